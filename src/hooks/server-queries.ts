@@ -6,12 +6,12 @@ import { useToasts } from '../ui/feedback/toasts.tsx'
 import { useCompany, useSession } from './use-local-data.ts'
 
 /**
- * What only the server knows. `networkMode: 'always'`: a call without a connection fails at once and says so, instead of
- * waiting unseen. Nothing is tried again by itself, and no answer outlives the screens that show it: who may see what is
- * decided by the server each time.
+ * Data that only the server has. `networkMode: 'always'`: an offline call fails at once and says so, instead of waiting
+ * unseen. Nothing is retried automatically, and no answer outlives the screens that show it, because permissions may
+ * change at any time.
  */
 const client = new QueryClient({
-  // A bug of ours reaches the developers; what the server refuses or does not answer reaches the screen.
+  // Our own bugs are reported to the developers; refusals and missing answers are shown on screen.
   queryCache: new QueryCache({ onError: (error) => void whyFailed(error) }),
   defaultOptions: {
     queries: {
@@ -27,25 +27,28 @@ const client = new QueryClient({
 })
 
 export interface ServerQuery<Value> {
-  /** The last answer; undefined until the first. It stays while the same is asked again. */
+  /** The last answer; undefined until the first. It is kept while the same query is repeated. */
   value: Value | undefined
-  /** The value answers the question before. */
+  /** The value answers the previous query. */
   isStale: boolean
-  /** Stays until the next answer, so that "Try again" keeps its place and the focus. */
+  /** Kept until the next answer, so that "Try again" keeps its place and the focus. */
   failure: (FailureMessage & { isOffline: boolean }) | undefined
   refetch: () => void
-  /** Shows what the server has just answered to a change. */
+  /** Shows the server's answer to a change. */
   replace(update: (value: Value) => Value): void
 }
 
 interface ServerQueryOptions<Value> {
-  /** Values of another scope are not shown while this one is asked for. */
+  /** Values of another scope are hidden while this one loads. */
   scope?: string
-  /** When to ask again, judged by the last answer. */
+  /** When to query again, given the last answer. */
   pauseMs?: (value: Value | undefined) => number | undefined
 }
 
-/** Asks when `question` changes (undefined: not yet), when the browser comes online, after each pause and by `refetch`. */
+/**
+ * Queries when `question` changes (undefined: not yet), when the browser comes online, after each pause and by
+ * `refetch`.
+ */
 export function useServerQuery<Value>(
   question: string | undefined,
   read: (auth: CallOptions) => Promise<Value>,
@@ -74,7 +77,7 @@ export function useServerQuery<Value>(
   }
 }
 
-/** `gcTime: 0` waits for a timer: a screen opened in the same moment would begin with the answer of the one before. */
+/** `gcTime: 0` waits for a timer: a screen opened in the same moment would begin with the previous screen's answer. */
 function useForgetWhenLeft(queryKey: readonly unknown[]) {
   const key = hashKey(queryKey)
   useEffect(
@@ -85,7 +88,7 @@ function useForgetWhenLeft(queryKey: readonly unknown[]) {
   )
 }
 
-/** The library's own watch begins late: a page that was opened offline would miss that the connection is back. */
+/** The library starts watching late: a page that was opened offline would miss the connection's return. */
 function useWhenOnline(refetch: () => void) {
   const handleOnline = useEffectEvent(refetch)
   useEffect(() => {
@@ -95,7 +98,7 @@ function useWhenOnline(refetch: () => void) {
   }, [])
 }
 
-/** While the answer is awaited, the error of before, unless it is of another scope. */
+/** Keeps the previous error while a query runs, unless it is of another scope. */
 function useLastError(scope: string, error: Error | null, isFetching: boolean): Error | null {
   const [last, setLast] = useState({ scope, error })
   if (isFetching) return last.scope === scope ? last.error : error
@@ -106,7 +109,7 @@ function useLastError(scope: string, error: Error | null, isFetching: boolean): 
 const failureOf = (error: Error | null) =>
   error ? { text: error.message, isOffline: error instanceof Unreachable } : undefined
 
-/** What a call about the company on the screen names, and whose session it is. */
+/** The company on screen and the session of a call about it. */
 export interface CompanyCall {
   query: { companyId?: string }
   auth: CallOptions
@@ -118,7 +121,7 @@ export function useCompanyCall(): CompanyCall {
   return useMemo(() => ({ query: companyId === undefined ? {} : { companyId }, auth: { token } }), [companyId, token])
 }
 
-/** `useServerQuery` about the company on the screen. */
+/** `useServerQuery` about the company on screen. */
 export function useCompanyQuery<Value>(
   question: string,
   read: (asked: CompanyCall) => Promise<Value>,
@@ -132,12 +135,12 @@ export function useCompanyQuery<Value>(
 }
 
 interface ServerChange {
-  /** What to say where the server did not do it; why stands beside it. */
+  /** Shown on failure, with the reason beside it. */
   failure: string
   change: () => Promise<void>
 }
 
-/** Makes a change at the server, once. Answers whether it was made. */
+/** Makes a change on the server, once. Resolves to whether it succeeded. */
 export function useServerMutation(): (failure: string, change: () => Promise<void>) => Promise<boolean> {
   const toasts = useToasts()
   const { mutateAsync } = useMutation(

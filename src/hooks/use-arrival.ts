@@ -1,6 +1,6 @@
 import { useSyncSummary } from './use-local-data.ts'
 
-/** Whether what is not found may still come: the company's rows are all here, on their way, or out of reach. */
+/** Whether a missing row may still arrive: the company's rows are all here, on their way, or out of reach. */
 export type Arrival = 'complete' | 'arriving' | 'offline'
 
 export function useArrival(): Arrival | undefined {

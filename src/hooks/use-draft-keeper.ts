@@ -5,7 +5,7 @@ import { isMade, newRowIdOf } from '../db/outbox/is-made.ts'
 import { watchSaved } from '../db/views/watch.ts'
 import { useDevice } from './device-context.ts'
 
-/** Where a form of the company on the screen keeps what is typed. `name` is what it is about: `contact:<id>`, for example. */
+/** Where a form stores its draft in the company on screen. `name` is what it is about: `contact:<id>`, for example. */
 export function useDraftKeeper(name: string) {
   const device = useDevice()
   const userId = useSession()?.userId
@@ -14,7 +14,7 @@ export function useDraftKeeper(name: string) {
     const key = `form:${userId}:${companyId}:${name}`
     return {
       read: () => readDraft(device, key),
-      // A draft that can't be kept is still in the form, and saving it takes another way.
+      // A draft that can't be stored is still in the form, and saving works without it.
       write: (text: string) => void writeDraft(device, key, text).catch(() => undefined),
       forget: (text: string) => void forgetDraft(device, key, text).catch(() => undefined),
       newRowIdOf,
@@ -22,7 +22,7 @@ export function useDraftKeeper(name: string) {
   }, [device, userId, companyId, name])
 }
 
-/** Of a form whose save makes a row on this device. */
+/** For a form that creates a row on this device. */
 export function useNewRowKeeper(name: string) {
   const { outbox } = useDevice()
   const keeper = useDraftKeeper(name)

@@ -11,13 +11,14 @@ interface Answer<T> {
 
 interface Options<T> {
   isSame?: (fresh: T, shown: T) => boolean
-  /** The answer for the version that is given at first, if it was had ahead. */
+  /** The prefetched answer for the first version, if there is one. */
   atHand?: T | undefined
 }
 
 /**
- * Asks at first, whenever `question` is another function, and again when `version` moves. While a new answer is on its
- * way the last one stays; it is stale if it answered another question. Changes that come faster than answers share one.
+ * Queries at first, whenever `question` is another function, and again when `version` changes. The last answer is kept
+ * while a new one is on its way; it is stale if it answered another question. Changes that come faster than answers
+ * share one query.
  */
 export function useFreshAnswer<T>(
   question: ((version: string | undefined) => Promise<T>) | undefined,
@@ -40,7 +41,7 @@ export function useFreshAnswer<T>(
     let endWaiting: (() => void) | undefined
     const show = (fresh: Answer<T>) => {
       const update = () => setAnswer((shown) => sameOr(fresh, shown, isSame))
-      // Somebody waits before an empty screen: drawn in one go. Later answers leave room for what is being typed.
+      // The first answer fills an empty screen and is rendered at once. Later ones give way to typing.
       if (isFirst.current) update()
       else startTransition(update)
       isFirst.current = false
@@ -73,7 +74,7 @@ export function useFreshAnswer<T>(
   return { value: answer?.value, isStale: answer?.question !== question }
 }
 
-/** What came from a worker is a new object each time; one that says nothing new would draw a whole table again. */
+/** A worker's answer is a new object each time; one without changes would redraw a whole table. */
 const sameOr = <T>(fresh: Answer<T>, shown: Answer<T> | undefined, isSame: (fresh: T, shown: T) => boolean) =>
   shown && shown.question === fresh.question && isSame(fresh.value, shown.value) ? shown : fresh
 

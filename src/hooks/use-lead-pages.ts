@@ -16,12 +16,12 @@ interface PagesAhead {
 
 const NONE: PagesAhead['pages'] = new Map()
 
-/** When the page on the screen has stood for so long, others are fetched. */
+/** Other pages are fetched once this page has been on screen for so long. */
 const PAUSE_MS = 250
 
 /**
- * A page of the leads or deals. The ones before and after it, and those that are pointed at, are at
- * hand: turning to them waits for nobody.
+ * A page of the leads or deals. The pages before and after it, and those that are pointed at, are prefetched, so that
+ * opening them is immediate.
  */
 export function useLeadPages(kind: LeadKind, filters: SearchFilters | undefined, page: PageRequest, sort?: Sort) {
   const answer = useLeadQuery(kind, filters, page, sort)
@@ -55,7 +55,7 @@ export function useLeadPages(kind: LeadKind, filters: SearchFilters | undefined,
   return { value: shown, counted: { filters, sort, total: shown.total } satisfies CountedList, isStale: false }
 }
 
-/** The page that was had ahead stays when its answer says the same: its rows are drawn already. */
+/** Keeps the prefetched page if its answer is equal: its rows are drawn already. */
 function sameOr(answer: LeadPage | undefined, pages: PagesAhead['pages']): LeadPage | undefined {
   const known = answer && pages.get(answer.number)
   return known && JSON.stringify(known) === JSON.stringify(answer) ? known : answer

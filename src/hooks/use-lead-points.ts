@@ -5,7 +5,7 @@ import type { SearchFilters } from '../search/search-filters.ts'
 import { useSearch } from './search-context.ts'
 import { useFreshAnswer } from './use-fresh-answer.ts'
 
-/** The leads that `filters` leave as points, kept up to date; nothing is asked without filters. */
+/** The filtered leads as points, live; without filters nothing is queried. */
 export function useLeadPoints(filters: SearchFilters | undefined): LeadPoints | undefined {
   const search = useSearch()
   const key = filters && JSON.stringify(filters)

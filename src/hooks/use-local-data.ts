@@ -37,9 +37,10 @@ import { type CompanyData, rowQuestion, type ToldQuestion } from '../db/views/vi
 import { useDevice } from './device-context.ts'
 import type { Device } from '../db/schema/device.ts'
 
-// Every hook answers `undefined` while it loads and `null` for what is absent, and again whenever the local data change.
+// Every hook returns `undefined` while it loads and `null` for what is absent, and updates whenever the local data
+// change.
 
-/** What everybody who asks the same of a database is told. Undefined, too, while there is no database to ask. */
+/** Callers with the same query on one database share the answer. Also undefined while there is no database. */
 export function useLive<T>(database: AnswerOwner | undefined, key: string, query: () => Promise<T>): T | undefined {
   const answer = database && sharedAnswer(database, key, () => query().catch(nothingOfGoneRows))
   return useSyncExternalStore(answer?.subscribe ?? toNothing, () => answer?.current())
@@ -47,7 +48,7 @@ export function useLive<T>(database: AnswerOwner | undefined, key: string, query
 
 const toNothing = () => () => undefined
 
-/** What `read` finds in the device's session, and again whenever the session, the company or its databases change. */
+/** Reads from the device's session, again whenever the session, the company or its databases change. */
 function useOfSession<T>(read: (device: Device) => T): T {
   const device = useDevice()
   const listen = useCallback((listener: () => void) => subscribe(device, listener), [device])
@@ -57,9 +58,9 @@ function useOfSession<T>(read: (device: Device) => T): T {
 export const useSession = (): Session | undefined => useOfSession(currentSession)
 
 export interface CompanyChoice {
-  /** Undefined until the server has said which there are. */
+  /** Undefined until the server has listed them. */
   companies: readonly Company[] | undefined
-  /** The company on the screen; undefined when the user has none. */
+  /** The company on screen; undefined when the user has none. */
   companyId: string | undefined
   switchCompany(companyId: string): Promise<void>
 }
@@ -79,28 +80,28 @@ export function useCompany(): CompanyChoice {
   return { companies, companyId, switchCompany: (chosen) => switchCompany(device, chosen) }
 }
 
-/** The databases behind the screen, for workers and hooks; undefined without a session or a company. */
+/** The company's databases for workers and hooks; undefined without a session or a company. */
 export function useCompanyData(): CompanyData | undefined {
   const device = useDevice()
   const userId = useSession()?.userId
   const { companyId } = useCompany()
   const begun = useOfSession(rowsBegun)
   return useMemo(() => {
-    // Those of before are closed.
+    // The previous ones are closed.
     void begun
     if (!userId || companyId === undefined) return undefined
     return { outbox: device.outbox, rows: device.openRows(userId, companyId), userId, companyId }
   }, [device, userId, companyId, begun])
 }
 
-/** The answer to a question about the company's rows, as the user's own work changes it. */
+/** A query over the company's rows, with the user's local changes applied. */
 function useView<T, Answer>(key: string, question: () => ToldQuestion<T, Answer>): Answer | undefined {
   const data = useCompanyData()
   const answer = data && sharedSource(data.rows, key, liveView(data, question()))
   return useSyncExternalStore(answer?.subscribe ?? toNothing, () => answer?.current())
 }
 
-/** What the person did on this device and the server has not surely brought back. */
+/** The user's changes on this device that the server has not certainly returned. */
 function useOwnWork(): LocalChanges | undefined {
   const { outbox } = useDevice()
   const userId = useSession()?.userId
@@ -110,17 +111,17 @@ function useOwnWork(): LocalChanges | undefined {
   return useSyncExternalStore(answer?.subscribe ?? toNothing, () => answer?.current())
 }
 
-/** A row as the user sees it. */
+/** The row with local changes applied. */
 export function useRow<E extends EntityName>(entity: E, id: string): Rows[E] | null | undefined {
   return useView(`${entity} ${id}`, () => rowQuestion(entity, id))
 }
 
-/** Until it is read, as it is at hand: the list that the person comes from has shown it. */
+/** Until it is read, the cached row from the list that the user came from. */
 export function useLead(id: string): Lead | null | undefined {
   const data = useCompanyData()
   const listed = cachedLead(data?.rows, useRowsVersion(), id)
   const read = useRow('lead', id)
-  // The same in a new object would draw the whole screen again.
+  // An equal value in a new object would redraw the whole screen.
   const isSame = useMemo(() => JSON.stringify(read) === JSON.stringify(listed), [read, listed])
   return read === undefined || isSame ? listed : read
 }
@@ -167,7 +168,7 @@ export function useSyncSummary(): SyncSummary | undefined {
   )
 }
 
-/** Of what the signed-in person did on this device. */
+/** A query about the signed-in user's changes on this device. */
 function useOfUser<T>(key: string, query: (outbox: OutboxDb, userId: string) => Promise<T>): T | undefined {
   const userId = useSession()?.userId
   const { outbox } = useDevice()
@@ -178,10 +179,10 @@ function useOfUser<T>(key: string, query: (outbox: OutboxDb, userId: string) => 
 
 export const useOutbox = (): OutboxLists | undefined => useOfUser('outbox', readOutbox)
 
-/** Less than `useOutbox` reads: for screens that a person works on. */
+/** Reads less than `useOutbox`, for screens that people work on. */
 export const useUnsent = (): Pick<LocalChanges, 'pending' | 'refused' | 'batches' | 'unfed'> | undefined => useOwnWork()
 
-/** Changes of many leads, of a week, latest first. */
+/** Batches of the last week, latest first. */
 export function useBatches(): BatchProgress[] | undefined {
   const userId = useSession()?.userId
   const { outbox } = useDevice()
@@ -190,7 +191,7 @@ export function useBatches(): BatchProgress[] | undefined {
   )
 }
 
-/** Another string whenever a query over this company's data may answer differently; undefined while loading. */
+/** Changes whenever a query over this company's data may have another answer; undefined while loading. */
 export function useRowsVersion(): string | undefined {
   const { companyId } = useCompany()
   const own = useOwnWork()

@@ -20,7 +20,7 @@ function answerTo(key: string, page: LeadPage): LeadsAnswer {
   return { page, counted: { filters, sort, total: page.total } }
 }
 
-/** A page of the leads or deals that `filters` leave, kept up to date; in the first picture when it is at hand. */
+/** A page of the filtered leads or deals, live; immediate if it is cached. */
 export function useLeadQuery(
   kind: LeadKind,
   filters: SearchFilters | undefined,
@@ -30,7 +30,7 @@ export function useLeadQuery(
   const search = useSearch()
   const rows = useCompanyData()?.rows
   const version = useRowsVersion()
-  // The same filters in a new object are the same question.
+  // Equal filters in a new object are the same query.
   const key = filters && leadsKey({ kind, filters, sort, number, size })
   const ask = useCallback(
     async (seen: string | undefined): Promise<LeadsAnswer> => {
@@ -46,7 +46,7 @@ export function useLeadQuery(
   return { value: value?.page, counted: value?.counted, isStale }
 }
 
-/** Where a lead or deal stands in a list, kept up to date. */
+/** The position of a lead or deal in a list, live. */
 export function useNeighbours(kind: LeadKind, filters: SearchFilters | undefined, sort: Sort | undefined, id: string) {
   const search = useSearch()
   const key = filters && JSON.stringify({ filters, sort })
@@ -58,7 +58,7 @@ export function useNeighbours(kind: LeadKind, filters: SearchFilters | undefined
   return useFreshAnswer(search && key !== undefined ? ask : undefined, useRowsVersion())
 }
 
-/** A page of the contacts or accounts that contain `words`, kept up to date. */
+/** A page of the contacts or accounts that contain `words`, live. */
 export function useRecordQuery<Row>(
   search: RecordSearch<Row> | undefined,
   words: string,

@@ -4,7 +4,7 @@ import { type KeptImport } from '../db/schema/uploads-db.ts'
 import type { Device } from '../db/schema/device.ts'
 import { useDevice } from './device-context.ts'
 
-/** Of the signed-in person into a company, on this device; the newest first. */
+/** The signed-in user's imports into a company on this device; newest first. */
 export function useKeptImports(companyId: string | undefined): KeptImport[] | undefined {
   const userId = useSession()?.userId
   const { uploads } = useDevice()
@@ -15,12 +15,12 @@ export function useKeptImports(companyId: string | undefined): KeptImport[] | un
   })
 }
 
-/** With its file; what came of it stays at the server. */
+/** Removes it with its file; the result stays on the server. */
 export async function forgetImport({ uploads }: Device, id: string): Promise<void> {
   await deviceFiles(uploads).remove(id)
   await uploads.imports.delete(id)
 }
 
-/** The skipped rows of an import that is done, as a CSV file. */
+/** The skipped rows of a finished import, as a CSV file. */
 export const readSkippedRows = ({ uploads }: Device, id: string): Promise<Blob | undefined> =>
   deviceFiles(uploads).read(id)

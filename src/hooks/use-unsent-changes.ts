@@ -6,18 +6,16 @@ import type { OutboxEntry, ParkedEntry } from '../db/schema/outbox-entry.ts'
 import { useDevice } from './device-context.ts'
 
 export interface UnsentChanges {
-  /** In the order they were made: those that wait and those on their way. */
+  /** Pending and sending changes in the order they were made. */
   entries: readonly OutboxEntry[]
-  /** Names of their mutations. */
   names: ReadonlySet<string>
   mutationIds: ReadonlySet<string>
-  /** Whether a person must decide about one. */
+  /** Whether the user must decide about one. */
   isRefused: boolean
-  /** Those. */
   refused: readonly ParkedEntry[]
 }
 
-/** What was done to a row on this device and is not on the server. */
+/** The local changes of a row that are not on the server. */
 export function useUnsentChanges(row: EntityRef): UnsentChanges {
   const { outbox } = useDevice()
   const unsent = useUnsent()
@@ -35,7 +33,7 @@ export function useUnsentChanges(row: EntityRef): UnsentChanges {
   }
 }
 
-/** The rows of an entity with something that is not on the server: for the marks of a list. */
+/** The rows of an entity with unsent changes, for the marks in a list. */
 export function useUnsentIds(entity: EntityName): Pick<ReadonlySet<string>, 'has'> {
   const { outbox } = useDevice()
   const unsent = useUnsent()

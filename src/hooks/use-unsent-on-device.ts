@@ -3,7 +3,7 @@ import { countUnqueued } from '../db/outbox/batch-store.ts'
 import { sharedAnswer } from '../db/views/shared-answers.ts'
 import { useDevice } from './device-context.ts'
 
-/** Unsent changes of everybody who works on this device: for the sign-in page, where nobody is known. */
+/** Everybody's unsent changes on this device, for the sign-in page, where nobody is known. */
 export function useUnsentOnDevice(): number | undefined {
   const { outbox } = useDevice()
   const answer = sharedAnswer(

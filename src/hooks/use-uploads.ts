@@ -5,7 +5,7 @@ import { countUnsentFiles } from '../db/files/watch-uploads.ts'
 import type { Device } from '../db/schema/device.ts'
 import { useDevice } from './device-context.ts'
 
-/** Of the signed-in person into a company, on this device; the newest first. */
+/** The signed-in user's uploads into a company on this device; newest first. */
 export function useKeptUploads(companyId: string | undefined): KeptUpload[] | undefined {
   const userId = useSession()?.userId
   const { uploads } = useDevice()
@@ -16,7 +16,7 @@ export function useKeptUploads(companyId: string | undefined): KeptUpload[] | un
   })
 }
 
-/** How many files of the signed-in person the server does not have yet. */
+/** Counts the signed-in user's files that the server does not have yet. */
 export function useUnsentFiles(): number | undefined {
   const userId = useSession()?.userId
   const { uploads } = useDevice()
@@ -24,15 +24,15 @@ export function useUnsentFiles(): number | undefined {
   return useLive(db, `unsent files of ${userId}`, () => countUnsentFiles(uploads, userId ?? ''))
 }
 
-/** What is on its way stops; the server is told when there is a signal. */
+/** Stops sending; the server hears of it once there is a connection. */
 export const cancelUpload = (device: Device, id: string) => device.uploads.uploads.update(id, { state: 'cancelling' })
 
-/** From this device's list; what became of it stays in the server's. */
+/** Removes it from this device's list; the server's list keeps the result. */
 export const forgetUpload = (device: Device, id: string) => device.uploads.uploads.delete(id)
 
 const choiceKey = (userId: string, companyId: string) => `${userId} ${companyId}`
 
-/** The fields that columns of these names were given by hand in this company; null: none. */
+/** The fields that were chosen by hand for columns with these names in this company; null: none. */
 export async function readColumnChoices(
   { uploads }: Device,
   userId: string,

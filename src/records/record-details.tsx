@@ -33,11 +33,11 @@ interface RecordDetailsProps<Entity extends RecordEntity, Name extends string> {
 }
 
 interface RecordPageProps<Entity extends RecordEntity, Name extends string> extends RecordDetailsProps<Entity, Name> {
-  /** They come above the form. */
+  /** Above the form. */
   notices?: ReactNode
 }
 
-/** The page of one record; with the id "new", of one to be made. */
+/** The page of one record; with the id "new", of a record to create. */
 export const RecordPage = <Entity extends RecordEntity, Name extends string>({
   kind,
   id,
@@ -52,7 +52,7 @@ export const RecordPage = <Entity extends RecordEntity, Name extends string>({
 function NewRecord<Entity extends RecordEntity, Name extends string>({ kind }: { kind: RecordKind<Entity, Name> }) {
   const device = useDevice()
   const keeper = useNewRowKeeper(`${kind.entity}:new`)
-  // The id is the form's: saved twice, the record is made once.
+  // The form chooses the id: saving twice creates the record once.
   const save = (changes: RecordChanges<Name>, { newRowId }: SavedOver) => {
     const fields = toFields(kind, changes)
     const input = { id: newRowId, createdAt: new Date().toISOString(), fields }
@@ -79,7 +79,7 @@ function KnownRecord<Entity extends RecordEntity, Name extends string>({ kind, i
   }
   const update = refused.find(({ name, reason }) => name === kind.update.name && reason.code === 'invalid')
   if (update) return <RefusedUpdate entry={update} keeper={keeper} key={update.mutationId} kind={kind} row={row} />
-  // The server merges field by field over the version that the person began from.
+  // The server merges field by field over the version that the user started from.
   const save = async (changes: RecordChanges<Name>, { base }: SavedOver) => {
     const fields = toFields(kind, changes)
     if (Object.keys(fields).length === 0) return
@@ -105,7 +105,7 @@ interface RefusedRecordProps<Entity extends RecordEntity, Name extends string> {
   keeper: DraftKeeper
 }
 
-/** A new record that the server did not take: as it was written, to be corrected and sent again. */
+/** A new record that the server refused, as it was typed, to correct and resend. */
 function RefusedRecord<Entity extends RecordEntity, Name extends string>({
   kind,
   entry,
@@ -132,7 +132,7 @@ interface RefusedUpdateProps<Entity extends RecordEntity, Name extends string>
   row: Rows[Entity]
 }
 
-/** A change that the server did not take, over the record as it is now: to be corrected and sent again. */
+/** A change that the server refused, over the current record, to correct and resend. */
 function RefusedUpdate<Entity extends RecordEntity, Name extends string>({
   kind,
   entry,

@@ -16,13 +16,13 @@ import type { Device } from '../db/schema/device.ts'
 export type RecordEntity = 'contact' | 'account'
 
 export interface RecordField<Name extends string> {
-  /** Its name in the form, and in the drafts that devices keep. */
+  /** Its name in the form and in stored drafts. */
   name: Name
-  /** Its place in the row: `billingAddress.line1`. */
+  /** Its path in the row: `billingAddress.line1`. */
   path: string
   label: string
   type?: 'email' | 'tel' | 'url'
-  /** A field of several lines goes across the whole form. */
+  /** A field of several lines spans the whole form. */
   rows?: number
 }
 
@@ -38,7 +38,7 @@ export interface RecordColumn<Row> {
 }
 
 export interface RecordTexts {
-  /** In a sentence. */
+  /** Within a sentence. */
   one: string
   many: string
   /** At its beginning. */
@@ -48,7 +48,7 @@ export interface RecordTexts {
   newTitle: string
   detailsTitle: string
   back: string
-  /** What comes before the reason when a save fails. */
+  /** Precedes the reason when a save fails. */
   failure: string
 }
 
@@ -56,9 +56,7 @@ export type RecordFields<Entity extends RecordEntity> = Partial<Rows[Entity]>
 
 export interface RecordKind<Entity extends RecordEntity, Name extends string> {
   entity: Entity
-  /** The plain address of its list. */
   home: string
-  /** The route of one record. */
   route: '/contact/$id' | '/account/$id'
   texts: RecordTexts
   columns: ReadonlyArray<RecordColumn<Rows[Entity]>>
@@ -69,11 +67,11 @@ export interface RecordKind<Entity extends RecordEntity, Name extends string> {
   searchIn: (search: NonNullable<ReturnType<typeof useSearch>>) => RecordSearch<Rows[Entity]>
 }
 
-/** A mutation of the contract that makes or changes a record. */
+/** A mutation that creates or changes a record. */
 export interface RecordMutation<Input> {
   name: string
   save: (device: Device, input: Input, options: MutateOptions) => Promise<void>
-  /** Sends a change that the server refused once more, as it is in the form now. */
+  /** Resends a refused change with the form's current values. */
   resend: (device: Device, refused: ParkedEntry, input: Input, subject: string) => Promise<void>
   fieldsOf: (refused: ParkedEntry) => object
 }
@@ -99,7 +97,7 @@ type Described<Name extends string> = Pick<RecordKind<never, Name>, 'sections'>
 
 const fieldsIn = <Name extends string>({ sections }: Described<Name>) => sections.flatMap(({ fields }) => fields)
 
-/** What a form shows of a row; a new one starts with all fields empty. */
+/** The form's values for a row; a new record starts with empty fields. */
 export function valuesOf<Name extends string>(kind: Described<Name>, row?: object): RecordValues<Name> {
   const fields = fieldsIn(kind)
   const texts = textsAt(
@@ -109,7 +107,7 @@ export function valuesOf<Name extends string>(kind: Described<Name>, row?: objec
   return Object.fromEntries(fields.map(({ name, path }) => [name, texts[path] ?? ''])) as RecordValues<Name>
 }
 
-/** The values that are in a change, which says nothing about the fields that it leaves as they are. */
+/** The values in a change, which omits unchanged fields. */
 export function changesOf<Name extends string>(kind: Described<Name>, change: object): RecordChanges<Name> {
   const given = fieldsIn(kind).filter(({ path }) => valueAt(change, path) !== undefined)
   const values = valuesOf(kind, change)
@@ -127,6 +125,6 @@ export function toFields<Entity extends RecordEntity, Name extends string>(
     const [first = '', second] = path.split('.')
     fields[first] = second === undefined ? changes[name] : { ...(fields[first] as object), [second]: changes[name] }
   }
-  // Only places of the row itself are written, each with a text.
+  // Only paths of the row itself are written, each with a text.
   return fields as RecordFields<Entity>
 }

@@ -21,7 +21,7 @@ import { Total } from '../ui/tables/total.tsx'
 import type { RecordEntity, RecordKind } from './record-kind.ts'
 
 const RECORDS_PAGE_SIZE = 50
-/** How many page numbers are offered at once. */
+/** How many page numbers to show. */
 const PAGES_SHOWN = 10
 
 interface RecordListProps<Entity extends RecordEntity, Name extends string> {
@@ -30,7 +30,6 @@ interface RecordListProps<Entity extends RecordEntity, Name extends string> {
   onSearch: (search: RecordListSearch) => void
 }
 
-/** The list of contacts or of accounts, with its search box. */
 export function RecordList<Entity extends RecordEntity, Name extends string>({
   kind,
   search,
@@ -80,7 +79,7 @@ export function RecordList<Entity extends RecordEntity, Name extends string>({
   )
 }
 
-/** The kind's own, with a mark on what is not sent and a way to each record. */
+/** The kind's columns, with a mark on unsent rows and a link to each record. */
 function useColumns<Entity extends RecordEntity, Name extends string>(
   kind: RecordKind<Entity, Name>,
 ): ReadonlyArray<SimpleColumn<Rows[Entity]>> {

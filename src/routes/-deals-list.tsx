@@ -20,7 +20,7 @@ interface DealsListProps {
   onSearch: (search: DealListSearch, replace?: boolean) => void
 }
 
-/** The deals with their saved views and what can be done with many at once. */
+/** The deals with their saved views and bulk actions. */
 export function DealsList({ search, onSearch }: DealsListProps) {
   const selection = useSelection(JSON.stringify(chosenDealFilters(search)))
   return (

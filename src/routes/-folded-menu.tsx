@@ -3,7 +3,7 @@ import { UserMenu } from '../features/auth/user-menu.tsx'
 import { CompanyMenuChoice } from '../features/companies/company-menu-choice.tsx'
 import { FoldedLinks } from '../features/shell/folded-links.tsx'
 
-/** Everything of the navbar in one menu, for small screens. */
+/** The whole navbar in one menu, for small screens. */
 export const FoldedMenu = (props: ComponentProps<typeof UserMenu>) => (
   <UserMenu {...props}>
     <FoldedLinks />

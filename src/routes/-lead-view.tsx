@@ -11,10 +11,10 @@ import { NotesCard } from '../features/notes/notes-card.tsx'
 import { AfterFirstLook } from '../ui/primitives/deferred.tsx'
 import { MarketingCard } from './-marketing-parts.tsx'
 
-/** A lead with the cards of every feature that has a part in it. */
+/** A lead with the cards of every feature involved. */
 export function LeadView({ id }: { id: string }) {
   const [typed, setTyped] = useState<{ id: string; draft: BookingDraft | undefined }>()
-  // What was typed into one lead does not belong to the next.
+  // Text typed into one lead must not appear in the next.
   const draft = typed?.id === id ? typed.draft : undefined
   return (
     <LeadScreen

@@ -1,6 +1,6 @@
 type Handle = Pick<FileSystemSyncAccessHandle, 'getSize' | 'write' | 'flush' | 'truncate'>
 
-/** Writes all of it to disk or nothing: a line after half a line could not be read. */
+/** All or nothing: a line after half a line could not be read. */
 export function appendWhole(handle: Handle, bytes: Uint8Array<ArrayBuffer>): void {
   const end = handle.getSize()
   try {

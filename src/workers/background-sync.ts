@@ -1,6 +1,6 @@
 export const BACKGROUND_SYNC_TAG = 'outbox'
 
-/** Chromium only, and not in the TypeScript library. */
+/** Chromium only, and missing from the TypeScript library. */
 interface WithBackgroundSync {
   sync: { register: (tag: string) => Promise<void> }
 }
@@ -8,7 +8,7 @@ const canSyncInBackground = (
   registration: ServiceWorkerRegistration,
 ): registration is ServiceWorkerRegistration & WithBackgroundSync => 'sync' in registration
 
-/** Sends what is saved even when every tab is closed. Best effort: an open tab sends by itself. */
+/** Sends changes even when every tab is closed. Best effort: an open tab sends anyway. */
 export async function askForBackgroundSync(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {

@@ -33,7 +33,7 @@ const gzip = (text: string) => new Response(new Blob([text]).stream().pipeThroug
 
 const ASK_AGAIN_MS = 60_000
 
-/** It is asked for with every request, and the answer hardly ever changes. */
+/** It is read with every request, and hardly ever changes. */
 function nowAndThen<T>(ask: () => Promise<T>): () => Promise<T> {
   let known: { at: number; answer: Promise<T> } | undefined
   return () => {

@@ -13,7 +13,7 @@ export interface LeadsQuestion extends PageRequest {
   sort?: Sort | undefined
 }
 
-/** A list’s length with the query that was counted, so that bulk work acts on exactly what was shown. */
+/** A list’s length with its query, so that bulk work acts on exactly what was shown. */
 export interface CountedList {
   readonly filters: SearchFilters
   readonly sort: Sort | undefined

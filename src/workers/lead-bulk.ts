@@ -19,7 +19,7 @@ export type Selected =
 export type OnProgress = (done: number, total: number) => boolean | Promise<boolean>
 
 export interface LeadBulk {
-  /** Saves the change if there are still as many leads as the person was told. Answers how many there are. */
+  /** Saves the change if there are still as many leads as the user was shown. Resolves to how many there are. */
   change(selected: Selected, change: BatchChange, told: number): Promise<number>
   exportCsv(selected: Selected, onProgress: OnProgress): Promise<Blob | undefined>
 }

@@ -1,8 +1,8 @@
 import { type Remote, wrap } from 'comlink'
 
-// A page that is kept in the back/forward cache, or frozen, keeps its workers as they stand: with the locks they hold and
-// the transactions they are in the middle of, and every other page waits behind those for as long as it is kept. So a
-// page ends its workers when it is left, which aborts what they have in hand, and begins them anew when it comes back.
+// A page in the back/forward cache, or frozen, keeps its workers with their locks and open transactions, and every
+// other page waits for those. So a page ends its workers when it is left, which aborts their active work, and starts
+// them again when it returns.
 
 const RELOAD_AFTER_MS = 1_000
 
@@ -14,28 +14,28 @@ interface Thread<Api> {
 }
 
 export interface PageWorker<Api> {
-  /** Asked as the worker is. What a thread that was ended has not answered, the next one is asked. */
+  /** Has the worker's methods. Calls that an ended thread has not answered are repeated to the next one. */
   remote: Remote<Api>
-  /** Begins it, where it has not been begun yet. */
+  /** Starts the worker, unless it has started. */
   begin(): void
 }
 
 interface Options<Api> {
   /** A thread that has been started already. */
   first?: Worker
-  /** Each time a thread begins, also when the page comes back. */
+  /** Called each time a thread starts, also when the page returns. */
   onBegun?: (remote: Remote<Api>, isFirst: boolean) => void
 }
 
-// A page that is left ends all its workers, also those that are started later: the page is the owner.
+// A page that is left ends all its workers, including those started later: the page is their owner.
 const pageWorkers = new Set<{ end(): void; beginAgain(): void }>()
 
 export function pageWorker<Api>(start: () => Worker, { first, onBegun }: Options<Api> = {}): PageWorker<Api> {
   let thread: Thread<Api> | undefined
   let wasBegun = false
-  /** Until the next thread has begun. */
+  /** Resolves when the next thread has started. */
   let begun = Promise.withResolvers<Thread<Api>>()
-  /** Until this one is ended. */
+  /** Resolves when this thread has ended. */
   let ended = Promise.withResolvers<void>()
 
   function begin(worker = start()) {
@@ -56,7 +56,7 @@ export function pageWorker<Api>(start: () => Worker, { first, onBegun }: Options
     ended = Promise.withResolvers()
   }
   function handleError(event: Event) {
-    // Errors of its code are reported where they happen. This one is of a script that could not be loaded.
+    // Errors of its code are reported where they happen. This one means that the script could not be loaded.
     if ('message' in event) return
     end()
     setTimeout(beginAgain, RELOAD_AFTER_MS)
@@ -81,7 +81,7 @@ export function pageWorker<Api>(start: () => Worker, { first, onBegun }: Options
     {},
     { get: (_, name) => (name === 'then' ? undefined : (...given: unknown[]) => ask(name, given)) },
   )
-  // Each of its methods is asked of the thread; the type checker can't follow a proxy.
+  // Each method is forwarded to the thread; the type checker can't follow a proxy.
   return { remote: remote as Remote<Api>, begin: () => void (wasBegun || begin()) }
 }
 

@@ -12,7 +12,7 @@ interface Watched {
 const POINTED_AT = ['pointerover', 'focusin'] as const
 
 /**
- * Fetches the pages before and after the one on the screen, and each that somebody points at: a link to a page has
+ * Fetches the pages before and after the one on screen, and each that somebody points at: a link to a page has
  * `data-page`. `bring` is called with all fetched pages whenever there are more. Ends when the returned function is
  * called.
  */

@@ -1,10 +1,10 @@
 const LOOK_AGAIN_MS = 60_000
 
 export interface QueueWork {
-  /** What is to be carried now, the oldest first. */
+  /** The oldest entry that is due. */
   readonly next: () => Promise<string | undefined>
   readonly carry: (id: string, signal: AbortSignal) => Promise<void>
-  /** Calls back at each change. What must no longer be sent stops at once. */
+  /** Calls back at each change; whatever must no longer be sent stops at once. */
   readonly watch: (listener: (mustStop: (id: string) => boolean) => void) => void
   readonly onSession: (listener: () => void) => void
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>

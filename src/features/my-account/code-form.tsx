@@ -12,7 +12,7 @@ interface CodeFormProps {
   asksPassword?: true
   /** `any`: a recovery code will do too. */
   asksCode?: 'app' | 'any'
-  /** On the button. */
+  /** The button's text. */
   submit: string
   onSend: (given: { currentPassword: string; code: string }) => Promise<void>
   onCancel: () => void
@@ -20,7 +20,7 @@ interface CodeFormProps {
   children?: ReactNode
 }
 
-/** Asks for what proves that it is the person themselves. */
+/** Asks for proof of identity. */
 export function CodeForm({ asksPassword, asksCode, submit, onSend, onCancel, children }: CodeFormProps) {
   const form = useOfficeForm({
     values: { currentPassword: '', code: '' },

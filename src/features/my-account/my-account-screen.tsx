@@ -20,7 +20,7 @@ import { texts } from './texts.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 
 interface MyAccountScreenProps {
-  /** When every session has ended, this one too. */
+  /** Called when every session has ended, including this one. */
   onSignedOut: () => void
 }
 

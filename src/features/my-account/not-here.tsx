@@ -5,11 +5,11 @@ import { texts } from './texts.ts'
 
 interface NotHereProps {
   query: ServerQuery<unknown>
-  /** What to say without a connection. The answer comes by itself once there is one. */
+  /** Shown offline. The answer loads once there is a connection. */
   offline: string
 }
 
-/** In the place of what only the server knows, until it has said it. */
+/** Shown until the server has answered. */
 export function NotHere({ query: { failure, refetch }, offline }: NotHereProps) {
   if (!failure) return <p role="status">{texts.loading}</p>
   if (failure.isOffline) return <p role="status">{offline}</p>

@@ -4,7 +4,7 @@ import { TextField } from '../../ui/forms/text-field.tsx'
 import { texts } from './texts.ts'
 
 interface PasswordFieldProps extends ComponentProps<typeof TextField> {
-  /** One that is chosen here; `again`: typed once more. */
+  /** A new password; `again`: repeated. */
   isNew?: true | 'again'
 }
 

@@ -18,7 +18,7 @@ import { NotHere } from './not-here.tsx'
 import { texts } from './texts.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 
-/** Where the person is signed in, and the ways to end it. */
+/** The user's sessions, and the buttons to end them. */
 export function Sessions({ onSignedOut }: { onSignedOut: () => void }) {
   const device = useDevice()
   const query = useServerQuery('sessions', (auth) => call(listSessions, {}, auth))

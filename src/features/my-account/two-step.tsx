@@ -25,7 +25,7 @@ type Step =
 
 const OVERVIEW: Step = { name: 'overview' }
 
-/** Codes of an authenticator app beside the password, for those who administer. */
+/** Codes of an authenticator app in addition to the password, for administrators. */
 export function TwoStep({ isOffered }: { isOffered: boolean }) {
   const query = useServerQuery('two-step', (auth) => call(getTwoStep, {}, auth))
   const [step, setStep] = useState<Step>(OVERVIEW)
@@ -49,7 +49,7 @@ export function TwoStep({ isOffered }: { isOffered: boolean }) {
   )
 }
 
-/** The button that was pressed goes away with its step. A picture to scan comes before the field below it. */
+/** The pressed button disappears with its step. A QR code gets the focus before the field below it. */
 function useFocusOnStep({ name }: Step) {
   const area = useRef<HTMLDivElement>(null)
   const shown = useRef(name)
@@ -164,7 +164,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
   const toasts = useToasts()
   const copy = async () => {
     try {
-      // Over plain HTTP there is no clipboard at all.
+      // Over plain HTTP there is no clipboard.
       await navigator.clipboard.writeText(codes.join('\n'))
       toasts.succeed(texts.codesCopied)
     } catch {

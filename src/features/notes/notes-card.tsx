@@ -21,10 +21,10 @@ import type { Device } from '../../db/schema/device.ts'
 
 interface NotesCardProps {
   leadId: string
-  /** For whom, on the sync screen. */
+  /** The lead's name for the sync screen. */
   subject: string
   unsentIds: ReadonlySet<string>
-  /** In place of the list when there is nothing in it. */
+  /** Shown instead of an empty list. */
   empty?: string
 }
 
@@ -92,13 +92,13 @@ function NoteList({ notes, unsentIds, empty }: NoteListProps) {
 
 const NOTHING = { content: '' }
 
-/** The note being written on a lead: it survives a reload, a crash or a flat battery. */
+/** The draft of a note on a lead: it survives a reload, a crash or a flat battery. */
 function useNoteDraft(leadId: string) {
   const keeper = useNoteKeeper(leadId)
   const form = useFormDraft(NOTHING, undefined, keeper)
   return {
     text: form.values.content,
-    // Emptied, it is over: the same words after that are another note.
+    // Emptying the field ends the draft: typing the same words again makes another note.
     write: (text: string) => (text === '' ? form.startOver() : form.edit('content', text)),
     saveOnce: form.saveOnce,
     isSavedElsewhere: form.isSavedElsewhere,
@@ -115,7 +115,7 @@ function useNoteKeeper(leadId: string): DraftKeeper {
   }, [device, keeper, userId, leadId])
 }
 
-/** Earlier apps kept the text alone. */
+/** Earlier versions stored only the text. */
 async function takeOver(device: Device, key: string, keeper: DraftKeeper): Promise<string> {
   const content = await readDraft(device, key)
   if (content === '') return ''

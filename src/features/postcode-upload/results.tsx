@@ -17,10 +17,10 @@ import type { Certificate } from '../../../contract/entities/certificate.ts'
 import { call } from '../../api/call.ts'
 import { texts } from './texts.ts'
 
-/** A page that draws more than this stands still. */
+/** Drawing more than this would freeze the page. */
 const JSON_SHOWN = 200_000
 
-/** As a table, to choose from, and as the answer itself. */
+/** The results as a table to choose from, and as the answer itself. */
 export function Results({ lookUp: { results, totals, isRunning } }: { lookUp: LookUp }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const rows = useMemo(() => homeRows(results), [results])
@@ -110,7 +110,7 @@ interface NewLeads {
   onDone: (certificates: number) => void
 }
 
-/** Batch by batch. One that is sent again adds nothing: the company has those homes already. */
+/** Sent in batches. Resending one adds nothing: the company already has those properties. */
 async function createLeads({ companyId, token, certificates, onDone }: NewLeads) {
   let created = 0
   let alreadyThere = 0

@@ -11,19 +11,19 @@ import { messages } from '../../../contract/messages.ts'
 import { callForLines } from '../../api/call.ts'
 import { failureMessage, type FailureMessage } from '../../api/failures.ts'
 
-/** What has come so far. */
+/** The progress so far. */
 export interface LookUp {
   isRunning: boolean
   /** Postcodes of the file; undefined until the server has read it. */
   total?: number
   results: readonly PostcodeResult[]
-  /** When all of them are done. */
+  /** Set at the end. */
   totals?: PostcodeTotals
   failure?: FailureMessage
   startedAt: number
 }
 
-/** The screen follows so often, however fast the answers come. */
+/** Limits how often the screen is redrawn, however fast answers arrive. */
 const DRAW_EVERY_MS = 200
 
 export interface LookUpQuestion {

@@ -3,7 +3,7 @@ import { createView, deleteView, setDefaultView, updateView } from '../../../con
 import { mutate } from '../../db/mutate.ts'
 import type { Device } from '../../db/schema/device.ts'
 
-// Each is saved on this device at once, like any other change.
+// View changes are saved on this device at once, like any other change.
 
 export async function saveView(device: Device, form: ViewForm): Promise<void> {
   const args = { viewId: device.newId(), createdAt: new Date(device.now()).toISOString(), view: form }
@@ -19,7 +19,7 @@ export const changeView = (
 export const removeView = (device: Device, { _id, name }: View): Promise<void> =>
   mutate(device, deleteView, { viewId: _id }, { subject: name })
 
-/** At most one of a list is the default of a person. */
+/** A user has at most one default view per list. */
 export async function chooseDefault(
   device: Device,
   view: View,

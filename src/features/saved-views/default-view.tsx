@@ -3,7 +3,7 @@ import { isDefaultOf } from '../../../contract/entities/view.ts'
 import { useSession, useViews } from '../../hooks/use-local-data.ts'
 import type { ViewPlace } from './view-place.ts'
 
-/** Opens the list with the person's default view, once, where its address asks for nothing. Draws nothing. */
+/** Opens the list with the user's default view, once, if its address has no filters. Renders nothing. */
 export function DefaultView({ place }: { place: ViewPlace }) {
   const views = useViews()
   const userId = useSession()?.userId ?? ''

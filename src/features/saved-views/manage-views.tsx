@@ -18,7 +18,7 @@ interface ManageViewsProps {
   onClose: () => void
 }
 
-/** One's own, and as an administrator the shared ones, can be changed; of each one may make the default. */
+/** Users can change their own views, administrators also shared ones; everybody can choose a default. */
 export function ManageViews({ place, views, onClose }: ManageViewsProps) {
   const offered = views.filter((view) => isOfSameKind(view, place.list))
   return (

@@ -19,7 +19,7 @@ interface SaveViewDialogProps {
   onClose: () => void
 }
 
-/** Under a name of one's own that is there already, that view becomes what is on the screen. */
+/** Saving under the name of one of the user's views replaces that view. */
 export function SaveViewDialog({ place, views, onClose }: SaveViewDialogProps) {
   const device = useDevice()
   const toasts = useToasts()
@@ -41,7 +41,7 @@ export function SaveViewDialog({ place, views, onClose }: SaveViewDialogProps) {
     (view) => view.ownerId === userId && view.list === list && view.name.toLowerCase() === name.trim().toLowerCase(),
   )
   const shared = chosen ?? before?.shared ?? false
-  // Absent would leave those that the view has.
+  // An absent value would keep the view's old columns.
   const columns = shown ?? (before?.columns && all.map(({ key }) => key))
   return (
     <Dialog

@@ -8,7 +8,7 @@ export const BlockedBar = () => (
   </NoticeBar>
 )
 
-/** A screen has waited long for what is on this device. */
+/** Local data are taking long to load. */
 export const SlowDeviceBar = () => (
   <NoticeBar aria-label={texts.waitingForThisDevice} role="alert">
     <p>{texts.doorstepIsStillOpening}</p>

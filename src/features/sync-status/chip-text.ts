@@ -13,19 +13,19 @@ export interface Chip {
 type Facts = 'waiting' | 'parked' | 'contested' | 'offline' | 'hasServerProblem' | 'isServerOlder' | 'signInNeeded'
 
 export interface ChipFacts extends Pick<SyncSummary, Facts> {
-  /** How long the oldest of what waits has waited. */
+  /** The age of the oldest unsent change. */
   oldestMs?: number
   /** The device can't work offline yet. */
   isGettingReady?: boolean
 }
 
-/** Sooner it is no news. */
+/** Sooner than this it is not worth mentioning. */
 const WORTH_TELLING_MS = 60 * 60 * 1000
 
-/** What only a person can decide. */
+/** What only the user can decide. */
 export const undecided = ({ parked, contested }: Pick<SyncSummary, 'parked' | 'contested'>) => parked + contested
 
-/** What matters most, in a person's words: the chip never says more than is true. */
+/** The most important state as a short text that never says more than is true. */
 export function chipOf({ waiting, offline, signInNeeded, oldestMs = 0, isGettingReady, ...facts }: ChipFacts): Chip {
   const age = oldestMs < WORTH_TELLING_MS ? '' : `, ${formatAge(oldestMs)}`
   const needed = undecided(facts)
@@ -44,7 +44,7 @@ export function chipOf({ waiting, offline, signInNeeded, oldestMs = 0, isGetting
   return { text: texts.allSent, tone: 'success', icon: 'check' }
 }
 
-/** What keeps the server from taking changes though it answers. */
+/** Why a server that answers does not accept changes. */
 function troubleOf({ hasServerProblem, isServerOlder }: Pick<ChipFacts, 'hasServerProblem' | 'isServerOlder'>) {
   if (hasServerProblem) return texts.serverProblem
   return isServerOlder ? texts.serverNeedsAnUpdate : undefined

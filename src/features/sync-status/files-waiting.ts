@@ -1,13 +1,13 @@
 import { createStore, useStore } from '../../ui/forms/store.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 
-/** In local storage: as they were counted last, by whatever page. */
+/** Local storage: the last count, by any page. */
 export const FILES_WAITING = 'files-waiting'
 
-/** They are counted only once the first screen stands. */
+/** Counted only once the first screen is drawn. */
 export const filesWaiting = createStore<number | undefined>(undefined)
 
-/** Files of the signed-in person that the server does not have yet. */
+/** Files of the signed-in user that the server does not have yet. */
 export function useFilesWaiting(): number {
   const { storage } = useDevice()
   return useStore(filesWaiting) ?? Number(storage.getItem(FILES_WAITING))

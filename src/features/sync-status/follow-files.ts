@@ -3,7 +3,7 @@ import { currentSession, subscribe } from '../../db/session/session.ts'
 import { watchUnsentFiles } from '../../db/files/watch-uploads.ts'
 import { FILES_WAITING, filesWaiting } from './files-waiting.ts'
 
-/** From then on the chip counts the files of whoever is signed in, in whatever tab they were begun. */
+/** Keeps the chip's count of the signed-in user's files, from any tab. */
 export function followFiles(device: Device): void {
   let followed: string | undefined
   let end = () => {}

@@ -1,18 +1,18 @@
-/** What is asked of a browser; a test gives its own. */
+/** The parts of `window` that this reads; tests pass their own. */
 export interface Browser {
   /** Only WebKit has it. */
   GestureEvent?: unknown
-  /** Only WebKit of an iPhone or iPad has `standalone`: whether the app was opened from the Home Screen. */
+  /** Only WebKit on an iPhone or iPad has `standalone`: whether the app was opened from the Home Screen. */
   navigator: object
   matchMedia(query: string): { matches: boolean }
 }
 
-/** Where Doorstep is installed: on an iPhone or iPad, on a Mac. */
+/** `home-screen` on an iPhone or iPad, `dock` on a Mac. */
 export type InstallWay = 'home-screen' | 'dock'
 
 /**
- * How to keep the browser from clearing what is on this device after seven days without use, as Safari does with sites
- * that are not installed. Undefined where it does not.
+ * How to stop the browser from clearing this device's data after seven days without use, as Safari does for sites that
+ * aren't installed. Undefined for browsers that don't.
  */
 export function installWay(browser: Browser = window): InstallWay | undefined {
   const standalone: unknown = Reflect.get(browser.navigator, 'standalone')

@@ -4,7 +4,7 @@ import { texts } from './texts.ts'
 
 const LEAD_FAILED = texts.errorSavingLead
 
-/** What did not come about, in the specification's words; the server's own reason follows. */
+/** Specification texts for what failed; the server's reason follows. */
 const failures: Readonly<Record<string, string>> = {
   'lead.create': LEAD_FAILED,
   'lead.details': LEAD_FAILED,
@@ -19,7 +19,7 @@ const failures: Readonly<Record<string, string>> = {
   'account.update': messages.accountFailed,
 }
 
-/** The specification's words alone; of a contact or an account the reason belongs to them. */
+/** The specification's text alone; for a contact or an account it includes the reason. */
 export function failedText({ name, reason }: Pick<ParkedEntry, 'name' | 'reason'>): string {
   const words = failures[name]
   if (words === undefined) return texts.aChangeWasNotSaved

@@ -4,7 +4,7 @@ import { NoticeBar } from '../../ui/feedback/notice-bar.tsx'
 import { texts } from './texts.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 
-/** This browser had lost its data: what came back, in plain words, until it is read. */
+/** This browser had lost its data: lists what was recovered, until dismissed. */
 export function RecoveryBar() {
   const device = useDevice()
   const recovery = useRecovery()

@@ -8,12 +8,12 @@ import { texts } from './texts.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 import type { SessionStorage } from '../../db/schema/device.ts'
 
-/** Local storage holds the keys of refused changes that the person has heard of. */
+/** Local storage: the keys of refused changes that the user has been notified of. */
 const TOLD = 'refusalsTold'
-/** Of many refused changes one alert speaks: they come one after the other. */
+/** Refusals arrive one by one; those within this time share one alert. */
 const TOGETHER_MS = 300
 
-/** Says in an alert that the server has refused a change, on whatever screen the person is, however long after the save. */
+/** Alerts the user to refused changes on any screen, however long after the save. */
 export function RefusalAlerts() {
   const { storage } = useDevice()
   const refused = useUnsent()?.refused
@@ -23,7 +23,7 @@ export function RefusalAlerts() {
   const closing = useRef<(() => void)[]>([])
   useEffect(() => {
     const alerts = closing.current
-    // Whoever signs in next must not read them.
+    // The next user must not see them.
     return () => {
       for (const close of alerts.splice(0)) close()
     }

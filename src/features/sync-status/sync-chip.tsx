@@ -44,11 +44,11 @@ export function SyncChip() {
 
 function useBadge(unsent: number) {
   useEffect(() => showBadge(unsent), [unsent])
-  // A screen without a chip belongs to nobody, so the number goes with the person.
+  // A screen without a chip belongs to no user, so the number is removed.
   useEffect(() => () => showBadge(0), [])
 }
 
-/** Once, when it becomes so under the eyes of the person. */
+/** Shown once, if the device becomes ready while the user is looking. */
 function useSayWhenReady(readiness: Readiness | undefined) {
   const toasts = useToasts()
   const before = useRef(readiness)
@@ -59,10 +59,10 @@ function useSayWhenReady(readiness: Readiness | undefined) {
   }, [readiness])
 }
 
-/** The number on the icon of the installed app. Where the browser knows none, or may not, the chip says it alone. */
+/** The number on the installed app's icon. If the browser can't or may not show one, the chip is enough. */
 function showBadge(count: number): void {
   if (!('setAppBadge' in navigator)) return
   const shown = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()
-  // Safari shows one only to people who allowed notifications.
+  // Safari shows one only to users who allowed notifications.
   shown.catch(() => undefined)
 }

@@ -23,13 +23,13 @@ const useCompanyNames = (): ReadonlyMap<string, string> =>
   new Map(useCompany().companies?.map(({ _id, name }) => [_id, name]))
 
 interface SyncScreenProps {
-  /** Changes of many rows, each as one line. */
+  /** Batches, one line each. */
   batches: ReactNode
-  /** Values of this person that others replaced. */
+  /** Values of this user that others replaced. */
   replaced: ReactNode
 }
 
-/** So many refused rows of batches are listed; deciding about all of a batch is offered on its line. */
+/** How many refused rows of batches are listed; a batch's own line decides about all of them. */
 const REFUSED_SHOWN = 50
 const isSingle = ({ batchId }: OutboxEntry) => batchId === undefined
 
@@ -90,7 +90,7 @@ export function SyncScreen({ batches, replaced }: SyncScreenProps) {
   )
 }
 
-/** Nothing leaves this device because a server lost it, unless the person says so. */
+/** Local data is never removed because a server lost it, unless the user confirms. */
 function EmptiedServer({ leads }: { leads: number }) {
   const device = useDevice()
   const data = useCompanyData()
@@ -129,7 +129,7 @@ function SyncHelp() {
 
 const storageText = (isKept: boolean) => (isKept ? texts.thisBrowserHasPromised : texts.thisBrowserMayClearDoorsteps)
 
-/** Whether the browser has promised to keep what is on this device; undefined where it does not say. */
+/** Whether the browser has promised to keep this device's data; undefined when it does not say. */
 function useStoragePromise(): boolean | undefined {
   const [isKept, setIsKept] = useState<boolean>()
   useEffect(() => {
@@ -150,7 +150,7 @@ const refusals: Readonly<Record<Exclude<ImportedChanges['kind'], 'taken'>, strin
   damaged: texts.thisFileIsDamagedSave,
 }
 
-/** For a device that can't send any more, such as one without signal for good or about to be handed in. */
+/** For a device that can't send any more, because it stays offline or is about to be returned. */
 function MoveChanges({ hasUnsent }: { hasUnsent: boolean }) {
   const device = useDevice()
   const toasts = useToasts()

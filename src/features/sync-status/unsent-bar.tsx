@@ -5,12 +5,12 @@ import { Button } from '../../ui/primitives/button.tsx'
 import { useFilesWaiting } from './files-waiting.ts'
 import { texts } from './texts.ts'
 
-/** Safari and Firefox send nothing once the app is closed or put aside. */
+/** Safari and Firefox send nothing once the app is closed or in the background. */
 const sendsWhenClosed = () => 'SyncManager' in globalThis
 
 /**
- * Without Background Sync, from the moment the app is left with unsent work: a system's app switcher shows what the app
- * last showed, and the person sees it on coming back.
+ * Without Background Sync: shown from the moment the app is left with unsent changes, because the app switcher shows
+ * the app's last picture, and the user sees it on returning.
  */
 export function UnsentBar() {
   const summary = useSyncSummary()

@@ -3,11 +3,11 @@ import type { SyncSummary } from '../../db/views/queries.ts'
 import { isWorkKept } from '../../ui/feedback/waiting-mark.tsx'
 import { texts } from './texts.ts'
 
-/** `ready`: the browser keeps the app itself, and the first download of this company is done. */
+/** `ready`: the browser has stored the app itself, and the first download of this company is done. */
 export type Readiness = 'ready' | 'getting-ready'
 export const READY_WORDS = texts.thisDeviceIsReady
 
-/** Where nothing keeps the app itself, nothing is said about working offline: undefined. */
+/** Undefined when nothing stores the app: working offline is then not mentioned. */
 export function useReadiness(summary: Pick<SyncSummary, 'bootstrap'> | undefined): Readiness | undefined {
   const worker = serviceWorker()
   const [isAppKept, setIsAppKept] = useState(Boolean(worker?.controller))
@@ -25,6 +25,6 @@ export function useReadiness(summary: Pick<SyncSummary, 'bootstrap'> | undefined
   return isAppKept && summary.bootstrap.complete ? 'ready' : 'getting-ready'
 }
 
-/** While developing none is registered; a browser that keeps nothing offers none. */
+/** None is registered during development, or in browsers without storage. */
 const serviceWorker = (): ServiceWorkerContainer | undefined =>
   import.meta.env.MODE === 'development' ? undefined : navigator.serviceWorker

@@ -4,14 +4,14 @@ import type { Columns } from '../../workers/csv/scan-leads.ts'
 
 export type ColumnChoices = Readonly<Record<string, ImportField | null>>
 
-/** One column's field, chosen by hand: a field that another column had goes over. */
+/** Assigns a field to a column by hand; another column that had the field loses it. */
 export const withColumn = (columns: Columns, place: number, field: ImportField | null): Columns =>
   columns.map((before, other) => {
     if (other === place) return field
     return before === field ? null : before
   })
 
-/** The same columns where nothing that was chosen before says otherwise. */
+/** Returns the same columns if no earlier choice applies. */
 export function withRemembered(header: readonly string[], columns: Columns, choices: ColumnChoices): Columns {
   return header.reduce<Columns>((matched, name, place) => {
     const choice = choices[normalHeader(name)]
@@ -19,7 +19,7 @@ export function withRemembered(header: readonly string[], columns: Columns, choi
   }, columns)
 }
 
-/** What a person changed of what the names say. */
+/** The user's choices that differ from the match by name. */
 export function choicesOf(header: readonly string[], byName: Columns, columns: Columns): ColumnChoices {
   const chosen = header.flatMap((name, place) => {
     const field = columns[place] ?? null

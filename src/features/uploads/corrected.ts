@@ -3,11 +3,11 @@ import { readCell } from '../../../contract/entities/lead-import.ts'
 import { createRowCheck, type RowCheck } from '../../../csv/lead-row-check.ts'
 import type { Columns, FaultyRow } from '../../workers/csv/scan-leads.ts'
 
-/** What was typed over a file. */
+/** The corrections typed over a file. */
 export interface Corrected {
   /** By `line column`. */
   readonly cells: ReadonlyMap<string, string>
-  /** By line: all cells of rows that are at fault as a whole. */
+  /** By line: all cells of rows that could not be read as a whole. */
   readonly rows: ReadonlyMap<number, readonly string[]>
 }
 
@@ -25,13 +25,13 @@ export const withRow = (corrected: Corrected, line: number, cells: readonly stri
   rows: new Map(corrected.rows).set(line, cells),
 })
 
-/** Why a cell can't be read, as it stands now. */
+/** Why the cell's current value can't be read. */
 export function reasonOf(columns: Columns, column: number, value: string): string | undefined {
   const field = columns[column]
   return field ? readCell(field, value).reason : undefined
 }
 
-/** What is still wrong with a row that is corrected as a whole. */
+/** What is still wrong with a row that was corrected as a whole. */
 export const checkRow = (columns: Columns, cells: readonly string[]): RowCheck => createRowCheck(columns)(cells)
 
 const isFine = ({ reason, faults }: RowCheck) => reason === undefined && faults.length === 0
@@ -47,7 +47,7 @@ export function isRowCorrected({ line, reason, faults }: FaultyRow, columns: Col
   })
 }
 
-/** What the server is told. What still can't be read stays as the file has it, and its row is listed. */
+/** The corrections for the server. Cells that still can't be read keep the file's text, and their rows are listed. */
 export function correctionsOf({ cells, rows }: Corrected, columns: Columns): Correction[] {
   const ofCells = [...cells].flatMap(([key, value]) => {
     const [line = 0, column = 0] = key.split(' ').map(Number)
@@ -57,6 +57,6 @@ export function correctionsOf({ cells, rows }: Corrected, columns: Columns): Cor
   return [...ofCells, ...ofRows]
 }
 
-/** A cell and the one after it are one: its delimiter was not quoted. */
+/** Joins a cell with the next one: an unquoted delimiter had split them. */
 export const joinedWithNext = (cells: readonly string[], place: number): string[] =>
   cells.toSpliced(place, 2, [cells[place], cells[place + 1]].map((cell = '') => cell.trim()).join(', '))

@@ -25,7 +25,7 @@ const isMoving = ({ state }: BulkUpload) => state === 'processing' || state === 
 const readUploads = async ({ query, auth }: CompanyCall) => (await call(listBulkUploads, { query }, auth)).uploads
 const pauseMs = (uploads: readonly BulkUpload[] | undefined) => (uploads?.some(isMoving) ? ASK_AGAIN_MS : undefined)
 
-/** From the server: uploads of everybody in the company. `moved` changes whenever this device's own do. */
+/** From the server: everybody's uploads in the company. `moved` changes whenever this device's own uploads do. */
 const useEarlierUploads = (moved: string): ServerQuery<BulkUpload[]> =>
   useCompanyQuery(`earlier uploads ${moved}`, readUploads, pauseMs)
 
@@ -35,7 +35,7 @@ const FailedRowsDialog = deferred(async () => (await import('./failed-rows-dialo
 
 type Asked = { about: 'undo' | 'cancel' | 'failed rows'; upload: BulkUpload }
 
-/** Of everybody in the company, with what can still be done about them. */
+/** Everybody's uploads in the company, with their remaining actions. */
 export function EarlierUploads({ moved }: { moved: string }) {
   const { value: uploads, failure, refetch } = useEarlierUploads(moved)
   const [asked, setAsked] = useState<Asked>()

@@ -27,7 +27,7 @@ interface FailedRowsDialogProps {
   onClose: () => void
 }
 
-/** Line and reason; the file has each row too, to be corrected and uploaded again. */
+/** Line and reason; the file also has each row, to correct and upload again. */
 export function FailedRowsDialog({ upload: { _id, fileName, rows }, onClose }: FailedRowsDialogProps) {
   const failed = useFailedRows(_id)
   const file = failed && 'file' in failed ? failed.file : undefined
@@ -87,7 +87,7 @@ function useFailedRows(uploadId: string): Failed | undefined {
   return failed
 }
 
-/** Enough is read when they are there. */
+/** Stops reading once enough rows are there. */
 class Enough extends Error {}
 
 async function firstRows(file: Blob): Promise<FailedRow[]> {

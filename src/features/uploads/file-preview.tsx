@@ -21,7 +21,7 @@ interface FaultyRowsProps {
   onCorrected: (corrected: Corrected) => void
 }
 
-/** Mended here, or left: then the server refuses them and lists them. */
+/** Fixed here or left as they are: the server then refuses and lists them. */
 function FaultyRows({ scan, corrected, onCorrected }: FaultyRowsProps) {
   const [shown, setShown] = useState(SHOWN)
   const left = scan.faulty.length - shown
@@ -71,7 +71,7 @@ function FaultyRows({ scan, corrected, onCorrected }: FaultyRowsProps) {
 }
 
 const EXCERPT = 5
-/** So that a person knows which row it is. */
+/** Enough for a person to recognise the row. */
 const excerptOf = ({ cells, faults }: FaultyRow) =>
   cells
     .filter((cell, column) => cell.trim() !== '' && !faults.some((fault) => fault.column === column))
@@ -109,7 +109,7 @@ interface FilePreviewProps {
   onCorrected: (corrected: Corrected) => void
 }
 
-/** What will become of the file: its columns as lead fields, and the cells that can't be read. */
+/** The file's columns as lead fields, and the cells that can't be read. */
 export function FilePreview({ scan, corrected, onColumns, onCorrected }: FilePreviewProps) {
   if (scan.header.length === 0) return <FormNote kind="failure" text={texts.theFileIsEmpty} />
   if (scan.headerFault !== undefined) return <FormNote kind="failure" text={texts.thisIsNotACsv(scan.headerFault)} />
@@ -182,7 +182,7 @@ interface FieldSelectProps {
   onField: (field: ImportField | null) => void
 }
 
-/** Ninety fields for each of ninety columns are many: they are there once somebody comes near. */
+/** Ninety options for each of ninety columns are slow to render: they are added when the user comes near. */
 function FieldSelect({ name, field, onField }: FieldSelectProps) {
   const [isNear, setIsNear] = useState(false)
   const come = () => setIsNear(true)

@@ -12,7 +12,7 @@ import styles from './uploads.module.css'
 import { texts } from './texts.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 
-/** An upload of this device, from the first chunk to what became of it. */
+/** An upload of this device, from the first chunk to its result. */
 export function KeptUploadCard({ upload }: { upload: KeptUpload }) {
   const device = useDevice()
   const { id, plan, state } = upload
@@ -89,7 +89,7 @@ function Outcome({ upload: { state, server, words } }: { upload: KeptUpload }) {
       </div>
     )
   }
-  // Only a file that arrived whole can fail to be processed.
+  // Only a file that arrived completely can fail to be processed.
   return server?.state === 'failed' ? (
     <FormNote detail={words} kind="failure" text={messages.leadsNotProcessed} />
   ) : (

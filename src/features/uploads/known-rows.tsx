@@ -7,7 +7,7 @@ import { countKnownRows } from '../../workers/csv/csv-client.ts'
 import { useSearch } from '../../hooks/search-context.ts'
 import { texts } from './texts.ts'
 
-/** How many of the rows are of leads that exist, as far as this device can tell. */
+/** How many rows belong to existing leads, as far as this device can tell. */
 export function KnownRows({ file, scan }: { file: File; scan: LeadScan }) {
   const known = useKnownRows(file, scan)
   const held = useHeldWords()
@@ -24,7 +24,7 @@ function knownText(known: number | undefined): string {
   return texts.knownRestOnThisDevice(counted(known, 'row'), known === 1 ? texts.matchesALead : texts.matchLeads)
 }
 
-/** Undefined when it holds all of them. */
+/** Undefined when it has all of them. */
 function useHeldWords(): string | undefined {
   const bootstrap = useSyncSummary()?.bootstrap
   if (!bootstrap || (bootstrap.complete && bootstrap.heldFrom === undefined)) return
@@ -34,7 +34,7 @@ function useHeldWords(): string | undefined {
   return texts.partOnThisDeviceWell(part)
 }
 
-/** How many rows are of leads that are on this device. Undefined until they are counted, or where that went wrong. */
+/** Undefined until they are counted, or if that failed. */
 function useKnownRows(file: File, { columns }: LeadScan): number | undefined {
   const search = useSearch()
   const [counted, setCounted] = useState<{ columns: LeadScan['columns']; rows: number }>()
@@ -46,7 +46,7 @@ function useKnownRows(file: File, { columns }: LeadScan): number | undefined {
       const rows = await countKnownRows(file, columns, await search.duplicateHashes(), signal)
       if (!signal.aborted) setCounted({ columns, rows })
     }
-    // What keeps the file from being read is told by the upload itself.
+    // The upload itself reports why a file can't be read.
     count().catch(() => undefined)
     return () => leaving.abort()
   }, [file, columns, search])

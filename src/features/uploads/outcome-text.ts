@@ -4,13 +4,13 @@ import { texts } from './texts.ts'
 
 const OUTCOMES = ['added', 'updated', 'skipped', 'failed'] as const
 
-/** `1,200 added, 3 failed`; what there is none of is left out. */
+/** `1,200 added, 3 failed`; zeros are left out. */
 export const outcomeText = (rows: BulkUpload['rows']) =>
   OUTCOMES.filter((outcome) => rows[outcome] > 0)
     .map((outcome) => `${thousands(rows[outcome])} ${outcome}`)
     .join(', ') || texts.nothingAdded
 
-/** What became of the rows; where nothing was added or updated, why not. */
+/** The result for the rows; if nothing was added or updated, why not. */
 export function resultText(rows: BulkUpload['rows']): string {
   if (hasChanged({ rows })) return `${outcomeText(rows)}.`
   const reasons = [
@@ -24,7 +24,7 @@ export function resultText(rows: BulkUpload['rows']): string {
   return texts.nothingWasAddedText(reasons.join(', ') || texts.theFileHasNoRows)
 }
 
-/** Whether the upload did anything: where all of its rows were skipped or failed, a green tick would mislead. */
+/** Whether the upload changed anything: if every row was skipped or failed, a green tick would mislead. */
 export const hasChanged = ({ rows }: Pick<BulkUpload, 'rows'>) => rows.added + rows.updated > 0
 
 export const stateText: Record<BulkUpload['state'], string> = {

@@ -9,12 +9,12 @@ import { texts } from './texts.ts'
 interface RowFixerProps {
   row: FaultyRow
   scan: LeadScan
-  /** As far as it is corrected; undefined before anybody began. */
+  /** The corrected cells; undefined before the first correction. */
   cells: readonly string[] | undefined
   onCells: (cells: readonly string[]) => void
 }
 
-/** A row that is at fault as a whole: all of its cells, to be joined, parted and written over. */
+/** A row that could not be read as a whole: its cells can be joined, split and overwritten. */
 export function RowFixer({ row, scan, cells, onCells }: RowFixerProps) {
   const [isOpen, setIsOpen] = useState(false)
   if (!isOpen) {
@@ -61,19 +61,19 @@ export function RowFixer({ row, scan, cells, onCells }: RowFixerProps) {
   )
 }
 
-/** What no database keeps may not stand in a form either. */
+/** A database can't store this character. */
 const storable = (cell: string) => cell.replaceAll('\0', '')
 
 interface ShiftProps {
   cells: readonly string[]
   place: number
-  /** Of the cell. */
+  /** The cell's name. */
   name: string
   scan: LeadScan
   onCells: (cells: readonly string[]) => void
 }
 
-/** Brings the cells behind to the columns they belong to. */
+/** Moves the following cells to the columns they belong to. */
 function Shift({ cells, place, name, scan: { header }, onCells }: ShiftProps) {
   if (cells.length > header.length && place < cells.length - 1) {
     return (

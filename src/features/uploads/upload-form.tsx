@@ -22,13 +22,13 @@ import { texts } from './texts.ts'
 import type { Device } from '../../db/schema/device.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 
-/** Chromium only, and not in the TypeScript library. */
+/** Chromium only, and missing from the TypeScript library. */
 interface LaunchQueue {
   setConsumer(consumer: (launch: { files: readonly FileSystemFileHandle[] }) => void): void
 }
 const hasQueue = (scope: object): scope is { launchQueue: LaunchQueue } => 'launchQueue' in scope
 
-/** A CSV file that a person opened with the installed app: the manifest's `file_handlers` lead here. */
+/** A CSV file that a user opened with the installed app: the manifest's `file_handlers` lead here. */
 function useLaunchedFile(onFile: (file: File) => void): File | undefined {
   const [launched, setLaunched] = useState<File>()
   const take = useEffectEvent((file: File) => {
@@ -54,7 +54,7 @@ const DUPLICATE_CHOICES: ReadonlyArray<{ value: DuplicatePolicy; label: string; 
 
 const FILE_HINT = texts.aCsvFileWhoseFirst
 
-/** Choose, look, mend, upload. Drawn anew for the next file. */
+/** Choose, check, fix, upload. Rendered anew for the next file. */
 export function UploadForm({ onAdded }: { onAdded: () => void }) {
   const device = useDevice()
   const [file, setFile] = useState<File>()
@@ -78,7 +78,7 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
   const launched = useLaunchedFile(choose)
   const cancelReading = () => {
     choose(undefined)
-    // The picker names no file any more, and takes the same one again.
+    // A new picker accepts the same file again.
     setCancelled(cancelled + 1)
   }
   const upload = async () => {

@@ -9,22 +9,22 @@ import { useDevice } from '../../hooks/device-context.ts'
 
 export interface ScanState {
   file: File
-  /** Of the columns as they are matched; while they are matched anew, of those before. */
+  /** With the current column match or, while that is being rescanned, the previous one. */
   scan?: LeadScan
-  /** While it is read. */
+  /** Set while the file is being read. */
   progress?: ReadProgress
   failure?: string
 }
 
 interface ScanQuestion {
   file: File | undefined
-  /** As a person matched them; undefined: by name, and as they were matched in this company before. */
+  /** As the user matched them; undefined: by name, and as they were matched in this company before. */
   columns: Columns | undefined
   userId: string | undefined
   companyId: string | undefined
 }
 
-/** What the chosen file holds. Another file or other columns end the reading of those before. */
+/** What the chosen file contains. Another file or other columns abort the current scan. */
 export function useLeadScan({ file, columns, userId, companyId }: ScanQuestion): ScanState | undefined {
   const device = useDevice()
   const [state, setState] = useState<ScanState>()

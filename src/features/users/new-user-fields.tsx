@@ -56,7 +56,6 @@ export const NewUserFields = ({ form, companies, roles }: NewUserFieldsProps) =>
   </>
 )
 
-/** What the Add User form holds. */
 type NewUser = Parsed<typeof registerUser, 'body'>
 
 export const emptyUser: NewUser = {

@@ -11,7 +11,7 @@ const readDevices = async (auth: CallOptions) => (await call(listDevices, { quer
 
 const NOT_KNOWN = texts.weCouldntCheckForUnsent
 
-/** What devices of that person hold and have not sent, in a sentence; '' where none does. */
+/** The user's unsent changes on their devices, as a sentence; '' when there are none. */
 function unsentOn(devices: readonly WorkDevice[], userId: string, now: number): string {
   const holding = devices.filter(({ person, unsent }) => person._id === userId && unsent > 0)
   const unsent = holding.reduce((sum, device) => sum + device.unsent, 0)
@@ -21,7 +21,7 @@ function unsentOn(devices: readonly WorkDevice[], userId: string, now: number): 
   return texts.unsentOnWhereTheOldest(counted(unsent, texts.unsentChange), where, formatAgo(now - oldest))
 }
 
-/** A sentence about what is unsent, or that it is not known; '' where nothing is. */
+/** A sentence about unsent changes, or that they are unknown; '' when there are none. */
 export function useUnsentElsewhere(userId: string, isWanted: boolean): string {
   const now = useNow()
   const { value, failure } = useServerQuery(isWanted ? `unsent on devices of ${userId}` : undefined, readDevices)
@@ -31,7 +31,7 @@ export function useUnsentElsewhere(userId: string, isWanted: boolean): string {
   return unsentOn(value, userId, now)
 }
 
-/** The same, once the server has answered, or does not. */
+/** The same, once the server has answered or failed. */
 export async function readUnsentElsewhere(userId: string, token: string | undefined): Promise<string> {
   try {
     return unsentOn(await readDevices({ token }), userId, Date.now())

@@ -7,11 +7,11 @@ import { call } from '../../api/call.ts'
 import type { FailureMessage } from '../../api/failures.ts'
 import { type ServerQuery, useCompanyCall, useServerMutation, useServerQuery } from '../../hooks/server-queries.ts'
 
-/** Says `failure` and why when the server did not do it; answers whether it did. */
+/** Shows `failure` with the reason on failure; resolves to whether it succeeded. */
 export type ChangeUser = (user: User, change: UserChange, failure: string) => Promise<boolean>
 
 interface Users {
-  /** By name. Undefined until they have come. */
+  /** By name. Undefined until they are loaded. */
   users: readonly User[] | undefined
   companies: readonly Company[] | undefined
   /** What could not be loaded. */
@@ -22,7 +22,7 @@ interface Users {
 
 const byName = (a: User, b: User) => colleagueName(a).localeCompare(colleagueName(b))
 
-/** From the server alone: who may do what is never decided offline. */
+/** From the server alone: permissions are never decided offline. */
 export function useUsers(): Users {
   const users = useServerQuery('users', async (auth) => (await call(listUsers, {}, auth)).users.toSorted(byName))
   const companies = useServerQuery('companies', async (auth) => (await call(listCompanies, {}, auth)).companies)

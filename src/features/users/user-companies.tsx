@@ -18,7 +18,7 @@ interface UserCompaniesProps {
   onChange: ChangeUser
 }
 
-/** Long enough to see what was done and think again. */
+/** Long enough to notice a mistake. */
 const UNDO_MS = 10_000
 
 export const companyOptions = (companies: readonly Company[]) =>
@@ -29,13 +29,13 @@ const namesOf = (companies: readonly Company[], ids: readonly string[]) =>
 
 const isSame = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((id) => b.includes(id))
 
-/** One change when the list is closed: on the way from one company to another nobody is left without any. */
+/** Sends one change when the list is closed, so that moving a user between companies never leaves them without one. */
 export function UserCompanies({ user, companies, disabled, onChange }: UserCompaniesProps) {
   const token = useSession()?.token
   const name = colleagueName(user)
   const assigned = user.assignedCompanies ?? []
   const [chosen, setChosen] = useState<readonly string[]>()
-  // What the question says of unsent work; undefined while nothing is asked.
+  // What the question says about unsent changes; undefined while nothing is asked.
   const [unsent, setUnsent] = useState<string>()
   const toasts = useToasts()
   const removed = assigned.filter((id) => chosen && !chosen.includes(id))

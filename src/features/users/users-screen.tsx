@@ -158,7 +158,7 @@ const AddUserDialog = (props: AddUserDialogProps) => (
   </Dialog>
 )
 
-/** Drawn while the dialog is open: the next user begins with an empty form. */
+/** Rendered only while the dialog is open, so that the next user starts with an empty form. */
 function AddUserForm({ onClose, onAdded, viewer, companies }: AddUserDialogProps) {
   const token = useSession()?.token
   const toasts = useToasts()

@@ -26,7 +26,7 @@ interface UsersTableProps {
   users: readonly User[]
   companies: readonly Company[]
   onChange: ChangeUser
-  /** Something of a user was changed that the list has to be asked for. */
+  /** A user was changed in a way that the list has to be loaded for. */
   onReload: () => void
 }
 
@@ -109,7 +109,7 @@ interface UserActiveProps {
   onChange: ChangeUser
 }
 
-/** Ends or gives back somebody's access. */
+/** Revokes or restores a user's access. */
 function UserActive({ user, onChange }: UserActiveProps) {
   const [isAsking, setIsAsking] = useState(false)
   const name = colleagueName(user)
@@ -143,7 +143,7 @@ interface ResetTwoStepProps {
   onReset: () => void
 }
 
-/** For somebody who has lost the device that makes their codes. */
+/** For a user who has lost their authenticator. */
 function ResetTwoStep({ user, onReset }: ResetTwoStepProps) {
   const [isAsking, setIsAsking] = useState(false)
   const token = useSession()?.token

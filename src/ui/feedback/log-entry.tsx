@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './log-entry.module.css'
 
-/** In a list of what was said or done: the words, and under them who and when. */
+/** A list entry: the text, and under it who and when. */
 export const LogEntry = ({ text, facts }: { text: string; facts: ReactNode }) => (
   <li>
     <p className={styles['text']}>{text}</p>

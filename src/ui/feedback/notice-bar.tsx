@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import styles from './notice-bar.module.css'
 
-/** Across the top of the app: what a person should know wherever they are. */
+/** Across the top of the app, visible on every screen. */
 export const NoticeBar = (given: Omit<ComponentProps<'section'>, 'className'>) => (
   <section {...given} className={styles['bar']} />
 )

@@ -6,11 +6,11 @@ interface NoticeProps {
   kind: 'danger' | 'info'
   icon: IconName
   text: string
-  /** What can be done about it. */
+  /** An action for the notice. */
   children?: ReactNode
 }
 
-/** Something a person should know where they are, until it is so no more. */
+/** A message inside a screen, shown for as long as it is true. */
 export const Notice = ({ kind, icon, text, children }: NoticeProps) => (
   <div className={styles[kind]}>
     <Icon name={icon} />

@@ -1,6 +1,6 @@
 import styles from './progress.module.css'
 
-/** How far long work is, of `total`. */
+/** Progress of long work, out of `total`. */
 export function Progress({ label, value, total }: { label: string; value: number; total: number }) {
   const share = total === 0 ? 0 : Math.min(1, value / total)
   return (

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import styles from './raw-answer.module.css'
 
-/** What a server answered, as it stands. Wide and long: the keyboard scrolls it. */
+/** A server's answer, unchanged. Keyboard users can scroll it. */
 export function RawAnswer({ title, text }: { title: string; text: string }) {
   const id = useId()
   return (

@@ -1,11 +1,11 @@
 import styles from './skeleton.module.css'
 
 interface SkeletonProps {
-  /** Of a card; without it, it stands for a number in a line. */
+  /** For a card; without it, the placeholder of a number in a line. */
   lines?: number
 }
 
-/** Stands for what is still being read: never a zero, never a blank. */
+/** A placeholder while data are being read: never a zero, never a blank. */
 export const Skeleton = ({ lines }: SkeletonProps) => (
   <span className={lines === undefined ? styles['number'] : styles['lines']}>
     <span className="visually-hidden">Loading</span>

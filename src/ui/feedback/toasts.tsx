@@ -10,18 +10,18 @@ interface Toast {
   detail?: string | undefined
   action?: ToastAction | undefined
   link?: ToastLink | undefined
-  /** The path of the screen that said it; '' for what is about no screen. */
+  /** The path of the screen it belongs to; '' for none. */
   screen: string
 }
 
-/** Where the person can do something about it. */
+/** Where the user can act on it. */
 interface ToastLink {
   label: string
   href: string
   onFollow: () => void
 }
 
-/** What can still be done about it. */
+/** An action offered with the message. */
 interface ToastAction {
   label: string
   onPress: () => void
@@ -30,11 +30,11 @@ interface ToastAction {
 }
 
 interface ToastActions {
-  /** Said once and gone after five seconds. */
+  /** Disappears after five seconds. */
   succeed: (text: string, action?: ToastAction) => void
   /**
-   * Stays until it is closed: a person at a door may look later. With a link it is about no screen, and outlives them all.
-   * Answers with the way to close it.
+   * Stays until it is closed: a rep at a door may look later. With a link it belongs to no screen, and outlives them
+   * all. Returns the function that closes it.
    */
   fail: (text: string, detail?: string, link?: ToastLink) => () => void
   leaveScreen: (path: string) => void
@@ -49,7 +49,7 @@ export function useToasts(): ToastActions {
   return actions
 }
 
-/** The messages of a screen go with it: on the next one they would seem to be about something else. */
+/** A screen's messages are removed with it: on the next screen they would seem to be about something else. */
 export function useToastsOfScreen(path: string) {
   const { leaveScreen } = useToasts()
   useEffect(() => () => leaveScreen(path), [path, leaveScreen])
@@ -64,7 +64,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     const show = (given: Omit<Toast, 'id' | 'screen'>) => {
       const { failed, text, action, link } = given
       const toast = { ...given, id: ++lastId, screen: link ? '' : location.pathname }
-      // The same words twice are said again, not stacked. What is about no screen is not the screen's to replace.
+      // A repeated message replaces itself instead of stacking. A screen never replaces a message that belongs to none.
       const isSaidAgain = (other: Toast) => other.text === text && other.screen === toast.screen
       setToasts((shown) => [...shown.filter((other) => !isSaidAgain(other)), toast])
       if (!failed) setTimeout(() => close(toast.id), action?.forMs ?? SUCCESS_MS)

@@ -1,6 +1,6 @@
 import { Badge } from '../primitives/badge.tsx'
 
-/** Beside what is kept on the device and not sent yet. */
+/** Beside data that are stored on the device and not sent yet. */
 export const WaitingMark = () => (
   <Badge icon="clock" tone="warning">
     {savedText()}
@@ -10,10 +10,10 @@ export const WaitingMark = () => (
 let words = 'Saved on this device'
 let isKept = true
 
-/** Said of what is not sent yet. */
+/** Shown for unsent changes. */
 export const savedText = () => words
 
-/** Whether what is not sent outlives the page. */
+/** Whether unsent changes outlive the page. */
 export const isWorkKept = () => isKept
 
 /** From now on nothing is called saved. */

@@ -7,12 +7,12 @@ interface WorkProgressProps {
   label: string
   value: number
   total: number
-  /** How far, how fast, how long it still takes. */
+  /** Progress, speed and remaining time. */
   text: string
   onCancel?: (() => void) | undefined
 }
 
-/** Work that takes more than a moment. */
+/** Progress of work that takes more than a moment. */
 export const WorkProgress = ({ label, value, total, text, onCancel }: WorkProgressProps) => (
   <div className={styles['work']}>
     <p className={styles['words']}>

@@ -3,7 +3,7 @@ import styles from './check-field.module.css'
 
 interface CheckFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'onChange'> {
   label: string
-  /** Where the place says what it is, as in a column. */
+  /** For places that already say what it is, such as a column. */
   labelHidden?: boolean
   hint?: string | undefined
   onChecked: (isChecked: boolean) => void

@@ -7,9 +7,9 @@ import type { FormFailure } from './use-office-form.ts'
 interface DialogFormProps {
   form: { isBusy: boolean; failure: FormFailure | undefined; handleSubmit: FormEventHandler }
   submit: string
-  /** What else keeps it from being sent. */
+  /** Another reason to disable sending. */
   isHeld?: boolean
-  /** The form says itself what is wrong with its fields. */
+  /** The form shows its own field errors. */
   checksItself?: boolean
   onClose: () => void
   children: ReactNode
@@ -28,5 +28,5 @@ export const DialogForm = ({ form, submit, isHeld, checksItself, onClose, childr
   </form>
 )
 
-/** Fields that stand beside each other where there is room. */
+/** Two fields side by side if there is room. */
 export const FieldPair = ({ children }: { children: ReactNode }) => <div className={styles['pair']}>{children}</div>

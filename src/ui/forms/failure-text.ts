@@ -1,2 +1,2 @@
-/** What a person reads of a failure. */
+/** The text of a failure for users. */
 export const failureText = (error: unknown) => (error instanceof Error ? error.message : 'NOT saved.')

@@ -6,7 +6,7 @@ export interface ShownField {
   label: string
   value?: string
   href?: string | undefined
-  /** Something to choose or press in place of the value. */
+  /** A control in place of the value. */
   control?: ReactNode
 }
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/** What a person has typed over a row, and what stood there when they began on each field. */
+/** What a user has typed over a row, and each field's value when they began on it. */
 export interface FormDraft<Name extends string> {
-  /** One per form, kept with the text: tabs and restarts that show the same text have it in common. */
+  /** One per form, stored with the text: tabs and restarts that show the same text share it. */
   draftId: string
-  /** Version of the row they began from. Undefined for a row that is being made. */
+  /** Version of the row they began from. Undefined for a new row. */
   base: number | undefined
   typed: Partial<Record<Name, TypedField>>
 }
@@ -23,7 +23,7 @@ export const noDraft = <Name extends string>(draftId: string): FormDraft<Name> =
 })
 
 const keptDraft = z.object({
-  // Earlier apps kept none.
+  // Earlier versions stored none.
   draftId: z._default(z.uuid(), () => crypto.randomUUID()),
   base: z.optional(z.int()),
   typed: z.record(z.string(), z.object({ value: z.string(), over: z.string() })),
@@ -31,7 +31,7 @@ const keptDraft = z.object({
 
 export const draftToText = (draft: FormDraft<string>) => JSON.stringify(draft)
 
-/** A draft as it was put down, of the fields that the form still has; undefined where there is none. */
+/** Parses a stored draft, keeping the fields that the form still has; undefined for none. */
 export function textToDraft<Name extends string>(text: string, names: readonly Name[]): FormDraft<Name> | undefined {
   if (text === '') return
   const { data } = keptDraft.safeParse(JSON.parse(text))
@@ -44,17 +44,17 @@ export function textToDraft<Name extends string>(text: string, names: readonly N
   return { draftId: data.draftId, base: data.base, typed }
 }
 
-/** The text of a form and whose it is: two saves of the same are one save. */
+/** Identifies the text of a form: two saves with equal content are one save. */
 export function contentOf({ draftId, typed }: FormDraft<string>): string {
   const names = Object.keys(typed).filter((name) => typed[name]?.value !== typed[name]?.over)
   return JSON.stringify([draftId, names.toSorted().map((name) => [name, typed[name]?.value])])
 }
 
-/** What was kept, and over it what was typed while it was read. */
+/** Merges what was typed during the read over the stored draft. */
 export const typedOver = <Name extends string>(kept: FormDraft<Name>, begun: FormDraft<Name>): FormDraft<Name> =>
   hasTyped(kept) ? { ...kept, typed: { ...kept.typed, ...begun.typed } } : begun
 
-/** Only what is typed stays when the row changes underneath. */
+/** Only typed fields are kept when the row changes underneath. */
 export function shownValues<Name extends string>(
   saved: FormValues<Name>,
   { typed }: FormDraft<Name>,
@@ -71,7 +71,7 @@ export function withTyped<Name extends string>(
   return { ...draft, base, typed: { ...draft.typed, [name]: { value, over } } }
 }
 
-/** The fields whose text is not what is saved: all that a save sends. */
+/** The fields that differ from the saved row: exactly what a save sends. */
 export function changedValues<Name extends string>(
   saved: FormValues<Name>,
   { typed }: FormDraft<Name>,
@@ -84,7 +84,7 @@ export function changedValues<Name extends string>(
   return changes
 }
 
-/** What somebody else has set in a field since the person began to type in it. */
+/** Values that somebody else has set since the user began to type in the field. */
 export function changedByOthers<Name extends string>(
   saved: FormValues<Name>,
   { typed }: FormDraft<Name>,

@@ -9,7 +9,7 @@ interface FormFieldProps<Name extends string> {
   autoComplete?: string
 }
 
-/** Says what somebody else has set in the field while it was being edited. */
+/** Shows what somebody else has set in the field while it was being edited. */
 export function theirsText<Name extends string>(
   form: Pick<FormHandle<Name>, 'theirs'>,
   name: Name,
@@ -18,7 +18,7 @@ export function theirsText<Name extends string>(
   return theirs === undefined ? undefined : `Somebody changed this to “${theirs}” while you were editing.`
 }
 
-/** A line of a form. It checks nothing: the words of what is wrong come with the save. */
+/** A line of a form. It checks nothing: errors arrive with the save. */
 export const FormLine = <Name extends string>({ form, name, type = 'text', ...field }: FormFieldProps<Name>) => (
   <TextField
     {...field}

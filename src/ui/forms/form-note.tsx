@@ -2,13 +2,12 @@ import styles from './form-note.module.css'
 import { Icon } from '../primitives/icon.tsx'
 
 interface FormNoteProps {
-  /** What became of the form. */
   kind: 'failure' | 'success' | 'caution'
   text: string
   detail?: string | undefined
 }
 
-/** Inside a form, beside the button that was pressed. */
+/** Inside a form, beside the pressed button. */
 export const FormNote = ({ kind, text, detail }: FormNoteProps) => (
   <div className={styles[kind]}>
     <Icon name={kind === 'success' ? 'check' : 'alert'} />

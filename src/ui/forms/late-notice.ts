@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { createStore, useStore } from './store.ts'
 
-// A notice that hardly anybody ever sees: its code comes when there is something to tell.
+// A rare notice: its code is loaded when it is needed.
 
 const notice = createStore<ReactNode>(null)
 

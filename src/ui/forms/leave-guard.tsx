@@ -4,11 +4,11 @@ import { useHoldsUnsavedText } from './unsaved-text.ts'
 
 interface LeaveGuardProps {
   isUnsaved: boolean
-  /** The person leaves the text behind. */
+  /** The user discards the text. */
   onLeave: () => void
 }
 
-/** Asks before typed text is left behind. A navigation after a save passes `ignoreBlocker`. */
+/** Asks before typed text is discarded. A navigation after a save passes `ignoreBlocker`. */
 export function LeaveGuard({ isUnsaved, onLeave }: LeaveGuardProps) {
   useHoldsUnsavedText(isUnsaved)
   const blocker = useBlocker({

@@ -4,13 +4,13 @@ import { useOptimisticValue } from './use-optimistic-value.ts'
 
 interface OptimisticCheckFieldProps extends Omit<ComponentProps<typeof CheckField>, 'checked' | 'onChecked'> {
   checked: boolean
-  /** Answers whether it is saved. */
+  /** Resolves to whether it was saved. */
   onChecked: (isChecked: boolean) => Promise<boolean>
 }
 
 const nameOf = (isChecked: boolean) => (isChecked ? 'on' : 'off')
 
-/** A tick that is saved at once, and stands from the tap on. */
+/** A tick that is saved at once, and shown from the tap on. */
 export function OptimisticCheckField({ checked, onChecked, ...field }: OptimisticCheckFieldProps) {
   const [shown, hold, release] = useOptimisticValue(nameOf(checked))
   const save = async (isChecked: boolean) => {

@@ -3,7 +3,7 @@ import styles from './field.module.css'
 
 interface RadioFieldProps<Value extends string> {
   legend: string
-  /** What the question means. */
+  /** Explains the question. */
   hint?: string
   choices: ReadonlyArray<{ value: Value; label: string; hint?: string }>
   value: Value

@@ -10,20 +10,20 @@ import { useToasts } from '../feedback/toasts.tsx'
 import { type DraftKeeper, type FormHandle, useFormDraft } from './use-form-draft.ts'
 
 export interface SavedOver {
-  /** The version the typing began over. */
+  /** The version that the typing was based on. */
   base: number | undefined
-  /** Names the row that a save of a new one makes. */
+  /** The id of the row that saving a new one creates. */
   newRowId: string
 }
 
 interface RecordEditorProps<Name extends string> {
-  /** What the form shows while nothing is typed. */
+  /** Shown while nothing is typed. */
   saved: FormValues<Name>
-  /** Of the row; undefined for a new one. */
+  /** The row's version; undefined for a new one. */
   version: number | undefined
-  /** The plain address of the list that a save leads back to. */
+  /** The list that a save leads back to. */
   home: string
-  /** What stands before the reason when a save fails. */
+  /** Precedes the reason when a save fails. */
   failure: string
   keeper: DraftKeeper
   /** Resolves when the changed fields are durable. */
@@ -31,7 +31,7 @@ interface RecordEditorProps<Name extends string> {
   fields: (form: FormHandle<Name>) => ReactNode
 }
 
-/** A form over one row, from the first letter to the way back to its list. */
+/** A form over one row, from the first letter to the return to its list. */
 export function RecordEditor<Name extends string>({
   saved,
   version,

@@ -3,14 +3,13 @@ import { Button } from '../primitives/button.tsx'
 import styles from './record-form.module.css'
 
 interface RecordFormProps {
-  /** Resolves when it is over, saved or not. */
+  /** Resolves at the end, saved or not. */
   onSave: () => Promise<void>
   /** In a dialog: closes it. */
   onCancel?: () => void
   children: ReactNode
 }
 
-/** A form about one row, with its Save. */
 export function RecordForm({ onSave, onCancel, children }: RecordFormProps) {
   const [isSaving, setIsSaving] = useState(false)
   const handleSubmit = async () => {
@@ -38,7 +37,6 @@ export function RecordForm({ onSave, onCancel, children }: RecordFormProps) {
   )
 }
 
-/** A part of the form under a heading of its own. */
 export const FormGroup = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset className={styles['group']}>
     <legend>{title}</legend>
@@ -46,5 +44,5 @@ export const FormGroup = ({ title, children }: { title: string; children: ReactN
   </fieldset>
 )
 
-/** Across the whole form. */
+/** Spans the whole form. */
 export const FormWide = ({ children }: { children: ReactNode }) => <div className={styles['wide']}>{children}</div>

@@ -4,7 +4,7 @@ import { Icon } from '../primitives/icon.tsx'
 import styles from '../feedback/notice.module.css'
 import type { ReactNode } from 'react'
 
-/** On a screen whose row has a change that a person must decide about. */
+/** On a screen whose row has a refused change. */
 export const RefusedNotice = ({ what }: { what: string }) => (
   <div className={styles['danger']}>
     <Icon name="alert" />
@@ -15,7 +15,7 @@ export const RefusedNotice = ({ what }: { what: string }) => (
   </div>
 )
 
-/** Over a form that shows what was typed before a reload or a crash. */
+/** Above a form with text that was typed before a reload or a crash. */
 export const RestoredNotice = ({ onStartOver }: { onStartOver: () => void }) => (
   <div className={styles['info']}>
     <Icon name="clock" />
@@ -24,7 +24,7 @@ export const RestoredNotice = ({ onStartOver }: { onStartOver: () => void }) => 
   </div>
 )
 
-/** In a form that let go of its text because another tab has saved it. */
+/** In a form that dropped its text because another tab has saved it. */
 export const SavedElsewhereNotice = () => (
   <div className={styles['info']}>
     <Icon name="check" />
@@ -32,7 +32,7 @@ export const SavedElsewhereNotice = () => (
   </div>
 )
 
-/** Over a form that was not accepted: why, and what to do. */
+/** Above a form that was refused: why, and what to do. */
 export const CorrectionNotice = ({ children }: { children: ReactNode }) => (
   <div className={styles['danger']}>
     <Icon name="alert" />

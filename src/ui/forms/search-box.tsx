@@ -4,12 +4,12 @@ import { Icon } from '../primitives/icon.tsx'
 
 interface SearchBoxProps {
   label: string
-  /** What is searched for now. */
+  /** The current search. */
   text: string
   onText: (text: string) => void
 }
 
-/** Long enough not to search for each letter of a word. */
+/** Avoids searching for each letter of a word. */
 const TYPING_PAUSE_MS = 200
 
 export function SearchBox({ label, text, onText }: SearchBoxProps) {
@@ -18,7 +18,7 @@ export function SearchBox({ label, text, onText }: SearchBoxProps) {
   const [asked, setAsked] = useState(text)
   if (text !== seen) {
     setSeen(text)
-    // Words that this box did not ask for come from elsewhere: from the browser's Back, for example.
+    // The search was changed elsewhere, such as by the browser's Back.
     if (text !== asked) {
       setAsked(text)
       setTyped(text)

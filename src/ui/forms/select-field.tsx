@@ -5,13 +5,13 @@ import { Icon } from '../primitives/icon.tsx'
 
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'onChange'> {
   label: string
-  /** Where the place says what it is, as in the navbar. */
+  /** For places that already say what it is, such as the navbar. */
   labelHidden?: boolean
   mark?: ReactNode
   onValue: (value: string) => void
 }
 
-/** The platform's own select: on a tablet it opens the wheel people know, and it works with any keyboard. */
+/** The platform's own select: on a tablet it opens the familiar wheel, and it works with any keyboard. */
 export function SelectField({ label, labelHidden, mark, onValue, className, children, ...select }: SelectFieldProps) {
   const id = useId()
   return (
@@ -42,6 +42,6 @@ export function SelectField({ label, labelHidden, mark, onValue, className, chil
   )
 }
 
-/** Options that say what their value is. */
+/** Options whose text is their value. */
 export const TextOptions = ({ texts }: { texts: readonly string[] }) =>
   texts.map((text) => <option key={text}>{text}</option>)

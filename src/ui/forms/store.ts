@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What the whole page knows, and its screens follow. */
+/** State of the whole page that its screens follow. */
 export interface Store<T> {
   current: () => T
   set: (next: T) => void

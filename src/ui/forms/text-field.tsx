@@ -4,7 +4,7 @@ import styles from './field.module.css'
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   label: string
-  /** Stands beside the label: a waiting mark. */
+  /** Beside the label: a waiting mark. */
   mark?: ReactNode
   hint?: string | undefined
   error?: string | undefined

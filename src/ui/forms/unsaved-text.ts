@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { createStore, useStore } from './store.ts'
 
-// Forms come and go all over the page; whoever would reload it asks here first.
+// Counts forms with unsaved text: code that reloads the page checks it first.
 const holders = createStore(0)
 
 /** While `unsaved`, nothing offers to reload the page. */

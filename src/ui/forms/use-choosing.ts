@@ -1,34 +1,34 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Longer than between two letters: the list would jump at each. */
+/** Longer than between two letters, because the list would jump at each. */
 const TYPING_PAUSE_MS = 300
 
 interface ChoosingOptions<Chosen> {
-  /** What the list is narrowed to: the address says it, and nothing else does. */
+  /** The filters in the address, which is the only source. */
   chosen: Chosen
   read: (raw: Record<string, unknown>) => Chosen
-  /** `replace`: the browser's Back does not stop here. */
+  /** `replace` leaves no step in the browser's history. */
   onChosen: (chosen: Chosen, replace: boolean) => void
 }
 
 /**
- * The choices as a filter panel shows them. They are those of the address but for what is being typed, which becomes the
- * address's after a short pause: nobody counts or acts on choices that are not the list's.
+ * The choices as a filter panel shows them: those of the address, plus what is being typed, which moves to the address
+ * after a short pause. So nobody counts or acts on choices that aren't the list's.
  */
 export function useChoosing<Chosen extends object>({ chosen, read, onChosen }: ChoosingOptions<Chosen>) {
   const present = JSON.stringify(chosen)
   const [choosing, setChoosing] = useState(chosen)
-  /** What waits for the pause. */
+  /** Waits for the pause. */
   const [typed, setTyped] = useState<Chosen>()
   const [before, setBefore] = useState(present)
-  /** What the address is about to say, in the order it was asked to. */
+  /** The addresses that are about to be set, in order. */
   const [expected, setExpected] = useState<readonly string[]>([])
   if (before !== present) {
     setBefore(present)
     const place = expected.indexOf(present)
     setExpected(place < 0 ? [] : expected.slice(place + 1))
     if (place < 0) {
-      // Something else than what was chosen here: the browser's Back, or Clear filters.
+      // The address changed elsewhere, such as by the browser's Back or Clear filters.
       setChoosing(chosen)
       setTyped(undefined)
     }
@@ -66,9 +66,9 @@ export function useChoosing<Chosen extends object>({ chosen, read, onChosen }: C
       setChoosing(changed)
       setTyped(changed)
     },
-    /** The field is left. */
+    /** When the field is left. */
     applyNow: () => typed && apply(typed, true),
-    /** For Search, which goes to the first page whether or not anything is still being typed. */
+    /** For Search, which goes to the first page even while something is being typed. */
     settle: (): Chosen => settle(choosing).next,
   }
 }

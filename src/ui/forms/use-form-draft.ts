@@ -15,23 +15,23 @@ import {
   withTyped,
 } from './form-draft.ts'
 
-/** Where a form puts down what is typed, so that it survives a reload or a crash. */
+/** Stores a form's draft, so that it survives a reload or a crash. */
 export interface DraftKeeper {
-  /** '' is nothing. */
+  /** '' for none. */
   read: () => Promise<string>
   write: (text: string) => void
-  /** What another tab has put down since stays. */
+  /** Keeps what another tab has stored since. */
   forget: (text: string) => void
-  /** The id of the row that a save of that content makes. */
+  /** The id of the row that saving this content creates. */
   newRowIdOf: (content: string) => Promise<string>
-  /** Absent where a save makes no row on this device. */
+  /** Absent when a save creates no row on this device. */
   made?: MadeRows
 }
 
 export interface MadeRows {
-  /** Whether it was made on this device, however far it has come since. */
+  /** Whether it was created on this device, even if it has been sent since. */
   has: (rowId: string) => Promise<boolean>
-  /** Calls when there may be one more, made in any tab. Returns the way to stop. */
+  /** Called when one may have been created, in any tab. Returns the function that stops it. */
   watch: (listener: () => void) => () => void
 }
 
@@ -40,24 +40,24 @@ export interface FormHandle<Name extends string> {
   /** What a save would send. */
   changes: Partial<Record<Name, string>>
   isChanged: boolean
-  /** Version of the row the typing began over. */
+  /** Version of the row that the typing was based on. */
   base: number | undefined
-  /** Nothing where it would make a row that was made already: another tab that shows the same text may have been faster. */
+  /** Does nothing if the row was already created: another tab with the same text may have been faster. */
   saveOnce: (save: (newRowId: string) => Promise<unknown>) => Promise<void>
-  /** Whether what is shown was typed before the screen was opened. */
+  /** Whether the text was typed before the screen was opened. */
   isRestored: boolean
-  /** Whether it was let go of because another tab that showed the same text has saved it. */
+  /** Whether the text was dropped because another tab has saved it. */
   isSavedElsewhere: boolean
-  /** Nothing is kept of it any more. */
+  /** Deletes the draft. */
   forget: () => void
-  /** Shows what is saved again. */
+  /** Shows the saved values again. */
   startOver: () => void
   edit: (name: Name, value: string) => void
-  /** What somebody else has set in a field while a person types in it. */
+  /** What somebody else has set in a field while the user types in it. */
   theirs: (name: Name) => string | undefined
 }
 
-/** A form over a row that may change while a person types: what they typed stays, the rest follows the row. */
+/** A form over a row that may change during typing: typed fields stay, the rest follows the row. */
 export function useFormDraft<Name extends string>(
   saved: FormValues<Name>,
   version: number | undefined,
@@ -66,7 +66,7 @@ export function useFormDraft<Name extends string>(
   const [draft, setDraft] = useState<FormDraft<Name>>(() => noDraft(crypto.randomUUID()))
   const [past, setPast] = useState<'restored' | 'saved elsewhere'>()
   const ownSave = useRef<string>(undefined)
-  // The form's fields are the same for ever, and so is what it is about.
+  // The form's fields never change, nor does what it is about.
   const [names] = useState(() => namesOf(saved))
   const changes = changedValues(saved, draft)
   const isChanged = Object.keys(changes).length > 0
@@ -83,7 +83,7 @@ export function useFormDraft<Name extends string>(
       if (!isCurrent) return
       noteKept(text)
       if (isSaved) keeper.forget(text)
-      // Always a new one: what is typed meanwhile is written again.
+      // Always a new object, so that what is typed in the meantime is stored again.
       setDraft((begun) => (isSaved ? { ...begun } : typedOver(kept, begun)))
       if (!isSaved) setPast('restored')
     }
@@ -95,7 +95,7 @@ export function useFormDraft<Name extends string>(
   const letGoOfSaved = useEffectEvent(async () => {
     const content = contentOf(draft)
     if (!hasTyped(draft) || content === ownSave.current || !(await isMade(keeper, content))) return
-    // What was typed on meanwhile stays.
+    // Keeps what was typed in the meantime.
     setDraft((now) => (contentOf(now) === content ? noDraft(crypto.randomUUID()) : now))
     setPast('saved elsewhere')
   })
@@ -125,12 +125,12 @@ export function useFormDraft<Name extends string>(
   }
 }
 
-/** Keeps what is typed. Answers the way to say what text was found kept. */
+/** Stores what is typed. Returns a function that reports which text was found stored. */
 function useKeepTyped(draft: FormDraft<string>, isChanged: boolean, keeper: DraftKeeper): (text: string) => void {
   const keptText = useRef('')
   useEffect(() => {
     if (!hasTyped(draft)) return
-    // Put back as it was, or saved by another tab: it must not come back over what somebody else sets later.
+    // Reverted, or saved by another tab: it must not reappear over what somebody else sets later.
     if (!isChanged) return keeper.forget(keptText.current)
     keptText.current = draftToText(draft)
     keeper.write(keptText.current)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { rememberPage, rememberRow } from '../primitives/last-list.ts'
 
-/** Where a row stands in a list, counted from 1; 0 when it is not in it. */
+/** A row's position in a list, counted from 1; 0 when it isn't in it. */
 export interface ListPosition {
   previous?: string
   next?: string
@@ -10,21 +10,20 @@ export interface ListPosition {
 }
 
 interface KeptListPosition extends ListPosition {
-  /** It was in the list when it was opened: its neighbours are those of then. */
+  /** The row was in the list when it was opened: its neighbours are still those of that time. */
   hasLeft: boolean
 }
 
 interface Row {
-  /** The list's plain address. */
   home: string
   id: string
   pageSize: number
 }
 
 /**
- * Work takes rows out of the list they are worked through in: their neighbours stay the way on. The way back leads to
- * the page that has the row. Undefined for a row that was never in the list. While a row is looked up the place of the
- * one before stands, without its ways: the button that led here keeps the focus.
+ * Work removes rows from the list that is being worked through: their old neighbours remain linked. The link back leads
+ * to the page that has the row. Undefined for a row that was never in the list. While a row is looked up, the previous
+ * position is shown without links, so that the pressed button keeps the focus.
  */
 export function useListPosition(
   { home, id, pageSize }: Row,

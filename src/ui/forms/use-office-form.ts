@@ -11,33 +11,38 @@ import {
 import type * as z from 'zod/mini'
 import type { FormHandle } from './use-form-draft.ts'
 
-/** What a person is told when a form was not sent. */
+/** Why a form was not sent. */
 export interface FormFailure {
   text: string
   detail?: string | undefined
 }
 
 interface OfficeFormOptions<Values extends FieldValues> {
-  /** What the form begins with. */
+  /** The initial values. */
   values: Values
-  /** The contract's check of what is sent. Its words stand at the fields, and the first of them gets the focus. */
+  /**
+   * The contract's check of what is sent. Its messages are shown at the fields, and the first field with one gets the
+   * focus.
+   */
   schema?: z.ZodMiniType
-  /** What the check is about, where it isn't the values as they are. */
+  /** What to check, if not the values themselves. */
   toChecked?: (values: Values) => unknown
-  /** Keeps what is typed on this device until it is sent. `values` are then those of the draft. */
+  /** Stores what is typed on this device until it is sent. `values` are then those of the draft. */
   draft?: FormHandle<Path<Values>>
-  /** Rejects when it was not done. */
+  /** Rejects on failure. */
   send: (values: Values) => Promise<void>
   explain: (error: unknown) => FormFailure
 }
 
-/** A form of the office, which needs a connection: React Hook Form with the contract's schemas and the device's drafts. */
+/**
+ * A form of the office, which needs a connection: React Hook Form with the contract's schemas and the device's drafts.
+ */
 export function useOfficeForm<Values extends FieldValues>(options: OfficeFormOptions<Values>) {
   const { values, schema, toChecked, draft, send, explain } = options
   const [failure, setFailure] = useState<FormFailure>()
   const { register, control, getValues, setValue, reset, handleSubmit, formState } = useForm<Values>({
     defaultValues: values as DefaultValues<Values>,
-    // A draft is restored after the form was drawn, and may be thrown away while it is.
+    // A draft is restored after the form was rendered, and may be discarded later.
     ...(draft ? { values, resetOptions: { keepErrors: true, keepIsSubmitted: true, keepSubmitCount: true } } : {}),
     ...(schema ? { resolver: resolverOf(schema, toChecked) } : {}),
   })
@@ -56,14 +61,14 @@ export function useOfficeForm<Values extends FieldValues>(options: OfficeFormOpt
   )
 
   return {
-    // The fields that are drawn say what they hold; those that aren't drawn yet hold what they begin with.
+    // Rendered fields have their current values; others their initial ones.
     values: Object.assign({}, getValues(), watched),
     isBusy: isSubmitting,
-    /** Of the last try. */
+    /** Of the last attempt. */
     failure,
-    /** What is wrong with a field, once the form was to be sent. */
+    /** The field's error, once sending was attempted. */
     faultOf: (name: Path<Values>) => messageAt(errors, name),
-    /** The properties of a field of text. */
+    /** The properties of a text field. */
     line(name: Path<Values>) {
       const field = register(name)
       const handleChange = (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
@@ -72,7 +77,7 @@ export function useOfficeForm<Values extends FieldValues>(options: OfficeFormOpt
       }
       return { ...field, onChange: handleChange, error: messageAt(errors, name) }
     },
-    /** For what isn't a field of text. */
+    /** For fields that aren't text. */
     edit(name: Path<Values>, value: Values[Path<Values>]) {
       draft?.edit(name, value)
       setValue(name, value, { shouldDirty: true, shouldValidate: isSubmitted })
@@ -80,7 +85,7 @@ export function useOfficeForm<Values extends FieldValues>(options: OfficeFormOpt
     reset: () => reset(),
     handleSubmit(event: FormEvent) {
       event.preventDefault()
-      // A form in a dialog is, to React, inside the form behind it.
+      // To React, a form in a dialog is inside the form behind it.
       event.stopPropagation()
       if (!isSubmitting) void submit()
     },
@@ -99,7 +104,7 @@ const resolverOf =
   (values) => {
     const { error } = schema.safeParse(toChecked ? toChecked(values) : values)
     if (!error) return { values, errors: {} }
-    // Of several about one field, the first is told.
+    // The first of several errors about a field wins.
     const faults = error.issues.toReversed().map(({ path, message }) => [String(path[0]), { type: 'schema', message }])
     return { values: {}, errors: Object.fromEntries(faults) }
   }

@@ -7,9 +7,8 @@ interface OptimisticValue<T> {
 }
 
 /**
- * Shows a chosen value from the tap on until the saved one moves, so that a control never jumps back while its change
- * is on the way to the database. Where taps come faster than the database answers, the answer to an earlier tap moves
- * nothing.
+ * Shows a chosen value from the tap on until the saved one changes, so that a control never jumps back while its change
+ * is being written. If taps are faster than the database, the result of an earlier tap changes nothing.
  */
 export function useOptimisticValue<T extends string>(
   saved: T,

@@ -3,7 +3,7 @@ import { AfterFirstLook } from '../primitives/deferred.tsx'
 import styles from './record-screen.module.css'
 
 interface RecordScreenProps {
-  /** The way back to the list. */
+  /** The link back to the list. */
   back: ReactNode
   children: ReactNode
 }

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import styles from '../primitives/tabs.module.css'
 
 interface RecordTabsProps {
-  /** What is divided by them. */
+  /** The tabs' accessible name. */
   label: string
   history: ReactNode
-  /** The record itself: it stays while the history is looked at, and with it whatever is being typed. */
+  /** The record itself: it stays mounted while the history is open, and keeps whatever is being typed. */
   children: ReactNode
 }
 

@@ -17,7 +17,7 @@ export function formatBytes(bytes: number): string {
 const SECOND_MS = 1000
 const MINUTE_MS = 60_000
 
-/** How long something still takes: `8 s`, `3 min`, `2 h 10 min`. */
+/** Remaining time: `8 s`, `3 min`, `2 h 10 min`. */
 export function formatDuration(ms: number): string {
   const seconds = Math.round(ms / SECOND_MS)
   if (seconds < 60) return `${Math.max(1, seconds)} s`

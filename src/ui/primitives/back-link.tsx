@@ -5,18 +5,17 @@ import { Icon } from './icon.tsx'
 import { lastListHref } from './last-list.ts'
 
 interface BackLinkProps {
-  /** The list's plain address. */
   home: string
   children: ReactNode
 }
 
-/** To the list a person came from, with its filters and page. */
+/** To the list the user came from, with its filters and page. */
 export function BackLink({ home, children }: BackLinkProps) {
   const navigate = useNavigate()
   const handleClick = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    // Somebody may have walked on to another page of it.
+    // The user may have moved on to another page of it.
     void navigate({ href: lastListHref(home) })
   }
   return (

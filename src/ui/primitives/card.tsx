@@ -5,7 +5,7 @@ interface CardProps {
   title: string
   /** At the end of the title's line. */
   action?: ReactNode
-  /** Nothing is a card of one line. */
+  /** Without content it is a card of one line. */
   children: ReactNode
 }
 

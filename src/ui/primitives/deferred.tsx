@@ -11,18 +11,18 @@ import {
 interface DeferredProps {
   /** Until it is wanted, the code is loaded after the first screen. */
   isWanted?: boolean
-  /** The device is offline and doesn't have the code yet. Being wanted again tries again. */
+  /** The device is offline and lacks the code. Being wanted again tries again. */
   onMissing?: () => void
-  /** What is shown until the code is here. */
+  /** Shown until the code is loaded. */
   fallback?: ReactNode
 }
 
-/** Late enough not to get in the way of the first screen. */
+/** Late enough not to delay the first screen. */
 const LOAD_AFTER_MS = 2_000
 
 /**
- * A part of the screen whose code arrives after the first screen, or when it is first wanted. React's `lazy` remembers that
- * loading failed once; a device that was offline then has to be able to try again.
+ * A part of the screen whose code arrives after the first screen, or when it is first wanted. React's `lazy` remembers
+ * a failed load; a device that was offline must be able to try again.
  */
 export function deferred<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined
@@ -45,18 +45,21 @@ export function deferred<Props extends object>(load: () => Promise<ComponentType
       return () => clearTimeout(timer)
     }, [Part, isWanted])
 
-    // What is left of the props once the three above are taken out are the part's own.
+    // Without the three props above, the rest are the part's own.
     return Part ? <Part {...(props as Omit<Props, never> as Props)} /> : fallback
   }
 }
 
-/** What a deferred menu is given when its code arrives. */
+/** Props of a deferred menu. */
 export interface MenuFrame {
   button: ComponentProps<'button'>
   defaultOpen: boolean
 }
 
-/** A menu's button is there at once; the menu's code arrives after the first screen, or when the button is first pressed. */
+/**
+ * The menu's button is there at once; the menu's code arrives after the first screen, or when the button is first
+ * pressed.
+ */
 export function deferredMenu<Props extends MenuFrame>(load: () => Promise<ComponentType<Props>>) {
   const Menu = deferred(load)
 
@@ -74,6 +77,6 @@ export function deferredMenu<Props extends MenuFrame>(load: () => Promise<Compon
   }
 }
 
-/** What is out of view when a screen opens is drawn right after the rest of the screen. */
+/** Content that is out of view at first is drawn right after the rest of the screen. */
 export const AfterFirstLook = ({ children }: { children: ReactNode }) =>
   useDeferredValue(true, false) ? children : null

@@ -4,11 +4,11 @@ import styles from './dialog.module.css'
 
 export interface DialogProps {
   title: string
-  /** What it is about, read out with the title. */
+  /** Read out with the title. */
   description?: string
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** At its end. A form inside brings its own. */
+  /** At the end. A form inside brings its own. */
   actions?: ReactNode
   children?: ReactNode
 }
@@ -31,8 +31,8 @@ export function DialogFrame({ title, description, open, onOpenChange, actions, c
 }
 
 /**
- * Radix hides what is behind a dialog from screen readers, but leaves it to be reached by find-in-page and the like. It
- * hides it after this effect has run. Messages are not hidden: they are read and closed while a dialog is open.
+ * Radix hides what is behind a dialog from screen readers, but find-in-page can still reach it. It does so after this
+ * effect has run. Messages stay usable: they can be read and closed while a dialog is open.
  */
 function InertBehind() {
   useEffect(() => {

@@ -14,7 +14,7 @@ interface ConfirmDialogProps extends Omit<DialogProps, 'actions'> {
   onConfirm: () => void
 }
 
-/** Asks before something that can't be taken back. */
+/** Asks before something that can't be undone. */
 export function ConfirmDialog({ confirm, cancel = 'Cancel', onConfirm, ...dialog }: ConfirmDialogProps) {
   return (
     <Dialog

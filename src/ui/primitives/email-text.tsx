@@ -1,4 +1,4 @@
-/** A long e-mail address breaks before its host, not within a word. Any other text stands as it is. */
+/** Breaks a long email address before its host, not within a word. Any other text is unchanged. */
 export function EmailText({ value }: { value: string }) {
   const at = value.indexOf('@')
   if (at < 0) return value

@@ -36,7 +36,7 @@ const paths = {
 } as const
 export type IconName = keyof typeof paths
 
-/** Decoration: the words stand beside it. */
+/** Decorative: there is always text beside it. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -1,15 +1,17 @@
-// The list a person came from and where they were in it: the way back from one of its rows, also after a reload.
+// The list a user came from and their place in it, also after a reload: the link back from one of its rows.
 const PREFIX = 'last-list:'
 const keyOf = (home: string, what = '') => PREFIX + home + what
 
-/** `home` is the list's plain address, the way back when none is remembered; `name` where lists share a home. */
+/**
+ * `home` is the list's plain address, the link back when none is remembered; `name` tells lists with one home apart.
+ */
 export function rememberList(home: string, href: string, name = home) {
   // A list that is being left already sees the next screen's address.
   if (href.startsWith(home)) sessionStorage.setItem(keyOf(name), href)
 }
 export const lastListHref = (home: string, name = home) => sessionStorage.getItem(keyOf(name)) ?? home
 
-/** The way back leads to another page of the list. */
+/** The link back leads to another page of the list. */
 export function rememberPage(home: string, page: number) {
   const address = new URL(lastListHref(home), location.origin)
   if (page > 1) address.searchParams.set('page', String(page))
@@ -18,7 +20,7 @@ export function rememberPage(home: string, page: number) {
 }
 
 export interface ScrollPlace {
-  /** What the list was asked for. */
+  /** The list's query. */
   question: string
   x: number
   y: number
@@ -33,11 +35,11 @@ export function lastScroll(home: string): ScrollPlace | undefined {
   return { question: question.join(' '), x: Number.parseInt(x ?? '', 10), y: Number.parseInt(y ?? '', 10) }
 }
 
-/** The row that was looked at last. */
+/** The row that was opened last. */
 export const rememberRow = (home: string, id: string) => sessionStorage.setItem(keyOf(home, ' row'), id)
 export const lastRow = (home: string) => sessionStorage.getItem(keyOf(home, ' row')) ?? undefined
 
-/** For the next person. */
+/** For the next user. */
 export function forgetLists() {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
 }

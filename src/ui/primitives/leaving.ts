@@ -1,4 +1,4 @@
-/** A page that is still here so long after it was asked to leave stays: somebody has changed their mind. */
+/** A page that still exists after this time is not being left: the user has changed their mind. */
 const STAYS_AFTER_MS = 5_000
 
 let askedAt = -Infinity
@@ -13,5 +13,5 @@ export function watchLeaving(): void {
   })
 }
 
-/** Whether the page is being left. Firefox then breaks off what it loads: that is no failure. */
+/** Whether the page is being left. Firefox then aborts its requests, which must not count as failures. */
 export const isLeaving = () => performance.now() - askedAt < STAYS_AFTER_MS

@@ -1,8 +1,8 @@
-// Bookings are on British clocks, wherever the tablet thinks it is. A format is made when it is asked for: the first takes
-// a tablet a tenth of a second, which no start should wait for.
+// Bookings are in British time, wherever the tablet thinks it is. A format is created on first use: that takes a tablet
+// a tenth of a second, which must not delay the start.
 const timeZone = 'Europe/London'
 
-/** `2026-11-20`: Swedish dates are written as ISO 8601 has them. */
+/** `2026-11-20`: Sweden's dates are in ISO 8601 format. */
 export const londonDate = (now: number) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now)
 
 /** `Friday 20 November`. */

@@ -10,8 +10,8 @@ interface MenuProps extends MenuFrame {
 }
 
 /**
- * Not modal: the page behind keeps scrolling, and no style is injected into it. It stands beside its button, inside the
- * landmark that the button is in.
+ * Not modal: the page behind keeps scrolling, and no style is injected into it. It is rendered beside its button,
+ * inside the button's landmark.
  */
 export function Menu({ button, defaultOpen, align = 'start', children }: MenuProps) {
   return (
@@ -24,7 +24,7 @@ export function Menu({ button, defaultOpen, align = 'start', children }: MenuPro
   )
 }
 
-/** Give it the link to follow, or a handler. */
+/** Wrap a link, or anything with a handler. */
 export function MenuLink({ children }: { children: ReactElement }) {
   return (
     <DropdownMenu.Item asChild className={styles['item']}>

@@ -7,16 +7,16 @@ import { walkOptions } from './walk-options.ts'
 
 interface MultiSelectProps {
   label: string
-  /** Where the place says what it is, as in a column. */
+  /** For places that already say what it is, such as a column. */
   labelHidden?: boolean
   options: readonly Option[]
   selected: readonly string[]
   onSelected: (selected: string[]) => void
-  /** Said when nothing is selected. */
+  /** Shown when nothing is selected. */
   none?: string
-  /** Says all that is selected, as far as there is room, where else it says how many. */
+  /** Lists all selected values, as far as there is room, instead of their number. */
   namesAll?: boolean
-  /** The person has finished choosing. */
+  /** The user has finished choosing. */
   onClosed?: () => void
   disabled?: boolean
 }
@@ -82,15 +82,15 @@ export function MultiSelect(props: MultiSelectProps) {
 
 interface Option {
   value: string
-  /** What is read, where it is another than the value. */
+  /** The option's text, if it isn't the value. */
   label?: string
-  /** How many have it. */
+  /** How many rows have it. */
   count?: number
 }
 
 const labelOf = ({ value, label }: Option) => label ?? value
 
-/** More is not read but searched. */
+/** For more, people search instead of scrolling. */
 const SHOWN_OPTIONS = 150
 
 interface OptionListProps {
@@ -102,7 +102,7 @@ interface OptionListProps {
   onSearch: (search: string) => void
 }
 
-/** A chosen option stays in the list when nothing else matches it, so that it can be taken back. */
+/** A chosen option stays in the list when nothing else matches it, so that it can be deselected. */
 function withSelected(options: readonly Option[], selected: readonly string[]): Option[] {
   const known = new Set(options.map((option) => option.value))
   const isCounted = options.some(({ count }) => count !== undefined)

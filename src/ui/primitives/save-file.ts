@@ -1,7 +1,6 @@
-/** Long enough for the browser to have begun. */
+/** Enough time for the browser to start. */
 const RELEASE_AFTER_MS = 60_000
 
-/** Into the browser's downloads. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')

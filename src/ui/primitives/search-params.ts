@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { catch as caught } from 'zod/mini'
 
-// What an address may say, for the router's `validateSearch`. Anybody can write an address: a value that makes no sense is
-// left out as if it weren't there, and so is a name that the screen doesn't know.
+// Parsers for addresses, for the router's `validateSearch`. Anybody can write an address: an invalid value is left out,
+// and so is an unknown name.
 
 type Raw = Record<string, unknown>
 
@@ -21,7 +21,7 @@ export const textParam = optionalParam(filledText)
 
 const isText = (value: unknown) => typeof value === 'string' && value !== ''
 
-/** For a field of one text: the first where an address repeats its name. */
+/** The first value, if an address repeats the name. */
 export const firstTextParam = optionalParam(
   z.pipe(
     z.transform((given: unknown) => [given].flat().find(isText)),
@@ -29,7 +29,7 @@ export const firstTextParam = optionalParam(
   ),
 )
 
-/** One value and several are read alike. */
+/** One value or several. */
 export const textsParam = optionalParam(
   z.pipe(
     z.transform((given: unknown) => [given].flat().filter(isText)),
@@ -37,7 +37,7 @@ export const textsParam = optionalParam(
   ),
 )
 
-/** The first page isn't written. */
+/** The first page is not written. */
 export const pageParam = optionalParam(z.coerce.number().check(z.int(), z.gt(1)))
 
 /** Zero is a number, an empty text isn't. */
@@ -50,6 +50,6 @@ export const numberParam = optionalParam(
 
 export const positiveParam = optionalParam(z.coerce.number().check(z.positive()))
 
-/** The same param under each of these names. */
+/** The same parser for each of these names. */
 export const paramsNamed = <Name extends string, Param>(names: readonly Name[], param: Param) =>
   Object.fromEntries(names.map((name) => [name, param])) as Record<Name, Param>

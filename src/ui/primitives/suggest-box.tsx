@@ -4,7 +4,7 @@ import styles from './suggest-box.module.css'
 
 export interface SuggestedText {
   text: string
-  /** What it is. */
+  /** The kind of match. */
   kind: string
 }
 
@@ -17,7 +17,7 @@ interface SuggestBoxProps {
 
 const NONE = -1
 
-/** A search that offers what it could mean, while it searches already for what is typed. */
+/** A search box with suggestions that already searches for what is typed. */
 export function SuggestBox({ label, text, onText, suggestions }: SuggestBoxProps) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
@@ -33,7 +33,7 @@ export function SuggestBox({ label, text, onText, suggestions }: SuggestBoxProps
   }
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && isShown) {
-      // Else the browser would clear what is typed.
+      // Otherwise the browser would clear what is typed.
       event.preventDefault()
       close()
     }
@@ -80,7 +80,7 @@ export function SuggestBox({ label, text, onText, suggestions }: SuggestBoxProps
               className={styles['option']}
               id={`${id}-${index}`}
               key={`${suggestion.kind} ${suggestion.text}`}
-              // Before the input would lose the focus, and with it the list.
+              // Before the input would lose the focus, and the list with it.
               onPointerDown={(event) => {
                 event.preventDefault()
                 choose(suggestion)
@@ -97,7 +97,7 @@ export function SuggestBox({ label, text, onText, suggestions }: SuggestBoxProps
   )
 }
 
-/** Beyond either end stands what was typed. */
+/** Beyond either end comes what was typed. */
 function stepped(from: number, step: number, length: number): number {
   const places = length + 1
   return ((from + 1 + step + places) % places) - 1

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import styles from './tabs.module.css'
 
 interface TabsProps<Name extends string> {
-  /** What is divided by them. */
+  /** The tabs' accessible name. */
   label: string
   tabs: ReadonlyArray<{ name: Name; label: string }>
   chosen: Name
   onChoose: (name: Name) => void
-  /** The panel of the chosen one. */
+  /** The panel of the chosen tab. */
   children: ReactNode
 }
 
@@ -27,7 +27,7 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, child
         ))}
       </Radix.List>
       {tabs.map(({ name }) => (
-        // Each tab names its panel, so each panel is there, though only the chosen one has anything in it.
+        // Each tab refers to its panel, so all panels exist, though only the chosen one has content.
         <Radix.Content className={styles['panel']} key={name} value={name}>
           {name === chosen ? children : null}
         </Radix.Content>

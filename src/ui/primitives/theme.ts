@@ -8,7 +8,7 @@ export function storedTheme(): Theme {
   return isTheme(stored) ? stored : 'system'
 }
 
-/** Of the navbar, which the browser's own bar continues; as in index.html. */
+/** The navbar's colours, which the browser's own bar continues; as in index.html. */
 const BAR_COLOURS = { light: '#ffffff', dark: '#14211e' }
 
 function colourBar(theme: Theme) {
@@ -18,7 +18,7 @@ function colourBar(theme: Theme) {
   }
 }
 
-/** Read again before the first paint by public/theme.js. */
+/** public/theme.js reads it again before the first paint. */
 export function applyTheme(theme: Theme) {
   colourBar(theme)
   if (theme === 'system') {

@@ -8,7 +8,7 @@ export function useNow(): number {
   useEffect(() => {
     const update = () => setNow(Date.now())
     const timer = setInterval(update, MINUTE_MS)
-    // Timers stand still while a tablet sleeps.
+    // Timers stop while a tablet sleeps.
     document.addEventListener('visibilitychange', update)
     return () => {
       clearInterval(timer)

@@ -32,7 +32,7 @@ export const ConsentDialog = (props: ConsentDialogProps) => (
   </Dialog>
 )
 
-/** Drawn while the dialog is open. */
+/** Rendered only while the dialog is open. */
 function ConsentLog({ subscriber, onClose, onErased }: ConsentDialogProps) {
   const { _id: id } = subscriber
   const { value, failure, refetch } = useCompanyQuery(`consent of ${id}`, ({ query, auth }) =>

@@ -5,11 +5,11 @@ import { texts } from './texts.ts'
 
 interface ResubscribeDialogProps {
   email: string
-  /** Undefined for somebody who is new. */
+  /** Undefined for a new person. */
   status: SubscriberStatus | undefined
   open: boolean
   onClose: () => void
-  /** Rejects when it was not done. */
+  /** Rejects on failure. */
   onResubscribe: (reason: string) => Promise<void>
 }
 
@@ -25,7 +25,7 @@ const wordsOf: Record<SubscriberStatus | typeof UNKNOWN_SUBSCRIBER, string> = {
 
 const reason = formLine(texts.reason, texts.sayWhoAsked)
 
-/** The only way back for somebody who has left: it is logged with who and why. */
+/** The only way back for a person who opted out: it is logged with the user and the reason. */
 export const ResubscribeDialog = ({ email, status, onResubscribe, ...dialog }: ResubscribeDialogProps) => (
   <LineDialog
     {...dialog}

@@ -6,14 +6,14 @@ import { texts } from './texts.ts'
 export const subscriberName = ({ firstName, lastName }: Pick<Subscriber, 'firstName' | 'lastName'>) =>
   [firstName, lastName].filter(Boolean).join(' ')
 
-/** The names of the lists somebody is on; those they have yet to confirm say so. */
+/** The lists of a subscriber, marking those they have yet to confirm. */
 export const listNames = ({ listIds, pendingListIds }: Subscriber, lists: readonly MarketingList[]): string =>
   lists
     .filter(({ _id }) => listIds.includes(_id))
     .map(({ _id, name }) => (pendingListIds?.includes(_id) ? `${name} (unconfirmed)` : name))
     .join(', ')
 
-/** What stands under an addition that did not bring somebody back. */
+/** Shown when an addition did not resubscribe somebody. */
 export const keptOutText = (status: SubscriberStatus) => texts.thisPersonIsStatus(status)
 
 export const ACT_WORDS: Record<SubscriberAct, string> = {

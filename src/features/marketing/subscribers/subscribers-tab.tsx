@@ -30,7 +30,7 @@ import { SubscriberStatusBadge } from './subscriber-status-badge.tsx'
 import { listNames, subscriberName } from './subscriber-text.ts'
 import { texts } from './texts.ts'
 
-/** How many page numbers are offered at once. */
+/** How many page numbers to show. */
 const PAGES_SHOWN = 10
 
 function useSubscribers({ listId, q, page = 1 }: MarketingSearch) {
@@ -125,14 +125,14 @@ const NobodyFound = ({ isFiltered }: { isFiltered: boolean }) => (
 )
 
 interface ListSelectProps {
-  /** Undefined until they have come. */
+  /** Undefined until they are loaded. */
   lists: readonly MarketingList[] | undefined
-  /** All of them when undefined. */
+  /** Undefined for all lists. */
   listId: string | undefined
   onList: (listId: string) => void
 }
 
-/** Which list's subscribers are shown. One that the company has not, which an address may name, is not called All lists. */
+/** An address may name a list that the company does not have: that one must not appear as All lists. */
 function ListSelect({ lists, listId, onList }: ListSelectProps) {
   const isUnknown = listId !== undefined && !lists?.some(({ _id }) => _id === listId)
   return (
@@ -151,7 +151,7 @@ function ListSelect({ lists, listId, onList }: ListSelectProps) {
 interface SubscribersTableProps {
   subscribers: readonly Subscriber[]
   lists: readonly MarketingList[]
-  /** Whose members are shown; undefined: everybody. */
+  /** Undefined for everybody. */
   listId: string | undefined
   onChanged: () => void
 }

@@ -8,7 +8,6 @@ interface ChangeFactsProps {
   companyName: string | undefined
 }
 
-/** What, for whom, when, in which company. */
 export function ChangeFacts({ entry, companyName }: ChangeFactsProps) {
   return (
     <>

@@ -2,15 +2,15 @@ import styles from './choice-values.module.css'
 import { texts } from '../texts.ts'
 
 interface ChoiceValuesProps {
-  /** Undefined where the change has no value of its own. */
+  /** Undefined when the change has no value of its own. */
   mine: string | undefined
   theirs: string
-  /** Whose theirs is. */
+  /** The author of the other value. */
   by: string
   before: string
 }
 
-/** The values between which a person decides, side by side. */
+/** The conflicting values, side by side. */
 export const ChoiceValues = ({ mine, theirs, by, before }: ChoiceValuesProps) => (
   <dl className={styles['values']}>
     {mine === undefined ? null : <ChoiceValue name="Mine" text={mine} />}

@@ -19,7 +19,7 @@ interface ContestedChangeProps {
   companyName: string | undefined
 }
 
-/** The later arrival stands until the person says which value is right. */
+/** The later arrival applies until the user chooses a value. */
 export const ContestedChange = ({ entry, companyName }: ContestedChangeProps) => (
   <li>
     <ChangeFacts companyName={companyName} entry={entry} />
@@ -61,7 +61,7 @@ function ContestedField({ entry, conflict }: { entry: AcknowledgedEntry; conflic
   )
 }
 
-/** Undefined where its row is not at hand, as that of a company that is not on the screen. */
+/** Undefined when its row isn't loaded, as for a company that isn't on screen. */
 function useValueNow({ name, lane }: AcknowledgedEntry, field: string): string | undefined {
   const [, id = ''] = lane.split(':')
   const entity = name === updateLead.name ? 'lead' : name === updateContact.name ? 'contact' : 'account'
@@ -69,7 +69,7 @@ function useValueNow({ name, lane }: AcknowledgedEntry, field: string): string |
   return row ? textAt(row, field) : undefined
 }
 
-/** What became of it: it may have been changed again since. */
+/** What the current value is: it may have changed again since. */
 function standing(mine: string, now: string | undefined): string {
   if (now === undefined) return texts.yoursCameLater
   return now === mine ? texts.yourVersionWasSaved : texts.itIsNowRest(now ? `“${now}”` : 'empty')

@@ -12,13 +12,13 @@ import type { AcknowledgedEntry, OutboxEntry } from '../../../db/schema/outbox-e
 import { texts } from '../texts.ts'
 import type { Device } from '../../../db/schema/device.ts'
 
-/** Of the fields that a change of a lead guards. */
+/** Fields that changes of a lead guard. */
 const leadLabels: Readonly<Record<string, string>> = {
   actual_booking_date: texts.actualBookingDate,
   actual_booking_time: texts.actualBookingTime,
   deal_status: texts.dealStatus,
 }
-/** Of the fields of contacts and accounts. */
+/** Fields of contacts and accounts. */
 export const formLabels: Readonly<Record<string, string>> = { ...contactLabels, ...accountLabels }
 export const labelOf = (field: string) => formLabels[field] ?? leadLabels[field] ?? editableLabels[field] ?? field
 
@@ -26,12 +26,12 @@ const contactChange = ({ args }: AcknowledgedEntry) => updateContact.args.safePa
 const leadChange = ({ args }: AcknowledgedEntry) => updateLead.args.safeParse(args).data
 const accountChange = ({ args }: AcknowledgedEntry) => updateAccount.args.safeParse(args).data
 
-/** Of a row or a change of it; '' where it sets none. */
+/** Of a row or a change; '' when it sets none. */
 export function textAt(fields: object | undefined, path: string): string {
   return plainText(valueAt(fields, path)) ?? ''
 }
 
-/** What the person had set. */
+/** The user's own value. */
 export const mineOf = (entry: AcknowledgedEntry, field: string): string =>
   textAt((contactChange(entry) ?? accountChange(entry) ?? leadChange(entry))?.fields, field)
 
@@ -40,7 +40,7 @@ const bookingParts: Readonly<Record<string, 'date' | 'time'>> = {
   actual_booking_time: 'time',
 }
 
-/** What the person had set of a lead's field; undefined where the change sets no value. */
+/** The user's own value for a lead's field; undefined when the change sets none. */
 export function mineOfLead({ name, args }: Pick<OutboxEntry, 'name' | 'args'>, field: string): string | undefined {
   const part = bookingParts[field]
   if (name !== bookLead.name || !part) return undefined
@@ -51,7 +51,10 @@ export function mineOfLead({ name, args }: Pick<OutboxEntry, 'name' | 'args'>, f
 const fieldsWith = (path: string, value: string) =>
   path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value)
 
-/** Sets what the other person had set, as a new change. Made over what both had seen: who changed it since is told of. */
+/**
+ * Sets the other person's value as a new change, based on the version that both had seen: anybody who has changed it
+ * since is notified.
+ */
 export async function takeTheirs(
   device: Device,
   entry: AcknowledgedEntry,

@@ -12,7 +12,7 @@ interface MetChangesProps {
   conflicts: readonly FieldConflict[]
 }
 
-/** What somebody else had done, because of which a change was not taken. */
+/** Changes by somebody else that conflict with a refused change. */
 export const MetChanges = ({ entry, conflicts }: MetChangesProps) => (
   <ul aria-label={texts.whatChangedWhileYouWereEditing} className={styles['changes']}>
     {conflicts.map((conflict) => (
@@ -26,7 +26,7 @@ export const MetChanges = ({ entry, conflicts }: MetChangesProps) => (
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Three values side by side, as far as the change has one of its own. */
+/** Three values side by side, if the change has its own. */
 function MetValue({ entry, conflict: { field, theirs, before, by } }: { entry: ParkedEntry; conflict: FieldConflict }) {
   const mine = mineOfLead(entry, field)
   return (
@@ -44,7 +44,7 @@ function MetValue({ entry, conflict: { field, theirs, before, by } }: { entry: P
 
 const worded = (value: string | undefined) => formatDate(value ?? '')
 
-/** Its words come with the next pull, where the company is the one on the screen. */
+/** Its text arrives with the next pull, if its company is the one on screen. */
 function MetNote({ conflict: { theirs } }: { conflict: FieldConflict }) {
   const note = useRow('note', theirs ?? '')
   return <p className={styles['note']}>{note ? texts.newNoteContent(note.content) : texts.aNewNote}</p>

@@ -23,7 +23,7 @@ interface RefusedChangeProps {
   companyName: string | undefined
 }
 
-/** Only the person decides what becomes of it. */
+/** Only the user decides what happens to it. */
 export function RefusedChange({ entry, companyName }: RefusedChangeProps) {
   const device = useDevice()
   const [isDiscarding, setIsDiscarding] = useState(false)
@@ -72,7 +72,7 @@ export function RefusedChange({ entry, companyName }: RefusedChangeProps) {
   )
 }
 
-/** What the person wrote, to paste elsewhere: a note's own words, a form's fields, else what was done. */
+/** The text a user wrote, to paste elsewhere: a note's text, a form's fields, or else a description. */
 export function textOfChange({ body = {}, description, subject }: OutboxEntry): string {
   const { content } = body
   if (typeof content === 'string') return content
@@ -92,7 +92,7 @@ interface Choices {
 
 const PLAIN: Choices = { retry: texts.retry, discard: texts.discard }
 
-/** Where somebody else was faster, the choice is between two people's work. */
+/** After a conflict, the choice is between two people's changes. */
 const overConflict: Readonly<Record<string, Choices>> = {
   [bookLead.name]: { retry: texts.useMine, discard: texts.useTheirs },
   [deleteLead.name]: { retry: texts.deleteAnyway, discard: texts.keepTheLead },
@@ -104,7 +104,7 @@ const forms: Readonly<Record<string, Choices>> = {
   [updateAccount.name]: { ...PLAIN, form: '/account/$id' },
 }
 
-/** What a person can do about a refused change, in words that fit it. */
+/** The actions for a refused change, with fitting labels. */
 export function choicesOf({ name, reason }: Pick<ParkedEntry, 'name' | 'reason'>): Choices {
   const fitting = { conflict: overConflict, invalid: forms }[reason.code]
   return fitting?.[name] ?? PLAIN
