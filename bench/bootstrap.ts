@@ -9,7 +9,7 @@ import { benchUser, withServer } from './support/world.ts'
 
 /** As many as a company may have, and as many as most have. */
 const COMPANIES = [100_000, 250_000]
-/** Of rows put one by one: the whole would take minutes. */
+/** When rows are put one by one; the full number would take minutes. */
 const SINGLE_ROWS = 20_000
 
 /** A new tablet's first sign-in in a large company, over loopback; and what the browser's own storage can do at most. */

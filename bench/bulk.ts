@@ -10,7 +10,7 @@ const LEADS = 12_000
 const REFUSED = 20
 const SENDING_MS = 600_000
 
-/** All leads of a list are changed at once in the app: to be undone; and to be sent, some of them in vain. */
+/** Changes all leads of a list at once in the app: first undone, then sent with some refusals. */
 export const benchBulk = () =>
   withServer({ DEMO_LEADS: String(LEADS / GREENWAY_SHARE) }, async (server): Promise<Figure[]> => {
     const profile = new BrowserProfile()

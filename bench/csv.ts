@@ -41,7 +41,7 @@ export const benchCsv = () =>
         'd3-dsv on the page, to arrays': () => page.evaluate(() => csvBench.d3()),
       }
       const runs = new Map<string, Reading[]>()
-      // In turn, so that what else the machine does meets all of them.
+      // Alternating, so that other load on the machine affects all of them.
       for (let run = 0; run < RUNS; run += 1) {
         for (const [what, read] of Object.entries(readings)) runs.set(what, [...(runs.get(what) ?? []), await read()])
       }

@@ -14,7 +14,10 @@ interface Drain {
 const FAST = { changes: 500, link: { roundTripMs: 200 }, patienceMs: 120_000 }
 const SLOW = { changes: 2_000, link: { roundTripMs: 300, bytesPerSecond: 50_000 / 8 }, patienceMs: 1_200_000 }
 
-/** Many leads are changed without signal, then the signal comes back: how long until all is sent, and how is it to type. */
+/**
+ * Many leads are changed offline, then the device goes online: how long until everything is sent, and how responsive is
+ * typing?
+ */
 export async function benchDrain(): Promise<Figure[]> {
   const fast = await measure(FAST)
   const slow = await measure(SLOW)
@@ -28,7 +31,7 @@ export async function benchDrain(): Promise<Figure[]> {
   ]
 }
 
-/** Half of the demo's leads are of the company of the person who is measured, and one in twenty is a deal. */
+/** Half of the demo's leads belong to the measured user's company, and one in twenty is a deal. */
 const measure = ({ changes, link, patienceMs }: Drain) =>
   withServer({ DEMO_LEADS: String(Math.ceil(changes * 2.15)) }, async (server) => {
     const proxy = await FaultProxy.before(server.url)

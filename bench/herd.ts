@@ -14,7 +14,7 @@ const DEMO_LEADS = String(Math.ceil(LEADS * 2.15))
 const PAGE = 200
 const LOOK_EVERY_MS = 100
 
-/** A whole team comes back into the signal at once: is anything sent twice, and is the server still there for others? */
+/** A whole team goes online at once: is anything sent twice, and does the server stay available to others? */
 export const benchHerd = (): Promise<Figure[]> =>
   withServer({ DEMO_LEADS }, async ({ url }) => {
     const leads = await readLeads(url)
@@ -67,7 +67,7 @@ async function signIn(url: string): Promise<string> {
   return token
 }
 
-/** Its person has changed their leads without a signal. */
+/** Its user has changed their leads offline. */
 async function prepareDevice(url: string, token: string, leads: readonly Lead[]): Promise<TestDevice> {
   const [first] = leads
   const device = new TestDevice({ url, companyId: first?.companyId ?? '' })

@@ -17,7 +17,7 @@ declare global {
 const LEADS = Number(process.env['PEERS_LEADS'] ?? 100_000)
 const RUNS = 20
 const LEAST_RUNS = 3
-/** What takes longer in all is asked fewer times. */
+/** Questions that take longer are asked fewer times. */
 const PATIENCE_MS = 10_000
 const CENTRE = 'M1 1AB'
 

@@ -15,7 +15,7 @@ const FIRST_LOOK_MS = 5_000
 /** Of a screen that this page has not shown before. Later openings have 100 ms. */
 const FIRST_OPENING_MS = 250
 
-/** The server is dead: what stands on the screens came from the device. */
+/** The server is dead: everything on the screens comes from the device. */
 export const benchScreens = () =>
   withServer({ DEMO_LEADS: '400' }, async (server) => {
     const profile = new BrowserProfile()

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { remark } from './entities/primitives.ts'
 
-/** Every error a caller can meet: its HTTP status, by its stable code. Programs decide by the code, people read the message. */
+/**
+ * Every error a caller can meet: its HTTP status by its stable code. Programs decide by the code, people read the
+ * message.
+ */
 export const errorStatus = {
   malformed: 400,
   unauthenticated: 401,
@@ -38,7 +41,7 @@ export type ErrorBody = z.infer<typeof errorBody>
 export interface RefusalExtras {
   /** Seconds to wait before the next try. */
   retryAfter?: number
-  /** Facts for the client beside the message: the newer row of a conflict, the field that is wrong. */
+  /** Facts for the client beside the message: the newer row of a conflict, the invalid field. */
   details?: Record<string, unknown>
 }
 

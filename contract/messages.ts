@@ -1,6 +1,6 @@
 import { BOOK_BEFORE_CONVERT } from './mutations/deal.ts'
 
-/** The words of specification sections 2, 5 and 8. They stand here once; screens and server quote them. */
+/** The words of specification sections 2, 5 and 8, defined once; screens and server quote them. */
 export const messages = {
   loginFailed: 'Login failed',
   resetLinkSent: 'Password reset link sent to your email.',

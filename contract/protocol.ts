@@ -13,7 +13,7 @@ export const ROWS_SCHEMA = 11
 
 /** The optional headers beside specification section 7. Absent, a call behaves as the specification says. */
 export const headers = {
-  /** UUID of the mutation; a repeated key answers what the first one answered. */
+  /** UUID of the mutation; a repeated key gets the first answer again. */
   idempotencyKey: 'idempotency-key',
   /** Version of the entity the person was looking at. */
   syncBase: 'sync-base',
@@ -22,19 +22,19 @@ export const headers = {
   syncClient: 'sync-client',
   /** `count;oldest=seconds` of unsent work on the device. */
   syncPending: 'sync-pending',
-  /** `app="1.2.3";storage="kept"`: for the people of the device's office. */
+  /** `app="1.2.3";storage="kept"`: for the company's list of devices. */
   syncAbout: 'sync-about',
   /** When the person did it, by their device's clock. */
   syncSavedAt: 'sync-saved-at',
   /** Present where the person has decided between two people's changes. */
   syncDecision: 'sync-decision',
-  /** `seq;epoch=epoch`: where it had been committed before the server was restored and lost it. */
+  /** `seq;epoch=epoch`: the commit that a restored server has lost. */
   syncAcked: 'sync-acked',
   etag: 'etag',
   /** The place of the commit in the company's feed: the acknowledgement. */
   syncSeq: 'sync-seq',
   syncEpoch: 'sync-epoch',
-  /** Names that commit so that no other history has it: shown again until the device has pulled that far. */
+  /** Names that commit uniquely across histories: the device sends it until it has pulled that far. */
   syncMark: 'sync-mark',
   syncConflict: 'sync-conflict',
   replayed: 'idempotency-replayed',

@@ -17,13 +17,13 @@ const ENDLESS = 'the line is longer than a megabyte'
 const TOO_WIDE = `it has more than ${MOST_COLUMNS.toLocaleString('en-GB')} columns`
 const HAS_NUL = 'it holds a NUL character'
 
-/** Where a row ends and what is in it; or the end of what has been read in vain, or that more text is needed. */
+/** Where a row ends and its cells; or where a misquoted row ends; or that more text is needed. */
 type Reading = { cells: string[]; end: number } | { misquotedAt: number } | 'unfinished'
 
 /**
- * Cuts text that arrives in pieces into rows that know their line. A row that can't be read costs that row: after a
- * quote that is never closed, and after a line without end, it goes on with the next line. Each character is read a
- * bounded number of times, whatever the text is.
+ * Cuts text that arrives in pieces into rows with their line numbers. A row that can't be read costs only that row:
+ * after a quote that is never closed, and after a line without end, it continues with the next line. Each character is
+ * read a bounded number of times, whatever the text is.
  */
 export class CsvSplitter {
   private rest = ''
@@ -122,7 +122,7 @@ export class CsvSplitter {
     return { text: rest.slice(from, end), end, isMisquoted: false }
   }
 
-  /** Behind its closing quote only blanks may stand. `end` is where it ends, or where it could be read no further. */
+  /** Only blanks may follow its closing quote. `end` is where it ends, or where reading failed. */
   private readQuoted(from: number, limit: number) {
     const { newline = '\n', rest } = this
     let close = from + 1
@@ -183,7 +183,7 @@ export class CsvSplitter {
   }
 }
 
-/** The next place of a text in another, looked for anew only when the last answer has been passed. */
+/** Finds the next occurrence of a text, searching again only when the last one has been passed. */
 class Finder {
   what: string
   private from = 0
@@ -193,7 +193,7 @@ class Finder {
     this.what = what
   }
 
-  /** The length of the text where it does not come again. */
+  /** The length of the text if there is no other occurrence. */
   in(text: string, from: number): number {
     if (from >= this.from && from <= this.at) return this.at
     this.from = from

@@ -1,8 +1,8 @@
 import { phoneDigits } from '../contract/entities/phone.ts'
 import { compactPostcode } from '../contract/entities/postcode.ts'
 
-// What makes a row of a file one of a lead that exists. The device's count before an upload and the server's import
-// both ask here, so that they agree.
+// What makes a row of a file match an existing lead. The device's count before an upload and the server's import both
+// use this, so that they agree.
 
 export const DUPLICATE_FIELDS = [
   'certificate_number',
@@ -23,8 +23,8 @@ const PHONE_DIGITS_AT_LEAST = 7
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /**
- * Certificate, email, phone with last name, address and postcode with last name: what two rows share is a lead's. A
- * phone or an address alone is shared by a household.
+ * Certificate, email, phone with last name, address and postcode with last name: two rows that share one of these are
+ * one lead. A household shares a phone or an address.
  */
 export function duplicateKeysOf(lead: Identifying): string[] {
   const keys = certificateKeyOf(lead)
@@ -52,7 +52,7 @@ export function similarFieldsOf(given: Identifying): DuplicateField[] {
   return DUPLICATE_FIELDS.filter((field) => given[field] || (hasAddress && ADDRESS_FIELDS.includes(field)))
 }
 
-/** Certificate, address and postcode: what two certificates of one home share, whoever lives there. */
+/** Certificate, address and postcode: what two certificates of one property share, whoever lives there. */
 export const homeKeysOf = (home: Identifying): string[] => [...certificateKeyOf(home), ...addressKeyOf(home)]
 
 function certificateKeyOf({ certificate_number }: Identifying): string[] {
@@ -60,7 +60,7 @@ function certificateKeyOf({ certificate_number }: Identifying): string[] {
   return certificate ? [`certificate ${certificate}`] : []
 }
 
-/** Enquiries bring `address`, files and certificates bring `address1` and what follows. */
+/** Enquiries bring `address`; files and certificates bring `address1` and the lines after it. */
 function addressKeyOf(home: Identifying): string[] {
   const enquiry: { line1?: unknown; postcode?: unknown } = home.address ?? {}
   const lines = [home.address1, home.address2, home.address3].map(text).join(' ').trim()
@@ -83,7 +83,9 @@ const plainAddress = (address: string) =>
     .replaceAll(/[^A-Z0-9]+/g, ' ')
     .replaceAll(/(^|\D) | (?=\D|$)/g, '$1')
 
-/** A key in 53 bits, of which two in a million meet once in 20,000 times: two multiplicative hashes of 32 (cyrb53). */
+/**
+ * A key in 53 bits, with one collision among a million keys in 20,000 cases: two multiplicative 32-bit hashes (cyrb53).
+ */
 export function hashOfKey(key: string): number {
   let high = 0xdeadbeef
   let low = 0x41c6ce57

@@ -2,14 +2,14 @@ import { type Delimiter, guessDelimiter } from '../contract/entities/csv-dialect
 import { Refusal } from '../contract/errors.ts'
 import { type CsvRow, CsvSplitter } from './csv-splitter.ts'
 
-// Files of people: with or without a byte order mark, UTF-8, UTF-16 or Windows-1252, with commas, semicolons or tabs.
+// Users' files: with or without a byte order mark, UTF-8, UTF-16 or Windows-1252, with commas, semicolons or tabs.
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-/** Told to the person who chose it. */
+/** Shown to the user who chose it. */
 const unusable = (message: string) => new Refusal('invalid', message)
 
-/** Reads the whole file once to know how it is written. Throws for what is no text. */
+/** Reads the whole file once to find its encoding. Throws if it isn't text. */
 export async function detectEncoding(pieces: AsyncIterable<Uint8Array>): Promise<Encoding> {
   let isFirst = true
   let isUtf8 = true
@@ -27,7 +27,7 @@ export async function detectEncoding(pieces: AsyncIterable<Uint8Array>): Promise
   return isUtf8 && canDecode(utf8) ? 'utf-8' : 'windows-1252'
 }
 
-/** What its first bytes say, if anything. Throws for a spreadsheet or an archive. */
+/** From its first bytes, if they say. Throws for a spreadsheet or an archive. */
 export function encodingOfMark(start: Uint8Array): Encoding | undefined {
   const [first, second] = start
   if (first === 0xff && second === 0xfe) return 'utf-16le'
@@ -43,7 +43,7 @@ export function demandText(piece: Uint8Array): void {
   if (piece.includes(0)) throw unusable('This is not a text file. Save it as CSV and upload it again.')
 }
 
-/** Whether text in one byte a character is UTF-8; what is not is taken for Windows-1252. */
+/** Whether text in a single-byte encoding or UTF-8 is UTF-8; anything else counts as Windows-1252. */
 export async function isUtf8(pieces: AsyncIterable<Uint8Array>): Promise<boolean> {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   for await (const piece of pieces) if (!canDecode(utf8, piece)) return false
@@ -67,7 +67,7 @@ export interface FileRows {
 }
 
 /**
- * Cut at once. The rows of so little are gone before the garbage collector looks: twice as fast as with a megabyte,
+ * Split at once. The rows of so little text die before the garbage collector looks: twice as fast as with a megabyte,
  * whose rows it copies again and again.
  */
 const STEP_BYTES = 64 * 1024
@@ -78,7 +78,7 @@ async function* stepsOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-/** The rows of the file, its header first, in parts. Throws a `TypeError` for what is not UTF-8 after all. */
+/** The rows of the file, its header first, in parts. Throws a `TypeError` if it isn't UTF-8 after all. */
 export async function* readFileRows(pieces: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<FileRows> {
   const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' })
   let splitter: CsvSplitter | undefined

@@ -1,7 +1,7 @@
 import { proxy, type Remote } from 'comlink'
 import type { LeadScope, SearchWorker } from '../../src/workers/search-client.ts'
 
-// What is done with many leads at once, asked of the app's built worker.
+// Bulk actions on leads, called in the app's built worker.
 
 interface Asked {
   search: Remote<SearchWorker>

@@ -3,7 +3,7 @@ import { openBrowserDevice } from '../../src/db/device.ts'
 import { currentSession, storedCompanyId } from '../../src/db/session/session.ts'
 import type { SearchWorker } from '../../src/workers/search-client.ts'
 
-/** The device of whoever is signed in. */
+/** The signed-in user's device. */
 export function openDevice() {
   const device = openBrowserDevice()
   const userId = currentSession(device)?.userId ?? ''

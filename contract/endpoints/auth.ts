@@ -11,7 +11,7 @@ export const token = z.string().check(z.maxLength(16_000))
 export const loginBody = z.object({
   email,
   password: z.string().check(z.minLength(1, 'Enter your password.'), z.maxLength(1024)),
-  /** Of who has two-step sign-in; refused with `code-required` where it is missing. */
+  /** For users with two-step sign-in; refused with `code-required` when it is missing. */
   code: z.optional(signInCode),
 })
 

@@ -32,7 +32,7 @@ export interface Endpoint {
   readonly isSigned?: true
   /** Where a body may be larger, or must be smaller, than others. */
   readonly bodyBytes?: number
-  /** Takes a body with `Content-Encoding: gzip`; `bodyBytes` are of what is in it. */
+  /** Accepts `Content-Encoding: gzip`; `bodyBytes` limits the unpacked body. */
   readonly mayBeGzipped?: true
   /** The parts of a multipart/form-data body, which the route reads itself because files are streamed. */
   readonly form?: z.ZodMiniType

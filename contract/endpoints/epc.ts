@@ -24,7 +24,7 @@ export const lookUpEpc = defineEndpoint({
   status: 200,
   response: z.object({
     certificates: allRows(certificate),
-    /** Only where what was typed can be read in two ways: the certificate of every home that may be meant. */
+    /** Only when what was typed can be read in two ways: the certificate of every possible property. */
     candidates: z.optional(allRows(certificate)),
   }),
 })

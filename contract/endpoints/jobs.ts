@@ -12,15 +12,13 @@ const jobsUploaded = z.object({
   added: count,
   updated: count,
   unchanged: count,
-  /** The first 100 rows that aren't valid jobs, by the line (of a sheet: the row) on which they stand. */
+  /** The first 100 rows that aren't valid jobs, by their line in the file (or row of the sheet). */
   refused: allRows(z.object({ line: count, reason: remark })),
-  /** All of them. */
   refusedCount: z.optional(count),
-  /** Names the download of all of them; absent where there are none. */
+  /** Names the download of all refused rows; absent when there are none. */
   refusedRowsId: z.optional(id),
   /** The first 100 jobs that are there but on no map. */
   unknownPostcodes: allRows(z.object({ line: count, number: shortName, postcode: shortName })),
-  /** All of them. */
   unknownPostcodesCount: z.optional(count),
   /** Jobs that lie in the middle of a wider place than their postcode. */
   approximate: count,

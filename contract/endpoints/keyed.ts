@@ -38,7 +38,7 @@ const keyedEndpoints: readonly Endpoint[] = [
  */
 const PLAIN_PATH = /^((?:\/[A-Za-z0-9-]+)+)(?:\?[\w=&-]*)?$/
 
-/** The call that a method and a path with its query stand for; undefined where it carries no mutation. */
+/** The endpoint of a method and a path with query; undefined if it carries no mutation. */
 export function keyedEndpointOf(method: string, path: string): Endpoint | undefined {
   const pathname = PLAIN_PATH.exec(path)?.[1]
   if (pathname === undefined) return undefined

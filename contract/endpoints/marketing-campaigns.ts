@@ -4,7 +4,7 @@ import { allRows, email, id, remark, timestamp } from '../entities/primitives.ts
 import { defineEndpoint } from './endpoint.ts'
 import { companyScope, PAGE_MAX_ROWS, pageShape } from './leads.ts'
 
-/** Of specification section 8: what stands where the server says nothing. */
+/** Specification section 8: shown if the server says nothing. */
 export const SENT = 'Sent'
 
 /** A campaign's text with links and fields filled in. */

@@ -78,11 +78,11 @@ export const leadAudience = z.object({
   leads: count,
   /** Leads without a usable address. */
   withoutEmail: count,
-  /** Addresses that stand on several of the leads, counted but once. */
+  /** Addresses of several of the leads, counted only once. */
   duplicates: count,
-  /** People who have left, bounced, complained or are suppressed. */
+  /** People who unsubscribed, bounced, complained or are suppressed. */
   keptOut: count,
-  /** Who would be on the list: what remains. */
+  /** The resulting size of the list. */
   people: count,
 })
 export type LeadAudience = z.infer<typeof leadAudience>
@@ -95,7 +95,7 @@ export const countLeadAudience = defineEndpoint({
   query,
   bodyBytes: SELECTION_BYTES,
   body: z.extend(leadSelection, {
-    /** Made up by whoever calls, to ask how far it is. */
+    /** Chosen by the caller, to poll the progress. */
     countId: z.optional(id),
   }),
   status: 200,
@@ -131,7 +131,7 @@ export const postListFromLeads = defineEndpoint({
     list: marketingList,
     /** How many leads this call went through. */
     leads: count,
-    /** How many people are on the list now. */
+    /** The current size of the list. */
     size: count,
     next: z.optional(id),
   }),

@@ -29,7 +29,7 @@ export const putMarketingSettings = defineEndpoint({
   response: settings,
 })
 
-/** Of one mail: `token` is in its Return-Path, and in the header `Doorstep-Token`. */
+/** About one email: `token` is in its Return-Path, and in the header `Doorstep-Token`. */
 export const mailEvent = z.object({
   /** Of the provider's making: the same one counts once. */
   eventId: z.string().check(z.minLength(1), z.maxLength(200)),

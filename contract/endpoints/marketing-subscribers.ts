@@ -65,9 +65,9 @@ export const upsertSubscriber = defineEndpoint({
     listIds: z.optional(chosenLists),
     status: z.optional(subscriberStatus),
     source: z.optional(formLine('Source')),
-    /** Of a Resubscribe: who asked for it, and how. Somebody who has complained comes back only with one. */
+    /** For a Resubscribe: who asked for it, and how. Required after a complaint. */
     reason: z.optional(formLine('Reason')),
-    /** Of a Resubscribe: the leave that was seen, null for none; another one since then stands. */
+    /** For a Resubscribe: the unsubscribe act on screen, null for none; a later one stays in force. */
     leaveId: z.optional(z.nullable(id)),
     at: z.optional(deviceTime),
   }),
@@ -108,10 +108,10 @@ export const askAgainCall = defineEndpoint({
   response: oneSubscriber,
 })
 
-/** A chunk of so many bytes holds some 300,000 people. */
+/** A chunk of this size holds some 300,000 people. */
 export const IMPORT_CHUNK_BYTES = 32 * 1024 * 1024
 
-/** A cell of a file: what is too long is cut, not refused. */
+/** A cell of a file: one that is too long is cut, not refused. */
 const cell = z.optional(z.nullable(cutText(NAME_MAX_LENGTH)))
 
 export const importSubscribers = defineEndpoint({
@@ -132,14 +132,14 @@ export const importSubscribers = defineEndpoint({
   response: z.object({
     /** Rows with a usable address. */
     imported: count,
-    /** Of those: people who are new, or whom it changed or put on the list. */
+    /** People who are new, or whom it changed or put on the list. */
     upserts: count,
     skippedNoEmail: count,
-    /** Of `upserts`: people who get nothing of the list, which has double opt-in, until they have confirmed it. */
+    /** Part of `upserts`: people who get nothing from the list, which has double opt-in, until they confirm. */
     toConfirm: z.optional(count),
-    /** Rows whose address is none. */
+    /** Rows without a valid address. */
     skippedInvalid: count,
-    /** People who have left, bounced, complained or are suppressed: they stay so. */
+    /** People who unsubscribed, bounced, complained or are suppressed: they stay so. */
     keptOut: count,
     list: marketingList,
   }),

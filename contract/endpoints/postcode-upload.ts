@@ -6,7 +6,7 @@ import { companyScope } from './leads.ts'
 
 /** Specification section 9: give up after so many postcodes in a row that could not be looked up. */
 export const MAX_FAILS = 10
-/** Specification section 9: the most homes of one postcode. */
+/** Specification section 9: the most properties of one postcode. */
 export const MAX_HOUSE = 200
 export const POSTCODE_FILE_BYTES = 5 * 1024 * 1024
 
@@ -21,7 +21,7 @@ export const postcodeResult = z.object({
   status: z.enum(POSTCODE_STATES),
   message: z.optional(remark),
   certificates: allRows(certificate),
-  /** The postcode has more homes than were asked for. */
+  /** The postcode has more properties than were requested. */
   isCapped: z.optional(z.boolean()),
 })
 export type PostcodeResult = z.infer<typeof postcodeResult>

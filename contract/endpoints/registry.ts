@@ -88,7 +88,7 @@ import { confirmTwoStep, getTwoStep, renewRecoveryCodes, resetTwoStep, startTwoS
 import { changeUser, createCompany, listAudit, registerUser } from './users.ts'
 import { deleteViewCall, listViews, patchView, postView, putDefaultView } from './views.ts'
 
-/** Every call there is. The server refuses to start with one of them unanswered. */
+/** Every call there is. The server refuses to start if one has no route. */
 export const endpoints: readonly Endpoint[] = [
   login,
   forgotPassword,

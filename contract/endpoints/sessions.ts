@@ -9,7 +9,7 @@ const message = z.object({ message: remark })
 /** A sign-in on one device. */
 export const session = z.object({
   _id: id,
-  /** Browser and system, as the browser tells them. */
+  /** Browser and system, as the browser reports them. */
   device: remark,
   startedAt: timestamp,
   lastUsedAt: timestamp,

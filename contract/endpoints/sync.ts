@@ -12,9 +12,12 @@ const entityName = z.enum(ENTITY_NAMES as [EntityName, ...EntityName[]])
 const seq = z.int()
 /** Opaque to clients. */
 const cursor = z.string().check(z.minLength(1), z.maxLength(1024))
-/** Of a device that asks: marks of commits it was told of and has not pulled (`Sync-Mark`). One that is missing is a 410. */
+/**
+ * Sent with a pull: tokens of commits that the device was told about and has not pulled (`Sync-Mark`). An unknown one
+ * is a 410.
+ */
 const acked = z.optional(z.string().check(z.regex(/^\d{1,15}\.[\w-]{1,16}(,\d{1,15}\.[\w-]{1,16}){0,49}$/)))
-/** So many fit. */
+/** How many fit. */
 export const MARKS_SHOWN = 50
 const row = z.looseObject({ _id: id })
 
@@ -53,7 +56,7 @@ export const getHead = defineEndpoint({
   }),
 })
 
-/** Of each row one, null where a row has none. They are many: that they are a list is all that is asked of them. */
+/** One value for each row, null when a row has none. They are many, so only that they are a list is checked. */
 const values = z.custom<readonly unknown[]>(Array.isArray)
 
 /** More than a lead has. */
@@ -79,7 +82,7 @@ export type LeadColumns = z.infer<typeof leadColumns>
 export const bootstrapPage = z.object({
   epoch: shortName,
   rows: allRows(feedRow),
-  /** Leads, for who asked for columns. */
+  /** Leads, for a client that asked for columns. */
   leads: z.optional(leadColumns),
   next: z.optional(cursor),
 })

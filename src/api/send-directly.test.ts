@@ -13,7 +13,7 @@ afterAll(() => server.close())
 afterEach(() => vi.unstubAllGlobals())
 
 const throughTheNetwork = fetch
-/** The page's own server, of which no answer comes where they are lost. */
+/** The page's own server, whose answers can be lost. */
 function reachServer({ losesAnswers = false } = {}) {
   stubPageAddress(server.url)
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -23,7 +23,7 @@ function reachServer({ losesAnswers = false } = {}) {
   })
 }
 
-/** A save of that form: pressed again it is of another moment. */
+/** A save of that form: pressing again gives it another time. */
 const saveOf = (contactId: string, companyId: string, createdAt: string): DirectCall => ({
   ...createContact.request({ contactId, createdAt, fields: { firstname: 'Ann', phone: '020 7946 0018' } }),
   mutationId: contactId,

@@ -17,7 +17,7 @@ afterEach(cleanup)
 const TOTAL = 5
 const unused = () => Promise.reject(new Error('Nobody asks this.'))
 
-/** One lead a page, named after its filters and number. Once it is silent it answers no more. */
+/** One lead per page, named after its filters and number. Once silent it answers no more. */
 function fakeSearch() {
   const asked: number[] = []
   const state = { isSilent: false }
@@ -115,7 +115,7 @@ test('a number never comes with other filters than those it was counted with', a
   await waitFor(() => expect(counted()).toEqual([{ surname: 'Lee' }, TOTAL]))
   search.state.isSilent = true
   rerender({ filters: { surname: 'Adams' }, number: 3 })
-  // Of Adams nothing is known yet: what is exported or changed now is what the screen still says.
+  // Nothing is known of Adams yet: an export or change still acts on what is on screen.
   expect(counted()).toEqual([{ surname: 'Lee' }, TOTAL])
 })
 

@@ -9,7 +9,7 @@ interface Api {
   never(): Promise<string>
 }
 
-/** As a thread is to the page: answers over a channel until it is ended. */
+/** A thread as the page sees it: answers over a channel until it is ended. */
 class FakeWorker extends EventTarget {
   readonly #channel = new MessageChannel()
   isEnded = false

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { runQueue, type QueueWork } from './run-queue.ts'
 
-/** What waits, by id; carrying one takes until it is stopped, or told to arrive. */
+/** Waiting entries by id; running one takes until it is stopped, or told to arrive. */
 function travelling(...ids: string[]) {
   const waiting = new Set(ids)
   const log: string[] = []

@@ -16,7 +16,7 @@ import { errorBody } from '../../contract/errors.ts'
 import { mutations } from '../../contract/mutations/registry.ts'
 import { nameOf } from './example-calls.ts'
 
-/** Every schema of the contract, by where it stands. */
+/** Every schema of the contract, by its path. */
 const schemas: [string, z.ZodMiniType][] = [
   ...Object.entries(entities).map(([name, schema]) => [`entity ${name}`, schema] as [string, z.ZodMiniType]),
   ...mutations.map(({ name, args }) => [`mutation ${name}`, args] as [string, z.ZodMiniType]),
@@ -48,7 +48,7 @@ const schemas: [string, z.ZodMiniType][] = [
   }).map(([name, schema]) => [name, schema] as [string, z.ZodMiniType]),
 ]
 
-/** What has no shape on purpose, and what bounds it instead. */
+/** Values without a shape on purpose, and what limits them instead. */
 const SHAPELESS: Record<string, string> = {
   'POST /api/sync/push body.items[].body{}': 'bodyBytes; the call that it stands for has a schema of its own',
   'POST /api/sync/push response.answers[].body': 'an answer of this server',

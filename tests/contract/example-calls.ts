@@ -42,7 +42,7 @@ export interface ExampleCall {
 
 export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 
-/** A right call of each endpoint. One that is missing here fails the tests that go through all of them. */
+/** A valid call of each endpoint. A missing one fails the tests that go through all of them. */
 const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCall>> = {
   ...authExamples,
   'POST /api/companies': () => ({ path: '/api/companies', body: { name: `Company ${randomUUID()}` } }),

@@ -208,6 +208,6 @@ test('a change is looked for in the company that it names beside its key, and in
   expect((await close(companyId, randomUUID())).status).toBe(404)
   expect((await close(randomUUID(), randomUUID())).body).toMatchObject({ code: 'company-revoked' })
   expect((await close(other, randomUUID())).status).toBe(200)
-  // Who knows specification section 7 alone names the company on the screen, whose lead it may not be.
+  // A client that knows only specification section 7 names the company on screen, which may not be the lead's.
   expect((await close(companyId)).status).toBe(200)
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestReply, type TestServer, type TestUser } from '../support/server/test-server.ts'
 import { idIn } from './example-calls.ts'
 
-// Ann looks at version 1. Meanwhile something else arrives; then Ann's change does, made over version 1.
+// Ann looks at version 1. Something else arrives; then Ann's change does, based on version 1.
 let server: TestServer
 let companyId: string
 let ann: TestUser

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { messages } from '../../contract/messages.ts'
 
-/** The words of specification sections 2, 5 and 8, as they stand there. */
+/** The words of specification sections 2, 5 and 8, to the letter. */
 const specified: ReadonlyArray<[key: keyof typeof messages, words: string]> = [
   ['loginFailed', 'Login failed'],
   ['resetLinkSent', 'Password reset link sent to your email.'],

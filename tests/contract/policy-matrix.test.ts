@@ -40,7 +40,7 @@ function expectedStatus(endpoint: Endpoint, actor: string, call: ExampleCall): n
   if (outsiders.includes(actor)) return 401
   if ((policy === 'admin' || policy === 'people') && (actor.startsWith('User') || actor === 'no company')) return 403
   if (policy === 'author' && actor === 'User of the company') return 403
-  // None of these is the person whose row it is.
+  // None of these is the owner of the row.
   if (policy === 'super-admin') return actor.startsWith('SuperAdmin') ? status : 403
   if (policy === 'own') return actor === 'no company' ? 403 : 404
   if (policy === 'self') return params ? 404 : status
@@ -57,7 +57,7 @@ function expectedStatus(endpoint: Endpoint, actor: string, call: ExampleCall): n
   throw new Error(`${path} names neither a company nor a row, so its policy protects nothing.`)
 }
 
-/** Of a session of its own: some calls end the one they are made in. */
+/** Of its own session: some calls end the one they are made in. */
 async function tokenOf(actor: string): Promise<string | undefined> {
   const person = people[actor]
   const account = person && (await findUser(server.store, person._id))

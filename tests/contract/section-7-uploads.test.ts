@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer, type TestUser } from '../support/server/test-server.ts'
 import { chunkForm, fileForm, finishedUpload, uploadIn } from '../support/builders/uploads.ts'
 
-// The walk of section-7.test.ts goes on: uploads and jobs, with no header, parameter or field of ours.
+// Continues the walk of section-7.test.ts: uploads and jobs, without a header, parameter or field of ours.
 let server: TestServer
 let user: TestUser
 beforeAll(async () => {

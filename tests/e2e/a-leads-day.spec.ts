@@ -27,7 +27,7 @@ function newProfile(): BrowserProfile {
   return profile
 }
 
-/** The newest lead that nobody has begun on. */
+/** The newest lead that nobody has started on. */
 async function newestOpenLead() {
   const client = await PlainClient.signIn(server.url, ben)
   const { leads } = await client.leads('?newLeads=true')

@@ -4,8 +4,8 @@ import { everythingIsHere, signIn } from '../support/browser/browser.ts'
 import { sasha } from '../support/builders/demo-people.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
 
-// A screen of 1280 pixels at 400 % zoom is 320 pixels wide (WCAG 1.4.10), read with the widest spacing of text that a person
-// may ask for (1.4.12), in the system's own colours and without motion.
+// A screen of 1280 pixels at 400 % zoom is 320 pixels wide (WCAG 1.4.10), with the widest text spacing that a user may
+// ask for (1.4.12), in the system's own colours and without motion.
 test.describe.configure({ mode: 'serial' })
 
 const NARROW = { width: 320, height: 640 }

@@ -3,14 +3,14 @@ import type { Campaign } from '../../contract/entities/marketing/campaign.ts'
 import { expectAccessible } from '../support/browser/accessibility.ts'
 import { MailOffice } from '../support/fakes/mail-office.ts'
 
-// What an office does with a campaign that is on its way. Each test goes on from where the last one ended.
+// What an office does with a running campaign. Each test continues where the last one ended.
 test.describe.configure({ mode: 'serial' })
 
 let office: MailOffice
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
-  // The first mail to a lost address is taken, and the connection breaks before the server can say so.
+  // The first email to a lost address is accepted, and the connection breaks before the server can say so.
   office = await MailOffice.open(browser, (address, tries) =>
     address.startsWith('lost') && tries === 1 ? 'drop-after-data' : 'accept',
   )

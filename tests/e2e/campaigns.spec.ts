@@ -7,8 +7,8 @@ import { expectAccessible } from '../support/browser/accessibility.ts'
 import { grace } from '../support/builders/demo-people.ts'
 import { MailOffice } from '../support/fakes/mail-office.ts'
 
-// A campaign from its first word to the person who leaves. One server, one mail server and one browser: each test goes
-// on from where the last one ended.
+// A campaign from its first word to an unsubscribe. One server, one mail server and one browser: each test continues
+// where the last one ended.
 test.describe.configure({ mode: 'serial' })
 
 let office: MailOffice
@@ -58,13 +58,13 @@ async function showsBothWidths() {
     await office.press(view)
     await expect(frame).toHaveAttribute('title', `Preview, ${view.toLowerCase()}`)
     await expect(frame).toHaveCSS('width', `${width}px`)
-    // A frame of somebody else's that is out of sight is not laid out anew.
+    // A cross-origin frame that is out of sight is not laid out again.
     await frame.scrollIntoViewIfNeeded()
     await expect.poll(widthInside).toBe(width)
   }
 }
 
-/** The server has heard the call and done it; nobody is told. */
+/** The server has done the call, but its answer is lost. */
 async function loseOneAnswer(path: string) {
   await page.route(
     (url) => url.pathname === path,

@@ -7,7 +7,7 @@ import { ben, grace, sasha } from '../support/builders/demo-people.ts'
 import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
 import { PlainClient } from '../support/server/plain-client.ts'
 
-// One server and one browser for the file: each test goes on from where the last one ended.
+// One server and one browser for the file: each test continues where the last one ended.
 test.describe.configure({ mode: 'serial' })
 
 /** One more than fits on a page. */

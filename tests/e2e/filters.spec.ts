@@ -5,7 +5,7 @@ import { expectAccessible } from '../support/browser/accessibility.ts'
 import { ben } from '../support/builders/demo-people.ts'
 import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
 
-// What a list counts is what is exported, kept as a view and changed. One server and one browser for the file.
+// What a list counts is what is exported, saved as a view and changed. One server and one browser for the file.
 test.describe.configure({ mode: 'serial' })
 
 let day: FieldDay

@@ -5,7 +5,8 @@ import { PlainClient } from '../support/server/plain-client.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
 import { Signal } from '../support/server/signal.ts'
 
-// One real task on every screen, without a mouse. One server and one browser: each test goes on where the last one ended.
+// One real task on every screen, without a mouse. One server and one browser: each test continues where the last one
+// ended.
 test.describe.configure({ mode: 'serial' })
 
 let server: ServerProcess

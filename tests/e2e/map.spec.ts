@@ -7,7 +7,7 @@ import { mapColour, shareOf } from '../support/browser/drawn-colours.ts'
 import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
 import { uploadExampleJobs } from '../support/builders/upload-jobs.ts'
 
-// One server and one browser: each test goes on from where the last one ended.
+// One server and one browser: each test continues where the last one ended.
 test.describe.configure({ mode: 'serial' })
 
 let day: FieldDay

@@ -69,7 +69,7 @@ test('13 to 15: the outbox is deleted under a running page, then found damaged a
   await page.goto(`${server.url}/lead/${leadId}`)
   await expect(recovered()).toContainText('We recovered 2 unsent changes')
   await server.start()
-  // As somebody does who has signal again: else the next try may be a minute away.
+  // As a user who is online again does: otherwise the next try may be a minute away.
   await page.reload()
   await chip('All sent')
   const contents = (await client.notes(leadId)).map(({ content }) => content)
@@ -159,7 +159,7 @@ test('16: a tab that keeps the database from being opened: the next one says so,
   await server.start()
   await holder.close()
   await expect(next.getByRole('alert', { name: 'Waiting for another tab' })).toHaveCount(0)
-  // Notes stand in the order in which the server got them: the second goes by itself, the first waits for its database.
+  // Notes are in the order in which the server got them: the second is sent alone, the first waits for its database.
   const contents = async () => (await client.notes(leadId)).map(({ content }) => content).sort()
   await expect.poll(contents, { timeout: 60_000 }).toEqual(['Before the other tab', 'Beside the blocked database'])
   await next.close()

@@ -11,7 +11,7 @@ import { ben } from '../support/builders/demo-people.ts'
 import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
 import { xlsxOf } from '../support/builders/xlsx.ts'
 
-// Files of people, as they are. One server and one browser: each test goes on from where the last one ended.
+// Users' files, with one server and one browser: each test continues where the last one ended.
 test.describe.configure({ mode: 'serial' })
 
 let day: FieldDay
@@ -121,7 +121,7 @@ test('a row with too many cells, one with too few and one with a stray quote are
   await button('Upload').click()
   const card = page.getByRole('region', { name: 'again.csv' })
   await expect(card.getByText('Nothing was added: 1 row matches an existing lead.')).toBeVisible()
-  // A target that the bar on top covers half would be said to be too small.
+  // A target half covered by the top bar would be reported as too small.
   await page.evaluate(() => scrollTo(0, 0))
   await expectAccessible(page)
   const amy = (await client.leads('?firstname=Amy&postcode=LS21%201AA')).leads[0]

@@ -87,7 +87,7 @@ export async function writeNote({ screen }: Journey, text: string): Promise<void
   await screen.seesNo(['dialog'])
 }
 
-/** A colleague's change comes by itself, also to a second tab. */
+/** A colleague's change arrives without a reload, also in a second tab. */
 export async function seeAColleaguesChange({ screen, client, leadId }: Journey): Promise<void> {
   await client.call('PATCH', `/api/epc/leads/${leadId}`, { lead_status: '2nd Call' })
   await screen.until(async () => (await screen.valueOf('field', 'Status')) === '2nd Call', 'the change', 30_000)

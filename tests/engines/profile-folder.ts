@@ -23,7 +23,7 @@ export class ProfileFolder {
   }
 }
 
-/** Also in the environment: some browsers give their own processes no command line that tells. */
+/** Checks the environment too: some browsers' processes have no telling command line. */
 function mentions(pid: string, path: string): boolean {
   return ['cmdline', 'environ'].some((file) => {
     try {

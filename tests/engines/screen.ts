@@ -66,7 +66,7 @@ export class Screen {
     return this.#ask('valueOf', what)
   }
 
-  /** For dates, times and choices from a list. */
+  /** For dates, times and selects. */
   async sets(value: string, ...what: What): Promise<void> {
     await this.#target(what)
     await this.#ask('setValue', [value])

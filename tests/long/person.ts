@@ -15,7 +15,7 @@ export interface Place {
   devices: number
   half: 0 | 1
   credentials: Credentials
-  /** Shown, where it is not the person's first. */
+  /** The company on screen, if it isn't the user's first. */
   company?: string
   /** At most so long between two changes. */
   pauseMs: number

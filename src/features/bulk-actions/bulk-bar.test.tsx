@@ -95,7 +95,7 @@ test('all that the filters leave are changed but for those that were taken out, 
   await press('Change status')
   const dialog = await screen.findByRole('dialog', { name: 'Change the status of 9,999 leads' })
   const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Change status of 9,999 leads' })
-  // Nobody should set a status because it stood there first.
+  // Nobody should set a status only because it was shown first.
   expect(within(dialog).getByLabelText<HTMLSelectElement>('Status').value).toBe('')
   expect(button.disabled).toBe(true)
   await userEvent.selectOptions(within(dialog).getByLabelText('Status'), 'Closed')

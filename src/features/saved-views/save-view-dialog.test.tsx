@@ -23,7 +23,7 @@ const before: View = {
   version: 1,
 }
 
-/** What is saved when the view is replaced by a list that shows `shown`. */
+/** What is saved when a list showing `shown` replaces the view. */
 async function replaced(shown: readonly string[] | undefined, untick = false) {
   const device = openTestDevice()
   const all = [{ key: 'name' }, { key: 'town' }]

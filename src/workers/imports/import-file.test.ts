@@ -68,7 +68,10 @@ const lines = [
   'Di;;d@x.org;',
 ]
 
-/** A device with an import, and a server that answers each call by the next step of the script, then always. */
+/**
+ * A device with an import, and a server that answers each call by the next step of the script, and succeeds after the
+ * last.
+ */
 async function deviceWith(content: string, script: ('lost' | 'answer lost' | ApiError)[] = []) {
   const db = new UploadsDb({ indexedDB: new IDBFactory(), IDBKeyRange })
   const file = new Blob([content])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OFFICE, OfficeClient, pauseInMidWrite, untilSaved } from '../../support/server/paused-server.ts'
 import { ServerProcess } from '../../support/server/server-process.ts'
 
-/** A promise to the people of the company. */
+/** Promised to the users of the company. */
 const AGAIN_WITHIN_MS = 15_000
 const settings = { DEMO_LEADS: '20', ADMIN_EMAIL: OFFICE.email, ADMIN_PASSWORD: OFFICE.password }
 

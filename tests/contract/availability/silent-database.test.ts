@@ -61,7 +61,7 @@ async function openStream(): Promise<Stream> {
   return { pokes: () => text.split('event: poke').length - 1, stop: () => aborter.abort() }
 }
 
-/** Writes until one of the writes is heard of. */
+/** Writes until one of the writes arrives. */
 async function untilPoked(stream: Stream): Promise<number> {
   const began = performance.now()
   const before = stream.pokes()

@@ -8,8 +8,8 @@ import { type SmtpSink, startSmtpSink } from '../../support/fakes/smtp-sink.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
 import { until } from '../../support/fakes/until.ts'
 
-// What a campaign is taken with, who gets it how often, who would not be asked to confirm, and how a mailbox provider
-// says that somebody leaves.
+// What a campaign is accepted with, how often each recipient gets it, who would not be asked to confirm, and how a
+// mailbox provider reports an unsubscribe.
 let server: TestServer
 let sink: SmtpSink
 let ann: TestUser
@@ -42,7 +42,7 @@ async function newList(email: string, form: object = {}): Promise<string> {
   return _id
 }
 
-/** The mails of a campaign that has been sent. */
+/** The emails of a campaign that has been sent. */
 async function send(listIds: readonly string[]) {
   const { body } = await post('campaigns', { name: 'Spring', subject: 'News', text: 'News.', listIds })
   const { _id } = body['campaign'] as Campaign
@@ -96,7 +96,7 @@ test('a refused confirmation says so at the person, and goes out again when staf
 
 const ONE_CLICK_PART = '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n'
 
-/** Of the one mail that goes to a list with one person on it: where its one click leads to. */
+/** The one-click address in the only email to a list with one person. */
 async function oneClickOf(email: string): Promise<string> {
   const [mail] = await send([await newList(email)])
   const header = mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''

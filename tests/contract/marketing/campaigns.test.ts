@@ -18,7 +18,7 @@ let sink: SmtpSink
 let companyId: string
 let ann: TestUser
 
-/** The name of an address says how its mail fares. */
+/** The number in an address decides what happens to its email. */
 function treatment(address: string, tries: number): Treatment {
   if (address.startsWith('nobody')) return 'refuse-recipient'
   if (address.startsWith('unwanted')) return 'refuse-content'
@@ -178,7 +178,7 @@ test('what goes wrong is written down for each person, and the figures add up', 
     return metrics.queued === 1 && metrics.sent + metrics.bounces + metrics.failed + metrics.unknown === 6
   })
   const states = await ledger()
-  // The broken connections of some may have cut off the mail of another: then that one is unknown too.
+  // The broken connections of some may have cut off another email: that one is then unknown too.
   expect(states).toMatchObject({ nobody: 'bounced', unwanted: 'failed', busy: 'queued', lost: 'unknown' })
   for (const email of emails) expect(mailsTo(email).length).toBeLessThanOrEqual(1)
   expect(await lookUp(emails[1] ?? '')).toMatchObject({ status: 'bounced', reason: expect.stringContaining('5.1.1') })

@@ -10,7 +10,7 @@ import { type SmtpSink, startSmtpSink } from '../../support/fakes/smtp-sink.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
 import { until } from '../../support/fakes/until.ts'
 
-// What people do about themselves by links, once, again and much later.
+// What subscribers do themselves through links, once, again and much later.
 let server: TestServer
 let sink: SmtpSink
 let companyId: string
@@ -45,7 +45,7 @@ async function newList(name: string, form: object = { doubleOptIn: true }): Prom
 }
 const put = (email: string, listId: string) => post('subscribers/upsert', { email, listIds: [listId], source: 'crm' })
 
-/** The link of the latest of so many emails that ask them. */
+/** The link in the latest of this many confirmation emails. */
 async function linkOf(email: string, emails = 1): Promise<string> {
   const ofPerson = () => sink.taken.filter(({ to }) => to === email)
   await until(() => ofPerson().length >= emails)
@@ -171,7 +171,7 @@ test.each(['unsubscribed', 'suppressed', 'erased'])(
       body: { details: { field: 'reason' } },
     })
     expect(await post('subscribers/upsert', { ...back, reason: 'asked by phone' })).toMatchObject({ status: 200 })
-    // They came back with a reason: from now on they are like anybody else.
+    // They resubscribed with a reason: from now on they are like anybody else.
     await post('subscribers/unsubscribe', { email })
     expect(await post('subscribers/upsert', back)).toMatchObject({ status: 200 })
   },

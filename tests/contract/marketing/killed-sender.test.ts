@@ -30,7 +30,7 @@ const PEOPLE = 10_000
 let isSlow = false
 const KILLS = 20
 
-/** The number in an address says how its mail fares. */
+/** The number in an address decides what happens to its email. */
 function treatment(address: string, tries: number): Treatment {
   if (address.endsWith('@slow.example')) return isSlow ? 'slow' : 'accept'
   const is = (divisor: number) => Number(/\d+/.exec(address)?.[0]) % divisor === 0
@@ -75,7 +75,7 @@ test('10,000 people, the sender killed 20 times: each gets one mail or none, and
   expect(campaign?.status).toBe('sent')
   expect({ queued, skipped, all: sent + bounces + failed + unknown }).toEqual({ queued: 0, skipped: 0, all: PEOPLE })
   expect(bounces).toBeGreaterThan(0)
-  // Of each kill ten at most; and those whose connections the mail server itself has broken.
+  // Ten at most for each kill, plus those whose connections the mail server itself has broken.
   const broken = ledger.filter(({ email }) =>
     ['drop-before-data', 'drop-after-data'].some((drops) => drops === treatment(email, 1)),
   ).length
@@ -109,7 +109,7 @@ test('a sender that is killed leaves ten emails in doubt at most; whoever was on
   expect([...mails.values()].filter((each) => each.length > 1)).toEqual([])
 }, 60_000)
 
-/** Who is to be asked again in some minutes is asked now. */
+/** Makes those who are to be asked again in some minutes due now. */
 const letTimePass = (companyId: string) =>
   writeTenant(store, companyId, (tx) =>
     tx.sql

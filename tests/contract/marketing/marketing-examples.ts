@@ -30,7 +30,7 @@ interface Sendable {
 }
 const sendableOf = new WeakMap<World, Promise<Sendable>>()
 
-/** What the calls that change nothing are about, made once. */
+/** What the calls that change nothing are about, created once. */
 function sendable(world: World): Promise<Sendable> {
   const known = sendableOf.get(world) ?? makeSendable(world)
   sendableOf.set(world, known)
@@ -54,7 +54,7 @@ const draft = (listId: string) => ({
   listIds: [listId],
 })
 
-/** A campaign that has taken these steps. */
+/** A campaign that has gone through these steps. */
 async function campaignAfter(world: World, ...steps: readonly [step: string, body?: unknown][]): Promise<string> {
   const { listId } = await sendable(world)
   const id = await made(world, 'campaigns', 'campaign', draft(listId))
@@ -70,7 +70,7 @@ async function signed(world: World, rest: string, body: object): Promise<Example
   return { path: `/api/marketing/${rest}/${world.companyId}`, body, headers: { 'doorstep-signature': signature } }
 }
 
-/** A right call of each endpoint of marketing. */
+/** A valid call of each marketing endpoint. */
 export const marketingExamples: Record<string, (world: World) => ExampleCall | Promise<ExampleCall>> = {
   'GET /api/marketing/lists': (world) => ({ path: path('lists', world) }),
   'POST /api/marketing/lists': (world) => ({ path: path('lists', world), body: { name: newName() } }),

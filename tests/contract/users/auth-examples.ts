@@ -8,7 +8,7 @@ import { TEST_PASSWORD, TEST_SECRET, type TestServer } from '../../support/serve
 import { writeBehind } from '../../support/fakes/write-behind.ts'
 import type { ExampleCall, World } from '../example-calls.ts'
 
-/** A right call of each endpoint of sessions, passwords, codes and users. */
+/** A valid call of each endpoint of sessions, passwords, codes and users. */
 export const authExamples: Record<string, (world: World) => ExampleCall | Promise<ExampleCall>> = {
   'POST /api/auth/login': async ({ server, member }) => {
     await setTwoStepOfAll(server, undefined)
@@ -73,7 +73,10 @@ export const authExamples: Record<string, (world: World) => ExampleCall | Promis
   }),
 }
 
-/** Of everybody, whoever makes the example call: off, or begun, or on. Answers a code that is good for each of them. */
+/**
+ * For every user, because the example may be called by any of them: off, or begun, or on. Resolves to a code that is
+ * valid for each.
+ */
 async function setTwoStepOfAll({ store }: TestServer, isOn: boolean | undefined): Promise<string> {
   const secret = new Secret()
   await writeBehind(store, 'delete from two_step')

@@ -17,7 +17,7 @@ async function addOffice() {
   return { companyId, admin, ann, devicesFor }
 }
 
-/** A device says how it stands beside any call. */
+/** Any call can carry the device's report. */
 const report = (user: TestUser, deviceId: string, pending: string, about?: string) =>
   server.call('GET', '/api/sync/access', {
     token: user.token,

@@ -26,7 +26,7 @@ const forgot = (email: string, from: From) => send('/api/auth/forgotPassword', {
 
 const cookieOf = ({ headers }: TestReply) => headers.get('set-cookie')?.split(';')[0] ?? ''
 
-/** A browser in which the person has signed in before. */
+/** A browser in which the user has signed in before. */
 async function usualPlace(email: string): Promise<Required<From>> {
   const address = newAddress()
   return { address, cookie: cookieOf(await signIn(email, TEST_PASSWORD, { address })) }
@@ -75,7 +75,7 @@ test('a person at their usual place gets in while others guess at their account 
   for (let machine = 0; machine < 30; machine += 1) await guess(email, {}, 2)
   await guess(email, { address: usual.address }, 20)
   expect((await signIn(email, TEST_PASSWORD, usual)).status).toBe(200)
-  // Away from home they still have a try.
+  // From another place they still have a try.
   expect((await signIn(email, TEST_PASSWORD, {})).status).toBe(200)
 })
 
@@ -137,7 +137,7 @@ describe('forgotten passwords', () => {
     for (let count = 0; count < 6; count += 1) statuses.push((await forgot(email, nuisance)).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
     expect((await forgot(email, {})).status).toBe(200)
-    // The mailbox has five links of the last minutes: strangers add no more, each of those asked answers the same.
+    // The mailbox has five links of the last minutes: strangers add no more, and each request gets the same answer.
     expect(server.letters.to(email)).toHaveLength(5)
   })
 

@@ -28,7 +28,7 @@ export async function violationsOn(page: Page): Promise<string[]> {
     const { ace } = globalThis as unknown as { ace: Engine }
     const { results } = await new ace.Checker().check(document, ['WCAG_2_2'])
     if (results.length === 0) throw new Error('The checker ran no rules.')
-    // What is behind an open dialog can't be reached by anybody.
+    // Nobody can reach what is behind an open dialog.
     const isInert = (path: string) => {
       const { singleNodeValue } = document.evaluate(path, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE)
       return singleNodeValue instanceof Element && singleNodeValue.closest('[inert]') !== null

@@ -182,7 +182,6 @@ async function checkShown(device: SimDevice): Promise<void> {
   for (const id of leads) {
     const expected = expectedLead(confirmed.leads.get(id)?.row, id, own)
     assert.deepEqual(shown.lead(id), expected, 'I5: a lead as it is shown')
-    // With their lead go its notes.
     if (!expected) continue
     assert.deepEqual(
       shown.notes(id).toSorted(),
