@@ -8,7 +8,7 @@ const keysOf = (...[address1, address2, address3]: string[]) => {
   return [...homeKeysOf(home), ...duplicateKeysOf({ ...home, surname: 'Lee' })]
 }
 
-test('two homes of a postcode whose numbers are written alike without what stands between them are two', () => {
+test('two homes of a postcode whose numbers differ only in punctuation are two', () => {
   expect(keysOf('Flat 1', '12 High Street')).not.toEqual(keysOf('Flat 11', '2 High Street'))
   expect(keysOf('1', '2 High Street')).not.toEqual(keysOf('12 High Street'))
   expect(keysOf('Flat 1, 12 High Street')).not.toEqual(keysOf('Flat 11, 2 High Street'))
@@ -63,6 +63,6 @@ test.each<[string, Row, Row]>([
   expect(meet(one, other)).toBe(false)
 })
 
-test('a home is one whoever lives there', () => {
+test('a home is one home, whoever lives there', () => {
   expect(homeKeysOf({ ...home, surname: 'Lee' })).toEqual(homeKeysOf(home))
 })

@@ -41,7 +41,7 @@ test('a secret that is made is kept, for its owner only', () => {
   expect(load({ JWT_SECRET: 'x'.repeat(32) }).jwtSecret).toBe('x'.repeat(32))
 })
 
-test('an empty setting is no setting', () => {
+test('an empty setting counts as absent', () => {
   expect(load({ PORT: '', DATABASE_URL: ' ', ADMIN_EMAIL: '' })).toEqual(load())
 })
 
@@ -78,7 +78,7 @@ test('which proxies are trusted is a setting', () => {
   expect(complaint(() => load({ TRUST_PROXY: 'true' }))).toMatch(/^TRUST_PROXY is wrong: give off, loopback/)
 })
 
-test('an administrator has an e-mail and a password', () => {
+test('an administrator has an email and a password', () => {
   const admin = { ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: 'correct horse' }
   expect(load(admin).admin).toEqual({ email: 'boss@example.com', password: 'correct horse' })
   expect(complaint(() => load({ ADMIN_EMAIL: 'boss@example.com' }))).toMatch(/^ADMIN_EMAIL is wrong: .*ADMIN_PASSWORD/)
@@ -115,7 +115,7 @@ test.each([
   expect(complaint(() => load({ [name]: value }))).toMatch(new RegExp(`^${name} is wrong: [^\\n]+\\.$`))
 })
 
-test('a data folder that can not be written is refused in one line', () => {
+test('a data folder that can’t be written is refused in one line', () => {
   const file = join(folder, 'a-file')
   writeFileSync(file, '')
   const readOnly = join(folder, 'read-only')

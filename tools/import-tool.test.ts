@@ -30,7 +30,7 @@ test('a report holds every refused row and why', async () => {
   expect(readFileSync(path, 'utf8')).toBe('line,reason\n7,"it says ""soon"""\n')
 })
 
-test('a file of which nothing came in is a failure that says why', () => {
+test('a file that adds nothing is a failure that says why', () => {
   expect(() => demandRows({ rows: 0, refused: 0 }, 'homes.csv')).toThrow('homes.csv holds no rows below its header')
   expect(() => demandRows({ rows: 2, refused: 2 }, 'homes.csv', 'line 2, it has no postcode')).toThrow(
     'Nothing was imported: all 2 rows were refused. The first: line 2, it has no postcode.',

@@ -17,6 +17,6 @@ test('so is the domain that emails are signed for', () => {
   expect(dkim?.domain).toBe('xn--bcher-kva.example')
 })
 
-test.each(['ann@', 'ann@ü ü.example', 'ünn', ''])('%s is no address', (typed) => {
+test.each(['ann@', 'ann@ü ü.example', 'ünn', ''])('%s isn’t an address', (typed) => {
   expect(email.safeParse(typed).success).toBe(false)
 })

@@ -136,7 +136,7 @@ test('a commit that is young keeps its tombstones, whatever went before it', asy
   expect(await readChanges(store, { companyId, userId }, away.cursor, 10)).toContain('"del":true')
 })
 
-test('it runs at the start and again every night; a failure is told and tried again', async () => {
+test('it runs at the start and again every night; a failure is reported and retried', async () => {
   const [first, second] = await addLeads(store, companyId, [{}, {}])
   if (first) await deleteLead(first)
   let now = inDays(31)

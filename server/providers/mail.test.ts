@@ -31,7 +31,7 @@ describe('into a folder', () => {
   const clock = () => new Date('2026-11-20T09:30:00.123Z')
   const open = () => createMailFolder({ folder, from: FROM, clock, onWritten: (path) => written.push(path) })
 
-  test('each mail is an .eml file that a mail program reads, for its owner only, and its path is told', async () => {
+  test('each email is an .eml file that an email program reads, for its owner only, and its path is logged', async () => {
     const { path = '' } = await open().send(mail)
     expect(written).toEqual([path])
     expect(path).toMatch(/mail\/2026-11-20T09-30-00\.123Z-[0-9a-f]{8}\.eml$/)
@@ -51,14 +51,14 @@ describe('into a folder', () => {
     expect(written).toEqual([])
   })
 
-  test('a subject can not bring headers of its own', async () => {
+  test('a subject can’t inject headers', async () => {
     const { path = '' } = await open().send({ ...mail, subject: 'Hello\r\nBcc: spy@example.com' })
     const parsed = await PostalMime.parse(await readFile(path))
     expect(parsed.bcc).toBeUndefined()
     expect(parsed.to).toHaveLength(1)
   })
 
-  test('where it can not be written it fails, alone or in a rehearsal', async () => {
+  test('if it can’t be written it fails, alone or in a rehearsal', async () => {
     await writeFile(folder, 'a file in its place')
     await expect(open().send(mail)).rejects.toBeInstanceOf(MailFailure)
     await expect(open().rehearse(mail)).rejects.toBeInstanceOf(MailFailure)

@@ -32,7 +32,7 @@ test('the lines of an address are fields of their own', () => {
 
 const at = '2026-11-20T09:00:00.000Z'
 
-test('what a header can not hold is escaped', () => {
+test('what a header can’t hold is escaped', () => {
   const conflict = { field: 'lead_status', by: 'Jo "Ace" O\\Neil', at }
   expect(conflictHeader([conflict])).toBe(`lead_status;theirs="";by="Jo \\"Ace\\" O\\\\Neil";at="${at}";before=""`)
   expect(conflictHeader([{ ...conflict, theirs: 'Ärger%\n', by: 'Zoe' }])).toBe(

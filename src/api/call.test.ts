@@ -32,12 +32,12 @@ test('lines come whole, wherever the answer is cut', async () => {
   expect(await ask(answer('{"total":2}\n{"a', '":1}\n', '{"a":2}'))).toEqual([{ total: 2 }, { a: 1 }, { a: 2 }])
 })
 
-test('an answer that breaks off, or is none of ours, is no answer', async () => {
+test('an answer that is cut short, or isn’t our server’s, counts as none', async () => {
   await expect(ask(answer('{"total":2}\n', new Error('cut')))).rejects.toBeInstanceOf(Unreachable)
   await expect(ask(answer('<html>Sign in to the hotel</html>'))).rejects.toBeInstanceOf(Unreachable)
 })
 
-test('a refusal is told as the server words it', async () => {
+test('a refusal has the server’s message', async () => {
   const refused = Response.json({ code: 'invalid', message: 'The file is empty.' }, { status: 422 })
   await expect(ask(refused)).rejects.toEqual(new ApiError('invalid', 'The file is empty.', 422))
 })

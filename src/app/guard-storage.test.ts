@@ -40,7 +40,7 @@ test('the browser is asked to keep the data when somebody signs in, and not agai
   expect(persist).toHaveBeenCalledOnce()
 })
 
-test('an outbox of before that can not be moved stands in the way of nothing', async () => {
+test('an earlier outbox that can’t be moved blocks nothing', async () => {
   const device = localDevice(signedInAs('ben', 'c'))
   device.factory.outboxIn = device.factory.indexedDB
   vi.spyOn(device.factory.indexedDB, 'databases').mockRejectedValue(new Error('broken'))

@@ -143,7 +143,7 @@ test('a change sent again after a clash is a new one, over what is there now', a
   expect(booking).toMatchObject({ base: 9, ifMatch: '"v9"', attempts: 0, retriedAt: 1_000 })
 })
 
-test('11: rows that another tab holds and does not let go of hold up no save', async () => {
+test('11: rows that another tab keeps locked don’t block a save', async () => {
   const device = createDevice()
   await putLead(device, 7)
   const rows = device.openRows(USER_ID, COMPANY_ID)

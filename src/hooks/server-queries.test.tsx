@@ -34,7 +34,7 @@ async function openNumber() {
 
 const shows = (words: string) => screen.findByText(words)
 
-test('a failure is said at once, is not tried again by itself, and stays until the next answer', async () => {
+test('a failure is shown at once, is not retried automatically, and stays until the next answer', async () => {
   const asked = await openNumber()
   await asked[0]?.refuse()
   await shows('value none, offline')

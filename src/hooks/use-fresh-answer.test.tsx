@@ -31,7 +31,7 @@ test('an answer that says nothing new is the same object, so that nothing is dra
   expect(hook.result.current.value).toBe(first)
 })
 
-test('an answer at hand stands in the first picture and is not asked for again until the version moves', async () => {
+test('a cached answer is in the first paint and is not queried again until the version changes', async () => {
   let asked = 0
   const question = async () => `answer ${++asked}`
   const hook = renderHook(({ version }) => useFreshAnswer(question, version, { atHand: 'at hand' }), {

@@ -65,7 +65,7 @@ test.each(['-12.5', '+447700900123', '-0', '12'])('a cell that is a number as a 
   expect(csvCell(text)).toBe(text)
 })
 
-test('Excel is told that the file is UTF-8, and each line has as many cells as the head', () => {
+test('Excel sees that the file is UTF-8, and each line has as many cells as the header', () => {
   expect(csvHead().charCodeAt(0)).toBe(0xfeff)
   const { data } = Papa.parse<string[]>((csvHead() + csvLines([buildLead({}), buildLead({})], nameOf)).trim())
   expect(new Set(data.map((line) => line.length)).size).toBe(1)

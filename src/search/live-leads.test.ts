@@ -134,7 +134,7 @@ test('of many unsettled leads only those are read whose work or confirmed row is
   expect(device.leadsRead).toBe(23)
 })
 
-test('a reading that breaks off between a pull and the own work over it is made up for by the next', async () => {
+test('a read that fails between a pull and the local changes over it is repaired by the next', async () => {
   const lead = buildLead()
   const { device, search } = deviceWith(lead)
   device.changes.set(lead._id, { lead_status: 'Call Back' })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('who asks is told of what waits already, however late they ask, and of whatever is saved after', async () => {
+test('a listener hears of unsent changes, however late it subscribes, and of later saves', async () => {
   const { device, leads } = await createWorld(server)
   const never = () => new Promise<Response>(() => undefined)
   await device.note(leads[0]!, 'Before anybody asked')
@@ -91,7 +91,7 @@ test('what was wanted of one person’s companies is not asked for over and over
   }
 })
 
-test('nobody is told of saved work while there is none', async () => {
+test('listeners hear nothing while nothing is saved', async () => {
   const { device, leads } = await createWorld(server)
   const engine = startEngine({ ...device.ports, sleep, fetch: () => new Promise<Response>(() => undefined) })
   try {

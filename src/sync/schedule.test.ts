@@ -79,7 +79,7 @@ test('only the own failures of the server make a change suspicious, ten of them 
   expect(flagged.nextAttemptAt! - (NOW + HOUR_MS)).toBeGreaterThan(50 * MINUTE_MS)
 })
 
-test('a change that is being saved is asked after ever more rarely, at most every minute, and devices spread', () => {
+test('a change in progress is polled less and less often, at most every minute, and devices spread out', () => {
   const inFlight = { code: 'in-flight', message: '', status: 409 }
   const waitMs = (attempts: number, random: number) =>
     failureOf(entry({ attempts }), inFlight, { now: NOW, random, afterMs: 1_000 }).nextAttemptAt! - NOW
@@ -116,7 +116,7 @@ test('a change that seems to be saved in the future counts from the last contact
   expect(isTooOldToSend(entry(savedAfter(85, 365)), heard, NOW)).toBe(true)
 })
 
-test('the age is in doubt when the server has not told the time for an hour, unless it was saved just now', () => {
+test('the age is uncertain when the server’s time is an hour old, unless the change was saved just now', () => {
   const before = entry({ ...savedAfter(1), savedAt: NOW })
   expect(isAgeInDoubt(before, heard, NOW + 59 * MINUTE_MS)).toBe(false)
   expect(isAgeInDoubt(before, heard, NOW + 61 * MINUTE_MS)).toBe(true)

@@ -26,7 +26,7 @@ const change = (lead: Lead, by: TestUser, body: unknown, headers: Record<string,
   })
 const booking = (date: string, time = '10:00') => ({ actual_booking_date: date, actual_booking_time: time })
 
-test('29: a booking that somebody else made meanwhile is a conflict, with the newer row', async () => {
+test('29: a booking that somebody else has made since is a conflict, with the newer row', async () => {
   const lead = await server.addLead(companyId)
   await change(lead, zoe, booking('2026-12-01'))
   const clash = await change(lead, ann, booking('2026-12-02'), { 'if-match': '"v1"' })
@@ -87,7 +87,7 @@ test('there is nothing to tell when the newer change is known, is of another fie
   }
 })
 
-test('a repeated key repeats the conflict it told of', async () => {
+test('a repeated key repeats its conflict', async () => {
   const lead = await server.addLead(companyId)
   await change(lead, zoe, { lead_status: 'Call Back' })
   const headers = { 'sync-base': '1', 'idempotency-key': randomUUID() }

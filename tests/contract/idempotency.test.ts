@@ -98,7 +98,7 @@ test('the order of the keys in a body does not make it another body', async () =
   expect(again.headers.get('idempotency-replayed')).toBe('true')
 })
 
-test('27: a change that meets a held row is told to come again, and then goes through once', async () => {
+test('27: a change that meets a locked row is asked to retry, and then takes effect once', async () => {
   const lead = await server.addLead(companyId)
   const call = keyed(randomUUID(), { lead_status: 'Closed' })
   let letGo = () => {}

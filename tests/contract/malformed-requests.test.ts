@@ -106,7 +106,7 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
   })
 })
 
-test('JSON that can not be read is malformed', async () => {
+test('JSON that can’t be parsed is malformed', async () => {
   const reply = await server.call('POST', '/api/auth/login', { rawBody: '{"email":' })
   expect(reply.status).toBe(400)
   expect(reply.body).toEqual({ message: 'This request can’t be read. Send valid JSON.', code: 'malformed' })
@@ -158,7 +158,7 @@ test('a body of another shape is invalid, and the message says which field and w
   })
 })
 
-test('a body that is no JSON is of the wrong type', async () => {
+test('a body that isn’t JSON has the wrong type', async () => {
   const reply = await server.call('POST', '/api/auth/login', {
     rawBody: 'email=a',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -185,7 +185,7 @@ test('there is nothing at an address that no endpoint has', async () => {
   }
 })
 
-test('what is not HTTP, or has headers without end, is told so in the same words', async () => {
+test('a request that isn’t HTTP, or has endless headers, gets the same kind of answer', async () => {
   const first = await raw('complete nonsense\r\n\r\n')
   expect(first).toMatch(/^HTTP\/1\.1 400 [^]*"code":"malformed"/)
   const second = await raw(`GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(40_000)}\r\n\r\n`)

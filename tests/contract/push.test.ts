@@ -58,7 +58,7 @@ test('each change of a batch is answered as if it had been sent alone, and a rep
   })
 })
 
-test('a batch gives nobody a right they do not have, nor calls that are no changes', async () => {
+test('a batch gives nobody a right they don’t have, and only allows changes', async () => {
   const { stranger, lead, user } = await world()
   const headers = { authorization: `Bearer ${user.token}` }
   const smuggled = await push(stranger.token, [{ ...statusOf(lead._id, 'Closed'), headers }])

@@ -30,7 +30,7 @@ test('login answers a token whose payload holds id, role and assignedCompanies',
   expect(claims).toMatchObject({ id: admin._id, role: 'Admin', assignedCompanies: admin.companyIds })
 })
 
-test('users are listed, with e-mail, role and companies for an Admin only', async () => {
+test('users are listed, with email, role and companies for an Admin only', async () => {
   const user = await server.addUser({ companyIds: [companyId], firstname: 'Ben' })
   const asAdmin = await get('/api/auth/users')
   expect(asAdmin.status).toBe(200)
@@ -164,7 +164,7 @@ test('a lead is assigned, and unassigned by an empty userId', async () => {
   expect((await assign(null)).body['lead']).not.toHaveProperty('assignedTo')
 })
 
-test('a lead can not be assigned to somebody unknown or of another company', async () => {
+test('a lead can’t be assigned to somebody unknown or of another company', async () => {
   const lead = await server.addLead(companyId)
   const stranger = await server.addUser({ companyIds: [otherCompanyId] })
   for (const userId of [stranger._id, crypto.randomUUID()]) {

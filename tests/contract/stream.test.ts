@@ -160,7 +160,7 @@ test('a stream ends when its token does', async () => {
   await slow.close()
 })
 
-test('a user has ten streams: an eleventh takes the place of the oldest, which is told so', async () => {
+test('a user has ten streams: an eleventh replaces the oldest, which is told so', async () => {
   const user = await server.addUser()
   const colleague = await openStream(await server.addUser())
   const streams = []

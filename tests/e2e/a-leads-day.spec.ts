@@ -91,7 +91,7 @@ test('a change in one browser shows in the other within 2 s', async () => {
   await expect(pages[1]!.getByLabel('Status')).toHaveValue('2nd Call', { timeout: 2000 })
 })
 
-test('a note for a lead that was deleted meanwhile is parked, shown, and its text can be copied', async () => {
+test('a note for a lead that has been deleted since is parked, shown, and its text can be copied', async () => {
   const { client, lead } = await newestOpenLead()
   const { users } = await client.call<{ users: Colleague[] }>('GET', '/api/auth/users')
   const gracesId = users.find(({ firstname }) => firstname === 'Grace')?._id ?? ''

@@ -61,7 +61,7 @@ const inSeconds = (seconds: number) =>
     return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
   }, seconds * 1000)
 
-test('a campaign is scheduled, taken back, and leaves by itself when its time has come', async () => {
+test('a campaign is scheduled, cancelled, and sent when it is due', async () => {
   const { shows } = await drafted('Winter news')
   await allow('100000')
   const before = office.sink.taken.length

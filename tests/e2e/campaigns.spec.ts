@@ -170,7 +170,7 @@ test('the link of a received mail unsubscribes, and the campaign counts it', asy
   await expectAccessible(page)
 })
 
-test('a mail provider that is told what the settings show posts an event, and it counts', async () => {
+test('a mail provider that is set up with what the settings show posts an event, and it counts', async () => {
   await office.press('All campaigns')
   await office.press('Sending settings')
   const shown = (label: string) => office.dialog.getByText(label).locator('xpath=following-sibling::p[1]').innerText()

@@ -92,7 +92,7 @@ test('2: a server killed between its commit and its answer has each change once'
   expect((await notes()).slice(before)).toEqual(written)
 })
 
-test('29: over a booking that somebody else made meanwhile the person decides', async () => {
+test('29: the user decides about a booking that somebody else has made since', async () => {
   proxy.trouble = ({ path }) => (path.startsWith('/api/') ? 'request cut' : undefined)
   await setBooking(page, '2026-12-01', '10:15')
   const colleague = await PlainClient.signIn(server.url, ellie)

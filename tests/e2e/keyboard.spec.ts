@@ -241,7 +241,7 @@ test('a job is found on the map by its card, and the leads in view are selected'
   await key('Escape')
 })
 
-test('a column is matched, a cell mended and a file uploaded', async () => {
+test('a column is matched, a cell corrected and a file uploaded', async () => {
   await open('/bulk-upload', 'Bulk Lead Upload')
   const file = { name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from('Who,Email\nMaya,no mail\n') }
   // The browser's own dialog is the one thing that no page can be walked through.

@@ -243,7 +243,7 @@ test('with the server dead the map, its jobs, the filter and its suggestions are
   await page.emulateMedia({ colorScheme: 'light' })
 })
 
-test('the nearest jobs come first where the person allows it, and a refusal is told', async () => {
+test('the nearest jobs come first if the user allows it, and a refusal is shown', async () => {
   const context = page.context()
   await page.getByRole('button', { name: 'Near me' }).click()
   await expect(page.getByText('We can’t get this device’s location.')).toBeVisible()

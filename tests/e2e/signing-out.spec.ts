@@ -68,7 +68,7 @@ test('without unsent work a sign-out is plain, and no lead stays on the device',
   await isSignedOut()
 })
 
-test('kept: the next person sees only what is theirs, and the first finds the work again and it is sent', async () => {
+test('kept: the next user sees only their own data, and the first finds the changes again and they are sent', async () => {
   await signIn(page, signal.url, ben)
   await writeWithoutSignal('Kept: the bell is broken.')
   await askToSignOut()
@@ -96,7 +96,7 @@ test('kept: the next person sees only what is theirs, and the first finds the wo
   expect(databases).toHaveLength(1)
 })
 
-test('sent now: it waits for the signal, sends, and signs out', async () => {
+test('sent now: it waits for a connection, sends, and signs out', async () => {
   await writeWithoutSignal('Sent: the dog is friendly.')
   await askToSignOut()
   await page.getByRole('button', { name: 'Send now' }).click()
@@ -107,7 +107,7 @@ test('sent now: it waits for the signal, sends, and signs out', async () => {
   await expect(page.getByText(/unsent change/)).toHaveCount(0)
 })
 
-test('discarded: only after typing DELETE, and then it is gone for good', async () => {
+test('discarded: only after typing DELETE, and then permanently', async () => {
   await signIn(page, signal.url, ben)
   await writeWithoutSignal('Discarded: wrong house.')
   await askToSignOut()

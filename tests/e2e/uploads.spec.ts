@@ -45,7 +45,7 @@ async function choose(name: string, content: string | Buffer) {
   await page.getByLabel('CSV file').setInputFiles(fileOf(name, content))
 }
 
-test('a file is looked at, matched and mended before it is uploaded; what failed is listed; all of it can be undone', async () => {
+test('a file is checked, matched and corrected before it is uploaded; failed rows are listed; the upload can be undone', async () => {
   const before = await totalLeads()
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Bulk Lead Upload' }).click()
@@ -136,7 +136,7 @@ test('a row with too many cells, one with too few and one with a stray quote are
   }
 })
 
-test('what is no file of leads is said to be none', async () => {
+test('a file without leads is refused as such', async () => {
   await choose('book.csv', 'PK\u0003\u0004 a spreadsheet')
   await expect(page.getByRole('alert')).toContainText('This is a spreadsheet or a ZIP archive, not a CSV file.')
   await choose('empty.csv', '')
@@ -257,7 +257,7 @@ test('the certificates of a file of postcodes are fetched one by one, downloaded
   await server.start()
 })
 
-test('jobs come from CSV and XLSX; those on no map are listed; a refusal is told', async () => {
+test('jobs come from CSV and XLSX; those without a location are listed; a refusal is shown', async () => {
   await page.goto(`${signal.url}/upload-jobs`)
   await button('Upload').click()
   await expect(page.getByRole('alert')).toHaveText('Please select a file to upload.')

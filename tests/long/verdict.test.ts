@@ -62,7 +62,7 @@ test('a later deed that came first is reordered, on the same device and row alon
   expect(whats({ deeds: [first, elsewhere], effects: [effectOf(elsewhere, 2), effectOf(first, 3)] })).toEqual([])
 })
 
-test('what nobody did is told', () => {
+test('an effect that nobody caused is reported', () => {
   expect(whats({ deeds: [first], effects: [effectOf(first, 2), effectOf(second, 3)] })).toEqual(['made by nobody'])
 })
 
@@ -103,7 +103,7 @@ describe('a device that says it has sent what the history does not show', () => 
   })
 })
 
-test('a device whose changes of a row took effect in another order is told', () => {
+test('a device whose changes of a row took effect in another order is reported', () => {
   const entries = new Map([[0, [entryOf(first, 'note.add'), entryOf(second, 'note.add')]]])
   const answers = new Map([
     [answerKey('ben', 'key of one'), 9],

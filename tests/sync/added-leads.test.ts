@@ -63,7 +63,7 @@ test('a refused lead that is sent again shows with all that was done to it', asy
   expect(await shown(device, user, leadId)).toMatchObject({ surname: 'Byron', lead_status: '1st Call' })
 })
 
-test('who corrects a lead they added replaces no colleague’s correction unseen, though the lead has not come back yet', async () => {
+test('correcting a lead that was added here replaces no colleague’s correction unseen, even before the lead is pulled back', async () => {
   const { device: mine, user, colleague, addDevice } = await createWorld(server)
   const leadId = await addLead(mine)
   await mine.push()
@@ -81,7 +81,7 @@ test('who corrects a lead they added replaces no colleague’s correction unseen
   expect(await shown(mine, user, leadId)).toMatchObject({ phone: '07700 900003' })
 })
 
-test('a booking of a lead that was added here asks its person where a colleague has booked it meanwhile', async () => {
+test('booking a lead that was added here asks the user if a colleague has booked it since', async () => {
   const { device: mine, colleague, addDevice } = await createWorld(server)
   const leadId = await addLead(mine)
   await mine.push()

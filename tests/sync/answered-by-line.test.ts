@@ -37,7 +37,7 @@ const inLines =
     return new Response(body, response)
   }
 
-test('a batch on which the server works for minutes is waited for, and sent once', async () => {
+test('a batch that takes the server minutes is waited for, and sent once', async () => {
   const { device, user, leads } = await createWorld(server, 12)
   for (const lead of leads) await device.note(lead, 'Slowly')
   device.transport.fault = firstly(1, inLines(device, 15_000), isBatch)
@@ -47,7 +47,7 @@ test('a batch on which the server works for minutes is waited for, and sent once
   for (const lead of leads) expect(await notesOnServer(server, user, lead)).toEqual(['Slowly'])
 })
 
-test('the answers that came before the connection broke count, and the rest is sent again', async () => {
+test('answers that arrived before the connection broke count, and the rest is sent again', async () => {
   const { device, user, leads } = await createWorld(server, 30)
   for (const lead of leads) await device.note(lead, 'Once')
   device.transport.fault = firstly(1, inLines(device, 0, 10), isBatch)

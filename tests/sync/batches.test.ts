@@ -219,7 +219,7 @@ test('refused rows are listed one by one, the others go through, and a discarded
   expect(await progress(device)).toEqual([{ total: 4, left: 0, refused: 0, sent: 3 }])
 })
 
-test('a batch of which every row waits for a person does not hold back the next one', async () => {
+test('a batch whose rows all wait for a person does not block the next one', async () => {
   const { device, user, leads } = await manyLeads(2)
   const [unbooked, other] = [leads[0]!, leads[1]!]
   const of = { subject: 'A lead', companyId: device.companyId }
@@ -278,7 +278,7 @@ test('a refused row of a batch that is fed again keeps its own reason when the c
   expect(await device.outbox.parked.toArray()).toMatchObject([{ reason: { code: 'conflict' } }])
 })
 
-test('a running engine sends a batch by itself when its hold has ended', async () => {
+test('a running engine sends a batch when its hold has ended', async () => {
   const { device, user, leads } = await manyLeads(5)
   const engine = startEngine(device.ports)
   try {
@@ -297,7 +297,7 @@ test('a running engine sends a batch by itself when its hold has ended', async (
   }
 })
 
-test('after a week a batch of which nothing waits is told no more', async () => {
+test('after a week a batch with nothing waiting is no longer shown', async () => {
   const { device, leads } = await manyLeads(2)
   await save(device, close, leads)
   endHold(device)

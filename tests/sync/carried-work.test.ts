@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('what one device can not send is sent by another, once, even when the first sends it later', async () => {
+test('what one device can’t send is sent by another, once, even when the first sends it later', async () => {
   const world = await createWorld(server, 4)
   const { device, user, leads, addDevice } = world
   const [lead, other, ...many] = leads as [(typeof leads)[0], (typeof leads)[0]]

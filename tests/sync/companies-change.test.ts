@@ -35,7 +35,7 @@ test('an administrator takes a company away: it leaves the device at the next re
   expect(await readAuth(device.outbox, 'session')).toMatchObject({ userId: user._id, companyIds: [kept] })
 })
 
-test('an administrator gives a first company: it comes to the device by itself, and nobody signs in again', async () => {
+test('an administrator gives a first company: it arrives on the device without signing in again', async () => {
   const companyId = await server.addCompany()
   await server.addLead(companyId)
   const boss = await server.addUser({ role: 'SuperAdmin' })

@@ -17,7 +17,7 @@ const optionsOn = ({ companyId }: TestDevice) => ({ subject: 'Maya', companyId }
 const setEmail = (on: TestDevice, email: string) =>
   mutate(on.device, updateContact, { contactId, fields: { email } }, optionsOn(on))
 
-test('who takes the other’s value hears of what somebody set over both meanwhile', async () => {
+test('a user who takes the other’s value hears of what somebody has set over both since', async () => {
   const { device, colleague, addDevice } = await createWorld(server)
   const made = { contactId, createdAt: '2026-11-20T09:00:00.000Z', fields: { email: 'old@a.example' } }
   await mutate(device.device, createContact, made, optionsOn(device))

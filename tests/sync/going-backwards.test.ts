@@ -235,7 +235,7 @@ test('51: a second look at a restored server sends nothing again', async () => {
   expect(device.transport.log.filter(isPush)).toHaveLength(sent)
 })
 
-test('52: a server that holds no leads any more takes none from the device until the person says that it is right', async () => {
+test('52: a server that has lost its leads removes none from the device until the user confirms it', async () => {
   const world = await createWorld(server, 3)
   const { device, user, companyId } = world
   const rows = device.device.openRows(user._id, companyId)
@@ -259,7 +259,7 @@ test('52: a server that holds no leads any more takes none from the device until
   expect(await readMeta(rows)).toMatchObject({ bootstrapComplete: true, have: 0 })
 })
 
-test('52: meanwhile what the emptied server refuses says that it waits for the person, and holds up nothing else', async () => {
+test('52: what the emptied server then refuses says that it waits for the user, and blocks nothing else', async () => {
   const { device, user, companyId, leads } = await createWorld(server, 4)
   const rows = device.device.openRows(user._id, companyId)
   await emptyCompany(server, companyId)

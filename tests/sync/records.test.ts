@@ -225,7 +225,7 @@ test('56: two devices add notes offline, one sets the status, one books, one del
   expect((await server.call('GET', `/api/epc/leads/${lead._id}`, { token: user.token })).status).toBe(404)
 })
 
-test('28: a note on a lead that was deleted meanwhile is kept for its writer', async () => {
+test('28: a note on a lead that has been deleted since is kept for its writer', async () => {
   const { device, colleague, lead, addDevice } = await oneLead()
   const other = await addDevice(colleague)
   await remove(other, lead)
@@ -310,7 +310,7 @@ test('two devices that change one field: the later keeps its value and hears wha
   ])
 })
 
-test('31: a contact that the server can not take is kept for its writer, with what to do', async () => {
+test('31: a contact that the server can’t accept is kept for its writer, with what to do', async () => {
   const { device } = await createWorld(server)
   const contactId = crypto.randomUUID()
   await make(device, createContact, { contactId, createdAt: at, fields: { firstname: 'Maya' } })

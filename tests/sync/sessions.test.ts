@@ -56,7 +56,7 @@ test('a session that ends in the middle of the queue pauses it; the same user si
   expect(await notesOnServer(server, user, lead)).toEqual(['First', 'Second'])
 })
 
-test('a session older than a day is renewed by the way, unless somebody has signed out meanwhile', async () => {
+test('a session older than a day is renewed with a call, unless the user has signed out since', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   const [lead] = twoLeads(world)

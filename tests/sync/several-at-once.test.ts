@@ -63,7 +63,7 @@ test('two tabs that drain at once, without locks: each change once, each lane in
   }
 })
 
-test('what another tab was told is refused holds back what depends on it in this tab too', async () => {
+test('a refusal that another tab received holds back what depends on it in this tab too', async () => {
   const { device, leads, user } = await createWorld(server, 1)
   const lead = leads[0]!
   await device.setStatus(lead, '1st Call')

@@ -95,7 +95,7 @@ describe.each(jumps)('$given', ({ jumpBefore, jumpAfter }) => {
   })
 })
 
-test('where the clock was set and the server can not be asked for the time, nothing is sent and nothing is given up', async () => {
+test('if the clock was set and the server’s time is unknown, nothing is sent and nothing is given up', async () => {
   const { device, leads } = await createWorld(server)
   const time = keepServerTime(device)
   await device.pull()

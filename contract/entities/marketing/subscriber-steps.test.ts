@@ -88,7 +88,7 @@ describe('the law', () => {
     )
   })
 
-  test('what is pending is on the list, and whoever is subscribed to it anew waits until they confirm', () => {
+  test('a pending subscriber is on the list, and one who is added again waits until they confirm', () => {
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 30 }), (steps) => {
         const now = steps.reduce<Subscriber | undefined>((before, step) => step(before), undefined)
@@ -99,7 +99,7 @@ describe('the law', () => {
     )
   })
 
-  test('a leave on top of one that nobody told of is taken back by no one who knows of one alone', () => {
+  test('two unsubscribe acts can’t be undone by a resubscribe that knows only one of them', () => {
     const theirs = unsubscribed(row({ status: 'subscribed' }), { ...person, leaveId: 'theirs' })
     for (const leave of [
       (before: Subscriber) => unsubscribed(before, { ...person, leaveId: 'ours' }),

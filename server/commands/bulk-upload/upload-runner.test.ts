@@ -121,7 +121,7 @@ const runTasksNow = async () => {
   client.release()
 }
 
-test('an undo that meets a lock of somebody else goes on once it is let go', async () => {
+test('an undo that meets somebody else’s lock continues once it is released', async () => {
   const { ref } = await planned(0)
   await writeTenant(store, ref.companyId, async ({ sql: db }) => {
     await sql`update bulk_upload set state = 'undoing' where id = ${ref.id}`.execute(db)

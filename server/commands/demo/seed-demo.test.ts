@@ -82,7 +82,7 @@ test('leads are assigned to people of their own company', async () => {
   }
 })
 
-test('the register knows the homes of the leads that came with a certificate', async () => {
+test('the register has the properties of the leads that came with a certificate', async () => {
   await seed()
   const [greenway = ''] = companyIds
   const { leads } = await listLeads(store, [greenway], {}, 1, 50)
@@ -101,7 +101,7 @@ test('a second start seeds nothing', async () => {
   expect(await totals()).toEqual(before)
 })
 
-test('a seeding that is told to stop ends soon, leaves no company half filled, and the next one completes it', async () => {
+test('seeding stops soon when it is asked to, leaves no company half filled, and the next run completes it', async () => {
   const stopping = new AbortController()
   const seeding = seedDemo(store, { leads: 20_000, now, signal: stopping.signal })
   setTimeout(() => stopping.abort(), 700)

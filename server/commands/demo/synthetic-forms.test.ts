@@ -25,7 +25,7 @@ test('the same seed gives the same ones, another seed gives others', () => {
   expect([...others.contacts, ...others.accounts].some(({ _id }) => ids.has(_id))).toBe(false)
 })
 
-test('no website and no e-mail address can be anybody’s', () => {
+test('no website and no email address can be anybody’s', () => {
   for (const { website = 'https://x.example.com' } of accounts)
     expect(website).toMatch(/^https:\/\/[a-z-]+\.example\.com$/)
   for (const { email = 'x@example.com' } of contacts) expect(email).toMatch(/@example\.(com|co\.uk)$/)

@@ -34,7 +34,7 @@ test('every phone number is one that Ofcom keeps for drama, some without their l
   expect(phones.some((phone) => /^[1-9]/.test(phone))).toBe(true)
 })
 
-test('every e-mail address is of a domain kept for examples', () => {
+test('every email address has a domain reserved for examples', () => {
   for (const { email } of energyLeads) expect(email).toMatch(/^[a-z.]+\d*@example\.(com|co\.uk)$/)
 })
 

@@ -60,7 +60,7 @@ test.each<Generation>(['2026', 'until 2025'])('reads the bulk file of %s whole',
   expect(counts).toEqual({ rows: 200, taken: 200, older: 0, refused: 0 })
 })
 
-test('of each home the latest certificate stays, whichever comes first', async () => {
+test('the latest certificate of each property is kept, whichever comes first', async () => {
   const old = { certificate_number: 'old', uprn: '7', postcode: 'LS1 4AP', lodgement_date: '2012-01-01' }
   const newer = { certificate_number: 'new', uprn: '7', postcode: 'LS1 4AP', lodgement_date: '2024-01-01' }
   expect((await importBytes(file(old, newer))).counts).toMatchObject({ taken: 1, older: 1 })
@@ -71,7 +71,7 @@ test('of each home the latest certificate stays, whichever comes first', async (
   expect(await numbersIn('ls14ap')).toEqual(['newest'])
 })
 
-test('without a property reference the address tells homes apart, however it is written', async () => {
+test('without a property reference the address identifies the property, however it is written', async () => {
   const home = { postcode: 'LS1 4AP', lodgement_date: '2012-01-01' }
   const { counts } = await importBytes(
     file(
@@ -85,7 +85,7 @@ test('without a property reference the address tells homes apart, however it is 
   expect(await numbersIn('LS1 4AP')).toEqual(['b', 'c', 'd'])
 })
 
-test('a certificate whose address was corrected moves to its home', async () => {
+test('a certificate whose address was corrected moves to its property', async () => {
   const wrong = {
     certificate_number: 'a',
     address1: '1 High Street',
@@ -140,7 +140,7 @@ test('a row whose address is longer than an index holds is refused, and the othe
   expect(counts).toMatchObject({ taken: 1, refused: 1 })
 })
 
-test('zeros are no property reference, and accents tell homes apart', async () => {
+test('zeros aren’t a property reference, and accents tell properties apart', async () => {
   const home = { postcode: 'CF10 1AA', lodgement_date: '2020-01-01' }
   const { counts } = await importBytes(
     file(
@@ -155,7 +155,7 @@ test('zeros are no property reference, and accents tell homes apart', async () =
   expect(await numbersIn('CF10 1AA')).toEqual(['b', 'c', 'e'])
 })
 
-test('a date to come, and what is no postcode, refuse their row', async () => {
+test('a future date, or an invalid postcode, refuses its row', async () => {
   const { refused, counts } = await importBytes(
     file(
       { certificate_number: 'a', postcode: 'LS1 4AP', lodgement_date: '2026-11-21' },

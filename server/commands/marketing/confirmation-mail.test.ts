@@ -74,7 +74,7 @@ test('who was to be asked when the server was killed is asked by the next, and t
   expect(await isSomebodyUnasked(store, companyId)).toBe(false)
 })
 
-test('who could not be reached is asked later; who has left meanwhile is not asked', async () => {
+test('people who could not be reached are asked later; people who have unsubscribed since are not asked', async () => {
   const { companyId, email, ask } = await office()
   await ask(async () => ({ kind: 'unreachable', answer: 'nobody there' }))
   expect(await isSomebodyUnasked(store, companyId)).toBe(true)

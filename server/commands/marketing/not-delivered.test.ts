@@ -99,7 +99,7 @@ describe('somebody whose emails never arrive', () => {
   })
 })
 
-test('whoever is resubscribed after that begins anew: one more soft bounce does not take them out', async () => {
+test('a person who is resubscribed after that starts again: one more soft bounce does not exclude them', async () => {
   const world = await office(['a@x.example'])
   for (let at = 0; at < 5; at++) {
     const id = at === 0 ? world.campaignId : await world.draft()

@@ -36,12 +36,12 @@ const contentOf = ({ html = null, text = null, ...campaign }: Given, tracks = { 
     reader,
   )
 
-test('a field takes the value, else the words behind the bar, and is named when it does not exist', () => {
+test('a field takes the value or else the text after the bar, and an unknown field is named', () => {
   expect(merge('Hi {{firstName|there}}, {{ lastName | friend }}{{phone}}', reader)).toBe('Hi <b>Ann</b>, friend')
   expect(unknownFields('{{firstName|a}} {{nick|b}} {{ }}')).toEqual(['nick', ''])
 })
 
-test('what a person is called can not become part of the HTML', () => {
+test('a person’s name can’t become part of the HTML', () => {
   const { html, text, subject } = contentOf({ html: '<p>Dear {{firstName}}</p>', subject: 'For {{firstName}}' })
   expect(html).toContain('Dear &lt;b&gt;Ann&lt;/b&gt;')
   expect(html).toContain('Smith &amp; Sons<br>1 High Street<br>Leeds')
@@ -49,13 +49,13 @@ test('what a person is called can not become part of the HTML', () => {
   expect(subject).toBe('For <b>Ann</b>')
 })
 
-test('the words behind the bar are read as they were written', () => {
+test('the text after the bar is used unchanged', () => {
   const nobody = { firstName: null }
   expect(contentOf({ text: "Dear {{lastName|Mum & Dad's}}" }).html).toContain('<p>Dear Mum &amp; Dad&#39;s</p>')
   expect(merge('Dear {{firstName|Mum &amp; Dad}}', nobody, () => 'escaped')).toBe('Dear Mum &amp; Dad')
 })
 
-test('a preheader is words, whatever signs are in it', () => {
+test('a preheader is plain text, whatever characters it has', () => {
   const { html } = contentOf({ text: 'News', preheader: 'EPC <C? Ask {{lastName|us & them}}, {{firstName}}' })
   expect(html).toContain('>EPC &lt;C? Ask us &amp; them, &lt;b&gt;Ann&lt;/b&gt;&#847;')
 })
@@ -76,7 +76,7 @@ test('the foot stands at the end of the body, the preheader at its beginning, on
   expect(html.match(/Warm homes/g)).toHaveLength(1)
 })
 
-test('only links of the campaign are counted, those to leave are not', () => {
+test('only the campaign’s links are counted, unsubscribe links are not', () => {
   const html =
     '<a href="https://x.example/a">a</a> <a class="b" href=\'{{unsubscribeUrl}}\'>leave</a> <a href="mailto:a@b.example">m</a>'
   const { html: tracked } = contentOf({ html }, { opens: true, clicks: true })
@@ -94,14 +94,14 @@ test('HTML is readable as text, and text as HTML', () => {
   )
 })
 
-test('entities are decoded, pictures say what stands for them, cells and paragraphs stay apart', () => {
+test('entities are decoded, pictures become their alternative text, cells and paragraphs stay separate', () => {
   const html =
     '<table><tr><td>Band&nbsp;C</td><td>&pound;1,200 &mdash; &euro;5</td></tr></table><p>One</p><p>Two</p>' +
     '<img src="https://x.example/a.png" alt="A warm home"><img src="https://x.example/b.png">'
   expect(htmlToText(html)).toBe('Band C\n£1,200 — €5\n\nOne\n\nTwo\n\nA warm home')
 })
 
-test('a value within an address is encoded, an address of our own is not', () => {
+test('a value inside an address is encoded, an address of our own is not', () => {
   const person = {
     html: '<a href="https://x.example/?n={{firstName}}&amp;u={{phone|0}}">go</a> <a href="{{unsubscribeUrl}}">leave</a>',
   }
@@ -115,7 +115,7 @@ test('a value within an address is encoded, an address of our own is not', () =>
   )
 })
 
-test('the page bears the subject as its title, unless it has one', () => {
+test('the page has the subject as its title, unless it has one', () => {
   expect(contentOf({ text: 'Hi', subject: 'A & {{firstName}}' }).html).toContain(
     '<title>A &amp; &lt;b&gt;Ann&lt;/b&gt;</title>',
   )
@@ -234,7 +234,7 @@ test('the headers are those of RFC 2369, 2919 and 8058, to the letter', async ()
   }
 })
 
-test('a campaign for several lists bears the List-Id of its company', async () => {
+test('a campaign for several lists has the List-Id of its company', async () => {
   const campaign = { id: 'c', name: 'n', subject: 's', preheader: null }
   const template = readTemplate({ html: null, text: 'Hi' })
   const from = { name: 'A', email: 'a@a.example' }

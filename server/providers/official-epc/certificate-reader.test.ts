@@ -134,7 +134,7 @@ describe('every schema', () => {
     expect(ageOf([{}, {}, { construction_age_band: 'K' }])).toBeUndefined()
   })
 
-  test('a certificate of a building that is no home has the words of its own list', () => {
+  test('a certificate of a building that isn’t a home has the texts of its own list', () => {
     const document = { schema_type: 'CEPC-8.0.0', assessment_type: 'CEPC', transaction_type: 1 }
     expect(readCertificate(row, document).transaction_type).toBe('Mandatory issue (Marketed sale).')
   })

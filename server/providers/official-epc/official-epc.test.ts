@@ -65,7 +65,7 @@ describe('a house', () => {
     ])
   })
 
-  test('is one home, whichever of its certificates has no property reference', async () => {
+  test('is one property, whichever of its certificates has no property reference', async () => {
     addHome({ certificateNumber: 'old', addressLine1: '12, High Street', registrationDate: '2012-01-31' })
     addHome({ certificateNumber: 'new', uprn: 5 })
     addHome({ certificateNumber: 'other', addressLine1: '14 High Street', registrationDate: '2012-01-31', uprn: 7 })
@@ -79,7 +79,7 @@ describe('a house', () => {
     expect((await epc().inPostcode('LS1 4AP', 200, [])).homes).toBe(2)
   })
 
-  test('without a certificate is no failure', async () => {
+  test('without a certificate is not a failure', async () => {
     expect(await epc().lookUp({ houseNumber: '12', postcode: 'LS1 4AP' }, [])).toEqual({ certificates: [] })
   })
 
@@ -102,7 +102,7 @@ describe('a house', () => {
   })
 })
 
-test('what can be read in two ways is answered with every home that may be meant', async () => {
+test('that can be read in two ways is answered with every possible property', async () => {
   addHome({ certificateNumber: 'house', addressLine1: '1 Park View' })
   addHome({ certificateNumber: 'flat', addressLine1: 'Flat 1', addressLine2: 'Park View' })
   const found = await epc().lookUp({ houseNumber: '1 Park View', postcode: 'LS1 4AP' }, [])
@@ -155,7 +155,7 @@ describe('one odd row of a search does not withhold the others', () => {
   })
 })
 
-test('a postcode is read to its last page, each home once, in the order of the street', async () => {
+test('a postcode is read to its last page, each property once, in the order of the street', async () => {
   for (const number of [10, 2, 9]) addHome({ certificateNumber: `c${number}`, addressLine1: `${number} High Street` })
   addHome({ certificateNumber: 'c2 old', addressLine1: '2, High Street', registrationDate: '2011-01-01' })
   addHome({ certificateNumber: 'plus', addressLine1: '11 High Street', postcode: 'LS1+4AP' })
@@ -182,7 +182,7 @@ describe('when the service', () => {
     expect(waits).toEqual([7000, 5000])
   })
 
-  test('stays busy, or for long, the caller is told when to come again', async () => {
+  test('stays busy, or for long, the caller learns when to retry', async () => {
     service.trouble = [{ status: 429, headers: { 'retry-after': '240' } }]
     const refusal = await refusalOf(lookUp())
     expect(refusal).toMatchObject({ code: 'rate-limited', extras: { retryAfter: 240 } })
@@ -210,7 +210,7 @@ describe('when the service', () => {
     expect(await refusalOf(lookUp())).toMatchObject({ code: 'unavailable' })
   })
 
-  test('can not be reached, it is said to be away', async () => {
+  test('can’t be reached, it is reported as unavailable', async () => {
     const refusal = await refusalOf(
       epc(EPC_TOKEN, 'http://127.0.0.1:9').lookUp({ houseNumber: '12', postcode: 'LS1 4AP' }, []),
     )

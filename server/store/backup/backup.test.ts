@@ -65,7 +65,7 @@ test('51: a restored backup holds every row as it was, in a history of its own',
   expect(readdirSync(folder), 'nothing unfinished is left').toEqual(['doorstep.backup'])
 })
 
-test('a backup sees one moment, whatever is written meanwhile', async () => {
+test('a backup is one snapshot, whatever is written during it', async () => {
   const before = await store.db.selectFrom('lead').select('id').execute()
   const writing = writeBackup(store, file, takenAt)
   const adding = Array.from({ length: 10 }, () => addLeads(store, companyId, [{}]))
@@ -79,7 +79,7 @@ test('a backup sees one moment, whatever is written meanwhile', async () => {
   expect(clock, 'rows and clock are of the same moment').toEqual([{ seq: 2 + added }])
 })
 
-test('a backup that can not be written on ends, whatever is still to be read', { timeout: 20_000 }, async () => {
+test('a backup that can’t be written any further ends, whatever is still to be read', { timeout: 20_000 }, async () => {
   const noise = () => ({ customer_message: randomBytes(8000).toString('hex') })
   await addLeads(store, companyId, Array.from({ length: 300 }, noise))
   const path = join(folder, 'cut.backup')
@@ -186,7 +186,7 @@ test.each(tamperedHeaders)('a backup whose head was tampered with, %s, is refuse
   expectRefused(tamper, /^(This (file|backup) is )[^\n]+$/),
 )
 
-test('a folder that can not be made is said in one line', async () => {
+test('a folder that can’t be created is reported in one line', async () => {
   writeFileSync(join(folder, 'a-file'), '')
   const writing = writeBackup(store, join(folder, 'a-file', 'a.backup'), takenAt)
   await expect(writing).rejects.toThrow(StartError)

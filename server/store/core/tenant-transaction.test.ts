@@ -153,7 +153,7 @@ test('50,000 rows of one import are stamped together, not one by one', async () 
   expect(took).toBeLessThan(12_000)
 })
 
-test('a commit is told to whoever listens, on any server', async () => {
+test('every listener hears of a commit, on any server', async () => {
   const companyId = await addCompany(store)
   const heard: string[] = []
   const stop = await store.listen(POKE_CHANNEL, (payload) => heard.push(payload))

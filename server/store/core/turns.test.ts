@@ -38,7 +38,7 @@ test('companies take turns, however many wait of one', async () => {
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
 })
 
-test('a request that has waited long enough is told to come again; the work of the server itself is not', async () => {
+test('a request that has waited long enough is asked to retry; background work is not', async () => {
   const turns = createTurns({ most: 1, mostPerCompany: 1 })
   const { work, begun, finishOne } = createWork()
   void turns.take('a', work('first'))
@@ -52,7 +52,7 @@ test('a request that has waited long enough is told to come again; the work of t
   expect([await own, begun]).toEqual(['own', ['first', 'own']])
 })
 
-test('a request behind hundreds of others is told at once', async () => {
+test('a request behind hundreds of others is refused at once', async () => {
   const turns = createTurns({ most: 1, mostPerCompany: 1 })
   const { work } = createWork()
   void turns.take('a', work('first'))

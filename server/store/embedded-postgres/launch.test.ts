@@ -160,7 +160,7 @@ test('a lock that names a stranger, as after the restart of a container, does no
   expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
 })
 
-test('what a start left that was killed while it made the database is no obstacle to one of the same number', async () => {
+test('leftovers of a start that was killed while it created the database don’t block one with the same process number', async () => {
   const dataDir = newDataDir()
   mkdirSync(join(dataDir, 'postgres', `data.unfinished-${process.pid}`, 'base'), { recursive: true })
   const { connection, stop } = await launchPostgres(dataDir)
@@ -198,7 +198,7 @@ test('two servers that stop at the same moment leave nothing running', async () 
   await expect.poll(() => existsSync(lockFile(dataDir)), { timeout: 5000 }).toBe(false)
 })
 
-test('a path too long for a socket is no obstacle', async () => {
+test('a path that is too long for a socket is not an obstacle', async () => {
   const folder = join(newFolder(), 'a-folder-with-quite-a-long-name'.repeat(5))
   mkdirSync(folder)
   const { connection } = await launchPostgres(newDataDir(folder))

@@ -10,7 +10,7 @@ test('why PostgreSQL does not start is what it died of, not its last words', () 
   expect(reasonIn(`${at} PANIC:  could not locate a checkpoint\n${down}\n`)).toContain('PANIC')
 })
 
-test('what it died of long ago is no reason of today', () => {
+test('an old cause of death is not reported today', () => {
   expect(reasonIn([refused, ...Array.from({ length: 20 }, () => down)].join('\n'))).toBe(down)
   expect(reasonIn('')).toBe('')
 })

@@ -169,7 +169,7 @@ test('commits that fit a page are never split', async () => {
   expect(await device.pull(7)).toBeUndefined()
 })
 
-test('a device is told that it has everything up to a seq only when no row below it waits on a later page', async () => {
+test('a device has everything up to a seq only when no row below it waits on a later page', async () => {
   const companyId = await addCompany(store)
   const userId = await addUser(store, [companyId])
   const device = await newDevice(companyId)

@@ -85,7 +85,7 @@ test('a deleted row is not there to edit, and says who deleted it', async () => 
   expect(await findCompanyOf(store, [await addCompany(store)], ref())).toBeUndefined()
 })
 
-test('a row of another company can not be loaded', async () => {
+test('a row of another company can’t be loaded', async () => {
   const other = await addCompany(store)
   const { result } = await writeTenant(store, other, (tx) => loadForUpdate(tx, [ref()]))
   expect(result).toEqual([{ ref: ref(), fieldVersions: {} }])

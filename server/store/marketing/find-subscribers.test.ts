@@ -47,7 +47,7 @@ const PEOPLE = 120
 const DAY_MS = 86_400_000
 const person = (at: number) => `p${at}@x.example`
 
-test('any page holds who stands there, newest first, whoever left, came back or was erased', async () => {
+test('every page has the right people, newest first, after people left, returned or were erased', async () => {
   const { companyId, userId, list, add, change, find } = await openOffice()
   for (let from = 0; from < PEOPLE; from += 10) {
     const emails = Array.from({ length: 10 }, (_, at) => person(from + at))
@@ -105,7 +105,7 @@ test('within a list a search finds who is on it, each once, whichever of word an
   expect(await totalOf('ann7@ ann-mail2', list._id)).toBe(0)
 })
 
-test('however many others have a word, whoever has it too and is on the list is found, and whoever has two', async () => {
+test('however frequent a word is, people on the list with it are found, and people with two words', async () => {
   const { companyId, userId, add, find } = await openOffice()
   const { result: other } = await writeTenant(store, companyId, (tx) => listOfName(tx, 'Other', userId))
   const thousands = (name: string) => Array.from({ length: 20_100 }, (_, at) => `${name}${at}@${name}.example`)

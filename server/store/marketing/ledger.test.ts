@@ -31,7 +31,7 @@ async function begun(domains: readonly string[]) {
   return { ref, claim }
 }
 
-test('people are taken in hand domain by domain, so many of each, and nobody twice', async () => {
+test('recipients are claimed domain by domain, a limited number of each, and nobody twice', async () => {
   const { claim, ref } = await begun(['b', 'a', 'c'])
   expect(await claim({ perDomain: 1 })).toEqual(['p0@a', 'p0@b', 'p0@c'])
   expect(await claim({ perDomain: 3, limit: 5 })).toEqual(['p1@a', 'p1@b', 'p2@a', 'p2@b', 'p3@a'])

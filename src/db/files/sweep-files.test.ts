@@ -21,7 +21,7 @@ const upload = (id: string) => {
 }
 const subscribers = { fileName: 'people.csv', fileSize: 1, listName: 'All', rowsPerChunk: 10 }
 
-test('of the files on the device those go that no upload and no import has; whoever they are of', async () => {
+test('files that belong to no upload or import are removed, for every user', async () => {
   const device = await deviceWithFiles('orphan', 'of an upload', 'of an import')
   await device.db.uploads.add(upload('of an upload'))
   await device.db.imports.add({ ...ofBen, id: 'of an import', ...subscribers, ...NOTHING_IMPORTED })

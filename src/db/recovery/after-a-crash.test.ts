@@ -46,7 +46,7 @@ test('a text half written is there again after a crash, and gone once it is empt
 /** A localStorage that the browser had written down before, and not since. */
 const crashBackTo = (device: Device, token: string) => localDevice({ token }, device.factory)
 
-test('a person who signed out stays out, though the browser still has their token, or one of theirs from before', async () => {
+test('a user who signed out stays signed out, though the browser still has a token of theirs', async () => {
   const device = localDevice()
   await signIn(device, TOKEN)
   await signIn(device, LATER)
@@ -58,7 +58,7 @@ test('a person who signed out stays out, though the browser still has their toke
   }
 })
 
-test('the last person who signed in is the one after a crash, whoever was there before', async () => {
+test('after a crash the last user who signed in is signed in, not an earlier one', async () => {
   const device = localDevice()
   await signIn(device, TOKEN)
   await signOut(device, 'keep')
@@ -68,7 +68,7 @@ test('the last person who signed in is the one after a crash, whoever was there 
   expect(currentSession(restarted)?.userId).toBe('ellie')
 })
 
-test('nor the one before, where the database could not be told of either', async () => {
+test('nor an earlier user, if the database could not be updated either', async () => {
   const device = localDevice()
   await signIn(device, TOKEN)
   const restarted = crashBackTo(device, ELLIE)
@@ -108,7 +108,7 @@ test('a token that a worker had renewed near the end of its session is taken ove
   expect(currentSession(device)?.token).toBe(renewed.token)
 })
 
-test('a token that can not be read means that nobody is signed in here', async () => {
+test('a token that can’t be read means that nobody is signed in', async () => {
   const device = localDevice({ token: 'garbage', companyId: 'a' })
   expect(currentSession(device)).toBeUndefined()
   await expect(signIn(device, 'no.such.token')).rejects.toThrow('can’t read')

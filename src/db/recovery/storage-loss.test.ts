@@ -25,7 +25,7 @@ import { currentSession, storedCompanyId } from '../session/session.ts'
 
 afterEach(() => vi.useRealTimers())
 
-test('14, 15: the outbox is gone at the next start: it comes back from the journal, in order, once, and the person is told', async () => {
+test('14, 15: an outbox that is gone at the next start is restored from the journal, in order, once, and the user sees it', async () => {
   const folder = createMemoryFolder()
   const page = openPage(folder, 'first')
   await checkInstall(page, page.journal)

@@ -18,7 +18,7 @@ import { currentSession, signOut } from '../session/session.ts'
 
 // What a person decided or corrected before the outbox was lost stays so, whichever journals are left.
 
-test('what was decided about a row of a bulk change stays decided, and what is refused comes back, whoever wrote it down', async () => {
+test('a decision about a row of a bulk change stays, and a refused row comes back, whichever page wrote it', async () => {
   const folder = createMemoryFolder()
   const page = openPage(folder, 'first')
   await checkInstall(page, page.journal)
@@ -86,7 +86,7 @@ test.each(['first', 'other'])(
   },
 )
 
-test('an outbox that is not the one it was ends nothing, whoever sees it first', async () => {
+test('a replaced outbox ends no entries, whichever page notices it first', async () => {
   const folder = createMemoryFolder()
   const first = openPage(folder, 'first')
   await checkInstall(first, first.journal)

@@ -99,7 +99,7 @@ test('signing in is a contact with the server: the time without one counts from 
   expect((await readStatus(device.outbox)).contactAt).toBe(NOW)
 })
 
-test('rows that another tab deletes stay deleted, whoever still asks for them, and can come back later', async () => {
+test('rows that another tab deletes stay deleted, even if somebody still reads them, and can be added later', async () => {
   const rows = device.openRows('ben', 'a')
   await rows.open()
   const otherTab = openLocalData(device.factory)

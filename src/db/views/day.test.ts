@@ -33,7 +33,7 @@ const day = () =>
 const names = (leads: readonly Lead[]) => leads.map(({ firstname }) => firstname)
 const subject = { subject: 'Ann' }
 
-test('counts every status, the new leads and the open ones of the person; deals are no leads any more', async () => {
+test('counts every status, the new leads and the user’s open ones, without deals', async () => {
   await bring(
     {},
     { assignedTo: ME },
@@ -82,7 +82,7 @@ test('a day of calls without signal leaves those that are still to be made on th
   expect(names(callBacks.leads)).toEqual(names(waiting.slice(22, 32)))
 })
 
-test('lists today’s bookings of leads and deals, whoever has them, by time', async () => {
+test('lists everybody’s bookings of leads and deals for today, by time', async () => {
   const booked = (firstname: string, date: string, time?: string, more: Partial<Lead> = {}) => ({
     firstname,
     actual_booking_date: date,

@@ -56,7 +56,7 @@ test('a tap is shown without reading a row again, and tells only those whom it c
   for (const leave of leaves) leave()
 })
 
-test('work on a row that was not at hand reads it first', async () => {
+test('a change of a row that is not cached reads it first', async () => {
   const { device, data } = await openDevice()
   const contents: string[][] = []
   const leave = liveView(data, notesQuestion(LEAD_ID))(
@@ -70,7 +70,7 @@ test('work on a row that was not at hand reads it first', async () => {
   leave()
 })
 
-test('work that was acknowledged is not let go of before the rows at hand hold it', async () => {
+test('an acknowledged change is not dropped before the cached rows have it', async () => {
   const { device, data, rows, put, pulledTo } = await openDevice()
   const statuses: (string | undefined)[] = []
   const leave = liveView(data, rowQuestion('lead', LEAD_ID))((row) => statuses.push(row?.lead_status), fail)

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a wait is told of after 5 s, and when the last one is over', () => {
+test('a wait is reported after 5 s, and when the last one is over', () => {
   const [endFirst, endSecond] = [beginWaiting(), beginWaiting()]
   vi.advanceTimersByTime(4_900)
   expect(told).toEqual([])

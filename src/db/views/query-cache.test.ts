@@ -6,7 +6,7 @@ import { cachedAnswer, cacheAnswer, cacheLeads, cachedLead } from './query-cache
 
 const openRows = (companyId = COMPANY_ID) => openTestDevice().openRows(VIEWER_ID, companyId)
 
-test('an answer is at hand while the data are those that it was read from', () => {
+test('an answer is cached until its data change', () => {
   const rows = openRows()
   cacheAnswer(rows, 'one', 'question', 'answer')
   expect(cachedAnswer(rows, 'one', 'question')).toBe('answer')
@@ -22,7 +22,7 @@ test('nothing of an older version is left when one of a newer is kept', () => {
   expect(cachedAnswer(rows, 'one', 'question')).toBeUndefined()
 })
 
-test('each lead of a list is at hand, in its own company alone', () => {
+test('each lead of a list is cached, only in its own company', () => {
   const lead = buildLead()
   const rows = openRows()
   cacheLeads(rows, 'one', [lead])

@@ -40,7 +40,7 @@ test('what a query reads after it has waited for others counts too', async () =>
   await vi.waitFor(() => expect(answer.current()).toBe(1))
 })
 
-test('what another key or another database was told is not told here', async () => {
+test('an answer for another key or another database is not shared', async () => {
   const database = new Numbers()
   const first = sharedAnswer(database, 'count', () => database.numbers.count())
   await vi.waitFor(() => expect(first.current()).toBe(0))

@@ -10,7 +10,7 @@ const entry = (mutationId: string): PendingEntry => {
   return unplaced
 }
 
-test('a save is told, a try that failed is not: who is told tries again', async () => {
+test('listeners hear of a save but not of a failed attempt, because they would try again', async () => {
   const outbox = new OutboxDb({ indexedDB, IDBKeyRange })
   await outbox.pending.add(entry('before'))
   const told = vi.fn()
@@ -26,7 +26,7 @@ test('a save is told, a try that failed is not: who is told tries again', async 
   leave()
 })
 
-test('what is saved after the outbox was lost is told, though its places begin anew', async () => {
+test('listeners hear of a save after the outbox was lost, though positions start over', async () => {
   const outbox = new OutboxDb({ indexedDB, IDBKeyRange })
   await outbox.pending.clear()
   await outbox.pending.add(entry('before the loss'))

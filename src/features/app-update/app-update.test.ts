@@ -20,7 +20,7 @@ function offered() {
   return { update, seen }
 }
 
-test('the new version takes over in the tab where a person said so, and no tab else is reloaded', () => {
+test('the new version takes over in the tab where the user agreed, and no other tab is reloaded', () => {
   const said = offered()
   const other = offered()
   said.update.apply()
@@ -40,7 +40,7 @@ test('a version that has taken over by the word of another tab is there with a r
   expect(seen).toMatchObject({ asked: 0, reloads: 1 })
 })
 
-test('a worker that did not hear is asked again, and the person is told when it is late', () => {
+test('a worker that did not respond is asked again, and the user sees when it is late', () => {
   const { update, seen } = offered()
   update.apply()
   vi.advanceTimersByTime(15_000)

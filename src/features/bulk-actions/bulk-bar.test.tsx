@@ -111,7 +111,7 @@ test('all that the filters leave are changed but for those that were taken out, 
   expect(screen.queryByRole('region', { name: 'Selected' })).toBeNull()
 })
 
-test('when the leads are more or fewer by now nothing is changed, and the person is told the number again', async () => {
+test('if the number of leads has changed, nothing is saved and the user sees the new number', async () => {
   let present = 1
   const asked = showBar(() => present)
   await press('Tick Ann')

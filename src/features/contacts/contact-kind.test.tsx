@@ -81,7 +81,7 @@ test('what was typed on in another tab is still kept after a save, should that t
   await waitFor(() => expect(again.field.value).toBe('Anne'))
 })
 
-test('a contact typed where that of another tab was let go of is one of its own', async () => {
+test('a contact typed after another tab’s was dropped is a separate contact', async () => {
   const { device, first, second } = await twoTabs()
   await first.save()
   await waitFor(() => expect(second.field.value).toBe(''))
@@ -112,7 +112,7 @@ test.each(FATES)(
   },
 )
 
-test('what was sent meanwhile is not made once more by another tab in which it was typed again', async () => {
+test('a contact that was sent in the meantime is not created again by another tab with the same text', async () => {
   const { device, first, second } = await twoTabs()
   await userEvent.type(second.field, 'e')
   await first.press()

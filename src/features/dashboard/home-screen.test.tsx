@@ -63,7 +63,7 @@ test('today is the day in London: after midnight there, though it is still yeste
   expect((await tile('Today’s bookings')).textContent).toContain('1')
 })
 
-test('a call-back is rung from here', async () => {
+test('a call-back has a phone link', async () => {
   const [lead] = await open({
     firstname: 'Ann',
     phone: '7700900123',

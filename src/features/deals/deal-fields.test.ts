@@ -103,7 +103,7 @@ test('the EPC Data stand in the order of the specification', () => {
   ])
 })
 
-test('a county and a tenure alone are no certificate', () => {
+test('a county and a tenure alone don’t make a certificate', () => {
   expect(hasCertificate(buildLead({ county: 'Kent', tenure: 'Council tenant' }))).toBe(false)
   expect(hasCertificate(buildLead({ floor_height: 2.4 }))).toBe(true)
 })

@@ -60,7 +60,7 @@ test('Open and Closed, and No Rating, are offered whether a deal has them or not
   expect(offered('Current Energy Rating')).toEqual(['All', 'No Rating (0)'])
 })
 
-test('a select narrows the list at once, what is typed after a pause, and All is no choice', async () => {
+test('a select filters the list at once, typing after a pause, and All means no filter', async () => {
   const { onChosen, onSearch } = show({ tenure: 'Owner-occupied' })
   await userEvent.selectOptions(screen.getByLabelText('Built Form'), 'Detached (3)')
   await userEvent.selectOptions(screen.getByLabelText('Tenure'), 'All')

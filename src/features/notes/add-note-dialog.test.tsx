@@ -40,7 +40,7 @@ test('a note is saved without the space around it, and the dialog closes empty',
   expect(hasUnsavedText()).toBe(false)
 })
 
-test('a note that could not be kept stays in the form, and the person is told', async () => {
+test('a note that could not be stored stays in the form with an error', async () => {
   const { onClose, textarea } = await open(() => Promise.reject(new Error('NOT saved: no room.')))
   await userEvent.type(textarea, 'Rang twice.')
   await save()

@@ -61,7 +61,7 @@ async function twoTabs(text: string) {
   return { device, first, second }
 }
 
-test('a note that another tab saves is let go of, and the person is told', async () => {
+test('a note that another tab saves is dropped with a notice', async () => {
   const { first, second } = await twoTabs('No answer')
   await first.openDialog()
   await first.save()

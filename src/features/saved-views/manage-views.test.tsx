@@ -35,7 +35,7 @@ const dialogOf = (shown: View) => (
   </ToastProvider>
 )
 
-test('a view that somebody else renames meanwhile shows its new name, and passing by does not take it back', async () => {
+test('a view that somebody else renames shows its new name, and closing the dialog does not revert it', async () => {
   const device = openTestDevice()
   const { rerender } = render(dialogOf(view), onDevice(device))
   const name = await screen.findByLabelText<HTMLInputElement>('Name')

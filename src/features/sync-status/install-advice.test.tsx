@@ -50,7 +50,7 @@ test('work that has not been sent for more than five days is warned of, also whe
   expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull()
 })
 
-test('work of four days is no reason to warn', async () => {
+test('four days of changes are not worth a warning', async () => {
   const device = await deviceWithNote(4)
   device.storage.setItem('installAdviceDismissed', 'yes')
   renderScreen(<InstallBar />, device)

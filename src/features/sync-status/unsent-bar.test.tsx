@@ -61,7 +61,7 @@ test('it is dismissed until Doorstep is left again', async () => {
   expect(bar()).not.toBeNull()
 })
 
-test('leaving with nothing unsent, or where the browser sends by itself, says nothing', async () => {
+test('leaving with nothing unsent, or with Background Sync, says nothing', async () => {
   await showWithNotes(0)
   setVisibility('hidden')
   expect(bar()).toBeNull()

@@ -45,13 +45,13 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const press = async (name: string | RegExp) => userEvent.click(await button(name))
 const patchOfBen = `PATCH /api/auth/users/${ben._id}`
 
-test('a User is told who manages users, and nothing is asked of the server', async () => {
+test('a User sees who manages users, and the server is not asked', async () => {
   const received = open('User')
   expect(await screen.findByText('Only administrators can manage users')).toBeDefined()
   expect(received).toEqual([])
 })
 
-test('lists name, e-mail, companies and role by name', async () => {
+test('lists name, email, companies and role by name', async () => {
   open('SuperAdmin')
   await button(/^Companies of Ben Hall/)
   const rows = screen.getAllByRole('row').slice(1)
@@ -154,7 +154,7 @@ async function fillIn(fields: Record<string, string>) {
 }
 const priya = { 'First Name': 'Priya', 'Last Name': 'Nair', Email: 'priya@example.com', Password: 'correct horse' }
 
-test('a user is added: names, e-mail and password are needed, the role is User at first', async () => {
+test('a user is added: names, email and password are required, the role starts as User', async () => {
   const added = person(3, 'Priya', 'User')
   const received = open('SuperAdmin', { 'POST /api/auth/register': { status: 201, body: { user: added } } })
   await press('Add User')

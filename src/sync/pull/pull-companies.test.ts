@@ -32,7 +32,7 @@ async function createTwoCompanies() {
   return { device, first, second, wanted, rowsOf, pullWanted }
 }
 
-test('52: a company that the server has emptied waits for its person, and holds up no other', async () => {
+test('52: a company that the server has emptied waits for its user, and blocks no other', async () => {
   const { first, second, wanted, rowsOf, pullWanted } = await createTwoCompanies()
   await emptyCompany(server, first)
 

@@ -36,7 +36,7 @@ test('the version is that of the row as the typing began', () => {
   expect(withTyped(draft, { name: 'phone', value: '03', saved, version: 4 }).base).toBe(3)
 })
 
-test('a value that somebody else set in a field that is being typed in is told', () => {
+test('a value that somebody else set in a field during typing is shown', () => {
   const draft = typing('name', 'Anna')
   expect(changedByOthers(saved, draft, 'name')).toBeUndefined()
   expect(changedByOthers({ ...saved, name: 'Annie' }, draft, 'name')).toBe('Annie')

@@ -124,7 +124,7 @@ test('a text that was put back as it was is kept no more, and does not come back
   await waitFor(() => expect(keeper.kept()).toBe(''))
 })
 
-test('what has come to be saved meanwhile is kept no more', async () => {
+test('a draft is dropped once its text is the saved one', async () => {
   const { keeper } = open()
   await userEvent.type(await field('Name'), 'a')
   cleanup()

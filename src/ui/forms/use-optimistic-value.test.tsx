@@ -34,14 +34,14 @@ test('the answer to an earlier tap does not make the last one jump back', () => 
   expect(status.shown()).toBe('2nd Call')
 })
 
-test('what somebody else saved meanwhile is shown', () => {
+test('a value that somebody else has saved since is shown', () => {
   const status = control('Open')
   status.choose('Closed')
   status.arrives('Out of Area')
   expect(status.shown()).toBe('Out of Area')
 })
 
-test('a value that could not be saved is let go', () => {
+test('a value that could not be saved is dropped', () => {
   const status = control('Open')
   status.choose('Closed')
   status.giveUp()

@@ -16,7 +16,7 @@ describe('the window of page numbers', () => {
   })
 })
 
-test('a page outside 1..last is no page', () => {
+test('a page outside 1..last is invalid', () => {
   expect([0, -1, 1.5, 4, Number.NaN].map((page) => isPage(page, 3))).toEqual([false, false, false, false, false])
   expect([1, 3].map((page) => isPage(page, 3))).toEqual([true, true])
 })

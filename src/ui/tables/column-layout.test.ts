@@ -27,7 +27,7 @@ test('columns keep the order of the table, and the name is always there', () => 
   expect(shownColumns(all, FIRST_LAYOUT)).toBe(all)
 })
 
-test('all columns shown is no choice: a column that comes later shows too', () => {
+test('showing all columns is stored as no choice: a column added later shows too', () => {
   const hidden = withToggled(choiceOf(), town)
   expect(hidden.shown).toEqual(['first', 'name'])
   expect(withToggled(choiceOf(['first', 'name']), town)).toEqual({ widths: {} })

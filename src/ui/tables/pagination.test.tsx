@@ -26,7 +26,7 @@ test('offers all pages where it is wide enough for all', () => {
   expect(screen.getAllByRole('button', { name: /^Page \d+$/ })).toHaveLength(100)
 })
 
-test('ignores a change to where there is no page', async () => {
+test('ignores a page number that does not exist', async () => {
   const onPage = vi.fn()
   render(<Pagination last={3} onPage={onPage} page={3} width={10} />)
   await userEvent.click(screen.getByRole('button', { name: 'Next page' }))

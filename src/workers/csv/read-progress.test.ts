@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { progressOf } from './read-progress.ts'
 
-test('progress is told in bytes and rows, with the speed so far and the time that is left at it', () => {
+test('progress is in bytes and rows, with the speed so far and the time left', () => {
   expect(progressOf({ bytesRead: 25e6, rows: 1000 }, 100e6, 500)).toEqual({
     bytesRead: 25e6,
     rows: 1000,

@@ -21,7 +21,7 @@ test('a byte that is not UTF-8, far down, makes the whole file be read anew: no 
   expect(found.firstRows).toHaveLength(20)
 })
 
-test('cells and rows that will be refused are told with their line', async () => {
+test('cells and rows that will be refused are listed with their line', async () => {
   const found = await scan(
     'Surname,Email,DOB\n"O\nNeil",no mail,1/2/1990\nLee,lee@example.org\n,,\nBo,b@c.de,31/02/2020\n',
   )
@@ -44,7 +44,7 @@ test('an empty file has no header, one with a header alone no rows', async () =>
   expect(await scan('Email\n')).toMatchObject({ header: ['Email'], rows: 0 })
 })
 
-test('what is no CSV file is said to be none', async () => {
+test('a file that isn’t CSV is refused as such', async () => {
   await expect(scan('PK\u0003\u0004')).rejects.toThrow('This is a spreadsheet or a ZIP archive')
   await expect(scan('a,b\n\0\0\0')).rejects.toThrow('This is not a text file.')
 })

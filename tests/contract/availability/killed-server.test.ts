@@ -25,7 +25,7 @@ afterAll(async () => {
   await sink.close()
 })
 
-test('a server killed while it sends goes on by itself when it is started again, and sends nobody two mails', async () => {
+test('a server killed while it sends continues when it is started again, and sends nobody two emails', async () => {
   const client = await PlainClient.signIn(server.url, ADMIN)
   const call = <T>(method: string, path: string, body?: unknown) =>
     client.call<T>(method, `/api/marketing/${path}`, body)

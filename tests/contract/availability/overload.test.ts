@@ -83,7 +83,7 @@ test('a pool that has no connection left says 503 and when to come again, and th
   expect((await save(other)).status).toBe(200)
 })
 
-test('what would wait behind hundreds of others is told at once', async () => {
+test('a request that would wait behind hundreds of others is refused at once', async () => {
   const clients = await Promise.all(Array.from({ length: 10 }, () => store.pool.connect()))
   const reads = Array.from({ length: 300 }, () => read(other))
   await new Promise((resolve) => setTimeout(resolve, 1_000))

@@ -166,7 +166,7 @@ test('a request that never ends does not keep it from ending within five seconds
   await cut
 })
 
-test('a server that is told to stop while it fills its demo ends within five seconds, and PostgreSQL with it', async () => {
+test('a server that is stopped while it seeds its demo ends within five seconds, and PostgreSQL with it', async () => {
   const dataDir = newFolder()
   const server = startMain({ PORT: String(await freePort()), DATA_DIR: dataDir, DEMO_LEADS: '100000' })
   const lock = join(dataDir, 'postgres', 'data', 'postmaster.pid')
@@ -201,7 +201,7 @@ test('a busy port ends the start with one line that names it', async () => {
   other.close()
 })
 
-test('so does a wrong setting, a folder that can not be written, and a database that can not be reached', async () => {
+test('so does a wrong setting, a folder that can’t be written, and a database that can’t be reached', async () => {
   const PORT = String(await freePort())
   expect(await onlyLineOf({ PORT: 'eighty', DATA_DIR: newFolder() })).toMatch(/^PORT /)
   expect(await onlyLineOf({ PORT, DATA_DIR: '/dev/null/data' })).toMatch(/^DATA_DIR /)

@@ -86,7 +86,7 @@ test('connections that a firewall has forgotten are replaced: pokes arrive again
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
 })
 
-test('while the database is silent requests are told to come again, and so is who asks after the health', {
+test('while the database is silent requests are asked to retry, and health checks too', {
   timeout: 90_000,
 }, async () => {
   await openAll()

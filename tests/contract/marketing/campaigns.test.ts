@@ -139,7 +139,7 @@ test('a mail is signed and carries what the law and the mailbox providers want',
   expect(mail.html).not.toContain('/mail/open/')
 })
 
-test('whoever opens the unsubscribe page stays on the list; who presses the button leaves, and gets nothing more', async () => {
+test('opening the unsubscribe page changes nothing; pressing its button unsubscribes, and nothing more arrives', async () => {
   const listId = await newList()
   const [stays, leaves] = [`stays-${randomUUID()}@a.example`, `leaves-${randomUUID()}@a.example`]
   await fill(listId, [stays, leaves])
@@ -213,7 +213,7 @@ test('double opt-in asks by mail; a GET confirms nothing, the button does; until
   expect(mailsTo(email)).toHaveLength(2)
 })
 
-test('on the preferences page a person leaves one list; staff can not put them back on it by an import', async () => {
+test('on the preferences page a person leaves one list; staff can’t put them back on it by an import', async () => {
   const [kept, left] = [
     await newList({ name: `Kept ${randomUUID()}` }),
     await newList({ name: `Left ${randomUUID()}` }),

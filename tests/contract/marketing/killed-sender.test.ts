@@ -85,7 +85,7 @@ test('10,000 people, the sender killed 20 times: each gets one mail or none, and
   expect(failed4xx).toContain('failed')
 }, 180_000)
 
-test('a sender that is killed leaves ten emails in doubt at most; whoever was only in hand gets theirs', async () => {
+test('a sender that is killed leaves ten emails in doubt at most; recipients who were only claimed get theirs', async () => {
   const emails = Array.from({ length: 300 }, (_, at) => `p${at}@slow.example`)
   const { companyId, campaignId } = await buildMailing(store, emails)
   const links = createMailLinks({ publicUrl: 'https://a.example', secret: 's', bounceAddress: 'b@a.example' })

@@ -64,7 +64,7 @@ test('what names no company is shown to SuperAdmins alone; the newest two hundre
   expect(subjects).toEqual(Array.from({ length: 200 }, (_, at) => `number ${204 - at}`))
 })
 
-test('what a stranger writes into headers can not break a page or a database', async () => {
+test('a stranger’s headers can’t break a page or a database', async () => {
   const subject = `=?utf-8?q?=00=3Cscript=3E?= ${randomUUID()}`
   await post(`From: \r\nSubject: ${subject}\r\n\r\n`)
   expect((await unread(admin)).subjects[0]).toContain('<script>')

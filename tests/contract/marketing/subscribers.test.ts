@@ -279,7 +279,7 @@ test('a list is made of any number of leads, some a call; of two with one addres
   expect(await lookUp(emails[3] ?? '')).toBeNull()
 })
 
-test('whoever has people counted can ask how many leads that has gone through, until it is done', async () => {
+test('the caller of a count can ask for its progress in leads, until it is done', async () => {
   const lead = await server.addLead(companyId, { email: newAddress() })
   const countId = randomUUID()
   const leadIds = [lead._id, ...Array.from({ length: 100_000 }, () => randomUUID())]

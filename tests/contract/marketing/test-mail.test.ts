@@ -43,7 +43,7 @@ async function campaignOf(fromEmail: string, settings: object = {}) {
 }
 const idOf = ({ body }: { body: Record<string, unknown> }, name: string) => (body[name] as { _id: string })._id
 
-test('two tests have Message-IDs of their own, of which nobody can tell the other', async () => {
+test('two test emails have different Message-IDs, neither of which reveals the other', async () => {
   const { user, sendTest } = await campaignOf('news@example.com')
   for (const _again of [1, 2]) expect((await sendTest(user, user.email)).status).toBe(200)
   const ids = sink.taken

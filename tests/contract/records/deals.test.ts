@@ -170,7 +170,7 @@ test('a deal that is missing, somebody else’s, deleted, or still a lead is not
   expect((await convert(elsewhere)).status).toBe(404)
 })
 
-test('a status that somebody else set meanwhile is told', async () => {
+test('a status that somebody else has set since is reported', async () => {
   const deal = await addDeal()
   await setStatus(deal, 'Closed', zoe)
   await server.call('PUT', `/api/epc/deals/${deal._id}`, { token: zoe.token, body: { deal_status: 'Open' } })

@@ -53,7 +53,7 @@ test('a deleted lead is gone from every list, and from every device with its not
   ])
 })
 
-test('what is not there, or is another company’s, can not be deleted', async () => {
+test('a missing lead, or another company’s, can’t be deleted', async () => {
   const elsewhere = await server.addLead(await server.addCompany())
   for (const lead of [{ _id: randomUUID() }, elsewhere]) {
     const { status, body } = await deleteLead(lead)
@@ -73,7 +73,7 @@ test('26: a repeated send of a delete that went through is answered as the first
   expect(again.headers.get('idempotency-replayed')).toBe('true')
 })
 
-test('a lead that somebody else has deleted is told to be so by name', async () => {
+test('an edit of a lead that somebody else has deleted names them', async () => {
   const lead = await server.addLead(companyId)
   await deleteLead(lead, zoe)
   const { status, body } = await deleteLead(lead, ann, { 'idempotency-key': randomUUID() })
@@ -81,7 +81,7 @@ test('a lead that somebody else has deleted is told to be so by name', async () 
   expect(body).toMatchObject({ code: 'deleted', message: 'This lead was deleted by Zoë Lee.' })
 })
 
-test('of two who delete at once, one does it and the other is told', async () => {
+test('of two users who delete at once, one succeeds and the other is told', async () => {
   for (let round = 0; round < 10; round++) {
     const lead = await server.addLead(companyId)
     const replies = await Promise.all([deleteLead(lead, ann), deleteLead(lead, zoe)])
@@ -128,7 +128,7 @@ test('a delete does not take a deal that somebody else has just made of the lead
   expect((await deleteLead(lead, ann, { 'if-match': '"v1"' })).status).toBe(412)
 })
 
-test('of a delete and a convert at once, one goes through and the other is told', async () => {
+test('of a concurrent delete and convert, one succeeds and the other is told', async () => {
   for (let round = 0; round < 10; round++) {
     const lead = await server.addLead(companyId, BOOKING)
     const [converted, deleted] = await Promise.all([

@@ -62,7 +62,7 @@ test('nothing of the person who lives there is in it', async () => {
   expect(text).not.toMatch(/Maya|07700|companyId|_id|null/)
 })
 
-test('every home of a house is answered when the flat is not named', async () => {
+test('every home in a house is returned when the flat is not named', async () => {
   const { body } = await lookUp('16', 'LS1 4AP')
   expect(body['certificates']).toMatchObject([{ address1: 'Flat 1' }, { address1: 'Flat 2' }])
   expect((await lookUp('Flat 2, 16', 'LS1 4AP')).body['certificates']).toMatchObject([{ flat_top_storey: true }])
@@ -88,7 +88,7 @@ test('the English part of an area that the border cuts is found', async () => {
   expect((await lookUp('12', 'TD15 1AA')).status).toBe(200)
 })
 
-test.each(['LS1', 'LS1 4', '4AP', 'LS1 4APX', 'house', 'LS1 4CI'])('%s is no postcode', async (postcode) => {
+test.each(['LS1', 'LS1 4', '4AP', 'LS1 4APX', 'house', 'LS1 4CI'])('%s isn’t a postcode', async (postcode) => {
   const { status, body } = await lookUp('12', postcode)
   expect(status).toBe(422)
   expect(body).toEqual({
@@ -108,7 +108,7 @@ test('a certificate that is known is not taken up again, from whichever company 
   expect((await lookUp('18', 'LS1 4AP')).body['certificates']).toHaveLength(1)
 })
 
-test('certificates that leads came with are told to members of their company at once, and to nobody else', async () => {
+test('certificates that leads came with are available to members of their company at once, and to nobody else', async () => {
   const mine = await server.addCompany()
   const member = await server.addUser({ companyIds: [mine] })
   await server.addLead(mine, certified({ address1: '22 High Street', firstname: 'Maya' }))

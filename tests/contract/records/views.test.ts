@@ -64,7 +64,7 @@ test('views are listed as the device lists them: without regard to accents', asy
   ])
 })
 
-test('a view of somebody else that is not shared is not there, whoever asks', async () => {
+test('somebody else’s private view does not exist for anybody', async () => {
   const id = await save(ann)
   for (const by of [bob, admin]) {
     const replies = [

@@ -68,7 +68,7 @@ describe('a client that knows only the specification', () => {
     expect((await me.call('GET', '/api/upload/check-upload-status')).status).toBe(404)
   })
 
-  test('is told why its file could not be processed', async () => {
+  test('learns why its file could not be processed', async () => {
     const sent = await me.sendChunk('colour,size\nred,1\n')
     await finishedUpload(server, me.user.token, uploadIn(sent)._id)
     const { status, body } = await me.call('GET', '/api/upload/check-upload-status')
@@ -175,7 +175,7 @@ describe('files as people have them', () => {
     expect(await me.upload(content)).toMatchObject({ state: 'failed', reason: expect.stringContaining(reason) })
   })
 
-  test('a row that can not be read fails with its line and reason; the others come in, nothing is lost', async () => {
+  test('a row that can’t be read fails with its line and reason; the others are imported, nothing is lost', async () => {
     const file = [
       'first_name,email,dob,quantity',
       'Good,good@example.com,1980-02-29,2',
@@ -217,7 +217,7 @@ describe('files as people have them', () => {
     expect(await me.names()).toEqual(['Good'])
   })
 
-  test('columns are taken as the device matched them, and cells as they were mended', async () => {
+  test('columns are used as the device matched them, and cells as they were corrected', async () => {
     const file = 'a,b,c\nnot a mail,Shah,x\nben@example.com,Lee,y\n'
     const done = await me.upload(file, {
       columns: ['email', 'surname', null],
@@ -227,7 +227,7 @@ describe('files as people have them', () => {
     expect(await me.leads()).toMatchObject([{ email: 'maya@example.com', surname: 'Shah' }, { surname: 'Lee' }])
   })
 
-  test('a row that was mended as a whole is taken so, whatever was wrong with it', async () => {
+  test('a row that was corrected as a whole is used like that, whatever was wrong with it', async () => {
     const file = 'first_name,email,town\nMaya,maya@example.com,Leeds, West\n"Ben,ben@example.com,York\nIda\nEve\n'
     const done = await me.upload(file, {
       corrections: [

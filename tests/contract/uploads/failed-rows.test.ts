@@ -11,7 +11,7 @@ afterAll(() => server.close())
 
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000)
 
-test('rows that failed, and what was mended of the others, are let go of 30 days after the upload; how many they were stays', async () => {
+test('failed rows, and corrections of the others, are purged 30 days after the upload; their numbers stay', async () => {
   const me = await addUploader(server)
   const bad = Array.from({ length: 600 }, (_, row) => `Bad,not an address ${row}`)
   const corrections = [{ line: 2, column: 0, value: 'Good' }]

@@ -167,7 +167,7 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string]>([
   expect(body['message']).toContain(reason)
 })
 
-test('a row whose date can not be read is refused with its line; the others are taken', async () => {
+test('a row whose date can’t be read is refused with its line; the others are imported', async () => {
   const { body } = await upload('Job,Planned Start\nJ1,31/02/2026\nJ2,2026-02-28\n')
   expect(body).toMatchObject({ added: 1, refused: [{ line: 2, reason: 'Planned Start can\'t be read: "31/02/2026"' }] })
 })

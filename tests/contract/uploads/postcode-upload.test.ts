@@ -37,7 +37,7 @@ const upload = (content: string, fields: Record<string, string> = { maxFails: '1
 
 const FILE = 'id,Post Code\n1,ls1 4ap\n2,LS1 4AQ\n3,LS1 4AP\n4,LS9 9ZZ\n5,EH1 1YZ\n6,nonsense\n'
 
-test('each postcode of the file is answered once, with the certificates of its homes in the order of the street', async () => {
+test('each postcode of the file is answered once, with the certificates of its properties in the order of the street', async () => {
   const { status, body } = await upload(FILE)
   expect(status).toBe(200)
   expect(body['results']).toMatchObject([
@@ -73,7 +73,7 @@ test('progress comes as a line for each postcode, between how many there are and
   expect(lines.at(-1)).toMatchObject({ done: true, totals: { found: 2 } })
 })
 
-test('of a postcode at most maxHouse homes are read', async () => {
+test('at most maxHouse properties of a postcode are read', async () => {
   const { body } = await upload('LS1 4AP\n', { maxHouse: '1' })
   expect(body['results']).toMatchObject([{ isCapped: true, certificates: [{ certificate_number: 'C2' }] }])
 })
@@ -109,7 +109,7 @@ describe('leads from certificates', () => {
   const create = (chosen: unknown[]) =>
     server.call('POST', `/api/epc/leads/from-certificates`, { token: user.token, body: { certificates: chosen } })
 
-  test('are made once: the same again, and homes that are leads already, add nothing', async () => {
+  test('are created once: repeating it, and properties that already have leads, add nothing', async () => {
     await server.addLead(companyId, { address1: '2, HIGH STREET', postcode: 'ls14ap' })
     const first = await create(certificates)
     expect(first.status).toBe(201)

@@ -94,7 +94,7 @@ test('the usual place is slowed down too when its own tries are wrong', async ()
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429])
 })
 
-test('a cookie of one person is no usual place for another', async () => {
+test('one user’s cookie does not make the device known for another', async () => {
   const [mine, theirs] = [await server.addUser(), await server.addUser()]
   const { cookie } = await usualPlace(mine.email)
   expect(await guess(theirs.email, { address: newAddress(), cookie }, 6)).toEqual([401, 401, 401, 401, 401, 429])

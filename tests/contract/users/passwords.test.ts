@@ -108,7 +108,7 @@ test('who is deactivated gets no link, and one from before does not work', async
   expect(server.letters.to(user.email)).toHaveLength(1)
 })
 
-test('an e-mail gets five mails in a quarter of an hour, whether or not there is an account, and of many at once no more', async () => {
+test('an address gets five emails in a quarter of an hour, with or without an account, and no more for concurrent requests', async () => {
   const { email } = await server.addUser()
   for (const wanted of [email, `${randomUUID()}@example.com`]) {
     const replies = await Promise.all(Array.from({ length: 8 }, () => forgot(wanted)))
@@ -144,7 +144,7 @@ test('a password has 10 to 1024 characters, and a link survives a refused one', 
   expect(await signIn(user.email, 'x'.repeat(1024))).toBe(200)
 })
 
-test('a mail that can not be sent is said so, whether or not there is an account', async () => {
+test('an email that can’t be sent is reported, with or without an account', async () => {
   const fail = () => Promise.reject(new MailFailure('A mail could not be sent.', { cause: new Error('No route') }))
   const mail: MailTransport = { send: fail, rehearse: fail }
   const broken = await startTestServer({ mail, logLevel: 'silent' })

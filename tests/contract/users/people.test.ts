@@ -39,7 +39,7 @@ const usersSeenBy = async (user: TestUser) =>
   (await server.call('GET', '/api/auth/users', { token: user.token })).body['users'] as unknown as { _id: string }[]
 
 describe('registering', () => {
-  test('a new user may sign in at once and works in the assigned companies, as a User unless told otherwise', async () => {
+  test('a new user may sign in at once and works in the assigned companies, as a User unless another role is given', async () => {
     const email = `${randomUUID()}@Example.com`
     const reply = await register(admin, { email, firstname: ' Nia ' })
     expect(reply.status).toBe(201)
@@ -68,7 +68,7 @@ describe('registering', () => {
     expect(body['changes']).toMatchObject([{ t: 'user', row: { firstname: 'Newcomer', lastname: 'Shah' } }])
   })
 
-  test('an e-mail is used once, however it is written, also by two at once', async () => {
+  test('an email is used once, however it is written, also by two at once', async () => {
     const email = `${randomUUID()}@example.com`
     const replies = await Promise.all([register(boss, { email }), register(admin, { email: email.toUpperCase() })])
     expect(statusesOf(replies)).toEqual([201, 422])
@@ -144,7 +144,7 @@ describe('companies', () => {
     expect(body['changes']).toMatchObject([{ t: 'user', id: user._id, del: true }])
   })
 
-  test('whoever creates one is its first member; a name is used once', async () => {
+  test('the creator is the first member; a name is used once', async () => {
     const name = `Bright Homes ${randomUUID()}`
     const founder = await server.addUser({ role: 'Admin' })
     const create = (called: string) =>
@@ -191,7 +191,7 @@ describe('role and deactivation', () => {
     expect(await statusFor(user, ours)).toBe(200)
   })
 
-  test('a deactivated user is out at once and can not sign in; an activated one can', async () => {
+  test('a deactivated user is signed out at once and can’t sign in; an activated one can', async () => {
     const user = await server.addUser({ companyIds: [ours] })
     expect((await change(admin, user, { active: false })).body).toMatchObject({ user: { active: false } })
     expect(await statusFor(user, ours)).toBe(401)

@@ -31,7 +31,7 @@ async function withTwoStep() {
   return { user, secret, recoveryCodes: confirmed.body['recoveryCodes'] as string[] }
 }
 
-test('a secret is told once, in two forms, and counts when a first code of it is confirmed', async () => {
+test('a secret is shown once, in two forms, and is active once its first code is confirmed', async () => {
   const user = await server.addUser({ role: 'SuperAdmin' })
   const { body } = await post(user, '', { currentPassword: TEST_PASSWORD })
   const secret = String(body['secret'])

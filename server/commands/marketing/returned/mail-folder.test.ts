@@ -128,7 +128,7 @@ test('a Maildir is read as mail servers fill it, and a file that is still being 
   expect(await second.line()).toMatchObject({ state: 'bounced' })
 })
 
-test('what can not be taken is told of and holds up no other; a file is moved before it is opened', async () => {
+test('a file that can’t be taken is reported and blocks no other; a file is moved before it is opened', async () => {
   const errors: unknown[] = []
   const seen: string[][] = []
   const { folder, look, leave, files } = openFolder({

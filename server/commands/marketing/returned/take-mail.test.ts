@@ -87,7 +87,7 @@ describe('a mail that came back', () => {
     ])
   })
 
-  test('is shown in the words of its writer, however it was encoded', async () => {
+  test('is shown as its sender wrote it, however it was encoded', async () => {
     const { token, unread } = await sentTo('ann@b.example')
     await take(RETURNED_MAIL.find(({ name }) => name === 'question-base64')!.source(token, 'ann@b.example'))
     expect((await unread()).messages).toMatchObject([

@@ -54,7 +54,7 @@ const asked = (fields: Partial<ServerQuery<LeadAudience>>): ServerQuery<LeadAudi
   ...fields,
 })
 
-test('it shows how far the count is, what it found, or why it could not, and counts again when told', async () => {
+test('it shows the count’s progress, its result, or why it failed, and counts again on request', async () => {
   const { rerender } = render(<AudienceNote asked={asked({})} progress={{ leads: 10_000, total: 30_000 }} />)
   expect(screen.getByText('10,000 of 30,000 leads')).toBeDefined()
   expect(screen.getByRole('progressbar', { name: 'Counting people' }).getAttribute('aria-valuenow')).toBe('10000')

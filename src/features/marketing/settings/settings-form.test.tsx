@@ -35,7 +35,7 @@ function open(given: MarketingSettings = settings) {
   return { onClose, sent: () => received.filter(({ method }) => method === 'PUT').map(({ body }) => body) }
 }
 
-test('only what was changed is sent: what somebody else has set meanwhile stays', async () => {
+test('only changed fields are sent: what somebody else has set stays', async () => {
   const { onClose, sent } = open()
   await change('Emails per minute', '300')
   await save()
