@@ -16,6 +16,7 @@ import { convertToDeal, getDeal, listDeals, putDeal } from './deals.ts'
 import { deleteLeadCall, listDeletedLeads, restoreLead } from './deleted-leads.ts'
 import { listDevices } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
+import { deleteFollowUpCall, listFollowUps, patchFollowUp, postFollowUp } from './follow-ups.ts'
 import { getLeadHistory } from './history.ts'
 import { deleteNotice } from './notices.ts'
 import { lookUpEpc } from './epc.ts'
@@ -118,6 +119,10 @@ export const endpoints: readonly Endpoint[] = [
   listNotes,
   postNote,
   getLeadHistory,
+  listFollowUps,
+  postFollowUp,
+  patchFollowUp,
+  deleteFollowUpCall,
   postLead,
   patchLead,
   patchAssign,

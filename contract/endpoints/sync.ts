@@ -52,6 +52,8 @@ export const getHead = defineEndpoint({
       subscriber: z.int(),
       /** A server of protocol 12 has none. */
       notice: z._default(z.int(), 0),
+      /** Nor one of protocol 13 these. */
+      followUp: z._default(z.int(), 0),
     }),
   }),
 })

@@ -1,5 +1,6 @@
 import { account, type Account } from './account.ts'
 import { contact, type Contact } from './contact.ts'
+import { followUp, type FollowUp } from './follow-up.ts'
 import { job, type Job } from './job.ts'
 import { lead, type Lead } from './lead.ts'
 import { marketingList, type MarketingList } from './marketing/marketing-list.ts'
@@ -21,6 +22,7 @@ export const entities = {
   list: marketingList,
   subscriber,
   notice,
+  followUp,
 } as const
 
 export interface Rows {
@@ -34,12 +36,13 @@ export interface Rows {
   list: MarketingList
   subscriber: Subscriber
   notice: Notice
+  followUp: FollowUp
 }
 export type EntityName = keyof Rows
 export const ENTITY_NAMES = Object.keys(entities) as EntityName[]
 
 /** The protocol that introduced an entity, for entities added while older apps were still supported. */
-const ENTITIES_SINCE: Partial<Record<EntityName, number>> = { notice: 13 }
+const ENTITIES_SINCE: Partial<Record<EntityName, number>> = { notice: 13, followUp: 14 }
 
 /** What an app with that protocol can't read. An app that does not state its protocol reads everything. */
 export const entitiesUnknownTo = (protocol = Infinity): EntityName[] =>

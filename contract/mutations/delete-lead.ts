@@ -3,6 +3,7 @@ import { id } from '../entities/primitives.ts'
 import { notFound } from '../errors.ts'
 import { convertLead, setDealStatus } from './deal.ts'
 import { fillEpc } from './fill-epc.ts'
+import { addFollowUp } from './follow-up.ts'
 import { assignLead, bookLead, setLeadStatus, createLead, updateLead } from './lead.ts'
 import { defineMutation } from './mutation.ts'
 import { addNote } from './note.ts'
@@ -15,19 +16,20 @@ const everythingBefore = [
   bookLead,
   fillEpc,
   addNote,
+  addFollowUp,
   convertLead,
   setDealStatus,
 ]
 
 /**
- * A tombstone, restorable for 30 days. If somebody else has since added notes, a booking or a deal, a person decides
- * first.
+ * A tombstone, restorable for 30 days. If somebody else has since added notes, follow-ups, a booking or a deal, a person
+ * decides first.
  */
 export const deleteLead = defineMutation({
   name: 'lead.delete',
   args: z.object({ leadId: id }),
   touches: ({ leadId }) => [{ entity: 'lead', id: leadId }],
-  guards: ['actual_booking_date', 'actual_booking_time', 'deal_status', 'notes'],
+  guards: ['actual_booking_date', 'actual_booking_time', 'deal_status', 'notes', 'followUps'],
   follows: everythingBefore.map(({ name }) => name),
   apply: (view, { leadId }) => {
     if (!view.get('lead', leadId)) throw notFound('This lead')

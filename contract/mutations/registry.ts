@@ -3,6 +3,7 @@ import { createContact, updateContact } from './contact.ts'
 import { convertLead, setDealStatus } from './deal.ts'
 import { deleteLead } from './delete-lead.ts'
 import { fillEpc } from './fill-epc.ts'
+import { addFollowUp, changeFollowUp, deleteFollowUp, setFollowUpDone } from './follow-up.ts'
 import { assignLead, bookLead, createLead, setLeadStatus, updateLead } from './lead.ts'
 import type { Mutation } from './mutation.ts'
 import { addNote } from './note.ts'
@@ -35,6 +36,10 @@ export const mutations = [
   unsubscribe,
   resubscribe,
   dismissNotice,
+  addFollowUp,
+  changeFollowUp,
+  setFollowUpDone,
+  deleteFollowUp,
 ] as const
 
 export type AnyMutation = (typeof mutations)[number]

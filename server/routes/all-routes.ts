@@ -15,6 +15,7 @@ import { marketingCampaignRoutes } from './marketing/marketing-campaigns.ts'
 import { marketingSettingsRoutes } from './marketing/marketing-settings.ts'
 import { marketingListRoutes } from './marketing/marketing-lists.ts'
 import { marketingSubscriberRoutes } from './marketing/marketing-subscribers.ts'
+import { followUpRoutes } from './records/follow-ups.ts'
 import { noticeRoutes } from './records/notices.ts'
 import { mapRoutes } from './uploads/map.ts'
 import { passwordRoutes } from './users/passwords.ts'
@@ -64,6 +65,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...jobRoutes(services),
   ...postcodeUploadRoutes(services),
   ...pushRoutes(services),
+  ...followUpRoutes(services),
   ...noticeRoutes(services),
   ...syncFeedRoutes(services),
   ...streamRoutes(services),

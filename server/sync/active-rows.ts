@@ -25,6 +25,7 @@ const noRows = (): RowsByEntity => ({
   list: new Map(),
   subscriber: new Map(),
   notice: new Map(),
+  followUp: new Map(),
 })
 
 export function activeRows(loaded: readonly LoadedRow[]): ActiveRows {

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { accountLabels } from '../../contract/entities/account.ts'
 import { contactLabels } from '../../contract/entities/contact.ts'
+import { FOLLOW_UP_FIELDS } from '../../contract/entities/follow-up.ts'
 import { type EntityName, entityKey, type Rows } from '../../contract/entities/entity.ts'
 import { plainText } from '../../contract/entities/field-text.ts'
 import { valueAt, withFields } from '../../contract/entities/form-fields.ts'
@@ -20,6 +21,7 @@ const fieldsByEntity: Partial<Record<EntityName, readonly string[]>> = {
   lead: USER_EDITABLE,
   contact: Object.keys(contactLabels),
   account: Object.keys(accountLabels),
+  followUp: FOLLOW_UP_FIELDS,
 }
 
 /** The row without the fields that can't conflict with this change. */
@@ -150,7 +152,7 @@ export async function noteOrder(
   fields: readonly string[],
   { acked, userId }: { acked: AcknowledgedOrder; userId: string },
 ): Promise<void> {
-  const isTracked = entity === 'lead' || entity === 'contact' || entity === 'account'
+  const isTracked = entity === 'lead' || entity === 'contact' || entity === 'account' || entity === 'followUp'
   if (isTracked && fields.length > 0) await noteFieldOrder(tx, { entity, id, fields }, acked, userId)
 }
 

@@ -142,7 +142,8 @@ async function change<Schema extends z.ZodMiniType>(tx: TenantTx, run: MutationR
 }
 
 export function demandAlive({ ref, deletedAt, deletedBy }: LoadedRow) {
-  if (deletedAt) throw new Refusal('deleted', `This ${ref.entity} was deleted by ${deletedBy ?? 'somebody'}.`)
+  const what = ref.entity === 'followUp' ? 'follow-up' : ref.entity
+  if (deletedAt) throw new Refusal('deleted', `This ${what} was deleted by ${deletedBy ?? 'somebody'}.`)
 }
 
 async function demandUnchanged<Schema extends z.ZodMiniType>(

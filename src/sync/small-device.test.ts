@@ -56,7 +56,13 @@ class Server {
     this.asked.push(path)
     if (pathname === '/api/sync/bootstrap') return Response.json(this.#page(searchParams))
     const totals = { lead: this.leads.length, note: 0, user: 0, contact: 0, account: 0, view: 0, job: 0, list: 0 }
-    const head = { epoch: 'e1', schema: 1, cursor: 'c1', head: 1, totals: { ...totals, subscriber: 0, notice: 0 } }
+    const head = {
+      epoch: 'e1',
+      schema: 1,
+      cursor: 'c1',
+      head: 1,
+      totals: { ...totals, subscriber: 0, notice: 0, followUp: 0 },
+    }
     if (pathname === '/api/sync/head') return Response.json(head)
     const changes = this.changes.splice(0, 1_000)
     if (changes.length === 0) return new Response(null, { status: 204 })

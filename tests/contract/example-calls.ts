@@ -24,6 +24,8 @@ export interface World {
   readonly accountId: string
   /** Shared with the company by the member. */
   readonly viewId: string
+  /** Of the lead. */
+  readonly followUpId: string
   /** Of leads, processed. */
   readonly uploadId: string
   readonly member: TestUser
@@ -163,6 +165,19 @@ const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCa
   'DELETE /api/epc/notices/:id': async ({ server, companyId, leadId, member, colleague }) => ({
     path: `/api/epc/notices/${await addNotice(server, { companyId, entityId: leadId, userId: member._id, by: colleague._id })}`,
   }),
+  'GET /api/epc/leads/:id/follow-ups': ({ leadId }) => ({ path: `/api/epc/leads/${leadId}/follow-ups` }),
+  'POST /api/epc/leads/:id/follow-ups': ({ leadId }) => ({
+    path: `/api/epc/leads/${leadId}/follow-ups`,
+    body: FOLLOW_UP,
+  }),
+  'PATCH /api/epc/follow-ups/:id': ({ followUpId }) => ({
+    path: `/api/epc/follow-ups/${followUpId}`,
+    body: { dueDate: '2026-12-02', dueTime: '' },
+  }),
+  'DELETE /api/epc/follow-ups/:id': async ({ server, member: { token }, leadId }) => {
+    const spare = await server.call('POST', `/api/epc/leads/${leadId}/follow-ups`, { token, body: FOLLOW_UP })
+    return { path: `/api/epc/follow-ups/${followUpIn(spare.body)}` }
+  },
   'GET /api/views': ({ companyId }) => ({ path: `/api/views?companyId=${companyId}` }),
   'POST /api/views': ({ companyId }) => ({ path: `/api/views?companyId=${companyId}`, body: SHARED_VIEW }),
   'PATCH /api/views/:id': ({ viewId, companyId }) => ({
@@ -208,6 +223,8 @@ export async function exampleOf(endpoint: Endpoint, world: World): Promise<Examp
   return example(world)
 }
 
+const FOLLOW_UP = { kind: 'Call back', dueDate: '2026-12-01', dueTime: '10:00', note: 'After work' }
+const followUpIn = (body: unknown) => (body as { followUp: { _id: string } }).followUp._id
 const SHARED_VIEW = { list: 'leads', name: 'Leeds', search: { posttown: ['LEEDS'] }, shared: true }
 const viewIn = (body: unknown) => (body as { view: { _id: string } }).view._id
 
@@ -237,6 +254,7 @@ export async function buildWorld(server: TestServer): Promise<World> {
   const contact = await server.call('POST', '/api/contacts', { token, body: { firstname: 'Maya' } })
   const account = await server.call('POST', '/api/accounts', { token, body: { name: 'Bright Homes Ltd' } })
   const view = await server.call('POST', '/api/views', { token, body: SHARED_VIEW })
+  const followUp = await server.call('POST', `/api/epc/leads/${lead._id}/follow-ups`, { token, body: FOLLOW_UP })
   return {
     server,
     companyId,
@@ -250,6 +268,7 @@ export async function buildWorld(server: TestServer): Promise<World> {
     contactId: idIn(contact.body, 'contact'),
     accountId: idIn(account.body, 'account'),
     viewId: viewIn(view.body),
+    followUpId: followUpIn(followUp.body),
     uploadId,
     cursor: String(head.body['cursor']),
   }

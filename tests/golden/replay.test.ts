@@ -73,9 +73,15 @@ async function buildWorld() {
     [GOLDEN.noticeId, noticeId],
     ...golden.map((id, at): [string, string] => [id, leads[at]!._id]),
     // Ids that a device chose belong to one row of one company: of each world they are others.
-    ...[GOLDEN.contactId, GOLDEN.accountId, GOLDEN.viewId, GOLDEN.noteId, GOLDEN.leaveId, GOLDEN.newLeadId].map(
-      (id): [string, string] => [id, crypto.randomUUID()],
-    ),
+    ...[
+      GOLDEN.contactId,
+      GOLDEN.accountId,
+      GOLDEN.viewId,
+      GOLDEN.noteId,
+      GOLDEN.leaveId,
+      GOLDEN.newLeadId,
+      GOLDEN.followUpId,
+    ].map((id): [string, string] => [id, crypto.randomUUID()]),
   ]
 }
 

@@ -8,7 +8,7 @@ export interface GoldenStep {
 }
 
 const { leadId, bookedId, deletedId, newLeadId, contactId, accountId, viewId, noteId } = GOLDEN
-const { listId, leaveId, noticeId, userId } = GOLDEN
+const { listId, leaveId, noticeId, userId, followUpId } = GOLDEN
 const EMAIL = 'maya@example.com'
 
 const STATUSES = [
@@ -58,6 +58,20 @@ export const GOLDEN_STEPS = (at: string): GoldenStep[] => [
   { name: 'subscriber.unsubscribe', args: { email: EMAIL, leaveId, at } },
   { name: 'subscriber.resubscribe', args: { email: EMAIL, at, reason: 'Asked for it on the phone', leaveId } },
   { name: 'notice.dismiss', args: { noticeId } },
+  {
+    name: 'followUp.add',
+    args: {
+      leadId,
+      followUpId,
+      createdAt: at,
+      fields: { kind: 'Call back', dueDate: '2026-12-01', dueTime: '10:15', assignedTo: userId, note: 'After work' },
+    },
+  },
+  { name: 'followUp.change', args: { followUpId, fields: { dueDate: '2026-12-02', dueTime: '' } }, base: 1 },
+  { name: 'followUp.change', args: { followUpId, fields: { kind: 'Visit', assignedTo: '', note: '' } }, base: 1 },
+  { name: 'followUp.done', args: { followUpId, doneAt: at }, base: 1 },
+  { name: 'followUp.done', args: { followUpId, doneAt: null }, base: 1 },
+  { name: 'followUp.delete', args: { followUpId }, base: 1 },
   { name: 'lead.create', args: { leadId: newLeadId, createdAt: at, fields: NEW_LEAD } },
   {
     name: 'lead.details',

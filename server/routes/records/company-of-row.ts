@@ -4,14 +4,13 @@ import type { SyncHeaders } from '../../sync/sync-headers.ts'
 import { found } from '../route.ts'
 import type { Services } from '../services.ts'
 
+const NAMES: Partial<Record<RowTableName, string>> = { marketing_list: 'list', follow_up: 'follow-up' }
+
 /** The company of the row, alive or deleted. */
 export const companyOfRow =
   ({ store }: Pick<Services, 'store'>, entity: RowTableName) =>
   async (companyIds: readonly string[], id: string): Promise<string> =>
-    found(
-      await findCompanyOf(store, companyIds, { entity, id }),
-      `This ${entity === 'marketing_list' ? 'list' : entity}`,
-    )
+    found(await findCompanyOf(store, companyIds, { entity, id }), `This ${NAMES[entity] ?? entity}`)
 
 interface ChangingCall {
   readonly caller: Member

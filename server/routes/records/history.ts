@@ -1,5 +1,5 @@
 import * as endpoints from '../../../contract/endpoints/history.ts'
-import { readHistory } from '../../store/records/history.ts'
+import { readLeadHistory } from '../../store/records/history.ts'
 import { companyOfRow } from './company-of-row.ts'
 import { route } from '../route.ts'
 import type { Services } from '../services.ts'
@@ -9,7 +9,7 @@ export const historyRoutes = (services: Services) => {
   return [
     route(endpoints.getLeadHistory, async ({ caller, params: { id } }) => {
       const companyId = await companyOf(caller.companyIds, id)
-      return { history: await readHistory(services.store, [companyId], { entity: 'lead', id }) }
+      return { history: await readLeadHistory(services.store, companyId, id) }
     }),
   ]
 }

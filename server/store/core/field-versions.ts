@@ -18,7 +18,7 @@ export interface AcknowledgedOrder {
 }
 
 interface FieldsOfRow {
-  entity: 'lead' | 'contact' | 'account'
+  entity: 'lead' | 'contact' | 'account' | 'followUp'
   id: string
   fields: readonly string[]
 }
@@ -32,7 +32,7 @@ export async function noteFieldOrder(
 ): Promise<void> {
   const unset = JSON.stringify({ v: 0, by: userId })
   await sql`
-    update ${sql.table(entity)} set field_versions = field_versions || (
+    update ${sql.table(entity === 'followUp' ? 'follow_up' : entity)} set field_versions = field_versions || (
       select jsonb_object_agg(field, coalesce(field_versions -> field, ${unset}::jsonb) || ${JSON.stringify({ acked })}::jsonb)
       from unnest(${fields}::text[]) as field
     )

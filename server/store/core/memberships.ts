@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { Refusal } from '../../../contract/errors.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
 /** Tells the company's devices about the new colleague. */
@@ -15,3 +16,16 @@ export async function leave(tx: TenantTx, userId: string): Promise<void> {
 
 export const isMember = (companyId: string, userId: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from membership where company_id = ${companyId} and user_id = ${userId})`
+
+/** Refuses somebody who can't be given a lead or a follow-up of this company. */
+export async function demandColleague(tx: TenantTx, userId: string): Promise<void> {
+  const member = await tx.sql
+    .selectFrom('membership')
+    .innerJoin('app_user', 'app_user.id', 'membership.user_id')
+    .select('user_id')
+    .where('company_id', '=', tx.companyId)
+    .where('user_id', '=', userId)
+    .where('active', '=', true)
+    .executeTakeFirst()
+  if (!member) throw new Refusal('invalid', 'This person does not work in this company.')
+}

@@ -28,6 +28,7 @@ import { twoStepSignIn } from '../migrations/0028-two-step-sign-in.ts'
 import { handedOver } from '../migrations/0032-handed-over.ts'
 import { noticesAndNoteOrder } from '../migrations/0034-notices-and-note-order.ts'
 import { homesWithAccents } from '../migrations/0038-homes-with-accents.ts'
+import { followUps } from '../migrations/0043-follow-ups.ts'
 import { campaignFigures } from '../migrations/0012-campaign-figures.ts'
 import { skippedRows } from '../migrations/0042-skipped-rows.ts'
 import { StartError } from './start-error.ts'
@@ -70,6 +71,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0034-notices-and-note-order': noticesAndNoteOrder,
   '0038-homes-with-accents': homesWithAccents,
   '0042-skipped-rows': skippedRows,
+  '0043-follow-ups': followUps,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

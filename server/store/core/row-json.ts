@@ -160,6 +160,23 @@ const notice: Members = [
   ['createdAt', iso('notice.created_at')],
 ]
 
+const followUp: Members = [
+  ['_id', 'follow_up.id'],
+  ['companyId', 'follow_up.company_id'],
+  ['leadId', 'follow_up.lead_id'],
+  ['kind', 'follow_up.kind'],
+  ['dueDate', 'follow_up.due_date'],
+  ['dueTime', 'follow_up.due_time'],
+  ['assignedTo', 'follow_up.assigned_to'],
+  ['note', 'follow_up.note'],
+  ['doneAt', iso('follow_up.done_at')],
+  ['doneBy', 'follow_up.done_by'],
+  ['createdAt', iso('follow_up.created_at')],
+  ['updatedAt', iso('follow_up.updated_at')],
+  ['createdBy', 'follow_up.created_by'],
+  ['version', 'follow_up.version'],
+]
+
 /** PostgreSQL takes at most 100 arguments. */
 const ARGUMENTS = 50
 
@@ -184,6 +201,7 @@ const textOf: Record<EntityName, string> = {
   list: objectText(list),
   subscriber: objectText(subscriber),
   notice: objectText(notice),
+  followUp: objectText(followUp),
 }
 
 /**

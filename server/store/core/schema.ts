@@ -8,6 +8,7 @@ import type {
   BulkUploadTable,
 } from './bulk-upload-schema.ts'
 import type { Account } from '../../../contract/entities/account.ts'
+import type { FollowUpKind } from '../../../contract/entities/follow-up.ts'
 import type { Contact } from '../../../contract/entities/contact.ts'
 import type { Certificate } from '../../../contract/entities/certificate.ts'
 import type { EntityName } from '../../../contract/entities/entity.ts'
@@ -119,6 +120,21 @@ export interface ViewTable {
   deleted_by: string | null
 }
 
+/** Something to do about a lead or deal. Dates and times are text, as London's clocks show them. */
+export interface FollowUpTable extends FormTable {
+  lead_id: string
+  kind: FollowUpKind
+  due_date: string
+  due_time: string | null
+  assigned_to: string | null
+  note: string | null
+  done_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  done_by: string | null
+  created_by: string | null
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  deleted_by: string | null
+}
+
 /** The change log of editable rows: one row per changed field. */
 export interface HistoryTable {
   company_id: string
@@ -206,6 +222,7 @@ export interface Database extends MarketingTables {
   view: ViewTable
   history: HistoryTable
   notice: NoticeTable
+  follow_up: FollowUpTable
   company_clock: CompanyClockTable
   sync_index: SyncIndexTable
   seq_log: SeqLogTable
@@ -235,6 +252,7 @@ export const TENANT_TABLES = [
   'view',
   'history',
   'notice',
+  'follow_up',
   'company_clock',
   'sync_index',
   'seq_log',

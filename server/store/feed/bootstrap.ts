@@ -17,6 +17,7 @@ const ORDER: readonly EntityName[] = [
   'list',
   'notice',
   'lead',
+  'followUp',
   'contact',
   'account',
   'job',
@@ -120,6 +121,7 @@ const livingIds: Record<EntityName, (reader: FeedReader) => RawBuilder<unknown>>
   job: ({ companyId }) => sql`select id from job where company_id = ${companyId}`,
   list: ({ companyId }) => sql`select id from marketing_list where company_id = ${companyId} and deleted_at is null`,
   subscriber: ({ companyId }) => sql`select id from subscriber where company_id = ${companyId} and on_devices`,
+  followUp: ({ companyId }) => sql`select id from follow_up where company_id = ${companyId} and deleted_at is null`,
   notice: ({ companyId, userId }) => sql`
     select id from notice where company_id = ${companyId} and ${addressedTo(userId)}`,
   view: ({ companyId, userId }) => sql`

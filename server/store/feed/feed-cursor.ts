@@ -14,6 +14,7 @@ const entityNames: Record<EntityName, EntityName> = {
   list: 'list',
   subscriber: 'subscriber',
   notice: 'notice',
+  followUp: 'followUp',
 }
 
 /** A cursor in a company's change feed: everything up to (seq, entity, id) was sent. */

@@ -31,6 +31,7 @@ const tables = {
   list: { name: 'marketing_list', version: 'marketing_list.version', hasCompany: true },
   subscriber: { name: 'subscriber', version: 'subscriber.version', hasCompany: true },
   notice: { name: 'notice', version: '1', hasCompany: true },
+  followUp: { name: 'follow_up', version: 'follow_up.version', hasCompany: true },
 } as const satisfies Record<EntityName, { name: keyof Database; version: string; hasCompany: boolean }>
 
 /** At most one for each entity. */

@@ -190,4 +190,5 @@ const NO_ROWS: FeedHead['totals'] = {
   list: 0,
   subscriber: 0,
   notice: 0,
+  followUp: 0,
 }

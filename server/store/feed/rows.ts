@@ -1,5 +1,6 @@
 import type { EntityName, EntityRef, Rows } from '../../../contract/entities/entity.ts'
 import { Refusal } from '../../../contract/errors.ts'
+import { followUpRows } from '../records/follow-ups.ts'
 import { accountRows, contactRows } from '../records/form-rows.ts'
 import { jobRows } from '../uploads/jobs.ts'
 import { leadRows } from '../leads/lead-rows.ts'
@@ -23,6 +24,7 @@ const tables: { readonly [E in EntityName]: RowTable<E> } = {
   list: listRows,
   subscriber: subscriberRows,
   notice: noticeRows,
+  followUp: followUpRows,
 }
 
 /** The rows of the transaction's company, always locked in the same order, so that two writers can't deadlock. */

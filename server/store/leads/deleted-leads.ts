@@ -48,8 +48,8 @@ const isRestorable = (is: ExpressionBuilder<Database, 'lead'>) =>
   is('lead.deleted_at', '>', sql<Date>`now() - make_interval(days => ${sql.lit(RESTORABLE_DAYS)})`)
 
 /**
- * Restores the lead with the notes that were deleted with it. Undefined when the company has no such lead; a living one
- * is left alone.
+ * Restores the lead with the notes and follow-ups that were deleted with it. Undefined when the company has no such lead;
+ * a living one is left alone.
  */
 export async function restoreLead(store: Store, companyId: string, id: string, by: Author): Promise<Lead | undefined> {
   const { result } = await writeTenant(store, companyId, async (tx) => {
@@ -57,7 +57,8 @@ export async function restoreLead(store: Store, companyId: string, id: string, b
     if (!found?.deleted_at) return found?.row
     if (!found.isRestorable) throw new Refusal('state', `This lead was deleted more than ${RESTORABLE_DAYS} days ago.`)
     const restored = await revive(tx, id)
-    await reviveNotes(tx, id, found.deleted_at)
+    await reviveRows(tx, 'note', id, found.deleted_at)
+    await reviveRows(tx, 'followUp', id, found.deleted_at)
     const step = { field: 'deleted', before: true, after: undefined }
     await recordHistory(tx, { entity: 'lead', id, version: restored.version }, [step], by)
     return restored
@@ -87,9 +88,11 @@ async function revive(tx: TenantTx, id: string): Promise<Lead> {
   return row
 }
 
-async function reviveNotes(tx: TenantTx, leadId: string, deletedAt: Date): Promise<void> {
-  const notes = await tx.sql
-    .updateTable('note')
+const tables = { note: 'note', followUp: 'follow_up' } as const
+
+async function reviveRows(tx: TenantTx, entity: 'note' | 'followUp', leadId: string, deletedAt: Date): Promise<void> {
+  const rows = await tx.sql
+    .updateTable<'note' | 'follow_up'>(tables[entity])
     .set({ deleted_at: null, deleted_by: null })
     .where('company_id', '=', tx.companyId)
     .where('lead_id', '=', leadId)
@@ -97,8 +100,8 @@ async function reviveNotes(tx: TenantTx, leadId: string, deletedAt: Date): Promi
     .returning('id')
     .execute()
   tx.touchedAll(
-    'note',
-    notes.map(({ id }) => id),
+    entity,
+    rows.map(({ id }) => id),
   )
 }
 

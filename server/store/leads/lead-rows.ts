@@ -4,6 +4,7 @@ import { plainText } from '../../../contract/entities/field-text.ts'
 import { valueAt } from '../../../contract/entities/form-fields.ts'
 import { editablePaths } from '../../../contract/entities/lead-form.ts'
 import { Refusal } from '../../../contract/errors.ts'
+import { demandColleague } from '../core/memberships.ts'
 import { editableColumns, leadToRow } from '../core/lead-columns.ts'
 import { fieldVersionsOf } from '../core/field-versions.ts'
 import { recordHistory } from '../records/history.ts'
@@ -98,7 +99,7 @@ async function update(tx: TenantTx, before: Lead, after: Lead, by: Author, marks
 
 const historyValue = (value: unknown) => (typeof value === 'boolean' ? value : plainText(value))
 
-/** Deletes its notes too. They share its time of deletion, by which a restore finds them. */
+/** Deletes its notes and follow-ups too. They share its time of deletion, by which a restore finds them. */
 async function remove(tx: TenantTx, id: string, by: Author): Promise<void> {
   const tombstone = { deleted_at: sql<Date>`now()`, deleted_by: by.userId }
   const { version } = await tx.sql
@@ -108,15 +109,17 @@ async function remove(tx: TenantTx, id: string, by: Author): Promise<void> {
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow()
-  const notes = await tx.sql
-    .updateTable('note')
-    .set(tombstone)
-    .where('company_id', '=', tx.companyId)
-    .where('lead_id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .execute()
-  for (const note of notes) tx.touched('note', note.id, true)
+  const rowsOf = (table: 'note' | 'follow_up') =>
+    tx.sql
+      .updateTable<'note' | 'follow_up'>(table)
+      .set(tombstone)
+      .where('company_id', '=', tx.companyId)
+      .where('lead_id', '=', id)
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .execute()
+  for (const note of await rowsOf('note')) tx.touched('note', note.id, true)
+  for (const followUp of await rowsOf('follow_up')) tx.touched('followUp', followUp.id, true)
   await recordHistory(tx, { entity: 'lead', id, version }, [{ field: 'deleted', before: undefined, after: true }], by)
 }
 
@@ -126,16 +129,4 @@ function changedColumns(before: Lead, after: Lead) {
     ([column, value]) => JSON.stringify(value) !== JSON.stringify(was[column]),
   )
   return Object.fromEntries(changed) as Partial<ReturnType<typeof editableColumns>>
-}
-
-async function demandColleague(tx: TenantTx, userId: string): Promise<void> {
-  const member = await tx.sql
-    .selectFrom('membership')
-    .innerJoin('app_user', 'app_user.id', 'membership.user_id')
-    .select('user_id')
-    .where('company_id', '=', tx.companyId)
-    .where('user_id', '=', userId)
-    .where('active', '=', true)
-    .executeTakeFirst()
-  if (!member) throw new Refusal('invalid', 'This person does not work in this company.')
 }

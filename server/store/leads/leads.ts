@@ -100,6 +100,7 @@ export type RowTableName =
   | 'subscriber'
   | 'campaign'
   | 'notice'
+  | 'follow_up'
 
 /** Includes deleted rows, because an edit of those is refused with their name. */
 export async function findCompanyOf(

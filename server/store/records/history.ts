@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { EntityRef } from '../../../contract/entities/entity.ts'
+import { followUpText } from '../../../contract/entities/follow-up.ts'
 import { HISTORY_LIMIT, type HistoryStep } from '../../../contract/entities/history.ts'
 import type { Store } from '../core/open-store.ts'
 import type { Author } from '../core/row-table.ts'
@@ -63,33 +64,47 @@ export const changesAfter = (
     .orderBy('history.version')
     .execute()
 
-/** Newest first. */
-export async function readHistory(
-  store: Store,
-  companyIds: readonly string[],
-  { entity, id }: EntityRef,
-): Promise<HistoryStep[]> {
+/** Of a lead and its follow-ups, newest first. */
+export async function readLeadHistory(store: Store, companyId: string, leadId: string): Promise<HistoryStep[]> {
+  const followUps = await store.db
+    .selectFrom('follow_up')
+    .select(['id', 'kind', 'due_date', 'due_time'])
+    .where('company_id', '=', companyId)
+    .where('lead_id', '=', leadId)
+    .execute()
   const steps = await store.db
     .selectFrom('history')
     .innerJoin('app_user', 'app_user.id', 'history.by')
-    .select(['field', 'before', 'after', 'by', 'at', 'device_at', 'is_decision'])
+    .select(['entity', 'entity_id', 'field', 'before', 'after', 'by', 'at', 'device_at', 'is_decision'])
     .select(sql<string>`btrim(concat_ws(' ', firstname, lastname))`.as('byName'))
-    .where('company_id', 'in', companyIds)
-    .where('entity', '=', entity)
-    .where('entity_id', '=', id)
+    .where('company_id', '=', companyId)
+    .where('entity', 'in', ['lead', 'followUp'])
+    .where('entity_id', 'in', [leadId, ...followUps.map(({ id }) => id)])
+    // The lead and each follow-up count their own versions.
+    .orderBy('at', 'desc')
     .orderBy('history.version', 'desc')
     .orderBy('field')
     .limit(HISTORY_LIMIT)
     .execute()
-  return steps.map(({ field, before, after, by, byName, at, device_at, is_decision }) => ({
-    field,
-    ...shown('before', before),
-    ...shown('after', after),
-    by: { _id: by, name: byName },
-    at: at.toISOString(),
-    ...(device_at ? { deviceAt: device_at.toISOString() } : {}),
-    ...(is_decision ? { isDecision: true } : {}),
-  }))
+  const texts = new Map(
+    followUps.map(({ id, kind, due_date, due_time }) => [
+      id,
+      followUpText({ kind, dueDate: due_date, dueTime: due_time ?? undefined }),
+    ]),
+  )
+  return steps.map(({ entity, entity_id, field, before, after, by, byName, at, device_at, is_decision }) => {
+    const followUp = texts.get(entity === 'followUp' ? entity_id : String(after))
+    return {
+      field: entity === 'followUp' ? `followUp.${field}` : field,
+      ...(followUp === undefined ? {} : { followUp }),
+      ...shown('before', before),
+      ...shown('after', after),
+      by: { _id: by, name: byName },
+      at: at.toISOString(),
+      ...(device_at ? { deviceAt: device_at.toISOString() } : {}),
+      ...(is_decision ? { isDecision: true } : {}),
+    }
+  })
 }
 
 const shown = (name: 'before' | 'after', value: unknown) =>

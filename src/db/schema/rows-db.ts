@@ -84,6 +84,7 @@ const INDEXES: Partial<Record<EntityName, readonly string[]>> = {
   contact: ['order'],
   account: ['order'],
   note: ['row.leadId'],
+  followUp: ['row.leadId'],
 }
 
 const schemaOf = (entity: EntityName) => ['id', 'arrived', ...(INDEXES[entity] ?? [])].join(', ')

@@ -226,7 +226,18 @@ const rowsFor = (world: World, userId: string, companyId: string): Promise<Store
     return body
   })
 
-const OTHERS = ['note', 'user', 'contact', 'account', 'view', 'job', 'list', 'subscriber', 'notice'] as const
+const OTHERS = [
+  'note',
+  'user',
+  'contact',
+  'account',
+  'view',
+  'job',
+  'list',
+  'subscriber',
+  'notice',
+  'followUp',
+] as const
 
 function storedOn(device: SimDevice, userId: string, companyId: string, meta: RowsMeta) {
   const leads = [...storedLeads(device, userId, companyId, meta).values()].map((lead) => ['lead', lead] as const)

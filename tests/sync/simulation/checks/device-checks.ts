@@ -125,7 +125,19 @@ function demandOld(device: SimDevice, { key, kind, agesFrom }: Tap, ageStart: Ag
 /** 0: the device itself would rather ask. Anything else is tried again. */
 const MAY_PARK = new Set([0, 400, 403, 404, 409, 410, 412, 413, 415, 422])
 
-const ENTITIES = ['lead', 'note', 'user', 'contact', 'account', 'view', 'job', 'list', 'subscriber', 'notice'] as const
+const ENTITIES = [
+  'lead',
+  'note',
+  'user',
+  'contact',
+  'account',
+  'view',
+  'job',
+  'list',
+  'subscriber',
+  'notice',
+  'followUp',
+] as const
 
 /** I7: a database holds the rows of its company, and none are left of somebody who is not signed in. */
 function checkIsolation(device: SimDevice): void {

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { formatDate } from './field-text.ts'
+import { id, timestamp } from './primitives.ts'
+
+export const FOLLOW_UP_KINDS = ['Call back', 'Visit', 'Send quote', 'Other'] as const
+export const followUpKind = z.enum(FOLLOW_UP_KINDS, 'Choose what to do.')
+export type FollowUpKind = z.infer<typeof followUpKind>
+
+export const FOLLOW_UP_NOTE_MAX_LENGTH = 2_000
+
+const dueDate = z.iso.date('Choose a date.')
+/** Wall-clock time in London, `HH:mm`. Without one it is due at any time of its day. */
+const dueTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 14:30.'))
+const followUpNote = z
+  .string('The note must be text.')
+  .check(z.trim(), z.maxLength(FOLLOW_UP_NOTE_MAX_LENGTH, `Use at most ${FOLLOW_UP_NOTE_MAX_LENGTH} characters.`))
+
+/** What its people choose. Empty means empty: the field is then absent from the row. */
+export const followUpForm = z.object({
+  kind: followUpKind,
+  dueDate,
+  dueTime: z.optional(z.union([dueTime, z.literal('')])),
+  /** Who sees to it and is reminded. */
+  assignedTo: z.optional(z.union([id, z.literal('')])),
+  note: z.optional(followUpNote),
+})
+export type FollowUpForm = z.infer<typeof followUpForm>
+
+/** What a change may hold. To move it to another time is a change of the date and the time. */
+export const followUpFields = z.partial(z.strictObject(followUpForm.shape))
+
+/** Something to do about a lead or deal at a time. A deal's follow-ups name the lead that it is. */
+export const followUp = z.object({
+  _id: id,
+  companyId: id,
+  leadId: id,
+  kind: followUpKind,
+  dueDate,
+  dueTime: z.optional(dueTime),
+  assignedTo: z.optional(id),
+  note: z.optional(z.string().check(z.maxLength(FOLLOW_UP_NOTE_MAX_LENGTH))),
+  /** By the device's clock, never later than it arrived. Absent while it is still to be done. */
+  doneAt: z.optional(timestamp),
+  doneBy: z.optional(id),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  createdBy: z.optional(id),
+  version: z.int(),
+})
+export type FollowUp = z.infer<typeof followUp>
+
+export const followUpLabels = {
+  kind: 'Kind',
+  dueDate: 'Due date',
+  dueTime: 'Due time',
+  assignedTo: 'Assigned To',
+  note: 'Note',
+} as const
+
+/** Each remembers who last changed it. */
+export const FOLLOW_UP_FIELDS = [...Object.keys(followUpLabels), 'doneAt', 'doneBy']
+
+type Due = Pick<FollowUp, 'dueDate' | 'dueTime'>
+
+/** Sorts by when it is due. Without a time it comes after those of its day that have one. */
+export const dueOrder = ({ dueDate, dueTime }: Due) => `${dueDate} ${dueTime ?? '~'}`
+
+/** `Call back, 26/11/2026 14:30`. */
+export const followUpText = ({ kind, dueDate, dueTime }: Due & Pick<FollowUp, 'kind'>) =>
+  `${kind}, ${[formatDate(dueDate), dueTime].filter(Boolean).join(' ')}`
+
+/** An assignee answers for it; without one, whoever added it. */
+export const isFollowUpOf = ({ assignedTo, createdBy }: FollowUp, userId: string) =>
+  (assignedTo ?? createdBy) === userId

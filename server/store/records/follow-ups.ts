@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { FOLLOW_UP_FIELDS, type FollowUp } from '../../../contract/entities/follow-up.ts'
+import { plainText } from '../../../contract/entities/field-text.ts'
+import { valueAt } from '../../../contract/entities/form-fields.ts'
+import { Refusal } from '../../../contract/errors.ts'
+import { fieldVersionsOf } from '../core/field-versions.ts'
+import { tombstoneOf } from '../core/marked-rows.ts'
+import type { Store } from '../core/open-store.ts'
+import { rowJson } from '../core/row-json.ts'
+import type { Author, RowTable } from '../core/row-table.ts'
+import type { TenantTx } from '../core/tenant-tx.ts'
+import { demandColleague } from '../core/memberships.ts'
+import { recordHistory } from './history.ts'
+
+export const followUpRows: RowTable<'followUp'> = { load, save, remove }
+
+/** Those still to do as they fall due, then those done, the latest first. */
+export async function listFollowUps(store: Store, companyId: string, leadId: string): Promise<FollowUp[]> {
+  const rows = await store.db
+    .selectFrom('follow_up')
+    .select(rowJson('followUp').as('row'))
+    .where('company_id', '=', companyId)
+    .where('lead_id', '=', leadId)
+    .where('deleted_at', 'is', null)
+    .orderBy('done_at', (order) => order.desc().nullsFirst())
+    .orderBy('due_date')
+    .orderBy('due_time', (order) => order.asc().nullsLast())
+    .orderBy('id')
+    .execute()
+  return rows.map(({ row }) => row)
+}
+
+async function load(tx: TenantTx, id: string) {
+  const found = await tx.sql
+    .selectFrom('follow_up')
+    .select([rowJson('followUp').as('row'), 'field_versions as fieldVersions', 'deleted_at', 'deleted_by'])
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) return
+  const { row, fieldVersions, deleted_at, deleted_by } = found
+  return deleted_at ? { fieldVersions, ...(await tombstoneOf(tx, deleted_at, deleted_by)) } : { row, fieldVersions }
+}
+
+async function save(tx: TenantTx, before: FollowUp | undefined, after: FollowUp, by: Author): Promise<FollowUp> {
+  if (after.assignedTo !== undefined && after.assignedTo !== before?.assignedTo)
+    await demandColleague(tx, after.assignedTo)
+  return before ? update(tx, before, after, by) : insert(tx, after)
+}
+
+const columnsOf = ({ kind, dueDate, dueTime, assignedTo, note, doneAt, doneBy }: FollowUp) => ({
+  kind,
+  due_date: dueDate,
+  due_time: dueTime ?? null,
+  assigned_to: assignedTo ?? null,
+  note: note ?? null,
+  done_at: doneAt ?? null,
+  done_by: doneBy ?? null,
+})
+
+async function insert(tx: TenantTx, followUp: FollowUp): Promise<FollowUp> {
+  const written = await tx.sql
+    .insertInto('follow_up')
+    .values({
+      ...columnsOf(followUp),
+      company_id: tx.companyId,
+      id: followUp._id,
+      lead_id: followUp.leadId,
+      created_by: followUp.createdBy ?? null,
+      created_at: followUp.createdAt,
+      updated_at: followUp.updatedAt,
+    })
+    .onConflict((conflict) => conflict.columns(['company_id', 'id']).doNothing())
+    .returning(rowJson('followUp').as('row'))
+    .executeTakeFirst()
+  // Somebody else has just made a row of this id.
+  if (!written) throw new Refusal('in-flight', 'This is being saved.', { retryAfter: 1 })
+  return written.row
+}
+
+async function update(tx: TenantTx, before: FollowUp, after: FollowUp, by: Author): Promise<FollowUp> {
+  const steps = FOLLOW_UP_FIELDS.map((field) => ({
+    field,
+    before: plainText(valueAt(before, field)),
+    after: plainText(valueAt(after, field)),
+  })).filter((step) => step.before !== step.after)
+  if (steps.length === 0) return before
+  const version = before.version + 1
+  const edited = steps.map(({ field }) => field)
+  await recordHistory(tx, { entity: 'followUp', id: before._id, version }, steps, by)
+  const { row } = await tx.sql
+    .updateTable('follow_up')
+    .set({
+      ...columnsOf(after),
+      version,
+      updated_at: sql`now()`,
+      field_versions: sql`field_versions || ${fieldVersionsOf(edited, version, by)}::jsonb`,
+    })
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', before._id)
+    .returning(rowJson('followUp').as('row'))
+    .executeTakeFirstOrThrow()
+  return row
+}
+
+async function remove(tx: TenantTx, id: string, by: Author): Promise<void> {
+  const { version } = await tx.sql
+    .updateTable('follow_up')
+    .set((row) => ({ deleted_at: sql<Date>`now()`, deleted_by: by.userId, version: row('version', '+', 1) }))
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  await recordHistory(
+    tx,
+    { entity: 'followUp', id, version },
+    [{ field: 'deleted', before: undefined, after: true }],
+    by,
+  )
+}

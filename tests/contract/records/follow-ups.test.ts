@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RESTORABLE_DAYS } from '../../../contract/endpoints/deleted-leads.ts'
+import { purge } from '../../../server/commands/purge.ts'
+import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
+
+let server: TestServer
+let companyId: string
+let ann: TestUser
+let bob: TestUser
+
+beforeAll(async () => {
+  server = await startTestServer()
+  companyId = await server.addCompany()
+  ann = await server.addUser({ companyIds: [companyId], firstname: 'Ann' })
+  bob = await server.addUser({ companyIds: [companyId], firstname: 'Bob' })
+})
+afterAll(() => server.close())
+
+const CALL = { kind: 'Call back', dueDate: '2026-12-01', dueTime: '10:00' }
+
+type Method = 'POST' | 'PATCH' | 'DELETE' | 'GET'
+const call = (method: Method, path: string, by: TestUser, body?: unknown, headers: Record<string, string> = {}) =>
+  server.call(method, path, { token: by.token, ...(body === undefined ? {} : { body }), headers })
+
+interface FollowUpRow extends Record<string, unknown> {
+  _id: string
+  version: number
+}
+const rowIn = (body: Record<string, unknown>) => body['followUp'] as FollowUpRow
+
+async function add(leadId: string, body: object = CALL, by = ann) {
+  const answer = await call('POST', `/api/epc/leads/${leadId}/follow-ups`, by, body)
+  expect(answer.status).toBe(201)
+  return rowIn(answer.body)
+}
+
+const pathOf = ({ _id }: { _id: string }) => `/api/epc/follow-ups/${_id}`
+const listed = async (leadId: string) =>
+  (await call('GET', `/api/epc/leads/${leadId}/follow-ups`, ann)).body['followUps'] as FollowUpRow[]
+
+interface FeedLine {
+  t: string
+  id: string
+  del?: true
+  row?: Record<string, unknown>
+}
+
+async function changesSince(cursor: string, headers: Record<string, string> = {}) {
+  const path = `/api/sync/changes?companyId=${companyId}&cursor=${cursor}`
+  return (await call('GET', path, bob, undefined, headers)).body['changes'] as FeedLine[]
+}
+const cursorNow = async () => (await call('GET', `/api/sync/head?companyId=${companyId}`, bob)).body['cursor'] as string
+
+test('a follow-up is added to a lead, listed with it, and comes to the devices of the company', async () => {
+  const lead = await server.addLead(companyId)
+  const cursor = await cursorNow()
+  const row = await add(lead._id, { ...CALL, assignedTo: bob._id, note: 'After work' })
+  expect(row).toMatchObject({
+    companyId,
+    leadId: lead._id,
+    ...CALL,
+    assignedTo: bob._id,
+    note: 'After work',
+    createdBy: ann._id,
+    version: 1,
+  })
+  expect(await listed(lead._id)).toEqual([row])
+  const changes = await changesSince(cursor)
+  expect(changes.find(({ t }) => t === 'followUp')).toMatchObject({ id: row._id, row })
+})
+
+test('a repeated send adds no second one', async () => {
+  const lead = await server.addLead(companyId)
+  const headers = { 'idempotency-key': randomUUID() }
+  const send = () => call('POST', `/api/epc/leads/${lead._id}/follow-ups`, ann, CALL, headers)
+  const [first, second] = [await send(), await send()]
+  expect(rowIn(first.body)._id).toBe(headers['idempotency-key'])
+  expect(second.body).toEqual(first.body)
+  expect(await listed(lead._id)).toHaveLength(1)
+})
+
+test('those to do are listed as they fall due, one without a time at the end of its day, then those done', async () => {
+  const lead = await server.addLead(companyId)
+  const late = await add(lead._id, { kind: 'Visit', dueDate: '2026-12-02', dueTime: '09:00' })
+  const anyTime = await add(lead._id, { kind: 'Other', dueDate: '2026-12-01' })
+  const early = await add(lead._id, CALL)
+  const done = await add(lead._id, { kind: 'Send quote', dueDate: '2026-11-01' })
+  await call('PATCH', pathOf(done), ann, { doneAt: '2026-11-02T10:00:00.000Z' })
+  const ids = (await listed(lead._id)).map(({ _id }) => _id)
+  expect(ids).toEqual([early, anyTime, late, done].map(({ _id }) => _id))
+})
+
+test('two people change different fields of one: both stay; of the same field the last stands, and its person is told', async () => {
+  const row = await add((await server.addLead(companyId))._id)
+  const seen = { 'sync-base': '1' }
+  await call('PATCH', pathOf(row), bob, { note: 'Ask for Maya' }, seen)
+  await call('PATCH', pathOf(row), bob, { dueDate: '2026-12-03', dueTime: '' }, seen)
+  const { body } = await call('PATCH', pathOf(row), ann, { dueDate: '2026-12-05' }, seen)
+  expect(rowIn(body)).toMatchObject({ note: 'Ask for Maya', dueDate: '2026-12-05', version: 4 })
+  expect(rowIn(body)).not.toHaveProperty('dueTime')
+  expect(body['conflicts']).toMatchObject([{ field: 'dueDate', theirs: '2026-12-03', by: 'Bob Lee' }])
+})
+
+test('done says when and by whom, and can be taken back', async () => {
+  const row = await add((await server.addLead(companyId))._id)
+  const doneAt = '2026-11-20T10:00:00.000Z'
+  const done = await call('PATCH', pathOf(row), bob, { doneAt })
+  expect(rowIn(done.body)).toMatchObject({ doneAt, doneBy: bob._id })
+  const open = await call('PATCH', pathOf(row), ann, { doneAt: null })
+  expect(rowIn(open.body)).not.toHaveProperty('doneAt')
+  expect(rowIn(open.body)).not.toHaveProperty('doneBy')
+})
+
+test('what is not a follow-up is refused in words', async () => {
+  const lead = await server.addLead(companyId)
+  const stranger = await server.addUser({ companyIds: [await server.addCompany()] })
+  const path = `/api/epc/leads/${lead._id}/follow-ups`
+  const messageOf = async (body: object) => {
+    const answer = await call('POST', path, ann, body)
+    return `${answer.status} ${String(answer.body['message'])}`
+  }
+  expect(await messageOf({ ...CALL, dueDate: '2026-02-31' })).toContain('Choose a date.')
+  expect(await messageOf({ ...CALL, dueTime: '25:00' })).toMatch(/^4/)
+  expect(await messageOf({ ...CALL, kind: 'Sing' })).toContain('Choose what to do.')
+  expect(await messageOf({ ...CALL, assignedTo: stranger._id })).toBe('422 This person does not work in this company.')
+  expect(await listed(lead._id)).toEqual([])
+})
+
+test('a deleted one is gone from list and devices, and changing it says so', async () => {
+  const lead = await server.addLead(companyId)
+  const row = await add(lead._id)
+  const cursor = await cursorNow()
+  expect((await call('DELETE', pathOf(row), bob)).status).toBe(200)
+  expect(await listed(lead._id)).toEqual([])
+  expect(await changesSince(cursor)).toContainEqual(expect.objectContaining({ t: 'followUp', id: row._id, del: true }))
+  const late = await call('PATCH', pathOf(row), ann, { note: 'Too late' })
+  expect([late.status, late.body['message']]).toEqual([410, 'This follow-up was deleted by Bob Lee.'])
+})
+
+test('the follow-ups of a lead go with it, come back with it, and are purged with it', async () => {
+  const lead = await server.addLead(companyId)
+  const kept = await add(lead._id)
+  const deletedBefore = await add(lead._id)
+  await call('DELETE', pathOf(deletedBefore), ann)
+  const cursor = await cursorNow()
+  await server.deleteLead(lead, ann)
+  expect(await changesSince(cursor)).toContainEqual(expect.objectContaining({ t: 'followUp', id: kept._id, del: true }))
+  expect((await call('PATCH', pathOf(kept), bob, { note: 'x' })).status).toBe(410)
+
+  const admin = await server.addUser({ companyIds: [companyId], role: 'Admin' })
+  await call('POST', `/api/epc/leads/${lead._id}/restore`, admin)
+  expect((await listed(lead._id)).map(({ _id }) => _id)).toEqual([kept._id])
+
+  await call('PATCH', pathOf(kept), bob, { note: 'Back again' })
+  await server.deleteLead(lead, ann)
+  await purge(server.store, new Date(Date.now() + (RESTORABLE_DAYS + 1) * 24 * 60 * 60 * 1000))
+  for (const [table, column] of [
+    ['follow_up', 'id'],
+    ['history', 'entity_id'],
+  ] as const) {
+    const { rows } = await server.store.pool.query(`select 1 from ${table} where ${column} = $1`, [kept._id])
+    expect(rows, table).toEqual([])
+  }
+})
+
+test('deleting a lead asks first when somebody else has added a follow-up since', async () => {
+  const lead = await server.addLead(companyId)
+  await add(lead._id, CALL, bob)
+  const remove = await call('DELETE', `/api/epc/leads/${lead._id}`, ann, undefined, { 'if-match': '"v1"' })
+  expect(remove.status).toBe(412)
+})
+
+test('the history of the lead tells what became of its follow-ups', async () => {
+  const lead = await server.addLead(companyId)
+  const row = await add(lead._id)
+  await call('PATCH', pathOf(row), bob, { dueDate: '2026-12-02', dueTime: '14:30' })
+  await call('PATCH', pathOf(row), bob, { doneAt: '2026-11-20T10:00:00.000Z' })
+  const { body } = await call('GET', `/api/epc/leads/${lead._id}/history`, ann)
+  const steps = body['history'] as Record<string, unknown>[]
+  const followUp = 'Call back, 02/12/2026 14:30'
+  expect(steps.map(({ field }) => field)).toEqual([
+    'followUp.doneAt',
+    'followUp.doneBy',
+    'followUp.dueDate',
+    'followUp.dueTime',
+    'followUps',
+  ])
+  expect(steps.at(-1)).toMatchObject({ followUp, after: row._id })
+  expect(steps[2]).toMatchObject({ followUp, before: '2026-12-01', after: '2026-12-02' })
+})
+
+test('an app of protocol 13, which knows no follow-ups, reads a feed without them', async () => {
+  const lead = await server.addLead(companyId)
+  const cursor = await cursorNow()
+  await add(lead._id)
+  const old = { 'sync-client': '13' }
+  expect((await changesSince(cursor, old)).map(({ t }) => t)).toEqual(['lead'])
+  const page = await call('GET', `/api/sync/bootstrap?companyId=${companyId}&limit=10000`, bob, undefined, old)
+  expect((page.body['rows'] as FeedLine[]).filter(({ t }) => t === 'followUp')).toEqual([])
+})
