@@ -69,6 +69,17 @@ export const dueOrder = ({ dueDate, dueTime }: Due) => `${dueDate} ${dueTime ?? 
 export const followUpText = ({ kind, dueDate, dueTime }: Due & Pick<FollowUp, 'kind'>) =>
   `${kind}, ${[formatDate(dueDate), dueTime].filter(Boolean).join(' ')}`
 
+const PARTS_OF_DAY: Readonly<Record<string, string>> = { morning: '09:00', afternoon: '14:00', evening: '18:00' }
+
+/** The time in what an enquiry says of when to call, such as `2pm`, `14.30` or `Morning`. */
+export function callBackTimeOf(text = ''): string | undefined {
+  const [, hours = '', minutes = '00', half] = /\b(\d{1,2})(?:[:.](\d{2})|(?=\s*[ap]m))\s*([ap]m)?/i.exec(text) ?? []
+  if (hours === '') return PARTS_OF_DAY[/morning|afternoon|evening/.exec(text.toLowerCase())?.[0] ?? '']
+  const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0) : Number(hours)
+  const time = dueTime.safeParse(`${String(hour).padStart(2, '0')}:${minutes}`)
+  return time.success ? time.data : undefined
+}
+
 /** An assignee answers for it; without one, whoever added it. */
 export const isFollowUpOf = ({ assignedTo, createdBy }: FollowUp, userId: string) =>
   (assignedTo ?? createdBy) === userId

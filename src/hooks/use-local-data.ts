@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Company } from '../../contract/entities/company.ts'
 import type { EntityName, Rows } from '../../contract/entities/entity.ts'
+import type { FollowUp } from '../../contract/entities/follow-up.ts'
 import type { Job, JobKind } from '../../contract/entities/job.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { MarketingList } from '../../contract/entities/marketing/marketing-list.ts'
@@ -16,10 +17,12 @@ import type { LocalChanges } from '../db/views/local-changes.ts'
 import {
   chooseCompany,
   colleaguesQuestion,
+  followUpsQuestion,
   jobsQuestion,
   marketingListsQuestion,
   notesQuestion,
   noticesQuestion,
+  openFollowUpsQuestion,
   readCompanies,
   readOutbox,
   readContested,
@@ -33,7 +36,7 @@ import { currentSession, rowsBegun, storedCompanyId, subscribe, switchCompany } 
 import type { Session } from '../db/schema/auth-record.ts'
 import { type AnswerOwner, sharedAnswer, sharedSource } from '../db/views/shared-answers.ts'
 import { readStatus } from '../db/outbox/sync-status.ts'
-import { type CompanyData, rowQuestion, type ToldQuestion } from '../db/views/view.ts'
+import { type CompanyData, rowQuestion, rowsQuestion, type ToldQuestion } from '../db/views/view.ts'
 import { useDevice } from './device-context.ts'
 import type { Device } from '../db/schema/device.ts'
 
@@ -129,6 +132,21 @@ export function useLead(id: string): Lead | null | undefined {
 /** Oldest first. */
 export function useNotes(leadId: string): Note[] | undefined {
   return useView(`notes of ${leadId}`, () => notesQuestion(leadId))
+}
+
+/** Open and done ones, in no order. */
+export function useFollowUps(leadId: string): FollowUp[] | undefined {
+  return useView(`follow-ups of ${leadId}`, () => followUpsQuestion(leadId))
+}
+
+/** Of the company, as they fall due. */
+export function useOpenFollowUps(): FollowUp[] | undefined {
+  return useView('open follow-ups', () => openFollowUpsQuestion)
+}
+
+/** Those that are on the device. */
+export function useLeads(ids: readonly string[]): Lead[] | undefined {
+  return useView(`leads ${ids.join(' ')}`, () => rowsQuestion('lead', ids))
 }
 
 /** By name. */

@@ -1,5 +1,7 @@
+import { callBackTimeOf } from '../../contract/entities/follow-up.ts'
 import { leadName } from '../../contract/entities/lead-address.ts'
 import { DealScreen } from '../features/deals/deal-screen.tsx'
+import { FollowUpsCard } from '../features/follow-ups/follow-ups-card.tsx'
 import { EditLeadButton } from '../features/lead-form/edit-lead-button.tsx'
 import { HistoryPanel } from '../features/history/history-panel.tsx'
 import { ReplacedNotices } from '../features/history/replaced-notices.tsx'
@@ -12,6 +14,7 @@ export const DealView = ({ id }: { id: string }) => (
   <DealScreen
     aside={(deal, unsent) => (
       <>
+        <FollowUpsCard callBackTime={callBackTimeOf(deal.call_back_time)} leadId={deal._id} subject={leadName(deal)} />
         <NotesCard empty="No notes yet." leadId={deal._id} subject={leadName(deal)} unsentIds={unsent.mutationIds} />
         <AfterFirstLook>
           <MarketingCard key={deal.email} lead={deal} />

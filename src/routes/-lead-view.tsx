@@ -1,9 +1,13 @@
 import { useState } from 'react'
+import { callBackTimeOf } from '../../contract/entities/follow-up.ts'
+import type { Lead } from '../../contract/entities/lead.ts'
 import { leadName } from '../../contract/entities/lead-address.ts'
 import { BookingCard } from '../features/bookings/booking-card.tsx'
 import { type BookingDraft, isBookingUnsaved } from '../features/bookings/booking-draft.ts'
 import { CertificateButton } from '../features/epc/certificate-button.tsx'
 import { EditLeadButton } from '../features/lead-form/edit-lead-button.tsx'
+import { CallBackDialog } from '../features/follow-ups/call-back-dialog.tsx'
+import { FollowUpsCard } from '../features/follow-ups/follow-ups-card.tsx'
 import { LeadScreen } from '../features/leads/lead-screen.tsx'
 import { HistoryPanel } from '../features/history/history-panel.tsx'
 import { ReplacedNotices } from '../features/history/replaced-notices.tsx'
@@ -16,29 +20,46 @@ export function LeadView({ id }: { id: string }) {
   const [typed, setTyped] = useState<{ id: string; draft: BookingDraft | undefined }>()
   // Text typed into one lead must not appear in the next.
   const draft = typed?.id === id ? typed.draft : undefined
+  const [asked, setAsked] = useState<Lead>()
   return (
-    <LeadScreen
-      aside={(lead, unsent) => (
-        <>
-          <BookingCard
-            draft={draft}
-            isWaiting={unsent.names.has('lead.booking')}
-            lead={lead}
-            onDraft={(changed) => setTyped({ id, draft: changed })}
-            subject={leadName(lead)}
-          />
-          <NotesCard leadId={lead._id} subject={leadName(lead)} unsentIds={unsent.mutationIds} />
-          <AfterFirstLook>
-            <MarketingCard key={lead.email} lead={lead} />
-          </AfterFirstLook>
-        </>
-      )}
-      detailsAction={(lead) => <EditLeadButton lead={lead} />}
-      epcAction={(lead) => <CertificateButton lead={lead} />}
-      hasUnsavedBooking={(lead) => isBookingUnsaved(lead, draft)}
-      history={(lead) => <HistoryPanel leadId={lead._id} version={lead.version} />}
-      id={id}
-      notices={<ReplacedNotices entity="lead" id={id} />}
-    />
+    <>
+      <LeadScreen
+        aside={(lead, unsent) => (
+          <>
+            <BookingCard
+              draft={draft}
+              isWaiting={unsent.names.has('lead.booking')}
+              lead={lead}
+              onDraft={(changed) => setTyped({ id, draft: changed })}
+              subject={leadName(lead)}
+            />
+            <FollowUpsCard
+              callBackTime={callBackTimeOf(lead.call_back_time)}
+              leadId={lead._id}
+              subject={leadName(lead)}
+            />
+            <NotesCard leadId={lead._id} subject={leadName(lead)} unsentIds={unsent.mutationIds} />
+            <AfterFirstLook>
+              <MarketingCard key={lead.email} lead={lead} />
+            </AfterFirstLook>
+          </>
+        )}
+        detailsAction={(lead) => <EditLeadButton lead={lead} />}
+        epcAction={(lead) => <CertificateButton lead={lead} />}
+        hasUnsavedBooking={(lead) => isBookingUnsaved(lead, draft)}
+        history={(lead) => <HistoryPanel leadId={lead._id} version={lead.version} />}
+        id={id}
+        onStatus={(lead, status) => setAsked(status === 'Call Back' ? lead : undefined)}
+        notices={<ReplacedNotices entity="lead" id={id} />}
+      />
+      {asked?._id === id ? (
+        <CallBackDialog
+          callBackTime={callBackTimeOf(asked.call_back_time)}
+          leadId={id}
+          onClose={() => setAsked(undefined)}
+          subject={leadName(asked)}
+        />
+      ) : null}
+    </>
   )
 }

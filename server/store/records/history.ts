@@ -79,6 +79,8 @@ export async function readLeadHistory(store: Store, companyId: string, leadId: s
     .select(sql<string>`btrim(concat_ws(' ', firstname, lastname))`.as('byName'))
     .where('company_id', '=', companyId)
     .where('entity', 'in', ['lead', 'followUp'])
+    // Who has done it is the one whose step it is.
+    .where('field', '<>', 'doneBy')
     .where('entity_id', 'in', [leadId, ...followUps.map(({ id }) => id)])
     // The lead and each follow-up count their own versions.
     .orderBy('at', 'desc')

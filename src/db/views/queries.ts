@@ -1,3 +1,4 @@
+import { dueOrder } from '../../../contract/entities/follow-up.ts'
 import { colleagueName } from '../../../contract/entities/user.ts'
 import type { Colleague } from '../../../contract/entities/user.ts'
 import type { Company } from '../../../contract/entities/company.ts'
@@ -40,6 +41,25 @@ export const notesQuestion = (leadId: string) =>
     }),
     byCommit,
   )
+
+export const followUpsQuestion = (leadId: string) =>
+  listQuestion('followUp', {
+    query: (rows) => rows.of('followUp').where('row.leadId').equals(leadId).toArray(),
+    belongs: (followUp) => followUp.leadId === leadId,
+  })
+
+/** Of the whole company: those still to be done. */
+export const openFollowUpsQuestion = sorted(
+  listQuestion('followUp', {
+    query: (rows) =>
+      rows
+        .of('followUp')
+        .filter(({ row }) => row.doneAt === undefined)
+        .toArray(),
+    belongs: (followUp) => followUp.doneAt === undefined,
+  }),
+  (a, b) => compare(dueOrder(a), dueOrder(b)) || compare(a._id, b._id),
+)
 
 const orderOf = (person: Colleague) => nameOrder(colleagueName(person))
 

@@ -18,7 +18,7 @@ export const DayNumbers = ({ day, known }: DayNumbersProps) => (
   <div className={styles['tiles']}>
     <NumberTile
       hint={texts.assignedToYou}
-      label={texts.callBacksDue}
+      label={texts.callBackLeads}
       number={known(day?.callBacks.total)}
       search={{ lead_status: [texts.callBack] }}
       to="/leads/my"

@@ -29,7 +29,7 @@ async function openWith(
   const page = { rows: leads.map((row) => ({ t: 'lead' as const, id: row._id, seq: 1, v: 1, row })), ...rest }
   await applyBootstrapPage(rows, page, { generation: 1, after: undefined })
   await writeStatus(device.outbox, { offline: isOffline })
-  renderScreen(<HomeScreen name="Ben" syncState={null} />, device)
+  renderScreen(<HomeScreen followUps={null} name="Ben" syncState={null} />, device)
   return leads
 }
 
@@ -41,8 +41,8 @@ test('every number opens its list', async () => {
   await open({ lead_status: 'Call Back', assignedTo: VIEWER_ID }, { assignedTo: VIEWER_ID }, {}, {})
   await screen.findByRole('heading', { name: 'Leads by status' })
   await counted()
-  expect((await tile('Call-backs due')).textContent).toContain('1')
-  expect(hrefOf(await tile('Call-backs due'))).toMatch(/^\/leads\/my\?.*Call Back/)
+  expect((await tile('Call Back leads')).textContent).toContain('1')
+  expect(hrefOf(await tile('Call Back leads'))).toMatch(/^\/leads\/my\?.*Call Back/)
   expect((await tile('My open leads')).textContent).toContain('1')
   expect(hrefOf(await tile('My open leads'))).toMatch(/^\/leads\/my\?.*Open/)
   expect((await tile('New leads')).textContent).toContain('2')
@@ -70,7 +70,7 @@ test('a call-back has a phone link', async () => {
     lead_status: 'Call Back',
     assignedTo: VIEWER_ID,
   })
-  const card = within(await screen.findByRole('region', { name: 'Call-backs due' }))
+  const card = within(await screen.findByRole('region', { name: 'Call Back leads' }))
   await counted()
   expect(hrefOf(card.getByRole('link', { name: 'Ann' }))).toBe(`/lead/${lead?._id}`)
   expect(card.getByRole('link', { name: '07700900123' }).getAttribute('href')).toBe('tel:07700900123')
@@ -79,13 +79,13 @@ test('a call-back has a phone link', async () => {
 test('a day with nothing in it says so', async () => {
   await open()
   expect(await screen.findByText('No bookings today.')).toBeDefined()
-  expect(screen.getByText('No call-backs due.')).toBeDefined()
+  expect(screen.getByText('No leads to call back.')).toBeDefined()
 })
 
 test('while the first leads arrive, numbers are skeletons and never zeros, and nothing is said to be empty', async () => {
   await openWith({ next: 'page 2' }, { lead_status: 'Call Back', assignedTo: VIEWER_ID, firstname: 'Ann' })
   expect(await screen.findByRole('link', { name: 'Ann' })).toBeDefined()
-  for (const label of ['Call-backs due', 'Today’s bookings', 'My open leads', 'New leads', 'Open']) {
+  for (const label of ['Call Back leads', 'Today’s bookings', 'My open leads', 'New leads', 'Open']) {
     expect((await tile(label)).textContent).not.toMatch(/\d/)
     expect((await tile(label)).textContent).toContain('Loading')
   }
@@ -93,16 +93,16 @@ test('while the first leads arrive, numbers are skeletons and never zeros, and n
 })
 
 test('before anything is read there are skeletons, not a blank screen', async () => {
-  renderScreen(<HomeScreen name="Ben" syncState={null} />)
+  renderScreen(<HomeScreen followUps={null} name="Ben" syncState={null} />)
   expect((await tile('New leads')).textContent).toContain('Loading')
-  for (const card of ['Today’s bookings', 'Call-backs due', 'Leads by status'])
+  for (const card of ['Today’s bookings', 'Call Back leads', 'Leads by status'])
     expect(within(screen.getByRole('region', { name: card })).getAllByText('Loading').length).toBeGreaterThan(0)
 })
 
 test('offline, before all leads have come, what is here is counted and nothing is said of the rest', async () => {
   await openWith({ next: 'page 2', isOffline: true }, {})
   await vi.waitFor(async () => expect((await tile('New leads')).textContent).toContain('1'))
-  expect((await tile('Call-backs due')).textContent).not.toMatch(/\d/)
+  expect((await tile('Call Back leads')).textContent).not.toMatch(/\d/)
   expect(await screen.findByText('No bookings today on this device.')).toBeDefined()
-  expect(screen.getByText('No call-backs due on this device.')).toBeDefined()
+  expect(screen.getByText('No leads to call back on this device.')).toBeDefined()
 })

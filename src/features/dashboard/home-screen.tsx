@@ -22,12 +22,13 @@ import { texts } from './texts.ts'
 interface HomeScreenProps {
   name: string | undefined
   syncState: ReactNode
+  followUps: ReactNode
 }
 
 const NOBODY = { total: 0, leads: [] }
 
 /** The user's day, read from the device alone. */
-export function HomeScreen({ name, syncState }: HomeScreenProps) {
+export function HomeScreen({ name, syncState, followUps }: HomeScreenProps) {
   const now = useNow()
   const day = useDay(londonDate(now))
   const bootstrap = useSyncSummary()?.bootstrap
@@ -44,6 +45,7 @@ export function HomeScreen({ name, syncState }: HomeScreenProps) {
       </header>
       <DayNumbers day={day} known={known} />
       {syncState}
+      {followUps}
       <div className={styles['cards']}>
         <BookingsCard bookings={day?.bookings ?? []} holdsAll={holdsAll} isArriving={isArriving} />
         <CallBacksCard callBacks={day?.callBacks ?? NOBODY} holdsAll={holdsAll} isArriving={isArriving} />
@@ -61,10 +63,10 @@ interface CallBacksCardProps {
 }
 
 const CallBacksCard = ({ callBacks: { total, leads }, holdsAll, isArriving }: CallBacksCardProps) => (
-  <Card title={texts.callBacksDue}>
+  <Card title={texts.callBackLeads}>
     {total === 0 && isArriving ? <Skeleton lines={3} /> : null}
     {total === 0 && !isArriving ? (
-      <p className={styles['empty']}>{holdsAll ? texts.noCallBacksDue : texts.noCallBacksDueOnThisDevice}</p>
+      <p className={styles['empty']}>{holdsAll ? texts.noCallBackLeads : texts.noCallBackLeadsOnThisDevice}</p>
     ) : null}
     <ol className={styles['lines']}>
       {leads.map((lead) => (

@@ -11,7 +11,7 @@ export const texts = {
 
   // day-numbers.tsx
   assignedToYou: 'Assigned to you',
-  callBacksDue: 'Call-backs due',
+  callBackLeads: 'Call Back leads',
   callBack: 'Call Back',
   wholeCompany: 'Whole company',
   assignedToYouStatusOpen: 'Assigned to you, status Open',
@@ -24,8 +24,8 @@ export const texts = {
   homeDoorstep: 'Home · Doorstep',
   helloName: (name: string) => `Hello, ${name}`,
   hello: 'Hello',
-  noCallBacksDue: 'No call-backs due.',
-  noCallBacksDueOnThisDevice: 'No call-backs due on this device.',
+  noCallBackLeads: 'No leads to call back.',
+  noCallBackLeadsOnThisDevice: 'No leads to call back on this device.',
   allTotalCallBacks: (total: string) => `All ${total} call-backs`,
   leadsByStatus: 'Leads by status',
 }

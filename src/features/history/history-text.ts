@@ -1,6 +1,7 @@
 import { accountLabels } from '../../../contract/entities/account.ts'
 import { editableLabels } from '../../../contract/entities/lead-form.ts'
 import { contactLabels } from '../../../contract/entities/contact.ts'
+import { followUpLabels } from '../../../contract/entities/follow-up.ts'
 import type { HistoryStep } from '../../../contract/entities/history.ts'
 import type { Notice } from '../../../contract/entities/notice.ts'
 import { formatDate } from '../../../contract/entities/field-text.ts'
@@ -33,10 +34,11 @@ export interface HistoryNames {
   notes: ReadonlyMap<string, string>
 }
 
-type Change = Pick<HistoryStep, 'field' | 'before' | 'after'>
+type Change = Pick<HistoryStep, 'field' | 'before' | 'after' | 'followUp'>
 
 /** A change as a sentence. */
-export function historyText({ field, before, after }: Change, { people, notes }: HistoryNames): string {
+export function historyText({ field, before, after, followUp }: Change, { people, notes }: HistoryNames): string {
+  if (field.startsWith('followUp')) return followUpStep({ field, before, after, followUp }, people)
   if (field === 'notes') return texts.noteText(notes.get(String(after)) ?? texts.theTextIsntOnThisDevice)
   if (field === 'certificate') return texts.epcDataFilled
   if (field === 'deleted') return after === true ? texts.deleted : texts.restored
@@ -46,4 +48,20 @@ export function historyText({ field, before, after }: Change, { people, notes }:
     return field === 'assignedTo' ? (people.get(value) ?? 'somebody') : formatDate(value)
   }
   return texts.textFromText2ToText3(labels[field] ?? field, told(before), told(after))
+}
+
+const followUpTexts: Readonly<Record<string, string>> = followUpLabels
+
+/** What was done to a follow-up of the lead. */
+function followUpStep({ field, before, after, followUp }: Change, people: HistoryNames['people']): string {
+  const what = texts.followUp(followUp ?? texts.followUpNotNamed)
+  const name = field.slice('followUp.'.length)
+  if (field === 'followUps') return texts.whatAdded(what)
+  if (name === 'deleted') return texts.whatDeleted(what)
+  if (name === 'doneAt') return after === undefined ? texts.whatNotDone(what) : texts.whatDone(what)
+  const told = (value: Change['before']) => {
+    if (value === undefined) return '(empty)'
+    return name === 'assignedTo' ? (people.get(String(value)) ?? 'somebody') : formatDate(String(value))
+  }
+  return `${what}. ${texts.textFromText2ToText3(followUpTexts[name] ?? name, told(before), told(after))}`
 }

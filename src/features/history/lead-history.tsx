@@ -3,7 +3,7 @@ import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import type { HistoryStep } from '../../../contract/entities/history.ts'
 import { colleagueName } from '../../../contract/entities/user.ts'
 import { call } from '../../api/call.ts'
-import { useColleagues, useNotes, useOutbox } from '../../hooks/use-local-data.ts'
+import { useColleagues, useFollowUps, useNotes, useOutbox } from '../../hooks/use-local-data.ts'
 import type { AcknowledgedEntry, OutboxEntry } from '../../db/schema/outbox-entry.ts'
 import { useUnsentChanges } from '../../hooks/use-unsent-changes.ts'
 import { Badge } from '../../ui/primitives/badge.tsx'
@@ -23,7 +23,8 @@ interface LeadHistoryProps {
 
 /** Activity with the time on the user's device and the time of arrival. Offline it shows this device's own changes. */
 export function LeadHistory({ leadId, version }: LeadHistoryProps) {
-  const { value, failure, refetch } = useServerQuery(`history ${leadId} ${version}`, (auth) =>
+  const followUps = useFollowUps(leadId)?.map((followUp) => followUp.version) ?? []
+  const { value, failure, refetch } = useServerQuery(`history ${leadId} ${version} ${followUps.join(' ')}`, (auth) =>
     call(getLeadHistory, { params: { id: leadId } }, auth),
   )
   const names = useNames(leadId)

@@ -24,6 +24,13 @@ export const texts = {
   no: 'No',
   textFromText2ToText3: (text: string, text2: string, text3: string) => `${text}: from ${text2} to ${text3}`,
 
+  followUp: (text: string) => `Follow-up: ${text}`,
+  followUpNotNamed: 'deleted',
+  whatAdded: (what: string) => `${what}, added`,
+  whatDeleted: (what: string) => `${what}, deleted`,
+  whatDone: (what: string) => `${what}, done`,
+  whatNotDone: (what: string) => `${what}, not done after all`,
+
   // lead-history.tsx
   youreOfflineSoYouSee: 'You’re offline, so you see only your own changes on this device in the last week.',
   tryAgain: 'Try again',

@@ -1,5 +1,11 @@
 import { Fragment, type ReactNode } from 'react'
-import { type Lead, LEADS_PAGE_SIZE, LEAD_STATUSES, leadStatus } from '../../../contract/entities/lead.ts'
+import {
+  type Lead,
+  type LeadStatus,
+  LEADS_PAGE_SIZE,
+  LEAD_STATUSES,
+  leadStatus,
+} from '../../../contract/entities/lead.ts'
 import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
 import { useLead } from '../../hooks/use-local-data.ts'
 import { useArrival } from '../../hooks/use-arrival.ts'
@@ -44,6 +50,8 @@ interface LeadScreenProps {
   notices: ReactNode
   epcAction: (lead: Lead) => ReactNode
   detailsAction: (lead: Lead) => ReactNode
+  /** After a status was saved on this device. */
+  onStatus: (lead: Lead, status: LeadStatus) => void
 }
 
 export function LeadScreen({
@@ -54,6 +62,7 @@ export function LeadScreen({
   notices,
   epcAction,
   detailsAction,
+  onStatus,
 }: LeadScreenProps) {
   const lead = useLead(id)
   const unsent = useUnsentChanges({ entity: 'lead', id })
@@ -73,7 +82,14 @@ export function LeadScreen({
           <RecordTabs history={history(lead)} label={texts.lead}>
             <RecordColumns
               aside={aside(lead, unsent)}
-              details={<LeadDetailsCard action={detailsAction(lead)} lead={lead} unsentNames={unsent.names} />}
+              details={
+                <LeadDetailsCard
+                  action={detailsAction(lead)}
+                  lead={lead}
+                  onStatus={(status) => onStatus(lead, status)}
+                  unsentNames={unsent.names}
+                />
+              }
               rest={<EpcCard action={epcAction(lead)} lead={lead} />}
             />
           </RecordTabs>
@@ -92,14 +108,15 @@ interface LeadDetailsCardProps {
   lead: Lead
   unsentNames: ReadonlySet<string>
   action: ReactNode
+  onStatus: (status: LeadStatus) => void
 }
 
-function LeadDetailsCard({ lead, unsentNames, action }: LeadDetailsCardProps) {
+function LeadDetailsCard({ lead, unsentNames, action, onStatus }: LeadDetailsCardProps) {
   return (
     <Card action={action} title={texts.leadDetails}>
       <div className={styles['controls']}>
         <AssignSelect isWaiting={unsentNames.has('lead.assign')} lead={lead} />
-        <StatusSelect isWaiting={unsentNames.has('lead.status')} lead={lead} />
+        <StatusSelect isWaiting={unsentNames.has('lead.status')} lead={lead} onSaved={onStatus} />
       </div>
       <FieldList fields={leadFields(lead)} />
     </Card>
@@ -134,10 +151,11 @@ function LeadWalk({ id }: { id: string }) {
 interface StatusSelectProps {
   lead: Lead
   isWaiting: boolean
+  onSaved: (status: LeadStatus) => void
 }
 
 /** Any status may follow any other, and is saved at once. */
-function StatusSelect({ lead, isWaiting }: StatusSelectProps) {
+function StatusSelect({ lead, isWaiting, onSaved }: StatusSelectProps) {
   const device = useDevice()
   const toasts = useToasts()
   const [status, hold, release] = useOptimisticValue(lead.lead_status)
@@ -151,6 +169,7 @@ function StatusSelect({ lead, isWaiting }: StatusSelectProps) {
         { leadId: lead._id, status: next },
         { subject: leadName(lead), base: lead.version },
       )
+      onSaved(next)
     } catch {
       release()
       toasts.fail(messages.statusFailed)

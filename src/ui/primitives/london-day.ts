@@ -8,3 +8,7 @@ export const londonDate = (now: number) => new Intl.DateTimeFormat('sv-SE', { ti
 /** `Friday 20 November`. */
 export const londonDay = (now: number) =>
   new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'long', day: 'numeric', month: 'long' }).format(now)
+
+/** `14:30`. */
+export const londonTime = (now: number) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(now)

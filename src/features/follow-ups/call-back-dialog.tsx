@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useSession } from '../../hooks/use-local-data.ts'
+import { failureText } from '../../ui/forms/failure-text.ts'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { Dialog } from '../../ui/primitives/dialog.tsx'
+import { type Due, dueText, inDays, laterToday } from './due.ts'
+import { AddFollowUpDialog } from './follow-up-dialog.tsx'
+import styles from './follow-ups.module.css'
+import { texts } from './texts.ts'
+import { useFollowUpActions } from './use-follow-up-actions.ts'
+
+interface CallBackDialogProps {
+  leadId: string
+  /** For whom, on the sync screen. */
+  subject: string
+  /** When the person asked to be called, where it can be read. */
+  callBackTime?: string | undefined
+  onClose: () => void
+}
+
+/** Asks when, once the status is saved: without an answer nobody is reminded. */
+export function CallBackDialog({ leadId, subject, callBackTime = '', onClose }: CallBackDialogProps) {
+  const actions = useFollowUpActions(subject)
+  const toasts = useToasts()
+  const me = useSession()?.userId
+  const [isPicking, setIsPicking] = useState(false)
+  const kind = 'Call back'
+  const choose = async ({ dueDate, dueTime }: Due) => {
+    onClose()
+    try {
+      await actions.add(leadId, { kind, dueDate, dueTime, assignedTo: me })
+      toasts.succeed(texts.followUpAdded(dueText({ dueDate, dueTime }, Date.now())))
+    } catch (error) {
+      toasts.fail(texts.notSaved, failureText(error))
+    }
+  }
+  if (isPicking)
+    return (
+      <AddFollowUpDialog
+        actions={actions}
+        defaults={{ kind, dueTime: callBackTime }}
+        leadId={leadId}
+        onClose={onClose}
+      />
+    )
+  return (
+    <Dialog
+      description={texts.statusIsSaved}
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      open
+      title={texts.when}
+    >
+      <div className={styles['choices']}>
+        <Button onClick={() => void choose(laterToday(Date.now()))}>{texts.laterToday}</Button>
+        <Button onClick={() => void choose(inDays(Date.now(), 1, callBackTime))}>{texts.tomorrow}</Button>
+        <Button onClick={() => void choose(inDays(Date.now(), 7, callBackTime))}>{texts.nextWeek}</Button>
+        <Button onClick={() => setIsPicking(true)}>{texts.pickADate}</Button>
+        <Button kind="quiet" onClick={onClose}>
+          {texts.noDate}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { formatDate } from '../../../contract/entities/field-text.ts'
+import { type FollowUp, followUpText } from '../../../contract/entities/follow-up.ts'
+import { londonDate, londonTime } from '../../ui/primitives/london-day.ts'
+import { texts } from './texts.ts'
+
+export interface Due {
+  dueDate: string
+  /** '' for any time of the day. */
+  dueTime: string
+}
+
+export type DueState = 'overdue' | 'today' | 'upcoming'
+
+const HOUR_MS = 3_600_000
+
+export const addDays = (date: string, days: number): string => {
+  const at = new Date(`${date}T00:00:00Z`)
+  at.setUTCDate(at.getUTCDate() + days)
+  return at.toISOString().slice(0, 10)
+}
+
+/** One without a time is overdue from the next day on. */
+export function dueStateOf({ dueDate, dueTime }: Pick<FollowUp, 'dueDate' | 'dueTime'>, now: number): DueState {
+  const today = londonDate(now)
+  if (dueDate > today) return 'upcoming'
+  if (dueDate < today) return 'overdue'
+  return dueTime !== undefined && dueTime < londonTime(now) ? 'overdue' : 'today'
+}
+
+/** `Tomorrow 14:30`, or the date in full. */
+export function dueText({ dueDate, dueTime }: Pick<FollowUp, 'dueDate' | 'dueTime'>, now: number): string {
+  const today = londonDate(now)
+  const names = new Map([
+    [addDays(today, -1), texts.yesterday],
+    [today, texts.today],
+    [addDays(today, 1), texts.tomorrow],
+  ])
+  return [names.get(dueDate) ?? formatDate(dueDate), dueTime].filter(Boolean).join(' ')
+}
+
+export const inOneHour = (now: number): Due => dueAt(now + HOUR_MS)
+
+/** In two hours, on the next quarter of an hour; late in the evening, at any time of the day that is left. */
+export function laterToday(now: number): Due {
+  const quarter = HOUR_MS / 4
+  const due = dueAt(Math.ceil((now + 2 * HOUR_MS) / quarter) * quarter)
+  const today = londonDate(now)
+  return due.dueDate === today ? due : { dueDate: today, dueTime: '' }
+}
+
+const dueAt = (at: number): Due => ({ dueDate: londonDate(at), dueTime: londonTime(at) })
+
+export const inDays = (now: number, days: number, dueTime = ''): Due => ({
+  dueDate: addDays(londonDate(now), days),
+  dueTime,
+})
+
+/** For names of buttons: which of several it is about. */
+export const nameOf = (followUp: FollowUp) => followUpText(followUp)

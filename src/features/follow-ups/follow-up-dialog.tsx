@@ -1,0 +1,152 @@
+import { type FormEvent, useId, useState } from 'react'
+import {
+  FOLLOW_UP_KINDS,
+  FOLLOW_UP_NOTE_MAX_LENGTH,
+  type FollowUp,
+  followUpForm,
+  type FollowUpForm,
+} from '../../../contract/entities/follow-up.ts'
+import { useDraftKeeper, useNewRowKeeper } from '../../hooks/use-draft-keeper.ts'
+import { useSession } from '../../hooks/use-local-data.ts'
+import { ColleagueOptions } from '../../records/colleague-options.tsx'
+import { FieldPair } from '../../ui/forms/dialog-form.tsx'
+import { failureText } from '../../ui/forms/failure-text.ts'
+import { FormNote } from '../../ui/forms/form-note.tsx'
+import { RestoredNotice } from '../../ui/forms/refused-notice.tsx'
+import { SelectField, TextOptions } from '../../ui/forms/select-field.tsx'
+import { TextArea, TextField } from '../../ui/forms/text-field.tsx'
+import { useHoldsUnsavedText } from '../../ui/forms/unsaved-text.ts'
+import { type FormHandle, useFormDraft } from '../../ui/forms/use-form-draft.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import { Dialog } from '../../ui/primitives/dialog.tsx'
+import { inDays } from './due.ts'
+import styles from './follow-ups.module.css'
+import { texts } from './texts.ts'
+import type { FollowUpActions } from './use-follow-up-actions.ts'
+
+type Field = 'kind' | 'dueDate' | 'dueTime' | 'assignedTo' | 'note'
+
+interface AddFollowUpDialogProps {
+  leadId: string
+  defaults: { kind: FollowUp['kind']; dueTime: string }
+  actions: FollowUpActions
+  onClose: () => void
+}
+
+/** For tomorrow and the person who adds it, until they say otherwise. */
+export function AddFollowUpDialog({ leadId, defaults, actions, onClose }: AddFollowUpDialogProps) {
+  const me = useSession()?.userId ?? ''
+  const [begun] = useState(() => ({
+    ...defaults,
+    ...inDays(Date.now(), 1, defaults.dueTime),
+    assignedTo: me,
+    note: '',
+  }))
+  const form = useFormDraft<Field>(begun, undefined, useNewRowKeeper(`followUp:${leadId}`))
+  const save = (fields: FollowUpForm) => form.saveOnce((followUpId) => actions.add(leadId, fields, followUpId))
+  return <FollowUpDialog form={form} onClose={onClose} onSave={save} title={texts.addFollowUp} />
+}
+
+interface EditFollowUpDialogProps {
+  followUp: FollowUp
+  actions: FollowUpActions
+  onClose: () => void
+}
+
+/** Sends what was changed; a date goes with its time. */
+export function EditFollowUpDialog({ followUp, actions, onClose }: EditFollowUpDialogProps) {
+  const { _id, kind, dueDate, dueTime = '', assignedTo = '', note = '', version } = followUp
+  const keeper = useDraftKeeper(`followUp:${_id}`)
+  const form = useFormDraft<Field>({ kind, dueDate, dueTime, assignedTo, note }, version, keeper)
+  const save = async (fields: FollowUpForm) => {
+    const changed = new Set(Object.keys(form.changes))
+    if (changed.size === 0) return
+    if (changed.has('dueDate') || changed.has('dueTime')) changed.add('dueDate').add('dueTime')
+    const sent = Object.entries(fields).filter(([name]) => changed.has(name))
+    await actions.change(followUp, Object.fromEntries(sent), form.base)
+  }
+  return <FollowUpDialog form={form} onClose={onClose} onSave={save} title={texts.editFollowUp} />
+}
+
+interface FollowUpDialogProps {
+  title: string
+  form: FormHandle<Field>
+  /** Resolves when it is durable. */
+  onSave: (fields: FollowUpForm) => Promise<void>
+  onClose: () => void
+}
+
+function FollowUpDialog({ title, form, onSave, onClose }: FollowUpDialogProps) {
+  const formId = useId()
+  const [failure, setFailure] = useState<string>()
+  const [isSaving, setIsSaving] = useState(false)
+  useHoldsUnsavedText(form.isChanged)
+  const { values, edit } = form
+
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    const fields = followUpForm.safeParse(values)
+    if (!fields.success) return setFailure(fields.error.issues[0]?.message ?? texts.notSaved)
+    setIsSaving(true)
+    setFailure(undefined)
+    try {
+      await onSave(fields.data)
+      form.startOver()
+      onClose()
+    } catch (error) {
+      setFailure(failureText(error))
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  return (
+    <Dialog
+      actions={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button disabled={isSaving} form={formId} kind="primary" type="submit">
+            {texts.save}
+          </Button>
+        </>
+      }
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      open
+      title={title}
+    >
+      {form.isRestored && form.isChanged ? <RestoredNotice onStartOver={form.startOver} /> : null}
+      <form className={styles['form']} id={formId} noValidate onSubmit={(event) => void handleSubmit(event)}>
+        <SelectField label={texts.kind} onValue={(kind) => edit('kind', kind)} value={values.kind}>
+          <TextOptions texts={FOLLOW_UP_KINDS} />
+        </SelectField>
+        <FieldPair>
+          <TextField
+            label={texts.dueDate}
+            onChange={(event) => edit('dueDate', event.currentTarget.value)}
+            required
+            type="date"
+            value={values.dueDate}
+          />
+          <TextField
+            hint={texts.noTimeNeeded}
+            label={texts.dueTime}
+            onChange={(event) => edit('dueTime', event.currentTarget.value)}
+            type="time"
+            value={values.dueTime}
+          />
+        </FieldPair>
+        <SelectField label={texts.assignedTo} onValue={(id) => edit('assignedTo', id)} value={values.assignedTo}>
+          <ColleagueOptions assignedTo={values.assignedTo} />
+        </SelectField>
+        <TextArea
+          label={texts.note}
+          maxLength={FOLLOW_UP_NOTE_MAX_LENGTH}
+          onChange={(event) => edit('note', event.currentTarget.value)}
+          rows={3}
+          value={values.note}
+        />
+        {failure ? <FormNote kind="failure" text={failure} /> : null}
+      </form>
+    </Dialog>
+  )
+}
