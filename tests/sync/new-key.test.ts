@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createContact, updateContact } from '../../contract/mutations/contact.ts'
 import { convertLead } from '../../contract/mutations/deal.ts'
+import { addFollowUp, changeFollowUp } from '../../contract/mutations/follow-up.ts'
 import { mutate } from '../../src/db/mutate.ts'
 import { retryParked } from '../../src/db/outbox/outbox-actions.ts'
 import { answering, firstly } from '../support/fakes/faulty-transport.ts'
@@ -32,6 +33,33 @@ test('a contact that is sent again under a new key takes along what was done to 
   expect(await device.outbox.pending.toArray()).toEqual([])
   const { body } = await server.call('GET', `/api/contacts?companyId=${companyId}`, { token: user.token })
   expect(body).toMatchObject({ data: { contacts: [{ firstname: 'Mabel', job_title: 'Landlady' }] } })
+})
+
+test('a follow-up that is sent again under a new key takes along what was done to it since', async () => {
+  const { device, user, leads, companyId } = await createWorld(server, 1)
+  const leadId = leads[0]!._id
+  const followUpId = device.device.newId()
+  const options = { subject: 'Lead', companyId }
+  const fields = { kind: 'Call back', dueDate: '2026-12-01' } as const
+  device.transport.fault = firstly(1, answering(422, 'key-reuse', 'This Idempotency-Key belongs to another change.'))
+  await mutate(
+    device.device,
+    addFollowUp,
+    { leadId, followUpId, createdAt: '2026-11-20T09:00:00.000Z', fields },
+    options,
+  )
+  await mutate(device.device, changeFollowUp, { followUpId, fields: { note: 'After work' } }, options)
+  await device.push()
+  expect(await device.outbox.parked.count()).toBe(1)
+
+  await retryParked(device.device, followUpId)
+  await device.push()
+  await device.push()
+
+  expect(await device.outbox.parked.toArray()).toEqual([])
+  expect(await device.outbox.pending.toArray()).toEqual([])
+  const { body } = await server.call('GET', `/api/epc/leads/${leadId}/follow-ups`, { token: user.token })
+  expect(body).toMatchObject({ followUps: [{ kind: 'Call back', note: 'After work' }] })
 })
 
 test('a convert waits for the booking it needs, also when that is sent again under a new key', async () => {

@@ -16,11 +16,11 @@ export async function followNewKey(
   after: OutboxEntry,
 ): Promise<(OutboxEntry | ParkedEntry)[]> {
   const { mutationId, userId } = before
-  const isRowRenamed = before.lane !== after.lane
-  const follows = (entry: OutboxEntry) =>
-    entry.dependsOn?.includes(mutationId) || (isRowRenamed && entry.lane === before.lane)
+  // A follow-up is added in the lane of its lead and changed in its own.
+  const isOfItsRow = ({ lane }: OutboxEntry) => lane.endsWith(`:${mutationId}`)
+  const follows = (entry: OutboxEntry) => entry.dependsOn?.includes(mutationId) || isOfItsRow(entry)
   const renewed = <E extends OutboxEntry>(entry: E): E => {
-    const renamed = isRowRenamed ? aboutRow(entry, mutationId, after.mutationId) : entry
+    const renamed = isOfItsRow(entry) ? aboutRow(entry, mutationId, after.mutationId) : entry
     if (!entry.dependsOn) return revised(renamed)
     const dependsOn = entry.dependsOn.map((key) => (key === mutationId ? after.mutationId : key))
     return revised({ ...renamed, dependsOn })

@@ -56,6 +56,26 @@ const WRITE =`,
     ],
   },
   {
+    name: 'a deleted lead leaves its follow-ups',
+    changes: [
+      {
+        file: 'server/store/leads/lead-rows.ts',
+        find: "  for (const followUp of await rowsOf('follow_up')) tx.touched('followUp', followUp.id, true)\n",
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'a follow-up sent again gets another id',
+    changes: [
+      {
+        file: 'server/routes/records/follow-ups.ts',
+        find: 'const followUpId = call.sync.key ?? randomUUID()',
+        put: 'const followUpId = randomUUID()',
+      },
+    ],
+  },
+  {
     name: 'seq-only cursor inside a group',
     changes: [
       {

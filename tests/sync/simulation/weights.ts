@@ -1,6 +1,7 @@
 import { bulkOperations } from './operations/bulk-operations.ts'
 import { deviceOperations } from './operations/device-operations.ts'
 import { sessionOperations } from './ended-sessions.ts'
+import { followUpTaps } from './operations/follow-up-taps.ts'
 import { leadTaps } from './operations/lead-taps.ts'
 import { listOperations } from './operations/list-operations.ts'
 import { mailProviderOperations } from './mail-provider.ts'
@@ -14,6 +15,7 @@ export const operations = {
   ...taps,
   ...leadTaps,
   ...viewTaps,
+  ...followUpTaps,
   ...subscriberTaps,
   ...bulkOperations,
   ...deviceOperations,
@@ -43,6 +45,8 @@ const WEIGHTS: Record<OperationName, number> = {
   dismissNotice: 3,
   addView: 1.4,
   editView: 4.2,
+  addFollowUp: 1.4,
+  editFollowUp: 4.2,
   addToList: 1.4,
   takeOffList: 1.65,
   unsubscribe: 1.4,

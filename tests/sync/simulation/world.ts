@@ -44,6 +44,7 @@ export interface World {
   forms: Map<string, FormRow[]>
   /** Saved views, and whose they are. */
   views: Map<string, ViewRow[]>
+  followUps: Map<string, { id: string }[]>
   /** Ids of contacts, accounts and views that no key explains. */
   ofMorning: Set<string>
   marketing: Map<string, Marketing>
@@ -103,6 +104,7 @@ export async function createWorld(server: SimServer, seed: number, coverage: Cov
     nowhere: new Set(),
     forms: new Map(),
     views: new Map(),
+    followUps: new Map(companyIds.map((companyId) => [companyId, []])),
     ofMorning: new Set(),
     marketing: new Map(),
     devices: [],

@@ -9,7 +9,7 @@ export async function checkServer(world: World): Promise<void> {
 }
 
 interface VersionedRow {
-  entity: 'note' | 'lead' | 'contact' | 'account' | 'view'
+  entity: 'note' | 'lead' | 'contact' | 'account' | 'view' | 'followUp'
   id: string
   /** A note never changes. */
   version: number
@@ -24,6 +24,7 @@ async function rowsIn(db: Store['db'], companyId: string): Promise<VersionedRow[
     union all select 'contact', id, version, false from contact where company_id = ${companyId}
     union all select 'account', id, version, false from account where company_id = ${companyId}
     union all select 'view', id, version, false from view where company_id = ${companyId}
+    union all select 'followUp', id, version, false from follow_up where company_id = ${companyId}
   `.execute(db)
   return rows
 }
@@ -59,6 +60,16 @@ async function checkCompany(world: World, companyId: string): Promise<void> {
   const ownNotes = notes.flatMap(({ id }) => (plainNotes.has(id) ? [] : [id]))
   assert.deepEqual(ownNotes.toSorted(), made('note.add'), 'I1: a note for each key, and each key its note')
 
+  await checkFollowUps(db, companyId)
+  const followUps = rowsOf.followUp ?? []
+  const ownFollowUps = followUps.map(({ id }) => id)
+  assert.deepEqual(ownFollowUps.toSorted(), made('followUp.add'), 'I1: one follow-up for each key')
+  for (const { id, version } of followUps) {
+    // It is added in the lane of its lead.
+    const moves = (effectsByLane.get(`followUp:${id}`)?.length ?? 0) + 1
+    assert.ok(version <= moves, `I1: follow-up ${id} has moved ${version} times, explained are ${moves}`)
+  }
+
   for (const table of ['lead', 'contact', 'account', 'view'] as const) {
     const rows = rowsOf[table] ?? []
     const isOfKey = ({ id, isNew }: VersionedRow) => (table === 'lead' ? isNew : !ofMorning.has(id))
@@ -72,4 +83,19 @@ async function checkCompany(world: World, companyId: string): Promise<void> {
     const ids = rows.filter(isOfKey).map(({ id }) => id)
     assert.deepEqual(ids.toSorted(), made(`${table}.create`), `I1: one ${table} for each key`)
   }
+}
+
+/** Nobody is sent to a lead that was deleted. */
+async function checkFollowUps(db: Store['db'], companyId: string): Promise<void> {
+  const left = await db
+    .selectFrom('follow_up')
+    .innerJoin('lead', (join) =>
+      join.onRef('lead.company_id', '=', 'follow_up.company_id').onRef('lead.id', '=', 'follow_up.lead_id'),
+    )
+    .select('follow_up.id')
+    .where('follow_up.company_id', '=', companyId)
+    .where('follow_up.deleted_at', 'is', null)
+    .where('lead.deleted_at', 'is not', null)
+    .execute()
+  assert.deepEqual(left, [], 'follow-ups of a deleted lead are left')
 }
