@@ -117,6 +117,7 @@ const OWNED_PACKAGES = {
   'radix-ui': ['src/ui'],
   ol: ['src/features/jobs-map'],
   ky: ['src/api'],
+  'dexie-react-hooks': ['src/hooks'],
   '@tanstack/react-query': ['src/hooks'],
   kysely: ['server/store'],
   pg: ['server/store'],

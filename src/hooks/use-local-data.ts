@@ -37,6 +37,7 @@ import type { Session } from '../db/schema/auth-record.ts'
 import { type AnswerOwner, sharedAnswer, sharedSource } from '../db/views/shared-answers.ts'
 import { readStatus } from '../db/outbox/sync-status.ts'
 import { type CompanyData, rowQuestion, rowsQuestion, type ToldQuestion } from '../db/views/view.ts'
+import { useAnswer } from './use-answer.ts'
 import { useDevice } from './device-context.ts'
 import type { Device } from '../db/schema/device.ts'
 
@@ -45,11 +46,8 @@ import type { Device } from '../db/schema/device.ts'
 
 /** Callers with the same query on one database share the answer. Also undefined while there is no database. */
 export function useLive<T>(database: AnswerOwner | undefined, key: string, query: () => Promise<T>): T | undefined {
-  const answer = database && sharedAnswer(database, key, () => query().catch(nothingOfGoneRows))
-  return useSyncExternalStore(answer?.subscribe ?? toNothing, () => answer?.current())
+  return useAnswer(database && sharedAnswer(database, key, () => query().catch(nothingOfGoneRows)))
 }
-
-const toNothing = () => () => undefined
 
 /** Reads from the device's session, again whenever the session, the company or its databases change. */
 function useOfSession<T>(read: (device: Device) => T): T {
@@ -100,8 +98,7 @@ export function useCompanyData(): CompanyData | undefined {
 /** A query over the company's rows, with the user's local changes applied. */
 function useView<T, Answer>(key: string, question: () => ToldQuestion<T, Answer>): Answer | undefined {
   const data = useCompanyData()
-  const answer = data && sharedSource(data.rows, key, liveView(data, question()))
-  return useSyncExternalStore(answer?.subscribe ?? toNothing, () => answer?.current())
+  return useAnswer(data && sharedSource(data.rows, key, liveView(data, question())))
 }
 
 /** The user's changes on this device that the server has not certainly returned. */
@@ -110,8 +107,7 @@ function useOwnWork(): LocalChanges | undefined {
   const userId = useSession()?.userId
   const data = useCompanyData()
   const worker = data ?? (userId === undefined ? undefined : { outbox, userId })
-  const answer = worker && liveOwnWork(worker)
-  return useSyncExternalStore(answer?.subscribe ?? toNothing, () => answer?.current())
+  return useAnswer(worker && liveOwnWork(worker))
 }
 
 /** The row with local changes applied. */

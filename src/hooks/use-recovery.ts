@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import { readRecovery } from '../db/views/queries.ts'
 import { sharedAnswer } from '../db/views/shared-answers.ts'
+import { useAnswer } from './use-answer.ts'
 import { useDevice } from './device-context.ts'
 import type { OutboxDb } from '../db/schema/outbox-db.ts'
 
@@ -8,7 +8,7 @@ import type { OutboxDb } from '../db/schema/outbox-db.ts'
 export function useRecovery() {
   const { outbox } = useDevice()
   const answer = sharedAnswer(outbox, 'recovery', async () => (await readRecovery(outbox)) ?? null)
-  return useSyncExternalStore(answer.subscribe, () => answer.current())
+  return useAnswer(answer)
 }
 
 export const putRecoveryAway = (outbox: OutboxDb): Promise<void> => outbox.status.delete('recovery')

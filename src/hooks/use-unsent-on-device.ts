@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import { countUnqueued } from '../db/outbox/batch-store.ts'
 import { sharedAnswer } from '../db/views/shared-answers.ts'
+import { useAnswer } from './use-answer.ts'
 import { useDevice } from './device-context.ts'
 
 /** Everybody's unsent changes on this device, for the sign-in page, where nobody is known. */
@@ -11,5 +11,5 @@ export function useUnsentOnDevice(): number | undefined {
     'unsent on device',
     async () => (await outbox.pending.count()) + (await countUnqueued(outbox)),
   )
-  return useSyncExternalStore(answer.subscribe, () => answer.current())
+  return useAnswer(answer)
 }
