@@ -53,6 +53,7 @@ test('a day without signal, a killed server and a killed browser: everything arr
   await expect(page.locator('tbody tr')).toHaveCount(50)
   await page.goto(`${server.url}/lead/${lead._id}`)
   await page.getByLabel('Status').selectOption('Call Back')
+  await page.getByRole('dialog', { name: 'When?' }).getByRole('button', { name: 'No date' }).click()
   await page.getByLabel('Assign to').selectOption(me._id)
   await expect(page.getByText('Lead assigned')).toBeVisible()
   await setBooking(page, '2026-12-01', '10:15')

@@ -198,6 +198,7 @@ test('without signal and without a mouse: sorted, walked through, worked, and fo
   const whole = Number((await place.textContent())?.split(' of ')[1])
   expect(whole).toBeGreaterThan(total - 20)
   await page.getByLabel('Status').selectOption('Call Back')
+  await page.getByRole('dialog', { name: 'When?' }).getByRole('button', { name: 'No date' }).click()
   await expect(place).toHaveText('No longer in this list')
   await page.getByRole('link', { name: 'Next lead' }).focus()
   await page.keyboard.press('Enter')

@@ -70,6 +70,7 @@ export async function openLead({ screen, server, leadId }: Journey): Promise<voi
 
 export async function setStatus({ screen }: Journey, status: string): Promise<void> {
   await screen.sets(status, 'field', 'Status')
+  if (status === 'Call Back') await screen.clicks('button', 'No date')
   await screen.until(async () => (await screen.valueOf('field', 'Status')) === status, `the status ${status}`)
 }
 
