@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { bookLead, setLeadStatus } from '../../contract/mutations/lead.ts'
+import { addFollowUp, changeFollowUp } from '../../contract/mutations/follow-up.ts'
 import { addNote } from '../../contract/mutations/note.ts'
 import { localDevice, tokenOf } from '../../tests/support/server/local-device.ts'
 import type { Device } from './schema/device.ts'
@@ -104,6 +105,19 @@ test.each([
   const args = { leadId: LEAD_ID, noteId: NOTE_ID, createdAt: '2026-11-20T09:00:00.000Z', content }
   await expect(mutate(device, addNote, args, SUBJECT)).rejects.toBeInstanceOf(NotSaved)
   expect(await pending(device)).toEqual([])
+})
+
+test('a change of a follow-up waits for the one that adds it, which is sent in the lane of its lead', async () => {
+  const device = createDevice()
+  await putLead(device, 7)
+  const followUpId = NOTE_ID
+  const fields = { kind: 'Call back', dueDate: '2026-12-01' } as const
+  const adds = { leadId: LEAD_ID, followUpId, createdAt: '2026-11-20T09:00:00.000Z', fields }
+  await mutate(device, addFollowUp, adds, SUBJECT)
+  await mutate(device, changeFollowUp, { followUpId, fields: { note: 'After work' } }, SUBJECT)
+  await park(device.outbox, (await pending(device))[0]!, { status: 410, code: 'deleted', message: 'Gone' }, 1_000)
+  await mutate(device, changeFollowUp, { followUpId, fields: { note: 'Before work' } }, SUBJECT)
+  expect((await pending(device)).map(({ dependsOn }) => dependsOn)).toEqual([[followUpId], [followUpId]])
 })
 
 test('a save whose answer was lost is not saved twice', async () => {

@@ -6,7 +6,6 @@ import type { Device } from './schema/device.ts'
 import { NotSaved } from './outbox/failures.ts'
 import { newEntry } from './outbox/new-entry.ts'
 import type { OutboxDb, PendingEntry } from './schema/outbox-db.ts'
-import { makesItsRow } from './schema/outbox-entry.ts'
 import type { RowsDb } from './schema/rows-db.ts'
 import { saveDurably, withTimeLimit, withFreshConnection } from './outbox/save-durably.ts'
 import { readStored } from './rows/stored-rows.ts'
@@ -116,7 +115,7 @@ async function versionMadeHere(outbox: OutboxDb, { id }: EntityRef): Promise<num
   return made.some((entry) => entry !== undefined) ? FIRST_VERSION : undefined
 }
 
-/** What must go through first: the mutations this one follows, and the one that makes its row. */
+/** What must go through first: the mutations this one follows, and the one that makes its row, in whichever lane. */
 async function dependenciesIn(
   { outbox }: Device,
   { row, ...owner }: Owner & { row: EntityRef },
@@ -130,13 +129,14 @@ async function dependenciesIn(
   const { records, queued } = await outbox.transaction('r', outbox.parked, outbox.pending, outbox.status, async () => ({
     records: await readRecords(outbox),
     queued: [
-      ...(await outbox.parked.filter((entry) => entry.lane === lane).toArray()),
-      ...(await outbox.pending.where({ lane }).toArray()),
+      ...(await outbox.parked.filter((entry) => entry.lane === lane || entry.mutationId === row.id).toArray()),
+      ...(await outbox.pending.where('lane').equals(lane).or('mutationId').equals(row.id).toArray()),
     ],
   }))
   const unfed = row.entity === 'lead' ? await unqueuedAmong(outbox, records, owner, [row.id]) : []
   const before = [...unfed, ...queued].toSorted((a, b) => a.seq - b.seq)
-  const maker = stored === undefined ? before.slice(0, 1) : before.filter(makesItsRow)
+  const makers = before.filter(({ mutationId }) => mutationId === row.id)
+  const maker = makers.length === 0 && stored === undefined ? before.slice(0, 1) : makers
   const followed = before.filter((entry) => mutation.follows?.includes(entry.name))
   return [...new Set([...maker, ...followed].map((entry) => entry.mutationId))]
 }

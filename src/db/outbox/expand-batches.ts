@@ -3,7 +3,7 @@ import { type Batch, isHeld, isRowOf, partKey, ROWS_PER_PART } from '../schema/b
 import { entryOfRow, isOfNewerApp } from './new-entry.ts'
 import { isUnqueuedIn, leadsOf, readRecords, unqueuedBatchesOf } from './batch-store.ts'
 import type { OutboxDb } from '../schema/outbox-db.ts'
-import { makesItsRow, type OutboxEntry } from '../schema/outbox-entry.ts'
+import { makesItsRow, type OutboxEntry, rowIdOf } from '../schema/outbox-entry.ts'
 
 /** The next part is expanded when so few rows of a batch are left in the queue. */
 const LOW_WATER = ROWS_PER_PART / 4
@@ -59,7 +59,6 @@ export function behindBatches(outbox: OutboxDb, batches: readonly Batch[]): IsBe
   return ({ lane, seq, dependsOn = [] }) =>
     batches.some(
       (batch) =>
-        (batch.place < seq || dependsOn.some((id) => isRowOf(batch, id))) &&
-        isUnqueuedIn(outbox, batch, lane.slice('lead:'.length)),
+        (batch.place < seq || dependsOn.some((id) => isRowOf(batch, id))) && isUnqueuedIn(outbox, batch, rowIdOf(lane)),
     )
 }

@@ -1,7 +1,7 @@
 import { entityKey } from '../../../contract/entities/entity.ts'
 import { findMutation } from '../../../contract/mutations/registry.ts'
 import type { OutboxDb, PendingEntry } from '../schema/outbox-db.ts'
-import type { OutboxEntry, ParkedEntry } from '../schema/outbox-entry.ts'
+import { type OutboxEntry, type ParkedEntry, rowIdOf } from '../schema/outbox-entry.ts'
 
 /** Where the key of an entry is also the id of the row that it makes, the new key makes another row. */
 export const withNewKey = <E extends OutboxEntry>(entry: E, newKey: string): E => ({
@@ -17,7 +17,7 @@ export async function followNewKey(
 ): Promise<(OutboxEntry | ParkedEntry)[]> {
   const { mutationId, userId } = before
   // A follow-up is added in the lane of its lead and changed in its own.
-  const isOfItsRow = ({ lane }: OutboxEntry) => lane.endsWith(`:${mutationId}`)
+  const isOfItsRow = ({ lane }: OutboxEntry) => rowIdOf(lane) === mutationId
   const follows = (entry: OutboxEntry) => entry.dependsOn?.includes(mutationId) || isOfItsRow(entry)
   const renewed = <E extends OutboxEntry>(entry: E): E => {
     const renamed = isOfItsRow(entry) ? aboutRow(entry, mutationId, after.mutationId) : entry

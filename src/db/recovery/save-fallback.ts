@@ -3,6 +3,7 @@ import type { Device } from '../schema/device.ts'
 import { isOutOfRoom, type NotSaved } from '../outbox/failures.ts'
 import { addAlone } from './browser-identity.ts'
 import type { OutboxDb, PendingEntry } from '../schema/outbox-db.ts'
+import { rowIdOf } from '../schema/outbox-entry.ts'
 import { inReserve } from '../outbox/reserved-space.ts'
 import { saveDurably, withTimeLimit } from '../outbox/save-durably.ts'
 
@@ -48,6 +49,6 @@ async function isFirst({ outbox, journal }: Device, entry: PendingEntry): Promis
 }
 
 async function countBefore(outbox: OutboxDb, { lane, userId, companyId }: PendingEntry): Promise<number> {
-  const unfed = await readUnqueued(outbox, { userId, companyId }, [lane.slice('lead:'.length)])
+  const unfed = await readUnqueued(outbox, { userId, companyId }, [rowIdOf(lane)])
   return unfed.length + (await outbox.pending.where({ lane }).count())
 }

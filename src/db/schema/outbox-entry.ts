@@ -58,7 +58,10 @@ export interface OutboxEntry {
 
 /** A row and the mutation that makes it have one id. Whatever else is done to that row comes after it. */
 export const makesItsRow = ({ lane, mutationId }: Pick<OutboxEntry, 'lane' | 'mutationId'>): boolean =>
-  lane.endsWith(`:${mutationId}`)
+  rowIdOf(lane) === mutationId
+
+/** Of the record whose changes a lane holds. A lane is named as its record, `lead:…`. */
+export const rowIdOf = (lane: string): string => lane.slice(lane.indexOf(':') + 1)
 
 export interface SendError {
   code: string

@@ -1,5 +1,5 @@
 import type { IsBehindBatch } from '../../db/outbox/expand-batches.ts'
-import type { OutboxEntry, ParkedEntry } from '../../db/schema/outbox-entry.ts'
+import { type OutboxEntry, type ParkedEntry, rowIdOf } from '../../db/schema/outbox-entry.ts'
 import { isDue } from '../schedule.ts'
 
 export interface Lanes {
@@ -33,7 +33,7 @@ function headsOf({ pending, parked }: Pick<Lanes, 'pending' | 'parked'>): Outbox
 
 /** What was saved as its need, and what makes its row: a server that was put back to an older copy may want that again. */
 const needsOf = ({ mutationId, lane, dependsOn = [] }: OutboxEntry): string[] =>
-  [...dependsOn, lane.slice(lane.indexOf(':') + 1)].filter((id) => id !== mutationId)
+  [...dependsOn, rowIdOf(lane)].filter((id) => id !== mutationId)
 
 function isWaitingFor(entry: OutboxEntry, pending: readonly OutboxEntry[]): boolean {
   const needs = needsOf(entry)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { currentSession } from '../../../src/db/session/session.ts'
-import type { AcknowledgedEntry, OutboxEntry } from '../../../src/db/schema/outbox-entry.ts'
+import { type AcknowledgedEntry, type OutboxEntry, rowIdOf } from '../../../src/db/schema/outbox-entry.ts'
 import { readNotes } from '../../../src/db/views/queries.ts'
 import { readMeta, type RowsDb } from '../../../src/db/schema/rows-db.ts'
 import { readRow } from '../../../src/db/views/view.ts'
@@ -61,7 +61,7 @@ async function ownWork(
   for (const entity of entities) for (const { id, seq } of await allStored(rows, entity)) known.set(id, seq)
   const isPulled = (entry: AcknowledgedEntry) => {
     const { noteId } = entry.args as { noteId?: string }
-    const id = noteId ?? entry.lane.slice(entry.lane.indexOf(':') + 1)
+    const id = noteId ?? rowIdOf(entry.lane)
     return entry.ackedSeq <= Math.max(cursorSeq, known.get(id) ?? -1)
   }
   const acked = (await outbox.acked.toArray()).filter((entry) => !isPulled(entry))

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import type { Lead } from '../../../../contract/entities/lead.ts'
 import type { Note } from '../../../../contract/entities/note.ts'
 import type { Subscriber } from '../../../../contract/entities/marketing/subscriber.ts'
-import type { AcknowledgedEntry, AgeStart, OutboxEntry, ParkedEntry } from '../../../../src/db/schema/outbox-entry.ts'
+import {
+  type AcknowledgedEntry,
+  type AgeStart,
+  type OutboxEntry,
+  type ParkedEntry,
+  rowIdOf,
+} from '../../../../src/db/schema/outbox-entry.ts'
 import { patched } from '../../../../src/db/views/overlay.ts'
 import type { RowsMeta } from '../../../../src/db/schema/rows-db.ts'
 import type { StoredRow } from '../../../../src/db/schema/row-records.ts'
@@ -267,7 +273,7 @@ function ownWork(mine: readonly OutboxEntry[], { cursorSeq, epoch }: RowsMeta, s
   const isPulled = (entry: OutboxEntry) => {
     if (!('ackedSeq' in entry)) return false
     const { noteId } = entry.args as { noteId?: string }
-    const id = noteId ?? entry.lane.slice(entry.lane.indexOf(':') + 1)
+    const id = noteId ?? rowIdOf(entry.lane)
     const acked = entry as AcknowledgedEntry
     return acked.epoch !== epoch || acked.ackedSeq <= Math.max(cursorSeq, seqs.get(id) ?? -1)
   }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { rowIdOf } from '../../../../src/db/schema/outbox-entry.ts'
 import type { SentChange } from '../parts.ts'
 
 // What a device did and what became of it, kept beside the product by somebody who sees both ends of the wire.
@@ -151,7 +152,7 @@ export class Ledger {
 
   /** What made its row on the same device, where that is known to no server yet. */
   makerOf(tap: Tap): Tap | undefined {
-    const maker = this.find(tap.deviceId, tap.lane.slice(tap.lane.indexOf(':') + 1))
+    const maker = this.find(tap.deviceId, rowIdOf(tap.lane))
     if (!maker || maker === tap || maker.userId !== tap.userId) return undefined
     return this.effects.has(maker.key) || this.undone.has(maker.key) ? undefined : maker
   }
