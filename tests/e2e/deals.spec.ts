@@ -221,7 +221,7 @@ test('a test centre’s deal leads with the test and hides what it does not sell
   try {
     const other = await centre.open()
     await signIn(other, signal.url, sasha)
-    await other.getByLabel('Company').selectOption(company._id)
+    await other.getByRole('combobox', { name: 'Company' }).selectOption(company._id)
     await other.goto(`${signal.url}/deal/${lead!._id}`)
     await expect(other.getByRole('heading', { level: 2 }).first()).toHaveText('Test Booking')
     await expect(other.getByText('Vehicle Type')).toHaveCount(0)
