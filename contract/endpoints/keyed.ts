@@ -1,3 +1,4 @@
+import { deleteActivity, postActivity } from './activities.ts'
 import { patchAccount, postAccount } from './accounts.ts'
 import { patchContact, postContact } from './contacts.ts'
 import { convertToDeal, putDeal } from './deals.ts'
@@ -16,6 +17,8 @@ const keyedEndpoints: readonly Endpoint[] = [
   patchAssign,
   patchCertificate,
   postNote,
+  postActivity,
+  deleteActivity,
   convertToDeal,
   putDeal,
   deleteLeadCall,

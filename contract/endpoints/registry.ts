@@ -9,6 +9,7 @@ import {
   putBulkUpload,
   undoBulkUpload,
 } from './bulk-upload.ts'
+import { deleteActivity, listActivities, postActivity } from './activities.ts'
 import { getAccount, listAccounts, patchAccount, postAccount } from './accounts.ts'
 import { listCompanies, listUsers, login } from './auth.ts'
 import { getContact, listContacts, patchContact, postContact } from './contacts.ts'
@@ -118,6 +119,9 @@ export const endpoints: readonly Endpoint[] = [
   getLead,
   listNotes,
   postNote,
+  listActivities,
+  postActivity,
+  deleteActivity,
   getLeadHistory,
   listFollowUps,
   postFollowUp,

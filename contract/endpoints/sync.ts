@@ -54,6 +54,8 @@ export const getHead = defineEndpoint({
       notice: z._default(z.int(), 0),
       /** Nor one of protocol 13 these. */
       followUp: z._default(z.int(), 0),
+      /** Nor one of protocol 14 these. */
+      activity: z._default(z.int(), 0),
     }),
   }),
 })

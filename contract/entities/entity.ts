@@ -1,4 +1,5 @@
 import { account, type Account } from './account.ts'
+import { activity, type Activity } from './activity.ts'
 import { contact, type Contact } from './contact.ts'
 import { followUp, type FollowUp } from './follow-up.ts'
 import { job, type Job } from './job.ts'
@@ -23,6 +24,7 @@ export const entities = {
   subscriber,
   notice,
   followUp,
+  activity,
 } as const
 
 export interface Rows {
@@ -37,12 +39,13 @@ export interface Rows {
   subscriber: Subscriber
   notice: Notice
   followUp: FollowUp
+  activity: Activity
 }
 export type EntityName = keyof Rows
 export const ENTITY_NAMES = Object.keys(entities) as EntityName[]
 
 /** The protocol that introduced an entity, for entities added while older apps were still supported. */
-const ENTITIES_SINCE: Partial<Record<EntityName, number>> = { notice: 13, followUp: 14 }
+const ENTITIES_SINCE: Partial<Record<EntityName, number>> = { notice: 13, followUp: 14, activity: 15 }
 
 /** What an app with that protocol can't read. An app that does not state its protocol reads everything. */
 export const entitiesUnknownTo = (protocol = Infinity): EntityName[] =>

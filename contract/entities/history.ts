@@ -7,8 +7,8 @@ const VALUE_MAX_LENGTH = 20_000
 const value = z.optional(z.union([z.string().check(z.maxLength(VALUE_MAX_LENGTH)), z.boolean()]))
 
 /**
- * One changed field of a row. For `assignedTo` the values are user ids, for `notes` and `followUps` the id of what was
- * added; `certificate` has none.
+ * One changed field of a row. For `assignedTo` the values are user ids, for `notes`, `activities` and `followUps` the id of
+ * what was added; `certificate` has none.
  */
 export const historyStep = z.object({
   field: shortName,

@@ -60,7 +60,7 @@ test('what is not there is neither converted nor deleted', () => {
 test('a delete waits for every other change of the lead', () => {
   const leadId = buildLead()._id
   const ofLeads = mutations.filter(
-    ({ name }) => name !== deleteLead.name && /^(lead|deal|note)\.|^followUp\.add$/.test(name),
+    ({ name }) => name !== deleteLead.name && /^(lead|deal|note)\.|^(followUp|activity)\.add$/.test(name),
   )
   expect(deleteLead.follows?.toSorted()).toEqual(ofLeads.map(({ name }) => name).toSorted())
   expect(deleteLead.touches({ leadId })[0]).toEqual({ entity: 'lead', id: leadId })

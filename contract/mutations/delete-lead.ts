@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id } from '../entities/primitives.ts'
 import { notFound } from '../errors.ts'
+import { addActivity } from './activity.ts'
 import { convertLead, setDealStatus } from './deal.ts'
 import { fillEpc } from './fill-epc.ts'
 import { addFollowUp } from './follow-up.ts'
@@ -16,20 +17,21 @@ const everythingBefore = [
   bookLead,
   fillEpc,
   addNote,
+  addActivity,
   addFollowUp,
   convertLead,
   setDealStatus,
 ]
 
 /**
- * A tombstone, restorable for 30 days. If somebody else has since added notes, follow-ups, a booking or a deal, a person
- * decides first.
+ * A tombstone, restorable for 30 days. If somebody else has since added notes, activities, follow-ups, a booking or a
+ * deal, a person decides first.
  */
 export const deleteLead = defineMutation({
   name: 'lead.delete',
   args: z.object({ leadId: id }),
   touches: ({ leadId }) => [{ entity: 'lead', id: leadId }],
-  guards: ['actual_booking_date', 'actual_booking_time', 'deal_status', 'notes', 'followUps'],
+  guards: ['actual_booking_date', 'actual_booking_time', 'deal_status', 'notes', 'activities', 'followUps'],
   follows: everythingBefore.map(({ name }) => name),
   apply: (view, { leadId }) => {
     if (!view.get('lead', leadId)) throw notFound('This lead')

@@ -1,3 +1,4 @@
+import { addActivity, removeActivity } from './activity.ts'
 import { createAccount, updateAccount } from './account.ts'
 import { createContact, updateContact } from './contact.ts'
 import { convertLead, setDealStatus } from './deal.ts'
@@ -20,6 +21,8 @@ export const mutations = [
   fillEpc,
   bookLead,
   addNote,
+  addActivity,
+  removeActivity,
   convertLead,
   setDealStatus,
   deleteLead,

@@ -36,7 +36,15 @@ const addNote = ({ _id: leadId }: Lead) => {
   )
 }
 
-const count = async (table: 'lead' | 'note' | 'history' | 'idempotency' | 'seq_log') => {
+async function addVisit({ _id: leadId }: Lead) {
+  const at = inDays(0).toISOString()
+  const visit = { _id: randomUUID(), companyId, leadId, kind: 'Visit', outcome: 'No answer', at, by: userId } as const
+  await writeTenant(store, companyId, (tx) =>
+    saveRow(tx, { entity: 'activity', id: visit._id }, undefined, visit, { userId }),
+  )
+}
+
+const count = async (table: 'lead' | 'note' | 'activity' | 'history' | 'idempotency' | 'seq_log') => {
   const { rows } = await store.db
     .selectFrom(table)
     .select(({ fn }) => fn.countAll<number>().as('rows'))
@@ -53,18 +61,20 @@ const tombstones = () =>
     .where('deleted', '=', true)
     .execute()
 
-test('a lead deleted 30 days ago goes for good, with its notes and its history; one that lives stays', async () => {
+test('a lead deleted 30 days ago goes for good, with its notes, activities and history; one that lives stays', async () => {
   const leads = await addLeads(store, companyId, [{}, {}])
   for (const lead of leads) await addNote(lead)
+  for (const lead of leads) await addVisit(lead)
   const [gone] = leads
   if (gone) await deleteLead(gone)
 
   await purge(store, inDays(29))
-  expect([await count('lead'), await count('note'), await count('history')]).toEqual([2, 2, 1])
+  const counts = () => Promise.all((['lead', 'note', 'activity', 'history'] as const).map(count))
+  expect(await counts()).toEqual([2, 2, 2, 1])
   await purge(store, inDays(31))
-  expect([await count('lead'), await count('note'), await count('history')]).toEqual([1, 1, 0])
+  expect(await counts()).toEqual([1, 1, 1, 0])
   // Devices that have not pulled them yet still can.
-  expect(await tombstones()).toHaveLength(2)
+  expect(await tombstones()).toHaveLength(3)
 })
 
 test('many at once go in batches, to the last', async () => {

@@ -1,3 +1,4 @@
+import { activityRoutes } from './records/activities.ts'
 import { accountRoutes } from './records/accounts.ts'
 import { authRoutes } from './users/auth.ts'
 import { bulkUploadRoutes } from './uploads/bulk-upload.ts'
@@ -49,6 +50,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...leadChangeRoutes(services),
   ...deletedLeadRoutes(services),
   ...historyRoutes(services),
+  ...activityRoutes(services),
   ...deviceRoutes(services),
   ...dealRoutes(services),
   ...contactRoutes(services),

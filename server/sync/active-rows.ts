@@ -26,6 +26,7 @@ const noRows = (): RowsByEntity => ({
   subscriber: new Map(),
   notice: new Map(),
   followUp: new Map(),
+  activity: new Map(),
 })
 
 export function activeRows(loaded: readonly LoadedRow[]): ActiveRows {

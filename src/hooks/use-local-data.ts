@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { Activity } from '../../contract/entities/activity.ts'
 import type { Company } from '../../contract/entities/company.ts'
 import type { EntityName, Rows } from '../../contract/entities/entity.ts'
 import type { FollowUp } from '../../contract/entities/follow-up.ts'
@@ -15,6 +16,7 @@ import { liveOwnWork, liveView, nothingOfGoneRows } from '../db/views/live-view.
 import type { OutboxDb } from '../db/schema/outbox-db.ts'
 import type { LocalChanges } from '../db/views/local-changes.ts'
 import {
+  activitiesQuestion,
   chooseCompany,
   colleaguesQuestion,
   followUpsQuestion,
@@ -143,6 +145,11 @@ export function useOpenFollowUps(): FollowUp[] | undefined {
 /** Those that are on the device. */
 export function useLeads(ids: readonly string[]): Lead[] | undefined {
   return useView(`leads ${ids.join(' ')}`, () => rowsQuestion('lead', ids))
+}
+
+/** Newest first, by the clocks of their devices. */
+export function useActivities(leadId: string): Activity[] | undefined {
+  return useView(`activities of ${leadId}`, () => activitiesQuestion(leadId))
 }
 
 /** By name. */

@@ -115,6 +115,16 @@ const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCa
     path: `/api/epc/leads/${leadId}/notes`,
     body: { content: 'Rang the bell' },
   }),
+  'GET /api/epc/leads/:id/activities': ({ leadId }) => ({ path: `/api/epc/leads/${leadId}/activities` }),
+  'POST /api/epc/leads/:id/activities': ({ leadId }) => ({
+    path: `/api/epc/leads/${leadId}/activities`,
+    body: { kind: 'Visit', outcome: 'No answer', position: { lat: 53.8, lng: -1.55, accuracy: 12 } },
+  }),
+  'DELETE /api/epc/activities/:id': async ({ server, leadId, member: { token } }) => {
+    const path = `/api/epc/leads/${leadId}/activities`
+    const { body } = await server.call('POST', path, { token, body: { kind: 'Call', outcome: 'Booked' } })
+    return { path: `/api/epc/activities/${(body['activity'] as { _id: string })._id}` }
+  },
   'POST /api/epc/leads': ({ companyId }) => ({
     path: `/api/epc/leads?companyId=${companyId}`,
     body: { surname: 'Patel', phone: '07700 900123' },

@@ -23,6 +23,10 @@ afterAll(() => server.close())
 /** Every call whose key becomes the id of a row. */
 const creating: [string, () => { path: string; body: object }][] = [
   ['note', () => ({ path: `/api/epc/leads/${evesLead}/notes`, body: { content: 'Rang the bell' } })],
+  [
+    'activity',
+    () => ({ path: `/api/epc/leads/${evesLead}/activities`, body: { kind: 'Visit', outcome: 'No answer' } }),
+  ],
   ['contact', () => ({ path: '/api/contacts', body: { firstname: 'Eve' } })],
   ['account', () => ({ path: '/api/accounts', body: { name: 'Eve & Co' } })],
   ['view', () => ({ path: '/api/views', body: { list: 'leads', name: 'Mine', search: {}, shared: false } })],
@@ -37,7 +41,7 @@ const create = (user: TestUser, path: string, body: object, key: string) => {
 }
 
 async function rowsOfId(id: string): Promise<number> {
-  const tables = ['lead', 'note', 'contact', 'account', 'view', 'marketing_list', 'campaign', 'job']
+  const tables = ['lead', 'note', 'activity', 'contact', 'account', 'view', 'marketing_list', 'campaign', 'job']
   const all = sql.join(
     tables.map((table) => sql`select id from ${sql.table(table)} where id = ${id}`),
     sql` union all `,

@@ -81,6 +81,7 @@ async function buildWorld() {
       GOLDEN.leaveId,
       GOLDEN.newLeadId,
       GOLDEN.followUpId,
+      GOLDEN.activityId,
     ].map((id): [string, string] => [id, crypto.randomUUID()]),
   ]
 }

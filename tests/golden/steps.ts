@@ -8,7 +8,7 @@ export interface GoldenStep {
 }
 
 const { leadId, bookedId, deletedId, newLeadId, contactId, accountId, viewId, noteId } = GOLDEN
-const { listId, leaveId, noticeId, userId, followUpId } = GOLDEN
+const { listId, leaveId, noticeId, userId, followUpId, activityId } = GOLDEN
 const EMAIL = 'maya@example.com'
 
 const STATUSES = [
@@ -31,6 +31,19 @@ export const GOLDEN_STEPS = (at: string): GoldenStep[] => [
   { name: 'lead.assign', args: { leadId, userId: null }, base: 1 },
   { name: 'lead.epc', args: { leadId, fields: EPC_FIELDS }, base: 1 },
   { name: 'note.add', args: { leadId, noteId, createdAt: at, content: 'Rang the bell.\nNo answer' } },
+  {
+    name: 'activity.add',
+    args: {
+      leadId,
+      activityId,
+      kind: 'Visit',
+      outcome: 'No answer',
+      at,
+      note: 'Side door',
+      position: { lat: 53.8, lng: -1.55, accuracy: 12 },
+    },
+  },
+  { name: 'activity.remove', args: { activityId } },
   { name: 'lead.booking', args: { leadId: bookedId, date: '2026-12-01', time: '10:15' }, base: 1 },
   { name: 'lead.booking', args: { leadId: bookedId, date: null, time: null }, base: 1 },
   { name: 'lead.booking', args: { leadId: bookedId, date: '2026-12-02', time: '16:45' }, base: 1 },

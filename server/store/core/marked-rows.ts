@@ -5,7 +5,7 @@ import type { TenantTx } from './tenant-tx.ts'
 
 // For entities whose deleted rows stay as tombstones until the purge, as whole rows without field versions.
 
-type MarkedTable = 'note' | 'view'
+type MarkedTable = 'note' | 'view' | 'activity'
 
 export async function loadMarked<Table extends MarkedTable>(tx: TenantTx, table: Table, id: string) {
   const found = await tx.sql

@@ -31,6 +31,7 @@ import { homesWithAccents } from '../migrations/0038-homes-with-accents.ts'
 import { followUps } from '../migrations/0043-follow-ups.ts'
 import { campaignFigures } from '../migrations/0012-campaign-figures.ts'
 import { skippedRows } from '../migrations/0042-skipped-rows.ts'
+import { activities } from '../migrations/0044-activities.ts'
 import { StartError } from './start-error.ts'
 
 const statementsOf = (list: readonly string[]): Migration => ({
@@ -72,6 +73,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0038-homes-with-accents': homesWithAccents,
   '0042-skipped-rows': skippedRows,
   '0043-follow-ups': followUps,
+  '0044-activities': activities,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

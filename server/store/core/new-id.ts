@@ -3,7 +3,18 @@ import { Refusal } from '../../../contract/errors.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
 /** The tables whose rows may get an id chosen by a client. */
-const TABLES = ['lead', 'note', 'follow_up', 'contact', 'account', 'view', 'marketing_list', 'campaign', 'job'] as const
+const TABLES = [
+  'lead',
+  'note',
+  'follow_up',
+  'activity',
+  'contact',
+  'account',
+  'view',
+  'marketing_list',
+  'campaign',
+  'job',
+] as const
 
 /** Reserves the id until the transaction ends. The next statement sees what earlier holders committed. */
 export const holdId = ({ sql: db }: TenantTx, id: string) =>

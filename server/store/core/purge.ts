@@ -19,7 +19,7 @@ export type PurgeStep = (store: Store, companyId: string, now: Date) => Promise<
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000)
 
-/** Purges leads that can no longer be restored, with their notes, follow-ups and history, which quotes them. */
+/** Purges leads that can no longer be restored, with their notes, activities, follow-ups and history, which quotes them. */
 export const purgeDeletedLeads: PurgeStep = (store, companyId, now) =>
   inBatch(store, companyId, async (tx) => {
     const leads = await tx.sql
@@ -33,7 +33,8 @@ export const purgeDeletedLeads: PurgeStep = (store, companyId, now) =>
       .execute()
     const ids = leads.map(({ id }) => id)
     if (ids.length === 0) return 0
-    await tx.sql.deleteFrom('note').where('company_id', '=', companyId).where('lead_id', 'in', ids).execute()
+    for (const table of ['note', 'activity'] as const)
+      await tx.sql.deleteFrom(table).where('company_id', '=', companyId).where('lead_id', 'in', ids).execute()
     const followUps = await tx.sql
       .deleteFrom('follow_up')
       .where('company_id', '=', companyId)

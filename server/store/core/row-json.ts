@@ -177,6 +177,18 @@ const followUp: Members = [
   ['version', 'follow_up.version'],
 ]
 
+const activity: Members = [
+  ['_id', 'activity.id'],
+  ['companyId', 'activity.company_id'],
+  ['leadId', 'activity.lead_id'],
+  ['kind', 'activity.kind'],
+  ['outcome', 'activity.outcome'],
+  ['at', iso('activity.at')],
+  ['by', 'activity.by'],
+  ['note', 'activity.note'],
+  ['position', 'activity.position'],
+]
+
 /** PostgreSQL takes at most 100 arguments. */
 const ARGUMENTS = 50
 
@@ -202,6 +214,7 @@ const textOf: Record<EntityName, string> = {
   subscriber: objectText(subscriber),
   notice: objectText(notice),
   followUp: objectText(followUp),
+  activity: objectText(activity),
 }
 
 /**

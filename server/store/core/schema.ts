@@ -7,6 +7,7 @@ import type {
   BulkUploadSkipTable,
   BulkUploadTable,
 } from './bulk-upload-schema.ts'
+import type { Activity } from '../../../contract/entities/activity.ts'
 import type { Account } from '../../../contract/entities/account.ts'
 import type { FollowUpKind } from '../../../contract/entities/follow-up.ts'
 import type { Contact } from '../../../contract/entities/contact.ts'
@@ -75,6 +76,23 @@ export interface NoteTable {
   created_at: DefaultNow
   deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   deleted_by: string | null
+}
+
+export interface ActivityTable {
+  company_id: string
+  id: string
+  lead_id: string
+  kind: Activity['kind']
+  outcome: Activity['outcome']
+  /** By the device's clock. */
+  at: ColumnType<Date, Date | string, never>
+  by: string
+  note: string | null
+  position: Json<Activity['position']> | null
+  /** When it arrived. */
+  created_at: DefaultNow
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  deleted_by: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 interface FormTable {
@@ -217,6 +235,7 @@ export interface Database extends MarketingTables {
   membership: MembershipTable
   lead: LeadTable
   note: NoteTable
+  activity: ActivityTable
   contact: ContactTable
   account: AccountTable
   view: ViewTable
@@ -247,6 +266,7 @@ export const TENANT_TABLES = [
   'membership',
   'lead',
   'note',
+  'activity',
   'contact',
   'account',
   'view',

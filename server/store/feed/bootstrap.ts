@@ -22,6 +22,7 @@ const ORDER: readonly EntityName[] = [
   'account',
   'job',
   'note',
+  'activity',
   'subscriber',
 ]
 
@@ -116,6 +117,7 @@ const livingIds: Record<EntityName, (reader: FeedReader) => RawBuilder<unknown>>
     where true`,
   lead: ({ companyId }) => sql`select id from lead where company_id = ${companyId} and deleted_at is null`,
   note: ({ companyId }) => sql`select id from note where company_id = ${companyId} and deleted_at is null`,
+  activity: ({ companyId }) => sql`select id from activity where company_id = ${companyId} and deleted_at is null`,
   contact: ({ companyId }) => sql`select id from contact where company_id = ${companyId}`,
   account: ({ companyId }) => sql`select id from account where company_id = ${companyId}`,
   job: ({ companyId }) => sql`select id from job where company_id = ${companyId}`,

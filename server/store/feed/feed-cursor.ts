@@ -15,6 +15,7 @@ const entityNames: Record<EntityName, EntityName> = {
   subscriber: 'subscriber',
   notice: 'notice',
   followUp: 'followUp',
+  activity: 'activity',
 }
 
 /** A cursor in a company's change feed: everything up to (seq, entity, id) was sent. */

@@ -191,4 +191,5 @@ const NO_ROWS: FeedHead['totals'] = {
   subscriber: 0,
   notice: 0,
   followUp: 0,
+  activity: 0,
 }

@@ -1,6 +1,7 @@
 import type { EntityName, EntityRef, Rows } from '../../../contract/entities/entity.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { followUpRows } from '../records/follow-ups.ts'
+import { activityRows } from '../records/activities.ts'
 import { accountRows, contactRows } from '../records/form-rows.ts'
 import { jobRows } from '../uploads/jobs.ts'
 import { leadRows } from '../leads/lead-rows.ts'
@@ -25,6 +26,7 @@ const tables: { readonly [E in EntityName]: RowTable<E> } = {
   subscriber: subscriberRows,
   notice: noticeRows,
   followUp: followUpRows,
+  activity: activityRows,
 }
 
 /** The rows of the transaction's company, always locked in the same order, so that two writers can't deadlock. */

@@ -3,6 +3,7 @@ import { type DeletedLead, RESTORABLE_DAYS } from '../../../contract/endpoints/d
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { recordHistory } from '../records/history.ts'
+import { rowsOfLeads } from './lead-rows.ts'
 import type { Store } from '../core/open-store.ts'
 import { rowJson } from '../core/row-json.ts'
 import type { Author } from '../core/row-table.ts'
@@ -47,18 +48,14 @@ export async function listDeletedLeads(
 const isRestorable = (is: ExpressionBuilder<Database, 'lead'>) =>
   is('lead.deleted_at', '>', sql<Date>`now() - make_interval(days => ${sql.lit(RESTORABLE_DAYS)})`)
 
-/**
- * Restores the lead with the notes and follow-ups that were deleted with it. Undefined when the company has no such lead;
- * a living one is left alone.
- */
+/** Restores the lead with the rows that were deleted with it. Undefined when the company has no such lead; a living one is left alone. */
 export async function restoreLead(store: Store, companyId: string, id: string, by: Author): Promise<Lead | undefined> {
   const { result } = await writeTenant(store, companyId, async (tx) => {
     const found = await lockLead(tx, id)
     if (!found?.deleted_at) return found?.row
     if (!found.isRestorable) throw new Refusal('state', `This lead was deleted more than ${RESTORABLE_DAYS} days ago.`)
     const restored = await revive(tx, id)
-    await reviveRows(tx, 'note', id, found.deleted_at)
-    await reviveRows(tx, 'followUp', id, found.deleted_at)
+    await reviveRows(tx, id, found.deleted_at)
     const step = { field: 'deleted', before: true, after: undefined }
     await recordHistory(tx, { entity: 'lead', id, version: restored.version }, [step], by)
     return restored
@@ -88,21 +85,21 @@ async function revive(tx: TenantTx, id: string): Promise<Lead> {
   return row
 }
 
-const tables = { note: 'note', followUp: 'follow_up' } as const
-
-async function reviveRows(tx: TenantTx, entity: 'note' | 'followUp', leadId: string, deletedAt: Date): Promise<void> {
-  const rows = await tx.sql
-    .updateTable<'note' | 'follow_up'>(tables[entity])
-    .set({ deleted_at: null, deleted_by: null })
-    .where('company_id', '=', tx.companyId)
-    .where('lead_id', '=', leadId)
-    .where('deleted_at', '=', deletedAt)
-    .returning('id')
-    .execute()
-  tx.touchedAll(
-    entity,
-    rows.map(({ id }) => id),
-  )
+async function reviveRows(tx: TenantTx, leadId: string, deletedAt: Date): Promise<void> {
+  for (const [entity, table] of rowsOfLeads) {
+    const rows = await tx.sql
+      .updateTable<'note' | 'activity' | 'follow_up'>(table)
+      .set({ deleted_at: null, deleted_by: null })
+      .where('company_id', '=', tx.companyId)
+      .where('lead_id', '=', leadId)
+      .where('deleted_at', '=', deletedAt)
+      .returning('id')
+      .execute()
+    tx.touchedAll(
+      entity,
+      rows.map(({ id }) => id),
+    )
+  }
 }
 
 interface DeletedLeadRow {

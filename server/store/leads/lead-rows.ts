@@ -99,7 +99,14 @@ async function update(tx: TenantTx, before: Lead, after: Lead, by: Author, marks
 
 const historyValue = (value: unknown) => (typeof value === 'boolean' ? value : plainText(value))
 
-/** Deletes its notes and follow-ups too. They share its time of deletion, by which a restore finds them. */
+/** The rows that belong to a lead: deleted and restored with it. */
+export const rowsOfLeads = [
+  ['note', 'note'],
+  ['activity', 'activity'],
+  ['followUp', 'follow_up'],
+] as const
+
+/** Deletes the rows that belong to it too. They share its time of deletion, by which a restore finds them. */
 async function remove(tx: TenantTx, id: string, by: Author): Promise<void> {
   const tombstone = { deleted_at: sql<Date>`now()`, deleted_by: by.userId }
   const { version } = await tx.sql
@@ -109,17 +116,17 @@ async function remove(tx: TenantTx, id: string, by: Author): Promise<void> {
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow()
-  const rowsOf = (table: 'note' | 'follow_up') =>
-    tx.sql
-      .updateTable<'note' | 'follow_up'>(table)
+  for (const [entity, table] of rowsOfLeads) {
+    const deleted = await tx.sql
+      .updateTable<'note' | 'activity' | 'follow_up'>(table)
       .set(tombstone)
       .where('company_id', '=', tx.companyId)
       .where('lead_id', '=', id)
       .where('deleted_at', 'is', null)
       .returning('id')
       .execute()
-  for (const note of await rowsOf('note')) tx.touched('note', note.id, true)
-  for (const followUp of await rowsOf('follow_up')) tx.touched('followUp', followUp.id, true)
+    for (const row of deleted) tx.touched(entity, row.id, true)
+  }
   await recordHistory(tx, { entity: 'lead', id, version }, [{ field: 'deleted', before: undefined, after: true }], by)
 }
 

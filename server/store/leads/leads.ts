@@ -101,6 +101,7 @@ export type RowTableName =
   | 'campaign'
   | 'notice'
   | 'follow_up'
+  | 'activity'
 
 /** Includes deleted rows, because an edit of those is refused with their name. */
 export async function findCompanyOf(

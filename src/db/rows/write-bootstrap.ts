@@ -49,7 +49,7 @@ export interface BootstrapPlace {
 export async function applyBootstrapPage(rows: RowsDb, page: BootstrapPage, place: BootstrapPlace): Promise<boolean> {
   const isHere = (meta: RowsMeta) =>
     meta.generation === place.generation && meta.bootstrap !== undefined && meta.bootstrap.after === place.after
-  const others = (await withoutUnheldNotes(rows, page.rows)).filter((row) => row.t !== 'lead')
+  const others = (await withoutUnheld(rows, page.rows)).filter((row) => row.t !== 'lead')
   const lastChunk = Math.max(0, Math.ceil(others.length / ROWS_PER_TRANSACTION) - 1)
   let isRepeated = false
   let arrivedBefore: number | undefined
@@ -151,16 +151,18 @@ function sweepSome(rows: RowsDb, entity: EntityName, upTo: number): Promise<bool
   })
 }
 
-/** Without the notes of leads that this device has no room for. A bootstrap brings notes when all leads are here. */
-async function withoutUnheldNotes(rows: RowsDb, page: readonly FeedRow[]): Promise<readonly FeedRow[]> {
+/** Without the notes and activities of leads that didn't fit on this device. A bootstrap brings them after all leads. */
+async function withoutUnheld(rows: RowsDb, page: readonly FeedRow[]): Promise<readonly FeedRow[]> {
   const { heldFrom, generation } = await readMeta(rows)
-  if (heldFrom === undefined || !page.some(({ t }) => t === 'note')) return page
+  if (heldFrom === undefined || !page.some(isOfLead)) return page
   const entries = await rows.packEntries.filter((entry) => entry.generation === generation).toArray()
   const single = new Set(await rows.of('lead').toCollection().primaryKeys())
   const isHeld = (leadId: string) =>
     single.has(leadId) || entries.some((entry) => mayHold(entry, fingerprintOf(leadId)))
-  return page.filter(({ t, row }) => t !== 'note' || isHeld(String(Reflect.get(row, 'leadId'))))
+  return page.filter((change) => !isOfLead(change) || isHeld(String(Reflect.get(change.row, 'leadId'))))
 }
+
+const isOfLead = ({ t }: FeedRow) => t === 'note' || t === 'activity'
 
 // A bootstrap beside existing leads brings another generation of packs. It is shown whole when it is complete, and
 // the one before goes in the same transaction.

@@ -85,6 +85,7 @@ const INDEXES: Partial<Record<EntityName, readonly string[]>> = {
   account: ['order'],
   note: ['row.leadId'],
   followUp: ['row.leadId'],
+  activity: ['row.leadId'],
 }
 
 const schemaOf = (entity: EntityName) => ['id', 'arrived', ...(INDEXES[entity] ?? [])].join(', ')

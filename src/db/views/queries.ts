@@ -61,6 +61,15 @@ export const openFollowUpsQuestion = sorted(
   (a, b) => compare(dueOrder(a), dueOrder(b)) || compare(a._id, b._id),
 )
 
+export const activitiesQuestion = (leadId: string) =>
+  sorted(
+    listQuestion('activity', {
+      query: (rows) => rows.of('activity').where('row.leadId').equals(leadId).toArray(),
+      belongs: (activity) => activity.leadId === leadId,
+    }),
+    (a, b) => compare(b.at, a.at) || compare(b._id, a._id),
+  )
+
 const orderOf = (person: Colleague) => nameOrder(colleagueName(person))
 
 export const colleaguesQuestion = sorted(

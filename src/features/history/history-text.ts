@@ -40,6 +40,7 @@ type Change = Pick<HistoryStep, 'field' | 'before' | 'after' | 'followUp'>
 export function historyText({ field, before, after, followUp }: Change, { people, notes }: HistoryNames): string {
   if (field.startsWith('followUp')) return followUpStep({ field, before, after, followUp }, people)
   if (field === 'notes') return texts.noteText(notes.get(String(after)) ?? texts.theTextIsntOnThisDevice)
+  if (field === 'activities') return texts.outcomeRecorded
   if (field === 'certificate') return texts.epcDataFilled
   if (field === 'deleted') return after === true ? texts.deleted : texts.restored
   const told = (value: Change['before']) => {

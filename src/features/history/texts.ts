@@ -18,6 +18,7 @@ export const texts = {
   noteText: (text: string) => `Note: ${text}`,
   theTextIsntOnThisDevice: '(the text isn’t on this device)',
   epcDataFilled: 'EPC data filled in from a certificate',
+  outcomeRecorded: 'Outcome of a call or visit recorded',
   deleted: 'Deleted',
   restored: 'Restored',
   yes: 'Yes',

@@ -43,6 +43,7 @@ function answer({ head, pages, changes }: Script, path: string): Response {
     subscriber: 0,
     notice: 0,
     followUp: 0,
+    activity: 0,
   }
   if (url.pathname === '/api/sync/head') {
     return json({ epoch: 'e1', schema: 1, cursor: `c${head}`, head, totals })

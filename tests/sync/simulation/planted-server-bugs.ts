@@ -60,7 +60,7 @@ const WRITE =`,
     changes: [
       {
         file: 'server/store/leads/lead-rows.ts',
-        find: "  for (const followUp of await rowsOf('follow_up')) tx.touched('followUp', followUp.id, true)\n",
+        find: "  ['followUp', 'follow_up'],\n",
         put: '',
       },
     ],

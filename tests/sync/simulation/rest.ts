@@ -237,6 +237,7 @@ const OTHERS = [
   'subscriber',
   'notice',
   'followUp',
+  'activity',
 ] as const
 
 function storedOn(device: SimDevice, userId: string, companyId: string, meta: RowsMeta) {

@@ -143,6 +143,7 @@ const ENTITIES = [
   'subscriber',
   'notice',
   'followUp',
+  'activity',
 ] as const
 
 /** I7: a database holds the rows of its company, and none are left of somebody who is not signed in. */

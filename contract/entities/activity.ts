@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { id, timestamp } from './primitives.ts'
+
+export const ACTIVITY_KINDS = ['Call', 'Visit'] as const
+export const activityKind = z.enum(ACTIVITY_KINDS)
+export type ActivityKind = z.infer<typeof activityKind>
+
+/** What came of a call or visit. */
+export const ACTIVITY_OUTCOMES = [
+  'No answer',
+  'Call back',
+  'Booked',
+  'Wrong number',
+  'Not interested',
+  'Out of area',
+] as const
+export const activityOutcome = z.enum(ACTIVITY_OUTCOMES)
+export type ActivityOutcome = z.infer<typeof activityOutcome>
+
+const ACTIVITY_NOTE_MAX_LENGTH = 2_000
+export const activityNote = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Write something or leave the note out.'),
+    z.maxLength(ACTIVITY_NOTE_MAX_LENGTH, `Use at most ${ACTIVITY_NOTE_MAX_LENGTH} characters.`),
+  )
+
+/** Where the device was: degrees, and the accuracy in metres. Sent only if the user agreed to it. */
+export const devicePosition = z.object({
+  lat: z.number().check(z.minimum(-90), z.maximum(90)),
+  lng: z.number().check(z.minimum(-180), z.maximum(180)),
+  accuracy: z.optional(z.number().check(z.minimum(0), z.maximum(1_000_000))),
+})
+export type DevicePosition = z.infer<typeof devicePosition>
+
+/** A call or visit to a lead or deal, and its outcome. It never changes; whoever recorded it may take it back. */
+export const activity = z.object({
+  _id: id,
+  companyId: id,
+  leadId: id,
+  kind: activityKind,
+  outcome: activityOutcome,
+  /** By the device's clock, never later than it arrived. */
+  at: timestamp,
+  /** A user. */
+  by: id,
+  note: z.optional(z.string().check(z.maxLength(ACTIVITY_NOTE_MAX_LENGTH))),
+  position: z.optional(devicePosition),
+})
+export type Activity = z.infer<typeof activity>

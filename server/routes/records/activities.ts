@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import * as endpoints from '../../../contract/endpoints/activities.ts'
+import { addActivity, removeActivity } from '../../../contract/mutations/activity.ts'
+import { listActivities } from '../../store/records/activities.ts'
+import { deviceTimeBy } from '../../sync/sync-headers.ts'
+import { found, route } from '../route.ts'
+import type { Services } from '../services.ts'
+import { answerMutation } from '../sync/answer-mutation.ts'
+import { companyOfChange, companyOfRow } from './company-of-row.ts'
+
+export const activityRoutes = (services: Services) => {
+  const companyOf = companyOfChange(services, 'lead')
+  return [
+    route(endpoints.listActivities, async ({ caller, params: { id } }) => {
+      const companyId = await companyOfRow(services, 'lead')(caller.companyIds, id)
+      return { activities: await listActivities(services.store, companyId, id) }
+    }),
+
+    route(endpoints.postActivity, async (call) => {
+      const leadId = call.params.id
+      const activityId = call.sync.key ?? randomUUID()
+      const at = deviceTimeBy(services.clock(), call.body.at)
+      return answerMutation(services, call, {
+        companyId: await companyOf(call, leadId),
+        mutation: addActivity,
+        args: { ...call.body, leadId, activityId, at },
+        deviceAt: at,
+        bodyOf: (rows) => ({ activity: found(rows.get('activity', activityId), 'This activity') }),
+      })
+    }),
+
+    route(endpoints.deleteActivity, async (call) => {
+      const activityId = call.params.id
+      return answerMutation(services, call, {
+        companyId: await companyOfChange(services, 'activity')(call, activityId),
+        mutation: removeActivity,
+        args: { activityId },
+        bodyOf: () => ({ message: 'Activity removed' }),
+      })
+    }),
+  ]
+}

@@ -1,0 +1,52 @@
+import type { Activity } from '../../../contract/entities/activity.ts'
+import { Refusal } from '../../../contract/errors.ts'
+import { loadMarked } from '../core/marked-rows.ts'
+import type { Store } from '../core/open-store.ts'
+import { rowJson } from '../core/row-json.ts'
+import type { RowTable } from '../core/row-table.ts'
+import type { TenantTx } from '../core/tenant-tx.ts'
+
+/** Those deleted with their lead stay as tombstones, to be restored with it. Those that their user took back are gone. */
+export const activityRows: RowTable<'activity'> = {
+  load: (tx, id) => loadMarked(tx, 'activity', id),
+  save: (tx, before, after) => {
+    if (before) throw new Refusal('key-reuse', 'This Idempotency-Key belongs to another activity.')
+    return insert(tx, after)
+  },
+  remove: async (tx, id) => {
+    await tx.sql.deleteFrom('activity').where('company_id', '=', tx.companyId).where('id', '=', id).execute()
+  },
+}
+
+async function insert(tx: TenantTx, { _id, leadId, kind, outcome, at, by, note, position }: Activity) {
+  const { row } = await tx.sql
+    .insertInto('activity')
+    .values({
+      company_id: tx.companyId,
+      id: _id,
+      lead_id: leadId,
+      kind,
+      outcome,
+      at,
+      by,
+      note: note ?? null,
+      position: position ? JSON.stringify(position) : null,
+    })
+    .returning(rowJson('activity').as('row'))
+    .executeTakeFirstOrThrow()
+  return row
+}
+
+/** Newest first. */
+export async function listActivities({ db }: Store, companyId: string, leadId: string): Promise<Activity[]> {
+  const rows = await db
+    .selectFrom('activity')
+    .select(rowJson('activity').as('row'))
+    .where('company_id', '=', companyId)
+    .where('lead_id', '=', leadId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ row }) => row)
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
+
+let server: TestServer
+let companyId: string
+let ann: TestUser
+let bob: TestUser
+
+beforeAll(async () => {
+  server = await startTestServer()
+  companyId = await server.addCompany()
+  ann = await server.addUser({ companyIds: [companyId], firstname: 'Ann' })
+  bob = await server.addUser({ companyIds: [companyId], firstname: 'Bob' })
+})
+afterAll(() => server.close())
+
+interface FeedLine {
+  t: string
+  id: string
+  del?: true
+  row: Record<string, unknown>
+}
+
+const VISIT = { kind: 'Visit', outcome: 'No answer' }
+
+async function addLead() {
+  const lead = await server.addLead(companyId)
+  return { leadId: lead._id, path: `/api/epc/leads/${lead._id}/activities` }
+}
+
+const post = (path: string, by: TestUser, body: object, key: string = randomUUID()) =>
+  server.call('POST', path, { token: by.token, body, headers: { 'idempotency-key': key } })
+
+const listOf = async (path: string, { token } = ann) =>
+  (await server.call('GET', path, { token })).body['activities'] as Record<string, unknown>[]
+
+async function bootstrapOf(user: TestUser, headers: Record<string, string> = {}) {
+  const page = await server.call('GET', `/api/sync/bootstrap?companyId=${companyId}`, { token: user.token, headers })
+  return page.body['rows'] as FeedLine[]
+}
+
+async function cursor() {
+  const head = await server.call('GET', `/api/sync/head?companyId=${companyId}`, { token: ann.token })
+  return String(head.body['cursor'])
+}
+
+async function changesSince(from: string, headers: Record<string, string> = {}) {
+  const path = `/api/sync/changes?companyId=${companyId}&cursor=${from}`
+  const page = await server.call('GET', path, { token: ann.token, headers })
+  return page.body['changes'] as FeedLine[]
+}
+
+test('a visit is kept with its outcome, note and place, under the key that brought it, and everyone’s device gets it', async () => {
+  const { leadId, path } = await addLead()
+  const from = await cursor()
+  const key = randomUUID()
+  const said = {
+    ...VISIT,
+    at: '2026-11-16T09:30:00.000Z',
+    note: 'A dog',
+    position: { lat: 53.8, lng: -1.5, accuracy: 8 },
+  }
+  const reply = await post(path, bob, said, key)
+  expect(reply.status).toBe(201)
+  const row = { _id: key, companyId, leadId, by: bob._id, ...said }
+  expect(reply.body['activity']).toEqual(row)
+  expect(await listOf(path)).toEqual([row])
+  expect((await changesSince(from)).filter(({ t }) => t === 'activity')).toMatchObject([{ id: key, row }])
+  expect((await bootstrapOf(ann)).filter(({ id }) => id === key)).toMatchObject([{ t: 'activity', row }])
+})
+
+test('the same send twice makes one activity; a key cannot rewrite a colleague’s', async () => {
+  const { path } = await addLead()
+  const key = randomUUID()
+  const replies = [await post(path, ann, VISIT, key), await post(path, ann, VISIT, key)]
+  expect(replies.map(({ status }) => status)).toEqual([201, 201])
+  expect((await post(path, bob, { ...VISIT, outcome: 'Booked' }, key)).status).toBe(422)
+  expect(await listOf(path)).toMatchObject([{ outcome: 'No answer', by: ann._id }])
+})
+
+test('an unknown outcome, an impossible place or a time to come is not kept as it was sent', async () => {
+  const { path } = await addLead()
+  expect((await post(path, ann, { ...VISIT, outcome: 'Moved to Spain' })).status).toBe(422)
+  expect((await post(path, ann, { ...VISIT, position: { lat: 91, lng: 0 } })).status).toBe(422)
+  const { body } = await post(path, ann, { ...VISIT, at: '2031-01-01T00:00:00.000Z' })
+  expect(Date.parse((body['activity'] as { at: string }).at)).toBeLessThanOrEqual(Date.now())
+})
+
+test('only whoever recorded an activity takes it back, for good and from every device', async () => {
+  const { path } = await addLead()
+  const key = randomUUID()
+  await post(path, bob, VISIT, key)
+  const from = await cursor()
+  const remove = (by: TestUser) => server.call('DELETE', `/api/epc/activities/${key}`, { token: by.token })
+  expect((await remove(ann)).status).toBe(404)
+  expect((await remove(bob)).status).toBe(200)
+  expect(await listOf(path)).toEqual([])
+  expect(await changesSince(from)).toEqual([expect.objectContaining({ t: 'activity', id: key, del: true })])
+  expect((await remove(bob)).status).toBe(404)
+})
+
+test('the history of the lead names the activity', async () => {
+  const { leadId, path } = await addLead()
+  const key = randomUUID()
+  await post(path, ann, VISIT, key)
+  const { body } = await server.call('GET', `/api/epc/leads/${leadId}/history`, { token: ann.token })
+  expect(body['history']).toMatchObject([{ field: 'activities', after: key, by: { _id: ann._id } }])
+})
+
+test('activities go with a deleted lead and come back with it', async () => {
+  const { leadId, path } = await addLead()
+  const key = randomUUID()
+  await post(path, ann, VISIT, key)
+  const from = await cursor()
+  await server.call('DELETE', `/api/epc/leads/${leadId}`, { token: ann.token })
+  expect(await changesSince(from)).toContainEqual(expect.objectContaining({ t: 'activity', id: key, del: true }))
+  expect((await post(path, bob, VISIT)).status).toBe(410)
+  const admin = await server.addUser({ companyIds: [companyId], role: 'Admin' })
+  await server.call('POST', `/api/epc/leads/${leadId}/restore`, { token: admin.token })
+  expect(await listOf(path)).toMatchObject([{ _id: key }])
+})
+
+test('nobody of another company reads or adds activities', async () => {
+  const { path } = await addLead()
+  const stranger = await server.addUser({ companyIds: [await server.addCompany()] })
+  expect((await server.call('GET', path, { token: stranger.token })).status).toBe(404)
+  expect((await post(path, stranger, VISIT)).status).toBe(404)
+})
+
+test('an app of protocol 14, which doesn’t know activities, reads a feed without them', async () => {
+  const { path } = await addLead()
+  const from = await cursor()
+  await post(path, ann, VISIT)
+  const old = { 'sync-client': '14' }
+  expect((await changesSince(from, old)).map(({ t }) => t)).toEqual(['lead'])
+  expect((await bootstrapOf(ann, old)).some(({ t }) => t === 'activity')).toBe(false)
+})
