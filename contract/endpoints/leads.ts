@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { bookingDate, bookingTime } from '../entities/booking.ts'
-import { LEADS_PAGE_SIZE, lead, leadStatus } from '../entities/lead.ts'
+import { LEADS_PAGE_SIZE, lead, leadStatus, bookingDate, bookingTime } from '../entities/lead.ts'
 import { leadFilterShape } from '../entities/lead-filters.ts'
 import { FILTER_FIELDS } from '../entities/deal-filters.ts'
 import { FIELD_TEXT_MAX_LENGTH } from '../entities/field.ts'

@@ -1,11 +1,18 @@
 import * as z from 'zod/mini'
-import { bookingDate, bookingTime } from './booking.ts'
 import { epcFields } from './epc-fields.ts'
 import { KEY_MAX_LENGTH, keyText, LONG_TEXT_MAX_LENGTH, shapeOf } from './field.ts'
 import { EMAIL_MAX_LENGTH, id, timestamp } from './primitives.ts'
 
 export const LEADS_PAGE_SIZE = 50
 export const PAGINATION_WINDOW = 10
+
+/** Bookings are made in quarters of an hour. */
+export const BOOKING_STEP_SECONDS = 900
+export const bookingDate = z.iso.date('Choose the booking date.')
+/** Local wall-clock time, `HH:mm`. */
+export const bookingTime = z
+  .string()
+  .check(z.regex(/^([01]\d|2[0-3]):(00|15|30|45)$/, 'Bookings start on the quarter hour, such as 10:30.'))
 
 export const DEAL_STATUSES = ['Open', 'Closed'] as const
 export const dealStatus = z.enum(DEAL_STATUSES, 'Choose Open or Closed.')

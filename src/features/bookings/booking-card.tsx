@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { BOOKING_STEP_SECONDS } from '../../../contract/entities/booking.ts'
-import type { Lead } from '../../../contract/entities/lead.ts'
+import { BOOKING_STEP_SECONDS, type Lead } from '../../../contract/entities/lead.ts'
 import { messages } from '../../../contract/messages.ts'
 import { bookLead } from '../../../contract/mutations/lead.ts'
 import { mutate } from '../../db/mutate.ts'

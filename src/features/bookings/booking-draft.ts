@@ -1,5 +1,4 @@
-import { BOOKING_STEP_SECONDS, bookingTime } from '../../../contract/entities/booking.ts'
-import type { Lead } from '../../../contract/entities/lead.ts'
+import { BOOKING_STEP_SECONDS, bookingTime, type Lead } from '../../../contract/entities/lead.ts'
 import { texts } from './texts.ts'
 
 export interface Booking {
