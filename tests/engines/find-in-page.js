@@ -25,10 +25,16 @@
       .split(' ')
       .map((id) => document.getElementById(id)?.textContent ?? '')
       .join(' ')
+  /** What is hidden from screen readers is part of no name. */
+  const said = (label) => {
+    const copy = label.cloneNode(true)
+    copy.querySelectorAll('[aria-hidden=true]').forEach((each) => each.remove())
+    return copy.textContent
+  }
   const nameOf = (element, role) => {
     const label = element.getAttribute('aria-label') || labelled(element)
     if (squeeze(label)) return squeeze(label)
-    if (element.labels?.length) return squeeze([...element.labels].map(({ textContent }) => textContent).join(' '))
+    if (element.labels?.length) return squeeze([...element.labels].map(said).join(' '))
     if (role === 'field' || role === 'textbox') return squeeze(element.placeholder ?? element.title)
     return squeeze(element.innerText ?? element.textContent ?? element.value)
   }

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect } from 'vitest'
 import { ben } from '../support/builders/demo-people.ts'
 import { PlainClient } from '../support/server/plain-client.ts'
@@ -18,20 +21,29 @@ export interface Journey {
   /** The newest lead that nobody has begun on. */
   leadId: string
   client: PlainClient
+  /** For files that are picked. They must be there as long as the browser runs. */
+  folder: string
 }
 
 export async function inEngine(name: EngineName, walk: (journey: Journey) => Promise<void>): Promise<void> {
   const server = await ServerProcess.start({ DEMO_LEADS: '400' })
   const browser = createBrowser(name)
+  const folder = mkdtempSync(join(tmpdir(), 'doorstep-engine-files-'))
   try {
     const client = await PlainClient.signIn(server.url, ben)
     const { leads } = await client.leads('?newLeads=true')
     const leadId = leads[0]?._id
     if (!leadId) throw new Error('The demo has no new lead.')
-    await walk({ server, browser, client, leadId, screen: new Screen(await browser.open()) })
+    const journey = { server, browser, client, leadId, folder, screen: new Screen(await browser.open()) }
+    await walk(journey).catch(async (error: unknown) => {
+      const shots = process.env['SHOTS']
+      if (shots) await journey.screen.tab.screenshot(`${shots}/${name}.png`).catch(() => undefined)
+      throw error
+    })
   } finally {
     await browser.dispose()
     await server.dispose()
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -65,7 +65,9 @@ export class PuppeteerBrowser implements EngineBrowser {
 }
 
 function puppeteerTab(page: Page): Tab {
+  /** A tab behind another is not drawn, and nobody could click in it. */
   const find = async (selector: string): Promise<ElementHandle> => {
+    await page.bringToFront()
     const element = await page.$(selector)
     if (!element) throw new Error(`Nothing on the page matches ${selector}.`)
     return element
@@ -79,7 +81,10 @@ function puppeteerTab(page: Page): Tab {
       ((await find(selector)) as ElementHandle<HTMLInputElement>).uploadFile(...paths),
     // Of a page that comes out of the back/forward cache no driver hears that it has loaded.
     back: async () => void (await page.evaluate('history.back()')),
-    screenshot: async (path) => void (await page.screenshot({ path: path as `${string}.png` })),
+    screenshot: async (path) => {
+      await page.bringToFront()
+      await page.screenshot({ path: path as `${string}.png` })
+    },
     close: () => page.close(),
   }
 }

@@ -72,8 +72,8 @@ export class Screen {
     await this.#ask('setValue', [value])
   }
 
-  async chooses(paths: readonly string[], selector = 'input[type=file]'): Promise<void> {
-    await this.tab.chooseFiles(selector, paths)
+  async chooses(paths: readonly string[]): Promise<void> {
+    await this.tab.chooseFiles('input[type=file]', paths)
   }
 
   async path(): Promise<string> {
@@ -102,7 +102,7 @@ export class Screen {
   }
 
   async #said(): Promise<string> {
-    const said = "document.body.innerText.replace(/\\s+/g, ' ').slice(0, 600)"
+    const said = "document.body.innerText.replace(/\\s+/g, ' ').slice(0, 2000)"
     return this.tab.evaluate<string>(said).catch((error: unknown) => `nothing (${String(error)})`)
   }
 }
