@@ -44,7 +44,6 @@ export interface AppParts {
   readonly config: Config
   readonly clock: () => Date
   readonly mail: MailTransport
-  /** How campaign emails leave, if not as the settings say. */
   readonly relay?: MailRelay
   /** Whether it starts background work: campaigns, uploads, nightly tasks. */
   readonly worksByItself?: boolean
@@ -58,7 +57,7 @@ export interface AppParts {
 const HEARTBEAT_MS = 25_000
 const BODY_LIMIT_BYTES = 1024 * 1024
 
-/** The whole server except its address. Throws when an endpoint of the contract has no route or no policy. */
+/** Throws when an endpoint of the contract has no route or no policy. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   speakEnglish()
   const app = newFastify(parts)
@@ -84,10 +83,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app
 }
 
-/**
- * zod/mini has no messages without a language. The contract's own messages name the field where it matters; zod's
- * don't.
- */
+/** zod/mini has no messages without a language. */
 function speakEnglish() {
   const { localeError } = z.locales.en()
   z.config({
@@ -136,7 +132,6 @@ async function openServices(parts: AppParts, log: FastifyBaseLogger): Promise<Se
     publicUrl: publicUrlOf(config),
     clock,
     tokens,
-    // The sealer uses the secret that all servers of an installation share.
     sealer: createSealer(config.jwtSecret),
     pokes,
     mail,
@@ -201,7 +196,6 @@ interface Parts {
   readonly background: BackgroundWork
 }
 
-/** Sends campaigns through the operator's mail server; without one each email is a file. */
 function openMailing({ store, config, clock, relay, background }: Parts, log: FastifyBaseLogger): Mailing {
   const publicUrl = publicUrlOf(config)
   const bounceAddress = config.bounceAddress ?? `bounces@${new URL(publicUrl).hostname}`

@@ -14,7 +14,6 @@ export const publicUrlOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'por
 export const mailFromOf = (config: Pick<Config, 'mailFrom' | 'publicUrl' | 'port'>) =>
   config.mailFrom ?? `Doorstep <no-reply@${new URL(publicUrlOf(config)).hostname}>`
 
-/** A setting that the operator has to correct. */
 export class ConfigError extends StartError {
   override name = 'ConfigError'
 }
@@ -22,7 +21,6 @@ export class ConfigError extends StartError {
 export interface Config {
   readonly port: number
   readonly host: string
-  /** Absolute. */
   readonly dataDir: string
   /** Absent for the embedded PostgreSQL. */
   readonly databaseUrl?: string
@@ -46,7 +44,6 @@ export interface Config {
   readonly epcApiUrl?: string
   /** The host that the site asks for certificates; absent for this server. */
   readonly epcApiBase?: string
-  /** Tiles over the basemap. */
   readonly tiles?: TileSetting
   readonly logLevel: 'silent' | 'error' | 'info' | 'debug'
 }

@@ -92,7 +92,6 @@ async function addUsers(store: Store, { admin, demo, demoLeads, demoOffFor }: Co
   if (admin) await ensureAdmin(store, { email: admin.email, passwordHash: await hashPassword(admin.password) })
 }
 
-/** Through the operator's mail server; without one each email is a file, whose path `say` logs. */
 function createMail(config: Config): MailTransport {
   const from = mailFromOf(config)
   if (config.smtpUrl) return createSmtpMail({ url: config.smtpUrl, from })

@@ -27,7 +27,6 @@ const STEPS: readonly PurgeStep[] = [
 const SESSIONS_KEPT_DAYS = 100
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Purges everything that was kept long enough, batch by batch. */
 export async function purge(store: Store, now: Date, signal?: AbortSignal): Promise<void> {
   for (const { _id } of await allCompanies(store)) {
     for (const step of STEPS) {
@@ -41,7 +40,6 @@ export async function purge(store: Store, now: Date, signal?: AbortSignal): Prom
 interface DailyParts {
   readonly store: Store
   readonly background: BackgroundWork
-  /** Files on this server's disk that are kept for a while. */
   readonly files: ReadonlyArray<{ sweep(now: Date): Promise<void> }>
   /** The id of their folder: servers that share it share this work. */
   readonly folderId: string
@@ -53,7 +51,6 @@ interface DailyParts {
 const EACH_NIGHT = '30 2 * * *'
 const POLLING = { atOnce: 1, lookEverySeconds: 60, retryAfterSeconds: 60 * 60 }
 
-/** Purges the database and this server's files, at the start and each night. */
 export function createDailyWork({ store, background, files, folderId, clock, onError }: DailyParts) {
   const daily = (name: string, work: (now: Date) => Promise<void>) =>
     background.queue({

@@ -5,10 +5,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { DOCS_PATH } from '../routes/register-routes.ts'
 
-/**
- * The OpenAPI document of the contract, and a page to read it. Must be registered before the routes, because it
- * collects them.
- */
+/** Must be registered before the routes, because it collects them. */
 export async function addApiDocs(app: FastifyInstance, version: string) {
   await app.register(swagger, {
     openapi: {

@@ -29,7 +29,6 @@ interface Addresses {
   readonly tiles?: { readonly origin?: string }
 }
 
-/** Tells browsers to run only what we serve, and to connect only to us and the hosts of the EPC lookup and the map. */
 export function addBrowserSafety(app: FastifyInstance, { publicUrl, epcApiBase, tiles }: Addresses) {
   const tileHosts = tiles?.origin ? [tiles.origin] : []
   // Created once: for each request it would take as long as everything else before a route.

@@ -6,7 +6,6 @@ export interface ErrorReply {
   body: ErrorBody
   /** Seconds. */
   retryAfter?: number
-  /** Not the caller's fault: a developer must look. */
   isBug: boolean
 }
 

@@ -33,7 +33,6 @@ function isDeeperThan(most: number, json: string): boolean {
   return false
 }
 
-/** The index of the quote that ends the string which begins at `start`. */
 function endOfText(json: string, start: number): number {
   for (let at = start + 1; ; at++) {
     at = json.indexOf('"', at)

@@ -19,7 +19,6 @@ export async function addCompression(app: FastifyInstance) {
   })
 }
 
-/** Serves the operator's own file of tiles beside the site, read part by part. */
 export function addTileFile(app: FastifyInstance, file: string) {
   app.get(TILE_FILE_PATH, (_request, reply) => reply.sendFile(basename(file), dirname(file)))
 }

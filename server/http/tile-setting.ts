@@ -2,19 +2,16 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Tiles } from '../../contract/entities/tiles.ts'
 
-/** Where the server itself serves a file of tiles. */
 export const TILE_FILE_PATH = '/tiles/map.pmtiles'
 
 export interface TileSetting extends Tiles {
   /** The tiles' host, which browsers must be allowed to connect to; absent when it is this server. May contain `*`. */
   readonly origin?: string
-  /** Absolute: the file that this server serves. */
   readonly file?: string
 }
 
 const WEB_ADDRESS = /^(https?:\/\/)([^/?#]+)/
 
-/** Parses `TILE_URL`; undefined when it can't be used. */
 export function readTileSetting(url: string, attribution: string): TileSetting | undefined {
   const [, scheme, host] = WEB_ADDRESS.exec(url) ?? []
   const isFile = /\.pmtiles(\?|$)/.test(url)

@@ -3,11 +3,9 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 /** Whose `X-Forwarded-For` is trusted: nobody's, this many proxies before the server, or those at these addresses. */
 export type TrustedProxies = false | number | readonly string[]
 
-/** Sets of addresses that the web framework knows by name. */
 const NAMED = new Set(['loopback', 'linklocal', 'uniquelocal'])
 const MOST_HOPS = 10
 
-/** Undefined when it can't be parsed. */
 export function readTrustProxy(setting: string): TrustedProxies | undefined {
   const text = setting.trim().toLowerCase()
   if (text === 'off') return false

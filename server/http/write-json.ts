@@ -4,10 +4,7 @@ import { type $ZodIssue, type $ZodType, safeEncode } from 'zod/v4/core'
 
 type Compiler = typeof serializerCompiler
 
-/**
- * Serialises answers by their schemas. A row that was stored before its schema had a limit is shown shortened instead
- * of failing every list that contains it; the stored row stays as it is.
- */
+/** A row stored before its schema had a limit is shown shortened instead of failing every list with it. */
 export function createSerializerCompiler(log: FastifyBaseLogger): Compiler {
   const say = createOversizeLog(log)
   return ({ schema: given, method, url }) => {
@@ -58,7 +55,6 @@ const withShortened = (data: unknown, { path, most }: Place) =>
     return Array.isArray(value) ? value.slice(0, most) : value
   })
 
-/** Copies along the path and shares the rest. */
 function withValueAt(data: unknown, path: readonly PropertyKey[], change: (value: unknown) => unknown): unknown {
   const [name, ...rest] = path
   if (name === undefined) return change(data)

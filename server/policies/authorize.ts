@@ -10,10 +10,8 @@ export interface Caller extends Member {
   readonly role: Role
 }
 
-/** Calls that are not made in a company. */
 const WITHOUT_COMPANY: ReadonlySet<PolicyName> = new Set(['signed-in', 'self', 'people', 'super-admin'])
 
-/** Whether the caller may make this call at all. Queries then limit the rows to the caller's companies. */
 export function authorize(policy: PolicyName, caller: Caller | null, query: unknown) {
   if (policy === 'public') return
   if (!caller) throw signInNeeded()
@@ -34,10 +32,7 @@ export function activeCompany(caller: Member, named: string | undefined): string
   return companyId
 }
 
-/**
- * The companies an administrator oversees: for a SuperAdmin the named one or all, for an Admin the named one or all of
- * their own.
- */
+/** The named company, or else all that the administrator oversees. */
 export function overseenCompanies(caller: Caller, named: string | undefined): readonly string[] | undefined {
   if (caller.role === 'SuperAdmin') return named === undefined ? undefined : [named]
   return named === undefined ? caller.companyIds : [activeCompany(caller, named)]

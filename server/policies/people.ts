@@ -2,7 +2,6 @@ import type { UserChange } from '../../contract/endpoints/users.ts'
 import { MAX_COMPANIES, type Role, type User } from '../../contract/entities/user.ts'
 import { Refusal, notFound } from '../../contract/errors.ts'
 
-/** The facts about an account that decide who may change it. */
 export interface Person {
   readonly _id: string
   readonly role: Role
@@ -85,10 +84,7 @@ export const visibleUsers = ({ role, companyIds }: Viewer) => ({
   onlyActive: role === 'User',
 })
 
-/**
- * A user as the viewer may see them: email, role and companies are for Admin and above, and an Admin sees only their
- * own companies.
- */
+/** Email, role and companies are for Admin and above, and an Admin sees only their own companies. */
 export function visibleUser(viewer: Viewer, { _id, firstname, lastname, ...rest }: User): User {
   if (viewer.role === 'User') return { _id, firstname, lastname }
   if (viewer.role === 'SuperAdmin') return { _id, firstname, lastname, ...rest }

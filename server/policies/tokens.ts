@@ -17,10 +17,7 @@ const claims = z.object({
   sid: z.optional(id),
   role,
   assignedCompanies: z.array(id),
-  /**
-   * The account's token version at signing: changing password, role or companies increases it and so invalidates the
-   * token.
-   */
+  /** The account's token version: changing password, role or companies increases it, which ends this token. */
   stamp: z.int(),
   iat: z.int(),
   exp: z.int(),
@@ -29,7 +26,6 @@ export interface TokenClaims extends z.infer<typeof claims> {
   sid: string
 }
 
-/** A token's session. */
 export interface TokenSession {
   readonly id: string
   readonly startedAt: Date
@@ -45,7 +41,6 @@ export interface TokenOwner {
 export interface Tokens {
   /** Without a session, it begins one now. */
   sign(owner: TokenOwner, session?: TokenSession): Promise<string>
-  /** Undefined for everything that isn't a valid token of ours. */
   read(token: string): Promise<TokenClaims | undefined>
 }
 

@@ -12,7 +12,6 @@ export function demandMaySeeView(caller: Viewer, view: View | undefined): assert
   if (!view || (!view.shared && view.ownerId !== caller._id)) throw notFound('This view')
 }
 
-/** A shared view may be changed by its owner or an administrator. */
 export function demandMayChangeView(caller: Viewer, view: View | undefined) {
   demandMaySeeView(caller, view)
   if (view.ownerId !== caller._id && caller.role === 'User')

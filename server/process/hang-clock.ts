@@ -9,10 +9,7 @@ interface Look {
   readonly hasMoved: boolean
 }
 
-/**
- * Measures how long the main loop could have run and did not. A late check counts as one in time, because the watching
- * thread did not run either: the machine slept, the process was stopped, or all of it was starved.
- */
+/** A late check counts as one in time: the watching thread did not run either; the machine slept or was starved. */
 export function createHangClock() {
   let hungMs = 0
   return ({ elapsedMs, starvedMs, hasMoved }: Look): number => {

@@ -9,7 +9,6 @@ const ADDRESS = /[^\s@<>"'(),;:\\/=[\]{}]{1,64}(?:@|%40)[^\s@<>"'(),;:\\/[\]{}]{
 const TOKEN = /[\w-]{32,}/g
 const ID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-/** Removes email addresses and anything that could be a token. */
 export const redact = (text: string): string =>
   text.replaceAll(ADDRESS, '[email]').replaceAll(TOKEN, (word) => (ID.test(word) ? word : '[token]'))
 

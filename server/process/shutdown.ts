@@ -5,7 +5,6 @@ import { SIGNALS } from './watchdog.ts'
 const HARD_LIMIT_MS = 4800
 
 export interface Lifetime {
-  /** Aborted when the shutdown begins; long work checks it. */
   readonly signal: AbortSignal
   /** Registers what must be stopped, the last first; stops it at once if the shutdown has begun. */
   readonly onStop: (stop: () => Promise<void>) => void

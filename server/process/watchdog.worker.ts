@@ -10,7 +10,6 @@ const EXIT_CODE = 70
 const INTERRUPT_MS = 2_000
 const FRAMES_SHOWN = 20
 
-// The main thread passes exactly that.
 const { beats, route, limitMs, releaseMs } = workerData as WatchdogData
 
 watch()
@@ -74,7 +73,6 @@ function endProcess() {
   })
 }
 
-/** Stops the main thread, reports where it is, and evaluates an expression there. */
 function interrupt(expression: string, told: (frames: string) => void) {
   const session = new Session()
   const urls = new Map<string, string>()

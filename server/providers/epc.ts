@@ -16,25 +16,19 @@ export interface FoundCertificates {
 }
 
 export interface PropertiesOfPostcode {
-  /** The newest certificate of each property. */
   readonly certificates: Certificate[]
   /** How many properties the register has there; more than requested when the limit was reached. */
   readonly homes: number
 }
 
-/**
- * A register of energy performance certificates. `companyIds`: certificates of these companies' leads may be returned
- * too.
- */
+/** `companyIds`: certificates of these companies' leads may be returned too. */
 export interface EpcProvider {
   lookUp(house: House, companyIds: readonly string[]): Promise<FoundCertificates>
-  /** At most this many properties of a postcode, in the order of their addresses. */
   inPostcode(postcode: string, most: number, companyIds: readonly string[]): Promise<PropertiesOfPostcode>
 }
 
 type CertificatesIn = (postcode: string, companyIds: readonly string[]) => Promise<Certificate[]>
 
-/** This installation's register, and the certificates that came with the caller's leads. */
 export function createEmbeddedEpcRegister(certificatesIn: CertificatesIn): EpcProvider {
   const newestFirstIn = async (postcode: string, companyIds: readonly string[]) =>
     (await certificatesIn(postcode, companyIds))

@@ -2,13 +2,10 @@ import type { MAIL_ROUTES } from '../../contract/entities/marketing/campaign.ts'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** One email, written and signed, for one person. */
 export interface ReadyMail {
-  /** The return address. */
   readonly from: string
   readonly to: string
   readonly message: Buffer
-  /** Unique to this email. */
   readonly token: string
 }
 

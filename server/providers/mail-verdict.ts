@@ -12,9 +12,8 @@ const BAD_ADDRESS_CODES = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10',
 const LONGEST_TEXT = 1000
 
 /**
- * The only judge of mail servers' replies and of later reports. `status` is a report's own code; a code inside the text
- * is closer to the server that refused. A wrong verdict costs somebody their emails for good, so anything that may be
- * about the message, its sender or a temporary problem overrules the code.
+ * A wrong verdict costs somebody their emails for good: anything about the message, its sender or a temporary problem
+ * overrules the code. `status` is a report's own code; one in the text is closer to the server that refused.
  */
 export function judgeReply(text: string, status = ''): Verdict {
   const words = plainWords(text.slice(0, LONGEST_TEXT))
@@ -79,7 +78,6 @@ const causeText = (words: string) => OTHER_CAUSES.find(([, said]) => said.test(w
 
 const WHO = '(?:user|recipient|mailbox|address|account|addressee|person|alias|local part|email|e-mail)'
 
-/** For replies without a code. */
 const NO_SUCH_ADDRESS = new RegExp(
   [
     `(?:no such|unknown|invalid|non-?existent|bad|unrecogni[sz]ed|undeliverable) (?:local |virtual |email |e-mail |destination )?${WHO}`,

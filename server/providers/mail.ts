@@ -10,7 +10,6 @@ export interface Mail {
   readonly html: string
 }
 
-/** Sends the app's own emails. */
 export interface MailTransport {
   /** Resolves when it is handed over, with the path if it became a file. Rejects with `MailFailure`. */
   send(mail: Mail): Promise<{ path?: string }>
@@ -18,7 +17,6 @@ export interface MailTransport {
   rehearse(mail: Mail): Promise<void>
 }
 
-/** The email did not leave; `cause` says why. */
 export class MailFailure extends Error {
   override name = 'MailFailure'
 }
@@ -34,7 +32,6 @@ export async function orMailFailure<Result>(work: () => Promise<Result>): Promis
 /** Somebody waits for the answer. */
 const PATIENCE_MS = 10_000
 
-/** Through a mail server, given as `smtp://user:password@host:587`. */
 export function createSmtpMail({ url, from }: { url: string; from: string }): MailTransport {
   const smtp = createTransport({
     url,
@@ -61,11 +58,9 @@ interface MailFolderOptions {
   readonly folder: string
   readonly from: string
   readonly clock: () => Date
-  /** Called with the path of each email. */
   readonly onWritten: (path: string) => void
 }
 
-/** Without a mail server each email is an .eml file, which any email program opens. */
 export function createMailFolder({ folder, from, clock, onWritten }: MailFolderOptions): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
@@ -97,5 +92,4 @@ export function createMailFolder({ folder, from, clock, onWritten }: MailFolderO
   }
 }
 
-/** Sorts by time. */
 const fileName = (at: Date) => `${at.toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`

@@ -20,7 +20,6 @@ const mailTo = (to: string, from = 'a@a.example') => ({
   token: '',
 })
 
-/** One after the other, on one connection as long as it lasts. */
 async function handOverAll(...people: readonly string[]) {
   sink = await startSmtpSink((address) => TREATMENTS[address.split('@')[0] ?? ''] ?? 'accept')
   const relay = createSmtpRelay({ url: sink.url, connections: 1 })

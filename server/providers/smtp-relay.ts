@@ -20,10 +20,7 @@ interface Line {
   mails: number
 }
 
-/**
- * Own connections, not nodemailer's pool, which resends an email when a connection breaks even if the server has
- * accepted it. One email at a time on each connection.
- */
+/** Not nodemailer's pool, which resends an email when a connection breaks even if the server has accepted it. */
 export function createSmtpRelay({ url, connections = 5, patienceMs = 60_000 }: SmtpRelayOptions): MailRelay {
   const idle: Line[] = []
   const open = new Set<Line>()

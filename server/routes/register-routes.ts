@@ -36,19 +36,13 @@ const SIGNED_BODY_BYTES = 1024 * 1024
 /** Seconds. */
 const AGAIN_AFTER = 5
 
-/**
- * Refuses at once, rather than after a wait in which the device has given up and asked again. Health checks are always
- * answered.
- */
+/** Refuses at once, rather than after a wait in which the device has given up and asked again. */
 const overloaded = () =>
   new Refusal('unavailable', 'The server is busy. Try again in a moment.', { retryAfter: AGAIN_AFTER })
 
 export const DOCS_PATH = '/api/docs'
 
-/**
- * Routes every endpoint of the contract, each behind its policy. Throws when an endpoint has no route, or a route no
- * endpoint.
- */
+/** Throws when an endpoint of the contract has no route, or a route no endpoint. */
 export function registerRoutes(app: FastifyInstance, services: Services, routes: readonly Route[]) {
   app.decorateRequest('caller', null)
   app.decorateRequest('session', null)

@@ -5,7 +5,6 @@ import type { Account } from '../store/users/users.ts'
 import { type SyncHeaders, readSyncHeaders } from '../sync/sync-headers.ts'
 import { notFound } from '../../contract/errors.ts'
 
-/** One call of an endpoint: parsed, authenticated and authorised. */
 export interface Call<E extends Endpoint> {
   readonly params: Parsed<E, 'params'>
   readonly query: Parsed<E, 'query'>
@@ -22,10 +21,7 @@ export interface Route {
   readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 }
 
-/**
- * A handler makes one call and returns the body, or the reply it has sent. It runs after `register-routes.ts` has
- * parsed the request by the endpoint's schemas and authorised it by the endpoint's policy.
- */
+/** Runs after `register-routes.ts` has parsed and authorised the request. Returns the body, or the reply it sent. */
 export function route<E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<Answer<E> | FastifyReply>,

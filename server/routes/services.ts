@@ -13,11 +13,9 @@ import type { Store } from '../store/core/open-store.ts'
 import type { Pokes } from '../sync/pokes.ts'
 import type { OpenStreams } from './sync/open-streams.ts'
 
-/** What every route may use; built once in `app.ts`. */
 export interface Services {
   readonly store: Store
   readonly version: string
-  /** Where people open the app. */
   readonly publicUrl: string
   readonly clock: () => Date
   readonly tokens: Tokens

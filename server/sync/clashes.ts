@@ -40,7 +40,6 @@ function toConflict(steps: readonly PastChange[], userId: string): FieldConflict
   ]
 }
 
-/** Fields that somebody else has set since they were seen and that now get another value: the last arrival wins. */
 export const overwrittenFields = (
   { fieldVersions }: LoadedRow,
   before: object | undefined,
@@ -55,12 +54,10 @@ interface ChangedValue {
   readonly field: string
   readonly before?: string
   readonly after?: string
-  /** Who had set the value, and in which version. */
   readonly by: string
   readonly v: number
 }
 
-/** Fields whose value a change replaces, among those that somebody has set before. */
 export const changedValues = (
   { fieldVersions }: LoadedRow,
   before: object | undefined,
@@ -86,10 +83,7 @@ export function conflictRefusal({ row }: LoadedRow, conflicts: readonly FieldCon
 const HEADER_LENGTH = 3000
 const HEADER_VALUE_LENGTH = 60
 
-/**
- * `Sync-Conflict`: `lead_status;theirs="Closed";by="Ann Lee";at="...";before="Open"`. Truncated; the body holds all of
- * it.
- */
+/** `lead_status;theirs="Closed";by="Ann Lee";at="...";before="Open"`, truncated: the body holds all of it. */
 export const conflictHeader = (conflicts: readonly FieldConflict[]) =>
   conflicts.map(headerMember).reduce((list, member) => {
     const longer = `${list}, ${member}`

@@ -24,7 +24,6 @@ const fieldsByEntity: Partial<Record<EntityName, readonly string[]>> = {
   followUp: FOLLOW_UP_FIELDS,
 }
 
-/** The row without the fields that can't conflict with this change. */
 export function withoutSentAgain(lane: LoadedRow, acked: AcknowledgedOrder | undefined): LoadedRow {
   if (!acked) return lane
   const others = Object.entries(lane.fieldVersions).filter(([field]) => !isSentAgain(lane, acked, field))

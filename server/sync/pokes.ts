@@ -5,7 +5,6 @@ import type { Store } from '../store/core/open-store.ts'
 import { POKE_CHANNEL } from '../store/core/poke.ts'
 
 export type PokeListener = (poke: Poke) => void
-/** Called for a change of access; with the session if only one is affected. */
 export type AccessListener = (change: { userId: string; sessionId?: string | undefined }) => void
 
 const accessChange = z.object({ userId: id, sessionId: z.optional(id) })
@@ -13,7 +12,6 @@ const heard = z.union([poke, accessChange])
 
 /** The pokes of this server process: one database connection listens for all its streams. */
 export interface Pokes {
-  /** Returns the function that stops it. */
   subscribe(listener: PokeListener): () => void
   subscribeAccess(listener: AccessListener): () => void
   close(): Promise<void>

@@ -17,7 +17,6 @@ import { isSentAgain, keepLater, noteOrder, withoutSentAgain } from './old-order
 import { type ActiveRows, activeRows } from './active-rows.ts'
 import type { SyncHeaders } from './sync-headers.ts'
 
-/** The rows of a mutation once they are saved. */
 export interface SavedRows {
   get<E extends EntityName>(entity: E, id: string): Rows[E] | undefined
 }
@@ -38,7 +37,6 @@ export interface MutationRun<Schema extends z.ZodMiniType> {
   readonly bodyOf: (rows: SavedRows) => object
 }
 
-/** See unsent changes for a repeated key, and what its first call answers. */
 export interface MutationAnswer {
   status: number
   body: object
@@ -96,7 +94,6 @@ export async function runMutation<Schema extends z.ZodMiniType>(run: MutationRun
   return { ...toAnswer(earlier ?? { status, body: kept, seq, mark }), epoch, replayed: earlier !== undefined }
 }
 
-/** The stored answer of the key, if it has one. */
 async function claim<Schema extends z.ZodMiniType>(
   tx: TenantTx,
   { userId, sync, fingerprint }: MutationRun<Schema>,

@@ -6,7 +6,6 @@ import type { AcknowledgedOrder } from '../store/core/field-versions.ts'
 
 type RequestHeaders = Record<string, string | string[] | undefined>
 
-/** What a client may add to the calls of specification section 7. */
 export interface SyncHeaders {
   key: string | undefined
   /** The version that the row must still have. */
@@ -19,7 +18,6 @@ export interface SyncHeaders {
   isDecision: boolean
   /** The commit it had in the history that a restore has lost. */
   acked: AcknowledgedOrder | undefined
-  /** The client's protocol. */
   client: number | undefined
 }
 
@@ -97,10 +95,7 @@ function readVersion(value: string | undefined, pattern: RegExp, complaint: stri
   return Number(digits)
 }
 
-/**
- * The device's time, capped at the time of arrival. A wrong clock must not keep a row at the top of every list; the
- * server orders the rows anyway.
- */
+/** Capped at the time of arrival: a wrong clock must not keep a row at the top of every list. */
 export function deviceTimeBy(now: Date, told: string | undefined): string {
   const arrived = now.toISOString()
   return told === undefined || Date.parse(told) > now.getTime() ? arrived : new Date(told).toISOString()

@@ -3,11 +3,7 @@ import { isNewerClient, serverOlder } from './sync-headers.ts'
 
 type RequestHeaders = Parameters<typeof isNewerClient>[0]
 
-/**
- * A schema drops unknown fields. For a keyed change that would be a loss reported as a success, because its app takes
- * the answer for the whole. A newer app resends it once the server has been updated; from any other client it is a
- * mistake.
- */
+/** A schema drops unknown fields, which a keyed change must not report as a success; a newer app resends it later. */
 export function demandKnownFields(given: unknown, parsed: unknown, headers: RequestHeaders): void {
   const field = unknownField(given, parsed)
   if (field === undefined) return
@@ -15,7 +11,6 @@ export function demandKnownFields(given: unknown, parsed: unknown, headers: Requ
   throw new Refusal('invalid', `This server does not know the field “${field}”.`, { details: { field } })
 }
 
-/** The path of the first field that was dropped. */
 function unknownField(given: unknown, parsed: unknown, path: readonly string[] = []): string | undefined {
   if (!isObject(given) || !isObject(parsed)) return
   for (const [name, value] of Object.entries(given)) {

@@ -34,7 +34,6 @@ const PARTS_KEPT_MS = 3_600_000
 /** Small, so that requests are answered in between. */
 const PIECE_BYTES = 128 * 1024
 
-/** Holds personal data: only this server's user may read it. */
 const PRIVATE_FILE = 0o600
 
 export function createChunkFolder(dataDir: string): ChunkFolder {

@@ -15,7 +15,6 @@ export const failedRowsCsv = (store: Store, upload: BulkUploadRow) =>
     cellsOf: ({ line, reason }) => [String(line), reason],
   })
 
-/** Line, reason for the match, the matched lead, then the original row. The name of a lead removed since is empty. */
 export const skippedRowsCsv = (store: Store, upload: BulkUploadRow) =>
   rowsCsv(upload, {
     columns: ['line', 'reason', 'lead_id', 'lead_name'],
@@ -24,7 +23,6 @@ export const skippedRowsCsv = (store: Store, upload: BulkUploadRow) =>
   })
 
 interface KeptRows<Row> {
-  /** Added before those of the file. */
   readonly columns: readonly string[]
   readonly pageAfter: (line: number) => Promise<Row[]>
   readonly cellsOf: (row: Row) => string[]

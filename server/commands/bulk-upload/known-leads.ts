@@ -4,9 +4,7 @@ import type { Store } from '../../store/core/open-store.ts'
 
 type KeysOf = (lead: Omit<KeyedLead, 'id' | 'isDeleted'>) => string[]
 
-/**
- * Finds the lead of a company by key. A quarter of a million leads take some 40 MB, because keys are stored as hashes.
- */
+/** A quarter of a million leads take some 40 MB, because keys are stored as hashes. */
 export class KnownLeads {
   private readonly placeByKey = new Map<number, number>()
   private readonly ids: string[] = []
@@ -25,7 +23,6 @@ export class KnownLeads {
     if (lead.isDeleted) this.deleted.add(place)
   }
 
-  /** Must be called with the keys of each lead that is added or changed. */
   add(id: string, keys: readonly string[]): number {
     const place = this.ids.push(id) - 1
     for (const key of keys) {
@@ -35,7 +32,6 @@ export class KnownLeads {
     return place
   }
 
-  /** The first lead that shares a key. */
   find(keys: readonly string[]): { id: string; isDeleted: boolean; key: string } | undefined {
     for (const key of keys) {
       const place = this.placeByKey.get(hashOfKey(key))

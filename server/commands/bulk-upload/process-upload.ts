@@ -15,7 +15,6 @@ import { addedFields, createRowPlanner, type RowRules } from './row-plan.ts'
 export interface Processing {
   readonly store: Store
   readonly chunks: ChunkFolder
-  /** Checked between batches: the server is stopping. */
   readonly isStopping: () => boolean
 }
 
@@ -26,10 +25,7 @@ const BATCH = 5000
 const BATCH_TEXT = 4_000_000
 const TRIES = 5
 
-/**
- * Turns chunks into leads. It continues where it stopped, because each batch writes its position in the file in its own
- * transaction. Ends with the file, when the upload is cancelled, or when the server stops.
- */
+/** Turns chunks into leads, continuing where it stopped: each batch commits its position in the file. */
 export async function processUpload(parts: Processing, upload: BulkUploadRow): Promise<void> {
   const ref = refOf(upload)
   try {

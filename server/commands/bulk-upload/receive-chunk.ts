@@ -24,13 +24,12 @@ export interface Chunk {
 export interface ChunkParts {
   readonly store: Store
   readonly chunks: ChunkFolder
-  /** The owner of the upload. */
   readonly userId: string
   readonly companyId: string
   readonly runner: Pick<UploadRunner, 'go'>
 }
 
-/** Stores a chunk and resolves to its upload. Receiving the same chunk twice is harmless. */
+/** Receiving the same chunk twice is harmless. */
 export async function receiveChunk(parts: ChunkParts, chunk: Chunk): Promise<UploadRef> {
   const { file, number, totalChunks, checksum } = chunk
   if (number >= totalChunks) throw wrong('chunkIndex', 'chunkIndex has to be below totalChunks.')
@@ -64,10 +63,7 @@ async function namedUpload(parts: ChunkParts, chunk: Chunk, id: string): Promise
   return ref
 }
 
-/**
- * A client that knows only specification section 7 sends one file chunk by chunk: the first chunk begins an upload, the
- * others belong to the caller's latest.
- */
+/** For clients of specification section 7: the first chunk begins an upload, the others go to the caller's latest. */
 async function plainUpload(parts: ChunkParts, chunk: Chunk): Promise<UploadRef> {
   const { store, companyId, userId } = parts
   const latest = (await latestUploads(store, companyId, userId)).find(

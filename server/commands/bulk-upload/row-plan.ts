@@ -15,7 +15,6 @@ import type { CsvRow } from '../../../csv/csv-splitter.ts'
 import type { KnownLeads } from './known-leads.ts'
 import { londonDate } from '../london-date.ts'
 
-/** What happens to a row of the file. */
 export type RowPlan =
   | { kind: 'add'; values: readonly unknown[] }
   | { kind: 'change'; change: LeadChange }
@@ -34,7 +33,6 @@ export interface RowRules {
 type FactField = Exclude<keyof ImportedLead, 'lead_status'>
 const OWN_FIELDS = ['_id', 'createdAt', 'updatedAt', 'lead_status', 'lead_source', 'entry_date'] as const
 
-/** In the order of the added rows' values. */
 export function addedFields(columns: RowRules['columns']): (keyof NewLead)[] {
   const names = columns.some((field) => field === 'full_name') ? (['firstname', 'surname'] as const) : []
   const given = [...columns, ...names].filter(
@@ -85,7 +83,6 @@ export function createRowPlanner({ columns, duplicates, corrections, newId }: Ro
   }
 }
 
-/** By the first word of a duplicate key. */
 const SAME: Readonly<Record<string, string>> = {
   certificate: 'the same certificate',
   email: 'the same email',

@@ -39,7 +39,6 @@ async function planned(daysAgo: number, chunksOf = (ref: UploadRef) => `${ref.co
   return { ref, hasChunks: () => existsSync(chunks) }
 }
 
-/** A runner in its own process. */
 function newRunner() {
   const failures: unknown[] = []
   const onFailure = (error: unknown) => failures.push(error)
@@ -112,7 +111,6 @@ test('what a database that was away has cut short goes on a minute later', async
   await stop()
 })
 
-/** Makes waiting tasks due. */
 const runTasksNow = async () => {
   const client = await store.pool.connect()
   await client.query('begin read write')

@@ -18,7 +18,6 @@ import { processUpload } from './process-upload.ts'
 export interface UploadRunner {
   /** Starts or continues what the upload's state asks for, once `tx`, which sets that state, is committed. */
   go(upload: UploadRef, tx?: TenantTx): Promise<void>
-  /** Continues what an earlier run of the server left. */
   resume(): Promise<void>
   /** Also takes uploads that other servers announced. */
   begin(): Promise<void>
@@ -47,7 +46,6 @@ export const leftUploads = (store: Store, chunks: ChunkFolder) => ({
   },
 })
 
-/** Enough time for a database to come back. */
 const RETRY_AFTER_SECONDS = 60
 
 /** Processes and undoes uploads one at a time, so that two large files don't compete for the machine. */
@@ -97,7 +95,6 @@ export function createUploadRunner({ store, chunks, background, folderId, onFail
   }
 }
 
-/** Somebody else held a row lock for longer than a transaction waits. */
 const isLocked = (error: unknown) => error instanceof Refusal && error.code === 'in-flight'
 
 /** Batch by batch, the latest first; each is deleted in the transaction that undoes it. */

@@ -17,7 +17,6 @@ export interface DemoCompany {
   readonly flavour: Flavour
   /** The company's share of all demo leads. */
   readonly share: number
-  /** Works outdoors, and shows jobs on the map. */
   readonly hasJobs?: true
 }
 

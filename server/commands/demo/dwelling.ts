@@ -6,7 +6,6 @@ import { flatHeating, heating, newHeating, secondHeating, type Heating } from '.
 import type { Random } from './random.ts'
 import { ENERGY_RATINGS } from '../../../contract/entities/lead-filters.ts'
 
-/** A home with an energy certificate, all of whose parts are consistent. */
 export interface Dwelling {
   readonly propertyType: PropertyType
   readonly isFlat: boolean
@@ -24,12 +23,10 @@ export interface Dwelling {
   readonly potentialScore: number
   readonly area: number
   readonly lodgedOn: Date
-  /** The fields of a lead that a certificate fills, except the locations. */
   readonly epc: Pick<Lead, Exclude<EpcFieldName, 'local_authority' | 'constituency' | `${string}_label`>>
 }
 
 export interface DwellingOptions {
-  /** Certificates are at most some years old at this time. */
   readonly now: Date
 }
 
@@ -115,14 +112,12 @@ function scoreOf(random: Random, shell: Shell): number {
   return Math.round(Math.min(100, Math.max(1, score)))
 }
 
-/** A poor home has more room for improvement. */
 const upliftOf = (random: Random, score: number) => Math.max(0, Math.round((88 - score) * (0.35 + random.next() * 0.5)))
 
 type Rated = Omit<Dwelling, 'epc'>
 
 function epcFieldsOf(random: Random, dwelling: Rated, storey: Storey): Dwelling['epc'] {
   const { propertyType, isNew, year, tenure } = dwelling
-  // One certificate in a hundred came without a rating: the list's No Rating.
   const isRated = !random.chance(0.01)
   return {
     property_type: propertyType,
@@ -155,7 +150,6 @@ function epcFieldsOf(random: Random, dwelling: Rated, storey: Storey): Dwelling[
 
 type EnergyRating = (typeof ENERGY_RATINGS)[number]
 
-/** The lowest score of each band, A to G. */
 const LOWEST_SCORES = [92, 81, 69, 55, 39, 21, 1] as const
 
 export function ratingOf(score: number): EnergyRating {

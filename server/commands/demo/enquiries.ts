@@ -6,7 +6,6 @@ import { type Random, weighted } from './random.ts'
 import { buildTestBooking } from './test-booking.ts'
 import { londonDate } from '../london-date.ts'
 
-/** What the leads of one demo company are about. */
 export type Flavour = 'energy' | 'hire' | 'test-centre' | 'housing'
 
 export type Facts = Omit<
@@ -14,7 +13,6 @@ export type Facts = Omit<
   '_id' | 'companyId' | 'version' | 'createdAt' | 'updatedAt' | 'lead_status' | 'assignedTo'
 >
 
-/** The facts that arrive with a lead. */
 export function buildEnquiry(random: Random, flavour: Flavour, receivedAt: Date): Facts {
   const enquiry = ENQUIRIES[flavour](random, receivedAt)
   return { entry_date: londonDate(receivedAt), ...enquiry }
@@ -30,7 +28,6 @@ const ENQUIRIES: Record<Flavour, (random: Random, receivedAt: Date) => Facts> = 
 const contactOf = ({ gender: _gender, ...contact }: Person) => contact
 const located = ({ address }: Place) => ({ ...address, coordinate_precision: 'unit' as const })
 
-/** The register gives an address in lines only. */
 const registered = (place: Place) => {
   const { address: _address, ...lines } = located(place)
   return lines

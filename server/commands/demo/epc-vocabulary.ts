@@ -1,11 +1,7 @@
 import { weighted } from './random.ts'
 
-/**
- * Values as the register of England and Wales writes them, in a plausible mix (weights are estimates). Taken from
- * public lists of values, not from certificates.
- */
+/** Values as the register writes them, taken from public lists and not from certificates; the mix is an estimate. */
 export type Efficiency = 'Very Poor' | 'Poor' | 'Average' | 'Good' | 'Very Good' | 'N/A'
-/** A part of a dwelling, and its rating. */
 export type Part = readonly [description: string, efficiency: Efficiency]
 
 type WeightedPart = readonly [description: string, efficiency: Efficiency, weight: number]
@@ -50,7 +46,6 @@ export const builtForm = {
   'Park home': weighted([['Detached', 1]] as const),
 }
 
-/** Possible years of construction, with the register's name for each range. */
 export const AGE_BANDS = [
   { from: 1820, band: 'England and Wales: before 1900' },
   { from: 1900, band: 'England and Wales: 1900-1929' },

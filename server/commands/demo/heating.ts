@@ -1,12 +1,10 @@
 import type { Efficiency, Part } from './epc-vocabulary.ts'
 import { type Random, weighted } from './random.ts'
 
-/** A heating system with matching parts: storage heaters have no room thermostat. */
 export interface Heating {
   readonly main: string
   readonly efficiency: Efficiency
   readonly fuel: string
-  /** What it adds to the score of an average dwelling. */
   readonly points: number
   readonly controls: (random: Random) => Part
   readonly hotWater: (random: Random) => Part

@@ -15,7 +15,6 @@ const leadStatus = weighted<LeadStatus>([
   ['Out of Area', 4],
 ])
 
-/** How likely a lead with a status has a visit or a test booked. */
 const BOOKED: Partial<Record<LeadStatus, number>> = {
   'Awaiting Payment': 0.7,
   Closed: 0.4,
@@ -28,10 +27,8 @@ export type Progress = Pick<
   'lead_status' | 'deal_status' | 'assignedTo' | 'actual_booking_date' | 'actual_booking_time'
 >
 
-/** Half of the leads with a booking are deals: about one in twenty of all. */
 const CONVERTED = 0.5
 
-/** What staff have done with a lead so far. */
 export function buildProgress(random: Random, now: Date, userIds: readonly string[]): Progress {
   const status = leadStatus(random)
   const isAssigned = userIds.length > 0 && random.chance(status === 'Open' ? 0.3 : 0.92)
@@ -80,7 +77,6 @@ export interface SyntheticNote {
 
 type NotedLead = Pick<Lead, '_id' | 'lead_status' | 'assignedTo' | 'createdAt'>
 
-/** None for most leads; dated between the lead's arrival and now. */
 export function buildNotes(random: Random, now: Date, lead: NotedLead): SyntheticNote[] {
   if (!random.chance(lead.lead_status === 'Open' ? 0.1 : 0.55)) return []
   const from = Date.parse(lead.createdAt)

@@ -17,18 +17,13 @@ export interface SeedOptions {
   /** In all companies together. */
   readonly leads: number
   readonly now?: Date
-  /** When aborted, nothing more is seeded, and the current company stays empty. */
   readonly signal?: AbortSignal | undefined
 }
 
 /** Small, so that the server notices in between that it is to stop. */
 const BATCH = 1000
 
-/**
- * Adds whatever is missing of the demo's companies, users, leads, contacts, accounts and jobs. A company's leads are
- * one transaction, so an interrupted one starts afresh; a second server that starts at the same time waits and then
- * finds nothing to do.
- */
+/** Adds what is missing of the demo. A company's leads are one transaction, so an interrupted one starts afresh. */
 export function seedDemo(store: Store, { leads, now = new Date(), signal }: SeedOptions): Promise<void> {
   return withLock(store, 'doorstep demo', async () => {
     const companies = await addCompanies(store)

@@ -33,7 +33,6 @@ const INDUSTRIES: Record<string, string> = {
   Contractors: 'Construction',
 }
 
-/** Invented people and firms of the year before `now`. The same options give the same ones. */
 export function buildSyntheticForms({ seed, now }: { seed: number; now: Date }) {
   const random = createRandom(seed * 7919)
   return {

@@ -17,7 +17,6 @@ const DESCRIPTIONS = [
 const SUBCONTRACTORS = ['Ridgeway Civils', 'Aire Cabling', 'Pennine Ducts', 'Humber Networks']
 const REASONS = ['Blocked duct', 'Wayleave not agreed', 'Traffic management needed', 'No access', 'Tree works first']
 
-/** Works on an invented telephone network. The same options give the same ones. */
 export function buildSyntheticJobs({ seed, now, companyId }: { seed: number; now: Date; companyId: string }): Job[] {
   const random = createRandom(seed * 104_729)
   const made = (index: number) => commonOf(random, companyId, new Date(now.getTime() - index * DAY_MS))
@@ -54,7 +53,6 @@ function activeJob(random: Random, common: Common, index: number, now: Date): Jo
     kind: 'active',
     job: `A-${String(1001 + index)}`,
     service: random.pick(SERVICES),
-    // Some jobs lack it.
     ...(random.chance(0.85) ? { description: random.pick(DESCRIPTIONS) } : {}),
     plannedStartDate: dayFrom(now, start),
     plannedEndDate: dayFrom(now, start + random.int(1, 12)),

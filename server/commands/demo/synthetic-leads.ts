@@ -16,13 +16,11 @@ export interface SyntheticLeadsOptions {
   readonly flavour: Flavour
   /** The leads arrived in the 18 months before it. */
   readonly now: Date
-  /** The users they may be assigned to. */
   readonly userIds?: readonly string[]
 }
 
 const EIGHTEEN_MONTHS_MS = 548 * 86_400_000
 
-/** Leads of invented people at addresses that nobody looked up. The same options give the same leads. */
 export function* syntheticLeads(options: SyntheticLeadsOptions): Generator<SyntheticLeadWithNotes> {
   const { seed, count, flavour, now, userIds = [] } = options
   const random = createRandom(seed)

@@ -51,7 +51,6 @@ type TestBooking = Pick<
   | 'preferred_time'
 >
 
-/** A test booking: total = price x quantity + extras. */
 export function buildTestBooking(random: Random, receivedAt: Date, town: Town): TestBooking {
   const type = testType(random)
   const quantity = random.chance(0.85) ? 1 : random.int(2, 8)

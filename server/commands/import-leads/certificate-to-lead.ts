@@ -77,11 +77,9 @@ const CAN_BE_EMPTY = new Set<string>(EPC_FIELDS.filter((field) => epcFields[fiel
 export interface RowFacts {
   /** The last day on which a certificate can have been lodged, `YYYY-MM-DD`. */
   readonly today: string
-  /** Reports a cell that was left empty, with its text. */
   readonly onNote: (note: string) => void
 }
 
-/** The value of a cell, or why its row is refused. */
 export function readCell(name: string, raw: string | undefined, read: Reader, { today, onNote }: RowFacts): Cell {
   const value = raw ? read(raw) : undefined
   if (value === null) {
@@ -97,7 +95,6 @@ export function readCell(name: string, raw: string | undefined, read: Reader, { 
 }
 type Cell = { readonly value: Value | undefined; readonly refusal?: undefined } | { readonly refusal: string }
 
-/** The fields that every imported lead has, before those of its certificate. */
 const OWN_FIELDS = ['_id', 'createdAt', 'updatedAt', 'lead_status', 'lead_source', 'entry_date'] as const
 
 export const IMPORTED_FIELDS: readonly (keyof NewLead)[] = [
@@ -140,10 +137,7 @@ const CERTIFICATE = IMPORTED_FIELDS.indexOf('certificate_number')
 const CONTROLS = IMPORTED_FIELDS.indexOf('main_heating_controls')
 const CONTROLS_DESCRIPTION = IMPORTED_FIELDS.indexOf('mainheatcont_description')
 
-/**
- * Caches what was read: a register repeats few values. For columns with mostly unique values (numbers, addresses) a
- * lookup would only cost.
- */
+/** Caches what was read: a register repeats few values. */
 export function remembering(read: Reader): Reader {
   const known = new Map<string, ReturnType<Reader>>()
   let repeated = 0

@@ -2,10 +2,7 @@ import { StartError } from '../../store/core/start-error.ts'
 
 const OTHER_NAMES: Record<string, string> = { lmk_key: 'certificate_number' }
 
-/**
- * The index of each column. Reads every header the register has had: upper or lower case, `-` or `_`, any order. Of two
- * columns with one name the first counts; CERTIFICATE_NUMBER wins over LMK_KEY.
- */
+/** Reads every header the register has had. Of two columns with one name the first counts. */
 export function readHeader(names: readonly string[], path: string): ReadonlyMap<string, number> {
   if (names.some((name) => name.includes('\r'))) {
     throw new StartError(

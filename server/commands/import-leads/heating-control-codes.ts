@@ -37,7 +37,6 @@ const TEXT_BY_CODE: Record<string, string> = {
   2701: 'No time or thermostatic control of room temperature',
 }
 
-/** Text is kept, a known code becomes its text; for an unknown code the description is used. */
 export function controlsText<Value>(given: Value, description: Value): Value | string {
   const isCode = typeof given === 'string' && /^\d+$/.test(given)
   return isCode ? (TEXT_BY_CODE[given] ?? description ?? given) : (given ?? description)

@@ -190,7 +190,6 @@ test('rows that make no lead are refused with their line and the reason, and the
     { line: 5, reason: 'lodgement_date can\'t be read: "31/02/2021"' },
     { line: 7, reason: 'a quote is out of place or never closed' },
   ])
-  // One number that can't be read leaves only its cell empty.
   expect(notes).toEqual([{ line: 6, reason: 'total_floor_area left empty: "large"' }])
   expect(counts).toEqual({ rows: 7, imported: 3, alreadyThere: 0, refused: 4 })
 })

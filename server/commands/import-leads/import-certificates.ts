@@ -38,13 +38,9 @@ export interface ImportOptions {
 
 /** Rows per transaction: nobody else in the company can commit during its commit. */
 const BATCH = 2_500
-/** Batches that are written concurrently. */
 const WRITERS = 2
 
-/**
- * Imports the certificates of an official CSV file into a company as leads. Each batch is a transaction, so an
- * interrupted import is simply run again: existing leads are left unchanged.
- */
+/** Each batch is a transaction, so an interrupted import is simply run again: existing leads are left unchanged. */
 export async function importCertificates(store: Store, options: ImportOptions): Promise<Counts> {
   const { path, onProgress, onRefused } = options
   const today = londonDate(options.now)

@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/**
- * Version 7 UUIDs, which begin with the time. With random ids, a quarter of a million leads would each go to a
- * different page of the indexes; these go to the last one, and PostgreSQL does a third less work.
- */
+/** Version 7 UUIDs: new leads go to the last page of an index, which costs PostgreSQL a third less than random ids. */
 export function timeOrderedIds(clock: () => number = Date.now): () => string {
   let pool = randomBytes(POOL_BYTES)
   let used = 0

@@ -17,7 +17,6 @@ export interface PostcodeCounts {
 
 export interface PostcodesImported extends PostcodeCounts {
   readonly format: PostcodeFormat['name'] | undefined
-  /** Leads and jobs that are now located, or located more exactly. */
   readonly placed: number
 }
 
@@ -26,13 +25,9 @@ export interface PostcodeImport {
   readonly onProgress?: (progress: PostcodeCounts & { bytesRead: number; bytes: number }) => void
 }
 
-/** Rows per transaction. */
 const BATCH = 50_000
 
-/**
- * Imports the postcodes of a directory file, then locates again what can now be more exact. Running it again replaces
- * known postcodes.
- */
+/** Then locates again what can now be more exact. Running it again replaces known postcodes. */
 export async function importPostcodes(store: Store, { path, onProgress }: PostcodeImport): Promise<PostcodesImported> {
   const source = await openSourceFiles(path, (name) => /\.csv$/i.test(name))
   try {
@@ -96,7 +91,6 @@ function batchWriter(store: Store) {
   let rows = new Map<string, PostcodeRow>()
   let writing: Promise<void> = Promise.resolve()
   return {
-    /** True when the batch is full. */
     add: (row: PostcodeRow) => rows.set(row[0], row).size >= BATCH,
     flush: async () => {
       await writing

@@ -24,7 +24,6 @@ import { controlsText } from '../import-leads/heating-control-codes.ts'
 
 export interface RegisterCounts {
   readonly rows: number
-  /** Certificates of new properties, or later ones of known properties. */
   readonly taken: number
   /** The register has the property's certificate already, or a later one. */
   readonly older: number
@@ -51,16 +50,12 @@ export interface RegisterImport {
   readonly onNote?: (row: RefusedCertificate) => void
 }
 
-/** Rows per transaction. */
 const BATCH = 10_000
 
 /** The official zip has a file for each year beside the recommendations; older ones had a folder for each authority. */
 const isCertificatesFile = (name: string) => /(^|\/)certificates[^/]*\.csv$/i.test(name)
 
-/**
- * Imports the official bulk files into this installation's register. Each batch is a transaction that keeps the latest
- * certificate of a property, so an interrupted import is run again, with the files in any order.
- */
+/** Each batch is a transaction that keeps a property's latest certificate: files may come in any order, and again. */
 export async function importRegister(store: Store, options: RegisterImport): Promise<RegisterCounts> {
   const source = await openSourceFiles(options.path, isCertificatesFile)
   try {
@@ -116,7 +111,6 @@ function rowReader({ cells, fault, line }: CsvRow, name: string): RowToCertifica
   return rowToCertificate(indexByName, cells.length)
 }
 
-/** The next batch is read while one is written: at most two are in memory. */
 function batchWriter(store: Store, counts: { taken: number; older: number }) {
   let rows: (readonly unknown[])[] = []
   let writing: Promise<void> = Promise.resolve()
@@ -126,7 +120,6 @@ function batchWriter(store: Store, counts: { taken: number; older: number }) {
     counts.older += batch.length - taken
   }
   return {
-    /** True when the batch is full. */
     add: (row: readonly unknown[]) => rows.push(row) >= BATCH,
     flush: async () => {
       await writing
@@ -156,7 +149,6 @@ function isColumn(name: string): name is CertificateColumn {
   return CERTIFICATE_COLUMNS.some((column) => column === name)
 }
 
-/** The values of a certificate in the order of `CERTIFICATE_COLUMNS`, or why there is none. */
 type RowToCertificate = (cells: readonly string[], facts: RowFacts) => readonly (Value | undefined)[] | string
 
 function rowToCertificate(indexByName: ReadonlyMap<string, number>, columnCount: number): RowToCertificate {

@@ -7,10 +7,8 @@ import { makePrivate } from '../private-folder.ts'
 
 /** Refused rows of job files, as one CSV on this server's disk for each file, kept for a day. */
 export interface RefusedRows {
-  /** The path of a file's refused rows. */
   pathOf(file: UploadRef): Promise<string>
   open(file: UploadRef): Promise<Readable | undefined>
-  /** Deletes those that are old enough. */
   sweep(now: Date): Promise<void>
 }
 

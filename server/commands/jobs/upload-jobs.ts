@@ -29,7 +29,6 @@ const NOTHING: JobsWritten<ReadJob> = {
   approximate: 0,
 }
 
-/** Reads a file into a company's jobs in one transaction; lists refused rows and unknown postcodes. */
 export async function uploadJobs(
   { store, place, refusedRows }: UploadParts,
   upload: JobsUpload,

@@ -78,7 +78,7 @@ export async function listsOf(store: Store, { company_id, list_ids }: CampaignRo
   return lists.filter(({ _id }) => list_ids.includes(_id))
 }
 
-/** What every recipient's email is built from. Opens and clicks are counted only if each of the lists allows it. */
+/** Opens and clicks are counted only if each of the lists allows it. */
 export async function letterOf(
   { store, links, templates }: Pick<Parts, 'store' | 'links'> & LetterParts,
   campaign: CampaignRow,
@@ -105,7 +105,6 @@ export interface LetterParts {
   readonly templates: Pick<LetterTemplates, 'of'>
 }
 
-/** Why a campaign can't be sent yet, and warnings for before it is. */
 export async function checkCampaign({ store, relay, links }: Omit<Parts, 'clock'>, campaign: CampaignRow) {
   const lists = await listsOf(store, campaign)
   const settings = await readSettings(store, campaign.company_id)
@@ -125,10 +124,7 @@ export const CANCELLED = 'The campaign was cancelled.'
 
 const CAN_BEGIN: readonly Campaign['status'][] = ['draft', 'scheduled']
 
-/**
- * Starts sending and writes the ledger in one transaction; for a long ledger only its first part, and `writeLedgers`
- * continues.
- */
+/** Starts sending and writes the ledger, or its first part, in one transaction; `writeLedgers` writes the rest. */
 export async function beginCampaign(parts: Parts, { companyId, id }: CampaignRef): Promise<LedgerPart> {
   const { store, relay, clock } = parts
   const { result } = await writeTenant(store, companyId, async (tx) => {
@@ -155,10 +151,7 @@ export async function beginCampaign(parts: Parts, { companyId, id }: CampaignRef
   return result
 }
 
-/**
- * Starts scheduled campaigns that are due; resolves to whether there were any. One that can't be sent becomes a draft
- * again, with the reason.
- */
+/** Starts campaigns that are due. One that can't be sent becomes a draft again, with the reason. */
 export async function beginDue(parts: Parts, companyId: string): Promise<boolean> {
   const due = await dueCampaigns(parts.store, companyId, parts.clock())
   for (const { id } of due) {

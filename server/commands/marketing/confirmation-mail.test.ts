@@ -38,7 +38,6 @@ const partsOf = (handOver: TakeMail) => {
   return { store, links, relay, mailFrom: 'a@a.example' }
 }
 
-/** A list with double opt-in and one member: new, or already subscribed through another list. */
 async function office({ isKnown = false } = {}) {
   const companyId = await addCompany(store)
   const userId = await addUser(store, [companyId])

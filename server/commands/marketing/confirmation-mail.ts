@@ -30,11 +30,7 @@ const AT_ONCE = 25
 /** For a mail server that says it is busy. */
 const MOST_TRIES = 5
 
-/**
- * Sends confirmation emails to people who were put on a list with double opt-in. People who can't be reached now are
- * asked later; those whose email was being sent when the server was killed are asked by the next run. One sender per
- * company at a time. Resolves to true when the pace holds some back.
- */
+/** Also asks people whom a killed server had begun to ask. Resolves to true when the pace holds some back. */
 export async function askToConfirm(parts: Parts, companyId: string, pace: Pace): Promise<boolean> {
   for (;;) {
     const turn = { limit: Math.min(AT_ONCE, pace.room()), blocked: pace.blocked() }
@@ -62,7 +58,6 @@ const isReachable = <Person extends Unasked>(person: Person): person is Person &
   person.mayBeAsked && person.email !== null
 const domainOf = (email: string) => email.split('@')[1] ?? ''
 
-/** Undefined when nobody was reached. */
 async function ask(parts: Parts, person: Named, texts: Texts): Promise<AskedPerson | undefined> {
   if (!isReachable(person)) return { ...person, outcome: 'not to be sent', answer: '', token: null }
   const heard = await parts.relay.handOver(await confirmationMail(parts, person, texts))

@@ -20,7 +20,6 @@ const isBadSender = (heard: HandOver) => heard.kind === 'unreachable' && heard.i
 
 const sinceOf = ({ refusedSince }: Claimed, now: number) => refusedSince?.getTime() ?? now
 
-/** The mail server has refused our sender address for this recipient throughout the waiting time. */
 export const isGivenUp = ({ person, heard }: Heard, now: number) =>
   isBadSender(heard) && now - sinceOf(person, now) >= SENDER_REFUSED_FOR_MS
 

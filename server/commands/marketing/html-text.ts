@@ -40,7 +40,6 @@ const OPTIONS: HtmlToTextOptions = {
 /** What an email program without HTML shows: paragraphs as lines, links with their address. */
 export const htmlToText = (html: string): string => convert(html, OPTIONS).replaceAll('\u00a0', ' ').trim()
 
-/** Empty lines separate paragraphs. */
 export function textToHtml(text: string): string {
   const paragraphs: string[][] = [[]]
   for (const line of text.split('\n')) {
@@ -54,7 +53,6 @@ export function textToHtml(text: string): string {
     .join('\n')
 }
 
-/** A word that contains an address, from there on. */
 const ADDRESS = /https?:\/\/[^\s<>"]+/g
 const ENDS_A_SENTENCE = new Set(["'", '.', ',', ';', ':', '!', '?'])
 

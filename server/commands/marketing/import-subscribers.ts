@@ -17,10 +17,7 @@ export interface SubscriberImport extends z.output<typeof importCall.body> {
 
 const LONGEST_CELL = 500
 
-/**
- * Imports one chunk of a file in one transaction. It is identified by its import and number, so it counts once however
- * often it is sent.
- */
+/** One transaction, identified by its import and number: it counts once however often it is sent. */
 export function importSubscribers(store: Store, given: SubscriberImport): Promise<ImportAnswer> {
   const { companyId, userId, importId, chunk = 0 } = given
   return tryAgainWhenMet(async () => {

@@ -44,7 +44,6 @@ const WHOLE_ADDRESSES = new Set(['unsubscribeUrl', 'preferencesUrl'])
 export interface Filling {
   readonly values: MergeValues
   readonly slots: Readonly<Record<Slot, string>>
-  /** Where a link leads instead. */
   readonly track: (address: string) => string
 }
 
@@ -100,13 +99,10 @@ interface Range {
   readonly end: number
 }
 interface Marks {
-  /** Values of `href` and `src`. */
   readonly addresses: Range[]
-  /** Values of `href` of links, with their quotes. */
   readonly links: (Range & { readonly value: Range })[]
   hasTitle: boolean
   headStart?: number
-  /** Where the body's tag begins, and where its content does. */
   bodyTag?: number
   bodyStart?: number
   bodyEnd?: number
@@ -184,7 +180,6 @@ function htmlPieces(source: string): Piece[] {
   ]
 }
 
-/** Cuts the source at its links and, if it is a whole page, at its slots. */
 function withSlots(source: string, marks: Marks): Piece[] {
   const { bodyStart, headStart, bodyTag = 0, hasTitle, bodyEnd = source.length } = marks
   const cuts: { start: number; end: number; pieces: Piece[] }[] = marks.links.flatMap((link) => linkCut(source, link))
@@ -221,7 +216,6 @@ function linkCut(source: string, { start, end, value }: Marks['links'][number]) 
   return [{ start, end, pieces: [{ kind: 'link', address: cutAtFields(plain, () => true) }] satisfies Piece[] }]
 }
 
-/** Whether a position is inside one of these sorted ranges. */
 function searchIn(ranges: readonly Range[]): (place: number) => boolean {
   let next = 0
   return (place) => {

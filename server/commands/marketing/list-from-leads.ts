@@ -65,7 +65,6 @@ async function* batchesOf(store: Store, companyId: string, wanted: LeadsWanted):
 type Given = Pick<z.output<typeof postListFromLeads.body>, 'name' | 'after' | 'limit'>
 type Answer = z.output<typeof postListFromLeads.response>
 
-/** Adds some of them in one transaction. People who are already on the list are left unchanged. */
 export async function putLeadsOnList(
   store: Store,
   { name, after, limit, at, ...selection }: Selection & Given & { at: string },

@@ -18,10 +18,7 @@ export async function countMailEvents(
 /** A mail server's code, basic or enhanced. */
 const REPLY = /\b[45]\.\d{1,3}\.\d{1,3}\b|(?:^|[\s;:])[45]\d\d[\s-]/
 
-/**
- * Providers also report as a bounce what a block list or a full mailbox has refused: a mail server's reply in the
- * reason is judged like any other. Without one, the provider's verdict is all that is known.
- */
+/** Providers also report blocks and full mailboxes as bounces, so a mail server's own reply overrules them. */
 function judged(event: MailEvent): Parameters<typeof applyEvent>[2] {
   if (event.type !== 'bounced' && event.type !== 'soft-bounced') return event
   const { isBadAddress, cause } = judgeReply(event.reason ?? '')

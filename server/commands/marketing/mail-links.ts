@@ -13,7 +13,6 @@ export interface MailLinks {
   /** Where mail is returned to: the address identifies the email. */
   returnPath(token: string): string
   isOurs(token: string, url: string, signature: string): boolean
-  /** The token of the confirmation email; undefined for a link that we did not sign. */
   readConfirmation(link: string): string | undefined
 }
 

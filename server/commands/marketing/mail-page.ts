@@ -2,10 +2,8 @@ import { escapeHtml } from '../escape-html.ts'
 
 export interface MailPage {
   readonly title: string
-  /** The sender of the email. */
   readonly sender: string | undefined
   readonly paragraphs: readonly string[]
-  /** The HTML inside the form, if there is something to do. */
   readonly form?: string
 }
 

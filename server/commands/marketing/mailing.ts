@@ -12,12 +12,9 @@ export interface Mailing {
   readonly relay: MailRelay
   readonly links: MailLinks
   readonly templates: LetterTemplates
-  /** The sender of emails that belong to no campaign. */
   readonly mailFrom: string
   readonly returned: Pick<ReturnedMails, 'post'>
-  /** Starts sending for a company. */
   go(companyId: string): Promise<void>
-  /** Starts sending confirmation emails for a company. */
   goToConfirm(companyId: string): Promise<void>
   goAt(companyId: string, campaignId: string, at: Date): Promise<void>
   /** Continues what an earlier run left, now and every minute. */
@@ -32,7 +29,6 @@ export interface MailingParts {
   readonly relay: MailRelay
   readonly links: MailLinks
   readonly mailFrom: string
-  /** Where a mail server puts returned mail. */
   readonly returnedFolder: string
   readonly clock: () => Date
   readonly onError: (error: unknown) => void

@@ -61,13 +61,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 type LineState = 'sent' | 'delivered' | 'not-delivered' | 'bounced' | 'failed'
 const SEVERITY = ['subscribed', 'unsubscribed', 'bounced', 'complained']
 
-/** The expected state. Time is a count of days, and within a day events are ordered. */
 class Model {
   now = 0
   readonly status = EMAILS.map(() => 'subscribed')
   /** For each campaign, by person; absent for people it did not go to. */
   readonly campaigns: Map<number, { state: LineState; at: number; hasUnsubscribed?: boolean }>[] = []
-  /** By campaign, for each person. */
   private readonly soft = EMAILS.map(() => new Map<number, number>())
 
   tick = (): number => (this.now += 1e-6)

@@ -62,7 +62,6 @@ describe('figures that add up', () => {
 })
 
 describe('somebody whose emails never arrive', () => {
-  /** Campaigns whose emails are all returned, so many days apart. */
   async function comeBack(
     times: number,
     days: number,
@@ -132,7 +131,6 @@ test('a campaign that is being sent pauses when one in ten emails to a domain co
     status: 'paused',
     last_error: `Paused: big.example refused 20 of the last 100 emails. The last answer: “${blocked}”. Find out why before you resume.`,
   })
-  // Once resumed, it counts only what is returned from then on.
   await writeTenant(store, companyId, (tx) =>
     changeCampaign(tx, campaignId, { status: 'sending', watched_from: new Date(), last_error: null }),
   )

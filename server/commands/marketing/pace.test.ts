@@ -7,7 +7,6 @@ function paced(perMinute: number, perDomain = 1_000_000) {
   return { pace, pass: (ms: number) => (now += ms) }
 }
 
-/** Asks every 10 ms for this long, for an email to one domain after the other; returns how many may leave. */
 function sentWithin(seconds: number, { pace, pass }: ReturnType<typeof paced>, domains: readonly string[]): number {
   let sent = 0
   for (let tick = 0; tick < seconds * 100; tick++) {

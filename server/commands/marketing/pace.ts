@@ -6,17 +6,12 @@ interface Bucket {
 }
 
 export interface Pace {
-  /** Takes effect at once. */
   change(rates: Rates): void
   /** Uses up one send to a domain; false when it has to wait. */
   allow(domain: string): boolean
-  /** How many may leave now, to any domain. */
   room(): number
-  /** How many to one domain may leave at once. */
   mostPerDomain(): number
-  /** Domains that have to wait. */
   blocked(): string[]
-  /** Until the next email may leave. */
   waitMs(): number
 }
 
@@ -25,10 +20,7 @@ export interface Rates {
   readonly perDomain: number
 }
 
-/**
- * Spreads emails evenly: at most a second's worth leaves at once, so a restart of the server adds no more than that to
- * the minute.
- */
+/** Spreads emails evenly: at most a second's worth leaves at once, even after a restart. */
 export function createPace(first: Rates, now: () => number): Pace {
   let { perMinute, perDomain } = first
   const all: Bucket = { tokens: burstOf(perMinute), at: now() }

@@ -7,16 +7,12 @@ const WINDOW = 40
 /** Too few to judge below this. */
 const FEWEST = 10
 
-/** Records the results of emails, and says why the campaign should pause once most of them are refused. */
 export interface RefusalWatch {
   note(domain: string, outcome: Outcome): void
   readonly whyPause: string | undefined
 }
 
-/**
- * When most emails to one domain are refused, or most emails for one reason, sending more makes it worse: block lists
- * grow. It looks only at its windows, so that a block in the middle of a long campaign is noticed too.
- */
+/** Once most emails are refused, more make it worse. It looks at windows, so that a late block is noticed too. */
 export function createRefusalWatch(): RefusalWatch {
   const byDomain = new Map<string, (Cause | undefined)[]>()
   const ofAll: (Cause | undefined)[] = []

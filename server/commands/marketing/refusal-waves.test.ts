@@ -25,7 +25,6 @@ const refused = (answer: string): HandOver => ({
 
 const peopleAt = (domain: string, count: number) => Array.from({ length: count }, (_, at) => `p${at}@${domain}`)
 
-/** A campaign, sent as far as possible through a mail server with these replies. */
 async function sent(emails: readonly string[], answer: (to: string) => HandOver) {
   const { companyId, campaignId: id } = await buildMailing(store, emails)
   const ref = { companyId, id }

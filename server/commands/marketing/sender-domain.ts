@@ -61,7 +61,6 @@ interface Sending {
   readonly route: MailRelay['route']
 }
 
-/** Warnings before sending: each sentence says what is wrong and what to do. */
 export const warningsBeforeSending = (sending: Sending): string[] => [
   // A refused sender address has to move to another domain anyway.
   ...(refusalOfSender(sending.from.email) === undefined ? warningsOfSigning(sending) : []),

@@ -21,7 +21,6 @@ const badSender: HandOver = { kind: 'unreachable', answer: WORDS, isBadSender: t
 const away: HandOver = { kind: 'unreachable', answer: 'connect ECONNREFUSED' }
 const accepted: HandOver = { kind: 'accepted', answer: '250 OK' }
 
-/** A campaign that is being sent through a mail server with these replies. */
 async function begun(emails: readonly string[], answer: (to: string) => HandOver) {
   const { companyId, campaignId: id } = await buildMailing(store, emails)
   const ref = { companyId, id }
@@ -32,7 +31,6 @@ async function begun(emails: readonly string[], answer: (to: string) => HandOver
     server,
     send: () => sendMail(parts, companyId),
     resume: () => writeTenant(store, companyId, (tx) => changeCampaign(tx, id, { status: 'sending' })),
-    /** Moves the ledger's times back: what is due then is due now. */
     hoursGoBy: (hours: number) =>
       writeTenant(store, companyId, (tx) =>
         sql`update campaign_recipient set retry_at = retry_at - make_interval(secs => ${hours * 3600}),

@@ -109,7 +109,6 @@ async function ratesOf(store: Store, companyId: string): Promise<Rates> {
   return { perMinute: rate_per_minute, perDomain: rate_per_domain }
 }
 
-/** One run of a company's sender. */
 interface Turn {
   readonly pace: Pace
   /** How often in a row the mail server was not reached. */
@@ -200,10 +199,7 @@ interface Batch {
   readonly watch: RefusalWatch
 }
 
-/**
- * Records results, and resolves to why the campaign should pause, if it should: the mail server refuses the sender
- * address for everybody, or refuses most of its emails.
- */
+/** Resolves to why the campaign should pause: the mail server refuses its sender, or most of its emails. */
 async function takeDown(
   { store, clock }: SenderParts,
   campaign: CampaignRow,

@@ -87,10 +87,7 @@ const recordTest = (store: Store, companyId: string, { by, to }: { by: string; t
     ]),
   )
 
-/**
- * Anybody may write any sender into a campaign. A test leaves only from the domain that an administrator has set for
- * the company or, if none is set, from the installation's own address.
- */
+/** Anybody may type any sender, so a test leaves only from the company's domain or the installation's address. */
 function ownSender(from: Sender, { dkim_domain: domain }: SettingsRow, mailFrom: string): Sender {
   if (!domain) return { ...from, email: /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom }
   const given = from.email.slice(from.email.lastIndexOf('@') + 1).toLowerCase()
@@ -98,7 +95,6 @@ function ownSender(from: Sender, { dkim_domain: domain }: SettingsRow, mailFrom:
   throw new Refusal('state', `Send from an address at ${domain}, or ask an administrator to change the sending domain.`)
 }
 
-/** Works before the campaign has a sender or a list. */
 export async function previewMail({ store, mailing }: Parts, ref: CampaignRef) {
   const campaign = await campaignOf(store, ref)
   const settings = await readSettings(store, ref.companyId)

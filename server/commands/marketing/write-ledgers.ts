@@ -17,10 +17,7 @@ interface Parts {
   readonly signal: AbortSignal
 }
 
-/**
- * Finishes long ledgers after Send Now and Cancel, part by part; beside the sender, so that neither waits for the
- * other. False when another server is doing it, or has not been noticed to be gone.
- */
+/** Finishes long ledgers part by part, beside the sender. False when another server is doing it. */
 export async function writeLedgers({ store, signal }: Parts, companyId: string): Promise<boolean> {
   const run = await tryLock(store, `ledgers ${companyId}`, async () => {
     while (!signal.aborted) {

@@ -179,7 +179,6 @@ test.each([
   ['open brackets in an address', `https://x.example/${'('.repeat(LONG)}`],
   ['addresses without an end', 'https://'.repeat(LONG / 8)],
   ['empty lines of blanks', ' \n'.repeat(LONG / 2)],
-  // Deeper nesting is ended by its thread's deadline.
   ['deep nesting', '<div>'.repeat(LONG / 100)],
   ['bodies', '<body '.repeat(LONG / 6)],
 ])('%s are read in a moment, however many', (_, hostile) => {

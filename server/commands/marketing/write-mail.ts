@@ -70,10 +70,8 @@ function listIdOf({ list, settings }: Letter, domain: string) {
 
 const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1)
 
-/** For an email that is nobody's. */
 export const randomMessageId = () => randomUUID().replaceAll('-', '')
 
-/** Subject, HTML and text as one person reads them. */
 export function contentFor(
   { campaign, template, settings, tracks, links }: Letter,
   reader: Reader,
@@ -135,7 +133,6 @@ const hidden = (preheader: string) =>
 
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
-/** An email as sent, without its signature. */
 export async function composeMail(mail: SendMailOptions): Promise<Buffer> {
   const { message } = await composer.sendMail(mail)
   if (!Buffer.isBuffer(message)) throw new Error('The mail was not written whole.')

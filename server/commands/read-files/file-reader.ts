@@ -11,7 +11,6 @@ import type { FileAnswer, FileTask } from './read-file.worker.ts'
 export interface FileReader {
   /** Admits a file; throws when one user brings too many at once. */
   admit(userId: string): FilePlace
-  /** Ends the threads, whatever they are doing. */
   close(): Promise<void>
 }
 

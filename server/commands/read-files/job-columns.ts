@@ -23,10 +23,8 @@ const ALIASES: Record<string, readonly string[]> = {
 }
 
 export interface JobColumns {
-  /** The index of the job number's column. */
   readonly number: number
   readonly fields: ReadonlyMap<JobColumn, number>
-  /** The indexes of the coordinate columns, if the file has both. */
   readonly point?: { readonly lat: number; readonly lng: number }
 }
 

@@ -43,7 +43,6 @@ export const unreadableWorkbook = () =>
 export const tooMuchWork = () =>
   new Refusal('too-large', 'This file takes too long to read. Save it as CSV, or split it, and upload it again.')
 
-/** Counts what a file contains, and refuses it at the first row, cell or character too many. */
 export class FileTally {
   private rows = 0
   private cells = 0
@@ -59,7 +58,6 @@ export class FileTally {
   }
 }
 
-/** A row of a CSV file or of a sheet, its cells as text. */
 export interface SheetRow {
   readonly line: number
   readonly cells: readonly string[]

@@ -7,17 +7,13 @@ import type { SheetRow } from './limits.ts'
 export interface GivenPostcode {
   readonly line: number
   readonly text: string
-  /** Absent when the text isn't a postcode. */
   readonly postcode?: string
 }
 
 const MOST_POSTCODES = 5000
 const LONGEST_SHOWN = 100
 
-/**
- * The postcodes of a CSV file, each once: from the column with that name or else the first that holds one. Runs in a
- * worker.
- */
+/** Each once, from the column with that name or else the first that holds one. Runs in a worker. */
 export async function readPostcodeFile(path: string): Promise<GivenPostcode[]> {
   const rows = await Array.fromAsync(textRows(path))
   const { column, from } = columnOf(rows)

@@ -7,7 +7,6 @@ export type FileTask = ({ read: 'jobs' } & JobsFile) | { read: 'postcodes'; path
 /** A refusal isn't an error of the thread; a class instance would not survive the transfer. */
 export type FileAnswer<Result> = { result: Result } | { refused: { code: ErrorCode; message: string } }
 
-/** The entry point of `file-reader.ts`'s workers: reads an uploaded file in its own thread. */
 export default async function readFile(task: FileTask): Promise<FileAnswer<unknown>> {
   try {
     return { result: task.read === 'jobs' ? await readJobs(task) : await readPostcodeFile(task.path) }

@@ -13,7 +13,6 @@ import { type JobColumns, matchJobColumns } from './job-columns.ts'
 export interface JobsFile {
   readonly path: string
   readonly kind: JobKind
-  /** Where refused rows are written, as CSV. */
   readonly refusedPath: string
 }
 
@@ -22,7 +21,6 @@ export interface ReadJob {
   readonly number: string
   readonly line: number
   readonly fields: Readonly<Partial<Record<JobColumn, string | number>>>
-  /** The coordinates in the file. */
   readonly point?: { readonly lat: number; readonly lng: number }
 }
 
@@ -42,7 +40,6 @@ export interface ReadJobs {
   readonly refusedCount: number
 }
 
-/** How many refused rows an answer lists. */
 export const REFUSED_LISTED = 100
 const JOBS_A_BATCH = 1000
 
@@ -133,9 +130,6 @@ function pointOf(lat: string, lng: string): ReadJob['point'] {
 const MOST_REFUSED_TEXT = 20 * 1024 * 1024
 const WRITE_FROM = 64 * 1024
 
-/**
- * Lists the first rows and writes all of them, with the reason, into a CSV file that only this server's user can read.
- */
 function createRefusedRows(path: string) {
   const first: RefusedRow[] = []
   let count = 0

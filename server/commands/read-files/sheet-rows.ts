@@ -7,12 +7,10 @@ import { readWorkbook } from './read-workbook.ts'
 
 const PIECE_BYTES = 128 * 1024
 
-/** Every row with content, the header first. Refuses a file at the first row or cell too many. */
 export async function* sheetRows(path: string): AsyncGenerator<SheetRow> {
   yield* counted(path, (await isZip(path)) ? readWorkbook(path) : readCsv(path))
 }
 
-/** The same for a file that can only be CSV. */
 export const textRows = (path: string): AsyncGenerator<SheetRow> => counted(path, readCsv(path))
 
 async function* counted(path: string, parts: AsyncIterable<readonly SheetRow[]>): AsyncGenerator<SheetRow> {

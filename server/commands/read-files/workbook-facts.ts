@@ -1,7 +1,6 @@
 import { LONGEST_TEXT, MOST_CELLS, MOST_PARTS, tooManyCells, unreadableWorkbook } from './limits.ts'
 import { scanWhole, type WorkbookParts } from './workbook-parts.ts'
 
-/** What the cells of every sheet refer to. */
 export interface WorkbookFacts {
   /** The names of their files, in the order of the tabs. */
   readonly sheets: readonly string[]
@@ -91,7 +90,6 @@ export function createTextRun(element: string) {
         if (text.length > LONGEST_TEXT) throw unreadableWorkbook()
       },
     },
-    /** The whole text, once the element has ended. */
     closed: (name: string): string | undefined => {
       if (name === 't') isText = false
       else if (name === 'rPh') isPronounced = false

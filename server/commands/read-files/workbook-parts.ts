@@ -4,7 +4,6 @@ import { Refusal } from '../../../contract/errors.ts'
 import { MOST_PARTS, MOST_UNZIPPED_BYTES, unpacksTooFar, unreadableWorkbook } from './limits.ts'
 import { type XmlListener, XmlScanner } from './xml-scanner.ts'
 
-/** The XML files of a workbook, unpacked as they are read. */
 export interface WorkbookParts {
   has(name: string): boolean
   /** Calls the listener for a part's content; the generator yields after each piece. */
@@ -52,7 +51,6 @@ export async function openWorkbook(path: string): Promise<WorkbookParts> {
         scanner.push(decoder.decode())
         scanner.end()
       } catch (error) {
-        // The library's message for a damaged archive is replaced.
         throw error instanceof Refusal ? error : unreadableWorkbook()
       }
     },
@@ -62,7 +60,6 @@ export async function openWorkbook(path: string): Promise<WorkbookParts> {
 /** Some programs write `XL/Workbook.xml`. */
 const nameKey = (name: string) => name.replace(/^\//, '').toLowerCase()
 
-/** Reads a part of the workbook that has no rows. */
 export async function scanWhole(parts: WorkbookParts, name: string, listener: XmlListener): Promise<void> {
   const scan = parts.scan(name, listener)
   while (!(await scan.next()).done) {}

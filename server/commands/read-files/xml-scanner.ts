@@ -7,11 +7,7 @@ export interface XmlListener {
   close?(name: string): void
 }
 
-/**
- * Reads the XML of workbooks, which arrives in pieces: its memory, and how often it looks at a character, don't grow
- * with the file. A document type, which only attacks have in a workbook, makes the file unreadable, so the only
- * entities are the five of XML itself.
- */
+/** Its memory and time don't grow with the file. A document type, which only attacks have, makes it unreadable. */
 export class XmlScanner {
   private rest = ''
   private depth = 0
@@ -56,7 +52,6 @@ export class XmlScanner {
       this.skippedTo = undefined
       return found + end.length
     }
-    // Text that has been skipped is dropped at once.
     const keptFrom = Math.max(at, this.rest.length - end.length)
     return keptFrom > at ? keptFrom : undefined
   }
@@ -110,7 +105,6 @@ export class XmlScanner {
   }
 }
 
-/** The `>` that is not inside a value. */
 function endOfTag(text: string, from: number): number | undefined {
   let quote: string | undefined
   const last = Math.min(text.length, from + LONGEST_TAG)

@@ -24,10 +24,7 @@ interface CreatedLeads {
 
 const TRIES = 5
 
-/**
- * Creates open leads for these properties; a lead that the company already has, by certificate or address, is left
- * unchanged.
- */
+/** A lead that the company already has, by certificate or address, is left unchanged. */
 export async function createLeadsFrom(store: Store, homes: NewProperties, tries = TRIES): Promise<CreatedLeads> {
   const { companyId, certificates } = homes
   const leads = newLeads(await KnownLeads.of(store, companyId, homeKeysOf), homes)

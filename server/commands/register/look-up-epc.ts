@@ -5,10 +5,8 @@ import type { EpcProvider, FoundCertificates } from '../../providers/epc.ts'
 /** Postcode areas outside England and Wales; TD, which crosses the border, counts as Scotland when nothing is found. */
 const ELSEWHERE = /^(AB|BT|DD|DG|EH|FK|G|GY|HS|IM|IV|JE|KA|KW|KY|ML|PA|PH|TD|ZE)\d/
 
-/** Whether a postcode is outside the register of England and Wales. */
 export const isElsewhere = (postcode: string) => ELSEWHERE.test(postcode)
 
-/** The certificates for an address as somebody typed it. */
 export async function lookUpEpc(
   epc: EpcProvider,
   typed: { houseNumber: string; postcode: string },

@@ -12,7 +12,6 @@ export interface PostcodeQuestion {
   readonly maxHouse: number
 }
 
-/** The certificates of one postcode after the other, in the order of the file. */
 export async function* lookUpPostcodes(
   epc: EpcProvider,
   given: readonly GivenPostcode[],

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** Where somebody signs in, as far as it is known. */
 export interface Place {
   /** The machine's address, or its network if one customer has all of it. */
   readonly address: string
@@ -20,10 +19,7 @@ interface Asked {
   readonly headers: Record<string, string | string[] | undefined>
 }
 
-/**
- * The place of a request, and the cookie that makes it a known device once the user has signed in. The cookie grants
- * nothing: it only gives password tries of that account their own count.
- */
+/** The cookie grants nothing: it only gives a known device its own count of password tries. */
 export function placeOf({ ip, protocol, headers }: Asked): { place: Place; cookie: string } {
   const known = /(?:^|;\s*)doorstep-device=([\w-]{43})(?:;|$)/.exec(String(headers['cookie'] ?? ''))?.[1]
   const key = known ?? randomBytes(32).toString('base64url')
@@ -42,10 +38,7 @@ export function placeOf({ ip, protocol, headers }: Asked): { place: Place; cooki
 const WITH_PORT = /^(?:\[([^\]]*)\]|(\d{1,3}(?:\.\d{1,3}){3}))(?::\d{1,5})?$/
 const UNKNOWN = 'unknown'
 
-/**
- * An IPv6 address is counted by its /64, which one customer gets and can vary at will. Everything that isn't an address
- * counts as one place; otherwise a caller could invent a new one for each try.
- */
+/** IPv6 counts by the /64 that one customer can vary; all text that isn't an address counts as one place. */
 export function networkOf(ip: string): string {
   const [, inBrackets, ipv4] = WITH_PORT.exec(ip) ?? []
   const address = (inBrackets ?? ipv4 ?? ip).split('%', 1)[0] ?? ''

@@ -19,7 +19,6 @@ export interface Session {
   readonly account: Account
   readonly id: string
   readonly startedAt: Date
-  /** When the token that was sent expires. */
   readonly expiresAt: Date
   /** Set when the one sent is older than a day, or names other companies than the account has. */
   readonly renewedToken: string | undefined
@@ -34,10 +33,7 @@ interface Parts {
   readonly clock: () => Date
 }
 
-/**
- * Identifies the caller by the database's current state: a token only names an account, its token version, and a
- * session.
- */
+/** Identifies the caller by the database's current state: the token only names account, version and session. */
 export async function authenticate(parts: Parts, authorization: string | undefined): Promise<Session> {
   const { store, tokens, clock } = parts
   const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
@@ -62,7 +58,6 @@ export const isGood = (
 ): boolean =>
   active && tokenVersion === stamp && endedAt === null && (startedAt === null || startedAt > oldestStart(now))
 
-/** Sessions that began before this have expired. */
 export const oldestStart = (now: Date) => new Date(now.getTime() - SESSION_LIFETIME_SECONDS * 1000)
 
 /**

@@ -4,7 +4,6 @@ import { changeAccount } from '../../store/users/account-changes.ts'
 import type { Store } from '../../store/core/open-store.ts'
 import type { Account } from '../../store/users/users.ts'
 
-/** Sets a user's companies or role, or whether they may sign in. */
 export const changeUser = (
   store: Store,
   { callerId, userId, change }: { callerId: string; userId: string; change: UserChange },

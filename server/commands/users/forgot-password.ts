@@ -23,7 +23,6 @@ export interface ForgetfulPerson {
 interface Parts {
   readonly store: Store
   readonly mail: MailTransport
-  /** Where people open the app. */
   readonly publicUrl: string
 }
 
@@ -34,10 +33,7 @@ const ANSWER_AFTER_MS = 300
 /** The database holds only this hash: a leaked copy can't set passwords. */
 export const hashResetToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/**
- * Emails the account a link that sets a new password. Neither the answer nor its timing reveals whether the account
- * exists: without one the email is written all the same and thrown away.
- */
+/** Neither the answer nor its timing reveals whether the account exists: without one the email is thrown away. */
 export async function forgotPassword(parts: Parts, { email, from }: ForgetfulPerson): Promise<void> {
   const answer = await countResetRequest(parts.store, { email, ...from })
   if (typeof answer === 'number') throw tooManyMails(answer)

@@ -88,7 +88,6 @@ const SYSTEMS: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Browser and system, as far as the browser says. */
 function deviceName(userAgent: string | null): string {
   if (userAgent === null) return 'Unknown device'
   const nameIn = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1]

@@ -19,7 +19,6 @@ const DEVICE = /^[0-9a-f-]{36}$/i
 const PENDING = /^(\d{1,9});oldest=(\d{1,10})$/
 const ABOUT = /^app="([\w.+-]{1,40})";storage="([a-z ]{1,20})"$/
 
-/** Stores what devices report beside their calls, for their office. Reports that can't be read are ignored. */
 export function createDeviceNotes({ store, clock }: { store: Store; clock: () => Date }) {
   const noted = new Map<string, DeviceReport>()
   return async ({ caller, headers: given }: Call): Promise<void> => {

@@ -6,7 +6,6 @@ import type { Store } from '../../store/core/open-store.ts'
 import type { Account } from '../../store/users/users.ts'
 import { hashPassword } from './passwords.ts'
 
-/** Adds a user with the password that the caller chose for them. */
 export async function registerUser(
   store: Store,
   caller: Account,

@@ -9,10 +9,7 @@ interface Call {
   readonly headers: Record<string, unknown>
 }
 
-/**
- * A client that knows only specification section 7 names its company in every list but not when it adds an account. Our
- * app always names it, for several companies at a time, so its calls don't count here.
- */
+/** For clients of specification section 7, which don't name a company when adding an account. Ours always do. */
 export async function rememberNamedCompany({ store }: { store: Store }, { caller, query, headers: given }: Call) {
   const named = namedCompany(query)
   if (!caller || named === undefined || given[headers.syncClient] !== undefined) return

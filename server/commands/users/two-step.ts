@@ -12,7 +12,6 @@ export interface TwoStepParts {
   readonly sealer: Sealer
 }
 
-/** Encrypts what a leaked copy of the database must not reveal. */
 export interface Sealer {
   seal(text: string): string
   /** Undefined if it was sealed with another key. */
@@ -103,7 +102,6 @@ async function demandOn({ store }: TwoStepParts, userId: string): Promise<void> 
   if (!(await stored.findTwoStep(store, userId))?.isOn) throw new Refusal('state', 'Two-step sign-in is off.')
 }
 
-/** For a signed-in user; guesses are slowed down. */
 async function demandCode(parts: TwoStepParts, userId: string, code: string, kind: 'app' | 'any'): Promise<void> {
   const key = `own-code:${userId}`
   const admission = await admitTry(parts.store, [key], () => [{ key, free: FREE_TRIES }])

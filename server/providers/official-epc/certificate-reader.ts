@@ -8,7 +8,6 @@ import type { SearchRow } from './official-service.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Combines a search result and its full document, which may be missing. */
 export function readCertificate(row: SearchRow, document: Json = {}): Certificate {
   const dialect = {
     assessmentType: assessmentTypeOf(document, row),

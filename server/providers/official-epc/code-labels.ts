@@ -2,7 +2,6 @@ import tables from './code-tables.json' with { type: 'json' }
 
 export type CodedField = keyof (typeof tables)['tables']
 
-/** The code lists that a certificate uses. */
 export interface Dialect {
   /** `RdSAP` or `SAP`. */
   readonly assessmentType: string
@@ -15,7 +14,6 @@ interface CodeList {
   readonly labels: Readonly<Record<string, string | undefined>>
 }
 
-/** The text of a code. Undefined for a code that no list of its kind has. */
 export function labelOf(field: CodedField, code: unknown, dialect: Dialect): string | undefined {
   if (typeof code !== 'string' && typeof code !== 'number') return
   const key = String(code).trim()
@@ -23,10 +21,7 @@ export function labelOf(field: CodedField, code: unknown, dialect: Dialect): str
   return isCode ? listFor(field, dialect)?.labels[key] : key || undefined
 }
 
-/**
- * The list of the certificate's own schema. A schema that is newer than this file, or has no list of its own, uses the
- * nearest one before it, because lists grow and hardly ever change.
- */
+/** A schema newer than this file, or without a list of its own, uses the nearest older one: lists hardly change. */
 function listFor(field: CodedField, { assessmentType, schemaType }: Dialect): CodeList | undefined {
   const version = versionOf(schemaType)
   const lists = listsByType[field].get(assessmentType) ?? listsByType[field].get('RdSAP') ?? []

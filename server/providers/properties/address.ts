@@ -1,6 +1,5 @@
 import { readUnit, unitBehind } from './unit.ts'
 
-/** The lines of an address that identify the property. */
 export interface AddressLines {
   readonly address1?: string | undefined
   readonly address2?: string | undefined
@@ -8,7 +7,6 @@ export interface AddressLines {
   readonly address4?: string | undefined
 }
 
-/** Typed and registered addresses, parsed alike. Absent parts are empty. */
 export interface Address {
   /** The flat or room, the innermost first: `2`, `1B`, `2/1`, `GROUND`, `PENTHOUSE`. */
   readonly units: readonly string[]
@@ -67,7 +65,6 @@ function withoutStreetAmongNames(address: Draft): Address {
   return { ...address, names: names.slice(0, street), places: [...names.slice(street), ...places] }
 }
 
-/** Parses the beginning of `part` into the address; returns the rest. */
 function readPart(part: string, address: Draft, next: string | undefined): string | undefined {
   const behindExtra = readExtra(part, address, next === undefined)
   if (behindExtra !== undefined) return behindExtra
@@ -103,10 +100,7 @@ function addText(part: string, address: Draft): void {
 
 const REAR = /^(?:LAND )?(?:TO )?(?:THE )?(?:REAR OF|R\/O|REAR)(?: |$)/
 
-/**
- * A flat, a block, an annexe or the rear of a house. Returns the rest, or undefined when the part begins with none of
- * them.
- */
+/** Returns the rest, or undefined when the part begins with no flat, block, annexe or rear. */
 function readExtra(part: string, address: Draft, isLast: boolean): string | undefined {
   const unit = readUnit(part, isLast)
   if (unit?.kind === 'unit') address.units.push(unit.name)
@@ -146,7 +140,6 @@ function readNumber(part: string): { numbers: string[]; unit: string; rest: stri
 
 const withoutZeros = (digits: string) => (digits === '' ? '' : String(Number(digits)))
 
-/** Common abbreviations of streets and buildings. */
 const SHORT_TYPES = new Map([
   ['ST', 'STREET'],
   ['STR', 'STREET'],
@@ -173,7 +166,6 @@ const SHORT_TYPES = new Map([
   ['MWS', 'MEWS'],
 ])
 
-/** A name or street without the article, with abbreviations in full and hyphens as blanks. */
 function textOf(part: string): string {
   const words = part
     .replaceAll('-', ' ')
@@ -186,7 +178,6 @@ function textOf(part: string): string {
     .join(' ')
 }
 
-/** Whether it ends as streets do, not as buildings do. */
 export const isStreet = (label: string) =>
   /(?:^| )(?:STREET|ROAD|AVENUE|LANE|DRIVE|CLOSE|CRESCENT|WAY|HILL|ROW|GROVE|TERRACE|GARDENS|SQUARE|WALK)$/.test(label)
 
@@ -196,7 +187,6 @@ const LONGEST_LINE = 400
 const withoutAccents = (line: string) => line.normalize('NFD').replace(/\p{M}/gu, '')
 const partsOf = (line: string) => cut(withoutAccents(line.slice(0, LONGEST_LINE)))
 
-/** Upper case, without optional punctuation, split at commas. */
 function cut(line: string): string[] {
   return line
     .toUpperCase()
@@ -220,7 +210,6 @@ export const propertyKey = (lines: AddressLines) =>
     .flatMap((line) => cut(line.slice(0, LONGEST_LINE).normalize('NFC')))
     .join(' ')
 
-/** The words that have an accent. */
 export const accentedWords = (text: string) =>
   cut(text.slice(0, LONGEST_LINE).normalize('NFC'))
     .flatMap((part) => part.split(/[ -]/))

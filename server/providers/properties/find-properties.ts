@@ -9,7 +9,6 @@ import {
 } from './address.ts'
 
 export interface FoundProperties<Lines> {
-  /** By the best reading of the request. */
   readonly found: Lines[]
   /** By any sensible reading. More than `found` if readings differ: then only a person can tell which is meant. */
   readonly candidates: Lines[]
@@ -21,10 +20,7 @@ interface Known<Lines> {
 }
 type Reading = (address: Address) => boolean
 
-/**
- * The properties of one postcode that `asked` may mean. A number never matches part of another (1 finds neither 11 nor
- * 12A nor 21-23), and an unknown street or building finds nothing: a wrong property is worse than none.
- */
+/** A number never matches part of another, and an unknown street finds nothing: better than a wrong property. */
 export function findProperties<Lines extends AddressLines>(
   all: readonly Lines[],
   asked: string,
@@ -65,10 +61,7 @@ function withAccentsAsked<Lines extends AddressLines>(found: Known<Lines>[], ask
   return exact.length > 0 ? exact : found
 }
 
-/**
- * Groups of readings, the likeliest first. Within a group the strictest that finds something counts; if two groups find
- * something, there are two meanings.
- */
+/** Likeliest group first, strictest reading first. If two groups find something, there are two meanings. */
 function readingsOf(wanted: Address, known: readonly Address[]): Reading[][] {
   if (wanted.numbers.length > 0) return numberReadings(wanted, known)
   if (wanted.units.length > 0) return unitReadings(wanted, known)
@@ -128,7 +121,6 @@ function unitReadings(wanted: Address, known: readonly Address[]): Reading[][] {
   return [asFlat, [asNumber]]
 }
 
-/** A house by its name, a block of flats with all its flats, a building by the name that follows its numbers. */
 function nameReadings(wanted: Address): Reading[] {
   const [name = ''] = wanted.names
   const isNamed: Reading = (address) => name === '' || address.names.includes(name)

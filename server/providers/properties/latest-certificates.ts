@@ -5,10 +5,7 @@ interface Dated extends AddressLines {
   readonly uprn?: string | undefined
 }
 
-/**
- * The certificates in force: the first of each property in a list that is sorted newest first. One without a property
- * reference belongs to the property at its address, whether that has a reference or not.
- */
+/** The first of each property. One without a property reference belongs to the property at its address. */
 export function latestOfEachProperty<Row extends Dated>(newestFirst: readonly Row[]): Row[] {
   const known = new Set<string>()
   const unreferenced = new Set<string>()
@@ -21,7 +18,6 @@ export function latestOfEachProperty<Row extends Dated>(newestFirst: readonly Ro
   })
 }
 
-/** The latest certificate of each matching property; `candidates` when only a person can tell which is meant. */
 export function latestOfAsked<Row extends Dated>(newestFirst: readonly Row[], asked: string) {
   const { found, candidates } = findProperties(newestFirst, asked)
   const isClear = candidates.length === found.length
@@ -37,5 +33,4 @@ const collator = new Intl.Collator('en-GB', { numeric: true })
 export const byAddress = (a: AddressLines, b: AddressLines) => collator.compare(addressText(a), addressText(b))
 
 const addressText = ({ address1 = '', address2 = '', address3 = '' }: AddressLines) =>
-  // Flats are sorted beside their house.
   /^(flat|apartment|unit)\b/i.test(address1) ? `${address2} ${address1}` : `${address1} ${address2} ${address3}`

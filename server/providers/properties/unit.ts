@@ -1,4 +1,3 @@
-/** What tells a home from the others in its building, and the rest of the text. */
 export type Unit = { readonly rest: string } & (
   | { readonly kind: 'unit'; readonly name: string }
   | { readonly kind: 'block'; readonly name: string }
@@ -44,7 +43,6 @@ const FLOORS = new Map([
   ['REAR', 'REAR'],
 ])
 
-/** Common abbreviations on forms. */
 const FLOOR_LETTERS = new Map([
   ['LGFF', 'LOWER-GROUND'],
   ['GFF', 'GROUND'],

@@ -64,7 +64,6 @@ const gone = (reply: FastifyReply) => send(reply, { ...GONE, sender: undefined }
 
 const TOKEN = /^[0-9a-f]{32}$/
 
-/** The email of a token, and its sender. */
 async function mailOf(store: Store, token: string): Promise<{ mail: MailOfToken; sender: string } | undefined> {
   const mail = TOKEN.test(token) ? await findMail(store, token) : undefined
   if (!mail) return

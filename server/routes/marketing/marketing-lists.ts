@@ -67,7 +67,6 @@ const listRoutes = (services: Services) => {
 }
 
 const fromLeadsRoutes = ({ store, clock, mailing }: Services) => {
-  /** How far running counts have come, by user and id. */
   const counted = new Map<string, number>()
   const nameOf = (userId: string, countId: string) => `${userId} ${countId}`
 

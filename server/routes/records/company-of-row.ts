@@ -6,7 +6,6 @@ import type { Services } from '../services.ts'
 
 const NAMES: Partial<Record<RowTableName, string>> = { marketing_list: 'list', follow_up: 'follow-up' }
 
-/** The company of the row, alive or deleted. */
 export const companyOfRow =
   ({ store }: Pick<Services, 'store'>, entity: RowTableName) =>
   async (companyIds: readonly string[], id: string): Promise<string> =>
@@ -18,10 +17,7 @@ interface ChangingCall {
   readonly sync: SyncHeaders
 }
 
-/**
- * The company of a change. Our devices name it beside the change's key, and the change's transaction finds out whether
- * it has the row. For other clients, which may name another one, the row is looked up in `searched`.
- */
+/** Our devices name the company beside the key, and the transaction checks the row; other clients may name another. */
 export function companyOfChange(services: Pick<Services, 'store'>, entity: RowTableName) {
   const companyOf = companyOfRow(services, entity)
   return async ({ caller, query, sync }: ChangingCall, id: string, searched = caller.companyIds): Promise<string> => {

@@ -20,7 +20,6 @@ interface AboutAnswer {
 }
 type GivenByRoute = 'companyId' | 'mutation' | 'args' | 'bodyOf' | 'deviceAt' | 'check'
 
-/** Runs a mutation for its call, and puts into headers what a plain client does not need. */
 export async function answerMutation<Schema extends z.ZodMiniType>(
   { store, clock }: Services,
   { caller, sync, body, request, reply }: ChangingCall,

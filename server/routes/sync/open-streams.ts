@@ -1,9 +1,7 @@
 import type { PokeStream } from './poke-stream.ts'
 
-/** The streams of this process. Limits each user's, and lets the server stop. */
 export interface OpenStreams {
   readonly add: (stream: PokeStream, userId: string) => void
-  /** Ends them all, and every new one at once. */
   readonly close: () => void
 }
 
@@ -11,7 +9,6 @@ export interface OpenStreams {
 const STREAMS_PER_USER = 10
 
 export function createOpenStreams(): OpenStreams {
-  /** With each stream's user, oldest first. */
   const open = new Map<PokeStream, string>()
   let isClosed = false
   const makeRoom = (userId: string) => {

@@ -1,10 +1,7 @@
 import { Readable } from 'node:stream'
 import { type Poke, REPLACED } from '../../../contract/endpoints/sync.ts'
 
-/**
- * Server-sent events of one device. State, not a queue: a slow reader gets the newest seq of each company once it reads
- * again, so a stream never buffers more than a line per company.
- */
+/** State, not a queue: a slow reader gets only each company's newest seq, so a stream buffers a line for each. */
 export class PokeStream extends Readable {
   private readonly seqByCompany = new Map<string, number>()
   private beatIsDue = true
@@ -26,10 +23,7 @@ export class PokeStream extends Readable {
     this.flush()
   }
 
-  /**
-   * Ends it for another stream of the same user, and says so: a device that reconnected at once would only end the next
-   * one.
-   */
+  /** Says why it ends: a device that reconnected at once would only end the next stream. */
   replace() {
     if (!this.isOver && !this.destroyed) this.push(`event: ${REPLACED}\ndata: {}\n\n`)
     this.end()

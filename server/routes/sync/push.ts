@@ -62,10 +62,7 @@ export const pushRoutes = ({ heartbeatMs }: Pick<Services, 'heartbeatMs'>) => [
   }),
 ]
 
-/**
- * Each answer as soon as it is ready. Items that have not begun when the device disconnects are left for the next
- * batch.
- */
+/** Items that have not begun when the device disconnects are left for the next batch. */
 async function* answersOf(
   items: readonly Item[],
   answerItem: (item: Item) => Promise<Answer>,

@@ -59,7 +59,6 @@ function uploadsOf({ store }: Services) {
   return {
     uploadOf,
     answer: async (ref: UploadRef) => ({ upload: await describeUpload(store, await uploadOf(ref)) }),
-    /** In the named company, or else in any of the caller's. */
     refOf: async (caller: Account, uploadId: string, companyId: string | undefined): Promise<UploadRef> => {
       for (const candidate of companiesToSearch(caller, companyId)) {
         const ref = { companyId: candidate, id: uploadId }

@@ -15,7 +15,6 @@ export interface FormFile {
 
 type FormLimits = Exclude<Exclude<Parameters<FastifyRequest['parts']>[0], undefined>['limits'], undefined>
 
-/** Keeps a form's file on disk only while `use` works with it. */
 export async function withFormFile<Schema extends z.ZodMiniType, Result>(
   request: FastifyRequest,
   { chunks, tooLarge, ...rules }: FormRules<Schema> & { chunks: ChunkFolder; tooLarge: string },
@@ -35,7 +34,6 @@ export async function withFormFile<Schema extends z.ZodMiniType, Result>(
 }
 
 interface FormRules<Schema extends z.ZodMiniType> {
-  /** The name of the file part. */
   readonly fileField: string
   readonly fields: Schema
   readonly mostBytes: number

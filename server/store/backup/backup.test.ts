@@ -207,7 +207,6 @@ test('only its owner may read a backup, and look into the folder that was made f
 test('it is not restored under a server that runs', async () => {
   await writeBackup(store, file, takenAt)
   const other = await openStore({ connection: store.connection, poolSize: 1 })
-  // Stands for a server process that has been idle for a while.
   const stop = await other.listen('pokes', () => {})
 
   await expect(restoreBackup(store, file)).rejects.toThrow('A server is using this database. Stop it, then restore.')

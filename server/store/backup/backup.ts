@@ -16,10 +16,7 @@ export interface BackupCounts {
   rows: number
 }
 
-/**
- * Writes the whole database, as of one moment, into one compressed file while the server keeps working. The file gets
- * its final name only when it is complete and on disk.
- */
+/** The server keeps working. The file gets its final name only when it is complete and on disk. */
 export async function writeBackup(store: Store, path: string, takenAt: Date): Promise<BackupCounts> {
   const partial = `${path}.part`
   await mkdir(dirname(path), { recursive: true, mode: 0o700 }).catch(refuseToWrite)
@@ -34,8 +31,7 @@ export async function writeBackup(store: Store, path: string, takenAt: Date): Pr
     await rm(partial, { force: true })
     throw error
   } finally {
-    // Closed, not returned to the pool: a copy that was not read to its end would block the connection's next query for
-    // ever.
+    // Closed, not returned to the pool: an unfinished copy would block the connection's next query for ever.
     client.release(true)
   }
 }
@@ -85,7 +81,6 @@ async function headerOf(client: pg.PoolClient, takenAt: Date): Promise<Omit<Back
   }
 }
 
-/** Every table with its columns; referenced tables come before those that refer to them. */
 async function tablesOf(client: pg.PoolClient): Promise<BackupTable[]> {
   const found = await client.query<BackupTable & { needs: string[] }>(`
     select t.relname as name,
@@ -122,9 +117,7 @@ type BackupTable = z.infer<typeof backupTable>
 export const backupHeader = z.object({
   format: z.literal(BACKUP_FORMAT),
   takenAt: z.string(),
-  /** The epoch of the history it was taken from. */
   epoch: z.string(),
-  /** The migrations that built the tables. */
   migrations: z.array(z.string()),
   tables: z.array(backupTable),
 })

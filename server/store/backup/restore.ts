@@ -10,11 +10,7 @@ import type { Store } from '../core/open-store.ts'
 import { allowLongWork } from '../core/session-limits.ts'
 import { StartError } from '../core/start-error.ts'
 
-/**
- * Replaces the whole database by a backup, in one transaction: the old rows stay until the last new row is in. The
- * restored history begins a new epoch, which tells every device to resend what this backup does not have. Opening the
- * store afterwards migrates an older backup's tables.
- */
+/** In one transaction, which begins a new epoch: that tells every device to resend what this backup does not have. */
 export async function restoreBackup(store: Store, path: string): Promise<BackupCounts & { takenAt: string }> {
   await demandFile(path)
   const lines = linesOf(path)
@@ -57,12 +53,8 @@ async function demandFile(path: string): Promise<void> {
 
 const RESTORED = 'The server was restored from a backup: it may have been sent since.'
 
-/**
- * Emails that were queued when the backup was taken may have gone out since: a person decides, nothing is sent
- * automatically.
- */
+/** Queued emails may have gone out since the backup: a person decides, nothing is sent automatically. */
 async function holdMailBack(client: pg.PoolClient): Promise<void> {
-  // Backups from before campaigns existed have no such table.
   if (!(await hasTable(client, 'campaign'))) return
   await takeBackBegun(client)
   await client.query(
@@ -83,10 +75,7 @@ async function hasTable(client: pg.PoolClient, name: string): Promise<boolean> {
   return typeof rows[0]?.known === 'string'
 }
 
-/**
- * When the ledger was incomplete at the backup, nothing had gone out yet, but may have since: a person has to press
- * Send Now again.
- */
+/** An incomplete ledger had sent nothing, but may have since: a person has to press Send Now again. */
 async function takeBackBegun(client: pg.PoolClient): Promise<void> {
   if (!(await hasTable(client, 'campaign_preparation'))) return
   for (const table of ['campaign_recipient', 'campaign_figure'])
@@ -181,7 +170,6 @@ async function tableNames(client: pg.PoolClient): Promise<string[]> {
   return tables.rows.map(({ name }) => name)
 }
 
-/** Builds the tables of the backup's version; the migrations that follow bring them up to date. */
 async function buildTables(client: pg.PoolClient, { migrations }: BackupHeader): Promise<void> {
   for (const name of await tableNames(client)) await client.query(`drop table ${quoted(name)} cascade`)
   const functions = await client.query<{ signature: string }>(

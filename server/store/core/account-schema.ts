@@ -3,8 +3,6 @@ import type { DefaultNow, Timestamp } from './column-types.ts'
 import type { Role } from '../../../contract/entities/user.ts'
 import type { AuditAction } from '../../../contract/entities/audit.ts'
 
-// Users, how they sign in, and the audit log.
-
 export interface CompanyTable {
   id: string
   name: string
@@ -28,7 +26,6 @@ export interface UserTable {
   created_at: DefaultNow
 }
 
-/** A browser in which a user works, as it last reported. */
 export interface DeviceTable {
   user_id: string
   id: string
@@ -39,7 +36,6 @@ export interface DeviceTable {
   storage: string | null
 }
 
-/** A sign-in on one device, until it is ended. */
 export interface SessionTable {
   user_id: string
   id: string

@@ -7,7 +7,6 @@ import type { Database } from './schema.ts'
 
 export interface AuditStep {
   readonly action: AuditAction
-  /** The companies whose administrators may read the entry. */
   readonly companyIds: readonly string[]
   readonly before?: string
   readonly after?: string
@@ -48,12 +47,10 @@ export async function hasDeactivatedThemselves({ db }: Store, userId: string): P
 export interface AuditSelection {
   /** Undefined: all entries, including those that belong to no company. */
   readonly companyIds: readonly string[] | undefined
-  /** The last entry of the previous page. */
   readonly after?: string | undefined
   readonly limit: number
 }
 
-/** Newest first. */
 export async function readAudit(
   store: Store,
   selection: AuditSelection,

@@ -15,7 +15,6 @@ export interface BackgroundWork {
 
 export interface QueueSettings<Data extends object> {
   readonly name: string
-  /** Concurrent tasks in this process. */
   readonly atOnce: number
   /** How often to look for tasks that became due or failed. A task that is due now is announced. */
   readonly lookEverySeconds: number
@@ -29,7 +28,6 @@ export interface TaskQueue<Data extends object> {
   begin(): Promise<void>
   /** At most one task of each key waits; a running one does not count. */
   send(data: Data, options: SendTask): Promise<void>
-  /** Runs at the time of a cron expression, on one of the servers. */
   sendDaily(cron: string, data: Data): Promise<void>
 }
 
@@ -124,7 +122,6 @@ function createQueue<Data extends object>(
   const open = async () => {
     const { boss } = await running()
     await boss.createQueue(name, {
-      // At most one task of each key waits.
       policy: 'short',
       notify: true,
       heartbeatSeconds: HEARTBEAT_SECONDS,

@@ -13,7 +13,6 @@ export interface BulkUploadTable {
   /** False for a client that knows only specification section 7 and sends chunks without announcing the file. */
   is_announced: boolean
   columns: Json<(ImportField | null)[]> | null
-  /** Known once the file was read. */
   header: Json<string[]> | null
   corrections: Json<Correction[]> | null
   duplicates: DuplicatePolicy
@@ -37,7 +36,6 @@ export interface BulkUploadChunkTable {
   bytes: number
 }
 
-/** A lead's fields before and after an upload changed it; null for an empty one. */
 export interface ChangedLead {
   readonly id: string
   readonly before: Readonly<Record<string, unknown>>
@@ -52,7 +50,6 @@ export interface BulkUploadBatchTable {
   changed: Json<ChangedLead[]>
 }
 
-/** A row of the file that matched a lead and left it unchanged. */
 export interface BulkUploadSkipTable {
   company_id: string
   upload_id: string

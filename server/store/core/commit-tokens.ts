@@ -21,10 +21,7 @@ export async function nonceOf(db: Kysely<Database>, companyId: string, seq: numb
   return found?.nonce ?? ''
 }
 
-/**
- * Refuses a device whose token names a commit that this history does not have, or that is too old to check: the device
- * then asks its user rather than lose the change.
- */
+/** Refuses a token of a commit that this history lacks or can't check: the device asks its user rather than lose it. */
 export async function demandKnownTokens(
   db: Kysely<Database>,
   companyId: string,

@@ -11,7 +11,6 @@ type Rows = Iterable<readonly unknown[]>
 export interface CopyTarget {
   readonly table: string
   readonly columns: readonly string[]
-  /** Columns with the same value in every row. */
   readonly constants?: Readonly<Record<string, unknown>>
 }
 

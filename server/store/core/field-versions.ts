@@ -3,7 +3,6 @@ import type { Author } from './row-table.ts'
 import type { FieldVersions } from './schema.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
-/** The JSON to merge into `field_versions` when a version changes these fields. */
 export function fieldVersionsOf(fields: readonly string[], v: number, { userId }: Author): string {
   const versions: FieldVersions = Object.fromEntries(fields.map((field) => [field, { v, by: userId }]))
   return JSON.stringify(versions)
@@ -23,7 +22,6 @@ interface FieldsOfRow {
   fields: readonly string[]
 }
 
-/** Records, beside the version of each field, which resent change has set it. */
 export async function noteFieldOrder(
   tx: TenantTx,
   { entity, id, fields }: FieldsOfRow,

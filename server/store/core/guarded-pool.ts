@@ -14,11 +14,7 @@ export interface GuardedPool {
   readonly dropSilent: () => void
 }
 
-/**
- * A pool that never waits for ever. A full, refused or silent connection fails its query with a code that
- * `error-reply.ts` turns into 503: a proxy, a firewall or a crashed host can leave a connection open that nobody
- * answers any more, and neither TCP nor the driver notices.
- */
+/** A crashed host can leave a connection open that nobody answers: its queries fail with a code that means 503. */
 export function openGuardedPool(config: pg.PoolConfig, session: string): GuardedPool {
   const watches = new Map<pg.ClientBase, Watch>()
   const inUse = new Set<pg.ClientBase>()

@@ -14,7 +14,6 @@ export interface StoredAnswer {
   seq: number | undefined
 }
 
-/** A stored answer, with the token of its commit and the epoch of its history. */
 export interface Replay extends StoredAnswer {
   kind: 'replay'
   mark: string | undefined
@@ -23,11 +22,7 @@ export interface Replay extends StoredAnswer {
 
 export type Claim = { kind: 'fresh'; isMember: boolean } | Replay | { kind: 'mismatch' }
 
-/**
- * The first step of a keyed mutation. A duplicate that arrives now waits here for the first one's commit; the row
- * exists only together with its effect. For a fresh key it also answers, in the same round trip, whether the user still
- * works in the company.
- */
+/** A duplicate that arrives now waits for the first one's commit. Also answers whether the user is still a member. */
 export async function claimKey(tx: TenantTx, claim: MutationKey & { fingerprint: string }): Promise<Claim> {
   const { userId, key, fingerprint } = claim
   const inserted = await tx.sql
@@ -56,7 +51,6 @@ export async function claimKey(tx: TenantTx, claim: MutationKey & { fingerprint:
   return { kind: 'replay', status, body, seq: seq ?? undefined, mark, epoch }
 }
 
-/** The first step of a mutation without a key, which is always fresh. */
 export async function claimNoKey({ sql, companyId }: TenantTx, userId: string): Promise<Claim> {
   const user = await sql.selectNoFrom(isMember(companyId, userId).as('isMember')).executeTakeFirstOrThrow()
   return { kind: 'fresh', ...user }

@@ -1,4 +1,3 @@
-/** The columns of a job that a file fills, except its number. */
 export const JOB_COLUMNS = [
   'address',
   'postcode',

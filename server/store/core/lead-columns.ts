@@ -3,7 +3,6 @@ import type { FieldKind } from '../../../contract/entities/field.ts'
 import { enquiryFields, type Lead } from '../../../contract/entities/lead.ts'
 import type { FactName, Facts } from './schema.ts'
 
-/** The fields of a lead that are columns of the same name, with their kinds. */
 export const factKinds: Record<FactName, FieldKind> = {
   deal_status: 'text',
   actual_booking_date: 'date',

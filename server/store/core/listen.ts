@@ -14,7 +14,6 @@ export interface Listening {
   readonly handler: (payload: string) => void
   /** Called on each connection and reconnection: notifications may have been missed in between. */
   readonly onListening?: () => void
-  /** How often it notifies itself. */
   readonly beatMs?: number
   /** Called at each failed attempt while the database does not answer. */
   readonly onSilence?: () => void
@@ -24,10 +23,7 @@ export interface Listening {
 //     ^                   '--no beat, or the end--> connect, after a second
 //     '--refused, or silent: again after a second
 
-/**
- * One dedicated connection. A poke missed while it is down only delays: devices also poll. A dead connection looks like
- * an idle one, so it sends itself a notification every few seconds.
- */
+/** Devices also poll, so a missed poke only delays. A dead connection looks idle, so it sends itself notifications. */
 export async function listenOn(connection: pg.PoolConfig, listening: Listening): Promise<() => Promise<void>> {
   const stopping = new AbortController()
   let client = await open(connection, listening)
@@ -58,7 +54,6 @@ export async function listenOn(connection: pg.PoolConfig, listening: Listening):
 }
 
 interface Listener {
-  /** Whether its own notification came back. */
   beat(): Promise<boolean>
   readonly ended: Promise<void>
   close(): Promise<void>

@@ -30,7 +30,6 @@ export async function markDeleted(tx: TenantTx, table: MarkedTable, id: string, 
     .execute()
 }
 
-/** When a row was deleted and by whom, for a user whose edit conflicts with that. */
 export async function tombstoneOf(tx: TenantTx, deletedAt: Date, deletedBy: string | null) {
   const person = deletedBy
     ? await tx.sql

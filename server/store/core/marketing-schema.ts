@@ -67,7 +67,6 @@ interface ListMemberTable {
   /** Identifies the confirmation email in its return address. */
   ask_token: string | null
   source: string
-  /** The consent wording. */
   wording: string | null
 }
 
@@ -125,7 +124,6 @@ interface MarketingSettingsTable {
   dkim_selector: string | null
   dkim_private_key: string | null
   webhook_secret: string
-  /** Test addresses besides each user's own. */
   test_addresses: string[]
 }
 
@@ -161,7 +159,6 @@ interface CampaignTable {
 interface CampaignPreparationTable {
   company_id: string
   campaign_id: string
-  /** The last person that was considered. */
   reached: string
   /** The final size of the ledger; null until it is counted. */
   people: number | null
@@ -176,7 +173,6 @@ interface CampaignRecipientTable {
   email: string
   domain: string
   state: RecipientState
-  /** The sender that has, or had, claimed it. */
   claim: string | null
   tries: Generated<number>
   retry_at: Late
@@ -187,7 +183,6 @@ interface CampaignRecipientTable {
   handed_over_at: Late
   /** The reply so far, until the ledger records its meaning. */
   heard: unknown
-  /** Why it was refused or returned. */
   cause: Cause | null
   at: DefaultNow
   opened_at: Late
@@ -196,7 +191,6 @@ interface CampaignRecipientTable {
   unsubscribed_at: Late
 }
 
-/** Updated together with the ledger. */
 interface CampaignFigureTable {
   company_id: string
   campaign_id: string

@@ -8,7 +8,6 @@ export async function join(tx: TenantTx, userId: string): Promise<void> {
   tx.touched('user', userId)
 }
 
-/** Tells the company's devices that the colleague left. */
 export async function leave(tx: TenantTx, userId: string): Promise<void> {
   await tx.sql.deleteFrom('membership').where('company_id', '=', tx.companyId).where('user_id', '=', userId).execute()
   tx.touched('user', userId, true)
@@ -17,7 +16,6 @@ export async function leave(tx: TenantTx, userId: string): Promise<void> {
 export const isMember = (companyId: string, userId: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from membership where company_id = ${companyId} and user_id = ${userId})`
 
-/** Refuses somebody who can't be given a lead or a follow-up of this company. */
 export async function demandColleague(tx: TenantTx, userId: string): Promise<void> {
   const member = await tx.sql
     .selectFrom('membership')

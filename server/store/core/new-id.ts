@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { Refusal } from '../../../contract/errors.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
-/** The tables whose rows may get an id chosen by a client. */
 const TABLES = [
   'lead',
   'note',
@@ -20,10 +19,7 @@ const TABLES = [
 export const holdId = ({ sql: db }: TenantTx, id: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`.execute(db)
 
-/**
- * Refuses an id that a row of any company already has: rows are found by id alone, so two with one id would be mistaken
- * for each other.
- */
+/** Of any company: rows are found by id alone, so two with one id would be mistaken for each other. */
 export async function demandNewId(tx: TenantTx, id: string): Promise<void> {
   await holdId(tx, id)
   // Company by company, because each key begins with the company.

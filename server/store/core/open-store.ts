@@ -25,15 +25,12 @@ export interface Store {
   readonly snapshots: Kysely<Database>
   /** The connections under `db`, for COPY; read-only by default too. */
   readonly pool: pg.Pool
-  /** For code that opens its own connections. */
   readonly connection: pg.PoolConfig
-  /** Decides who may write next. */
   readonly turns: Turns
   /** Tells every server process that a company's change feed grew. Call it after the commit. */
   poke(poke: Poke): void
   /** Builds the statement at its first use only, for those that begin every request. */
   compiled(build: (db: Kysely<Database>) => Compilable): CompiledQuery
-  /** True when the queue is so long that a new request would wait too long. */
   isFull(): boolean
   /** Such as `PostgreSQL 18.4`. Proves that the database answers, even if many wait for a connection. */
   version(): Promise<string>
@@ -84,7 +81,6 @@ const CUT_AFTER_MS = 500
 const KEPT_FOR_READING = 2
 /** For each connection of the pool. */
 const MOST_WAITING_EACH = 20
-/** A health check needs its answer within a moment. */
 const HEALTH_MS = 1_500
 
 export async function openStore({ connection, poolSize = 10 }: StoreSettings): Promise<Store> {

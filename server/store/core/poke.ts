@@ -3,10 +3,7 @@ import type { Poke } from '../../../contract/endpoints/sync.ts'
 
 export const POKE_CHANNEL = 'doorstep_poke'
 
-/**
- * Pokes are sent after the commit, because NOTIFY inside it makes all commits of the database queue behind one lock. A
- * lost poke only delays: devices also poll.
- */
+/** Sent after the commit: NOTIFY inside it makes all commits of the database queue behind one lock. */
 export function createPoker(pool: pg.Pool): (poke: Poke) => void {
   /** The newest unsent seq of each company. */
   const waiting = new Map<string, number>()

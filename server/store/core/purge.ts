@@ -51,7 +51,6 @@ export const purgeDeletedLeads: PurgeStep = (store, companyId, now) =>
     return ids.length
   })
 
-/** Purges the answers to keys that no device sends any more. */
 export const purgeAnswers: PurgeStep = (store, companyId, now) =>
   inBatch(store, companyId, async (tx) => {
     const { numDeletedRows } = await tx.sql
@@ -74,7 +73,6 @@ export const purgeAnswers: PurgeStep = (store, companyId, now) =>
     return Number(numDeletedRows)
   })
 
-/** Purges notices, read or not. */
 export const purgeNotices: PurgeStep = (store, companyId, now) =>
   inBatch(store, companyId, async (tx) => {
     const gone = await tx.sql
@@ -93,7 +91,6 @@ export const purgeNotices: PurgeStep = (store, companyId, now) =>
     return gone.length
   })
 
-/** Purges the ids of import chunks and provider events that nobody resends. */
 export const purgeMailMarks: PurgeStep = (store, companyId, now) =>
   inBatch(store, companyId, async (tx) => {
     const old = daysBefore(now, ANSWERS_KEPT_DAYS)
@@ -126,7 +123,6 @@ export const purgeUnreadMail: PurgeStep = (store, companyId, now) =>
     return 0
   })
 
-/** Purges the cells of failed, skipped and corrected rows of uploaded files. */
 export const purgeFailedRows: PurgeStep = (store, companyId, now) =>
   inBatch(store, companyId, async (tx) => {
     const ended = tx.sql
@@ -170,10 +166,7 @@ async function deleteRowsOf(
   return Number(numDeletedRows)
 }
 
-/**
- * Moves the start of the feed forward. The last commit that is old enough keeps its tombstones, because a device may be
- * in the middle of it, and because the feed of an idle company must not end before its clock.
- */
+/** The last commit that is old enough stays: a device may be in the middle of it, or it may be the newest. */
 export const purgeTombstones: PurgeStep = (store, companyId, now) =>
   inBatch(store, companyId, async (tx) => {
     const { start, floor } = await feedStart(tx, daysBefore(now, TOMBSTONES_KEPT_DAYS))
@@ -196,7 +189,6 @@ export const purgeTombstones: PurgeStep = (store, companyId, now) =>
     return next - start
   })
 
-/** Where the feed begins now, and where it may begin. */
 async function feedStart(tx: TenantTx, before: Date): Promise<{ start: number; floor: number }> {
   const clock = await tx.sql
     .selectFrom('company_clock')

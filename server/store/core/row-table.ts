@@ -6,10 +6,8 @@ export interface LoadedRow<E extends EntityName = EntityName> {
   readonly ref: EntityRef & { readonly entity: E }
   /** Absent when there is none, or when it was deleted. */
   readonly row?: Rows[E]
-  /** By contract field name. */
   readonly fieldVersions: FieldVersions
   readonly deletedAt?: string
-  /** The name of the user who deleted it. */
   readonly deletedBy?: string
 }
 
@@ -24,7 +22,6 @@ export interface Author {
 /** What was added to a row under the name of a pseudo-field such as `notes`: the id of the added row, if any. */
 export type Marks = Readonly<Record<string, string>>
 
-/** How one entity is stored. */
 export interface RowTable<E extends EntityName> {
   /** Locks the row until the end of the transaction. */
   load(tx: TenantTx, id: string): Promise<Omit<LoadedRow<E>, 'ref'> | undefined>

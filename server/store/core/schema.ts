@@ -43,7 +43,6 @@ type NestedOrRenamed =
   | 'assignedTo'
   | 'address'
 
-/** The fields of a lead that are a column of the same name. */
 export type FactName = Exclude<keyof Lead, NestedOrRenamed>
 export type Facts = { [Name in FactName]: Exclude<Lead[Name], undefined> | null }
 
@@ -166,11 +165,9 @@ export interface HistoryTable {
   at: DefaultNow
   /** The time on the device's clock; for display only. */
   device_at: ColumnType<Date | null, Date | string | null | undefined, never>
-  /** It resolved a conflict between two people's changes. */
   is_decision: Generated<boolean>
 }
 
-/** Informs a user that somebody replaced their value. */
 export interface NoticeTable {
   company_id: string
   id: string
@@ -204,13 +201,11 @@ export interface PostcodeMiddleTable {
   code: string
   lat: number
   lng: number
-  /** How many postcodes it averages. */
   units: number
 }
 
 type JobFields = { [Name in JobColumn]: Exclude<Job[Name], undefined> | null }
 
-/** Column names are those of the contract. */
 export interface JobTable extends JobFields {
   company_id: string
   id: string

@@ -27,10 +27,7 @@ export const SESSION_LIMITS = `
     ${whereKnown('tcp_user_timeout', '20s')}
   end $$`
 
-/**
- * Lifts the limits for a copy, an import or a backup, in this transaction alone. A pause between statements still ends
- * it.
- */
+/** For bulk work, in this transaction alone. A pause between statements still ends it. */
 export const LONG_WORK = `
   set local statement_timeout = 0;
   set local idle_in_transaction_session_timeout = '60s';

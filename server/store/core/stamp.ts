@@ -2,14 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TenantTx, TouchingTx } from './tenant-tx.ts'
 
-/** A transaction's position in its company's change feed. */
 export interface Stamp {
   seq: number
   nonce: string
   epoch: string
 }
 
-/** The answer to a key, now and for every resend. */
 export interface KeptAnswer {
   userId: string
   key: string
@@ -17,11 +15,7 @@ export interface KeptAnswer {
   body: unknown
 }
 
-/**
- * The last statement before the commit. The clock's row is locked from here to the commit only, and locks are released
- * after the commit is visible: so the order of seqs is the order of commits, and `seq > cursor` skips nothing.
- * Undefined when nothing was touched.
- */
+/** The last statement before the commit, whose lock makes the order of seqs that of commits: a cursor skips nothing. */
 export async function stamp(tx: TouchingTx, kept?: KeptAnswer): Promise<Stamp | undefined> {
   const rows = [...tx.deletedById].flatMap(([entity, ids]) =>
     Array.from(ids, ([id, deleted]) => ({ entity, id, deleted })),

@@ -2,8 +2,6 @@ import type { Generated } from 'kysely'
 import type { EntityName } from '../../../contract/entities/entity.ts'
 import type { DefaultNow, Json } from './column-types.ts'
 
-// What the sync protocol stores beside the rows.
-
 export interface CompanyClockTable {
   company_id: string
   seq: number

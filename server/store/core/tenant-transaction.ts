@@ -23,7 +23,6 @@ export interface Written<Result> {
   seq: number | undefined
   /** The commit token, see `commit-tokens.ts`. */
   mark: string | undefined
-  /** The epoch of its history. */
   epoch: string | undefined
 }
 

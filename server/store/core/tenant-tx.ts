@@ -6,7 +6,6 @@ import type { EntityName } from '../../../contract/entities/entity.ts'
 export interface TenantTx {
   readonly companyId: string
   readonly sql: Transaction<Database>
-  /** The connection under `sql`, for COPY. */
   readonly client: pg.PoolClient
   touched(entity: EntityName, id: string, deleted?: boolean): void
   touchedAll(entity: EntityName, ids: Iterable<string>): void

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTurns } from './turns.ts'
 
-/** Work that runs until it is released. */
 function createWork() {
   const begun: string[] = []
   const goOn: (() => void)[] = []

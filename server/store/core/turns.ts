@@ -1,14 +1,11 @@
 import { Refusal } from '../../../contract/errors.ts'
 
 export interface TurnLimits {
-  /** Concurrent writes in total. */
   readonly most: number
-  /** Concurrent writes of one company. */
   readonly mostPerCompany: number
 }
 
 export interface TurnOptions {
-  /** How long a user's request waits before it is asked to retry; background work waits as long as it takes. */
   readonly patienceMs?: number
 }
 
@@ -25,10 +22,7 @@ const MOST_WAITING = 400
 /** Seconds. */
 const AGAIN_AFTER = 3
 
-/**
- * Admits writes to the pool's connections. Each company gets only a part of them, in turn: a company whose writes are
- * stuck or many takes none of the others' connections, and some are always left for reading.
- */
+/** A company whose writes are stuck takes none of the others' connections, and some are always left for reading. */
 export function createTurns({ most, mostPerCompany }: TurnLimits): Turns {
   const working = new Map<string, number>()
   /** In the order of the companies' turns. */
@@ -53,7 +47,6 @@ export function createTurns({ most, mostPerCompany }: TurnLimits): Turns {
       if (total >= most) return
       if (!hasRoom(companyId)) continue
       const next = queue.shift()
-      // Moves the company to the end of the queue.
       waiting.delete(companyId)
       if (queue.length > 0) waiting.set(companyId, queue)
       next?.start()

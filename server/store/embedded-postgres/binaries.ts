@@ -6,7 +6,6 @@ import * as z from 'zod/mini'
 import { StartError } from '../core/start-error.ts'
 import type { RunAs } from './run-as.ts'
 
-/** The folder with `bin`, `lib` and `share` of PostgreSQL. */
 export interface Binaries {
   readonly initdb: string
   readonly postgres: string

@@ -22,7 +22,6 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { launchPostgres } from './launch.ts'
 import { runAsUser } from './run-as.ts'
 
-// Each test creates a database, some of them several.
 vi.setConfig({ testTimeout: 120_000 })
 
 const REPO = resolve(import.meta.dirname, '../../..')
@@ -52,7 +51,6 @@ function newDataDir(folder = newFolder()): string {
 interface Launched {
   child: ChildProcess
   connection: pg.PoolConfig
-  /** Its log. */
   said: () => string
 }
 
@@ -137,7 +135,6 @@ test('a PostgreSQL that was killed, with its server or without, starts again wit
   expect(await recallFact(third.connection)).toEqual([{ answer: 42 }])
 })
 
-/** A stopped database whose lock names the number of some other process. */
 async function lockOfStranger(dataDir: string) {
   const { connection, stop } = await launchPostgres(dataDir)
   await keepFact(connection)

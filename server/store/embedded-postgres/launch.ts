@@ -17,14 +17,10 @@ export interface EmbeddedPostgres {
 
 export interface LaunchOptions {
   readonly log?: (line: string) => void
-  /** When aborted, whatever was started is stopped and the launch fails. */
   readonly signal?: AbortSignal | undefined
 }
 
-/**
- * The PostgreSQL of `dataDir`: attaches to it if it runs, starts it if not, creates it if there is none. It outlives a
- * killed server on purpose: what was committed is on disk, and the next start attaches.
- */
+/** It outlives a killed server on purpose: what was committed is on disk, and the next start attaches. */
 export async function launchPostgres(
   dataDir: string,
   { log = () => {}, signal }: LaunchOptions = {},
@@ -98,7 +94,6 @@ export function initCluster({ home, data }: Placement, { initdb, env }: Binaries
   }
 }
 
-/** Removes what a killed start left behind. */
 function removeAbandoned(home: string): void {
   for (const name of readdirSync(home)) {
     if (!name.startsWith(UNFINISHED) || isMaking(Number(name.slice(UNFINISHED.length)))) continue
@@ -169,7 +164,6 @@ const connectionTo = ({ socketDir }: Placement, database = DATABASE): pg.ClientC
   application_name: 'doorstep',
 })
 
-/** True when PostgreSQL answers and serves this folder. */
 const attach = async (placement: Placement): Promise<boolean> =>
   (await withClient(placement, {}, async (client) => {
     const { rows } = await client.query<{ data_directory: string }>('show data_directory')
@@ -190,7 +184,6 @@ const ensureDatabase = (placement: Placement): Promise<void> =>
     })
   })
 
-/** Runs one piece of work on its own connection to the maintenance database. */
 async function withClient<Result>(
   placement: Placement,
   settings: pg.ClientConfig,

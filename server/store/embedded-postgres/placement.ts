@@ -12,7 +12,6 @@ export const SHARED_DIR = '/var/lib/doorstep'
 export const SOCKET = '.s.PGSQL.5432'
 
 export interface Placement {
-  /** Contains everything of this cluster. */
   readonly home: string
   readonly data: string
   readonly socketDir: string

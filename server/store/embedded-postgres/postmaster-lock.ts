@@ -6,7 +6,6 @@ import { type Placement, SOCKET } from './placement.ts'
 const lockFile = ({ data }: Placement) => join(data, 'postmaster.pid')
 const socketLockFile = ({ socketDir }: Placement) => join(socketDir, `${SOCKET}.lock`)
 
-/** The process named in the data folder's lock; undefined without a lock. */
 export const lockHolder = (placement: Placement): number | undefined => holderOf(lockFile(placement))
 
 function holderOf(file: string): number | undefined {
@@ -15,9 +14,9 @@ function holderOf(file: string): number | undefined {
 }
 
 /**
- * After a crash, and above all in a restarted container, the process number in the locks of the data folder and the
- * socket may belong to some other process, and PostgreSQL would wait for it for ever. It ignores its own parent, so we
- * replace the number by ours: the file stays, and with it PostgreSQL's check for processes that still use the memory.
+ * After a crash the locks may name some other process, for which PostgreSQL would wait for ever. It ignores its own
+ * parent, so we replace the number by ours; the file stays, and with it the check for processes that still use the
+ * memory.
  */
 export function freeStaleLocks(placement: Placement): void {
   for (const file of [lockFile(placement), socketLockFile(placement)]) {

@@ -37,7 +37,7 @@ function openLog(placement: Placement): number {
 
 export const whyNotStarted = (placement: Placement) => reasonIn(readFileSync(logFile(placement), 'utf8'))
 
-/** After the reason PostgreSQL logs more lines, the last of which says that it is shut down. */
+/** PostgreSQL logs more lines after the reason; the very last only says that it is shut down. */
 const LAST_WORDS = 20
 
 export function reasonIn(log: string): string {

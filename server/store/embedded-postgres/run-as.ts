@@ -4,7 +4,6 @@ import { statSync } from 'node:fs'
 /** PostgreSQL refuses to run as root. `nobody` has this number on every Unix, so no user has to be created. */
 const NOBODY = 65_534
 
-/** The user that runs PostgreSQL; both absent when it is the server's own user. */
 export interface RunAs {
   readonly uid?: number
   readonly gid?: number

@@ -21,13 +21,11 @@ const TIMES: readonly Column[] = [
   ['updatedAt', milliseconds('updated_at')],
 ]
 
-/** Empty columns are left out. */
 const members = (columns: readonly Column[]) =>
   columns.map(
     ([name, expression]) => `case when count(${expression}) > 0 then '"${name}":' || json_agg(${expression}) end`,
   )
 
-/** PostgreSQL takes at most 100 arguments. */
 const ARGUMENTS = 50
 
 function objectText(columns: readonly Column[]): string {
@@ -44,14 +42,11 @@ const COLUMNS_TEXT = `concat('{"ids":', json_agg(id), ',"seqs":', json_agg(seq),
 
 export interface LeadColumnsText {
   count: number
-  /** The text of `leadColumns`. */
   text: string
-  /** Of the last row, as PostgreSQL prints it. */
   at: string
   id: string
 }
 
-/** The newest leads after a cursor, column by column; undefined when there are none. */
 export async function readNewestLeads(
   db: Kysely<Database>,
   { companyId, place, limit }: { companyId: string; place: BootstrapCursor | undefined; limit: number },

@@ -15,7 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-/** Sees only what is visible to everybody. */
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 async function readPage(

@@ -33,10 +33,7 @@ interface PageRequest {
   leads?: 'columns' | 'none' | undefined
 }
 
-/**
- * A page of the current rows, newest first, as the text of a `bootstrapPage`. Rows that change during the bootstrap
- * come again with the changes since the head that the device read before its first page.
- */
+/** Rows that change during it come again with the changes since the head that the device read before. */
 export const readBootstrap = async (
   store: Store,
   reader: FeedReader,
@@ -60,7 +57,6 @@ export const readBootstrap = async (
   })
 }
 
-/** The remaining entities, grouped into statements: leads as columns have their own. */
 function groupsOf(
   leads: PageRequest['leads'],
   start: BootstrapCursor | undefined,
@@ -77,7 +73,6 @@ function groupsOf(
 interface PageParts {
   epoch: string
   lines: string[]
-  /** The text of a `leadColumns`. */
   leads?: string
 }
 
@@ -106,7 +101,6 @@ async function addLeadColumns(db: Kysely<Database>, section: Section, page: Page
 interface Section {
   reader: FeedReader
   entities: readonly EntityName[]
-  /** The cursor within the first entity. */
   place: BootstrapCursor | undefined
   limit: number
 }
@@ -143,7 +137,6 @@ function newestAfter(db: Kysely<Database>, { reader, entities, place, limit }: S
   return readFeedLines(db, reader.companyId, selections)
 }
 
-/** The part of the page that those entities leave free. */
 const roomAfter = (entities: readonly EntityName[], limit: number) =>
   entities.length === 0
     ? sql`${limit}`

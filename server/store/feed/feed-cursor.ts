@@ -40,17 +40,13 @@ export interface FeedCursor {
   id: string
   nonce: string
   upTo: number
-  /**
-   * The token of the newest commit when the cursor was issued in the middle of the feed: rows moved by that commit were
-   * left for later.
-   */
+  /** The token of the newest commit when a cursor in the middle was issued: rows it moved were left for later. */
   readAt?: string | undefined
 }
 
 export interface BootstrapCursor {
   epoch: string
   entity: EntityName
-  /** As PostgreSQL printed it. */
   at: string
   id: string
 }

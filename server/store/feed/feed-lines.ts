@@ -7,7 +7,6 @@ import type { Database } from '../core/schema.ts'
 export interface FeedReader {
   readonly companyId: string
   readonly userId: string
-  /** Entities that their app does not know. */
   readonly unknown?: readonly EntityName[]
 }
 
@@ -16,7 +15,6 @@ export interface FeedLine {
   id: string
   /** When the row was created, as PostgreSQL prints it; a bootstrap is ordered by it. */
   at: string
-  /** The text of a `feedRow`. */
   line: string
 }
 
@@ -44,11 +42,7 @@ export interface Selection {
 
 export const pageOf = (entity: EntityName) => sql.raw(`page_of_${entity}`)
 
-/**
- * Rows with their position in the feed, each entity's newest first, in one statement so that they are consistent. It
- * spells out each step (which rows, then each by its key, then print), because after an import the planner lacks
- * statistics and would print every row of the table before it sorts.
- */
+/** One statement, each step spelt out: a planner without statistics would print every row before it sorts. */
 export async function readFeedLines(
   db: Kysely<Database>,
   companyId: string,

@@ -23,7 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-/** Sees only what is visible to everybody. */
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 async function readPage(companyId: string, cursor: string, limit: number): Promise<ChangesPage | undefined> {
@@ -31,7 +30,6 @@ async function readPage(companyId: string, cursor: string, limit: number): Promi
   return text === undefined ? undefined : changesPage.parse(JSON.parse(text))
 }
 
-/** A device: the rows it holds, and how it pulls the next page. */
 async function newDevice(companyId: string) {
   let { cursor } = await readHead(store, companyId)
   const rows = new Map<string, FeedChange>()

@@ -29,10 +29,7 @@ export async function readHead({ db }: Store, companyId: string, marks?: string)
   return { epoch, schema: ROWS_SCHEMA, cursor, head, totals: { ...NO_ROWS, ...totals } }
 }
 
-/**
- * What changed since a cursor, as the text of a `changesPage`; undefined when nothing did. State, not events: each row
- * once, as it is now, at the position of the commit that last touched it.
- */
+/** State, not events: each row once, as it is now, at the last commit that touched it. Undefined: nothing changed. */
 export const readChanges = async (
   store: Store,
   { companyId, userId, unknown = [] }: FeedReader,
@@ -44,8 +41,7 @@ export const readChanges = async (
   const look = async (db: Kysely<Database>, most: number) => {
     const { clock, found } = await readClockAndEntries(db, { companyId, unknown }, cursor, most)
     demandOurs(clock, cursor)
-    // In the middle of the feed the position alone is not enough: rows that were moved by lost commits are above it
-    // again.
+    // In the middle of the feed the position is not enough: rows moved by lost commits are above it again.
     await demandKnownTokens(db, companyId, cursor.readAt, marks)
     return { clock, found, isOver: found.length === 0 && cursor.seq === clock.head }
   }
@@ -73,7 +69,6 @@ interface Clock {
   head: number
   minSeq: number
   nonce: string
-  /** The nonce of the commit that a cursor names. */
   nonceThere: string
 }
 
@@ -86,7 +81,6 @@ interface FeedEntry {
 
 type Place = Pick<FeedCursor, 'seq' | 'entity' | 'id'>
 
-/** The company's clock, and the commit at `place`. */
 const clockOf = (db: Kysely<Database>, companyId: string, place = 0) =>
   db
     .selectFrom('sync_meta')

@@ -42,7 +42,6 @@ const byEntityAndId = (a: EntityRef, b: EntityRef) =>
   a.entity === b.entity ? compare(a.id, b.id) : compare(a.entity, b.entity)
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Writes the difference between two states of a row, and returns it as stored, with version and times. */
 export async function saveRow<E extends EntityName>(
   tx: TenantTx,
   ref: EntityRef & { readonly entity: E },

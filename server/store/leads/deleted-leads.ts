@@ -48,7 +48,7 @@ export async function listDeletedLeads(
 const isRestorable = (is: ExpressionBuilder<Database, 'lead'>) =>
   is('lead.deleted_at', '>', sql<Date>`now() - make_interval(days => ${sql.lit(RESTORABLE_DAYS)})`)
 
-/** Restores the lead with the rows that were deleted with it. Undefined when the company has no such lead; a living one is left alone. */
+/** With the rows that were deleted with it. Undefined when the company has no such lead. */
 export async function restoreLead(store: Store, companyId: string, id: string, by: Author): Promise<Lead | undefined> {
   const { result } = await writeTenant(store, companyId, async (tx) => {
     const found = await lockLead(tx, id)

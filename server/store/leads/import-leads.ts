@@ -42,10 +42,7 @@ export async function insertLeads(tx: TenantTx, leads: readonly NewLead[]): Prom
   return (await insertNewLeads(tx, { fields, rows })).length
 }
 
-/**
- * Adds leads with a new certificate and resolves to their ids. Looks first and then copies, because COPY can't skip
- * rows; it is several times as fast as INSERT.
- */
+/** Resolves to their ids. Looks first and then copies: COPY can't skip rows, but is several times as fast as INSERT. */
 export async function insertNewLeads(tx: TenantTx, { fields, rows }: LeadTable): Promise<string[]> {
   const certificate = fields.indexOf('certificate_number')
   const known = new Set(await certificatesAmong(tx, rows, certificate))
@@ -96,7 +93,6 @@ export async function insertNotes(tx: TenantTx, notes: readonly NewNote[]): Prom
   )
 }
 
-/** Counts deleted leads too. */
 export async function hasLeads(store: Store, companyId: string): Promise<boolean> {
   const found = await store.db
     .selectFrom('lead')

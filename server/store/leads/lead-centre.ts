@@ -13,13 +13,9 @@ export interface Centre {
 /** As `compactPostcode` writes it. */
 export const storedPostcode = sql<string>`upper(regexp_replace(lead.postcode, '[\\s+]', '', 'g'))`
 
-/** Escapes text for a `like` pattern. */
 export const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/**
- * Where a postcode is, from the most exact source that knows it: the directory, else the companies' own leads with that
- * postcode, else with its sector, else with its outcode; at last the centre of its area.
- */
+/** From the most exact source: the directory, else the companies' own leads by postcode, sector, outcode, then area. */
 export async function centreOf(
   store: Store,
   companyIds: readonly string[],
@@ -35,7 +31,6 @@ export async function centreOf(
 }
 
 interface Widening {
-  /** For `like`. */
   pattern: string
   precision: Exclude<CoordinatePrecision, 'area'>
 }

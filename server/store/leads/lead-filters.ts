@@ -9,10 +9,7 @@ import type { Database } from '../core/schema.ts'
 type LeadExpression = ExpressionBuilder<Database, 'lead'>
 type Condition = Expression<SqlBool>
 
-/**
- * The filters of the leads or deals list as conditions. `radius` is measured from `centre`; without one nothing is
- * near.
- */
+/** `radius` is measured from `centre`; without one nothing is near. */
 export function leadConditions(
   is: LeadExpression,
   filters: LeadFilters & DealFilters,
@@ -75,7 +72,6 @@ function postcodeStarts(text: string | undefined): Condition | undefined {
 
 const EARTH_RADIUS_MILES = 3958.8
 
-/** Great-circle distance by the haversine formula. */
 function isNear(miles: number, centre: Centre | undefined): Condition {
   if (!centre) return sql`false`
   const { lat, lng } = centre

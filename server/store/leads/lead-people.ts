@@ -18,7 +18,6 @@ export interface LeadPerson {
 
 export interface LeadsWanted {
   readonly filters: LeadFilters
-  /** Applies to the filtered leads. */
   readonly except?: readonly string[] | undefined
   /** Used instead of the filters; deals are allowed. */
   readonly leadIds?: readonly string[] | undefined
@@ -61,7 +60,6 @@ const leadsNamed = (store: Store, companyId: string, ids: readonly string[]) =>
 
 const AT_ONCE = 5_000
 
-/** Those of the addresses that unsubscribed, bounced, complained or are suppressed. */
 export async function keptOutAmong(store: Store, companyId: string, emails: readonly string[]): Promise<Set<string>> {
   const keptOut = new Set<string>()
   for (let from = 0; from < emails.length; from += AT_ONCE) {

@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-/** A company whose leads differ by first name; resolves to a function that lists who passes a filter. */
 async function companyOf(leads: readonly Partial<Lead>[]) {
   const companyId = await addCompany(store)
   await addLeads(store, companyId, leads)

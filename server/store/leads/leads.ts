@@ -29,7 +29,6 @@ export async function listLeads(
   return { leads: rows, totalLeads: total }
 }
 
-/** Without deals. */
 export async function matchingLeads(
   store: Store,
   companyIds: Companies,
@@ -43,7 +42,6 @@ export async function matchingLeads(
 
 type LeadQuery = ReturnType<typeof livingLeads>
 
-/** Newest first; `page` counts from 1. */
 export async function readLeadPage(
   store: Store,
   matching: LeadQuery,
@@ -74,7 +72,6 @@ export async function readLeadPage(
 const centreOfFilter = async (store: Store, companyIds: Companies, { radius, postcode }: LeadFilters) =>
   radius !== undefined && postcode ? centreOf(store, companyIds, postcode) : undefined
 
-/** Includes deals. */
 export const livingLeads = (store: Store, companyIds: Companies) =>
   store.db.selectFrom('lead').where('company_id', 'in', companyIds).where('deleted_at', 'is', null)
 
@@ -89,7 +86,6 @@ export async function findLead(store: Store, companyIds: Companies, id: string):
   return found?.deleted_at === null ? found.row : undefined
 }
 
-/** The tables whose rows are requested by id alone. */
 export type RowTableName =
   | 'lead'
   | 'note'

@@ -5,7 +5,6 @@ import type { Database } from '../core/schema.ts'
 
 const PLACE_FIELDS = ['lat', 'lng', 'coordinate_precision'] as const
 
-/** Adds the coordinates of their postcodes to leads that have none of their own. */
 export async function withPlaces(db: Kysely<Database>, { fields, rows }: LeadTable): Promise<LeadTable> {
   const postcode = fields.indexOf('postcode')
   if (postcode < 0 || fields.includes('lat')) return { fields, rows }
@@ -20,7 +19,6 @@ export async function withPlaces(db: Kysely<Database>, { fields, rows }: LeadTab
   return { fields: [...fields, ...PLACE_FIELDS], rows: placed }
 }
 
-/** Sets or clears the coordinates of a lead whose postcode has changed. */
 export async function placedLead(db: Kysely<Database>, before: Lead | undefined, after: Lead): Promise<Lead> {
   if (before?.postcode === after.postcode || (!before && after.lat !== undefined)) return after
   const { lat: _lat, lng: _lng, coordinate_precision: _precision, ...lead } = after

@@ -25,16 +25,12 @@ export interface Admission {
 export interface Admitted {
   /** New subscribers, and those whom it changed or put on the list. */
   readonly upserts: number
-  /** How many of them get nothing from the list until they confirm. */
   readonly toConfirm: number
   /** How many have unsubscribed, bounced, complained or are suppressed. */
   readonly keptOut: number
 }
 
-/**
- * Puts people on a list. Each becomes subscribed; on a list with double opt-in they are pending until they confirm, and
- * a new one is unconfirmed. People who opted out are left out. If an address comes twice, the later row's names win.
- */
+/** Those who opted out are left out; double opt-in makes pending. If an address comes twice, the later names win. */
 export async function addSubscribers(
   tx: TenantTx,
   people: readonly NewPerson[],

@@ -27,7 +27,6 @@ afterAll(() => store.close())
 const AT = '2026-11-22T10:00:00.000Z'
 const LISTS = ['One', 'Two', 'Three', 'The rest']
 
-/** What happened to one person: the lists they were put on, those they must confirm, and what came then. */
 const life: fc.Arbitrary<Life> = fc.record({
   lists: fc.subarray([0, 1, 2], { minLength: 1 }),
   toConfirm: fc.subarray([0, 1, 2]),
@@ -77,7 +76,6 @@ interface Imported {
   rows: Subscriber[]
 }
 
-/** A database with one company whose people were imported a moment ago, so that both tables lack statistics. */
 async function withImported(people: number, life: Life, work: (imported: Imported) => Promise<void>): Promise<void> {
   const alone = await createTestStore({ poolSize: 1 })
   try {
@@ -111,7 +109,6 @@ test('a large company that was just imported is counted with statistics', async 
   })
 })
 
-/** The planner's row count for the subscriber table. */
 async function rowsPlannedWith({ db }: TestStore): Promise<number> {
   const { rows } = await sql<{ seen: number }>`
     select reltuples::bigint as seen from pg_class where oid = 'subscriber'::regclass`.execute(db)
@@ -130,7 +127,6 @@ test('who is yet to confirm is found without a look at all members for each, bef
   })
 })
 
-/** The number of list member rows that statements have read, with a store of one connection. */
 async function membersRead({ db }: TestStore): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(db)
   const { rows } = await sql<{ rows: number }>`

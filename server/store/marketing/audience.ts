@@ -46,10 +46,7 @@ async function countMembers(store: Store, { companyId, listIds }: Lists): Promis
 
 const NOBODY = { people: 0, unconfirmed: 0, keptOut: 0 }
 
-/**
- * A person's search words name their lists, so only those who have yet to confirm are looked up. Uses `except`, because
- * a planner without statistics would evaluate `not exists` by reading all members for each person.
- */
+/** Uses `except`: a planner without statistics would evaluate `not exists` by reading all members for each person. */
 async function countEverybody(store: Store, { companyId, listIds }: Lists): Promise<Audience> {
   const { rows } = await sql<Audience>`
     with waiting as materialized (
@@ -76,11 +73,7 @@ async function countEverybody(store: Store, { companyId, listIds }: Lists): Prom
 /** Fewer are quick to read, whatever the planner assumes. */
 const MANY_PEOPLE = 10_000
 
-/**
- * Without statistics the planner takes a newly imported company for a few people, and reads the whole table in the
- * order of an index. PostgreSQL analyses it within a minute or so; until then this does, if at least half the company
- * came or changed since the last time.
- */
+/** Without statistics the planner reads a newly imported company whole; PostgreSQL analyses it only after a minute. */
 async function analyseSubscribers({ db }: Store, people: number): Promise<void> {
   if (people < MANY_PEOPLE) return
   const { rows } = await sql<{ changed: number }>`

@@ -12,7 +12,6 @@ export interface Move {
   readonly to: RecipientState
 }
 
-/** Counts people of ledgers whose state changed in this transaction. */
 export async function countMoves(tx: TenantTx, moves: readonly Move[]): Promise<void> {
   for (const [campaignId, ofCampaign] of Map.groupBy(moves, (move) => move.campaignId)) {
     const changes = new Map<Figure, number>()
@@ -60,7 +59,6 @@ export async function readMetrics(
 
 const ACTS: readonly Figure[] = ['complained', 'unsubscribed', 'opened', 'clicked']
 
-/** Without engagement. */
 export async function readStates(
   store: Store,
   { companyId, id }: { readonly companyId: string; readonly id: string },

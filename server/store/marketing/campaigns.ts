@@ -43,7 +43,6 @@ type ShownRow = CampaignRow & { readonly reached: string | null; readonly people
 
 const MOST_LISTED = 200
 
-/** Newest first, or the one with this id. Includes its current figures. */
 export async function readCampaigns(store: Store, companyId: string, id?: string): Promise<Campaign[]> {
   const rows = await store.db
     .selectFrom('campaign')
@@ -148,7 +147,6 @@ const hasQueued = sql<boolean>`exists (
 const isInPreparation = sql<boolean>`exists (
   select from campaign_preparation where company_id = campaign.company_id and campaign_id = campaign.id)`
 
-/** Companies with email work to do: campaigns to continue or to start, people to ask for confirmation. */
 export async function companiesWithMail(store: Store, now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct company_id as id from campaign
@@ -181,7 +179,6 @@ export const dueCampaigns = (store: Store, companyId: string, now: Date): Promis
 
 export interface CampaignInPreparation extends CampaignRef {
   readonly listIds: readonly string[]
-  /** Null until they are counted. */
   readonly people: number | null
 }
 

@@ -9,7 +9,6 @@ import { subscribersForUpdate } from './subscriber-rows.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-/** For a row of `list_member`. */
 export const isToBeAsked = sql<boolean>`(
   state = 'pending' and asked_at is null and (ask_again_at is null or ask_again_at <= now()))`
 
@@ -18,9 +17,7 @@ export interface Unasked {
   readonly email: string | null
   readonly firstName: string | null
   readonly listIds: string[]
-  /** False when they have unsubscribed since. */
   readonly mayBeAsked: boolean
-  /** How often a mail server was too busy. */
   readonly tries: number
 }
 
@@ -40,7 +37,6 @@ export async function isSomebodyUnasked(store: Store, companyId: string): Promis
  */
 const LOOKED_AT = 1_000
 
-/** People who have not been asked to confirm, except at domains that have to wait. */
 export async function nextUnasked(
   store: Store,
   companyId: string,
@@ -62,9 +58,7 @@ export async function nextUnasked(
 
 export interface AskedPerson extends Unasked {
   readonly outcome: 'sent' | 'refused' | 'not to be sent' | 'busy'
-  /** The mail server's reply. */
   readonly answer: string
-  /** The token of the email, if one was written. */
   readonly token: string | null
 }
 
@@ -92,7 +86,6 @@ export async function noteAsked(store: Store, companyId: string, people: readonl
   })
 }
 
-/** Shows the refusal to staff beside the person. */
 const noteRefused = (tx: TenantTx, people: readonly AskedPerson[]) =>
   changeSubscribers(
     tx,
@@ -164,7 +157,6 @@ async function changeOwn(
   return result
 }
 
-/** What a confirmation email asked for that has not been confirmed with it. */
 export interface OpenConfirmation {
   readonly companyId: string
   readonly subscriberId: string
@@ -239,7 +231,6 @@ export async function nameAsks(
   )
 }
 
-/** Removes them from every list that they did not keep. */
 export const keepOnly = (store: Store, who: OwnChoice, kept: readonly string[]) =>
   changeOwn(store, who, (row) =>
     row.listIds.filter((listId) => !kept.includes(listId)).reduce((after, listId) => leftList(after, listId), row),

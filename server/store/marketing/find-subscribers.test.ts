@@ -21,7 +21,6 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-/** A company with one list. */
 async function openOffice() {
   const companyId = await addCompany(store)
   const userId = await addUser(store, [companyId])
@@ -53,7 +52,6 @@ test('every page has the right people, newest first, after people left, returned
     const emails = Array.from({ length: 10 }, (_, at) => person(from + at))
     await add(emails, new Date(Date.UTC(2026, 10, 1) + (from < PEOPLE / 2 ? 0 : DAY_MS) + from * 70).toISOString())
   }
-  // As if each had joined the list when they were created.
   await writeReference(store, async (db) => {
     await sql`update list_member set added_at = created_at from subscriber where id = subscriber_id`.execute(db)
     const statements = [...tallyByTime, 'drop table marketing_day', ...tallyByDay]

@@ -86,7 +86,6 @@ export async function findSubscriber(
 
 const LONGEST_LOG = 500
 
-/** Newest first. */
 export async function readSubscriberLog(store: Store, companyId: string, id: string): Promise<SubscriberEvent[]> {
   const rows = await store.db
     .selectFrom('subscriber_event')

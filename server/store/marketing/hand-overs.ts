@@ -47,10 +47,7 @@ export async function markHandOvers(
 
 const STOPPED = 'The server stopped while this mail was handed over.'
 
-/**
- * Releases what a dead sender had claimed, unless `heard` has its reply. Only while no sender of the company is
- * working.
- */
+/** Releases what a dead sender had claimed, unless `heard` has its reply. Only while no sender is working. */
 export async function giveUpAbandoned(store: Store, companyId: string): Promise<void> {
   await writeTenant(store, companyId, async (tx) => {
     const abandoned = tx.sql
@@ -79,7 +76,6 @@ export interface HeardOfAbandoned {
   readonly heard: unknown
 }
 
-/** Emails of a sender that ended between hearing a reply and recording it. */
 export async function heardOfAbandoned(store: Store, companyId: string): Promise<HeardOfAbandoned[]> {
   const rows = await store.db
     .selectFrom('campaign_recipient')

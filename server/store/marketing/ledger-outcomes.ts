@@ -11,16 +11,12 @@ import { keepSoftBounces } from './soft-bounces.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-/** How a recipient's row changes after an attempt. */
 export interface Outcome {
   readonly subscriberId: string
   readonly state: 'sent' | 'failed' | 'bounced' | 'unknown' | 'queued'
   readonly answer: string
-  /** Set when it was refused. */
   readonly cause?: Cause
-  /** Set when it returns to the queue. */
   readonly retryAt?: Date
-  /** Since when the mail server has refused our sender address for this recipient. */
   readonly refusedSince?: Date | null
   readonly counts: boolean
 }
@@ -76,7 +72,6 @@ const bounce = (tx: TenantTx, outcomes: readonly Outcome[]) =>
     source: 'bounce',
   })
 
-/** Updates devices that have the person. */
 export async function countEngagement(
   tx: TenantTx,
   what: 'sends' | 'opens' | 'clicks',
@@ -96,7 +91,6 @@ export async function countEngagement(
   )
 }
 
-/** Resolves unknown ones as a person has decided. Resolves to how many. */
 export async function decideUnknown(
   store: Store,
   { companyId, id }: CampaignRef,

@@ -15,7 +15,6 @@ afterAll(() => store.close())
 
 const at = (domain: string) => Array.from({ length: 4 }, (_, number) => `p${number}@${domain}.example`)
 
-/** Four queued people at each domain. */
 async function begun(domains: readonly string[]) {
   const { companyId, campaignId: id, listId } = await buildMailing(store, domains.flatMap(at))
   await writeTenant(store, companyId, async (tx) => {

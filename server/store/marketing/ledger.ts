@@ -21,7 +21,6 @@ export interface Claimed {
 export interface Claim {
   readonly claim: string
   readonly limit: number
-  /** Per domain. */
   readonly perDomain: number
   /** Domains that have to wait: their queued emails are not even read. */
   readonly blocked: readonly string[]
@@ -29,10 +28,7 @@ export interface Claim {
   readonly allow: (domain: string) => boolean
 }
 
-/**
- * Claims some of a campaign's recipients, so that no other sender takes them; those who have unsubscribed are left out
- * here. `markHandOvers` records whose email then leaves.
- */
+/** So that no other sender takes them. Those who have unsubscribed are left out here. */
 export async function claimRecipients(
   store: Store,
   { companyId, id }: CampaignRef,
@@ -110,7 +106,6 @@ export async function moveQueued(tx: TenantTx, campaignId: string, { people, ...
 }
 
 export interface LedgerRest {
-  /** Queued recipients, including those that wait for a retry. */
   queued: number
   sending: number
   /** The next retry; null when somebody is due now, or nobody waits. */

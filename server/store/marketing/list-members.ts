@@ -6,7 +6,6 @@ import { type Headcount, keepTally } from './marketing-tally.ts'
 import type { SubscriberChange } from './subscriber-change.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-/** A change of a person on one list. */
 export interface MemberStep {
   readonly listId: string
   readonly before: MemberState | undefined
@@ -63,7 +62,6 @@ export async function keepMembers(tx: TenantTx, people: readonly StepsOfPerson[]
   await keepTally(tx, [...coming.map(({ listId }) => ({ ofId: listId, people: 1 as const })), ...leaving])
 }
 
-/** When each of the people who leave had joined. */
 async function readComings(
   tx: TenantTx,
   people: readonly { readonly listId: string; readonly personId: string }[],

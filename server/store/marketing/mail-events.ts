@@ -16,7 +16,6 @@ import { forgetSoftBounces } from './suppressions.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-/** An email, found by its token. */
 export interface MailOfToken {
   readonly companyId: string
   readonly campaignId: string
@@ -34,7 +33,6 @@ export async function findMail(store: Store, token: string): Promise<MailOfToken
 
 export type MailEventType = MailEvent['type']
 
-/** An email of ours, of a campaign or a confirmation. */
 export interface NamedMail extends Omit<MailOfToken, 'campaignId'> {
   readonly token: string
   readonly campaignId?: string
@@ -64,9 +62,7 @@ export interface HeardOf {
   readonly campaignId?: string
   readonly type: MailEventType
   readonly reason?: string | undefined
-  /** Set when it was returned. */
   readonly cause?: Cause | undefined
-  /** The source for the consent log. */
   readonly source: string
 }
 
@@ -147,7 +143,6 @@ const MARKS: Record<MailEventType, Mark> = {
   clicked: { at: 'clicked_at', figure: 'clicked' },
 }
 
-/** Whether it is the first such event for the email. */
 async function markMail(tx: TenantTx, campaignId: string, heard: HeardOf): Promise<boolean> {
   const mark = MARKS[heard.type]
   const line = await tx.sql

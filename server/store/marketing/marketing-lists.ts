@@ -8,7 +8,6 @@ import {
 import type { Store } from '../core/open-store.ts'
 import { rowJson } from '../core/row-json.ts'
 
-/** By name. */
 export async function listMarketingLists(store: Store, companyId: string): Promise<MarketingList[]> {
   const rows = await store.db
     .selectFrom('marketing_list')

@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../core/schema.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-/** Somebody who joined or left. */
 export interface Headcount {
   /** A list, or the company for all of its people. */
   readonly ofId: string
@@ -11,10 +10,7 @@ export interface Headcount {
   readonly people: 1 | -1
 }
 
-/**
- * The tally counts people by the second in which they joined, so that a page far down is found without reading those
- * before it.
- */
+/** By the second in which people joined, so that a page far down is found without reading those before it. */
 export async function keepTally(tx: TenantTx, heads: readonly Headcount[]): Promise<void> {
   if (heads.length === 0) return
   await sql`
@@ -35,7 +31,6 @@ export async function keepTally(tx: TenantTx, heads: readonly Headcount[]): Prom
     on conflict (company_id, of_id, day) do update set people = marketing_day.people + excluded.people`.execute(tx.sql)
 }
 
-/** For a list that is deleted. */
 export async function forgetTally(tx: TenantTx, listId: string): Promise<void> {
   for (const table of ['marketing_tally', 'marketing_day'] as const)
     await tx.sql.deleteFrom(table).where('company_id', '=', tx.companyId).where('of_id', '=', listId).execute()
@@ -53,7 +48,6 @@ export async function sizesOf(db: Kysely<Database>, companyId: string): Promise<
 }
 
 interface Second {
-  /** Of all. */
   readonly total: number
   /** The second in which the person after `before` others joined; undefined beyond the end. */
   readonly second: Date | undefined

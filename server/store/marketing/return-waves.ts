@@ -18,16 +18,13 @@ const BECAUSE: Record<Cause, string> = {
 }
 
 interface Wave {
-  /** Of emails to one domain, or for one cause. */
   readonly domain?: string
   readonly cause?: Cause
   readonly returned: number
   readonly of: number
-  /** The mail server's last reply. */
   readonly answer: string
 }
 
-/** Shown for a campaign that has paused itself. */
 export const pausedBecause = (wave: Wave): string => `Paused: ${waveText(wave, 'the last ')} before you resume.`
 
 /** Reports also arrive after the last email has left. */
@@ -53,10 +50,7 @@ interface Returned {
   readonly answer: string
 }
 
-/**
- * When one in ten emails to a domain, or one in ten for one reason, is returned, a campaign that is being sent pauses;
- * one that was sent only shows it.
- */
+/** When one in ten of a domain or for one reason is returned, a running campaign pauses; a sent one only shows it. */
 export async function pauseOnWave(
   tx: TenantTx,
   campaignId: string,

@@ -47,10 +47,7 @@ async function kindsOf(db: Kysely<Database>, { companyId, words, listId }: Sough
   return rows
 }
 
-/**
- * The index reads everybody who has a word with this beginning. If nearly all who match the other words have it too,
- * reading it gains nothing: checking the rows is cheaper.
- */
+/** If nearly all who match the other words have it too, reading it in the index costs more than checking the rows. */
 function tellingWords(
   words: readonly string[],
   hasList: boolean,

@@ -9,10 +9,7 @@ import { keepSuppressions } from './suppressions.ts'
 import { wordsVector } from './subscriber-words.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-/**
- * The only way to write subscribers with their lists, consent and suppressions. Throws a unique violation when somebody
- * else adds one of them at this moment.
- */
+/** The only way to write them. Throws a unique violation when somebody else adds one of them at this moment. */
 export async function saveSubscribers(
   tx: TenantTx,
   changes: readonly SubscriberChange[],

@@ -28,7 +28,6 @@ const isOnSome = (at: number) => at % 8 === 3
 let store: TestStore
 let companyId: string
 let listIds: Record<'all' | 'some', string>
-/** Newest first. */
 let people: Array<{ id: string; words: string[]; lists: string[] }>
 
 beforeAll(async () => {

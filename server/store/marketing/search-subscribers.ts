@@ -12,7 +12,6 @@ export interface SubscriberSearch extends Sought {
 }
 
 interface Found {
-  /** The page, newest first. */
   readonly ids: string[]
   /** Counts at most one more than the limit of a search. */
   readonly total: number
@@ -20,16 +19,11 @@ interface Found {
 
 /** Walking through the newest ends here; matches should be found half-way. */
 const WALKED = 25_000
-/** How many are sorted at most. */
 const GATHERED = 20_000
 
 const COUNTED = SEARCH_COUNT_LIMIT + 1
 
-/**
- * Finds people who have all the words. Frequent words are met soon among the newest; for anything else the index finds
- * everybody, so that nobody is missed. Only if more than `GATHERED` match, and hardly any of the newest, may the page
- * miss some of the newest.
- */
+/** Frequent words are met soon among the newest; for others the index finds all, up to `GATHERED`. */
 export async function searchSubscribers({ db }: Store, search: SubscriberSearch): Promise<Found> {
   const sampled = await sampleSubscribers(db, search)
   const gather = (part: Part) => gatherSubscribers(db, search, { ...part, words: sampled.telling })
@@ -65,7 +59,6 @@ async function sinceWhen(
   return 2 * before < total ? second : undefined
 }
 
-/** Walks through the newest of the company, in order, until it has `hits`. */
 async function walk(db: Kysely<Database>, search: SubscriberSearch, hits: number): Promise<Found> {
   const found = sql`select id, created_at as at from (
     select id, created_at, words from subscriber where company_id = ${search.companyId}
@@ -108,7 +101,6 @@ interface PageRow {
   total: number
 }
 
-/** Counts even if the page is empty. */
 const pageOf = ({ offset, limit }: SubscriberSearch, hits: RawBuilder<unknown>) => sql<PageRow>`
   with hits as materialized (${hits})
   select id, total from (select count(*) as total from hits) as counted

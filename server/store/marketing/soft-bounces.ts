@@ -16,7 +16,6 @@ const MAY_COME_BACK_DAYS = 6
 export interface SoftBounce {
   readonly subscriberId: string
   readonly cause: Cause
-  /** The mail server's reply. */
   readonly answer: string
 }
 

@@ -1,7 +1,6 @@
 import type { Subscriber } from '../../../contract/entities/marketing/subscriber.ts'
 
 export interface SubscriberChange {
-  /** As loaded in this transaction; absent for a new person. */
   readonly before: Subscriber | undefined
   readonly after: Subscriber
 }

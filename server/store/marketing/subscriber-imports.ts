@@ -20,7 +20,6 @@ export async function earlierAnswer(tx: TenantTx, { importId, chunk }: ImportChu
     .where('import_id', '=', importId)
     .where('chunk', '=', chunk)
     .executeTakeFirst()
-  // Written by `keepAnswer`.
   return found?.answer as ImportAnswer | undefined
 }
 

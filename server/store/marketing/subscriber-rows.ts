@@ -20,14 +20,13 @@ export const subscriberRows: RowTable<'subscriber'> = {
 
 /** Locked in the order of their ids, so that two writers can't deadlock. */
 export async function subscribersForUpdate(tx: TenantTx, ids: readonly string[]): Promise<Map<string, Subscriber>> {
-  // One lookup for each person: with a thousand ids at once, a planner without statistics after an import reads the
-  // company.
+  // With a thousand ids at once, a planner without statistics after an import reads the whole company.
   const { rows: locked } = await sql<{ id: string }>`
     select locked.id from (select unnest(${ids}::uuid[]) as id order by id) as given cross join lateral (
       select id from subscriber where company_id = ${tx.companyId} and id = given.id for update
     ) as locked`.execute(tx.sql)
   if (locked.length === 0) return new Map()
-  // Read only once the lock is held: whoever held it before may have changed the lists.
+  // Read only once the lock is held: until then another transaction may change the lists.
   const { rows } = await sql<{ row: Subscriber }>`
     select ${rowJson('subscriber')} as row from unnest(${locked.map(({ id }) => id)}::uuid[]) as given (id)
       cross join lateral (

@@ -4,7 +4,6 @@ type Searchable = Pick<Subscriber, 'email' | 'firstName' | 'lastName' | 'phone'>
 
 const LONGEST_WORD = 100
 
-/** Lower case without surrounding blanks, both in the index and in searches. */
 export const searchWords = (text: string) =>
   text
     .toLowerCase()
@@ -19,10 +18,7 @@ export const soughtWords = (text: string) => (PHONE.test(text) ? [digitsOf(text)
 
 const digitsOf = (phone = '') => phone.replace(/\D/g, '')
 
-/**
- * A person's search words: the address, each part of its local half, its whole domain, each name, the phone. A word
- * that is the beginning of another is left out.
- */
+/** The address, each part of its local half, its domain, names, phone; words that begin another are left out. */
 export function wordsOf({ email, firstName = '', lastName = '', phone }: Searchable): string[] {
   const [local = '', domain = ''] = email.split('@')
   const words = new Set([
@@ -46,13 +42,11 @@ export function wordsVector({ companyId, listIds, ...person }: Searchable & Pick
   return lexemes.join(' ')
 }
 
-/** Finds people by the beginnings of words, and optionally by list. */
 export function wordsQuery({ companyId, words, listId }: Sought): string {
   const begins = words.map((word) => `${wordLexeme(companyId, word)}:*`)
   return [...begins, ...(listId === undefined ? [] : [listLexeme(companyId, listId)])].join(' & ')
 }
 
-/** Finds everybody on any of the lists. */
 export const onAnyQuery = (companyId: string, listIds: readonly string[]) =>
   listIds.map((listId) => listLexeme(companyId, listId)).join(' | ')
 

@@ -64,7 +64,6 @@ export async function hasComplained(
   return found?.status === 'complained'
 }
 
-/** Those of the addresses that must not get emails. */
 export async function suppressedAmong(
   { companyId, sql: db }: { readonly companyId: string; readonly sql: Kysely<Database> },
   emails: readonly string[],

@@ -10,11 +10,9 @@ import type { TenantTx } from '../core/tenant-tx.ts'
 // A ledger is written in parts, one transaction each: people in the order of their ids, and how far it has come. After
 // a stop it continues there, so nobody is in it twice. Nothing is handed over before it is complete.
 
-/** Members per transaction. */
 export const LEDGER_PART = 5_000
 
 export interface LedgerPart {
-  /** How many were written. */
   readonly people: number
   readonly isLast: boolean
 }
@@ -76,7 +74,6 @@ export async function endPreparation(tx: TenantTx, campaignId: string): Promise<
     .execute()
 }
 
-/** How many people the ledger will have. Counted once, for the screen. */
 export async function countWhom(store: Store, { companyId, id }: CampaignRef, listIds: readonly string[]) {
   const { people } = await countAudience(store, companyId, listIds)
   await writeTenant(store, companyId, (tx) =>
@@ -101,7 +98,6 @@ export const hasLedger = async (tx: TenantTx, campaignId: string): Promise<boole
 /** Without statistics the planner takes a new ledger for a few lines, and reads all of it for each claim. */
 export const analyseLedger = (store: Store) => sql`analyze campaign_recipient`.execute(store.db)
 
-/** Removes some queued recipients for good. */
 export async function skipQueued(tx: TenantTx, campaignId: string, answer: string): Promise<void> {
   const waiting = await tx.sql
     .selectFrom('campaign_recipient')

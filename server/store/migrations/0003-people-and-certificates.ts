@@ -1,4 +1,3 @@
-/** Reference tables: none belongs to a company. */
 export const peopleAndCertificates: readonly string[] = [
   `create table audit_log (
     id uuid primary key,

@@ -1,4 +1,3 @@
-/** Reference tables: none belongs to a company. */
 export const registerAndPostcodes: readonly string[] = [
   `alter table epc_certificate add column inspection_date date`,
   `alter table epc_certificate add column current_energy_efficiency smallint`,
@@ -30,7 +29,6 @@ export const registerAndPostcodes: readonly string[] = [
     region text
   )`,
 
-  // The centres of sectors (LS1 4) and outcodes (LS1), rebuilt after each import of postcodes.
   `create table postcode_middle (
     code text primary key,
     lat real not null,

@@ -182,7 +182,6 @@ export const marketing: readonly string[] = [
   // Links and returned mails name an email by its token alone.
   `create index campaign_recipient_token on campaign_recipient (token)`,
 
-  // Provider events that were counted.
   `create table mail_event (
     company_id uuid not null,
     event_id text not null,

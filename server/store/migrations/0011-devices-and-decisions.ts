@@ -1,4 +1,3 @@
-/** The devices people work on, and changes that resolved a conflict. */
 export const devicesAndDecisions: readonly string[] = [
   `create table device (
     user_id uuid not null references app_user (id),

@@ -1,4 +1,3 @@
-/** Two-step sign-in. Reference tables. */
 export const twoStepSignIn: readonly string[] = [
   `create table two_step (
     user_id uuid primary key references app_user (id),

@@ -1,4 +1,3 @@
-/** Test addresses that an administrator allowed, besides each user's own. */
 export const testAddresses: readonly string[] = [
   `alter table marketing_settings add column test_addresses text[] not null default '{}'`,
 ]

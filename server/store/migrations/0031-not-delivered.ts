@@ -1,4 +1,3 @@
-/** Emails returned although their address is good: why, how often, and since when a campaign watches for them. */
 export const notDelivered: readonly string[] = [
   `alter table campaign_recipient add column cause text`,
   `alter table campaign add column watched_from timestamptz(3)`,

@@ -1,4 +1,3 @@
-/** When an email was handed over, and the reply until the ledger records it. */
 export const handedOver: readonly string[] = [
   `alter table campaign_recipient add column handed_over_at timestamptz(3), add column heard jsonb`,
 ]

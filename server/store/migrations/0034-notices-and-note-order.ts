@@ -1,4 +1,3 @@
-/** Notices for users whose value was replaced; and the commit that brought each note, which orders a lead's notes. */
 export const noticesAndNoteOrder: readonly string[] = [
   `create table notice (
     company_id uuid not null references company (id),

@@ -1,4 +1,3 @@
-/** Identifies a certificate's property more exactly. */
 export const homesWithAccents: readonly string[] = [
   `alter table epc_certificate drop column home`,
   // Registers write zeros for "no property reference". Accents tell properties apart: Tŷ Gwyn is not Tŵ Gwyn.

@@ -1,4 +1,3 @@
-/** What is to be done about leads and deals, and when. Frozen once released. */
 export const followUps: readonly string[] = [
   `create table follow_up (
     company_id uuid not null references company (id),

@@ -74,7 +74,6 @@ async function insert(tx: TenantTx, followUp: FollowUp): Promise<FollowUp> {
     .onConflict((conflict) => conflict.columns(['company_id', 'id']).doNothing())
     .returning(rowJson('followUp').as('row'))
     .executeTakeFirst()
-  // Somebody else has just made a row of this id.
   if (!written) throw new Refusal('in-flight', 'This is being saved.', { retryAfter: 1 })
   return written.row
 }

@@ -103,7 +103,6 @@ async function update<E extends FormEntity>(
 async function writtenRow<Row>(tx: TenantTx, statement: RawBuilder<unknown>): Promise<Row> {
   const { rows } = await sql<{ row: Row }>`${statement}`.execute(tx.sql)
   const [written] = rows
-  // Somebody else has just created a row with this id.
   if (!written) throw new Refusal('in-flight', 'This is being saved.', { retryAfter: 1 })
   return written.row
 }

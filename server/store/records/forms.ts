@@ -5,7 +5,6 @@ import type { FormEntity } from './form-rows.ts'
 import type { Store } from '../core/open-store.ts'
 import { rowJson } from '../core/row-json.ts'
 
-/** By name, in the order of the device's lists. */
 export async function listForms<E extends FormEntity>(
   store: Store,
   entity: E,

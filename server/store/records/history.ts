@@ -14,7 +14,6 @@ interface FieldChange {
 
 const toJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
 
-/** One row for each changed field. */
 export async function recordHistory(
   tx: TenantTx,
   { entity, id, version }: EntityRef & { version: number },
@@ -39,7 +38,6 @@ export async function recordHistory(
 
 export interface PastChange extends FieldChange {
   version: number
-  /** A user id. */
   by: string
   byName: string
   at: Date
@@ -64,7 +62,6 @@ export const changesAfter = (
     .orderBy('history.version')
     .execute()
 
-/** Of a lead and its follow-ups, newest first. */
 export async function readLeadHistory(store: Store, companyId: string, leadId: string): Promise<HistoryStep[]> {
   const followUps = await store.db
     .selectFrom('follow_up')

@@ -43,7 +43,6 @@ async function insertAll<Row extends { _id: string; createdAt: string; updatedAt
   )
 }
 
-/** Counts deleted ones too. */
 export async function hasForms(store: Store, companyId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from contact where company_id = ${companyId})

@@ -6,7 +6,6 @@ import { rowJson } from '../core/row-json.ts'
 import type { RowTable } from '../core/row-table.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-/** For a query on notices: those for this user. */
 export const addressedTo = (userId: string) => sql<boolean>`user_id = ${userId}`
 
 export const isNoticeEntity = (entity: string): entity is NoticeEntity => notice.shape.entity.safeParse(entity).success
@@ -30,7 +29,6 @@ async function load(tx: TenantTx, id: string) {
   return found && { row: found.row, fieldVersions: {} }
 }
 
-/** A change of one row, and its author. */
 interface RowChange {
   readonly entity: NoticeEntity
   readonly entityId: string

@@ -8,10 +8,8 @@ import { loadMarked, markDeleted } from '../core/marked-rows.ts'
 import type { RowTable } from '../core/row-table.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-/** For a query on views: those visible to this user. */
 export const seenBy = (userId: string) => sql<boolean>`(shared or owner_id = ${userId})`
 
-/** The user's own and the shared ones, by name, as on the device. */
 export async function listViews(store: Store, companyId: string, userId: string): Promise<View[]> {
   const rows = await store.db
     .selectFrom('view')
@@ -65,7 +63,6 @@ async function insert(tx: TenantTx, view: View): Promise<View> {
     .onConflict((conflict) => conflict.columns(['company_id', 'id']).doNothing())
     .returning(rowJson('view').as('row'))
     .executeTakeFirst()
-  // Somebody else has just created a row with this id.
   if (!written) throw new Refusal('in-flight', 'This is being saved.', { retryAfter: 1 })
   return written.row
 }

@@ -34,7 +34,6 @@ export type CertificateColumn = (typeof CERTIFICATE_COLUMNS)[number]
 /** As the index has it. */
 const storedPostcode = sql<string>`upper(regexp_replace(postcode, '[^A-Za-z0-9]', '', 'g'))`
 
-/** From the register, and from leads of these companies. */
 export async function certificatesIn(
   store: Store,
   postcode: string,
@@ -130,7 +129,6 @@ type CertificateRows = readonly (readonly unknown[])[]
 
 const names = sql.join(CERTIFICATE_COLUMNS.map((name) => sql.ref(name)))
 
-/** Keeps the latest certificate of each property. Resolves to how many were new or newer. */
 export const importCertificateRows = (store: Store, rows: CertificateRows): Promise<number> =>
   writeRegister(store, async (db, client) => {
     await sql`create temp table if not exists epc_incoming on commit delete rows as

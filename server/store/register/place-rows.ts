@@ -5,15 +5,11 @@ import { isFiner, type Place, placePostcodes } from './postcodes.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-/** Rows per transaction. */
 const BATCH = 2000
 
 type Placeable = 'lead' | 'job'
 
-/**
- * Locates leads and jobs again whose location can now be more exact. Devices get the changes. Resolves to how many
- * moved.
- */
+/** Those whose location can now be more exact; devices get the changes. Resolves to how many moved. */
 export async function placeAgain(store: Store): Promise<number> {
   let placed = 0
   for (const { _id: companyId } of await allCompanies(store)) {

@@ -81,7 +81,6 @@ export const importPostcodeRows = (store: Store, rows: readonly (readonly unknow
       on conflict (code) do update set ${replaced}`.execute(db)
   })
 
-/** The centres of sectors and outcodes, from the current postcodes. */
 export const rebuildMiddles = (store: Store): Promise<void> =>
   writeReference(store, async (db) => {
     await sql`lock table postcode_middle in share row exclusive mode`.execute(db)

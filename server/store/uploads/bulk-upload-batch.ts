@@ -17,12 +17,10 @@ import type { TenantTx } from '../core/tenant-tx.ts'
 export interface LeadChange {
   readonly id: string
   readonly fields: Readonly<Partial<Record<FactName, unknown>>>
-  /** The line of the row that created them. */
   readonly line: number
   readonly cells: readonly string[]
 }
 
-/** What to do with some rows of a file, and how far in the file they reach. */
 export interface BulkBatch {
   readonly upload: UploadRef
   /** Rows of the file before this batch: it makes sure that a batch is written once, even by two servers. */
@@ -167,7 +165,6 @@ async function leadsForUpdate(tx: TenantTx, ids: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row as unknown as CurrentLead]))
 }
 
-/** A new postcode means a new location. */
 async function withPlaces(tx: TenantTx, changed: readonly ChangedLead[], current: ReadonlyMap<string, CurrentLead>) {
   const postcodes = changed.flatMap(({ after }) => (typeof after['postcode'] === 'string' ? [after['postcode']] : []))
   const places = await placePostcodes(tx.sql, postcodes)
@@ -187,7 +184,6 @@ export interface FieldsOfLead {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-/** Sets fields of locked leads in one statement. */
 async function setFields(
   tx: TenantTx,
   changes: readonly FieldsOfLead[],
@@ -246,10 +242,7 @@ export async function undoBatch(store: Store, { companyId, id }: UploadRef): Pro
   return result
 }
 
-/**
- * Leads that nobody has changed are purged, not marked as deleted: their certificates must be free to import the
- * corrected file.
- */
+/** Leads that nobody has changed are purged: their certificates must be free to import the corrected file. */
 async function removeUntouched(tx: TenantTx, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     delete from lead where company_id = ${tx.companyId} and id = any(${ids}::uuid[])

@@ -81,10 +81,7 @@ function missingOf(received: ReadonlySet<number>, total: number): number[] {
   return missing
 }
 
-/**
- * Creates the upload, or replaces the plan of one that is still uploading. False when it is past that. Throws when
- * there is no room for it.
- */
+/** Or replaces the plan of one that is still uploading; false when it is past that. Throws when there is no room. */
 export async function planUpload(
   store: Store,
   { companyId, id }: UploadRef,
@@ -144,8 +141,7 @@ export async function keepChunk(
   { putWithOthers, process }: ChunkSteps,
 ): Promise<void> {
   await writeTenant(store, companyId, async (tx) => {
-    // Locked, so that of two concurrent last chunks one sees the other, and none is written to a folder that is being
-    // removed.
+    // Locked, so that of two concurrent last chunks one sees the other.
     const upload = await lockedUpload(tx, id)
     if (upload?.state !== 'uploading') return
     await demandAnnounced(tx, id, upload, chunk)
@@ -249,7 +245,6 @@ export interface FailedRow {
   readonly cells: readonly string[]
 }
 
-/** In the order of the file, starting after a line. */
 export const failedRows = (store: Store, { companyId, id }: UploadRef, afterLine: number, limit: number) =>
   store.db
     .selectFrom('bulk_upload_failure')

@@ -13,7 +13,6 @@ export interface NewJob {
   readonly id: string
   readonly number: string
   readonly fields: Readonly<Partial<Record<JobColumn, string | number>>>
-  /** The coordinates in the file. */
   readonly point?: { readonly lat: number; readonly lng: number }
 }
 
@@ -22,7 +21,6 @@ export interface JobsTarget {
   readonly kind: JobKind
   /** The columns of the file: others keep their values. */
   readonly columns: readonly JobColumn[]
-  /** Whether the file has columns of coordinates. */
   readonly hasPoints: boolean
 }
 
@@ -30,7 +28,6 @@ export interface JobsWritten<Row> {
   readonly added: number
   readonly updated: number
   readonly unchanged: number
-  /** The first jobs that could not be located. */
   readonly unplaced: readonly Row[]
   readonly unplacedCount: number
   readonly approximate: number
@@ -63,7 +60,6 @@ export async function upsertJobs<Row extends NewJob>(
   return result
 }
 
-/** Located by the file's coordinates or else by the postcode. */
 async function writeJobs<Row extends NewJob>(tx: TenantTx, { kind, columns }: JobsTarget, jobs: readonly Row[]) {
   const { true: pinned = [], false: others = [] } = Object.groupBy(jobs, ({ point }) => `${point !== undefined}`)
   const pins = pinned.map((job) => rowOf(job, { ...job.point, precision: 'unit' }))
@@ -107,7 +103,6 @@ const rowOf = ({ id, number, fields }: NewJob, place: Partial<Place> | undefined
 const PLACE_COLUMNS = ['lat', 'lng', 'coordinate_precision'] as const
 type PlaceSource = 'given' | 'of-postcode' | 'unknown'
 
-/** Writes those that are new or different. */
 async function upsert(
   tx: TenantTx,
   kind: JobKind,
@@ -141,7 +136,6 @@ function nextValue(column: string, source: PlaceSource) {
     then job.${name} else excluded.${name} end`
 }
 
-/** By number. */
 export async function listJobs(store: Store, companyId: string, kind: JobKind): Promise<Job[]> {
   const rows = await store.db
     .selectFrom('job')

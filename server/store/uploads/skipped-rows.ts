@@ -27,7 +27,6 @@ export async function copySkips(tx: TenantTx, uploadId: string, skips: readonly 
   )
 }
 
-/** In the order of the file, starting after a line; with the lead, unless it has been removed since. */
 export async function skippedRows(
   store: Store,
   { companyId, id }: UploadRef,

@@ -2,8 +2,6 @@ import { sql } from 'kysely'
 import { Refusal } from '../../../contract/errors.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-// How much of this server's disk unfinished uploads may take.
-
 const GB = 1_000_000_000
 
 interface Quota {
@@ -17,14 +15,10 @@ export const UPLOADS_OF_A_COMPANY: Quota = { uploads: 50, bytes: 20 * GB }
 export interface UploadDemand {
   readonly id: string
   readonly userId: string
-  /** The size of the whole file, as far as it is known. */
   readonly bytes: number
 }
 
-/**
- * Refuses an upload if its user or its company has no room. A user's uploads into other companies count: they are on
- * the same disk.
- */
+/** A user's uploads into other companies count: they are on the same disk. */
 export async function demandRoom(tx: TenantTx, { id, userId, bytes }: UploadDemand): Promise<void> {
   // Of two concurrent uploads one sees the other; locks are always taken in this order, to avoid a deadlock.
   await sql`select pg_advisory_xact_lock(hashtext(${`uploads of company ${tx.companyId}`}))`.execute(tx.sql)

@@ -21,10 +21,7 @@ export interface AccountChange {
 
 type Tenant = (companyId: string) => TenantTx
 
-/**
- * Changes what a user may do. `decide` sees caller and target in their current state, locked until the commit: of two
- * administrators who demote each other at once, the second is refused.
- */
+/** `decide` sees both accounts locked until the commit: of two administrators who demote each other one is refused. */
 export async function changeAccount(
   store: Store,
   { callerId, userId }: { callerId: string; userId: string },
@@ -47,7 +44,6 @@ export async function changeAccount(
   return changed
 }
 
-/** Adds a user if `decide` allows it, given the caller's current state. */
 export async function registerAccount(
   store: Store,
   { callerId, newcomer }: { callerId: string; newcomer: NewUser },

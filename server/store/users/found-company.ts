@@ -9,7 +9,6 @@ import { writeTenants } from '../core/tenant-transaction.ts'
 import { isUniqueViolation } from '../core/unique-violation.ts'
 import { type Account, announceAccess } from './users.ts'
 
-/** A new company with the caller as its first member, if `decide` allows it. */
 export async function foundCompany(
   store: Store,
   { callerId, name }: { callerId: string; name: string },

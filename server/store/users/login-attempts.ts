@@ -9,7 +9,6 @@ import { writeReference } from '../core/tenant-transaction.ts'
 
 const KEPT_MINUTES = 60
 
-/** How many attempts a window allows under a key. */
 export interface Limit {
   key: string
   allowed: number
@@ -18,10 +17,7 @@ export interface Limit {
 const WINDOW_MINUTES = 15
 const windowStart = sql<Date>`(now() - make_interval(mins => ${sql.lit(WINDOW_MINUTES)}))`
 
-/**
- * Counts an attempt if all of the limits have room, and resolves to 0; otherwise to the seconds to wait. Concurrent
- * attempts get no further than consecutive ones.
- */
+/** Resolves to 0, or to the seconds to wait. Concurrent attempts get no further than consecutive ones. */
 export const countAttempt = (store: Store, all: readonly Limit[]): Promise<number> =>
   writeReference(store, async (transaction) => {
     await lockKeys(transaction, all)
@@ -56,10 +52,7 @@ const LONGEST_WAIT_SECONDS = 15 * 60
 
 export type Admission = { readonly waitSeconds: number } | { readonly tryId: string }
 
-/**
- * Admits a try, and counts it as a failure until `forgiveTry` says otherwise: concurrent tries get no further than
- * consecutive ones. `choose` gets the number of tries of each key within the hour.
- */
+/** Counts as a failure until `forgiveTry`. `choose` gets the number of tries of each key within the hour. */
 export const admitTry = (
   store: Store,
   keys: readonly string[],
@@ -99,7 +92,6 @@ export async function forgiveTry(store: Store, tryId: string, keys: readonly str
   )
 }
 
-/** From every device, as `tryKeys` names them. */
 export async function forgetTries(transaction: Transaction<Database>, email: string): Promise<void> {
   await transaction
     .deleteFrom('login_attempt')

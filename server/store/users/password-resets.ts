@@ -12,7 +12,6 @@ const MAILS_PER_MAILBOX = 5
 const MAILS_PER_PLACE = 5
 const MAILS_PER_ADDRESS = 50
 
-/** Who asks for a reset email. */
 export interface ResetRequest {
   readonly email: string
   readonly address: string
@@ -22,10 +21,7 @@ export interface ResetRequest {
 /** Send it; the mailbox has had enough of them just now; or the seconds to wait. */
 export type ResetAnswer = 'send' | 'has-enough' | number
 
-/**
- * Counts a request whether or not the account exists. A known device has its own count: strangers who request links
- * can't use it up.
- */
+/** Whether or not the account exists. A known device has its own count, which strangers can't use up. */
 export async function countResetRequest(store: Store, request: ResetRequest): Promise<ResetAnswer> {
   const { email, address, deviceHash } = request
   if (await isUsualDevice(store, email, deviceHash)) {

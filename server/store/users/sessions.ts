@@ -9,7 +9,6 @@ export interface SessionRef {
   readonly sessionId: string
 }
 
-/** An account and one of its sessions; all null when unknown. */
 export interface AccountInSession extends Account {
   startedAt: Date | null
   lastUsedAt: Date | null
@@ -86,7 +85,6 @@ export interface SessionFacts {
   readonly userAgent: string | null
 }
 
-/** Valid ones, the most recently used first. */
 export async function listSessions(
   store: Store,
   userId: string,
@@ -104,7 +102,6 @@ export async function listSessions(
     .execute()
 }
 
-/** False when there is no such session. */
 export async function endSession(store: Store, { userId, sessionId }: SessionRef): Promise<boolean> {
   const { numUpdatedRows } = await writeReference(store, (db) =>
     db
@@ -140,7 +137,6 @@ export async function endAllSessions(store: Store, userId: string): Promise<void
   announceAccess(store, userId)
 }
 
-/** Whether this browser has been signed in to that account before. */
 export async function isUsualDevice(store: Store, email: string, deviceHash: string): Promise<boolean> {
   const found = await store.db
     .selectFrom('session')

@@ -56,7 +56,6 @@ export const useStep = (store: Store, userId: string, step: number): Promise<boo
     return numUpdatedRows > 0n
   })
 
-/** Each works once, too. */
 export const useRecoveryCode = (store: Store, userId: string, codeHash: string): Promise<boolean> =>
   writeReference(store, async (db) => {
     const { numDeletedRows } = await db

@@ -27,7 +27,6 @@ export interface Account {
   tokenVersion: number
   active: boolean
   companyIds: string[]
-  /** Last named by a client that knows only specification section 7. */
   lastCompanyId: string | null
 }
 
@@ -53,7 +52,6 @@ export const findUserByEmail = (store: Store, email: string): Promise<Account | 
   accounts(store.db).where('app_user.email', '=', email.trim().toLowerCase()).executeTakeFirst()
 
 export interface UserSelection {
-  /** Users of any of these; absent for all users. */
   readonly companyIds?: readonly string[]
   readonly onlyActive: boolean
 }
@@ -132,7 +130,6 @@ export async function insertUser(transaction: Transaction<Database>, user: NewUs
     .execute()
 }
 
-/** Replaces the companies of a user. */
 export async function setMemberships(store: Store, userId: string, companyIds: readonly string[]): Promise<void> {
   await writeTenants(store, async (tenant, transaction) => {
     const before = await lockMemberships(transaction, userId)

@@ -71,7 +71,6 @@ function reportOf(fields: Fields, words: string): RecipientReport {
 /** For reports that name no action. */
 const ACTION_OF_CLASS: Readonly<Record<string, string>> = { '2': 'delivered', '4': 'delayed', '5': 'failed' }
 
-/** From the first line that contains a mail server's reply. */
 export function replyIn(text: string): string | undefined {
   const lines = text.slice(0, 20_000).split(/\r?\n/)
   const at = lines.findIndex(

@@ -29,7 +29,6 @@ const fail = (error: unknown) => {
 const signal = new AbortController().signal
 const hello = 'From: \0ann@a.example\r\nSubject: Hello\r\n\r\nHow are you?'
 
-/** A folder in which a mail server leaves mail, and its reader. */
 function openFolder(given: { onError?: (error: unknown) => void; take?: typeof takeMail } = {}) {
   const folder = mkdtempSync(join(root, 'f-'))
   const { onError = fail, take = takeMail } = given
@@ -51,7 +50,6 @@ function openFolder(given: { onError?: (error: unknown) => void; take?: typeof t
       writeFileSync(join(folder, name), text)
       utimesSync(join(folder, name), new Date(), new Date(time.ms - ageMs))
     },
-    /** Names without their unique part. */
     files: (part = '.') =>
       readdirSync(join(folder, part))
         .map((name) => name.replace(/-[0-9a-f]{8}$/, ''))

@@ -13,14 +13,12 @@ import { type Taken, MOST_BYTES, type ReturnedMail } from './take-mail.ts'
 interface Parts {
   readonly folder: string
   readonly take: (mail: ReturnedMail) => Promise<Taken>
-  /** Reports in the app that one was given up. */
   readonly giveUp: (mail: ReturnedMail) => Promise<void>
   readonly clock: () => Date
   readonly onError: (error: unknown) => void
   readonly signal?: AbortSignal
 }
 
-/** Files per look; the others follow at the next. */
 const MOST_FILES = 1_000
 /** Somebody may still be writing a younger file. Maildir needs no wait: files in `new` are complete. */
 const QUIET_MS = 10_000
@@ -30,10 +28,7 @@ const SWEPT_EVERY_MS = 60 * 60_000
 const MOST_KEPT = { read: 5_000, unreadable: 1_000 } as const
 
 export interface ReturnedFolder {
-  /**
-   * Takes the waiting files. One that can't be taken doesn't block the others. One that is read again after a crash
-   * counts once.
-   */
+  /** A file that can't be taken doesn't block the others; one that is read again after a crash counts once. */
   look(): Promise<void>
 }
 
@@ -104,7 +99,6 @@ async function giveBack(
   else await rename(reading, join(source, '..', `tried-${tries}-${name.replace(TRIED, '')}`))
 }
 
-/** Under a unique name, short enough for any file system. */
 async function moveTo(folder: string, path: string, name: string): Promise<{ path: string; name: string } | undefined> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const short = `${name.slice(0, 50).replaceAll(':', '-')}-${randomUUID().slice(0, 8)}`

@@ -112,14 +112,12 @@ function unsubscribe(email: Email, text: string): Reading | undefined {
 
 const isUnsubscribe = (words: string) => /^(?:please )?unsubscribe(?: me)?(?:,? please)?$/i.test(words)
 
-/** `Re: RE: AW: unsubscribe` */
 function withoutPrefixes(subject: string): string {
   let rest = subject.trim()
   for (let at = 0; at < 10; at++) rest = rest.replace(/^(?:re|aw|sv|vs|antw|antwort|fw|fwd)(?:\[\d\])?:\s?/i, '').trim()
   return rest
 }
 
-/** Without quoted text and signature. */
 function ownWords(text: string): string {
   const lines = text.slice(0, 10_000).split(/\r?\n/)
   const end = lines.findIndex((line) => line === '--' || line === '-- ' || isStartOfQuote(line.trim()))

@@ -5,19 +5,16 @@ import type { Reading } from './read-mail.ts'
 import { MOST_BYTES, showAbandoned, takeMail, type Taken } from './take-mail.ts'
 
 export interface ReturnedMails extends ReturnedFolder {
-  /** For mail that a provider posted to a company. */
   post(companyId: string, message: string): Promise<Pick<Taken, 'taken' | 'ignored'>>
   close(): Promise<void>
 }
 
 interface Parts {
   readonly store: Store
-  /** Where a mail server puts returned mail. */
   readonly folder: string
   readonly clock: () => Date
   readonly onError: (error: unknown) => void
   readonly signal: AbortSignal
-  /** Reads a mail in a thread. */
   readonly worker?: URL
   readonly deadlineMs?: number
 }

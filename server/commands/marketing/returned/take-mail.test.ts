@@ -19,7 +19,6 @@ afterAll(() => store.close())
 const take = (source: string, more: { companyId?: string; fileName?: string } = {}) =>
   takeMail({ store, read: readMail }, { source: Buffer.from(source), ...more })
 
-/** A recipient of a campaign, and the token of their email. */
 async function sentTo(email: string) {
   const { companyId, campaignId, listId } = await buildMailing(store, [email])
   await writeTenant(store, companyId, async (tx) => {
@@ -33,7 +32,6 @@ async function sentTo(email: string) {
   return { companyId, token: (await line()).token, line, person, unread: () => readUnread(store, [companyId]) }
 }
 
-/** What the app shows afterwards. */
 const SEEN: Record<Meaning, { status: string; state?: string; isUnderstood: boolean; unread: number }> = {
   bounced: { status: 'bounced', state: 'bounced', isUnderstood: true, unread: 0 },
   'soft-bounced': { status: 'subscribed', isUnderstood: true, unread: 0 },
@@ -106,7 +104,6 @@ describe('a mail that came back', () => {
     expect((await unread()).messages).toMatchObject([
       { why: 'It doesn’t mention any email you sent.', subject: 'failure notice' },
     ])
-    // Another company's token isn't this company's.
     const foreign = bounce.replaceAll('nobody', other.token)
     expect(await takeMail(parts, { source: Buffer.from(foreign), companyId })).toMatchObject({ isUnderstood: false })
     expect(await take(bounce, { fileName: `1700000000.M1P2.host,bounces+${token}@x:2,S` })).toMatchObject({ taken: 1 })

@@ -18,7 +18,6 @@ const PREVIEW_LENGTH = 2_000
 export interface ReturnedMail {
   /** At most `MOST_BYTES`. */
   readonly source: Uint8Array
-  /** The name of its file. */
   readonly fileName?: string
   /** The company it was posted to: it can't concern another one. */
   readonly companyId?: string
@@ -60,7 +59,6 @@ export async function takeMail({ store, read }: Parts, mail: ReturnedMail): Prom
   return countEvents(store, mails, eventsOf(reading, mails, source))
 }
 
-/** Cheap, however hostile the mail. */
 async function mailsNamedIn(store: Store, { source, fileName, companyId }: ReturnedMail): Promise<NamedMail[]> {
   const head = Buffer.from(source.subarray(0, HEAD_BYTES)).toString('latin1')
   const known = await mailsOf(store, tokensIn(head, fileName))
@@ -102,10 +100,7 @@ function eventsOf(
 /** Mildest first. */
 const SEVERITY: readonly RecipientReport['type'][] = ['delivered', 'unchanged', 'soft-bounced', 'bounced']
 
-/**
- * Each of our emails went to one person. A report may still name several recipients: of several emails, or those behind
- * one address, where one delivery is enough.
- */
+/** A report may name several recipients, of several emails or behind one address, where one delivery is enough. */
 function reportsByMail(
   reports: readonly RecipientReport[],
   mails: readonly NamedMail[],
@@ -158,11 +153,7 @@ export async function showAbandoned(store: Store, mail: ReturnedMail): Promise<v
 
 const MOST = 50
 
-/**
- * Possible tokens of ours in a returned mail, the likeliest first: in its file's name, in the address that it came to,
- * then anywhere, such as in the Message-ID that is all some reports quote. Hexadecimal, as the ledger makes them; mail
- * servers may change their case.
- */
+/** Likeliest first: in the file's name, in the address, then anywhere. Mail servers may change their case. */
 function tokensIn(head: string, fileName = ''): string[] {
   const inName = matches(fileName)
   const inHead = matches(head)
