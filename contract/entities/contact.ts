@@ -4,6 +4,7 @@ import { formLine, textOnly } from './form-fields.ts'
 import { EMAIL_MAX_LENGTH, id, timestamp } from './primitives.ts'
 
 const NOTES_MAX_LENGTH = 20_000
+const MOST_LEADS = 200
 
 export const contactLabels = {
   firstname: 'First Name',
@@ -16,6 +17,8 @@ export const contactLabels = {
   'address.city': 'Address City',
   'address.postcode': 'Address Postcode',
   notes: 'Notes',
+  accountId: 'Account',
+  leadIds: 'Leads and Deals',
 } as const
 
 const emailOrEmpty = z.string(textOnly(contactLabels.email)).check(
@@ -34,6 +37,12 @@ export const contactFields = z.partial(
     notes: z
       .string(textOnly(contactLabels.notes))
       .check(z.maxLength(NOTES_MAX_LENGTH, 'Notes hold at most 20,000 characters.')),
+    /** Empty for none. As with the leads, an account that is not there, or not yet, is nobody's mistake: none is shown. */
+    accountId: z.string(textOnly(contactLabels.accountId)).check(
+      z.toLowerCase(),
+      z.refine((value) => value === '' || id.safeParse(value).success, 'Choose an account from the list.'),
+    ),
+    leadIds: z.array(id).check(z.maxLength(MOST_LEADS, 'A contact can be linked to at most 200 leads and deals.')),
     address: z.partial(
       z.object({
         line1: formLine(contactLabels['address.line1']),

@@ -2,7 +2,7 @@ import { epcFields } from './epc-fields.ts'
 import type { Field } from './field.ts'
 import { formatDate, formatField } from './field-text.ts'
 import { enquiryFields, type Lead } from './lead.ts'
-import { displayPhone } from './phone.ts'
+import { displayPhone, phoneHref } from './phone.ts'
 
 export const leadFacts = { ...enquiryFields, ...epcFields } as const
 export type LeadFactName = keyof typeof leadFacts
@@ -51,6 +51,6 @@ export interface Fact {
 export function factOf(lead: Lead, name: LeadFactName): Fact {
   const fact = { label: leadFacts[name].label, value: factText(lead, name) }
   if (name === 'email' && lead.email) return { ...fact, href: `mailto:${lead.email}` }
-  if (name === 'phone' && lead.phone) return { ...fact, href: `tel:${fact.value.replaceAll(/[^\d+]/g, '')}` }
+  if (name === 'phone' && lead.phone) return { ...fact, href: phoneHref(lead.phone) }
   return fact
 }

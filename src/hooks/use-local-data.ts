@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Activity } from '../../contract/entities/activity.ts'
+import type { Account } from '../../contract/entities/account.ts'
 import type { Company } from '../../contract/entities/company.ts'
+import type { Contact } from '../../contract/entities/contact.ts'
 import type { EntityName, Rows } from '../../contract/entities/entity.ts'
 import type { FollowUp } from '../../contract/entities/follow-up.ts'
 import type { Job, JobKind } from '../../contract/entities/job.ts'
@@ -17,8 +19,11 @@ import type { OutboxDb } from '../db/schema/outbox-db.ts'
 import type { LocalChanges } from '../db/views/local-changes.ts'
 import {
   activitiesQuestion,
+  accountsQuestion,
   chooseCompany,
   colleaguesQuestion,
+  contactsOfAccountQuestion,
+  contactsOfLeadQuestion,
   followUpsQuestion,
   jobsQuestion,
   marketingListsQuestion,
@@ -130,6 +135,21 @@ export function useLead(id: string): Lead | null | undefined {
 /** Oldest first. */
 export function useNotes(leadId: string): Note[] | undefined {
   return useView(`notes of ${leadId}`, () => notesQuestion(leadId))
+}
+
+/** By name. */
+export function useAccounts(): Account[] | undefined {
+  return useView('accounts', () => accountsQuestion)
+}
+
+/** By name. */
+export function useContactsOfAccount(accountId: string): Contact[] | undefined {
+  return useView(`contacts of account ${accountId}`, () => contactsOfAccountQuestion(accountId))
+}
+
+/** By name. */
+export function useContactsOfLead(leadId: string): Contact[] | undefined {
+  return useView(`contacts of lead ${leadId}`, () => contactsOfLeadQuestion(leadId))
 }
 
 /** Open and done ones, in no order. */

@@ -35,6 +35,8 @@ interface RecordDetailsProps<Entity extends RecordEntity, Name extends string> {
 interface RecordPageProps<Entity extends RecordEntity, Name extends string> extends RecordDetailsProps<Entity, Name> {
   /** Above the form. */
   notices?: ReactNode
+  /** Below the form of a saved record: what it belongs to. */
+  related?: ReactNode
 }
 
 /** The page of one record; with the id "new", of a record to create. */
@@ -42,10 +44,12 @@ export const RecordPage = <Entity extends RecordEntity, Name extends string>({
   kind,
   id,
   notices,
+  related,
 }: RecordPageProps<Entity, Name>) => (
   <RecordScreen back={<BackLink home={kind.home}>{kind.texts.back}</BackLink>}>
     {notices}
     {id === 'new' ? <NewRecord kind={kind} /> : <KnownRecord id={id} kind={kind} />}
+    {id === 'new' ? null : related}
   </RecordScreen>
 )
 
@@ -89,6 +93,7 @@ function KnownRecord<Entity extends RecordEntity, Name extends string>({ kind, i
   return (
     <>
       <RecordHeader
+        actions={kind.actions?.(row)}
         mark={entries.length > 0 ? <WaitingMark /> : null}
         subtitle={kind.nameOf(row)}
         title={kind.texts.detailsTitle}
@@ -198,7 +203,8 @@ const KindEditor = <Entity extends RecordEntity, Name extends string>({
 )
 
 function FieldInput<Name extends string>({ field, form }: { field: RecordField<Name>; form: FormHandle<Name> }) {
-  const { name, label, type, rows } = field
+  const { name, label, type, rows, Input } = field
+  if (Input) return <Input form={form} label={label} name={name} />
   if (rows === undefined) return <FormLine form={form} label={label} name={name} {...(type ? { type } : {})} />
   return (
     <FormWide>

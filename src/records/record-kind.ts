@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import type { Rows } from '../../contract/entities/entity.ts'
 import { textsAt, valueAt } from '../../contract/entities/form-fields.ts'
@@ -9,11 +9,18 @@ import type { ParkedEntry } from '../db/schema/outbox-entry.ts'
 import type { useSearch } from '../hooks/search-context.ts'
 import type { RecordSearch } from '../search/record-search.ts'
 import type { Device } from '../db/schema/device.ts'
+import type { FormHandle } from '../ui/forms/use-form-draft.ts'
 
 // Contacts and accounts are lists of records with a form each. A kind describes one of them; `record-list.tsx` and
 // `record-details.tsx` do the rest.
 
 export type RecordEntity = 'contact' | 'account'
+
+export interface RecordInputProps<Name extends string> {
+  form: FormHandle<Name>
+  name: Name
+  label: string
+}
 
 export interface RecordField<Name extends string> {
   /** Its name in the form and in stored drafts. */
@@ -24,6 +31,8 @@ export interface RecordField<Name extends string> {
   type?: 'email' | 'tel' | 'url'
   /** A field of several lines spans the whole form. */
   rows?: number
+  /** Instead of a line to type in. */
+  Input?: ComponentType<RecordInputProps<Name>>
 }
 
 export interface RecordSection<Name extends string> {
@@ -62,6 +71,8 @@ export interface RecordKind<Entity extends RecordEntity, Name extends string> {
   columns: ReadonlyArray<RecordColumn<Rows[Entity]>>
   sections: ReadonlyArray<RecordSection<Name>>
   nameOf: (fields: RecordFields<Entity>) => string
+  /** Beside the title of a saved record. */
+  actions?: (row: Rows[Entity]) => ReactNode
   create: RecordMutation<{ id: string; createdAt: string; fields: RecordFields<Entity> }>
   update: RecordMutation<{ id: string; fields: RecordFields<Entity> }>
   searchIn: (search: NonNullable<ReturnType<typeof useSearch>>) => RecordSearch<Rows[Entity]>

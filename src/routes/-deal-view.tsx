@@ -1,6 +1,7 @@
 import { callBackTimeOf } from '../../contract/entities/follow-up.ts'
 import { leadName } from '../../contract/entities/lead-address.ts'
 import { DealScreen } from '../features/deals/deal-screen.tsx'
+import { LeadContacts } from '../features/contacts/lead-contacts.tsx'
 import { FollowUpsCard } from '../features/follow-ups/follow-ups-card.tsx'
 import { EditLeadButton } from '../features/lead-form/edit-lead-button.tsx'
 import { HistoryPanel } from '../features/history/history-panel.tsx'
@@ -17,6 +18,7 @@ export const DealView = ({ id }: { id: string }) => (
         <FollowUpsCard callBackTime={callBackTimeOf(deal.call_back_time)} leadId={deal._id} subject={leadName(deal)} />
         <NotesCard empty="No notes yet." leadId={deal._id} subject={leadName(deal)} unsentIds={unsent.mutationIds} />
         <AfterFirstLook>
+          <LeadContacts lead={deal} />
           <MarketingCard key={deal.email} lead={deal} />
         </AfterFirstLook>
       </>

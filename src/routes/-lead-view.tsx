@@ -7,6 +7,7 @@ import { type BookingDraft, isBookingUnsaved } from '../features/bookings/bookin
 import { CertificateButton } from '../features/epc/certificate-button.tsx'
 import { EditLeadButton } from '../features/lead-form/edit-lead-button.tsx'
 import { CallBackDialog } from '../features/follow-ups/call-back-dialog.tsx'
+import { LeadContacts } from '../features/contacts/lead-contacts.tsx'
 import { FollowUpsCard } from '../features/follow-ups/follow-ups-card.tsx'
 import { LeadScreen } from '../features/leads/lead-screen.tsx'
 import { HistoryPanel } from '../features/history/history-panel.tsx'
@@ -40,6 +41,7 @@ export function LeadView({ id }: { id: string }) {
             />
             <NotesCard leadId={lead._id} subject={leadName(lead)} unsentIds={unsent.mutationIds} />
             <AfterFirstLook>
+              <LeadContacts lead={lead} />
               <MarketingCard key={lead.email} lead={lead} />
             </AfterFirstLook>
           </>

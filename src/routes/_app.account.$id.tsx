@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { AccountContacts } from '../features/contacts/contact-links.tsx'
 import { accountKind } from '../features/accounts/account-kind.ts'
 import { ReplacedNotices } from '../features/history/replaced-notices.tsx'
 import { RecordPage } from '../records/record-details.tsx'
@@ -7,5 +8,13 @@ export const Route = createFileRoute('/_app/account/$id')({ component: AccountDe
 
 function AccountDetail() {
   const { id } = Route.useParams()
-  return <RecordPage id={id} key={id} kind={accountKind} notices={<ReplacedNotices entity="account" id={id} />} />
+  return (
+    <RecordPage
+      id={id}
+      key={id}
+      kind={accountKind}
+      notices={<ReplacedNotices entity="account" id={id} />}
+      related={<AccountContacts id={id} />}
+    />
+  )
 }

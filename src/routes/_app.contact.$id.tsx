@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { contactKind } from '../features/contacts/contact-kind.ts'
+import { ContactLinks } from '../features/contacts/contact-links.tsx'
+import { contactKind } from '../features/contacts/contact-kind.tsx'
 import { ReplacedNotices } from '../features/history/replaced-notices.tsx'
 import { RecordPage } from '../records/record-details.tsx'
 
@@ -7,5 +8,13 @@ export const Route = createFileRoute('/_app/contact/$id')({ component: ContactDe
 
 function ContactDetail() {
   const { id } = Route.useParams()
-  return <RecordPage id={id} key={id} kind={contactKind} notices={<ReplacedNotices entity="contact" id={id} />} />
+  return (
+    <RecordPage
+      id={id}
+      key={id}
+      kind={contactKind}
+      notices={<ReplacedNotices entity="contact" id={id} />}
+      related={<ContactLinks id={id} />}
+    />
+  )
 }

@@ -143,3 +143,60 @@ test('two people change one field: the typing stays, both are told apart, and a 
   await chip('All sent')
   expect(await contactsNamed('Lee')).toMatchObject([{ job_title: 'Roofer' }])
 })
+
+test('with the server killed a contact is made from a lead and put into a new account; each leads to the others', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { leads } = await client.call<{ leads: Array<{ _id: string; firstname?: string; surname?: string }> }>(
+    'GET',
+    '/api/epc/leads',
+  )
+  const lead = leads.find(({ firstname, surname }) => firstname && surname)!
+  const name = `${lead.firstname} ${lead.surname}`
+  await open(`/lead/${lead._id}`)
+  await expect(page.getByRole('button', { name: 'Create contact from lead' })).toBeVisible()
+  await server.kill()
+  await open('/account/new')
+  await type('Name', 'Quillfeather Estates')
+  await save()
+  await expect(page.getByText('Quillfeather Estates')).toBeVisible()
+  await open(`/lead/${lead._id}`)
+  await page.getByRole('button', { name: 'Create contact from lead' }).click()
+  const card = page.getByRole('region', { name: 'Contacts' })
+  await card.getByRole('link', { name, exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Contact Details' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Belongs to' }).getByRole('link', { name, exact: true })).toBeVisible()
+  await page.getByLabel('Account', { exact: true }).selectOption('Quillfeather Estates')
+  await expectAccessible(page)
+  await save()
+  await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeVisible()
+  await server.start()
+  await expect
+    .poll(async () => (await contactsNamed(lead.surname!)).find(({ leadIds }) => leadIds?.includes(lead._id)), {
+      timeout: 60_000,
+    })
+    .toMatchObject({ accountId: expect.any(String) })
+  const [account] = await accountsNamed('Quillfeather Estates')
+  await open(`/account/${account!._id}`)
+  const contacts = page.getByRole('region', { name: 'Contacts' })
+  await expect(contacts.getByRole('link', { name, exact: true })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a contact that is known is linked to another lead, and unlinked with Undo', async () => {
+  const { leads } = await client.call<{ leads: Array<{ _id: string }> }>('GET', '/api/epc/leads')
+  const lead = leads.at(-1)!
+  await open(`/lead/${lead._id}`)
+  await page.getByRole('button', { name: 'Link a contact' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('searchbox').fill('Ann Lee')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Link Ann Lee' }).click()
+  const card = page.getByRole('region', { name: 'Contacts' })
+  await expect(card.getByRole('link', { name: 'Ann Lee' })).toBeVisible()
+  await card.getByRole('button', { name: 'Unlink Ann Lee' }).click()
+  await expect(card.getByText('No contacts yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(card.getByRole('link', { name: 'Ann Lee' })).toBeVisible()
+  await chip('All sent')
+  expect(await contactsNamed('Lee')).toMatchObject([{ leadIds: [lead._id] }])
+})

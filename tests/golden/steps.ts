@@ -53,6 +53,8 @@ export const GOLDEN_STEPS = (at: string): GoldenStep[] => [
   { name: 'lead.delete', args: { leadId: deletedId }, base: 1 },
   { name: 'contact.create', args: { contactId, createdAt: at, fields: CONTACT } },
   { name: 'contact.update', args: { contactId, fields: { job_title: '', address: { city: 'York' } } }, base: 1 },
+  { name: 'contact.update', args: { contactId, fields: { accountId, leadIds: [leadId, bookedId] } }, base: 1 },
+  { name: 'contact.update', args: { contactId, fields: { accountId: '', leadIds: [] } }, base: 1 },
   { name: 'account.create', args: { accountId, createdAt: at, fields: ACCOUNT } },
   { name: 'account.update', args: { accountId, fields: { website: '', billingAddress: { city: 'York' } } }, base: 1 },
   { name: 'view.create', args: { viewId, createdAt: at, view: VIEW } },

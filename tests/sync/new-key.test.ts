@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAccount } from '../../contract/mutations/account.ts'
 import { createContact, updateContact } from '../../contract/mutations/contact.ts'
 import { convertLead } from '../../contract/mutations/deal.ts'
 import { addFollowUp, changeFollowUp } from '../../contract/mutations/follow-up.ts'
@@ -33,6 +34,35 @@ test('a contact that is sent again under a new key takes along what was done to 
   expect(await device.outbox.pending.toArray()).toEqual([])
   const { body } = await server.call('GET', `/api/contacts?companyId=${companyId}`, { token: user.token })
   expect(body).toMatchObject({ data: { contacts: [{ firstname: 'Mabel', job_title: 'Landlady' }] } })
+})
+
+test('an account that is sent again under a new key keeps the contact that was put in it since', async () => {
+  const { device, user, companyId } = await createWorld(server, 1)
+  const [accountId, contactId] = [device.device.newId(), device.device.newId()]
+  const options = { subject: 'Bright Homes', companyId }
+  const createdAt = '2026-11-20T09:00:00.000Z'
+  device.transport.fault = firstly(1, answering(422, 'key-reuse', 'This Idempotency-Key belongs to another change.'))
+  await mutate(device.device, createAccount, { accountId, createdAt, fields: { name: 'Bright Homes' } }, options)
+  await device.push()
+  await mutate(
+    device.device,
+    createContact,
+    { contactId, createdAt, fields: { firstname: 'Mabel', accountId } },
+    options,
+  )
+  await retryParked(device.device, accountId)
+  await device.push()
+  await device.push()
+
+  expect(await device.outbox.pending.toArray()).toEqual([])
+  const read = async (path: string) =>
+    (await server.call('GET', `${path}?companyId=${companyId}`, { token: user.token })).body
+  const accounts = (await read('/api/accounts')) as unknown as { data: { accounts: Array<{ _id: string }> } }
+  const [account] = accounts.data.accounts
+  expect(account?._id).not.toBe(accountId)
+  expect(await read('/api/contacts')).toMatchObject({
+    data: { contacts: [{ firstname: 'Mabel', accountId: account?._id }] },
+  })
 })
 
 test('a follow-up that is sent again under a new key takes along what was done to it since', async () => {

@@ -28,6 +28,7 @@ import { twoStepSignIn } from '../migrations/0028-two-step-sign-in.ts'
 import { handedOver } from '../migrations/0032-handed-over.ts'
 import { noticesAndNoteOrder } from '../migrations/0034-notices-and-note-order.ts'
 import { homesWithAccents } from '../migrations/0038-homes-with-accents.ts'
+import { contactLinks } from '../migrations/0047-contact-links.ts'
 import { followUps } from '../migrations/0043-follow-ups.ts'
 import { campaignFigures } from '../migrations/0012-campaign-figures.ts'
 import { skippedRows } from '../migrations/0042-skipped-rows.ts'
@@ -74,6 +75,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0042-skipped-rows': skippedRows,
   '0043-follow-ups': followUps,
   '0044-activities': activities,
+  '0047-contact-links': contactLinks,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

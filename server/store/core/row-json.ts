@@ -53,6 +53,8 @@ const contact: Members = [
   ['phone', 'contact.phone'],
   ['job_title', 'contact.job_title'],
   ['notes', 'contact.notes'],
+  ['accountId', 'contact.account_id'],
+  ['leadIds', 'contact.lead_ids'],
   ['address', 'contact.address'],
 ]
 

@@ -110,6 +110,8 @@ export interface ContactTable extends FormTable {
   phone: string | null
   job_title: string | null
   notes: string | null
+  account_id: string | null
+  lead_ids: string[] | null
   address: Json<Contact['address']> | null
 }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Account, accountLabels } from '../../../contract/entities/account.ts'
 import { type Contact, contactLabels } from '../../../contract/entities/contact.ts'
 import type { Rows } from '../../../contract/entities/entity.ts'
+import { plainText } from '../../../contract/entities/field-text.ts'
 import { valueAt } from '../../../contract/entities/form-fields.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { fieldVersionsOf } from '../core/field-versions.ts'
@@ -28,6 +29,8 @@ export const contactColumns = (row: Omit<Contact, 'companyId' | 'version'>) => (
   phone: row.phone ?? null,
   job_title: row.job_title ?? null,
   notes: row.notes ?? null,
+  account_id: row.accountId ?? null,
+  lead_ids: row.leadIds ? `{${row.leadIds.join(',')}}` : null,
   address: row.address ? JSON.stringify(row.address) : null,
 })
 
@@ -85,7 +88,7 @@ async function update<E extends FormEntity>(
   { before, after, by }: Change<Rows[E]>,
 ): Promise<Rows[E]> {
   const steps = fields
-    .map((field) => ({ field, before: valueAt(before, field), after: valueAt(after, field) }))
+    .map((field) => ({ field, before: plainText(valueAt(before, field)), after: plainText(valueAt(after, field)) }))
     .filter((step) => step.before !== step.after)
   if (steps.length === 0) return before
   const version = before.version + 1

@@ -16,11 +16,12 @@ export async function followNewKey(
   after: OutboxEntry,
 ): Promise<(OutboxEntry | ParkedEntry)[]> {
   const { mutationId, userId } = before
-  // A follow-up is added in the lane of its lead and changed in its own.
-  const isOfItsRow = ({ lane }: OutboxEntry) => rowIdOf(lane) === mutationId
-  const follows = (entry: OutboxEntry) => entry.dependsOn?.includes(mutationId) || isOfItsRow(entry)
+  // A follow-up is added in the lane of its lead and changed in its own; a contact may name the account it belongs to.
+  const namesItsRow = ({ lane, args }: OutboxEntry) =>
+    rowIdOf(lane) === mutationId || JSON.stringify(args).includes(mutationId)
+  const follows = (entry: OutboxEntry) => entry.dependsOn?.includes(mutationId) || namesItsRow(entry)
   const renewed = <E extends OutboxEntry>(entry: E): E => {
-    const renamed = isOfItsRow(entry) ? aboutRow(entry, mutationId, after.mutationId) : entry
+    const renamed = namesItsRow(entry) ? aboutRow(entry, mutationId, after.mutationId) : entry
     if (!entry.dependsOn) return revised(renamed)
     const dependsOn = entry.dependsOn.map((key) => (key === mutationId ? after.mutationId : key))
     return revised({ ...renamed, dependsOn })
@@ -46,7 +47,5 @@ function aboutRow<E extends OutboxEntry>(entry: E, oldId: string, newId: string)
   }
 }
 
-function withId(args: unknown, oldId: string, newId: string): unknown {
-  if (typeof args !== 'object' || args === null) return args
-  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, value === oldId ? newId : value]))
-}
+const withId = (args: unknown, oldId: string, newId: string): unknown =>
+  JSON.parse(JSON.stringify(args).replaceAll(`"${oldId}"`, `"${newId}"`))

@@ -81,7 +81,7 @@ const newRowsMemory = (): RowsMemory => ({
 /** Every entity also has `id` and `arrived`. */
 const INDEXES: Partial<Record<EntityName, readonly string[]>> = {
   lead: ['order', 'stage', 'booked'],
-  contact: ['order'],
+  contact: ['order', 'row.accountId', '*row.leadIds'],
   account: ['order'],
   note: ['row.leadId'],
   followUp: ['row.leadId'],

@@ -1,3 +1,4 @@
+import { type Contact, contactName } from '../../../contract/entities/contact.ts'
 import { dueOrder } from '../../../contract/entities/follow-up.ts'
 import { colleagueName } from '../../../contract/entities/user.ts'
 import type { Colleague } from '../../../contract/entities/user.ts'
@@ -42,11 +43,37 @@ export const notesQuestion = (leadId: string) =>
     byCommit,
   )
 
+const byContactName = (a: Contact, b: Contact) =>
+  compare(nameOrder(contactName(a)), nameOrder(contactName(b))) || compare(a._id, b._id)
+
 export const followUpsQuestion = (leadId: string) =>
   listQuestion('followUp', {
     query: (rows) => rows.of('followUp').where('row.leadId').equals(leadId).toArray(),
     belongs: (followUp) => followUp.leadId === leadId,
   })
+
+export const accountsQuestion = sorted(
+  listQuestion('account', { query: (rows) => rows.of('account').toArray(), belongs: () => true }),
+  (a, b) => compare(nameOrder(a.name), nameOrder(b.name)) || compare(a._id, b._id),
+)
+
+export const contactsOfAccountQuestion = (accountId: string) =>
+  sorted(
+    listQuestion('contact', {
+      query: (rows) => rows.of('contact').where('row.accountId').equals(accountId).toArray(),
+      belongs: (contact) => contact.accountId === accountId,
+    }),
+    byContactName,
+  )
+
+export const contactsOfLeadQuestion = (leadId: string) =>
+  sorted(
+    listQuestion('contact', {
+      query: (rows) => rows.of('contact').where('row.leadIds').equals(leadId).toArray(),
+      belongs: (contact) => contact.leadIds?.includes(leadId) ?? false,
+    }),
+    byContactName,
+  )
 
 /** Of the whole company: those still to be done. */
 export const openFollowUpsQuestion = sorted(

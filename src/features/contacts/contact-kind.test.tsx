@@ -7,7 +7,7 @@ import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../te
 import type { Device } from '../../db/schema/device.ts'
 import { readDraft } from '../../db/files/drafts.ts'
 import { RecordPage } from '../../records/record-details.tsx'
-import { contactKind } from './contact-kind.ts'
+import { contactKind } from './contact-kind.tsx'
 
 afterEach(cleanup)
 

@@ -20,6 +20,8 @@ const allLabels: Readonly<Record<string, string>> = { ...labels, ...contactLabel
 
 /** What happened to a value that this user had set. */
 export function replacedText({ by, field, yours, theirs }: Notice, people: ReadonlyMap<string, string>): string {
+  // Their values are ids.
+  if (field === 'accountId' || field === 'leadIds') return texts.nameReplacedYour(by.name, allLabels[field] ?? field)
   const told = (value: string | undefined) => {
     if (!value) return 'empty'
     return `“${field === 'assignedTo' ? (people.get(value) ?? 'somebody') : formatDate(value)}”`

@@ -15,6 +15,7 @@ export const texts = {
   itIsNowText: (text: string) => `it is now ${text}`,
   nameReplacedYourTextBefore: (name: string, text: string, before: string) =>
     `${name} replaced your ${text}: ${before}.`,
+  nameReplacedYour: (name: string, text: string) => `${name} replaced your ${text}.`,
   noteText: (text: string) => `Note: ${text}`,
   theTextIsntOnThisDevice: '(the text isn’t on this device)',
   epcDataFilled: 'EPC data filled in from a certificate',

@@ -102,6 +102,21 @@ test('what an empty form field says is that the field is empty', async () => {
   expect(answered.account).not.toHaveProperty('billingAddress.line2')
 })
 
+test('a contact belongs to an account, to leads and deals, and to none of them again', async () => {
+  const [accountId, leadIds] = [await postAccount(), [randomUUID(), randomUUID()]]
+  const id = await postContact({ ...contact, accountId, leadIds })
+  expect((await call('GET', `/api/contacts/${id}`)).body).toMatchObject({ data: { contact: { accountId, leadIds } } })
+  const path = inCompany(`/api/contacts/${id}`)
+  const same = await call('PATCH', path, { body: { accountId, leadIds } })
+  expect(same.body).toMatchObject({ data: { contact: { version: 1 } } })
+  const changed = await call('PATCH', path, { body: { leadIds: leadIds.slice(1) } })
+  expect(changed.body).toMatchObject({ data: { contact: { accountId, leadIds: leadIds.slice(1), version: 2 } } })
+  const ended = await call('PATCH', path, { body: { accountId: '', leadIds: [] } })
+  const { data } = ended.body as unknown as { data: { contact: object } }
+  for (const field of ['accountId', 'leadIds']) expect(data.contact).not.toHaveProperty(field)
+  expect((await call('GET', `/api/contacts/${id}`)).body).toEqual({ data })
+})
+
 test('a whole row may be sent back as it was read; what is not of the form is ignored', async () => {
   const id = await postContact()
   const { body } = await call('GET', `/api/contacts/${id}`)
@@ -152,6 +167,7 @@ test.each([
   ['/api/contacts', {}, 'Enter a name, an email or a phone number.'],
   ['/api/contacts', { firstname: 'x'.repeat(501) }, 'First Name holds at most 500 characters.'],
   ['/api/contacts', { firstname: null }, 'First Name must be text.'],
+  ['/api/contacts', { ...contact, accountId: 'Bright Homes' }, 'Choose an account from the list.'],
   ['/api/contacts', { ...contact, notes: 'x'.repeat(20_001) }, 'Notes hold at most 20,000 characters.'],
   ['/api/accounts', { website: 'https://example.com' }, 'Enter the name of the account.'],
   ['/api/accounts', { name: '  ' }, 'Enter the name of the account.'],

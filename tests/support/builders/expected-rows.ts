@@ -83,7 +83,7 @@ export function expectedForm(confirmed: object | undefined, id: string, own: rea
     if (shown['_id'] === undefined) continue
     const changed = { ...shown }
     for (const [field, value] of Object.entries(given.fields)) {
-      if (value === '') delete changed[field]
+      if (value === '' || (Array.isArray(value) && value.length === 0)) delete changed[field]
       else changed[field] = value
     }
     // A contact that nobody could be reached by is refused.

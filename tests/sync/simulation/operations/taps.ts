@@ -127,11 +127,16 @@ const edit = ({ device, choice, companyId }: Hand, { kind, id }: FormRow): Promi
     ? mutate(device.tab.page, updateContact, { contactId: id, fields: contactEdit(choice) }, ofCompany(companyId))
     : mutate(device.tab.page, updateAccount, { accountId: id, fields: accountEdit(choice) }, ofCompany(companyId))
 
+// A link may lead to what is not there.
+const SOME_ID = '5000e1d0-0000-4000-8000-000000000001'
+const OTHER_ID = '5000e1d0-0000-4000-8000-000000000002'
+
 const contactEdit = (choice: Choice) =>
   choice.pick([
     { job_title: `Title ${choice.below(100)}` },
     { lastname: `Name ${choice.below(100)}` },
     { notes: '' },
+    { accountId: choice.pick(['', SOME_ID, OTHER_ID]), leadIds: choice.pick([[], [SOME_ID], [SOME_ID, OTHER_ID]]) },
     // Of somebody without a name it would be the last thing known; the server refuses that.
     { firstname: '', phone: '' },
   ])

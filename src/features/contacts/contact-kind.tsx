@@ -1,7 +1,8 @@
 import { type Contact, contactLabels, contactName } from '../../../contract/entities/contact.ts'
-import { displayPhone } from '../../../contract/entities/phone.ts'
 import { createContact, updateContact } from '../../../contract/mutations/contact.ts'
 import { type RecordKind, recordMutation } from '../../records/record-kind.ts'
+import { AccountSelect } from './account-select.tsx'
+import { EmailLink, PhoneLink } from './contact-links.tsx'
 import { texts } from './texts.ts'
 
 type ContactFieldName =
@@ -15,6 +16,7 @@ type ContactFieldName =
   | 'line2'
   | 'city'
   | 'postcode'
+  | 'accountId'
 
 const fullName = ({ firstname, lastname }: Contact) => [firstname, lastname].filter(Boolean).join(' ')
 
@@ -25,8 +27,8 @@ export const contactKind: RecordKind<'contact', ContactFieldName> = {
   texts,
   columns: [
     { label: texts.name, isName: true, cell: fullName },
-    { label: texts.email, cell: ({ email }) => email },
-    { label: texts.phone, cell: ({ phone }) => (phone ? displayPhone(phone) : '') },
+    { label: texts.email, cell: ({ email }) => (email ? <EmailLink email={email} /> : '') },
+    { label: texts.phone, cell: ({ phone }) => (phone ? <PhoneLink phone={phone} /> : '') },
   ],
   sections: [
     {
@@ -36,6 +38,7 @@ export const contactKind: RecordKind<'contact', ContactFieldName> = {
         { name: 'email', path: 'email', label: contactLabels.email, type: 'email' },
         { name: 'phone', path: 'phone', label: contactLabels.phone, type: 'tel' },
         { name: 'job_title', path: 'job_title', label: contactLabels.job_title },
+        { name: 'accountId', path: 'accountId', label: contactLabels.accountId, Input: AccountSelect },
       ],
     },
     {
@@ -50,6 +53,12 @@ export const contactKind: RecordKind<'contact', ContactFieldName> = {
     { fields: [{ name: 'notes', path: 'notes', label: contactLabels.notes, rows: 3 }] },
   ],
   nameOf: contactName,
+  actions: ({ phone, email }) => (
+    <>
+      {phone ? <PhoneLink phone={phone} /> : null}
+      {email ? <EmailLink email={email} /> : null}
+    </>
+  ),
   create: recordMutation(createContact, ({ id, ...given }) => ({ contactId: id, ...given })),
   update: recordMutation(updateContact, ({ id, fields }) => ({ contactId: id, fields })),
   searchIn: ({ contacts }) => contacts,

@@ -1,0 +1,21 @@
+import type { ContactFields } from '../../../contract/entities/contact.ts'
+import type { Lead } from '../../../contract/entities/lead.ts'
+
+/** What a lead tells about the person. */
+export function contactOfLead(lead: Lead): ContactFields {
+  const { firstname, surname: lastname, email, phone, address1, address2, address3, posttown, postcode } = lead
+  const lines = [address1, address2, address3].filter((line) => line !== undefined)
+  const address = {
+    line1: lead.address?.line1 ?? lines[0],
+    line2: lead.address?.line1 === undefined ? lines.slice(1).join(', ') || undefined : undefined,
+    city: lead.address?.city ?? posttown,
+    postcode: lead.address?.postcode ?? postcode,
+  }
+  return withoutEmpty({ firstname, lastname, email, phone, address: withoutEmpty(address), leadIds: [lead._id] })
+}
+
+const withoutEmpty = <Row extends object>(row: Row) =>
+  // Only members that are undefined are left out.
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Row]: Exclude<Row[Name], undefined>
+  }
