@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import { remark } from './entities/primitives.ts'
 
-/**
- * Every error a caller can meet: its HTTP status by its stable code. Programs decide by the code, people read the
- * message.
- */
+/** Every error a caller can meet. Programs decide by the code, people read the message. */
 export const errorStatus = {
   malformed: 400,
   unauthenticated: 401,

@@ -2,9 +2,8 @@
 export const PROTOCOL_VERSION = 15
 
 /**
- * The oldest client this server still understands; one that is older is asked to update before it sends (426).
- * What is only added leaves it where it is: an app that was open all day goes on sending. An entity more is left out of
- * the feed of those that do not know it (`ENTITIES_SINCE` in `entities/entity.ts`).
+ * The oldest client this server still understands; an older one has to update first (426). Additions leave it as it is:
+ * new entities are left out of the feed of apps that don't know them (`ENTITIES_SINCE` in `entities/entity.ts`).
  */
 export const OLDEST_PROTOCOL = 5
 

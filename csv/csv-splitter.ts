@@ -9,7 +9,7 @@ export interface CsvRow {
 
 /** Characters. Longer than any honest row; an unclosed quote would otherwise swallow the file. */
 export const LONGEST_ROW = 1024 * 1024
-/** Characters that may be read in vain, beside twice the text so far, before no row may have several lines any more. */
+/** Characters that may be read beyond lines that are then refused, besides twice the text so far. */
 const READ_IN_VAIN = 8 * LONGEST_ROW
 
 const MISQUOTED = 'a quote is out of place or never closed'
@@ -17,14 +17,9 @@ const ENDLESS = 'the line is longer than a megabyte'
 const TOO_WIDE = `it has more than ${MOST_COLUMNS.toLocaleString('en-GB')} columns`
 const HAS_NUL = 'it holds a NUL character'
 
-/** Where a row ends and its cells; or where a misquoted row ends; or that more text is needed. */
 type Reading = { cells: string[]; end: number } | { misquotedAt: number } | 'unfinished'
 
-/**
- * Cuts text that arrives in pieces into rows with their line numbers. A row that can't be read costs only that row:
- * after a quote that is never closed, and after a line without end, it continues with the next line. Each character is
- * read a bounded number of times, whatever the text is.
- */
+/** A row that can't be read costs only that row. Each character is read a bounded number of times. */
 export class CsvSplitter {
   private rest = ''
   private at = 0
@@ -75,7 +70,6 @@ export class CsvSplitter {
     return true
   }
 
-  /** Or as much of it as a row may have. */
   private hasWholeLine(): boolean {
     return this.rest.length - this.at > LONGEST_ROW || this.rest.includes('\n', this.at)
   }
@@ -193,7 +187,6 @@ class Finder {
     this.what = what
   }
 
-  /** The length of the text if there is no other occurrence. */
   in(text: string, from: number): number {
     if (from >= this.from && from <= this.at) return this.at
     this.from = from
@@ -206,7 +199,6 @@ class Finder {
   }
 }
 
-/** As the first line ends, so does each. */
 function newlineOf(text: string): '\n' | '\r\n' | undefined {
   const end = text.indexOf('\n')
   if (end < 0) return undefined

@@ -1,8 +1,7 @@
 import { phoneDigits } from '../contract/entities/phone.ts'
 import { compactPostcode } from '../contract/entities/postcode.ts'
 
-// What makes a row of a file match an existing lead. The device's count before an upload and the server's import both
-// use this, so that they agree.
+// The device's count before an upload and the server's import both use this, so that they agree.
 
 export const DUPLICATE_FIELDS = [
   'certificate_number',
@@ -22,10 +21,7 @@ export type Identifying = { readonly [Field in DuplicateField]?: unknown }
 const PHONE_DIGITS_AT_LEAST = 7
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/**
- * Certificate, email, phone with last name, address and postcode with last name: two rows that share one of these are
- * one lead. A household shares a phone or an address.
- */
+/** Two rows that share one of these are one lead. A household shares a phone or address, so the last name counts. */
 export function duplicateKeysOf(lead: Identifying): string[] {
   const keys = certificateKeyOf(lead)
   const email = text(lead.email).trim().toLowerCase()
@@ -38,7 +34,7 @@ export function duplicateKeysOf(lead: Identifying): string[] {
   return keys
 }
 
-/** What hints that a lead which is being typed in is there already: as above, and a phone alone. */
+/** What hints that a new lead may be a duplicate: as above, and a phone alone. */
 export function similarKeysOf(lead: Identifying): string[] {
   const digits = phoneDigits(text(lead.phone))
   return [...duplicateKeysOf(lead), ...(digits.length >= PHONE_DIGITS_AT_LEAST ? [`phone ${digits}`] : [])]
@@ -60,7 +56,6 @@ function certificateKeyOf({ certificate_number }: Identifying): string[] {
   return certificate ? [`certificate ${certificate}`] : []
 }
 
-/** Enquiries bring `address`; files and certificates bring `address1` and the lines after it. */
 function addressKeyOf(home: Identifying): string[] {
   const enquiry: { line1?: unknown; postcode?: unknown } = home.address ?? {}
   const lines = [home.address1, home.address2, home.address3].map(text).join(' ').trim()

@@ -6,7 +6,6 @@ import { type CsvRow, CsvSplitter } from './csv-splitter.ts'
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-/** Shown to the user who chose it. */
 const unusable = (message: string) => new Refusal('invalid', message)
 
 /** Reads the whole file once to find its encoding. Throws if it isn't text. */
@@ -62,14 +61,10 @@ function canDecode(decoder: TextDecoder, piece?: Uint8Array): boolean {
 
 export interface FileRows {
   readonly rows: readonly CsvRow[]
-  /** Of the file so far. */
   readonly bytesRead: number
 }
 
-/**
- * Split at once. The rows of so little text die before the garbage collector looks: twice as fast as with a megabyte,
- * whose rows it copies again and again.
- */
+/** Rows of so little text die before the garbage collector looks: twice as fast as with a megabyte. */
 const STEP_BYTES = 64 * 1024
 
 async function* stepsOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -103,10 +98,8 @@ export async function* readFileRows(pieces: AsyncIterable<Uint8Array>, encoding:
   yield { rows: [...last, ...end.end()], bytesRead }
 }
 
-/** Longer than any header. */
 const HEADER_CHARACTERS = 256 * 1024
 
-/** Once the first line with something in it has arrived. */
 function delimiterOf(start: string): Delimiter | undefined {
   const text = start.trimStart()
   const end = text.search(/[\r\n]/)

@@ -8,7 +8,6 @@ import {
 
 // Whether a row of a file can become a lead, as fast as the file is read: what `readRow` says, without the lead.
 
-/** Why the whole row is invalid, or the cells that can't be read. */
 export interface RowCheck {
   readonly reason?: string
   readonly faults: readonly CellFault[]

@@ -28,7 +28,7 @@ export interface Endpoint {
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType
-  /** Its body is signed by who sends it, and so kept as it came. */
+  /** Its body is signed, so it is kept as it came. */
   readonly isSigned?: true
   /** Where a body may be larger, or must be smaller, than others. */
   readonly bodyBytes?: number
@@ -36,7 +36,6 @@ export interface Endpoint {
   readonly mayBeGzipped?: true
   /** The parts of a multipart/form-data body, which the route reads itself because files are streamed. */
   readonly form?: z.ZodMiniType
-  /** The status of success. */
   readonly status: number
   /** Absent where the answer is not JSON (the stream). */
   readonly response?: z.ZodMiniType
@@ -47,7 +46,6 @@ export const defineEndpoint = <const E extends Endpoint>(endpoint: E) => endpoin
 type Given<E, Key extends 'params' | 'query' | 'body'> =
   E extends Record<Key, infer S extends z.ZodMiniType> ? S : never
 
-/** A part of a request as the server reads it. */
 export type Parsed<E extends Endpoint, Key extends 'params' | 'query' | 'body'> = [Given<E, Key>] extends [never]
   ? undefined
   : z.output<Given<E, Key>>
@@ -55,7 +53,6 @@ export type Parsed<E extends Endpoint, Key extends 'params' | 'query' | 'body'> 
 type CallPart<E, Key extends 'params' | 'query' | 'body'> =
   E extends Record<Key, infer S extends z.ZodMiniType> ? Record<Key, z.input<S>> : unknown
 
-/** What a caller passes: the parts that the endpoint names. */
 export type CallArgs<E extends Endpoint> = CallPart<E, 'params'> & CallPart<E, 'query'> & CallPart<E, 'body'>
 
 export type Answer<E extends Endpoint> = E extends { response: infer S extends z.ZodMiniType } ? z.output<S> : undefined

@@ -17,10 +17,10 @@ const jobsUploaded = z.object({
   refusedCount: z.optional(count),
   /** Names the download of all refused rows; absent when there are none. */
   refusedRowsId: z.optional(id),
-  /** The first 100 jobs that are there but on no map. */
+  /** The first 100 jobs that couldn't be located. */
   unknownPostcodes: allRows(z.object({ line: count, number: shortName, postcode: shortName })),
   unknownPostcodesCount: z.optional(count),
-  /** Jobs that lie in the middle of a wider place than their postcode. */
+  /** Jobs located in the middle of a wider area than their postcode. */
   approximate: count,
 })
 export type JobsUploaded = z.infer<typeof jobsUploaded>

@@ -39,13 +39,9 @@ const keyedEndpoints: readonly Endpoint[] = [
   unsubscribeCall,
 ]
 
-/**
- * A path in its only spelling: plain segments and a plain query. Dots, percent signs, backslashes, hosts and empty
- * segments are left out on purpose: a router could resolve them to another call.
- */
+/** Dots, percent signs, backslashes, hosts and empty segments are left out: a router could resolve them otherwise. */
 const PLAIN_PATH = /^((?:\/[A-Za-z0-9-]+)+)(?:\?[\w=&-]*)?$/
 
-/** The endpoint of a method and a path with query; undefined if it carries no mutation. */
 export function keyedEndpointOf(method: string, path: string): Endpoint | undefined {
   const pathname = PLAIN_PATH.exec(path)?.[1]
   if (pathname === undefined) return undefined

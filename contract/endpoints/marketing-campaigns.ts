@@ -7,7 +7,6 @@ import { companyScope, PAGE_MAX_ROWS, pageShape } from './leads.ts'
 /** Specification section 8: shown if the server says nothing. */
 export const SENT = 'Sent'
 
-/** A campaign's text with links and fields filled in. */
 const preview = z.string().check(z.maxLength(5_000_000))
 
 const params = z.object({ id })

@@ -10,7 +10,6 @@ const params = z.object({ id })
 const query = companyScope
 const oneList = z.object({ list: marketingList })
 const count = z.int()
-/** By the id of the list. */
 const sizes = z.record(id, count).check(z.refine((of) => Object.keys(of).length <= MOST_LISTS))
 
 export const listMarketingLists = defineEndpoint({
@@ -82,7 +81,6 @@ export const leadAudience = z.object({
   duplicates: count,
   /** People who unsubscribed, bounced, complained or are suppressed. */
   keptOut: count,
-  /** The resulting size of the list. */
   people: count,
 })
 export type LeadAudience = z.infer<typeof leadAudience>
@@ -129,9 +127,7 @@ export const postListFromLeads = defineEndpoint({
   status: 200,
   response: z.object({
     list: marketingList,
-    /** How many leads this call went through. */
     leads: count,
-    /** The current size of the list. */
     size: count,
     next: z.optional(id),
   }),

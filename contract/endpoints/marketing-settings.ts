@@ -31,7 +31,7 @@ export const putMarketingSettings = defineEndpoint({
 
 /** About one email: `token` is in its Return-Path, and in the header `Doorstep-Token`. */
 export const mailEvent = z.object({
-  /** Of the provider's making: the same one counts once. */
+  /** Assigned by the provider: each counts once. */
   eventId: z.string().check(z.minLength(1), z.maxLength(200)),
   type: z.enum(['delivered', 'bounced', 'soft-bounced', 'complained', 'unsubscribed', 'opened', 'clicked']),
   token: z.optional(cutText(NAME_MAX_LENGTH)),

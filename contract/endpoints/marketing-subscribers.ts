@@ -130,14 +130,12 @@ export const importSubscribers = defineEndpoint({
   }),
   status: 200,
   response: z.object({
-    /** Rows with a usable address. */
     imported: count,
     /** People who are new, or whom it changed or put on the list. */
     upserts: count,
     skippedNoEmail: count,
     /** Part of `upserts`: people who get nothing from the list, which has double opt-in, until they confirm. */
     toConfirm: z.optional(count),
-    /** Rows without a valid address. */
     skippedInvalid: count,
     /** People who unsubscribed, bounced, complained or are suppressed: they stay so. */
     keptOut: count,

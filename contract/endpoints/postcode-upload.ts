@@ -14,9 +14,7 @@ const POSTCODE_STATES = ['found', 'none', 'not-covered', 'invalid', 'failed', 'n
 export type PostcodeState = (typeof POSTCODE_STATES)[number]
 
 export const postcodeResult = z.object({
-  /** As the file has it, or in its canonical form. */
   postcode: shortName,
-  /** Of the file. */
   line: z.int(),
   status: z.enum(POSTCODE_STATES),
   message: z.optional(remark),
@@ -57,7 +55,6 @@ export const postPostcodes = defineEndpoint({
   response: z.object({ results: allRows(postcodeResult), totals: postcodeTotals }),
 })
 
-/** In one call. */
 export const MOST_CERTIFICATES = 200
 
 export const postCertificateLeads = defineEndpoint({

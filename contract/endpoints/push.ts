@@ -5,15 +5,15 @@ import { defineEndpoint } from './endpoint.ts'
 export const PUSH_MAX_ITEMS = 50
 export const PUSH_MAX_BYTES = 256 * 1024
 /**
- * A client that accepts this gets each answer as soon as it is there, in any order, a line of JSON (`pushAnswer`) each. An
- * empty line, at least every 5 s, says that the server is still at work. What has no line has no answer: send it again.
+ * A client that accepts this gets each answer as soon as it is ready, a line of JSON (`pushAnswer`) each, in any order.
+ * An empty line at least every 5 s says that the server is still working. A change without a line has no answer: send
+ * it again.
  */
 export const PUSH_LINES = 'application/x-ndjson'
 
 const hasAtMost = (most: number) => z.refine((map: unknown) => Object.keys(Object(map)).length <= most)
 const headersOf = z.record(z.string().check(z.maxLength(60)), z.string().check(z.maxLength(4_000))).check(hasAtMost(50))
 
-/** A change as it would have been sent alone. */
 const pushItem = z.object({
   key: id,
   method: z.enum(['POST', 'PATCH', 'PUT', 'DELETE']),

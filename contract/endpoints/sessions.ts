@@ -6,7 +6,6 @@ import { defineEndpoint } from './endpoint.ts'
 
 const message = z.object({ message: remark })
 
-/** A sign-in on one device. */
 export const session = z.object({
   _id: id,
   /** Browser and system, as the browser reports them. */
@@ -54,7 +53,7 @@ export const signOut = defineEndpoint({
   response: message,
 })
 
-/** A password the caller has already; not checked for length, so that an older one is still taken. */
+/** Not checked for length, so that an older, shorter one is still accepted. */
 export const currentPassword = z
   .string('Enter your current password.')
   .check(z.minLength(1, 'Enter your current password.'), z.maxLength(PASSWORD_MAX_LENGTH))

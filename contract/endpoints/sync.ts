@@ -12,12 +12,8 @@ const entityName = z.enum(ENTITY_NAMES as [EntityName, ...EntityName[]])
 const seq = z.int()
 /** Opaque to clients. */
 const cursor = z.string().check(z.minLength(1), z.maxLength(1024))
-/**
- * Sent with a pull: tokens of commits that the device was told about and has not pulled (`Sync-Mark`). An unknown one
- * is a 410.
- */
+/** Tokens of commits that the device was told about and has not pulled (`Sync-Mark`). An unknown one is a 410. */
 const acked = z.optional(z.string().check(z.regex(/^\d{1,15}\.[\w-]{1,16}(,\d{1,15}\.[\w-]{1,16}){0,49}$/)))
-/** How many fit. */
 export const MARKS_SHOWN = 50
 const row = z.looseObject({ _id: id })
 
@@ -50,9 +46,9 @@ export const getHead = defineEndpoint({
       job: z.int(),
       list: z.int(),
       subscriber: z.int(),
-      /** A server of protocol 12 has none. */
+      /** Absent from a server of protocol 12. */
       notice: z._default(z.int(), 0),
-      /** Nor one of protocol 13 these. */
+      /** Absent from a server of protocol 13. */
       followUp: z._default(z.int(), 0),
       /** Nor one of protocol 14 these. */
       activity: z._default(z.int(), 0),
@@ -66,7 +62,7 @@ const values = z.custom<readonly unknown[]>(Array.isArray)
 /** More than a lead has. */
 const MOST_FIELDS = 500
 
-/** Leads column by column, so that a device that keeps them so has nothing to turn. A field that no lead has is absent. */
+/** Leads column by column, as devices store them. A field that no lead has is absent. */
 export const leadColumns = z
   .object({
     ids: allRows(id),
@@ -86,7 +82,6 @@ export type LeadColumns = z.infer<typeof leadColumns>
 export const bootstrapPage = z.object({
   epoch: shortName,
   rows: allRows(feedRow),
-  /** Leads, for a client that asked for columns. */
   leads: z.optional(leadColumns),
   next: z.optional(cursor),
 })

@@ -68,7 +68,6 @@ export const listAudit = defineEndpoint({
   policy: 'people',
   query: z.object({
     companyId: z.optional(id),
-    /** The last entry of the page before. */
     after: z.optional(id),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(AUDIT_MAX_ROWS)), AUDIT_PAGE_SIZE),
   }),

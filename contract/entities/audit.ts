@@ -26,7 +26,6 @@ export const auditEntry = z.object({
   at: timestamp,
   by: colleague,
   action: z.enum(AUDIT_ACTIONS),
-  /** The user or company that was changed, by its current name. */
   subject: z.object({ _id: id, name: z.string().check(z.maxLength(2 * NAME_MAX_LENGTH + 1)) }),
   before: z.optional(shortName),
   after: z.optional(shortName),

@@ -36,10 +36,7 @@ export const bulkUpload = z.object({
 })
 export type BulkUpload = z.infer<typeof bulkUpload>
 
-/**
- * Counted from the end of the upload: time to fix them. They hold personal data of people who are not leads, so they
- * are then deleted.
- */
+/** From the end of the upload: time to fix them. They hold personal data of people who are not leads. */
 export const FAILED_ROWS_KEPT_DAYS = 30
 
 export const MOST_CHUNKS = 10_000
@@ -55,10 +52,7 @@ export const chunkChecksum = z
 const line = z.int().check(z.minimum(1))
 const cell = z.string().check(z.maxLength(10_000))
 
-/**
- * A correction that a person made before the upload: a cell, or a whole row. Rows are named by the line of the file on
- * which they begin, from 1.
- */
+/** Made before the upload: a cell, or a whole row. Rows are named by the line of the file on which they begin. */
 export const correction = z.union([
   z.object({ line, column: z.int().check(z.minimum(0), z.maximum(MOST_COLUMNS)), value: cell }),
   z.object({ line, cells: z.array(cell).check(z.maxLength(MOST_COLUMNS)) }),

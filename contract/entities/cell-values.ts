@@ -2,7 +2,6 @@
 const SENTINELS = new Set(['', 'no data!', 'nodata!', 'invalid!', 'invalid', 'n/a', 'not recorded'])
 const TEMPLATE = /^%%.*%%$/
 
-/** The text without a sentinel or noise at its end. */
 export function readText(raw: string): string | undefined {
   const text = withoutNoise(raw)
   if (SENTINELS.has(text.toLowerCase()) || TEMPLATE.test(text)) return undefined
@@ -87,7 +86,6 @@ export function readRating(raw: string): string | undefined {
 
 const TENURES = new Set(['owner-occupied', 'rented (private)', 'rented (social)', 'unknown'])
 
-/** Translates `Owner-occupied`, `rental (private)` and the like to today's spelling. */
 export function readTenure(raw: string): string | undefined {
   const text = readText(raw)
   const folded = text?.toLowerCase().replace('rental', 'rented')

@@ -25,10 +25,7 @@ export const certificate = z.object({
 })
 export type Certificate = z.infer<typeof certificate>
 
-/**
- * A property reference number (UPRN) in digits. Undefined when the text isn't one, or is the zeros that registers write
- * for "none".
- */
+/** A UPRN in digits. Undefined when the text isn't one, or is the zeros that registers write for "none". */
 export function propertyReference(text: string): string | undefined {
   const digits = text.trim().replace(/^UPRN-/i, '')
   return /^\d{1,12}$/.test(digits) && /[1-9]/.test(digits) ? digits.replace(/^0{1,11}(?=\d)/, '') : undefined
@@ -46,7 +43,6 @@ const BAND_FLOORS = [
 
 export const bandOf = (score: number) => BAND_FLOORS.find(([, floor]) => score >= floor)?.[0] ?? 'G'
 
-/** The score range of each band, as the familiar chart shows it. */
 export const BANDS = [...BAND_FLOORS, ['G', 1] as const].map(([band, from], place) => ({
   band,
   from,

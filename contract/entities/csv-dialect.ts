@@ -31,7 +31,6 @@ export const csvLine = (cells: readonly string[]) => `${cells.map(csvCell).join(
 const DELIMITERS = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 
-/** The delimiter that is most frequent in the first line, outside quotes. */
 export function guessDelimiter(firstLine: string): Delimiter {
   const bare = firstLine.replaceAll(/"(?:[^"]|"")*"/g, '')
   const counts = DELIMITERS.map((delimiter) => ({ delimiter, count: bare.split(delimiter).length - 1 }))

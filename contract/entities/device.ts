@@ -2,10 +2,8 @@ import * as z from 'zod/mini'
 import { shortName, timestamp } from './primitives.ts'
 import { colleague } from './user.ts'
 
-/** Whether the browser promised to keep saved data, may clear it when space is short, or did not say. */
 export const STORAGE_STATES = ['kept', 'may be cleared', 'unknown'] as const
 
-/** A browser in which somebody works, as it last reported. */
 export const device = z.object({
   /** The browser profile's id; two people may share one. */
   _id: shortName,

@@ -5,12 +5,10 @@ const value = z.optional(z.string().check(z.maxLength(20_000)))
 const MOST_FIELDS = 200
 
 /**
- * A field that two people changed without seeing each other's change. The later arrival was saved; this records what it
- * replaced. An absent value means empty.
+ * A field that two people changed unseen. The later arrival was saved; this is what it replaced. Absent means empty.
  */
 export const fieldConflict = z.object({
   field: shortName,
-  /** What the person saw when they began editing. */
   before: value,
   theirs: value,
   by: z.string().check(z.maxLength(2 * NAME_MAX_LENGTH + 1)),

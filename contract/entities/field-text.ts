@@ -12,7 +12,6 @@ export function formatTimestamp(timestamp: string | number): string {
   return `${pad(at.getDate())}/${pad(at.getMonth() + 1)}/${at.getFullYear()} ${pad(at.getHours())}:${pad(at.getMinutes())}`
 }
 
-/** '' when there is nothing to show. */
 export function formatField(value: FieldValue, kind: FieldKind): string {
   if (value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'

@@ -6,7 +6,6 @@ export type FieldKind = 'text' | 'number' | 'boolean' | 'date' | 'list'
 export interface Field {
   readonly label: string
   readonly kind: FieldKind
-  /** The longest text, if it isn't `FIELD_TEXT_MAX_LENGTH`. */
   readonly most?: number
 }
 
@@ -45,7 +44,7 @@ type SchemaOf<Fields extends Record<string, Field>> = {
   [Name in keyof Fields]: SchemaOfKind[Fields[Name]['kind']]
 }
 
-/** The zod shape of a table of fields. An empty field is absent, never null, so that rows stay small on the wire. */
+/** An empty field is absent, never null, so that rows stay small on the wire. */
 export function shapeOf<const Fields extends Record<string, Field>>(fields: Fields): SchemaOf<Fields> {
   const schemasByMost = new Map<number, SchemaOfKind>()
   const schemasFor = (most: number) => {

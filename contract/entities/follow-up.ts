@@ -15,18 +15,17 @@ const followUpNote = z
   .string('The note must be text.')
   .check(z.trim(), z.maxLength(FOLLOW_UP_NOTE_MAX_LENGTH, `Use at most ${FOLLOW_UP_NOTE_MAX_LENGTH} characters.`))
 
-/** What its people choose. Empty means empty: the field is then absent from the row. */
+/** What people choose about it. An empty text clears the field. */
 export const followUpForm = z.object({
   kind: followUpKind,
   dueDate,
   dueTime: z.optional(z.union([dueTime, z.literal('')])),
-  /** Who sees to it and is reminded. */
   assignedTo: z.optional(z.union([id, z.literal('')])),
   note: z.optional(followUpNote),
 })
 export type FollowUpForm = z.infer<typeof followUpForm>
 
-/** What a change may hold. To move it to another time is a change of the date and the time. */
+/** Moving it to another time changes both date and time. */
 export const followUpFields = z.partial(z.strictObject(followUpForm.shape))
 
 /** Something to do about a lead or deal at a time. A deal's follow-ups name the lead that it is. */
@@ -57,7 +56,6 @@ export const followUpLabels = {
   note: 'Note',
 } as const
 
-/** Each remembers who last changed it. */
 export const FOLLOW_UP_FIELDS = [...Object.keys(followUpLabels), 'doneAt', 'doneBy']
 
 type Due = Pick<FollowUp, 'dueDate' | 'dueTime'>
@@ -80,6 +78,6 @@ export function callBackTimeOf(text = ''): string | undefined {
   return time.success ? time.data : undefined
 }
 
-/** An assignee answers for it; without one, whoever added it. */
+/** The assignee is responsible or, without one, the user who added it. */
 export const isFollowUpOf = ({ assignedTo, createdBy }: FollowUp, userId: string) =>
   (assignedTo ?? createdBy) === userId

@@ -6,15 +6,11 @@ const VALUE_MAX_LENGTH = 20_000
 
 const value = z.optional(z.union([z.string().check(z.maxLength(VALUE_MAX_LENGTH)), z.boolean()]))
 
-/**
- * One changed field of a row. For `assignedTo` the values are user ids, for `notes`, `activities` and `followUps` the id of
- * what was added; `certificate` has none.
- */
+/** For `assignedTo` the values are user ids, for added rows (such as `notes`) their id, for `certificate` absent. */
 export const historyStep = z.object({
   field: shortName,
   /** The follow-up it is about, as it is now. The fields of a follow-up begin with `followUp.`. */
   followUp: z.optional(shortName),
-  /** Absent when it was, or is, empty. */
   before: value,
   after: value,
   by: z.object({ _id: id, name: z.string().check(z.maxLength(2 * NAME_MAX_LENGTH + 1)) }),

@@ -22,6 +22,5 @@ export function addressOf(lead: Addressed): string {
     .join(', ')
 }
 
-/** The lead's name or, without one, its address. */
 export const leadName = (lead: Addressed & Parameters<typeof fullName>[0]) =>
   fullName(lead) || addressOf(lead) || 'Unnamed lead'

@@ -7,7 +7,6 @@ import { displayPhone, phoneHref } from './phone.ts'
 export const leadFacts = { ...enquiryFields, ...epcFields } as const
 export type LeadFactName = keyof typeof leadFacts
 
-/** The tests that are booked, then where and when. */
 export const TEST_BOOKING_FIELDS = [
   'citb_test_type',
   'citb_hse_test_name',
@@ -21,7 +20,6 @@ export const TEST_BOOKING_FIELDS = [
   'preferred_time',
 ] as const satisfies readonly LeadFactName[]
 
-/** '' when there is none. */
 export function factText(lead: Lead, name: LeadFactName): string {
   if (name === 'phone') return lead.phone ? displayPhone(lead.phone) : ''
   // The field is text because people also write `next week`.
@@ -31,7 +29,6 @@ export function factText(lead: Lead, name: LeadFactName): string {
   return formatField(lead[name], kind)
 }
 
-/** The name with the register's code, or just the one that is known. */
 export function constituencyText({
   constituency = '',
   constituency_label = '',
@@ -44,7 +41,6 @@ export function constituencyText({
 export interface Fact {
   label: string
   value: string
-  /** Opens an email or a call. */
   href?: string
 }
 

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { FIELD_TEXT_MAX_LENGTH, KEY_MAX_LENGTH } from './field.ts'
 import { id } from './primitives.ts'
 
-/** The multi-select filters of the leads list, in the order of the panel. */
 export const selectFilters = {
   property_type: 'Property Type',
   floor_description: 'Floor Description',
@@ -44,7 +43,6 @@ export const filterChoices = z
   .check(z.maxLength(MOST_CHOICES))
 export const filterText = z.optional(z.string().check(z.maxLength(KEY_MAX_LENGTH)))
 
-/** Accepts `a=1`, `a=1&a=2` and an absent key alike. */
 const repeated = z.pipe(
   z.transform((value) => (value === undefined ? [] : Array.isArray(value) ? value : [value])),
   filterChoices,

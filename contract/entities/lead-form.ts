@@ -17,7 +17,6 @@ export const enquiryAddressFields = {
   'address.postcode': { label: 'Address Postcode', kind: 'text', most: KEY_MAX_LENGTH },
 } as const
 
-/** Every editable field by its path, such as `phone` or `address.city`. */
 export const editablePaths: Readonly<Record<EditablePath, Field>> = { ...editableFields, ...enquiryAddressFields }
 export type EditablePath = EditableFieldName | keyof typeof enquiryAddressFields
 
@@ -111,13 +110,10 @@ export const changedLabels = (fields: LeadChanges): string[] => [
   ...(fields.address ? ['Address'] : []),
 ]
 
-// A form and a conflict card hold every field of a lead as text.
-
 export type LeadTexts = Record<EditablePath, string>
 
 const PATHS = Object.keys(editablePaths) as EditablePath[]
 
-/** '' for an empty field. */
 export const leadTexts = (lead?: object): LeadTexts =>
   Object.fromEntries(PATHS.map((path) => [path, plainText(valueAt(lead, path)) ?? ''])) as LeadTexts
 

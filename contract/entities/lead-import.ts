@@ -4,13 +4,11 @@ import { epcFields } from './epc-fields.ts'
 import { type Field, type FieldKind, KEY_MAX_LENGTH, longestTextOf } from './field.ts'
 import { enquiryFields, LEAD_STATUSES } from './lead.ts'
 
-// How a row of an uploaded file is read. The device's preview and the server share these rules, so whatever the preview
-// accepts the server accepts too.
+// The device's preview and the server share these rules, so that they accept the same.
 
 /** Specification section 9. */
 export const BULK_CHUNK_BYTES = 5_242_880
 
-/** What to do with a row whose lead already exists. */
 export const DUPLICATE_POLICIES = ['skip', 'update', 'add'] as const
 export type DuplicatePolicy = (typeof DUPLICATE_POLICIES)[number]
 
@@ -96,7 +94,6 @@ export type ReadCell = { readonly value?: CellValue; readonly reason?: string }
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 const lower = (text: string) => text.trim().toLowerCase()
 
-/** The value for the field, or why the cell can't be read. */
 export function readCell(field: ImportField, raw: string): ReadCell {
   const text = withoutGuard(raw.trim())
   if (text === '') return {}
@@ -148,7 +145,6 @@ export interface CellFault {
   readonly reason: string
 }
 
-/** The row's fields, and every cell that can't be read. */
 export function readRow(
   columns: readonly (ImportField | null)[],
   cells: readonly string[],
@@ -187,5 +183,4 @@ const TELLING: readonly (keyof ImportedLead)[] = [
   'uprn',
 ]
 export const tellsWho = (lead: ImportedLead) => TELLING.some((field) => lead[field] !== undefined)
-/** The columns that can fill one of them. */
 export const TELLING_FIELDS: ReadonlySet<ImportField> = new Set<ImportField>([...TELLING, 'full_name'])

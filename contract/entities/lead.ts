@@ -113,7 +113,6 @@ export const lead = z.object({
 })
 export type Lead = z.infer<typeof lead>
 
-/** Whether nobody has started on the lead. */
 export const isNewLead = (row: Pick<Lead, 'lead_status' | 'assignedTo' | 'deal_status'>) =>
   row.lead_status === 'Open' && row.assignedTo === undefined && row.deal_status === undefined
 

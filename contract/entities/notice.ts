@@ -6,13 +6,11 @@ const value = z.optional(z.string().check(z.maxLength(20_000)))
 export const NOTICES_KEPT_DAYS = 30
 
 /**
- * Informs a user that somebody replaced a value they had set, either unseen or by resolving a conflict. Only that
- * user's devices get it. A deal's notices name its lead.
+ * Informs a user that somebody replaced a value of theirs. Only their devices get it. A deal's notices name its lead.
  */
 export const notice = z.object({
   _id: id,
   companyId: id,
-  /** The user it is for. */
   userId: id,
   entity: z.enum(['lead', 'contact', 'account']),
   entityId: id,

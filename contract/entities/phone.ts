@@ -4,13 +4,9 @@ export function displayPhone(phone: string): string {
   return /^[1-9]/.test(trimmed) ? `0${trimmed}` : trimmed
 }
 
-/** Dials it. */
 export const phoneHref = (phone: string) => `tel:${displayPhone(phone).replaceAll(/[^\d+]/g, '')}`
 
-/**
- * For comparing: digits only, without `+44`/`0044` or the leading 0, so that every way of writing a number, or the
- * beginning of one, matches.
- */
+/** Digits only, without `+44`/`0044` or the leading 0, so that every way of writing a number matches. */
 export const phoneDigits = (phone: string) =>
   phone
     .trim()

@@ -10,10 +10,7 @@ export const timestamp = z.iso.datetime().check(z.maxLength(40))
 const FIRST_POSSIBLE = Date.UTC(1970, 0)
 const LAST_POSSIBLE = Date.UTC(2200, 0)
 
-/**
- * The device's clock when something was done. Clocks may be wrong: the server replaces a future time by the time of
- * arrival, and orders nothing by it. A time that no clock could show is refused.
- */
+/** The device's clock, which may be wrong: the server caps it at the time of arrival, and orders nothing by it. */
 export const deviceTime = timestamp.check(
   z.refine((text) => {
     const at = Date.parse(text)
@@ -26,10 +23,7 @@ export const EMAIL_MAX_LENGTH = 254
 /** Browsers and Node have it, but the language's own types don't. */
 declare const URL: new (address: string) => { readonly hostname: string }
 
-/**
- * A domain in other alphabets (`bücher.example`) in the form that every mail server understands
- * (`xn--bcher-kva.example`).
- */
+/** `bücher.example` as `xn--bcher-kva.example`, which every mail server understands. */
 export function asciiDomain(domain: string): string {
   if (!/[^ -~]/.test(domain)) return domain
   try {
@@ -55,7 +49,6 @@ export const email = z
     z.email('Enter a valid email address.'),
   )
 
-/** Text from the server or a mail server: a message, a reason, a reply. */
 export const REMARK_MAX_LENGTH = 5_000
 export const remark = z.string().check(z.maxLength(REMARK_MAX_LENGTH))
 
@@ -66,7 +59,6 @@ export const cutText = (most: number) =>
     z.maxLength(most),
   )
 
-/** The name of a person, a company or a field. */
 export const NAME_MAX_LENGTH = 500
 export const shortName = z.string().check(z.maxLength(NAME_MAX_LENGTH))
 

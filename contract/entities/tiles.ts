@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 import { remark } from './primitives.ts'
 
-/**
- * Online tiles over the basemap: `images` requests each tile from an address with {z}, {x} and {y}; `pmtiles` reads
- * parts of one file.
- */
+/** `images` requests each tile from an address with {z}, {x} and {y}; `pmtiles` reads parts of one file. */
 export const tiles = z.object({
   kind: z.enum(['images', 'pmtiles']),
   url: remark,

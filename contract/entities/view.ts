@@ -30,12 +30,10 @@ export const viewForm = z.object({
   search: viewSearch,
   /** The table's columns in order; when absent, each user's own choice applies. */
   columns: z.optional(choices),
-  /** For everybody in the company, or only for its owner. */
   shared: z.boolean(),
 })
 export type ViewForm = z.infer<typeof viewForm>
 
-/** An update may hold anything but the list. */
 export const viewFields = z.partial(z.omit(viewForm, { list: true }))
 
 export const view = z.extend(viewForm, {

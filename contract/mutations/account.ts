@@ -7,7 +7,6 @@ import { defineMutation } from './mutation.ts'
 
 const touchesAccount = (args: { accountId: string }) => [{ entity: 'account', id: args.accountId }] as const
 
-/** `accountId` is the mutation's key, so a resend finds its own account. */
 export const createAccount = defineMutation({
   name: 'account.create',
   args: z.object({ accountId: id, createdAt: timestamp, fields: accountForm }),
@@ -22,7 +21,6 @@ export const createAccount = defineMutation({
   describe: ({ fields }) => `New account: ${fields.name}`,
 })
 
-/** Holds only the changed fields. The server merges them one by one. */
 export const updateAccount = defineMutation({
   name: 'account.update',
   args: z.object({ accountId: id, fields: accountFields }),

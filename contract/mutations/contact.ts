@@ -20,7 +20,6 @@ function putReachable(view: RowView, row: Contact) {
   view.put('contact', row)
 }
 
-/** `contactId` is the mutation's key, so a resend finds its own contact. */
 export const createContact = defineMutation({
   name: 'contact.create',
   args: z.object({ contactId: id, createdAt: timestamp, fields: contactForm }),
@@ -35,7 +34,6 @@ export const createContact = defineMutation({
   describe: ({ fields }) => `New contact: ${contactName(fields)}`,
 })
 
-/** Holds only the changed fields. The server merges them one by one. */
 export const updateContact = defineMutation({
   name: 'contact.update',
   args: z.object({ contactId: id, fields: contactFields }),

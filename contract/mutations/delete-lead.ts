@@ -23,10 +23,7 @@ const everythingBefore = [
   setDealStatus,
 ]
 
-/**
- * A tombstone, restorable for 30 days. If somebody else has since added notes, activities, follow-ups, a booking or a
- * deal, a person decides first.
- */
+/** A tombstone, restorable for 30 days. If somebody else has since added to the lead, a person decides first. */
 export const deleteLead = defineMutation({
   name: 'lead.delete',
   args: z.object({ leadId: id }),

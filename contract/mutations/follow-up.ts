@@ -14,7 +14,7 @@ function followUpIn(view: RowView, followUpId: string): FollowUp {
   return row
 }
 
-/** In the lane of its lead, which must be there. `followUpId` is the mutation's key, so a repeated send finds its own. */
+/** In the lane of its lead, which must exist. */
 export const addFollowUp = defineMutation({
   name: 'followUp.add',
   args: z.object({ leadId: id, followUpId: id, createdAt: timestamp, fields: followUpForm }),
@@ -40,7 +40,6 @@ export const addFollowUp = defineMutation({
   describe: ({ fields }) => `Follow-up: ${followUpText({ ...fields, dueTime: fields.dueTime || undefined })}`,
 })
 
-/** Only the fields that were changed. The server merges them one by one. */
 export const changeFollowUp = defineMutation({
   name: 'followUp.change',
   args: z.object({ followUpId: id, fields: followUpFields }),
@@ -52,7 +51,7 @@ export const changeFollowUp = defineMutation({
   describe: ({ fields }) => `Follow-up: ${labelsOf(fields, followUpLabels).join(', ')}`,
 })
 
-/** `doneAt` is null where it is still to be done after all. */
+/** `doneAt` is null to reopen it. */
 export const setFollowUpDone = defineMutation({
   name: 'followUp.done',
   args: z.object({ followUpId: id, doneAt: z.nullable(timestamp) }),

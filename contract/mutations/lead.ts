@@ -17,7 +17,6 @@ function changeLead(view: RowView, leadId: string, change: (row: Lead) => Lead) 
   view.put('lead', change(row))
 }
 
-/** `leadId` is the mutation's key, so a resend finds its own lead. */
 export const createLead = defineMutation({
   name: 'lead.create',
   args: z.object({ leadId: id, createdAt: timestamp, fields: newLeadForm }),

@@ -31,15 +31,9 @@ export interface Mutation<Name extends string = string, Schema extends z.ZodMini
   touches(args: z.output<Schema>): readonly [EntityRef, ...EntityRef[]]
   /** If somebody else has changed one of these fields since the user saw it, a person must decide (412). */
   readonly guards?: readonly string[]
-  /**
-   * The id of the row that it creates, if any. It is also the mutation's key, so no id ever changes when the server
-   * answers. Two contents must never share an id: the later would be taken for a resend of the earlier.
-   */
+  /** The id of the row it creates, which is also the key. Two contents must never share it: the later would be lost. */
   key?(args: z.output<Schema>): string
-  /**
-   * Pseudo-fields of the lane's row, such as `notes`. Running the mutation counts as a change of them, for the history
-   * and for mutations that guard them.
-   */
+  /** Pseudo-fields of the lane's row, such as `notes`: it counts as a change of them, for history and for guards. */
   readonly marks?: readonly string[]
   /** False when the screen keeps the old value until the server has answered. */
   readonly showsAtOnce?: false

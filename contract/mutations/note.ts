@@ -4,7 +4,7 @@ import { id, timestamp } from '../entities/primitives.ts'
 import { notFound } from '../errors.ts'
 import { defineMutation } from './mutation.ts'
 
-/** Appends, so it never conflicts. `noteId` is the mutation's key, so a resend finds its own note. */
+/** Appends, so it never conflicts. */
 export const addNote = defineMutation({
   name: 'note.add',
   args: z.object({ leadId: id, noteId: id, createdAt: timestamp, content: noteContent }),

@@ -15,7 +15,6 @@ import { defineMutation } from './mutation.ts'
 const PATH = '/api/marketing/subscribers'
 const person = (args: { email: string }) => ({ entity: 'subscriber', id: subscriberIdOf(args.email) }) as const
 
-/** Used by the lead card, quick add and the Subscribers tab. */
 export const addSubscriber = defineMutation({
   name: 'subscriber.add',
   args: z.object({
@@ -77,11 +76,7 @@ export const unsubscribe = defineMutation({
   describe: ({ email }) => `Unsubscribe: ${email}`,
 })
 
-/**
- * `leaveId` is the unsubscribe act on screen when the button was pressed, or null for none. A subscriber who has
- * unsubscribed again since then stays out, however late this arrives. Clients that don't keep it may omit it: the
- * current act then counts.
- */
+/** `leaveId` names the unsubscribe act on screen, or null: one who has unsubscribed again since then stays out. */
 export const resubscribe = defineMutation({
   name: 'subscriber.resubscribe',
   args: z.object({

@@ -13,7 +13,6 @@ function viewIn(rows: RowView, viewId: string): View {
   return row
 }
 
-/** `viewId` is the mutation's key, so a resend finds its own view. */
 export const createView = defineMutation({
   name: 'view.create',
   args: z.object({ viewId: id, createdAt: timestamp, view: viewForm }),

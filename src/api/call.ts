@@ -33,7 +33,6 @@ export const call = <E extends Endpoint & { response: z.ZodMiniType }>(
 ): Promise<Answer<E>> =>
   exchange(endpoint, args, options, async (response) => readAnswer(endpoint, response.status, await response.json()))
 
-/** For endpoints that answer with a file. Throws as `call` does. */
 export const download = <E extends Endpoint>(
   endpoint: E,
   args: CallArgs<E> & UrlParts,
@@ -44,14 +43,10 @@ export const download = <E extends Endpoint>(
 interface LineOptions {
   token: string | undefined
   signal: AbortSignal
-  /** Called with each line of the answer as it arrives, parsed as JSON. */
   onLine: (line: unknown) => void
 }
 
-/**
- * A form whose answer arrives line by line, as the work is done. Throws as `call` does, also when the answer is cut
- * short.
- */
+/** Line by line, as the work is done. Throws as `call` does, also when the answer is cut short. */
 export const callForLines = (
   endpoint: Endpoint,
   args: UrlParts & { form: FormData },

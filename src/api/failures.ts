@@ -28,7 +28,6 @@ export type RefusalBody = z.infer<typeof refusal>
 /** Undefined for a body that isn't our server's: a proxy's answer decides nothing. */
 export const readRefusal = (body: unknown): RefusalBody | undefined => refusal.safeParse(body).data
 
-/** The message for a call that failed. */
 export interface FailureMessage {
   text: string
   detail?: string | undefined
@@ -43,6 +42,5 @@ export function failureMessage(error: unknown, fallback: string): FailureMessage
 /** The reason alone, for screens that show their own message above it. */
 export function whyFailed(error: unknown): string | undefined {
   if (error instanceof ApiError || error instanceof Unreachable) return error.message
-  // A bug of ours: a developer must look.
   reportError(error)
 }

@@ -13,7 +13,6 @@ afterAll(() => server.close())
 afterEach(() => vi.unstubAllGlobals())
 
 const throughTheNetwork = fetch
-/** The page's own server, whose answers can be lost. */
 function reachServer({ losesAnswers = false } = {}) {
   stubPageAddress(server.url)
   vi.stubGlobal('fetch', async (request: Request) => {

@@ -2,7 +2,6 @@ import { headers } from '../../contract/protocol.ts'
 import { http } from './call.ts'
 import { readRefusal } from './failures.ts'
 
-/** A change as it is in the outbox. */
 export interface DirectCall {
   mutationId: string
   companyId: string

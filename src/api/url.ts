@@ -7,7 +7,6 @@ export interface UrlParts {
 
 const entriesOf = (value: unknown) => (typeof value === 'object' && value !== null ? Object.entries(value) : [])
 
-/** The path of a call: parameters filled in, arrays of the query repeated, absent values left out. */
 export function urlOf(endpoint: Pick<Endpoint, 'path'>, { params, query }: UrlParts): string {
   const given = new Map(entriesOf(params))
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(given.get(name))))

@@ -8,7 +8,6 @@ import { isLeaving } from '../ui/primitives/leaving.ts'
 /** Gives the first list the processor to itself: unsent changes have already waited longer than this. */
 const SYNC_AFTER_MS = 300
 
-/** Starts what the app does beside its screens. */
 export function startBackgroundWork(opened: OpenedDevice, router: AppRouter): void {
   const { device, standIn, wasSignedIn } = opened
   setTimeout(() => startSync(standIn?.startEngine()), SYNC_AFTER_MS)
@@ -53,7 +52,6 @@ async function continueFiles({ device }: OpenedDevice): Promise<void> {
   )
 }
 
-/** Loads the code of every screen and has the worker read the search index, each while the page is idle. */
 async function preload(router: AnyRouter, opened: OpenedDevice): Promise<void> {
   readIndex(opened)
   for (const route of Object.values(router.routesById)) {
@@ -87,7 +85,6 @@ function untilIdle(): Promise<void> {
   })
 }
 
-/** Runs the pieces one after the other, once the first screen is drawn and whenever the page is idle. */
 async function whenIdle(pieces: ReadonlyArray<() => unknown>): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN_MS))
   for (const piece of pieces) {
@@ -99,7 +96,6 @@ async function whenIdle(pieces: ReadonlyArray<() => unknown>): Promise<void> {
 const MOST_TRIES = 3
 const TRY_AGAIN_AFTER_MS = 5_000
 
-/** For parts that nobody waits for: loads one, with retries, and uses it. */
 async function loadAndUse<Part>(load: () => Promise<Part>, use: (part: Part) => unknown): Promise<void> {
   await use(await loadInTime(load))
 }

@@ -15,7 +15,6 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** The browser's name is known as soon as the outbox was looked over. */
 async function expectGuarded(device: Device): Promise<void> {
   vi.stubGlobal('setInterval', vi.fn())
   await guardStorage(device)

@@ -20,7 +20,6 @@ export interface OpenedDevice {
   wasSignedIn: boolean
 }
 
-/** Opens the device's databases and its search, and finds out who is signed in. */
 export async function openDevice(firstWorker: Worker): Promise<OpenedDevice> {
   const standIn = isStorageRefused() ? (await import('./without-storage.ts')).standInForStorage() : undefined
   const search = openSearchIn(
@@ -52,10 +51,7 @@ function isNewTab(): boolean {
   return isNew
 }
 
-/**
- * After a crash the browser may have forgotten who has signed in or out. Resolves to true when it had. From then on
- * localStorage and its mirror are kept in sync.
- */
+/** After a crash the browser may have forgotten who has signed in or out. Resolves to true when it had. */
 export async function restoreSession(device: Device, mayBeMissing: boolean): Promise<boolean> {
   const { mirrorSession, recoverSession } = await import('../db/session/session-mirror.ts')
   const isOther = await withTimeLimit(BLOCKED_AFTER_MS, recoverSession(device, mayBeMissing)).catch(() => false)
@@ -69,7 +65,6 @@ async function tellOfSlowStorage(device: Device): Promise<void> {
   tellOfLongWaits()
 }
 
-/** While the outbox can't be opened the page says so. */
 async function tellIfBlocked({ outbox }: Device): Promise<void> {
   if (outbox.isOpen()) return
   const { BlockedBar } = await import('../features/sync-status/blocked-bar.tsx')

@@ -29,7 +29,6 @@ export function readId(words: Uint32Array, at: number): string {
   return `${hexOfHalf(a >>> 16)}${hexOfHalf(a)}-${hexOfHalf(b >>> 16)}-${hexOfHalf(b)}-${hexOfHalf(c >>> 16)}-${last}`
 }
 
-/** Which of two ids, each in words from a place on, stands first: below 0 when the first does. */
 export function compareIds(a: Uint32Array, atA: number, b: Uint32Array, atB: number): number {
   for (let word = 0; word < WORDS_PER_ID; word++) {
     const difference = (a[atA + word] ?? 0) - (b[atB + word] ?? 0)

@@ -5,7 +5,6 @@ import { type PackColumn, PackValues } from './pack-values.ts'
 
 export class PackReader {
   readonly count: number
-  /** Four numbers for each row. */
   readonly ids: Uint32Array
   readonly #heads: Readonly<Record<string, string>>
   readonly #opened = new Map<string, ColumnHead>()
@@ -28,7 +27,6 @@ export class PackReader {
     const opened = this.#opened.get(name)
     const json = this.#heads[name]
     if (opened || json === undefined) return opened
-    // Written by `packRows`.
     const head: ColumnHead = JSON.parse(json)
     this.#opened.set(name, head)
     return head

@@ -29,7 +29,6 @@ export class PackRest {
   readonly #fields: ReadonlyArray<ColumnHead | KeptColumn>
   readonly #values: PackValues
 
-  /** `base`: the keeper's number of the first row. */
   constructor({ count, heads, values }: Whole, { idAt, columns, share }: Keeper, base: number) {
     this.count = count
     this.#base = base

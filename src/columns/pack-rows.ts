@@ -3,7 +3,6 @@ import { type ColumnHead, type Pack, type PackedRow, SEQ_COLUMN, VERSION_COLUMN 
 import { type PackedColumn, packColumn } from './pack-column.ts'
 import { PackParts } from './pack-values.ts'
 
-/** The same rows as `PackReader` gives back, in the same order. */
 export const packRows = (rows: readonly PackedRow[]): Pack =>
   packColumns(
     rows.map(({ id }) => id),
@@ -36,7 +35,6 @@ export function packColumns(
   return { count: rowIds.length, heads, texts, numbers: parts.join() }
 }
 
-/** The values of each field by row, `undefined` where a row has none. The id is kept apart. */
 function columnsOf(rows: readonly PackedRow[]): Map<string, unknown[]> {
   const columns = new Map<string, unknown[]>([
     [SEQ_COLUMN, rows.map(({ seq }) => seq)],

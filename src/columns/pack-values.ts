@@ -3,7 +3,6 @@ import { bytesOf, readSymbols } from './symbols.ts'
 
 type PackNumbers = Uint8Array | Uint16Array | Uint32Array | Float64Array
 
-/** Puts the numbers of columns one after the other. */
 export class PackParts {
   readonly #parts: PackNumbers[] = []
   #length = 0
@@ -45,7 +44,7 @@ export interface PackColumn {
 /** Texts follow one another: where each begins is known of every so many, and counted on from there. */
 const STRIDE = 64
 
-/** Reads a pack's columns by their heads. No column has an object of its own: a device has ten thousand columns. */
+/** No column has an object of its own: a device has ten thousand columns. */
 export class PackValues {
   readonly #count: number
   readonly #bytes: Uint8Array
@@ -74,7 +73,6 @@ export class PackValues {
     return this.#ofWidth(width).subarray(from, from + this.#count)
   }
 
-  /** Those columns alone, in no more room than they need. */
   part(heads: readonly ColumnHead[]): { heads: ColumnHead[]; values: PackValues } {
     const parts = new PackParts()
     const texts: string[] = []

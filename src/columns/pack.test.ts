@@ -116,7 +116,6 @@ test('texts of few different characters take fewer bits each', () => {
     const rows = pack(...Array.from({ length: 2_000 }, (_, index) => ({ text: textAt(index) })))
     expect(unpack(rows)).toEqual(rows)
     const { numbers, texts } = packRows(rows)
-    // Without the ids.
     return (numbers.byteLength + texts.join('').length) / rows.length - 16
   }
   const phone = (index: number) => String(7_700_000_000 + index * 7)

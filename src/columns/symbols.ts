@@ -1,7 +1,6 @@
 // A text of few different characters takes fewer bits each: digits four, names and addresses six.
 
 export interface Symbols {
-  /** The different characters; a code is a place among them. */
   symbols: string
   codes: Uint8Array
 }
@@ -15,7 +14,6 @@ const bitsOf = (symbols: string) => Math.max(1, Math.ceil(Math.log2(symbols.leng
 /** A code may reach into the next byte: the last one has one behind it too. */
 export const bytesOf = (symbols: string, characters: number) => Math.ceil((characters * bitsOf(symbols)) / 8) + 1
 
-/** Undefined for a text of too many different characters. */
 export function packSymbols(text: string): Symbols | undefined {
   const codeOf = new Uint8Array(ASCII)
   let symbols = ''
@@ -42,7 +40,6 @@ function encoded(text: string, codeOf: Uint8Array, symbols: string): Uint8Array 
   return codes
 }
 
-/** The characters from one place to another; `at` is where the codes begin among `bytes`. */
 export function readSymbols(
   { bytes, at, symbols }: { bytes: Uint8Array; at: number; symbols: string },
   from: number,

@@ -13,7 +13,6 @@ import { currentSession, storedCompanyId } from './session/session.ts'
 import { readAgeStart } from './outbox/sync-status.ts'
 
 export interface MutateOptions {
-  /** For whom: the lead's name, for the sync screen. */
   subject: string
   /** Version of the row on the screen. Without it the version on the device counts. */
   base?: number
@@ -42,7 +41,7 @@ export async function mutate<Name extends string, Schema extends z.ZodMiniType>(
   })
   try {
     const saved = await saveDurably(device.outbox, entry, device.catchUp)
-    // A second place, not waited for: see docs/decisions/0010.
+    // Not awaited: see docs/decisions/0010.
     device.journal?.note([{ op: 'save', entry: saved }])
   } catch (error) {
     if (!(error instanceof NotSaved)) throw error
@@ -51,7 +50,7 @@ export async function mutate<Name extends string, Schema extends z.ZodMiniType>(
   }
 }
 
-/** Where the database does not answer: what the screen knows. Its place in its lane keeps the order. */
+/** When the database does not answer: only what the screen knows. Its lane keeps the order. */
 function bareEntry<Name extends string, Schema extends z.ZodMiniType>(
   device: Device,
   mutation: Mutation<Name, Schema>,
@@ -91,7 +90,7 @@ async function buildEntry<Name extends string, Schema extends z.ZodMiniType>(
   return isDecision ? { ...entry, isDecision } : entry
 }
 
-/** A tab that is frozen while it writes rows holds up whoever reads them, for as long as it is frozen. */
+/** A frozen tab that is writing rows blocks every reader, for as long as it is frozen. */
 const ROWS_LIMIT_MS = 500
 
 async function storedVersion(rows: RowsDb, { entity, id }: EntityRef): Promise<number | undefined | 'unknown'> {
@@ -105,7 +104,7 @@ async function storedVersion(rows: RowsDb, { entity, id }: EntityRef): Promise<n
 
 const FIRST_VERSION = 1
 
-/** A row that was made here and has not been pulled yet: its person has seen nothing of what others did to it since. */
+/** For a row that was created here and not pulled yet: its user has not seen what others did to it since. */
 async function versionMadeHere(outbox: OutboxDb, { id }: EntityRef): Promise<number | undefined> {
   const made = await outbox.transaction('r', outbox.pending, outbox.parked, outbox.acked, async () => [
     await outbox.pending.get({ mutationId: id }),

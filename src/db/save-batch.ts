@@ -28,7 +28,6 @@ export interface BatchChange {
   args: Readonly<Record<string, unknown>>
   description: string
   ofDeals?: boolean
-  /** The screen that made the batch shows its progress. */
   isSeen?: boolean
   /** The caller may name the batch: saved again under the same id, it is saved once. */
   batchId?: string

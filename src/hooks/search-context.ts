@@ -4,7 +4,6 @@ import type { CompanySearch, OpenSearch } from '../workers/search-client.ts'
 
 export const SearchContext = createContext<OpenSearch | undefined>(undefined)
 
-/** The searches of the company on screen; undefined while there is none. */
 export function useSearch(): CompanySearch | undefined {
   const open = use(SearchContext)
   if (!open) throw new Error('useSearch needs a SearchContext above it.')

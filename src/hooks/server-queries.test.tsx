@@ -8,7 +8,6 @@ import { useServerQuery } from './server-queries.ts'
 
 afterEach(cleanup)
 
-/** Each call waits until the test answers or refuses it. */
 async function openNumber() {
   const asked: Array<{ auth: CallOptions; answer: (value: number) => Promise<void>; refuse: () => Promise<void> }> = []
   const read = (auth: CallOptions) =>

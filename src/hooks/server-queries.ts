@@ -5,11 +5,7 @@ import { type FailureMessage, Unreachable, whyFailed } from '../api/failures.ts'
 import { useToasts } from '../ui/feedback/toasts.tsx'
 import { useCompany, useSession } from './use-local-data.ts'
 
-/**
- * Data that only the server has. `networkMode: 'always'`: an offline call fails at once and says so, instead of waiting
- * unseen. Nothing is retried automatically, and no answer outlives the screens that show it, because permissions may
- * change at any time.
- */
+/** An offline call fails at once. Nothing is retried, and no answer outlives its screens: permissions may change. */
 const client = new QueryClient({
   // Our own bugs are reported to the developers; refusals and missing answers are shown on screen.
   queryCache: new QueryCache({ onError: (error) => void whyFailed(error) }),
@@ -29,12 +25,10 @@ const client = new QueryClient({
 export interface ServerQuery<Value> {
   /** The last answer; undefined until the first. It is kept while the same query is repeated. */
   value: Value | undefined
-  /** The value answers the previous query. */
   isStale: boolean
   /** Kept until the next answer, so that "Try again" keeps its place and the focus. */
   failure: (FailureMessage & { isOffline: boolean }) | undefined
   refetch: () => void
-  /** Shows the server's answer to a change. */
   replace(update: (value: Value) => Value): void
 }
 
@@ -45,10 +39,7 @@ interface ServerQueryOptions<Value> {
   pauseMs?: (value: Value | undefined) => number | undefined
 }
 
-/**
- * Queries when `question` changes (undefined: not yet), when the browser comes online, after each pause and by
- * `refetch`.
- */
+/** Again when `question` changes (undefined: not yet), the browser comes online, after each pause and by `refetch`. */
 export function useServerQuery<Value>(
   question: string | undefined,
   read: (auth: CallOptions) => Promise<Value>,
@@ -98,7 +89,6 @@ function useWhenOnline(refetch: () => void) {
   }, [])
 }
 
-/** Keeps the previous error while a query runs, unless it is of another scope. */
 function useLastError(scope: string, error: Error | null, isFetching: boolean): Error | null {
   const [last, setLast] = useState({ scope, error })
   if (isFetching) return last.scope === scope ? last.error : error
@@ -109,7 +99,6 @@ function useLastError(scope: string, error: Error | null, isFetching: boolean): 
 const failureOf = (error: Error | null) =>
   error ? { text: error.message, isOffline: error instanceof Unreachable } : undefined
 
-/** The company on screen and the session of a call about it. */
 export interface CompanyCall {
   query: { companyId?: string }
   auth: CallOptions
@@ -121,7 +110,6 @@ export function useCompanyCall(): CompanyCall {
   return useMemo(() => ({ query: companyId === undefined ? {} : { companyId }, auth: { token } }), [companyId, token])
 }
 
-/** `useServerQuery` about the company on screen. */
 export function useCompanyQuery<Value>(
   question: string,
   read: (asked: CompanyCall) => Promise<Value>,
@@ -140,7 +128,7 @@ interface ServerChange {
   change: () => Promise<void>
 }
 
-/** Makes a change on the server, once. Resolves to whether it succeeded. */
+/** Resolves to whether it succeeded. */
 export function useServerMutation(): (failure: string, change: () => Promise<void>) => Promise<boolean> {
   const toasts = useToasts()
   const { mutateAsync } = useMutation(

@@ -5,7 +5,6 @@ import { useAnswer } from './use-answer.ts'
 
 afterEach(cleanup)
 
-/** An answer that the test gives. */
 function openAnswer<T>(first?: T) {
   const listeners = new Set<() => void>()
   let value = first

@@ -1,10 +1,7 @@
 import { useObservable } from 'dexie-react-hooks'
 import type { SharedAnswer } from '../db/schema/outbox-db.ts'
 
-/**
- * The current answer, again whenever it changes; undefined while there is none, and where nothing is asked. Throws what the
- * query last threw.
- */
+/** Undefined while there is none, and where nothing is asked. Throws what the query last threw. */
 export function useAnswer<T>(answer: SharedAnswer<T> | undefined): T | undefined {
   // When the question changes, `useObservable` goes on returning the answer to the former one: lead A under the name of
   // lead B. So it only draws again, and what is drawn is read here.

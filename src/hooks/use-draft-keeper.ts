@@ -5,7 +5,7 @@ import { isMade, newRowIdOf } from '../db/outbox/is-made.ts'
 import { watchSaved } from '../db/views/watch.ts'
 import { useDevice } from './device-context.ts'
 
-/** Where a form stores its draft in the company on screen. `name` is what it is about: `contact:<id>`, for example. */
+/** `name` is what the form is about: `contact:<id>`, for example. */
 export function useDraftKeeper(name: string) {
   const device = useDevice()
   const userId = useSession()?.userId
@@ -22,7 +22,6 @@ export function useDraftKeeper(name: string) {
   }, [device, userId, companyId, name])
 }
 
-/** For a form that creates a row on this device. */
 export function useNewRowKeeper(name: string) {
   const { outbox } = useDevice()
   const keeper = useDraftKeeper(name)

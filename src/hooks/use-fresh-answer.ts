@@ -11,15 +11,10 @@ interface Answer<T> {
 
 interface Options<T> {
   isSame?: (fresh: T, shown: T) => boolean
-  /** The prefetched answer for the first version, if there is one. */
   atHand?: T | undefined
 }
 
-/**
- * Queries at first, whenever `question` is another function, and again when `version` changes. The last answer is kept
- * while a new one is on its way; it is stale if it answered another question. Changes that come faster than answers
- * share one query.
- */
+/** Keeps the last answer until the next, stale if its question was another. Fast changes share one query. */
 export function useFreshAnswer<T>(
   question: ((version: string | undefined) => Promise<T>) | undefined,
   version: string | undefined,

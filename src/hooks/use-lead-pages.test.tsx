@@ -17,7 +17,6 @@ afterEach(cleanup)
 const TOTAL = 5
 const unused = () => Promise.reject(new Error('Nobody asks this.'))
 
-/** One lead per page, named after its filters and number. Once silent it answers no more. */
 function fakeSearch() {
   const asked: number[] = []
   const state = { isSilent: false }

@@ -19,10 +19,7 @@ const NONE: PagesAhead['pages'] = new Map()
 /** Other pages are fetched once this page has been on screen for so long. */
 const PAUSE_MS = 250
 
-/**
- * A page of the leads or deals. The pages before and after it, and those that are pointed at, are prefetched, so that
- * opening them is immediate.
- */
+/** The pages before and after it, and those that are pointed at, are prefetched, so that opening them is immediate. */
 export function useLeadPages(kind: LeadKind, filters: SearchFilters | undefined, page: PageRequest, sort?: Sort) {
   const answer = useLeadQuery(kind, filters, page, sort)
   const search = useSearch()

@@ -5,7 +5,6 @@ import type { SearchFilters } from '../search/search-filters.ts'
 import { useSearch } from './search-context.ts'
 import { useFreshAnswer } from './use-fresh-answer.ts'
 
-/** The filtered leads as points, live; without filters nothing is queried. */
 export function useLeadPoints(filters: SearchFilters | undefined): LeadPoints | undefined {
   const search = useSearch()
   const key = filters && JSON.stringify(filters)

@@ -10,7 +10,6 @@ afterEach(cleanup)
 
 const stored = buildLead({ companyId: COMPANY_ID, firstname: 'Ann' })
 
-/** A device with that lead, and the version that its screen knows. */
 async function openDevice() {
   const device = openTestDevice()
   const rows = device.openRows(VIEWER_ID, COMPANY_ID)

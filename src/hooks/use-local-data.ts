@@ -51,12 +51,11 @@ import type { Device } from '../db/schema/device.ts'
 // Every hook returns `undefined` while it loads and `null` for what is absent, and updates whenever the local data
 // change.
 
-/** Callers with the same query on one database share the answer. Also undefined while there is no database. */
+/** Callers with the same query on one database share the answer. */
 export function useLive<T>(database: AnswerOwner | undefined, key: string, query: () => Promise<T>): T | undefined {
   return useAnswer(database && sharedAnswer(database, key, () => query().catch(nothingOfGoneRows)))
 }
 
-/** Reads from the device's session, again whenever the session, the company or its databases change. */
 function useOfSession<T>(read: (device: Device) => T): T {
   const device = useDevice()
   const listen = useCallback((listener: () => void) => subscribe(device, listener), [device])
@@ -88,7 +87,6 @@ export function useCompany(): CompanyChoice {
   return { companies, companyId, switchCompany: (chosen) => switchCompany(device, chosen) }
 }
 
-/** The company's databases for workers and hooks; undefined without a session or a company. */
 export function useCompanyData(): CompanyData | undefined {
   const device = useDevice()
   const userId = useSession()?.userId
@@ -102,7 +100,6 @@ export function useCompanyData(): CompanyData | undefined {
   }, [device, userId, companyId, begun])
 }
 
-/** A query over the company's rows, with the user's local changes applied. */
 function useView<T, Answer>(key: string, question: () => ToldQuestion<T, Answer>): Answer | undefined {
   const data = useCompanyData()
   return useAnswer(data && sharedSource(data.rows, key, liveView(data, question())))
@@ -117,7 +114,6 @@ function useOwnWork(): LocalChanges | undefined {
   return useAnswer(worker && liveOwnWork(worker))
 }
 
-/** The row with local changes applied. */
 export function useRow<E extends EntityName>(entity: E, id: string): Rows[E] | null | undefined {
   return useView(`${entity} ${id}`, () => rowQuestion(entity, id))
 }
@@ -172,27 +168,22 @@ export function useActivities(leadId: string): Activity[] | undefined {
   return useView(`activities of ${leadId}`, () => activitiesQuestion(leadId))
 }
 
-/** By name. */
 export function useColleagues(): Colleague[] | undefined {
   return useView('colleagues', () => colleaguesQuestion)
 }
 
-/** By name. */
 export function useViews(): View[] | undefined {
   return useView('views', () => viewsQuestion)
 }
 
-/** Newest first. */
 export function useNotices(): Notice[] | undefined {
   return useView('notices', () => noticesQuestion)
 }
 
-/** By number. */
 export function useJobs(kind: JobKind): Job[] | undefined {
   return useView(`${kind} jobs`, () => jobsQuestion(kind))
 }
 
-/** By name. */
 export function useMarketingLists(): MarketingList[] | undefined {
   return useView('marketing lists', () => marketingListsQuestion)
 }
@@ -209,7 +200,6 @@ export function useSyncSummary(): SyncSummary | undefined {
   )
 }
 
-/** A query about the signed-in user's changes on this device. */
 function useOfUser<T>(key: string, query: (outbox: OutboxDb, userId: string) => Promise<T>): T | undefined {
   const userId = useSession()?.userId
   const { outbox } = useDevice()
@@ -223,7 +213,6 @@ export const useOutbox = (): OutboxLists | undefined => useOfUser('outbox', read
 /** Reads less than `useOutbox`, for screens that people work on. */
 export const useUnsent = (): Pick<LocalChanges, 'pending' | 'refused' | 'batches' | 'unfed'> | undefined => useOwnWork()
 
-/** Batches of the last week, latest first. */
 export function useBatches(): BatchProgress[] | undefined {
   const userId = useSession()?.userId
   const { outbox } = useDevice()
@@ -232,7 +221,6 @@ export function useBatches(): BatchProgress[] | undefined {
   )
 }
 
-/** Changes whenever a query over this company's data may have another answer; undefined while loading. */
 export function useRowsVersion(): string | undefined {
   const { companyId } = useCompany()
   const own = useOwnWork()

@@ -20,7 +20,6 @@ function answerTo(key: string, page: LeadPage): LeadsAnswer {
   return { page, counted: { filters, sort, total: page.total } }
 }
 
-/** A page of the filtered leads or deals, live; immediate if it is cached. */
 export function useLeadQuery(
   kind: LeadKind,
   filters: SearchFilters | undefined,
@@ -46,7 +45,6 @@ export function useLeadQuery(
   return { value: value?.page, counted: value?.counted, isStale }
 }
 
-/** The position of a lead or deal in a list, live. */
 export function useNeighbours(kind: LeadKind, filters: SearchFilters | undefined, sort: Sort | undefined, id: string) {
   const search = useSearch()
   const key = filters && JSON.stringify({ filters, sort })
@@ -58,7 +56,6 @@ export function useNeighbours(kind: LeadKind, filters: SearchFilters | undefined
   return useFreshAnswer(search && key !== undefined ? ask : undefined, useRowsVersion())
 }
 
-/** A page of the contacts or accounts that contain `words`, live. */
 export function useRecordQuery<Row>(
   search: RecordSearch<Row> | undefined,
   words: string,

@@ -4,7 +4,6 @@ import { type KeptImport } from '../db/schema/uploads-db.ts'
 import type { Device } from '../db/schema/device.ts'
 import { useDevice } from './device-context.ts'
 
-/** The signed-in user's imports into a company on this device; newest first. */
 export function useKeptImports(companyId: string | undefined): KeptImport[] | undefined {
   const userId = useSession()?.userId
   const { uploads } = useDevice()
@@ -21,6 +20,5 @@ export async function forgetImport({ uploads }: Device, id: string): Promise<voi
   await uploads.imports.delete(id)
 }
 
-/** The skipped rows of a finished import, as a CSV file. */
 export const readSkippedRows = ({ uploads }: Device, id: string): Promise<Blob | undefined> =>
   deviceFiles(uploads).read(id)

@@ -15,7 +15,6 @@ export interface UnsentChanges {
   refused: readonly ParkedEntry[]
 }
 
-/** The local changes of a row that are not on the server. */
 export function useUnsentChanges(row: EntityRef): UnsentChanges {
   const { outbox } = useDevice()
   const unsent = useUnsent()
@@ -33,7 +32,6 @@ export function useUnsentChanges(row: EntityRef): UnsentChanges {
   }
 }
 
-/** The rows of an entity with unsent changes, for the marks in a list. */
 export function useUnsentIds(entity: EntityName): Pick<ReadonlySet<string>, 'has'> {
   const { outbox } = useDevice()
   const unsent = useUnsent()

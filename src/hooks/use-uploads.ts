@@ -5,7 +5,6 @@ import { countUnsentFiles } from '../db/files/watch-uploads.ts'
 import type { Device } from '../db/schema/device.ts'
 import { useDevice } from './device-context.ts'
 
-/** The signed-in user's uploads into a company on this device; newest first. */
 export function useKeptUploads(companyId: string | undefined): KeptUpload[] | undefined {
   const userId = useSession()?.userId
   const { uploads } = useDevice()
@@ -16,7 +15,6 @@ export function useKeptUploads(companyId: string | undefined): KeptUpload[] | un
   })
 }
 
-/** Counts the signed-in user's files that the server does not have yet. */
 export function useUnsentFiles(): number | undefined {
   const userId = useSession()?.userId
   const { uploads } = useDevice()

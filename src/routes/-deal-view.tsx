@@ -10,7 +10,6 @@ import { NotesCard } from '../features/notes/notes-card.tsx'
 import { AfterFirstLook } from '../ui/primitives/deferred.tsx'
 import { MarketingCard } from './-marketing-parts.tsx'
 
-/** A deal with the cards of every feature involved. */
 export const DealView = ({ id }: { id: string }) => (
   <DealScreen
     aside={(deal, unsent) => (

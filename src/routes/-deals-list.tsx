@@ -20,7 +20,6 @@ interface DealsListProps {
   onSearch: (search: DealListSearch, replace?: boolean) => void
 }
 
-/** The deals with their saved views and bulk actions. */
 export function DealsList({ search, onSearch }: DealsListProps) {
   const selection = useSelection(JSON.stringify(chosenDealFilters(search)))
   return (

@@ -16,7 +16,6 @@ import { NotesCard } from '../features/notes/notes-card.tsx'
 import { AfterFirstLook } from '../ui/primitives/deferred.tsx'
 import { MarketingCard } from './-marketing-parts.tsx'
 
-/** A lead with the cards of every feature involved. */
 export function LeadView({ id }: { id: string }) {
   const [typed, setTyped] = useState<{ id: string; draft: BookingDraft | undefined }>()
   // Text typed into one lead must not appear in the next.

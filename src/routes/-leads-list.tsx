@@ -27,7 +27,6 @@ const VIEW_LISTS = { all: 'leads', new: 'leads/new', my: 'leads/my' } as const s
 const listOfView = ({ list }: Pick<View, 'list'>): LeadList =>
   list === 'leads/new' ? 'new' : list === 'leads/my' ? 'my' : 'all'
 
-/** A list of leads with its saved views and bulk actions. */
 export function LeadsList({ list, search, onSearch }: LeadsListProps) {
   const navigate = useNavigate()
   const selection = useSelection(JSON.stringify([list, chosenFilters(search)]))

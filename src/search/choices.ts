@@ -22,7 +22,6 @@ const ratings = new Set<string>(ENERGY_RATINGS)
 /** The register writes tenure in several cases: they are one value, shown with a capital. */
 const foldCase = (value: string) => value.charAt(0).toUpperCase() + value.slice(1).toLowerCase()
 
-/** The value that a filter compares, of a lead or of a chosen option; empty where the lead has none. */
 export function choiceOf(name: ChoiceName, value: unknown): string {
   const trimmed = textOf(value).trim()
   if (name === 'current_energy_rating') {

@@ -1,6 +1,5 @@
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array
 
-/** Adds some spare room, so that growing row by row stays cheap. */
 export function grown<Array extends Numbers>(numbers: Array, length: number): Array {
   if (numbers.length >= length) return numbers
   const Kind = numbers.constructor as new (length: number) => Array

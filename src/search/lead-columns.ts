@@ -21,7 +21,6 @@ export class LeadColumns {
   /** 1 for a slot whose lead has gone or is in another slot now. */
   isDead = new Uint8Array()
   deadSlots = 0
-  /** In the order of `SELECT_NAMES`. */
   readonly selects: ReadonlyArray<ChoiceColumn<SelectName>> = SELECT_NAMES.map((name) => new ChoiceColumn(name))
   readonly assignedTo = new ChoiceColumn('assignedTo')
   readonly texts = {
@@ -41,7 +40,6 @@ export class LeadColumns {
     return column
   }
 
-  /** Whether putting the lead would change nothing. */
   holds(lead: Lead): boolean {
     const slot = this.slots.find(lead._id)
     return slot >= 0 && this.isDead[slot] !== 1 && this.rows.isSame(slot, lead)

@@ -92,7 +92,6 @@ function centreOf(leads: readonly Lead[], postcode: string) {
   }
   return centreOfArea(given)
 }
-/** By the letters of the postcode that are open. */
 const EXACT_ENOUGH: Record<number, string[]> = { 0: ['unit'], 2: ['unit', 'sector'], 3: ['unit', 'sector', 'outcode'] }
 const isExactFor = ({ coordinate_precision = 'unit' }: Lead, rest: number) =>
   EXACT_ENOUGH[rest]?.includes(coordinate_precision)
@@ -152,14 +151,12 @@ function plainlySorted(leads: readonly Lead[], { column, direction }: Sort): Lea
   })
 }
 
-/** One of all that can happen to the leads of a device. */
 function change(random: Random, index: LeadIndex, leads: Map<string, Lead>): void {
   const { pick, next } = random
   const known = () => (leads.size > 0 ? pick([...leads.keys()]) : crypto.randomUUID())
   const roll = next()
   if (roll < 0.1) {
     const packed = Array.from({ length: 1 + Math.floor(next() * 40) }, () => randomLead(random))
-    // A pack may also bring leads that are there already.
     packed.push(...[...leads.keys()].filter(() => next() < 0.05).map((id) => randomLead(random, id)))
     for (const lead of packed) leads.set(lead._id, lead)
     index.addPacks([new PackReader(packRows(packed.map((row) => ({ id: row._id, seq: 1, v: 1, row }))))])
@@ -183,7 +180,6 @@ test('10,000 times, after whatever happened, the index answers what a plain filt
     for (let step = 0; step < CASES_PER_WALK; step++) {
       change(random, index, leads)
       const kind = random.next() < 0.8 ? 'lead' : 'deal'
-      // A question that was asked before is answered by following what has changed since.
       const filters = random.next() < 0.4 && asked.length > 0 ? random.pick(asked.slice(-3)) : randomFilters(random)
       asked.push(filters)
       const { matching, facets } = plainAnswer([...leads.values()], kind, filters)

@@ -98,7 +98,6 @@ export class LeadIndex {
     }
   }
 
-  /** How exactly the centre of the radius is known; undefined without a radius. */
   centre(kind: LeadKind, filters: SearchFilters): CentrePrecision | undefined {
     return hasRadius(filters) ? this.#answer(kind, filters).centre : undefined
   }

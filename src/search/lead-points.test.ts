@@ -21,7 +21,6 @@ function indexOf(...leads: Lead[]) {
   return index
 }
 
-/** A rectangle from corner to corner. */
 const between = (south: number, west: number, north: number, east: number) =>
   [
     [south, west],
@@ -64,7 +63,6 @@ test('a shape holds the leads inside it, counted by status and owner', () => {
 })
 
 test('a shape may be bent: what lies in its bay is outside', () => {
-  // A U whose opening, to the north, holds York.
   const bay = [
     [53, -2],
     [53, 0.5],

@@ -42,7 +42,6 @@ export class LeadRows {
     const single = this.#single.get(slot)
     if (single) return single
     const pack = this.#packs.findLast(({ base }) => base <= slot)
-    // What was packed under the name of a lead is one.
     return pack && (pack.reader.rowAt(slot - pack.base) as Lead)
   }
 

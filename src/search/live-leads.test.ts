@@ -10,12 +10,10 @@ import { type PageRequest, pageWithin } from './row-source.ts'
 
 const PAGE = { number: 1, size: 50 }
 
-/** The device's database as the search sees it: confirmed rows in the order they came, and what is unsettled over them. */
 class Device implements LeadSource {
   #log: Array<{ id: string; lead?: Lead }> = []
   #generation = 1
   readonly changes = new Map<string, Partial<Lead>>()
-  /** Where the server says that postcodes lie. */
   readonly told = new Map<string, Centre>()
   arrivalsRead = 0
   leadsRead = 0
@@ -123,7 +121,6 @@ test('of many unsettled leads only those are read whose work or confirmed row is
   expect(await callBacks()).toBe(19)
   expect(device.leadsRead).toBe(21)
 
-  // A colleague’s change below the own one.
   device.put({ ...second, firstname: 'Renamed' })
   expect((await search.query({ lead_status: ['Call Back'], firstname: 'Renamed' }, PAGE)).total).toBe(1)
   expect(device.leadsRead).toBe(22)

@@ -19,7 +19,6 @@ export type FindPlace = (postcode: string) => Promise<Centre | undefined>
 /** The mark of local changes is never empty. */
 const STALE = ''
 
-/** The index of a company’s leads and deals, read once and then kept in line with the device. */
 export class LiveLeads {
   readonly #source: LeadSource
   readonly #findPlace: FindPlace
@@ -66,7 +65,6 @@ export class LiveLeads {
     return this.#asker(kind)(filters, answer, seen)
   }
 
-  /** Adds what only the server knows of the centre of a radius. */
   #asker = (kind: LeadKind) => {
     return async <T>(
       filters: SearchFilters,
@@ -91,11 +89,9 @@ export class LiveLeads {
     return opened && { ...opened, facets: noFacets() }
   }
 
-  /** `seen` is the version that the caller sees on the device: an index of that version need not look. */
   async #upToDate(seen?: string): Promise<LeadIndex> {
     if (this.#isInLineWith(seen)) return this.#index
     const before = this.#catchingUp
-    // A query that comes during a read joins it and then reads again: its own change may have come later.
     const reading = (async () => {
       await before?.catch(() => undefined)
       await this.#catchUp(seen)
@@ -150,7 +146,6 @@ export class LiveLeads {
   }
 }
 
-/** Done in small parts, so that a query need not wait. */
 function prepareBehind(index: LeadIndex): void {
   setTimeout(() => {
     if (index.prepareSome()) prepareBehind(index)

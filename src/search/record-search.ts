@@ -40,7 +40,6 @@ export interface RecordSearch<Row> {
   query(words: string, page: PageRequest): Promise<Page<Row>>
 }
 
-/** The unfiltered list does not wait for the index to be read. */
 export function liveRecordSearch<Name extends RecordName>(
   name: Name,
   source: RowSource<Records[Name]>,

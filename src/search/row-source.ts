@@ -26,6 +26,5 @@ export interface RowSource<Row> {
   page(page: PageRequest): Promise<Page<Row> | undefined>
 }
 
-/** The page that can be shown of `total` rows. */
 export const pageWithin = (total: number, { number, size }: PageRequest) =>
   Math.min(Math.max(1, number), Math.max(1, Math.ceil(total / Math.max(1, size))))

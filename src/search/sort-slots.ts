@@ -17,7 +17,6 @@ export function rankSlots(rows: LeadRows, count: number, column: string): Ranks 
     else texts[slot] = key
   })
   const bySlot = new Uint32Array(count)
-  // Numbers come before words in a column that holds both.
   const behindNumbers = rankNumbers(numbers, bySlot)
   const different = rankTexts(texts, bySlot, behindNumbers)
   for (let slot = 0; slot < count; slot++) {

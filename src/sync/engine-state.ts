@@ -9,7 +9,6 @@ export interface EngineState {
   isLive: boolean
   wanted: Set<string>
   wantsAll: boolean
-  /** The token of the session for which access was checked. */
   checkedToken?: string
   isVisible: boolean
   pushFailures: number

@@ -9,8 +9,6 @@ import type { LocalData } from '../db/schema/device.ts'
 import { startEngine } from './engine.ts'
 import { sleep } from './ports.ts'
 
-// The worker of a tab lives as long as the tab: whatever its databases do, it must go on.
-
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
@@ -18,11 +16,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 afterEach(() => vi.restoreAllMocks())
 
-/** On a busy machine a second is short. */
 const PATIENTLY = { timeout: 10_000 }
 const quickly = (ms: number, signal: AbortSignal) => sleep(Math.min(ms, 50), signal)
 
-/** An engine in a worker of its own, over the databases of the device; answers what it reported. */
 async function withEngine({ device }: World, data: LocalData, work: () => Promise<void>): Promise<unknown[]> {
   device.transport.fault = ({ path }) => (path.startsWith('/api/sync/stream') ? requestLost : undefined)
   const reported: unknown[] = []

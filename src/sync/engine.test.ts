@@ -36,7 +36,6 @@ test('a listener hears of unsent changes, however late it subscribes, and of lat
   }
 })
 
-/** Waits that would end by themselves do not, but for those of no time. */
 const onlyWhenRung = (ms: number, signal: AbortSignal) => sleep(ms === 0 ? 0 : 2 ** 30, signal)
 const isLive = ({ path }: Outgoing) => path.startsWith('/api/sync/stream')
 
@@ -153,7 +152,6 @@ test('who signs in again has their work sent without anything else happening', a
   }
 })
 
-/** How many transactions of the outbox are open that keep screens from reading. */
 function countOpenWrites(outbox: OutboxDb): () => number {
   let open = 0
   outbox.use({

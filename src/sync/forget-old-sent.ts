@@ -7,10 +7,7 @@ import type { SyncPorts } from './ports.ts'
 
 export const KEEP_SENT_MS = 7 * 24 * 60 * 60 * 1000
 
-/**
- * Sent changes leave the list after a week, once the device has pulled them, the server has them safe and nobody must
- * decide about them. Until then they could be sent again, should the server lose them.
- */
+/** After a week, once the device has pulled them and the server has them safe: until then they could be sent again. */
 export async function forgetOldSent(
   { data, now }: SyncPorts,
   userId: string,

@@ -91,7 +91,6 @@ test('a change in progress is polled less and less often, at most every minute, 
 })
 
 const SERVER_NOW = Date.parse('2026-11-20T11:30:00Z')
-/** What a device knows that had contact a minute ago. */
 const heard: SyncStatus = {
   key: 'sync',
   offline: false,

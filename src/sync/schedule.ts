@@ -55,11 +55,7 @@ export const isQuiet = (pausedUntil: number | undefined, now: number) =>
 
 type Aged = Pick<OutboxEntry, 'savedAt' | 'retriedAt' | 'ageStart'>
 
-/**
- * Decided by the time that has passed on the server. The device’s clock says only how long after a contact a change
- * was saved, and not even that where the result lies in the future. What an older app has saved has only the device’s
- * clock.
- */
+/** By the server's time. The device's clock says only how long after a contact the change was saved. */
 export function isTooOldToSend({ savedAt, retriedAt, ageStart }: Aged, status: SyncStatus, now: number): boolean {
   const today = ageStartAt(status, now)
   if (!ageStart || !today) return now - (retriedAt ?? savedAt) > SENDS_BY_ITSELF_MS
@@ -68,11 +64,7 @@ export function isTooOldToSend({ savedAt, retriedAt, ageStart }: Aged, status: S
   return serverNow - (start > serverNow + HOUR_MS ? ageStart.serverAt : start) > SENDS_BY_ITSELF_MS
 }
 
-/**
- * The clock may have been set since the server last told the time, so the change may be older or younger. A change
- * from the last hour is sent all the same, but never given back as too old: the clock may have been set there and
- * back.
- */
+/** The clock may have been set since the last contact. A change from the last hour is sent, but never given back. */
 export const isAgeInDoubt = (entry: Aged, status: SyncStatus, now: number): boolean =>
   entry.ageStart !== undefined &&
   !isWithinHour(status.serverTime?.deviceAt ?? -Infinity, now) &&

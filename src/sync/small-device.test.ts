@@ -15,8 +15,6 @@ import { saveBatch } from '../db/save-batch.ts'
 import { readStored } from '../db/rows/stored-rows.ts'
 import { pullCompanies, type PullRun } from './pull/pull-companies.ts'
 
-// Row 18 of docs/failure-matrix.md: what Chromium does where a device is too small is told in docs/decisions/0020.
-
 const USER_ID = '00000000-0000-4000-8000-00000000000a'
 const COMPANY_ID = '00000000-0000-4000-8000-000000000001'
 const MINUTE = 60_000
@@ -35,7 +33,6 @@ const rowOf = (t: 'lead' | 'note', row: { _id: string; createdAt: string }): Fee
   row,
 })
 
-/** Newest first, each with a note. */
 class Server {
   readonly leads: FeedRow[]
   readonly notes: FeedRow[]
@@ -94,7 +91,6 @@ async function openDevice(disk: SmallDisk, server: Server) {
       now: () => now,
       random: () => 0.5,
       async sleep(ms) {
-        // How long a request may take.
         if (ms >= 20_000) return new Promise(() => undefined)
         now += ms
         disk.tidy()
@@ -130,7 +126,6 @@ const writeNote = ({ device }: Opened, content: string) => {
   return mutate(device, addNote, { ...note, content }, { subject: 'Ada', base: 1 })
 }
 
-/** How many. Those that it holds are the newest, and what it says of them is so. */
 async function newestHeld({ rows }: Opened, server: Server): Promise<number> {
   const { heldFrom = '', have } = await readMeta(rows())
   const held = (await allStored(rows(), 'lead')).map(({ id }) => id)

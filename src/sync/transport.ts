@@ -23,7 +23,6 @@ export interface WireCall {
   path: string
   headers?: Record<string, string>
   body?: unknown
-  /** Where the endpoint may be sent a gzipped body. */
   isGzipped?: true
   signal?: AbortSignal | undefined
   onProgress?: (() => void) | undefined
@@ -31,7 +30,7 @@ export interface WireCall {
   known?: SyncStatus | undefined
 }
 
-/** One request as the session’s user. What an answer says about the whole device is recorded here. */
+/** What an answer says about the whole device is recorded here. */
 export async function exchange(ports: SyncPorts, session: Session, call: WireCall): Promise<Reply> {
   const abort = new AbortController()
   const signal = call.signal ? AbortSignal.any([call.signal, abort.signal]) : abort.signal
@@ -205,7 +204,6 @@ export async function readWorkingSession(
   return isHeld ? undefined : { ...session, deviceId: device?.deviceId, status }
 }
 
-/** Throws `Unreachable` when the work takes longer than `ms`. */
 export async function withAnswerLimit<T>(ports: Pick<SyncPorts, 'sleep'>, ms: number, work: Promise<T>): Promise<T> {
   const done = new AbortController()
   const late = ports.sleep(ms, done.signal).then(() => {

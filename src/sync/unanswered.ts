@@ -47,7 +47,6 @@ export function noteAnswered(run: Run, entries: readonly OutboxEntry[]): void {
   delete size.descent
 }
 
-/** Batches grow and shrink with the time they take. */
 export function noteTime(run: Run, count: number, tookMs: number): void {
   const size = sizeOf(run)
   if (tookMs > LONG_MS) size.most = Math.max(1, Math.floor(count / 2))

@@ -55,11 +55,7 @@ export function sendAlone(
   return exchange(ports, session, { ...call, headers: keyed, signal, known: session.status })
 }
 
-/**
- * The answer to each change, undefined where the connection broke before it; or `refused` by a server or a proxy that
- * takes no batches. Throws `Unreachable` where nothing of the answer is about any of them: a smaller batch may get
- * through.
- */
+/** `refused` by a server or proxy that takes no batches. Throws `Unreachable` where no answer is about any of them. */
 export async function sendTogether(
   { ports, session, about, onProgress, signal }: Sender,
   calls: readonly KeyedCall[],

@@ -3,7 +3,6 @@ import { readKept, toLine } from '../db/schema/journal-records.ts'
 import { buildEntry } from '../../tests/support/builders/build-entry.ts'
 import { appendWhole } from './append-whole.ts'
 
-/** A file on a disk with room for so many bytes, which are taken although the rest is not. */
 function fileWithRoom(room: number, onFull: () => void) {
   let text = ''
   const file = {

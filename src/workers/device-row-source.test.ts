@@ -17,7 +17,6 @@ const SUBJECT = { subject: 'Ann' }
 const booked = { actual_booking_date: '2026-12-01', actual_booking_time: '09:30' }
 
 const day = (number: number) => new Date(Date.UTC(2026, 10, number)).toISOString()
-/** The newest has the greatest number. */
 const numbered = (number: number, given: Partial<Lead> = {}) =>
   buildLead({ firstname: String(number), createdAt: day(number), ...booked, ...given })
 

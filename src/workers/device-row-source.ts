@@ -45,10 +45,7 @@ function shown<E extends EntityName>(
 
 const isIn = <E extends EntityName>(list: RowList<E>, row: Rows[E]) => list.placeOf(row) !== undefined
 
-/**
- * Rows that local changes put into the list, take out of it or move within it make every page but the first
- * uncertain. `spare`: so many more are read, in place of those that have moved.
- */
+/** Local changes make every page but the first uncertain. `spare`: so many more are read, for those that have moved. */
 export async function readPage<E extends EntityName>(
   data: CompanyData,
   list: RowList<E>,

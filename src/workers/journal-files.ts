@@ -3,10 +3,7 @@ import { pageWorker } from './page-worker.ts'
 
 const startWorker = () => new Worker(new URL('./journal.worker.ts', import.meta.url), { type: 'module' })
 
-/**
- * Undefined where the browser has no private files, or no locks to tell whose they are. `onNewFile`: a page that was
- * left and came back writes another file, because another page may have taken over the earlier one.
- */
+/** Undefined without private files or locks. `onNewFile`: a page that came back writes another file. */
 export function openJournalFiles(onNewFile: () => void): JournalFiles | undefined {
   if (!('locks' in navigator) || typeof navigator.storage?.getDirectory !== 'function') return undefined
   const onBegun = (_: unknown, isFirst: boolean) => void (isFirst || onNewFile())

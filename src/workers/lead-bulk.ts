@@ -10,7 +10,6 @@ import type { LeadSearch } from '../search/lead-search.ts'
 import type { SearchFilters } from '../search/search-filters.ts'
 import type { Sort } from '../search/sort.ts'
 
-/** Named leads, or all that the filters leave except a few. */
 export type Selected =
   | { ids: readonly string[]; sort?: Sort | undefined }
   | { filters: SearchFilters; sort?: Sort | undefined; except: readonly string[] }

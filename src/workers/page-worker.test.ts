@@ -9,7 +9,6 @@ interface Api {
   never(): Promise<string>
 }
 
-/** A thread as the page sees it: answers over a channel until it is ended. */
 class FakeWorker extends EventTarget {
   readonly #channel = new MessageChannel()
   isEnded = false

@@ -16,12 +16,10 @@ interface Thread<Api> {
 export interface PageWorker<Api> {
   /** Has the worker's methods. Calls that an ended thread has not answered are repeated to the next one. */
   remote: Remote<Api>
-  /** Starts the worker, unless it has started. */
   begin(): void
 }
 
 interface Options<Api> {
-  /** A thread that has been started already. */
   first?: Worker
   /** Called each time a thread starts, also when the page returns. */
   onBegun?: (remote: Remote<Api>, isFirst: boolean) => void

@@ -11,11 +11,7 @@ interface Watched {
 
 const POINTED_AT = ['pointerover', 'focusin'] as const
 
-/**
- * Fetches the pages before and after the one on screen, and each that somebody points at: a link to a page has
- * `data-page`. `bring` is called with all fetched pages whenever there are more. Ends when the returned function is
- * called.
- */
+/** The pages before and after the one on screen, and each that somebody points at: a link to one has `data-page`. */
 export function watchPages(
   search: LeadSearch,
   { shown, size, question, version }: Watched,

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { runQueue, type QueueWork } from './run-queue.ts'
 
-/** Waiting entries by id; running one takes until it is stopped, or told to arrive. */
 function travelling(...ids: string[]) {
   const waiting = new Set(ids)
   const log: string[] = []
@@ -64,7 +63,6 @@ test('where nothing is to be carried it waits for a change or a sign-in', async 
 })
 
 test('a storage that fails for a moment stops nothing for good: it is tried again after a rest', async () => {
-  // Node has none.
   vi.stubGlobal('reportError', () => undefined)
   const rests: number[] = []
   const asked = vi.fn<QueueWork['next']>(async () => 'a')

@@ -1,7 +1,6 @@
 const LOOK_AGAIN_MS = 60_000
 
 export interface QueueWork {
-  /** The oldest entry that is due. */
   readonly next: () => Promise<string | undefined>
   readonly carry: (id: string, signal: AbortSignal) => Promise<void>
   /** Calls back at each change; whatever must no longer be sent stops at once. */

@@ -88,7 +88,6 @@ export function createSearchWorker(device: LocalData): SearchWorker {
 
 const sent = (hashes: Float64Array) => transfer(hashes, [hashes.buffer])
 
-/** The leads and deals of one company in the local databases, as its user sees them. */
 export const deviceLeadSource = (data: CompanyData): LeadSource => ({
   version: () => readAgainAfterStall(() => readVersion(data)),
   arrivedSince: (readTo) => readAgainAfterStall(() => readLeadsSince(data.rows, readTo)),

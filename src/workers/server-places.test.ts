@@ -4,7 +4,6 @@ import { serverPlaces } from './server-places.ts'
 
 const HULL = { postcode: 'HU3 5RT', lat: 53.75, lng: -0.37, precision: 'unit' }
 
-/** A server that gives the answers in turn; the device waits for it until `isPatient` is false. */
 function placesFrom(...answers: unknown[]) {
   const world = { calls: 0, token: 'one' as string | undefined, isPatient: true }
   const tell = serverPlaces({

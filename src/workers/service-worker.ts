@@ -11,7 +11,6 @@ import { CacheFirst } from 'workbox-strategies'
 
 let ending = new AbortController()
 
-/** Aborted with `signal`, or when active work has to end so that a newer version can take over. */
 const untilHandedOver = (signal: AbortSignal) => AbortSignal.any([signal, ending.signal])
 
 /** A newer version takes over only when this worker has no active work. What begins later is left alone. */

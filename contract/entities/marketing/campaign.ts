@@ -21,10 +21,7 @@ export const campaignLabels = {
   text: 'Text',
 } as const
 
-/**
- * Allowed in subject, preheader, HTML and text: `{{firstName|there}}`. The text after the bar is used when there is no
- * value.
- */
+/** Allowed in subject, preheader, HTML and text: `{{firstName|there}}`, with the text to use without a value. */
 export const MERGE_FIELDS = ['firstName', 'lastName', 'email', 'phone', 'unsubscribeUrl', 'preferencesUrl'] as const
 export type MergeField = (typeof MERGE_FIELDS)[number]
 
@@ -42,10 +39,7 @@ export const campaignForm = z.object({
 export type CampaignForm = z.input<typeof campaignForm>
 
 const count = z.int()
-/**
- * Counts of recipients. Each recipient is in exactly one of `queued`, `sent`, `notDelivered`, `bounces`, `failed`,
- * `unknown` and `skipped`.
- */
+/** Each recipient is in exactly one of `queued`, `sent`, `notDelivered`, `bounces`, `failed`, `unknown`, `skipped`. */
 export const campaignMetrics = z.object({
   queued: count,
   /** Handed to the mail server, and not returned. */
@@ -80,12 +74,8 @@ export const campaign = z.extend(campaignForm, {
   status: campaignStatus,
   metrics: campaignMetrics,
   lastError: z.optional(remark),
-  /**
-   * Present while the recipients are being written: `metrics.queued` of `people`, once they are counted. Sending
-   * follows.
-   */
+  /** While the recipients are written: `metrics.queued` of `people`, once they are counted. Sending follows. */
   preparing: z.optional(z.object({ people: z.optional(count) })),
-  /** When it is due to be sent. */
   sendAt: z.optional(timestamp),
   startedAt: z.optional(timestamp),
   finishedAt: z.optional(timestamp),
@@ -133,7 +123,6 @@ export const campaignRecipient = z.object({
   subscriberId: id,
   email: shortName,
   state: recipientState,
-  /** The mail server's reply. */
   answer: z.optional(remark),
   at: timestamp,
 })

@@ -32,7 +32,6 @@ export const emailLine = (label: string) =>
 export const longText = (label: string, most = NOTE_MAX_LENGTH) =>
   z.string(textOnly(label)).check(z.maxLength(most, `${label} holds at most ${most} characters.`))
 
-/** What staff choose about a list. */
 export const marketingListForm = z.object({
   name: formLine(listLabels.name, 'Enter a name.'),
   description: z.optional(formLine(listLabels.description)),

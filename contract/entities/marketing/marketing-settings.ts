@@ -28,7 +28,6 @@ const selector = z
 export const DEFAULT_RATE_PER_MINUTE = 600
 export const DEFAULT_RATE_PER_DOMAIN = 120
 
-/** Test addresses of the company, besides each user's own. */
 const MAX_TEST_ADDRESSES = 20
 const testAddresses = z
   .array(email)
@@ -49,7 +48,7 @@ export const marketingSettingsForm = z.partial(
 )
 export type MarketingSettingsForm = z.infer<typeof marketingSettingsForm>
 
-/** A DNS string holds at most 255 bytes: a longer record is written as several quoted strings, which receivers join. */
+/** A DNS string holds at most 255 bytes: a longer record is several quoted strings, which receivers join. */
 export const splitForDns = (value: string) =>
   Array.from({ length: Math.ceil(value.length / 255) }, (_, at) => `"${value.slice(at * 255, (at + 1) * 255)}"`).join(
     ' ',

@@ -2,7 +2,6 @@ import { MERGE_FIELDS, type MergeField } from './campaign.ts'
 
 export type MergeValues = Readonly<Partial<Record<MergeField, string | null | undefined>>>
 
-/** The range of `{{firstName|there}}` in a template, and what it says. */
 export interface FoundField {
   readonly start: number
   readonly end: number

@@ -31,7 +31,6 @@ export const subscriberEvent = z.object({
   /** The user who did it; absent when the subscriber or their mail server did. */
   by: z.optional(remark),
   reason: z.optional(remark),
-  /** The wording they agreed to. */
   wording: z.optional(remark),
 })
 export type SubscriberEvent = z.infer<typeof subscriberEvent>

@@ -27,7 +27,6 @@ const leaveId = fc.uuid()
 
 type Step = (before: Subscriber | undefined) => Subscriber | undefined
 
-/** Every step but Resubscribe. */
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ listIds, status: fc.option(status, { nil: undefined }), leaveId }).map(
     ({ status, ...given }): Step =>

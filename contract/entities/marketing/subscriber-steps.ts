@@ -23,10 +23,7 @@ const isLeftStatus = (status: SubscriberStatus): status is LeftStatus =>
 /** They get no campaign, whatever list they are on. */
 export const hasLeft = ({ status }: Pick<Subscriber, 'status'>) => isLeftStatus(status)
 
-/**
- * The status that a campaign to this list (or, without one, to any list) goes by: a subscriber who has yet to confirm
- * gets nothing, whatever their status.
- */
+/** That a campaign to this list, or to any, goes by: a subscriber who has yet to confirm gets nothing. */
 export function statusFor({ status, listIds, pendingListIds = [] }: Subscriber, listId?: string): SubscriberStatus {
   if (isLeftStatus(status)) return status
   const asked = listId === undefined ? listIds : listIds.filter((each) => each === listId)
@@ -64,10 +61,7 @@ export interface Addition extends NewSubscriber {
   needsConfirmation: (listId: string) => boolean
 }
 
-/**
- * Add, quick add and import. Never re-subscribes anybody, and never puts a subscriber back on a list they left
- * themselves.
- */
+/** Never re-subscribes anybody, and never puts a subscriber back on a list they left themselves. */
 export function added(before: Subscriber | undefined, addition: Addition): Subscriber {
   const { facts = {}, listIds = [], needsConfirmation } = addition
   const row = withStatus(before ?? blank(addition), before, addition)
@@ -101,17 +95,13 @@ export const unsubscribed = (
 export const resubscribed = (before: Subscriber | undefined, person: NewSubscriber & { reason: string }): Subscriber =>
   withLists({ ...moved(before ?? blank(person), 'subscribed'), reason: person.reason }, { leftListIds: [] })
 
-/**
- * The confirmation email's link confirms only the lists it named. A subscriber who has unsubscribed since stays
- * unsubscribed.
- */
+/** Only the lists that the email named. A subscriber who has unsubscribed since stays unsubscribed. */
 export function confirmed(row: Subscriber, named: readonly string[] = row.pendingListIds ?? []): Subscriber {
   const pending = row.pendingListIds ?? []
   if (hasLeft(row) || !pending.some((listId) => named.includes(listId))) return row
   return withLists(moved(row, 'subscribed'), { pendingListIds: pending.filter((listId) => !named.includes(listId)) })
 }
 
-/** By staff. */
 export const removedFrom = (row: Subscriber, listId: string): Subscriber =>
   withLists(row, { listIds: row.listIds.filter((each) => each !== listId) })
 

@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { formLine } from '../form-fields.ts'
 import { email, id, remark, shortName, timestamp, idOfHex } from '../primitives.ts'
 
-/**
- * Mildest first: when two states conflict, the later one in this list wins, except that Unsubscribe and Resubscribe
- * always win.
- */
+/** Mildest first: of two conflicting states the later wins, except that Unsubscribe and Resubscribe always win. */
 export const SUBSCRIBER_STATUSES = [
   'subscribed',
   'unconfirmed',
@@ -20,7 +17,6 @@ export type SubscriberStatus = z.infer<typeof subscriberStatus>
 export const SUBSCRIBERS_PAGE_SIZE = 50
 export const UNKNOWN_SUBSCRIBER = 'new'
 
-/** The source that a lead's card names. */
 export const CRM_SOURCE = 'crm'
 
 export const subscriberFacts = {
@@ -36,10 +32,7 @@ const lists = z.array(id).check(z.maxLength(10_000))
 export const MOST_LISTS_CHOSEN = 100
 export const chosenLists = z.array(id).check(z.maxLength(MOST_LISTS_CHOSEN))
 
-/**
- * A person, identified by email. The device holds those subscribers whose address is a lead's, under the id
- * `subscriberIdOf(email)`.
- */
+/** Identified by email. The device holds those whose address is a lead's, under the id `subscriberIdOf(email)`. */
 export const subscriber = z.object({
   _id: id,
   companyId: id,
@@ -65,7 +58,6 @@ export const subscriber = z.object({
 })
 export type Subscriber = z.infer<typeof subscriber>
 
-/** Whether to offer Unsubscribe, not Resubscribe. */
 export const canUnsubscribe = (status: SubscriberStatus) => status !== 'unsubscribed'
 
 const LANES = [0x9e3779b9, 0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f]

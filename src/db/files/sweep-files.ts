@@ -3,7 +3,7 @@ import type { UploadsDb } from '../schema/uploads-db.ts'
 
 const LOCK = 'keeping files'
 
-/** No sweep comes between the keeping of a file and of the row that says what the file is for. */
+/** No sweep may come between storing a file and the row that says what it is for. */
 export const keepingFile = <T>(locks: LockManager | undefined, work: () => Promise<T>): Promise<T> =>
   locks ? locks.request(LOCK, { mode: 'shared' }, work) : work()
 
@@ -13,10 +13,9 @@ interface SweptDevice {
   locks: LockManager | undefined
 }
 
-/** A page that ended between the two has left a file that nothing will ever ask for. */
+/** A page that ended between the two left a file that nothing will ever ask for. */
 export async function sweepFiles({ db, files, locks }: SweptDevice): Promise<void> {
   await locks?.request(LOCK, { ifAvailable: true }, async (lock) => {
-    // Another page is keeping a file now: the next page looks again.
     if (lock === null) return
     const ids = await files.ids()
     const rows = await Promise.all([db.uploads, db.imports].map((table) => table.toCollection().primaryKeys()))

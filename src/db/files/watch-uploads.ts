@@ -25,7 +25,6 @@ export function watchTravelling(db: UploadsDb, listener: (names: string) => void
   )
 }
 
-/** The server has heard of all that was cancelled, or `patienceMs` have passed. */
 export async function untilNoneIsCancelling(db: UploadsDb, userId: string, patienceMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const cancelling = () =>

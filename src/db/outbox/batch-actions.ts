@@ -2,7 +2,7 @@ import { type Batch, batchKey, partKeys } from '../schema/batch.ts'
 import { batchesOf, forgetLeads, readRecords } from './batch-store.ts'
 import type { OutboxDb } from '../schema/outbox-db.ts'
 
-/** Answers false when some of it is being sent already; then the batch stays whole. */
+/** False when some of it is being sent already; then the batch stays whole. */
 export function undoBatch(outbox: OutboxDb, batchId: string): Promise<boolean> {
   return outbox.transaction('rw', outbox.status, async () => {
     const batch = await readBatch(outbox, batchId)
@@ -41,7 +41,6 @@ async function removeBatches(outbox: OutboxDb, batches: readonly Batch[]): Promi
   for (const { batchId } of batches) forgetLeads(outbox, batchId)
 }
 
-/** What waits of these batches is removed with them. */
 export async function discardBatches(outbox: OutboxDb, userId: string): Promise<void> {
   await removeBatches(outbox, batchesOf(await readRecords(outbox), userId))
 }

@@ -4,13 +4,11 @@ import type { OutboxDb } from '../schema/outbox-db.ts'
 import type { OutboxEntry, ParkedEntry } from '../schema/outbox-entry.ts'
 
 export interface BatchProgress extends Batch {
-  /** Rows that are not on the server and may still come there by themselves. */
   left: number
   refused: number
   sent: number
 }
 
-/** Latest first. */
 export function readProgress(outbox: OutboxDb, userId: string): Promise<BatchProgress[]> {
   return outbox.transaction('r', outbox.pending, outbox.parked, outbox.status, async () => {
     const batches = batchesOf(await readRecords(outbox), userId)

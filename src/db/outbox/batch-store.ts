@@ -3,8 +3,7 @@ import { entryOfRow } from './new-entry.ts'
 import type { LeadsOfBatch, OutboxDb, PendingEntry } from '../schema/outbox-db.ts'
 import type { OutboxEntry } from '../schema/outbox-entry.ts'
 
-// How batches are kept. What is read here runs within the transaction of whoever asks, so that a row is never seen
-// both in its batch and in the queue, or in neither.
+// Reads run in the caller's transaction, so that a row is never seen both in its batch and the queue, or in neither.
 
 export interface Owner {
   userId: string
@@ -20,7 +19,7 @@ export async function savedTotal(outbox: OutboxDb, batchId: string): Promise<num
   return saved && 'total' in saved ? saved.total : undefined
 }
 
-/** Resolves when all of it is durable; nothing is kept before. A batch that is saved already does not change. */
+/** All or nothing. A batch that is already saved does not change. */
 export async function addBatch(outbox: OutboxDb, given: NewBatch, leads: readonly BatchLead[]): Promise<void> {
   const place = await takePlace(outbox, given)
   const batch: Batch = {
@@ -42,7 +41,7 @@ export async function addBatch(outbox: OutboxDb, given: NewBatch, leads: readonl
   })
 }
 
-/** A place in the queue that nothing else gets, or the batch’s earlier one. Its rows get fractions after it. */
+/** Nothing else gets this position; rows get fractions after it. A batch keeps its earlier one. */
 export function takePlace(outbox: OutboxDb, batch: NewBatch, before?: number) {
   const { batchId, userId, companyId, name, description, savedAt } = batch
   const call = { method: 'POST', path: '', lane: `batch:${batchId}`, subject: '', attempts: 0 } as const
@@ -57,8 +56,7 @@ export function takePlace(outbox: OutboxDb, batch: NewBatch, before?: number) {
 const isBatch = (record: { key: string }): record is Batch => record.key.startsWith('batch:')
 const isUnfed = ({ fed, total }: Batch) => fed < total
 
-// Within a transaction the records are read one by one and passed to plain functions: a browser ends a transaction in
-// which too much is awaited between two requests.
+// Records are read one by one: a browser ends a transaction in which too much is awaited between two requests.
 
 type Records = readonly { key: string }[]
 
@@ -79,7 +77,6 @@ export const readUnqueuedBatches = async (outbox: OutboxDb, userId: string): Pro
 export const unqueuedOfAll = (records: Records) => unqueuedRows(batchesIn(records))
 export const countUnqueued = async (outbox: OutboxDb): Promise<number> => unqueuedOfAll(await readRecords(outbox))
 
-/** Undefined for a batch whose leads were not read yet. */
 export const leadsOf = (outbox: OutboxDb, { batchId }: Batch): LeadsOfBatch | undefined =>
   outbox.memory.leads.get(batchId)
 export const forgetLeads = (outbox: OutboxDb, batchId: string) => void outbox.memory.leads.delete(batchId)

@@ -5,7 +5,6 @@ import { isUnqueuedIn, leadsOf, readRecords, unqueuedBatchesOf } from './batch-s
 import type { OutboxDb } from '../schema/outbox-db.ts'
 import { makesItsRow, type OutboxEntry, rowIdOf } from '../schema/outbox-entry.ts'
 
-/** The next part is expanded when so few rows of a batch are left in the queue. */
 const LOW_WATER = ROWS_PER_PART / 4
 
 /** The oldest batch of each company that has few rows waiting: no company holds up another. */
@@ -18,10 +17,7 @@ export function batchesWithRoom(unfed: readonly Batch[], pending: readonly Outbo
   )
 }
 
-/**
- * Turns the next rows of a batch into entries of the queue and tells whether there were any. The count of expanded
- * rows moves in the same transaction, so each row becomes one entry exactly once, in however many tabs.
- */
+/** False without any. The count moves in the same transaction, so each row becomes one entry, in however many tabs. */
 export const expandBatches = (outbox: OutboxDb, userId: string, now: number): Promise<boolean> =>
   outbox.transaction('rw', outbox.pending, outbox.parked, outbox.status, async () => {
     const unfed = unqueuedBatchesOf(await readRecords(outbox), userId)
@@ -53,7 +49,6 @@ function withDependencies(entry: OutboxEntry, before: readonly OutboxEntry[]): O
 /** Whether an entry must wait for an unqueued row of a batch on the same lead: an older one, or one it needs. */
 export type IsBehindBatch = (entry: Pick<OutboxEntry, 'lane' | 'seq' | 'dependsOn'>) => boolean
 
-/** Undefined when the leads of a batch have not been read yet. */
 export function behindBatches(outbox: OutboxDb, batches: readonly Batch[]): IsBehindBatch | undefined {
   if (batches.some((batch) => !leadsOf(outbox, batch))) return
   return ({ lane, seq, dependsOn = [] }) =>

@@ -36,7 +36,6 @@ export async function correctParked<Schema extends z.ZodMiniType>(
   if (!(await putBack(device, revised({ ...parked, ...said })))) throw new NotSaved(DECIDED_ELSEWHERE)
 }
 
-/** Answers whether the change was still there. */
 async function putBack(device: Device, parked: ParkedEntry): Promise<boolean> {
   const { outbox } = device
   const entry = NEEDS_NEW_KEY.has(parked.reason.code) ? await asNewChange(device, parked) : parked
@@ -86,7 +85,6 @@ export async function discardBatch(device: Device, batchId: string): Promise<voi
   })
 }
 
-/** Everything that waits is tried at once. The outcome shows in the outbox. */
 export async function sendNow(device: Device): Promise<void> {
   await device.outbox.auth.put({ key: 'send-now', askedAt: device.now() })
 }

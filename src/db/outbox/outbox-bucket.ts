@@ -1,8 +1,7 @@
 import type { DatabaseFactory } from '../schema/outbox-db.ts'
 
-// A browser that finds its IndexedDB damaged deletes the whole origin's. Storage buckets are stores of their own: what
-// happens to the rows, which are written all day, does not touch the outbox. Chromium only; elsewhere it stands beside
-// the rows, and the journal stands for the bucket. See docs/decisions/0010.
+// A browser that finds its IndexedDB damaged deletes the whole origin's; a storage bucket survives that. Chromium only;
+// elsewhere the journal replaces it. See docs/decisions/0010.
 
 /** Not in the TypeScript library. */
 interface WithBuckets {

@@ -31,7 +31,6 @@ export const oldestOf = (unsent: readonly { savedAt: number }[]): number | undef
 export interface Queue {
   pending: OutboxEntry[]
   parked: ParkedEntry[]
-  /** Rows of batches that have not become entries yet. */
   unfed: number
   /** When they may be sent, 0 for now; undefined without any, or where they wait for others of their company. */
   unfedDueAt: number | undefined
@@ -131,7 +130,6 @@ export function postpone(outbox: OutboxDb, failed: readonly Failed[]): Promise<v
   })
 }
 
-/** Entries that `isFreed` are tried at once; `error` replaces what is recorded against them. */
 export function forgetWaits(
   outbox: OutboxDb,
   userId: string,
@@ -148,10 +146,7 @@ export function forgetWaits(
     })
 }
 
-/**
- * A company was taken from the user: what they did there stays as their own words, without the customer's name. What was
- * sent as well: the server may have been put back to a day before the company was, and be brought forward again.
- */
+/** A company was taken away: what the user did there stays as their own words, without the customer's name. */
 export async function parkCompany(outbox: OutboxDb, owner: Owner, reason: ParkReason, parkedAt: number): Promise<void> {
   const ofCompany = { userId: owner.userId, companyId: owner.companyId }
   await readLeads(outbox, owner.userId)
@@ -187,7 +182,6 @@ export const forgetSentElsewhere = (
     .and((entry) => entry.userId === userId && !companyIds.has(entry.companyId))
     .delete()
 
-/** Removes what was sent long ago and is certainly on the device and safe on the server. */
 export function forgetSettled(
   outbox: OutboxDb,
   { userId, companyId }: Owner,

@@ -9,7 +9,6 @@ export const withNewKey = <E extends OutboxEntry>(entry: E, newKey: string): E =
   mutationId: newKey,
 })
 
-/** Whatever waited for the old key, or changed its row, gets the new one. Answers every changed entry. */
 export async function followNewKey(
   outbox: OutboxDb,
   before: OutboxEntry,

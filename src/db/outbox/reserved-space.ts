@@ -2,8 +2,7 @@ import { Dexie } from 'dexie'
 import { isOutOfRoom } from './failures.ts'
 import type { DatabaseFactory } from '../schema/outbox-db.ts'
 
-// Room that is held for what people do. What is removed from a database gives its room back some time, a database that is
-// deleted does so at once. See docs/decisions/0020.
+// Reserved for what people do. Only a deleted database gives its room back at once: see docs/decisions/0020.
 
 export const RESERVE = 'reserve'
 

@@ -7,11 +7,7 @@ import type { OutboxDb, PendingEntry } from '../schema/outbox-db.ts'
 const LIMIT_MS = 5_000
 const REOPEN_LIMIT_MS = 2_000
 
-/**
- * Writes one row to one store in a transaction of its own, so that nothing another tab holds open can delay it.
- * Resolves with the entry as it stands in the queue when the transaction is complete and strictly durable, and only
- * after `ahead`.
- */
+/** In a transaction of its own, so that nothing another tab holds open delays it. Only after `ahead`. */
 export const saveDurably = (
   outbox: OutboxDb,
   entry: PendingEntry,
@@ -53,7 +49,6 @@ async function addOnce(outbox: OutboxDb, entry: PendingEntry): Promise<PendingEn
   }
 }
 
-/** Rejects when the work takes longer: nothing waits for what hangs. */
 export async function withTimeLimit<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {

@@ -49,10 +49,9 @@ export async function noteContact(
 const isNews = (before: SyncStatus, change: StatusChange) =>
   JSON.stringify(before) !== JSON.stringify({ ...before, ...change })
 
-/** A tab that is frozen while it writes the status holds up whoever reads it, and a save may not wait for that. */
+/** A frozen tab that is writing the status blocks every reader, and a save may not wait for that. */
 const READ_LIMIT_MS = 500
 
-/** The moment from which the age of what is saved now counts; undefined where the time of the server is not known. */
 export const readAgeStart = (outbox: OutboxDb, now: number): Promise<AgeStart | undefined> =>
   withTimeLimit(READ_LIMIT_MS, readStatus(outbox)).then(
     (status) => ageStartAt(status, now),

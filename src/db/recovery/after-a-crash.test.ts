@@ -10,7 +10,6 @@ const TOKEN = tokenFor('ben', 1_000)
 const LATER = tokenFor('ben', 2_000)
 const ELLIE = tokenFor('ellie', 3_000)
 
-/** The databases of a device whose localStorage never reached the disk. */
 const crash = (device: Device) => localDevice({}, device.factory)
 
 test('a person who was signed in before a crash still is, in the same company', async () => {
@@ -43,7 +42,6 @@ test('a text half written is there again after a crash, and gone once it is empt
   expect(await readDraft(crash(device), 'note:1')).toBe('')
 })
 
-/** A localStorage that the browser had written down before, and not since. */
 const crashBackTo = (device: Device, token: string) => localDevice({ token }, device.factory)
 
 test('a user who signed out stays signed out, though the browser still has a token of theirs', async () => {

@@ -14,10 +14,7 @@ import { currentSession, storedCompanyId } from '../session/session.ts'
 
 const INSTALL_ID = 'installId'
 
-/**
- * Whether the outbox is the one this browser had; where it is not, what is in the journals is brought back. To be asked
- * whenever the database was opened. Answers how many changes came back; undefined when nothing was lost.
- */
+/** If not, brings back what is in the journals. Answers how many changes came back; undefined when nothing was lost. */
 export async function checkInstall(device: Device, journal: Journal | undefined): Promise<number | undefined> {
   const { outbox, storage } = device
   const known = storage.getItem(INSTALL_ID) ?? (await journal?.files.readInstallId())
@@ -60,7 +57,6 @@ async function recover(device: Device, journal: Journal | undefined): Promise<nu
 export const changesIn = (records: readonly KeptRecord[]): number =>
   records.reduce((sum, record) => sum + (record.op === 'batch' ? unqueuedRows([record.batch]) : 1), 0)
 
-/** Puts each record into the queue once, in order. Answers those that were not there, as they are now. */
 export function putBack({ outbox }: Device, records: readonly KeptRecord[]): Promise<KeptRecord[]> {
   const { pending, acked, parked, status } = outbox
   return outbox.transaction('rw', pending, acked, parked, status, async () => {
@@ -70,7 +66,6 @@ export function putBack({ outbox }: Device, records: readonly KeptRecord[]): Pro
       if (record.op === 'batch') {
         if (await status.get(record.batch.key)) continue
         const place = await takePlace(outbox, record.batch, keepsPlaces ? record.batch.place : undefined)
-        // Nobody can undo it any more.
         const batch = { ...record.batch, place, heldUntil: 0 }
         await status.bulkPut([...record.parts, batch])
         restored.push({ ...record, batch })
@@ -85,7 +80,6 @@ export function putBack({ outbox }: Device, records: readonly KeptRecord[]): Pro
   })
 }
 
-/** The last of the queue that was given to anything here: what was sent may come again, and rows stand behind their batch's. */
 export async function lastPlace(outbox: OutboxDb): Promise<number> {
   const entries = [...(await outbox.pending.toArray()), ...(await outbox.acked.toArray())]
   const batches = batchesIn(await readRecords(outbox))
@@ -93,13 +87,11 @@ export async function lastPlace(outbox: OutboxDb): Promise<number> {
   return places.reduce((last, place) => Math.max(last, Math.floor(place)), 0)
 }
 
-/** Whether everything that had a place in the queue may have it again. */
 function standBehind(last: number, records: readonly KeptRecord[]): boolean {
   const places = records.map(placeOf).filter((place) => place !== undefined)
   return new Set(places).size === places.length && places.every((place) => place >= last + 1)
 }
 
-/** Its number in the queue belonged to the other database. */
 function withoutPosition({ seq: _seq, ...entry }: PendingEntry): PendingEntry {
   return revised(entry)
 }
@@ -109,7 +101,7 @@ export async function addAlone(device: Device, journal: Journal): Promise<void> 
   if (alone.length === 0) return
   const restored = await putBack(device, alone)
   const ids = new Set(restored.map(idOf))
-  // The database had taken the others after all, later than anything waited for.
+  // The database took the others after all, after everybody had stopped waiting.
   const taken = alone.filter((record) => !ids.has(idOf(record))).map(({ op, entry }) => ({ op, entry }))
   journal.note([...restored, ...taken])
 }

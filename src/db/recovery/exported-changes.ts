@@ -5,9 +5,8 @@ import { changesIn, putBack } from './browser-identity.ts'
 import { type KeptRecord, ownerOf, readKept, toLine } from '../schema/journal-records.ts'
 import { currentSession } from '../session/session.ts'
 
-// Work that can't be sent from one device, carried to another as a file: the same lines as the journal's, of one person.
-// It stays on the first device too; wherever it is sent first, it has one effect. Each line says how many there are: a
-// file may have been cut between two of them.
+// Unsent changes of one user as a file, in the journal's lines. They stay on the first device too: wherever they are
+// sent first, they have one effect. Each line says how many there are, because a file may be truncated between two.
 
 const TITLE = 'Doorstep unsent work\n'
 
@@ -33,7 +32,7 @@ export async function exportChanges(device: Device): Promise<string> {
 
 export type ImportedChanges = { kind: 'taken'; changes: number } | { kind: 'not-ours' | 'of-another' | 'damaged' }
 
-/** Puts each change into the queue of this device once, and nothing of a file that is damaged or of another person. */
+/** Nothing of a file that is damaged, or somebody else's, is imported. */
 export async function importChanges(device: Device, text: string): Promise<ImportedChanges> {
   if (!text.startsWith(TITLE)) return { kind: 'not-ours' }
   const lines = text.slice(TITLE.length)

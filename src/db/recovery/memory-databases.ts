@@ -3,7 +3,6 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { countUnqueued } from '../outbox/batch-store.ts'
 import type { DatabaseFactory, OutboxDb } from '../schema/outbox-db.ts'
 
-/** Lasts as long as the page, for a browser that refuses its own databases. */
 export function memoryDatabases(): DatabaseFactory {
   const indexedDB = new IDBFactory()
   // Live queries do nothing where Dexie sees no IndexedDB.

@@ -37,7 +37,6 @@ test('what an earlier version had saved beside the rows moves into the outbox’
   expect(await descriptions(old)).toEqual([])
 })
 
-/** As the tab of an earlier version that is open beside this one. */
 const kept = async () => [...(await descriptions(page)), ...(await descriptions(old))].toSorted()
 const contents = (...given: string[]) => given.map((content) => `Note: ${content}`).toSorted()
 

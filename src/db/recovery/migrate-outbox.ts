@@ -5,12 +5,9 @@ import { type DatabaseFactory, OUTBOX_NAME, OutboxDb } from '../schema/outbox-db
 import { holdsChange } from '../outbox/is-made.ts'
 
 /**
- * What an earlier version of the app had saved beside the rows is moved into the outbox's own bucket: all of it as far back
- * as the bucket has given out places, and nothing that is saved later stands among it.
- *
- * A tab of that earlier version may be open, and save and send meanwhile. So it is copied first; then, in one transaction,
- * only what is still as it was copied is removed. The rest comes with the next start. The old database itself stays: no
- * browser can delete one on the condition that it is empty.
+ * All that an earlier version had saved goes into the bucket, ahead of everything saved later. Its tab may still be
+ * open, so the changes are copied first; one transaction then removes only what is still as it was copied. The old
+ * database stays: no browser can delete one on the condition that it is empty.
  */
 export async function migrateOutbox(outbox: OutboxDb, factory: DatabaseFactory): Promise<void> {
   const { indexedDB, IDBKeyRange, outboxIn, isOutboxApart } = factory

@@ -12,14 +12,10 @@ import { tidyJournal } from './tidy-journal.ts'
 import { correctParked } from '../outbox/outbox-actions.ts'
 import { saveBatch } from '../save-batch.ts'
 
-// What people did comes back in the order in which they did it, whatever their clock said.
-
 const HOUR_MS = 60 * 60 * 1000
 
-/** The same person's hands on a device whose clock says something else. */
 const at = (device: Device, hours: number): Device => ({ ...device, now: () => hours * HOUR_MS })
 
-/** A start of the app: the first, or the next after the outbox was lost. */
 async function start(folder: MemoryFolder, name: string, before?: Device): Promise<Device> {
   for (const page of folder.texts.keys()) folder.leave(page)
   const page = openPage(folder, name, before)
@@ -27,7 +23,6 @@ async function start(folder: MemoryFolder, name: string, before?: Device): Promi
   return page
 }
 
-/** Two notes, and between them the clock jumps back. */
 async function noteTwo(page: Device): Promise<void> {
   await note(at(page, 12), 'One')
   await note(at(page, 3), 'Two')

@@ -9,10 +9,7 @@ import { saveDurably, withTimeLimit } from '../outbox/save-durably.ts'
 
 const READ_LIMIT_MS = 1_000
 
-/**
- * Saves a change that the database did not take: first in the reserved space; then in the journal, from which it goes
- * into the queue when the database answers again; at last directly on the server. Otherwise it is not saved.
- */
+/** First in the reserved space, then in the journal, at last directly on the server. Otherwise it is not saved. */
 export async function keepElsewhere(device: Device, entry: PendingEntry, failure: NotSaved): Promise<void> {
   const { journal, sendDirectly, factory, outbox } = device
   const isSaved = await inReserve(factory, failure, () => saveDurably(outbox, entry, device.catchUp)).then(
@@ -37,7 +34,6 @@ export async function keepElsewhere(device: Device, entry: PendingEntry, failure
   if (!(await sendDirectly(entry))) throw failure
 }
 
-/** Nothing of the same row waits: not in the queue, in a batch, or in the journal alone. */
 async function isFirst({ outbox, journal }: Device, entry: PendingEntry): Promise<boolean> {
   const { lane, dependsOn } = entry
   const isJournaled = journal?.kept.some((record) => record.op === 'save' && record.alone && record.entry.lane === lane)

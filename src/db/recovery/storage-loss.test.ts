@@ -115,7 +115,6 @@ test('a line that was cut short or changed on the disk says nothing; the others 
   expect([...kept.values()].map((record) => record.op === 'save' && record.entry.description)).toEqual(['Note: One'])
 })
 
-/** From now on the database does not take what is saved. */
 const failWrites = (device: Device, failure: () => Promise<never>) =>
   vi.spyOn(device.outbox.pending, 'add').mockImplementation(failure as never)
 
@@ -156,7 +155,6 @@ test('17: what the database had taken all the same is discarded for good, though
   expect(await descriptions(page)).toEqual([])
 })
 
-/** From now on the journal isn't written. */
 const failJournal = (device: Device, failure = () => Promise.reject(new Error('broken'))) =>
   vi.spyOn(device.journal!.files, 'append').mockImplementation(failure)
 

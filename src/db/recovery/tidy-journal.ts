@@ -22,7 +22,6 @@ const readHeld = (outbox: OutboxDb): Promise<Held> =>
     return { ids, batches, installId: (await readAuth(outbox, 'device'))?.deviceId }
   })
 
-/** Writes down what the outbox holds and the journal does not: made by another tab, a worker, or earlier. */
 async function mirror(journal: Journal, outbox: OutboxDb, held: Held): Promise<void> {
   const known = new Map(journal.kept.map((record) => [idOf(record), record]))
   const batches = held.batches.filter(

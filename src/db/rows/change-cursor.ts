@@ -9,7 +9,6 @@ export interface Head {
   totals: { lead: number }
 }
 
-/** Resets the cursor, if `isThere` still holds: the next bootstrap starts from the new head of the change feed. */
 export const resetCursor = (rows: RowsDb, isThere: (meta: RowsMeta) => boolean, isOtherHistory = false) =>
   writeMeta(rows, (meta) => {
     if (!isThere(meta)) return meta

@@ -70,7 +70,6 @@ async function readSingles(rows: RowsDb, ids: readonly string[]): Promise<Stored
   return found.filter((stored) => stored !== undefined)
 }
 
-/** The leads of the pack without those that were removed, and over them what has changed. */
 async function rewrite(
   rows: RowsDb,
   meta: RowsMeta,

@@ -11,7 +11,6 @@ export interface LeadsSince {
   readTo: { generation: number; arrived: number }
 }
 
-/** What the puller brought or took away since; everything for a reader of another generation or none. */
 export function readLeadsSince(rows: RowsDb, readTo: LeadsSince['readTo'] | undefined): Promise<LeadsSince> {
   return rows.transaction('r', [rows.meta, ...segmentTables(rows)], async () => {
     const { shown: generation, arrived } = await readMeta(rows)

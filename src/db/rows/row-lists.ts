@@ -6,8 +6,6 @@ import type { RowsDb } from '../schema/rows-db.ts'
 import type { StoredRow } from '../schema/row-records.ts'
 import { listTally, readTally } from './tallies.ts'
 
-// A list that screens page through has an index of its own, so that its pages and its length are read without the rest.
-
 export interface RowList<E extends EntityName> {
   readonly name: string
   readonly entity: E
@@ -44,7 +42,6 @@ export const rowLists = {
   }),
 }
 
-/** The index key of a row: its list and its place there. */
 export function orderOf<E extends EntityName>(entity: E, row: Rows[E]): StoredRow['order'] {
   for (const list of listsOf(entity)) {
     const place = list.placeOf(row)

@@ -8,7 +8,6 @@ export interface RowsSince<E extends EntityName> {
   arrived: number
 }
 
-/** What came into a list or left it after `arrived`; 0 brings all. For readers that keep their own index. */
 export function readRowsSince<E extends EntityName>(
   rows: RowsDb,
   list: RowList<E>,

@@ -23,7 +23,6 @@ const minute = (number: number) => new Date(Date.UTC(2026, 0, 1) + number * 60_0
 const leadsFrom = (start: number, count: number, given: Partial<Lead> = {}) =>
   Array.from({ length: count }, (_, index) => buildLead({ createdAt: minute(start + count - index), ...given }))
 
-/** A device and, beside it, what it must hold. */
 class Device {
   readonly rows = new RowsDb({ indexedDB: new IDBFactory(), IDBKeyRange }, 'ann', 'us')
   readonly expected = new Map<string, Lead>()
@@ -41,7 +40,6 @@ class Device {
     const { generation } = await readMeta(this.rows)
     const place = { generation, after: index === 0 ? undefined : `p${index}` }
     const rows = leads.map(this.#feedRow)
-    // A server may tell leads either way.
     const page = index % 2 === 0 ? { rows: [], leads: leadColumnsOf(rows) } : { rows }
     await applyBootstrapPage(this.rows, { ...page, ...(isLast ? {} : { next: `p${index + 1}` }) }, place)
     for (const lead of leads) this.expected.set(lead._id, lead)
@@ -83,7 +81,6 @@ class Device {
   readonly fold = () => compactChanges(this.rows, goOn)
 }
 
-/** What a reader that keeps up holds. */
 class Reader {
   #readTo: LeadsSince['readTo'] | undefined
   readonly leads = new Map<string, unknown>()

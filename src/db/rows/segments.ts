@@ -11,7 +11,6 @@ import type { StoredRow, PackEntry } from '../schema/row-records.ts'
 export const LEADS_PER_PACK = 2_000
 
 export type StoredLead = StoredRow<'lead'>
-/** What is kept of a lead beside its pack. */
 export type SegmentLead = Pick<StoredLead, 'id' | 'order' | 'stage' | 'booked'>
 
 export const segmentTables = (rows: RowsDb) => [
@@ -36,7 +35,6 @@ export async function readEntries(rows: RowsDb, meta: RowsMeta): Promise<readonl
   return entries
 }
 
-/** In the order of `keys`, with one request for all that are not open yet. */
 export async function openPacks(rows: RowsDb, keys: readonly number[]): Promise<PackReader[]> {
   const { readers } = rows.memory.segments
   const opened = new Map(keys.map((key) => [key, readers.get(key)]))
@@ -111,6 +109,5 @@ export function leadAt(
   arrived: number,
 ): Omit<StoredLead, 'order' | 'stage' | 'booked'> {
   const stored = reader.storedAt(index)
-  // What was packed under the name of a lead is one.
   return { ...stored, arrived, row: stored.row as Lead }
 }

@@ -42,7 +42,6 @@ async function readFromSegments(rows: RowsDb, ids: readonly string[]): Promise<M
   return leads
 }
 
-/** With the places by which the database finds a row that is stored singly. */
 export function withPlaces<E extends EntityName>(
   entity: E,
   stored: Omit<StoredRow<E>, 'order' | 'stage' | 'booked'>,
@@ -61,7 +60,6 @@ export const bookedOf = ({ actual_booking_date: date, actual_booking_time: time 
 
 function dayPlacesOf<E extends EntityName>(entity: E, row: Rows[E]): DayPlaces {
   if (entity !== 'lead') return {}
-  // What is named a lead is one; the type checker can't follow the comparison.
   const lead = row as Lead
   const stage = stageOf(lead)
   const booked = bookedOf(lead)

@@ -30,7 +30,6 @@ async function pull(rows: RowsDb, ...changes: FeedChange[]) {
   await applyChanges(rows, { changes, cursor: `c${++seq}`, upTo: seq, durable: seq }, cursor!)
 }
 
-/** See unsent changes counted, against the rows themselves. */
 async function expectTrue(rows: RowsDb) {
   const shown = (await allStored(rows, 'lead')).map(({ row }) => row)
   const inList = (name: string) => shown.filter((lead) => isDeal(lead) === (name === 'deal')).length

@@ -43,7 +43,6 @@ export async function countLeads(rows: RowsDb): Promise<number> {
 export const readStageTallies = (rows: RowsDb): Promise<Tally[]> =>
   rows.tallies.where('key').startsWith('stage|').toArray()
 
-/** Without `whose`, the leads of every user are counted. */
 export function countAtStage(tallies: readonly Tally[], [status = '', whose]: readonly string[]): number {
   const key = stageTally(status, whose ?? '')
   const wanted = tallies.filter((tally) => (whose === undefined ? tally.key.startsWith(key) : tally.key === key))

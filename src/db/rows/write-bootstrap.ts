@@ -172,7 +172,6 @@ async function removeOtherPacks(rows: RowsDb, meta: RowsMeta, generation: number
   return removePacks(rows, meta, entries)
 }
 
-/** From now on the leads are those of the latest generation; what changed since comes with the feed. */
 async function showGeneration(rows: RowsDb, meta: RowsMeta): Promise<RowsMeta> {
   const { generation } = meta
   await rows.of('lead').clear()

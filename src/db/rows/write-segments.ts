@@ -7,8 +7,6 @@ import { rowLists } from './row-lists.ts'
 import type { RowsDb, RowsMeta } from '../schema/rows-db.ts'
 import { tallyKeys } from './tallies.ts'
 
-// Reading of packs is elsewhere: only the workers write.
-
 interface PackPlace {
   generation: number
   arrived: number

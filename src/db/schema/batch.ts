@@ -1,22 +1,20 @@
 import type { AgeStart } from './outbox-entry.ts'
 
-// One change of many leads. It is kept as one record and the list of its leads, in the key-value store of the outbox,
-// and its rows become ordinary entries of the queue part by part: the queue stays short, so that screens and the sync
-// engine may go on reading all of it. See docs/decisions/0006.
+// One change of many leads: one record and the list of its leads. Its rows become entries of the queue part by part, so
+// that the queue stays short enough to be read whole. See docs/decisions/0006.
 
 export interface Batch {
   key: `batch:${string}`
   batchId: string
   userId: string
   companyId: string
-  /** The mutation made for each lead. */
   name: string
   args: Readonly<Record<string, unknown>>
   description: string
   /** The person who did it saw its leads as deals. */
   ofDeals?: boolean
   total: number
-  /** The first so many rows have become entries of the queue. */
+  /** How many of its first rows have become entries of the queue. */
   fed: number
   /** Its position in the queue: what was done before it is sent before it, what was done later after it. */
   place: number

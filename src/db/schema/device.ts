@@ -27,7 +27,7 @@ export interface Device extends LocalData {
   session: SessionState
   now(): number
   newId(): string
-  /** A second place for what is saved. It is set a moment after the start, where the browser has private files. */
+  /** A second copy of what is saved, where the browser has private files; absent until a moment after the start. */
   journal?: Journal
   /** Puts what only the journal has into the queue. It is set once there is something of the kind. */
   catchUp?(): Promise<void>

@@ -25,7 +25,6 @@ export const inOrder = (records: readonly KeptRecord[]): KeptRecord[] =>
     return first === second ? savedAtOf(a) - savedAtOf(b) : first - second
   })
 
-/** Of two records of the same change the one with more revisions is the later. */
 const revisionOf = (record: KeptRecord) =>
   record.op === 'save' ? (record.entry.revision ?? 0) : (record.batch.decided?.length ?? 0)
 
@@ -58,7 +57,6 @@ function checksum(text: string): string {
   return (~crc >>> 0).toString(16).padStart(8, '0')
 }
 
-/** `of`: how many records the exported file has. */
 export type CarriedRecord = KeptRecord & { of: number }
 
 export function toLine(record: JournalRecord | CarriedRecord): string {
@@ -66,7 +64,6 @@ export function toLine(record: JournalRecord | CarriedRecord): string {
   return `${checksum(json)} ${json}\n`
 }
 
-/** The unsent changes in a journal, in the order in which it was written. */
 export function readKept(text: string): Map<string, KeptRecord> {
   const kept = new Map<string, KeptRecord>()
   for (const record of text.split('\n').flatMap(toRecord)) {

@@ -16,8 +16,6 @@ import { correctParked, discardParked, retryParked } from '../outbox/outbox-acti
 import { saveBatch } from '../save-batch.ts'
 import { currentSession, signOut } from '../session/session.ts'
 
-// What a person decided or corrected before the outbox was lost stays so, whichever journals are left.
-
 test('a decision about a row of a bulk change stays, and a refused row comes back, whichever page wrote it', async () => {
   const folder = createMemoryFolder()
   const page = openPage(folder, 'first')
@@ -78,7 +76,6 @@ test.each(['first', 'other'])(
     const next = { ...createPageDevice(), storage: first.storage, journal: journal! }
     expect(await checkInstall(next, next.journal)).toBe(1)
     expect(await descriptions(next)).toEqual(['Note: Right'])
-    // The copy of a page that is gone does not undo it.
     folder.leave(loser === 'first' ? 'other' : 'first')
     await checkInstall(next, next.journal)
     const kept = [...readKept(folder.texts.get(loser) ?? '').values()]

@@ -1,7 +1,6 @@
 import { idOf, isCovered, type JournalRecord, type KeptRecord, ownerOf, toLine } from './journal-records.ts'
 
 export interface JournalFiles {
-  /** Resolves when it is on disk. */
   append(text: string): Promise<void>
   rewrite(text: string): Promise<void>
   others(): Promise<OtherJournal[]>
@@ -19,13 +18,12 @@ export interface OtherJournal {
 /** A longer file that is mostly finished is rewritten. */
 const WORTH_REWRITING = 200
 
-/** The second place of what is not sent yet. Nothing waits for it, except where the first has failed. */
+/** Nothing waits for it, except where the outbox has failed. */
 export class Journal {
   readonly #files: JournalFiles
   readonly #onKept: () => void
   readonly #kept = new Map<string, KeptRecord>()
   #lines = 0
-  /** The name of the outbox that it mirrors, once that has been checked. */
   installId: string | undefined
 
   constructor(files: JournalFiles, onKept = () => {}) {
@@ -41,7 +39,6 @@ export class Journal {
     return [...this.#kept.values()]
   }
 
-  /** Rejects when the file can’t be written. */
   async keep(records: readonly KeptRecord[]): Promise<void> {
     const fresh = records.filter((record) => !isCovered(record, this.#kept.get(idOf(record))))
     if (fresh.length === 0) return
@@ -73,7 +70,6 @@ export class Journal {
     await this.#append([{ op: 'over', ids: over }])
   }
 
-  /** Rewrites the file with the unsent changes and nothing else. */
   writeAgain(): Promise<void> {
     this.#lines = this.#kept.size
     return this.#files.rewrite(this.kept.map(toLine).join(''))

@@ -11,7 +11,6 @@ const inOneBrowser = () => {
   return () => new OutboxDb({ indexedDB: followOpening(shared), IDBKeyRange })
 }
 
-/** Which was not left: here they share what a page has to itself. */
 const inAnotherPage = allowTransactions
 afterEach(allowTransactions)
 
@@ -55,7 +54,6 @@ test('what was saved in the moment of leaving is kept', async () => {
     isWhole(idbtrans)
     return left.pending.add(entry)
   })
-  // Until it has been asked for: then nothing of the page is needed any more.
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
   letGoOfTransactions()
   await soon(saved)

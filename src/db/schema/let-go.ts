@@ -7,10 +7,8 @@ import type { Dexie } from 'dexie'
 const opening = new Set<IDBOpenDBRequest>()
 const running = new Set<IDBTransaction>()
 const whole = new WeakSet<IDBTransaction>()
-/** From the moment of leaving until the page comes back. */
 let isLeft = false
 
-/** What Dexie uses of a factory. Follows what is being opened, and so perhaps made, through it. */
 export function followOpening(factory: IDBFactory): IDBFactory {
   const open = (name: string, version?: number) => {
     const request = factory.open(name, version)
@@ -26,7 +24,6 @@ export function followOpening(factory: IDBFactory): IDBFactory {
   }
 }
 
-/** Follows the transactions of a database, so that `letGoOfTransactions` can end them. */
 export function followTransactions(database: Dexie): void {
   database.use({
     stack: 'dbcore',
@@ -71,7 +68,6 @@ function end(transaction: IDBTransaction): void {
   }
 }
 
-/** The page is back. */
 export function allowTransactions(): void {
   isLeft = false
 }

@@ -38,7 +38,6 @@ export interface OutboxMemory {
 }
 
 export interface BatchSize {
-  /** So many changes go together at most. */
   most: number
   /** A batch of more than this has never been answered. */
   limit: number
@@ -65,10 +64,7 @@ const newOutboxMemory = (): OutboxMemory => ({
   leads: new Map(),
 })
 
-/**
- * What people did and where it stands. The schema is frozen for ever: only optional fields may be added, so that every
- * version of the app can send what any other version saved.
- */
+/** The schema is frozen for ever: only optional fields may be added, so that every version can send what any saved. */
 export class OutboxDb extends Dexie {
   declare pending: Table<OutboxEntry, number, PendingEntry>
   declare acked: Table<AcknowledgedEntry, string>

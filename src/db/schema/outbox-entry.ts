@@ -60,7 +60,6 @@ export interface OutboxEntry {
 export const makesItsRow = ({ lane, mutationId }: Pick<OutboxEntry, 'lane' | 'mutationId'>): boolean =>
   rowIdOf(lane) === mutationId
 
-/** Of the record whose changes a lane holds. A lane is named as its record, `lead:…`. */
 export const rowIdOf = (lane: string): string => lane.slice(lane.indexOf(':') + 1)
 
 export interface SendError {
@@ -72,7 +71,6 @@ export interface SendError {
 export const UNREACHABLE: SendError = { code: 'unreachable', message: 'The server cannot be reached.' }
 /** The change has something in it that this server does not know yet: it waits until the server is updated. */
 export const SERVER_OLDER = 'server-older'
-/** This change got no answer when others did. */
 export const UNANSWERED: SendError = {
   code: 'unanswered',
   message: 'No answer to this change yet. Your other changes are sent, and we’ll keep trying.',
@@ -104,7 +102,6 @@ export interface ParkedEntry extends OutboxEntry {
   parkedAt: number
 }
 
-/** It waits again as it was before the refusal. */
 export const undecided = <E extends Partial<ParkedEntry>>({ reason: _why, parkedAt: _when, ...entry }: E) => entry
 
 export interface ParkReason {

@@ -49,17 +49,13 @@ export interface Tally {
   count: number
 }
 
-/**
- * A confirmed row: what the server said when the device last pulled. Only the puller writes it. Leads are in packs;
- * their table holds those that came or changed since.
- */
+/** As the server last had it. Only the puller writes it. Leads are in packs; their table holds later changes. */
 export interface StoredRow<E extends EntityName = EntityName> extends DayPlaces {
   id: string
   seq: number
   v: number
   row: Rows[E]
   arrived: number
-  /** The list it stands in and its place there, see `row-lists.ts`. */
   order?: [list: string, place: string]
 }
 
@@ -71,7 +67,6 @@ export interface Tombstone {
   arrived: number
 }
 
-/** The progress of a bootstrap, written with each page, so that it continues after a crash. */
 export interface BootstrapProgress {
   epoch: string
   /** The end of the feed when it began: changes are pulled from here afterwards. */

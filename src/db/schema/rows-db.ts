@@ -51,7 +51,6 @@ export const INITIAL_META: RowsMeta = {
   cursorSeq: -1,
 }
 
-/** What a tab or worker remembers of the rows beside what is stored. It ends with the open database; each has its own. */
 export interface RowsMemory {
   lastRead: RowsMeta | undefined
   tidiedAt: number

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { buildEntry } from '../../../tests/support/builders/build-entry.ts'
 import { OutboxDb } from './outbox-db.ts'
 
-/** Which connection each transaction was begun on. */
 function watchConnections(factory: IDBFactory): IDBDatabase[] {
   const begunOn: IDBDatabase[] = []
   const open = factory.open.bind(factory)

@@ -5,10 +5,7 @@ import type { Dexie } from 'dexie'
 // stores until the browser ends: no later page reads or writes them, and reloading does not help. One transaction alone
 // on its connection always ends. So in a worker of WebKit each transaction that is open has a connection of its own.
 
-/**
- * The worker that syncs begins up to 14 at once when it starts; all of these together open within 2 ms. Were there ever
- * more, two would share a connection, and there would be one more after that.
- */
+/** The worker that syncs begins up to 14 at once when it starts; all of these together open within 2 ms. */
 const CONNECTIONS = 24
 
 type Factory = Pick<IDBFactory, 'open'>
@@ -55,7 +52,6 @@ class ConnectionPool {
     this.#idle.push(connection)
   }
 
-  /** Undefined when every connection is in use. */
   begin(stores: string[], mode: IDBTransactionMode, options?: IDBTransactionOptions): IDBTransaction | undefined {
     const connection = this.#idle.pop()
     if (!connection) return void this.add()

@@ -9,7 +9,6 @@ import { readAgainAfterStall } from './stalled-reads.ts'
 const SOON_AFTER_THE_LIMIT_MS = 4_500
 const LONG = 15_000
 
-/** The first connection gets no answer from the moment it is told to be silent; later ones do. */
 function silentConnection() {
   const factory = new IDBFactory()
   let isSilent = false

@@ -10,12 +10,11 @@ const LIMIT_MS = 3_000
 /** A slow device that was only busy gets longer at the next attempt. */
 const LONGEST_LIMIT_MS = 24_000
 
-// Those of a test that stops the clock are not what is meant.
+// Captured here, because a test may stop the clock.
 const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis
 
 let brokenOff = 0
 
-/** Runs a read once more, on a new connection, when it was broken off. */
 export async function readAgainAfterStall<T>(read: () => Promise<T>): Promise<T> {
   for (;;) {
     const before = brokenOff
@@ -29,7 +28,6 @@ export async function readAgainAfterStall<T>(read: () => Promise<T>): Promise<T>
 
 const isAborted = (error: unknown) => error instanceof Error && error.name === 'AbortError'
 
-/** Breaks off what this database reads and gets no answer to. */
 export function breakOffStalledReads(database: Dexie): void {
   const watches = new WeakMap<DBCoreTransaction, () => void>()
   let limitMs = LIMIT_MS

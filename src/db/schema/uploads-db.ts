@@ -3,13 +3,10 @@ import type { BulkUpload, BulkUploadPlan } from '../../../contract/entities/bulk
 import type { ImportField } from '../../../contract/entities/lead-import.ts'
 import type { DatabaseFactory, SharedAnswers } from './outbox-db.ts'
 
-/**
- * sending → processing → done, as the server says; or failed. `cancelling` lasts until the server has heard of it,
- * then the upload is forgotten. An upload that waits for the network or a sign-in keeps its state.
- */
+/** `cancelling` lasts until the server has heard of it. An upload that waits for the network keeps its state. */
 export type KeptUploadState = 'sending' | 'processing' | 'done' | 'failed' | 'cancelling'
 
-/** A file of leads on its way. The file itself lies beside, under the same id, until the server has all of it. */
+/** The file itself is stored under the same id, until the server has all of it. */
 export interface KeptUpload {
   id: string
   userId: string

@@ -6,12 +6,9 @@ import { ROWS_BEGUN_AGAIN } from '../schema/rows-db.ts'
 import { COMPANY, currentSession, notify, rowsBeginAgain, TOKEN } from './session.ts'
 import { issuedAt } from './session-token.ts'
 
-// localStorage and its mirror, see `session.ts`: which of them is right at the start, and how they stay alike.
-
 /**
- * Browsers write localStorage late (Chromium up to minutes later) and the mirror at once, so after a crash the mirror
- * knows who is signed in. Answers true when that is another person than localStorage says, or nobody. A session
- * missing in localStorage counts as lost only where `mayBeMissing`.
+ * Browsers write localStorage up to minutes late and the mirror at once. Answers true when the user is another one. A
+ * session missing in localStorage counts as lost only if `mayBeMissing`.
  */
 export async function recoverSession(device: Device, mayBeMissing = true): Promise<boolean> {
   const { storage, outbox } = device
@@ -33,7 +30,6 @@ export async function recoverSession(device: Device, mayBeMissing = true): Promi
   return true
 }
 
-/** Called once at the start, when the session is recovered: brings mirror and page in line, and keeps them so. */
 export function mirrorSession(device: Device): () => void {
   const hearOtherTab = (event: StorageEvent) => {
     if (event.key === TOKEN || event.key === COMPANY || event.key === null) notify(device)

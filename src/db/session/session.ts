@@ -94,10 +94,7 @@ export function subscribe({ session }: Device, listener: () => void): () => void
   return () => session.listeners.delete(listener)
 }
 
-/**
- * Calls back when another tab has signed this user out, or another user in: nothing of theirs may stay on the screen.
- * Also for a page that the back button restores from memory.
- */
+/** When another tab has signed this user out, or another in; also for a page that the back button restores. */
 export function watchForAnotherPerson(device: Device, listener: () => void): () => void {
   const userId = currentSession(device)?.userId
   const look = () => {

@@ -11,7 +11,6 @@ export interface Day {
   myOpen: number
   /** Those of the person, longest untouched first; only the first of many. */
   callBacks: { total: number; leads: Lead[] }
-  /** Leads and deals of the whole company, by time. */
   bookings: Lead[]
 }
 

@@ -12,7 +12,6 @@ import { type Confirmed, type CompanyData, isBehind, markOf, readConfirmed, type
 //                                       |--> overlay --> answer, when something that bears on it has changed
 // rows ----readConfirmed--> confirmed --'
 
-/** Undefined when the rows were deleted in the meantime. */
 export const liveOwnWork = (worker: Worker): SharedAnswer<LocalChanges | undefined> =>
   sharedAnswer(worker.rows ?? worker.outbox, `own work of ${worker.userId}`, () =>
     readLocalChanges(worker).catch(nothingOfGoneRows),

@@ -69,7 +69,6 @@ export async function readLocalChanges({ outbox, userId, rows, companyId, pulled
   return { ...read, batches, unfed, unsentOfOthers, meta }
 }
 
-/** What the overlay of a question is made of, in the order in which it was done. */
 export function bearingOn(
   { outbox, userId, companyId }: { outbox: OutboxDb; userId: string; companyId: string },
   { pending, refused, acked, records }: LocalChanges,

@@ -16,7 +16,6 @@ export function beginWaiting(): () => void {
   }
 }
 
-/** Calls back when the first wait becomes long, and when the last such wait is over. */
 export function watchLongWaits(listener: (isLong: boolean) => void): () => void {
   listeners.add(listener)
   if (long.size > 0) listener(true)

@@ -23,10 +23,7 @@ export interface PulledTo {
 
 const isAcknowledged = (entry: OutboxEntry | AcknowledgedEntry): entry is AcknowledgedEntry => 'ackedSeq' in entry
 
-/**
- * Confirmed rows, what is pending, and what is acknowledged but not pulled yet, in the order in which it was done.
- * Parked entries are left out: the row shows the truth. Pure, so that it can be computed again at every change.
- */
+/** In the order in which things were done. Parked entries are left out: the row shows the truth. Pure. */
 export function overlay(
   confirmed: ConfirmedRows,
   entries: readonly (OutboxEntry | AcknowledgedEntry)[],
@@ -49,11 +46,9 @@ interface Understood {
   args: unknown
 }
 
-// Every query of a screen asks about every entry. Entries are read from the database and never changed, and nothing
-// owns them, so the result is cached as long as the entry lives.
+// Every query asks about every entry, and entries never change, so the result lives as long as the entry.
 const understood = new WeakMap<OutboxEntry, Understood | undefined>()
 
-/** Undefined for a mutation of a newer app. */
 function understand(entry: OutboxEntry): Understood | undefined {
   if (understood.has(entry)) return understood.get(entry)
   const mutation = findMutation(entry.name)

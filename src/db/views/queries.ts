@@ -75,7 +75,6 @@ export const contactsOfLeadQuestion = (leadId: string) =>
     byContactName,
   )
 
-/** Of the whole company: those still to be done. */
 export const openFollowUpsQuestion = sorted(
   listQuestion('followUp', {
     query: (rows) =>
@@ -257,7 +256,6 @@ export async function readCompanies(outbox: OutboxDb, session: Session): Promise
   return profile?.companies.filter((company) => session.companyIds.includes(company._id))
 }
 
-/** The stored company if the user may work in it, else the first. */
 export function chooseCompany(
   session: Session,
   companies: readonly Company[] | undefined,

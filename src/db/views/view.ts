@@ -24,7 +24,6 @@ type Entries = readonly (OutboxEntry | AcknowledgedEntry)[]
 
 export interface ViewQuestion<T> extends Bearing {
   query(rows: RowsDb): Promise<T>
-  /** Rows to read for the overlay before anything bears on them. */
   refs?: readonly EntityRef[]
 }
 
@@ -47,10 +46,7 @@ export const markOf = (entry: OutboxEntry | AcknowledgedEntry) =>
 
 const ALL_OF_IT: Bearing = { isWanted: () => true, batches: 'all' }
 
-/**
- * Runs a query on confirmed rows together with the local changes over them. The outbox is read first: an entry that
- * settles between the two reads is then in both and shown once, otherwise it would be in neither.
- */
+/** The outbox is read first: an entry that settles in between is then in both and shown once, not in neither. */
 export async function readView<T>(
   data: CompanyData,
   query: (rows: RowsDb) => Promise<T>,
@@ -69,10 +65,7 @@ async function readAnswer<T>(data: CompanyData, question: ViewQuestion<T>): Prom
   return pulled && isBehind(confirmed.meta, pulled) ? readAnswer(data, question) : viewOf(confirmed, entries)
 }
 
-/**
- * Local changes that were read when the device had pulled further than these rows (which may have started again) lack
- * what the rows still lack: it would vanish for a moment.
- */
+/** The rows then still lack a change that the local changes no longer have: it would vanish for a moment. */
 export const isBehind = (rows: RowsMeta, own: RowsMeta) => rows.epoch !== own.epoch || rows.cursorSeq < own.cursorSeq
 
 export async function readConfirmed<T>(
@@ -115,7 +108,6 @@ export interface ToldQuestion<T, Answer> extends ViewQuestion<T> {
   tell(view: View<T>): Answer
 }
 
-/** As the user sees them, without those that no longer exist. */
 export function rowsQuestion<E extends EntityName>(
   entity: E,
   ids: readonly string[],

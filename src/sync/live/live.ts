@@ -19,10 +19,7 @@ export interface LiveContext {
 /** `replaced`: the user has too many connections; `signed-out`: the server no longer accepts the token. */
 export type LiveEnd = 'replaced' | 'signed-out' | undefined
 
-/**
- * Hears that something changed; the change feed says what. It uses `fetch`, because an EventSource can’t send the
- * token. Returns or throws `Unreachable` when the connection ends; missing it only delays.
- */
+/** Uses `fetch`, because an EventSource can't send the token. Throws `Unreachable` when it ends: that only delays. */
 export async function listen({ ports, session, onOpen, onHeard, onPoke, signal }: LiveContext): Promise<LiveEnd> {
   const over = new AbortController()
   try {

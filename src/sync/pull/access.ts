@@ -14,7 +14,6 @@ const NO_LONGER_ASSIGNED: ParkReason = {
   status: 403,
 }
 
-/** Asks who the user is and where they may work, and drops every company that is not in the answer. */
 export async function checkAccess(context: GetContext): Promise<void> {
   const { ports, session } = context
   const access = await get(context, getAccess, {})

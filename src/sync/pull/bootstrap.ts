@@ -24,10 +24,7 @@ const LONG_MS = 2_000
 /** The rest of the browser’s room is left for unsent changes. */
 const MOST_STORAGE = 0.8
 
-/**
- * head -> page -> page -> ... -> complete; then the change feed from that head brings what changed in between.
- * Progress is stored with each page, so that it continues where it was. True when complete, false when told to stop.
- */
+/** head -> page -> ... -> complete; then the change feed from that head. False when told to stop. */
 export async function bootstrap(context: PullContext, rows: RowsDb, before: RowsMeta): Promise<boolean> {
   if (!before.bootstrap) await begin(context, rows)
   for (;;) {
@@ -101,7 +98,6 @@ interface AskedPage {
   limit: number
 }
 
-/** A device without room for older leads asks for no more of them. */
 async function askForPage(context: PullContext, { heldFrom }: RowsMeta, { after, limit }: AskedPage) {
   const { companyId, ports } = context
   const askedAt = ports.now()

@@ -14,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A person in two companies, with a device that has all leads but the newest of the second. */
 async function createTwoCompanies() {
   const [first, second] = [await server.addCompany(), await server.addCompany()]
   const user = await server.addUser({ companyIds: [first, second] })

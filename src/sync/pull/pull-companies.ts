@@ -24,11 +24,7 @@ export interface PullRun {
   signal: AbortSignal
 }
 
-/**
- * Brings the wanted companies up to date, the one on the screen first. What is still wanted afterwards was cut short
- * or failed; the first failure is thrown when the others are done. A device without room for everything starts again
- * with fewer leads.
- */
+/** The one on screen first. The first failure is thrown when the others are done, and its company stays wanted. */
 export async function pullCompanies(run: PullRun): Promise<void> {
   const { wanted } = run
   const failed = new Map<string, Error>()
@@ -71,7 +67,6 @@ async function pullInOrder(run: PullRun, failed: Map<string, Error>): Promise<vo
 const concernsOneCompany = (error: unknown): error is ApiError | Emptied =>
   error instanceof Emptied || (error instanceof ApiError && !concernsDevice(error))
 
-/** False where the company with the most leads has none to spare. */
 async function makeRoom(run: PullRun): Promise<boolean> {
   const companyId = await beginSmaller(roomPorts(run), run.session.userId)
   if (companyId !== undefined) run.wanted.add(companyId)

@@ -21,14 +21,12 @@ const person = (index: number, seq: number, firstname = `Name ${index}`): FeedRo
 
 interface Script {
   head: number
-  /** One array of rows per bootstrap page. */
   pages: FeedRow[][]
   changes: FeedChange[]
 }
 
 const json = (body: unknown, status = 200) => Response.json(body, { status })
 
-/** A server of three answers, each as the script stands when it is asked. */
 function answer({ head, pages, changes }: Script, path: string): Response {
   const url = new URL(path, 'http://test')
   const totals = {
@@ -94,7 +92,6 @@ test('a bootstrap ends where the feed begins', async () => {
   expect(await readMeta(rowsOf(context))).toMatchObject({ bootstrapComplete: true, cursor: 'c7', cursorSeq: 7 })
 })
 
-/** Holds back the answer to the next request for that, until it is let go. */
 function createGate(script: Script) {
   let shutFor: string | undefined
   let letGo: () => void = () => undefined
@@ -190,7 +187,6 @@ test('pages grow while they come quickly, and shrink where the line is slow', as
   const context = await createContext(async (path) => {
     const url = new URL(path, 'http://test')
     if (url.pathname === '/api/sync/bootstrap') limits.push(Number(url.searchParams.get('limit')))
-    // From the seventh page on the line is slow.
     now += limits.length < 7 ? 100 : 5_000
     return answer(script, path)
   })

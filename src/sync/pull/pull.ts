@@ -15,10 +15,7 @@ import { get } from '../transport.ts'
 /** The cursor, and, as all commit tokens are shown then, the history too. */
 const MAY_BE_LOST = 2
 
-/**
- * Brings the rows of a company up to date. True when they are, false when told to stop before. Throws `ApiError` when
- * the server refuses and `Unreachable` when it can’t be reached; what was brought until then is kept.
- */
+/** False when told to stop. Throws `ApiError` or `Unreachable`; what was brought until then is kept. */
 export async function pullCompany(context: PullContext): Promise<boolean> {
   try {
     return await bring(context)

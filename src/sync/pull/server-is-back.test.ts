@@ -28,7 +28,6 @@ test.each(waits)(
     const engine = startEngine({ ...device.ports, sleep, random: () => 1, report: (error) => errors.push(error) })
     try {
       await expect.poll(async () => (await device.outbox.pending.toArray())[0]?.attempts).toBe(1)
-      // As after many tries: a minute away, by a clock that stands still here.
       await device.outbox.pending
         .toCollection()
         .modify({ attempts: 9, lastError, nextAttemptAt: device.clock.now() + 59_000 })

@@ -5,7 +5,6 @@ import { drain } from './push.ts'
 import { refresh } from '../pull/refresh.ts'
 import { readWorkingSession } from '../transport.ts'
 
-/** What the service worker does when the network is back. Answers how many changes are unsent. */
 export async function drainInBackground(ports: SyncPorts, signal: AbortSignal): Promise<number> {
   const session = await readWorkingSession(ports)
   // The page asks the user to sign in, or waits; a later call of the browser would not help.

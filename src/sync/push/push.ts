@@ -156,7 +156,6 @@ async function lookWithServersTime(run: Run, entries: readonly OutboxEntry[]) {
   return again && isDateless ? { ...again, inDoubt: [] } : again
 }
 
-/** The session, and those of the entries that may still be sent. Undefined: not for this user. */
 function lookAgain(run: Run, entries: readonly OutboxEntry[]) {
   const { outbox } = run.ports.data
   const { auth, status, pending } = outbox

@@ -40,18 +40,7 @@ export interface FieldReading extends FieldQuestion, Reading {
   readonly onChunk: (chunk: FieldChunk) => Promise<void>
 }
 
-/**
- * Reads chosen columns of a CSV file of any size, a chunk of rows at a time, in a worker:
- *
- *     const rowsRead = await readCsvFields(file, {
- *       fields: [['email', 'e_mail'], ['firstname', 'first_name']],
- *       required: 0, rowsPerChunk: 1000,
- *       onChunk: async ({ rows, skipped }) => send(rows.map(([email, firstName]) => ({ email, firstName }))),
- *     })
- *
- * Gives the number of rows that were not blank: 0 for an empty file or one with a header alone. Throws as
- * `scanLeadFile` does.
- */
+/** A chunk of rows at a time, in a worker. Gives the number of rows that were not blank; throws as `scanLeadFile`. */
 export const readCsvFields = (file: Blob, { onChunk, onProgress, signal, ...question }: FieldReading) =>
   inWorker(signal, async (worker) => {
     const tell = progressReporter(file, onProgress)

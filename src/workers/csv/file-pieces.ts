@@ -3,7 +3,6 @@ import { demandText, type Encoding, encodingOfMark, type FileRows, readFileRows 
 /** A piece at a time: memory stays the same whatever the size of the file. */
 const PIECE_BYTES = 1024 * 1024
 
-/** The next piece is read while this one is worked on. */
 export async function* piecesOf(file: Blob): AsyncGenerator<Uint8Array> {
   const read = (from: number) => file.slice(from, from + PIECE_BYTES).arrayBuffer()
   let next = file.size > 0 ? read(0) : undefined
@@ -25,10 +24,7 @@ export interface EncodedRows extends FileRows {
   readonly encoding: Encoding
 }
 
-/**
- * The rows of a file in one reading. Nearly every file is UTF-8; where one turns out not to be, `onRestart` is called
- * and its rows come again from the first, read as Windows-1252.
- */
+/** Nearly every file is UTF-8; where one isn't, `onRestart` is called and its rows come again, read as Windows-1252. */
 export async function* rowsOfFile(file: Blob, onRestart: () => void): AsyncGenerator<EncodedRows> {
   const marked = encodingOfMark(new Uint8Array(await file.slice(0, 2).arrayBuffer()))
   try {

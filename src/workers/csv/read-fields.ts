@@ -41,7 +41,6 @@ export interface ChunkReading extends FieldQuestion {
   readonly signal: AbortSignal
 }
 
-/** Gives the number of rows that were not blank: 0 for an empty file or one with only a header. */
 export async function readEachChunk(file: Blob, { onChunk, signal, ...question }: ChunkReading): Promise<number> {
   let rowsRead = 0
   for await (const chunk of readFields(file, question)) {

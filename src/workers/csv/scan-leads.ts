@@ -6,8 +6,6 @@ import type { Encoding } from '../../../csv/file-rows.ts'
 import { rowsOfFile } from './file-pieces.ts'
 import type { ReadSoFar } from './read-progress.ts'
 
-// What a file of leads holds before it is uploaded: its columns, its first rows, and every cell that can’t be read.
-
 export type Columns = readonly (ImportField | null)[]
 
 export interface FaultyRow {

@@ -68,10 +68,6 @@ const lines = [
   'Di;;d@x.org;',
 ]
 
-/**
- * A device with an import, and a server that answers each call by the next step of the script, and succeeds after the
- * last.
- */
 async function deviceWith(content: string, script: ('lost' | 'answer lost' | ApiError)[] = []) {
   const db = new UploadsDb({ indexedDB: new IDBFactory(), IDBKeyRange })
   const file = new Blob([content])
@@ -98,7 +94,6 @@ async function deviceWith(content: string, script: ('lost' | 'answer lost' | Api
     db,
     files: { read: async (id) => files.get(id), remove: async (id) => void files.delete(id) },
     readFields: readEachChunk,
-    // The one endpoint that an import calls.
     call: fakeCall as unknown as typeof call,
     session: async () => session,
     rest: async () => undefined,
