@@ -2,6 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { buildEntry } from '../../../tests/support/builders/build-entry.ts'
 import { OutboxDb } from './outbox-db.ts'
+import { UploadsDb } from './uploads-db.ts'
 
 function watchConnections(factory: IDBFactory): IDBDatabase[] {
   const begunOn: IDBDatabase[] = []
@@ -36,6 +37,23 @@ test('in a worker that WebKit ends with its page no two open transactions share 
   expect(begunOn).toHaveLength(3)
   expect(new Set(begunOn).size).toBe(3)
   expect(await outbox.pending.count()).toBe(1)
+})
+
+test('so it is with files on their way, which have workers of their own', async () => {
+  const factory = new IDBFactory()
+  const uploads = new UploadsDb({ indexedDB: factory, IDBKeyRange, isEndedWithPages: true })
+  await uploads.open()
+  const begunOn = watchConnections(factory)
+  uploads.close()
+  await uploads.open()
+  begunOn.length = 0
+  await Promise.all([
+    uploads.files.put({ id: 'a', file: new Blob(['a']) }),
+    uploads.imports.count(),
+    uploads.uploads.count(),
+  ])
+  expect(begunOn).toHaveLength(3)
+  expect(new Set(begunOn).size).toBe(3)
 })
 
 test('more transactions than there are connections all end', async () => {

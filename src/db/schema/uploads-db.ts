@@ -1,7 +1,9 @@
 import { Dexie, type Table } from 'dexie'
 import type { BulkUpload, BulkUploadPlan } from '../../../contract/entities/bulk-upload.ts'
 import type { ImportField } from '../../../contract/entities/lead-import.ts'
+import { followTransactions } from './let-go.ts'
 import type { DatabaseFactory, SharedAnswers } from './outbox-db.ts'
+import { separateConnections } from './separate-connections.ts'
 
 /** `cancelling` lasts until the server has heard of it. An upload that waits for the network keeps its state. */
 export type KeptUploadState = 'sending' | 'processing' | 'done' | 'failed' | 'cancelling'
@@ -82,6 +84,8 @@ export class UploadsDb extends Dexie {
     super('uploads-v1', { ...factory, chromeTransactionDurability: 'strict', cache: 'disabled' })
     this.version(1).stores({ uploads: 'id, userId', columns: 'key', files: 'id' })
     this.version(2).stores({ imports: 'id, userId' })
+    if (factory.isEndedWithPages) separateConnections(this, factory.indexedDB)
+    followTransactions(this)
   }
 }
 
