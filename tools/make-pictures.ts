@@ -1,7 +1,7 @@
 // `node tools/make-pictures.ts`: the pictures that browsers show before Doorstep is installed, of the demo's own data.
 import { mkdirSync } from 'node:fs'
 import { chromium, type Page } from '@playwright/test'
-import { everythingIsHere, signIn } from '../tests/support/browser/browser.ts'
+import { everythingIsHere, rowLinks, signIn } from '../tests/support/browser/browser.ts'
 import { CHROMIUM_ARGS, chromiumPath } from '../tests/support/browser/chromium.ts'
 import { ben } from '../tests/support/builders/demo-people.ts'
 import { ServerProcess } from '../tests/support/server/server-process.ts'
@@ -28,7 +28,7 @@ try {
   await page.setViewportSize(narrow)
   await take(page, 'home-narrow', '/')
   await page.goto(`${server.url}/leads/my`)
-  await page.getByRole('row').nth(2).getByRole('link').click()
+  await rowLinks(page).nth(1).click()
   await page.getByRole('heading', { name: 'Lead Details' }).waitFor()
   await take(page, 'lead-narrow')
 } finally {

@@ -22,5 +22,8 @@ export function addressOf(lead: Addressed): string {
     .join(', ')
 }
 
+export const townOf = ({ address, posttown }: Addressed) => (address ? address.city : posttown)?.trim() ?? ''
+export const postcodeOf = ({ address, postcode }: Addressed) => (address ? address.postcode : postcode)?.trim() ?? ''
+
 export const leadName = (lead: Addressed & Parameters<typeof fullName>[0]) =>
   fullName(lead) || addressOf(lead) || 'Unnamed lead'

@@ -8,6 +8,7 @@ import { correctParked } from '../db/outbox/outbox-actions.ts'
 import type { ParkedEntry } from '../db/schema/outbox-entry.ts'
 import type { useSearch } from '../hooks/search-context.ts'
 import type { RecordSearch } from '../search/record-search.ts'
+import type { CardKind } from '../ui/tables/card-list.tsx'
 import type { Device } from '../db/schema/device.ts'
 import type { FormHandle } from '../ui/forms/use-form-draft.ts'
 
@@ -69,6 +70,8 @@ export interface RecordKind<Entity extends RecordEntity, Name extends string> {
   route: '/contact/$id' | '/account/$id'
   texts: RecordTexts
   columns: ReadonlyArray<RecordColumn<Rows[Entity]>>
+  /** On a small screen, in place of the columns. */
+  card: Pick<CardKind<Rows[Entity]>, 'place' | 'phone'>
   sections: ReadonlyArray<RecordSection<Name>>
   nameOf: (fields: RecordFields<Entity>) => string
   /** Beside the title of a saved record. */

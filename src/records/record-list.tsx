@@ -9,9 +9,11 @@ import { WaitingMark } from '../ui/feedback/waiting-mark.tsx'
 import { SearchBox } from '../ui/forms/search-box.tsx'
 import { buttonClass } from '../ui/primitives/button.tsx'
 import { Icon } from '../ui/primitives/icon.tsx'
-import { rememberList } from '../ui/primitives/last-list.ts'
+import { useIsSmall } from '../ui/primitives/use-is-small.ts'
+import { lastRow, rememberList } from '../ui/primitives/last-list.ts'
 import type { RecordListSearch } from '../ui/tables/list-place.ts'
-import { ListScreen } from '../ui/tables/list-screen.tsx'
+import { CardList } from '../ui/tables/card-list.tsx'
+import { ListScreen, ListToolbar } from '../ui/tables/list-screen.tsx'
 import { NothingFound } from '../ui/tables/nothing-found.tsx'
 import { Pagination } from '../ui/tables/pagination.tsx'
 import { RowLink } from '../ui/tables/row-link.tsx'
@@ -41,19 +43,21 @@ export function RecordList<Entity extends RecordEntity, Name extends string>({
   const page = { number: search.page ?? 1, size: RECORDS_PAGE_SIZE }
   const { value: found, isStale } = useRecordQuery(index && kind.searchIn(index), q, page)
   const arrival = useArrival()
-  const columns = useColumns(kind)
+  const isSmall = useIsSmall()
   const find = useCallback((text: string) => onSearch(text ? { q: text } : {}), [onSearch])
   const { href } = useLocation()
   useEffect(() => rememberList(home, href), [home, href])
+  const add = (
+    <Link className={buttonClass('primary')} params={{ id: 'new' }} to={kind.route}>
+      <Icon name="plus" />
+      {texts.add}
+    </Link>
+  )
   return (
     <ListScreen
-      action={
-        <Link className={buttonClass('primary')} params={{ id: 'new' }} to={kind.route}>
-          <Icon name="plus" />
-          {texts.add}
-        </Link>
-      }
+      action={isSmall ? null : add}
       facts={<Total many={texts.many} number={found?.total} one={texts.one} />}
+      bar={isSmall ? <ListToolbar>{add}</ListToolbar> : null}
       filters={<SearchBox label={`Search ${texts.many}`} onText={find} text={q} />}
       pagination={
         found ? (
@@ -66,9 +70,9 @@ export function RecordList<Entity extends RecordEntity, Name extends string>({
         ) : null
       }
       table={
-        <TableFrame isLoading={!found} isStale={isStale} label={texts.title}>
+        <TableFrame holdsCards={isSmall} isLoading={!found} isStale={isStale} label={texts.title}>
           {found && found.rows.length > 0 ? (
-            <SimpleTable caption={texts.title} columns={columns} rows={found.rows} />
+            <Records answered={isStale ? undefined : JSON.stringify(search)} kind={kind} rows={found.rows} />
           ) : (
             <NothingFound arrival={arrival} isFiltered={q !== ''} onReset={() => onSearch({})} what={texts.many} />
           )}
@@ -76,6 +80,38 @@ export function RecordList<Entity extends RecordEntity, Name extends string>({
       }
       title={texts.title}
     />
+  )
+}
+
+interface RecordsProps<Entity extends RecordEntity, Name extends string> {
+  kind: RecordKind<Entity, Name>
+  rows: ReadonlyArray<Rows[Entity]>
+  /** The question that the rows answer. */
+  answered: string | undefined
+}
+
+function Records<Entity extends RecordEntity, Name extends string>({
+  kind,
+  rows,
+  answered,
+}: RecordsProps<Entity, Name>) {
+  const columns = useColumns(kind)
+  const unsentIds = useUnsentIds(kind.entity)
+  const card = {
+    ...kind.card,
+    name: kind.nameOf,
+    hrefOf: ({ _id }: Rows[Entity]) => kind.route.replace('$id', _id),
+  }
+  return useIsSmall() ? (
+    <CardList
+      caption={kind.texts.title}
+      kept={{ home: kind.home, answered, row: lastRow(kind.home) }}
+      kind={card}
+      rows={rows}
+      unsentIds={unsentIds}
+    />
+  ) : (
+    <SimpleTable caption={kind.texts.title} columns={columns} rows={rows} />
   )
 }
 

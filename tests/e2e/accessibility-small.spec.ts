@@ -1,6 +1,6 @@
 import { type BrowserContext, type Page, expect, test } from '@playwright/test'
 import { expectAccessible } from '../support/browser/accessibility.ts'
-import { everythingIsHere, signIn } from '../support/browser/browser.ts'
+import { everythingIsHere, rowLinks, signIn } from '../support/browser/browser.ts'
 import { sasha } from '../support/builders/demo-people.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
 
@@ -87,6 +87,6 @@ test('every screen fits 320 pixels with wide text, in the system’s colours', a
   await page.setViewportSize(NARROW)
   for (const [path, heading] of screens) await look(path, heading)
   await page.goto(`${server.url}/leads/new`)
-  const link = await page.locator('tbody').getByRole('link').first().getAttribute('href')
+  const link = await rowLinks(page).first().getAttribute('href')
   await look(link ?? '', /./)
 })

@@ -1,6 +1,7 @@
 import { type Page, expect, test } from '@playwright/test'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { expectAccessible } from '../support/browser/accessibility.ts'
+import { listRows } from '../support/browser/browser.ts'
 import { ben, grace } from '../support/builders/demo-people.ts'
 import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
 
@@ -74,7 +75,7 @@ test('on a phone with the server killed a lead is added and corrected, and both 
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByLabel('Status', { exact: true })).toHaveValue('Open')
   await page.goto(`${signal.url}/leads`)
-  await expect(page.getByRole('row').filter({ hasText: 'Offlinesson' })).toContainText('Open')
+  await expect(listRows(page).filter({ hasText: 'Offlinesson' })).toContainText('Open')
   await server.start()
   await expect
     .poll(() => leadsNamed('Offlinesson'), { timeout: 60_000 })

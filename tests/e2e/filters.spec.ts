@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type Page, expect, test } from '@playwright/test'
 import Papa from 'papaparse'
 import { expectAccessible } from '../support/browser/accessibility.ts'
+import { isSmall, selectPage } from '../support/browser/browser.ts'
 import { ben } from '../support/builders/demo-people.ts'
 import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
 
@@ -21,6 +22,11 @@ const open = (path: string) => page.goto(day.signal.url + path)
 const shownTotal = async (what: string) => {
   const text = await page.getByText(new RegExp(`^[\\d,]+ ${what}s?$`)).textContent()
   return Number(text?.replaceAll(/\D/g, ''))
+}
+
+/** On a phone the panel is a sheet over the list. */
+async function showList() {
+  if (isSmall(page)) await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
 }
 
 async function exportedRows() {
@@ -63,11 +69,12 @@ for (const { device, viewport, type, status } of [
     expect(found).toBeLessThan(all)
     await expectAccessible(page)
 
+    await showList()
     const rows = await exportedRows()
     expect(rows).toHaveLength(found)
     expect(new Set(rows.map((row) => row['Property Type']))).toEqual(new Set([type]))
     expect(await saveView(`${type}s`)).toContain(String(found))
-    await page.getByLabel('Select this page').check()
+    await selectPage(page)
     await page.getByRole('button', { name: `Select all ${found} leads` }).click()
     await page.getByRole('button', { name: 'Assign', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: `Assign ${found} leads` })
@@ -96,6 +103,7 @@ for (const { device, viewport, type, status } of [
     await expect(page).toHaveURL(/surname=ar/)
     await expect(box).toBeFocused()
     expect(await page.evaluate(() => [history.length, scrollY])).toEqual(before)
+    await showList()
     expect(await exportedRows()).toHaveLength(await shownTotal('lead'))
     await page.goBack()
     await expect(page).not.toHaveURL(/property_type|surname/)
@@ -115,14 +123,16 @@ for (const { device, viewport, type, status } of [
     await expect(panel.getByText(/deals? match(es)? these filters/)).not.toHaveText(new RegExp(`^${all} `))
     const shown = await shownTotal('deal')
     expect(shown).toBeLessThan(all)
+    await showList()
     const rows = await exportedRows()
     expect(rows).toHaveLength(shown)
     expect(await saveView(`${status} deals`)).toContain(String(shown))
+    if (isSmall(page)) await page.getByRole('button', { name: 'Filter Deals' }).click()
     await panel.getByLabel('First Name').pressSequentially('zzz')
     await expect(page.getByText('No deals match these filters')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled()
     await panel.getByRole('button', { name: 'Search' }).click()
     await expect(panel).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled()
     await expect(page).toHaveURL(/firstname=zzz/)
   })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../support/browser/accessibility.ts'
-import { BrowserProfile, signIn } from '../support/browser/browser.ts'
+import { BrowserProfile, listRows, rowLinks, signIn } from '../support/browser/browser.ts'
 import { ben } from '../support/builders/demo-people.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
 
@@ -23,8 +23,8 @@ for (const [device, viewport] of Object.entries({
       await expect(total).not.toContainText('Loading')
       await page.goto(`${server.url}/leads`)
       await expect(page.getByRole('heading', { name: 'All Leads' })).toBeVisible()
-      await expect(page.locator('tbody tr')).toHaveCount(50)
-      await page.locator('tbody th a').nth(3).click()
+      await expect(listRows(page)).toHaveCount(50)
+      await rowLinks(page).nth(3).click()
       await expect(page.getByRole('heading', { name: 'Lead Details' })).toBeVisible()
       await page.goto(`${server.url}/sync`)
       await expect(page.getByText('This device is ready to work offline')).toBeVisible()

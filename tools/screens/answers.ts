@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { everythingIsHere, signIn } from '../../tests/support/browser/browser.ts'
+import { everythingIsHere, rowLinks, signIn } from '../../tests/support/browser/browser.ts'
 import { ben, grace } from '../../tests/support/builders/demo-people.ts'
 import { PlainClient } from '../../tests/support/server/plain-client.ts'
 import type { Studio, Walk } from './walk.ts'
@@ -11,7 +11,7 @@ export const walkAnswers: Walk = async (page, studio) => {
   await everythingIsHere(page, url)
   await whichHome(page, studio)
   await page.goto(`${url}/leads`)
-  await page.getByRole('row').nth(6).getByRole('link').click()
+  await rowLinks(page).nth(5).click()
   await page.getByRole('heading', { name: 'Lead Details' }).waitFor()
   await whichHomeOfLead(page, studio)
   await replaced(page, studio)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { everythingIsHere, signIn } from '../../tests/support/browser/browser.ts'
+import { everythingIsHere, rowLinks, selectPage, signIn } from '../../tests/support/browser/browser.ts'
 import { ben } from '../../tests/support/builders/demo-people.ts'
 import type { Studio, Walk } from './walk.ts'
 
@@ -15,14 +15,14 @@ export const walkGuidance: Walk = async (page, studio) => {
   await page.getByRole('status').filter({ hasText: 'This device is ready to work offline' }).waitFor()
   await take('home-ready', true)
   await everythingIsHere(page, url)
-  await page.getByRole('row').nth(4).getByRole('link').click()
+  await rowLinks(page).nth(3).click()
   await booking(page, studio)
   await page.getByRole('button', { name: 'Delete Lead' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Lead' }).click()
   await page.getByRole('button', { name: 'Undo' }).waitFor()
   await take('lead-deleted')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByLabel('Select this page').check()
+  await selectPage(page)
   await page.getByRole('button', { name: 'Assign', exact: true }).click()
   await page.getByRole('dialog').getByText('Choose a person').waitFor({ state: 'attached' })
   await take('assign-many')

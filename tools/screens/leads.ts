@@ -1,6 +1,7 @@
-import { signIn } from '../../tests/support/browser/browser.ts'
+import type { Page } from '@playwright/test'
+import { isSmall, listRows, rowLinks, signIn } from '../../tests/support/browser/browser.ts'
 import { sasha } from '../../tests/support/builders/demo-people.ts'
-import type { Walk } from './walk.ts'
+import type { Studio, Walk } from './walk.ts'
 
 export const walkLeads: Walk = async (page, { url, take }) => {
   await page.goto(`${url}/login`)
@@ -8,13 +9,9 @@ export const walkLeads: Walk = async (page, { url, take }) => {
   await take('login')
   await signIn(page, url, sasha)
   await page.goto(`${url}/leads`)
-  await page.getByRole('row').nth(20).waitFor()
+  await listRows(page).nth(19).waitFor()
   await take('leads')
-  await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('checkbox', { name: 'Entry Date' }).uncheck()
-  await take('columns')
-  await page.getByRole('button', { name: 'Reset columns' }).click()
-  await page.keyboard.press('Escape')
+  await columnsOrSort(page, take)
   await page.getByRole('button', { name: 'Filter Leads' }).click()
   await page.getByText('leads match these filters').waitFor()
   await take('filters')
@@ -31,7 +28,7 @@ export const walkLeads: Walk = async (page, { url, take }) => {
   await page.getByText('No leads match these filters').waitFor()
   await take('leads-empty')
   await page.goto(`${url}/leads?postcode=&page=2`)
-  await page.getByRole('row').nth(3).getByRole('link').click()
+  await rowLinks(page).nth(2).click()
   await page.getByRole('heading', { name: 'Lead Details' }).waitFor()
   await page.getByLabel('Status').selectOption('Call Back')
   await page.getByRole('button', { name: 'Add Note' }).click()
@@ -50,4 +47,19 @@ export const walkLeads: Walk = async (page, { url, take }) => {
     .filter({ visible: true })
     .click()
   await take('menu')
+}
+
+/** Cards have no columns: they are sorted in a sheet. */
+async function columnsOrSort(page: Page, take: Studio['take']) {
+  if (isSmall(page)) {
+    await page.getByRole('button', { name: 'Sort' }).click()
+    await take('sort')
+    await page.getByRole('button', { name: 'Show the list' }).click()
+    return
+  }
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Entry Date' }).uncheck()
+  await take('columns')
+  await page.getByRole('button', { name: 'Reset columns' }).click()
+  await page.keyboard.press('Escape')
 }

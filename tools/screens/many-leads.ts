@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { everythingIsHere, signIn } from '../../tests/support/browser/browser.ts'
+import { everythingIsHere, listRows, selectPage, signIn } from '../../tests/support/browser/browser.ts'
 import { ellie } from '../../tests/support/builders/demo-people.ts'
 import type { Studio, Walk } from './walk.ts'
 
@@ -13,7 +13,7 @@ export const walkManyLeads: Walk = async (page, studio) => {
 
 async function views(page: Page, { url, take }: Studio) {
   await page.goto(`${url}/leads?lead_status=Call+Back&sort=surname`)
-  await page.locator('tbody tr').first().waitFor()
+  await listRows(page).first().waitFor()
   const button = page.getByRole('button', { name: /^View/ })
   const choose = async (name: string | RegExp) => {
     await button.click()
@@ -40,9 +40,9 @@ async function views(page: Page, { url, take }: Studio) {
 
 async function batch(page: Page, { url, take }: Studio) {
   await page.goto(`${url}/leads?lead_status=Open`)
-  await page.locator('tbody tr').first().waitFor()
+  await listRows(page).first().waitFor()
   await page.context().setOffline(true)
-  await page.getByLabel('Select this page').check()
+  await selectPage(page)
   const bar = page.getByRole('region', { name: 'Selected' })
   await bar.getByRole('button', { name: 'Change status' }).waitFor()
   await take('selected')

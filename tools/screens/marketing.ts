@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Subscriber } from '../../contract/entities/marketing/subscriber.ts'
-import { signIn } from '../../tests/support/browser/browser.ts'
+import { listRows, selectPage, signIn } from '../../tests/support/browser/browser.ts'
 import { sasha } from '../../tests/support/builders/demo-people.ts'
 import { PlainClient } from '../../tests/support/server/plain-client.ts'
 import { walkCampaigns } from './campaigns.ts'
@@ -13,7 +13,7 @@ import type { MarketingCall, Studio, Walk } from './walk.ts'
 export const walkMarketing: Walk = async (page, studio) => {
   await signIn(page, studio.url, sasha)
   await page.goto(`${studio.url}/leads`)
-  await page.locator('tbody tr').first().waitFor()
+  await listRows(page).first().waitFor()
   const client = await PlainClient.signIn(studio.url, sasha)
   const companyId = await page.evaluate(() => localStorage.getItem('companyId') ?? '')
   const call = <T>(method: string, path: string, body?: unknown) =>
@@ -31,7 +31,7 @@ export const walkMarketing: Walk = async (page, studio) => {
   await page.getByRole('region', { name: 'Marketing' }).scrollIntoViewIfNeeded()
   await studio.take('marketing-card')
   await page.goto(`${studio.url}/leads`)
-  await page.getByLabel('Select this page').check()
+  await selectPage(page)
   await page.getByRole('button', { name: 'Make mailing list' }).click()
   await page.getByText('would be on the list').waitFor()
   await studio.take('list-from-leads')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { User } from '../../contract/entities/user.ts'
-import { everythingIsHere, signIn } from '../../tests/support/browser/browser.ts'
+import { everythingIsHere, rowLinks, signIn } from '../../tests/support/browser/browser.ts'
 import { ben, sasha } from '../../tests/support/builders/demo-people.ts'
 import { serverWithNewVersion } from '../../tests/support/server/new-version.ts'
 import { PlainClient } from '../../tests/support/server/plain-client.ts'
@@ -43,7 +43,7 @@ async function updateInVain(page: Page, take: (name: string) => Promise<void>) {
 async function openLead(page: Page, url: string) {
   await signIn(page, url, ben)
   await everythingIsHere(page, url)
-  await page.getByRole('row').nth(2).getByRole('link').click()
+  await rowLinks(page).nth(1).click()
   await page.getByRole('heading', { name: 'Lead Details' }).waitFor()
 }
 

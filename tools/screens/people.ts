@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { everythingIsHere, signIn } from '../../tests/support/browser/browser.ts'
+import { everythingIsHere, rowLinks, signIn } from '../../tests/support/browser/browser.ts'
 import { certifiedHouse } from '../../tests/support/builders/certified-house.ts'
 import { ben, sasha } from '../../tests/support/builders/demo-people.ts'
 import { PlainClient } from '../../tests/support/server/plain-client.ts'
@@ -38,7 +38,9 @@ async function home(page: Page, { url, take }: Studio) {
     [4, '13:30'],
     [6, '16:00'],
   ] as const) {
-    await page.getByRole('row').nth(row).getByRole('link').click()
+    await rowLinks(page)
+      .nth(row - 1)
+      .click()
     await page.getByLabel('Actual Booking Date').fill(londonDate(Date.now()))
     await page.getByLabel('Actual Booking Time').fill(time)
     await page.getByRole('button', { name: 'Save Booking Details' }).click()
@@ -137,7 +139,7 @@ async function signingOut(page: Page, { url, take }: Studio) {
   await page.evaluate(() => localStorage.clear())
   await signIn(page, url, ben)
   await everythingIsHere(page, url)
-  await page.getByRole('row').nth(2).getByRole('link').click()
+  await rowLinks(page).nth(1).click()
   await page.route('**/api/**', (route) => route.abort())
   await page.context().setOffline(true)
   await page.getByLabel('Status').selectOption('Call Back')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Contact } from '../../contract/entities/contact.ts'
-import { setBooking, signIn, writeNote } from '../../tests/support/browser/browser.ts'
+import { isSmall, listRows, rowLinks, setBooking, signIn, writeNote } from '../../tests/support/browser/browser.ts'
 import { grace, sasha } from '../../tests/support/builders/demo-people.ts'
 import { PlainClient } from '../../tests/support/server/plain-client.ts'
 import type { Studio, Walk } from './walk.ts'
@@ -10,7 +10,7 @@ export const walkRecords: Walk = async (page, studio) => {
   await signIn(page, studio.url, sasha)
   const client = await PlainClient.signIn(studio.url, sasha)
   await page.goto(`${studio.url}/leads`)
-  await page.locator('tbody tr').first().waitFor()
+  await listRows(page).first().waitFor()
   await convert(page, studio, client)
   await deals(page, studio, client)
   await contacts(page, studio, client)
@@ -39,12 +39,12 @@ async function convert(page: Page, { url, take }: Studio, client: PlainClient) {
 
 async function deals(page: Page, { url, take }: Studio, client: PlainClient) {
   await page.goto(`${url}/deals`)
-  await page.locator('tbody tr').first().waitFor()
+  await listRows(page).first().waitFor()
   await take('deals')
   await page.getByRole('button', { name: 'Filter Deals' }).click()
   await page.getByText('these filters').waitFor()
   await take('deals-filters')
-  await page.getByRole('button', { name: 'Filter Deals' }).click()
+  await page.getByRole('button', { name: isSmall(page) ? 'Close' : 'Filter Deals', exact: true }).click()
 
   const { companies } = await client.call<{ companies: { _id: string; name: string }[] }>('GET', '/api/companies')
   const centre = companies.find(({ name }) => name === 'CITB Test Centre')?._id ?? ''
@@ -71,7 +71,7 @@ async function contacts(page: Page, { url, take }: Studio, client: PlainClient) 
   await take('contact-error')
   await page.getByLabel('Email').fill('ann@example.com')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.locator('tbody tr').first().waitFor()
+  await listRows(page).first().waitFor()
   await take('contacts')
   await page.getByText('All sent', { exact: true }).waitFor()
 
@@ -111,13 +111,13 @@ async function accounts(page: Page, { url, take }: Studio) {
   await page.getByLabel('Website').fill('https://ash.example.com')
   await take('account', true)
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.locator('tbody tr').first().waitFor()
+  await listRows(page).first().waitFor()
   await take('accounts')
 }
 
 async function deletedLeads(page: Page, { url, take }: Studio) {
   await page.goto(`${url}/leads/new`)
-  await page.getByRole('row').nth(3).getByRole('link').click()
+  await rowLinks(page).nth(2).click()
   await page.getByRole('button', { name: 'Delete Lead' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Lead' }).click()
   await page.getByText('Lead deleted').waitFor()

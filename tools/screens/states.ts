@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Company } from '../../contract/entities/company.ts'
 import type { User } from '../../contract/entities/user.ts'
-import { type Credentials, everythingIsHere, signIn } from '../../tests/support/browser/browser.ts'
+import { everythingIsHere, rowLinks, signIn, type Credentials } from '../../tests/support/browser/browser.ts'
 import { ben, sasha } from '../../tests/support/builders/demo-people.ts'
 import { silentSince } from '../../tests/support/browser/device-storage.ts'
 import { PlainClient } from '../../tests/support/server/plain-client.ts'
@@ -77,7 +77,7 @@ async function refusedContact(page: Page, { url, take }: Pick<Studio, 'url' | 't
 
 async function endedSession(page: Page, { url, take }: Studio) {
   await page.goto(`${url}/leads`)
-  await page.getByRole('row').nth(2).getByRole('link').click()
+  await rowLinks(page).nth(1).click()
   await page.getByRole('heading', { name: 'Lead Details' }).waitFor()
   await page.context().setOffline(true)
   await page.getByLabel('Status', { exact: true }).selectOption('2nd Call')

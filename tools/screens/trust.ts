@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { signIn } from '../../tests/support/browser/browser.ts'
+import { rowLinks, signIn } from '../../tests/support/browser/browser.ts'
 import { grace, sasha } from '../../tests/support/builders/demo-people.ts'
 import { journalText, loseOutbox } from '../../tests/support/browser/device-storage.ts'
 import { PlainClient } from '../../tests/support/server/plain-client.ts'
@@ -9,7 +9,7 @@ import type { Walk } from './walk.ts'
 export const walkTrust: Walk = async (page, { url, take }) => {
   await signIn(page, url, sasha)
   await page.goto(`${url}/leads/new`)
-  await page.getByRole('row').nth(2).getByRole('link').click()
+  await rowLinks(page).nth(1).click()
   await page.getByRole('button', { name: 'Save Booking Details' }).waitFor()
   const leadId = page.url().split('/').at(-1)?.split('?')[0] ?? ''
   const colleague = await PlainClient.signIn(url, grace)

@@ -14,6 +14,9 @@ export const accountKind: RecordKind<'account', AccountFieldName> = {
     { label: texts.name, isName: true, cell: ({ name }) => name },
     { label: texts.website, cell: ({ website }) => website },
   ],
+  card: {
+    place: ({ website, billingAddress }) => [billingAddress?.city, website].filter(Boolean).join(' · '),
+  },
   sections: [
     {
       fields: [

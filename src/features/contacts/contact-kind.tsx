@@ -1,4 +1,5 @@
 import { type Contact, contactLabels, contactName } from '../../../contract/entities/contact.ts'
+import { displayPhone, phoneHref } from '../../../contract/entities/phone.ts'
 import { createContact, updateContact } from '../../../contract/mutations/contact.ts'
 import { type RecordKind, recordMutation } from '../../records/record-kind.ts'
 import { AccountSelect } from './account-select.tsx'
@@ -30,6 +31,10 @@ export const contactKind: RecordKind<'contact', ContactFieldName> = {
     { label: texts.email, cell: ({ email }) => (email ? <EmailLink email={email} /> : '') },
     { label: texts.phone, cell: ({ phone }) => (phone ? <PhoneLink phone={phone} /> : '') },
   ],
+  card: {
+    place: ({ email, job_title }) => [job_title, email].filter(Boolean).join(' · '),
+    phone: ({ phone }) => (phone ? { value: displayPhone(phone), href: phoneHref(phone) } : undefined),
+  },
   sections: [
     {
       fields: [

@@ -6,16 +6,28 @@ import { useSession } from '../../hooks/use-local-data.ts'
 import { useArrival } from '../../hooks/use-arrival.ts'
 import { useUnsentIds } from '../../hooks/use-unsent-changes.ts'
 import { type ColumnChoice, useColumnLayout } from '../../ui/tables/column-layout.ts'
+import { leadCard } from '../../records/lead-card.tsx'
+import { type CardKind, CardList } from '../../ui/tables/card-list.tsx'
+import { SortButton } from '../../ui/tables/sort-button.tsx'
+import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
 import { ColumnsButton } from '../../ui/tables/columns-button.tsx'
 import { lastRow, rememberList } from '../../ui/primitives/last-list.ts'
-import { NEWEST_FIRST, nextSort, readSort, withPage, withPanel, withSort } from '../../ui/tables/list-place.ts'
+import {
+  type ListSort,
+  NEWEST_FIRST,
+  nextSort,
+  readSort,
+  withPage,
+  withPanel,
+  withSort,
+} from '../../ui/tables/list-place.ts'
 import { ListScreen } from '../../ui/tables/list-screen.tsx'
 import { NothingFound } from '../../ui/tables/nothing-found.tsx'
 import { Pagination } from '../../ui/tables/pagination.tsx'
 import type { RowSelection } from '../../ui/tables/row-selection.tsx'
 import { TableFrame } from '../../ui/tables/table-frame.tsx'
 import { Total } from '../../ui/tables/total.tsx'
-import { WideTable } from '../../ui/tables/wide-table.tsx'
+import { WideTable, type WideTableProps } from '../../ui/tables/wide-table.tsx'
 import type { CountedList } from '../../workers/lead-answers.ts'
 import {
   chosenDealFilters,
@@ -58,6 +70,12 @@ const DealLink = ({ deal, tabIndex }: { deal: Lead; tabIndex: 0 | -1 }) => (
   </RowLink>
 )
 
+const dealCard: CardKind<Lead> = {
+  ...leadCard,
+  hrefOf: ({ _id }) => `/deal/${_id}`,
+  status: ({ deal_status }) => (deal_status ? <DealStatusBadge status={deal_status} /> : null),
+}
+
 const TITLE = texts.allDeals
 const HOME = '/deals'
 
@@ -82,19 +100,19 @@ export function DealsScreen({ search, onSearch, selection, parts }: DealsScreenP
   const sort = readSort(search, dealTableColumns)
   const { value: found, counted, isStale } = useDealList(chosen, search.page ?? 1, sort)
   const choice = useColumnLayout(`columns:deals:${useSession()?.userId}`, dealTableColumns)
-  const arrival = useArrival()
-  const unsentIds = useUnsentIds('lead')
   const { href } = useLocation()
   useEffect(() => rememberList(HOME, href), [href])
   const last = found ? Math.ceil(found.total / LEADS_PAGE_SIZE) : 0
   const handleFilters = (filters: typeof chosen, replace = false) => onSearch(withChosenDeals(search, filters), replace)
   const { action, bar } = parts({ counted, choice })
+  const isSmall = useIsSmall()
+  const handleSort = (by: ListSort) => onSearch(withSort(search, by))
   return (
     <ListScreen
       action={
         <>
           {action}
-          <ColumnsButton choice={choice} />
+          {isSmall ? null : <ColumnsButton choice={choice} />}
         </>
       }
       bar={bar}
@@ -108,6 +126,7 @@ export function DealsScreen({ search, onSearch, selection, parts }: DealsScreenP
           onSearch={(filters) =>
             onSearch(withPanel(withChosenDeals(search, filters), false), search.page === undefined)
           }
+          tools={<SortButton columns={dealTableColumns} onSort={handleSort} sort={sort ?? NEWEST_FIRST} />}
           total={isStale ? undefined : found?.total}
         />
       }
@@ -120,46 +139,72 @@ export function DealsScreen({ search, onSearch, selection, parts }: DealsScreenP
         />
       }
       table={
-        <TableFrame isLoading={!found} isStale={isStale} label={TITLE}>
-          {found && found.rows.length > 0 ? (
-            <WideTable
-              caption={TITLE}
-              choice={choice}
-              kept={{
-                home: HOME,
-                answered: isStale ? undefined : JSON.stringify(withPanel(search, false)),
-                row: lastRow(HOME),
-              }}
-              onSort={(column) => onSearch(withSort(search, nextSort(sort ?? NEWEST_FIRST, column)))}
-              place={{ total: found.total, before: (found.number - 1) * LEADS_PAGE_SIZE }}
-              rows={found.rows}
-              selection={selection}
-              sort={sort ?? NEWEST_FIRST}
-              unsentIds={unsentIds}
-            />
-          ) : (
-            <NothingFound
-              arrival={arrival}
-              isFiltered={Object.keys(chosen).length > 0}
-              onReset={() => handleFilters({})}
-              what="deals"
-            />
-          )}
-        </TableFrame>
+        <DealsResult
+          choice={choice}
+          found={found}
+          isFiltered={Object.keys(chosen).length > 0}
+          isStale={isStale}
+          kept={{
+            home: HOME,
+            answered: isStale ? undefined : JSON.stringify(withPanel(search, false)),
+            row: lastRow(HOME),
+          }}
+          onReset={() => handleFilters({})}
+          onSort={(column) => handleSort(nextSort(sort ?? NEWEST_FIRST, column))}
+          selection={selection}
+          sort={sort ?? NEWEST_FIRST}
+        />
       }
       title={TITLE}
     />
   )
 }
 
+interface DealsResultProps extends Omit<WideTableProps<Lead>, 'caption' | 'place' | 'rows' | 'unsentIds'> {
+  /** Undefined until the first answer. */
+  found: { rows: readonly Lead[]; total: number; number: number } | undefined
+  isStale: boolean
+  isFiltered: boolean
+  onReset: () => void
+}
+
+function DealsResult({ found, isStale, isFiltered, onReset, ...table }: DealsResultProps) {
+  const arrival = useArrival()
+  const unsentIds = useUnsentIds('lead')
+  const isSmall = useIsSmall()
+  const rows = found?.rows ?? []
+  const { kept, selection } = table
+  const list = isSmall ? (
+    <CardList {...{ kept, rows, selection, unsentIds }} caption={TITLE} kind={dealCard} />
+  ) : (
+    <WideTable
+      {...table}
+      caption={TITLE}
+      place={{ total: found?.total ?? 0, before: ((found?.number ?? 1) - 1) * LEADS_PAGE_SIZE }}
+      rows={rows}
+      unsentIds={unsentIds}
+    />
+  )
+  return (
+    <TableFrame holdsCards={isSmall} isLoading={!found} isStale={isStale} label={TITLE}>
+      {rows.length > 0 ? (
+        list
+      ) : (
+        <NothingFound arrival={arrival} isFiltered={isFiltered} onReset={onReset} what="deals" />
+      )}
+    </TableFrame>
+  )
+}
+
 interface DealsFiltersProps extends ComponentProps<typeof OpenDealFilterPanel> {
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
+  tools: ReactNode
 }
 
 const OpenPanel = deferred(async () => (await import('./open-deal-filter-panel.tsx')).OpenDealFilterPanel)
 
-const DealsFilters = ({ isOpen, onOpen, ...panel }: DealsFiltersProps) => (
+const DealsFilters = ({ isOpen, onOpen, tools, ...panel }: DealsFiltersProps) => (
   <FilterBar
     active={activeDealFilters(panel.chosen)}
     isOpen={isOpen}
@@ -167,5 +212,6 @@ const DealsFilters = ({ isOpen, onOpen, ...panel }: DealsFiltersProps) => (
     onOpen={onOpen}
     panel={() => <OpenPanel {...panel} onMissing={() => onOpen(false)} />}
     title={texts.filterDeals}
+    tools={tools}
   />
 )

@@ -1,6 +1,8 @@
 import type { Lead, LeadStatus } from '../../../contract/entities/lead.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
 import { type Column, nameLinkClass } from '../../ui/tables/column.ts'
+import { leadCard } from '../../records/lead-card.tsx'
+import type { CardKind } from '../../ui/tables/card-list.tsx'
 import { RowLink } from '../../ui/tables/row-link.tsx'
 import { leadColumns } from './lead-columns.ts'
 import { Badge, type Tone } from '../../ui/primitives/badge.tsx'
@@ -29,6 +31,12 @@ export const leadTableColumns = leadColumns.map((column): Column<Lead> => {
   const cell = cells[column.key]
   return cell ? { ...column, cell } : column
 })
+
+export const leadListCard: CardKind<Lead> = {
+  ...leadCard,
+  hrefOf: ({ _id }) => `/lead/${_id}`,
+  status: ({ lead_status }) => <LeadStatusBadge status={lead_status} />,
+}
 
 const LeadLink = ({ lead, tabIndex }: { lead: Lead; tabIndex: 0 | -1 }) => (
   <RowLink

@@ -8,7 +8,18 @@ import { ColumnsButton } from '../../ui/tables/columns-button.tsx'
 import { buttonClass } from '../../ui/primitives/button.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { lastRow } from '../../ui/primitives/last-list.ts'
-import { NEWEST_FIRST, nextSort, readSort, withPage, withPanel, withSort } from '../../ui/tables/list-place.ts'
+import {
+  type ListSort,
+  NEWEST_FIRST,
+  nextSort,
+  readSort,
+  withPage,
+  withPanel,
+  withSort,
+} from '../../ui/tables/list-place.ts'
+import { CardList } from '../../ui/tables/card-list.tsx'
+import { SortButton } from '../../ui/tables/sort-button.tsx'
+import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
 import { ListScreen } from '../../ui/tables/list-screen.tsx'
 import { Pagination } from '../../ui/tables/pagination.tsx'
 import type { RowSelection } from '../../ui/tables/row-selection.tsx'
@@ -22,7 +33,7 @@ import {
   LEADS_HOME,
   rememberLeadList,
 } from './lead-list-search.ts'
-import { leadTableColumns } from './lead-table-columns.tsx'
+import { leadListCard, leadTableColumns } from './lead-table-columns.tsx'
 import { useLeadList } from './use-lead-list.ts'
 import { FilterBar } from '../../ui/tables/filter-bar.tsx'
 import { activeFilters } from './active-filters.ts'
@@ -99,17 +110,16 @@ export function LeadsScreen({ list, search, onSearch, selection, parts }: LeadsS
   const title = LEAD_LISTS[list]
   const handleFilters = (filters: typeof chosen, replace = false) => onSearch(withChosen(search, filters), replace)
   const { action, bar } = parts({ userId, counted, choice })
+  const isSmall = useIsSmall()
+  const handleSort = (by: ListSort) => onSearch(withSort(search, by))
   return (
     <ListScreen
       action={
         <>
-          <Link className={buttonClass('primary')} to="/lead/new">
-            <Icon name="plus" />
-            {texts.addLead}
-          </Link>
+          {isSmall ? null : <AddLeadLink />}
           <DeletedLeadsLink />
           {action}
-          <ColumnsButton choice={choice} />
+          {isSmall ? null : <ColumnsButton choice={choice} />}
         </>
       }
       bar={bar}
@@ -123,6 +133,12 @@ export function LeadsScreen({ list, search, onSearch, selection, parts }: LeadsS
           onChosen={handleFilters}
           onOpen={(isOpen) => onSearch(withPanel(search, isOpen), true)}
           onSearch={(filters) => onSearch(withPanel(withChosen(search, filters), false), search.page === undefined)}
+          tools={
+            <>
+              <SortButton columns={leadTableColumns} onSort={handleSort} sort={sort ?? NEWEST_FIRST} />
+              <AddLeadLink />
+            </>
+          }
         />
       }
       pagination={
@@ -149,7 +165,7 @@ export function LeadsScreen({ list, search, onSearch, selection, parts }: LeadsS
           }}
           onReset={() => handleFilters({})}
           selection={selection}
-          onSort={(column) => onSearch(withSort(search, nextSort(sort ?? NEWEST_FIRST, column)))}
+          onSort={(column) => handleSort(nextSort(sort ?? NEWEST_FIRST, column))}
           sort={sort ?? NEWEST_FIRST}
         />
       }
@@ -157,6 +173,13 @@ export function LeadsScreen({ list, search, onSearch, selection, parts }: LeadsS
     />
   )
 }
+
+const AddLeadLink = () => (
+  <Link className={buttonClass('primary')} to="/lead/new">
+    <Icon name="plus" />
+    {texts.addLead}
+  </Link>
+)
 
 /** Only for roles that may restore; the server checks again. */
 function DeletedLeadsLink() {
@@ -172,11 +195,12 @@ function DeletedLeadsLink() {
 interface LeadsFiltersProps extends ComponentProps<typeof OpenFilterPanel> {
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
+  tools: ReactNode
 }
 
 const OpenPanel = deferred(async () => (await import('./open-filter-panel.tsx')).OpenFilterPanel)
 
-const LeadsFilters = ({ isOpen, onOpen, ...panel }: LeadsFiltersProps) => (
+const LeadsFilters = ({ isOpen, onOpen, tools, ...panel }: LeadsFiltersProps) => (
   <FilterBar
     active={activeFilters(panel.chosen)}
     isOpen={isOpen}
@@ -184,6 +208,7 @@ const LeadsFilters = ({ isOpen, onOpen, ...panel }: LeadsFiltersProps) => (
     onOpen={onOpen}
     panel={() => <OpenPanel {...panel} onMissing={() => onOpen(false)} />}
     title={texts.filterLeads}
+    tools={tools}
   />
 )
 
@@ -197,15 +222,23 @@ interface LeadsResultProps extends Omit<WideTableProps<Lead>, 'place' | 'rows' |
 function LeadsResult({ found, isStale, isFiltered, onReset, ...table }: LeadsResultProps) {
   const arrival = useArrival()
   const unsentIds = useUnsentIds('lead')
+  const isSmall = useIsSmall()
+  const rows = found?.rows ?? []
+  const { caption, kept, selection } = table
+  const list = isSmall ? (
+    <CardList {...{ caption, kept, rows, selection, unsentIds }} kind={leadListCard} />
+  ) : (
+    <WideTable
+      {...table}
+      place={{ total: found?.total ?? 0, before: ((found?.number ?? 1) - 1) * LEADS_PAGE_SIZE }}
+      rows={rows}
+      unsentIds={unsentIds}
+    />
+  )
   return (
-    <TableFrame isLoading={!found} isStale={isStale} label={table.caption}>
-      {found && found.rows.length > 0 ? (
-        <WideTable
-          {...table}
-          place={{ total: found.total, before: (found.number - 1) * LEADS_PAGE_SIZE }}
-          rows={found.rows}
-          unsentIds={unsentIds}
-        />
+    <TableFrame holdsCards={isSmall} isLoading={!found} isStale={isStale} label={caption}>
+      {rows.length > 0 ? (
+        list
       ) : (
         <NothingFound arrival={arrival} isFiltered={isFiltered} onReset={onReset} what="leads" />
       )}

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useSession } from '../../hooks/use-local-data.ts'
 import { Button } from '../../ui/primitives/button.tsx'
+import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ListScreen } from '../../ui/tables/list-screen.tsx'
+import { ListScreen, ListToolbar } from '../../ui/tables/list-screen.tsx'
 import { TableFrame } from '../../ui/tables/table-frame.tsx'
 import { Total } from '../../ui/tables/total.tsx'
 import { mayCreateCompany, mayManage, type Viewer, rolesToGive } from './rights.ts'
@@ -42,25 +43,26 @@ function ManagedUsers({ viewer }: { viewer: Viewer }) {
   const { users, companies, failures, reload, change } = useUsers()
   const [opened, setOpened] = useState<'user' | 'company'>()
   const close = () => setOpened(undefined)
+  const isSmall = useIsSmall()
   const isOffline = failures.some((failure) => failure.isOffline)
+  const actions = (
+    <>
+      {mayCreateCompany(viewer) ? <Button onClick={() => setOpened('company')}>{texts.createCompany}</Button> : null}
+      <Button disabled={!companies} icon="plus" kind="primary" onClick={() => setOpened('user')}>
+        {texts.addUser}
+      </Button>
+    </>
+  )
   return (
     <ListScreen
-      action={
-        <div className={styles['actions']}>
-          {mayCreateCompany(viewer) ? (
-            <Button onClick={() => setOpened('company')}>{texts.createCompany}</Button>
-          ) : null}
-          <Button disabled={!companies} icon="plus" kind="primary" onClick={() => setOpened('user')}>
-            {texts.addUser}
-          </Button>
-        </div>
-      }
+      action={isSmall ? null : <div className={styles['actions']}>{actions}</div>}
+      bar={isSmall ? <ListToolbar>{actions}</ListToolbar> : null}
       facts={<Total many="users" number={users?.length} one="user" />}
       filters={failures.length > 0 ? <UsersFailures failures={failures} onAgain={reload} /> : <div />}
       pagination={null}
       table={
         <>
-          <TableFrame isLoading={!users && failures.length === 0} isStale={false} label={TITLE}>
+          <TableFrame holdsCards={isSmall} isLoading={!users && failures.length === 0} isStale={false} label={TITLE}>
             {users ? (
               <UsersTable
                 companies={companies ?? []}

@@ -2,6 +2,8 @@ import type { Company } from '../../../contract/entities/company.ts'
 import { colleagueName, type User, ROLES, role } from '../../../contract/entities/user.ts'
 import { Badge } from '../../ui/primitives/badge.tsx'
 import { EmailText } from '../../ui/primitives/email-text.tsx'
+import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
+import { type CardKind, CardList } from '../../ui/tables/card-list.tsx'
 import { type SimpleColumn, SimpleTable } from '../../ui/tables/simple-table.tsx'
 import { mayChange, mayChangeRole, mayDeactivate, mayResetTwoStep, type Viewer } from './rights.ts'
 import type { ChangeUser } from './use-users.ts'
@@ -30,7 +32,39 @@ interface UsersTableProps {
   onReload: () => void
 }
 
-export function UsersTable({ viewer, users, companies, onChange, onReload }: UsersTableProps) {
+export function UsersTable(props: UsersTableProps) {
+  const columns = userColumns(props)
+  const { users } = props
+  return useIsSmall() ? (
+    <CardList caption={texts.users} kind={userCard(props)} rows={users} />
+  ) : (
+    <SimpleTable caption={texts.users} columns={columns} rows={users} />
+  )
+}
+
+const userCard = ({ viewer, companies, onChange, onReload }: UsersTableProps): CardKind<User> => ({
+  name: colleagueName,
+  status: ({ active }) => (active === false ? <Badge>{texts.deactivated}</Badge> : null),
+  place: ({ email = '' }) => <EmailText value={email} />,
+  controls: (user) => (
+    <>
+      <UserCompanies companies={companies} disabled={!mayChange(viewer, user)} onChange={onChange} user={user} />
+      <UserRole disabled={!mayChangeRole(viewer, user)} onChange={onChange} user={user} />
+      <UserActions onChange={onChange} onReload={onReload} user={user} viewer={viewer} />
+    </>
+  ),
+})
+
+type UserActionsProps = Pick<UsersTableProps, 'viewer' | 'onChange' | 'onReload'> & { user: User }
+
+const UserActions = ({ viewer, user, onChange, onReload }: UserActionsProps) => (
+  <div className={styles['actions']}>
+    {mayDeactivate(viewer, user) ? <UserActive onChange={onChange} user={user} /> : null}
+    {mayResetTwoStep(viewer, user) ? <ResetTwoStep onReset={onReload} user={user} /> : null}
+  </div>
+)
+
+const userColumns = ({ viewer, companies, onChange, onReload }: UsersTableProps) => {
   const columns: ReadonlyArray<SimpleColumn<User>> = [
     {
       label: texts.name,
@@ -62,15 +96,10 @@ export function UsersTable({ viewer, users, companies, onChange, onReload }: Use
     },
     {
       label: texts.actions,
-      cell: (user) => (
-        <>
-          {mayDeactivate(viewer, user) ? <UserActive onChange={onChange} user={user} /> : null}
-          {mayResetTwoStep(viewer, user) ? <ResetTwoStep onReset={onReload} user={user} /> : null}
-        </>
-      ),
+      cell: (user) => <UserActions onChange={onChange} onReload={onReload} user={user} viewer={viewer} />,
     },
   ]
-  return <SimpleTable caption={texts.users} columns={columns} rows={users} />
+  return columns
 }
 
 interface UserRoleProps {

@@ -1,5 +1,6 @@
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useEffect } from 'react'
+import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 
 export interface DialogProps {
@@ -10,16 +11,21 @@ export interface DialogProps {
   onOpenChange: (open: boolean) => void
   /** At the end. A form inside brings its own. */
   actions?: ReactNode
+  /** Comes up from the bottom edge, within reach of a thumb, with a button that closes it. */
+  isSheet?: boolean
   children?: ReactNode
 }
 
-export function DialogFrame({ title, description, open, onOpenChange, actions, children }: DialogProps) {
+export function DialogFrame({ title, description, open, onOpenChange, actions, isSheet, children }: DialogProps) {
   return (
     <Radix.Root onOpenChange={onOpenChange} open={open}>
       <Radix.Portal>
         <Radix.Overlay className={styles['scrim']} />
-        <Radix.Content className={styles['dialog']} {...(description ? {} : { 'aria-describedby': undefined })}>
-          <Radix.Title className={styles['title']}>{title}</Radix.Title>
+        <Radix.Content
+          className={isSheet ? styles['sheet'] : styles['dialog']}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          {isSheet ? <SheetHeader onClose={() => onOpenChange(false)} title={title} /> : <Title>{title}</Title>}
           {description ? <Radix.Description className={styles['text']}>{description}</Radix.Description> : null}
           {children}
           <InertBehind />
@@ -29,6 +35,16 @@ export function DialogFrame({ title, description, open, onOpenChange, actions, c
     </Radix.Root>
   )
 }
+
+const Title = ({ children }: { children: string }) => <Radix.Title className={styles['title']}>{children}</Radix.Title>
+
+/** The button takes the focus when the sheet opens: a field would bring up the keyboard over the sheet. */
+const SheetHeader = ({ title, onClose }: { title: string; onClose: () => void }) => (
+  <div className={styles['sheetHeader']}>
+    <Title>{title}</Title>
+    <Button aria-label="Close" icon="close" kind="quiet" onClick={onClose} />
+  </div>
+)
 
 /**
  * Radix hides what is behind a dialog from screen readers, but find-in-page can still reach it. It does so after this

@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../primitives/button.tsx'
+import { Dialog } from '../primitives/dialog.tsx'
 import styles from './filter-bar.module.css'
 import { Icon } from '../primitives/icon.tsx'
+import { useIsSmall } from '../primitives/use-is-small.ts'
+import { ListToolbar } from './list-screen.tsx'
 
 interface FilterBarProps {
   title: string
@@ -11,10 +14,53 @@ interface FilterBarProps {
   onClear: () => void
   /** Drawn only while it is open. */
   panel: () => ReactNode
+  /** On a small screen beside its button, within reach of a thumb. */
+  tools?: ReactNode
 }
 
+/** On a small screen the panel is a sheet. */
+export const FilterBar = (props: FilterBarProps) =>
+  useIsSmall() ? <FilterSheet {...props} /> : <FoldingFilters {...props} />
+
+function FilterSheet({ title, isOpen, onOpen, active, onClear, panel, tools }: FilterBarProps) {
+  return (
+    <>
+      {active.length > 0 ? (
+        <div className={styles['chosen']}>
+          <ActiveFilters active={active} />
+          <Button kind="quiet" onClick={onClear}>
+            Clear filters
+          </Button>
+        </div>
+      ) : null}
+      <ListToolbar>
+        <Button aria-haspopup="dialog" aria-label={title} icon="filter" onClick={() => onOpen(true)}>
+          Filter
+          {active.length > 0 ? (
+            <span aria-hidden="true" className={styles['count']}>
+              {active.length}
+            </span>
+          ) : null}
+        </Button>
+        {tools}
+      </ListToolbar>
+      <Dialog isSheet onOpenChange={onOpen} open={isOpen} title={title}>
+        {panel()}
+      </Dialog>
+    </>
+  )
+}
+
+const ActiveFilters = ({ active }: Pick<FilterBarProps, 'active'>) => (
+  <ul aria-label="Active filters" className={styles['active']}>
+    {active.map(({ name, text }) => (
+      <li key={name}>{text}</li>
+    ))}
+  </ul>
+)
+
 /** Collapses to a line that still lists the active filters. */
-export function FilterBar({ title, isOpen, onOpen, active, onClear, panel }: FilterBarProps) {
+function FoldingFilters({ title, isOpen, onOpen, active, onClear, panel }: FilterBarProps) {
   const toggle = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(isOpen)
   useEffect(() => {
@@ -41,11 +87,7 @@ export function FilterBar({ title, isOpen, onOpen, active, onClear, panel }: Fil
         </button>
         {active.length > 0 && !isOpen ? (
           <>
-            <ul aria-label="Active filters" className={styles['active']}>
-              {active.map(({ name, text }) => (
-                <li key={name}>{text}</li>
-              ))}
-            </ul>
+            <ActiveFilters active={active} />
             <Button kind="quiet" onClick={onClear}>
               Clear filters
             </Button>

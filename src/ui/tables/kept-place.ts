@@ -9,21 +9,46 @@ export interface KeptPlace {
   row: string | undefined
 }
 
+/** What scrolls a list, and where that is heard. */
+interface Scroller {
+  element: Element
+  heardAt: EventTarget
+}
+
+const frameOf = (list: HTMLElement | null): Scroller | undefined => {
+  const element = list?.parentElement
+  return element ? { element, heardAt: element } : undefined
+}
+
+/** Of a list of cards: the page scrolls. */
+export const pageOf = (): Scroller => ({
+  element: document.scrollingElement ?? document.documentElement,
+  heardAt: document,
+})
+
 /**
- * Restores a table's scroll position when the user returns; another page or search begins at its top. The frame around
- * the table scrolls.
+ * Restores a list's scroll position when the user returns; another page or search begins at its top. A table scrolls in
+ * the frame around it.
  */
-export function useKeptPlace(table: RefObject<HTMLTableElement | null>, kept: KeptPlace, isDrawn: boolean) {
+export function useKeptPlace(
+  list: RefObject<HTMLElement | null>,
+  kept: KeptPlace,
+  isDrawn: boolean,
+  scrollerOf: (list: HTMLElement | null) => Scroller | undefined = frameOf,
+) {
   const { answered } = kept
   const before = useRef<string>(undefined)
   // Kept here, because reading it from the browser would force a layout.
   const scrolled = useRef({ x: 0, y: 0 })
 
-  const place = useEffectEvent((scroller: HTMLElement, question: string) => {
+  const place = useEffectEvent((scroller: Element, question: string) => {
     if (before.current === undefined) {
-      // A table with only its first rows can't be scrolled that far yet.
+      // A list with only its first rows can't be scrolled that far yet.
       if (!isDrawn) return
-      returnTo(scroller, kept, question)
+      const toPlace = () => returnTo(scroller, list.current, kept, question)
+      // The router scrolls the page to its top when a screen has been drawn.
+      if (scrollerOf === pageOf) requestAnimationFrame(toPlace)
+      else toPlace()
     } else if (before.current !== question && scrolled.current.y > 0) {
       requestAnimationFrame(() => (scroller.scrollTop = 0))
     }
@@ -34,32 +59,33 @@ export function useKeptPlace(table: RefObject<HTMLTableElement | null>, kept: Ke
   })
 
   useLayoutEffect(() => {
-    const scroller = table.current?.parentElement
-    if (scroller && answered !== undefined) place(scroller, answered)
-  }, [table, isDrawn, answered])
+    const scroller = scrollerOf(list.current)
+    if (scroller && answered !== undefined) place(scroller.element, answered)
+  }, [list, isDrawn, answered, scrollerOf])
 
   useLayoutEffect(() => {
-    const scroller = table.current?.parentElement
+    const scroller = scrollerOf(list.current)
     if (!scroller) return
+    const { element, heardAt } = scroller
     const follow = () => {
-      scrolled.current = { x: scroller.scrollLeft, y: scroller.scrollTop }
+      scrolled.current = { x: element.scrollLeft, y: element.scrollTop }
     }
     const handleLeave = () => keep()
-    scroller.addEventListener('scroll', follow, { passive: true })
+    heardAt.addEventListener('scroll', follow, { passive: true })
     addEventListener('pagehide', handleLeave)
     return () => {
-      scroller.removeEventListener('scroll', follow)
+      heardAt.removeEventListener('scroll', follow)
       removeEventListener('pagehide', handleLeave)
       handleLeave()
     }
-  }, [table])
+  }, [list, scrollerOf])
 }
 
-function returnTo(scroller: HTMLElement, { home, row }: KeptPlace, question: string) {
+function returnTo(scroller: Element, list: HTMLElement | null, { home, row }: KeptPlace, question: string) {
   const last = lastScroll(home)
   if (last?.question === question) scroller.scrollTo(last.x, last.y)
   // Only if the user has not focused anything else.
   if (row === undefined || document.activeElement !== document.body) return
-  const link = scroller.querySelector<HTMLElement>(`[data-id="${CSS.escape(row)}"] th a`)
+  const link = list?.querySelector<HTMLElement>(`[data-id="${CSS.escape(row)}"] :is(th, h2) a`)
   link?.focus()
 }

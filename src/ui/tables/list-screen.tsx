@@ -30,3 +30,8 @@ export const ListScreen = ({ title, facts, action, filters, bar, table, paginati
     {pagination}
   </div>
 )
+
+/** On a small screen it stays above the tabs, within reach of a thumb. */
+export const ListToolbar = ({ children }: { children: ReactNode }) => (
+  <div className={styles['toolbar']}>{children}</div>
+)

@@ -19,7 +19,7 @@ export function useSelecting<Row extends { _id: string }>(
   const before = useRef<string>(undefined)
   return (event: FormEvent<HTMLElement>) => {
     if (!(event.target instanceof HTMLInputElement)) return
-    const id = event.target.closest('tr')?.dataset['id']
+    const id = event.target.closest<HTMLElement>('[data-id]')?.dataset['id']
     const index = rows.findIndex(({ _id }) => _id === id)
     const isRange = event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey
     const start = isRange ? rows.findIndex(({ _id }) => _id === before.current) : -1

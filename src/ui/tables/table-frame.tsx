@@ -7,18 +7,20 @@ interface TableFrameProps {
   /** The rows still answer the previous query. */
   isStale: boolean
   isLoading: boolean
+  /** Cards scroll with the page and have frames of their own. */
+  holdsCards?: boolean
   children: ReactNode
 }
 
 /** Scrolls the table both ways inside the frame, so that its header and the page numbers stay in view. */
-export function TableFrame({ label, isStale, isLoading, children }: TableFrameProps) {
+export function TableFrame({ label, isStale, isLoading, holdsCards = false, children }: TableFrameProps) {
   return (
     <section
       aria-busy={isStale}
-      aria-label={`${label}, table`}
-      className={clsx(styles['frame'], isStale && !isLoading && styles['stale'])}
+      aria-label={holdsCards ? label : `${label}, table`}
+      className={clsx(holdsCards ? styles['open'] : styles['frame'], isStale && !isLoading && styles['stale'])}
       // Keyboard users must be able to scroll it.
-      tabIndex={0}
+      tabIndex={holdsCards ? undefined : 0}
     >
       {isLoading ? <Skeleton label={label} /> : children}
     </section>

@@ -14,9 +14,9 @@ function step(key: string, [back, forth]: readonly [string, string], index: numb
   return target !== undefined && target >= 0 && target < length ? target : undefined
 }
 
-/** Up, Down, Home and End stay in the column; Up from the first row leads to the headings. */
-export function walkRows(event: KeyboardEvent<HTMLTableSectionElement>) {
-  const from = event.target instanceof Element ? event.target.closest('tr') : null
+/** Up, Down, Home and End stay in the column; Up from the first row leads to the headings. Cards work the same way. */
+export function walkRows(event: KeyboardEvent<HTMLElement>) {
+  const from = event.target instanceof Element ? event.target.closest('[data-id]') : null
   if (!from || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   const rows = [...event.currentTarget.children]
   const index = rows.indexOf(from)
@@ -24,7 +24,7 @@ export function walkRows(event: KeyboardEvent<HTMLTableSectionElement>) {
   const target = step(event.key, ['ArrowUp', 'ArrowDown'], index, rows.length)
   const stop =
     target !== undefined
-      ? stopIn(rows[target]?.children[column])
+      ? (stopIn(rows[target]?.children[column]) ?? stopIn(rows[target]))
       : event.key === 'ArrowUp' && currentIn('thead', event.currentTarget)
   if (!stop) return
   event.preventDefault()

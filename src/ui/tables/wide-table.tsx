@@ -93,7 +93,7 @@ export function WideTable<Row extends { _id: string }>(props: WideTableProps<Row
 }
 
 /** The first rows of a new page or search are drawn at once, the rest right after them. */
-function useShownRows<Row>(rows: readonly Row[], answered: string | undefined) {
+export function useShownRows<Row>(rows: readonly Row[], answered: string | undefined) {
   const [question, setQuestion] = useState(answered)
   if (answered !== undefined && answered !== question) setQuestion(answered)
   const first = useMemo(() => rows.slice(0, FIRST_ROWS), [rows])

@@ -84,11 +84,25 @@ export async function signIn(page: Page, url: string, { email, password }: Crede
   await expect(page).not.toHaveURL(/\/login/)
 }
 
+/** Of a list: rows of a table on a wide screen, cards on a small one. */
+export const listRows = (page: Page) => page.locator(':is(tbody tr, li[data-id])')
+/** Below it lists are cards and filters a sheet, as in the app's styles. */
+export const isSmall = (page: Page) => (page.viewportSize()?.width ?? 0) < 900
+
+/** Ticks all rows of the page; cards get their boxes first. */
+export async function selectPage(page: Page): Promise<void> {
+  if (isSmall(page)) await page.getByRole('button', { name: 'Select', exact: true }).click()
+  await page.getByLabel('Select this page').check()
+}
+
+/** What opens them. */
+export const rowLinks = (page: Page) => page.locator(':is(tbody tr, li[data-id]) :is(th, h2) a')
+
 /** The first bootstrap is complete and the service worker keeps the app: from here on no network is needed. */
 export async function everythingIsHere(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/leads`)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await expect(page.locator('tbody tr').first()).toBeVisible({ timeout: 30_000 })
+  await expect(listRows(page).first()).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('on this device', { exact: false })).toHaveCount(0, { timeout: 120_000 })
   await expect(page.getByRole('banner').getByText('All sent', { exact: true })).toBeVisible({ timeout: 30_000 })
 }

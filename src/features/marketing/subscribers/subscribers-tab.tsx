@@ -19,9 +19,11 @@ import { useLists } from '../use-lists.ts'
 import { AddSubscriberDialog } from './add-subscriber-dialog.tsx'
 import type { MarketingList } from '../../../../contract/entities/marketing/marketing-list.ts'
 import { SelectField } from '../../../ui/forms/select-field.tsx'
-import { displayPhone } from '../../../../contract/entities/phone.ts'
+import { displayPhone, phoneHref } from '../../../../contract/entities/phone.ts'
 import { statusFor } from '../../../../contract/entities/marketing/subscriber-steps.ts'
 import { EmailText } from '../../../ui/primitives/email-text.tsx'
+import { useIsSmall } from '../../../ui/primitives/use-is-small.ts'
+import { type CardKind, CardList } from '../../../ui/tables/card-list.tsx'
 import { type SimpleColumn, SimpleTable } from '../../../ui/tables/simple-table.tsx'
 import { engagementText } from '../engagement-text.ts'
 import { RefusedConfirmation } from '../refused-confirmation.tsx'
@@ -52,6 +54,7 @@ export function SubscribersTab({ search, onSearch }: MarketingPlace) {
   const { value: found, isStale, failure, refetch } = useSubscribers(search)
   const lists = useLists()
   const [isAdding, setIsAdding] = useState(false)
+  const isSmall = useIsSmall()
   const find = useCallback(
     (words: string) => onSearch({ tab: 'subscribers', ...(listId ? { listId } : {}), ...(words ? { q: words } : {}) }),
     [onSearch, listId],
@@ -81,7 +84,7 @@ export function SubscribersTab({ search, onSearch }: MarketingPlace) {
         </div>
       </div>
       <div className={styles['long']}>
-        <TableFrame isLoading={!found && !failure} isStale={isStale} label={texts.subscribers}>
+        <TableFrame holdsCards={isSmall} isLoading={!found && !failure} isStale={isStale} label={texts.subscribers}>
           {found && found.subscribers.length > 0 ? (
             <SubscribersTable
               listId={listId}
@@ -156,7 +159,31 @@ interface SubscribersTableProps {
   onChanged: () => void
 }
 
-function SubscribersTable({ subscribers, lists, listId, onChanged }: SubscribersTableProps) {
+function SubscribersTable(props: SubscribersTableProps) {
+  const columns = subscriberColumns(props)
+  const { subscribers } = props
+  return useIsSmall() ? (
+    <CardList caption={texts.subscribers} kind={subscriberCard(props)} rows={subscribers} />
+  ) : (
+    <SimpleTable caption={texts.subscribers} columns={columns} rows={subscribers} />
+  )
+}
+
+const subscriberCard = ({ lists, listId, onChanged }: SubscribersTableProps): CardKind<Subscriber> => ({
+  name: ({ email }) => email,
+  status: (subscriber) => <SubscriberStatusBadge status={statusFor(subscriber, listId)} />,
+  place: (subscriber) => [subscriberName(subscriber), listNames(subscriber, lists)].filter(Boolean).join(' · '),
+  phone: ({ phone }) => (phone ? { value: displayPhone(phone), href: phoneHref(phone) } : undefined),
+  facts: (subscriber) => (
+    <>
+      <p className={styles['engagement']}>{engagementText(subscriber.engagement)}</p>
+      <RefusedConfirmation advice={texts.ifItIsRightAskAgain} subscriber={subscriber} />
+    </>
+  ),
+  controls: (subscriber) => <SubscriberActions onChanged={onChanged} subscriber={subscriber} />,
+})
+
+function subscriberColumns({ lists, listId, onChanged }: SubscribersTableProps) {
   const columns: ReadonlyArray<SimpleColumn<Subscriber>> = [
     {
       label: texts.email,
@@ -191,5 +218,5 @@ function SubscribersTable({ subscribers, lists, listId, onChanged }: Subscribers
       cell: (subscriber) => <SubscriberActions onChanged={onChanged} subscriber={subscriber} />,
     },
   ]
-  return <SimpleTable caption={texts.subscribers} columns={columns} rows={subscribers} />
+  return columns
 }

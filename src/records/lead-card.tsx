@@ -1,0 +1,24 @@
+import type { Lead } from '../../contract/entities/lead.ts'
+import { leadName, postcodeOf, townOf } from '../../contract/entities/lead-address.ts'
+import { factOf } from '../../contract/entities/lead-facts.ts'
+import type { CardKind } from '../ui/tables/card-list.tsx'
+import styles from './lead-card.module.css'
+
+/** The band of a home's certificate, in the colours that everybody knows from it. */
+export const EnergyBand = ({ band, title }: { band: string; title: string }) => (
+  <span className={styles['energy']}>
+    <span className={styles['title']}>{title}</span>
+    <span className={styles['band']} data-band={band.toUpperCase()}>
+      {band}
+    </span>
+  </span>
+)
+
+/** What leads and deals say alike on their cards. */
+export const leadCard: CardKind<Lead> = {
+  name: leadName,
+  place: (lead) => [townOf(lead), postcodeOf(lead)].filter(Boolean).join(' · '),
+  phone: (lead) => factOf(lead, 'phone'),
+  mark: ({ current_energy_rating }) =>
+    current_energy_rating ? <EnergyBand band={current_energy_rating} title="EPC" /> : null,
+}

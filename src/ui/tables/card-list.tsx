@@ -1,0 +1,227 @@
+import { clsx } from 'clsx'
+import { type FocusEvent, memo, type ReactNode, useRef, useState } from 'react'
+import { savedText } from '../feedback/waiting-mark.tsx'
+import { Button } from '../primitives/button.tsx'
+import { Icon } from '../primitives/icon.tsx'
+import styles from './card-list.module.css'
+import { type KeptPlace, pageOf, useKeptPlace } from './kept-place.ts'
+import { RowLink } from './row-link.tsx'
+import { type RowSelection, useSelecting } from './row-selection.tsx'
+import { walkRows } from './table-keys.ts'
+import { useShownRows } from './wide-table.tsx'
+
+/** What a card says of a row, and in which place. What a row doesn't have leaves no gap. */
+export interface CardKind<Row> {
+  /** Heads the card. */
+  name: (row: Row) => string
+  /** The record that the whole card opens; undefined where there is none to open. */
+  hrefOf?: (row: Row) => string
+  /** Beside the name. */
+  status?: (row: Row) => ReactNode
+  /** Below the name, muted: the town and the postcode, or an email address. */
+  place?: (row: Row) => ReactNode
+  /** At the lower left, to be called with a tap. */
+  phone?: (row: Row) => { value: string; href?: string } | undefined
+  /** At the lower right. */
+  mark?: (row: Row) => ReactNode
+  /** Further facts. */
+  facts?: (row: Row) => ReactNode
+  /** What can be changed or done on the card itself. */
+  controls?: (row: Row) => ReactNode
+}
+
+interface CardListProps<Row> {
+  caption: string
+  kind: CardKind<Row>
+  rows: readonly Row[]
+  /** Without it the list begins at its top. */
+  kept?: KeptPlace
+  /** Rows with something that is not on the server yet. */
+  unsentIds?: Pick<ReadonlySet<string>, 'has'>
+  /** Without it cards can't be selected. */
+  selection?: RowSelection<Row> | undefined
+}
+
+const NOWHERE: KeptPlace = { home: '', answered: undefined, row: undefined }
+const NONE: ReadonlySet<string> = new Set()
+
+/**
+ * A list on a small screen. Its cards are all in the page, so that a screen reader and find-in-page reach each of them;
+ * the browser lays out only those near what is in view.
+ */
+export function CardList<Row extends { _id: string }>(props: CardListProps<Row>) {
+  const { caption, kind, rows, kept = NOWHERE, unsentIds = NONE, selection } = props
+  const shown = useShownRows(rows, kept.answered)
+  const list = useRef<HTMLUListElement>(null)
+  const [focused, setFocused] = useState(kept.row)
+  const [isSelecting, setIsSelecting] = useState(false)
+  // Another scroller than the wide table's: its places mean nothing to the other.
+  const answered = kept.answered === undefined ? undefined : `cards ${kept.answered}`
+  useKeptPlace(list, { ...kept, answered }, shown === rows, pageOf)
+  const handleSelect = useSelecting(rows, selection)
+  const current = shown.some(({ _id }) => _id === focused) ? focused : shown[0]?._id
+  const handleFocus = (event: FocusEvent<HTMLElement>) =>
+    setFocused(event.target.closest<HTMLElement>('[data-id]')?.dataset['id'])
+  const boxes = isSelecting || rows.some(({ _id }) => selection?.ids.has(_id)) ? selection : undefined
+  return (
+    <>
+      {selection ? (
+        <SelectionLine
+          isSelecting={boxes !== undefined}
+          onSelecting={setIsSelecting}
+          rows={rows}
+          selection={selection}
+        />
+      ) : null}
+      <ul
+        aria-label={caption}
+        className={styles['cards']}
+        onChange={handleSelect}
+        onFocus={handleFocus}
+        onKeyDown={walkRows}
+        ref={list}
+      >
+        {shown.map((row) => (
+          <MemoizedCard
+            isCurrent={row._id === current}
+            isSelected={boxes?.ids.has(row._id)}
+            isUnsent={unsentIds.has(row._id)}
+            key={row._id}
+            kind={kind}
+            labelOf={boxes?.labelOf}
+            row={row}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface SelectionLineProps<Row> {
+  rows: readonly Row[]
+  selection: RowSelection<Row>
+  isSelecting: boolean
+  onSelecting: (isSelecting: boolean) => void
+}
+
+/** Boxes on the cards come with a press: most people come to open one. */
+function SelectionLine<Row extends { _id: string }>({
+  rows,
+  selection,
+  isSelecting,
+  onSelecting,
+}: SelectionLineProps<Row>) {
+  const selected = rows.filter(({ _id }) => selection.ids.has(_id)).length
+  const isAll = selected === rows.length
+  const handleDone = () => {
+    if (selected > 0) selection.select(rows, false)
+    onSelecting(false)
+  }
+  return (
+    <div className={styles['selectionLine']}>
+      {isSelecting ? (
+        <label className={styles['page']}>
+          <input
+            checked={isAll}
+            onChange={() => selection.select(rows, !isAll)}
+            ref={(box) => {
+              if (box) box.indeterminate = selected > 0 && !isAll
+            }}
+            type="checkbox"
+          />
+          Select this page
+        </label>
+      ) : null}
+      <Button kind="quiet" onClick={isSelecting ? handleDone : () => onSelecting(true)}>
+        {isSelecting ? 'Stop selecting' : 'Select'}
+      </Button>
+    </div>
+  )
+}
+
+interface CardProps<Row> {
+  kind: CardKind<Row>
+  row: Row
+  isCurrent: boolean
+  isSelected: boolean | undefined
+  isUnsent: boolean
+  /** Undefined while cards can't be selected. */
+  labelOf: ((row: Row) => string) | undefined
+}
+
+/** One card is a stop of the Tab key; arrows lead to the others, as in the table. */
+function ListCard<Row extends { _id: string }>({
+  kind,
+  row,
+  isCurrent,
+  isSelected,
+  isUnsent,
+  labelOf,
+}: CardProps<Row>) {
+  const tabIndex = isCurrent ? 0 : -1
+  const href = kind.hrefOf?.(row)
+  return (
+    <li
+      className={clsx(styles['card'], labelOf && styles['selectable'], href && styles['opens'])}
+      data-id={row._id}
+      data-selected={isSelected || undefined}
+    >
+      {labelOf ? (
+        <label className={styles['box']}>
+          <input checked={isSelected} readOnly tabIndex={tabIndex} type="checkbox" />
+          <span className="visually-hidden">{labelOf(row)}</span>
+        </label>
+      ) : null}
+      <div className={styles['head']}>
+        <h2 className={styles['name']}>
+          {href ? (
+            <RowLink href={href} tabIndex={tabIndex}>
+              {kind.name(row)}
+            </RowLink>
+          ) : (
+            kind.name(row)
+          )}
+        </h2>
+        {isUnsent ? (
+          <span className={styles['unsent']}>
+            <Icon name="clock" size={18} />
+            <span className="visually-hidden">{savedText()}</span>
+          </span>
+        ) : null}
+        {kind.status?.(row)}
+      </div>
+      <CardLine className={styles['place']}>{kind.place?.(row)}</CardLine>
+      {kind.facts?.(row)}
+      <CardFoot kind={kind} row={row} tabIndex={href ? tabIndex : 0} />
+      {kind.controls ? <div className={styles['controls']}>{kind.controls(row)}</div> : null}
+    </li>
+  )
+}
+// `memo` forgets that its component is generic.
+const MemoizedCard = memo(ListCard) as typeof ListCard
+
+const CardLine = ({ className, children }: { className: string | undefined; children: ReactNode }) =>
+  children ? <p className={className}>{children}</p> : null
+
+interface CardFootProps<Row> {
+  kind: CardKind<Row>
+  row: Row
+  tabIndex: 0 | -1
+}
+
+function CardFoot<Row>({ kind, row, tabIndex }: CardFootProps<Row>) {
+  const phone = kind.phone?.(row)
+  const mark = kind.mark?.(row)
+  if (!phone?.value && !mark) return null
+  return (
+    <div className={styles['foot']}>
+      {phone?.value ? (
+        <a aria-label={`Call ${phone.value}`} className={styles['phone']} href={phone.href} tabIndex={tabIndex}>
+          <Icon name="phone" size={18} />
+          {phone.value}
+        </a>
+      ) : null}
+      {mark ? <span className={styles['mark']}>{mark}</span> : null}
+    </div>
+  )
+}
