@@ -9,6 +9,7 @@ import { EditLeadButton } from '../features/lead-form/edit-lead-button.tsx'
 import { CallBackDialog } from '../features/follow-ups/call-back-dialog.tsx'
 import { LeadContacts } from '../features/contacts/lead-contacts.tsx'
 import { FollowUpsCard } from '../features/follow-ups/follow-ups-card.tsx'
+import { RefusedLead } from '../features/lead-form/refused-lead.tsx'
 import { LeadScreen } from '../features/leads/lead-screen.tsx'
 import { HistoryPanel } from '../features/history/history-panel.tsx'
 import { ReplacedNotices } from '../features/history/replaced-notices.tsx'
@@ -52,6 +53,7 @@ export function LeadView({ id }: { id: string }) {
         id={id}
         onStatus={(lead, status) => setAsked(status === 'Call Back' ? lead : undefined)}
         notices={<ReplacedNotices entity="lead" id={id} />}
+        refusedNew={(entry) => <RefusedLead entry={entry} key={entry.mutationId} />}
       />
       {asked?._id === id ? (
         <CallBackDialog

@@ -30,8 +30,9 @@ import { leadColumns } from './lead-columns.ts'
 import { chosenFilters, type LeadList, readLeadListSearch, LEADS_HOME } from './lead-list-search.ts'
 import { useListFilters } from './use-lead-list.ts'
 import { messages } from '../../../contract/messages.ts'
-import { setLeadStatus } from '../../../contract/mutations/lead.ts'
+import { createLead, setLeadStatus } from '../../../contract/mutations/lead.ts'
 import { mutate } from '../../db/mutate.ts'
+import type { ParkedEntry } from '../../db/schema/outbox-entry.ts'
 import { SelectField, TextOptions } from '../../ui/forms/select-field.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { useOptimisticValue } from '../../ui/forms/use-optimistic-value.ts'
@@ -52,6 +53,8 @@ interface LeadScreenProps {
   detailsAction: (lead: Lead) => ReactNode
   /** After a status was saved on this device. */
   onStatus: (lead: Lead, status: LeadStatus) => void
+  /** A new lead that the server refused. */
+  refusedNew: (entry: ParkedEntry) => ReactNode
 }
 
 export function LeadScreen({
@@ -63,10 +66,12 @@ export function LeadScreen({
   epcAction,
   detailsAction,
   onStatus,
+  refusedNew,
 }: LeadScreenProps) {
   const lead = useLead(id)
   const unsent = useUnsentChanges({ entity: 'lead', id })
   const arrival = useArrival()
+  const creation = unsent.refused.find(({ name }) => name === createLead.name)
   return (
     <RecordScreen back={<LeadWalk id={id} />}>
       {notices}
@@ -94,6 +99,8 @@ export function LeadScreen({
             />
           </RecordTabs>
         </Fragment>
+      ) : creation ? (
+        refusedNew(creation)
       ) : (
         <RowAbsent arrival={arrival} isLoading={lead === undefined} what={texts.lead} />
       )}

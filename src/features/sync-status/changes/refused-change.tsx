@@ -14,7 +14,7 @@ import { formLabels } from './contested-fields.ts'
 import { createAccount, updateAccount } from '../../../../contract/mutations/account.ts'
 import { createContact, updateContact } from '../../../../contract/mutations/contact.ts'
 import { deleteLead } from '../../../../contract/mutations/delete-lead.ts'
-import { bookLead } from '../../../../contract/mutations/lead.ts'
+import { bookLead, createLead } from '../../../../contract/mutations/lead.ts'
 import { texts } from '../texts.ts'
 import { useDevice } from '../../../hooks/device-context.ts'
 
@@ -87,7 +87,7 @@ interface Choices {
   retry: string
   discard: string
   /** Where it can be corrected. */
-  form?: '/contact/$id' | '/account/$id'
+  form?: '/contact/$id' | '/account/$id' | '/lead/$id'
 }
 
 const PLAIN: Choices = { retry: texts.retry, discard: texts.discard }
@@ -98,6 +98,7 @@ const overConflict: Readonly<Record<string, Choices>> = {
   [deleteLead.name]: { retry: texts.deleteAnyway, discard: texts.keepTheLead },
 }
 const forms: Readonly<Record<string, Choices>> = {
+  [createLead.name]: { ...PLAIN, form: '/lead/$id' },
   [createContact.name]: { ...PLAIN, form: '/contact/$id' },
   [updateContact.name]: { ...PLAIN, form: '/contact/$id' },
   [createAccount.name]: { ...PLAIN, form: '/account/$id' },
