@@ -2,13 +2,11 @@ import { colleagueName } from '../../contract/entities/user.ts'
 import { useColleagues } from '../hooks/use-local-data.ts'
 
 interface ColleagueOptionsProps {
-  /** The assignee's id. Adds an option for an assignee who has left the company. */
   assignedTo?: string
   /** The value of "Unassigned". */
   unassigned?: string
 }
 
-/** The colleagues in the select for assigning a lead. */
 export function ColleagueOptions({ assignedTo, unassigned = '' }: ColleagueOptionsProps) {
   const colleagues = useColleagues() ?? []
   const isFormer = assignedTo && assignedTo !== unassigned && !colleagues.some(({ _id }) => _id === assignedTo)

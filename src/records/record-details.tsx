@@ -33,13 +33,11 @@ interface RecordDetailsProps<Entity extends RecordEntity, Name extends string> {
 }
 
 interface RecordPageProps<Entity extends RecordEntity, Name extends string> extends RecordDetailsProps<Entity, Name> {
-  /** Above the form. */
   notices?: ReactNode
   /** Below the form of a saved record: what it belongs to. */
   related?: ReactNode
 }
 
-/** The page of one record; with the id "new", of a record to create. */
 export const RecordPage = <Entity extends RecordEntity, Name extends string>({
   kind,
   id,
@@ -137,7 +135,6 @@ interface RefusedUpdateProps<Entity extends RecordEntity, Name extends string>
   row: Rows[Entity]
 }
 
-/** A change that the server refused, over the current record, to correct and resend. */
 function RefusedUpdate<Entity extends RecordEntity, Name extends string>({
   kind,
   entry,

@@ -12,8 +12,7 @@ import type { CardKind } from '../ui/tables/card-list.tsx'
 import type { Device } from '../db/schema/device.ts'
 import type { FormHandle } from '../ui/forms/use-form-draft.ts'
 
-// Contacts and accounts are lists of records with a form each. A kind describes one of them; `record-list.tsx` and
-// `record-details.tsx` do the rest.
+// Contacts and accounts are lists of records with a form each; a kind describes one of them.
 
 export type RecordEntity = 'contact' | 'account'
 
@@ -26,7 +25,6 @@ export interface RecordInputProps<Name extends string> {
 export interface RecordField<Name extends string> {
   /** Its name in the form and in stored drafts. */
   name: Name
-  /** Its path in the row: `billingAddress.line1`. */
   path: string
   label: string
   type?: 'email' | 'tel' | 'url'
@@ -81,7 +79,6 @@ export interface RecordKind<Entity extends RecordEntity, Name extends string> {
   searchIn: (search: NonNullable<ReturnType<typeof useSearch>>) => RecordSearch<Rows[Entity]>
 }
 
-/** A mutation that creates or changes a record. */
 export interface RecordMutation<Input> {
   name: string
   save: (device: Device, input: Input, options: MutateOptions) => Promise<void>
@@ -128,7 +125,6 @@ export function changesOf<Name extends string>(kind: Described<Name>, change: ob
   return Object.fromEntries(given.map(({ name }) => [name, values[name]])) as RecordChanges<Name>
 }
 
-/** The form's flat values as the row holds them. */
 export function toFields<Entity extends RecordEntity, Name extends string>(
   kind: RecordKind<Entity, Name>,
   changes: RecordChanges<Name>,

@@ -23,7 +23,6 @@ import { Total } from '../ui/tables/total.tsx'
 import type { RecordEntity, RecordKind } from './record-kind.ts'
 
 const RECORDS_PAGE_SIZE = 50
-/** How many page numbers to show. */
 const PAGES_SHOWN = 10
 
 interface RecordListProps<Entity extends RecordEntity, Name extends string> {

@@ -1,6 +1,5 @@
 import { messages } from '../../../contract/messages.ts'
 
-/** Every text of this feature. */
 export const texts = {
   one: 'account',
   many: 'accounts',

@@ -1,9 +1,6 @@
 import { createStore } from '../../ui/forms/store.ts'
 
-/**
- * A newer version that waits behind this one. It takes over only when the user says so in a tab. `asked`: they did.
- * `late`: it should have by now.
- */
+/** A newer version takes over only when the user says so in a tab. `asked`: they did. `late`: it should have by now. */
 export type UpdateState = 'none' | 'ready' | 'asked' | 'late'
 
 /** The first message may not have arrived. */
@@ -15,7 +12,6 @@ export interface UpdatePorts {
   /** False once the new version has taken over, perhaps because of another tab. */
   isWaiting: () => boolean
   askToTakeOver: () => void
-  /** False while somebody is typing. */
   mayReload: () => boolean
   reload: () => void
 }

@@ -1,6 +1,4 @@
-/** Every text of this feature. */
 export const texts = {
-  // update-bar.tsx
   aNewVersionIsReady: 'A new version is ready',
   updating: 'Updating…',
   theNewVersion: 'The new version has not started yet. Close Doorstep in every tab and window, then open it again.',

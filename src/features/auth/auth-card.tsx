@@ -11,7 +11,6 @@ interface AuthCardProps {
   children: ReactNode
 }
 
-/** The layout of the screens before signing in. */
 export const AuthCard = ({ title, lead, children }: AuthCardProps) => (
   <main className={styles['screen']}>
     <title>{`${title} · Doorstep`}</title>
@@ -25,10 +24,8 @@ export const AuthCard = ({ title, lead, children }: AuthCardProps) => (
 )
 
 interface AuthFormProps {
-  /** The button's text. */
   submit: string
   form: { isBusy: boolean; failure: FormFailure | undefined; handleSubmit: FormEventHandler }
-  /** Another reason to disable sending. */
   isHeld?: boolean
   children: ReactNode
 }

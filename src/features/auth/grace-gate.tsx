@@ -28,9 +28,6 @@ function useSignInFirst(here: string, isDue: boolean) {
   }, [here, isDue, navigate])
 }
 
-/**
- * The server refuses the token, and the device holds nothing to look at before signing in. Offline the screens stay:
- * nobody could sign in, and another company may be here.
- */
+/** The server refuses the token, and the device has nothing to show. Offline the screens stay: nobody could sign in. */
 const isWaitingInVain = ({ signInNeeded, offline, bootstrap, waiting, parked }: SyncSummary) =>
   signInNeeded && !offline && waiting + parked === 0 && !bootstrap?.complete && !bootstrap?.have

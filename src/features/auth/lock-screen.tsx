@@ -5,7 +5,6 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { texts } from './texts.ts'
 
 interface LockScreenProps {
-  /** Where to continue after signing in. */
   here: string
   unsent: number
 }

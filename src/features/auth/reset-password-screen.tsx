@@ -15,7 +15,6 @@ const REDIRECT_AFTER_MS = 3_000
 
 interface ResetPasswordScreenProps {
   token: string
-  /** Three seconds after the password was set. */
   onDone: () => void
 }
 

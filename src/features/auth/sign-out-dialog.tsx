@@ -20,7 +20,6 @@ interface SignOutDialogProps {
 
 type Step = 'choose' | 'send' | 'discard'
 
-/** Asks what to do with unsent changes. */
 export function SignOutDialog({ open, onClose, unsent, onSignOut }: SignOutDialogProps) {
   const device = useDevice()
   const [step, setStep] = useState<Step>('choose')

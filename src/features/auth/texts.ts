@@ -1,13 +1,10 @@
-/** Every text of this feature. */
 export const texts = {
-  // forgot-password-screen.tsx
   wellEmailYouALink: 'We’ll email you a link to set a new password. It works once, within an hour.',
   forgotPassword: 'Forgot password',
   sendResetLink: 'Send reset link',
   email: 'Email',
   backToSignIn: 'Back to sign in',
 
-  // lock-screen.tsx
   lockedAfterOfflineGraceDays: (offlineGraceDays: number) => `Locked after ${offlineGraceDays} days without the server`,
   lockedDoorstep: 'Locked · Doorstep',
   goOnlineAndSign: 'Go online and sign in to continue. Nothing on this device was deleted.',
@@ -16,7 +13,6 @@ export const texts = {
   changesUnsentChangesAreKept: (changes: number) =>
     `${changes} unsent changes are kept and will be sent when you sign in.`,
 
-  // login-screen.tsx
   signInOnceAfter: 'Sign in once: after that Doorstep works online or offline.',
   password: 'Password',
   fromYourAuthenticatorApp: 'From your authenticator app, or a recovery code.',
@@ -27,14 +23,12 @@ export const texts = {
   changesUnsentChangesAreKeptOnThisDevice: (changes: number) =>
     `${changes} unsent changes are kept on this device. They are sent when the people who made them sign in here.`,
 
-  // reset-password-screen.tsx
   youWillBeSignedOut: 'You will be signed out everywhere. Then sign in with your new password.',
   newPassword: 'New password',
   resetPassword: 'Reset password',
   atLeastPasswordMinLengthCharacters: (passwordMinLength: number) => `At least ${passwordMinLength} characters.`,
   confirmPassword: 'Confirm password',
 
-  // sign-out-dialog.tsx
   staySignedIn: 'Stay signed in',
   back: 'Back',
   yourChanges: 'Your changes are only on this device. Its leads are removed when you sign out.',
@@ -59,11 +53,9 @@ export const texts = {
   oneWasNotAccepted: '1 was not accepted and needs attention.',
   changesWereNotAccepted: (changes: number) => `${changes} were not accepted and need attention.`,
 
-  // user-button.tsx
   signedIn: 'Signed in',
   initialsNameYourMenu: (initials: string, name: string) => `${initials}, ${name}: your menu`,
 
-  // user-menu.tsx
   myAccount: 'My account',
   usersInMyCompanies: 'Users in my companies',
   devices: 'Devices',

@@ -1,7 +1,6 @@
 import type { Colleague } from '../../../contract/entities/user.ts'
 import { useColleagues, useSession } from '../../hooks/use-local-data.ts'
 
-/** The signed-in user, as far as the device knows them yet. */
 export function useMe(): Colleague | undefined {
   const userId = useSession()?.userId
   return useColleagues()?.find((person) => person._id === userId)

@@ -10,7 +10,6 @@ const UserMenu = deferredMenu(async () => (await import('./user-menu.tsx')).User
 interface UserButtonProps {
   /** A menu other than the user's own. */
   menu?: typeof UserMenu
-  /** Replaces the user's initials on the button. */
   face?: ReactNode
   label?: string
   onSignedOut: () => void

@@ -16,7 +16,6 @@ import { useDevice } from '../../hooks/device-context.ts'
 interface UserMenuProps extends MenuFrame {
   name: string
   onSignedOut: () => void
-  /** More items, above the usual ones. */
   children?: ReactNode
 }
 
@@ -82,7 +81,6 @@ export function UserMenu({ name, onSignedOut, children, ...frame }: UserMenuProp
   )
 }
 
-/** Undefined while it is being read. */
 export function useUnsentWork(): UnsentWork | undefined {
   const unsent = useUnsent()
   const files = useUnsentFiles()

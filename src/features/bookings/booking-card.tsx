@@ -26,7 +26,6 @@ import { useDevice } from '../../hooks/device-context.ts'
 
 interface BookingCardProps {
   lead: Lead
-  /** The lead's name for the sync screen. */
   subject: string
   isWaiting: boolean
   draft: BookingDraft | undefined

@@ -21,7 +21,6 @@ export const savedBooking = (lead: Pick<Lead, 'actual_booking_date' | 'actual_bo
 
 export const isSameBooking = (a: Booking, b: Booking) => a.date === b.date && a.time === b.time
 
-/** The saved booking has reached the screen, or something else has replaced it. */
 export const isOver = (saved: Booking, { savedOver }: BookingDraft): boolean =>
   savedOver !== undefined && !isSameBooking(savedOver, saved)
 

@@ -1,12 +1,9 @@
-/** Every text of this feature. */
 export const texts = {
-  // booking-card.tsx
   bookingDetails: 'Booking Details',
   actualBookingDate: 'Actual Booking Date',
   actualBookingTime: 'Actual Booking Time',
   saveBookingDetails: 'Save Booking Details',
 
-  // booking-draft.ts
   beforeOrAfter: (before: string, after: string) => `${before} or ${after}`,
   bookingsStartOnTheQuarter: (choices: string) => `Bookings start on the quarter hour. Choose ${choices}.`,
 }

@@ -15,7 +15,6 @@ import { useDevice } from '../../hooks/device-context.ts'
 
 interface BatchNoticeProps {
   batch: BatchProgress
-  /** It can't be dismissed here. */
   isKept?: boolean
 }
 

@@ -5,7 +5,6 @@ import { texts } from './texts.ts'
 
 const BatchNotice = deferred(async () => (await import('./batch-notice.tsx')).BatchNotice)
 
-/** The progress of this company's batches, until the user dismisses each. */
 export function BatchNotices() {
   const { companyId } = useCompany()
   const batches = useBatches()?.filter((batch) => batch.companyId === companyId && !batch.isSeen) ?? []
@@ -19,7 +18,6 @@ export function BatchNotices() {
   )
 }
 
-/** For the sync screen: the last week's, in every company, including dismissed ones. */
 export function AllBatches() {
   const batches = useBatches() ?? []
   if (batches.length === 0) return null

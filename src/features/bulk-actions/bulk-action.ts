@@ -32,7 +32,6 @@ interface Given {
   now: number
 }
 
-/** The change for each selected row. */
 export const changeOf = (action: BulkAction, given: Given): BatchChange => ({
   ...toEach(action, given),
   ofDeals: given.kind === 'deal',

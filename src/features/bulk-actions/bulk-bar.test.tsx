@@ -23,7 +23,6 @@ interface Asked {
   told: number
 }
 
-/** The bar over a list of two rows that are shown and many that are not; `present` is how many there really are. */
 function showBar(present: (told: number) => number = (told) => told) {
   const asked: Asked[] = []
   const company: CompanySearch = {

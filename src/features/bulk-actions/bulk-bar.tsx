@@ -17,16 +17,13 @@ import { texts } from './texts.ts'
 
 interface BulkBarProps {
   kind: LeadKind
-  /** Undefined until it is counted. */
   list: CountedList | undefined
   selection: Selection
-  /** More actions for the selected rows. */
   more?: (selected: Selected) => ReactNode
 }
 
 const BulkDialog = deferred(async () => (await import('./bulk-dialog.tsx')).BulkDialog)
 
-/** Actions for the selected rows. */
 export function BulkBar({ kind, list, selection, more }: BulkBarProps) {
   const [action, setAction] = useState<BulkAction>()
   const search = useSearch()

@@ -32,7 +32,6 @@ const TITLES: Record<BulkAction, (what: string) => string> = {
 
 const UNASSIGNED = 'unassigned'
 
-/** Names the action and the number of rows. */
 function buttonText(action: BulkAction, value: string, what: string): string {
   switch (action) {
     case 'assign':

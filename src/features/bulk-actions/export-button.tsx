@@ -8,7 +8,6 @@ import { texts } from './texts.ts'
 
 const ExportDialog = deferred(async () => (await import('./export-dialog.tsx')).ExportDialog)
 
-/** Exports what is on this device, so it works offline. */
 export function ExportButton(question: ExportQuestion) {
   const [isRunning, setIsRunning] = useState(false)
   const handleEnd = () => setIsRunning(false)

@@ -1,6 +1,4 @@
-/** Every text of this feature. */
 export const texts = {
-  // batch-notice.tsx
   undoneNothingWasSent: 'Undone. Nothing was sent.',
   itIsAlreadyBeingSent: 'It is already being sent and can’t be undone.',
   undo: 'Undo',
@@ -13,10 +11,8 @@ export const texts = {
   savedTextWaitingToBeSent: (savedText: string) => `${savedText}, waiting to be sent`,
   allTotalSent: (total: string) => `All ${total} sent`,
 
-  // batch-notices.tsx
   changesOfManyLeads: 'Changes of many leads',
 
-  // bulk-action.ts
   assign: 'Assign',
   changeStatus: 'Change status',
   addNote: 'Add note',
@@ -27,12 +23,10 @@ export const texts = {
   noteText: (text: string) => `Note: ${text}`,
   deleted: 'Deleted',
 
-  // bulk-bar.tsx
   selected: 'Selected',
   selectAllHowMany: (howMany: string) => `Select all ${howMany}`,
   clearSelection: 'Clear selection',
 
-  // bulk-dialog.tsx
   assignWhat: (what: string) => `Assign ${what}`,
   changeTheStatusOfWhat: (what: string) => `Change the status of ${what}`,
   addANoteToWhat: (what: string) => `Add a note to ${what}`,
@@ -53,10 +47,8 @@ export const texts = {
   cancel: 'Cancel',
   saving: 'Saving…',
 
-  // export-button.tsx
   exportCsv: 'Export CSV',
 
-  // export-dialog.tsx
   theFileCouldntBeCreated: 'The file couldn’t be created. Free some space on this device and try again.',
   close: 'Close',
   madeFromTheData: 'Made from the data on this device. It holds personal details: keep it safe.',
@@ -64,6 +56,5 @@ export const texts = {
   exported: 'Exported',
   doneOfTotal: (done: string, total: string) => `${done} of ${total}`,
 
-  // use-selection.ts
   selectLeadName: (leadName: string) => `Select ${leadName}`,
 }

@@ -51,13 +51,11 @@ export function useSelection(asked: string): Selection {
   }
 }
 
-/** A selection made elsewhere than in a table. */
 export function selectionOf(ids: readonly string[], clear: () => void): Selection {
   const named = new Set(ids)
   return { isWhole: false, named, ids: named, labelOf, select: noRows, selectWhole: noRows, clear }
 }
 const noRows = () => undefined
 
-/** How many of `total` are selected. */
 export const countOf = ({ isWhole, named }: Pick<Selection, 'isWhole' | 'named'>, total: number) =>
   isWhole ? Math.max(0, total - named.size) : named.size

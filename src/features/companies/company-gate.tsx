@@ -8,7 +8,6 @@ import { texts } from './texts.ts'
 /** Screens that work without a company: above all the unsent changes of a company that the user was removed from. */
 const WITHOUT_COMPANY = new Set(['/sync', '/epc', '/user-management', '/me'])
 
-/** Explains the empty app to a user without a company. */
 export function CompanyGate({ path, children }: { path: string; children: ReactNode }) {
   const { companies } = useCompany()
   if (companies?.length !== 0 || WITHOUT_COMPANY.has(path)) return children

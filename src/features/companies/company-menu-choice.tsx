@@ -2,7 +2,6 @@ import { MenuChoice, MenuDivider } from '../../ui/primitives/menu.tsx'
 import { useCompanyChoice } from './use-company-choice.ts'
 import { texts } from './texts.ts'
 
-/** The company switcher inside the folded menu of a small screen. */
 export function CompanyMenuChoice() {
   const choice = useCompanyChoice()
   if (!choice) return null

@@ -1,12 +1,9 @@
-/** Every text of this feature. */
 export const texts = {
-  // company-gate.tsx
   youHaveNoCompanyYet: 'You have no company yet',
   noCompanyDoorstep: 'No company · Doorstep',
   askYourAdministratorToAssign:
     'Ask your administrator to assign you to one; it will appear here. Your unsent changes are kept.',
   seeUnsentChanges: 'See unsent changes',
 
-  // company-menu-choice.tsx
   company: 'Company',
 }

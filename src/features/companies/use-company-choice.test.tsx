@@ -30,7 +30,6 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-/** The app's frame around one screen, with or without unsaved text. */
 function openAt(path: string, isUnsaved = false) {
   const rootRoute = createRootRoute({
     component: () => (

@@ -1,16 +1,13 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useCompany } from '../../hooks/use-local-data.ts'
 
-/** The list that replaces a record of another company. */
 const LISTS = { lead: '/leads', deal: '/deals', contact: '/contacts', account: '/accounts' } as const
 
-/** Undefined on a screen that every company has. */
 function listOfRecord(path: string) {
   const [, kind = ''] = path.split('/')
   return Object.hasOwn(LISTS, kind) ? LISTS[kind as keyof typeof LISTS] : undefined
 }
 
-/** The companies to choose from; undefined with fewer than two. */
 export function useCompanyChoice() {
   const { companies, companyId, switchCompany } = useCompany()
   const navigate = useNavigate()

@@ -15,7 +15,6 @@ const DRAFT = `form:${VIEWER_ID}:${COMPANY_ID}:contact:new`
 const RESTORED = 'We restored your unsaved changes.'
 const SAVED_ELSEWHERE = 'What you typed here was saved in another tab.'
 
-/** New Contact in one tab more: they are all on the page, in the order they were opened. */
 async function openTab(device: Device) {
   const before = screen.queryAllByLabelText('First Name').length
   renderScreen(<RecordPage id="new" kind={contactKind} />, device)

@@ -9,7 +9,6 @@ import type { Arrival } from '../../hooks/use-arrival.ts'
 import { texts } from './texts.ts'
 
 interface DayNumbersProps {
-  /** Undefined while it is being counted. */
   day: Day | undefined
   known: Known
 }
@@ -64,10 +63,7 @@ function NumberTile({ label, hint, number, ...target }: NumberTileProps) {
 /** Hides a number that is not certain yet. */
 export type Known = (number: number | undefined) => number | undefined
 
-/**
- * While leads are arriving, a count of those on the device is too low and is not shown. Offline no more arrive, so the
- * count is the best there is; but zero would still be a guess.
- */
+/** While leads are arriving, a count is too low and is not shown. Offline no more arrive, but zero would be a guess. */
 export const knownWhen =
   (arrival: Arrival | undefined): Known =>
   (number) => {

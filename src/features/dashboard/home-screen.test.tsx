@@ -17,7 +17,6 @@ afterEach(() => {
 
 const open = (...given: Partial<Lead>[]) => openWith({}, ...given)
 
-/** `next`: where the leads that have not arrived begin. */
 async function openWith(
   { isOffline = false, ...rest }: { next?: string; isOffline?: boolean },
   ...given: Partial<Lead>[]

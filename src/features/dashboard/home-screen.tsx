@@ -27,7 +27,6 @@ interface HomeScreenProps {
 
 const NOBODY = { total: 0, leads: [] }
 
-/** The user's day, read from the device alone. */
 export function HomeScreen({ name, syncState, followUps }: HomeScreenProps) {
   const now = useNow()
   const day = useDay(londonDate(now))
@@ -57,7 +56,6 @@ export function HomeScreen({ name, syncState, followUps }: HomeScreenProps) {
 
 interface CallBacksCardProps {
   callBacks: Day['callBacks']
-  /** Whether the device has all leads of the company. */
   holdsAll: boolean
   isArriving: boolean
 }
@@ -82,7 +80,6 @@ const CallBacksCard = ({ callBacks: { total, leads }, holdsAll, isArriving }: Ca
 )
 
 interface PipelineCardProps {
-  /** Undefined while it is being counted. */
   pipeline: Day['pipeline'] | undefined
   known: Known
 }
@@ -112,7 +109,6 @@ function PipelineCard({ pipeline, known }: PipelineCardProps) {
 /** Counting again after each of the thousand small writes of a first bootstrap would slow it down. */
 const COUNTS_WHILE_ARRIVING = 20
 
-/** Undefined until it is counted. */
 function useDay(today: string): Day | undefined {
   const data = useCompanyData()
   const version = useRowsVersion()

@@ -1,6 +1,4 @@
-/** Every text of this feature. */
 export const texts = {
-  // bookings-card.tsx
   unassigned: 'Unassigned',
   you: 'You',
   todaysBookings: 'Today’s bookings',
@@ -9,7 +7,6 @@ export const texts = {
   noTime: 'No time',
   showAllCount: (count: number) => `Show all ${count}`,
 
-  // day-numbers.tsx
   assignedToYou: 'Assigned to you',
   callBackLeads: 'Call Back leads',
   callBack: 'Call Back',
@@ -20,7 +17,6 @@ export const texts = {
   openAndUnassigned: 'Open and unassigned',
   newLeads: 'New leads',
 
-  // home-screen.tsx
   homeDoorstep: 'Home · Doorstep',
   helloName: (name: string) => `Hello, ${name}`,
   hello: 'Hello',

@@ -40,7 +40,6 @@ const ENQUIRY: readonly LeadFactName[] = [
 
 const epcNames = Object.keys(epcFields) as Array<keyof typeof epcFields>
 
-/** The columns of the leads list, with the deal's status and booking. */
 export const dealColumns: readonly DealColumn[] = [
   factColumn('entry_date', { width: 116, pin: 'first' }),
   { key: 'createdAt', label: texts.createdAt, width: 156, text: (deal) => formatTimestamp(deal.createdAt) },

@@ -76,7 +76,6 @@ function DealStatusSelect({ deal, unsent }: DealStatusSelectProps) {
   )
 }
 
-/** The latest unsent status. */
 export function waitingStatus(unsent: readonly OutboxEntry[]): DealStatus | undefined {
   const last = unsent.findLast((entry) => entry.name === setDealStatus.name)
   return dealStatus.safeParse(setDealStatus.args.safeParse(last?.args).data?.status).data

@@ -74,7 +74,6 @@ const EPC: readonly LeadFactName[] = [
 
 const factsOf = (deal: Lead, names: readonly LeadFactName[]) => names.map((name) => factOf(deal, name))
 
-/** The Deal Details before the status. */
 export const factsBeforeStatus = (deal: Lead): Fact[] => factsOf(deal, ['firstname', 'surname'])
 
 /** The Deal Details after the status, in the specification's order. A test centre's own card holds the test. */

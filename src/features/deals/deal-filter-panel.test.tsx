@@ -11,7 +11,6 @@ afterEach(cleanup)
 
 const facets = { ...noFacets(), built_form: [{ value: 'Detached', count: 3 }] }
 
-/** What the list is narrowed to, each time that changes, and whether Search was pressed. */
 function show(first: ChosenDealFilters = {}) {
   const onChosen = vi.fn<(chosen: ChosenDealFilters, replace: boolean) => void>()
   const onSearch = vi.fn<(chosen: ChosenDealFilters) => void>()

@@ -16,7 +16,6 @@ interface DealFilterPanelProps {
   onType: (choosing: ChosenDealFilters) => void
   onLeave: () => void
   onSearch: () => void
-  /** Undefined while they are being counted. */
   total: number | undefined
   facets: Facets | undefined
 }

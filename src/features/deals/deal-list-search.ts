@@ -14,11 +14,9 @@ import type { Sort } from '../../search/sort.ts'
 import { useLeadPages } from '../../hooks/use-lead-pages.ts'
 import { useLeadQuery } from '../../hooks/use-search-query.ts'
 
-/** Live; newest first without a `sort`. */
 export const useDealList = (chosen: ChosenDealFilters, page: number, sort: Sort | undefined) =>
   useLeadPages('deal', toDealFilters(chosen), { number: page, size: LEADS_PAGE_SIZE }, sort)
 
-/** The options of each select in the panel. */
 export const useDealFacets = (chosen: ChosenDealFilters) =>
   useLeadQuery('deal', toDealFilters(chosen), { number: 1, size: 0 }).value?.facets
 
@@ -44,14 +42,12 @@ export const chosenDealFilters = ({
   ...chosen
 }: DealListSearch): ChosenDealFilters => chosen
 
-/** A new search begins at its first page and keeps its sort. */
 export const withChosenDeals = ({ sort, panel }: DealListSearch, chosen: ChosenDealFilters): DealListSearch => ({
   ...chosen,
   ...(sort ? { sort } : {}),
   ...(panel ? { panel } : {}),
 })
 
-/** All is stored as no choice. */
 export function withDealChoice(chosen: ChosenDealFilters, name: DealFilterName, value: string): ChosenDealFilters {
   const { [name]: _before, ...others } = chosen
   return value === '' ? others : { ...others, [name]: value }
@@ -66,7 +62,6 @@ export function toDealFilters(chosen: ChosenDealFilters): DealFilters {
 
 const isDealSelect = (name: DealFilterName): name is DealSelectName => name in dealSelectFilters
 
-/** The active filters as text, text filters first. */
 export const activeDealFilters = (chosen: ChosenDealFilters) =>
   (Object.keys(labels) as DealFilterName[])
     .toSorted((a, b) => Number(isDealSelect(a)) - Number(isDealSelect(b)))

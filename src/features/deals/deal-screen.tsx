@@ -45,7 +45,6 @@ interface DealScreenProps {
   aside: (deal: Deal, unsent: UnsentChanges) => ReactNode
   history: (deal: Deal) => ReactNode
   detailsAction: (deal: Deal) => ReactNode
-  /** Above the record. */
   notices: ReactNode
 }
 
@@ -76,10 +75,8 @@ export function DealScreen({ id, aside, history, notices, detailsAction }: DealS
 }
 
 interface NoDealProps {
-  /** The lead with this id, if it is not a deal. */
   leadId: string | undefined
   isRefused: boolean
-  /** Shown when there is no lead either. */
   children: ReactNode
 }
 

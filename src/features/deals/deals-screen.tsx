@@ -79,9 +79,7 @@ const dealCard: CardKind<Lead> = {
 const TITLE = texts.allDeals
 const HOME = '/deals'
 
-/** What the route needs to know of the list on screen. */
 export interface DealsOnScreen {
-  /** Undefined until it is counted. */
   counted: CountedList | undefined
   choice: ColumnChoice<Lead>
 }

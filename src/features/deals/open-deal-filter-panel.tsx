@@ -4,7 +4,6 @@ import { type ChosenDealFilters, readChosenDealFilters, useDealFacets } from './
 
 interface OpenDealFilterPanelProps {
   chosen: ChosenDealFilters
-  /** Undefined while they are being counted. */
   total: number | undefined
   onChosen: (chosen: ChosenDealFilters, replace: boolean) => void
   onSearch: (chosen: ChosenDealFilters) => void

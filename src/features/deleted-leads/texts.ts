@@ -1,6 +1,4 @@
-/** Every text of this feature. */
 export const texts = {
-  // deleted-leads-screen.tsx
   deletedLeads: 'Deleted leads',
   leadRestored: 'Lead restored',
   backToLeads: 'Back to leads',

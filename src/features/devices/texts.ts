@@ -1,6 +1,4 @@
-/** Every text of this feature. */
 export const texts = {
-  // devices-screen.tsx
   devices: 'Devices',
   onlyAdministratorsCanSeeDevices: 'Only administrators can see devices',
   changesWaitingOnYourOwn: 'Changes waiting on your own device are under Sync.',

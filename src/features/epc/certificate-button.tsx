@@ -6,7 +6,6 @@ import { texts } from './texts.ts'
 
 const FillFromCertificate = deferred(async () => (await import('./fill-from-certificate.tsx')).FillFromCertificate)
 
-/** Looks up the lead's certificate and saves the values that the user chooses. */
 export function CertificateButton({ lead }: { lead: Lead }) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)

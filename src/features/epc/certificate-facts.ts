@@ -5,18 +5,15 @@ import { formatField } from '../../../contract/entities/field-text.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { epcFacts } from '../../../contract/mutations/fill-epc.ts'
 
-/** A field that differs between certificate and lead. */
 export interface OfferedFact {
   name: EpcFieldName
   label: string
-  /** '' when the lead has none. */
   before: string
   after: string
 }
 
 const names = Object.keys(epcFields).filter((name): name is EpcFieldName => Object.hasOwn(epcFields, name))
 
-/** What the certificate adds to the lead or contradicts. */
 export function offeredFacts(lead: Lead, certificate: Certificate): OfferedFact[] {
   return names.flatMap((name) => {
     const { label, kind } = epcFields[name]
@@ -26,7 +23,6 @@ export function offeredFacts(lead: Lead, certificate: Certificate): OfferedFact[
   })
 }
 
-/** The lead's empty fields, which are preselected. */
 export const emptyOnes = (facts: readonly OfferedFact[]): ReadonlySet<EpcFieldName> =>
   new Set(facts.filter(({ before }) => before === '').map(({ name }) => name))
 

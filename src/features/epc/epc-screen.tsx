@@ -80,7 +80,6 @@ export function EpcScreen() {
   )
 }
 
-/** The new lead starts with the certificate's address. */
 const AddLeadLink = ({ certificate }: { certificate: Certificate }) => {
   const { address1, address2, address3, posttown, postcode, certificate_number } = certificate
   return (

@@ -14,7 +14,6 @@ export interface EpcQuestion {
 export const lookUpEpc = (params: EpcQuestion, token: string | undefined): Promise<unknown> =>
   call(lookUp, { params }, { token, host: import.meta.env.EPC_API_BASE })
 
-/** The certificates that this app understands; `isUnclear` when only a person can tell which home is meant. */
 export function certificatesIn(answer: unknown): { certificates: readonly Certificate[]; isUnclear: boolean } {
   const { certificates = [], candidates } = endpoint.response.safeParse(answer).data ?? {}
   return { certificates: candidates ?? certificates, isUnclear: candidates !== undefined }

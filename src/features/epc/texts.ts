@@ -1,6 +1,4 @@
-/** Every text of this feature. */
 export const texts = {
-  // band-chart.tsx
   energyRatingNowText: (text: string, text2: string) => `Energy rating now: ${text}. It could be: ${text2}.`,
   score: 'Score',
   energyRating: 'Energy rating',
@@ -9,10 +7,8 @@ export const texts = {
   notRated: 'not rated',
   bandScoreOf100: (band: string, score: number) => `${band} (${score} of 100)`,
 
-  // certificate-button.tsx
   getCertificate: 'Get certificate',
 
-  // certificate-card.tsx
   certificateNumber: 'Certificate number',
   lodged: 'Lodged',
   textEnergyDataOpenGovernment: (text: string) =>
@@ -22,7 +18,6 @@ export const texts = {
   expiredOnDay: (day: string) => `Expired on ${day}`,
   validUntilDay: (day: string) => `Valid until ${day}`,
 
-  // epc-screen.tsx
   getEpcData: 'Get EPC Data',
   findACertificate: 'Find a certificate',
   houseNumber: 'House number',
@@ -36,7 +31,6 @@ export const texts = {
   addLead: 'Add Lead',
   theCertificate: 'The certificate could not be looked up.',
 
-  // fill-from-certificate.tsx
   epcDataFilledIn: 'EPC data filled in',
   certificateOfLeadName: (leadName: string) => `Certificate of ${leadName}`,
   lookUp: 'Look up',

@@ -12,14 +12,11 @@ import { useFollowUpActions } from './use-follow-up-actions.ts'
 
 interface CallBackDialogProps {
   leadId: string
-  /** For whom, on the sync screen. */
   subject: string
-  /** When the person asked to be called, where it can be read. */
   callBackTime?: string | undefined
   onClose: () => void
 }
 
-/** Asks when, once the status is saved: without an answer nobody is reminded. */
 export function CallBackDialog({ leadId, subject, callBackTime = '', onClose }: CallBackDialogProps) {
   const actions = useFollowUpActions(subject)
   const toasts = useToasts()

@@ -55,5 +55,4 @@ export const inDays = (now: number, days: number, dueTime = ''): Due => ({
   dueTime,
 })
 
-/** For names of buttons: which of several it is about. */
 export const nameOf = (followUp: FollowUp) => followUpText(followUp)

@@ -71,7 +71,6 @@ export function EditFollowUpDialog({ followUp, actions, onClose }: EditFollowUpD
 interface FollowUpDialogProps {
   title: string
   form: FormHandle<Field>
-  /** Resolves when it is durable. */
   onSave: (fields: FollowUpForm) => Promise<void>
   onClose: () => void
 }

@@ -17,7 +17,6 @@ interface FollowUpLineProps {
   now: number
   actions: FollowUpActions
   onEdit: () => void
-  /** Before what is to be done: the lead's name, where the place does not say it. */
   title?: ReactNode
   mark?: ReactNode
 }

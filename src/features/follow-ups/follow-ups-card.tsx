@@ -17,9 +17,7 @@ import { type FollowUpActions, useFollowUpActions } from './use-follow-up-action
 
 interface FollowUpsCardProps {
   leadId: string
-  /** For whom, on the sync screen. */
   subject: string
-  /** When the person asked to be called, where it can be read. */
   callBackTime?: string | undefined
 }
 

@@ -28,7 +28,6 @@ const GROUPS: readonly { state: DueState; title: string; none: string }[] = [
 const SHOWN_AT_FIRST = 10
 
 interface FollowUpsTodayProps {
-  /** Whether some may still be on their way to this device. */
   isArriving: boolean
 }
 
@@ -98,7 +97,6 @@ function Group({ title, none, followUps, now }: GroupProps) {
 
 interface LeadFollowUpProps {
   followUp: FollowUp
-  /** Undefined where this device has no room for it. */
   lead: Lead | undefined
   isUnsent: boolean
   now: number

@@ -1,6 +1,4 @@
-/** What people read in: follow-ups. */
 export const texts = {
-  // follow-ups-card.tsx, follow-up-line.tsx
   followUps: 'Follow-ups',
   addFollowUp: 'Add follow-up',
   nothingToDo: 'No follow-ups.',
@@ -25,14 +23,12 @@ export const texts = {
   unassigned: 'Unassigned',
   formerColleague: 'A former colleague',
 
-  // snooze-menu.tsx
   snooze: 'Snooze',
   snoozeWhat: (what: string) => `Snooze: ${what}`,
   oneHour: '1 hour',
   nextWeek: 'Next week',
   pickADate: 'Pick a date',
 
-  // follow-up-dialog.tsx
   editFollowUp: 'Edit follow-up',
   save: 'Save follow-up',
   cancel: 'Cancel',
@@ -43,14 +39,12 @@ export const texts = {
   assignedTo: 'Assigned To',
   note: 'Note',
 
-  // call-back-dialog.tsx
   when: 'When?',
   statusIsSaved: 'The status is saved. Add a follow-up so that you are reminded.',
   laterToday: 'Later today',
   noDate: 'No date',
   followUpAdded: (when: string) => `Follow-up added: ${when}`,
 
-  // follow-ups-today.tsx
   upcoming: 'Upcoming',
   nothingOverdue: 'Nothing overdue.',
   nothingToday: 'Nothing more today.',

@@ -8,7 +8,6 @@ const History = deferred(async () => (await import('./lead-history.tsx')).LeadHi
 
 interface HistoryPanelProps {
   leadId: string
-  /** Changes when the row changes. */
   version: number
 }
 

@@ -18,7 +18,6 @@ const labels: Readonly<Record<string, string>> = {
 
 const allLabels: Readonly<Record<string, string>> = { ...labels, ...contactLabels, ...accountLabels }
 
-/** What happened to a value that this user had set. */
 export function replacedText({ by, field, yours, theirs }: Notice, people: ReadonlyMap<string, string>): string {
   // Their values are ids.
   if (field === 'accountId' || field === 'leadIds') return texts.nameReplacedYour(by.name, allLabels[field] ?? field)
@@ -30,7 +29,6 @@ export function replacedText({ by, field, yours, theirs }: Notice, people: Reado
   return texts.nameReplacedYourTextBefore(by.name, allLabels[field] ?? field, before)
 }
 
-/** Names for the ids in a history. */
 export interface HistoryNames {
   people: ReadonlyMap<string, string>
   notes: ReadonlyMap<string, string>
@@ -38,7 +36,6 @@ export interface HistoryNames {
 
 type Change = Pick<HistoryStep, 'field' | 'before' | 'after' | 'followUp'>
 
-/** A change as a sentence. */
 export function historyText({ field, before, after, followUp }: Change, { people, notes }: HistoryNames): string {
   if (field.startsWith('followUp')) return followUpStep({ field, before, after, followUp }, people)
   if (field === 'notes') return texts.noteText(notes.get(String(after)) ?? texts.theTextIsntOnThisDevice)
@@ -55,7 +52,6 @@ export function historyText({ field, before, after, followUp }: Change, { people
 
 const followUpTexts: Readonly<Record<string, string>> = followUpLabels
 
-/** What was done to a follow-up of the lead. */
 function followUpStep({ field, before, after, followUp }: Change, people: HistoryNames['people']): string {
   const what = texts.followUp(followUp ?? texts.followUpNotNamed)
   const name = field.slice('followUp.'.length)

@@ -93,7 +93,6 @@ const Step = ({ step, names }: { step: HistoryStep; names: HistoryNames }) => (
   />
 )
 
-/** The user's own change, as stored on this device. */
 const OwnStep = ({ entry }: { entry: OutboxEntry | AcknowledgedEntry }) => (
   <LogEntry
     facts={

@@ -38,7 +38,6 @@ export function ReplacedNotices({ entity, id }: ReplacedNoticesProps) {
 
 const screens = { lead: '/lead/$id', contact: '/contact/$id', account: '/account/$id' } as const
 
-/** All notices, with links to their records. */
 export function ReplacedCard() {
   const { notices, textOf } = useReplaced()
   if (notices.length === 0) return null

@@ -1,11 +1,8 @@
-/** Every text of this feature. */
 export const texts = {
-  // history-panel.tsx
   youreOfflineAndThisPart: 'You’re offline, and this part of the app is not on this device yet.',
   activity: 'Activity',
   loading: 'Loading...',
 
-  // history-text.ts
   leadStatus: 'Lead Status',
   assignedTo: 'Assigned To',
   actualBookingDate: 'Actual Booking Date',
@@ -33,7 +30,6 @@ export const texts = {
   whatDone: (what: string) => `${what}, done`,
   whatNotDone: (what: string) => `${what}, not done after all`,
 
-  // lead-history.tsx
   youreOfflineSoYouSee: 'You’re offline, so you see only your own changes on this device in the last week.',
   tryAgain: 'Try again',
   history: 'History',
@@ -44,7 +40,6 @@ export const texts = {
   resolvedAConflict: 'Resolved a conflict',
   you: 'You',
 
-  // replaced-notices.tsx
   yourValuesThatOthersReplaced: 'Your values that others replaced',
   openEntity: (entity: string) => `Open ${entity}`,
   noticeFromName: (name: string) => `Notice from ${name}`,

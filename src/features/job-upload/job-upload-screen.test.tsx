@@ -10,7 +10,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A server that takes the file and never answers. */
 class Silent extends EventTarget {
   upload = new EventTarget()
   open() {}

@@ -1,6 +1,4 @@
-/** Every text of this feature. */
 export const texts = {
-  // job-upload-screen.tsx
   uploadJobLocations: 'Upload Job Locations',
   activeJobs: 'Active Jobs',
   prospectiveJobs: 'Prospective Jobs',
@@ -11,7 +9,6 @@ export const texts = {
   upload: 'Upload',
   sentOfSize: (sent: string, size: string) => `${sent} of ${size}`,
 
-  // uploaded-jobs.tsx
   addedUpdatedUnchanged: (added: string, updated: number, unchanged: number) =>
     `${added} added, ${updated} updated, ${unchanged} unchanged.`,
   approximatePlacedApproximately: (approximate: string) => ` ${approximate} placed approximately.`,

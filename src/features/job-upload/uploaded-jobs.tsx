@@ -15,7 +15,6 @@ import { SimpleTable } from '../../ui/tables/simple-table.tsx'
 import styles from './job-upload.module.css'
 import { texts } from './texts.ts'
 
-/** The result of the file, and what somebody should check. */
 export function UploadedJobs({ uploaded, kind }: { uploaded: JobsUploaded; kind: JobKind }) {
   const { added, updated, unchanged, approximate } = uploaded
   const counts =
@@ -39,7 +38,6 @@ export function UploadedJobs({ uploaded, kind }: { uploaded: JobsUploaded; kind:
   )
 }
 
-/** Why a file changed nothing. */
 function nothingText({ unchanged, refused, refusedCount = refused.length }: JobsUploaded): string {
   const reasons = [
     unchanged > 0 ? texts.unchangedRestAlreadyUpToDate(counted(unchanged, 'job'), unchanged === 1 ? 'is' : 'are') : '',

@@ -8,13 +8,11 @@ import styles from './area-panel.module.css'
 import { texts } from './texts.ts'
 
 interface AreaPanelProps {
-  /** Undefined while they are being counted. */
   found: LeadsInShape | undefined
   onClear: () => void
   actions: ReactNode
 }
 
-/** The leads in the drawn area: how many, with which status, whose. */
 export function AreaPanel({ found, onClear, actions }: AreaPanelProps) {
   const people = useColleagues() ?? []
   const names = new Map(people.map((person) => [person._id, colleagueName(person)]))

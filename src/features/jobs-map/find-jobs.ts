@@ -40,14 +40,12 @@ export function suggestionsFor(jobs: readonly Job[], text: string): Suggestion[]
   return [...found.values()].toSorted((a, b) => rank(a) - rank(b)).slice(0, MOST_SUGGESTIONS)
 }
 
-/** Undefined for a job that could not be located. */
 export function placeOf({ lat, lng }: Pick<Job, 'lat' | 'lng'>): Point | undefined {
   return lat === undefined || lng === undefined ? undefined : { lat, lng }
 }
 
 export interface ListedJob {
   job: Job
-  /** From the user's position. */
   miles?: number
 }
 
@@ -66,5 +64,4 @@ export function jobsAt(listed: readonly ListedJob[], { lat, lng }: Job): Job[] {
   return listed.flatMap(({ job }) => (lat !== undefined && job.lat === lat && job.lng === lng ? [job] : []))
 }
 
-/** `0.4 miles`. */
 export const inMiles = (miles: number) => `${miles < 10 ? miles.toFixed(1) : Math.round(miles)} miles`

@@ -21,7 +21,6 @@ interface JobPanelProps {
   onText: (text: string) => void
   /** Of this kind; undefined while they are being read. */
   jobs: readonly Job[] | undefined
-  /** The filtered jobs, in the order of the cards. */
   listed: readonly ListedJob[]
   selected: string | undefined
   onJob: (id: string) => void

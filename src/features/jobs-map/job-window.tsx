@@ -10,12 +10,10 @@ import { texts } from './texts.ts'
 
 interface JobWindowProps {
   job: Job
-  /** From the user's position. */
   miles: number | undefined
   map: MapView | undefined
   /** True when there is no room for it over its point. */
   isDocked: boolean
-  /** Everything at its coordinates. */
   there: readonly Job[]
   onJob: (id: string) => void
   onClose: () => void

@@ -13,10 +13,8 @@ import { texts } from './texts.ts'
 interface JobsMapScreenProps {
   search: MapSearch
   onSearch: (search: MapSearch) => void
-  /** Actions for the leads of an area. */
   leadActions: (ids: readonly string[], onDone: () => void) => ReactNode
   onAddLead: (place: Point) => void
-  /** The progress of those actions. */
   notices: ReactNode
 }
 
@@ -74,7 +72,6 @@ export function JobsMapScreen({ search, onSearch, leadActions, onAddLead, notice
 /** Avoids writing the address for each letter. */
 const TYPING_PAUSE_MS = 300
 
-/** Shows what is typed at once, and keeps it a moment later. */
 function useKeptText(kept: string, onKeep: (text: string) => void) {
   const [text, setText] = useState(kept)
   const keep = useEffectEvent(onKeep)

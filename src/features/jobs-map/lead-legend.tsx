@@ -16,7 +16,6 @@ export const StatusDot = ({ status }: { status: LeadStatus }) => (
   <span aria-hidden="true" className={styles['dot']} style={{ background: `var(${STATUS_COLOURS[status]})` }} />
 )
 
-/** The statuses' colours, and which are shown. */
 export function LeadLegend({ points, hidden, onHidden }: LeadLegendProps) {
   if (!points) {
     return (

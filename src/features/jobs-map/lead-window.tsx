@@ -13,7 +13,6 @@ import styles from './lead-window.module.css'
 import type { MapView } from './map-view.ts'
 import { texts } from './texts.ts'
 
-/** Leads at the same coordinates. */
 export interface LeadsHere {
   ids: readonly string[]
   place: Point

@@ -32,7 +32,6 @@ import { useFreshAnswer } from '../../hooks/use-fresh-answer.ts'
 import { texts } from './texts.ts'
 
 interface MapPanelProps {
-  /** Of this kind; undefined while they are being read. */
   jobs: readonly Job[] | undefined
   listed: readonly ListedJob[]
   selected: string | undefined
@@ -161,7 +160,6 @@ interface OpenWindowProps {
   onLeadsClose: () => void
 }
 
-/** The window of a job or else of the leads at a point. */
 function OpenWindow({ job, here, listed, map, isDocked, onJob, onLeadsClose }: OpenWindowProps) {
   if (job) {
     return (
@@ -226,7 +224,6 @@ function useHome(map: MapView | undefined, jobs: readonly Job[] | undefined, ope
   }, [map, jobs, opened])
 }
 
-/** The chosen area and its leads, live. */
 function useArea(filters: SearchFilters) {
   const [shape, setShape] = useState<Shape>()
   const search = useSearch()

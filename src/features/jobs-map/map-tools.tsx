@@ -12,7 +12,6 @@ interface MapToolsProps {
   onLeads: (isWanted: boolean) => void
   gesture: MapGesture | undefined
   onGesture: (gesture: MapGesture | undefined) => void
-  /** Uses the visible part of the map as the area. */
   onView: () => void
 }
 

@@ -10,17 +10,14 @@ export interface JobMark {
 /** The purpose of the next stroke or tap: an area, or the location of a new lead. */
 export type MapGesture = 'draw' | 'place'
 
-/** The user's position. */
 export interface Position extends Point {
   accuracyMetres: number
 }
 
 export interface MapEvents {
   onJob: (id: string) => void
-  /** Called for one lead, or a mark that zooming in can't separate. */
   onLeads: (ids: string[], place: Point) => void
   onShape: (shape: Shape) => void
-  /** A point was tapped after `askForPlace`, or pressed for long. */
   onPlace: (place: Point) => void
 }
 
@@ -29,7 +26,6 @@ export interface MapView {
   /** Where the info window's content is rendered. */
   readonly windowHost: HTMLElement
   readonly toolsHost: HTMLElement
-  /** Over the basemap. */
   showTiles: (tiles: Tiles | undefined) => void
   showJobs: (jobs: readonly JobMark[], selected: string | undefined) => void
   showLeads: (points: LeadPoints | undefined, isShown: (status: string) => boolean) => void
@@ -37,18 +33,15 @@ export interface MapView {
   /** Undefined closes it. */
   openWindow: (place: Point | undefined) => void
   goTo: (place: Point, zoom: number) => void
-  /** Without animation. */
   beginAt: (place: Point, zoom: number) => void
   /** As near as possible. */
   showAll: () => void
   zoomBy: (steps: number) => void
-  /** The next stroke becomes a shape. */
   draw: (isDrawing: boolean) => void
   /** The next tap reports its point, whatever is there. */
   askForPlace: (isWanted: boolean) => void
   centre: () => Point
   showShape: (shape: Shape | undefined) => void
-  /** The visible part of the map as a shape. */
   shapeOfView: () => Shape
   close: () => void
 }

@@ -1,6 +1,4 @@
-/** Every text of this feature. */
 export const texts = {
-  // area-panel.tsx
   unassigned: 'Unassigned',
   aFormerColleague: 'A former colleague',
   area: 'Area',
@@ -10,21 +8,17 @@ export const texts = {
   byOwner: 'By owner',
   countRestInThisArea: (count: string, rest: string) => `${count} ${rest} in this area`,
 
-  // directions.tsx
   opensAnotherApp: ' (opens another app or tab)',
   directions: 'Directions',
   opensAnotherAppOrTab: '(opens another app or tab)',
 
-  // info-window.tsx
   close: 'Close',
 
-  // job-cards.tsx
   jobs: 'Jobs',
   exchange: 'Exchange:',
   notOnTheMap: ' · not on the map',
   showMinMoreOfText: (min: number, text: number) => `Show ${min} more of ${text}`,
 
-  // job-panel.tsx
   map: 'Map',
   jobType: 'Job type',
   activeJobs: 'Active Jobs',
@@ -37,7 +31,6 @@ export const texts = {
   noKindJobsHereYet: (kind: string) => `No ${kind} jobs here yet`,
   uploadJobLocations: 'Upload Job Locations',
 
-  // job-window.tsx
   postcodeNotKnown: 'Postcode not known, so this job isn’t on the map.',
   jobTitleOf: (titleOf: string) => `Job ${titleOf}`,
   textOfCountJobs: (text: number, count: number) => `${text} of ${count} jobs at this place`,
@@ -45,27 +38,22 @@ export const texts = {
   nextJobHere: 'Next job here',
   approximateMiddleOfThePostcodesMiddle: (middle: string) => `Approximate: middle of the postcode’s ${middle}.`,
 
-  // jobs-map-screen.tsx
   mapDoorstep: 'Map · Doorstep',
 
-  // lead-legend.tsx
   findingTheLeads: 'Finding the leads…',
   leadsOnTheMapByStatus: 'Leads on the map, by status',
   noLeadsWithALocation: 'No leads with a location on this device.',
   unplacedWithoutAPlace: (unplaced: string) => `${unplaced} without a place`,
 
-  // lead-window.tsx
   lead: 'Lead',
   countLeadsAtThisLocation: (count: number) => `${count} leads at this location`,
   textMore: (text: number) => `${text} more`,
 
-  // map-panel.tsx
   tapWhereTheLeadIs: 'Tap where the lead is. With a keyboard, move the map and press Enter.',
   mapArrowKeysMove: 'Map. Arrow keys move it, plus and minus zoom.',
   theMapCantLoadRight: 'The map can’t load right now. The list has every job.',
   openingTheMap: 'Opening the map…',
 
-  // map-tools.tsx
   addLead: 'Add Lead',
   mapTools: 'Map tools',
   zoomIn: 'Zoom in',

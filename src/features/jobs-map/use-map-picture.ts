@@ -15,7 +15,6 @@ interface Picture {
   tiles: Tiles | undefined
 }
 
-/** Updates the map to match what it should show. */
 export function useMapPicture(map: MapView | undefined, picture: Picture): void {
   const { marks, selected, points, hidden, position, shape, gesture, tiles } = picture
   useEffect(() => map?.showTiles(tiles), [map, tiles])

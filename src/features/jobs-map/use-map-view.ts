@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { logMapError } from './log-map-error.ts'
 import type { MapEvents, MapView } from './map-view.ts'
 
-/** Draws the map once its code is loaded; `isMissing` when that fails. */
 export function useMapView(target: RefObject<HTMLElement | null>, events: MapEvents) {
   const [map, setMap] = useState<MapView>()
   const [isMissing, setIsMissing] = useState(false)

@@ -7,14 +7,12 @@ export type Finding = 'off' | 'finding' | 'found' | 'refused'
 export interface MyPosition {
   finding: Finding
   position: Position | undefined
-  /** The device is not asked before this. */
   setWanted: (isWanted: boolean) => void
 }
 
 /** A position that is a minute old is better than a long wait. */
 const OPTIONS: PositionOptions = { enableHighAccuracy: true, maximumAge: 60_000, timeout: 30_000 }
 
-/** Follows the device's position while it is wanted. */
 export function useMyPosition(): MyPosition {
   const [isWanted, setIsWanted] = useState(false)
   const [position, setPosition] = useState<Position>()

@@ -8,7 +8,6 @@ import { logMapError } from './log-map-error.ts'
 /** The server's last answer, so that tiles viewed before are available offline. */
 const KEPT = 'map-settings'
 
-/** Undefined when there are none, or none are known yet. */
 export function useTiles(): Tiles | undefined {
   const token = useSession()?.token
   const [tiles, setTiles] = useState(readKept)

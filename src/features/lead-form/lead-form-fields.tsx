@@ -16,7 +16,6 @@ const LINES = ['address1', 'address2', 'address3'] as const
 const ENQUIRY_ADDRESS: readonly EditablePath[] = ['address.line1', 'address.city', 'address.postcode']
 const TOWN = ['postcode', 'posttown', 'county'] as const
 const PROPERTY_ADDRESS = [...LINES, ...TOWN] as const
-/** The fields that leads of one home share. */
 export const WHO_AND_WHERE = [...WHO, ...PROPERTY_ADDRESS] as const
 const SOURCE: readonly EditablePath[] = ['lead_source', 'company_name']
 
@@ -40,7 +39,6 @@ interface LeadFormFieldsProps {
   form: LeadFormHandle
   /** The lead has an address from an enquiry. */
   hasEnquiryAddress?: boolean
-  /** Between the person's fields and the folded groups. */
   children?: ReactNode
 }
 

@@ -33,10 +33,8 @@ export interface NewLeadStart extends Shared {
   address3?: string | undefined
   posttown?: string | undefined
   postcode?: string | undefined
-  /** Of the point that was tapped on the map. */
   lat?: number | undefined
   lng?: number | undefined
-  /** The number of the certificate that was looked up. */
   certificate?: string | undefined
 }
 
@@ -115,7 +113,6 @@ const givenFields = (values: Readonly<Record<string, string>>) =>
 const addLead = (device: Device, leadId: string, fields: NewLeadForm): Promise<void> =>
   mutate(device, createLead, { leadId, createdAt: new Date().toISOString(), fields }, { subject: leadName(fields) })
 
-/** Fills only empty fields. */
 function continueFrom(form: LeadFormHandle, lead: Lead): void {
   for (const name of WHO_AND_WHERE) if (form.values[name] === '' && lead[name]) form.edit(name, lead[name])
 }

@@ -13,11 +13,9 @@ import { texts } from './texts.ts'
 
 interface PossibleDuplicatesProps {
   form: LeadFormHandle
-  /** Fills the form's empty fields from a lead. */
   onContinueFrom: (lead: Lead) => void
 }
 
-/** Leads on this device that may be the same person. */
 export function PossibleDuplicates({ form, onContinueFrom }: PossibleDuplicatesProps) {
   const leads = useSimilar(form)
   return (

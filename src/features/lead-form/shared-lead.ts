@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { phoneDigits } from '../../../contract/entities/phone.ts'
 import { canonicalPostcode } from '../../../contract/entities/postcode.ts'
 
-// Text that another app shares with Doorstep (`share_target` in the manifest): whatever is recognised fills the form of
-// a new lead. The rest is left to the user.
+// Text that another app shares with Doorstep (`share_target` in the manifest). What isn't recognised is left to the
+// user.
 
 export interface Shared {
   title?: string | undefined

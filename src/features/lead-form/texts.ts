@@ -1,14 +1,10 @@
-/** Every text of this feature. */
 export const texts = {
-  // edit-lead-button.tsx
   edit: 'Edit',
 
-  // edit-lead.tsx
   errorSavingLead: 'Error saving lead: ',
   editLeadName: (leadName: string) => `Edit ${leadName}`,
   setStatusToOpen: 'Set status to Open',
 
-  // lead-form-fields.tsx
   addressInTheEnquiry: 'Address in the enquiry',
   addressOfTheProperty: 'Address of the property',
   hire: 'Hire',
@@ -19,14 +15,12 @@ export const texts = {
   no: 'No',
   separateThemWithCommas: 'Separate them with commas',
 
-  // new-lead-screen.tsx
   locationFromTheMap: 'The lead will be placed where you tapped the map.',
   backToLeads: 'Back to leads',
   newLead: 'New Lead',
   assignTo: 'Assign to',
   status: 'Status',
 
-  // possible-duplicates.tsx
   possibleDuplicates: 'Possible duplicates',
   open: 'Open',
   openLeadName: (leadName: string) => `Open ${leadName}`,

@@ -17,7 +17,6 @@ const facets = {
   ],
 }
 
-/** Records each change of the filters, and whether Search was pressed. */
 function show(first: ChosenFilters = {}) {
   const onChosen = vi.fn<(chosen: ChosenFilters, replace: boolean) => void>()
   const onSearch = vi.fn<(chosen: ChosenFilters) => void>()

@@ -23,7 +23,6 @@ interface FilterPanelProps {
   onType: (choosing: ChosenFilters) => void
   onLeave: () => void
   onSearch: () => void
-  /** Undefined while it is being counted. */
   found: Pick<LeadPage, 'total' | 'centre'> | undefined
   facets: Facets | undefined
 }

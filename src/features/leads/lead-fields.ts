@@ -30,7 +30,6 @@ const AFTER_ADDRESS: readonly LeadFactName[] = [
 
 const isFilled = ({ value }: Fact) => value.trim() !== ''
 
-/** The facts of the Lead Details card in the specification's order, without empty ones. */
 export const leadFields = (lead: Lead): Fact[] =>
   [
     ...BEFORE_ADDRESS.map((name) => factOf(lead, name)),

@@ -17,7 +17,6 @@ import {
 import { lastListHref, rememberList } from '../../ui/primitives/last-list.ts'
 import { texts } from './texts.ts'
 
-/** The lists by the end of their address. */
 export const LEAD_LISTS = { all: texts.allLeads, new: texts.newLeads, my: texts.myLeads } as const
 export type LeadList = keyof typeof LEAD_LISTS
 
@@ -27,7 +26,6 @@ export interface ChosenFilters
   radius?: number
 }
 
-/** Only filters that are set are in the address. */
 export interface LeadListSearch extends ChosenFilters, ListPlace {}
 
 const filterParams = {
@@ -43,7 +41,6 @@ export const readLeadListSearch = searchReader<LeadListSearch>(z.object({ ...fil
 export const chosenFilters = ({ page: _page, sort: _sort, panel: _panel, ...chosen }: LeadListSearch): ChosenFilters =>
   chosen
 
-/** A new search begins at its first page and keeps its sort. */
 export const withChosen = ({ sort, panel }: LeadListSearch, chosen: ChosenFilters): LeadListSearch => ({
   ...chosen,
   ...(sort ? { sort } : {}),
@@ -68,5 +65,4 @@ export function rememberLeadList(list: LeadList, href: string) {
   if (list === 'all' && pathname === LEADS_HOME) rememberList(LEADS_HOME, href, ALL_LEADS)
 }
 
-/** All Leads with its last filters, sort and page. */
 export const allLeadsHref = () => lastListHref(LEADS_HOME, ALL_LEADS)

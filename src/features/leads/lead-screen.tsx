@@ -42,16 +42,12 @@ import { useDevice } from '../../hooks/device-context.ts'
 
 interface LeadScreenProps {
   id: string
-  /** Whether the booking on the screen differs from the saved one. */
   hasUnsavedBooking: (lead: Lead) => boolean
-  /** The cards of other features, beside the details. */
   aside: (lead: Lead, unsent: UnsentChanges) => ReactNode
   history: (lead: Lead) => ReactNode
-  /** Above the record. */
   notices: ReactNode
   epcAction: (lead: Lead) => ReactNode
   detailsAction: (lead: Lead) => ReactNode
-  /** After a status was saved on this device. */
   onStatus: (lead: Lead, status: LeadStatus) => void
   /** A new lead that the server refused. */
   refusedNew: (entry: ParkedEntry) => ReactNode
@@ -132,7 +128,6 @@ function LeadDetailsCard({ lead, unsentNames, action, onStatus }: LeadDetailsCar
 
 const LISTS: Record<string, LeadList> = { '/leads/my': 'my', '/leads/new': 'new' }
 
-/** The list that this tab showed last, or All Leads. */
 function useLastLeadList() {
   const { options } = useRouter()
   const { pathname, search } = new URL(lastListHref(LEADS_HOME), location.origin)

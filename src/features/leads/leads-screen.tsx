@@ -77,14 +77,12 @@ function LeadsTotals({ total, centre }: LeadsTotalsProps) {
   )
 }
 
-/** What the route needs to know of the list on screen. */
 export interface LeadsOnScreen {
   userId: string | undefined
   counted: CountedList | undefined
   choice: ColumnChoice<Lead>
 }
 
-/** What the route adds: at the end of the title's line, and above the table. */
 export interface ListParts {
   action: ReactNode
   bar: ReactNode

@@ -7,7 +7,6 @@ import { useLeadFacets } from './use-lead-list.ts'
 interface OpenFilterPanelProps {
   list: LeadList
   chosen: ChosenFilters
-  /** Undefined while it is being counted. */
   found: Pick<LeadPage, 'total' | 'centre'> | undefined
   onChosen: (chosen: ChosenFilters, replace: boolean) => void
   onSearch: (chosen: ChosenFilters) => void

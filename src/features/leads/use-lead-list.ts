@@ -11,12 +11,10 @@ export function useListFilters(list: LeadList, chosen: ChosenFilters): LeadFilte
   return userId ? filtersOfList(list, userId, chosen) : undefined
 }
 
-/** Live; newest first without a `sort`. */
 export function useLeadList(list: LeadList, chosen: ChosenFilters, page: number, sort: Sort | undefined) {
   return useLeadPages('lead', useListFilters(list, chosen), { number: page, size: LEADS_PAGE_SIZE }, sort)
 }
 
-/** The options of each select in the panel. */
 export function useLeadFacets(list: LeadList, chosen: ChosenFilters) {
   return useLeadQuery('lead', useListFilters(list, chosen), { number: 1, size: 0 }).value?.facets
 }

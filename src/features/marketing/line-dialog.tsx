@@ -16,9 +16,7 @@ interface LineDialogProps {
   line: z.ZodMiniType<string>
   /** Below the field. */
   note?: ReactNode
-  /** The button's text. */
   submit: string
-  /** Shown on failure if the server gives no reason. */
   failure: string
   /** Rejects on failure. */
   onSend: (line: string) => Promise<void>

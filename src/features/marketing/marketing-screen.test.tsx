@@ -133,7 +133,6 @@ test('subscribers are paged by 50, and the list and words stay with the page', a
   expect(onSearch).toHaveBeenLastCalledWith({ tab: 'subscribers', q: 'ann', listId: list._id })
 })
 
-/** The screen with its route: what it asks of the address comes back to it. */
 function walk(search: MarketingSearch, answers: Answers, device = openTestDevice('Admin')) {
   const onSearch = vi.fn<(search: MarketingSearch) => void>()
   fakeServer(answers)

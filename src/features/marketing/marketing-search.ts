@@ -12,11 +12,9 @@ export type MarketingTab = (typeof MARKETING_TABS)[number]['name']
 /** Lists are the default tab. */
 export interface MarketingSearch {
   tab?: 'subscribers' | 'campaigns'
-  /** The list whose subscribers are shown. */
   listId?: string
   q?: string
   page?: number
-  /** The id of an open campaign, or the form of a new one. */
   campaign?: string
   /** The campaign that the new one copies. */
   copyOf?: string

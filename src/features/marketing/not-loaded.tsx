@@ -4,11 +4,9 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { texts } from './texts.ts'
 
 interface NotLoadedProps extends Pick<ServerQuery<unknown>, 'failure' | 'refetch'> {
-  /** What could not be loaded: `Lists`. */
   what: string
 }
 
-/** Shown when a list could not be loaded. */
 export function NotLoaded({ what, failure, refetch }: NotLoadedProps) {
   if (!failure) return null
   return (

@@ -6,7 +6,6 @@ import { texts } from './texts.ts'
 export const isRefused = (subscriber: Subscriber) =>
   subscriber.confirmationRefused !== undefined && subscriber.pendingListIds !== undefined && !hasLeft(subscriber)
 
-/** A mail server refused the confirmation email: shows why, and what to do. */
 export const RefusedConfirmation = ({ subscriber, advice }: { subscriber: Subscriber; advice: string }) =>
   isRefused(subscriber) ? (
     <div className={styles['refused']}>

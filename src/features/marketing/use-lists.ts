@@ -2,5 +2,4 @@ import { listMarketingLists } from '../../../contract/endpoints/marketing-lists.
 import { call } from '../../api/call.ts'
 import { useCompanyQuery } from '../../hooks/server-queries.ts'
 
-/** The company's lists by name, and how many people are on each. */
 export const useLists = () => useCompanyQuery('lists', ({ query, auth }) => call(listMarketingLists, { query }, auth))

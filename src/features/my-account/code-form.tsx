@@ -12,15 +12,12 @@ interface CodeFormProps {
   asksPassword?: true
   /** `any`: a recovery code will do too. */
   asksCode?: 'app' | 'any'
-  /** The button's text. */
   submit: string
   onSend: (given: { currentPassword: string; code: string }) => Promise<void>
   onCancel: () => void
-  /** Above the fields. */
   children?: ReactNode
 }
 
-/** Asks for proof of identity. */
 export function CodeForm({ asksPassword, asksCode, submit, onSend, onCancel, children }: CodeFormProps) {
   const form = useOfficeForm({
     values: { currentPassword: '', code: '' },

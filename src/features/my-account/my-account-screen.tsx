@@ -20,7 +20,6 @@ import { texts } from './texts.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 
 interface MyAccountScreenProps {
-  /** Called when every session has ended, including this one. */
   onSignedOut: () => void
 }
 

@@ -5,11 +5,9 @@ import { texts } from './texts.ts'
 
 interface NotHereProps {
   query: ServerQuery<unknown>
-  /** Shown offline. The answer loads once there is a connection. */
   offline: string
 }
 
-/** Shown until the server has answered. */
 export function NotHere({ query: { failure, refetch }, offline }: NotHereProps) {
   if (!failure) return <p role="status">{texts.loading}</p>
   if (failure.isOffline) return <p role="status">{offline}</p>

@@ -18,7 +18,6 @@ import { NotHere } from './not-here.tsx'
 import { texts } from './texts.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 
-/** The user's sessions, and the buttons to end them. */
 export function Sessions({ onSignedOut }: { onSignedOut: () => void }) {
   const device = useDevice()
   const query = useServerQuery('sessions', (auth) => call(listSessions, {}, auth))

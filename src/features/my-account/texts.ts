@@ -1,13 +1,10 @@
-/** Every text of this feature. */
 export const texts = {
-  // code-form.tsx
   thisCouldNotBeDone: 'This could not be done',
   yourPassword: 'Your password',
   fromYourAuthenticatorApp: 'From your authenticator app, or a recovery code.',
   code: 'Code',
   cancel: 'Cancel',
 
-  // my-account-screen.tsx
   myAccount: 'My account',
   aboutYou: 'About you',
   name: 'Name',
@@ -20,14 +17,11 @@ export const texts = {
   newPassword: 'New password',
   confirmPassword: 'Confirm password',
 
-  // not-here.tsx
   loading: 'Loading…',
   tryAgain: 'Try again',
 
-  // password-field.tsx
   atLeastPasswordMinLengthCharacters: (passwordMinLength: number) => `At least ${passwordMinLength} characters.`,
 
-  // sessions.tsx
   signedOutOnDevice: (device: string) => `Signed out on ${device}`,
   errorEndingTheSession: 'Error ending the session',
   errorSigningOutEverywhere: 'Error signing out everywhere',
@@ -45,7 +39,6 @@ export const texts = {
   signOut: 'Sign out',
   signOutOnDeviceSigned: (device: string, startedAt: string) => `Sign out on ${device}, signed in ${startedAt}`,
 
-  // two-step.tsx
   twoStepSignIn: 'Two-step sign-in',
   youCanSetThisUp: 'You can set this up when you’re back online.',
   askForACode: 'Ask for a code from an authenticator app each time you sign in.',

@@ -12,7 +12,6 @@ interface AddNoteDialogProps {
   onClose: () => void
   text: string
   onText: (text: string) => void
-  /** Resolves when the note is durable; rejects when it could not be stored. */
   onSave: (content: string) => Promise<void>
   /** Whether another tab has saved this text. */
   isSavedElsewhere?: boolean

@@ -19,7 +19,6 @@ const SAVED_ELSEWHERE = 'What you typed here was saved in another tab.'
 
 const NO_UNSENT: ReadonlySet<string> = new Set()
 
-/** The card of the lead in one tab more: they are all on the page, in the order they were opened. */
 async function openTab(device: Device) {
   const before = screen.queryAllByText('Add Note').length
   renderScreen(<NotesCard leadId={LEAD_ID} subject="Ann" unsentIds={NO_UNSENT} />, device)
@@ -50,7 +49,6 @@ async function openTab(device: Device) {
 const madeOn = async ({ outbox }: Device) =>
   (await outbox.pending.toArray()).map(({ args }) => (args as { content: string }).content)
 
-/** Two tabs that show the note begun in the first. */
 async function twoTabs(text: string) {
   const device = openTestDevice()
   const first = await openTab(device)

@@ -21,10 +21,8 @@ import type { Device } from '../../db/schema/device.ts'
 
 interface NotesCardProps {
   leadId: string
-  /** The lead's name for the sync screen. */
   subject: string
   unsentIds: ReadonlySet<string>
-  /** Shown instead of an empty list. */
   empty?: string
 }
 

@@ -2,7 +2,6 @@ import type { PostcodeResult, PostcodeState, PostcodeTotals } from '../../../con
 import type { Certificate } from '../../../contract/entities/certificate.ts'
 import { texts } from './texts.ts'
 
-/** A line of the table: a property, or a postcode without any. */
 export interface HomeRow {
   _id: string
   postcode: string
@@ -32,6 +31,5 @@ export function homeRows(results: readonly PostcodeResult[]): HomeRow[] {
   })
 }
 
-/** The specification's answer, complete and formatted. */
 export const asJson = (results: readonly PostcodeResult[], totals: PostcodeTotals | undefined) =>
   JSON.stringify({ results, ...(totals ? { totals } : {}) }, null, 2)

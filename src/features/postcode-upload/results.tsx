@@ -20,7 +20,6 @@ import { texts } from './texts.ts'
 /** Drawing more than this would freeze the page. */
 const JSON_SHOWN = 200_000
 
-/** The results as a table to choose from, and as the answer itself. */
 export function Results({ lookUp: { results, totals, isRunning } }: { lookUp: LookUp }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const rows = useMemo(() => homeRows(results), [results])

@@ -1,6 +1,4 @@
-/** Every text of this feature. */
 export const texts = {
-  // home-table.tsx
   homesFound: 'Homes found',
   postcode: 'Postcode',
   address: 'Address',
@@ -10,7 +8,6 @@ export const texts = {
   choose: 'Choose',
   chooseAddressOf: (addressOf: string) => `Choose ${addressOf}`,
 
-  // homes.ts
   noCertificates: 'No certificates',
   notCovered: 'Not covered',
   noPostcode: 'No postcode',
@@ -19,7 +16,6 @@ export const texts = {
   line: (line: number) => `line ${line}`,
   thisPostcodeHasMoreThan: (count: number) => `This postcode has more than ${count} homes. Only these were fetched.`,
 
-  // postcode-upload-screen.tsx
   uploadPostcodes: 'Upload Postcodes',
   fetchTheCertificatesOfManyPostcodes: 'Fetch the certificates of many postcodes',
   aCsvFileWithOne: 'A CSV file with one postcode on each line. At most 200 homes are fetched for each postcode.',
@@ -30,7 +26,6 @@ export const texts = {
   ofTotal: (total: string) => `of ${total}`,
   doneOfTotalLeft: (done: number, total: string, left: string) => `${done} of ${total}, ${left} left`,
 
-  // results.tsx
   countOfCount2: (count: string, count2: string) => `${count} of ${count2}`,
   epcData: 'EPC Data:',
   onlyTheStartIsShown: 'Only the start is shown here; the download has all of it.',

@@ -11,13 +11,11 @@ import { messages } from '../../../contract/messages.ts'
 import { callForLines } from '../../api/call.ts'
 import { failureMessage, type FailureMessage } from '../../api/failures.ts'
 
-/** The progress so far. */
 export interface LookUp {
   isRunning: boolean
   /** Postcodes of the file; undefined until the server has read it. */
   total?: number
   results: readonly PostcodeResult[]
-  /** Set at the end. */
   totals?: PostcodeTotals
   failure?: FailureMessage
   startedAt: number

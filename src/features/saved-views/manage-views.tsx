@@ -18,7 +18,6 @@ interface ManageViewsProps {
   onClose: () => void
 }
 
-/** Users can change their own views, administrators also shared ones; everybody can choose a default. */
 export function ManageViews({ place, views, onClose }: ManageViewsProps) {
   const offered = views.filter((view) => isOfSameKind(view, place.list))
   return (
@@ -101,7 +100,6 @@ function ViewLine({ view, views }: { view: View; views: readonly View[] }) {
 
 interface TickProps {
   label: string
-  /** The view's name. */
   of: string
   isOn: boolean
   disabled?: boolean

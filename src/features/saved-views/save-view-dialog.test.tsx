@@ -23,7 +23,6 @@ const before: View = {
   version: 1,
 }
 
-/** What is saved when a list showing `shown` replaces the view. */
 async function replaced(shown: readonly string[] | undefined, untick = false) {
   const device = openTestDevice()
   const all = [{ key: 'name' }, { key: 'town' }]

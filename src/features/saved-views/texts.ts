@@ -1,6 +1,4 @@
-/** Every text of this feature. */
 export const texts = {
-  // manage-views.tsx
   close: 'Close',
   theDefaultViewIsHow: 'The default view is how the list opens for you.',
   manageViews: 'Manage views',
@@ -14,7 +12,6 @@ export const texts = {
   reallyDelete: 'Really delete',
   deleteLabel: 'Delete',
 
-  // save-view-dialog.tsx
   viewSavedOnThisDevice: 'View saved on this device',
   viewCreatedNotSentYet: 'View created, not sent yet',
   savesThisListsFiltersSort: 'Saves this list’s filters, sort order and columns under a name.',
@@ -25,11 +22,9 @@ export const texts = {
   replaceView: 'Replace view',
   saveView: 'Save view',
 
-  // views-button.tsx
   viewName: (name: string) => `View: ${name}`,
   views: 'Views',
 
-  // views-menu.tsx
   allLeads: 'All Leads',
   newLeads: 'New Leads',
   myLeads: 'My Leads',

@@ -2,19 +2,15 @@ import type { View, ViewList, ViewSearch } from '../../../contract/entities/view
 import type { ListPlace } from '../../ui/tables/list-place.ts'
 import type { SearchFilters } from '../../search/search-filters.ts'
 
-/** What saved views need to know of the list on screen. */
 export interface ViewPlace {
   list: ViewList
-  /** The list's address. */
   search: object
-  /** The visible columns, if some are hidden. */
   shown: readonly string[] | undefined
   all: ReadonlyArray<{ key: string }>
   filtersOf: (view: Pick<View, 'list' | 'search'>) => SearchFilters | undefined
   onOpen: (view: View) => void
 }
 
-/** The part of an address to save: without the page. */
 export function searchToKeep(search: object): ViewSearch {
   const { page: _page, panel: _panel, ...kept }: ListPlace & ViewSearch = { ...search }
   return kept
@@ -23,7 +19,6 @@ export function searchToKeep(search: object): ViewSearch {
 const plain = (search: object) =>
   JSON.stringify(Object.entries(searchToKeep(search)).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-/** Whether the list on screen shows that view. */
 export const isShown = (view: View, { list, search }: Pick<ViewPlace, 'list' | 'search'>) =>
   view.list === list && plain(view.search) === plain(search)
 

@@ -10,7 +10,6 @@ const ViewsMenu = deferredMenu(async () => (await import('./views-menu.tsx')).Vi
 const SaveViewDialog = deferred(async () => (await import('./save-view-dialog.tsx')).SaveViewDialog)
 const ManageViews = deferred(async () => (await import('./manage-views.tsx')).ManageViews)
 
-/** Names the current view. */
 export function ViewsButton({ place }: { place: ViewPlace }) {
   const [dialog, setDialog] = useState<'save' | 'manage'>()
   const views = useViews() ?? []

@@ -26,7 +26,6 @@ const LIST_NAMES: Record<View['list'], string> = {
   deals: texts.allDeals,
 }
 
-/** The views for this kind of list, each with its number of rows. */
 export function ViewsMenu({ place, views, onSave, onManage, ...frame }: ViewsMenuProps) {
   const offered = views.filter((view) => isOfSameKind(view, place.list))
   return (
@@ -58,7 +57,6 @@ function ViewItems({ offered, place }: { offered: readonly View[]; place: ViewPl
   ))
 }
 
-/** How many rows each filter matches, live; undefined until it is known. */
 function useViewCounts(kind: LeadKind, filters: readonly SearchFilters[]): readonly number[] | undefined {
   const search = useSearch()
   const key = JSON.stringify(filters)

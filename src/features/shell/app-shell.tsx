@@ -4,7 +4,6 @@ import { texts } from './texts.ts'
 
 interface AppShellProps {
   navbar: ReactNode
-  /** Above the navbar: news about the app itself. */
   notice: ReactNode
   children: ReactNode
 }

@@ -7,7 +7,6 @@ export const FILES_WAITING = 'files-waiting'
 /** Counted only once the first screen is drawn. */
 export const filesWaiting = createStore<number | undefined>(undefined)
 
-/** Files of the signed-in user that the server does not have yet. */
 export function useFilesWaiting(): number {
   const { storage } = useDevice()
   return useStore(filesWaiting) ?? Number(storage.getItem(FILES_WAITING))

@@ -3,7 +3,6 @@ import { currentSession, subscribe } from '../../db/session/session.ts'
 import { watchUnsentFiles } from '../../db/files/watch-uploads.ts'
 import { FILES_WAITING, filesWaiting } from './files-waiting.ts'
 
-/** Keeps the chip's count of the signed-in user's files, from any tab. */
 export function followFiles(device: Device): void {
   let followed: string | undefined
   let end = () => {}

@@ -19,7 +19,6 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'standalone')
 })
 
-/** A device on which something was written so many days ago and is not sent. */
 async function deviceWithNote(days: number) {
   const device = openTestDevice()
   const then = { ...device, now: () => Date.now() - days * DAY_MS }

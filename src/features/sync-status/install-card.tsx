@@ -17,7 +17,6 @@ const STEPS: Record<InstallWay, readonly { icon: IconName; text: string }[]> = {
   ],
 }
 
-/** In Safari, until Doorstep is installed: how to install it. */
 export function InstallCard({ hasUnsent }: { hasUnsent: boolean }) {
   const way = installWay()
   if (way === undefined) return null

@@ -10,10 +10,7 @@ export interface Browser {
 /** `home-screen` on an iPhone or iPad, `dock` on a Mac. */
 export type InstallWay = 'home-screen' | 'dock'
 
-/**
- * How to stop the browser from clearing this device's data after seven days without use, as Safari does for sites that
- * aren't installed. Undefined for browsers that don't.
- */
+/** Safari clears a site's data after seven days without use, unless it is installed. Undefined for other browsers. */
 export function installWay(browser: Browser = window): InstallWay | undefined {
   const standalone: unknown = Reflect.get(browser.navigator, 'standalone')
   const isInstalled = standalone === true || browser.matchMedia('(display-mode: standalone)').matches

@@ -10,7 +10,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A browser whose service worker becomes active when it is told to. */
 function fakeServiceWorker() {
   let activate = () => {}
   const ready = new Promise<void>((resolve) => {

@@ -4,7 +4,6 @@ import { NoticeBar } from '../../ui/feedback/notice-bar.tsx'
 import { texts } from './texts.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 
-/** This browser had lost its data: lists what was recovered, until dismissed. */
 export function RecoveryBar() {
   const device = useDevice()
   const recovery = useRecovery()

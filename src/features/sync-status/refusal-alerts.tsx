@@ -54,7 +54,6 @@ function readNotified(storage: SessionStorage): ReadonlySet<string> {
 const writeNotified = (storage: SessionStorage, refused: readonly ParkedEntry[]) =>
   storage.setItem(TOLD, refused.map(({ mutationId }) => mutationId).join(' '))
 
-/** Which record, and why. */
 function detailOf(entries: readonly ParkedEntry[]): string {
   const reasons = new Set(entries.filter((entry) => !failedText(entry).includes(entry.reason.message)).map(messageOf))
   const about = entries.length === 1 ? entries[0]?.subject : texts.countChangesWereNotSaved(entries.length)

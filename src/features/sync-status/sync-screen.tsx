@@ -23,9 +23,7 @@ const useCompanyNames = (): ReadonlyMap<string, string> =>
   new Map(useCompany().companies?.map(({ _id, name }) => [_id, name]))
 
 interface SyncScreenProps {
-  /** Batches, one line each. */
   batches: ReactNode
-  /** Values of this user that others replaced. */
   replaced: ReactNode
 }
 

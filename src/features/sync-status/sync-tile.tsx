@@ -2,7 +2,6 @@ import { useSyncSummary } from '../../hooks/use-local-data.ts'
 import { SyncOverview } from './sync-overview.tsx'
 import styles from './sync-tile.module.css'
 
-/** The sync state on the home screen, full width. */
 export function SyncTile() {
   const summary = useSyncSummary()
   return <div className={styles['tile']}>{summary ? <SyncOverview summary={summary} /> : null}</div>

@@ -1,6 +1,4 @@
-/** Every text of this feature. */
 export const texts = {
-  // blocked-bar.tsx
   waitingForAnotherTab: 'Waiting for another tab',
   anotherDoorstepTabOrWindow:
     'Another Doorstep tab or window is stopping this one from opening its data. Close the other tabs to continue.',
@@ -9,17 +7,13 @@ export const texts = {
     'Doorstep is still opening the data saved on this device. If nothing appears soon, reload the page.',
   reload: 'Reload',
 
-  // changes/change-facts.tsx
   sentAckedAt: (ackedAt: string) => `Sent ${ackedAt}`,
 
-  // changes/change-list.tsx
   thisReplacedAValue: 'This replaced a value that someone else had set.',
   lastTryMessage: (message: string) => `Last try: ${message}`,
 
-  // changes/choice-values.tsx
   theirsBy: (by: string) => `Theirs (${by})`,
 
-  // changes/contested-change.tsx
   labelByChangedItToo: (label: string, by: string, count: string, standing: string) =>
     `${label}: ${by} changed it too, on ${count}. ${standing}`,
   leaveAsItIs: 'Leave as it is',
@@ -29,17 +23,14 @@ export const texts = {
   yourVersionWasSaved: 'Your version was saved.',
   itIsNowRest: (rest: string) => `It is now ${rest}.`,
 
-  // changes/contested-fields.ts
   actualBookingDate: 'Actual Booking Date',
   actualBookingTime: 'Actual Booking Time',
   dealStatus: 'Deal Status',
 
-  // changes/met-changes.tsx
   whatChangedWhileYouWereEditing: 'What changed while you were editing',
   newNoteContent: (content: string) => `New note: ${content}`,
   aNewNote: 'A new note',
 
-  // changes/refused-change.tsx
   copied: 'Copied',
   thisBrowserCantCopyHere: 'This browser can’t copy here. Select the text instead.',
   edit: 'Edit',
@@ -53,7 +44,6 @@ export const texts = {
   deleteAnyway: 'Delete anyway',
   keepTheLead: 'Keep the lead',
 
-  // chip-text.ts
   signInToSend: 'Sign in to send',
   troubleWaitingAge: (trouble: string, waiting: number, age: string) => `${trouble}, ${waiting} waiting${age}`,
   offlineWaitingAge: (waiting: number, age: string) => `Offline, ${waiting} waiting${age}`,
@@ -64,7 +54,6 @@ export const texts = {
   serverProblem: 'Server problem',
   serverNeedsAnUpdate: 'Server needs an update',
 
-  // install-bar.tsx
   unsentChangesAtRisk: 'Unsent changes at risk',
   changesOnThisDevice: (age: string) =>
     `Changes on this device have waited ${age} to be sent. Safari may clear them after 7 days without use. Go online to send them.`,
@@ -74,7 +63,6 @@ export const texts = {
   dismiss: 'Dismiss',
   howToInstall: 'How to install',
 
-  // install-card.tsx
   tapShareInTheToolbar: 'Tap Share in the toolbar',
   chooseAddToHomeScreen: 'Choose Add to Home Screen',
   clickShareInTheToolbar: 'Click Share in the toolbar',
@@ -85,16 +73,13 @@ export const texts = {
   sendYourChangesFirst: 'Send your changes first: the installed app starts empty and loads your leads again.',
   thenSign: 'Then sign in to the installed app: it starts empty and loads your leads again.',
 
-  // nothing-kept-bar.tsx
   nothingIsKept: 'Nothing is kept',
   thisBrowserDoesntLetDoorstep:
     'This browser doesn’t let Doorstep keep anything. Your changes are sent while you’re online; unsent changes are lost when this tab is closed or reloaded. Files can’t be uploaded. To work offline, allow site data for this site, or leave the private window.',
 
-  // reason-text.ts
   errorSavingLead: 'Error saving lead: ',
   aChangeWasNotSaved: 'A change was not saved',
 
-  // recovery-bar.tsx
   ok: 'OK',
   recoveredChanges: 'Recovered changes',
   thisBrowserClearedDoorstepsData: (restoredText: string) =>
@@ -103,15 +88,12 @@ export const texts = {
   weRecovered1UnsentChange: 'We recovered 1 unsent change.',
   weRecoveredRestoredUnsentChanges: (restored: number) => `We recovered ${restored} unsent changes.`,
 
-  // refusal-alerts.tsx
   reviewInSync: 'Review in Sync',
   countChangesWereNotSaved: (count: number) => `${count} changes were not saved.`,
 
-  // sync-chip.tsx
   signInAgainToContinue: 'Sign in again to continue',
   seeWhatIsSent: 'See what is sent and what is waiting',
 
-  // sync-overview.tsx
   now: 'Now',
   gettingThisDeviceReady: 'Getting this device ready to work offline…',
   sendingHasStoppedUntilDoorstep: 'Sending has stopped until Doorstep is updated. Nothing is lost.',
@@ -141,7 +123,6 @@ export const texts = {
   oneChangeIsState: (state: string) => `1 change is ${state}`,
   changesAreState: (changes: number, state: string) => `${changes} changes are ${state}`,
 
-  // sync-screen.tsx
   loading: 'Loading...',
   syncDoorstep: 'Sync · Doorstep',
   sync: 'Sync',
@@ -180,13 +161,11 @@ export const texts = {
   loadFromAFile: 'Load from a file',
   thisDeviceAlready: 'This device already has all of these changes.',
 
-  // unsent-bar.tsx
   unsentChanges: 'Unsent changes',
   keepDoorstepOpen: (rest: string) =>
     `Keep Doorstep open until your changes are sent. ${rest} waiting. This browser can’t send them while Doorstep is closed.`,
   oneChangeIs: '1 change is',
   waitingChangesAre: (waiting: number) => `${waiting} changes are`,
 
-  // use-readiness.ts
   thisDeviceIsReady: 'This device is ready to work offline',
 }

@@ -8,10 +8,7 @@ import { texts } from './texts.ts'
 /** Safari and Firefox send nothing once the app is closed or in the background. */
 const sendsWhenClosed = () => 'SyncManager' in globalThis
 
-/**
- * Without Background Sync: shown from the moment the app is left with unsent changes, because the app switcher shows
- * the app's last picture, and the user sees it on returning.
- */
+/** Without Background Sync: shown from the moment the app is left, because the app switcher shows its last picture. */
 export function UnsentBar() {
   const summary = useSyncSummary()
   const waiting = (summary?.waiting ?? 0) + useFilesWaiting()

@@ -4,7 +4,6 @@ import type { Columns } from '../../workers/csv/scan-leads.ts'
 
 export type ColumnChoices = Readonly<Record<string, ImportField | null>>
 
-/** Assigns a field to a column by hand; another column that had the field loses it. */
 export const withColumn = (columns: Columns, place: number, field: ImportField | null): Columns =>
   columns.map((before, other) => {
     if (other === place) return field
@@ -19,7 +18,6 @@ export function withRemembered(header: readonly string[], columns: Columns, choi
   }, columns)
 }
 
-/** The user's choices that differ from the match by name. */
 export function choicesOf(header: readonly string[], byName: Columns, columns: Columns): ColumnChoices {
   const chosen = header.flatMap((name, place) => {
     const field = columns[place] ?? null

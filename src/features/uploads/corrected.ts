@@ -3,7 +3,6 @@ import { readCell } from '../../../contract/entities/lead-import.ts'
 import { createRowCheck, type RowCheck } from '../../../csv/lead-row-check.ts'
 import type { Columns, FaultyRow } from '../../workers/csv/scan-leads.ts'
 
-/** The corrections typed over a file. */
 export interface Corrected {
   /** By `line column`. */
   readonly cells: ReadonlyMap<string, string>
@@ -31,7 +30,6 @@ export function reasonOf(columns: Columns, column: number, value: string): strin
   return field ? readCell(field, value).reason : undefined
 }
 
-/** What is still wrong with a row that was corrected as a whole. */
 export const checkRow = (columns: Columns, cells: readonly string[]): RowCheck => createRowCheck(columns)(cells)
 
 const isFine = ({ reason, faults }: RowCheck) => reason === undefined && faults.length === 0

@@ -35,7 +35,6 @@ const FailedRowsDialog = deferred(async () => (await import('./failed-rows-dialo
 
 type Asked = { about: 'undo' | 'cancel' | 'failed rows'; upload: BulkUpload }
 
-/** Everybody's uploads in the company, with their remaining actions. */
 export function EarlierUploads({ moved }: { moved: string }) {
   const { value: uploads, failure, refetch } = useEarlierUploads(moved)
   const [asked, setAsked] = useState<Asked>()

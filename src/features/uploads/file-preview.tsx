@@ -71,7 +71,6 @@ function FaultyRows({ scan, corrected, onCorrected }: FaultyRowsProps) {
 }
 
 const EXCERPT = 5
-/** Enough for a person to recognise the row. */
 const excerptOf = ({ cells, faults }: FaultyRow) =>
   cells
     .filter((cell, column) => cell.trim() !== '' && !faults.some((fault) => fault.column === column))
@@ -109,7 +108,6 @@ interface FilePreviewProps {
   onCorrected: (corrected: Corrected) => void
 }
 
-/** The file's columns as lead fields, and the cells that can't be read. */
 export function FilePreview({ scan, corrected, onColumns, onCorrected }: FilePreviewProps) {
   if (scan.header.length === 0) return <FormNote kind="failure" text={texts.theFileIsEmpty} />
   if (scan.headerFault !== undefined) return <FormNote kind="failure" text={texts.thisIsNotACsv(scan.headerFault)} />

@@ -13,7 +13,6 @@ const showDone = async (rows: Partial<BulkUpload['rows']>) => {
   await screen.findByRole('status')
   return document.body.textContent
 }
-/** Of the note around the words: green, or amber. */
 const colour = () =>
   screen.getByText('File uploaded and processed successfully').parentElement?.parentElement?.className
 

@@ -12,7 +12,6 @@ import styles from './uploads.module.css'
 import { texts } from './texts.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 
-/** An upload of this device, from the first chunk to its result. */
 export function KeptUploadCard({ upload }: { upload: KeptUpload }) {
   const device = useDevice()
   const { id, plan, state } = upload

@@ -7,7 +7,6 @@ import { countKnownRows } from '../../workers/csv/csv-client.ts'
 import { useSearch } from '../../hooks/search-context.ts'
 import { texts } from './texts.ts'
 
-/** How many rows belong to existing leads, as far as this device can tell. */
 export function KnownRows({ file, scan }: { file: File; scan: LeadScan }) {
   const known = useKnownRows(file, scan)
   const held = useHeldWords()
@@ -34,7 +33,6 @@ function useHeldWords(): string | undefined {
   return texts.partOnThisDeviceWell(part)
 }
 
-/** Undefined until they are counted, or if that failed. */
 function useKnownRows(file: File, { columns }: LeadScan): number | undefined {
   const search = useSearch()
   const [counted, setCounted] = useState<{ columns: LeadScan['columns']; rows: number }>()

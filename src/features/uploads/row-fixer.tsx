@@ -67,13 +67,11 @@ const storable = (cell: string) => cell.replaceAll('\0', '')
 interface ShiftProps {
   cells: readonly string[]
   place: number
-  /** The cell's name. */
   name: string
   scan: LeadScan
   onCells: (cells: readonly string[]) => void
 }
 
-/** Moves the following cells to the columns they belong to. */
 function Shift({ cells, place, name, scan: { header }, onCells }: ShiftProps) {
   if (cells.length > header.length && place < cells.length - 1) {
     return (

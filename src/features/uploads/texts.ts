@@ -1,10 +1,7 @@
-/** Every text of this feature. */
 export const texts = {
-  // bulk-upload-screen.tsx
   bulkLeadUpload: 'Bulk Lead Upload',
   uploadAFileOfLeads: 'Upload a file of leads',
 
-  // earlier-uploads.tsx
   earlierUploads: 'Earlier uploads',
   youreOfflineRest: (rest: string) => `You're offline. ${rest}`,
   thisListMayBeOut: 'This list may be out of date.',
@@ -26,7 +23,6 @@ export const texts = {
   undo: 'Undo',
   undoFileName: (fileName: string) => `Undo ${fileName}`,
 
-  // ending-dialogs.tsx
   undoUpload: 'Undo upload',
   addedThatItAdded: (added: string, updated: string) =>
     `${added} that it added will be removed and ${updated} that it changed put back, except where somebody has worked on them since.`,
@@ -37,7 +33,6 @@ export const texts = {
     'This stops the upload for good, on every device. Leads it has already added stay; you can undo them.',
   cancelFileName2: (fileName: string) => `Cancel ${fileName}?`,
 
-  // failed-rows-dialog.tsx
   close: 'Close',
   download: 'Download',
   failedOfFileNameCouldnt: (failed: string, fileName: string, failedRowsKeptDays: number) =>
@@ -46,7 +41,6 @@ export const texts = {
   reason: 'Reason',
   theFirstShownAreShown: (shown: number) => `The first ${shown} are shown; the file has all of them.`,
 
-  // file-preview.tsx
   rowsToFix: 'Rows to fix',
   rowsYouDontFix: 'Rows you don’t fix are left out; you can download them after the upload.',
   line2: (line: number) => `Line ${line}`,
@@ -71,7 +65,6 @@ export const texts = {
   leadFieldOfName: (name: string) => `Lead field of ${name}`,
   leaveOut: 'Leave out',
 
-  // kept-upload-card.tsx
   dismissFileName: (fileName: string) => `Dismiss: ${fileName}`,
   cancelling: 'Cancelling…',
   uploading: 'Uploading',
@@ -87,7 +80,6 @@ export const texts = {
   skippedRow: 'skipped row',
   theUploadFailed: 'The upload failed.',
 
-  // known-rows.tsx
   wellCheckAgainOnTheServer: "We'll check again on the server.",
   checkingForDuplicates: 'Checking for duplicates…',
   noDuplicatesFoundOnThisDevice: 'No duplicates found on this device.',
@@ -98,7 +90,6 @@ export const texts = {
   onlyTheNewerLeadsAre: 'Only the newer leads are',
   partOnThisDeviceWell: (part: string) => `${part} on this device. We'll check all of them on the server.`,
 
-  // outcome-text.ts
   nothingAdded: 'nothing added',
   matchesAnExistingLead: 'matches an existing lead',
   matchExistingLeads: 'match existing leads',
@@ -113,7 +104,6 @@ export const texts = {
   undoing: 'Undoing',
   undone: 'Undone',
 
-  // row-fixer.tsx
   fixThisRow: 'Fix this row',
   fixLine: (line: number) => `Fix line ${line}`,
   thereAreCells: 'There are cells that can’t be read.',
@@ -125,7 +115,6 @@ export const texts = {
   anEmptyCellBeforeName: (name: string) => `An empty cell before ${name}`,
   leftOver: 'Left over',
 
-  // upload-form.tsx
   skip: 'Skip',
   existingLeadsAreLeftUnchanged: 'Existing leads are left unchanged.',
   update: 'Update',

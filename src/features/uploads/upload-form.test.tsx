@@ -4,10 +4,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '../../../tests/support/browser/render-screen.tsx'
 import { UploadForm } from './upload-form.tsx'
 
-/** Reads the first half of any file, and no further. */
 class SlowReader extends EventTarget {
   static ended = 0
-  /** As comlink asks: the last argument hears of the progress. */
   postMessage({ argumentList = [] }: { argumentList?: { value: MessagePort }[] }) {
     argumentList
       .at(-1)

@@ -11,7 +11,6 @@ export interface ScanState {
   file: File
   /** With the current column match or, while that is being rescanned, the previous one. */
   scan?: LeadScan
-  /** Set while the file is being read. */
   progress?: ReadProgress
   failure?: string
 }

@@ -1,6 +1,4 @@
-/** Every text of this feature. */
 export const texts = {
-  // new-user-fields.tsx
   firstName: 'First Name',
   lastName: 'Last Name',
   email: 'Email',
@@ -10,7 +8,6 @@ export const texts = {
   none: 'None',
   role: 'Role',
 
-  // unsent-elsewhere.ts
   weCouldntCheckForUnsent: 'We couldn’t check for unsent changes: the list of devices didn’t load.',
   oneOfTheirDevices: 'one of their devices',
   countOfTheirDevices: (count: number) => `${count} of their devices`,
@@ -19,7 +16,6 @@ export const texts = {
   unsentChange: 'unsent change',
   checkingForUnsentChanges: 'Checking for unsent changes…',
 
-  // user-companies.tsx
   removedFirstnameFromNamesOf: (firstname: string, namesOf: string) => `Removed ${firstname} from ${namesOf}`,
   undo: 'Undo',
   companiesOfName: (name: string) => `Companies of ${name}`,
@@ -30,7 +26,6 @@ export const texts = {
   theDataOfCompanies: (companies: string) =>
     `The data of ${companies} is removed from their devices. Their records are kept.`,
 
-  // users-screen.tsx
   userManagement: 'User Management',
   onlyAdministratorsCanManageUsers: 'Only administrators can manage users',
   toChangeSomeonesAccessAsk: 'To change someone’s access, ask an administrator of your company.',
@@ -45,7 +40,6 @@ export const texts = {
   create: 'Create',
   name: 'Name',
 
-  // users-table.tsx
   deactivated: 'Deactivated',
   actions: 'Actions',
   users: 'Users',

@@ -11,7 +11,6 @@ const readDevices = async (auth: CallOptions) => (await call(listDevices, { quer
 
 const NOT_KNOWN = texts.weCouldntCheckForUnsent
 
-/** The user's unsent changes on their devices, as a sentence; '' when there are none. */
 function unsentOn(devices: readonly WorkDevice[], userId: string, now: number): string {
   const holding = devices.filter(({ person, unsent }) => person._id === userId && unsent > 0)
   const unsent = holding.reduce((sum, device) => sum + device.unsent, 0)
@@ -21,7 +20,6 @@ function unsentOn(devices: readonly WorkDevice[], userId: string, now: number): 
   return texts.unsentOnWhereTheOldest(counted(unsent, texts.unsentChange), where, formatAgo(now - oldest))
 }
 
-/** A sentence about unsent changes, or that they are unknown; '' when there are none. */
 export function useUnsentElsewhere(userId: string, isWanted: boolean): string {
   const now = useNow()
   const { value, failure } = useServerQuery(isWanted ? `unsent on devices of ${userId}` : undefined, readDevices)

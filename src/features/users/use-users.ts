@@ -7,14 +7,11 @@ import { call } from '../../api/call.ts'
 import type { FailureMessage } from '../../api/failures.ts'
 import { type ServerQuery, useCompanyCall, useServerMutation, useServerQuery } from '../../hooks/server-queries.ts'
 
-/** Shows `failure` with the reason on failure; resolves to whether it succeeded. */
 export type ChangeUser = (user: User, change: UserChange, failure: string) => Promise<boolean>
 
 interface Users {
-  /** By name. Undefined until they are loaded. */
   users: readonly User[] | undefined
   companies: readonly Company[] | undefined
-  /** What could not be loaded. */
   failures: ReadonlyArray<FailureMessage & { isOffline: boolean }>
   reload: () => void
   change: ChangeUser

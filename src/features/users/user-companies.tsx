@@ -35,7 +35,6 @@ export function UserCompanies({ user, companies, disabled, onChange }: UserCompa
   const name = colleagueName(user)
   const assigned = user.assignedCompanies ?? []
   const [chosen, setChosen] = useState<readonly string[]>()
-  // What the question says about unsent changes; undefined while nothing is asked.
   const [unsent, setUnsent] = useState<string>()
   const toasts = useToasts()
   const removed = assigned.filter((id) => chosen && !chosen.includes(id))

@@ -138,7 +138,6 @@ interface UserActiveProps {
   onChange: ChangeUser
 }
 
-/** Revokes or restores a user's access. */
 function UserActive({ user, onChange }: UserActiveProps) {
   const [isAsking, setIsAsking] = useState(false)
   const name = colleagueName(user)

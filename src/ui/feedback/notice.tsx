@@ -6,11 +6,9 @@ interface NoticeProps {
   kind: 'danger' | 'info'
   icon: IconName
   text: string
-  /** An action for the notice. */
   children?: ReactNode
 }
 
-/** A message inside a screen, shown for as long as it is true. */
 export const Notice = ({ kind, icon, text, children }: NoticeProps) => (
   <div className={styles[kind]}>
     <Icon name={icon} />

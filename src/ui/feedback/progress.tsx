@@ -1,6 +1,5 @@
 import styles from './progress.module.css'
 
-/** Progress of long work, out of `total`. */
 export function Progress({ label, value, total }: { label: string; value: number; total: number }) {
   const share = total === 0 ? 0 : Math.min(1, value / total)
   return (

@@ -10,32 +10,25 @@ interface Toast {
   detail?: string | undefined
   action?: ToastAction | undefined
   link?: ToastLink | undefined
-  /** The path of the screen it belongs to; '' for none. */
   screen: string
 }
 
-/** Where the user can act on it. */
 interface ToastLink {
   label: string
   href: string
   onFollow: () => void
 }
 
-/** An action offered with the message. */
 interface ToastAction {
   label: string
   onPress: () => void
-  /** How long it is offered, instead of five seconds. */
   forMs: number
 }
 
 interface ToastActions {
   /** Disappears after five seconds. */
   succeed: (text: string, action?: ToastAction) => void
-  /**
-   * Stays until it is closed: a rep at a door may look later. With a link it belongs to no screen, and outlives them
-   * all. Returns the function that closes it.
-   */
+  /** Stays until it is closed: a rep at a door may look later. With a link it outlives its screen. */
   fail: (text: string, detail?: string, link?: ToastLink) => () => void
   leaveScreen: (path: string) => void
 }

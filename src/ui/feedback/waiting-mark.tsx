@@ -1,6 +1,5 @@
 import { Badge } from '../primitives/badge.tsx'
 
-/** Beside data that are stored on the device and not sent yet. */
 export const WaitingMark = () => (
   <Badge icon="clock" tone="warning">
     {savedText()}

@@ -3,16 +3,13 @@ import { Progress } from './progress.tsx'
 import styles from './work-progress.module.css'
 
 interface WorkProgressProps {
-  /** What is being done. */
   label: string
   value: number
   total: number
-  /** Progress, speed and remaining time. */
   text: string
   onCancel?: (() => void) | undefined
 }
 
-/** Progress of work that takes more than a moment. */
 export const WorkProgress = ({ label, value, total, text, onCancel }: WorkProgressProps) => (
   <div className={styles['work']}>
     <p className={styles['words']}>

@@ -9,7 +9,6 @@ interface DialogFormProps {
   submit: string
   /** Another reason to disable sending. */
   isHeld?: boolean
-  /** The form shows its own field errors. */
   checksItself?: boolean
   onClose: () => void
   children: ReactNode

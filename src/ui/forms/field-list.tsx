@@ -10,7 +10,6 @@ export interface ShownField {
   control?: ReactNode
 }
 
-/** Facts to read, label over value. */
 export function FieldList({ fields }: { fields: readonly ShownField[] }) {
   return (
     <dl className={styles['list']}>

@@ -9,7 +9,6 @@ interface FormFieldProps<Name extends string> {
   autoComplete?: string
 }
 
-/** Shows what somebody else has set in the field while it was being edited. */
 export function theirsText<Name extends string>(
   form: Pick<FormHandle<Name>, 'theirs'>,
   name: Name,

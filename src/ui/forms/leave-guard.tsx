@@ -4,7 +4,6 @@ import { useHoldsUnsavedText } from './unsaved-text.ts'
 
 interface LeaveGuardProps {
   isUnsaved: boolean
-  /** The user discards the text. */
   onLeave: () => void
 }
 

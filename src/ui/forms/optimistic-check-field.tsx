@@ -4,7 +4,6 @@ import { useOptimisticValue } from './use-optimistic-value.ts'
 
 interface OptimisticCheckFieldProps extends Omit<ComponentProps<typeof CheckField>, 'checked' | 'onChecked'> {
   checked: boolean
-  /** Resolves to whether it was saved. */
   onChecked: (isChecked: boolean) => Promise<boolean>
 }
 

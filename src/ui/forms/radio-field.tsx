@@ -3,7 +3,6 @@ import styles from './field.module.css'
 
 interface RadioFieldProps<Value extends string> {
   legend: string
-  /** Explains the question. */
   hint?: string
   choices: ReadonlyArray<{ value: Value; label: string; hint?: string }>
   value: Value

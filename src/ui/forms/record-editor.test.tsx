@@ -9,7 +9,6 @@ import { RecordEditor } from './record-editor.tsx'
 
 afterEach(cleanup)
 
-/** A place that survives the form, as a device does. */
 function createKeeper() {
   let text = ''
   return {

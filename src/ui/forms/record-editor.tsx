@@ -19,11 +19,8 @@ export interface SavedOver {
 interface RecordEditorProps<Name extends string> {
   /** Shown while nothing is typed. */
   saved: FormValues<Name>
-  /** The row's version; undefined for a new one. */
   version: number | undefined
-  /** The list that a save leads back to. */
   home: string
-  /** Precedes the reason when a save fails. */
   failure: string
   keeper: DraftKeeper
   /** Resolves when the changed fields are durable. */

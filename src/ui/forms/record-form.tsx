@@ -44,5 +44,4 @@ export const FormGroup = ({ title, children }: { title: string; children: ReactN
   </fieldset>
 )
 
-/** Spans the whole form. */
 export const FormWide = ({ children }: { children: ReactNode }) => <div className={styles['wide']}>{children}</div>

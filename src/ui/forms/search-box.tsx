@@ -4,7 +4,6 @@ import { Icon } from '../primitives/icon.tsx'
 
 interface SearchBoxProps {
   label: string
-  /** The current search. */
   text: string
   onText: (text: string) => void
 }

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** State of the whole page that its screens follow. */
 export interface Store<T> {
   current: () => T
   set: (next: T) => void

@@ -15,7 +15,6 @@ const read = (raw: Record<string, unknown>): Chosen => {
 
 const PAUSE_MS = 300
 let navigations: { chosen: Chosen; replace: boolean }[]
-/** The address takes a while to follow. */
 let arrive: Array<() => void>
 
 function Host() {

@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useState } from 'react'
 const TYPING_PAUSE_MS = 300
 
 interface ChoosingOptions<Chosen> {
-  /** The filters in the address, which is the only source. */
   chosen: Chosen
   read: (raw: Record<string, unknown>) => Chosen
   /** `replace` leaves no step in the browser's history. */
@@ -12,8 +11,7 @@ interface ChoosingOptions<Chosen> {
 }
 
 /**
- * The choices as a filter panel shows them: those of the address, plus what is being typed, which moves to the address
- * after a short pause. So nobody counts or acts on choices that aren't the list's.
+ * The choices of the address, plus what is being typed, which moves there after a pause: nobody acts on other choices.
  */
 export function useChoosing<Chosen extends object>({ chosen, read, onChosen }: ChoosingOptions<Chosen>) {
   const present = JSON.stringify(chosen)

@@ -15,9 +15,7 @@ import {
   withTyped,
 } from './form-draft.ts'
 
-/** Stores a form's draft, so that it survives a reload or a crash. */
 export interface DraftKeeper {
-  /** '' for none. */
   read: () => Promise<string>
   write: (text: string) => void
   /** Keeps what another tab has stored since. */
@@ -37,7 +35,6 @@ export interface MadeRows {
 
 export interface FormHandle<Name extends string> {
   values: FormValues<Name>
-  /** What a save would send. */
   changes: Partial<Record<Name, string>>
   isChanged: boolean
   /** Version of the row that the typing was based on. */
@@ -48,12 +45,10 @@ export interface FormHandle<Name extends string> {
   isRestored: boolean
   /** Whether the text was dropped because another tab has saved it. */
   isSavedElsewhere: boolean
-  /** Deletes the draft. */
   forget: () => void
   /** Shows the saved values again. */
   startOver: () => void
   edit: (name: Name, value: string) => void
-  /** What somebody else has set in a field while the user types in it. */
   theirs: (name: Name) => string | undefined
 }
 

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { rememberPage, rememberRow } from '../primitives/last-list.ts'
 
-/** A row's position in a list, counted from 1; 0 when it isn't in it. */
 export interface ListPosition {
   previous?: string
   next?: string
@@ -21,9 +20,8 @@ interface Row {
 }
 
 /**
- * Work removes rows from the list that is being worked through: their old neighbours remain linked. The link back leads
- * to the page that has the row. Undefined for a row that was never in the list. While a row is looked up, the previous
- * position is shown without links, so that the pressed button keeps the focus.
+ * Work removes rows from the list that is being worked through: their old neighbours remain linked. While a row is
+ * looked up, the previous position is shown without links, so that the pressed button keeps the focus.
  */
 export function useListPosition(
   { home, id, pageSize }: Row,

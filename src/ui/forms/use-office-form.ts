@@ -18,25 +18,18 @@ export interface FormFailure {
 }
 
 interface OfficeFormOptions<Values extends FieldValues> {
-  /** The initial values. */
   values: Values
-  /**
-   * The contract's check of what is sent. Its messages are shown at the fields, and the first field with one gets the
-   * focus.
-   */
+  /** Its messages are shown at the fields, and the first field with one gets the focus. */
   schema?: z.ZodMiniType
   /** What to check, if not the values themselves. */
   toChecked?: (values: Values) => unknown
   /** Stores what is typed on this device until it is sent. `values` are then those of the draft. */
   draft?: FormHandle<Path<Values>>
-  /** Rejects on failure. */
   send: (values: Values) => Promise<void>
   explain: (error: unknown) => FormFailure
 }
 
-/**
- * A form of the office, which needs a connection: React Hook Form with the contract's schemas and the device's drafts.
- */
+/** React Hook Form with the contract's schemas and the device's drafts, for what needs a connection. */
 export function useOfficeForm<Values extends FieldValues>(options: OfficeFormOptions<Values>) {
   const { values, schema, toChecked, draft, send, explain } = options
   const [failure, setFailure] = useState<FormFailure>()
@@ -64,11 +57,8 @@ export function useOfficeForm<Values extends FieldValues>(options: OfficeFormOpt
     // Rendered fields have their current values; others their initial ones.
     values: Object.assign({}, getValues(), watched),
     isBusy: isSubmitting,
-    /** Of the last attempt. */
     failure,
-    /** The field's error, once sending was attempted. */
     faultOf: (name: Path<Values>) => messageAt(errors, name),
-    /** The properties of a text field. */
     line(name: Path<Values>) {
       const field = register(name)
       const handleChange = (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {

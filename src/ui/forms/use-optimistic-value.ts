@@ -7,8 +7,7 @@ interface OptimisticValue<T> {
 }
 
 /**
- * Shows a chosen value from the tap on until the saved one changes, so that a control never jumps back while its change
- * is being written. If taps are faster than the database, the result of an earlier tap changes nothing.
+ * Shown until the saved value changes, so that a control never jumps back. A faster tap makes an earlier result void.
  */
 export function useOptimisticValue<T extends string>(
   saved: T,

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './plain-screen.module.css'
 
-/** A title, and cards below each other. */
 export const PlainScreen = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className={styles['screen']}>
     <title>{`${title} · Doorstep`}</title>

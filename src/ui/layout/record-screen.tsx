@@ -8,7 +8,6 @@ interface RecordScreenProps {
   children: ReactNode
 }
 
-/** A screen about one row: a lead, a deal, a contact. */
 export const RecordScreen = ({ back, children }: RecordScreenProps) => (
   <div className={styles['screen']}>
     {back}
@@ -19,7 +18,6 @@ export const RecordScreen = ({ back, children }: RecordScreenProps) => (
 interface RecordHeaderProps {
   title: string
   subtitle?: string | undefined
-  /** Beside the title. */
   mark?: ReactNode
   /** At the end of the line. */
   actions?: ReactNode
@@ -41,7 +39,6 @@ export const RecordHeader = ({ title, subtitle, mark, actions }: RecordHeaderPro
 interface RecordColumnsProps {
   details: ReactNode
   aside: ReactNode
-  /** Under the details; on a narrow screen after everything else. */
   rest?: ReactNode
 }
 

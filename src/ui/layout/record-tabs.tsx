@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import styles from '../primitives/tabs.module.css'
 
 interface RecordTabsProps {
-  /** The tabs' accessible name. */
   label: string
   history: ReactNode
   /** The record itself: it stays mounted while the history is open, and keeps whatever is being typed. */

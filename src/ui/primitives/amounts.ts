@@ -3,7 +3,6 @@ export const thousands = (number: number) => String(number).replaceAll(/\B(?=(\d
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB'] as const
 
-/** `640 bytes`, `12.3 MB`. */
 export function formatBytes(bytes: number): string {
   let unit = 0
   let amount = bytes
@@ -17,7 +16,6 @@ export function formatBytes(bytes: number): string {
 const SECOND_MS = 1000
 const MINUTE_MS = 60_000
 
-/** Remaining time: `8 s`, `3 min`, `2 h 10 min`. */
 export function formatDuration(ms: number): string {
   const seconds = Math.round(ms / SECOND_MS)
   if (seconds < 60) return `${Math.max(1, seconds)} s`

@@ -13,17 +13,13 @@ interface DeferredProps {
   isWanted?: boolean
   /** The device is offline and lacks the code. Being wanted again tries again. */
   onMissing?: () => void
-  /** Shown until the code is loaded. */
   fallback?: ReactNode
 }
 
 /** Late enough not to delay the first screen. */
 const LOAD_AFTER_MS = 2_000
 
-/**
- * A part of the screen whose code arrives after the first screen, or when it is first wanted. React's `lazy` remembers
- * a failed load; a device that was offline must be able to try again.
- */
+/** React's `lazy` remembers a failed load; a device that was offline must be able to try again. */
 export function deferred<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined
 
@@ -50,16 +46,12 @@ export function deferred<Props extends object>(load: () => Promise<ComponentType
   }
 }
 
-/** Props of a deferred menu. */
 export interface MenuFrame {
   button: ComponentProps<'button'>
   defaultOpen: boolean
 }
 
-/**
- * The menu's button is there at once; the menu's code arrives after the first screen, or when the button is first
- * pressed.
- */
+/** The button is there at once; the menu's code arrives after the first screen, or when the button is first pressed. */
 export function deferredMenu<Props extends MenuFrame>(load: () => Promise<ComponentType<Props>>) {
   const Menu = deferred(load)
 

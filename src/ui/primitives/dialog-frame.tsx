@@ -47,8 +47,8 @@ const SheetHeader = ({ title, onClose }: { title: string; onClose: () => void })
 )
 
 /**
- * Radix hides what is behind a dialog from screen readers, but find-in-page can still reach it. It does so after this
- * effect has run. Messages stay usable: they can be read and closed while a dialog is open.
+ * Radix hides what is behind a dialog from screen readers after this effect has run; find-in-page still reaches it.
+ * Messages stay usable: they can be read and closed while a dialog is open.
  */
 function InertBehind() {
   useEffect(() => {

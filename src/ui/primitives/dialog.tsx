@@ -14,7 +14,6 @@ interface ConfirmDialogProps extends Omit<DialogProps, 'actions'> {
   onConfirm: () => void
 }
 
-/** Asks before something that can't be undone. */
 export function ConfirmDialog({ confirm, cancel = 'Cancel', onConfirm, ...dialog }: ConfirmDialogProps) {
   return (
     <Dialog

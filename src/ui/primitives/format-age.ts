@@ -5,7 +5,6 @@ const steps = [
   { name: 'minute', ms: MINUTE },
 ] as const
 
-/** `3 hours`; less than a minute is `a moment`. */
 export function formatAge(ms: number): string {
   const step = steps.find((candidate) => ms >= candidate.ms)
   if (!step) return 'a moment'
@@ -13,5 +12,4 @@ export function formatAge(ms: number): string {
   return `${number} ${step.name}${number === 1 ? '' : 's'}`
 }
 
-/** `3 hours ago`; less than a minute is `just now`. */
 export const formatAgo = (ms: number): string => (ms < MINUTE ? 'just now' : `${formatAge(ms)} ago`)

@@ -35,11 +35,9 @@ export function lastScroll(home: string): ScrollPlace | undefined {
   return { question: question.join(' '), x: Number.parseInt(x ?? '', 10), y: Number.parseInt(y ?? '', 10) }
 }
 
-/** The row that was opened last. */
 export const rememberRow = (home: string, id: string) => sessionStorage.setItem(keyOf(home, ' row'), id)
 export const lastRow = (home: string) => sessionStorage.getItem(keyOf(home, ' row')) ?? undefined
 
-/** For the next user. */
 export function forgetLists() {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
 }

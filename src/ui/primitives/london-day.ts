@@ -1,5 +1,4 @@
-// Bookings are in British time, wherever the tablet thinks it is. A format is created on first use: that takes a tablet
-// a tenth of a second, which must not delay the start.
+// British time, wherever the tablet thinks it is. Created on first use: a format takes a tablet a tenth of a second.
 const timeZone = 'Europe/London'
 
 /** `2026-11-20`: Sweden's dates are in ISO 8601 format. */

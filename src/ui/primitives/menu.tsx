@@ -9,10 +9,7 @@ interface MenuProps extends MenuFrame {
   children: ReactNode
 }
 
-/**
- * Not modal: the page behind keeps scrolling, and no style is injected into it. It is rendered beside its button,
- * inside the button's landmark.
- */
+/** Not modal: the page keeps scrolling. Rendered beside its button, inside the button's landmark. */
 export function Menu({ button, defaultOpen, align = 'start', children }: MenuProps) {
   return (
     <DropdownMenu.Root defaultOpen={defaultOpen} modal={false}>
@@ -24,7 +21,6 @@ export function Menu({ button, defaultOpen, align = 'start', children }: MenuPro
   )
 }
 
-/** Wrap a link, or anything with a handler. */
 export function MenuLink({ children }: { children: ReactElement }) {
   return (
     <DropdownMenu.Item asChild className={styles['item']}>

@@ -82,7 +82,6 @@ export function MultiSelect(props: MultiSelectProps) {
 
 interface Option {
   value: string
-  /** The option's text, if it isn't the value. */
   label?: string
   /** How many rows have it. */
   count?: number

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { catch as caught } from 'zod/mini'
 
-// Parsers for addresses, for the router's `validateSearch`. Anybody can write an address: an invalid value is left out,
-// and so is an unknown name.
+// Anybody can write an address: an invalid value is left out, and so is an unknown name.
 
 type Raw = Record<string, unknown>
 
@@ -50,6 +49,5 @@ export const numberParam = optionalParam(
 
 export const positiveParam = optionalParam(z.coerce.number().check(z.positive()))
 
-/** The same parser for each of these names. */
 export const paramsNamed = <Name extends string, Param>(names: readonly Name[], param: Param) =>
   Object.fromEntries(names.map((name) => [name, param])) as Record<Name, Param>

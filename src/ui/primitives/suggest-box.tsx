@@ -4,7 +4,6 @@ import styles from './suggest-box.module.css'
 
 export interface SuggestedText {
   text: string
-  /** The kind of match. */
   kind: string
 }
 

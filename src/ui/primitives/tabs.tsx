@@ -3,12 +3,10 @@ import type { ReactNode } from 'react'
 import styles from './tabs.module.css'
 
 interface TabsProps<Name extends string> {
-  /** The tabs' accessible name. */
   label: string
   tabs: ReadonlyArray<{ name: Name; label: string }>
   chosen: Name
   onChoose: (name: Name) => void
-  /** The panel of the chosen tab. */
   children: ReactNode
 }
 

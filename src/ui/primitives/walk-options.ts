@@ -1,6 +1,5 @@
 import type { KeyboardEvent } from 'react'
 
-/** Up and Down move from the search through the options. */
 export function walkOptions(event: KeyboardEvent<HTMLDivElement>) {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0) return

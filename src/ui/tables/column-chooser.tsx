@@ -12,7 +12,6 @@ interface ColumnChooserProps extends MenuFrame {
   choice: ColumnChoice<never>
 }
 
-/** An accessible alternative to dragging a column's edge. */
 export function ColumnChooser({ button, defaultOpen, choice }: ColumnChooserProps) {
   const [search, setSearch] = useState('')
   const { all, columns, layout, change } = choice

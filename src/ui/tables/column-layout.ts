@@ -10,7 +10,6 @@ export interface ColumnLayout {
 
 export interface ColumnChoice<Row> {
   all: ReadonlyArray<Column<Row>>
-  /** Stable: the same array until the choice changes. */
   columns: ReadonlyArray<Column<Row>>
   layout: ColumnLayout
   change: (layout: ColumnLayout) => void
@@ -58,10 +57,7 @@ export function readLayout(text: string | null): ColumnLayout {
   }
 }
 
-/**
- * Stored under `memory`, which names the table and its user. In localStorage, so that the table's first paint already
- * has its columns.
- */
+/** `memory` names the table and its user. In localStorage, so that the table's first paint already has its columns. */
 export function useColumnLayout<Row>(memory: string, columns: ReadonlyArray<Column<Row>>): ColumnChoice<Row> {
   const [kept, setKept] = useState(() => ({ memory, layout: readLayout(localStorage.getItem(memory)) }))
   const layout = kept.memory === memory ? kept.layout : readLayout(localStorage.getItem(memory))

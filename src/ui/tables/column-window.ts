@@ -1,4 +1,3 @@
-/** Columns from `from` up to, not including, `to`. */
 export interface ColumnWindow {
   from: number
   to: number

@@ -3,7 +3,6 @@ import { lastScroll, rememberScroll } from '../primitives/last-list.ts'
 
 export interface KeptPlace {
   home: string
-  /** Identifies the query that the rows answer; undefined while they still answer the previous one. */
   answered: string | undefined
   /** The row that was opened last. */
   row: string | undefined

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { optionalParam, pageParam, searchReader, textParam } from '../primitives/search-params.ts'
 
-/** A column's key and its direction. */
 export interface ListSort {
   column: string
   direction: 'ascending' | 'descending'
@@ -10,7 +9,6 @@ export interface ListSort {
 /** The part of a wide list's address that isn't filters. Defaults are left out. */
 export interface ListPlace {
   page?: number
-  /** The column's key, with a - before it for descending. */
   sort?: string
   panel?: 'open'
 }
@@ -52,7 +50,6 @@ export function nextSort(sort: ListSort, column: string): ListSort {
   return column === NEWEST_FIRST.column ? { column, direction: 'ascending' } : NEWEST_FIRST
 }
 
-/** A new sort begins at the first page. */
 export function withSort<Search extends ListPlace>(search: Search, sort: ListSort): Search {
   const { page: _page, sort: _sort, ...rest } = search
   const text = writeSort(sort)

@@ -3,12 +3,10 @@ import styles from './list-screen.module.css'
 
 interface ListScreenProps {
   title: string
-  /** Beside the title: the number of rows. */
   facts: ReactNode
   /** At the end of the title's line. */
   action?: ReactNode
   filters: ReactNode
-  /** Between the filters and the table. */
   bar?: ReactNode
   table: ReactNode
   pagination: ReactNode

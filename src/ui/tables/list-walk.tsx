@@ -11,10 +11,8 @@ interface ListWalkProps {
   home: string
   id: string
   pageSize: number
-  /** `lead`, for example. */
   what: string
   to: '/lead/$id' | '/deal/$id'
-  /** Undefined while it is looked up. */
   standing: ListPosition | undefined
 }
 
@@ -37,7 +35,6 @@ export function ListWalk({ what, to, standing, ...row }: ListWalkProps) {
 }
 
 interface WayProps {
-  /** Undefined at the end of the list. */
   id: string | undefined
   label: string
   icon: 'chevronLeft' | 'chevronRight'

@@ -2,7 +2,6 @@ import { Button } from '../primitives/button.tsx'
 import { EmptyState } from '../feedback/empty-state.tsx'
 
 interface NothingFoundProps {
-  /** `leads`, for example. */
   what: string
   /** Whether all rows are on the device; undefined while that is unknown. */
   arrival: 'complete' | 'arriving' | 'offline' | undefined
@@ -10,7 +9,6 @@ interface NothingFoundProps {
   onReset: () => void
 }
 
-/** Explains an empty list. */
 export function NothingFound({ what, arrival, isFiltered, onReset }: NothingFoundProps) {
   if (arrival === 'offline') {
     return (

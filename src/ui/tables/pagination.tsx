@@ -5,7 +5,6 @@ import styles from './pagination.module.css'
 interface PaginationProps {
   page: number
   last: number
-  /** How many page numbers to show. */
   width: number
   onPage: (page: number) => void
 }

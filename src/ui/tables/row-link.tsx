@@ -10,10 +10,7 @@ interface RowLinkProps {
   children: ReactNode
 }
 
-/**
- * The router's own links recompute their address at every navigation: fifty of them cost a tablet more than the screen
- * that opens.
- */
+/** The router's own links recompute their address at every navigation, which is slow for fifty of them. */
 export function RowLink(props: RowLinkProps) {
   const { history } = useRouter()
   const handleClick = (event: MouseEvent) => {

@@ -4,7 +4,6 @@ import styles from './wide-table.module.css'
 /** May include rows of other pages. */
 export interface RowSelection<Row> {
   ids: ReadonlySet<string>
-  /** Names a row's box: `Select Ann Lee`. Must be a stable function. */
   labelOf: (row: Row) => string
   select: (rows: readonly Row[], isSelected: boolean) => void
 }

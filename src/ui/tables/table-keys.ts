@@ -2,13 +2,11 @@ import type { KeyboardEvent } from 'react'
 
 const STOPS = 'a, button, input'
 
-/** The current Tab stop in the other part of the table. */
 const currentIn = (part: 'thead' | 'tbody', from: Element, kind = '') =>
   from.closest('table')?.querySelector<HTMLElement>(`${part} ${kind}[tabindex="0"]`)
 
 const stopIn = (cell: Element | undefined) => cell?.querySelector<HTMLElement>(STOPS)
 
-/** The index that a key leads to; undefined when it leads nowhere. */
 function step(key: string, [back, forth]: readonly [string, string], index: number, length: number) {
   const target = { [back]: index - 1, [forth]: index + 1, Home: 0, End: length - 1 }[key]
   return target !== undefined && target >= 0 && target < length ? target : undefined

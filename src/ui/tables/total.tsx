@@ -2,7 +2,6 @@ import styles from './total.module.css'
 import { thousands } from '../primitives/amounts.ts'
 
 interface TotalProps {
-  /** Undefined while it is being counted. */
   number: number | undefined
   one: string
   many: string

@@ -31,9 +31,8 @@ const KEYS =
   'Press Up or Down to move through the rows, Left or Right to move through the headings. Press Shift with Left or Right to make a column narrower or wider.'
 
 /**
- * Only the columns near the view have cells: of seventy columns a screen shows ten, and a tablet would spend most of
- * its time on the others. A screen reader that walks from cell to cell would find no others either: "Read all rows"
- * gives every row all its cells.
+ * Of seventy columns a screen shows ten; only those near the view have cells. A screen reader that walks from cell to
+ * cell would find no others either: "Read all rows" gives every row all its cells.
  */
 export function WideTable<Row extends { _id: string }>(props: WideTableProps<Row>) {
   const { caption, choice, rows, kept, place, unsentIds, selection } = props
@@ -191,8 +190,8 @@ type Rows = ReadonlyArray<{ _id: string }>
 type Keys = ReadonlyMap<string, number>
 
 /**
- * Keys for rows, in their order. Rows of a new page reuse the keys of those before them: changing cells in place takes
- * half as long as drawing them anew. A row that stays keeps its key, because it may be under a finger.
+ * Rows of a new page reuse the keys of those before: changing cells takes half as long as drawing them anew. A row that
+ * stays keeps its key, because it may be under a finger.
  */
 function useRowKeys(rows: Rows): Keys {
   const [given, setGiven] = useState(() => ({ rows, keys: keysFor(rows, new Map()) }))

@@ -27,7 +27,6 @@ const LEAST_PEOPLE: ReadonlyArray<readonly [zoom: number, people: number]> = [
   [0, 100_000],
 ]
 
-/** Land and towns, which work offline. */
 export function openBasemap(colours: () => Colours) {
   const towns = new VectorSource()
   const names = new VectorLayer({

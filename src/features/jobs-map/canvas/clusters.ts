@@ -1,6 +1,5 @@
 import type { LeadPoints } from '../../../search/lead-search.ts'
 
-/** Points that are too close to tell apart, drawn as one mark. */
 export interface Clusters {
   length: number
   /** The centre of each, in `WorldPlace` coordinates. */
@@ -36,7 +35,6 @@ export function clustersAt(points: LeadPoints, zoom: number, isShown: (status: n
   return gather(points, clusterOf, table.size())
 }
 
-/** Numbers the cells in the order of their first use. */
 function openTable(most: number) {
   let places = 1024
   while (places < most * 2) places *= 2

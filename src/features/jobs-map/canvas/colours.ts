@@ -25,7 +25,6 @@ export interface Colours {
   ofStatus: (status: string) => string
 }
 
-/** A canvas can't use custom properties: resolves each in the current theme. */
 export function readColours(element: HTMLElement): Colours {
   const probe = element.ownerDocument.createElement('span')
   probe.hidden = true
@@ -41,7 +40,6 @@ export function readColours(element: HTMLElement): Colours {
   return { of: (name) => known.get(name) ?? 'gray', ofStatus: (status) => statuses.get(status) ?? unknown }
 }
 
-/** Returns the function that stops it. */
 export function watchTheme(listener: () => void): () => void {
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const contrast = matchMedia('(prefers-contrast: more)')

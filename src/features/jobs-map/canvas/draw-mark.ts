@@ -2,7 +2,6 @@ import type { Clusters } from './clusters.ts'
 import type { Colours } from './colours.ts'
 
 interface Mark {
-  /** In pixels. */
   x: number
   y: number
   clusters: Clusters

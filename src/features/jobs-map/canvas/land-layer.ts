@@ -12,10 +12,7 @@ import { fromMetres, METRES_AROUND } from './projection.ts'
 /** Paints this much more than the screen, so that the map can move before its edge shows. */
 const PAINTED_RATIO = 1.5
 
-/**
- * Land and borders as a picture painted by a worker: it moves with the map, and is repainted when the map rests or its
- * edge comes near. The page's own thread never draws a coast.
- */
+/** Painted by a worker: it moves with the map, and is repainted when the map rests or its edge comes near. */
 export class LandLayer extends Layer<Source> {
   readonly #host = document.createElement('div')
   readonly #canvas = document.createElement('canvas')
@@ -74,11 +71,9 @@ export class LandLayer extends Layer<Source> {
       return
     }
     this.#isPainting = false
-    // The map may have moved in the meantime.
     this.changed()
   }
 
-  /** Whether the picture covers the whole screen. */
   #covers({ viewState, size: [width = 0, height = 0] }: FrameState): boolean {
     if (!this.#shown) return false
     const { centre, zoom, pixelRatio } = this.#shown
@@ -95,7 +90,6 @@ export class LandLayer extends Layer<Source> {
 
 const isSame = (a: LandFrame, b: LandFrame | undefined) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Where the picture is on the page for the current map position. */
 function transformOf(shown: LandFrame, now: LandFrame, { size: [width = 0, height = 0] }: FrameState): string {
   const scale = 2 ** (now.zoom - shown.zoom)
   const pixelsAround = 256 * 2 ** now.zoom

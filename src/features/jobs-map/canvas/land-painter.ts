@@ -6,9 +6,7 @@ export interface LandColours {
   border: string
 }
 
-/** Which part of the world is painted, and how large. */
 export interface LandFrame {
-  /** The centre of the picture. */
   centre: WorldPlace
   /** As in web maps: the world is 256 pixels at 0, and twice as many at each whole number. */
   zoom: number
@@ -31,7 +29,6 @@ const OUTLINE_WIDTH = 1.5
 const DEEPEST_ZOOM = 12
 const KEPT = 4
 
-/** Paints the land, and caches the lines simplified for each zoom. */
 export function createLandPainter(rings: readonly Line[], borders: readonly Line[]) {
   const pathsByZoom = new Map<number, Paths>()
 

@@ -11,11 +11,9 @@ import { fromMetres, METRES_AROUND } from './projection.ts'
 interface Shown {
   points: LeadPoints
   isShown: (status: string) => boolean
-  /** By zoom. */
   levels: Map<number, Clusters>
 }
 
-/** A mark that was hit. */
 export interface LeadMark extends WorldPlace {
   /** Indexes of the points. */
   members: Uint32Array

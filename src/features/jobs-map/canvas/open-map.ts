@@ -117,7 +117,6 @@ function addLayers(map: OlMap, colours: () => Colours, events: MapEvents) {
   return { map, land: basemap.land, jobs, leads, position, shape, showTiles: tilesIn(tiles, colours), askForTilesAgain }
 }
 
-/** Adds a layer of tiles to a group, which fixes its order among the others. */
 function tilesIn(group: LayerGroup, colours: () => Colours) {
   let wanted: Tiles | undefined
   return (tiles: Tiles | undefined) => {
@@ -186,7 +185,6 @@ const cornersOf = ([west = 0, south = 0, east = 0, north = 0]: readonly number[]
   [west, north],
 ]
 
-/** The user's position, in a circle of its uncertainty. */
 function openPositionLayer(colours: () => Colours) {
   const source = new VectorSource()
   const layer = new VectorLayer({ source, style: () => positionStyle(colours()) })

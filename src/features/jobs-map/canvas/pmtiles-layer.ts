@@ -15,7 +15,7 @@ import { type ColourName, type Colours, TILES_CLASS } from './colours.ts'
 export async function openPmtilesLayer({ url, attribution }: Tiles, colours: () => Colours): Promise<BaseLayer> {
   const parts = new KeptRanges(new URL(url, location.origin).href)
   const { tileType } = await new PMTiles(parts).getHeader()
-  // The types of ol-pmtiles combine two kinds of options, one of which allows only a string as address.
+  // ol-pmtiles combines two kinds of options; the one for vector tiles allows only a string as the address.
   const source = parts as KeptRanges & string
   if (tileType !== TileType.Mvt) {
     return new TileLayer({
@@ -67,8 +67,8 @@ export function styleOf(feature: FeatureLike, colours: Colours): Style | undefin
 const MOST_PARTS = 1_000
 
 /**
- * A file that is read part by part. Parts are cached, so that a map that was viewed works offline. The first part,
- * which identifies the file, is requested each time: parts of another file are dropped.
+ * Parts are cached for offline use. The first one, which identifies the file, is always requested: if the file is
+ * another one, its parts are dropped.
  */
 class KeptRanges implements Source {
   readonly #url: string

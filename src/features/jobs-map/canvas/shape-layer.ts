@@ -15,7 +15,6 @@ import { fromMetres, toMetres } from './projection.ts'
 const TOLERANCE_PIXELS = 2
 const FEWEST_CORNERS = 3
 
-/** The drawn shape, and drawing it. */
 export function openShapeLayer(map: OlMap, colours: () => Colours, onShape: (shape: Shape) => void) {
   const source = new VectorSource<Feature<Polygon>>()
   const layer = new VectorLayer({ source, style: () => shapeStyle(colours()) })

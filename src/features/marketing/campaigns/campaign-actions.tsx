@@ -85,7 +85,6 @@ function audienceText({ people, unconfirmed, keptOut }: { people: number; unconf
 interface CampaignActionsProps {
   campaign: Campaign
   onChanged: () => void
-  /** Starts a new campaign with this one's texts. */
   onCopy: () => void
 }
 
@@ -210,10 +209,7 @@ function ScheduleDialog({ campaign, onChanged, ...dialog }: CampaignDialogProps)
   )
 }
 
-/**
- * Why a campaign can't be sent yet, and what may keep its emails out of inboxes. Renders nothing if there is no
- * problem.
- */
+/** Renders nothing if there is no problem. */
 export function BeforeSending({ campaignId }: { campaignId: string }) {
   const { value } = useCompanyQuery(`check of ${campaignId}`, ({ query, auth }) =>
     call(checkCampaign, { params: { id: campaignId }, query }, auth),

@@ -34,7 +34,6 @@ interface CampaignCardProps {
   lists: readonly MarketingList[]
   onChanged: () => void
   onCopy: () => void
-  /** Beside the status: the link to its details. */
   link?: ReactNode
 }
 

@@ -30,7 +30,6 @@ interface CampaignDetailsProps {
   onCopy: (id: string) => void
 }
 
-/** A campaign, its email as people get it, and the result for each recipient. */
 export function CampaignDetails({ id, lists, onBack, onCopy }: CampaignDetailsProps) {
   const { value: campaign, failure, refetch } = useCampaign(id)
   return (
@@ -80,7 +79,6 @@ function PreviewCard({ id }: { id: string }) {
 }
 
 const PAGE_SIZE = 50
-/** How many page numbers to show. */
 const PAGES_SHOWN = 5
 
 const wordsOf = (state: RecipientState) => state.replace('-', ' ')

@@ -11,7 +11,6 @@ export type CampaignFieldName = CampaignTextName | 'listIds'
 export const listIdsOf = ({ listIds }: FormValues<'listIds'>) => listIds.split(' ').filter(Boolean)
 export const listIdsText = (listIds: readonly string[]) => listIds.join(' ')
 
-/** Starts with another campaign's texts, if one is copied. */
 export const campaignValues = (copied?: Campaign): FormValues<CampaignFieldName> => ({
   ...textsAt(copied, TEXT_NAMES),
   ...(copied ? { name: `${copied.name} (copy)` } : {}),

@@ -5,7 +5,6 @@ const dmarcUrl = (domain: string) =>
   `https://mxtoolbox.com/SuperTool.aspx?action=dmarc%3a${encodeURIComponent(domain)}&run=toolpage`
 const MAIL_TESTER_URL = 'https://www.mail-tester.com/'
 
-/** Two sites that check the deliverability of the sender's domain. */
 export function DeliverabilityLinks({ fromEmail = '' }: { fromEmail: string | undefined }) {
   const domain = fromEmail.split('@')[1]
   if (!domain) return <p className={styles['muted']}>{texts.enterAFromEmail}</p>

@@ -12,7 +12,6 @@ interface MailPreviewProps {
   text: string
 }
 
-/** An email on a phone, on a desktop, and as plain text. */
 export function MailPreview({ html, text }: MailPreviewProps) {
   const [view, setView] = useState<View>('phone')
   const button = (name: View, label: string) => (

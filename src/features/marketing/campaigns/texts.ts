@@ -1,6 +1,4 @@
-/** Every text of this feature. */
 export const texts = {
-  // campaign-actions.tsx
   sendName: (name: string) => `Send “${name}”?`,
   notSent: 'Not sent',
   sendNow: 'Send Now',
@@ -34,7 +32,6 @@ export const texts = {
   notScheduled: 'Not scheduled',
   sendAt: 'Send at',
 
-  // campaign-card.tsx
   preparingIsPaused: 'Preparing is paused',
   preparing: 'Preparing',
   donePeopleSoFar: (done: string) => `${done} people so far`,
@@ -63,7 +60,6 @@ export const texts = {
   anyoneWhoAlreadyGot: 'Anyone who already got it will get it twice.',
   sendEmailsAgain: (emails: string) => `Send ${emails} again?`,
 
-  // campaign-details.tsx
   allCampaigns: 'All campaigns',
   campaigns: 'Campaigns',
   preview: 'Preview',
@@ -75,14 +71,12 @@ export const texts = {
   recipients: 'Recipients',
   noRecipients: 'No recipients.',
 
-  // campaign-fields.tsx
   theTextAfterIsUsed:
     'The text after “|” is used if the field is empty. Sender, postal address and the unsubscribe link are added at the foot.',
   none: 'None',
   shownBesideTheSubject: 'Shown beside the subject in the inbox.',
   forEmailApps: 'For email apps that don’t show HTML. If empty, it’s made from the HTML.',
 
-  // campaigns-tab.tsx
   createCampaign: 'Create Campaign',
   noCampaignsYet: 'No campaigns yet',
   aCampaignSendsOneEmail: 'A campaign sends one email to everyone on its lists.',
@@ -94,12 +88,10 @@ export const texts = {
   create: 'Create',
   close: 'Close',
 
-  // deliverability-links.tsx
   enterAFromEmail: 'Enter a From Email to check its domain here.',
   checkDmarcOfDomainMxtoolbox: (domain: string) => `Check DMARC of ${domain} (MXToolbox)`,
   scoreATestEmail: (domain: string) => `Score a test email from ${domain} (mail-tester)`,
 
-  // mail-preview.tsx
   phone: 'Phone',
   desktop: 'Desktop',
   previewWidth: 'Preview width',
@@ -109,7 +101,6 @@ export const texts = {
   imagesFromOtherSitesArent: 'Images from other sites aren’t loaded here.',
   titleScrolls: (title: string) => `${title}, scrolls`,
 
-  // unread-mail.tsx
   dismissedAmount: (amount: string) => `Dismissed ${amount}`,
   amountWeCouldNotRead: (amount: string) => `${amount} we could not read`,
   showMessages: 'Show messages',

@@ -6,11 +6,9 @@ import { useCompanyQuery } from '../../../hooks/server-queries.ts'
 const MOVING_MS = 2_000
 const WAITING_MS = 20_000
 
-/** It is being sent, or a cancelled one is still being cleared. */
 const isMoving = ({ status, metrics }: Campaign) =>
   status === 'sending' || ((status === 'sent' || status === 'cancelled') && metrics.queued > 0)
 
-/** How soon it may have changed. */
 function pauseOf(campaigns: readonly Campaign[] = []): number | undefined {
   if (campaigns.some(isMoving)) return MOVING_MS
   return campaigns.some(({ status }) => status === 'scheduled') ? WAITING_MS : undefined

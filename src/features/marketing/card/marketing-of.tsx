@@ -84,7 +84,6 @@ export function MarketingOf({ lead, address, subscriber, lists }: MarketingOfPro
 interface ListChecksProps {
   lists: readonly MarketingList[]
   person: Person
-  /** Resolves to whether it was saved. */
   onChange: (change: Promise<void>) => Promise<boolean>
 }
 
@@ -115,9 +114,7 @@ function ListChecks({ lists, person, onChange }: ListChecksProps) {
 
 interface Person {
   lead: Lead
-  /** The lead's address, normalised by the contract. */
   address: string
-  /** Null for a new person. */
   subscriber: Subscriber | null
 }
 

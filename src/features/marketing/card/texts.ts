@@ -1,11 +1,8 @@
-/** Every text of this feature. */
 export const texts = {
-  // marketing-card.tsx
   marketing: 'Marketing',
   emailIsntAValidEmail: (email: string) => `“${email}” isn’t a valid email address, so nothing can be sent to it.`,
   thisLeadHasNoEmail: 'This lead has no email.',
 
-  // marketing-of.tsx
   ifItIsRightAsk: 'If it is right, ask again under Marketing, Subscribers.',
   quickAddToName: (name: string) => `Quick add to ${name}`,
   quickAdd: 'Quick add',

@@ -15,10 +15,7 @@ export interface LeadChoice {
   list?: 'leads' | 'leads/new' | 'leads/my'
 }
 
-/**
- * If nearly everything is selected the server applies the filters, because it has all leads; otherwise leads are sent
- * by id.
- */
+/** If nearly everything is selected the server, which has all leads, applies the filters; otherwise ids are sent. */
 export async function selectionOf({ kind, selected, list }: LeadChoice, search: CompanySearch): Promise<LeadSelection> {
   if ('filters' in selected && list) {
     const { except, filters } = selected
@@ -31,7 +28,6 @@ export async function selectionOf({ kind, selected, list }: LeadChoice, search: 
   return { leadIds }
 }
 
-/** How many leads are selected, as far as this device knows. */
 export async function sizeOfChoice({ kind, selected }: LeadChoice, search: CompanySearch): Promise<number> {
   if ('ids' in selected) return selected.ids.length
   return Math.max(0, (await search.leads(kind).count(selected.filters)) - selected.except.length)

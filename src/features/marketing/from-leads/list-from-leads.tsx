@@ -26,7 +26,6 @@ interface Counting {
   readonly auth: CallOptions
   readonly selection: LeadSelection
   readonly newId: () => string
-  /** How many leads have been counted. */
   readonly onProgress: (leads: number) => void
 }
 
@@ -34,7 +33,6 @@ interface Counting {
 const PATIENCE_MS = 120_000
 const LOOK_EVERY_MS = 500
 
-/** Asks the server to count, and polls its progress. */
 export async function countAudience({ query, auth, selection, newId, onProgress }: Counting): Promise<LeadAudience> {
   const countId = newId()
   const look = async () => {
@@ -54,7 +52,6 @@ export async function countAudience({ query, auth, selection, newId, onProgress 
 export const peopleText = ({ people }: LeadAudience) =>
   texts.peopleWouldBeOnTheList(counted(people, 'person', 'people'))
 
-/** Why there are fewer people than leads, if there are. */
 export function missingText({ leads, withoutEmail, duplicates, keptOut }: LeadAudience): string {
   const reasons = [
     withoutEmail > 0 ? texts.withoutEmailWithoutAnEmail(counted(withoutEmail, 'lead')) : '',
@@ -64,7 +61,6 @@ export function missingText({ leads, withoutEmail, duplicates, keptOut }: LeadAu
   return texts.ofLeadsRest(counted(leads, 'lead'), reasons.length > 0 ? `: ${reasons.join(', ')}` : '')
 }
 
-/** A mailing list of the selected leads. Its size is counted first. */
 export function ListFromLeads({ choice }: { choice: LeadChoice }) {
   const [isOpen, setIsOpen] = useState(false)
   const search = useSearch()
@@ -143,7 +139,6 @@ function useAudience(choice: LeadChoice, search: CompanySearch) {
   return { asked, progress }
 }
 
-/** Returns a controller that aborts when the form is left. */
 function useLeaving(): () => AbortController {
   const current = useRef<AbortController>(undefined)
   useEffect(() => () => current.current?.abort(), [])
@@ -155,7 +150,6 @@ interface CountProgress {
   total: number
 }
 
-/** The size of the list, or the progress of the count. */
 export function AudienceNote({
   asked,
   progress,

@@ -8,7 +8,6 @@ export interface Making {
   readonly name: string
   readonly selection: LeadSelection
   readonly signal: AbortSignal
-  /** How many leads have been processed. */
   readonly onProgress: (leads: number) => void
 }
 
@@ -17,13 +16,9 @@ export interface MadeList {
   readonly size: number
 }
 
-/** How many ids go into one call. */
 const IDS_A_CALL = 1_000
 
-/**
- * A few leads per call, so that none takes long. When aborted it resolves to the list so far; running it again adds the
- * rest.
- */
+/** A few leads per call. When aborted it resolves to the list so far; running it again adds the rest. */
 export async function makeList(
   company: CompanyCall,
   { name, selection, signal, onProgress }: Making,

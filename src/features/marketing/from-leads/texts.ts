@@ -1,6 +1,4 @@
-/** Every text of this feature. */
 export const texts = {
-  // list-from-leads.tsx
   peopleWouldBeOnTheList: (people: string) => `${people} would be on the list.`,
   withoutEmailWithoutAnEmail: (withoutEmail: string) => `${withoutEmail} without an email`,
   duplicatesWithTheSameEmail: (duplicates: string) => `${duplicates} with the same email as another`,

@@ -105,7 +105,6 @@ const finishText = ({ rowsRead, upserts, toConfirm = 0, skippedNoEmail, listName
     texts.listAssignedListName(listName),
   ].join(' ')
 
-/** What else happened to rows; if nobody was added, why not. */
 const otherText = (kept: KeptImport) =>
   [
     kept.upserts === 0 ? nobodyText(kept) : '',

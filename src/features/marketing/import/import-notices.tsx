@@ -7,7 +7,6 @@ import { ImportNotice } from './import-notice.tsx'
 import { texts } from './texts.ts'
 import { useDevice } from '../../../hooks/device-context.ts'
 
-/** The progress of this user's imports, until each is dismissed. `onProgress`: there are more subscribers. */
 export function ImportNotices({ onProgress }: { onProgress: () => void }) {
   const device = useDevice()
   const { companyId } = useCompany()

@@ -1,6 +1,4 @@
-/** Every text of this feature. */
 export const texts = {
-  // import-button.tsx
   importCsv: 'Import CSV',
   everyoneIsSubscribedExceptPeople:
     'Everyone is subscribed, except people who opted out before. On a list with double opt-in they must confirm first. You must have their consent.',
@@ -15,7 +13,6 @@ export const texts = {
   keepingTheFileOnThisDevice: 'Keeping the file on this device',
   keptOfSize: (kept: string, size: string) => `${kept} of ${size}`,
 
-  // import-notice.tsx
   importingFileName: (fileName: string) => `Importing ${fileName}`,
   importStopped: 'Import stopped',
   goOn: 'Go on',
@@ -40,6 +37,5 @@ export const texts = {
   nobodyWasAddedEveryone: "Nobody was added: everyone in the file opted out before or can't be reached.",
   nobodyWasAddedEveryoneRest: (rest: string) => `Nobody was added: everyone ${rest}in the file is already on the list.`,
 
-  // import-notices.tsx
   imports: 'Imports',
 }

@@ -18,7 +18,6 @@ import { TextArea, TextField } from '../../../ui/forms/text-field.tsx'
 import { texts } from './texts.ts'
 
 interface ListDialogProps {
-  /** 'new' for a new list; undefined while closed. */
   about: MarketingList | 'new' | undefined
   onClose: () => void
   onSaved: () => void
@@ -92,7 +91,6 @@ function ListFields({ form }: { form: OfficeForm<ListValues> }) {
 
 type ListTextName = 'name' | 'description' | 'defaultFromName' | 'defaultFromEmail' | 'defaultReplyTo' | 'gdprNote'
 
-/** Every field of a list; '' when empty. */
 type ListValues = Record<ListTextName, string> & {
   doubleOptIn: boolean
   trackOpens: boolean

@@ -16,7 +16,6 @@ import { texts } from './texts.ts'
 interface ListsTableProps {
   lists: readonly MarketingList[]
   sizes: Readonly<Record<string, number>>
-  /** Resolves to whether it was saved. */
   onDoubleOptIn: (list: MarketingList, doubleOptIn: boolean) => Promise<boolean>
   onEdit: (list: MarketingList) => void
   onDeleted: () => void

@@ -1,6 +1,4 @@
-/** Every text of this feature. */
 export const texts = {
-  // list-dialog.tsx
   createList: 'Create List',
   editList: 'Edit List',
   listSaved: 'List saved',
@@ -11,13 +9,11 @@ export const texts = {
   theWordsPeopleAgreed: 'The words people agreed to. They are kept with each consent.',
   newSubscribersGetAnEmail: 'New subscribers get an email asking them to confirm, and nothing else until they do.',
 
-  // lists-tab.tsx
   doubleOptInWasNotChanged: 'Double opt-in was not changed',
   lists: 'Lists',
   noListsYet: 'No lists yet',
   campaignsAreSentToLists: 'Campaigns are sent to lists. Add people one by one, from a CSV file or from leads.',
 
-  // lists-table.tsx
   name: 'Name',
   subscribers: 'Subscribers',
   from: 'From',

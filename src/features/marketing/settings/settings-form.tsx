@@ -79,7 +79,6 @@ function SettingsFields({ form }: { form: OfficeForm<SettingsValues> }) {
   )
 }
 
-/** The form's texts as typed. */
 type SettingsValues = {
   senderName: string
   postalAddress: string

@@ -4,7 +4,6 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import styles from '../marketing.module.css'
 import { texts } from './texts.ts'
 
-/** What other systems need: the signature's DNS record, and where and how a provider posts. */
 export const SettingsRecords = ({ settings: { dkim, webhook } }: { settings: MarketingSettings }) => (
   <>
     {dkim ? (

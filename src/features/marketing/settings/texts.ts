@@ -1,13 +1,10 @@
-/** Every text of this feature. */
 export const texts = {
-  // settings-button.tsx
   sendingSettings: 'Sending settings',
   theSendersNameAndPostal:
     'The sender’s name and postal address appear at the end of every email. Nothing is sent without both.',
   settings: 'Settings',
   loadingSettings: 'Loading settings…',
 
-  // settings-form.tsx
   settingsSaved: 'Settings saved',
   errorSavingSettings: 'Error saving settings',
   save: 'Save',
@@ -26,7 +23,6 @@ export const texts = {
   dkimPrivateKey: 'DKIM private key',
   pemFormatLeaveEmpty: 'PEM format. Leave empty to keep the current key, or to create one.',
 
-  // settings-records.tsx
   dnsRecord: 'DNS record',
   dnsRecordOfTheSignatureTxt: 'DNS record of the signature (TXT)',
   name: 'Name',

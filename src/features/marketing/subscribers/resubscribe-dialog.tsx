@@ -9,7 +9,6 @@ interface ResubscribeDialogProps {
   status: SubscriberStatus | undefined
   open: boolean
   onClose: () => void
-  /** Rejects on failure. */
   onResubscribe: (reason: string) => Promise<void>
 }
 

@@ -6,7 +6,6 @@ import { texts } from './texts.ts'
 export const subscriberName = ({ firstName, lastName }: Pick<Subscriber, 'firstName' | 'lastName'>) =>
   [firstName, lastName].filter(Boolean).join(' ')
 
-/** The lists of a subscriber, marking those they have yet to confirm. */
 export const listNames = ({ listIds, pendingListIds }: Subscriber, lists: readonly MarketingList[]): string =>
   lists
     .filter(({ _id }) => listIds.includes(_id))

@@ -32,7 +32,6 @@ import { SubscriberStatusBadge } from './subscriber-status-badge.tsx'
 import { listNames, subscriberName } from './subscriber-text.ts'
 import { texts } from './texts.ts'
 
-/** How many page numbers to show. */
 const PAGES_SHOWN = 10
 
 function useSubscribers({ listId, q, page = 1 }: MarketingSearch) {
@@ -128,9 +127,7 @@ const NobodyFound = ({ isFiltered }: { isFiltered: boolean }) => (
 )
 
 interface ListSelectProps {
-  /** Undefined until they are loaded. */
   lists: readonly MarketingList[] | undefined
-  /** Undefined for all lists. */
   listId: string | undefined
   onList: (listId: string) => void
 }
@@ -154,7 +151,6 @@ function ListSelect({ lists, listId, onList }: ListSelectProps) {
 interface SubscribersTableProps {
   subscribers: readonly Subscriber[]
   lists: readonly MarketingList[]
-  /** Undefined for everybody. */
   listId: string | undefined
   onChanged: () => void
 }

@@ -1,6 +1,4 @@
-/** Every text of this feature. */
 export const texts = {
-  // add-subscriber-dialog.tsx
   ifASubscriber: 'If a subscriber has this email, their details are updated and their lists stay the same.',
   addSubscriber: 'Add Subscriber',
   subscriberSaved: 'Subscriber saved',
@@ -14,7 +12,6 @@ export const texts = {
   lastName: 'Last name',
   phone: 'Phone',
 
-  // consent-dialog.tsx
   whatEmailAgreedToChanged: (email: string) => `What ${email} agreed to, changed or withdrew, newest first.`,
   consent: 'Consent',
   consents: 'Consents',
@@ -27,7 +24,6 @@ export const texts = {
     'Everything about them is deleted. Only a hash of the address is kept, so that no one emails them again.',
   forgetEmail: (email: string) => `Forget ${email}?`,
 
-  // resubscribe-dialog.tsx
   isntASubscriberYet: 'isn’t a subscriber yet',
   isSubscribed: 'is subscribed',
   hasntConfirmedYet: 'hasn’t confirmed yet',
@@ -43,7 +39,6 @@ export const texts = {
   whoAsked: 'Who asked for it, and how. It’s kept with their consent.',
   resubscribe: 'Resubscribe',
 
-  // subscriber-actions.tsx
   unsubscribed: 'Unsubscribed',
   resubscribed: 'Resubscribed',
   confirmationEmailWillBeSentAgain: 'Confirmation email will be sent again',
@@ -56,7 +51,6 @@ export const texts = {
   resubscribeEmail: (email: string) => `Resubscribe ${email}`,
   consentOfEmail: (email: string) => `Consent of ${email}`,
 
-  // subscriber-text.ts
   thisPersonIsStatus: (status: string) => `This person is ${status} and stays that way. To change it, use Resubscribe.`,
   added: 'Added',
   askedByEmailToConfirm: 'Asked by email to confirm',
@@ -69,7 +63,6 @@ export const texts = {
   suppressed: 'Suppressed',
   forgotten: 'Forgotten',
 
-  // subscribers-tab.tsx
   searchSubscribers: 'Search subscribers',
   subscribers: 'Subscribers',
   restTotalSubscribers: (rest: string, totalSubscribers: string) => `${rest}${totalSubscribers} subscribers`,

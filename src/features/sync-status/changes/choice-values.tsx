@@ -5,7 +5,6 @@ interface ChoiceValuesProps {
   /** Undefined when the change has no value of its own. */
   mine: string | undefined
   theirs: string
-  /** The author of the other value. */
   by: string
   before: string
 }

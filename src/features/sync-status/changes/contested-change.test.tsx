@@ -30,7 +30,6 @@ const entry: AcknowledgedEntry = {
   conflicts: [{ field: 'email', theirs: 'theirs@a.example', by: 'Grace Hall', at: '2026-11-20T12:00:00.000Z' }],
 }
 
-/** The card on a device that has the contact with that address. */
 async function openCard(email: string) {
   const device = openTestDevice()
   const rows = device.openRows(VIEWER_ID, COMPANY_ID)

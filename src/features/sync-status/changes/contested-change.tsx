@@ -61,7 +61,6 @@ function ContestedField({ entry, conflict }: { entry: AcknowledgedEntry; conflic
   )
 }
 
-/** Undefined when its row isn't loaded, as for a company that isn't on screen. */
 function useValueNow({ name, lane }: AcknowledgedEntry, field: string): string | undefined {
   const [, id = ''] = lane.split(':')
   const entity = name === updateLead.name ? 'lead' : name === updateContact.name ? 'contact' : 'account'

@@ -31,7 +31,6 @@ export function textAt(fields: object | undefined, path: string): string {
   return plainText(valueAt(fields, path)) ?? ''
 }
 
-/** The user's own value. */
 export const mineOf = (entry: AcknowledgedEntry, field: string): string =>
   textAt((contactChange(entry) ?? accountChange(entry) ?? leadChange(entry))?.fields, field)
 
@@ -40,21 +39,16 @@ const bookingParts: Readonly<Record<string, 'date' | 'time'>> = {
   actual_booking_time: 'time',
 }
 
-/** The user's own value for a lead's field; undefined when the change sets none. */
 export function mineOfLead({ name, args }: Pick<OutboxEntry, 'name' | 'args'>, field: string): string | undefined {
   const part = bookingParts[field]
   if (name !== bookLead.name || !part) return undefined
   return bookLead.args.safeParse(args).data?.[part] ?? ''
 }
 
-/** `billingAddress.city` as the fields of an update. */
 const fieldsWith = (path: string, value: string) =>
   path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value)
 
-/**
- * Sets the other person's value as a new change, based on the version that both had seen: anybody who has changed it
- * since is notified.
- */
+/** As a new change, based on the version that both had seen: anybody who has changed it since is notified. */
 export async function takeTheirs(
   device: Device,
   entry: AcknowledgedEntry,

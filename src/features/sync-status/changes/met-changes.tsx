@@ -12,7 +12,6 @@ interface MetChangesProps {
   conflicts: readonly FieldConflict[]
 }
 
-/** Changes by somebody else that conflict with a refused change. */
 export const MetChanges = ({ entry, conflicts }: MetChangesProps) => (
   <ul aria-label={texts.whatChangedWhileYouWereEditing} className={styles['changes']}>
     {conflicts.map((conflict) => (
@@ -26,7 +25,6 @@ export const MetChanges = ({ entry, conflicts }: MetChangesProps) => (
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Three values side by side, if the change has its own. */
 function MetValue({ entry, conflict: { field, theirs, before, by } }: { entry: ParkedEntry; conflict: FieldConflict }) {
   const mine = mineOfLead(entry, field)
   return (

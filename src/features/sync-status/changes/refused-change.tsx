@@ -23,7 +23,6 @@ interface RefusedChangeProps {
   companyName: string | undefined
 }
 
-/** Only the user decides what happens to it. */
 export function RefusedChange({ entry, companyName }: RefusedChangeProps) {
   const device = useDevice()
   const [isDiscarding, setIsDiscarding] = useState(false)
@@ -86,7 +85,6 @@ export function textOfChange({ body = {}, description, subject }: OutboxEntry): 
 interface Choices {
   retry: string
   discard: string
-  /** Where it can be corrected. */
   form?: '/contact/$id' | '/account/$id' | '/lead/$id'
 }
 
@@ -105,7 +103,6 @@ const forms: Readonly<Record<string, Choices>> = {
   [updateAccount.name]: { ...PLAIN, form: '/account/$id' },
 }
 
-/** The actions for a refused change, with fitting labels. */
 export function choicesOf({ name, reason }: Pick<ParkedEntry, 'name' | 'reason'>): Choices {
   const fitting = { conflict: overConflict, invalid: forms }[reason.code]
   return fitting?.[name] ?? PLAIN
