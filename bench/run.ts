@@ -1,5 +1,6 @@
 // `npm run bench` runs every bench, `npm run bench -- NAME ...` the named ones. Ends with 1 when a promise is missed.
 import { buildSiteIfStale } from '../tools/build-site.ts'
+import { benchAddLead } from './add-lead.ts'
 import { benchBootstrap } from './bootstrap.ts'
 import { benchBulk } from './bulk.ts'
 import { benchBundle } from './bundle.ts'
@@ -30,6 +31,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   ready: benchReady,
   screens: benchScreens,
   tap: benchTap,
+  'add-lead': benchAddLead,
   lighthouse: benchLighthouse,
   lists: benchLists,
   peers: benchPeers,
