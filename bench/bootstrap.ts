@@ -7,7 +7,6 @@ import { importLeads, withCertificates } from './support/import-command.ts'
 import type { Figure } from './support/report.ts'
 import { benchUser, withServer } from './support/world.ts'
 
-/** As many as a company may have, and as many as most have. */
 const COMPANIES = [100_000, 250_000]
 /** When rows are put one by one; the full number would take minutes. */
 const SINGLE_ROWS = 20_000
@@ -33,7 +32,6 @@ async function firstSignIn(server: ServerProcess, leads: number): Promise<Figure
   try {
     const page = await profile.open()
     await noteLongTasks(page)
-    // Without a session the list sends to /login, and signing in comes back to it.
     await page.goto(`${server.url}/leads`)
     await page.getByLabel('Email').fill(benchUser.email)
     await page.getByLabel('Password').fill(benchUser.password)
@@ -87,7 +85,6 @@ const timeFromSignInToFirstRow = (page: Page) =>
   )
 
 async function everyLeadIsHere(page: Page, leads: number): Promise<void> {
-  // A few are the demo's own.
   await expect(page.getByText(new RegExp(`^${(leads / 1000).toLocaleString('en-GB')},\\d{3} leads$`))).toBeVisible({
     timeout: 600_000,
   })

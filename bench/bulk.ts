@@ -6,7 +6,6 @@ import type { Figure } from './support/report.ts'
 import { benchUser, GREENWAY_SHARE, withServer } from './support/world.ts'
 
 const LEADS = 12_000
-/** A colleague deletes so many before the batch is sent. */
 const REFUSED = 20
 const SENDING_MS = 600_000
 
@@ -67,14 +66,12 @@ async function changeAndSend(page: Page, total: number, client: PlainClient): Pr
 
 const longest = (what: string, value: number): Figure => ({ what, value, unit: 'ms', target: { most: 50 } })
 
-/** Opens a list and ticks all of it; how many there are. */
 async function allOf(page: Page, url: string, query: string): Promise<number> {
   await page.goto(`${url}/leads${query}`)
   const text = (await page.getByText(/^[\d,]+ leads$/).textContent()) ?? ''
   return Number(text.replaceAll(/\D/g, ''))
 }
 
-/** From the press that says so to the notice that it is saved. */
 async function changeAll(
   page: Page,
   action: string,

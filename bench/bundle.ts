@@ -21,7 +21,6 @@ export const benchBundle = () =>
       byThread[/worker/.test(pathname) ? 'workers' : 'page'].add(pathname)
     })
     await page.goto(`${server.url}/leads`, { waitUntil: 'commit' })
-    // In the frame in which it comes: a moment later what comes later is asked for.
     await page.waitForFunction(() => document.querySelector('tbody tr'))
     await browser.close()
     return [

@@ -99,7 +99,6 @@ async function measureSilence({ url }: ServerProcess, proxy: DatabaseProxy): Pro
 
 type Stream = Awaited<ReturnType<OfficeClient['openStream']>>
 
-/** Writes until one of the writes arrives. */
 async function untilPoked(office: OfficeClient, leadId: string, stream: Stream): Promise<number> {
   const began = performance.now()
   const before = stream.pokes()

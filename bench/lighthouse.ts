@@ -19,7 +19,6 @@ const FORMS = {
 } as const
 type Form = keyof typeof FORMS
 
-/** Lighthouse over the screens that staff open first, in one browser that has the leads and the service worker. */
 export const benchLighthouse = () =>
   withServer({ DEMO_LEADS: String(LEADS / GREENWAY_SHARE) }, async (server) => {
     const executablePath = chromiumPath()

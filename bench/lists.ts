@@ -98,7 +98,6 @@ async function slowly(page: Page): Promise<Figure[]> {
   return both(`page, total and all facets together, page at ${TABLET_SLOWDOWN}x slowdown`, all, 50)
 }
 
-/** Of the search worker: its objects and its buffers. */
 async function memory(page: Page): Promise<Figure[]> {
   const browser: Browser | null = page.context().browser()
   const session = browser ? await browser.newBrowserCDPSession() : await page.context().newCDPSession(page)
@@ -120,7 +119,6 @@ async function memory(page: Page): Promise<Figure[]> {
   return [{ what: 'memory of the search worker per 100,000 leads', value: per100k, unit: 'MB', target: { most: 35 } }]
 }
 
-/** The app itself, closed before. */
 async function opened(first: Page, url: string): Promise<Figure[]> {
   const times: number[] = []
   for (let run = 0; run < COLD_RUNS; run++) {
@@ -133,7 +131,6 @@ async function opened(first: Page, url: string): Promise<Figure[]> {
   return both('open the app offline to the first visible page', times, 200)
 }
 
-/** Pages of the app's own list are turned by its buttons, each looked at for a moment. */
 async function turned(first: Page, url: string): Promise<Figure[]> {
   const page = await first.context().newPage()
   await page.goto(`${url}/leads`)

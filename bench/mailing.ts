@@ -21,7 +21,6 @@ const MAILS = 5_000
 /** One after the other in turns: whatever else the machine does meets both. */
 const ROUNDS = 3
 
-/** Mails to a local sink beside nodemailer's bare pool. */
 export const benchMailing = () => withStore(benchSending)
 
 async function benchSending(store: Store): Promise<Figure[]> {
@@ -86,7 +85,6 @@ async function oneRound(store: Store, url: string): Promise<{ ours: number; bare
 
 type SendingParts = Parameters<typeof sendMail>[0]
 
-/** The same content, signature and number of connections, and nothing else. */
 async function bareSpeed(
   { store, links, templates }: SendingParts,
   ref: { companyId: string; id: string },

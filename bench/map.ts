@@ -13,7 +13,6 @@ const STEPS = 60
 /** The map comes to rest, and draws its basemap anew. */
 const REST_MS = 1_500
 
-/** Leads on the map, the server dead: frames while it is dragged and while it is zoomed, as the browser shows them. */
 export const benchMap = () =>
   withServer({ DEMO_LEADS: '100' }, async (server) => {
     const profile = new BrowserProfile()
@@ -57,7 +56,6 @@ async function framesWith(page: Page, url: string, leads: number): Promise<Figur
 }
 
 interface Recorded {
-  /** Between frames. */
   frames: number[]
   /** Of the page's thread at work, for each frame. */
   work: number
@@ -104,7 +102,6 @@ async function middle(page: Page) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** To and fro, without letting go. */
 async function drag(page: Page): Promise<void> {
   const { x, y } = await middle(page)
   await page.mouse.move(x, y)
@@ -116,7 +113,6 @@ async function drag(page: Page): Promise<void> {
   await page.mouse.up()
 }
 
-/** By the wheel, nearer and back. */
 async function zoom(page: Page): Promise<void> {
   const { x, y } = await middle(page)
   await page.mouse.move(x, y)

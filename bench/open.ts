@@ -8,7 +8,6 @@ const LEADS_ON_DEVICE = 10_000
 const RUNS = 15
 const FIRST_ROW = 'tbody tr a[href^="/lead/"]'
 
-/** The server is dead: everything on screen comes from the device. */
 export const benchOpen = () =>
   withServer({ DEMO_LEADS: String(LEADS_ON_DEVICE / GREENWAY_SHARE) }, async (server) => {
     const profile = new BrowserProfile()

@@ -39,7 +39,6 @@ const KINDS = {
 type Kind = keyof typeof KINDS
 const kinds = Object.keys(KINDS) as Kind[]
 
-/** What each question took, and what it was answered. */
 type Answers = Record<Kind, Asked[]>
 
 /** The same leads and the same questions to ours and to each peer, one after the other in one browser; answers compared. */

@@ -15,7 +15,6 @@ const FIRST_LOOK_MS = 5_000
 /** Of a screen that this page has not shown before. Later openings have 100 ms. */
 const FIRST_OPENING_MS = 250
 
-/** The server is dead: everything on the screens comes from the device. */
 export const benchScreens = () =>
   withServer({ DEMO_LEADS: '400' }, async (server) => {
     const profile = new BrowserProfile()
@@ -44,7 +43,6 @@ export const benchScreens = () =>
 async function timesToOpen(first: Page, url: string, screen: ScreenToOpen) {
   const times: number[] = []
   for (let run = 0; run < RUNS; run++) {
-    // A page of its own for each run: nothing of the last one is left in memory.
     const page = await first.context().newPage()
     times.push(await timeToOpen(page, url, screen))
     await page.close()
@@ -62,7 +60,6 @@ async function timeToOpen(page: Page, url: string, { at, menu, ...click }: Scree
   return timeFromClick(page, click)
 }
 
-/** From the click to the frame after `seen` is there. */
 const timeFromClick = (page: Page, click: Pick<ScreenToOpen, 'from' | 'seen' | 'saying'>) =>
   page.evaluate(
     ({ from, seen, saying = '' }) =>

@@ -15,7 +15,6 @@ const PEOPLE = 1_000_000
 const BEFORE_RELOAD = 100_000
 const PATIENCE_MS = 3_000_000
 
-/** A file of a million people, from the picker to the last of them on the server, the page loaded anew on the way. */
 export const benchSubscriberImport = () =>
   withServer({ DEMO_LEADS: '24' }, async (server): Promise<Figure[]> => {
     const profile = new BrowserProfile()

@@ -20,7 +20,6 @@ import { timed } from './support/timed.ts'
 const PEOPLE = 1_000_000
 const CHUNK = 1_000
 
-/** A million people taken in, and searched. */
 export const benchSubscribers = () => withStore(benchSearch)
 
 async function benchSearch(store: Store): Promise<Figure[]> {
@@ -114,7 +113,6 @@ async function countAudiences(store: Store, { companyId, userId, listId }: Every
   ]
 }
 
-/** To all of them: the request, and what the job has left to do. */
 async function sendNow(store: Store, { companyId, userId, listId }: Everybody): Promise<Figure[]> {
   const ref = { companyId, id: randomUUID() }
   const words = { name: 'News', subject: 'News', html: null, text: 'News.', preheader: null }

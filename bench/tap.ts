@@ -8,7 +8,6 @@ const TAPS = 60
 /** A tap that takes longer is a fault, not a figure. */
 const PATIENCE_MS = 10_000
 
-/** A status is chosen on an open lead, offline, again and again: when is it durable, when does the screen say so. */
 export const benchTap = () =>
   withServer({ DEMO_LEADS: '2000' }, async (server) => {
     const profile = new BrowserProfile()

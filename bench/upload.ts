@@ -12,7 +12,6 @@ import { benchUser, installApp, withServer } from './support/world.ts'
 const LEADS = 250_000
 const PATIENCE_MS = 900_000
 
-/** A file of 250,000 leads, from the picker to the last of them on the server, as a person sees it. */
 export const benchUpload = () =>
   withServer({ DEMO_LEADS: '100' }, async (server): Promise<Figure[]> => {
     const profile = new BrowserProfile()

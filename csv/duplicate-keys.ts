@@ -48,7 +48,7 @@ export function similarFieldsOf(given: Identifying): DuplicateField[] {
   return DUPLICATE_FIELDS.filter((field) => given[field] || (hasAddress && ADDRESS_FIELDS.includes(field)))
 }
 
-/** Certificate, address and postcode: what two certificates of one property share, whoever lives there. */
+/** Certificate, address and postcode: what two certificates of one property share, regardless of who lives there. */
 export const homeKeysOf = (home: Identifying): string[] => [...certificateKeyOf(home), ...addressKeyOf(home)]
 
 function certificateKeyOf({ certificate_number }: Identifying): string[] {

@@ -2,11 +2,9 @@ import { spawn } from 'node:child_process'
 
 export interface RunOptions {
   readonly env?: Record<string, string>
-  /** Shows what it says only if it fails. */
   readonly isQuiet?: boolean
 }
 
-/** Runs a script of an installed package on this same Node. Answers its exit code. */
 export const runNodeTool = (script: string, args: readonly string[], options: RunOptions = {}) =>
   run(process.execPath, [`node_modules/${script}`, ...args], options)
 

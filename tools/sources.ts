@@ -6,7 +6,6 @@ import { parseAst } from 'rolldown/parseAst'
 
 export const ROOT = join(import.meta.dirname, '..')
 
-/** Paths from the root of the repository. */
 export function filesIn(folders: readonly string[]): string[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...folders], {
     cwd: ROOT,

@@ -4,7 +4,6 @@ export interface SuiteResult {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
-  /** Of those passed: only when repeated. */
   readonly repeated?: number
 }
 

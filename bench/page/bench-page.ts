@@ -17,7 +17,6 @@ const PACK = 2_000
 const FIRST_PAGE = { number: 1, size: 50 }
 const NUMBERS = { number: 1, size: 0 }
 
-/** As a bootstrap of so many leads leaves the device. */
 async function fill(count: number, deals: number): Promise<void> {
   const { rows, userId, companyId } = openDevice()
   const make = syntheticLeads(companyId, [userId, '0198a000-0000-7000-8000-0000000000ff'])
@@ -112,7 +111,6 @@ async function ask(what: 'selects' | 'text and radius' | 'facets' | 'all', runs:
   return times
 }
 
-/** A status is chosen offline: to a list and its numbers that know. */
 async function change(runs: number): Promise<number[]> {
   const { search, list } = theSearch()
   const { device, rows, userId, companyId } = openDevice()
@@ -139,7 +137,6 @@ async function change(runs: number): Promise<number[]> {
   return times
 }
 
-/** One lead by its id, on the page's own thread; the first of a connection that has read nothing yet. */
 async function readOne(runs: number) {
   const { search, list } = theSearch()
   const ids = await search.leadIds(list, { lead_status: ['Open'] }, undefined)

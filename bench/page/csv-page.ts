@@ -1,4 +1,3 @@
-// Runs in the page: bundled by the CSV bench, on the app's own origin, with the app's built worker.
 import { proxy, wrap } from 'comlink'
 import Papa from 'papaparse'
 import type { CsvWorker } from '../../src/workers/csv/csv-client.ts'
@@ -76,7 +75,6 @@ export const ours = (workerUrl: string) =>
     return scan.rows
   })
 
-/** Unchecked. */
 export const papaInWorker = (workerUrl: string) =>
   timed(async () => {
     const thread = new Worker(workerUrl)

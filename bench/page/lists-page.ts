@@ -24,7 +24,6 @@ interface Found {
   total: number
 }
 
-/** What ours and every peer answer alike. */
 interface Lists {
   find(question: Question): Promise<Found>
   facets(question: Question): Promise<Partial<Record<SelectFilterName, Counts>>>
@@ -71,7 +70,6 @@ const filtersOf = ({ selects, surname, near }: Question): SearchFilters => ({
   ...(near ? { postcode: near.postcode, radius: near.miles } : {}),
 })
 
-/** Answers how long the peer took to take the leads in. */
 export async function beginPeer(url: string, leads: number, centrePostcode: string): Promise<number> {
   const worker = new Worker(url, { type: 'module' })
   const failed = new Promise<never>((_, reject) => {

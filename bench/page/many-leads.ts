@@ -51,7 +51,6 @@ export async function changeMany({ search, list }: Asked, count: number) {
   return { saved, shown, blocked: stops() }
 }
 
-/** The longest time in which the page's thread did not come to a timer. */
 function watchStops(): () => number {
   let longest = 0
   let last = performance.now()

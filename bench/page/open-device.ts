@@ -3,7 +3,6 @@ import { openBrowserDevice } from '../../src/db/device.ts'
 import { currentSession, storedCompanyId } from '../../src/db/session/session.ts'
 import type { SearchWorker } from '../../src/workers/search-client.ts'
 
-/** The signed-in user's device. */
 export function openDevice() {
   const device = openBrowserDevice()
   const userId = currentSession(device)?.userId ?? ''
@@ -11,7 +10,6 @@ export function openDevice() {
   return { device, userId, companyId, rows: device.openRows(userId, companyId) }
 }
 
-/** The app's own search worker, for that device's leads. */
 export function startWorker(url: string) {
   const worker = new Worker(url, { type: 'module' })
   const { userId, companyId } = openDevice()

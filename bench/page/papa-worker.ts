@@ -1,4 +1,3 @@
-// A worker in which PapaParse reads a file to arrays and does nothing else.
 import Papa from 'papaparse'
 
 addEventListener('message', ({ data: file }: MessageEvent<File>) => {

@@ -32,7 +32,6 @@ export class BackgroundSync {
     this.fire()
   }
 
-  /** The service worker has died: what was firing failed. */
   fire(): void {
     this.clock.after(1, () => {
       if (!this.isOnline()) return

@@ -4,7 +4,6 @@ export class Clock {
   private lastId = 0
   private readonly timers = new Map<number, { at: number; ring: () => void }>()
 
-  /** As browsers do it, never at once. */
   after(ms: number, ring: () => void): number {
     this.lastId += 1
     this.timers.set(this.lastId, { at: this.now + Math.max(1, ms || 0), ring })

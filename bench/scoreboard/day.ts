@@ -40,7 +40,6 @@ interface Spell {
 export interface Day {
   steps: Step[]
   spells: Spell[][]
-  /** Nobody reaches the server. */
   outage: { from: number; until: number }
 }
 

@@ -1,4 +1,3 @@
-/** What the server has prepared. */
 export interface Given {
   companyId: string
   leadIds: Record<string, string>

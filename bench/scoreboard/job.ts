@@ -5,9 +5,7 @@ export const job = z.object({
   /** Of a database of its own. */
   connection: z.record(z.string(), z.any()),
   seeds: z.array(z.int()),
-  /** Names of peers; none: all. */
   only: z.array(z.string()),
-  /** What was bundled, by its entry. */
   code: z.record(z.string(), z.string()),
 })
 export type Job = z.infer<typeof job>

@@ -14,12 +14,10 @@ interface LockOptions {
 }
 type Work = (lock: { name: string; mode: string } | null) => unknown
 
-/** The Web Locks of one browser profile. */
 export class Locks {
   private held = new Set<Held>()
   private queue: Wanted[] = []
 
-  /** As one tab sees them. */
   of(owner: symbol) {
     return {
       request: (name: string, second: LockOptions | Work, third?: Work) => {
@@ -35,7 +33,6 @@ export class Locks {
     }
   }
 
-  /** Its process has ended. */
   drop(owner: symbol): void {
     this.queue = this.queue.filter((wanted) => wanted.owner !== owner)
     for (const lock of this.held) if (lock.owner === owner) this.held.delete(lock)

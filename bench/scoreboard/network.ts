@@ -2,7 +2,6 @@ import type { Clock } from './clock.ts'
 import { type Fate, fateOf, OUTAGE, type Weather } from './faults.ts'
 import type { Answer, PeerServer, Sent } from './peer.ts'
 
-/** Whose request it is. */
 export interface Sender {
   readonly device: number
   isDead: boolean
@@ -11,9 +10,7 @@ export interface Sender {
 export interface Surroundings {
   weather(device: number): Weather
   isOut(): boolean
-  /** Nothing goes wrong. */
   isCalm(): boolean
-  /** A request of that device has just reached the server. */
   onDelivered(sender: Sender, request: Sent): void
 }
 
@@ -23,11 +20,9 @@ const BROWSER_GIVES_UP_MS = 300_000
 /** Nobody is given a live channel: it would only hide what a peer does without one. */
 const isLiveChannel = ({ path }: Sent) => path.startsWith('/api/sync/stream')
 
-/** The one way to the server. Time passes on it; what happens there is decided by seed, device and count. */
 export class Network {
   /** Answers of another process, for which time waits. */
   readonly busy = new Set<Promise<unknown>>()
-  /** Of a server's part: a mistake in this bench. */
   readonly failures: unknown[] = []
   private readonly counts = new Map<number, number>()
   private readonly clock: Clock

@@ -4,9 +4,7 @@
 export interface Look {
   notes: string[]
   fields: Record<string, string>
-  /** Kept on the device, to be sent. */
   unsent: string[]
-  /** Kept on the device, for the person to decide. */
   returned: string[]
 }
 
@@ -17,26 +15,21 @@ export interface Client {
   look(): Promise<Look>
 }
 
-/** Given to a tab when it starts. */
 export interface Start {
   config: string
   leads: readonly string[]
-  /** What the server has prepared for this device: of ours, the ids of its rows. */
   given: unknown
-  /** The person signs in again. */
   signIn(): Promise<string>
   /** The person is told that a write, taken over before, is not saved after all. */
   tell(id: string): void
 }
 
-/** What a bundle of `bench/peers/scoreboard` exports. */
 export interface ClientCode {
   start(options: Start): Promise<Client>
 }
 
 export interface Sent {
   method: string
-  /** With the query. */
   path: string
   headers: Record<string, string>
   body: string | undefined
@@ -60,7 +53,6 @@ export interface PeerServer {
   isElsewhere?: true
   answer(request: Sent): Promise<Answer>
   truth(): Promise<Truth>
-  /** Once for each device, before the day begins. */
   prepare?(device: number): Promise<unknown>
   signIn?(device: number): Promise<string>
 }

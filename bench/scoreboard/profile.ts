@@ -7,7 +7,6 @@ import type { Network } from './network.ts'
 import type { Answer, Sent } from './peer.ts'
 import type { Tab } from './tab.ts'
 
-/** What a browser profile keeps and shares among its tabs. Each device has one. */
 export class Profile {
   readonly indexedDB = new IDBFactory()
   readonly localStorage = new Map<string, string>()
@@ -36,7 +35,6 @@ export class Profile {
     if (isOnline) this.backgroundSync?.fire()
   }
 
-  /** What the peer's own code let escape. */
   readonly complaints: string[] = []
   complain(error: unknown): void {
     this.complaints.push(String(error instanceof Error ? error.stack : error))

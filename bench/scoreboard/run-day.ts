@@ -10,9 +10,7 @@ import { Tab } from './tab.ts'
 import { isSame, judge, type Looks, type Made, type Score } from './verdict.ts'
 
 export interface Contender {
-  /** What runs in each tab. */
   code: string
-  /** What runs in the service worker, where the peer needs one. */
   workerCode?: string
   config: string
   serve(clock: Clock): Promise<PeerServer>
@@ -25,7 +23,6 @@ const LOOK_EVERY_MS = 5_000
 /** So long after the end of the day whatever has not moved counts as stuck. */
 const PATIENCE_MS = 60 * 60_000
 
-/** One seed's day with one peer, until all has come to rest. */
 export async function runDay(seed: number, contender: Contender): Promise<Score> {
   const run = new Run(seed, contender, new Clock())
   await run.begin()
@@ -40,7 +37,6 @@ class Run {
   private readonly start: number
   private readonly profiles: Profile[] = []
   private readonly clients = new Map<Tab, Promise<Client>>()
-  /** By device and place. */
   private readonly places = new Map<string, Tab>()
   private readonly given: unknown[] = []
   private readonly made = new Map<string, Made>()
@@ -179,7 +175,6 @@ class Run {
     this.made.set(id, { ...known, state })
   }
 
-  /** The signal is good again, and stays. */
   async end(): Promise<Score> {
     for (const [device, profile] of this.profiles.entries()) {
       profile.setOnline(true)

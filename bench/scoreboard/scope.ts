@@ -27,9 +27,7 @@ export function scopeOf(tab: Tab, more: Record<string, unknown>): Record<string,
     console: new Proxy({}, { get: () => () => undefined }),
     reportError: (error: unknown) => tab.profile.complain(error),
     Request: RequestOfPage,
-    // Dexie puts its own in its place for a while.
     Promise,
-    // Not in a browser.
     process: undefined,
     Buffer: undefined,
     global: undefined,
@@ -154,7 +152,6 @@ function channelsOf(tab: Tab) {
   }
 }
 
-/** A page may leave the origin out. */
 class RequestOfPage extends Request {
   constructor(input: string | URL | Request, init?: RequestInit) {
     super(withOrigin(input), init)

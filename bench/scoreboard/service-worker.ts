@@ -33,7 +33,6 @@ class SyncEvent extends ExtendableEvent {
   }
 }
 
-/** A script as the service worker of a profile: it begins with the first event and dies with the browser. */
 export function installServiceWorker(profile: Profile, code: string, config: string): void {
   let worker: Tab | undefined
   let died: () => void = () => undefined

@@ -8,7 +8,6 @@ export interface Channel {
   hear: Listener
 }
 
-/** A tab, or a service worker: what runs in it has the globals of a browser, and dies with it. */
 export class Tab {
   readonly profile: Profile
   readonly owner = Symbol('tab')
@@ -29,7 +28,6 @@ export class Tab {
     return this.profile.device
   }
 
-  /** Runs a bundle in here; answers what it exports. `more`: globals that only a service worker has. */
   run<Exported>(code: string, more: Record<string, unknown> = {}): Exported {
     const scope = scopeOf(this, more)
     // As a browser would, with its globals. An own realm would make every array of fake-indexeddb a stranger.
@@ -79,7 +77,6 @@ export class Tab {
     for (const channel of this.channels) if (channel.name === name) this.after(1, () => channel.hear({ data }))
   }
 
-  /** The profile's databases, with a note of what this tab has open. */
   get indexedDB(): IDBFactory {
     const { indexedDB } = this.profile
     const open = (name: string, version?: number) => {

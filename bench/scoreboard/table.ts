@@ -11,7 +11,6 @@ const COLUMNS: Record<string, (score: Score) => string> = {
   'to converge': convergence,
 }
 
-/** As the README has it. */
 export function printTable(totals: readonly Total[], seeds: number): void {
   const writes = totals[0]?.score.writes ?? 0
   console.log(`\nSeeds 1 to ${seeds}, ${writes.toLocaleString('en-GB')} changes each:\n`)

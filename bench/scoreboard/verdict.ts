@@ -15,11 +15,8 @@ export const scoreShape = z.object({
   /** Of the lost: still on the server, in a revision that lost. */
   hidden: z.int(),
   doubled: z.int(),
-  /** Still on its device, unsent. */
   stuck: z.int(),
-  /** Not saved, and the person knows or has it back. */
   givenBack: z.int(),
-  /** Devices that show something else than the server. */
   diverged: z.int(),
   devices: z.int(),
   /** From the end of the day until all is sent and every device shows the same; null: never. */
@@ -64,7 +61,6 @@ export function add(sum: Score, more: Score): Score {
   return total
 }
 
-/** By device, what its tabs know. */
 export type Looks = ReadonlyMap<number, readonly Look[]>
 
 export function judge(made: readonly Made[], truth: Truth, looks: Looks): Score {
@@ -98,7 +94,6 @@ function standing(made: readonly Made[], truth: Truth): Made[] {
   })
 }
 
-/** Of a write that the server has not. */
 function place(score: Score, { id, kind, device, state }: Made, { hidden = [] }: Truth, looks: Looks): void {
   const tabs = looks.get(device) ?? []
   if (tabs.some(({ returned }) => returned.includes(id))) score.givenBack += 1
@@ -114,7 +109,6 @@ function place(score: Score, { id, kind, device, state }: Made, { hidden = [] }:
 const isHeldIn = ({ notes, fields, unsent }: Look, id: string) =>
   notes.includes(id) || unsent.includes(id) || Object.values(fields).includes(id)
 
-/** Nothing waits, and all is as on the server. */
 export const isSame = (look: Look, truth: Truth): boolean =>
   look.unsent.length === 0 && pictureOf(look) === pictureOf(truth)
 

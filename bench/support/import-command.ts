@@ -11,7 +11,6 @@ export interface Run {
   output: string
 }
 
-/** A file of so many synthetic certificates, for as long as `work` takes. */
 export async function withCertificates<T>(rows: number, work: (file: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-bench-'))
   const file = join(folder, 'certificates.csv')
@@ -23,11 +22,9 @@ export async function withCertificates<T>(rows: number, work: (file: string) => 
   }
 }
 
-/** `npm run import:leads` as an operator runs it, beside a running server, into Greenway Energy. */
 export const importLeads = (file: string, dataDir: string): Promise<Run> =>
   run([...importCommand('import:leads'), file, '--company', 'Greenway Energy'], { DATA_DIR: dataDir })
 
-/** `npm run import:register`, beside a running server. */
 export const importRegister = (file: string, dataDir: string): Promise<Run> =>
   run([...importCommand('import:register'), file], { DATA_DIR: dataDir })
 

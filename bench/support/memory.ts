@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 
-/** The most memory that a process has held so far, in MB; 0 for one that is gone. */
 export function peakMegabytes(pid: number): number {
   try {
     const [, kilobytes = '0'] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []

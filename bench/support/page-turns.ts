@@ -1,12 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** Milliseconds from the click. */
 export interface PageTurn {
-  /** The first row of the other page is there. */
   first: number
-  /** All of its rows are. */
   rows: number
-  /** The picture with them is on the screen. */
   painted: number
 }
 
@@ -15,7 +11,6 @@ const LOOKED_AT_MS = 600
 /** Between the pointer's coming and the click: few people are quicker. */
 const POINTED_AT_MS = 100
 
-/** Presses the buttons of those names, one after the other, looking at each page for a moment. */
 export async function turnPages(page: Page, buttons: readonly string[]): Promise<PageTurn[]> {
   const turns: PageTurn[] = []
   for (const name of buttons) {

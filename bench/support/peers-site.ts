@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { build, preview } from 'vite'
 
 export interface PeersSite {
-  /** Of a peer's worker. */
   workerUrl(peer: string): string
   close(): Promise<void>
 }

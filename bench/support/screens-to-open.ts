@@ -1,15 +1,9 @@
-/** How a screen is opened, and what stands on it when it is there. */
 export interface ScreenToOpen {
   what: string
-  /** The screen before. */
   at: string
-  /** The button of a menu to open first: not timed. */
   menu?: string
-  /** What is clicked. */
   from: string
-  /** In `main`; none of it is on the screen before. */
   seen: string
-  /** Which of those it is, by what it says. */
   saying?: string
 }
 
@@ -17,7 +11,6 @@ const inNavbar = (to: string) => `nav a[href="${to}"]`
 const inMenu = (to: string) => `[role="menuitem"][href="${to}"]`
 const ROW = 'tbody a[href^="/lead/"]'
 
-/** What lives on the device. */
 const OF_THE_DEVICE: readonly ScreenToOpen[] = [
   { what: 'Home', at: '/contacts', from: inNavbar('/'), seen: 'h2', saying: 'Today’s bookings' },
   { what: 'All Leads', at: '/', menu: 'Leads', from: inMenu('/leads'), seen: ROW },

@@ -1,4 +1,3 @@
-/** How many seconds the work takes. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const begin = performance.now()
   await work()

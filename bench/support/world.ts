@@ -31,7 +31,6 @@ export async function signInAsDemo(page: Page, url: string): Promise<void> {
   await signIn(page, url, benchUser)
 }
 
-/** Signed in, every lead on the device, and the service worker in charge: what a tablet is after its first morning. */
 export async function installApp(page: Page, url: string, user = benchUser): Promise<void> {
   await signIn(page, url, user)
   await page.goto(`${url}/leads`)

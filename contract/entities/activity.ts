@@ -34,7 +34,7 @@ export const devicePosition = z.object({
 })
 export type DevicePosition = z.infer<typeof devicePosition>
 
-/** A call or visit to a lead or deal, and its outcome. It never changes; whoever recorded it may take it back. */
+/** A call or visit to a lead or deal, and its outcome. It never changes; only its author may take it back. */
 export const activity = z.object({
   _id: id,
   companyId: id,

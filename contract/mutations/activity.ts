@@ -35,7 +35,7 @@ export const addActivity = defineMutation({
 })
 
 /**
- * Takes a call or visit back; only whoever recorded it may. It has a lane of its own, so that it follows its row if
+ * Takes a call or visit back, which only its author may do. It has a lane of its own, so that it follows its row if
  * `activity.add` is sent again under a new key.
  */
 export const removeActivity = defineMutation({

@@ -48,6 +48,6 @@ export interface PackedRow {
   row: object
 }
 
-/** Kept beside a row's own fields, none of which begins so. */
+/** Kept beside a row's own fields: none of those begins with #. */
 export const SEQ_COLUMN = '#seq'
 export const VERSION_COLUMN = '#v'

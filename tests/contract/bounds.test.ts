@@ -16,7 +16,6 @@ import { errorBody } from '../../contract/errors.ts'
 import { mutations } from '../../contract/mutations/registry.ts'
 import { nameOf } from './example-calls.ts'
 
-/** Every schema of the contract, by its path. */
 const schemas: [string, z.ZodMiniType][] = [
   ...Object.entries(entities).map(([name, schema]) => [`entity ${name}`, schema] as [string, z.ZodMiniType]),
   ...mutations.map(({ name, args }) => [`mutation ${name}`, args] as [string, z.ZodMiniType]),

@@ -9,27 +9,20 @@ import { marketingExamples } from './marketing/marketing-examples.ts'
 import { chunkForm, fileForm } from '../support/builders/uploads.ts'
 import type { TestServer, TestUser } from '../support/server/test-server.ts'
 
-/** What the example calls are about: a lead of a company, and somebody who works there. */
 export interface World {
   readonly server: TestServer
   readonly companyId: string
   readonly leadId: string
-  /** Booked, so that it may be converted. */
   readonly bookedId: string
   readonly dealId: string
   readonly deletedId: string
-  /** Another lead at each call, to be deleted. */
   readonly spareLeadId: () => string
   readonly contactId: string
   readonly accountId: string
-  /** Shared with the company by the member. */
   readonly viewId: string
-  /** Of the lead. */
   readonly followUpId: string
-  /** Of leads, processed. */
   readonly uploadId: string
   readonly member: TestUser
-  /** Works with the member. */
   readonly colleague: TestUser
   readonly cursor: string
 }
@@ -38,13 +31,11 @@ export interface ExampleCall {
   path: string
   body?: unknown
   headers?: Record<string, string>
-  /** Instead of a body. */
   form?: FormData
 }
 
 export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 
-/** A valid call of each endpoint. A missing one fails the tests that go through all of them. */
 const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCall>> = {
   ...authExamples,
   'POST /api/companies': () => ({ path: '/api/companies', body: { name: `Company ${randomUUID()}` } }),
@@ -240,7 +231,6 @@ const viewIn = (body: unknown) => (body as { view: { _id: string } }).view._id
 
 const SPARES = 25
 
-/** A company with one of everything and a member; its feed has moved since the cursor. */
 export async function buildWorld(server: TestServer): Promise<World> {
   const companyId = await server.addCompany()
   const member = await server.addUser({ companyIds: [companyId], role: 'Admin' })

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
 import type { ExampleCall } from './example-calls.ts'
 
-/** A request that may be wrong in any way. */
 export interface Garbage {
   method: string
   path: string
@@ -101,7 +100,6 @@ const headerValues: Record<string, string[]> = {
   'content-length': ['0'],
 }
 
-/** What the endpoint reads of its query, and two that no endpoint reads. */
 const queryKeysOf = ({ query }: Endpoint) => [
   ...new Set([
     ...(query ? propertiesOf(z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' })) : []),
@@ -133,7 +131,6 @@ const forgedCursors = (epoch: string) => [
   base64(['bootstrap', epoch, 'note', '0000-00-00', ID]),
 ]
 
-/** A right call of an endpoint, spoilt in every way. */
 export function* garbageFor(
   endpoint: Endpoint,
   { path, body }: ExampleCall,

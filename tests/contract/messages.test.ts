@@ -50,7 +50,6 @@ const specified: ReadonlyArray<[key: keyof typeof messages, words: string]> = [
 
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+\.tsx?)'/g
 
-/** Every file that the app brings to a person, beginning with its routes. */
 function filesOfTheApp(): Map<string, string> {
   const sources = new Map<string, string>()
   const open = (path: string) => {

@@ -44,7 +44,6 @@ async function changesFor(user: TestUser, cursor: string, headers: Record<string
   return page.body as unknown as { changes: FeedLine[]; cursor: string }
 }
 
-/** Bob sets a status that Ann, who still looks at the first version, replaces. */
 async function overwrittenLead() {
   const lead = await server.addLead(companyId)
   await patch(leadPath(lead), bob, { lead_status: 'Call Back' })

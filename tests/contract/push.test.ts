@@ -165,7 +165,6 @@ async function pushForLines(token: string, items: unknown[], signal?: AbortSigna
   return { response, arrivals, whole, linesSoFar, ended: read().catch(() => {}) }
 }
 
-/** Holds a lead, so that its change is not answered at once. */
 async function holdLead(leadId: string, companyId: string) {
   const holding = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { takeUpCertificates } from '../../server/store/register/certificates.ts'
 import { startTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '../support/server/test-server.ts'
 
-// Continues the walk of section-7.test.ts: users, passwords and the EPC look-up, without a header of ours.
 let server: TestServer
 let companyId: string
 let boss: TestUser

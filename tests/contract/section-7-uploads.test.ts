@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer, type TestUser } from '../support/server/test-server.ts'
 import { chunkForm, fileForm, finishedUpload, uploadIn } from '../support/builders/uploads.ts'
 
-// Continues the walk of section-7.test.ts: uploads and jobs, without a header, parameter or field of ours.
 let server: TestServer
 let user: TestUser
 beforeAll(async () => {

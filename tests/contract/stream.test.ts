@@ -18,7 +18,6 @@ afterAll(() => server.close())
 
 interface OpenStream {
   response: Response
-  /** Everything that has come so far. */
   text(): string
   until(isThere: (text: string) => boolean, withinMs?: number): Promise<void>
   ended: Promise<void>

@@ -6,7 +6,6 @@ import { ben, grace } from '../support/builders/demo-people.ts'
 import { PlainClient } from '../support/server/plain-client.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
 
-// Each test has a server and browsers of its own.
 test.describe.configure({ mode: 'parallel' })
 
 let server: ServerProcess
@@ -27,7 +26,6 @@ function newProfile(): BrowserProfile {
   return profile
 }
 
-/** The newest lead that nobody has started on. */
 async function newestOpenLead() {
   const client = await PlainClient.signIn(server.url, ben)
   const { leads } = await client.leads('?newLeads=true')

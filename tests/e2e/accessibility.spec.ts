@@ -10,14 +10,12 @@ import { PlainClient } from '../support/server/plain-client.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
 import { Signal } from '../support/server/signal.ts'
 
-// One server and one browser for the file: each test continues where the last one ended.
 test.describe.configure({ mode: 'serial' })
 
 let server: ServerProcess
 let signal: Signal
 let office: BrowserContext
 let page: Page
-/** A colleague of the person on the page. */
 let client: PlainClient
 let companyId: string
 

@@ -7,7 +7,6 @@ import { PlainClient } from '../support/server/plain-client.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
 import { leadInTwoTabs } from '../support/browser/two-tabs.ts'
 
-// Each test has a server and browsers of its own.
 test.describe.configure({ mode: 'parallel' })
 
 test('a new version is offered, waits for unsaved text, and takes over when the person says so', async () => {
@@ -44,7 +43,6 @@ test('a new version is offered, waits for unsaved text, and takes over when the 
 const allSent = (page: Page) =>
   expect(page.getByRole('banner').getByText('All sent', { exact: true })).toBeVisible({ timeout: 60_000 })
 
-/** As the browser does when it finds the network back. */
 async function wakeServiceWorker(page: Page, origin: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {

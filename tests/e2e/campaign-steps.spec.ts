@@ -3,7 +3,6 @@ import type { Campaign } from '../../contract/entities/marketing/campaign.ts'
 import { expectAccessible } from '../support/browser/accessibility.ts'
 import { MailOffice } from '../support/fakes/mail-office.ts'
 
-// What an office does with a running campaign. Each test continues where the last one ended.
 test.describe.configure({ mode: 'serial' })
 
 let office: MailOffice
@@ -22,7 +21,6 @@ test.afterAll(() => office.close())
 const PEOPLE = 30
 const person = (number: number) => `person${number}@example.com`
 
-/** For thirty people, as it stands on the screen. */
 async function drafted(name: string) {
   const items = Array.from({ length: PEOPLE }, (_, at) => ({ email: person(at) }))
   const { list } = await office.call<{ list: { _id: string } }>('POST', 'subscribers/import?', {
@@ -40,7 +38,6 @@ const shows = (name: string, status: string) =>
 const metricsOf = async ({ _id }: Campaign) =>
   (await office.call<{ campaign: Campaign }>('GET', `campaigns/${_id}?`)).campaign.metrics
 
-/** So many mails to each of the thirty since the sink held `from`. */
 const mailsEach = (from: number) => {
   const mails = Map.groupBy(office.sink.taken.slice(from), ({ to }) => to)
   return Array.from({ length: PEOPLE }, (_, at) => mails.get(person(at))?.length ?? 0)
@@ -54,7 +51,6 @@ async function allow(mailsPerMinute: string) {
   await office.said('Settings saved')
 }
 
-/** As the field wants it, in the browser's own time. */
 const inSeconds = (seconds: number) =>
   page.evaluate((ms) => {
     const at = new Date(Date.now() + ms)
@@ -91,7 +87,6 @@ test('a campaign is scheduled, cancelled, and sent when it is due', async () => 
 test('a campaign is paused and resumed: everybody gets it once', async () => {
   test.slow()
   const { campaign, shows } = await drafted('Spring news')
-  // One every two seconds: a minute in which to press Pause.
   await allow('30')
   const before = office.sink.taken.length
   await office.press('Send Now Spring news')

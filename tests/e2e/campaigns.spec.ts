@@ -7,8 +7,6 @@ import { expectAccessible } from '../support/browser/accessibility.ts'
 import { grace } from '../support/builders/demo-people.ts'
 import { MailOffice } from '../support/fakes/mail-office.ts'
 
-// A campaign from its first word to an unsubscribe. One server, one mail server and one browser: each test continues
-// where the last one ended.
 test.describe.configure({ mode: 'serial' })
 
 let office: MailOffice
@@ -42,7 +40,6 @@ const mailTo = async (address: string) => {
   return PostalMime.parse(taken.raw)
 }
 
-/** The preview's frame may do nothing, and what is in it is laid out for the width that is chosen. */
 async function showsBothWidths() {
   const frame = page.locator('iframe')
   const widthInside = () =>
@@ -64,7 +61,6 @@ async function showsBothWidths() {
   }
 }
 
-/** The server has done the call, but its answer is lost. */
 async function loseOneAnswer(path: string) {
   await page.route(
     (url) => url.pathname === path,

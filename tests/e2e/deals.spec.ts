@@ -7,17 +7,14 @@ import { ben, grace, sasha } from '../support/builders/demo-people.ts'
 import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
 import { PlainClient } from '../support/server/plain-client.ts'
 
-// One server and one browser for the file: each test continues where the last one ended.
 test.describe.configure({ mode: 'serial' })
 
-/** One more than fits on a page. */
 const DEALS = 51
 
 let day: FieldDay
 let server: FieldDay['server']
 let signal: FieldDay['signal']
 let client: FieldDay['client']
-/** Those that are no deals when the tests begin. */
 let leads: Lead[]
 let aDeal: Lead
 let converted: Lead
@@ -45,7 +42,6 @@ async function convert(colleague: FieldDay['client'], { _id }: Lead) {
 }
 
 const deal = (id: string) => client.call<Deal>('GET', `/api/epc/deals/${id}`)
-/** A lead that is not booked and has no notes, unlike those `before` it. */
 async function untouched(...before: Lead[]): Promise<Lead> {
   for (const lead of leads) {
     const isFree = !lead.actual_booking_date && !before.includes(lead)

@@ -41,7 +41,6 @@ const chip = (text: string) =>
 const isNote = ({ method, path }: Passing) => method === 'POST' && path.includes('/notes')
 const notes = async () => (await client.notes(leadId)).map(({ content }) => content)
 
-/** The first so many notes that pass meet trouble. */
 function firstNotes(times: number, trouble: Trouble) {
   let left = times
   proxy.trouble = (passing) => (isNote(passing) && left-- > 0 ? trouble : undefined)

@@ -6,7 +6,6 @@ import { isSmall, selectPage } from '../support/browser/browser.ts'
 import { ben } from '../support/builders/demo-people.ts'
 import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
 
-// What a list counts is what is exported, saved as a view and changed. One server and one browser for the file.
 test.describe.configure({ mode: 'serial' })
 
 let day: FieldDay

@@ -5,7 +5,6 @@ import { expectAccessible } from '../support/browser/accessibility.ts'
 import { ben, grace } from '../support/builders/demo-people.ts'
 import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
 
-// One server and one browser for the file: each test continues where the last one ended.
 test.describe.configure({ mode: 'serial' })
 
 let day: FieldDay

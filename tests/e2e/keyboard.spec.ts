@@ -5,8 +5,6 @@ import { PlainClient } from '../support/server/plain-client.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
 import { Signal } from '../support/server/signal.ts'
 
-// One real task on every screen, without a mouse. One server and one browser: each test continues where the last one
-// ended.
 test.describe.configure({ mode: 'serial' })
 
 let server: ServerProcess
@@ -37,7 +35,6 @@ const link = (name: string | RegExp) => page.getByRole('link', { name }).first()
 const heading = (name: string | RegExp) => expect(page.getByRole('heading', { name })).toBeVisible()
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
-/** As a person would: tab by tab until it has the focus. */
 async function tabTo(target: Locator) {
   await expect(target).toBeVisible()
   for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {

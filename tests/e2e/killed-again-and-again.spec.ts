@@ -7,7 +7,6 @@ import { reportOf } from '../long/report.ts'
 
 const SHORT: LongRunOptions = { seed: 1, minutes: 0.15, profiles: 2, pauseMs: 300, kills: 3, browserKills: 2 }
 
-// Each test has a server and browsers of its own.
 test.describe.configure({ mode: 'parallel' })
 
 test.setTimeout(240_000)

@@ -10,7 +10,6 @@ const filesOnDevice = (page: Page) =>
     return names
   })
 
-/** As a page leaves it that ends before it notes what the file is for. */
 const leaveFile = (page: Page) =>
   page.evaluate(async () => {
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('uploads')

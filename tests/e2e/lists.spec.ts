@@ -7,7 +7,6 @@ import { expectAccessible } from '../support/browser/accessibility.ts'
 import { ben } from '../support/builders/demo-people.ts'
 import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
 
-// One server and one browser for the file: each test opens the addresses it needs.
 test.describe.configure({ mode: 'serial' })
 
 let day: FieldDay

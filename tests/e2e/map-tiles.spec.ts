@@ -11,7 +11,6 @@ import { pngOf } from '../support/builders/png.ts'
 import { shapeTile } from '../support/builders/shape-tile.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
 
-// Each test has a server and browsers of its own.
 test.describe.configure({ mode: 'parallel' })
 
 const PURPLE = [150, 40, 200] as const

@@ -7,7 +7,6 @@ import { mapColour, shareOf } from '../support/browser/drawn-colours.ts'
 import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
 import { uploadExampleJobs } from '../support/builders/upload-jobs.ts'
 
-// One server and one browser: each test continues where the last one ended.
 test.describe.configure({ mode: 'serial' })
 
 let day: FieldDay
@@ -15,7 +14,6 @@ let server: FieldDay['server']
 let signal: FieldDay['signal']
 let client: FieldDay['client']
 let page: Page
-/** Before the server dies. */
 let leads: Lead[]
 
 test.beforeAll(async () => {
@@ -31,7 +29,6 @@ const info = () => page.getByRole('dialog')
 const tool = (name: string) => page.getByRole('toolbar', { name: 'Map tools' }).getByRole('button', { name })
 const mapArea = () => page.getByRole('application')
 
-/** What the info window says, line by line. */
 const facts = () =>
   info()
     .locator('dl > div')
@@ -42,7 +39,6 @@ async function middleOfMap() {
   return { x: x + width / 2, y: y + height / 2 }
 }
 
-/** The map says nothing while it moves. */
 async function untilMapRests() {
   await expect(tool('Zoom in')).toBeVisible()
   await page.waitForTimeout(700)
@@ -85,7 +81,6 @@ test('jobs that are uploaded stand on the map; a card goes there and opens its i
   await page.emulateMedia({ reducedMotion: 'no-preference' })
 })
 
-/** Each tool can be pressed: nothing lies over it, and the info window begins below them. */
 async function expectToolsFree() {
   await untilMapRests()
   const covered = await page
@@ -105,7 +100,6 @@ async function expectToolsFree() {
   expect(box!.y).toBeGreaterThanOrEqual(tools!.y + tools!.height)
 }
 
-/** All of the info window lies within the map and the viewport, and none of it has to be scrolled to. */
 async function expectNothingCutOff() {
   const hidden = await info().evaluate((frame) => {
     const map = document.querySelector('[role="application"]')!.getBoundingClientRect()
@@ -311,7 +305,6 @@ test('a mark of one lead tells which it is, and leads to it', async () => {
   await expect(page).toHaveURL(`${signal.url}/lead/${lead._id}`)
 })
 
-/** Of the leads on the server, the one that is farthest from its nearest neighbour. */
 function aloneLead() {
   const placed = leads.filter(({ lat, lng, deal_status }) => lat !== undefined && lng !== undefined && !deal_status)
   const toNearest = (lead: Lead) =>

@@ -9,7 +9,6 @@ import { PlainClient } from '../support/server/plain-client.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
 import { Signal } from '../support/server/signal.ts'
 
-// One server and one browser: each test continues where the last one ended.
 test.describe.configure({ mode: 'serial' })
 
 let server: ServerProcess

@@ -6,7 +6,6 @@ import { ben, grace, sasha } from '../support/builders/demo-people.ts'
 import { PlainClient } from '../support/server/plain-client.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
 
-// One server for the file: each test continues where the last one ended.
 test.describe.configure({ mode: 'serial' })
 
 let server: ServerProcess

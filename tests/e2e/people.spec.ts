@@ -10,12 +10,10 @@ import { PlainClient } from '../support/server/plain-client.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
 import { Signal } from '../support/server/signal.ts'
 
-// One server for the file: each test continues where the last one ended.
 test.describe.configure({ mode: 'serial' })
 
 let server: ServerProcess
 let superAdmin: PlainClient
-/** The browser of the SuperAdmin. */
 let office: BrowserContext
 let page: Page
 

@@ -8,7 +8,6 @@ import { PlainClient } from '../support/server/plain-client.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
 import { Signal } from '../support/server/signal.ts'
 
-// One tablet and one server for the file: each test continues where the last one ended.
 test.describe.configure({ mode: 'serial' })
 
 let server: ServerProcess
@@ -141,7 +140,6 @@ test('a session that the server ended: reading and saving go on, and signing in 
   expect((await client.lead(leadId)).lead_status).toBe('2nd Call')
 })
 
-/** Every change of a role does. */
 async function endEverySessionOfBen() {
   const superAdmin = await PlainClient.signIn(server.url, sasha)
   const { users } = await superAdmin.call<{ users: User[] }>('GET', '/api/auth/users')

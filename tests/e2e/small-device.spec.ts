@@ -10,7 +10,6 @@ import { ServerProcess } from '../support/server/server-process.ts'
 /** For far fewer leads than there are. */
 const ROOM_BYTES = 16_000_000
 
-/** How much stands in the reserve; a database that is not there is not made. */
 const reserved = (page: Page) =>
   page.evaluate(
     () =>

@@ -11,7 +11,6 @@ import { ben } from '../support/builders/demo-people.ts'
 import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
 import { xlsxOf } from '../support/builders/xlsx.ts'
 
-// Users' files, with one server and one browser: each test continues where the last one ended.
 test.describe.configure({ mode: 'serial' })
 
 let day: FieldDay

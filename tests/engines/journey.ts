@@ -13,7 +13,6 @@ const FIRST_DOWNLOAD_MS = 90_000
 const SENT_MS = 60_000
 export const NOTE = 'Rang the bell twice, the dog answered.'
 
-/** What every journey needs: a server with demo leads, a browser, and somebody who looks at the server from outside. */
 export interface Journey {
   server: ServerProcess
   browser: EngineBrowser
@@ -21,7 +20,6 @@ export interface Journey {
   /** The newest lead that nobody has begun on. */
   leadId: string
   client: PlainClient
-  /** For files that are picked. They must be there as long as the browser runs. */
   folder: string
 }
 
@@ -100,7 +98,6 @@ export async function writeNote({ screen }: Journey, text: string): Promise<void
   await screen.seesNo(['dialog'])
 }
 
-/** A colleague's change arrives without a reload, also in a second tab. */
 export async function seeAColleaguesChange({ screen, client, leadId }: Journey): Promise<void> {
   await client.call('PATCH', `/api/epc/leads/${leadId}`, { lead_status: '2nd Call' })
   await screen.until(async () => (await screen.valueOf('field', 'Status')) === '2nd Call', 'the change', 30_000)
@@ -131,7 +128,6 @@ export async function killTheBrowser(journey: Journey): Promise<void> {
   journey.screen = new Screen(await journey.browser.open())
 }
 
-/** Everything that was done has arrived, each once. */
 export async function serverHasItAll({ client, leadId }: Journey): Promise<void> {
   expect(await client.lead(leadId)).toMatchObject({
     lead_status: 'Call Back',

@@ -9,7 +9,6 @@ import { Screen } from './screen.ts'
 
 const UPLOAD_MS = 60_000
 
-/** The panel, the list and the server count the same leads. */
 export async function filterTheList({ screen, server, client }: Journey): Promise<void> {
   await screen.open(`${server.url}/leads`)
   await screen.clicks('button', 'Filter Leads')
@@ -22,7 +21,6 @@ export async function filterTheList({ screen, server, client }: Journey): Promis
   await screen.sees(['text', `${totalLeads} leads`, { exact: true }])
 }
 
-/** Ben takes the lead: it joins his own. */
 export async function assignTheLead({ screen, server, client, leadId }: Journey): Promise<void> {
   await screen.sets('Ben Carter', 'field', 'Assign to')
   await screen.sees(['text', 'Lead assigned'])
@@ -34,7 +32,6 @@ export async function assignTheLead({ screen, server, client, leadId }: Journey)
   await screen.until(isListed, 'the lead among my leads')
 }
 
-/** What is written in one tab shows in the other, both ways. */
 export async function workInTwoTabs({ browser, screen, server, leadId }: Journey): Promise<void> {
   const second = new Screen(await browser.newTab())
   for (const tab of [screen, second]) {
@@ -55,7 +52,6 @@ async function addNote(screen: Screen, text: string): Promise<void> {
   await screen.seesNo(['dialog'])
 }
 
-/** A picked file is read, matched and handed over; what becomes of it is up to the server. */
 async function pickLeads(journey: Journey, name: string, rows: readonly string[]): Promise<void> {
   const { screen, server } = journey
   await screen.open(`${server.url}/bulk-upload`)
@@ -83,14 +79,12 @@ export async function uploadLeadsOffline(journey: Journey): Promise<void> {
   await journey.screen.sees(['text', 'It continues when the server can be reached.'])
 }
 
-/** The file has outlived the browser, and its lead arrives once. */
 export async function offlineUploadArrives({ screen, client }: Journey): Promise<void> {
   const isThere = async () => (await client.leads('?firstname=Ida')).totalLeads > 0
   await screen.until(isThere, 'the lead of the offline upload', UPLOAD_MS)
   expect((await client.leads('?firstname=Ida')).leads).toMatchObject([{ email: 'ida@example.org' }])
 }
 
-/** Cards beside the map, the jobs drawn on it, and the window of one. */
 export async function lookAtTheMap({ screen, server, client }: Journey): Promise<void> {
   const companyId = await screen.tab.evaluate<string>(`localStorage.getItem('companyId')`)
   await uploadExampleJobs(client, companyId)
@@ -115,7 +109,6 @@ const IS_DRAWN = `[...document.querySelectorAll('[role=application] canvas')].so
   return colours.size > 10
 })`
 
-/** A list, people from a file, and the draft of a campaign that looks in its preview as it will in the mail. */
 export async function doMarketing(journey: Journey): Promise<void> {
   const { screen, server } = journey
   await screen.open(`${server.url}/marketing`)

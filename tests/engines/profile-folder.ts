@@ -6,7 +6,6 @@ import { join } from 'node:path'
 export class ProfileFolder {
   readonly path = mkdtempSync(join(tmpdir(), 'doorstep-engine-'))
 
-  /** `kill -9`. */
   async killProcesses(): Promise<void> {
     for (const pid of this.#processes()) killIfThere(pid)
     while (this.#processes().length > 0) await new Promise((resolve) => setTimeout(resolve, 50))

@@ -7,10 +7,8 @@ import { ProfileFolder } from './profile-folder.ts'
 
 const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox']
 
-/** The system's Firefox; undefined where there is none. */
 export const firefoxPath = () => process.env['FIREFOX_PATH'] ?? FIREFOX.find((path) => existsSync(path))
 
-/** Chromium or Firefox, over WebDriver BiDi or the DevTools protocol. */
 export class PuppeteerBrowser implements EngineBrowser {
   readonly name: 'chromium' | 'firefox'
   readonly pageErrors: string[] = []

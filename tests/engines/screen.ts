@@ -24,7 +24,6 @@ const TARGET = '[data-engine-target]'
 const LIMIT_MS = 15_000
 const LOOK_AGAIN_MS = 100
 
-/** What a person sees and does in a tab, in whichever engine. */
 export class Screen {
   readonly tab: Tab
 
@@ -66,7 +65,6 @@ export class Screen {
     return this.#ask('valueOf', what)
   }
 
-  /** For dates, times and selects. */
   async sets(value: string, ...what: What): Promise<void> {
     await this.#target(what)
     await this.#ask('setValue', [value])

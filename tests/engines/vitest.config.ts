@@ -1,6 +1,5 @@
 import { defineConfig } from 'vitest/config'
 
-/** Journeys in whole browsers, one at a time. `ENGINES=firefox,webkit` chooses. */
 export default defineConfig({
   test: {
     include: ['tests/engines/*.engine.ts'],

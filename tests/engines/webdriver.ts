@@ -1,6 +1,5 @@
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
-/** The part of the W3C's WebDriver protocol that the tests use. */
 export class WebDriverSession {
   readonly #url: string
   /** One command at a time: which window they go to is the session's state. */
@@ -29,7 +28,6 @@ export class WebDriverSession {
     await this.#ask(window, 'DELETE', '/window')
   }
 
-  /** The value of an expression; a promise is awaited. */
   async evaluate<T>(window: string, expression: string): Promise<T> {
     const script = `
       const done = arguments[arguments.length - 1]
@@ -45,7 +43,6 @@ export class WebDriverSession {
     await this.#ask(window, 'POST', `/element/${element}/click`, {})
   }
 
-  /** Keys for a field, paths for one that takes files. */
   async send(window: string, selector: string, text: string): Promise<void> {
     const element = await this.#find(window, selector)
     await this.#ask(window, 'POST', `/element/${element}/value`, { text })

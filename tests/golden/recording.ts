@@ -5,7 +5,6 @@ import { localDevice, signedInAs } from '../support/server/local-device.ts'
 import { GOLDEN_STEPS } from './steps.ts'
 import { GOLDEN } from './world.ts'
 
-/** What a device of this code has in its outbox after the golden steps, done at that time. */
 export async function recordOutbox(at: Date) {
   let made = 0
   const device = {

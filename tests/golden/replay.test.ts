@@ -49,7 +49,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A company with the rows that the entries are about, its own ids in the place of the golden ones. */
 async function buildWorld() {
   companyId = await server.addCompany()
   user = await server.addUser({ companyIds: [companyId] })

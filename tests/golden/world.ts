@@ -1,4 +1,3 @@
-/** The rows that golden entries are about, by the ids that the files name. */
 export const GOLDEN = {
   companyId: '601de000-0001-4000-8000-000000000001',
   userId: '601de000-0002-4000-8000-000000000001',

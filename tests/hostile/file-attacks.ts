@@ -25,7 +25,6 @@ const hostileCsvs = (bytes: number): string[] => {
   ]
 }
 
-/** Announced and sent in one chunk. */
 async function upload({ call, user, companyId }: Target, content: string): Promise<string | undefined> {
   const id = randomUUID()
   const scope = `?companyId=${companyId}`

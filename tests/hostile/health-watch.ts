@@ -5,14 +5,12 @@ import type { Target } from './target.ts'
 export interface HealthSeen {
   /** The longest that an answer has taken, without the time in which the machine had no processor free for it. */
   worstMs: number
-  /** What went on then. */
   during: string
   asked: number
   failed: number
 }
 
 export interface HealthWatch {
-  /** What is going on from now on. */
   note(attack: string): void
   stop(): Promise<HealthSeen>
 }
@@ -28,7 +26,6 @@ export function watchHealth({ url, server }: Pick<Target, 'url' | 'server'>): He
     stop: () => {
       seen ??= (async () => {
         worker.postMessage(undefined)
-        // The thread posts this and nothing else.
         const [last] = (await once(worker, 'message')) as [HealthSeen]
         await worker.terminate()
         return last

@@ -17,7 +17,6 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 
-/** A workbook whose only sheet is this XML. */
 const workbookOf = (sheet: string) =>
   zipOf({
     '[Content_Types].xml':
@@ -60,7 +59,6 @@ const jobFiles: Attack = {
   },
 }
 
-/** A chunk that is cut off in the middle of its file. */
 async function sendHalf({ url, user, companyId }: Target): Promise<void> {
   const cut = new AbortController()
   const head = '--b\r\ncontent-disposition: form-data; name="fileChunk"; filename="leads.csv"\r\n\r\n'

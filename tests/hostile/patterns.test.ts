@@ -11,7 +11,6 @@ const DEADLINE_MS = 5_000
 const repeat = (piece: string) => piece.repeat(Math.ceil(LENGTH / piece.length)).slice(0, LENGTH)
 const COMMON = [' ', 'a', '0', '\n', '{', '<', '(', 'a ', 'a.', 'a@', '<a ', '-1,', '\t \n'].map(repeat)
 
-/** Letters and marks of the pattern, alone and in pairs. */
 function textsFor({ source }: Pattern): string[] {
   const letters = [
     ...new Set(

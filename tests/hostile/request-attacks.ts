@@ -5,7 +5,6 @@ import { gzipSync } from 'node:zlib'
 import type { Attack } from './attacks.ts'
 import type { Reply, Target } from './target.ts'
 
-/** What is wrong where none of these is the status. */
 export const unless = (statuses: readonly number[], { status, text }: Reply, what: string): string | undefined =>
   statuses.includes(status) ? undefined : `${what}: ${status} ${text.slice(0, 120)}`
 

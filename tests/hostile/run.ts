@@ -5,10 +5,8 @@ import { startTarget } from './target.ts'
 export const HEALTH_MOST_MS = 2_000
 
 export interface Outcome {
-  /** What is wrong with an attack's answers, by its name. */
   readonly complaints: readonly string[]
   readonly worstHealthMs: number
-  /** What was going on when health took that long. */
   readonly worstDuring: string
   readonly healthAsked: number
   readonly healthFailed: number
@@ -23,7 +21,6 @@ interface Form {
   readonly say?: (line: string) => void
 }
 
-/** Attacks one server with all of these while it is asked for its health, and tells how it stood that. */
 export async function runAttacks(
   attacks: readonly Attack[],
   { sizes, isParallel, say = () => {} }: Form,

@@ -16,7 +16,6 @@ export interface Call {
   readonly headers?: Record<string, string>
 }
 
-/** A real server in a process of its own, and the two people who attack it: a User and an Admin of one company. */
 export interface Target {
   readonly url: string
   readonly server: ServerProcess
@@ -92,7 +91,6 @@ export function json({ status, text: answer }: Reply): unknown {
   return JSON.parse(answer)
 }
 
-/** The text at a path of an answer. */
 export function text(value: unknown, ...path: (string | number)[]): string {
   const found = path.reduce<unknown>((part, name) => Reflect.get(Object(part), name), value)
   if (typeof found !== 'string') throw new Error(`There is no text at ${path.join('.')}.`)

@@ -19,9 +19,7 @@ export interface LongRunOptions {
   seed: number
   minutes: number
   profiles: number
-  /** At most so long between two changes of a person. */
   pauseMs: number
-  /** `kill -9`, of the server and of browsers. */
   kills: number
   browserKills: number
   /** Ends the work early; what was done until then is checked. */
@@ -32,11 +30,9 @@ export interface LongRunOptions {
 }
 
 export interface LongRunResult {
-  /** Where everything that happened is written down. */
   folder: string
   notebook: Notebook
   verdict: Verdict
-  /** Devices that hold other rows than the server shows their person. */
   diverged: number[]
   minutes: number
   /** From the end of the work until all is sent and every device holds what the server has. */
@@ -60,7 +56,6 @@ export const MOST_PROFILES = SEATS.length
 const MINUTE_MS = 60_000
 const BROWSER_MOMENTS = ['at any moment', 'right after a save'] as const
 
-/** Real browsers, a real server, a bad line between them; both ends are killed all the while. */
 export async function runLong(options: LongRunOptions): Promise<LongRunResult> {
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-long-run-'))
   const notebook = new Notebook(join(folder, 'notebook.jsonl'))

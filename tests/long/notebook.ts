@@ -2,9 +2,7 @@ import { appendFileSync } from 'node:fs'
 
 export type Kind = 'note' | 'status' | 'assignment' | 'booking' | 'contact'
 
-/** What a person did, as they saw it. */
 export interface Deed {
-  /** Of the person's device. */
   device: number
   userId: string
   /** `lead:<id>`: what is done to one row happens in the order it was done. */
@@ -17,7 +15,6 @@ export interface Deed {
   outcome: 'saved' | 'unsure'
 }
 
-/** Kept by the runner, outside of everything that is tested, and written to a file at once. */
 export class Notebook {
   readonly deeds: Deed[] = []
   private readonly counts = new Map<string, number>()
@@ -32,7 +29,6 @@ export class Notebook {
     this.keep(deed)
   }
 
-  /** What happened beside the work. */
   note(what: string, detail: object = {}): void {
     this.tally(what)
     this.keep({ at: Date.now(), what, ...detail })

@@ -17,7 +17,6 @@ export interface Place {
   credentials: Credentials
   /** The company on screen, if it isn't the user's first. */
   company?: string
-  /** At most so long between two changes. */
   pauseMs: number
 }
 
@@ -56,7 +55,6 @@ export class Person {
     this.companyIds = account?.companyIds ?? []
   }
 
-  /** All that they need is on their device. */
   async arrive(): Promise<void> {
     const page = await this.open()
     await signIn(page, this.proxy.url, this.place.credentials)
@@ -85,7 +83,6 @@ export class Person {
     await this.dying
   }
 
-  /** The page, open and on a screen of the app. */
   async atRest(): Promise<Page> {
     await this.dying
     const page = this.page ?? (await this.open())
@@ -118,7 +115,6 @@ export class Person {
     return page
   }
 
-  /** Some work on one lead or contact. */
   private async visit(isOver: () => boolean): Promise<void> {
     const page = this.page ?? (await this.openApp())
     const { device, devices, half } = this.place

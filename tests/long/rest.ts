@@ -31,7 +31,6 @@ export interface Rest extends ServerSide {
 const PATIENCE_MS = 300_000
 const LOOK_AGAIN_MS = 1_000
 
-/** The line is good and the server up: what became of everything. */
 export async function comeToRest({ server, people, notebook, since, folder }: Resting): Promise<Rest> {
   const begunAt = performance.now()
   if (!(await server.isUp())) {
@@ -66,7 +65,6 @@ interface Difference {
   rows: string[]
 }
 
-/** Undefined once nothing waits and the device holds what the server shows its person. */
 async function untilAlike(server: ServerProcess, person: Person, page: Page): Promise<Difference | undefined> {
   const client = await PlainClient.signIn(server.url, person.place.credentials)
   const deadline = Date.now() + PATIENCE_MS

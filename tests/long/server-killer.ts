@@ -18,7 +18,6 @@ const MOST_STARTS = 3
 /** A change is worked on for so long. */
 const WORK_MS = 12
 
-/** `kill -9`, and up again, and so on. */
 export class ServerKiller {
   private readonly server: ServerProcess
   private readonly choice: Choice
@@ -55,7 +54,6 @@ export class ServerKiller {
     }
   }
 
-  /** A change of somebody passes on its way to the server. */
   watch({ method, path }: Passing): Trouble | undefined {
     const { aim } = this
     if (!aim || method === 'GET' || !path.startsWith('/api/') || path.startsWith('/api/auth')) return undefined

@@ -5,7 +5,6 @@ import type { Kind } from './notebook.ts'
 
 // What a person does on the app's own screens. Each is done when the screen has said that it is saved.
 
-/** Of the list's rows those that everybody works on. */
 const AMONG = 15
 const DAYS_TO_BOOK = Date.UTC(2027, 0, 1)
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -13,10 +12,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export interface Hand {
   page: Page
   choice: Choice
-  /** Of all devices. */
   device: number
   devices: number
-  /** 0 or 1: who is signed in on two devices chooses other values on each. */
   half: 0 | 1
   /** Never the same twice on one device. */
   next: () => number

@@ -2,20 +2,16 @@ import type { Deed, Kind } from './notebook.ts'
 
 // What people saw saved, held against what the server did and what the devices say of it.
 
-/** One change of one row, from the server's own history. */
 export interface Effect {
   lane: string
-  /** Of the row, after it. */
   version: number
   kind: Kind
   value: string
-  /** A user id. */
   by: string
   /** By the clock of the device. */
   at: number
 }
 
-/** What a device knows of one change. */
 export interface Entry {
   mutationId: string
   userId: string
@@ -26,18 +22,15 @@ export interface Entry {
   seq: number
   place: 'pending' | 'acked' | 'parked'
   ackedSeq?: number
-  /** Why it was refused. */
   code?: string
 }
 
-/** Where in the feed the server says a key took effect, by user and key. */
 export type Answers = ReadonlyMap<string, number>
 export const answerKey = (userId: string, key: string) => `${userId} ${key}`
 
 export interface Evidence {
   deeds: readonly Deed[]
   effects: readonly Effect[]
-  /** By device. */
   entries: ReadonlyMap<number, readonly Entry[]>
   answers: Answers
 }
@@ -51,11 +44,9 @@ export interface Finding {
 
 export interface Verdict {
   findings: Finding[]
-  /** Saved, refused by the server, and before the person to decide. */
   givenBack: number
   /** It was so already when it arrived: the server knows its key and had nothing to change. */
   changedNothing: number
-  /** Seen by nobody, and yet there. */
   thereUnseen: number
 }
 

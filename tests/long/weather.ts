@@ -55,7 +55,6 @@ export class Weather {
     this.proxy.link = {}
   }
 
-  /** For the next request. */
   trouble(): Trouble | undefined {
     if (this.sky === 'gone') return this.meet('no signal', 'request cut')
     if (this.sky !== 'bad') return undefined

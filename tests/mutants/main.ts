@@ -29,7 +29,6 @@ const { values } = parseArgs({
     patience: { type: 'string', default: '300' },
   },
 })
-/** By the last run. */
 let said = ''
 const patienceMs = Number(values.patience) * 1000
 

@@ -1,7 +1,6 @@
 export interface Mutant {
   /** From the root of the repository. */
   file: string
-  /** Counted from 1. */
   line: number
   before: string
   after: string
@@ -36,7 +35,6 @@ const EFFECT = /^\s+(await |void )?[\w.]+\(.*\)$/
 const SIMPLE_IF = /^\s*(\} else )?if \([\w.]+(\(.*\))?\)/
 const NOT_CODE = /^\s*(\/\/|\/?\*|import |export type |export interface |interface |type |\| \{)/
 
-/** All mutants of a source; `lines`: only of those. */
 export function mutantsOf(file: string, source: string, lines?: ReadonlySet<number>): Mutant[] {
   return source.split('\n').flatMap((before, index) => {
     const line = index + 1

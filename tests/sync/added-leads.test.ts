@@ -8,8 +8,6 @@ import { createWorld } from '../support/builders/world.ts'
 import type { TestDevice } from '../support/server/device.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server/test-server.ts'
 
-// Leads that people add offline, and what they and others do to them before and after the server has them.
-
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
@@ -43,7 +41,6 @@ test('what is done to a lead that was added here waits while the server refuses 
   const { device } = await createWorld(server)
   await server.addLead(device.companyId, { certificate_number: '0000-0000-0000-0000-0001' })
   const leadId = await addLead(device, { certificate_number: '0000-0000-0000-0000-0001' })
-  // As the screen of an unsent lead says it.
   await mutate(device.device, setLeadStatus, { leadId, status: '1st Call' }, { ...options(device), base: 1 })
   await device.push()
   expect(await namesIn(device.outbox.parked)).toEqual(['lead.create'])

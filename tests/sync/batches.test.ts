@@ -62,7 +62,6 @@ const progress = async (on: TestDevice) => {
   return batches.map(({ total, left, refused, sent }) => ({ total, left, refused, sent }))
 }
 
-/** A company with many leads, on the device of a member of staff. */
 async function manyLeads(count: number) {
   const world = await createWorld(server, 0)
   const leads = await addLeads(

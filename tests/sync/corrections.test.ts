@@ -53,7 +53,6 @@ test('a new contact that was refused is corrected in place, and is one contact u
   const fields = { lastname: 'Lee', email: 'a@example.com' }
   device.taps.add(contactId)
   await mutate(device.device, createContact, { contactId, createdAt: at, fields }, options)
-  // As an earlier version of the app saved it, which checked less.
   await device.outbox.pending.toCollection().modify((entry) => {
     entry.body = { ...entry.body, email: 'ann at home' }
   })

@@ -70,7 +70,6 @@ async function settle(device: TestDevice): Promise<void> {
   await checkDevice(device)
 }
 
-/** How the device stands when it meets the restored server. */
 const stands: [string, (device: TestDevice, world: World) => Promise<void>][] = [
   ['has pulled what was lost', (device) => device.pull()],
   ['was told that it is sent, and has not pulled it', async () => {}],
@@ -83,7 +82,6 @@ const stands: [string, (device: TestDevice, world: World) => Promise<void>][] = 
     },
   ],
 ]
-/** One note is in the backup, one was written after it. */
 async function noteOverBackup() {
   const world = await createWorld(server)
   const { device, user } = world

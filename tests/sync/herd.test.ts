@@ -26,7 +26,6 @@ const busy = () =>
 /** More turns of the event loop than an engine needs to ask once, its databases included: on a busy machine they take longer. */
 const TURNS = 150
 
-/** Until the engines have done whatever they do at this moment. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }

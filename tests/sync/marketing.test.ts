@@ -10,7 +10,6 @@ import { firstly, responseLost } from '../support/fakes/faulty-transport.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server/test-server.ts'
 import { checkedSteps, createWorld } from '../support/builders/world.ts'
 
-// The Marketing card on devices: its acts are made offline, sent once, and never bring back who has left since.
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()

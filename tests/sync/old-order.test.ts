@@ -24,7 +24,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** What the three devices set, one after the other; the backup has Open. */
 const statuses: [LeadStatus, LeadStatus, LeadStatus][] = [
   ['1st Call', '2nd Call', 'Closed'],
   ['1st Call', '2nd Call', 'Open'],
@@ -51,7 +50,6 @@ test.each(cases)(
     const booked = leads[3]!
     await writeBackup(server.store, file, new Date())
     for (const [index, each] of devices.entries()) {
-      // Each has seen what the others did.
       await each.pull()
       for (const [lead, values] of statuses.entries()) await each.setStatus(leads[lead]!, values[index]!)
       await each.book(booked, '2026-12-01', `1${index}:00`)
@@ -79,7 +77,6 @@ test('a field that somebody has set anew since the restore stands, and who comes
   const other = await addDevice(colleague)
   const time = keepServerTime(device)
   await writeBackup(server.store, file, new Date())
-  // An hour before it is lost.
   time.pass(-1 / 24)
   await device.setStatus(lead!, '1st Call')
   await device.push()

@@ -32,7 +32,6 @@ const isBootstrapPage = (request: Outgoing) => request.path.startsWith('/api/syn
 const rowsOf = (device: TestDevice, user: TestUser) => device.device.openRows(user._id, device.companyId)
 const metaOf = (device: TestDevice, user: TestUser) => readMeta(rowsOf(device, user))
 
-/** The rows on the device are those that the server's own list shows. */
 async function expectSameAsServer(device: TestDevice, user: TestUser): Promise<void> {
   const { body } = await server.call('GET', `/api/epc/leads?companyId=${device.companyId}&limit=200`, {
     token: user.token,
@@ -44,7 +43,6 @@ async function expectSameAsServer(device: TestDevice, user: TestUser): Promise<v
 
 const byId = (a: Lead, b: Lead) => (a._id < b._id ? -1 : 1)
 
-/** A device that asks for pages of four rows, so that a small company has many. */
 function withSmallPages(device: TestDevice): TestDevice {
   const { fetch } = device.transport
   device.transport.fetch = (path, init) => fetch(path.replace(/limit=\d+/, 'limit=4'), init)
@@ -142,7 +140,6 @@ const lostPlaces: [string, 'tombstones' | 'nonce'][] = [
   ['restored from a copy', 'nonce'],
 ]
 
-/** Past the one write path, as an operator's hand would. */
 const lose = ({ companyId }: World, what: 'tombstones' | 'nonce') =>
   server.store.db
     .transaction()

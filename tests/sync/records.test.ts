@@ -18,7 +18,6 @@ import { deliveredTwice, firstly, responseLost } from '../support/fakes/faulty-t
 import { startTestServer, type TestServer } from '../support/server/test-server.ts'
 import { checkedSteps, createWorld, leadOnServer, notesOnServer } from '../support/builders/world.ts'
 
-// Deals, deleted leads, contacts and accounts on devices. Numbers are those of the failure matrix in sync.md.
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()

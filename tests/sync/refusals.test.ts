@@ -86,7 +86,6 @@ test('a change of a lead that was deleted is parked with its text', async () => 
   expect((await parked(device))[0]?.reason.message).toContain('was deleted by')
 })
 
-/** A colleague's booking has reached the server; mine, made before I knew of it, has not. */
 async function visitBookedTwice() {
   const world = await createWorld(server)
   const { device, user, colleague } = world

@@ -18,7 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-/** A company on the server, and the same leads in the index of a device: some packed, some one by one. */
 async function bothSides(given: readonly Partial<Lead>[]) {
   const companyId = await addCompany(store)
   await addLeads(store, await addCompany(store), given)
@@ -36,7 +35,6 @@ async function bothSides(given: readonly Partial<Lead>[]) {
 type Sides = Awaited<ReturnType<typeof bothSides>>
 const SIZE = 25
 
-/** Every page of the server's, one after the other. */
 async function serverIds({ companyId }: Sides, kind: 'lead' | 'deal', filters: LeadFilters): Promise<string[]> {
   const ids: string[] = []
   for (let page = 1; ; page++) {
@@ -116,7 +114,6 @@ const CHOICES: Partial<Lead>[] = [
   ...[0, 71.5, 80, 0.1 + 0.2, 1e21, 1e-7].map((total_floor_area) => ({ total_floor_area })),
   ...(['Open', 'Closed', 'Call Back'] as const).map((lead_status) => ({ lead_status })),
 ]
-/** The ends of days, and the nights on which clocks change; each is shared by many, so that ids decide. */
 const TIMES = [
   '2026-03-29T00:59:59.999Z',
   '2026-03-29T01:00:00.000Z',

@@ -4,7 +4,6 @@ import { ben, grace } from '../../tests/support/builders/demo-people.ts'
 import { PlainClient } from '../../tests/support/server/plain-client.ts'
 import type { Studio, Walk } from './walk.ts'
 
-/** What the server answers to what somebody did: which home, a refusal, a failure, and a value that a colleague replaced. */
 export const walkAnswers: Walk = async (page, studio) => {
   const { url } = studio
   await signIn(page, url, ben)
@@ -57,7 +56,6 @@ async function whichHomeOfLead(page: Page, { take }: Studio) {
 
 const setStatus = (page: Page, status: string) => page.getByLabel('Status', { exact: true }).selectOption(status)
 
-/** A colleague who has not seen it changes the same field. */
 async function replaced(page: Page, { url, take }: Studio) {
   const leadId = page.url().split('/').at(-1)?.split('?')[0] ?? ''
   const colleague = await PlainClient.signIn(url, grace)

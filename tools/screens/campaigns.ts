@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import type { Campaign } from '../../contract/entities/marketing/campaign.ts'
 import type { MarketingCall, Studio } from './walk.ts'
 
-/** A campaign from its form to its figures, and what may happen to it. */
 export async function walkCampaigns(page: Page, { url, take, dataDir }: Studio, call: MarketingCall) {
   await page.goto(`${url}/marketing?tab=campaigns&campaign=new`)
   await page.getByLabel('Name', { exact: true }).fill('Autumn offer')
@@ -40,7 +39,6 @@ export async function walkCampaigns(page: Page, { url, take, dataDir }: Studio, 
   await warned(page, { url, take, dataDir }, call)
 }
 
-/** Signed for another domain, over http; and a From Email that nobody takes. */
 async function warned(page: Page, { take, url }: Studio, call: MarketingCall) {
   await call('PUT', 'settings?', { dkim: { domain: 'mail.greenway.example', selector: 's1' } })
   const { lists: found } = await call<{ lists: { _id: string }[] }>('GET', 'lists?')
@@ -63,7 +61,6 @@ async function warned(page: Page, { take, url }: Studio, call: MarketingCall) {
   await call('PUT', 'settings?', { dkim: null })
 }
 
-/** As if a provider had refused the newest in the middle of it. */
 async function paused(page: Page, take: Studio['take']) {
   const lastError =
     'Paused: bigmail.example refused 20 of the last 40 emails. The last answer: “550 5.7.1 Our system has detected an unusual rate of unsolicited mail originating from your IP address 192.0.2.1. To protect our users, mail sent from it has been blocked. Visit https://support.bigmail.example/answer/81126 to review our guidelines”. Find out why before you resume.'
@@ -91,7 +88,6 @@ async function paused(page: Page, take: Studio['take']) {
   await page.getByRole('heading', { name: 'Spring offer' }).first().waitFor()
 }
 
-/** As if the newest went to 300,000 people, who are still being written down. */
 async function preparing(page: Page, take: Studio['take']) {
   const list = /\/api\/marketing\/campaigns\?/
   await page.context().route(list, async (route) => {
@@ -117,7 +113,6 @@ async function preparing(page: Page, take: Studio['take']) {
   await page.getByRole('heading', { name: 'Spring offer' }).first().waitFor()
 }
 
-/** As if two messages had come back that nobody understands. */
 async function unread(page: Page, take: Studio['take']) {
   const message = (_id: string, subject: string, preview: string) => ({
     _id,

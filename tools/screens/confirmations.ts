@@ -7,7 +7,6 @@ import PostalMime from 'postal-mime'
 import { launchPostgres } from '../../server/store/embedded-postgres/launch.ts'
 import type { MarketingCall, Studio } from './walk.ts'
 
-/** What people see who open the link of a confirmation email, at first, again, and after 30 days. */
 export async function walkConfirmations(page: Page, { url, take, dataDir }: Studio, call: MarketingCall) {
   const { lists: found } = await call<{ lists: { _id: string; doubleOptIn: boolean }[] }>('GET', 'lists?')
   const listIds = found.filter(({ doubleOptIn }) => doubleOptIn).map(({ _id }) => _id)
@@ -49,7 +48,6 @@ async function confirmationLink(folder: string, email: string): Promise<string> 
   throw new Error(`Nobody asked ${email} to confirm.`)
 }
 
-/** As if the email of a link had been sent 31 days ago. */
 async function monthLater(dataDir: string, link: string): Promise<void> {
   const { connection } = await launchPostgres(dataDir)
   const client = new pg.Client(connection)

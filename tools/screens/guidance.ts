@@ -3,7 +3,6 @@ import { everythingIsHere, rowLinks, selectPage, signIn } from '../../tests/supp
 import { ben } from '../../tests/support/builders/demo-people.ts'
 import type { Studio, Walk } from './walk.ts'
 
-/** What the app says of its own accord: of a new device, of mistakes, of what can be undone, and in Safari. */
 export const walkGuidance: Walk = async (page, studio) => {
   const { url, take } = studio
   await page.route('**/api/sync/bootstrap*', () => undefined)
@@ -37,7 +36,6 @@ async function booking(page: Page, { take }: Studio) {
   await take('booking-refused')
 }
 
-/** As a browser that has what only Safari has. */
 async function safari(page: Page, { url, take }: Studio) {
   await page.addInitScript(() => {
     Object.assign(window, { GestureEvent: class {} })

@@ -3,7 +3,6 @@ import { everythingIsHere, listRows, selectPage, signIn } from '../../tests/supp
 import { ellie } from '../../tests/support/builders/demo-people.ts'
 import type { Studio, Walk } from './walk.ts'
 
-/** What is done with many leads at once, and the views of a list. */
 export const walkManyLeads: Walk = async (page, studio) => {
   await signIn(page, studio.url, ellie)
   await everythingIsHere(page, studio.url)

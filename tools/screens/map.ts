@@ -4,7 +4,6 @@ import { PlainClient } from '../../tests/support/server/plain-client.ts'
 import { uploadExampleJobs } from '../../tests/support/builders/upload-jobs.ts'
 import type { Walk } from './walk.ts'
 
-/** The map without jobs, with them, with an info window, and with leads and an area. */
 export const walkMap: Walk = async (page, { url, take }) => {
   await signIn(page, url, grace)
   await everythingIsHere(page, url)

@@ -9,7 +9,6 @@ import { walkCampaigns } from './campaigns.ts'
 import { walkConfirmations } from './confirmations.ts'
 import type { MarketingCall, Studio, Walk } from './walk.ts'
 
-/** Lists, subscribers, an import, a campaign from its form to its figures, the card of a lead, a list of leads. */
 export const walkMarketing: Walk = async (page, studio) => {
   await signIn(page, studio.url, sasha)
   await page.goto(`${studio.url}/leads`)
@@ -111,7 +110,6 @@ async function importTwice(page: Page, { take, dataDir }: Pick<Studio, 'take' | 
   }
 }
 
-/** As if the mail that asks the newest to confirm had been refused. */
 async function refused(page: Page, take: Studio['take']) {
   await page.context().route(/\/api\/marketing\/subscribers\?/, async (route) => {
     const answer = await route.fetch()

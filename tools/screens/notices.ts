@@ -6,7 +6,6 @@ import { serverWithNewVersion } from '../../tests/support/server/new-version.ts'
 import { PlainClient } from '../../tests/support/server/plain-client.ts'
 import type { Walk } from './walk.ts'
 
-/** What the app has to say while somebody works: of a newer version, and of a session that the server ended. */
 export const walkNotices: Walk = async (page, { url, take }) => {
   const site = await serverWithNewVersion(url)
   try {
@@ -30,7 +29,6 @@ export const walkNotices: Walk = async (page, { url, take }) => {
   }
 }
 
-/** The new version does not hear that it is wanted. */
 async function updateInVain(page: Page, take: (name: string) => Promise<void>) {
   await page.evaluate(() => Object.assign(ServiceWorker.prototype, { postMessage: () => undefined }))
   await page.getByRole('button', { name: 'Update' }).click()
@@ -47,7 +45,6 @@ async function openLead(page: Page, url: string) {
   await page.getByRole('heading', { name: 'Lead Details' }).waitFor()
 }
 
-/** Every change of a role ends them. */
 async function endSessions(url: string) {
   const boss = await PlainClient.signIn(url, sasha)
   const { users } = await boss.call<{ users: User[] }>('GET', '/api/auth/users')

@@ -5,7 +5,6 @@ import { grace, sasha } from '../../tests/support/builders/demo-people.ts'
 import { PlainClient } from '../../tests/support/server/plain-client.ts'
 import type { Studio, Walk } from './walk.ts'
 
-/** Deals, contacts, accounts and deleted leads. */
 export const walkRecords: Walk = async (page, studio) => {
   await signIn(page, studio.url, sasha)
   const client = await PlainClient.signIn(studio.url, sasha)
@@ -101,7 +100,6 @@ async function contacts(page: Page, { url, take }: Studio, client: PlainClient) 
   await page.getByText('It is now').waitFor()
   await take('conflict-moved-on', true)
   await page.getByRole('button', { name: 'Leave as it is' }).click()
-  // Decided, before the page is left.
   await page.getByRole('heading', { name: 'Conflicting changes' }).waitFor({ state: 'detached' })
 }
 

@@ -7,7 +7,6 @@ import { silentSince } from '../../tests/support/browser/device-storage.ts'
 import { PlainClient } from '../../tests/support/server/plain-client.ts'
 import type { Studio, Walk } from './walk.ts'
 
-/** What stands where there is nothing, not yet, not for this person, or not without the server. */
 export const walkStates: Walk = async (page, studio) => {
   const boss = await PlainClient.signIn(studio.url, sasha)
   await loading(page, studio)
@@ -17,7 +16,6 @@ export const walkStates: Walk = async (page, studio) => {
   await emptyCompany(page, studio, boss)
 }
 
-/** Nobody has met them before. */
 async function newPerson(boss: PlainClient, assignedCompanies: string[]): Promise<Credentials> {
   const person = { email: `${crypto.randomUUID()}@example.com`, password: 'doorbell-and-mat' }
   const names = { firstname: 'Priya', lastname: 'Nair', role: 'Admin' }
@@ -121,7 +119,7 @@ async function emptyCompany(page: Page, { url, take }: Studio, boss: PlainClient
 
 let emptyCompanyId: string | undefined
 
-/** Made once for all the pictures; whoever makes it is not left in it, where the other walks begin. */
+/** Created once for all pictures; its creator is removed from it, because other walks begin with that user. */
 async function companyWithoutLeads(boss: PlainClient): Promise<string> {
   if (emptyCompanyId !== undefined) return emptyCompanyId
   const { users } = await boss.call<{ users: User[] }>('GET', '/api/auth/users')

@@ -5,7 +5,6 @@ import { journalText, loseOutbox } from '../../tests/support/browser/device-stor
 import { PlainClient } from '../../tests/support/server/plain-client.ts'
 import type { Walk } from './walk.ts'
 
-/** What a person sees of what two people did to one lead, of who did what, of devices, and of lost data. */
 export const walkTrust: Walk = async (page, { url, take }) => {
   await signIn(page, url, sasha)
   await page.goto(`${url}/leads/new`)

@@ -5,7 +5,6 @@ import { ben } from '../../tests/support/builders/demo-people.ts'
 import { PlainClient } from '../../tests/support/server/plain-client.ts'
 import type { Studio, Walk } from './walk.ts'
 
-/** Files of leads, jobs and postcodes, and certificates. */
 export const walkUploads: Walk = async (page, studio) => {
   await signIn(page, studio.url, ben)
   const client = await PlainClient.signIn(studio.url, ben)

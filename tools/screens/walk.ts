@@ -6,7 +6,6 @@ export interface Studio {
   take: (name: string, fullPage?: boolean) => Promise<void>
 }
 
-/** Goes through some screens and takes their pictures. */
 export type Walk = (page: Page, studio: Studio) => Promise<void>
 
 /** Of the company that the walk goes through; `path` ends where its query may go on. */

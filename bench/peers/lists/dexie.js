@@ -18,7 +18,6 @@ function intersect([first, ...others]) {
   return [...first].filter((id) => others.every((ids) => ids.has(id)))
 }
 
-/** Those of a status whose selects all match. */
 async function matchingKeys({ lead_status: [status], ...selects }) {
   const sets = Object.entries(selects).map(([name, values]) =>
     keysOf(values.map((value) => leads().where(`[lead_status+${name}]`).equals([status, value]))),
@@ -26,7 +25,6 @@ async function matchingKeys({ lead_status: [status], ...selects }) {
   return intersect(await Promise.all(sets))
 }
 
-/** The newest of them, by walking the status from its newest on. */
 async function newestOf(ids, status) {
   const wanted = new Set(ids)
   for (let look = 1_000; ; look *= 8) {
@@ -36,7 +34,6 @@ async function newestOf(ids, status) {
   }
 }
 
-/** Those that no select keeps out, or one. */
 async function nearlyMatching({ lead_status: [status], ...selects }) {
   const sets = await Promise.all([
     keysOf([ofStatus(status)]),

@@ -11,7 +11,6 @@ const BATCH = 2_000
 
 const centres = new Map()
 
-/** The leads of `bench.fill`, no deals among them, with what is filtered by ready to compare. */
 export function* leadBatches(count, centrePostcode) {
   const make = syntheticLeads('company', ['one', 'another'])
   const sum = { lat: 0, lng: 0, number: 0 }
@@ -43,7 +42,6 @@ export function nearness({ postcode, miles }) {
     lat >= south && lat <= north && lng >= west && lng <= east && milesBetween(centre, { lat, lng }) <= miles
 }
 
-/** All that is asked beside the selects. */
 export function besideSelects({ surname, near }) {
   const isNear = near ? nearness(near) : () => true
   return (lead) => (!surname || lead.surname_folded.includes(surname)) && isNear(lead)
@@ -59,7 +57,6 @@ export function matcher(question) {
 
 export const newestFirst = (leads) => leads.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
 
-/** Each select's values among the leads that all others leave. */
 export function countFacets(leads, question) {
   const chosen = chosenSets(question)
   const isInBeside = besideSelects(question)

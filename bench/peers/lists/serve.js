@@ -7,7 +7,6 @@ import { leadBatches } from './leads.js'
  */
 export function servePeer(peer) {
   expose({
-    /** Answers how long adding took. */
     async load(count, centrePostcode) {
       await peer.open?.()
       let ms = 0

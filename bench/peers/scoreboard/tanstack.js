@@ -19,7 +19,6 @@ const checks = {
   },
 }
 
-/** Rows of the server, read again and again. */
 function collectionOf(id) {
   const known = new Set()
   let sync

@@ -45,7 +45,6 @@ export async function start({ config, tell }) {
   }
 }
 
-/** What lies in Workbox's own database. */
 async function queued() {
   const names = (await indexedDB.databases()).map(({ name }) => name)
   if (!names.includes(DATABASE)) return []

@@ -7,7 +7,6 @@ interface OneContact {
   data: { contact: Record<string, string> }
 }
 
-/** Ours: the real handlers on the embedded PostgreSQL. Each device is another member of one company. */
 export async function doorstepServer(
   server: SimServer,
   leads: readonly string[],

@@ -36,7 +36,6 @@ const save = ({ user, leadId }: Office) =>
 
 const read = ({ user, leadId }: Office) => server.call('GET', `/api/epc/leads/${leadId}`, { token: user.token })
 
-/** Somebody else who holds a row. */
 async function holding(leadId: string, meanwhile: () => Promise<void>) {
   const client = new pg.Client(store.connection)
   await client.connect()

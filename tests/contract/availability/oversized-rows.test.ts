@@ -8,7 +8,6 @@ import { certificatesIn } from '../../../server/store/register/certificates.ts'
 import { writeTenant } from '../../../server/store/core/tenant-transaction.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
 
-// Rows as an earlier Doorstep took them: it had no limits.
 let server: TestServer
 let ann: TestUser
 let companyId: string
@@ -20,7 +19,6 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const HUGE = 'very long '.repeat(90_000)
-/** Does not get smaller by compression. */
 const noise = (length: number) => Array.from({ length: length / 36 }, () => randomUUID()).join('')
 
 const get = async (path: string) => {

@@ -16,7 +16,6 @@ test('a restore that is stopped once the backup is in does not say that the data
   await writeBackup(store, file, new Date())
   const { host, user, database } = store.connection
   const DATABASE_URL = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(String(host))}`
-  // A restore is done alone; the database goes with the run.
   await store.db.destroy()
 
   const tool = spawn(process.execPath, ['tools/restore.ts', file], { env: { PATH: process.env['PATH'], DATABASE_URL } })

@@ -8,7 +8,6 @@ import { afterAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../../../server/commands/demo/demo-accounts.ts'
 import { freePort } from '../../support/server/server-process.ts'
 
-// The real process, as an operator starts and stops it.
 const folders: string[] = []
 const running = new Set<ChildProcess>()
 afterAll(async () => {
@@ -61,7 +60,6 @@ async function untilReady({ child, output, errors }: Started, lastWords = 'megan
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A sign-in whose second half is sent when `finish` is called. */
 function slowSignIn(port: number) {
   const body = JSON.stringify({ email: 'ben@example.com', password: DEMO_PASSWORD })
   const sent = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/auth/login' })

@@ -39,7 +39,6 @@ const save = () =>
     headers: { 'idempotency-key': randomUUID() },
   })
 
-/** Connections that are used at once, so that each of the pool has been. */
 const openAll = () => Promise.all(Array.from({ length: 8 }, save))
 
 interface Stream {
@@ -61,7 +60,6 @@ async function openStream(): Promise<Stream> {
   return { pokes: () => text.split('event: poke').length - 1, stop: () => aborter.abort() }
 }
 
-/** Writes until one of the writes arrives. */
 async function untilPoked(stream: Stream): Promise<number> {
   const began = performance.now()
   const before = stream.pokes()

@@ -42,7 +42,6 @@ async function newList(email: string, form: object = {}): Promise<string> {
   return _id
 }
 
-/** The emails of a campaign that has been sent. */
 async function send(listIds: readonly string[]) {
   const { body } = await post('campaigns', { name: 'Spring', subject: 'News', text: 'News.', listIds })
   const { _id } = body['campaign'] as Campaign
@@ -96,7 +95,6 @@ test('a refused confirmation says so at the person, and goes out again when staf
 
 const ONE_CLICK_PART = '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n'
 
-/** The one-click address in the only email to a list with one person. */
 async function oneClickOf(email: string): Promise<string> {
   const [mail] = await send([await newList(email)])
   const header = mail?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''

@@ -12,13 +12,11 @@ import { bounceOf, complaintAbout, verifyDkim } from '../../support/builders/mai
 import { until } from '../../support/fakes/until.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
 
-// Campaigns over the wire, through a real SMTP server, and back from the mails it took.
 let server: TestServer
 let sink: SmtpSink
 let companyId: string
 let ann: TestUser
 
-/** The number in an address decides what happens to its email. */
 function treatment(address: string, tries: number): Treatment {
   if (address.startsWith('nobody')) return 'refuse-recipient'
   if (address.startsWith('unwanted')) return 'refuse-content'

@@ -10,7 +10,6 @@ import { type SmtpSink, startSmtpSink } from '../../support/fakes/smtp-sink.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
 import { until } from '../../support/fakes/until.ts'
 
-// What subscribers do themselves through links, once, again and much later.
 let server: TestServer
 let sink: SmtpSink
 let companyId: string
@@ -45,7 +44,6 @@ async function newList(name: string, form: object = { doubleOptIn: true }): Prom
 }
 const put = (email: string, listId: string) => post('subscribers/upsert', { email, listIds: [listId], source: 'crm' })
 
-/** The link in the latest of this many confirmation emails. */
 async function linkOf(email: string, emails = 1): Promise<string> {
   const ofPerson = () => sink.taken.filter(({ to }) => to === email)
   await until(() => ofPerson().length >= emails)

@@ -30,7 +30,6 @@ const PEOPLE = 10_000
 let isSlow = false
 const KILLS = 20
 
-/** The number in an address decides what happens to its email. */
 function treatment(address: string, tries: number): Treatment {
   if (address.endsWith('@slow.example')) return isSlow ? 'slow' : 'accept'
   const is = (divisor: number) => Number(/\d+/.exec(address)?.[0]) % divisor === 0
@@ -109,7 +108,6 @@ test('a sender that is killed leaves ten emails in doubt at most; recipients who
   expect([...mails.values()].filter((each) => each.length > 1)).toEqual([])
 }, 60_000)
 
-/** Makes those who are to be asked again in some minutes due now. */
 const letTimePass = (companyId: string) =>
   writeTenant(store, companyId, (tx) =>
     tx.sql
@@ -119,7 +117,6 @@ const letTimePass = (companyId: string) =>
       .execute(),
   )
 
-/** Ready to send, and waiting. */
 function startSender(settings: string) {
   const child = spawn(process.execPath, ['tests/support/server/sender-process.ts', settings], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -6,7 +6,6 @@ import type { Subscriber } from '../../../contract/entities/marketing/subscriber
 import { writeTenant } from '../../../server/store/core/tenant-transaction.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
 
-// Every way in, over the wire, for everybody who is out: none resubscribes anybody.
 let server: TestServer
 let companyId: string
 let ann: TestUser

@@ -30,7 +30,6 @@ interface Sendable {
 }
 const sendableOf = new WeakMap<World, Promise<Sendable>>()
 
-/** What the calls that change nothing are about, created once. */
 function sendable(world: World): Promise<Sendable> {
   const known = sendableOf.get(world) ?? makeSendable(world)
   sendableOf.set(world, known)
@@ -54,7 +53,6 @@ const draft = (listId: string) => ({
   listIds: [listId],
 })
 
-/** A campaign that has gone through these steps. */
 async function campaignAfter(world: World, ...steps: readonly [step: string, body?: unknown][]): Promise<string> {
   const { listId } = await sendable(world)
   const id = await made(world, 'campaigns', 'campaign', draft(listId))
@@ -70,7 +68,6 @@ async function signed(world: World, rest: string, body: object): Promise<Example
   return { path: `/api/marketing/${rest}/${world.companyId}`, body, headers: { 'doorstep-signature': signature } }
 }
 
-/** A valid call of each marketing endpoint. */
 export const marketingExamples: Record<string, (world: World) => ExampleCall | Promise<ExampleCall>> = {
   'GET /api/marketing/lists': (world) => ({ path: path('lists', world) }),
   'POST /api/marketing/lists': (world) => ({ path: path('lists', world), body: { name: newName() } }),
@@ -180,7 +177,6 @@ export const marketingExamples: Record<string, (world: World) => ExampleCall | P
     signed(world, 'returned-mail', { message: 'Subject: hello\r\n\r\n' }),
 }
 
-/** As if it were being sent, which a sender would end too soon. */
 async function sendingCampaign(world: World, status: 'sending' | 'paused' = 'sending'): Promise<string> {
   const id = await campaignAfter(world)
   await writeTenant(world.server.store, world.companyId, (tx) => changeCampaign(tx, id, { status }))

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
 
-// Continues the walk of section-7.test.ts: marketing, without a header of ours or a mail server.
 let server: TestServer
 let ann: TestUser
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-section-7-'))

@@ -5,7 +5,6 @@ import { contactForm } from '../../../contract/entities/contact.ts'
 import { startTestServer, type TestCall, type TestServer, type TestUser } from '../../support/server/test-server.ts'
 import { idIn } from '../example-calls.ts'
 
-// The section 7 calls of contacts and accounts, as a client makes them that knows nothing else.
 let server: TestServer
 let companyId: string
 let otherCompanyId: string

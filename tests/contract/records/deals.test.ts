@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
 
-// The section 7 calls of deals, made without any header of ours unless the test is about one.
 let server: TestServer
 let companyId: string
 let ann: TestUser

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestCall, type TestServer, type TestUser } from '../../support/server/test-server.ts'
 
-// Saved views over HTTP: who sees them and who changes them.
 let server: TestServer
 let companyId: string
 let ann: TestUser

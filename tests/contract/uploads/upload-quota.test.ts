@@ -117,7 +117,6 @@ test('a chunk that is refused or cut off leaves no part behind', async () => {
   expect(leftInFolder('.part')).toEqual([])
 })
 
-/** The form as a browser writes it, without its last 500 bytes. */
 async function cutOff(form: FormData): Promise<number> {
   const whole = new Request('http://localhost', { method: 'POST', body: form })
   const body = (await whole.arrayBuffer()).slice(0, -500)

@@ -8,7 +8,6 @@ import { TEST_PASSWORD, TEST_SECRET, type TestServer } from '../../support/serve
 import { writeBehind } from '../../support/fakes/write-behind.ts'
 import type { ExampleCall, World } from '../example-calls.ts'
 
-/** A valid call of each endpoint of sessions, passwords, codes and users. */
 export const authExamples: Record<string, (world: World) => ExampleCall | Promise<ExampleCall>> = {
   'POST /api/auth/login': async ({ server, member }) => {
     await setTwoStepOfAll(server, undefined)

@@ -10,9 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 interface From {
-  /** Of the machine, as the proxy on this one tells it. */
   address?: string
-  /** What the browser keeps from an earlier sign-in. */
   cookie?: string
 }
 
@@ -26,7 +24,6 @@ const forgot = (email: string, from: From) => send('/api/auth/forgotPassword', {
 
 const cookieOf = ({ headers }: TestReply) => headers.get('set-cookie')?.split(';')[0] ?? ''
 
-/** A browser in which the user has signed in before. */
 async function usualPlace(email: string): Promise<Required<From>> {
   const address = newAddress()
   return { address, cookie: cookieOf(await signIn(email, TEST_PASSWORD, { address })) }

@@ -6,12 +6,10 @@ import { CHROMIUM_ARGS, chromiumPath } from './chromium.ts'
 
 export const VIEWPORT = { width: 1280, height: 800 }
 
-/** A device: a browser profile that survives its browser being killed. */
 export class BrowserProfile {
   readonly dir = mkdtempSync(join(tmpdir(), 'doorstep-profile-'))
   private context: BrowserContext | undefined
 
-  /** Before it is opened: as somebody who lets no site keep anything. */
   refuseSiteData(): void {
     mkdirSync(join(this.dir, 'Default'), { recursive: true })
     const profile = { default_content_setting_values: { cookies: 2 } }
@@ -89,13 +87,11 @@ export const listRows = (page: Page) => page.locator(':is(tbody tr, li[data-id])
 /** Below it lists are cards and filters a sheet, as in the app's styles. */
 export const isSmall = (page: Page) => (page.viewportSize()?.width ?? 0) < 900
 
-/** Ticks all rows of the page; cards get their boxes first. */
 export async function selectPage(page: Page): Promise<void> {
   if (isSmall(page)) await page.getByRole('button', { name: 'Select', exact: true }).click()
   await page.getByLabel('Select this page').check()
 }
 
-/** What opens them. */
 export const rowLinks = (page: Page) => page.locator(':is(tbody tr, li[data-id]) :is(th, h2) a')
 
 /** The first bootstrap is complete and the service worker keeps the app: from here on no network is needed. */

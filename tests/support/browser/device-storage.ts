@@ -4,7 +4,6 @@ interface WithBuckets {
   storageBuckets: { open(name: string): Promise<{ indexedDB: IDBFactory }>; delete(name: string): Promise<void> }
 }
 
-/** The databases of rows that the page's browser holds. */
 export const rowDatabases = (page: Page): Promise<string[]> =>
   page.evaluate(async () =>
     (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('crm-') ? [name] : [])),
@@ -44,7 +43,6 @@ export const loseOutbox = (page: Page): Promise<void> =>
     })
   })
 
-/** What the pages of this profile have written into their journals. */
 export const journalText = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     try {
@@ -103,7 +101,7 @@ export const ageRows = (page: Page): Promise<void> =>
     }
   })
 
-/** As an old tab that does not let go: whoever would open the outbox now must wait until this page is closed. */
+/** As an old tab that keeps the database open: opening the outbox must wait until this page is closed. */
 export const blockOutbox = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const { storageBuckets } = navigator as unknown as WithBuckets

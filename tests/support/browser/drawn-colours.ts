@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 
 const mapOf = (page: Page) => page.getByRole('application')
 
-/** A custom property of the map, in the theme that is shown. */
 export const mapColour = (page: Page, name: string) =>
   mapOf(page).evaluate((area, property) => {
     const probe = document.createElement('span')
@@ -13,7 +12,6 @@ export const mapColour = (page: Page, name: string) =>
     return (channels ?? []).slice(0, 3).map(Number)
   }, name)
 
-/** So much of the map's canvases has that colour, as a share of the map. */
 export const shareOf = (page: Page, colour: readonly number[]) =>
   mapOf(page).evaluate((area, wanted) => {
     let found = 0

@@ -17,12 +17,10 @@ export type Trouble =
 
 export interface Passing {
   method: string
-  /** With the query. */
   path: string
 }
 
 export interface Link {
-  /** There and back. */
   roundTripMs?: number
   bytesPerSecond?: number
 }
@@ -42,10 +40,8 @@ interface Arrival {
 const PACKET_BYTES = 1_400
 
 export class FaultProxy {
-  /** Asked for each request; undefined lets it pass. */
   trouble: (request: Passing) => Trouble | undefined = () => undefined
   link: Link = {}
-  /** Whatever passed, in order. */
   readonly log: Passing[] = []
   /** Of bodies, both ways. */
   carriedBytes = 0
@@ -73,7 +69,6 @@ export class FaultProxy {
     return `http://localhost:${port}`
   }
 
-  /** Whatever is on its way is lost. */
   cut(): void {
     this.server.closeAllConnections()
   }

@@ -22,14 +22,12 @@ export const note = (device: Device, content: string) =>
 export const descriptions = async (device: Device) =>
   (await device.outbox.pending.orderBy('seq').toArray()).map(({ description }) => description)
 
-/** A page of a browser profile: the same storage and journal folder, databases that may be other ones. */
 export function openPage(folder: MemoryFolder, name: string, before?: Device): Device {
   const journal = new Journal(folder.open(name))
   const page = createPageDevice()
   return { ...page, ...(before ? { storage: before.storage } : {}), journal }
 }
 
-/** Another tab of the same profile. */
 export const openTab = (page: Device, folder: MemoryFolder, name: string): Device => ({
   ...page,
   journal: new Journal(folder.open(name)),

@@ -10,13 +10,10 @@ const USER_ID = '00000000-0000-4000-8000-00000000000a'
 const COMPANY_ID = '00000000-0000-4000-8000-000000000001'
 
 export interface PageDevice extends Device {
-  /** What the signed-in user sees of their company. */
   data: CompanyData
-  /** As a pull would bring it. */
   confirm<E extends EntityName>(entity: E, ...rows: Rows[E][]): Promise<void>
 }
 
-/** A page's device in memory, somebody signed in, no server near. */
 export function createPageDevice(): PageDevice {
   const device = localDevice(signedInAs(USER_ID, COMPANY_ID))
   const rows = device.openRows(USER_ID, COMPANY_ID)
@@ -33,7 +30,6 @@ export function createPageDevice(): PageDevice {
   }
 }
 
-/** The bootstrap of an empty company. */
 async function bringNothing(rows: RowsDb): Promise<void> {
   await startBootstrap(rows, { epoch: 'e', cursor: 'c0', head: 0, totals: { lead: 0 } })
   await applyBootstrapPage(rows, { rows: [] }, { generation: 1, after: undefined })

@@ -16,7 +16,6 @@ import { localDevice, signedInAs } from '../server/local-device.ts'
 export const VIEWER_ID = '0198a000-0000-7000-8000-00000000000a'
 export const COMPANY_ID = '0198a000-0000-7000-8000-00000000000c'
 
-/** A device of this test alone, on which somebody of that role is signed in. */
 export const openTestDevice = (role: Role = 'User'): Device => localDevice(signedInAs(VIEWER_ID, COMPANY_ID, role))
 
 /** For what is drawn or asked without a whole screen around it. */
@@ -24,7 +23,6 @@ export const onDevice = (device: Device) => ({
   wrapper: ({ children }: { children: ReactNode }) => <DeviceContext value={device}>{children}</DeviceContext>,
 })
 
-/** A screen as it stands in the app, on that device. Its links change the address and nothing else. */
 export function renderScreen(
   screen: ReactNode,
   device: Device = openTestDevice(),

@@ -6,11 +6,9 @@ import type { PlainClient } from '../server/plain-client.ts'
 interface TwoTabs {
   first: Page
   second: Page
-  /** Of the lead's notes, as the server has them. */
   contents: () => Promise<string[]>
 }
 
-/** A device on which everything has arrived, with one new lead in two tabs. */
 export async function leadInTwoTabs(profile: BrowserProfile, url: string, client: PlainClient): Promise<TwoTabs> {
   const { leads } = await client.leads('?newLeads=true')
   const leadId = leads[0]?._id ?? ''

@@ -30,7 +30,6 @@ async function packed<E extends EntityName>(rows: RowsDb): Promise<Stored<E>[]> 
   return alive as unknown as Stored<E>[]
 }
 
-/** How many confirmed rows of each kind there are. */
 export const countStored = async (rows: RowsDb) =>
   Object.fromEntries(
     await Promise.all(ENTITY_NAMES.map(async (entity) => [entity, (await allStored(rows, entity)).length] as const)),

@@ -1,6 +1,5 @@
 import { type KeptImport, NOTHING_IMPORTED } from '../../../src/db/schema/uploads-db.ts'
 
-/** A file of subscribers that has just been chosen. */
 export const buildImport = (fields: Partial<KeptImport> = {}): KeptImport => ({
   id: '0198a000-0000-7000-8000-000000000001',
   userId: 'ada',

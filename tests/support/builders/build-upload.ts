@@ -1,6 +1,5 @@
 import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
 
-/** An upload as the server describes it: announced, with one of two chunks there. */
 export const buildUpload = (values: Partial<BulkUpload> = {}): BulkUpload => ({
   _id: '1',
   fileName: 'leads.csv',

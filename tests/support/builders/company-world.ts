@@ -32,7 +32,6 @@ export const addUser = (store: Store, companyIds: readonly string[], given: Give
     companyIds,
   })
 
-/** The leads as they stand after one commit. */
 export async function addLeads(store: Store, companyId: string, given: readonly Partial<Lead>[]): Promise<Lead[]> {
   const { result } = await writeTenant(store, companyId, async (tx) => {
     const saved: Lead[] = []

@@ -3,8 +3,6 @@ import type { Note } from '../../../contract/entities/note.ts'
 import type { View } from '../../../contract/entities/view.ts'
 import type { OutboxEntry } from '../../../src/db/schema/outbox-entry.ts'
 
-// What a person must see, worked out by hand, entry by entry, in another way than the app does.
-
 /** `own`: what the person did and the device has not pulled yet, in order. Null where there is no such lead, or none any more. */
 export function expectedLead(confirmed: Lead | undefined, id: string, own: readonly OutboxEntry[]): Lead | null {
   const changes = own.filter(({ args }) => (args as { leadId?: string }).leadId === id)
@@ -54,7 +52,6 @@ function detailedLead(lead: Lead, fields: object): Lead {
 const FOUND_BY = ['surname', 'phone', 'email', 'address1', 'address2', 'address3'] as const
 export const isFindable = (lead: Partial<Lead>) => FOUND_BY.some((field) => lead[field]) || Boolean(lead.address?.line1)
 
-/** Each field, and each line of the address, by itself; an emptied one is gone. */
 export function withDetails<Row extends object>(row: Row, fields: object): Row {
   const changed: Record<string, unknown> = Object.fromEntries(Object.entries(row))
   for (const [field, value] of Object.entries(fields)) {
@@ -93,7 +90,6 @@ export function expectedForm(confirmed: object | undefined, id: string, own: rea
   return shown
 }
 
-/** Undefined where there is none, or none any more. */
 export function expectedView(confirmed: View | undefined, id: string, own: readonly OutboxEntry[]): object | undefined {
   let shown: Record<string, unknown> | undefined = confirmed && formOf(confirmed)
   for (const { name, args, companyId, userId } of makersFirst(own)) {

@@ -3,7 +3,6 @@ import { leaveAfter, type Subscriber } from '../../../contract/entities/marketin
 // What must become of a person on lists, worked out by hand, act by act, in another way than the app does: how they
 // stand on each list is one word. The device's own work is checked with it, and the server's rows.
 
-/** One entry of an outbox, or what was done elsewhere. */
 export interface SubscriberAct {
   name: string
   args: unknown
@@ -41,11 +40,9 @@ interface Given {
 export interface SubscriberPlace {
   id: string
   companyId: string
-  /** Of each list there is: whether people confirm first. */
   lists: ReadonlyMap<string, { isCareful: boolean }>
 }
 
-/** The same picture of a row as it is. */
 export function pictureOf(row: Subscriber): ExpectedSubscriber {
   const { status, leaveId, reason, listIds, pendingListIds = [], leftListIds = [] } = row
   const { updatedAt: _at, version: _version, ...others } = row
@@ -76,7 +73,6 @@ const nobodyYet = ({ id, companyId }: SubscriberPlace, { email, at, source = 'cr
 /** Nothing is known of them any more but that nobody writes to them, and the server alone knows that. */
 export const ERASED: ExpectedSubscriber = { facts: {}, status: 'erased', lists: {} }
 
-/** Null: the rules forbid it, and nothing changes. */
 export function afterAct(
   before: ExpectedSubscriber | undefined,
   act: SubscriberAct,
@@ -187,7 +183,6 @@ function afterHearing(before: ExpectedSubscriber, given: Given): ExpectedSubscri
   return picture(before.facts, { status: type, leaveId: leaveOf(before, given), reason }, before.lists)
 }
 
-/** That one list, and no other. */
 function afterConfirming(before: ExpectedSubscriber, listId: string): ExpectedSubscriber {
   if (before.status !== 'subscribed' && before.status !== 'unconfirmed') return before
   if (before.lists[listId] !== 'pending') return before
@@ -205,7 +200,6 @@ const withoutStaying = (lists: Lists, listId: string) =>
 const withOnly = (lists: Lists, kept: readonly string[]): Lists =>
   Object.fromEntries(Object.entries(lists).map(([id, stand]) => [id, kept.includes(id) ? stand : 'left']))
 
-/** What the person sees: their own work over what was pulled. */
 export function expectedSubscriber(
   confirmed: Subscriber | undefined,
   own: readonly SubscriberAct[],

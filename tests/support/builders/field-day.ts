@@ -6,9 +6,7 @@ import { Signal } from '../server/signal.ts'
 
 export interface FieldDay {
   server: ServerProcess
-  /** The page’s way to the server. */
   signal: Signal
-  /** A colleague who speaks plain HTTP. */
   client: PlainClient
   profile: BrowserProfile
   page: Page
@@ -16,12 +14,9 @@ export interface FieldDay {
 }
 
 interface FieldDayOptions {
-  /** Who is signed in on the page. */
   person: Credentials
-  /** The same person when nobody else is named. */
   colleague?: Credentials
   settings?: Record<string, string>
-  /** Before the person signs in. */
   prepare?: (client: PlainClient) => Promise<void>
 }
 

@@ -1,22 +1,16 @@
 import { zipOf } from './zip.ts'
 
-// Files that are small to send and large to read.
-
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
 interface WorkbookParts {
-  /** What stands within `sheetData`, of each sheet. */
   sheets: readonly string[]
-  /** What stands within `sst`. */
   texts?: string
-  /** Before the root element of the first sheet. */
   prolog?: string
   more?: Record<string, string | Buffer>
 }
 
-/** A workbook whose parts are as they are given. */
 export function workbookOf({ sheets, texts, prolog = '', more = {} }: WorkbookParts): Buffer {
   const tabs = sheets.map((_, at) => `<sheet name="S${at}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('')
   const relations = sheets.map(

@@ -3,7 +3,6 @@ import type { Device } from '../../../src/db/schema/device.ts'
 import { type KeptUpload } from '../../../src/db/schema/uploads-db.ts'
 import { COMPANY_ID, VIEWER_ID } from '../browser/render-screen.tsx'
 
-/** A file of leads of the signed-in person, on its way until something else is said. */
 export function buildKeptUpload({
   server,
   ...given
@@ -36,5 +35,4 @@ export function buildKeptUpload({
   }
 }
 
-/** It is on its way from that device. */
 export const keepUpload = ({ uploads }: Device) => uploads.uploads.add(buildKeptUpload())

@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 
-/** The newest mail in the server's folder to that address, as a mail program would show it. */
 export async function lastMailTo(dataDir: string, address: string): Promise<Email> {
   const folder = join(dataDir, 'mail')
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : []

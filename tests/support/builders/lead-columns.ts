@@ -1,6 +1,5 @@
 import type { FeedRow, LeadColumns } from '../../../contract/endpoints/sync.ts'
 
-/** What a server says of the same leads to a device that asks for columns. */
 export function leadColumnsOf(rows: readonly FeedRow[]): LeadColumns {
   const names = new Set(rows.flatMap(({ row }) => Object.keys(row)))
   const valuesOf = (name: string) => rows.map(({ row }) => row[name] ?? null)
@@ -14,7 +13,6 @@ export function leadColumnsOf(rows: readonly FeedRow[]): LeadColumns {
   }
 }
 
-/** The same turned back. */
 export const leadRowsOf = ({ ids, seqs, times, fields }: LeadColumns): FeedRow[] =>
   ids.map((_id, index) => {
     const valueAt = ([name, values]: [string, readonly unknown[]]) => [name, values[index]]

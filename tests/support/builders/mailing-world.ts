@@ -17,7 +17,6 @@ export interface MailingWorld {
 
 const BATCH = 2_000
 
-/** A company that may send as fast as it can, a list of people, and a draft for them. */
 export async function buildMailing(store: Store, emails: readonly string[]): Promise<MailingWorld> {
   const companyId = await addCompany(store)
   const userId = await addUser(store, [companyId])

@@ -4,7 +4,6 @@ import { currentSession } from '../../../src/db/session/session.ts'
 import { readStatus } from '../../../src/db/outbox/sync-status.ts'
 import type { TestDevice } from '../server/device.ts'
 
-/** What the chip says, of all companies. */
 export async function readSendState({ device, outbox }: TestDevice) {
   const session = currentSession(device)
   if (!session) throw new Error('Nobody is signed in.')

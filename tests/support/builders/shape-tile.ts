@@ -3,7 +3,6 @@
 const EXTENT = 4096
 const [VARINT, BYTES] = [0, 2]
 
-/** One square that fills the tile, in a layer, of a kind. */
 export function shapeTile({ layer, kind }: { layer: string; kind: string }): Buffer {
   const [moveTo, lineTo, close] = [9, 26, 15]
   const ring = [moveTo, 0, 0, lineTo, zigzag(EXTENT), 0, 0, zigzag(EXTENT), zigzag(-EXTENT), 0, close]

@@ -10,7 +10,6 @@ import { expectedForm, expectedLead, expectedNotes, formOf } from './expected-ro
 
 // The promise, computed a second time and in another way than the app does: by hand, entry by entry, from raw tables.
 
-/** Everything that must hold on a device after every step. */
 export async function checkDevice(device: TestDevice): Promise<void> {
   await everyTapIsSomewhere(device)
   await shownEqualsPulledPlusOwn(device)

@@ -1,7 +1,6 @@
 import type { JobsUploaded } from '../../../contract/endpoints/jobs.ts'
 import type { PlainClient } from '../server/plain-client.ts'
 
-/** Six active jobs over the north of England, one of them nowhere, and two prospective ones. */
 const ACTIVE = `Job,Address,Postcode,Exchange,Service,Description,Planned Start,Planned End Date,Job Value
 J-1001,"1 Mill Lane, Leeds",LS6 2AB,HEADINGLEY,FTTP,Replace pole,03/04/2026,05/04/2026,1250.50
 J-1002,"9 Station Road, York",YO24 1AA,YORK CENTRAL,FTTC,Duct repair,07/04/2026,09/04/2026,840

@@ -7,7 +7,6 @@ import type { TestReply, TestServer } from '../server/test-server.ts'
 type Content = string | Uint8Array<ArrayBuffer>
 export type Uploader = Awaited<ReturnType<typeof addUploader>>
 
-/** A company of its own, and a member who brings files of leads into it. */
 export async function addUploader(server: TestServer) {
   const companyId = await server.addCompany()
   const user = await server.addUser({ companyIds: [companyId] })
@@ -17,7 +16,6 @@ export async function addUploader(server: TestServer) {
     server.call('POST', '/api/upload/bulk-upload-chunk', { token: user.token, form: chunkForm(content, sent) })
   const leads = async () => (await call('GET', '/api/epc/leads?limit=200')).body['leads'] as unknown as Lead[]
   const names = async () => (await leads()).map(({ firstname }) => firstname)
-  /** Announced, sent in one chunk and processed. */
   const upload = async (content: Content, plan: Record<string, unknown> = {}): Promise<BulkUpload> => {
     const uploadId = randomUUID()
     const announced = { fileName: 'leads.csv', fileSize: Math.max(1, content.length), totalChunks: 1, ...plan }
@@ -37,7 +35,6 @@ export interface SentChunk {
   isFileLast?: boolean
 }
 
-/** A chunk as a browser sends it. */
 export function chunkForm(content: Content, sent: SentChunk = {}): FormData {
   const { number = 0, of = 1, uploadId, checksum, isFileLast = false } = sent
   const form = new FormData()
@@ -55,7 +52,6 @@ export const sha256 = (content: string | Uint8Array) => createHash('sha256').upd
 
 export const uploadIn = (reply: TestReply) => reply.body['upload'] as unknown as BulkUpload
 
-/** Asks until the upload is where it ends, or has been undone. */
 export async function finishedUpload(
   server: TestServer,
   token: string,
@@ -69,7 +65,6 @@ export async function finishedUpload(
   }
 }
 
-/** A file in a form, with the fields beside it. */
 export function fileForm(content: string | Uint8Array<ArrayBuffer>, name: string, fields: Record<string, string> = {}) {
   const form = new FormData()
   form.append('file', new Blob([content]), name)

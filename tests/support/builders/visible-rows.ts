@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 import { bootstrapPage } from '../../../contract/endpoints/sync.ts'
 
-/** By entity and id. */
 export type StoredRows = Record<string, { seq: number; v: number; row: unknown }>
 
-/** Everything in a company that a person may see, page by page; `get` asks in that person's name. */
 export async function visibleRows(companyId: string, get: (path: string) => Promise<unknown>): Promise<StoredRows> {
   const rows: StoredRows = {}
   let after = ''

@@ -7,14 +7,11 @@ export interface World {
   companyId: string
   user: TestUser
   leads: Lead[]
-  /** Another member of staff in the same company. */
   colleague: TestUser
   device: TestDevice
-  /** A device of its own for somebody, signed in and up to date. */
   addDevice(user: TestUser, options?: Partial<TestDeviceOptions>): Promise<TestDevice>
 }
 
-/** A company with some leads, two members of staff, and the device of one of them, up to date. */
 export async function createWorld(server: TestServer, leadCount = 2): Promise<World> {
   const companyId = await server.addCompany()
   const user = await server.addUser({ companyIds: [companyId] })

@@ -22,7 +22,6 @@ export function zipOf(files: Readonly<Record<string, string | Buffer>>): Buffer 
 }
 
 interface ZipEntry {
-  /** From the version on, as both of the headers have them. */
   facts: Buffer
   name: Buffer
   header: Buffer

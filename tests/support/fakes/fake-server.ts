@@ -5,7 +5,6 @@ export interface ReceivedCall {
   method: string
   path: string
   body: unknown
-  /** Under which it is made once, however often it comes. */
   key?: string
 }
 

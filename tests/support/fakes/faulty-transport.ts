@@ -1,27 +1,19 @@
-/** A request as it leaves a device. */
 export interface Outgoing {
   method: string
-  /** With the query. */
   path: string
   headers: Headers
-  /** What it says, where it is plain JSON. */
   body: unknown
   raw: RequestInit['body']
   signal: AbortSignal | undefined
 }
 
-/** What happens to one request. `deliver` brings it to the server, as often as it is called. */
 export type Fault = (deliver: () => Promise<Response>, request: Outgoing) => Promise<Response>
 
 export interface FaultyTransport {
   fetch: (path: string, init: RequestInit) => Promise<Response>
-  /** Everything that left the device, in order. */
   log: Outgoing[]
-  /** Asked for each request; undefined lets it pass. */
   fault: (request: Outgoing) => Fault | undefined
-  /** Requests that the server is working on. */
   atServer: number
-  /** Brings a request of the log to the server once more, as a network does long after. */
   deliverAgain: (request: Outgoing) => Promise<Response>
 }
 
@@ -74,7 +66,6 @@ export const isPush = (request: Outgoing) => request.headers.has('idempotency-ke
 export const isBatch = ({ path }: Pick<Outgoing, 'path'>) => path === '/api/sync/push'
 export const isLive = (path: string) => path.startsWith('/api/sync/stream')
 
-/** The first `times` requests that match meet the fault, the others pass. */
 export function firstly(times: number, fault: Fault, matches: (request: Outgoing) => boolean = isPush) {
   let left = times
   return (request: Outgoing) => {
@@ -118,7 +109,6 @@ export const blackHole: Fault = (_, { signal }) =>
     signal?.addEventListener('abort', () => reject(cut()))
   })
 
-/** The server's words, without the server. */
 export const answering =
   (status: number, code: string, message: string, headers: Record<string, string> = {}): Fault =>
   async () =>

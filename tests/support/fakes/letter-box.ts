@@ -2,11 +2,9 @@ import type { Mail, MailTransport } from '../../../server/providers/mail.ts'
 
 export interface LetterBox {
   readonly transport: MailTransport
-  /** The mails to an address, the newest last. */
   to(email: string): Mail[]
 }
 
-/** Takes what the server mails. */
 export function createLetterBox(): LetterBox {
   const letters: Mail[] = []
   return {

@@ -7,7 +7,6 @@ import { type SmtpSink, startSmtpSink } from './smtp-sink.ts'
 
 type Treat = Parameters<typeof startSmtpSink>[0]
 
-/** A mail server, a Doorstep server that sends through it, and somebody of the office on the marketing screen. */
 export class MailOffice {
   static async open(browser: Browser, treat?: Treat): Promise<MailOffice> {
     const sink = await startSmtpSink(treat)

@@ -1,12 +1,9 @@
 import type { JournalFiles } from '../../../src/db/schema/journal.ts'
 
-/** The journal's folder of one browser profile, as its pages write it. */
 export interface MemoryFolder {
-  /** By the page that writes it. */
   texts: Map<string, string>
   installId: string | undefined
   open(page: string): JournalFiles
-  /** The page is gone; its file stays. */
   leave(page: string): void
 }
 

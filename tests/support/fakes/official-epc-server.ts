@@ -17,7 +17,6 @@ export interface OfficialRow {
 
 export interface OfficialEpcServer {
   readonly url: string
-  /** Of every request, in order. */
   readonly asked: string[]
   rows: OfficialRow[]
   /** Passed on first as they are, whatever is asked. */
@@ -25,7 +24,6 @@ export interface OfficialEpcServer {
   documents: Record<string, unknown>
   /** Answers that go before the right ones. */
   trouble: { status: number; headers?: Record<string, string>; body?: string }[]
-  /** Rows on one page of a search. */
   pageSize: number
   close(): Promise<void>
 }

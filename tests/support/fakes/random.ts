@@ -1,6 +1,4 @@
-/** Chance that can be repeated: the same seed gives the same walk. */
 export interface Random {
-  /** In [0, 1). */
   next: () => number
   pick: <Item>(items: readonly Item[]) => Item
 }

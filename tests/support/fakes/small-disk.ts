@@ -46,7 +46,6 @@ export class SmallDisk {
     return [...this.#taken.values()].reduce((sum, size) => sum + size, 0)
   }
 
-  /** What was removed gives its room back now. */
   tidy(): void {
     this.#taken.clear()
   }

@@ -3,7 +3,6 @@ import type { AddressInfo, Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
-/** What the server does with a mail to an address. */
 export type Treatment =
   | 'accept'
   | 'refuse-recipient'
@@ -26,7 +25,6 @@ export interface TakenMail {
 
 export interface SmtpSink {
   readonly url: string
-  /** Every mail it took in, whether or not it could say so. */
   readonly taken: TakenMail[]
   close(): Promise<void>
 }

@@ -1,4 +1,3 @@
-/** Resolves when it is so; fails after 20 s. */
 export async function until(isTrue: () => boolean | Promise<boolean>) {
   const deadline = Date.now() + 20_000
   while (!(await isTrue())) {

@@ -1,4 +1,3 @@
-/** Time that moves only when told to. Network and database take no time of it. */
 export interface VirtualClock {
   now: () => number
   /** What has really passed, however the wall clock was set. */
@@ -6,11 +5,8 @@ export interface VirtualClock {
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
   /** Moves on and wakes every wait that has ended, in the order in which they end. */
   advance: (ms: number) => void
-  /** The wall clock is set; waits under way are not shortened. */
   set: (now: number) => void
-  /** Waits under way. */
   sleepers: () => number
-  /** How long until the next wait ends: 0 when one has ended already, Infinity when nothing waits. */
   untilNext: () => number
 }
 

@@ -1,6 +1,5 @@
 import type { Store } from '../../../server/store/core/open-store.ts'
 
-/** Runs a statement past the server, which hears nothing of it. */
 export async function writeBehind({ pool }: Store, statement: string, values: readonly unknown[] = []): Promise<void> {
   const client = await pool.connect()
   try {

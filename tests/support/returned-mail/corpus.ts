@@ -10,7 +10,6 @@ export interface Shape {
   readonly source: (token: string, person: string) => string
 }
 
-/** Status, what the report says, and what it means. */
 const POSTFIX: readonly (readonly [string, string, Meaning, action?: string])[] = [
   ['5.1.1', 'smtp; 550 5.1.1 <{PERSON}>: Recipient address rejected: User unknown in local recipient table', 'bounced'],
   ['5.1.1', 'X-Postfix; unknown user: "ann"', 'bounced'],
@@ -81,7 +80,6 @@ const postfixReport = ([status, text, , action = 'failed']: (typeof POSTFIX)[num
     '',
   ].join('\r\n')
 
-/** Files beside this one. */
 const OTHERS: Readonly<Record<string, Meaning>> = {
   away: 'ignored',
   'away-by-subject': 'ignored',

@@ -4,7 +4,6 @@ import { removeRow } from '../../../server/store/feed/rows.ts'
 import { writeTenant } from '../../../server/store/core/tenant-transaction.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 
-/** Works on the database in a folder, of a server that does not run. */
 export async function withStoreOf<T>(dataDir: string, work: (store: Store) => Promise<T>): Promise<T> {
   const postgres = await launchPostgres(dataDir)
   const store = await openStore({ connection: postgres.connection })

@@ -22,7 +22,6 @@ export class DatabaseProxy {
     return proxy
   }
 
-  /** For who connects through it. */
   get connection(): pg.PoolConfig {
     return { ...this.upstream, host: '127.0.0.1', port: (this.server.address() as AddressInfo).port }
   }

@@ -39,7 +39,6 @@ export class TestDevice {
   readonly ports: SyncPorts
   readonly device: Device
   companyId: string
-  /** Every change ever made here, by its key. */
   readonly taps = new Set<string>()
 
   constructor({ url, companyId, clock = createClock(), random = () => 0.5 }: TestDeviceOptions) {
@@ -107,7 +106,6 @@ export class TestDevice {
     return { subject: [lead.firstname, lead.surname].join(' '), companyId: lead.companyId }
   }
 
-  /** One drain: everything that may be sent now. */
   async push(ports: SyncPorts = this.ports): Promise<DrainEnd> {
     const onProgress = () => undefined
     const session = await readWorkingSession(ports)
@@ -125,7 +123,6 @@ export class TestDevice {
     })
   }
 
-  /** Until the company is up to date. */
   async pull(companyId = this.companyId): Promise<void> {
     const context = await this.pullContext(companyId)
     while (!(await pullCompany(context))) continue

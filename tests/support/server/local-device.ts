@@ -6,16 +6,13 @@ import type { Device } from '../../../src/db/schema/device.ts'
 // Dexie's live queries do nothing where it sees no IndexedDB.
 Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange })
 
-/** A token as the device reads it; no server would take it. */
 export const tokenOf = (claims: object) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
 
-/** What localStorage holds once somebody has signed in. */
 export const signedInAs = (userId: string, companyId: string, role = 'User') => ({
   token: tokenOf({ id: userId, role, assignedCompanies: [companyId] }),
   companyId,
 })
 
-/** A device in memory, without a server. `stored`: what its localStorage holds. */
 export function localDevice(
   stored: Record<string, string> = {},
   factory = { indexedDB: new IDBFactory(), IDBKeyRange },

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Stands before a server and, once told, hands out a service worker of a newer build than the one installed. */
 export async function serverWithNewVersion(upstream: string) {
   let isReleased = false
   const proxy = createServer((incoming, answer) => {

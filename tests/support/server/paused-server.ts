@@ -6,7 +6,6 @@ import type { ServerProcess } from './server-process.ts'
 
 export const OFFICE = { email: 'boss@example.com', password: 'correct horse battery' }
 
-/** A person at one of several servers of a database. */
 export class OfficeClient {
   private readonly url: string
   private readonly token: string
@@ -36,7 +35,6 @@ export class OfficeClient {
     return lead
   }
 
-  /** Counts the pokes that come. */
   async openStream() {
     const aborter = new AbortController()
     const { body } = await fetch(`${this.url}/api/sync/stream`, {
@@ -96,7 +94,6 @@ async function untilWaiting(database: pg.Client): Promise<void> {
   throw new Error('The write never came as far as the lock.')
 }
 
-/** How long until a write of the company goes through, and what was answered before. */
 export async function untilSaved(client: OfficeClient, leadId: string, limitMs: number) {
   const began = performance.now()
   const refusals: number[] = []

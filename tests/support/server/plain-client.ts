@@ -26,7 +26,6 @@ export class PlainClient {
     return this.send(method, path, body ? JSON.stringify(body) : undefined)
   }
 
-  /** A file in a form. */
   upload<T>(path: string, name: string, content: string): Promise<T> {
     const body = new FormData()
     body.append('file', new Blob([content]), name)

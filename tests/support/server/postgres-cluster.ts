@@ -7,12 +7,9 @@ import type { TestProject } from 'vitest/node'
 import { launchPostgres } from '../../../server/store/embedded-postgres/launch.ts'
 import { openStore } from '../../../server/store/core/open-store.ts'
 
-/** What the tests of a run share. */
 export interface TestCluster {
   readonly connection: pg.PoolConfig
-  /** A database with the schema of these sources, copied for each test. */
   readonly template: string
-  /** The databases of this run start with it. */
   readonly prefix: string
 }
 

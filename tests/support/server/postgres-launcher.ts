@@ -1,4 +1,3 @@
-// A process that launches the embedded PostgreSQL of a folder, says so, and stops it when asked to end.
 import type * as launch from '../../../server/store/embedded-postgres/launch.ts'
 
 const [launchModule = '', dataDir = ''] = process.argv.slice(2)

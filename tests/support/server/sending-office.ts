@@ -20,7 +20,6 @@ import { buildMailing } from '../builders/mailing-world.ts'
 
 const links = createMailLinks({ publicUrl: 'https://d.example', secret: 'secret', bounceAddress: 'b@d.example' })
 
-/** What sends campaigns, with a mail server that takes what is handed over as told. */
 export const sendingParts = (store: Store, handOver: (mail: ReadyMail) => Promise<HandOver>) => ({
   store,
   relay: { route: 'smtp' as const, handOver, close: () => undefined },
@@ -33,7 +32,6 @@ export const sendingParts = (store: Store, handOver: (mail: ReadyMail) => Promis
 
 export type SendingOffice = Awaited<ReturnType<typeof openSendingOffice>>
 
-/** A company that sends through a mail server which answers as told. */
 export async function openSendingOffice(
   store: Store,
   emails: readonly string[],
@@ -55,7 +53,6 @@ export async function openSendingOffice(
       .executeTakeFirstOrThrow()
     return line.token
   }
-  /** What the screen shows is what the ledgers say, line by line. */
   const ledgersAddUp = async () => {
     const { counted, shown } = await countLedgers(store, companyId)
     expect(shown).toEqual(counted)
@@ -83,7 +80,6 @@ export async function openSendingOffice(
         'bounce',
       ),
     metrics: async (id = campaignId) => (await readCampaigns(store, companyId, id))[0]!.metrics,
-    /** By staff, with a reason. */
     resubscribe: async (email: string) => {
       const before = (await findSubscriber(store, [companyId], { email }))!
       await writeTenant(store, companyId, (tx) => {

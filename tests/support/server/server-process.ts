@@ -50,7 +50,6 @@ export class ServerProcess {
     return this.child?.exitCode
   }
 
-  /** By itself. */
   async ended(): Promise<void> {
     if (this.child && this.runs()) await once(this.child, 'close')
   }
@@ -95,7 +94,6 @@ export class ServerProcess {
     await this.end('SIGKILL')
   }
 
-  /** Ends it as an operator would, PostgreSQL included, and removes its data. */
   async dispose(): Promise<void> {
     if (this.runs()) await this.end('SIGTERM')
     else await this.endPostgres()

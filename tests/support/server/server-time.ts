@@ -2,7 +2,6 @@ import type { TestDevice } from './device.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The time that really passes, as the server tells it to this device, beside what the device's own clock shows. */
 export function keepServerTime({ clock, transport }: Pick<TestDevice, 'clock' | 'transport'>) {
   let serverAt = Date.now()
   transport.fault = () => async (deliver) => {

@@ -32,7 +32,6 @@ export interface TestCall {
   token?: string | undefined
   body?: unknown
   form?: FormData
-  /** Sent as it is, where a body that is no JSON is the point. */
   rawBody?: string
   headers?: Record<string, string>
 }
@@ -40,7 +39,6 @@ export interface TestCall {
 export interface TestReply {
   status: number
   headers: Headers
-  /** JSON where it is JSON. */
   body: Record<string, unknown> & unknown[]
   text: string
 }
@@ -55,13 +53,11 @@ export interface TestServer {
   readonly url: string
   readonly app: FastifyInstance
   readonly store: Store
-  /** What was mailed. */
   readonly letters: LetterBox
   addCompany(name?: string): Promise<string>
   addUser(given?: NewTestUser): Promise<TestUser>
   addLead(companyId: string, given?: Partial<Lead>): Promise<Lead>
   deleteLead(lead: Lead, by: Account): Promise<void>
-  /** A token signed at that time instead of now. */
   tokenFrom(user: Account, signedAt: Date, session?: TokenSession): Promise<string>
   call(method: string, path: string, call?: TestCall): Promise<TestReply>
   close(): Promise<void>
@@ -80,9 +76,7 @@ export interface TestServerOptions {
   tiles?: Config['tiles']
   trustProxy?: NonNullable<Config['trustProxy']>
   dataDir?: string
-  /** Of a server before it, to go on with its data. */
   store?: TestStore
-  /** For a server after it. */
   keepData?: boolean
 }
 
@@ -99,7 +93,6 @@ const config = {
   publicUrl: 'https://doorstep.example',
 }
 
-/** The real app over a database of its own, on a free port. */
 export async function startTestServer({
   logLevel = 'error',
   epcApiBase,

@@ -1,4 +1,3 @@
-/** Never ends, and lets nobody else of its thread work. */
 export default (): never => {
   for (;;);
 }

@@ -4,7 +4,6 @@ import { writeReference } from '../../../server/store/core/tenant-transaction.ts
 import { forgetActsAfter } from './operations/acts-elsewhere.ts'
 import type { World } from './world.ts'
 
-/** A company's rows, by table, as text. */
 export type CompanyBackup = Map<string, string>
 
 interface TenantTable {

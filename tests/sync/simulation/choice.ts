@@ -1,8 +1,6 @@
 import { createRandom, type Random } from '../../support/fakes/random.ts'
 
-/** Chance with a few more ways to ask. */
 export interface Choice extends Random {
-  /** True so many times in a hundred. */
   percent(likely: number): boolean
   below(limit: number): number
   weighted<Item>(items: readonly (readonly [weight: number, item: Item])[]): Item

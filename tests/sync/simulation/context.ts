@@ -18,13 +18,10 @@ const never = <T>() => new Promise<T>(() => undefined)
 
 let pages = 0
 
-/** A tab with its engine, or the service worker, of a device, with connections of its own to the device's databases. */
 export class SimContext implements Sender {
   readonly device: SimDevice
   readonly ports: SyncPorts
-  /** What a screen in this tab is given. */
   readonly page: Device
-  /** Done once, when a page of the feed comes. */
   atNextPage: (() => void) | undefined
   private hasDied = false
   private readonly end = new AbortController()
@@ -110,12 +107,10 @@ export class SimContext implements Sender {
     this.engine.setVisible(!this.isHidden)
   }
 
-  /** The network may be back, or somebody looks at the screen. */
   wake(): void {
     this.engine?.wake()
   }
 
-  /** Somebody looks at another tab, or at this one again. */
   setVisible(isVisible: boolean): void {
     this.isHidden = !isVisible
     this.engine?.setVisible(isVisible)

@@ -33,7 +33,6 @@ export const OUTCOMES = [
 ] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** What people do in the simulation. */
 export const KINDS = mutations.map(({ name }) => name)
 
 export type Hits = Record<string, number>
@@ -41,7 +40,6 @@ const cellOf = (outcome: Outcome, kind: string, state: SendState) => `${outcome}
 
 export class Coverage {
   readonly hits: Hits = {}
-  /** Operations, faults and whatever else is counted. */
   readonly counts: Hits = {}
 
   cell(outcome: Outcome, kind: string, state: SendState): void {

@@ -5,7 +5,6 @@ import pg from 'pg'
 import { launchPostgres } from '../../../server/store/embedded-postgres/launch.ts'
 import { openStore } from '../../../server/store/core/open-store.ts'
 
-/** A database for a run outside the tests; gone afterwards. */
 export async function withDatabase<T>(work: (connection: pg.PoolConfig) => Promise<T>): Promise<T> {
   const { connection: cluster, stop } = await launchPostgres(join(tmpdir(), 'doorstep-simulation-cluster'))
   const client = new pg.Client(cluster)
@@ -19,7 +18,6 @@ export async function withDatabase<T>(work: (connection: pg.PoolConfig) => Promi
   await client.query(`create database ${name}`)
   const connection = { ...cluster, database: name }
   try {
-    // Its schema, before several processes want to make it.
     await (await openStore({ connection })).close()
     return await work(connection)
   } finally {

@@ -30,7 +30,6 @@ export class Delivery {
     this.ends = ends
   }
 
-  /** Where the server died, what it would have said is not heard. */
   async deliver(request: Request, howItEnded?: () => CrashOutcome): Promise<Answer | undefined> {
     const answer = await this.ends.server.answer(request)
     const end = howItEnded?.() ?? 'missed'
@@ -63,7 +62,7 @@ export class Delivery {
       const { key, status, headers } = answer
       const seq = headers.get(wire.syncSeq)
       this.ends.coverage.count(`server: ${status}`)
-      // A connection that died is found out by whoever takes it next.
+      // A dead connection is found out by the next request that takes it.
       this.sinceCrash += 1
       assert.ok(status !== 500 || this.sinceCrash < MAY_FAIL, `the server failed on ${request.method} ${request.path}`)
       if (status >= 400) assert.ok(!isReplay(answer), 'I1: a refusal is kept and repeated')
@@ -80,7 +79,6 @@ export class Delivery {
     }
   }
 
-  /** It had been sent at some time before. */
   async deliverLate(request: Request): Promise<void> {
     this.isLate = true
     await this.deliver(request)

@@ -30,7 +30,6 @@ export interface NewDevice {
   id: number
   seed: number
   network: Network
-  /** Everybody and everything it may ever hold. */
   users: readonly string[]
   companyIds: readonly string[]
 }
@@ -42,25 +41,21 @@ export interface Shown {
 }
 
 const CONTEXTS = 3
-/** By its own clock, when a seed begins. */
 const SERVER_AT = Date.parse('2026-11-20T10:30:00Z')
 /** Of the devices; each of them pulls what any other changes. */
 const STREAMS_PERCENT = 35
 
-/** A browser profile in memory. */
 export class SimDevice {
   readonly id: number
   readonly network: Network
   readonly users: readonly string[]
   readonly companyIds: readonly string[]
   readonly databases = { indexedDB: new IDBFactory(), IDBKeyRange }
-  /** Of the journals. */
   folder = createMemoryFolder()
   readonly clock: VirtualClock = createClock()
   readonly chance: Choice
   readonly locks: ProfileLocks | undefined
   readonly contexts: (SimContext | undefined)[] = Array.from({ length: CONTEXTS })
-  /** What its code reported as a bug. */
   readonly complaints: unknown[] = []
   weather: Weather = 'fine'
   usedStorage = 0
@@ -69,14 +64,10 @@ export class SimDevice {
   /** Many a network between a device and the server ends a connection that stays open. */
   readonly hasStreams: boolean
   readonly versions = new Versions()
-  /** When it was last checked. */
   lastShown: Shown | undefined
-  /** Who is signed in, by the book. */
   userId: string | undefined
   companyId: string
-  /** Somebody has set its clock. */
   isClockSet = false
-  /** The server's clock, whatever this device's shows: time passes on each device by itself. */
   private serverAhead = 0
   private stored = new Map<string, string>()
   /** Whether the app runs in the tabs that are open. */
@@ -117,7 +108,6 @@ export class SimDevice {
     }
   }
 
-  /** Opened where it is closed. */
   context(index: number): SimContext {
     const open = this.contexts[index]
     if (open) return open
@@ -127,7 +117,6 @@ export class SimDevice {
     return opened
   }
 
-  /** From here on each tab has its engine. */
   startEngines(): void {
     this.isInUse = true
     for (const context of this.contexts) context?.startEngine()
@@ -143,7 +132,6 @@ export class SimDevice {
     }
   }
 
-  /** A tab in which somebody works. */
   get tab(): SimContext {
     return this.contexts.find((context, index) => context && index < CONTEXTS - 1 && !context.isFrozen) ?? this.fresh()
   }
@@ -153,7 +141,6 @@ export class SimDevice {
     return this.context(free === -1 ? 0 : free)
   }
 
-  /** What the app does before its first screen. */
   async start(): Promise<void> {
     const { page } = this.tab
     await recoverSession(page)
@@ -193,7 +180,6 @@ export class SimDevice {
     for (const [name, image] of this.flushed) restoreImage(this.databases.indexedDB, name, image)
   }
 
-  /** Of the same person. */
   async takeRowsOf({ databases }: SimDevice): Promise<void> {
     const { userId = '', companyIds, tab } = this
     for (const companyId of companyIds) {
@@ -249,7 +235,6 @@ export class SimDevice {
     return undefined
   }
 
-  /** What was brought is gone; nobody expects to see it. */
   forgetRows(): void {
     this.versions.forget()
     this.flushed = new Map()
@@ -258,7 +243,6 @@ export class SimDevice {
   get pending(): OutboxEntry[] {
     return rawValues<OutboxEntry>(this.databases.indexedDB, OUTBOX_NAME, 'pending')
   }
-  /** Rows of bulk changes that are not in the queue yet. */
   get unfed(): OutboxEntry[] {
     const records = rawValues<{ key: string }>(this.databases.indexedDB, OUTBOX_NAME, 'status')
     if (!records.some(({ key }) => key.startsWith('batch:'))) return []
@@ -267,7 +251,6 @@ export class SimDevice {
   get unsent(): OutboxEntry[] {
     return [...this.pending, ...this.unfed]
   }
-  /** What can't leave this device, even alone. */
   get stuck(): OutboxEntry[] {
     const { filter } = this
     return filter ? this.unsent.filter(({ body }) => isFiltered(filter, JSON.stringify(body))) : []

@@ -21,7 +21,6 @@ export type Fault =
 export interface Filter {
   word?: string
   mostBytes?: number
-  /** What comes back instead; of 0 nothing. */
   answer: Outcome
 }
 
@@ -46,7 +45,6 @@ export const isFiltered = (filter: Filter | undefined, body: string | undefined)
 
 type Weights = readonly (readonly [number, Fault])[]
 
-/** Of what only asks. */
 const OF_QUESTIONS: Record<Weather, Weights> = {
   fine: [
     [92, 'none'],

@@ -21,11 +21,8 @@ export type CrashOutcome = 'missed' | 'died before the commit' | 'died after the
 const CLAIM = 'insert into "idempotency"'
 
 export interface Interrupts {
-  /** The next statement like that is the last of its server; answers what to ask when the request is over. */
   crash(point: CrashPoint): () => CrashOutcome
-  /** The next change stops before its stamp. `reached` resolves when it has; it goes on when released. */
   hold(): { reached: Promise<void>; release: () => void }
-  /** Resolves when the next change asks for its key. */
   nextClaim(): Promise<void>
 }
 
@@ -39,7 +36,6 @@ type Query = (...given: unknown[]) => unknown
 
 const dead = () => Object.assign(new Error('the server is dead'), { code: 'ECONNRESET' })
 
-/** Lets the transactions of a store be cut where a dying server cuts them, and be overtaken by others. */
 export function interruptsOf({ pool }: Store): Interrupts {
   let crashing: CrashPoint | undefined
   let holding: Hold | undefined

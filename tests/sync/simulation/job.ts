@@ -3,12 +3,9 @@ import * as z from 'zod/mini'
 const steps = z.record(z.string(), z.string())
 
 export const job = z.object({
-  /** Of a database of its own. */
   connection: z.record(z.string(), z.any()),
   steps: z.int(),
-  /** Those steps alone, as they are called. */
   only: z.optional(steps),
-  /** A bug to be found. */
   bug: z.optional(z.string()),
 })
 export type Job = z.infer<typeof job>

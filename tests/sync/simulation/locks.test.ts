@@ -8,7 +8,6 @@ test('tabs that are killed one after the other leave no lock behind, whichever h
   void next.request('live', {}, () => new Promise(() => undefined))
   await Promise.resolve()
   holder.kill()
-  // It has the lock now, and has not gone on.
   next.kill()
   await turnOfEvents()
   const isFree = (lock: unknown) => Promise.resolve(lock !== null)

@@ -5,12 +5,10 @@ interface Waiting {
   isGone(): boolean
 }
 
-/** The Web Locks of one browser profile, as far as sync uses them. */
 export class ProfileLocks {
   private readonly holders = new Map<string, symbol>()
   private readonly queues = new Map<string, Waiting[]>()
 
-  /** As a context sees them: its locks are released when it dies. */
   forContext(isDead: () => boolean, onDeath: (release: () => void) => void): Locks {
     return {
       request: async (name, { ifAvailable = false, signal }, work) => {

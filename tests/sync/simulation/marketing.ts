@@ -12,15 +12,12 @@ import type { World } from './world.ts'
 
 // A company's lists and the people on them, and everything that becomes of those beside the devices.
 
-/** What was done to a person by others than a device, and at which place in the company's feed. */
 interface ActElsewhere extends SubscriberAct {
   email: string
   seq: number
-  /** It moved their row; else there must have been nothing to change. */
   isMove: boolean
 }
 
-/** What became of a list, and at which place in the company's feed. */
 interface ListAct {
   listId: string
   seq: number
@@ -32,10 +29,8 @@ export interface Marketing {
   listActs: ListAct[]
   /** People whom the server knows, and who has a mail with links. */
   tokens: Map<string, string>
-  /** Those whom somebody may put on a list; the last of them nobody knows yet. */
   emails: string[]
   acts: ActElsewhere[]
-  /** Events of the mail provider that count, and do not count again. */
   told: MailEvent[]
 }
 

@@ -31,12 +31,9 @@ export interface Sender {
   readonly deviceId: number
   weather: Weather
   readonly filter: Filter | undefined
-  /** Of its pulls; the app asks for more than a small company has. */
   readonly pageSize: number
-  /** Whether it can be told of changes over a connection that stays open. */
   readonly hasStreams: boolean
   readonly clock: VirtualClock
-  /** What the server tells it of the time. */
   readonly serverNow: number
   isAsleep(): boolean
   isDead(): boolean
@@ -47,7 +44,6 @@ export interface Request {
   path: string
   headers: Record<string, string>
   body: string | undefined
-  /** Whose it is; of an office nobody's. */
   deviceId?: number
 }
 
@@ -56,9 +52,7 @@ interface Message {
   request: Request
   answer(response: Response): void
   fail(error: Error): void
-  /** That of the device. */
   signal: AbortSignal
-  /** The device no longer waits for it. */
   isGivenUp: boolean
 }
 
@@ -67,18 +61,14 @@ const cut = () => new TypeError('fetch failed')
 const ABORTED = new DOMException('aborted', 'AbortError')
 const REMEMBERED = 400
 const DAY_MS = 24 * 60 * 60 * 1000
-/** How long a server remembers what it did. */
 const KEYS_KEPT_DAYS = 90
 /** Far more than a step needs in which thousands of rows are imported. */
 const MOST_TURNS = 20_000
 /** Every device's way to the one server. Messages wait here until they are chosen, one at a time. */
 export class Network {
   private inFlight: Message[] = []
-  /** Requests that may arrive once more, whenever. */
   private readonly past: Request[] = []
-  /** Devices that something came back to since they were last looked at. */
   readonly reached = new Set<number>()
-  /** Pages of the feed that were handed out since then. */
   readonly pages: (FedPage & { deviceId: number })[] = []
   /** Companies whose feed was cut short or told anew: devices may be sent back to the start. */
   readonly lostPlaces = new Set<string>()
@@ -111,7 +101,6 @@ export class Network {
     this.clocks.push(clock)
   }
 
-  /** Whether an answer is on its way to it, or has not come. */
   isAwaitedBy(sender: Sender): boolean {
     return this.inFlight.some((message) => message.sender === sender && !isStream(message.request))
   }
@@ -195,7 +184,6 @@ export class Network {
     else await this.carryOne(message, choice)
   }
 
-  /** Waits of no length, and those that have ended; whether there were any. */
   private endWaits(): boolean {
     const ended = this.clocks.filter((clock) => clock.untilNext() === 0)
     for (const clock of ended) clock.advance(0)
@@ -227,7 +215,6 @@ export class Network {
 
   private isForgotten({ isGivenUp, sender, request }: Message): boolean {
     if (!isGivenUp && !sender.isDead()) return false
-    // It may be on the wire all the same.
     this.remember(request)
     return true
   }
@@ -271,7 +258,6 @@ export class Network {
     answer(this.streams.answer(sender, userId, companies, signal))
   }
 
-  /** Undefined: nothing comes back. */
   private async suffer(request: Request, fault: Fault, choice: Choice): Promise<Answer | undefined> {
     switch (fault) {
       case 'none':
@@ -343,7 +329,7 @@ const isPush = ({ request }: Message) => keyOf(request) !== undefined
 /** What waits for the same row would wait for the slow one. */
 const isOfAnotherLane = (message: Message, slow: Message) =>
   message !== slow && rowIn(message.request) !== rowIn(slow.request) && !(isOfPeople(message) && isOfPeople(slow))
-/** Who puts people on a list waits for whoever counts them there. */
+/** A change that puts people on a list waits for one that counts them. */
 const isOfPeople = ({ request }: Message) => partsOf(request).some(({ path }) => path.startsWith('/api/marketing/'))
 const rowIn = ({ path, headers }: Request) =>
   /[0-9a-f-]{36}/.exec(path.split('?')[0] ?? '')?.[0] ?? headers[wire.idempotencyKey]

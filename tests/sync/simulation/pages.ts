@@ -9,13 +9,11 @@ import type { Request } from './network.ts'
 import { storedLeads } from './checks/stored-leads.ts'
 import { ownerOfToken } from './token-owner.ts'
 
-/** A page of the feed that was handed to a device. */
 export interface FedPage extends Pick<ChangesPage, 'changes' | 'cursor'> {
   userId: string
   companyId: string
 }
 
-/** Undefined for whatever else came back. */
 export function pageIn({ path, headers }: Request, answer: Answer): FedPage | undefined {
   if (!path.startsWith(getChanges.path) || answer.status !== 200) return undefined
   const page = changesPage.safeParse(jsonOf(answer)).data

@@ -5,17 +5,13 @@ import { type Answer, jsonOf } from './checks/answers.ts'
 import type { Request } from './network.ts'
 import { ownerOfToken } from './token-owner.ts'
 
-/** One change of a request, as if it had been sent alone. */
 export type Part = Pick<Request, 'method' | 'path' | 'headers'> & { key: string }
 
-/** What a change says to the server, and who says it. */
 export interface SentChange {
   method: string
-  /** Without its company. */
   path: string
   body: Record<string, unknown>
   userId: string
-  /** The version that its person was looking at. */
   base: number | undefined
   isDecision: boolean
 }
@@ -40,7 +36,6 @@ const refusal = z.looseObject({ code: z.optional(z.string()) })
 
 export const isBatch = ({ path }: Pick<Request, 'path'>) => path === postPush.path
 
-/** The changes that a request carries: none, one, or those of a batch. */
 export function partsOf(request: Request): Part[] {
   const { method, path, headers } = request
   const key = keyOf({ headers })
@@ -49,7 +44,6 @@ export function partsOf(request: Request): Part[] {
   return batchBody.parse(JSON.parse(request.body ?? '')).items.map((item) => ({ ...item, headers }))
 }
 
-/** In full, one of them. */
 export function changeIn(request: Request, key: string): SentChange | undefined {
   const alone = { ...request, body: anyBody.parse(jsonOf({ text: request.body ?? '' })) }
   const sent = isBatch(request) ? batchBody.parse(alone.body).items.find((each) => each.key === key) : alone
@@ -86,14 +80,12 @@ const areLines = ({ headers }: Answer) => headers.get('content-type') === PUSH_L
 
 const codeIn = (body: unknown) => refusal.safeParse(body).data?.code
 
-/** A batch without some of its changes; undefined without any left. */
 export function withoutParts(request: Request, left: ReadonlyMap<string, unknown>): Request | undefined {
   const { items } = batchBody.parse(JSON.parse(request.body ?? ''))
   const rest = items.filter(({ key }) => !left.has(key))
   return rest.length > 0 ? { ...request, body: JSON.stringify({ items: rest }) } : undefined
 }
 
-/** An answer to a batch with what was said to those others. */
 export function withParts(answer: Answer, others: ReadonlyMap<string, Answer>): Answer {
   const answers = linesIn(answer)
   const more = Array.from(others, ([key, other]) => ({
@@ -115,7 +107,6 @@ export const NO_ANSWERS: Answer = {
   text: JSON.stringify({ answers: [] }),
 }
 
-/** Of a change that goes alone. */
 export const keyOf = ({ headers }: Pick<Request, 'headers'>): string | undefined =>
   headers[wire.idempotencyKey]?.replaceAll('"', '')
 

@@ -23,9 +23,7 @@ export interface PlantedBug {
 }
 
 export interface Change {
-  /** From the root of the repository. */
   file: string
-  /** Stands there once. */
   find: string
   put: string
 }

@@ -18,7 +18,6 @@ interface Range {
   lowerOpen: boolean
   upperOpen: boolean
 }
-/** As the package has it. */
 export interface Tree {
   _root?: TreeNode
   _keysAreUnique: boolean

@@ -56,7 +56,6 @@ export function afterTasks(count: number, interrupt: () => void): void {
   atZero = interrupt
 }
 
-/** What has not come to pass will not. */
 export function forgetInterrupt(): void {
   atZero = undefined
 }

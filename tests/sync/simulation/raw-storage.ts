@@ -33,7 +33,6 @@ export const databaseNames = (factory: IDBFactory): string[] => [...databasesOf(
 export const rawDatabase = (factory: IDBFactory, database: string): object | undefined =>
   databasesOf(factory).get(database)
 
-/** The values of a table as they lie there; not to be changed. */
 export function rawValues<T>(factory: IDBFactory, database: string, table: string): T[] {
   const store = databasesOf(factory).get(database)?.rawObjectStores.get(table)
   if (!store) return []
@@ -47,7 +46,6 @@ interface Table {
 }
 export type DatabaseImage = Map<string, Table>
 
-/** What a disk holds of a database right now. */
 export function imageOf(factory: IDBFactory, database: string): DatabaseImage | undefined {
   const raw = databasesOf(factory).get(database)
   if (!raw || raw.version === 0) return undefined

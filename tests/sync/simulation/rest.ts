@@ -42,7 +42,7 @@ export async function comeToRest(world: World, choice: Choice): Promise<void> {
   await network.carry(choice)
   const members = await membersOf(world)
   for (const device of devices) await sendAll(world, device, choice, members)
-  // What a restored server has lost is sent again by whoever finds out, and that takes a pull.
+  // Devices resend what a restored server has lost once they find out, which takes a pull.
   if (world.ledger.undone.size > 0) for (const device of devices) await sendAll(world, device, choice, members)
   for (const device of devices) await pullAll(world, device, choice, membersOn(members, device).length)
   // One more change: it comes at once where the server can tell, and with the next look elsewhere.
@@ -65,7 +65,6 @@ export async function comeToRest(world: World, choice: Choice): Promise<void> {
 
 const membersOn = (members: Members, { userId }: SimDevice) => members.get(userId ?? '') ?? []
 
-/** Whether it hears at once of what others do. */
 const isLive = ({ network }: World, device: SimDevice, companyIds: readonly string[]) =>
   companyIds.every((companyId) => network.streams.isHeardBy(device.id, companyId))
 
@@ -203,7 +202,6 @@ async function demandServersRows(
 
 const membership = z.array(z.object({ user_id: z.string(), company_id: z.string() }))
 
-/** By person, the companies that they work in, in the order of their ids. */
 type Members = ReadonlyMap<string, string[]>
 
 async function membersOf({ server, companyIds }: World): Promise<Members> {
@@ -219,7 +217,6 @@ async function membersOf({ server, companyIds }: World): Promise<Members> {
   return members
 }
 
-/** As the server shows them to that person. */
 const rowsFor = (world: World, userId: string, companyId: string): Promise<StoredRows> =>
   visibleRows(companyId, async (path) => {
     const { body }: { body: unknown } = await callPlainly(world, { id: userId }, 'GET', path)

@@ -31,7 +31,6 @@ afterAll(async () => {
 const FIELDS = ['status', 'assignee', 'booking'] as const
 type FieldName = (typeof FIELDS)[number]
 
-/** Where a change was first acknowledged. */
 interface Commit {
   cell: string
   value: string
@@ -44,14 +43,10 @@ interface Scene {
   devices: TestDevice[]
   leads: Lead[]
   userIds: string[]
-  /** Looks, and does nothing. */
   onlooker: TestUser
-  /** By key. */
   commits: Map<string, Commit>
-  /** How often the server was restored. */
   history: number
   isAnnounced: boolean
-  /** How far the hour in which the devices work lies in the past. */
   hoursAgo: number
 }
 
@@ -114,7 +109,6 @@ interface Pick {
 }
 
 const DATE = '2026-12-01'
-/** As `cellsOnServer` has it. */
 const textOf = (value: string | null) => (value && /^\d\d:/.test(value) ? `${DATE} ${value}` : String(value))
 
 async function set(device: TestDevice, lead: Lead, field: FieldName, { userIds, pick }: Pick): Promise<string> {
@@ -133,7 +127,6 @@ async function set(device: TestDevice, lead: Lead, field: FieldName, { userIds, 
   return textOf(time)
 }
 
-/** An hour later the server is as it was at the backup. */
 async function loseWork(scene: Scene, file: string): Promise<void> {
   const epoch = await readEpoch(server.store.db)
   await restoreBackup(server.store, file)
@@ -169,7 +162,6 @@ async function comeBackOneByOne(scene: Scene): Promise<void> {
   }
 }
 
-/** Of each field the value whose first acknowledgement is the last. */
 function expectedCells(commits: Iterable<Commit>): Map<string, string> {
   const inOrder = [...commits].toSorted((a, b) => a.history - b.history || a.seq - b.seq)
   return new Map(inOrder.map(({ cell, value }) => [cell, value]))

@@ -26,7 +26,6 @@ const MAKES_WORK = new Set<string>([
 ])
 const SERVER_CHECK_EVERY = 40
 
-/** What happens at which step. */
 export type Steps = Readonly<Record<number, string>>
 
 export interface SeedRun {
@@ -39,11 +38,9 @@ export interface SeedRun {
 
 export interface Failure {
   seed: number
-  /** The first whose check failed; the number of steps when it was at rest. */
   step: number
   operation: string
   error: Error
-  /** What had happened by then. */
   taken: Steps
 }
 

@@ -14,11 +14,9 @@ export interface SeedsRun {
   connection: pg.PoolConfig
   seeds: readonly number[]
   steps: number
-  /** Side by side. */
   processes: number
   only?: Steps
   bug?: string
-  /** Ends at the first failure. */
   stopsAtFailure?: boolean
   onSeed?: (seed: number, ms: number, failure: FailureText | undefined) => void
 }
@@ -27,7 +25,6 @@ export type SeedFailure = FailureText & { seed: number }
 
 export interface SeedsResult {
   failures: SeedFailure[]
-  /** Seeds that came to an end. */
   done: number
   hits: Hits
   counts: Hits
@@ -57,7 +54,7 @@ async function runShare(run: SeedsRun, left: number[], result: SeedsResult, stop
   }
   const child = spawn(process.execPath, [ROOM, MAIN, JSON.stringify(job)], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    // A colour or a loader of whoever starts it is not meant for it.
+    // Its parent's colours and loaders are not meant for it.
     env: { ...process.env, NODE_OPTIONS: '' },
   })
   const end = () => void child.kill('SIGKILL')

@@ -21,26 +21,19 @@ import { askNobody, handPokesOver, prepareStatements } from './prepared.ts'
 
 interface Hears {
   poke(poke: Poke): void
-  /** The access of that user has changed. */
   accessOf(userId: string): void
 }
 
 export interface SimServer {
   readonly store: Store
   readonly interrupts: Interrupts
-  /** Of the mails that people have had. */
   readonly links: MailLinks
   readonly clock: () => Date
   readonly ended: EndedSessions
-  /** Told of every commit. */
   hears: Hears | undefined
-  /** The real handlers, without a socket in between. */
   answer(request: Request): Promise<Answer>
-  /** The same one twice at once: the second comes while the first is in the middle of its change. */
   answerTwice(request: Request): Promise<Answer[]>
-  /** Undefined for somebody who may not sign in. */
   tokenOf(userId: string, ageDays?: number): Promise<string | undefined>
-  /** In order: what it was doing is done. */
   restart(): Promise<void>
   close(): Promise<void>
 }

@@ -2,12 +2,10 @@ import type pg from 'pg'
 import type { Steps } from './run-seed.ts'
 import { runSeeds, type SeedFailure } from './run-seeds.ts'
 
-/** A case that failed once, with the steps it needs; it is run again in every test. */
 export interface Regression {
   seed: number
   steps: number
   only?: Steps
-  /** What was found. */
   error: string
 }
 

@@ -5,6 +5,5 @@ export const PROCESSES = 2
 export const ORDINARY = {
   seeds: 48,
   steps: 200,
-  /** Transactions on the server that all of it must at least make. */
   commits: 3_500,
 }

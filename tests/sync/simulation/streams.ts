@@ -12,14 +12,12 @@ export interface OpenStream {
 }
 
 interface Listening extends OpenStream {
-  /** What has not been handed over. */
   waiting: Poke[]
   hand(text: string): void
 }
 
 const encoder = new TextEncoder()
 
-/** The live connections of all devices. What the server has committed waits here until the network carries it. */
 export class Streams {
   private readonly open = new Set<Listening>()
 
@@ -61,12 +59,10 @@ export class Streams {
     }
   }
 
-  /** After each commit. */
   poke(poke: Poke): void {
     for (const stream of this.open) if (stream.companyIds.has(poke.companyId)) stream.waiting.push(poke)
   }
 
-  /** Somebody's access has changed. */
   endOf(userId: string): void {
     for (const stream of this.open) if (stream.userId === userId) stream.close()
   }
@@ -75,7 +71,6 @@ export class Streams {
     for (const stream of this.open) stream.close()
   }
 
-  /** Connections over which something waits to be told. */
   get ready(): OpenStream[] {
     for (const stream of this.open) if (stream.sender.isDead()) stream.close()
     return [...this.open].filter(({ waiting, sender }) => waiting.length > 0 && !sender.isAsleep())
@@ -93,7 +88,6 @@ export class Streams {
     ;(stream as Listening).waiting.length = 0
   }
 
-  /** Whether that device hears at once what happens in that company. */
   isHeardBy(deviceId: number, companyId: string): boolean {
     return [...this.open].some(({ sender, companyIds }) => sender.deviceId === deviceId && companyIds.has(companyId))
   }

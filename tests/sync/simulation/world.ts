@@ -23,7 +23,6 @@ export interface Person {
   role: Role
 }
 
-/** Two companies, four people, their devices, and what is known about them. */
 export interface World {
   seed: number
   server: SimServer
@@ -33,19 +32,14 @@ export interface World {
   companyIds: readonly [string, string]
   /** The first is an administrator, whom nobody locks out. */
   people: readonly [Person, Person, Person, Person]
-  /** Ids of leads, contacts and accounts that somebody may work on. */
   leads: Map<string, string[]>
-  /** Ids of leads that people have added; on the server once their key has its effect. */
   newLeads: Map<string, Set<string>>
-  /** Of those, the ones that somebody has booked, converted, deleted. */
   touched: Record<'booked' | 'converted' | 'deleted', Set<string>>
   /** Of those, the ones that were imported since the copy to which their company was put back. */
   nowhere: Set<string>
   forms: Map<string, FormRow[]>
-  /** Saved views, and whose they are. */
   views: Map<string, ViewRow[]>
   followUps: Map<string, { id: string }[]>
-  /** Ids of contacts, accounts and views that no key explains. */
   ofMorning: Set<string>
   marketing: Map<string, Marketing>
   devices: SimDevice[]
@@ -53,14 +47,10 @@ export interface World {
   plainVersions: Set<string>
   plainNotes: Set<string>
   plainDetails: (DetailAct & { companyId: string })[]
-  /** Notices that somebody has read, as they were. */
   dismissed: Map<string, Notice>
-  /** Companies that a user has, or had, to do without. */
   revoked: Set<string>
-  /** Ids of people whom an administrator locked out, or gave another role. */
   unsettled: Set<string>
   backups: Map<string, CompanyBackup>
-  /** Companies that were put back to one of those. */
   restored: Set<string>
 }
 
@@ -68,7 +58,7 @@ const LEADS = [20, 6] as const
 
 export async function createWorld(server: SimServer, seed: number, coverage: Coverage, devices = 8): Promise<World> {
   const { store } = server
-  // In the order of their names, whoever else has had that seed.
+  // In the order of their names, even if the same seed has run before.
   const [main, side] = [await addCompany(store, `A ${randomUUID()}`), await addCompany(store, `B ${randomUUID()}`)]
   const companyIds = [main, side] as const
   const person = async (firstname: string, of: readonly string[], role: Role = 'User'): Promise<Person> => ({
@@ -151,7 +141,6 @@ const membersAtFirst = ({ companyIds, people }: World, companyId: string) =>
 /** Whose the devices are: most people have one, some have two. */
 const OWNERS = [1, 2, 3, 1, 2, 0, 3, 1] as const
 
-/** Every fourth is a deal already. */
 const isDeal = (index: number) => index % 4 === 3
 const leadNumber = (index: number): Partial<Lead> => ({
   firstname: `Lead ${index}`,
@@ -161,7 +150,6 @@ const leadNumber = (index: number): Partial<Lead> => ({
     : {}),
 })
 
-/** In one commit, as from a file; answers their ids. */
 export async function importLeads(store: Store, companyId: string, given: readonly Partial<Lead>[]): Promise<string[]> {
   const leads = given.map((fields) => buildLead({ ...fields, companyId }))
   await writeTenant(store, companyId, (tx) => insertLeads(tx, leads))
@@ -191,7 +179,6 @@ export const personOf = ({ people }: World, userId: string): Person | undefined 
 /** One of those that people added comes up more often than one that was imported. */
 const NEW_LEADS_TIMES = 3
 
-/** Those that the server has, and those that were added on this device. */
 function leadsFor({ leads, newLeads, ledger }: World, companyId: string, device: SimDevice | undefined): string[] {
   const own = device && ledger.of(device.id)
   const added = [...(newLeads.get(companyId) ?? [])].filter((id) => ledger.effects.has(id) || own?.has(id))

@@ -36,7 +36,6 @@ const POKE_MS = 10_000
 export interface PairRun {
   seed: number
   steps: number
-  /** Whether one of the servers is killed in the middle, and starts again. */
   isKilled: boolean
 }
 
@@ -44,7 +43,6 @@ interface Member {
   device: TestDevice
   engine: Engine
   token: string
-  /** Live connections that it has opened. */
   opened: () => number
 }
 
@@ -238,7 +236,6 @@ async function demandPokes({ pair, members, leads }: PairWorld): Promise<void> {
   }
 }
 
-/** Until it holds; what did not hold at last is thrown. */
 async function within(ms: number, what: string, demand: () => Promise<void>): Promise<void> {
   const deadline = Date.now() + ms
   for (;;) {

@@ -8,9 +8,7 @@ export const SECRET = 'a secret that both servers know, of sufficient length'
 /** Two server processes on one database, each with its own pool and its own ear for pokes. */
 export class ServerPair {
   readonly servers: readonly [ServerProcess, ServerProcess]
-  /** Nothing goes wrong on the way any more. */
   isCalm = false
-  /** Requests that arrive after their device has given up on them. */
   private readonly late: Promise<unknown>[] = []
 
   private constructor(servers: readonly [ServerProcess, ServerProcess]) {

@@ -1,13 +1,11 @@
 import type { Outcome } from '../coverage.ts'
 
-/** What comes back over the wire. */
 export interface Answer {
   status: number
   headers: Headers
   text: string
 }
 
-/** With the time at which it left, where it does not say another. */
 export function toResponse({ status, headers: given, text }: Answer, serverNow: number): Response {
   const headers = new Headers(given)
   if (!isOtherServers(given)) headers.set('date', new Date(serverNow).toUTCString())
@@ -17,7 +15,6 @@ export function toResponse({ status, headers: given, text }: Answer, serverNow: 
 const isOtherServers = (headers: Headers) => headers.get('date') === TOLD_DATE
 const TOLD_DATE = 'Fri, 20 Nov 2026 09:00:00 GMT'
 
-/** Undefined for what is no JSON, or was cut short. */
 export function jsonOf({ text }: Pick<Answer, 'text'>): unknown {
   try {
     return JSON.parse(text)
@@ -67,7 +64,6 @@ export const instead: Partial<Record<Outcome, Answer>> = {
   '507': problem(507, 'internal', 'The server has no room.'),
 }
 
-/** The outcome that a device hears. */
 export function outcomeOf(status: number, code: string | undefined): Outcome {
   if (status >= 200 && status < 300) return '2xx'
   if (code === 'company-revoked') return '403 revoked'

@@ -28,7 +28,6 @@ import { storedLeads } from './stored-leads.ts'
 import { checkShownSubscribers } from './subscriber-checks.ts'
 import { isTakenAway, type World } from '../world.ts'
 
-/** Everything that must hold on a device after every step. */
 export async function checkDevice(world: World, device: SimDevice): Promise<void> {
   const [complaint] = device.complaints
   if (complaint !== undefined) throw new Error('the device reports a bug', { cause: complaint })
@@ -240,7 +239,6 @@ interface Asked {
   userId: string
   companyId: string
   confirmed: ReturnType<typeof confirmedOn>
-  /** Those of interest. */
   leads: readonly string[]
 }
 

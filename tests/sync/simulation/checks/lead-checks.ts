@@ -7,7 +7,6 @@ import { rowJson } from '../../../../server/store/core/row-json.ts'
 import { isFindable, withDetails } from '../../../support/builders/expected-rows.ts'
 import type { World } from '../world.ts'
 
-/** The details that people here write and correct. */
 const DETAILS = [
   'surname',
   'phone',
@@ -26,7 +25,6 @@ export interface DetailAct {
   leadId: string
   fields: object
   userId: string
-  /** The version that it made. */
   version: number
   base: number | undefined
   isDecision: boolean
@@ -39,7 +37,6 @@ interface PlacedAct extends DetailAct {
   seq: number
 }
 
-/** Somebody hears that a value of theirs was replaced. */
 export interface Replaced {
   leadId: string
   userId: string
@@ -113,7 +110,6 @@ async function actsIn({ server, ledger, plainDetails }: World, companyId: string
   return [...ofDevices, ...plain]
 }
 
-/** Who set a field last, in which version. */
 interface Setter {
   by: string
   version: number
@@ -146,7 +142,7 @@ function noteReplaced(
     const isUnseen = base !== undefined && before.version > base
     if (isUnseen) unseen.add(field)
     if (isUnseen || isDecision) replaced.push({ leadId, userId: before.by, field, yours, theirs, by: userId })
-    // Whoever decides for the other's value after all has replaced nothing.
+    // Somebody who decides for the other's value after all has replaced nothing.
     const isTakenBack = (each: Replaced) =>
       each.leadId === leadId && each.by === userId && each.field === field && each.yours === theirs
     if (isDecision) for (const gone of replaced.filter(isTakenBack)) replaced.splice(replaced.indexOf(gone), 1)
@@ -196,7 +192,6 @@ async function checkNotices(world: World, companyId: string, replaced: readonly 
   assert.deepEqual(missing, [], 'somebody whose detail was replaced unseen is not told')
 }
 
-/** The items beyond those that others match one by one. */
 function without(items: readonly string[], matched: readonly string[]): string[] {
   const left = [...matched]
   return items.filter((item) => {

@@ -14,7 +14,6 @@ export interface Tap {
   lane: string
   /** Of each row that it was to change: it follows the one that made its row to a new key. */
   lanes: Set<string>
-  /** Where it last stood in the device's queue, and where it stood at first. */
   seq: number
   firstSeq: number
   dependsOn: readonly string[]
@@ -23,15 +22,12 @@ export interface Tap {
   hasAgeStart: boolean
   batchId?: string
   state: 'unsent' | 'acked' | 'parked' | 'discarded' | 'lost'
-  /** It waited for its person at some time, and others went past it. */
   wasParked?: true
-  /** Every answer that reached the device, as `status code`. */
   heard: Set<string>
 }
 
 /** The one effect of a key on the server. */
 interface Effect {
-  /** Unknown when the server died between the commit and its answer. */
   seq: number | undefined
   companyId: string
   change: SentChange | undefined
@@ -43,7 +39,6 @@ export const isHeardGone = ({ kind, heard }: Tap) =>
 
 export interface ServerAnswer {
   key: string
-  /** Who had sent it. */
   deviceId: number | undefined
   companyId: string
   change: SentChange | undefined
@@ -64,9 +59,7 @@ interface Places {
 }
 
 export class Ledger {
-  /** By device, then key: a copied profile has the same keys as the one it was copied from. */
   private readonly taps = new Map<number, Map<string, Tap>>()
-  /** What stands in a device's outbox right now. */
   placesOf: (deviceId: number) => Places = () => ({
     pending: new Map(),
     unfed: new Map(),
@@ -157,13 +150,11 @@ export class Ledger {
     return this.effects.has(maker.key) || this.undone.has(maker.key) ? undefined : maker
   }
 
-  /** For its turn, or for its person. */
   isWaiting({ deviceId, key }: Tap): boolean {
     const { pending, parked } = this.placesOf(deviceId)
     return pending.has(key) || parked.has(key)
   }
 
-  /** Some without an effect. */
   private readonly isDone = (tap: Tap) => this.effects.has(tap.key) || isHeardGone(tap)
 
   private demandBefore(taps: ReadonlyMap<string, Tap>, other: Tap, tap: Tap): void {

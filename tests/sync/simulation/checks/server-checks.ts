@@ -11,9 +11,7 @@ export async function checkServer(world: World): Promise<void> {
 interface VersionedRow {
   entity: 'note' | 'lead' | 'contact' | 'account' | 'view' | 'followUp'
   id: string
-  /** A note never changes. */
   version: number
-  /** A lead that somebody added on a device; an imported one has no key. */
   isNew: boolean
 }
 

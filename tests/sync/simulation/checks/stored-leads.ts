@@ -18,7 +18,6 @@ function leadsIn(pack: StoredPack): readonly StoredLead[] {
   return leads
 }
 
-/** Every confirmed lead, from the raw tables: those that stand singly, and under them the packs. */
 export function storedLeads(
   device: SimDevice,
   userId: string,

@@ -24,12 +24,10 @@ interface OnDevice {
   confirmed: ReadonlyMap<string, Subscriber>
   lists: readonly MarketingList[]
   own: readonly OutboxEntry[]
-  /** It may look otherwise than when it was last checked. */
   isDue(id: string): boolean
   shown(id: string): Subscriber | undefined
 }
 
-/** I5 for people on lists. */
 export function checkShownSubscribers({ companyId, confirmed, lists, own, isDue, shown }: OnDevice): void {
   const known = new Map(lists.map(({ _id, doubleOptIn }) => [_id, { isCareful: doubleOptIn }]))
   const byLane = Map.groupBy(own, ({ lane }) => lane)
@@ -84,7 +82,6 @@ const describe = (acts: readonly SubscriberAct[]) =>
 
 type PlacedAct = SubscriberAct & { id: string; seq: number; isMove: boolean }
 
-/** In the order of the commits. */
 async function actsIn({ server, ledger }: World, companyId: string, marketing: Marketing): Promise<PlacedAct[]> {
   const answers = await server.store.db
     .selectFrom('idempotency')

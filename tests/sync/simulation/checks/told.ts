@@ -15,9 +15,7 @@ interface Heard {
   words: string
 }
 
-/** What devices were told about their changes. */
 export class Told {
-  /** `device company`, where somebody was told that the company is no longer theirs. */
   readonly revocations = new Set<string>()
   private readonly ledger: Ledger
   private readonly coverage: Coverage
@@ -27,7 +25,6 @@ export class Told {
     this.coverage = coverage
   }
 
-  /** A change's kind and state; a batch, and what only asks, have none. */
   kindIn(request: Request): string {
     const key = keyOf(request)
     return key === undefined ? '' : this.kindOf(request, key)

@@ -3,14 +3,13 @@ import { subscriberIdOf } from '../../../../contract/entities/marketing/subscrib
 import type { SubscriberAct, SubscriberPlace } from '../../../support/builders/expected-subscriber.ts'
 import type { Marketing, Office } from '../marketing.ts'
 
-// What is done to people and their lists by others than a device is remembered here, for whoever checks the tables.
+// Records what others than a device do to people and lists, for the checks of the tables.
 
 interface Standing {
   version: number
   leaveId: string | null
 }
 
-/** By address; who is not there is not known. */
 async function standings({ server, companyId }: Office, emails: readonly string[]): Promise<Map<string, Standing>> {
   const people = await server.store.db
     .selectFrom('subscriber')
@@ -30,14 +29,12 @@ async function standings({ server, companyId }: Office, emails: readonly string[
 export const isKnown = async (office: Office, email: string): Promise<boolean> =>
   (await standings(office, [email])).has(email)
 
-/** Whether the person has unsubscribed by that email before. */
 export async function hasClicked({ server }: Office, token: string): Promise<boolean> {
   const { db } = server.store
   const mail = db.selectFrom('campaign_recipient').select('unsubscribed_at').where('token', '=', token)
   return ((await mail.executeTakeFirst())?.unsubscribed_at ?? null) !== null
 }
 
-/** How far the company's feed has come. */
 export async function place({ server, companyId }: Office): Promise<number> {
   const { db } = server.store
   const clock = db.selectFrom('company_clock').select('seq').where('company_id', '=', companyId)
@@ -48,11 +45,9 @@ export async function place({ server, companyId }: Office): Promise<number> {
 const LEAVES = new Set(['subscriber.unsubscribe', 'heard by mail'])
 
 interface Done extends SubscriberAct {
-  /** To whom it may have been done. */
   emails: readonly string[]
 }
 
-/** Remembers what was done. Nobody else does anything meanwhile. */
 async function noteDone(office: Office, { emails, name, args }: Done, act: () => Promise<void>): Promise<void> {
   const before = await standings(office, emails)
   await act()
@@ -71,13 +66,11 @@ async function noteDone(office: Office, { emails, name, args }: Done, act: () =>
 export const note = (office: Office, { email, ...act }: SubscriberAct & { email: string }, work: () => Promise<void>) =>
   noteDone(office, { ...act, emails: [email] }, work)
 
-/** Of everybody who is there. */
 export async function noteOfAll(office: Office, act: SubscriberAct, work: () => Promise<void>): Promise<void> {
   const known = await standings(office, office.marketing.emails)
   await noteDone(office, { ...act, emails: [...known.keys()] }, work)
 }
 
-/** As they were at that place of the feed. */
 export function listsAt({ listActs }: Marketing, seq: number): SubscriberPlace['lists'] {
   const lists = new Map<string, { isCareful: boolean }>()
   for (const { listId, isCareful, ...act } of listActs) {

@@ -147,7 +147,6 @@ const deleteDatabase = ({ databases }: SimDevice, name: string) =>
     databases.indexedDB.deleteDatabase(name).onsuccess = () => resolve()
   })
 
-/** The page that a newer version of the app opens with. */
 export async function newApp(device: SimDevice): Promise<void> {
   await device.start()
   await writeStatus(device.tab.page.outbox, { refusedProtocol: PROTOCOL_VERSION - 1 })

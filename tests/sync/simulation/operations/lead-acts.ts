@@ -9,7 +9,6 @@ import { mutate } from '../../../../src/db/mutate.ts'
 import type { Choice } from '../choice.ts'
 import type { Hand } from './taps.ts'
 
-/** What people do to a lead that is open before them. */
 export const leadActs = {
   status: ({ device, choice, leadId, options }: Hand) =>
     mutate(device.tab.page, setLeadStatus, { leadId, status: choice.pick(LEAD_STATUSES) }, options),

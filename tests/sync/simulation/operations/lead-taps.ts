@@ -21,7 +21,6 @@ export const leadTaps = {
   }),
   editDetails: tap(async (hand) => {
     const { world, choice, companyId } = hand
-    // Mostly one of a few, so that people meet in one field.
     const few = (world.leads.get(companyId) ?? []).slice(0, FEW)
     if (!choice.percent(50)) return leadActs.details(hand)
     return leadActs.details({ ...hand, leadId: choice.pick(few), options: { subject: 'A lead', companyId } })
@@ -30,7 +29,6 @@ export const leadTaps = {
 
 const FEW = 3
 
-/** Some have a certificate that another lead has: the server refuses those. */
 function newFields({ people }: World, choice: Choice): NewLeadForm {
   const reached = choice.pick([
     { surname: `Name ${choice.below(100)}` },

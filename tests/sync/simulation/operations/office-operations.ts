@@ -41,11 +41,10 @@ async function plainEdit(world: World, choice: Choice): Promise<void> {
   assert.equal(answer.status, 201, 'I9: a plain client adds a note')
   const note = addedNote.parse(answer.body)
   world.plainNotes.add(note._id)
-  // So that whoever deletes the lead has seen it.
+  // So that the person who deletes the lead has seen it.
   world.plainVersions.add(`lead ${leadId} ${note._id}`)
 }
 
-/** A plain client adds a lead, or corrects one. */
 async function plainDetails(world: World, choice: Choice): Promise<void> {
   const companyId = choice.pick(world.companyIds)
   const [admin] = world.people

@@ -16,7 +16,6 @@ interface Card {
   email: string
   listId: string
   at: string
-  /** As the card shows them; null for somebody who is new. */
   shown: Subscriber | null
 }
 

@@ -38,7 +38,7 @@ export async function withScreen(hand: Hand): Promise<Hand | undefined> {
   return hand.choice.percent(60) ? { ...hand, options: { ...hand.options, base: shown.version } } : hand
 }
 
-/** A tap by whoever is signed in, on a device that has been brought rows; else there is nothing to tap on. */
+/** Does nothing on a device without a signed-in user or rows. */
 export const tap =
   (act: (hand: Hand) => Promise<void> | undefined): Operation =>
   async (world, device, choice) => {
@@ -61,7 +61,6 @@ export const tap =
     }
   }
 
-/** Brought to the device, of what its person looks at. */
 export const shownOn = <E extends EntityName>(device: SimDevice, entity: E) =>
   device.rowsOf<StoredRow<E>>(device.userId ?? '', device.companyId, entity)
 
