@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { filterChoices, filterText, type SelectFilterName, selectFilters } from './lead-filters.ts'
 
-const { lead_status: _lead, lead_source, ...epcFilters } = selectFilters
+const { lead_status: _lead, lead_source, next_follow_up, ...epcFilters } = selectFilters
 
 /** The select filters of the deals list, in the order of the panel. Each offers All, which means no value. */
 export const dealSelectFilters = {
@@ -9,12 +9,15 @@ export const dealSelectFilters = {
   ...epcFilters,
   deal_status: 'Deal Status',
   lead_source,
+  next_follow_up,
 } as const
 export type DealSelectName = keyof typeof dealSelectFilters
 export const DEAL_SELECT_NAMES = Object.keys(dealSelectFilters) as DealSelectName[]
 
-export type FilterField = SelectFilterName | DealSelectName
-export const FILTER_FIELDS = Object.keys({ ...selectFilters, ...dealSelectFilters }) as [FilterField, ...FilterField[]]
+/** Those that are fields of the lead; the next follow-up is none. */
+export type FilterField = Exclude<SelectFilterName | DealSelectName, 'next_follow_up'>
+const { next_follow_up: _computed, ...storedFilters } = { ...selectFilters, ...dealSelectFilters }
+export const FILTER_FIELDS = Object.keys(storedFilters) as [FilterField, ...FilterField[]]
 
 export const dealTextFilters = { firstname: 'First Name', surname: 'Last Name' } as const
 export type DealTextName = keyof typeof dealTextFilters

@@ -63,6 +63,47 @@ type Due = Pick<FollowUp, 'dueDate' | 'dueTime'>
 /** Sorts by when it is due. Without a time it comes after those of its day that have one. */
 export const dueOrder = ({ dueDate, dueTime }: Due) => `${dueDate} ${dueTime ?? '~'}`
 
+/** What the lists filter a lead by: its earliest follow-up that is still to be done, whoever sees to it. */
+export const NEXT_FOLLOW_UPS = ['Overdue', 'Today', 'This week', 'Later', 'None'] as const
+export type NextFollowUp = (typeof NEXT_FOLLOW_UPS)[number]
+export const NO_FOLLOW_UP = 'None'
+
+/** What London’s clocks show. */
+export interface LondonClock {
+  date: string
+  time: string
+}
+
+const londonTimes = (now: number) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London', dateStyle: 'short', timeStyle: 'short' }).format(now)
+
+export function londonClock(now: number): LondonClock {
+  const [date = '', time = ''] = londonTimes(now).split(' ')
+  return { date, time }
+}
+
+/** The last `dueOrder` of each, without Later and None. A week ends on Sunday. */
+export const lastOrders = ({ date, time }: LondonClock) => ({
+  Today: `${date} ~`,
+  'This week': `${sundayOf(date)} ~`,
+  // One that is due this very minute is not overdue.
+  beforeNow: `${date} ${time}`,
+})
+
+/** Of a `dueOrder`. */
+export function nextFollowUpAt(order: string, clock: LondonClock): NextFollowUp {
+  const last = lastOrders(clock)
+  if (order < last.beforeNow) return 'Overdue'
+  if (order <= last.Today) return 'Today'
+  return order <= last['This week'] ? 'This week' : 'Later'
+}
+
+function sundayOf(date: string): string {
+  const at = new Date(`${date}T00:00:00Z`)
+  at.setUTCDate(at.getUTCDate() + ((7 - at.getUTCDay()) % 7))
+  return at.toISOString().slice(0, 10)
+}
+
 /** `Call back, 26/11/2026 14:30`. */
 export const followUpText = ({ kind, dueDate, dueTime }: Due & Pick<FollowUp, 'kind'>) =>
   `${kind}, ${[formatDate(dueDate), dueTime].filter(Boolean).join(' ')}`

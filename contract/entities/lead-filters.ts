@@ -19,6 +19,7 @@ export const selectFilters = {
   main_fuel: 'Main Fuel',
   lead_status: 'Lead Status',
   lead_source: 'Lead Source',
+  next_follow_up: 'Next follow-up',
 } as const
 export type SelectFilterName = keyof typeof selectFilters
 export const SELECT_FILTER_NAMES = Object.keys(selectFilters) as SelectFilterName[]

@@ -28,6 +28,7 @@ import {
   jobsQuestion,
   marketingListsQuestion,
   notesQuestion,
+  nextFollowUpsQuestion,
   noticesQuestion,
   openFollowUpsQuestion,
   readCompanies,
@@ -157,6 +158,13 @@ export function useFollowUps(leadId: string): FollowUp[] | undefined {
 export function useOpenFollowUps(): FollowUp[] | undefined {
   return useView('open follow-ups', () => openFollowUpsQuestion)
 }
+
+/** By lead, of all the company's people: what is due first of what is still to be done. */
+export function useNextFollowUps(): ReadonlyMap<string, FollowUp> | undefined {
+  return useView('next follow-ups', () => nextFollowUpsQuestion)
+}
+
+export const useNextFollowUp = (leadId: string): FollowUp | undefined => useNextFollowUps()?.get(leadId)
 
 /** Those that are on the device. */
 export function useLeads(ids: readonly string[]): Lead[] | undefined {

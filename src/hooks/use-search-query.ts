@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { londonClock } from '../../contract/entities/follow-up.ts'
 import { useCompanyData, useRowsVersion } from './use-local-data.ts'
 import type { RecordSearch } from '../search/record-search.ts'
 import type { PageRequest } from '../search/row-source.ts'
@@ -7,6 +8,7 @@ import type { Sort } from '../search/sort.ts'
 import type { LeadKind } from '../search/lead-columns.ts'
 import type { LeadPage } from '../search/lead-search.ts'
 import { askForLeads, type CountedList, cachedLeadsAnswer, leadsKey, questionOf } from '../workers/lead-answers.ts'
+import { useNow } from './use-now.ts'
 import { useSearch } from './search-context.ts'
 import { useFreshAnswer } from './use-fresh-answer.ts'
 
@@ -28,7 +30,7 @@ export function useLeadQuery(
 ) {
   const search = useSearch()
   const rows = useCompanyData()?.rows
-  const version = useRowsVersion()
+  const version = useTimedVersion(filters, sort)
   // Equal filters in a new object are the same query.
   const key = filters && leadsKey({ kind, filters, sort, number, size })
   const ask = useCallback(
@@ -43,6 +45,14 @@ export function useLeadQuery(
     atHand: kept && key !== undefined ? answerTo(key, kept) : undefined,
   })
   return { value: value?.page, counted: value?.counted, isStale }
+}
+
+/** What is overdue changes by the minute, without a change of the data. */
+function useTimedVersion(filters: SearchFilters | undefined, sort: Sort | undefined): string | undefined {
+  const version = useRowsVersion()
+  const now = useNow()
+  const isTimed = Boolean(filters?.next_follow_up?.length) || sort?.column === 'next_follow_up'
+  return isTimed && version !== undefined ? `${version} at ${Object.values(londonClock(now)).join(' ')}` : version
 }
 
 export function useNeighbours(kind: LeadKind, filters: SearchFilters | undefined, sort: Sort | undefined, id: string) {

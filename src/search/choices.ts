@@ -1,3 +1,4 @@
+import { NEXT_FOLLOW_UPS, NO_FOLLOW_UP } from '../../contract/entities/follow-up.ts'
 import { ENERGY_RATINGS, NO_RATING } from '../../contract/entities/lead-filters.ts'
 import type { SelectName } from './search-filters.ts'
 import { textOf } from './text-column.ts'
@@ -7,12 +8,15 @@ import type { FacetOption } from './lead-search.ts'
 const ALWAYS_OFFERED: { readonly [Name in SelectName]?: readonly string[] } = {
   current_energy_rating: [NO_RATING],
   deal_status: DEAL_STATUSES,
+  next_follow_up: NEXT_FOLLOW_UPS,
 }
 
 export function withAlwaysOffered(name: SelectName, options: readonly FacetOption[]): readonly FacetOption[] {
   const known = new Set(options.map(({ value }) => value))
   const missing = (ALWAYS_OFFERED[name] ?? []).filter((value) => !known.has(value))
-  return [...options, ...missing.map((value) => ({ value, count: 0 }))]
+  const all = [...options, ...missing.map((value) => ({ value, count: 0 }))]
+  if (name !== 'next_follow_up') return all
+  return NEXT_FOLLOW_UPS.flatMap((when) => all.filter(({ value }) => value === when))
 }
 
 export type ChoiceName = SelectName | 'assignedTo'
@@ -28,6 +32,7 @@ export function choiceOf(name: ChoiceName, value: unknown): string {
     const rating = trimmed.toUpperCase()
     return ratings.has(rating) ? rating : NO_RATING
   }
+  if (name === 'next_follow_up') return trimmed || NO_FOLLOW_UP
   return name === 'tenure' ? foldCase(trimmed) : trimmed
 }
 

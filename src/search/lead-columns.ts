@@ -1,4 +1,5 @@
 import type { Lead } from '../../contract/entities/lead.ts'
+import type { NextFollowUp } from '../../contract/entities/follow-up.ts'
 import { withoutCapitals } from '../../contract/entities/name-order.ts'
 import { phoneDigits } from '../../contract/entities/phone.ts'
 import { compactPostcode } from '../../contract/entities/postcode.ts'
@@ -10,8 +11,16 @@ import { grown } from './grown.ts'
 import { LeadRows } from './lead-rows.ts'
 import { Places } from './places.ts'
 import { SELECT_NAMES, type SelectName } from './search-filters.ts'
+import type { SortKey } from './sort.ts'
 import { Slots } from './slots.ts'
 import { TextColumn } from './text-column.ts'
+
+/** Of a lead’s earliest follow-up that is still to be done. */
+export interface NextDue {
+  when: NextFollowUp
+  /** Sorts by when it is due. */
+  order: string
+}
 
 /** A converted lead is a deal, and no lead any more. */
 export type LeadKind = 'lead' | 'deal'
@@ -33,6 +42,7 @@ export class LeadColumns {
   readonly rows = new LeadRows()
   readonly leadStatus = this.#select('lead_status')
   readonly dealStatus = this.#select('deal_status')
+  readonly nextFollowUp = this.#select('next_follow_up')
 
   #select(name: SelectName): ChoiceColumn {
     const column = this.selects.find((each) => each.name === name)
@@ -49,7 +59,9 @@ export class LeadColumns {
     const slot = this.#slotFor(lead)
     this.#mark(slot, 0)
     this.rows.put(slot, lead)
-    for (const column of this.selects) column.set(slot, lead[column.name])
+    for (const column of this.selects) {
+      column.set(slot, column.name === 'next_follow_up' ? this.#nextDue.get(lead._id)?.when : lead[column.name])
+    }
     this.assignedTo.set(slot, lead.assignedTo)
     for (const name of TEXT_NAMES) this.texts[name].set(slot, lead[name])
     this.places.set(slot, lead)
@@ -77,6 +89,39 @@ export class LeadColumns {
     this.places.reserve(count)
     for (const column of [...this.selects, this.assignedTo]) column.reserve(count)
     for (const reader of readers) this.#addPack(reader)
+    for (const [id, { when }] of this.#nextDue) this.#setNextDue(id, when)
+  }
+
+  #nextDue: ReadonlyMap<string, NextDue> = new Map()
+
+  /** By lead. Answers the leads whose next follow-up is another now. */
+  setNextDue(next: ReadonlyMap<string, NextDue>): string[] {
+    const before = this.#nextDue
+    this.#nextDue = next
+    const isOther = (id: string) => {
+      const [a, b] = [before.get(id), next.get(id)]
+      return a?.when !== b?.when || a?.order !== b?.order
+    }
+    return [...new Set([...before.keys(), ...next.keys()])].filter(isOther)
+  }
+
+  /** To the slot that the lead has now. */
+  showNextDue(id: string): number {
+    return this.#setNextDue(id, this.#nextDue.get(id)?.when)
+  }
+
+  #setNextDue(id: string, when: NextFollowUp | undefined): number {
+    const slot = this.slots.find(id)
+    if (slot >= 0) this.nextFollowUp.set(slot, when)
+    return slot
+  }
+
+  eachSortKey(column: string, tell: (slot: number, key: SortKey) => void): void {
+    if (column !== 'next_follow_up') return this.rows.eachSortKey(column, tell)
+    for (const [id, { order }] of this.#nextDue) {
+      const slot = this.slots.find(id)
+      if (slot >= 0) tell(slot, order)
+    }
   }
 
   #addPack(reader: PackReader): void {
@@ -98,7 +143,8 @@ export class LeadColumns {
       lat: isNumeric(reader.column('lat')),
       lng: isNumeric(reader.column('lng')),
     }
-    const all: readonly KeptColumn[] = [...this.selects, this.assignedTo, this.slots.times, ...this.places.kept]
+    const stored = this.selects.filter((column) => column !== this.nextFollowUp)
+    const all: readonly KeptColumn[] = [...stored, this.assignedTo, this.slots.times, ...this.places.kept]
     const exact = all.filter(({ name }) => isExact[name] ?? true)
     return {
       idAt: (slot) => this.slots.idAt(slot),

@@ -1,3 +1,4 @@
+import { NEXT_FOLLOW_UPS } from '../../contract/entities/follow-up.ts'
 import { expect, test } from 'vitest'
 import { isDeal } from '../../contract/entities/deal.ts'
 import { isNewLead, type Lead, LEAD_STATUSES } from '../../contract/entities/lead.ts'
@@ -9,7 +10,7 @@ import { createRandom, type Random } from '../../tests/support/fakes/random.ts'
 import { PackReader } from '../columns/pack-reader.ts'
 import { packRows } from '../columns/pack-rows.ts'
 import { choiceOf } from './choices.ts'
-import type { LeadKind } from './lead-columns.ts'
+import type { LeadKind, NextDue } from './lead-columns.ts'
 import { LeadIndex } from './lead-index.ts'
 import type { FacetOption } from './lead-search.ts'
 import { milesBetween } from './radius.ts'
@@ -57,6 +58,7 @@ function randomFilters({ pick, next }: Random): SearchFilters {
     current_energy_rating: some(0.3, () => [pick(['A', 'C', 'No Rating'])]),
     tenure: some(0.2, () => ['Owner-occupied']),
     deal_status: some(0.1, () => ['Open']),
+    next_follow_up: some(0.3, () => [pick(NEXT_FOLLOW_UPS)]),
     firstname: some(0.2, () => pick(['jo', ' AN', 'ë', 'nobody'])),
     surname: some(0.2, () => pick(['lee', 'eel', "'"])),
     phone: some(0.2, () => pick(['900', '07700 900123', '44 7700'])),
@@ -113,21 +115,25 @@ function passesOthers(lead: Lead, all: readonly Lead[], filters: SearchFilters):
 }
 
 type Select = (typeof SELECT_NAMES)[number]
-const passes = (lead: Lead, name: Select, filters: SearchFilters) => {
+type Next = ReadonlyMap<string, NextDue>
+const valueOf = (lead: Lead, name: Select, next: Next) =>
+  choiceOf(name, name === 'next_follow_up' ? next.get(lead._id)?.when : lead[name])
+
+const passes = (lead: Lead, name: Select, filters: SearchFilters, next: Next) => {
   const chosen = filters[name] ?? []
-  return chosen.length === 0 || chosen.some((value) => choiceOf(name, value) === choiceOf(name, lead[name]))
+  return chosen.length === 0 || chosen.some((value) => choiceOf(name, value) === valueOf(lead, name, next))
 }
 
-function plainAnswer(all: readonly Lead[], kind: LeadKind, filters: SearchFilters) {
+function plainAnswer(all: readonly Lead[], next: Next, kind: LeadKind, filters: SearchFilters) {
   const others = all.filter((lead) => isDeal(lead) === (kind === 'deal') && passesOthers(lead, all, filters))
   const matching = others
-    .filter((lead) => SELECT_NAMES.every((name) => passes(lead, name, filters)))
+    .filter((lead) => SELECT_NAMES.every((name) => passes(lead, name, filters, next)))
     .toSorted((a, b) => (a.createdAt === b.createdAt ? (a._id < b._id ? 1 : -1) : a.createdAt < b.createdAt ? 1 : -1))
   const facets = SELECT_NAMES.map((facet) => {
     const counts = new Map<string, number>()
     for (const lead of others) {
-      const value = choiceOf(facet, lead[facet])
-      const isIn = SELECT_NAMES.every((name) => name === facet || passes(lead, name, filters))
+      const value = valueOf(lead, facet, next)
+      const isIn = SELECT_NAMES.every((name) => name === facet || passes(lead, name, filters, next))
       if (isIn && value !== '') counts.set(value, (counts.get(value) ?? 0) + 1)
     }
     return Array.from(counts, ([value, count]) => ({ value, count }))
@@ -171,18 +177,28 @@ function change(random: Random, index: LeadIndex, leads: Map<string, Lead>): voi
   }
 }
 
+/** Of some of the leads, and of one that isn’t here. */
+function randomNext({ next, pick }: Random, leads: ReadonlyMap<string, Lead>, before: Next): Next {
+  const due = () => ({ when: pick(NEXT_FOLLOW_UPS.slice(0, -1)), order: `2026-11-${10 + Math.floor(next() * 20)} ~` })
+  const kept = [...before].filter(() => next() < 0.9)
+  const added = [...leads.keys(), crypto.randomUUID()].filter(() => next() < 0.1).map((id) => [id, due()] as const)
+  return new Map([...kept, ...added])
+}
+
 test('10,000 times, after whatever happened, the index answers what a plain filter over all leads answers', () => {
   for (let seed = 1; seed <= WALKS; seed++) {
     const random = createRandom(seed)
     const index = new LeadIndex()
     const leads = new Map<string, Lead>()
+    let next: Next = new Map()
     const asked: SearchFilters[] = []
     for (let step = 0; step < CASES_PER_WALK; step++) {
       change(random, index, leads)
+      if (random.next() < 0.2) index.setNextDue((next = randomNext(random, leads, next)))
       const kind = random.next() < 0.8 ? 'lead' : 'deal'
       const filters = random.next() < 0.4 && asked.length > 0 ? random.pick(asked.slice(-3)) : randomFilters(random)
       asked.push(filters)
-      const { matching, facets } = plainAnswer([...leads.values()], kind, filters)
+      const { matching, facets } = plainAnswer([...leads.values()], next, kind, filters)
       const at = `seed ${seed} step ${step} ${kind} ${JSON.stringify(filters)}`
       expect(index.ids(kind, filters).join(), at).toBe(idsOf(matching))
       const column = random.pick(['surname', 'total_floor_area', 'phone', 'address', 'createdAt', 'nothing'])

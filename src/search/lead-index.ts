@@ -8,7 +8,7 @@ import {
 } from '../../csv/duplicate-keys.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { PackReader } from '../columns/pack-reader.ts'
-import { LeadColumns, type LeadKind } from './lead-columns.ts'
+import { LeadColumns, type LeadKind, type NextDue } from './lead-columns.ts'
 import { leadsInShape, pointsOf } from './lead-points.ts'
 import type { LeadPoints, LeadsInShape, Shape, Facets, Neighbours } from './lead-search.ts'
 import { hasRadius } from './apply-filters.ts'
@@ -69,6 +69,18 @@ export class LeadIndex {
   remove(id: string): void {
     this.#leave(id)
     if (this.#columns.remove(id)) this.#forgetSorted()
+  }
+
+  /** By lead. */
+  setNextDue(next: ReadonlyMap<string, NextDue>): void {
+    const moved = this.#columns.setNextDue(next)
+    if (moved.length > WORTH_FOLLOWING) this.#answers.clear()
+    for (const id of moved) {
+      this.#leave(id)
+      const slot = this.#columns.showNextDue(id)
+      if (slot >= 0) for (const answer of this.#answers.values()) answer.enter(slot)
+    }
+    if (moved.length > 0) this.#forgetSorted()
   }
 
   #leave(id: string): void {
@@ -190,7 +202,7 @@ export class LeadIndex {
 
   #ranksOf(column: string): Ranks {
     if (this.#ranks?.column !== column) {
-      this.#ranks = rankSlots(this.#columns.rows, this.#columns.slots.count, column)
+      this.#ranks = rankSlots(this.#columns, this.#columns.slots.count, column)
     }
     return this.#ranks
   }

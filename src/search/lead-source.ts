@@ -1,6 +1,6 @@
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { Pack } from '../columns/pack.ts'
-import type { LeadKind } from './lead-columns.ts'
+import type { LeadKind, NextDue } from './lead-columns.ts'
 import type { Page, PageRequest } from './row-source.ts'
 
 export interface ReadTo {
@@ -25,6 +25,8 @@ export interface LeadSource {
   arrivedSince(readTo: ReadTo | undefined): Promise<LeadArrivals>
   /** The leads that local changes touch, each with a mark that changes with those changes. */
   unsettled(): Promise<ReadonlyMap<string, string>>
+  /** By lead, as it is now: it changes with the clock too. */
+  nextDue(): Promise<ReadonlyMap<string, NextDue>>
   leadsNow(ids: readonly string[]): Promise<Lead[]>
   /** Part of the unfiltered list straight from the database; undefined where only an index can tell. */
   page(kind: LeadKind, page: PageRequest): Promise<Page<Lead> | undefined>

@@ -16,6 +16,12 @@ import type { Sort } from './sort.ts'
 /** Where the server says that a postcode is; undefined where it does not know or can’t be asked in time. */
 export type FindPlace = (postcode: string) => Promise<Centre | undefined>
 
+interface Asking {
+  seen?: string | undefined
+  sort?: Sort | undefined
+  isFaceted?: boolean
+}
+
 /** The mark of local changes is never empty. */
 const STALE = ''
 
@@ -38,10 +44,11 @@ export class LiveLeads {
     const ask = this.#asker(kind)
     return {
       query: (filters, page, sort, seen) => this.#query(kind, filters, { page, sort, seen }),
-      ids: (filters, sort) => ask(filters, (index, around) => index.ids(kind, around, sort)),
-      neighbours: (filters, sort, id) => ask(filters, (index, around) => index.neighbours(kind, around, sort, id)),
+      ids: (filters, sort) => ask(filters, (index, around) => index.ids(kind, around, sort), { sort }),
+      neighbours: (filters, sort, id) =>
+        ask(filters, (index, around) => index.neighbours(kind, around, sort, id), { sort }),
       count: (filters) => ask(filters, (index, around) => index.count(kind, around)),
-      points: (filters, seen) => ask(filters, (index, around) => index.points(kind, around), seen),
+      points: (filters, seen) => ask(filters, (index, around) => index.points(kind, around), { seen }),
       inShape: (filters, shape) => ask(filters, (index, around) => index.inShape(kind, around, shape)),
       rowsOf: async (ids) => (await this.#upToDate()).rowsOf(kind, ids),
     }
@@ -62,21 +69,27 @@ export class LiveLeads {
       ...index.find(kind, around, page, sort),
       facets: page.size === 0 ? index.facets(kind, around) : noFacets(),
     })
-    return this.#asker(kind)(filters, answer, seen)
+    return this.#asker(kind)(filters, answer, { seen, sort, isFaceted: page.size === 0 })
   }
 
   #asker = (kind: LeadKind) => {
     return async <T>(
       filters: SearchFilters,
       answer: (index: LeadIndex, filters: SearchFilters) => T,
-      seen?: string,
+      { seen, sort, isFaceted }: Asking = {},
     ): Promise<T> => {
-      const index = await this.#upToDate(seen)
+      await this.#upToDate(seen)
+      const hasNext = isFaceted || filters.next_follow_up?.length || sort?.column === 'next_follow_up'
+      const nextDue = hasNext ? await this.#source.nextDue() : undefined
+      const index = this.#index
+      if (nextDue) index.setNextDue(nextDue)
       const precision = index.centre(kind, filters)
       const isVague = precision !== undefined && precision !== 'unit'
       const postcode = isVague ? canonicalPostcode(filters.postcode ?? '') : undefined
       const centre = postcode === undefined ? undefined : await this.#findPlace(postcode)
-      return centre ? answer(this.#index, { ...filters, centre }) : answer(index, filters)
+      if (!centre) return answer(index, filters)
+      if (nextDue) this.#index.setNextDue(nextDue)
+      return answer(this.#index, { ...filters, centre })
     }
   }
 

@@ -9,7 +9,7 @@ export interface Ranks {
   different: number
 }
 
-export function rankSlots(rows: LeadRows, count: number, column: string): Ranks {
+export function rankSlots(rows: Pick<LeadRows, 'eachSortKey'>, count: number, column: string): Ranks {
   const numbers: Array<number | undefined> = Array.from({ length: count })
   const texts: Array<string | undefined> = Array.from({ length: count })
   rows.eachSortKey(column, (slot, key) => {

@@ -11,8 +11,10 @@ import type { LeadScope, SearchScope, SearchWorker } from './search-client.ts'
 import { readLeadsSince } from '../db/rows/leads-since.ts'
 import { readNewest } from '../db/rows/newest-leads.ts'
 import { readAgainAfterStall } from '../db/schema/stalled-reads.ts'
-import { readVersion } from '../db/views/queries.ts'
+import { nextFollowUpsQuestion, readVersion } from '../db/views/queries.ts'
+import { dueOrder, type FollowUp, londonClock, nextFollowUpAt } from '../../contract/entities/follow-up.ts'
 import { ask, type CompanyData, markUnsettled, rowsQuestion } from '../db/views/view.ts'
+import type { NextDue } from '../search/lead-columns.ts'
 import type { LeadSource } from '../search/lead-source.ts'
 
 export function createSearchWorker(device: LocalData): SearchWorker {
@@ -92,6 +94,15 @@ export const deviceLeadSource = (data: CompanyData): LeadSource => ({
   version: () => readAgainAfterStall(() => readVersion(data)),
   arrivedSince: (readTo) => readAgainAfterStall(() => readLeadsSince(data.rows, readTo)),
   unsettled: () => readAgainAfterStall(() => markUnsettled(data, 'lead')),
+  nextDue: () =>
+    readAgainAfterStall(async () => {
+      const clock = londonClock(Date.now())
+      const nextDue = ([id, due]: [string, FollowUp]): [string, NextDue] => {
+        const order = dueOrder(due)
+        return [id, { when: nextFollowUpAt(order, clock), order }]
+      }
+      return new Map([...(await ask(data, nextFollowUpsQuestion))].map(nextDue))
+    }),
   leadsNow: async (ids) => (ids.length > 0 ? readAgainAfterStall(() => ask(data, rowsQuestion('lead', ids))) : []),
   page: (kind, page) => readAgainAfterStall(() => readPage(data, rowLists[kind], page, readNewest)),
 })

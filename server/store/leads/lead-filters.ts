@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { type DealFilters, FILTER_FIELDS, type FilterField } from '../../../contract/entities/deal-filters.ts'
+import { lastOrders, londonClock, NO_FOLLOW_UP } from '../../../contract/entities/follow-up.ts'
 import { ENERGY_RATINGS, type LeadFilters, NO_RATING } from '../../../contract/entities/lead-filters.ts'
 import { phoneDigits } from '../../../contract/entities/phone.ts'
 import { compactPostcode } from '../../../contract/entities/postcode.ts'
@@ -22,6 +23,7 @@ export function leadConditions(
     contains('surname', filters.surname),
     phoneContains(filters.phone),
     around ? isNear(filters.radius ?? 0, centre) : postcodeStarts(filters.postcode),
+    nextFollowUpIn(filters.next_follow_up ?? []),
     filters.newLeads ? isNew(is) : undefined,
     filters.assignedTo ? is('assigned_to', '=', filters.assignedTo) : undefined,
   ].filter((condition) => condition !== undefined)
@@ -49,6 +51,28 @@ function ratingIn(is: LeadExpression, chosen: readonly string[]): Condition | un
   const isChosen = letters.length > 0 ? [is(storedRating, 'in', letters)] : []
   const isUnrated = letters.length < chosen.length ? [is(storedRating, 'not in', [...ENERGY_RATINGS])] : []
   return is.or([...isChosen, ...isUnrated])
+}
+
+const nextOrder = sql<string>`min(due_date || ' ' || coalesce(due_time, '~')) collate "C"`
+
+/** Of all the company's people: what is due first of what is still to be done. */
+function nextFollowUpIn(chosen: readonly string[]): Condition | undefined {
+  const values = chosen.filter((value) => value !== '')
+  if (values.length === 0) return
+  const { beforeNow, Today, 'This week': thisWeek } = lastOrders(londonClock(Date.now()))
+  const ranges = new Map<string, Condition>([
+    ['Overdue', sql`${nextOrder} < ${beforeNow}`],
+    ['Today', sql`${nextOrder} between ${beforeNow} and ${Today}`],
+    ['This week', sql`${nextOrder} > ${Today} and ${nextOrder} <= ${thisWeek}`],
+    ['Later', sql`${nextOrder} > ${thisWeek}`],
+  ])
+  const wanted = values.flatMap((value) => ranges.get(value) ?? [])
+  const toDo = sql`select company_id, lead_id from follow_up where done_at is null and deleted_at is null
+    group by company_id, lead_id`
+  const isDue = sql<SqlBool>`(company_id, id) in (${toDo} having ${sql.join(wanted, sql` or `)})`
+  const hasNone = sql<SqlBool>`(company_id, id) not in (${toDo})`
+  if (!values.includes(NO_FOLLOW_UP)) return wanted.length > 0 ? isDue : sql`false`
+  return wanted.length > 0 ? sql`(${isDue} or ${hasNone})` : hasNone
 }
 
 function contains(column: 'firstname' | 'surname', text: string | undefined): Condition | undefined {

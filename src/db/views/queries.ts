@@ -87,6 +87,19 @@ export const openFollowUpsQuestion = sorted(
   (a, b) => compare(dueOrder(a), dueOrder(b)) || compare(a._id, b._id),
 )
 
+/** By lead, the one that falls due first. */
+export const nextFollowUpsQuestion = {
+  ...openFollowUpsQuestion,
+  // The last of equal keys stays.
+  tell: (view: Parameters<typeof openFollowUpsQuestion.tell>[0]) =>
+    new Map(
+      openFollowUpsQuestion
+        .tell(view)
+        .map((followUp) => [followUp.leadId, followUp] as const)
+        .toReversed(),
+    ),
+}
+
 export const activitiesQuestion = (leadId: string) =>
   sorted(
     listQuestion('activity', {

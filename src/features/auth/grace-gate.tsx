@@ -4,7 +4,7 @@ import { deferred } from '../../ui/primitives/deferred.tsx'
 import { useSyncSummary } from '../../hooks/use-local-data.ts'
 import { isGraceOver } from '../../db/session/offline-grace.ts'
 import type { SyncSummary } from '../../db/views/queries.ts'
-import { useNow } from '../../ui/primitives/use-now.ts'
+import { useNow } from '../../hooks/use-now.ts'
 
 const LockScreen = deferred(async () => (await import('./lock-screen.tsx')).LockScreen)
 

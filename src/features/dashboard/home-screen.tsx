@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback } from 'react'
 import { useSyncSummary, useCompanyData, useRowsVersion } from '../../hooks/use-local-data.ts'
 import { useArrival } from '../../hooks/use-arrival.ts'
-import { useNow } from '../../ui/primitives/use-now.ts'
+import { useNow } from '../../hooks/use-now.ts'
 import { BookingsCard } from './bookings-card.tsx'
 import { DayNumbers, knownWhen, type Known } from './day-numbers.tsx'
 import styles from './home-screen.module.css'

@@ -3,6 +3,7 @@ import { formatDate, formatTimestamp } from '../../../contract/entities/field-te
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { addressOf } from '../../../contract/entities/lead-address.ts'
 import { factText, leadFacts, type LeadFactName } from '../../../contract/entities/lead-facts.ts'
+import { nextFollowUpColumn } from '../../records/next-follow-up.tsx'
 import { type Column, columnWidth } from '../../ui/tables/column.ts'
 import { texts } from './texts.ts'
 
@@ -46,6 +47,7 @@ export const dealColumns: readonly DealColumn[] = [
   factColumn('firstname', { width: 148, pin: 'name' }),
   factColumn('surname', { width: 140 }),
   { key: 'deal_status', label: texts.dealStatus, width: 120, text: (deal) => deal.deal_status ?? '' },
+  nextFollowUpColumn,
   factColumn('lead_source', { width: 150 }),
   factColumn('email', { width: 270 }),
   factColumn('phone', { width: 140 }),

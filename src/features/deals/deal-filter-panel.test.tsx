@@ -42,11 +42,11 @@ function show(first: ChosenDealFilters = {}) {
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('has two texts and seventeen single selects that stand on All', () => {
+test('has two texts and eighteen single selects that stand on All', () => {
   show()
   expect(screen.getAllByRole('textbox')).toHaveLength(2)
   const selects = screen.getAllByRole<HTMLSelectElement>('combobox')
-  expect(selects).toHaveLength(17)
+  expect(selects).toHaveLength(18)
   expect(selects.every(({ value, options }) => value === '' && options[0]?.text === 'All')).toBe(true)
   expect(screen.getByText('1 deal matches these filters')).toBeDefined()
 })

@@ -13,7 +13,7 @@ import { type SimpleColumn, SimpleTable } from '../../ui/tables/simple-table.tsx
 import { TableFrame } from '../../ui/tables/table-frame.tsx'
 import { thousands } from '../../ui/primitives/amounts.ts'
 import { Total } from '../../ui/tables/total.tsx'
-import { useNow } from '../../ui/primitives/use-now.ts'
+import { useNow } from '../../hooks/use-now.ts'
 import { useServerQuery } from '../../hooks/server-queries.ts'
 import { texts } from './texts.ts'
 

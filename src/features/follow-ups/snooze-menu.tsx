@@ -1,6 +1,6 @@
 import type { MenuFrame } from '../../ui/primitives/deferred.tsx'
 import { Menu, MenuItem } from '../../ui/primitives/menu.tsx'
-import { type Due, inDays, inOneHour } from './due.ts'
+import { type Due, inDays, inOneHour } from '../../records/follow-up-due.ts'
 import { texts } from './texts.ts'
 
 interface SnoozeMenuProps extends MenuFrame {

@@ -4,7 +4,7 @@ import { mutate } from '../../db/mutate.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 import { failureText } from '../../ui/forms/failure-text.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
-import type { Due } from './due.ts'
+import type { Due } from '../../records/follow-up-due.ts'
 import { texts } from './texts.ts'
 
 /** Long enough to see that the wrong one was pressed. */

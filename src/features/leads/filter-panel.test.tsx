@@ -48,9 +48,9 @@ function show(first: ChosenFilters = {}) {
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('has the sixteen selects, four texts and the radius', () => {
+test('has the seventeen selects, four texts and the radius', () => {
   show()
-  expect(screen.getAllByRole('button', { name: / Any$/ })).toHaveLength(16)
+  expect(screen.getAllByRole('button', { name: / Any$/ })).toHaveLength(17)
   expect(screen.getAllByRole('textbox')).toHaveLength(4)
   expect(screen.getByRole('spinbutton', { name: 'Radius (miles)' })).toBeDefined()
 })

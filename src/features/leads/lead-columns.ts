@@ -3,6 +3,7 @@ import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { addressOf } from '../../../contract/entities/lead-address.ts'
 import { factText, leadFacts, type LeadFactName } from '../../../contract/entities/lead-facts.ts'
+import { nextFollowUpColumn } from '../../records/next-follow-up.tsx'
 import { type Column, columnWidth } from '../../ui/tables/column.ts'
 import { texts } from './texts.ts'
 
@@ -24,6 +25,7 @@ export const leadColumns: readonly LeadColumn[] = [
   factColumn('firstname', { width: 148, pin: 'name' }),
   factColumn('surname', { width: 140 }),
   { key: 'lead_status', label: texts.status, width: 172, text: (lead) => lead.lead_status },
+  nextFollowUpColumn,
   factColumn('lead_source', { label: texts.source, width: 150 }),
   factColumn('email', { width: 270 }),
   factColumn('phone', { width: 140 }),

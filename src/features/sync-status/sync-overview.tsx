@@ -10,7 +10,7 @@ import { formatAgo } from '../../ui/primitives/format-age.ts'
 import { useFilesWaiting } from './files-waiting.ts'
 import { READY_WORDS, useReadiness } from './use-readiness.ts'
 import styles from './sync-screen.module.css'
-import { useNow } from '../../ui/primitives/use-now.ts'
+import { useNow } from '../../hooks/use-now.ts'
 import { isWorkKept } from '../../ui/feedback/waiting-mark.tsx'
 import { texts } from './texts.ts'
 

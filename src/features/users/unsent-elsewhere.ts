@@ -3,7 +3,7 @@ import type { WorkDevice } from '../../../contract/entities/device.ts'
 import { call, type CallOptions } from '../../api/call.ts'
 import { formatAgo } from '../../ui/primitives/format-age.ts'
 import { counted } from '../../ui/primitives/amounts.ts'
-import { useNow } from '../../ui/primitives/use-now.ts'
+import { useNow } from '../../hooks/use-now.ts'
 import { useServerQuery } from '../../hooks/server-queries.ts'
 import { texts } from './texts.ts'
 

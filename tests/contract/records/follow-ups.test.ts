@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RESTORABLE_DAYS } from '../../../contract/endpoints/deleted-leads.ts'
+import { londonClock } from '../../../contract/entities/follow-up.ts'
 import { purge } from '../../../server/commands/purge.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
 
@@ -36,8 +37,9 @@ async function add(leadId: string, body: object = CALL, by = ann) {
 }
 
 const pathOf = ({ _id }: { _id: string }) => `/api/epc/follow-ups/${_id}`
-const listed = async (leadId: string) =>
-  (await call('GET', `/api/epc/leads/${leadId}/follow-ups`, ann)).body['followUps'] as FollowUpRow[]
+const listedBy = async (user: TestUser, leadId: string) =>
+  (await call('GET', `/api/epc/leads/${leadId}/follow-ups`, user)).body['followUps'] as FollowUpRow[]
+const listed = (leadId: string) => listedBy(ann, leadId)
 
 interface FeedLine {
   t: string
@@ -197,4 +199,31 @@ test('an app of protocol 13, which knows no follow-ups, reads a feed without the
   expect((await changesSince(cursor, old)).map(({ t }) => t)).toEqual(['lead'])
   const page = await call('GET', `/api/sync/bootstrap?companyId=${companyId}&limit=10000`, bob, undefined, old)
   expect((page.body['rows'] as FeedLine[]).filter(({ t }) => t === 'followUp')).toEqual([])
+})
+
+test('the lists are filtered by what is due first of what is still to be done', async () => {
+  const elsewhere = await server.addCompany()
+  const member = await server.addUser({ companyIds: [elsewhere] })
+  const day = (days: number) => londonClock(Date.now() + days * 86_400_000).date
+  const names = { Overdue: day(-1), Today: day(0), Later: day(8), None: undefined }
+  for (const [firstname, dueDate] of Object.entries(names)) {
+    const lead = await server.addLead(elsewhere, { firstname })
+    if (!dueDate) continue
+    await add(lead._id, { kind: 'Visit', dueDate }, member)
+    await add(lead._id, { kind: 'Visit', dueDate: day(30) }, member)
+  }
+  const found = async (query: string) => {
+    const { body } = await call('GET', `/api/epc/leads?${query}`, member)
+    return (body['leads'] as { firstname: string }[]).map(({ firstname }) => firstname).toSorted()
+  }
+  for (const name of Object.keys(names)) expect(await found(`next_follow_up=${name}`)).toEqual([name])
+  expect(await found('next_follow_up=Overdue&next_follow_up=None')).toEqual(['None', 'Overdue'])
+  expect(await found('next_follow_up=Nonsense')).toEqual([])
+
+  const overdue = (await call('GET', '/api/epc/leads?next_follow_up=Overdue', member)).body['leads'] as {
+    _id: string
+  }[]
+  for (const row of await listedBy(member, overdue[0]?._id ?? ''))
+    await call('PATCH', pathOf(row), member, { doneAt: new Date().toISOString() })
+  expect(await found('next_follow_up=None')).toEqual(['None', 'Overdue'])
 })

@@ -1,7 +1,6 @@
-import { formatDate } from '../../../contract/entities/field-text.ts'
-import { type FollowUp, followUpText } from '../../../contract/entities/follow-up.ts'
-import { londonDate, londonTime } from '../../ui/primitives/london-day.ts'
-import { texts } from './texts.ts'
+import { formatDate } from '../../contract/entities/field-text.ts'
+import { type FollowUp, followUpText } from '../../contract/entities/follow-up.ts'
+import { londonDate, londonTime } from '../ui/primitives/london-day.ts'
 
 export interface Due {
   dueDate: string
@@ -31,9 +30,9 @@ export function dueStateOf({ dueDate, dueTime }: Pick<FollowUp, 'dueDate' | 'due
 export function dueText({ dueDate, dueTime }: Pick<FollowUp, 'dueDate' | 'dueTime'>, now: number): string {
   const today = londonDate(now)
   const names = new Map([
-    [addDays(today, -1), texts.yesterday],
-    [today, texts.today],
-    [addDays(today, 1), texts.tomorrow],
+    [addDays(today, -1), 'Yesterday'],
+    [today, 'Today'],
+    [addDays(today, 1), 'Tomorrow'],
   ])
   return [names.get(dueDate) ?? formatDate(dueDate), dueTime].filter(Boolean).join(' ')
 }
