@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { addActivity } from '../../contract/mutations/activity.ts'
 import { bookLead, setLeadStatus } from '../../contract/mutations/lead.ts'
 import { addFollowUp, changeFollowUp } from '../../contract/mutations/follow-up.ts'
 import { addNote } from '../../contract/mutations/note.ts'
 import { localDevice, tokenOf } from '../../tests/support/server/local-device.ts'
 import type { Device } from './schema/device.ts'
 import { NotSaved } from './outbox/failures.ts'
-import { mutate } from './mutate.ts'
+import { mutate, mutateTogether, step } from './mutate.ts'
 import { retryParked } from './outbox/outbox-actions.ts'
 import { park } from './outbox/outbox-queue.ts'
 import { saveDurably } from './outbox/save-durably.ts'
@@ -120,12 +121,31 @@ test('a change of a follow-up waits for the one that adds it, which is sent in t
   expect((await pending(device)).map(({ dependsOn }) => dependsOn)).toEqual([[followUpId], [followUpId]])
 })
 
+test('changes that are saved together are queued in their order; if one can’t be saved, none is', async () => {
+  const device = createDevice()
+  await putLead(device, 7)
+  const status = step(setLeadStatus, { leadId: LEAD_ID, status: '1st Call' })
+  const at = '2026-11-20T09:00:00.000Z'
+  const activity = { leadId: LEAD_ID, activityId: NOTE_ID, kind: 'Visit', outcome: 'No answer', at } as const
+  await mutateTogether(device, [status, step(addActivity, activity)], SUBJECT)
+  const queued = await pending(device)
+  expect(queued.map(({ name, lane }) => [name, lane])).toEqual([
+    ['lead.status', `lead:${LEAD_ID}`],
+    ['activity.add', `lead:${LEAD_ID}`],
+  ])
+  expect(queued.map(({ seq = 0 }) => seq)).toEqual(queued.map(({ seq = 0 }) => seq).toSorted((a, b) => a - b))
+
+  const invalid = step(addActivity, { ...activity, activityId: crypto.randomUUID(), at: 'yesterday' })
+  await expect(mutateTogether(device, [status, invalid], SUBJECT)).rejects.toThrow(NotSaved)
+  expect(await pending(device)).toHaveLength(2)
+})
+
 test('a save whose answer was lost is not saved twice', async () => {
   const device = createDevice()
   await mutate(device, setLeadStatus, { leadId: LEAD_ID, status: 'Open' }, SUBJECT)
   const [saved] = await pending(device)
   const { seq: _seq, ...again } = saved!
-  await saveDurably(device.outbox, again)
+  await saveDurably(device.outbox, [again])
   expect(await device.outbox.pending.count()).toBe(1)
 })
 

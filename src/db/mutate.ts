@@ -21,32 +21,54 @@ export interface MutateOptions {
 }
 
 /** Resolves when the change is durable: "Saved on this device". Rejects with `NotSaved`: keep the form open. */
-export async function mutate<Name extends string, Schema extends z.ZodMiniType>(
+export const mutate = <Name extends string, Schema extends z.ZodMiniType>(
   device: Device,
   mutation: Mutation<Name, Schema>,
   args: z.input<Schema>,
   options: MutateOptions,
-): Promise<void> {
-  const parsed = mutation.args.safeParse(args)
-  if (!parsed.success) throw new NotSaved(parsed.error.issues[0]?.message ?? 'This can’t be saved.')
+): Promise<void> => mutateTogether(device, [step(mutation, args)], options)
+
+type Given = MutateOptions & { userId: string; companyId: string }
+
+/** One change of a group. */
+export type Step = (device: Device, given: Given) => Promise<PendingEntry>
+
+export const step =
+  <Name extends string, Schema extends z.ZodMiniType>(
+    mutation: Mutation<Name, Schema>,
+    args: z.input<Schema>,
+    own: Pick<MutateOptions, 'base'> = {},
+  ): Step =>
+  (device, options) => {
+    const parsed = mutation.args.safeParse(args)
+    if (!parsed.success) throw new NotSaved(parsed.error.issues[0]?.message ?? 'This can’t be saved.')
+    const given = { ...options, ...own }
+    return withFreshConnection(device.outbox, () => buildEntry(device, mutation, parsed.data, given)).catch(
+      (error: unknown) => {
+        if (!(error instanceof NotSaved)) throw error
+        return bareEntry(device, mutation, parsed.data, given)
+      },
+    )
+  }
+
+/**
+ * Saves several changes as one: either all are kept on this device or none. Each is sent by itself, in this order where
+ * they are of one record.
+ */
+export async function mutateTogether(device: Device, steps: readonly Step[], options: MutateOptions): Promise<void> {
   const session = currentSession(device)
   const companyId = options.companyId ?? storedCompanyId(device)
   if (!session || !companyId) throw new NotSaved('Sign in to save changes.')
-  const who = { userId: session.userId, companyId }
-  const entry = await withFreshConnection(device.outbox, () =>
-    buildEntry(device, mutation, parsed.data, { ...options, ...who }),
-  ).catch((error: unknown) => {
-    if (!(error instanceof NotSaved)) throw error
-    return bareEntry(device, mutation, parsed.data, { ...options, ...who })
-  })
+  const given = { ...options, userId: session.userId, companyId }
+  const entries = await Promise.all(steps.map((build) => build(device, given)))
   try {
-    const saved = await saveDurably(device.outbox, entry, device.catchUp)
+    const saved = await saveDurably(device.outbox, entries, device.catchUp)
     // Not awaited: see docs/decisions/0010.
-    device.journal?.note([{ op: 'save', entry: saved }])
+    device.journal?.note(saved.map((entry) => ({ op: 'save', entry })))
   } catch (error) {
     if (!(error instanceof NotSaved)) throw error
     const { keepElsewhere } = await import('./recovery/save-fallback.ts')
-    await keepElsewhere(device, entry, error)
+    await keepElsewhere(device, entries, error)
   }
 }
 
@@ -55,7 +77,7 @@ function bareEntry<Name extends string, Schema extends z.ZodMiniType>(
   device: Device,
   mutation: Mutation<Name, Schema>,
   args: z.output<Schema>,
-  { userId, companyId, subject, base }: MutateOptions & { userId: string; companyId: string },
+  { userId, companyId, subject, base }: Given,
 ): PendingEntry {
   const mutationId = mutation.key?.(args) ?? device.newId()
   const savedAt = device.now()
@@ -66,7 +88,7 @@ async function buildEntry<Name extends string, Schema extends z.ZodMiniType>(
   device: Device,
   mutation: Mutation<Name, Schema>,
   args: z.output<Schema>,
-  { userId, companyId, subject, base: given, isDecision }: MutateOptions & { userId: string; companyId: string },
+  { userId, companyId, subject, base: given, isDecision }: Given,
 ): Promise<PendingEntry> {
   const [row] = mutation.touches(args)
   const savedAt = device.now()

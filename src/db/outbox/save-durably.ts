@@ -7,15 +7,15 @@ import type { OutboxDb, PendingEntry } from '../schema/outbox-db.ts'
 const LIMIT_MS = 5_000
 const REOPEN_LIMIT_MS = 2_000
 
-/** In a transaction of its own, so that nothing another tab holds open delays it. Only after `ahead`. */
+/** In one transaction of its own, so that nothing another tab holds open delays it. Only after `ahead`. */
 export const saveDurably = (
   outbox: OutboxDb,
-  entry: PendingEntry,
+  entries: readonly PendingEntry[],
   ahead?: () => Promise<void>,
-): Promise<PendingEntry> =>
+): Promise<PendingEntry[]> =>
   withFreshConnection(outbox, async () => {
     await ahead?.()
-    return addOnce(outbox, entry)
+    return addOnce(outbox, entries)
   })
 
 /** Runs work on the outbox, once more on a new connection if the old one hangs. Rejects with `NotSaved`. */
@@ -34,18 +34,18 @@ export async function withFreshConnection<T>(outbox: OutboxDb, work: () => Promi
 const notSaved = (cause: unknown) =>
   new NotSaved('NOT saved: this device could not store the change. Free some space and try again.', { cause })
 
-async function addOnce(outbox: OutboxDb, entry: PendingEntry): Promise<PendingEntry> {
+async function addOnce(outbox: OutboxDb, entries: readonly PendingEntry[]): Promise<PendingEntry[]> {
   try {
-    const seq = await outbox.transaction('rw', outbox.pending, ({ idbtrans }) => {
-      const added = outbox.pending.add({ ...entry })
+    return await outbox.transaction('rw', outbox.pending, ({ idbtrans }) => {
+      const added = entries.map((entry) => outbox.pending.add({ ...entry }).then((seq) => ({ ...entry, seq })))
       isWhole(idbtrans)
-      return added
+      return Promise.all(added)
     })
-    return { ...entry, seq }
   } catch (error) {
     if (!(error instanceof Dexie.ConstraintError)) throw error
     // The first try reached the disk. No other change has this key, see docs/decisions/0026.
-    return (await outbox.pending.where({ mutationId: entry.mutationId }).first()) ?? entry
+    const inQueue = entries.map(({ mutationId }) => outbox.pending.where({ mutationId }).first())
+    return Promise.all(inQueue).then((found) => entries.map((entry, at) => found[at] ?? entry))
   }
 }
 

@@ -9,16 +9,21 @@ import { saveDurably, withTimeLimit } from '../outbox/save-durably.ts'
 
 const READ_LIMIT_MS = 1_000
 
-/** First in the reserved space, then in the journal, at last directly on the server. Otherwise it is not saved. */
-export async function keepElsewhere(device: Device, entry: PendingEntry, failure: NotSaved): Promise<void> {
+/** First in the reserved space, then in the journal, at last directly on the server. Otherwise they are not saved. */
+export async function keepElsewhere(
+  device: Device,
+  entries: readonly PendingEntry[],
+  failure: NotSaved,
+): Promise<void> {
   const { journal, sendDirectly, factory, outbox } = device
-  const isSaved = await inReserve(factory, failure, () => saveDurably(outbox, entry, device.catchUp)).then(
+  const isSaved = await inReserve(factory, failure, () => saveDurably(outbox, entries, device.catchUp)).then(
     () => true,
     () => false,
   )
   if (isSaved) return
   if (journal && !isOutOfRoom(failure.cause)) {
-    const isKept = await withTimeLimit(READ_LIMIT_MS, journal.keep([{ op: 'save', entry, alone: true }])).then(
+    const records = entries.map((entry) => ({ op: 'save', entry, alone: true }) as const)
+    const isKept = await withTimeLimit(READ_LIMIT_MS, journal.keep(records)).then(
       () => true,
       () => false,
     )
@@ -27,11 +32,13 @@ export async function keepElsewhere(device: Device, entry: PendingEntry, failure
       return
     }
     // It must not be saved later either: the person has been told that it was not.
-    journal.forget([entry.mutationId]).catch(() => undefined)
+    journal.forget(entries.map(({ mutationId }) => mutationId)).catch(() => undefined)
   }
-  // Ahead of what waits, it would arrive in the wrong order.
-  if (!sendDirectly || !(await isFirst(device, entry))) throw failure
-  if (!(await sendDirectly(entry))) throw failure
+  if (!sendDirectly) throw failure
+  for (const entry of entries) {
+    // Ahead of what waits, it would arrive in the wrong order.
+    if (!(await isFirst(device, entry)) || !(await sendDirectly(entry))) throw failure
+  }
 }
 
 async function isFirst({ outbox, journal }: Device, entry: PendingEntry): Promise<boolean> {

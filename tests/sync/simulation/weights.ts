@@ -1,3 +1,4 @@
+import { activityTaps } from './operations/activity-taps.ts'
 import { bulkOperations } from './operations/bulk-operations.ts'
 import { deviceOperations } from './operations/device-operations.ts'
 import { sessionOperations } from './ended-sessions.ts'
@@ -16,6 +17,7 @@ export const operations = {
   ...leadTaps,
   ...viewTaps,
   ...followUpTaps,
+  ...activityTaps,
   ...subscriberTaps,
   ...bulkOperations,
   ...deviceOperations,
@@ -47,6 +49,8 @@ const WEIGHTS: Record<OperationName, number> = {
   editView: 4.2,
   addFollowUp: 1.4,
   editFollowUp: 4.2,
+  recordOutcome: 2.8,
+  undoOutcome: 1.4,
   addToList: 1.4,
   takeOffList: 1.65,
   unsubscribe: 1.4,

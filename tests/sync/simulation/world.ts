@@ -23,6 +23,10 @@ export interface Person {
   role: Role
 }
 
+export interface ActivityMade extends ViewRow {
+  leadId: string
+}
+
 export interface World {
   seed: number
   server: SimServer
@@ -40,6 +44,7 @@ export interface World {
   forms: Map<string, FormRow[]>
   views: Map<string, ViewRow[]>
   followUps: Map<string, { id: string }[]>
+  activities: Map<string, ActivityMade[]>
   ofMorning: Set<string>
   marketing: Map<string, Marketing>
   devices: SimDevice[]
@@ -95,6 +100,7 @@ export async function createWorld(server: SimServer, seed: number, coverage: Cov
     forms: new Map(),
     views: new Map(),
     followUps: new Map(companyIds.map((companyId) => [companyId, []])),
+    activities: new Map(companyIds.map((companyId) => [companyId, []])),
     ofMorning: new Set(),
     marketing: new Map(),
     devices: [],

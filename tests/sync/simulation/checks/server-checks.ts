@@ -9,7 +9,7 @@ export async function checkServer(world: World): Promise<void> {
 }
 
 interface VersionedRow {
-  entity: 'note' | 'lead' | 'contact' | 'account' | 'view' | 'followUp'
+  entity: 'note' | 'lead' | 'contact' | 'account' | 'view' | 'followUp' | 'activity'
   id: string
   version: number
   isNew: boolean
@@ -23,6 +23,7 @@ async function rowsIn(db: Store['db'], companyId: string): Promise<VersionedRow[
     union all select 'account', id, version, false from account where company_id = ${companyId}
     union all select 'view', id, version, false from view where company_id = ${companyId}
     union all select 'followUp', id, version, false from follow_up where company_id = ${companyId}
+    union all select 'activity', id, 1, false from activity where company_id = ${companyId}
   `.execute(db)
   return rows
 }
@@ -67,6 +68,10 @@ async function checkCompany(world: World, companyId: string): Promise<void> {
     const moves = (effectsByLane.get(`followUp:${id}`)?.length ?? 0) + 1
     assert.ok(version <= moves, `I1: follow-up ${id} has moved ${version} times, explained are ${moves}`)
   }
+
+  const activities = (rowsOf.activity ?? []).map(({ id }) => id)
+  const left = made('activity.add').filter((id) => !effectsByLane.has(`activity:${id}`))
+  assert.deepEqual(activities.toSorted(), left, 'I1: one activity for each key, without those that were taken back')
 
   for (const table of ['lead', 'contact', 'account', 'view'] as const) {
     const rows = rowsOf[table] ?? []
