@@ -35,7 +35,7 @@ interface Effect {
 
 /** It was to be deleted, and was told that there is no such row. */
 export const isHeardGone = ({ kind, heard }: Tap) =>
-  /\.(delete|dismiss)$/.test(kind) && [...heard].some((words) => /^(404|410) /.test(words))
+  /\.(delete|dismiss|remove)$/.test(kind) && [...heard].some((words) => /^(404|410) /.test(words))
 
 export interface ServerAnswer {
   key: string
