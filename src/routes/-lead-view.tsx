@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { callBackTimeOf } from '../../contract/entities/follow-up.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { leadName } from '../../contract/entities/lead-address.ts'
+import { OutcomeBar } from '../features/activities/outcome-bar.tsx'
+import { BookDialog } from '../features/bookings/book-dialog.tsx'
 import { BookingCard } from '../features/bookings/booking-card.tsx'
 import { type BookingDraft, isBookingUnsaved } from '../features/bookings/booking-draft.ts'
 import { CertificateButton } from '../features/epc/certificate-button.tsx'
@@ -14,6 +16,7 @@ import { LeadScreen } from '../features/leads/lead-screen.tsx'
 import { HistoryPanel } from '../features/history/history-panel.tsx'
 import { ReplacedNotices } from '../features/history/replaced-notices.tsx'
 import { NotesCard } from '../features/notes/notes-card.tsx'
+import type { Walk } from '../ui/tables/list-walk.tsx'
 import { AfterFirstLook } from '../ui/primitives/deferred.tsx'
 import { MarketingCard } from './-marketing-parts.tsx'
 
@@ -54,6 +57,7 @@ export function LeadView({ id }: { id: string }) {
         onStatus={(lead, status) => setAsked(status === 'Call Back' ? lead : undefined)}
         notices={<ReplacedNotices entity="lead" id={id} />}
         refusedNew={(entry) => <RefusedLead entry={entry} key={entry.mutationId} />}
+        outcomes={(lead, walk) => <LeadOutcomes lead={lead} walk={walk} />}
       />
       {asked?._id === id ? (
         <CallBackDialog
@@ -66,3 +70,19 @@ export function LeadView({ id }: { id: string }) {
     </>
   )
 }
+
+const LeadOutcomes = ({ lead, walk }: { lead: Lead; walk: Walk | undefined }) => (
+  <OutcomeBar
+    askBooking={(dialog) => <BookDialog {...dialog} lead={lead} />}
+    askWhen={(onClose) => (
+      <CallBackDialog
+        callBackTime={callBackTimeOf(lead.call_back_time)}
+        leadId={lead._id}
+        onClose={onClose}
+        subject={leadName(lead)}
+      />
+    )}
+    lead={lead}
+    walk={walk}
+  />
+)

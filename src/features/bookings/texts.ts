@@ -4,6 +4,11 @@ export const texts = {
   actualBookingTime: 'Actual Booking Time',
   saveBookingDetails: 'Save Booking Details',
 
+  whenIsTheBooking: 'When is the booking?',
+  chooseDateAndTime: 'Choose a date and a time.',
+  saveBooking: 'Save booking',
+  cancel: 'Cancel',
+
   beforeOrAfter: (before: string, after: string) => `${before} or ${after}`,
   bookingsStartOnTheQuarter: (choices: string) => `Bookings start on the quarter hour. Choose ${choices}.`,
 }

@@ -1,10 +1,11 @@
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useEffect } from 'react'
 import { useSyncSummary, useCompanyData, useRowsVersion } from '../../hooks/use-local-data.ts'
 import { useArrival } from '../../hooks/use-arrival.ts'
 import { useNow } from '../../hooks/use-now.ts'
 import { BookingsCard } from './bookings-card.tsx'
 import { DayNumbers, knownWhen, type Known } from './day-numbers.tsx'
 import styles from './home-screen.module.css'
+import { rememberHomePart } from '../../ui/primitives/last-list.ts'
 import { londonDate, londonDay } from '../../ui/primitives/london-day.ts'
 import { Link } from '@tanstack/react-router'
 import { type Day, readDay } from '../../db/views/day.ts'
@@ -13,6 +14,7 @@ import { Card } from '../../ui/primitives/card.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { LeadLine } from './lead-line.tsx'
 import { thousands } from '../../ui/primitives/amounts.ts'
+import { isDeal } from '../../../contract/entities/deal.ts'
 import { LEAD_STATUSES } from '../../../contract/entities/lead.ts'
 import { useFreshAnswer } from '../../hooks/use-fresh-answer.ts'
 import { cachedAnswer, cacheAnswer, cacheLeads } from '../../db/views/query-cache.ts'
@@ -30,6 +32,7 @@ const NOBODY = { total: 0, leads: [] }
 export function HomeScreen({ name, syncState, followUps }: HomeScreenProps) {
   const now = useNow()
   const day = useDay(londonDate(now))
+  useWalkOfDay(day)
   const bootstrap = useSyncSummary()?.bootstrap
   const arrival = useArrival()
   const known = knownWhen(arrival)
@@ -52,6 +55,14 @@ export function HomeScreen({ name, syncState, followUps }: HomeScreenProps) {
       </div>
     </div>
   )
+}
+
+/** On a lead that was opened here, the next one is the next of the day's. */
+function useWalkOfDay(day: Day | undefined) {
+  const leads = [...(day?.bookings ?? []), ...(day?.callBacks.leads ?? [])]
+  const stops = leads.map((lead) => ({ id: lead._id, to: isDeal(lead) ? '/deal/$id' : '/lead/$id' }) as const)
+  const key = JSON.stringify(stops)
+  useEffect(() => rememberHomePart('day', JSON.parse(key)), [key])
 }
 
 interface CallBacksCardProps {

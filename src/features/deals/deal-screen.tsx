@@ -20,7 +20,7 @@ import { FieldList } from '../../ui/forms/field-list.tsx'
 import { formatDate } from '../../../contract/entities/field-text.ts'
 import { lastListHref } from '../../ui/primitives/last-list.ts'
 import { readSort } from '../../ui/tables/list-place.ts'
-import { ListWalk } from '../../ui/tables/list-walk.tsx'
+import { ListWalk, useWalk } from '../../ui/tables/list-walk.tsx'
 import { useNeighbours } from '../../hooks/use-search-query.ts'
 import { dealColumns } from './deal-columns.ts'
 import { chosenDealFilters, readDealListSearch, toDealFilters } from './deal-list-search.ts'
@@ -152,14 +152,6 @@ function DealWalk({ id }: { id: string }) {
   const search = readDealListSearch(options.parseSearch(new URL(lastListHref(HOME), location.origin).search))
   const filters = toDealFilters(chosenDealFilters(search))
   const { value, isStale } = useNeighbours('deal', filters, readSort(search, dealColumns), id)
-  return (
-    <ListWalk
-      home={HOME}
-      id={id}
-      pageSize={LEADS_PAGE_SIZE}
-      standing={isStale ? undefined : value}
-      to="/deal/$id"
-      what="deal"
-    />
-  )
+  const row = { home: HOME, id, pageSize: LEADS_PAGE_SIZE, to: '/deal/$id' } as const
+  return <ListWalk home={HOME} walk={useWalk(row, isStale ? undefined : value)} what="deal" />
 }

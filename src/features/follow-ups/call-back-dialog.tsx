@@ -14,7 +14,8 @@ interface CallBackDialogProps {
   leadId: string
   subject: string
   callBackTime?: string | undefined
-  onClose: () => void
+  /** `followUpId` is the follow-up that was added, if one was. */
+  onClose: (followUpId?: string) => void
 }
 
 export function CallBackDialog({ leadId, subject, callBackTime = '', onClose }: CallBackDialogProps) {
@@ -24,9 +25,10 @@ export function CallBackDialog({ leadId, subject, callBackTime = '', onClose }: 
   const [isPicking, setIsPicking] = useState(false)
   const kind = 'Call back'
   const choose = async ({ dueDate, dueTime }: Due) => {
-    onClose()
+    const followUpId = crypto.randomUUID()
+    onClose(followUpId)
     try {
-      await actions.add(leadId, { kind, dueDate, dueTime, assignedTo: me })
+      await actions.add(leadId, { kind, dueDate, dueTime, assignedTo: me }, followUpId)
       toasts.succeed(texts.followUpAdded(dueText({ dueDate, dueTime }, Date.now())))
     } catch (error) {
       toasts.fail(texts.notSaved, failureText(error))
@@ -53,7 +55,7 @@ export function CallBackDialog({ leadId, subject, callBackTime = '', onClose }: 
         <Button onClick={() => void choose(inDays(Date.now(), 1, callBackTime))}>{texts.tomorrow}</Button>
         <Button onClick={() => void choose(inDays(Date.now(), 7, callBackTime))}>{texts.nextWeek}</Button>
         <Button onClick={() => setIsPicking(true)}>{texts.pickADate}</Button>
-        <Button kind="quiet" onClick={onClose}>
+        <Button kind="quiet" onClick={() => onClose()}>
           {texts.noDate}
         </Button>
       </div>

@@ -30,7 +30,8 @@ interface AddFollowUpDialogProps {
   leadId: string
   defaults: { kind: FollowUp['kind']; dueTime: string }
   actions: FollowUpActions
-  onClose: () => void
+  /** `followUpId` is the follow-up that was added, if one was. */
+  onClose: (followUpId?: string) => void
 }
 
 /** For tomorrow and the person who adds it, until they say otherwise. */
@@ -43,7 +44,14 @@ export function AddFollowUpDialog({ leadId, defaults, actions, onClose }: AddFol
     note: '',
   }))
   const form = useFormDraft<Field>(begun, undefined, useNewRowKeeper(`followUp:${leadId}`))
-  const save = (fields: FollowUpForm) => form.saveOnce((followUpId) => actions.add(leadId, fields, followUpId))
+  const save = async (fields: FollowUpForm) => {
+    let added: string | undefined
+    await form.saveOnce((followUpId) => {
+      added = followUpId
+      return actions.add(leadId, fields, followUpId)
+    })
+    return added
+  }
   return <FollowUpDialog form={form} onClose={onClose} onSave={save} title={texts.addFollowUp} />
 }
 
@@ -60,10 +68,11 @@ export function EditFollowUpDialog({ followUp, actions, onClose }: EditFollowUpD
   const form = useFormDraft<Field>({ kind, dueDate, dueTime, assignedTo, note }, version, keeper)
   const save = async (fields: FollowUpForm) => {
     const changed = new Set(Object.keys(form.changes))
-    if (changed.size === 0) return
+    if (changed.size === 0) return _id
     if (changed.has('dueDate') || changed.has('dueTime')) changed.add('dueDate').add('dueTime')
     const sent = Object.entries(fields).filter(([name]) => changed.has(name))
     await actions.change(followUp, Object.fromEntries(sent), form.base)
+    return _id
   }
   return <FollowUpDialog form={form} onClose={onClose} onSave={save} title={texts.editFollowUp} />
 }
@@ -71,8 +80,8 @@ export function EditFollowUpDialog({ followUp, actions, onClose }: EditFollowUpD
 interface FollowUpDialogProps {
   title: string
   form: FormHandle<Field>
-  onSave: (fields: FollowUpForm) => Promise<void>
-  onClose: () => void
+  onSave: (fields: FollowUpForm) => Promise<string | undefined>
+  onClose: (followUpId?: string) => void
 }
 
 function FollowUpDialog({ title, form, onSave, onClose }: FollowUpDialogProps) {
@@ -89,9 +98,9 @@ function FollowUpDialog({ title, form, onSave, onClose }: FollowUpDialogProps) {
     setIsSaving(true)
     setFailure(undefined)
     try {
-      await onSave(fields.data)
+      const saved = await onSave(fields.data)
       form.startOver()
-      onClose()
+      onClose(saved)
     } catch (error) {
       setFailure(failureText(error))
     } finally {
@@ -103,7 +112,7 @@ function FollowUpDialog({ title, form, onSave, onClose }: FollowUpDialogProps) {
     <Dialog
       actions={
         <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button onClick={() => onClose()}>{texts.cancel}</Button>
           <Button disabled={isSaving} form={formId} kind="primary" type="submit">
             {texts.save}
           </Button>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isDeal } from '../../../contract/entities/deal.ts'
 import { type FollowUp, isFollowUpOf } from '../../../contract/entities/follow-up.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
@@ -14,6 +14,7 @@ import { Button } from '../../ui/primitives/button.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { useNow } from '../../hooks/use-now.ts'
 import { type DueState, dueStateOf } from '../../records/follow-up-due.ts'
+import { rememberHomePart } from '../../ui/primitives/last-list.ts'
 import { EditFollowUpDialog } from './follow-up-dialog.tsx'
 import { FollowUpLine } from './follow-up-line.tsx'
 import styles from './follow-ups.module.css'
@@ -37,6 +38,7 @@ export function FollowUpsToday({ isArriving }: FollowUpsTodayProps) {
   const { userId: me = '', role = 'User' } = useSession() ?? {}
   const [showsCompany, setShowsCompany] = useState(false)
   const open = useOpenFollowUps()?.filter((each) => showsCompany || isFollowUpOf(each, me))
+  useWalkOfFollowUps(open ?? [])
   const isLoading = !open || (open.length === 0 && isArriving)
   return (
     <Card title={texts.followUps}>
@@ -59,6 +61,15 @@ export function FollowUpsToday({ isArriving }: FollowUpsTodayProps) {
           ))}
     </Card>
   )
+}
+
+/** On a lead that was opened here, the next one is that of the next follow-up. */
+function useWalkOfFollowUps(open: readonly FollowUp[]) {
+  const ids = open.map(({ leadId }) => leadId)
+  const deals = new Set(useLeads(ids)?.flatMap((lead) => (isDeal(lead) ? [lead._id] : [])))
+  const stops = ids.map((id) => ({ id, to: deals.has(id) ? '/deal/$id' : '/lead/$id' }) as const)
+  const key = JSON.stringify(stops)
+  useEffect(() => rememberHomePart('follow-ups', JSON.parse(key)), [key])
 }
 
 interface GroupProps {

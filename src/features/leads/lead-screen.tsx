@@ -6,6 +6,7 @@ import {
   LEAD_STATUSES,
   leadStatus,
 } from '../../../contract/entities/lead.ts'
+import { isDeal } from '../../../contract/entities/deal.ts'
 import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
 import { useLead } from '../../hooks/use-local-data.ts'
 import { useArrival } from '../../hooks/use-arrival.ts'
@@ -24,7 +25,7 @@ import { leadFields } from './lead-fields.ts'
 import { useRouter } from '@tanstack/react-router'
 import { lastListHref } from '../../ui/primitives/last-list.ts'
 import { readSort } from '../../ui/tables/list-place.ts'
-import { ListWalk } from '../../ui/tables/list-walk.tsx'
+import { ListWalk, useWalk, type Walk } from '../../ui/tables/list-walk.tsx'
 import { useNeighbours } from '../../hooks/use-search-query.ts'
 import { leadColumns } from './lead-columns.ts'
 import { chosenFilters, type LeadList, readLeadListSearch, LEADS_HOME } from './lead-list-search.ts'
@@ -48,6 +49,7 @@ interface LeadScreenProps {
   notices: ReactNode
   epcAction: (lead: Lead) => ReactNode
   detailsAction: (lead: Lead) => ReactNode
+  outcomes: (lead: Lead, walk: Walk | undefined) => ReactNode
   onStatus: (lead: Lead, status: LeadStatus) => void
   /** A new lead that the server refused. */
   refusedNew: (entry: ParkedEntry) => ReactNode
@@ -61,6 +63,7 @@ export function LeadScreen({
   notices,
   epcAction,
   detailsAction,
+  outcomes,
   onStatus,
   refusedNew,
 }: LeadScreenProps) {
@@ -68,8 +71,9 @@ export function LeadScreen({
   const unsent = useUnsentChanges({ entity: 'lead', id })
   const arrival = useArrival()
   const creation = unsent.refused.find(({ name }) => name === createLead.name)
+  const walk = useLeadWalk(id)
   return (
-    <RecordScreen back={<LeadWalk id={id} />}>
+    <RecordScreen back={<ListWalk home={LEADS_HOME} walk={walk} what="lead" />}>
       {notices}
       {lead ? (
         // Discards what was typed when another lead opens.
@@ -80,6 +84,7 @@ export function LeadScreen({
             title={leadName(lead)}
           />
           {unsent.isRefused ? <RefusedNotice what="lead" /> : null}
+          {isDeal(lead) ? null : outcomes(lead, walk)}
           <RecordTabs history={history(lead)} label={texts.lead}>
             <RecordColumns
               aside={aside(lead, unsent)}
@@ -134,20 +139,11 @@ function useLastLeadList() {
   return { list: LISTS[pathname] ?? 'all', search: readLeadListSearch(options.parseSearch(search)) }
 }
 
-function LeadWalk({ id }: { id: string }) {
+function useLeadWalk(id: string): Walk | undefined {
   const { list, search } = useLastLeadList()
   const filters = useListFilters(list, chosenFilters(search))
   const { value, isStale } = useNeighbours('lead', filters, readSort(search, leadColumns), id)
-  return (
-    <ListWalk
-      home={LEADS_HOME}
-      id={id}
-      pageSize={LEADS_PAGE_SIZE}
-      standing={isStale ? undefined : value}
-      to="/lead/$id"
-      what="lead"
-    />
-  )
+  return useWalk({ home: LEADS_HOME, id, pageSize: LEADS_PAGE_SIZE, to: '/lead/$id' }, isStale ? undefined : value)
 }
 
 interface StatusSelectProps {

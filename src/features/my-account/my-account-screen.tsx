@@ -1,5 +1,8 @@
+import { useState } from 'react'
 import { colleagueName } from '../../../contract/entities/user.ts'
 import { useColleagues, useSession } from '../../hooks/use-local-data.ts'
+import { agreeToPosition, keepsPosition, stopKeepingPosition } from '../../hooks/use-device-position.ts'
+import { CheckField } from '../../ui/forms/check-field.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { FieldList } from '../../ui/forms/field-list.tsx'
 import { PlainScreen } from '../../ui/layout/plain-screen.tsx'
@@ -39,8 +42,30 @@ export function MyAccountScreen({ onSignedOut }: MyAccountScreenProps) {
       </Card>
       <Sessions onSignedOut={onSignedOut} />
       <ChangePassword />
+      <PositionCard userId={session.userId} />
       <TwoStep isOffered={session.role !== 'User'} />
     </PlainScreen>
+  )
+}
+
+function PositionCard({ userId }: { userId: string }) {
+  const toasts = useToasts()
+  const [isKept, setIsKept] = useState(() => keepsPosition(userId))
+  const choose = async (isWanted: boolean) => {
+    if (!isWanted) stopKeepingPosition(userId)
+    const hasAgreed = isWanted && (await agreeToPosition(userId))
+    setIsKept(hasAgreed)
+    if (isWanted && !hasAgreed) toasts.fail(texts.positionNotAllowed, texts.allowPosition)
+  }
+  return (
+    <Card title={texts.callsAndVisits}>
+      <CheckField
+        checked={isKept}
+        hint={texts.positionIsKeptWith}
+        label={texts.keepMyPosition}
+        onChecked={(isWanted) => void choose(isWanted)}
+      />
+    </Card>
   )
 }
 

@@ -16,6 +16,11 @@ export const texts = {
   currentPassword: 'Current password',
   newPassword: 'New password',
   confirmPassword: 'Confirm password',
+  callsAndVisits: 'Calls and visits',
+  keepMyPosition: 'Save where I am with each call or visit',
+  positionIsKeptWith: 'On this device only. Everyone in your company can see it in the lead’s activity.',
+  positionNotAllowed: 'Your position isn’t available.',
+  allowPosition: 'Allow it in your browser’s settings, then try again.',
 
   loading: 'Loading…',
   tryAgain: 'Try again',

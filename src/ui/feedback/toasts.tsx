@@ -23,6 +23,8 @@ interface ToastAction {
   label: string
   onPress: () => void
   forMs: number
+  /** It is still offered on the next screen. */
+  outlivesScreen?: boolean
 }
 
 interface ToastActions {
@@ -56,7 +58,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const actions = useMemo<ToastActions>(() => {
     const show = (given: Omit<Toast, 'id' | 'screen'>) => {
       const { failed, text, action, link } = given
-      const toast = { ...given, id: ++lastId, screen: link ? '' : location.pathname }
+      const toast = { ...given, id: ++lastId, screen: link || action?.outlivesScreen ? '' : location.pathname }
       // A repeated message replaces itself instead of stacking. A screen never replaces a message that belongs to none.
       const isSaidAgain = (other: Toast) => other.text === text && other.screen === toast.screen
       setToasts((shown) => [...shown.filter((other) => !isSaidAgain(other)), toast])

@@ -7,7 +7,9 @@ const keyOf = (home: string, what = '') => PREFIX + home + what
  */
 export function rememberList(home: string, href: string, name = home) {
   // A list that is being left already sees the next screen's address.
-  if (href.startsWith(home)) sessionStorage.setItem(keyOf(name), href)
+  if (!href.startsWith(home)) return
+  sessionStorage.setItem(keyOf(name), href)
+  for (const part of HOME_PARTS) sessionStorage.removeItem(keyOf('/', part))
 }
 export const lastListHref = (home: string, name = home) => sessionStorage.getItem(keyOf(name)) ?? home
 
@@ -17,6 +19,27 @@ export function rememberPage(home: string, page: number) {
   if (page > 1) address.searchParams.set('page', String(page))
   else address.searchParams.delete('page')
   sessionStorage.setItem(keyOf(home), address.pathname + address.search)
+}
+
+const HOME_PARTS = ['follow-ups', 'day'] as const
+
+/** A lead or deal on the way through a list. */
+export interface WalkStop {
+  id: string
+  to: '/lead/$id' | '/deal/$id'
+}
+
+/** The leads of one part of Home, in the order in which it shows them. They are walked until another list is shown. */
+export const rememberHomePart = (part: (typeof HOME_PARTS)[number], stops: readonly WalkStop[]) =>
+  sessionStorage.setItem(keyOf('/', part), stops.map(({ id, to }) => `${to} ${id}`).join('\n'))
+
+/** Empty where the last list wasn't Home. */
+export function homeWalk(): WalkStop[] {
+  const lines = HOME_PARTS.flatMap((part) => (sessionStorage.getItem(keyOf('/', part)) ?? '').split('\n'))
+  return [...new Set(lines)].flatMap((line) => {
+    const [to, id = ''] = line.split(' ')
+    return to === '/lead/$id' || to === '/deal/$id' ? [{ to, id }] : []
+  })
 }
 
 export interface ScrollPlace {

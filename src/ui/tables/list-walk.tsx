@@ -5,52 +5,86 @@ import { clsx } from 'clsx'
 import { Icon } from '../primitives/icon.tsx'
 import styles from './list-walk.module.css'
 import { thousands } from '../primitives/amounts.ts'
+import { homeWalk, type WalkStop } from '../primitives/last-list.ts'
 import { type ListPosition, useListPosition } from '../forms/use-list-position.ts'
 
-interface ListWalkProps {
+/** Where a lead or deal stands in the list that the person came from. */
+export interface Walk {
+  home: string
+  previous?: WalkStop | undefined
+  next?: WalkStop | undefined
+  place: number
+  total: number
+  /** It was in the list when it was opened. */
+  hasLeft: boolean
+}
+
+interface WalkedRow {
   home: string
   id: string
   pageSize: number
-  what: string
-  to: '/lead/$id' | '/deal/$id'
-  standing: ListPosition | undefined
+  to: WalkStop['to']
 }
 
-export function ListWalk({ what, to, standing, ...row }: ListWalkProps) {
+/** Undefined for a row that isn't in the list. `standing` is undefined while its position is looked up. */
+export function useWalk({ to, ...row }: WalkedRow, standing: ListPosition | undefined): Walk | undefined {
   const held = useListPosition(row, standing)
-  return (
-    <div className={styles['walk']}>
-      <BackLink home={row.home}>{`Back to ${what}s`}</BackLink>
-      {held ? (
-        <nav aria-label={`Browse the ${what}s of this list`} className={styles['ways']}>
-          <Way icon="chevronLeft" id={held.previous} label={`Previous ${what}`} to={to} />
-          <p aria-live="polite" className={styles['place']}>
-            {held.hasLeft ? 'No longer in this list' : `${thousands(held.place)} of ${thousands(held.total)}`}
-          </p>
-          <Way icon="chevronRight" id={held.next} label={`Next ${what}`} to={to} />
-        </nav>
-      ) : null}
-    </div>
-  )
+  const stops = homeWalk()
+  const at = stops.findIndex(({ id }) => id === row.id)
+  if (at !== -1) {
+    return {
+      home: '/',
+      previous: stops[at - 1],
+      next: stops[at + 1],
+      place: at + 1,
+      total: stops.length,
+      hasLeft: false,
+    }
+  }
+  if (!held) return undefined
+  const stopAt = (id: string | undefined) => (id === undefined ? undefined : { id, to })
+  return { ...held, home: row.home, previous: stopAt(held.previous), next: stopAt(held.next) }
 }
+
+interface ListWalkProps {
+  /** Where the link back leads if the row is in no list. */
+  home: string
+  /** `lead`, for example. */
+  what: string
+  walk: Walk | undefined
+}
+
+export const ListWalk = ({ home, what, walk }: ListWalkProps) => (
+  <div className={styles['walk']}>
+    <BackLink home={walk?.home ?? home}>{walk?.home === '/' ? 'Back to Home' : `Back to ${what}s`}</BackLink>
+    {walk ? (
+      <nav aria-label={`Browse the ${what}s of this list`} className={styles['ways']}>
+        <Way icon="chevronLeft" label={`Previous ${what}`} stop={walk.previous} />
+        <p aria-live="polite" className={styles['place']}>
+          {walk.hasLeft ? 'No longer in this list' : `${thousands(walk.place)} of ${thousands(walk.total)}`}
+        </p>
+        <Way icon="chevronRight" label={`Next ${what}`} stop={walk.next} />
+      </nav>
+    ) : null}
+  </div>
+)
 
 interface WayProps {
-  id: string | undefined
+  stop: WalkStop | undefined
   label: string
   icon: 'chevronLeft' | 'chevronRight'
-  to: ListWalkProps['to']
 }
 
 /** Stays focusable at the end of the list, so that keyboard users keep their focus. */
-const Way = ({ id, label, icon, to }: WayProps) => (
+const Way = ({ stop, label, icon }: WayProps) => (
   <Link
     aria-label={label}
     className={clsx(buttonClass('secondary'), styles['way'])}
-    disabled={id === undefined}
-    params={{ id: id ?? '' }}
+    disabled={stop === undefined}
+    params={{ id: stop?.id ?? '' }}
     tabIndex={0}
     title={label}
-    to={to}
+    to={stop?.to ?? '/lead/$id'}
   >
     <Icon name={icon} />
   </Link>

@@ -1,0 +1,144 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import {
+  ACTIVITY_KINDS,
+  ACTIVITY_OUTCOMES,
+  type ActivityKind,
+  type ActivityOutcome,
+} from '../../../contract/entities/activity.ts'
+import type { Lead } from '../../../contract/entities/lead.ts'
+import { failureText } from '../../ui/forms/failure-text.ts'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { Button, buttonClass } from '../../ui/primitives/button.tsx'
+import type { Walk } from '../../ui/tables/list-walk.tsx'
+import styles from './outcome-bar.module.css'
+import { texts } from './texts.ts'
+import { useAfterCall } from './use-after-call.ts'
+import { type Booking, type Recorded, useOutcomes } from './use-outcomes.ts'
+
+interface OutcomeBarProps {
+  lead: Lead
+  /** The list that the person came from, if any. */
+  walk: Walk | undefined
+  /** Asks when to call back. `onClose` gets the id of the follow-up that was added, if one was. */
+  askWhen: (onClose: (followUpId?: string) => void) => ReactNode
+  /** Asks for the date and time of the booking. */
+  askBooking: (dialog: { onBook: (booking: Booking) => Promise<void>; onClose: () => void }) => ReactNode
+}
+
+/** What came of a call or visit: one tap, and another one for the next lead. */
+export function OutcomeBar({ lead, walk, askWhen, askBooking }: OutcomeBarProps) {
+  const titleId = useId()
+  const toasts = useToasts()
+  const { save, offerUndo } = useOutcomes(lead)
+  const { kind, chooseKind, isAfterCall, bar, endCall } = useAfterCall(lead._id)
+  const [asking, setAsking] = useState<'when' | 'booking'>()
+  const [recorded, setRecorded] = useState<Recorded>()
+
+  const finish = (done: Recorded, followUpId?: string) => {
+    setAsking(undefined)
+    offerUndo(done, { followUpId, onUndone: () => setRecorded(undefined) })
+  }
+  const record = async (outcome: ActivityOutcome, booking?: Booking) => {
+    const done = await save(outcome, kind, booking)
+    endCall()
+    setRecorded(done)
+    if (outcome === 'Call back') setAsking('when')
+    else finish(done)
+  }
+  const press = async (outcome: ActivityOutcome) => {
+    if (outcome === 'Booked') return setAsking('booking')
+    try {
+      await record(outcome)
+    } catch (error) {
+      toasts.fail(texts.notSaved, failureText(error))
+    }
+  }
+
+  return (
+    <section aria-labelledby={titleId} className={styles['bar']} ref={bar} tabIndex={-1}>
+      <header className={styles['header']}>
+        <h2 id={titleId}>{isAfterCall ? texts.howDidTheCallGo : texts.outcome}</h2>
+        {recorded ? null : <KindChoice kind={kind} onChoose={chooseKind} />}
+      </header>
+      {recorded ? (
+        <NextStep onAnother={() => setRecorded(undefined)} recorded={recorded} walk={walk} />
+      ) : (
+        <Outcomes onPress={press} />
+      )}
+      {asking === 'when' && recorded ? askWhen((followUpId) => finish(recorded, followUpId)) : null}
+      {asking === 'booking'
+        ? askBooking({ onBook: (booking) => record('Booked', booking), onClose: () => setAsking(undefined) })
+        : null}
+    </section>
+  )
+}
+
+function Outcomes({ onPress }: { onPress: (outcome: ActivityOutcome) => Promise<void> }) {
+  // A second tap while the first is saved would be a second call.
+  const [isSaving, setIsSaving] = useState(false)
+  const handlePress = async (outcome: ActivityOutcome) => {
+    if (isSaving) return
+    setIsSaving(true)
+    await onPress(outcome)
+    setIsSaving(false)
+  }
+  return (
+    <div className={styles['outcomes']}>
+      {ACTIVITY_OUTCOMES.map((outcome) => (
+        <Button key={outcome} onClick={() => void handlePress(outcome)}>
+          {outcome}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+interface KindChoiceProps {
+  kind: ActivityKind
+  onChoose: (kind: ActivityKind) => void
+}
+
+const kindTexts: Record<ActivityKind, string> = { Call: texts.call, Visit: texts.visit }
+
+const KindChoice = ({ kind, onChoose }: KindChoiceProps) => (
+  <fieldset className={styles['kinds']}>
+    <legend className="visually-hidden">{texts.callOrVisit}</legend>
+    {ACTIVITY_KINDS.map((each) => (
+      <label key={each}>
+        <input checked={each === kind} name="activity-kind" onChange={() => onChoose(each)} type="radio" />
+        <span>{kindTexts[each]}</span>
+      </label>
+    ))}
+  </fieldset>
+)
+
+interface NextStepProps {
+  recorded: Recorded
+  walk: Walk | undefined
+  onAnother: () => void
+}
+
+function NextStep({ recorded: { outcome, status }, walk, onAnother }: NextStepProps) {
+  const first = useRef<HTMLDivElement>(null)
+  // The pressed button is gone. Return and the space bar go on from here.
+  const focus = useEffectEvent(() => first.current?.querySelector<HTMLElement>('a, button')?.focus())
+  useEffect(() => focus(), [])
+  const next = walk?.next
+  return (
+    <>
+      <p role="status">{texts.saved(outcome, status)}</p>
+      {walk && !next ? <p className={styles['end']}>{texts.lastOfTheList}</p> : null}
+      <div className={styles['next']} ref={first}>
+        {next ? (
+          <Link className={buttonClass('primary')} params={{ id: next.id }} to={next.to}>
+            {texts.nextLead}
+          </Link>
+        ) : null}
+        <Button kind="quiet" onClick={onAnother}>
+          {texts.recordAnother}
+        </Button>
+      </div>
+    </>
+  )
+}

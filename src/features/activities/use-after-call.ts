@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ActivityKind, activityKind } from '../../../contract/entities/activity.ts'
+
+const KEY = 'activity-kind'
+
+/** Reps visit and the office calls, so the last choice is kept on the device. */
+const storedKind = (): ActivityKind => activityKind.safeParse(localStorage.getItem(KEY)).data ?? 'Visit'
+
+/**
+ * The kind of the activity to record. When the person comes back from a phone call that began with a link on this screen,
+ * it is a call, and the bar is brought into view.
+ */
+export function useAfterCall(leadId: string) {
+  const [kind, setKind] = useState(storedKind)
+  const [isAfterCall, setIsAfterCall] = useState(false)
+  const bar = useRef<HTMLElement>(null)
+  useCallLink(leadId, () => {
+    setIsAfterCall(true)
+    bar.current?.scrollIntoView({ block: 'nearest' })
+    bar.current?.focus({ preventScroll: true })
+  })
+  const endCall = useCallback(() => setIsAfterCall(false), [])
+  const chooseKind = (chosen: ActivityKind) => {
+    localStorage.setItem(KEY, chosen)
+    setKind(chosen)
+    endCall()
+  }
+  return { kind: isAfterCall ? 'Call' : kind, chooseKind, isAfterCall, bar, endCall } as const
+}
+
+/** Runs `onReturn` when the app is looked at again after a link to a phone number was followed. */
+function useCallLink(leadId: string, onReturn: () => void) {
+  const handleReturn = useEffectEvent(onReturn)
+  useEffect(() => {
+    let isCalling = false
+    const handleClick = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('main a[href^="tel:"]')) isCalling = true
+    }
+    const handleVisible = () => {
+      if (!isCalling || document.visibilityState !== 'visible') return
+      isCalling = false
+      handleReturn()
+    }
+    document.addEventListener('click', handleClick)
+    document.addEventListener('visibilitychange', handleVisible)
+    return () => {
+      document.removeEventListener('click', handleClick)
+      document.removeEventListener('visibilitychange', handleVisible)
+    }
+  }, [leadId])
+}

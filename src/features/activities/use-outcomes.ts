@@ -1,0 +1,84 @@
+import type { ActivityKind, ActivityOutcome } from '../../../contract/entities/activity.ts'
+import type { Lead, LeadStatus } from '../../../contract/entities/lead.ts'
+import { leadName } from '../../../contract/entities/lead-address.ts'
+import { addActivity, removeActivity } from '../../../contract/mutations/activity.ts'
+import { deleteFollowUp } from '../../../contract/mutations/follow-up.ts'
+import { bookLead, setLeadStatus } from '../../../contract/mutations/lead.ts'
+import { mutateTogether, type Step, step } from '../../db/mutate.ts'
+import { useDevice } from '../../hooks/device-context.ts'
+import { useDevicePosition } from '../../hooks/use-device-position.ts'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { failureText } from '../../ui/forms/failure-text.ts'
+import { statusAfter } from './outcomes.ts'
+import { texts } from './texts.ts'
+
+const UNDO_MS = 10_000
+
+export interface Booking {
+  date: string
+  time: string
+}
+
+/** What one tap saved. */
+export interface Recorded {
+  outcome: ActivityOutcome
+  status: LeadStatus
+  /** Takes all of it back. */
+  undo: readonly Step[]
+}
+
+/** Saves outcomes of calls and visits, each as one group: the activity, the status, and a booking. */
+export function useOutcomes(lead: Lead) {
+  const device = useDevice()
+  const toasts = useToasts()
+  const positionNow = useDevicePosition()
+  const subject = leadName(lead)
+
+  const save = async (outcome: ActivityOutcome, kind: ActivityKind, booking?: Booking): Promise<Recorded> => {
+    const { _id: leadId, version: base, lead_status: before } = lead
+    const activityId = crypto.randomUUID()
+    const position = positionNow()
+    const activity = { leadId, activityId, kind, outcome, at: new Date().toISOString() }
+    const status = statusAfter(outcome, before)
+    const hasMoved = status !== before
+    const steps = [
+      ...(booking ? [step(bookLead, { leadId, ...booking }, { base })] : []),
+      ...(hasMoved ? [step(setLeadStatus, { leadId, status }, { base })] : []),
+      step(addActivity, { ...activity, ...(position ? { position } : {}) }),
+    ]
+    await mutateTogether(device, steps, { subject })
+    const undo = [
+      ...(booking ? [bookingBefore(lead)] : []),
+      ...(hasMoved ? [step(setLeadStatus, { leadId, status: before })] : []),
+      step(removeActivity, { activityId }),
+    ]
+    return { outcome, status, undo }
+  }
+
+  /** Also on the next lead's screen: a mistake is noticed there. */
+  const offerUndo = ({ outcome, undo }: Recorded, { followUpId, onUndone }: UndoOffer) => {
+    const steps = followUpId === undefined ? undo : [...undo, step(deleteFollowUp, { followUpId })]
+    const takeBack = async () => {
+      try {
+        await mutateTogether(device, steps, { subject })
+        onUndone()
+        toasts.succeed(texts.undone(subject))
+      } catch (error) {
+        toasts.fail(texts.notSaved, failureText(error))
+      }
+    }
+    const action = { label: texts.undo, onPress: () => void takeBack(), forMs: UNDO_MS, outlivesScreen: true }
+    toasts.succeed(texts.savedFor(subject, outcome), action)
+  }
+
+  return { save, offerUndo }
+}
+
+interface UndoOffer {
+  /** Added for this outcome. */
+  followUpId?: string | undefined
+  onUndone: () => void
+}
+
+const bookingBefore = ({ _id: leadId, actual_booking_date, actual_booking_time }: Lead): Step =>
+  step(bookLead, { leadId, date: actual_booking_date || null, time: actual_booking_time || null })

@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react'
+import type { DevicePosition } from '../../contract/entities/activity.ts'
+import { useSession } from './use-local-data.ts'
+
+/** People share devices: each decides for themselves. */
+const keyOf = (userId: string) => `keeps-position:${userId}`
+
+export const keepsPosition = (userId: string): boolean => localStorage.getItem(keyOf(userId)) === 'yes'
+
+/** Asks the browser first. Resolves to whether the position will be kept from now on. */
+export async function agreeToPosition(userId: string): Promise<boolean> {
+  const position = await readPosition()
+  if (position) localStorage.setItem(keyOf(userId), 'yes')
+  return position !== undefined
+}
+
+export const stopKeepingPosition = (userId: string): void => localStorage.removeItem(keyOf(userId))
+
+const OLDEST_MS = 2 * 60_000
+
+function readPosition(): Promise<DevicePosition | undefined> {
+  if (!('geolocation' in navigator)) return Promise.resolve(undefined)
+  return new Promise((resolve) =>
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude: lat, longitude: lng, accuracy } }) => resolve({ lat, lng, accuracy }),
+      () => resolve(undefined),
+      { maximumAge: OLDEST_MS, timeout: 20_000 },
+    ),
+  )
+}
+
+/**
+ * Where the device is, for those who agreed; undefined for others, and until it is known. It is looked up when the screen
+ * opens and whenever the app is looked at again, so that no tap waits for it.
+ */
+export function useDevicePosition(): () => DevicePosition | undefined {
+  const userId = useSession()?.userId
+  const known = useRef<{ position: DevicePosition | undefined; at: number }>(undefined)
+  useEffect(() => {
+    if (userId === undefined || !keepsPosition(userId)) return undefined
+    const look = async () => {
+      if (document.visibilityState === 'visible') known.current = { position: await readPosition(), at: Date.now() }
+    }
+    void look()
+    const handleVisible = () => void look()
+    document.addEventListener('visibilitychange', handleVisible)
+    return () => document.removeEventListener('visibilitychange', handleVisible)
+  }, [userId])
+  return () => {
+    const { position, at } = known.current ?? {}
+    return at !== undefined && Date.now() - at < OLDEST_MS ? position : undefined
+  }
+}
