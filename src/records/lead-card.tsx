@@ -2,6 +2,7 @@ import type { Lead } from '../../contract/entities/lead.ts'
 import { leadName, postcodeOf, townOf } from '../../contract/entities/lead-address.ts'
 import { factOf } from '../../contract/entities/lead-facts.ts'
 import type { CardKind } from '../ui/tables/card-list.tsx'
+import { NextFollowUp } from './next-follow-up.tsx'
 import styles from './lead-card.module.css'
 
 /** The band of a home's certificate, in the colours that everybody knows from it. */
@@ -19,6 +20,7 @@ export const leadCard: CardKind<Lead> = {
   name: leadName,
   place: (lead) => [townOf(lead), postcodeOf(lead)].filter(Boolean).join(' · '),
   phone: (lead) => factOf(lead, 'phone'),
+  facts: ({ _id }) => <NextFollowUp leadId={_id} />,
   mark: ({ current_energy_rating }) =>
     current_energy_rating ? <EnergyBand band={current_energy_rating} title="EPC" /> : null,
 }

@@ -46,6 +46,7 @@ export function CallBackDialog({ leadId, subject, callBackTime = '', onClose }: 
   return (
     <Dialog
       description={texts.statusIsSaved}
+      isUnasked
       onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
       open
       title={texts.when}

@@ -30,6 +30,9 @@ export const texts = {
   whatChangedWhileYouWereEditing: 'What changed while you were editing',
   newNoteContent: (content: string) => `New note: ${content}`,
   aNewNote: 'A new note',
+  newFollowUp: (what: string) => `New follow-up: ${what}`,
+  aNewFollowUp: 'A new follow-up',
+  aNewActivity: 'A new call or visit',
 
   copied: 'Copied',
   thisBrowserCantCopyHere: 'This browser can’t copy here. Select the text instead.',

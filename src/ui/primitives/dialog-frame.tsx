@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 
@@ -13,10 +13,26 @@ export interface DialogProps {
   actions?: ReactNode
   /** Comes up from the bottom edge, within reach of a thumb, with a button that closes it. */
   isSheet?: boolean
+  /** It opens by itself, while the person may be typing. The title takes the focus: no key may press a button. */
+  isUnasked?: boolean
   children?: ReactNode
 }
 
-export function DialogFrame({ title, description, open, onOpenChange, actions, isSheet, children }: DialogProps) {
+export function DialogFrame({
+  title,
+  description,
+  open,
+  onOpenChange,
+  actions,
+  isSheet,
+  isUnasked,
+  children,
+}: DialogProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const focusTitle = (event: Event) => {
+    event.preventDefault()
+    heading.current?.focus()
+  }
   return (
     <Radix.Root onOpenChange={onOpenChange} open={open}>
       <Radix.Portal>
@@ -24,8 +40,13 @@ export function DialogFrame({ title, description, open, onOpenChange, actions, i
         <Radix.Content
           className={isSheet ? styles['sheet'] : styles['dialog']}
           {...(description ? {} : { 'aria-describedby': undefined })}
+          {...(isUnasked ? { onOpenAutoFocus: focusTitle } : {})}
         >
-          {isSheet ? <SheetHeader onClose={() => onOpenChange(false)} title={title} /> : <Title>{title}</Title>}
+          {isSheet ? (
+            <SheetHeader onClose={() => onOpenChange(false)} title={title} />
+          ) : (
+            <Title ref={heading}>{title}</Title>
+          )}
           {description ? <Radix.Description className={styles['text']}>{description}</Radix.Description> : null}
           {children}
           <InertBehind />
@@ -36,7 +57,11 @@ export function DialogFrame({ title, description, open, onOpenChange, actions, i
   )
 }
 
-const Title = ({ children }: { children: string }) => <Radix.Title className={styles['title']}>{children}</Radix.Title>
+const Title = ({ children, ref }: { children: string; ref?: Ref<HTMLHeadingElement> }) => (
+  <Radix.Title className={styles['title']} ref={ref} tabIndex={-1}>
+    {children}
+  </Radix.Title>
+)
 
 /** The button takes the focus when the sheet opens: a field would bring up the keyboard over the sheet. */
 const SheetHeader = ({ title, onClose }: { title: string; onClose: () => void }) => (

@@ -1,5 +1,6 @@
 import type { FieldConflict } from '../../../../contract/entities/field-conflict.ts'
 import { formatDate } from '../../../../contract/entities/field-text.ts'
+import { followUpText } from '../../../../contract/entities/follow-up.ts'
 import { useRow } from '../../../hooks/use-local-data.ts'
 import type { ParkedEntry } from '../../../db/schema/outbox-entry.ts'
 import { ChoiceValues } from './choice-values.tsx'
@@ -16,7 +17,7 @@ export const MetChanges = ({ entry, conflicts }: MetChangesProps) => (
   <ul aria-label={texts.whatChangedWhileYouWereEditing} className={styles['changes']}>
     {conflicts.map((conflict) => (
       <li key={conflict.field}>
-        {conflict.field === 'notes' ? <MetNote conflict={conflict} /> : <MetValue conflict={conflict} entry={entry} />}
+        <MetChange conflict={conflict} entry={entry} />
         <p className={styles['who']}>{`${conflict.by}, ${moment.format(new Date(conflict.at))}`}</p>
       </li>
     ))}
@@ -24,6 +25,17 @@ export const MetChanges = ({ entry, conflicts }: MetChangesProps) => (
 )
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
+const additions: Readonly<Record<string, typeof MetNote>> = {
+  notes: MetNote,
+  followUps: MetFollowUp,
+  activities: () => <p>{texts.aNewActivity}</p>,
+}
+
+function MetChange({ conflict, entry }: { conflict: FieldConflict; entry: ParkedEntry }) {
+  const Addition = additions[conflict.field]
+  return Addition ? <Addition conflict={conflict} /> : <MetValue conflict={conflict} entry={entry} />
+}
 
 function MetValue({ entry, conflict: { field, theirs, before, by } }: { entry: ParkedEntry; conflict: FieldConflict }) {
   const mine = mineOfLead(entry, field)
@@ -41,6 +53,11 @@ function MetValue({ entry, conflict: { field, theirs, before, by } }: { entry: P
 }
 
 const worded = (value: string | undefined) => formatDate(value ?? '')
+
+function MetFollowUp({ conflict: { theirs } }: { conflict: FieldConflict }) {
+  const row = useRow('followUp', theirs ?? '')
+  return <p className={styles['note']}>{row ? texts.newFollowUp(followUpText(row)) : texts.aNewFollowUp}</p>
+}
 
 /** Its text arrives with the next pull, if its company is the one on screen. */
 function MetNote({ conflict: { theirs } }: { conflict: FieldConflict }) {
