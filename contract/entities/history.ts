@@ -6,7 +6,10 @@ const VALUE_MAX_LENGTH = 20_000
 
 const value = z.optional(z.union([z.string().check(z.maxLength(VALUE_MAX_LENGTH)), z.boolean()]))
 
-/** For `assignedTo` the values are user ids, for added rows (such as `notes`) their id, for `certificate` absent. */
+/**
+ * For `assignedTo` the values are user ids, for added rows (such as `notes`) their id, for `email.sent` and `email.opened`
+ * the subject, for `certificate` absent.
+ */
 export const historyStep = z.object({
   field: shortName,
   /** The follow-up it is about, as it is now. The fields of a follow-up begin with `followUp.`. */

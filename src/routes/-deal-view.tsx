@@ -14,8 +14,8 @@ export const DealView = ({ id }: { id: string }) => (
   <DealScreen
     aside={(deal, unsent) => (
       <>
-        <FollowUpsCard callBackTime={callBackTimeOf(deal.call_back_time)} leadId={deal._id} subject={leadName(deal)} />
         <NotesCard empty="No notes yet." leadId={deal._id} subject={leadName(deal)} unsentIds={unsent.mutationIds} />
+        <FollowUpsCard callBackTime={callBackTimeOf(deal.call_back_time)} leadId={deal._id} subject={leadName(deal)} />
         <AfterFirstLook>
           <LeadContacts lead={deal} />
           <MarketingCard key={deal.email} lead={deal} />

@@ -30,6 +30,7 @@ export function LeadView({ id }: { id: string }) {
       <LeadScreen
         aside={(lead, unsent) => (
           <>
+            <NotesCard leadId={lead._id} subject={leadName(lead)} unsentIds={unsent.mutationIds} />
             <BookingCard
               draft={draft}
               isWaiting={unsent.names.has('lead.booking')}
@@ -42,7 +43,6 @@ export function LeadView({ id }: { id: string }) {
               leadId={lead._id}
               subject={leadName(lead)}
             />
-            <NotesCard leadId={lead._id} subject={leadName(lead)} unsentIds={unsent.mutationIds} />
             <AfterFirstLook>
               <LeadContacts lead={lead} />
               <MarketingCard key={lead.email} lead={lead} />

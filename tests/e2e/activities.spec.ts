@@ -33,7 +33,7 @@ const onServer = async (id: string) =>
 
 async function openFirst(list: string) {
   await page.goto(signal.url + list)
-  await page.getByRole('table').getByRole('link').first().click()
+  await page.locator('main a[href^="/lead/"]:not([href^="/lead/new"])').first().click()
   await expect(bar()).toBeVisible()
 }
 
@@ -173,4 +173,38 @@ test('from Home, the next lead is that of the next follow-up', async () => {
   await expect(page).toHaveURL(new RegExp(second!._id))
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(overdue).toBeVisible()
+})
+
+test('the activity of a lead is one timeline with filters, and offline it has what is on the device', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openFirst('/leads?lead_status=Open')
+  const id = leadId()
+  await client.call('POST', `/api/epc/leads/${id}/notes`, { content: 'A dog at the side door' })
+  await outcome('No answer').click()
+  await expect.poll(() => onServer(id)).toHaveLength(1)
+  await page.getByRole('tab', { name: 'Activity' }).click()
+  const timeline = page.getByRole('list', { name: 'Activity' })
+  await expect(timeline).toContainText('A dog at the side door')
+  await expect(timeline).toContainText('No answer')
+  await expect(timeline).toContainText('Lead Status: from Open to 1st Call')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Notes', exact: true }).click()
+  await expect(timeline.getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Calls and visits' }).click()
+  await expect(timeline.getByRole('listitem')).toHaveText([/Visit: No answer/])
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await server.kill()
+  await page.reload()
+  await bar().getByRole('radio', { name: 'Call' }).focus()
+  await page.keyboard.press('Space')
+  await outcome('No answer').click()
+  await page.getByRole('tab', { name: 'Activity' }).click()
+  await expect(page.getByText('You’re offline.', { exact: false })).toBeVisible()
+  await expect(timeline).toContainText('Call: No answer')
+  await expect(timeline).toContainText('Visit: No answer')
+  await expect(timeline).toContainText('A dog at the side door')
+  await expectAccessible(page)
+  await server.start()
+  await expect.poll(() => onServer(id), { timeout: 60_000 }).toHaveLength(2)
 })

@@ -18,7 +18,7 @@ export const walkTrust: Walk = async (page, { url, take }) => {
   await book(page, '2026-12-02', '11:30')
   const theirs = { actual_booking_date: '2026-12-03', actual_booking_time: '14:00' }
   await colleague.call('PATCH', `/api/epc/leads/${leadId}`, theirs)
-  await page.getByRole('tab', { name: 'History' }).click()
+  await page.getByRole('tab', { name: 'Activity' }).click()
   await page.getByText('No signal: only').waitFor()
   await take('history-offline', true)
   await page.context().setOffline(false)
@@ -29,7 +29,7 @@ export const walkTrust: Walk = async (page, { url, take }) => {
   await page.getByRole('button', { name: 'Use mine' }).click()
   await page.getByText('All sent', { exact: true }).waitFor({ timeout: 30_000 })
   await page.goto(`${url}/lead/${leadId}`)
-  await page.getByRole('tab', { name: 'History' }).click()
+  await page.getByRole('tab', { name: 'Activity' }).click()
   await page.getByText('Resolved a conflict').first().waitFor()
   await take('history', true)
   await page.goto(`${url}/devices`)

@@ -1,4 +1,6 @@
 import * as endpoints from '../../../contract/endpoints/history.ts'
+import { HISTORY_LIMIT } from '../../../contract/entities/history.ts'
+import { readLeadEmails } from '../../store/records/lead-emails.ts'
 import { readLeadHistory } from '../../store/records/history.ts'
 import { companyOfRow } from './company-of-row.ts'
 import { route } from '../route.ts'
@@ -9,7 +11,11 @@ export const historyRoutes = (services: Services) => {
   return [
     route(endpoints.getLeadHistory, async ({ caller, params: { id } }) => {
       const companyId = await companyOf(caller.companyIds, id)
-      return { history: await readLeadHistory(services.store, companyId, id) }
+      const changes = await readLeadHistory(services.store, companyId, id)
+      const emails = await readLeadEmails(services.store, companyId, id)
+      const newestFirst =
+        emails.length === 0 ? changes : [...changes, ...emails].toSorted((a, b) => (a.at < b.at ? 1 : -1))
+      return { history: newestFirst.slice(0, HISTORY_LIMIT) }
     }),
   ]
 }

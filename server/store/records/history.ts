@@ -78,6 +78,12 @@ export async function readLeadHistory(store: Store, companyId: string, leadId: s
     .where('entity', 'in', ['lead', 'followUp'])
     // Who has done it is the one whose step it is.
     .where('field', '<>', 'doneBy')
+    // One that was undone never happened.
+    .where(
+      sql<boolean>`(field <> 'activities' or exists (
+        select from activity where activity.company_id = ${companyId} and activity.id::text = history.after #>> '{}'
+      ))`,
+    )
     .where('entity_id', 'in', [leadId, ...followUps.map(({ id }) => id)])
     // The lead and each follow-up count their own versions.
     .orderBy('at', 'desc')

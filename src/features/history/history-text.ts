@@ -40,6 +40,8 @@ export function historyText({ field, before, after, followUp }: Change, { people
   if (field.startsWith('followUp')) return followUpStep({ field, before, after, followUp }, people)
   if (field === 'notes') return texts.noteText(notes.get(String(after)) ?? texts.theTextIsntOnThisDevice)
   if (field === 'activities') return texts.outcomeRecorded
+  if (field === 'email.sent') return texts.emailSent(String(after))
+  if (field === 'email.opened') return texts.emailOpened(String(after))
   if (field === 'certificate') return texts.epcDataFilled
   if (field === 'deleted') return after === true ? texts.deleted : texts.restored
   const told = (value: Change['before']) => {

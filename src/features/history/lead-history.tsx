@@ -1,40 +1,38 @@
+import { useState } from 'react'
 import { getLeadHistory } from '../../../contract/endpoints/history.ts'
 import { formatTimestamp } from '../../../contract/entities/field-text.ts'
-import type { HistoryStep } from '../../../contract/entities/history.ts'
 import { colleagueName } from '../../../contract/entities/user.ts'
 import { call } from '../../api/call.ts'
-import { useColleagues, useFollowUps, useNotes, useOutbox } from '../../hooks/use-local-data.ts'
-import type { AcknowledgedEntry, OutboxEntry } from '../../db/schema/outbox-entry.ts'
+import {
+  useActivities,
+  useColleagues,
+  useFollowUps,
+  useNotes,
+  useNotices,
+  useOutbox,
+} from '../../hooks/use-local-data.ts'
 import { useUnsentChanges } from '../../hooks/use-unsent-changes.ts'
 import { Badge } from '../../ui/primitives/badge.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { LogEntry } from '../../ui/feedback/log-entry.tsx'
 import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
 import { useServerQuery } from '../../hooks/server-queries.ts'
-import { type HistoryNames, historyText } from './history-text.ts'
-import { useReplaced } from './replaced-notices.tsx'
 import styles from './lead-history.module.css'
 import { texts } from './texts.ts'
+import { TIMELINE_KINDS, type TimelineItem, type TimelineKind, timelineOf } from './timeline.ts'
 
 interface LeadHistoryProps {
   leadId: string
   version: number
 }
 
-/** Activity with the time on the user's device and the time of arrival. Offline it shows this device's own changes. */
+/** Everything that happened to a lead or deal, newest first. Offline it shows what is on the device. */
 export function LeadHistory({ leadId, version }: LeadHistoryProps) {
-  const followUps = useFollowUps(leadId)?.map((followUp) => followUp.version) ?? []
-  const { value, failure, refetch } = useServerQuery(`history ${leadId} ${version} ${followUps.join(' ')}`, (auth) =>
-    call(getLeadHistory, { params: { id: leadId } }, auth),
-  )
-  const names = useNames(leadId)
-  const own = useOutbox()
-  const { notices, textOf } = useReplaced()
-  const replaced = notices.filter(({ entityId }) => entityId === leadId)
-  const waiting = useUnsentChanges({ entity: 'lead', id: leadId }).entries.toReversed()
-  const sent = own?.sent.filter(({ lane }) => lane === `lead:${leadId}`) ?? []
-  const history = failure ? undefined : value?.history
-  if (!history && !failure) return <p role="status">{texts.loading}</p>
+  const [kind, setKind] = useState<TimelineKind>()
+  const { items, failure, refetch, isLoading } = useTimeline(leadId, version)
+  if (isLoading) return <p role="status">{texts.loading}</p>
+  const present = new Set(items.map((item) => item.kind))
+  const shown = kind === undefined ? items : items.filter((item) => item.kind === kind)
   return (
     <div className={styles['history']}>
       {failure ? (
@@ -45,70 +43,67 @@ export function LeadHistory({ leadId, version }: LeadHistoryProps) {
           </Button>
         </div>
       ) : null}
-      <ol aria-label={texts.history} className={styles['steps']}>
-        {replaced.map((notice) => (
-          <LogEntry
-            facts={
-              <>
-                <span>{notice.by.name}</span>
-                <Moment at={notice.createdAt} text={texts.arrived} />
-                <Badge tone="warning">{texts.replacedYours}</Badge>
-              </>
-            }
-            key={notice._id}
-            text={textOf(notice)}
-          />
+      <div aria-label={texts.filterActivity} className={styles['chips']} role="group">
+        {[undefined, ...TIMELINE_KINDS.filter((each) => present.has(each) || each === kind)].map((each) => (
+          <button
+            aria-pressed={each === kind}
+            className={styles['chip']}
+            key={each ?? 'all'}
+            onClick={() => setKind(each)}
+            type="button"
+          >
+            {each === undefined ? texts.all : texts.kinds[each]}
+          </button>
         ))}
-        {waiting.map((entry) => (
-          <OwnStep entry={entry} key={entry.mutationId} />
+      </div>
+      <ol aria-label={texts.activity} className={styles['steps']}>
+        {shown.map((item) => (
+          <TimelineEntry item={item} key={item.key} />
         ))}
-        {history
-          ? history.map((step) => <Step key={`${step.at} ${step.field} ${step.by._id}`} names={names} step={step} />)
-          : sent.map((entry) => <OwnStep entry={entry} key={entry.mutationId} />)}
       </ol>
-      {history && history.length + waiting.length + replaced.length === 0 ? (
-        <p className={styles['empty']}>{texts.noChangesYet}</p>
+      {shown.length === 0 ? (
+        <p className={styles['empty']}>{kind === undefined ? texts.noActivityYet : texts.nothingOfThisKind}</p>
       ) : null}
     </div>
   )
 }
 
-function useNames(leadId: string): HistoryNames {
-  const people = useColleagues()?.map((person) => [person._id, colleagueName(person)] as const)
-  const notes = useNotes(leadId)?.map(({ _id, content }) => [_id, content] as const)
-  return { people: new Map(people), notes: new Map(notes) }
+function useTimeline(leadId: string, version: number) {
+  const notes = useNotes(leadId) ?? []
+  const activities = useActivities(leadId) ?? []
+  const followUps = useFollowUps(leadId) ?? []
+  // A change of any of these is a line of the history too.
+  const versions = [version, activities.length, ...followUps.map((followUp) => followUp.version)].join(' ')
+  const { value, failure, refetch } = useServerQuery(`history ${leadId} ${versions}`, (auth) =>
+    call(getLeadHistory, { params: { id: leadId } }, auth),
+  )
+  const people = new Map(useColleagues()?.map((person) => [person._id, colleagueName(person)]))
+  const sent = useOutbox()?.sent.filter(({ lane }) => lane === `lead:${leadId}`) ?? []
+  const waiting = useUnsentChanges({ entity: 'lead', id: leadId }).entries
+  const replaced = (useNotices() ?? []).filter(({ entityId }) => entityId === leadId)
+  const history = failure ? undefined : value?.history
+  const items = timelineOf({ history, notes, activities, followUps, waiting, sent, replaced, people })
+  return { items, failure, refetch, isLoading: !history && !failure }
 }
 
-const Step = ({ step, names }: { step: HistoryStep; names: HistoryNames }) => (
+const TimelineEntry = ({ item: { text, who, happenedAt, arrivedAt, mark } }: { item: TimelineItem }) => (
   <LogEntry
     facts={
       <>
-        <span>{step.by.name}</span>
-        {step.deviceAt ? <Moment at={step.deviceAt} text={texts.onTheDevice} /> : null}
-        <Moment at={step.at} text={texts.arrived} />
-        {step.isDecision ? <Badge tone="info">{texts.resolvedAConflict}</Badge> : null}
+        {who === undefined ? null : <span>{who}</span>}
+        <Moment at={happenedAt} />
+        {arrivedAt === undefined || formatTimestamp(arrivedAt) === formatTimestamp(happenedAt) ? null : (
+          <span>
+            {texts.arrived} <Moment at={arrivedAt} />
+          </span>
+        )}
+        {mark === 'waiting' ? <WaitingMark /> : null}
+        {mark === 'decision' ? <Badge tone="info">{texts.resolvedAConflict}</Badge> : null}
+        {mark === 'replaced' ? <Badge tone="warning">{texts.replacedYours}</Badge> : null}
       </>
     }
-    text={historyText(step, names)}
+    text={text}
   />
 )
 
-const OwnStep = ({ entry }: { entry: OutboxEntry | AcknowledgedEntry }) => (
-  <LogEntry
-    facts={
-      <>
-        <span>{texts.you}</span>
-        <Moment at={entry.savedAt} text={texts.onTheDevice} />
-        {'ackedAt' in entry ? <Moment at={entry.ackedAt} text={texts.arrived} /> : <WaitingMark />}
-      </>
-    }
-    text={entry.description}
-  />
-)
-
-const Moment = ({ at, text }: { at: string | number; text: string }) => (
-  <span>
-    {`${text} `}
-    <time dateTime={new Date(at).toISOString()}>{formatTimestamp(at)}</time>
-  </span>
-)
+const Moment = ({ at }: { at: number }) => <time dateTime={new Date(at).toISOString()}>{formatTimestamp(at)}</time>

@@ -18,7 +18,7 @@ export const texts = {
   confirmPassword: 'Confirm password',
   callsAndVisits: 'Calls and visits',
   keepMyPosition: 'Save where I am with each call or visit',
-  positionIsKeptWith: 'On this device only. Everyone in your company can see it in the lead’s activity.',
+  positionIsKeptWith: 'This setting is for this device. Your company can see the position in the lead’s activity.',
   positionNotAllowed: 'Your position isn’t available.',
   allowPosition: 'Allow it in your browser’s settings, then try again.',
 

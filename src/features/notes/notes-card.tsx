@@ -47,7 +47,7 @@ export function NotesCard({ leadId, subject, unsentIds, empty = texts.noNotesYet
       title={texts.notes}
     >
       {draft.text.trim() && !isOpen ? <p className={styles['draft']}>{texts.youHaveAnUnfinishedNote}</p> : null}
-      {notes ? <NoteList empty={empty} notes={notes} unsentIds={unsentIds} /> : null}
+      {notes ? <NoteList empty={empty} notes={notes.toReversed()} unsentIds={unsentIds} /> : null}
       <AddNoteDialog
         isSavedElsewhere={draft.isSavedElsewhere}
         onClose={() => setIsOpen(false)}

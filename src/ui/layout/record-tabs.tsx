@@ -16,7 +16,7 @@ export const RecordTabs = ({ label, history, children }: RecordTabsProps) => (
         Details
       </Tabs.Trigger>
       <Tabs.Trigger className={styles['tab']} value="history">
-        History
+        Activity
       </Tabs.Trigger>
     </Tabs.List>
     <Tabs.Content className={styles['panel']} forceMount tabIndex={-1} value="details">

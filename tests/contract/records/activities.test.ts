@@ -100,12 +100,15 @@ test('only whoever recorded an activity takes it back, for good and from every d
   expect((await remove(bob)).status).toBe(404)
 })
 
-test('the history of the lead names the activity', async () => {
+test('the history of the lead names the activity until it is undone', async () => {
   const { leadId, path } = await addLead()
   const key = randomUUID()
   await post(path, ann, VISIT, key)
   const { body } = await server.call('GET', `/api/epc/leads/${leadId}/history`, { token: ann.token })
   expect(body['history']).toMatchObject([{ field: 'activities', after: key, by: { _id: ann._id } }])
+  await server.call('DELETE', `/api/epc/activities/${key}`, { token: ann.token })
+  const undone = await server.call('GET', `/api/epc/leads/${leadId}/history`, { token: ann.token })
+  expect(undone.body['history']).toEqual([])
 })
 
 test('activities go with a deleted lead and come back with it', async () => {

@@ -1,0 +1,167 @@
+import type { Activity } from '../../../contract/entities/activity.ts'
+import type { FollowUp } from '../../../contract/entities/follow-up.ts'
+import { followUpText } from '../../../contract/entities/follow-up.ts'
+import type { HistoryStep } from '../../../contract/entities/history.ts'
+import type { Note } from '../../../contract/entities/note.ts'
+import type { Notice } from '../../../contract/entities/notice.ts'
+import type { AcknowledgedEntry, OutboxEntry } from '../../db/schema/outbox-entry.ts'
+import { type HistoryNames, historyText, replacedText } from './history-text.ts'
+import { texts } from './texts.ts'
+
+/** What the timeline can be narrowed to. */
+export const TIMELINE_KINDS = ['notes', 'calls', 'status', 'bookings', 'followUps', 'emails', 'details'] as const
+export type TimelineKind = (typeof TIMELINE_KINDS)[number]
+
+export interface TimelineItem {
+  key: string
+  kind: TimelineKind
+  text: string
+  /** Absent where nobody in the company did it. */
+  who?: string | undefined
+  /** By the clock of the device on which it happened, where that is known: the timeline is sorted by it. */
+  happenedAt: number
+  /** When the server got it, where that is another time. */
+  arrivedAt?: number | undefined
+  mark?: 'waiting' | 'decision' | 'replaced' | undefined
+}
+
+interface TimelineSources {
+  /** Undefined without a connection. */
+  history: readonly HistoryStep[] | undefined
+  notes: readonly Note[]
+  activities: readonly Activity[]
+  followUps: readonly FollowUp[]
+  waiting: readonly OutboxEntry[]
+  sent: readonly AcknowledgedEntry[]
+  replaced: readonly Notice[]
+  people: ReadonlyMap<string, string>
+}
+
+/** Everything about a lead or deal, newest first. Rows of this device tell more than the history's lines about them. */
+export function timelineOf(sources: TimelineSources): TimelineItem[] {
+  const { history, waiting, sent } = sources
+  const unsent = new Set(waiting.map(({ mutationId }) => mutationId))
+  const items = [
+    ...sources.notes.map((note) => ofNote(note, sources.people, unsent)),
+    ...sources.activities.map((activity) => ofActivity(activity, sources.people, unsent)),
+    ...sources.replaced.map((notice) => ofNotice(notice, sources.people)),
+    ...(history ? ofHistory(history, sources) : sources.followUps.flatMap((each) => ofFollowUp(each, sources, unsent))),
+    ...ofOutbox(history ? waiting : [...waiting, ...sent], history ? SHOWN_AS_ROWS : SHOWN_AS_ROWS_OFFLINE),
+  ]
+  return items.toSorted((a, b) => b.happenedAt - a.happenedAt || b.key.localeCompare(a.key))
+}
+
+const nameOf = (people: ReadonlyMap<string, string>, id: string | undefined) =>
+  id === undefined ? undefined : (people.get(id) ?? texts.formerColleague)
+const markOf = (id: string, unsent: ReadonlySet<string>) => (unsent.has(id) ? 'waiting' : undefined)
+
+const ofNote = ({ _id, content, createdAt, createdBy }: Note, people: TimelineSources['people'], unsent: Set<string>) =>
+  ({
+    key: _id,
+    kind: 'notes',
+    text: texts.noteText(content),
+    who: nameOf(people, createdBy),
+    happenedAt: Date.parse(createdAt),
+    mark: markOf(_id, unsent),
+  }) satisfies TimelineItem
+
+function ofActivity(activity: Activity, people: TimelineSources['people'], unsent: Set<string>): TimelineItem {
+  const { _id, kind, outcome, note, position, by, at } = activity
+  const parts = [texts.activityText(kind, outcome), note, position && texts.positionText(position)]
+  return {
+    key: _id,
+    kind: 'calls',
+    text: parts.filter(Boolean).join('. '),
+    who: nameOf(people, by),
+    happenedAt: Date.parse(at),
+    mark: markOf(_id, unsent),
+  }
+}
+
+const ofNotice = (notice: Notice, people: TimelineSources['people']): TimelineItem => ({
+  key: notice._id,
+  kind: kindOfField(notice.field),
+  text: replacedText(notice, people),
+  who: notice.by.name,
+  happenedAt: Date.parse(notice.createdAt),
+  mark: 'replaced',
+})
+
+/** Without the connection nobody says what was changed on a follow-up in between. */
+function ofFollowUp(followUp: FollowUp, { people }: TimelineSources, unsent: Set<string>): TimelineItem[] {
+  const { _id, createdAt, createdBy, doneAt, doneBy } = followUp
+  const what = texts.followUp(followUpText(followUp))
+  const item = (key: string, text: string, at: string, by: string | undefined): TimelineItem => ({
+    key,
+    kind: 'followUps',
+    text,
+    who: nameOf(people, by),
+    happenedAt: Date.parse(at),
+    mark: markOf(_id, unsent),
+  })
+  const added = item(_id, texts.whatAdded(what), createdAt, createdBy)
+  return doneAt === undefined ? [added] : [item(`${_id} done`, texts.whatDone(what), doneAt, doneBy), added]
+}
+
+function ofHistory(history: readonly HistoryStep[], { notes, activities, people }: TimelineSources): TimelineItem[] {
+  const rows = new Set([...notes, ...activities].map(({ _id }) => _id))
+  const names: HistoryNames = { people, notes: new Map(notes.map(({ _id, content }) => [_id, content])) }
+  const isShownAsRow = ({ field, after }: HistoryStep) =>
+    (field === 'notes' || field === 'activities') && rows.has(String(after))
+  return history
+    .filter((step) => !isShownAsRow(step))
+    .map((step) => ({
+      key: `${step.at} ${step.field} ${step.by._id} ${String(step.after)}`,
+      kind: kindOfField(step.field),
+      text: historyText(step, names),
+      who: step.by.name,
+      happenedAt: Date.parse(step.deviceAt ?? step.at),
+      arrivedAt: step.deviceAt === undefined ? undefined : Date.parse(step.at),
+      mark: step.isDecision ? 'decision' : undefined,
+    }))
+}
+
+const SHOWN_AS_ROWS = new Set(['note.add', 'activity.add'])
+const SHOWN_AS_ROWS_OFFLINE = new Set([...SHOWN_AS_ROWS, 'followUp.add'])
+
+const ofOutbox = (entries: readonly (OutboxEntry | AcknowledgedEntry)[], skipped: ReadonlySet<string>) =>
+  entries
+    .filter(({ name }) => !skipped.has(name))
+    .map(
+      (entry): TimelineItem => ({
+        key: entry.mutationId,
+        kind: KIND_OF_MUTATION[entry.name] ?? 'details',
+        text: entry.description,
+        who: texts.you,
+        happenedAt: entry.savedAt,
+        arrivedAt: 'ackedAt' in entry ? entry.ackedAt : undefined,
+        mark: 'ackedAt' in entry ? undefined : 'waiting',
+      }),
+    )
+
+const KIND_OF_MUTATION: Readonly<Record<string, TimelineKind>> = {
+  'lead.status': 'status',
+  'lead.assign': 'status',
+  'deal.status': 'status',
+  'lead.convert': 'status',
+  'lead.delete': 'status',
+  'lead.booking': 'bookings',
+  'followUp.add': 'followUps',
+}
+
+const KIND_OF_FIELD: Readonly<Record<string, TimelineKind>> = {
+  notes: 'notes',
+  activities: 'calls',
+  lead_status: 'status',
+  deal_status: 'status',
+  assignedTo: 'status',
+  deleted: 'status',
+  actual_booking_date: 'bookings',
+  actual_booking_time: 'bookings',
+}
+
+const kindOfField = (field: string): TimelineKind => {
+  if (field.startsWith('followUp')) return 'followUps'
+  if (field.startsWith('email.')) return 'emails'
+  return KIND_OF_FIELD[field] ?? 'details'
+}
