@@ -1,8 +1,9 @@
+import { createMemoryHistory } from '@tanstack/react-router'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '../../../tests/support/browser/render-screen.tsx'
-import { RowLink } from './row-link.tsx'
+import { openRow, RowLink } from './row-link.tsx'
 
 afterEach(cleanup)
 
@@ -22,4 +23,30 @@ test('a press stays in the app: the browser loads nothing', async () => {
 
 test('with Control held the browser opens another tab', async () => {
   expect(await press('{Control>}')).toBe(false)
+})
+
+test('a press anywhere in its row opens the record, except on what can be pressed itself', async () => {
+  const history = createMemoryHistory()
+  renderScreen(
+    <table>
+      <tbody onClick={openRow}>
+        <tr>
+          <td>
+            <RowLink href="/lead/1">Ada</RowLink>
+          </td>
+          <td>Leeds</td>
+          <td>
+            <button type="button">Call</button>
+          </td>
+        </tr>
+      </tbody>
+    </table>,
+    undefined,
+    history,
+  )
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Call' }))
+  expect(history.location.pathname).toBe('/')
+  await user.click(screen.getByText('Leeds'))
+  expect(history.location.pathname).toBe('/lead/1')
 })

@@ -18,7 +18,17 @@ export function RowLink(props: RowLinkProps) {
     event.preventDefault()
     history.push(props.href)
   }
-  return <a {...props} onClick={handleClick} />
+  return <a {...props} data-opens-row onClick={handleClick} />
+}
+
+/** A press anywhere in a row opens it, except on what has a use of its own or where text was selected. */
+export function openRow({ target, ctrlKey, metaKey, shiftKey }: MouseEvent<HTMLElement>) {
+  if (!(target instanceof Element) || getSelection()?.isCollapsed === false) return
+  if (target.closest('a, button, input, label, select')) return
+  const link = target.closest('tr')?.querySelector('[data-opens-row]')
+  link?.dispatchEvent(
+    new globalThis.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }),
+  )
 }
 
 const wantsAnotherTab = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => ctrlKey || metaKey || shiftKey || altKey

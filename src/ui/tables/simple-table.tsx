@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { openRow } from './row-link.tsx'
 import styles from './simple-table.module.css'
 
 export interface SimpleColumn<Row> {
@@ -34,7 +35,7 @@ export function SimpleTable<Row extends { _id: string }>({
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody onClick={openRow}>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
             {columns.map(({ label, cell, isName }) =>

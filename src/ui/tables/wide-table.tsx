@@ -4,6 +4,7 @@ import { type ColumnChoice, widthOf } from './column-layout.ts'
 import { columnsInView, type ColumnWindow } from './column-window.ts'
 import { type KeptPlace, useKeptPlace } from './kept-place.ts'
 import type { ListSort } from './list-place.ts'
+import { openRow } from './row-link.tsx'
 import { RowBox, type RowSelection, SELECTION_WIDTH, useSelecting } from './row-selection.tsx'
 import { TableHead } from './table-head.tsx'
 import { walkRows } from './table-keys.ts'
@@ -71,7 +72,7 @@ export function WideTable<Row extends { _id: string }>(props: WideTableProps<Row
           ))}
         </colgroup>
         <TableHead {...props} upTo={first?.to} />
-        <tbody onChange={handleSelect} onFocus={handleFocus} onKeyDown={walkRows}>
+        <tbody onChange={handleSelect} onClick={openRow} onFocus={handleFocus} onKeyDown={walkRows}>
           {shown.map((row, index) => (
             <TableRow
               columns={columns}
