@@ -8,12 +8,12 @@ import { CompanyGate } from '../features/companies/company-gate.tsx'
 import { CompanySwitcher } from '../features/companies/company-switcher.tsx'
 import { AppShell } from '../features/shell/app-shell.tsx'
 import { Navbar } from '../features/shell/navbar.tsx'
+import { TabBar } from '../features/shell/tab-bar.tsx'
 import { InstallBar } from '../features/sync-status/install-bar.tsx'
 import { RefusalAlerts } from '../features/sync-status/refusal-alerts.tsx'
 import { SyncChip } from '../features/sync-status/sync-chip.tsx'
 import { UnsentBar } from '../features/sync-status/unsent-bar.tsx'
 import { deferredMenu } from '../ui/primitives/deferred.tsx'
-import { Icon } from '../ui/primitives/icon.tsx'
 import { useToastsOfScreen } from '../ui/feedback/toasts.tsx'
 import { useLateNotice } from '../ui/forms/late-notice.ts'
 
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/_app')({
   component: App,
 })
 
-const FoldedMenu = deferredMenu(async () => (await import('./-folded-menu.tsx')).FoldedMenu)
+const MoreMenu = deferredMenu(async () => (await import('./-more-menu.tsx')).MoreMenu)
 
 function App() {
   const { href, pathname } = useLocation()
@@ -34,13 +34,11 @@ function App() {
       navbar={
         <Navbar
           companySwitcher={<CompanySwitcher />}
-          foldedMenu={
-            <UserButton face={<Icon name="menu" size={24} />} label="Menu" menu={FoldedMenu} onSignedOut={leavePage} />
-          }
           syncChip={<SyncChip />}
           userMenu={<UserButton onSignedOut={leavePage} />}
         />
       }
+      tabBar={<TabBar more={(tab) => <UserButton {...tab} menu={MoreMenu} onSignedOut={leavePage} />} />}
       notice={
         <>
           <UpdateBar />

@@ -67,7 +67,7 @@ test('sessions are listed, one is ended from another, and its device is asked to
   const phone = await pocket.newPage()
   await signIn(phone, server.url, grace)
   await signIn(page, server.url, grace)
-  await openFromMenu(phone, 'Menu')
+  await openFromMenu(phone, 'More')
   await expect(phone.getByText('This device')).toBeVisible()
   await expectAccessible(phone)
   await openFromMenu(page, /your menu/)

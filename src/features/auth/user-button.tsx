@@ -12,10 +12,17 @@ interface UserButtonProps {
   menu?: typeof UserMenu
   face?: ReactNode
   label?: string
+  className?: string | undefined
   onSignedOut: () => void
 }
 
-export function UserButton({ menu: Menu = UserMenu, face, label, onSignedOut }: UserButtonProps) {
+export function UserButton({
+  menu: Menu = UserMenu,
+  face,
+  label,
+  className = styles['button'],
+  onSignedOut,
+}: UserButtonProps) {
   const me = useMe()
   const name = me ? colleagueName(me) : texts.signedIn
   const initials = me ? `${me.firstname.charAt(0)}${me.lastname.charAt(0)}`.toUpperCase() : '·'
@@ -24,7 +31,7 @@ export function UserButton({ menu: Menu = UserMenu, face, label, onSignedOut }: 
       button={{
         // Begins with the visible text, so that speech control can name it.
         'aria-label': label ?? texts.initialsNameYourMenu(initials, name),
-        className: styles['button'],
+        className,
         children: face ?? <span className={styles['initials']}>{initials}</span>,
       }}
       name={name}

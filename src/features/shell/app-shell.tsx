@@ -4,11 +4,12 @@ import { texts } from './texts.ts'
 
 interface AppShellProps {
   navbar: ReactNode
+  tabBar: ReactNode
   notice: ReactNode
   children: ReactNode
 }
 
-export function AppShell({ navbar, notice, children }: AppShellProps) {
+export function AppShell({ navbar, tabBar, notice, children }: AppShellProps) {
   return (
     <>
       <a className={styles['skip']} href="#main">
@@ -16,9 +17,10 @@ export function AppShell({ navbar, notice, children }: AppShellProps) {
       </a>
       {notice}
       {navbar}
-      <main id="main" tabIndex={-1}>
+      <main className={styles['main']} id="main" tabIndex={-1}>
         {children}
       </main>
+      {tabBar}
     </>
   )
 }

@@ -12,8 +12,6 @@ interface NavbarProps {
   companySwitcher: ReactNode
   syncChip: ReactNode
   userMenu: ReactNode
-  /** The same and everything else, below 900 pixels. */
-  foldedMenu: ReactNode
 }
 
 const LeadsMenu = deferredMenu(async () => (await import('./leads-menu.tsx')).LeadsMenu)
@@ -28,7 +26,7 @@ const menuButton = (label: string) => ({
   ),
 })
 
-export function Navbar({ companySwitcher, syncChip, userMenu, foldedMenu }: NavbarProps) {
+export function Navbar({ companySwitcher, syncChip, userMenu }: NavbarProps) {
   const inNavbar = useMainLinks().filter(({ isOccasional }) => !isOccasional)
   return (
     <header className={styles['navbar']}>
@@ -51,7 +49,6 @@ export function Navbar({ companySwitcher, syncChip, userMenu, foldedMenu }: Navb
         <div className={clsx(styles['wide'], styles['company'])}>{companySwitcher}</div>
         {syncChip}
         <div className={styles['wide']}>{userMenu}</div>
-        <div className={styles['folded']}>{foldedMenu}</div>
       </div>
     </header>
   )

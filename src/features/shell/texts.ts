@@ -2,6 +2,8 @@ export const texts = {
   skipToContent: 'Skip to content',
 
   home: 'Home',
+  today: 'Today',
+  sync: 'Sync',
   leads: 'Leads',
 
   newLabel: 'New',

@@ -12,6 +12,8 @@ interface MainLink {
   isMinor?: true
   /** Always under More. */
   isOccasional?: true
+  /** Has a tab on a small screen. */
+  hasTab?: true
 }
 
 /** After Home and the leads, in the specification's order. */
@@ -19,7 +21,7 @@ const mainLinks: readonly MainLink[] = [
   { to: '/deals', label: texts.deals },
   { to: '/contacts', label: texts.contacts },
   { to: '/accounts', label: texts.accounts },
-  { to: '/map', label: texts.map, isOccasional: true },
+  { to: '/map', label: texts.map, isOccasional: true, hasTab: true },
   { to: '/epc', label: texts.getEpcData, isOccasional: true },
   { to: '/user-management', label: texts.userManagement, role: 'SuperAdmin', isMinor: true },
   { to: '/marketing', label: texts.emailMarketing, isMinor: true },

@@ -4,19 +4,18 @@ import { LeadLinks } from './lead-links.tsx'
 import { useMainLinks } from './use-main-links.ts'
 import { texts } from './texts.ts'
 
-export const FoldedLinks = () => (
+export const MoreLinks = () => (
   <>
-    <MenuLink>
-      <Link to="/">{texts.home}</Link>
-    </MenuLink>
     <MenuHeading>{texts.leads}</MenuHeading>
     <LeadLinks />
     <MenuDivider />
-    {useMainLinks().map(({ to, label }) => (
-      <MenuLink key={to}>
-        <Link to={to}>{label}</Link>
-      </MenuLink>
-    ))}
+    {useMainLinks()
+      .filter(({ hasTab }) => !hasTab)
+      .map(({ to, label }) => (
+        <MenuLink key={to}>
+          <Link to={to}>{label}</Link>
+        </MenuLink>
+      ))}
     <MenuDivider />
   </>
 )

@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
 import { UserMenu } from '../features/auth/user-menu.tsx'
 import { CompanyMenuChoice } from '../features/companies/company-menu-choice.tsx'
-import { FoldedLinks } from '../features/shell/folded-links.tsx'
+import { MoreLinks } from '../features/shell/more-links.tsx'
 
-/** The whole navbar in one menu, for small screens. */
-export const FoldedMenu = (props: ComponentProps<typeof UserMenu>) => (
+/** On a small screen: what has no tab of its own, the company and the account. */
+export const MoreMenu = (props: ComponentProps<typeof UserMenu>) => (
   <UserMenu {...props}>
-    <FoldedLinks />
+    <MoreLinks />
     <CompanyMenuChoice />
   </UserMenu>
 )

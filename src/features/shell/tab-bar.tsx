@@ -1,0 +1,59 @@
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
+import type { MouseEvent, ReactNode } from 'react'
+import { Icon, type IconName } from '../../ui/primitives/icon.tsx'
+import { lastListHref } from '../../ui/primitives/last-list.ts'
+import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
+import styles from './tab-bar.module.css'
+import { texts } from './texts.ts'
+
+const tabClass = styles['tab']
+
+const TabFace = ({ icon, label }: { icon: IconName; label: string }) => (
+  <>
+    <Icon name={icon} size={22} />
+    {label}
+  </>
+)
+
+interface TabBarProps {
+  /** The button of a menu, drawn as a tab. */
+  more: (tab: { className: string | undefined; face: ReactNode; label: string }) => ReactNode
+}
+
+/** Replaces the navbar's links on a small screen, within reach of a thumb. */
+export function TabBar({ more }: TabBarProps) {
+  if (!useIsSmall()) return null
+  return (
+    <nav aria-label={texts.main} className={styles['bar']}>
+      <Link activeOptions={{ exact: true }} className={tabClass} to="/">
+        <TabFace icon="today" label={texts.today} />
+      </Link>
+      <LeadsTab />
+      <Link className={tabClass} to="/map">
+        <TabFace icon="pin" label={texts.map} />
+      </Link>
+      <Link className={tabClass} to="/sync">
+        <TabFace icon="refresh" label={texts.sync} />
+      </Link>
+      {more({ className: tabClass, face: <TabFace icon="menu" label={texts.more} />, label: texts.more })}
+    </nav>
+  )
+}
+
+const LEADS_HOME = '/leads'
+
+/** Leads back to the list as it was left; on a list of leads, to all of them. */
+function LeadsTab() {
+  const { history } = useRouter()
+  const { pathname } = useLocation()
+  const handleClick = (event: MouseEvent) => {
+    if (pathname.startsWith(LEADS_HOME) || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    history.push(lastListHref(LEADS_HOME))
+  }
+  return (
+    <Link className={tabClass} onClick={handleClick} to={LEADS_HOME}>
+      <TabFace icon="list" label={texts.leads} />
+    </Link>
+  )
+}

@@ -1,0 +1,87 @@
+import { type BrowserContext, type Page, expect, test } from '@playwright/test'
+import { expectAccessible } from '../support/browser/accessibility.ts'
+import { everythingIsHere, listRows, rowLinks, signIn } from '../support/browser/browser.ts'
+import { sasha } from '../support/builders/demo-people.ts'
+import { ServerProcess } from '../support/server/server-process.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const PHONE = { width: 390, height: 844 }
+
+let server: ServerProcess
+let context: BrowserContext
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  server = await ServerProcess.start({ DEMO_LEADS: '200' })
+  context = await browser.newContext({ viewport: PHONE, hasTouch: true, reducedMotion: 'reduce' })
+  page = await context.newPage()
+  await signIn(page, server.url, sasha)
+  await everythingIsHere(page, server.url)
+})
+test.afterAll(async () => {
+  await context.close()
+  await server.dispose()
+})
+
+const tabs = () => page.getByRole('navigation', { name: 'Main' })
+const tab = (name: string) => tabs().getByRole('link', { name, exact: true })
+const title = (name: string | RegExp) => expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+
+test('the five tabs are where a thumb reaches them, and each opens its screen', async () => {
+  await page.goto(`${server.url}/deals`)
+  for (const [name, heading] of [
+    ['Today', /^Hello/],
+    ['Map', 'Map'],
+    ['Sync', 'Sync'],
+    ['Leads', 'All Leads'],
+  ] as const) {
+    await tab(name).tap()
+    await title(heading)
+    await expect(tab(name)).toHaveAttribute('aria-current', 'page')
+    const { y, width, height } = (await tab(name).boundingBox())!
+    expect(y).toBeGreaterThan(PHONE.height - 80)
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  }
+  await expectAccessible(page)
+})
+
+test('Leads leads back to the list as it was left, and from the list to all leads', async () => {
+  await page.goto(`${server.url}/leads?lead_status=Open&page=2`)
+  await rowLinks(page).nth(2).tap()
+  await expect(page.getByRole('heading', { name: 'Lead Details' })).toBeVisible()
+  await tab('Leads').tap()
+  await expect(page).toHaveURL(/lead_status=Open&page=2$/)
+  await tab('Leads').tap()
+  await expect(page).toHaveURL(/\/leads$/)
+})
+
+test('the last card of a page is not under the bars', async () => {
+  await listRows(page).last().scrollIntoViewIfNeeded()
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  const filter = page.getByRole('button', { name: 'Filter Leads' })
+  const pages = page.getByRole('navigation', { name: 'Pagination' })
+  const [last, bar] = await Promise.all([pages.boundingBox(), filter.boundingBox()])
+  expect(last!.y + last!.height).toBeLessThan(bar!.y)
+})
+
+test('everything else, the company and the account are under More', async () => {
+  await page.getByRole('button', { name: 'More', exact: true }).tap()
+  const menu = page.getByRole('menu')
+  await expect(menu).toBeVisible()
+  await expectAccessible(page)
+  for (const name of ['Deals', 'Contacts', 'Accounts', 'User Management', 'My account'])
+    await expect(menu.getByRole('menuitem', { name, exact: true })).toBeVisible()
+  await menu.getByRole('menuitemradio', { name: 'CITB Test Centre' }).tap()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'More', exact: true }).tap()
+  await expect(menu.getByRole('menuitemradio', { name: 'CITB Test Centre' })).toBeChecked()
+  await menu.getByRole('menuitem', { name: 'Deals', exact: true }).tap()
+  await title('All Deals')
+})
+
+test('on a wide screen there are no tabs', async () => {
+  await page.setViewportSize({ width: 900, height: 800 })
+  await expect(page.getByRole('link', { name: 'Today', exact: true })).toHaveCount(0)
+  await expect(tabs().getByRole('link', { name: 'Home' })).toBeVisible()
+})
