@@ -161,7 +161,7 @@ test('columns are chosen and dragged wider, and stay so', async () => {
   await page.getByRole('checkbox', { name: 'Status', exact: true }).uncheck()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Columns, 51 of 52' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Columns, 52 of 53' })).toBeFocused()
   await page.reload()
   await expect(page.getByRole('columnheader', { name: 'Status', exact: true })).toHaveCount(0)
   expect(await width()).toBe(before + 90)

@@ -68,7 +68,7 @@ test('sessions are listed, one is ended from another, and its device is asked to
   await signIn(phone, server.url, grace)
   await signIn(page, server.url, grace)
   await openFromMenu(phone, 'More')
-  await expect(phone.getByText('This device')).toBeVisible()
+  await expect(phone.getByText('This device', { exact: true })).toBeVisible()
   await expectAccessible(phone)
   await openFromMenu(page, /your menu/)
   await expect(page.getByRole('rowheader')).toHaveCount(2)
@@ -178,7 +178,7 @@ test('a code of the app signs in, new recovery codes replace the old ones, and o
 test('without a connection it says what will show, offers nothing that can’t be done, and shows it once there is one', async () => {
   await signIn(page, server.url, grace)
   await openFromMenu(page, /your menu/)
-  await expect(page.getByText('This device')).toBeVisible()
+  await expect(page.getByText('This device', { exact: true })).toBeVisible()
   await context.setOffline(true)
   await page.reload()
   await heading(page)
@@ -188,7 +188,7 @@ test('without a connection it says what will show, offers nothing that can’t b
   await expect(page.getByRole('button', { name: 'Sign out everywhere' })).toHaveCount(0)
   await expectAccessible(page)
   await context.setOffline(false)
-  await expect(page.getByText('This device')).toBeVisible()
+  await expect(page.getByText('This device', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign out everywhere' })).toBeVisible()
 })
 
