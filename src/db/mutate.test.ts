@@ -140,6 +140,19 @@ test('changes that are saved together are queued in their order; if one can’t 
   expect(await pending(device)).toHaveLength(2)
 })
 
+test('where one of several changes can’t be written, none of them is, and the person is told', async () => {
+  const device = createDevice()
+  await putLead(device, 7)
+  device.outbox.pending.hook('creating', (_key, { name }) => {
+    if (name === addActivity.name) throw new Error('No room.')
+  })
+  const at = '2026-11-20T09:00:00.000Z'
+  const activity = { leadId: LEAD_ID, activityId: NOTE_ID, kind: 'Visit', outcome: 'No answer', at } as const
+  const steps = [step(setLeadStatus, { leadId: LEAD_ID, status: '1st Call' }), step(addActivity, activity)]
+  await expect(mutateTogether(device, steps, SUBJECT)).rejects.toThrow(NotSaved)
+  expect(await pending(device)).toEqual([])
+})
+
 test('a save whose answer was lost is not saved twice', async () => {
   const device = createDevice()
   await mutate(device, setLeadStatus, { leadId: LEAD_ID, status: 'Open' }, SUBJECT)
