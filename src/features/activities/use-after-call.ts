@@ -28,18 +28,22 @@ export function useAfterCall(leadId: string) {
   return { kind: isAfterCall ? 'Call' : kind, chooseKind, isAfterCall, bar, endCall } as const
 }
 
+/** A link that opened nothing for so long has no part in why the app is left. */
+const OPENING_MS = 60_000
+
 /** Runs `onReturn` when the app is looked at again after a link to a phone number was followed. */
 function useCallLink(leadId: string, onReturn: () => void) {
   const handleReturn = useEffectEvent(onReturn)
   useEffect(() => {
-    let isCalling = false
+    let followedAt: number | undefined
     const handleClick = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest('main a[href^="tel:"]')) isCalling = true
+      if (target instanceof Element && target.closest('main a[href^="tel:"]')) followedAt = Date.now()
     }
     const handleVisible = () => {
-      if (!isCalling || document.visibilityState !== 'visible') return
-      isCalling = false
-      handleReturn()
+      const isLeaving = document.visibilityState === 'hidden'
+      if (followedAt === undefined || (isLeaving && Date.now() - followedAt < OPENING_MS)) return
+      followedAt = undefined
+      if (!isLeaving) handleReturn()
     }
     document.addEventListener('click', handleClick)
     document.addEventListener('visibilitychange', handleVisible)

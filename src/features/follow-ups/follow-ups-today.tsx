@@ -63,9 +63,12 @@ export function FollowUpsToday({ isArriving }: FollowUpsTodayProps) {
   )
 }
 
+/** More than a day's work. */
+const WALKED = 200
+
 /** On a lead that was opened here, the next one is that of the next follow-up. */
 function useWalkOfFollowUps(open: readonly FollowUp[]) {
-  const ids = open.map(({ leadId }) => leadId)
+  const ids = open.slice(0, WALKED).map(({ leadId }) => leadId)
   const deals = new Set(useLeads(ids)?.flatMap((lead) => (isDeal(lead) ? [lead._id] : [])))
   const stops = ids.map((id) => ({ id, to: deals.has(id) ? '/deal/$id' : '/lead/$id' }) as const)
   const key = JSON.stringify(stops)

@@ -30,7 +30,6 @@ interface LeadHistoryProps {
 export function LeadHistory({ leadId, version }: LeadHistoryProps) {
   const [kind, setKind] = useState<TimelineKind>()
   const { items, failure, refetch, isLoading } = useTimeline(leadId, version)
-  if (isLoading) return <p role="status">{texts.loading}</p>
   const present = new Set(items.map((item) => item.kind))
   const shown = kind === undefined ? items : items.filter((item) => item.kind === kind)
   return (
@@ -61,7 +60,8 @@ export function LeadHistory({ leadId, version }: LeadHistoryProps) {
           <TimelineEntry item={item} key={item.key} />
         ))}
       </ol>
-      {shown.length === 0 ? (
+      {isLoading ? <p role="status">{texts.loading}</p> : null}
+      {shown.length === 0 && !isLoading ? (
         <p className={styles['empty']}>{kind === undefined ? texts.noActivityYet : texts.nothingOfThisKind}</p>
       ) : null}
     </div>
