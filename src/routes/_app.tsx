@@ -13,7 +13,7 @@ import { InstallBar } from '../features/sync-status/install-bar.tsx'
 import { RefusalAlerts } from '../features/sync-status/refusal-alerts.tsx'
 import { SyncChip } from '../features/sync-status/sync-chip.tsx'
 import { UnsentBar } from '../features/sync-status/unsent-bar.tsx'
-import { deferredMenu } from '../ui/primitives/deferred.tsx'
+import { deferred, deferredMenu } from '../ui/primitives/deferred.tsx'
 import { useToastsOfScreen } from '../ui/feedback/toasts.tsx'
 import { useLateNotice } from '../ui/forms/late-notice.ts'
 
@@ -23,6 +23,9 @@ export const Route = createFileRoute('/_app')({
 })
 
 const MoreMenu = deferredMenu(async () => (await import('./-more-menu.tsx')).MoreMenu)
+
+/** Loaded after the first screen. */
+const Reminders = deferred(async () => (await import('../features/follow-ups/reminders.tsx')).Reminders)
 
 function App() {
   const { href, pathname } = useLocation()
@@ -45,6 +48,7 @@ function App() {
           <InstallBar />
           <UnsentBar />
           <RefusalAlerts />
+          <Reminders isWanted={false} />
           {lateNotice}
         </>
       }

@@ -120,6 +120,18 @@ self.addEventListener('sync', (event: Event) => {
   if (isSyncEvent(event) && event.tag === BACKGROUND_SYNC_TAG) event.waitUntil(sendWhatIsLeft())
 })
 
+self.addEventListener('notificationclick', (event) => {
+  const { notification } = event
+  notification.close()
+  event.waitUntil(openApp(String(notification.data)))
+})
+
+/** An open page is only brought to the front, where the reminder is too: somebody may be writing in it. */
+async function openApp(href: string): Promise<void> {
+  const [page] = await self.clients.matchAll({ type: 'window' })
+  await (page ? page.focus() : self.clients.openWindow(href))
+}
+
 /** Throws when something is still unsent: the browser then calls again later. */
 async function sendWhatIsLeft(): Promise<void> {
   const left = await drainInBackground(ports, untilHandedOver(AbortSignal.timeout(BACKGROUND_LIMIT_MS)))

@@ -45,6 +45,11 @@ export const texts = {
   noDate: 'No date',
   followUpAdded: (when: string) => `Follow-up added: ${when}`,
 
+  reminder: 'Reminder',
+  remindsOf: (kind: string, name: string, time: string) => `${kind}: ${name} at ${time}.`,
+  moreDue: (count: number) => (count === 1 ? '1 more is due.' : `${count} more are due.`),
+  open: 'Open',
+
   upcoming: 'Upcoming',
   nothingOverdue: 'Nothing overdue.',
   nothingToday: 'Nothing more today.',

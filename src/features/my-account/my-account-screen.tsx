@@ -42,6 +42,7 @@ export function MyAccountScreen({ onSignedOut }: MyAccountScreenProps) {
       </Card>
       <Sessions onSignedOut={onSignedOut} />
       <ChangePassword />
+      <RemindersCard />
       <PositionCard userId={session.userId} />
       <TwoStep isOffered={session.role !== 'User'} />
     </PlainScreen>
@@ -65,6 +66,20 @@ function PositionCard({ userId }: { userId: string }) {
         label={texts.keepMyPosition}
         onChecked={(isWanted) => void choose(isWanted)}
       />
+    </Card>
+  )
+}
+
+/** Browsers ask only after a press, and only once. */
+function RemindersCard() {
+  const [permission, setPermission] = useState(() =>
+    'Notification' in globalThis ? Notification.permission : undefined,
+  )
+  const ask = async () => setPermission(await Notification.requestPermission())
+  return (
+    <Card title={texts.reminders}>
+      <p>{permission === undefined ? texts.noNotificationsHere : texts.notificationsAre[permission]}</p>
+      {permission === 'default' ? <Button onClick={() => void ask()}>{texts.allowNotifications}</Button> : null}
     </Card>
   )
 }

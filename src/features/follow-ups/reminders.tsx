@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { isDeal } from '../../../contract/entities/deal.ts'
+import { dueOrder, type FollowUp } from '../../../contract/entities/follow-up.ts'
+import type { Lead } from '../../../contract/entities/lead.ts'
+import { leadName } from '../../../contract/entities/lead-address.ts'
+import { useLeads } from '../../hooks/use-local-data.ts'
+import { useReminders } from '../../hooks/use-reminders.ts'
+import { nameOf } from '../../records/follow-up-due.ts'
+import { NoticeBar } from '../../ui/feedback/notice-bar.tsx'
+import { Button, buttonClass } from '../../ui/primitives/button.tsx'
+import { deferredMenu } from '../../ui/primitives/deferred.tsx'
+import { EditFollowUpDialog } from './follow-up-dialog.tsx'
+import { texts } from './texts.ts'
+import { useFollowUpActions } from './use-follow-up-actions.ts'
+
+const SnoozeMenu = deferredMenu(async () => (await import('./snooze-menu.tsx')).SnoozeMenu)
+
+/** At its time, on whichever screen the person is: one after the other, so that they never fill a phone. */
+export function Reminders() {
+  const { due, putAside } = useReminders()
+  const [first] = due
+  const lead = useLeads(first ? [first.leadId] : [])?.[0]
+  if (!first || lead?._id !== first.leadId) return null
+  return (
+    <Reminder
+      followUp={first}
+      key={`${first._id} ${dueOrder(first)}`}
+      lead={lead}
+      more={due.length - 1}
+      onOpen={() => putAside(first)}
+    />
+  )
+}
+
+interface ReminderProps {
+  followUp: FollowUp
+  lead: Lead
+  more: number
+  onOpen: () => void
+}
+
+function Reminder({ followUp, lead, more, onOpen }: ReminderProps) {
+  const name = leadName(lead)
+  const what = nameOf(followUp)
+  const actions = useFollowUpActions(name)
+  const [isEditing, setIsEditing] = useState(false)
+  const text = texts.remindsOf(followUp.kind, name, followUp.dueTime ?? '')
+  const href = `${isDeal(lead) ? '/deal/' : '/lead/'}${lead._id}`
+  useEffect(() => {
+    void notify(text, { body: followUp.note ?? '', tag: `${followUp._id} ${dueOrder(followUp)}`, data: href })
+  }, [text, followUp, href])
+  return (
+    <NoticeBar aria-label={texts.reminder}>
+      <p role="status">
+        {text}
+        {more > 0 ? ` ${texts.moreDue(more)}` : null}
+      </p>
+      <Button aria-label={texts.doneWhat(what)} icon="check" kind="primary" onClick={() => actions.finish(followUp)}>
+        {texts.done}
+      </Button>
+      <SnoozeMenu
+        button={{ 'aria-label': texts.snoozeWhat(what), children: texts.snooze, className: buttonClass() }}
+        dueTime={followUp.dueTime}
+        onDue={(due) => actions.snooze(followUp, due)}
+        onPick={() => setIsEditing(true)}
+      />
+      <Link className={buttonClass()} onClick={onOpen} to={href}>
+        {texts.open}
+      </Link>
+      {isEditing ? (
+        <EditFollowUpDialog actions={actions} followUp={followUp} onClose={() => setIsEditing(false)} />
+      ) : null}
+    </NoticeBar>
+  )
+}
+
+/** The system shows one for all tabs, because they share its tag. Nobody needs it who is looking at the message. */
+async function notify(title: string, options: NotificationOptions): Promise<void> {
+  if (!('Notification' in globalThis) || Notification.permission !== 'granted') return
+  if (document.visibilityState === 'visible') return
+  const worker = await navigator.serviceWorker.getRegistration()
+  const shown = await worker?.getNotifications({ tag: options.tag ?? '' })
+  if (shown?.length === 0) await worker?.showNotification(title, options)
+}
