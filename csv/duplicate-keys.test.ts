@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { duplicateKeysOf, homeKeysOf } from './duplicate-keys.ts'
+import { duplicateKeysOf, propertyKeysOf } from './duplicate-keys.ts'
 
 const postcode = 'LS1 4AP'
 const keysOf = (...[address1, address2, address3]: string[]) => {
   const home = { address1, address2, address3, postcode }
-  expect(homeKeysOf(home)).toHaveLength(1)
-  return [...homeKeysOf(home), ...duplicateKeysOf({ ...home, surname: 'Lee' })]
+  expect(propertyKeysOf(home)).toHaveLength(1)
+  return [...propertyKeysOf(home), ...duplicateKeysOf({ ...home, surname: 'Lee' })]
 }
 
 test('two homes of a postcode whose numbers differ only in punctuation are two', () => {
@@ -64,5 +64,5 @@ test.each<[string, Row, Row]>([
 })
 
 test('a home is one home, whoever lives there', () => {
-  expect(homeKeysOf({ ...home, surname: 'Lee' })).toEqual(homeKeysOf(home))
+  expect(propertyKeysOf({ ...home, surname: 'Lee' })).toEqual(propertyKeysOf(home))
 })

@@ -49,7 +49,7 @@ export function similarFieldsOf(given: Identifying): DuplicateField[] {
 }
 
 /** Certificate, address and postcode: what two certificates of one property share, regardless of who lives there. */
-export const homeKeysOf = (home: Identifying): string[] => [...certificateKeyOf(home), ...addressKeyOf(home)]
+export const propertyKeysOf = (home: Identifying): string[] => [...certificateKeyOf(home), ...addressKeyOf(home)]
 
 function certificateKeyOf({ certificate_number }: Identifying): string[] {
   const certificate = text(certificate_number).trim()

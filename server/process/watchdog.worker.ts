@@ -73,13 +73,13 @@ function endProcess() {
   })
 }
 
-function interrupt(expression: string, told: (frames: string) => void) {
+function interrupt(expression: string, onFrames: (frames: string) => void) {
   const session = new Session()
   const urls = new Map<string, string>()
   session.connectToMainThread()
   session.on('Debugger.scriptParsed', ({ params }) => urls.set(params.scriptId, params.url))
   session.on('Debugger.paused', ({ params: { callFrames } }) => {
-    told(
+    onFrames(
       callFrames
         .slice(0, FRAMES_SHOWN)
         .map((frame) => lineOf(frame, urls))

@@ -18,7 +18,7 @@ export interface FoundCertificates {
 export interface PropertiesOfPostcode {
   readonly certificates: Certificate[]
   /** How many properties the register has there; more than requested when the limit was reached. */
-  readonly homes: number
+  readonly properties: number
 }
 
 /** `companyIds`: certificates of these companies' leads may be returned too. */
@@ -39,8 +39,8 @@ export function createEmbeddedEpcRegister(certificatesIn: CertificatesIn): EpcPr
     lookUp: async ({ houseNumber, postcode }, companyIds) =>
       latestOfAsked(await newestFirstIn(postcode, companyIds), houseNumber),
     inPostcode: async (postcode, most, companyIds) => {
-      const homes = latestOfEachProperty(await newestFirstIn(postcode, companyIds)).toSorted(byAddress)
-      return { certificates: homes.slice(0, most), homes: homes.length }
+      const properties = latestOfEachProperty(await newestFirstIn(postcode, companyIds)).toSorted(byAddress)
+      return { certificates: properties.slice(0, most), properties: properties.length }
     },
   }
 }

@@ -96,7 +96,7 @@ function readVersion(value: string | undefined, pattern: RegExp, complaint: stri
 }
 
 /** Capped at the time of arrival: a wrong clock must not keep a row at the top of every list. */
-export function deviceTimeBy(now: Date, told: string | undefined): string {
+export function deviceTimeBy(now: Date, reported: string | undefined): string {
   const arrived = now.toISOString()
-  return told === undefined || Date.parse(told) > now.getTime() ? arrived : new Date(told).toISOString()
+  return reported === undefined || Date.parse(reported) > now.getTime() ? arrived : new Date(reported).toISOString()
 }

@@ -154,8 +154,8 @@ async function dependenciesIn(
       ...(await outbox.pending.where('lane').equals(lane).or('mutationId').equals(row.id).toArray()),
     ],
   }))
-  const unfed = row.entity === 'lead' ? await unqueuedAmong(outbox, records, owner, [row.id]) : []
-  const before = [...unfed, ...queued].toSorted((a, b) => a.seq - b.seq)
+  const unqueued = row.entity === 'lead' ? await unqueuedAmong(outbox, records, owner, [row.id]) : []
+  const before = [...unqueued, ...queued].toSorted((a, b) => a.seq - b.seq)
   const makers = before.filter(({ mutationId }) => mutationId === row.id)
   const maker = makers.length === 0 && stored === undefined ? before.slice(0, 1) : makers
   const followed = before.filter((entry) => mutation.follows?.includes(entry.name))

@@ -34,10 +34,10 @@ test('an answer that says nothing new is the same object, so that nothing is dra
 test('a cached answer is in the first paint and is not queried again until the version changes', async () => {
   let asked = 0
   const question = async () => `answer ${++asked}`
-  const hook = renderHook(({ version }) => useFreshAnswer(question, version, { atHand: 'at hand' }), {
+  const hook = renderHook(({ version }) => useFreshAnswer(question, version, { prefetched: 'prefetched' }), {
     initialProps: { version: 'a' },
   })
-  expect(hook.result.current).toEqual({ value: 'at hand', isStale: false })
+  expect(hook.result.current).toEqual({ value: 'prefetched', isStale: false })
   await settle()
   expect(asked).toBe(0)
   hook.rerender({ version: 'b' })

@@ -11,17 +11,17 @@ interface Answer<T> {
 
 interface Options<T> {
   isSame?: (fresh: T, shown: T) => boolean
-  atHand?: T | undefined
+  prefetched?: T | undefined
 }
 
 /** Keeps the last answer until the next, stale if its question was another. Fast changes share one query. */
 export function useFreshAnswer<T>(
   question: ((version: string | undefined) => Promise<T>) | undefined,
   version: string | undefined,
-  { isSame = saysTheSame, atHand }: Options<T> = {},
+  { isSame = saysTheSame, prefetched }: Options<T> = {},
 ) {
   const [answer, setAnswer] = useState<Answer<T> | undefined>(() =>
-    question && atHand !== undefined ? { question, value: atHand } : undefined,
+    question && prefetched !== undefined ? { question, value: prefetched } : undefined,
   )
   const [failure, setFailure] = useState<unknown>()
   const refresh = useRef<() => void>(undefined)

@@ -14,7 +14,7 @@ import type { Colleague } from '../../contract/entities/user.ts'
 import type { View } from '../../contract/entities/view.ts'
 import { type BatchProgress, readProgress } from '../db/outbox/batch-progress.ts'
 import { cachedLead } from '../db/views/query-cache.ts'
-import { liveOwnWork, liveView, nothingOfGoneRows } from '../db/views/live-view.ts'
+import { liveLocalChanges, liveView, nothingOfGoneRows } from '../db/views/live-view.ts'
 import type { OutboxDb } from '../db/schema/outbox-db.ts'
 import type { LocalChanges } from '../db/views/local-changes.ts'
 import {
@@ -107,12 +107,12 @@ function useView<T, Answer>(key: string, question: () => ToldQuestion<T, Answer>
 }
 
 /** The user's changes on this device that the server has not certainly returned. */
-function useOwnWork(): LocalChanges | undefined {
+function useLocalChanges(): LocalChanges | undefined {
   const { outbox } = useDevice()
   const userId = useSession()?.userId
   const data = useCompanyData()
   const worker = data ?? (userId === undefined ? undefined : { outbox, userId })
-  return useAnswer(worker && liveOwnWork(worker))
+  return useAnswer(worker && liveLocalChanges(worker))
 }
 
 export function useRow<E extends EntityName>(entity: E, id: string): Rows[E] | null | undefined {
@@ -198,7 +198,7 @@ export function useMarketingLists(): MarketingList[] | undefined {
 
 export function useSyncSummary(): SyncSummary | undefined {
   const session = useSession()
-  const own = useOwnWork()
+  const own = useLocalChanges()
   const { outbox } = useDevice()
   const status = useLive(session && outbox, 'status', () => readStatus(outbox))
   const contested = useOfUser('contested', readContested) ?? 0
@@ -219,7 +219,8 @@ function useOfUser<T>(key: string, query: (outbox: OutboxDb, userId: string) => 
 export const useOutbox = (): OutboxLists | undefined => useOfUser('outbox', readOutbox)
 
 /** Reads less than `useOutbox`, for screens that people work on. */
-export const useUnsent = (): Pick<LocalChanges, 'pending' | 'refused' | 'batches' | 'unfed'> | undefined => useOwnWork()
+export const useUnsent = (): Pick<LocalChanges, 'pending' | 'refused' | 'batches' | 'unqueued'> | undefined =>
+  useLocalChanges()
 
 export function useBatches(): BatchProgress[] | undefined {
   const userId = useSession()?.userId
@@ -231,7 +232,7 @@ export function useBatches(): BatchProgress[] | undefined {
 
 export function useRowsVersion(): string | undefined {
   const { companyId } = useCompany()
-  const own = useOwnWork()
+  const own = useLocalChanges()
   return useMemo(() => {
     const seqs = own?.pending.flatMap((entry) => (entry.companyId === companyId ? [entry.seq] : []))
     return own?.meta && seqs && versionOf(own.meta, seqs, own.batches)

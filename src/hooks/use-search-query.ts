@@ -42,7 +42,7 @@ export function useLeadQuery(
   )
   const kept = key === undefined ? undefined : cachedLeadsAnswer(rows, version, key)
   const { value, isStale } = useFreshAnswer(search && rows && key !== undefined ? ask : undefined, version, {
-    atHand: kept && key !== undefined ? answerTo(key, kept) : undefined,
+    prefetched: kept && key !== undefined ? answerTo(key, kept) : undefined,
   })
   return { value: value?.page, counted: value?.counted, isStale }
 }

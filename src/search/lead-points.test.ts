@@ -31,12 +31,12 @@ const between = (south: number, west: number, north: number, east: number) =>
 
 test('leads come as points with their status and id; those without a place are counted, deals are none', () => {
   const points = indexOf(leeds, york, nowhere, deal, hull).points('lead', {})
-  const told = Array.from(points.x, (x, index) => {
+  const listed = Array.from(points.x, (x, index) => {
     const { lat, lng } = toPoint({ x, y: points.y[index] ?? 0 })
     return [leadIdAt(points, index), lat.toFixed(5), lng.toFixed(5), points.statuses[points.status[index] ?? 0]]
   })
-  expect(told).toHaveLength(3)
-  expect(told).toEqual(
+  expect(listed).toHaveLength(3)
+  expect(listed).toEqual(
     expect.arrayContaining([
       [leeds._id, '53.80000', '-1.55000', 'Call Back'],
       [york._id, '53.96000', '-1.08000', 'Open'],

@@ -14,7 +14,7 @@ class Device implements LeadSource {
   #log: Array<{ id: string; lead?: Lead }> = []
   #generation = 1
   readonly changes = new Map<string, Partial<Lead>>()
-  readonly told = new Map<string, Centre>()
+  readonly serverPlaces = new Map<string, Centre>()
   arrivalsRead = 0
   leadsRead = 0
   timesAsked = 0
@@ -84,7 +84,7 @@ class Device implements LeadSource {
 function deviceWith(...leads: Lead[]) {
   const device = new Device()
   for (const lead of leads) device.put(lead)
-  const live = new LiveLeads(device, async (postcode) => device.told.get(postcode))
+  const live = new LiveLeads(device, async (postcode) => device.serverPlaces.get(postcode))
   return { device, search: live.search('lead'), deals: live.search('deal') }
 }
 
@@ -256,12 +256,12 @@ test('a radius is measured from where the server says the postcode lies, unless 
     return [rows.map(({ firstname }) => firstname), centre]
   }
   expect(await found('m60 1qd')).toEqual([['Far'], 'outcode'])
-  device.told.set('M60 1QD', { lat: 53.481, lng: -2.241, precision: 'unit' })
+  device.serverPlaces.set('M60 1QD', { lat: 53.481, lng: -2.241, precision: 'unit' })
   expect(await found('m60 1qd')).toEqual([['Near'], 'unit'])
   expect(await search.count({ postcode: 'M60 1QD', radius: 1 })).toBe(1)
-  device.told.set('M1 4AB', { lat: 50, lng: 0, precision: 'unit' })
+  device.serverPlaces.set('M1 4AB', { lat: 50, lng: 0, precision: 'unit' })
   expect(await found('M1 4AB')).toEqual([['Near'], 'unit'])
-  device.told.set('M60 2AA', { lat: 50, lng: 0, precision: 'area' })
+  device.serverPlaces.set('M60 2AA', { lat: 50, lng: 0, precision: 'area' })
   expect(await found('M60 2AA')).toEqual([['Far'], 'outcode'])
 })
 

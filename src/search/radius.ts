@@ -45,10 +45,10 @@ function widenings(postcode: string): Array<{ precision: Centre['precision']; st
 const isFiner = (a: Centre, b: Centre) =>
   COORDINATE_PRECISIONS.indexOf(a.precision) < COORDINATE_PRECISIONS.indexOf(b.precision)
 
-/** The centre that the server `told`, unless the device knows it more exactly: the server measures from there too. */
-export function findCentre(leads: PlacedLeads, given: string, told: Centre | undefined): Centre | undefined {
+/** The centre that the server gave, unless the device knows it more exactly: the server measures from there too. */
+export function findCentre(leads: PlacedLeads, given: string, serverCentre: Centre | undefined): Centre | undefined {
   const known = knownCentre(leads, given)
-  return told && !(known && isFiner(known, told)) ? told : known
+  return serverCentre && !(known && isFiner(known, serverCentre)) ? serverCentre : known
 }
 
 export interface PlacedLeads {

@@ -24,13 +24,13 @@ test('a listener hears of unsent changes, however late it subscribes, and of lat
   await device.note(leads[0]!, 'Before anybody asked')
   const engine = startEngine({ ...device.ports, sleep, fetch: never })
   try {
-    const told: string[] = []
-    engine.onSaved(() => told.push('early'))
-    await expect.poll(() => told).toEqual(['early'])
-    engine.onSaved(() => told.push('late'))
-    expect(told).toEqual(['early', 'late'])
+    const heard: string[] = []
+    engine.onSaved(() => heard.push('early'))
+    await expect.poll(() => heard).toEqual(['early'])
+    engine.onSaved(() => heard.push('late'))
+    expect(heard).toEqual(['early', 'late'])
     await device.note(leads[1]!, 'Afterwards')
-    await expect.poll(() => told).toEqual(['early', 'late', 'early', 'late'])
+    await expect.poll(() => heard).toEqual(['early', 'late', 'early', 'late'])
   } finally {
     engine.stop()
   }
@@ -94,12 +94,12 @@ test('listeners hear nothing while nothing is saved', async () => {
   const { device, leads } = await createWorld(server)
   const engine = startEngine({ ...device.ports, sleep, fetch: () => new Promise<Response>(() => undefined) })
   try {
-    const told: string[] = []
-    engine.onSaved(() => told.push('saved'))
+    const heard: string[] = []
+    engine.onSaved(() => heard.push('saved'))
     await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(told).toEqual([])
+    expect(heard).toEqual([])
     await device.note(leads[0]!, 'The first')
-    await expect.poll(() => told).toEqual(['saved'])
+    await expect.poll(() => heard).toEqual(['saved'])
   } finally {
     engine.stop()
   }

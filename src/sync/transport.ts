@@ -130,15 +130,15 @@ export async function noteReply(ports: SyncPorts, session: Session, reply: Reply
   const isPaused = reply.status === 429 || (reply.status === 503 && !isOlder)
   // A proxy that says so is reachable, and so is the network.
   const hasServerProblem = reply.status >= 500 && !(isOurs && reply.status === 503)
-  const told = {
+  const change = {
     offline: !isOurs && !hasServerProblem,
     hasServerProblem,
     ...(isPaused ? { pausedUntil: now + quietMs(askedMs, ports.random()) } : {}),
     ...(isOurs && reply.status === 401 ? { refusedToken: session.token } : {}),
     ...(isOurs && reply.status === 426 ? { refusedProtocol: PROTOCOL_VERSION } : {}),
   }
-  if (isOurs && reply.status !== 401) await noteContact(outbox, now, { also: told, known, serverAt: timeIn(date) })
-  else await writeStatus(outbox, told)
+  if (isOurs && reply.status !== 401) await noteContact(outbox, now, { also: change, known, serverAt: timeIn(date) })
+  else await writeStatus(outbox, change)
   const renewed = reply.header(wireHeaders.renewedToken)
   if (renewed) await keepRenewedToken(ports, session, renewed)
 }

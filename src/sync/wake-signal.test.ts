@@ -5,22 +5,22 @@ import { sleep } from './ports.ts'
 const never = new AbortController().signal
 
 test('a ring ends a wait, and one that nobody heard ends the next', async () => {
-  const bell = createWakeSignal({ sleep })
-  const waiting = bell.wait(60_000, never)
-  bell.wake()
+  const signal = createWakeSignal({ sleep })
+  const waiting = signal.wait(60_000, never)
+  signal.wake()
   expect(await waiting).toBe('rung')
-  bell.wake()
-  expect(await bell.wait(60_000, never)).toBe('rung')
-  expect(await bell.wait(1, never)).toBe('time')
+  signal.wake()
+  expect(await signal.wait(60_000, never)).toBe('rung')
+  expect(await signal.wait(1, never)).toBe('time')
 })
 
 test('everybody who waits hears it, and an end of the work is heard too', async () => {
-  const bell = createWakeSignal({ sleep })
+  const signal = createWakeSignal({ sleep })
   const work = new AbortController()
-  const waiting = [bell.wait(undefined, never), bell.wait(undefined, never)]
-  const atWork = bell.wait(undefined, work.signal)
+  const waiting = [signal.wait(undefined, never), signal.wait(undefined, never)]
+  const atWork = signal.wait(undefined, work.signal)
   work.abort()
   expect(await atWork).toBe('rung')
-  bell.wake()
+  signal.wake()
   expect(await Promise.all(waiting)).toEqual(['rung', 'rung'])
 })

@@ -19,7 +19,7 @@ export type OnProgress = (done: number, total: number) => boolean | Promise<bool
 
 export interface LeadBulk {
   /** Saves the change if there are still as many leads as the user was shown. Resolves to how many there are. */
-  change(selected: Selected, change: BatchChange, told: number): Promise<number>
+  change(selected: Selected, change: BatchChange, expected: number): Promise<number>
   exportCsv(selected: Selected, onProgress: OnProgress): Promise<Blob | undefined>
 }
 
@@ -29,7 +29,7 @@ const CHUNK = 1_000
 /** Changes of many leads run in the worker: the page would freeze. */
 export function leadBulk(search: LeadSearch, data: CompanyData, ports: BatchPorts): LeadBulk {
   return {
-    async change(selected, change, told) {
+    async change(selected, change, expected) {
       // Asked again by a page that came back: by now the filters may leave other leads.
       const saved = change.batchId === undefined ? undefined : await savedTotal(data.outbox, change.batchId)
       if (saved !== undefined) return saved
@@ -39,7 +39,7 @@ export function leadBulk(search: LeadSearch, data: CompanyData, ports: BatchPort
         for (const lead of chunk) leads.push(toBatchLead(lead))
         return true
       })
-      if (leads.length === told) await saveBatch(data, change, leads, ports)
+      if (leads.length === expected) await saveBatch(data, change, leads, ports)
       return leads.length
     },
 

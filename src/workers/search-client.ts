@@ -33,7 +33,7 @@ export interface SearchWorker {
   leadPoints(list: LeadScope, filters: SearchFilters, seen: string | undefined): Promise<LeadPoints>
   leadsInShape(list: LeadScope, filters: SearchFilters, shape: Shape): Promise<LeadsInShape>
   leadsOf(list: LeadScope, ids: readonly string[]): Promise<Lead[]>
-  changeLeads(list: LeadScope, selected: Selected, change: BatchChange, told: number): Promise<number>
+  changeLeads(list: LeadScope, selected: Selected, change: BatchChange, expected: number): Promise<number>
   exportLeads(list: LeadScope, selected: Selected, onProgress: OnProgress): Promise<Blob | undefined>
   duplicateHashes(scope: SearchScope): Promise<Float64Array>
   similarLeads(scope: SearchScope, given: Identifying): Promise<Lead[]>
@@ -76,7 +76,7 @@ const leadSearch = (worker: Searching, list: LeadScope): LeadSearch => ({
 
 const bulk = (worker: Searching, list: LeadScope): LeadBulk => ({
   // The id is made here, because a worker that was ended before it answered is not the one that is asked again.
-  change: (selected, change, told) =>
-    worker.changeLeads(list, selected, { batchId: crypto.randomUUID(), ...change }, told),
+  change: (selected, change, expected) =>
+    worker.changeLeads(list, selected, { batchId: crypto.randomUUID(), ...change }, expected),
   exportCsv: (selected, onProgress) => worker.exportLeads(list, selected, proxy(onProgress)),
 })

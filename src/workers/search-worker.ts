@@ -79,7 +79,7 @@ export function createSearchWorker(device: LocalData): SearchWorker {
     leadPoints: (list, filters, seen) => leadsIn(list).points(filters, seen),
     leadsInShape: (list, filters, shape) => leadsIn(list).inShape(filters, shape),
     leadsOf: (list, ids) => leadsIn(list).rowsOf(ids),
-    changeLeads: (list, selected, change, told) => bulkOf(list).change(selected, change, told),
+    changeLeads: (list, selected, change, expected) => bulkOf(list).change(selected, change, expected),
     exportLeads: (list, selected, onProgress) => bulkOf(list).exportCsv(selected, onProgress),
     duplicateHashes: async (scope) => sent(await searchIn(scope).duplicateHashes()),
     similarLeads: (scope, given) => searchIn(scope).similar(given),

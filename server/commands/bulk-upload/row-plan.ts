@@ -103,9 +103,9 @@ const valueIn = (values: Readonly<Record<string, unknown>>, name: string) => val
 /** A row that was corrected as a whole can be read, whatever its fault was. */
 function corrected({ fault, cells }: CsvRow, corrections: readonly Correction[]): Pick<CsvRow, 'fault' | 'cells'> {
   const whole = corrections.findLast((correction) => 'cells' in correction)
-  const mended = [...(whole?.cells ?? cells)]
+  const result = [...(whole?.cells ?? cells)]
   for (const correction of corrections) {
-    if ('column' in correction && correction.column < mended.length) mended[correction.column] = correction.value
+    if ('column' in correction && correction.column < result.length) result[correction.column] = correction.value
   }
-  return { cells: mended, ...(whole || fault === undefined ? {} : { fault }) }
+  return { cells: result, ...(whole || fault === undefined ? {} : { fault }) }
 }

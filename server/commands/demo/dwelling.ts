@@ -96,7 +96,7 @@ const TYPICAL_AREA = { House: 95, Flat: 58, Bungalow: 75, Maisonette: 72, 'Park 
 
 function areaOf(random: Random, propertyType: PropertyType): number {
   const typical = TYPICAL_AREA[propertyType]
-  return Math.round(Math.max(typical * 0.45, typical * (1 + random.bell() * 0.28)))
+  return Math.round(Math.max(typical * 0.45, typical * (1 + random.normal() * 0.28)))
 }
 
 const POINTS: Record<Efficiency, number> = { 'Very Poor': -11, Poor: -5, Average: 0, Good: 4, 'Very Good': 6, 'N/A': 2 }
@@ -108,7 +108,7 @@ function scoreOf(random: Random, shell: Shell): number {
   const fabric = [walls, roof, windows].reduce((sum, [, efficiency]) => sum + POINTS[efficiency], 0)
   const services = [controls, hotWater].reduce((sum, [, efficiency]) => sum + POINTS[efficiency] / 2, 0)
   const start = shell.isNew ? 59 : 59
-  const score = start + fabric + services + shell.heating.points + random.bell() * 6.5
+  const score = start + fabric + services + shell.heating.points + random.normal() * 6.5
   return Math.round(Math.min(100, Math.max(1, score)))
 }
 

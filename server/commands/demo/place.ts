@@ -32,8 +32,8 @@ function pointOf(random: Random, town: Town, district: number, sector: number) {
   const angle = district * 2.4 + town.lat * 7
   const miles = 0.6 + 1.1 * Math.sqrt(district)
   const sectorAngle = sector * 1.26 + angle
-  const north = miles * Math.sin(angle) + 0.45 * Math.sin(sectorAngle) + random.bell() * 0.15
-  const east = miles * Math.cos(angle) + 0.45 * Math.cos(sectorAngle) + random.bell() * 0.15
+  const north = miles * Math.sin(angle) + 0.45 * Math.sin(sectorAngle) + random.normal() * 0.15
+  const east = miles * Math.cos(angle) + 0.45 * Math.cos(sectorAngle) + random.normal() * 0.15
   const lat = town.lat + north / 69
   const lng = town.lng + east / (69.2 * Math.cos((town.lat * Math.PI) / 180))
   return { lat: Number(lat.toFixed(5)), lng: Number(lng.toFixed(5)) }

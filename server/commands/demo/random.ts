@@ -7,7 +7,7 @@ export interface Random {
   chance(probability: number): boolean
   pick<T>(choices: readonly T[]): T
   /** Bell-shaped around 0 with standard deviation 1. */
-  bell(): number
+  normal(): number
   uuid(): string
 }
 
@@ -43,7 +43,7 @@ export function createRandom(seed: number): Random {
       if (choice === undefined) throw new Error('There is nothing to pick from.')
       return choice
     },
-    bell: () => (next() + next() + next() + next() - 2) * Math.sqrt(3),
+    normal: () => (next() + next() + next() + next() - 2) * Math.sqrt(3),
     uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-${'89ab'.charAt(int(0, 3))}${hex(3)}-${hex(6)}${hex(6)}`,
   }
 }

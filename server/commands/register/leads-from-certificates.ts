@@ -1,5 +1,5 @@
 import type { Certificate } from '../../../contract/entities/certificate.ts'
-import { homeKeysOf } from '../../../csv/duplicate-keys.ts'
+import { propertyKeysOf } from '../../../csv/duplicate-keys.ts'
 import { insertLeads } from '../../store/leads/import-leads.ts'
 import { isMetByAnother } from '../../store/core/unique-violation.ts'
 import type { NewLead } from '../../store/leads/placed-leads.ts'
@@ -25,15 +25,15 @@ interface CreatedLeads {
 const TRIES = 5
 
 /** A lead that the company already has, by certificate or address, is left unchanged. */
-export async function createLeadsFrom(store: Store, homes: NewProperties, tries = TRIES): Promise<CreatedLeads> {
-  const { companyId, certificates } = homes
-  const leads = newLeads(await KnownLeads.of(store, companyId, homeKeysOf), homes)
+export async function createLeadsFrom(store: Store, properties: NewProperties, tries = TRIES): Promise<CreatedLeads> {
+  const { companyId, certificates } = properties
+  const leads = newLeads(await KnownLeads.of(store, companyId, propertyKeysOf), properties)
   try {
     const { result: created } =
       leads.length === 0 ? { result: 0 } : await writeTenant(store, companyId, (tx) => insertLeads(tx, leads))
     return { created, alreadyThere: certificates.length - created, leadIds: leads.map(({ _id }) => _id) }
   } catch (error) {
-    if (tries > 1 && isMetByAnother(error)) return createLeadsFrom(store, homes, tries - 1)
+    if (tries > 1 && isMetByAnother(error)) return createLeadsFrom(store, properties, tries - 1)
     throw error
   }
 }
@@ -42,7 +42,7 @@ function newLeads(known: KnownLeads, { certificates, now }: NewProperties): NewL
   const newId = timeOrderedIds()
   const leads: NewLead[] = []
   for (const certificate of certificates) {
-    const keys = homeKeysOf(certificate)
+    const keys = propertyKeysOf(certificate)
     if (known.find(keys)) continue
     const lead = leadOf(certificate, newId(), new Date(now.getTime() - leads.length))
     known.add(lead._id, keys)

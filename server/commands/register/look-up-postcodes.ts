@@ -43,9 +43,9 @@ async function lookUpOne(
     return { postcode: text, line, status: 'invalid', message: 'This isn’t a full postcode.', certificates: [] }
   }
   try {
-    const { certificates, homes } = await epc.inPostcode(postcode, maxHouse, companyIds)
+    const { certificates, properties } = await epc.inPostcode(postcode, maxHouse, companyIds)
     if (certificates.length > 0) {
-      const isCapped = homes > certificates.length
+      const isCapped = properties > certificates.length
       return { postcode, line, status: 'found', certificates, ...(isCapped ? { isCapped } : {}) }
     }
     return isElsewhere(postcode)

@@ -76,7 +76,7 @@ describe('a house', () => {
       )
     expect(await numbersAt('12')).toEqual(['new'])
     expect(await numbersAt('14')).toEqual(['other new'])
-    expect((await epc().inPostcode('LS1 4AP', 200, [])).homes).toBe(2)
+    expect((await epc().inPostcode('LS1 4AP', 200, [])).properties).toBe(2)
   })
 
   test('without a certificate is not a failure', async () => {
@@ -169,7 +169,7 @@ test('a postcode is read to its last page, each property once, in the order of t
   ])
   const capped = await epc().inPostcode('LS1 4AP', 2, [])
   expect(capped.certificates).toHaveLength(2)
-  expect(capped.homes).toBe(4)
+  expect(capped.properties).toBe(4)
 })
 
 describe('when the service', () => {

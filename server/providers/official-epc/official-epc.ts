@@ -17,8 +17,8 @@ export const createOfficialEpc = (service: OfficialService): EpcProvider => ({
     return { certificates: read.filter(({ certificate_number: number }) => meant.has(number)), candidates: read }
   },
   inPostcode: async (postcode, most) => {
-    const homes = latestOfEachProperty(await rowsIn(service, postcode)).toSorted(byAddress)
-    return { certificates: await certificatesOf(service, homes.slice(0, most)), homes: homes.length }
+    const properties = latestOfEachProperty(await rowsIn(service, postcode)).toSorted(byAddress)
+    return { certificates: await certificatesOf(service, properties.slice(0, most)), properties: properties.length }
   },
 })
 
@@ -44,10 +44,10 @@ async function rowsIn(service: OfficialService, postcode: string): Promise<Found
   }))
 }
 
-async function certificatesOf(service: OfficialService, homes: readonly FoundRow[]): Promise<Certificate[]> {
+async function certificatesOf(service: OfficialService, properties: readonly FoundRow[]): Promise<Certificate[]> {
   const certificates: Certificate[] = []
-  for (let from = 0; from < homes.length; from += AT_ONCE) {
-    const some = homes.slice(from, from + AT_ONCE)
+  for (let from = 0; from < properties.length; from += AT_ONCE) {
+    const some = properties.slice(from, from + AT_ONCE)
     const read = some.map(async ({ row }) => readCertificate(row, await service.certificate(row.certificateNumber)))
     certificates.push(...(await Promise.all(read)))
   }

@@ -57,12 +57,12 @@ const isResubscribe = ({ status, source, listIds }: Upsert) =>
 
 const changingRoutes = (services: Services) => {
   const { clock, mailing } = services
-  const timeOf = (told: string | undefined) => deviceTimeBy(clock(), told)
+  const timeOf = (reported: string | undefined) => deviceTimeBy(clock(), reported)
 
   return [
     route(endpoints.upsertSubscriber, async (call) => {
-      const { email, at: told, reason, leaveId, listIds = [], status, source, ...facts } = call.body
-      const at = timeOf(told)
+      const { email, at: reported, reason, leaveId, listIds = [], status, source, ...facts } = call.body
+      const at = timeOf(reported)
       const companyId = activeCompany(call.caller, call.query.companyId)
       const given = { companyId, deviceAt: at, bodyOf: subscriberIn(email) }
       if (isResubscribe(call.body)) {
@@ -89,8 +89,8 @@ const changingRoutes = (services: Services) => {
     }),
 
     route(endpoints.unsubscribeCall, async (call) => {
-      const { email, leaveId = randomUUID(), at: told } = call.body
-      const at = timeOf(told)
+      const { email, leaveId = randomUUID(), at: reported } = call.body
+      const at = timeOf(reported)
       const companyId = activeCompany(call.caller, call.query.companyId)
       const given = { companyId, deviceAt: at, bodyOf: subscriberIn(email) }
       return answerMutation(services, call, { ...given, mutation: unsubscribe, args: { email, leaveId, at } })

@@ -29,8 +29,8 @@ export const accountRoutes = (services: Services) => {
     }),
 
     route(endpoints.postAccount, async (call) => {
-      const { createdAt: told, ...fields } = call.body
-      const createdAt = deviceTimeBy(clock(), told)
+      const { createdAt: reported, ...fields } = call.body
+      const createdAt = deviceTimeBy(clock(), reported)
       const accountId = call.sync.key ?? randomUUID()
       return answerMutation(services, call, {
         companyId: activeCompany(call.caller, call.query.companyId ?? lastNamedCompany(call.caller)),

@@ -30,8 +30,8 @@ export const contactRoutes = (services: Services) => {
     }),
 
     route(endpoints.postContact, async (call) => {
-      const { createdAt: told, ...fields } = call.body
-      const createdAt = deviceTimeBy(clock(), told)
+      const { createdAt: reported, ...fields } = call.body
+      const createdAt = deviceTimeBy(clock(), reported)
       const contactId = call.sync.key ?? randomUUID()
       return answerMutation(services, call, {
         companyId: activeCompany(call.caller, call.query.companyId),

@@ -24,8 +24,8 @@ export const followUpRoutes = (services: Services) => {
     }),
 
     route(endpoints.postFollowUp, async (call) => {
-      const { createdAt: told, ...fields } = call.body
-      const createdAt = deviceTimeBy(clock(), told)
+      const { createdAt: reported, ...fields } = call.body
+      const createdAt = deviceTimeBy(clock(), reported)
       const followUpId = call.sync.key ?? randomUUID()
       return answerMutation(services, call, {
         companyId: await companyOfLead(call, call.params.id),

@@ -71,8 +71,8 @@ export const leadChangeRoutes = (services: Services) => {
 
 const newLeadRoute = (services: Services) =>
   route(endpoints.postLead, async (call) => {
-    const { createdAt: told, ...fields } = call.body
-    const createdAt = deviceTimeBy(services.clock(), told)
+    const { createdAt: reported, ...fields } = call.body
+    const createdAt = deviceTimeBy(services.clock(), reported)
     const leadId = call.sync.key ?? randomUUID()
     return answerMutation(services, call, {
       companyId: activeCompany(call.caller, call.query.companyId),

@@ -21,8 +21,8 @@ export const viewRoutes = (services: Services) => {
     })),
 
     route(endpoints.postView, async (call) => {
-      const { createdAt: told, ...view } = call.body
-      const createdAt = deviceTimeBy(clock(), told)
+      const { createdAt: reported, ...view } = call.body
+      const createdAt = deviceTimeBy(clock(), reported)
       const viewId = call.sync.key ?? randomUUID()
       return answerMutation(services, call, {
         companyId: activeCompany(call.caller, call.query.companyId),

@@ -26,10 +26,10 @@ export async function answerMutation<Schema extends z.ZodMiniType>(
   { tellsSeq, ...given }: Pick<MutationRun<Schema>, GivenByRoute> & AboutAnswer,
 ): Promise<FastifyReply> {
   const [path = ''] = request.url.split('?')
-  const told = sync.savedAt ?? given.deviceAt
+  const reported = sync.savedAt ?? given.deviceAt
   const answer = await runMutation({
     ...given,
-    ...(told === undefined ? {} : { deviceAt: deviceTimeBy(clock(), told) }),
+    ...(reported === undefined ? {} : { deviceAt: deviceTimeBy(clock(), reported) }),
     store,
     userId: caller._id,
     sync,

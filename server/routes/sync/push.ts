@@ -124,7 +124,7 @@ async function answerOf(server: FastifyInstance, given: Record<string, string>, 
     key,
     status: reply.statusCode,
     headers: pick(reply.headers, TO_DEVICE),
-    ...(reply.payload === '' ? {} : { body: toldOf(reply.statusCode, reply.payload) }),
+    ...(reply.payload === '' ? {} : { body: bodyOf(reply.statusCode, reply.payload) }),
   }
 }
 
@@ -139,7 +139,7 @@ const anything = z.unknown()
 const withConflicts = z.object({ conflicts: z.optional(z.array(z.unknown())) })
 
 /** For a success only what the user must look at: the row comes with the feed, and the connection may be poor. */
-const toldOf = (status: number, payload: string) => (status < 300 ? withConflicts : anything).parse(JSON.parse(payload))
+const bodyOf = (status: number, payload: string) => (status < 300 ? withConflicts : anything).parse(JSON.parse(payload))
 
 function pick(from: FastifyRequest['headers'] | Record<string, unknown>, names: readonly string[]) {
   const picked: Record<string, string> = {}

@@ -27,9 +27,9 @@ export async function demandKnownTokens(
   companyId: string,
   ...marks: readonly (string | undefined)[]
 ): Promise<void> {
-  const told = marks.flatMap((some) => some?.split(',') ?? [])
-  if (told.length === 0) return
-  const seqs = told.map((mark) => Number(mark.slice(0, mark.indexOf('.'))))
+  const tokens = marks.flatMap((some) => some?.split(',') ?? [])
+  if (tokens.length === 0) return
+  const seqs = tokens.map((mark) => Number(mark.slice(0, mark.indexOf('.'))))
   const found = await db
     .selectFrom('seq_log')
     .select(['seq', 'nonce'])
@@ -37,7 +37,7 @@ export async function demandKnownTokens(
     .where('seq', 'in', seqs)
     .execute()
   const known = new Set(found.map(commitTokenOf))
-  if (told.some((mark) => !known.has(mark))) throw otherHistory()
+  if (tokens.some((mark) => !known.has(mark))) throw otherHistory()
 }
 
 /** Identifies the history in this database; a restore begins a new one. */

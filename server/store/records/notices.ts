@@ -49,9 +49,9 @@ export async function addNotices(
     .where('company_id', '=', tx.companyId)
     .where('user_id', 'in', [...new Set(values.map(({ userId }) => userId))])
     .execute()
-  const told = values.filter(({ userId }) => members.some(({ user_id }) => user_id === userId))
-  if (told.length === 0) return
-  const rows = told.map(({ userId, field, yours, theirs }) => ({
+  const notified = values.filter(({ userId }) => members.some(({ user_id }) => user_id === userId))
+  if (notified.length === 0) return
+  const rows = notified.map(({ userId, field, yours, theirs }) => ({
     company_id: tx.companyId,
     id: randomUUID(),
     user_id: userId,

@@ -54,7 +54,7 @@ export function takePlace(outbox: OutboxDb, batch: NewBatch, before?: number) {
 }
 
 const isBatch = (record: { key: string }): record is Batch => record.key.startsWith('batch:')
-const isUnfed = ({ fed, total }: Batch) => fed < total
+const isUnqueued = ({ fed, total }: Batch) => fed < total
 
 // Records are read one by one: a browser ends a transaction in which too much is awaited between two requests.
 
@@ -67,7 +67,7 @@ export const batchesIn = (records: Records): Batch[] => records.filter(isBatch).
 export const batchesOf = (records: Records, userId: string): Batch[] =>
   batchesIn(records).filter((batch) => batch.userId === userId)
 export const unqueuedBatchesOf = (records: Records, userId: string): Batch[] =>
-  batchesOf(records, userId).filter(isUnfed)
+  batchesOf(records, userId).filter(isUnqueued)
 
 export const unqueuedRows = (batches: readonly Batch[]) => batches.reduce((sum, { total, fed }) => sum + total - fed, 0)
 export const newestPlace = (records: Records): number | undefined => batchesIn(records).at(-1)?.place

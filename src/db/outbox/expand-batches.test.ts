@@ -44,7 +44,7 @@ test('a change of many leads whose rows wait in one company holds up none of ano
   await saveBatch({ outbox, ...owner }, close, leads, device)
   await saveBatch({ outbox, ...owner, companyId: 'red' }, close, leads.slice(0, 1), device)
   const later = device.now() + HOLD_MS + 1
-  const dueAt = async () => (await readQueue(outbox, owner.userId, later)).unfedDueAt
+  const dueAt = async () => (await readQueue(outbox, owner.userId, later)).unqueuedDueAt
 
   for (let round = 0; round < 2; round += 1) {
     expect(await dueAt()).toBe(0)
@@ -69,7 +69,7 @@ test('one that a newer app has made waits for that app, without holding up other
   expect(await expandBatches(outbox, owner.userId, later)).toBe(true)
 
   expect(await outbox.pending.where({ userId: owner.userId }).filter(isOfRed).count()).toBe(1)
-  expect(await readQueue(outbox, owner.userId, later)).toMatchObject({ unfed: 1, unfedDueAt: undefined })
+  expect(await readQueue(outbox, owner.userId, later)).toMatchObject({ unqueued: 1, unqueuedDueAt: undefined })
 })
 
 const isOfRed = ({ companyId }: OutboxEntry) => companyId === 'red'

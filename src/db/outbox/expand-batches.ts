@@ -8,8 +8,8 @@ import { makesItsRow, type OutboxEntry, rowIdOf } from '../schema/outbox-entry.t
 const LOW_WATER = ROWS_PER_PART / 4
 
 /** The oldest batch of each company that has few rows waiting: no company holds up another. */
-export function batchesWithRoom(unfed: readonly Batch[], pending: readonly OutboxEntry[]): Batch[] {
-  const known = unfed.filter((batch) => !isOfNewerApp(batch))
+export function batchesWithRoom(unqueued: readonly Batch[], pending: readonly OutboxEntry[]): Batch[] {
+  const known = unqueued.filter((batch) => !isOfNewerApp(batch))
   return known.filter(
     ({ companyId }, index) =>
       known.findIndex((other) => other.companyId === companyId) === index &&
@@ -20,9 +20,9 @@ export function batchesWithRoom(unfed: readonly Batch[], pending: readonly Outbo
 /** False without any. The count moves in the same transaction, so each row becomes one entry, in however many tabs. */
 export const expandBatches = (outbox: OutboxDb, userId: string, now: number): Promise<boolean> =>
   outbox.transaction('rw', outbox.pending, outbox.parked, outbox.status, async () => {
-    const unfed = unqueuedBatchesOf(await readRecords(outbox), userId)
+    const unqueued = unqueuedBatchesOf(await readRecords(outbox), userId)
     const pending = await outbox.pending.where({ userId }).toArray()
-    const batch = batchesWithRoom(unfed, pending).find((each) => !isHeld(each, now))
+    const batch = batchesWithRoom(unqueued, pending).find((each) => !isHeld(each, now))
     if (!batch) return false
     const part = await outbox.status.get(partKey(batch.batchId, Math.floor(batch.fed / ROWS_PER_PART)))
     const leads = part && 'leads' in part ? part.leads : []

@@ -20,8 +20,8 @@ test('a change of many leads that is saved while the company is taken away stays
 
   await parkCompany(outbox, page.data, { code: 'company-revoked', message: 'Gone.', status: 403 }, 1)
 
-  const unfed = unqueuedRows(await readUnqueuedBatches(outbox, page.data.userId))
-  expect(unfed + (await outbox.parked.count())).toBe(1)
+  const unqueued = unqueuedRows(await readUnqueuedBatches(outbox, page.data.userId))
+  expect(unqueued + (await outbox.parked.count())).toBe(1)
 })
 
 const FAILURE = { attempts: 1, lastError: { code: 'unreachable', message: 'No answer.', status: 0 } }

@@ -31,9 +31,9 @@ export const oldestOf = (unsent: readonly { savedAt: number }[]): number | undef
 export interface Queue {
   pending: OutboxEntry[]
   parked: ParkedEntry[]
-  unfed: number
+  unqueued: number
   /** When they may be sent, 0 for now; undefined without any, or where they wait for others of their company. */
-  unfedDueAt: number | undefined
+  unqueuedDueAt: number | undefined
   isBehindBatch: IsBehindBatch
 }
 
@@ -52,8 +52,8 @@ const readQueueOnce = (outbox: OutboxDb, userId: string, now: number): Promise<Q
     const batches = unqueuedBatchesOf(await readRecords(outbox), userId)
     const isBehindBatch = behindBatches(outbox, batches)
     const due = batchesWithRoom(batches, pending).map((batch) => (isHeld(batch, now) ? batch.heldUntil : 0))
-    const unfedDueAt = due.length > 0 ? Math.min(...due) : undefined
-    return isBehindBatch && { pending, parked, unfed: unqueuedRows(batches), unfedDueAt, isBehindBatch }
+    const unqueuedDueAt = due.length > 0 ? Math.min(...due) : undefined
+    return isBehindBatch && { pending, parked, unqueued: unqueuedRows(batches), unqueuedDueAt, isBehindBatch }
   })
 
 export interface Acknowledgement {
@@ -158,8 +158,8 @@ export async function parkCompany(outbox: OutboxDb, owner: Owner, reason: ParkRe
     const batches = ofOwner.filter((batch) => leadsOf(outbox, batch))
     // Some rows of a batch that is expanded again after a restore were refused before, for another reason.
     const refused = new Set(await outbox.parked.where({ userId: owner.userId }).primaryKeys())
-    const unfed = unqueuedEntries(outbox, records, owner, 'all').filter(({ mutationId }) => !refused.has(mutationId))
-    const entries = [...pending, ...unfed]
+    const unqueued = unqueuedEntries(outbox, records, owner, 'all').filter(({ mutationId }) => !refused.has(mutationId))
+    const entries = [...pending, ...unqueued]
     await outbox.parked.bulkPut(entries.map((entry) => ({ ...entry, subject: '', reason, parkedAt })))
     await outbox.status.bulkPut(batches.map((batch) => ({ ...batch, fed: batch.total })))
     await outbox.pending.where(ofCompany).delete()

@@ -17,12 +17,12 @@ export function sendAgain(outbox: OutboxDb, owner: Owner, now: number): Promise<
       ({ companyId, fed }) => companyId === owner.companyId && fed > 0,
     )
     // A batch is expanded again from its start; its rows that wait or were sent come again that way.
-    const isFedAgain = ({ mutationId }: OutboxEntry) => batches.some((batch) => isRowOf(batch, mutationId))
-    await pending.where(ofCompany).and(isFedAgain).delete()
+    const isExpandedAgain = ({ mutationId }: OutboxEntry) => batches.some((batch) => isRowOf(batch, mutationId))
+    await pending.where(ofCompany).and(isExpandedAgain).delete()
     // An entry that waits may also be on its way, and be answered by the history of before.
     await pending.where(ofCompany).modify({ sentAgainAt: now })
     await status.bulkPut(batches.map((batch) => ({ ...batch, fed: 0, sentAgainAt: now })))
-    await pending.bulkPut(entries.filter((entry) => !isFedAgain(entry)).map((entry) => unacknowledged(entry, now)))
+    await pending.bulkPut(entries.filter((entry) => !isExpandedAgain(entry)).map((entry) => unacknowledged(entry, now)))
     await acked.where(ofCompany).delete()
     if (entries.length + batches.length > 0) await auth.put({ key: 'send-now', askedAt: now })
   })

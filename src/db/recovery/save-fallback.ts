@@ -52,6 +52,6 @@ async function isFirst({ outbox, journal }: Device, entry: PendingEntry): Promis
 }
 
 async function countBefore(outbox: OutboxDb, { lane, userId, companyId }: PendingEntry): Promise<number> {
-  const unfed = await readUnqueued(outbox, { userId, companyId }, [rowIdOf(lane)])
-  return unfed.length + (await outbox.pending.where({ lane }).count())
+  const unqueued = await readUnqueued(outbox, { userId, companyId }, [rowIdOf(lane)])
+  return unqueued.length + (await outbox.pending.where({ lane }).count())
 }

@@ -78,14 +78,14 @@ test(
     const { outbox, fallSilent } = silentConnection()
     await outbox.open()
     fallSilent()
-    const told: number[] = []
+    const heard: number[] = []
     const watch = liveQuery(async () => readAgainAfterStall(() => outbox.pending.count())).subscribe((count) => {
-      told.push(count)
+      heard.push(count)
     })
-    await vi.waitFor(() => expect(told).toEqual([0]), SOON_AFTER_THE_LIMIT_MS)
+    await vi.waitFor(() => expect(heard).toEqual([0]), SOON_AFTER_THE_LIMIT_MS)
     const { seq: _seq, ...entry } = buildEntry()
     await outbox.pending.add(entry)
-    await vi.waitFor(() => expect(told).toEqual([0, 1]))
+    await vi.waitFor(() => expect(heard).toEqual([0, 1]))
     watch.unsubscribe()
     outbox.close()
   },

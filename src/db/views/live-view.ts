@@ -8,12 +8,12 @@ import { type Confirmed, type CompanyData, isBehind, markOf, readConfirmed, type
 
 // A tap changes the outbox alone: then one read of it answers every question on the screen, and no row is read again.
 //
-// outbox --readOwnWork--> own work -----.
-//                                       |--> overlay --> answer, when something that bears on it has changed
-// rows ----readConfirmed--> confirmed --'
+// outbox --readLocalChanges--> local changes --.
+//                                              |--> overlay --> answer, when something that bears on it has changed
+// rows ----readConfirmed-------> confirmed -----'
 
-export const liveOwnWork = (worker: Worker): SharedAnswer<LocalChanges | undefined> =>
-  sharedAnswer(worker.rows ?? worker.outbox, `own work of ${worker.userId}`, () =>
+export const liveLocalChanges = (worker: Worker): SharedAnswer<LocalChanges | undefined> =>
+  sharedAnswer(worker.rows ?? worker.outbox, `local changes of ${worker.userId}`, () =>
     readLocalChanges(worker).catch(nothingOfGoneRows),
   )
 
@@ -24,17 +24,17 @@ export function nothingOfGoneRows(error: unknown): undefined {
 export const liveView =
   <T, Answer>(data: CompanyData, question: ToldQuestion<T, Answer>): Source<Answer> =>
   (onAnswer, onFailure) => {
-    const ownWork = liveOwnWork(data)
+    const localChanges = liveLocalChanges(data)
     let confirmed: Confirmed<T> | undefined
-    let told: string | undefined
+    let reportedMark: string | undefined
     const readRows = (entries: readonly OutboxEntry[]) =>
       live(() => readConfirmed(data.rows, question, entries).catch(nothingOfGoneRows))((read) => {
         confirmed = read
-        told = undefined
+        reportedMark = undefined
         tell()
       }, onFailure)
     const tell = () => {
-      const own = currentOf(ownWork, onFailure)
+      const own = currentOf(localChanges, onFailure)
       // The rows are being read again.
       if (!own?.meta || !confirmed || isBehind(confirmed.meta, own.meta)) return
       const entries = bearingOn(data, own, question)
@@ -44,14 +44,14 @@ export const liveView =
         return
       }
       const mark = entries.map(markOf).join()
-      if (mark === told) return
-      told = mark
+      if (mark === reportedMark) return
+      reportedMark = mark
       onAnswer(question.tell(viewOf(confirmed, entries)))
     }
     let leaveRows = readRows([])
-    const leaveOwnWork = ownWork.subscribe(tell)
+    const leaveLocalChanges = localChanges.subscribe(tell)
     return () => {
-      leaveOwnWork()
+      leaveLocalChanges()
       leaveRows()
     }
   }

@@ -29,7 +29,7 @@ export interface LocalChanges {
   acked: AcknowledgedEntry[]
   records: readonly { key: string }[]
   batches: Batch[]
-  unfed: number
+  unqueued: number
   unsentOfOthers: number
   /** For the company, read before the rest: how far the device had pulled, or a little less. */
   meta: RowsMeta | undefined
@@ -64,9 +64,9 @@ export async function readLocalChanges({ outbox, userId, rows, companyId, pulled
   // The leads of a batch never change, so they may be read afterwards.
   if (batches.some((batch) => !leadsOf(outbox, batch))) await readLeads(outbox, userId)
   const { allPending, ...read } = own
-  const unfed = unqueuedRows(batches)
-  const unsentOfOthers = allPending - own.pending.length + unqueuedOfAll(own.records) - unfed
-  return { ...read, batches, unfed, unsentOfOthers, meta }
+  const unqueued = unqueuedRows(batches)
+  const unsentOfOthers = allPending - own.pending.length + unqueuedOfAll(own.records) - unqueued
+  return { ...read, batches, unqueued, unsentOfOthers, meta }
 }
 
 export function bearingOn(
@@ -74,9 +74,9 @@ export function bearingOn(
   { pending, refused, acked, records }: LocalChanges,
   { isWanted, batches }: Bearing,
 ): (OutboxEntry | AcknowledgedEntry)[] {
-  const unfed = batches.length > 0 ? unqueuedEntries(outbox, records, { userId, companyId }, batches) : []
+  const unqueued = batches.length > 0 ? unqueuedEntries(outbox, records, { userId, companyId }, batches) : []
   // When a batch is expanded again, its refused rows still wait for the person.
-  const waiting = new Set(unfed.length > 0 ? refused.map(({ mutationId }) => mutationId) : [])
-  const rows = unfed.filter(({ mutationId }) => !waiting.has(mutationId))
+  const waiting = new Set(unqueued.length > 0 ? refused.map(({ mutationId }) => mutationId) : [])
+  const rows = unqueued.filter(({ mutationId }) => !waiting.has(mutationId))
   return [...pending.filter((entry) => entry.companyId === companyId), ...acked, ...rows].filter(isWanted)
 }

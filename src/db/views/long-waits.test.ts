@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { beginWaiting, watchLongWaits } from './long-waits.ts'
 import { sharedSource } from './shared-answers.ts'
 
-const told: boolean[] = []
+const heard: boolean[] = []
 let stop: () => void
 
 beforeEach(() => {
   vi.useFakeTimers()
-  told.length = 0
-  stop = watchLongWaits((isLong) => told.push(isLong))
+  heard.length = 0
+  stop = watchLongWaits((isLong) => heard.push(isLong))
 })
 afterEach(() => {
   stop()
@@ -18,13 +18,13 @@ afterEach(() => {
 test('a wait is reported after 5 s, and when the last one is over', () => {
   const [endFirst, endSecond] = [beginWaiting(), beginWaiting()]
   vi.advanceTimersByTime(4_900)
-  expect(told).toEqual([])
+  expect(heard).toEqual([])
   vi.advanceTimersByTime(200)
-  expect(told).toEqual([true])
+  expect(heard).toEqual([true])
   endFirst()
-  expect(told).toEqual([true])
+  expect(heard).toEqual([true])
   endSecond()
-  expect(told).toEqual([true, false])
+  expect(heard).toEqual([true, false])
 })
 
 test('a screen waits for local data until it is answered', () => {
@@ -35,9 +35,9 @@ test('a screen waits for local data until it is answered', () => {
   })
   const leave = shared.subscribe(() => undefined)
   vi.advanceTimersByTime(5_100)
-  expect(told).toEqual([true])
+  expect(heard).toEqual([true])
   answer?.('here')
-  expect(told).toEqual([true, false])
+  expect(heard).toEqual([true, false])
   leave()
 })
 
@@ -45,5 +45,5 @@ test('nobody waits for the answer to a question of a screen that was left', () =
   const shared = sharedSource<string>({ answers: new Map() }, 'never', () => () => undefined)
   shared.subscribe(() => undefined)()
   vi.advanceTimersByTime(60_000)
-  expect(told).toEqual([])
+  expect(heard).toEqual([])
 })

@@ -163,7 +163,7 @@ export interface OutboxLists {
   refused: ParkedEntry[]
   sent: AcknowledgedEntry[]
   contested: AcknowledgedEntry[]
-  unfed: number
+  unqueued: number
 }
 
 /** For all companies: changes are sent whichever company is on the screen. */
@@ -173,7 +173,7 @@ export async function readOutbox(outbox: OutboxDb, userId: string): Promise<Outb
     const pending = await outbox.pending.where({ userId }).sortBy('seq')
     const parked = await outbox.parked.where({ userId }).toArray()
     const acked = await outbox.acked.where({ userId }).toArray()
-    const unfed = unqueuedRows(unqueuedBatchesOf(await readRecords(outbox), userId))
+    const unqueued = unqueuedRows(unqueuedBatchesOf(await readRecords(outbox), userId))
     const sent = acked.toSorted((a, b) => b.ackedAt - a.ackedAt)
     return {
       waiting: pending.filter((entry) => !sending.includes(entry.mutationId)),
@@ -181,7 +181,7 @@ export async function readOutbox(outbox: OutboxDb, userId: string): Promise<Outb
       refused: parked.toSorted((a, b) => b.parkedAt - a.parkedAt),
       sent,
       contested: sent.filter(isContested),
-      unfed,
+      unqueued,
     }
   })
 }
@@ -217,12 +217,12 @@ export interface SyncSummary {
 
 /** Without contested changes, which `readContested` reads. */
 export function sendState(
-  { pending, refused, batches, unfed, unsentOfOthers, meta }: LocalChanges,
+  { pending, refused, batches, unqueued, unsentOfOthers, meta }: LocalChanges,
   status: SyncStatus,
   session: Session,
 ): Omit<SyncSummary, 'contested'> {
   return {
-    waiting: pending.length + unfed,
+    waiting: pending.length + unqueued,
     sending: pending.filter((entry) => status.sending.includes(entry.mutationId)).length,
     parked:
       refused.length + pending.filter((entry) => entry.needsAttention).length + (meta?.emptied === undefined ? 0 : 1),

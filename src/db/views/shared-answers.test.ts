@@ -18,13 +18,13 @@ test('all who ask the same are answered by one query, again whenever the data ch
   await database.open()
   const query = vi.fn(() => database.numbers.count())
   const ask = () => sharedAnswer(database, 'count', query)
-  const told = [vi.fn(), vi.fn()]
-  for (const listener of told) ask().subscribe(listener)
+  const listeners = [vi.fn(), vi.fn()]
+  for (const listener of listeners) ask().subscribe(listener)
   await vi.waitFor(() => expect(ask().current()).toBe(0))
   await database.numbers.put({ id: 1 })
   await vi.waitFor(() => expect(ask().current()).toBe(1))
   expect(query).toHaveBeenCalledTimes(2)
-  for (const listener of told) expect(listener).toHaveBeenCalledTimes(2)
+  for (const listener of listeners) expect(listener).toHaveBeenCalledTimes(2)
 })
 
 test('what a query reads after it has waited for others counts too', async () => {

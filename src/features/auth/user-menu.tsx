@@ -85,5 +85,5 @@ export function useUnsentWork(): UnsentWork | undefined {
   const unsent = useUnsent()
   const files = useUnsentFiles()
   if (!unsent || files === undefined) return undefined
-  return { waiting: unsent.pending.length + unsent.unfed + files, refused: unsent.refused.length }
+  return { waiting: unsent.pending.length + unsent.unqueued + files, refused: unsent.refused.length }
 }

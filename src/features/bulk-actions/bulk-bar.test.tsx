@@ -20,10 +20,10 @@ const unused = () => Promise.reject(new Error('Nobody asks for it here.'))
 interface Asked {
   selected: Selected
   change: BatchChange
-  told: number
+  expected: number
 }
 
-function showBar(present: (told: number) => number = (told) => told) {
+function showBar(present: (expected: number) => number = (expected) => expected) {
   const asked: Asked[] = []
   const company: CompanySearch = {
     leads: () => ({
@@ -36,9 +36,9 @@ function showBar(present: (told: number) => number = (told) => told) {
       rowsOf: unused,
     }),
     bulk: () => ({
-      change: async (selected, change, told) => {
-        asked.push({ selected, change, told })
-        return present(told)
+      change: async (selected, change, expected) => {
+        asked.push({ selected, change, expected })
+        return present(expected)
       },
       exportCsv: unused,
     }),
@@ -103,7 +103,7 @@ test('all that the filters leave are changed but for those that were taken out, 
     {
       selected: { filters: { surname: 'lee' }, except: [leads[1]?._id] },
       change: { name: 'lead.status', args: { status: 'Closed' }, description: 'Status: Closed' },
-      told: 9_999,
+      expected: 9_999,
     },
   ])
   expect(await screen.findByText('Saved on this device')).toBeDefined()
@@ -126,7 +126,7 @@ test('if the number of leads has changed, nothing is saved and the user sees the
   )
   present = 1
   await userEvent.click(button('Add note to 1 lead'))
-  expect(asked.map(({ told }) => told)).toEqual([2, 1])
+  expect(asked.map(({ expected }) => expected)).toEqual([2, 1])
 })
 
 test('leads are assigned to nobody by default, and the button says what it does', async () => {

@@ -36,9 +36,9 @@ export function BulkBar({ kind, list, selection, more }: BulkBarProps) {
   const selected: Selected = selection.isWhole ? { filters, sort, except: named } : { ids: named, sort }
 
   const close = () => setAction(undefined)
-  const handleSave = async (change: BatchChange, told: number) => {
-    const found = await search.bulk(kind).change(selected, change, told)
-    if (found === told) {
+  const handleSave = async (change: BatchChange, expected: number) => {
+    const found = await search.bulk(kind).change(selected, change, expected)
+    if (found === expected) {
       selection.clear()
       toasts.succeed(savedText())
     }

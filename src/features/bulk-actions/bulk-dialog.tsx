@@ -48,12 +48,12 @@ function buttonText(action: BulkAction, value: string, what: string): string {
 /** States the number in the text and on the button. Nothing is preselected. */
 export function BulkDialog({ action, kind, count, onClose, onSave }: BulkDialogProps) {
   const people = useColleagues() ?? []
-  const [told, setTold] = useState(count)
+  const [expected, setExpected] = useState(count)
   const [value, setValue] = useState('')
   const [failure, setFailure] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
-  const what = howMany(told, kind)
-  const isReady = !isBusy && told > 0 && (action === 'delete' || value.trim() !== '')
+  const what = howMany(expected, kind)
+  const isReady = !isBusy && expected > 0 && (action === 'delete' || value.trim() !== '')
 
   const save = async () => {
     setIsBusy(true)
@@ -61,10 +61,10 @@ export function BulkDialog({ action, kind, count, onClose, onSave }: BulkDialogP
     try {
       const given = value === UNASSIGNED ? '' : value.trim()
       const change = changeOf(action, { kind, value: given, people, now: Date.now() })
-      const found = await onSave(change, told)
-      if (found === told) return onClose()
+      const found = await onSave(change, expected)
+      if (found === expected) return onClose()
       setFailure(texts.theSelectionIsNowHow(howMany(found, kind)))
-      setTold(found)
+      setExpected(found)
     } catch (error) {
       setFailure(error instanceof Error ? error.message : texts.notSaved)
     }

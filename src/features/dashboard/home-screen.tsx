@@ -134,7 +134,7 @@ function useDay(today: string): Day | undefined {
       ? `arriving ${Math.floor((bootstrap.have / Math.max(1, bootstrap.total)) * COUNTS_WHILE_ARRIVING)}`
       : version
   const kept = cachedDay(data, today, arrived)
-  const { value, isStale } = useFreshAnswer(data ? ask : undefined, arrived, { atHand: kept })
+  const { value, isStale } = useFreshAnswer(data ? ask : undefined, arrived, { prefetched: kept })
   return isStale ? undefined : value
 }
 

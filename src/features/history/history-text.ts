@@ -21,11 +21,11 @@ const allLabels: Readonly<Record<string, string>> = { ...labels, ...contactLabel
 export function replacedText({ by, field, yours, theirs }: Notice, people: ReadonlyMap<string, string>): string {
   // Their values are ids.
   if (field === 'accountId' || field === 'leadIds') return texts.nameReplacedYour(by.name, allLabels[field] ?? field)
-  const told = (value: string | undefined) => {
+  const shown = (value: string | undefined) => {
     if (!value) return 'empty'
     return `“${field === 'assignedTo' ? (people.get(value) ?? 'somebody') : formatDate(value)}”`
   }
-  const before = yours ? texts.textIsNowText2(told(yours), told(theirs)) : texts.itIsNowText(told(theirs))
+  const before = yours ? texts.textIsNowText2(shown(yours), shown(theirs)) : texts.itIsNowText(shown(theirs))
   return texts.nameReplacedYourTextBefore(by.name, allLabels[field] ?? field, before)
 }
 
@@ -44,12 +44,12 @@ export function historyText({ field, before, after, followUp }: Change, { people
   if (field === 'email.opened') return texts.emailOpened(String(after))
   if (field === 'certificate') return texts.epcDataFilled
   if (field === 'deleted') return after === true ? texts.deleted : texts.restored
-  const told = (value: Change['before']) => {
+  const shown = (value: Change['before']) => {
     if (value === undefined) return '(empty)'
     if (typeof value === 'boolean') return value ? texts.yes : texts.no
     return field === 'assignedTo' ? (people.get(value) ?? 'somebody') : formatDate(value)
   }
-  return texts.textFromText2ToText3(labels[field] ?? field, told(before), told(after))
+  return texts.textFromText2ToText3(labels[field] ?? field, shown(before), shown(after))
 }
 
 const followUpTexts: Readonly<Record<string, string>> = followUpLabels
@@ -60,9 +60,9 @@ function followUpStep({ field, before, after, followUp }: Change, people: Histor
   if (field === 'followUps') return texts.whatAdded(what)
   if (name === 'deleted') return texts.whatDeleted(what)
   if (name === 'doneAt') return after === undefined ? texts.whatNotDone(what) : texts.whatDone(what)
-  const told = (value: Change['before']) => {
+  const shown = (value: Change['before']) => {
     if (value === undefined) return '(empty)'
     return name === 'assignedTo' ? (people.get(String(value)) ?? 'somebody') : formatDate(String(value))
   }
-  return `${what}. ${texts.textFromText2ToText3(followUpTexts[name] ?? name, told(before), told(after))}`
+  return `${what}. ${texts.textFromText2ToText3(followUpTexts[name] ?? name, shown(before), shown(after))}`
 }

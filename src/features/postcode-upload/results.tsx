@@ -8,8 +8,8 @@ import { RawAnswer } from '../../ui/feedback/raw-answer.tsx'
 import { saveFile } from '../../ui/primitives/save-file.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { WorkProgress } from '../../ui/feedback/work-progress.tsx'
-import { HomeTable } from './home-table.tsx'
-import { asJson, homeRows } from './homes.ts'
+import { PropertyTable } from './property-table.tsx'
+import { asJson, propertyRows } from './property-rows.ts'
 import styles from './postcode-upload.module.css'
 import type { LookUp } from './use-postcode-look-up.ts'
 import { MOST_CERTIFICATES, postCertificateLeads } from '../../../contract/endpoints/postcode-upload.ts'
@@ -22,23 +22,23 @@ const JSON_SHOWN = 200_000
 
 export function Results({ lookUp: { results, totals, isRunning } }: { lookUp: LookUp }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const rows = useMemo(() => homeRows(results), [results])
-  const homes = rows.flatMap(({ certificate }) => certificate ?? [])
+  const rows = useMemo(() => propertyRows(results), [results])
+  const properties = rows.flatMap(({ certificate }) => certificate ?? [])
   const json = useMemo(() => (isRunning ? '' : asJson(results, totals)), [results, totals, isRunning])
   return (
     <>
       <Card
         action={isRunning ? undefined : <DownloadButton json={json} />}
-        title={texts.countOfCount2(counted(homes.length, 'certificate'), counted(results.length, 'postcode'))}
+        title={texts.countOfCount2(counted(properties.length, 'certificate'), counted(results.length, 'postcode'))}
       >
         <div className={styles['results']}>
           <CreateLeads
-            chosen={homes.filter(({ certificate_number }) => chosen.has(certificate_number))}
-            homes={homes.length}
-            onAll={() => setChosen(new Set(homes.map(({ certificate_number }) => certificate_number)))}
+            chosen={properties.filter(({ certificate_number }) => chosen.has(certificate_number))}
+            properties={properties.length}
+            onAll={() => setChosen(new Set(properties.map(({ certificate_number }) => certificate_number)))}
             onNone={() => setChosen(new Set())}
           />
-          <HomeTable chosen={chosen} onChosen={setChosen} rows={rows} />
+          <PropertyTable chosen={chosen} onChosen={setChosen} rows={rows} />
         </div>
       </Card>
       {json ? <RawAnswer text={json.slice(0, JSON_SHOWN)} title={texts.epcData} /> : null}
@@ -54,13 +54,13 @@ const DownloadButton = ({ json }: { json: string }) => (
 )
 
 interface CreateLeadsProps {
-  homes: number
+  properties: number
   chosen: Parameters<typeof createLeads>[0]['certificates']
   onAll: () => void
   onNone: () => void
 }
 
-function CreateLeads({ homes, chosen, onAll, onNone }: CreateLeadsProps) {
+function CreateLeads({ properties, chosen, onAll, onNone }: CreateLeadsProps) {
   const [done, setDone] = useState<number>()
   const token = useSession()?.token
   const { companyId } = useCompany()
@@ -78,10 +78,10 @@ function CreateLeads({ homes, chosen, onAll, onNone }: CreateLeadsProps) {
       setDone(undefined)
     }
   }
-  if (homes === 0) return null
+  if (properties === 0) return null
   return (
     <div className={styles['choice']}>
-      <Button disabled={chosen.length === homes} onClick={onAll}>
+      <Button disabled={chosen.length === properties} onClick={onAll}>
         {texts.chooseAll}
       </Button>
       <Button disabled={chosen.length === 0} kind="quiet" onClick={onNone}>

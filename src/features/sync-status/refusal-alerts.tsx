@@ -9,7 +9,7 @@ import { useDevice } from '../../hooks/device-context.ts'
 import type { SessionStorage } from '../../db/schema/device.ts'
 
 /** Local storage: the keys of refused changes that the user has been notified of. */
-const TOLD = 'refusalsTold'
+const NOTIFIED = 'refusalsTold'
 /** Refusals arrive one by one; those within this time share one alert. */
 const TOGETHER_MS = 300
 
@@ -34,9 +34,9 @@ export function RefusalAlerts() {
     const timer = setTimeout(() => {
       for (const { mutationId } of fresh) inThisPage.current.add(mutationId)
       writeNotified(storage, refused)
-      const told = refused.filter(({ mutationId }) => inThisPage.current.has(mutationId))
+      const shown = refused.filter(({ mutationId }) => inThisPage.current.has(mutationId))
       for (const words of new Set(fresh.map(failedText))) {
-        const entries = told.filter((entry) => failedText(entry) === words)
+        const entries = shown.filter((entry) => failedText(entry) === words)
         const onFollow = () => void navigate({ to: '/sync' })
         const link = { label: texts.reviewInSync, href: '/sync', onFollow }
         closing.current.push(toasts.fail(words, detailOf(entries), link))
@@ -48,11 +48,11 @@ export function RefusalAlerts() {
 }
 
 function readNotified(storage: SessionStorage): ReadonlySet<string> {
-  return new Set(storage.getItem(TOLD)?.split(' '))
+  return new Set(storage.getItem(NOTIFIED)?.split(' '))
 }
 
 const writeNotified = (storage: SessionStorage, refused: readonly ParkedEntry[]) =>
-  storage.setItem(TOLD, refused.map(({ mutationId }) => mutationId).join(' '))
+  storage.setItem(NOTIFIED, refused.map(({ mutationId }) => mutationId).join(' '))
 
 function detailOf(entries: readonly ParkedEntry[]): string {
   const reasons = new Set(entries.filter((entry) => !failedText(entry).includes(entry.reason.message)).map(messageOf))

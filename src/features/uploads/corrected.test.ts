@@ -32,13 +32,13 @@ test('a row is corrected when every cell at fault is; only what can be read is s
 
 test('a row that is at fault as a whole is corrected when all its cells are as they should be, and sent whole', () => {
   const long = { line: 8, cells: ['Ann', 'Leeds', 'ann@example.org', ''], reason: 'it has 4 fields', faults: [] }
-  const mendedTo = (cells: string[]): Corrected => withRow(NOTHING_CORRECTED, 8, cells)
+  const correctedTo = (cells: string[]): Corrected => withRow(NOTHING_CORRECTED, 8, cells)
   expect(isRowCorrected(long, columns, NOTHING_CORRECTED)).toBe(false)
-  expect(isRowCorrected(long, columns, mendedTo(['Ann', 'Leeds', 'ann@example.org', 'x']))).toBe(false)
-  expect(isRowCorrected(long, columns, mendedTo(['', '', '']))).toBe(false)
+  expect(isRowCorrected(long, columns, correctedTo(['Ann', 'Leeds', 'ann@example.org', 'x']))).toBe(false)
+  expect(isRowCorrected(long, columns, correctedTo(['', '', '']))).toBe(false)
   const joined = joinedWithNext(long.cells, 0)
   expect(joined).toEqual(['Ann, Leeds', 'ann@example.org', ''])
-  expect(isRowCorrected(long, columns, mendedTo(joined))).toBe(true)
-  expect(correctionsOf(mendedTo(joined), columns)).toEqual([{ line: 8, cells: joined }])
-  expect(correctionsOf(mendedTo(['Ann', 'Leeds', '']), columns)).toEqual([])
+  expect(isRowCorrected(long, columns, correctedTo(joined))).toBe(true)
+  expect(correctionsOf(correctedTo(joined), columns)).toEqual([{ line: 8, cells: joined }])
+  expect(correctionsOf(correctedTo(['Ann', 'Leeds', '']), columns)).toEqual([])
 })

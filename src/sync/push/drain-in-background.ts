@@ -22,6 +22,6 @@ export async function drainInBackground(ports: SyncPorts, signal: AbortSignal): 
       signal,
     }),
   )
-  const { pending, unfed } = await readQueue(outbox, session.userId, ports.now())
-  return pending.length + unfed
+  const { pending, unqueued } = await readQueue(outbox, session.userId, ports.now())
+  return pending.length + unqueued
 }

@@ -44,11 +44,11 @@ export async function drain(context: DrainContext): Promise<DrainEnd> {
   try {
     while (!isOver(run)) {
       // Usually there is no batch, and a save does not have to wait.
-      const hasFed = queue.unfed > 0 && (await expandBatches(outbox, session.userId, ports.now()))
-      if (hasFed) queue = await read()
+      const hasExpanded = queue.unqueued > 0 && (await expandBatches(outbox, session.userId, ports.now()))
+      if (hasExpanded) queue = await read()
       const hasMoved = await sendQueue(run, queue)
       // Rows that wait for a person leave room for those of the next batch.
-      if (!hasMoved && !hasFed) break
+      if (!hasMoved && !hasExpanded) break
       if (hasMoved) queue = await read()
       hasSent ||= hasMoved
     }
@@ -56,15 +56,15 @@ export async function drain(context: DrainContext): Promise<DrainEnd> {
     await Promise.allSettled([...run.sending.values()].map(({ sent }) => sent))
     await (hasSent ? putStatus : writeStatus)(outbox, { sending: [] })
   }
-  return { left: queue.pending.length + queue.unfed, nextDueAt: soonestOf(queue), isCut: run.isCut || run.isSilent }
+  return { left: queue.pending.length + queue.unqueued, nextDueAt: soonestOf(queue), isCut: run.isCut || run.isSilent }
 }
 
 function soonestOf(queue: Queue): number | undefined {
-  const due = [nextDueAt(queue), queue.unfedDueAt].filter((at) => at !== undefined)
+  const due = [nextDueAt(queue), queue.unqueuedDueAt].filter((at) => at !== undefined)
   return due.length > 0 ? Math.min(...due) : undefined
 }
 
-async function sendQueue(run: Run, { pending, parked, unfed, isBehindBatch }: Queue): Promise<boolean> {
+async function sendQueue(run: Run, { pending, parked, unqueued, isBehindBatch }: Queue): Promise<boolean> {
   run.mayHaveWaits = pending.some(({ nextAttemptAt }) => nextAttemptAt !== undefined)
   const parkedIds = parked.map(({ mutationId }) => ({ mutationId }))
   const lanes = { pending, parked: parkedIds, busy: run.closedLanes, isBehindBatch }
@@ -72,7 +72,7 @@ async function sendQueue(run: Run, { pending, parked, unfed, isBehindBatch }: Qu
   let isCurrent = true
   for (;;) {
     const ready = isCurrent && !isOver(run) ? sendable(lanes, run.ports.now()) : []
-    const unsent = { oldestAt: oldestOf(lanes.pending), count: lanes.pending.length + unfed }
+    const unsent = { oldestAt: oldestOf(lanes.pending), count: lanes.pending.length + unqueued }
     const sent = await sendSome(run, ready, unsent)
     if (!sent) return hasSent
     hasSent = true

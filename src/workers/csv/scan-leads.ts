@@ -30,7 +30,7 @@ const FIRST_ROWS = 20
 /** More than anybody fixes by hand; the server reports the others after the upload. */
 export const FAULTY_ROWS_KEPT = 1000
 
-const TELL_EVERY_BYTES = 1024 * 1024
+const REPORT_EVERY_BYTES = 1024 * 1024
 
 export async function scanLeads(
   file: Blob,
@@ -38,12 +38,12 @@ export async function scanLeads(
   onProgress: (soFar: ReadSoFar) => void,
 ): Promise<LeadScan> {
   let scan = newScan(columns)
-  let toldAt = 0
+  let reportedAt = 0
   for await (const { rows, bytesRead, encoding } of rowsOfFile(file, () => (scan = newScan(columns)))) {
     for (const row of rows) scan.add(row)
     scan.encoding = encoding
-    if (bytesRead - toldAt < TELL_EVERY_BYTES && bytesRead > toldAt) continue
-    toldAt = bytesRead
+    if (bytesRead - reportedAt < REPORT_EVERY_BYTES && bytesRead > reportedAt) continue
+    reportedAt = bytesRead
     onProgress({ bytesRead, rows: scan.rows })
   }
   return scan.result()

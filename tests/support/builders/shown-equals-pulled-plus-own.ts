@@ -28,7 +28,7 @@ async function shownEqualsPulledPlusOwn({ device, companyId }: TestDevice): Prom
   const { userId } = session
   const rows = device.openRows(userId, companyId)
   const data = { outbox: device.outbox, rows, userId, companyId }
-  const own = await ownWork(device.outbox, rows, data)
+  const own = await ownChanges(device.outbox, rows, data)
   const leads = (await allStored(rows, 'lead')).map(({ row }) => row)
   const notes = (await allStored(rows, 'note')).map(({ row }) => row)
   for (const entity of ['contact', 'account'] as const) {
@@ -48,7 +48,7 @@ async function shownEqualsPulledPlusOwn({ device, companyId }: TestDevice): Prom
 
 const ids = (rows: { _id: string }[]) => rows.map((row) => row._id).toSorted()
 
-async function ownWork(
+async function ownChanges(
   outbox: TestDevice['outbox'],
   rows: RowsDb,
   { userId, companyId }: { userId: string; companyId: string },

@@ -19,7 +19,7 @@ import { ProfileLocks } from './locks.ts'
 import { chooseFilter, type Filter, isFiltered, type Weather } from './faults.ts'
 import type { Network } from './network.ts'
 import { idOf } from './seeded-ids.ts'
-import { unfedIn } from './checks/unfed-rows.ts'
+import { unqueuedIn } from './checks/unqueued-rows.ts'
 import { Versions } from './checks/stored-leads.ts'
 import { type DatabaseImage, databaseNames, imageOf, rawDatabase, rawValues, restoreImage } from './raw-storage.ts'
 
@@ -243,13 +243,13 @@ export class SimDevice {
   get pending(): OutboxEntry[] {
     return rawValues<OutboxEntry>(this.databases.indexedDB, OUTBOX_NAME, 'pending')
   }
-  get unfed(): OutboxEntry[] {
+  get unqueued(): OutboxEntry[] {
     const records = rawValues<{ key: string }>(this.databases.indexedDB, OUTBOX_NAME, 'status')
     if (!records.some(({ key }) => key.startsWith('batch:'))) return []
-    return unfedIn(records, new Set([...this.pending, ...this.parked].map(({ mutationId }) => mutationId)))
+    return unqueuedIn(records, new Set([...this.pending, ...this.parked].map(({ mutationId }) => mutationId)))
   }
   get unsent(): OutboxEntry[] {
-    return [...this.pending, ...this.unfed]
+    return [...this.pending, ...this.unqueued]
   }
   get stuck(): OutboxEntry[] {
     const { filter } = this

@@ -114,10 +114,10 @@ export async function createWorld(server: SimServer, seed: number, coverage: Cov
     restored: new Set(),
   }
   ledger.placesOf = (deviceId) => {
-    const { pending = [], unfed = [], parked = [], acked = [] } = world.devices[deviceId] ?? {}
+    const { pending = [], unqueued = [], parked = [], acked = [] } = world.devices[deviceId] ?? {}
     return {
       pending: new Map(pending.map(({ mutationId, seq, dependsOn = [] }) => [mutationId, { seq, dependsOn }])),
-      unfed: new Map(unfed.map(({ mutationId, seq }) => [mutationId, { seq }])),
+      unqueued: new Map(unqueued.map(({ mutationId, seq }) => [mutationId, { seq }])),
       parked: new Set(parked.map((entry) => entry.mutationId)),
       acked: new Set(acked.map((entry) => entry.mutationId)),
     }

@@ -18,7 +18,7 @@ function pointsAt(...given: ReadonlyArray<readonly [lat: number, lng: number, st
   }
 }
 
-const told = (clusters: Clusters) =>
+const summaryOf = (clusters: Clusters) =>
   Array.from({ length: clusters.length }, (_, cluster) => ({
     count: clusters.count[cluster],
     byStatus: [...clusters.byStatus.subarray(cluster * STATUSES.length, (cluster + 1) * STATUSES.length)],
@@ -28,8 +28,8 @@ const told = (clusters: Clusters) =>
 const towns = pointsAt([53.8, -1.55, 1], [53.96, -1.08, 2], [53.8001, -1.5501, 2])
 
 test('from afar near points are one mark that knows its statuses and members; from near they part', () => {
-  expect(told(clustersAt(towns, 3, everything))).toEqual([{ count: 3, byStatus: [0, 1, 2], members: [0, 1, 2] }])
-  expect(told(clustersAt(towns, 12, everything))).toEqual([
+  expect(summaryOf(clustersAt(towns, 3, everything))).toEqual([{ count: 3, byStatus: [0, 1, 2], members: [0, 1, 2] }])
+  expect(summaryOf(clustersAt(towns, 12, everything))).toEqual([
     { count: 2, byStatus: [0, 1, 1], members: [0, 2] },
     { count: 1, byStatus: [0, 0, 1], members: [1] },
   ])
@@ -43,7 +43,7 @@ test('a cluster stands in the middle of its members', () => {
 })
 
 test('statuses that are not shown are in no cluster', () => {
-  expect(told(clustersAt(towns, 12, (status) => status === 2))).toEqual([
+  expect(summaryOf(clustersAt(towns, 12, (status) => status === 2))).toEqual([
     { count: 1, byStatus: [0, 0, 1], members: [1] },
     { count: 1, byStatus: [0, 0, 1], members: [2] },
   ])

@@ -49,7 +49,7 @@ function checkKept(world: World, device: SimDevice): void {
   }
   device.pending.forEach(put('unsent'))
   // What it depends on is found out when it is fed; of one that is fed again it is known.
-  for (const row of device.unfed) put('unsent')({ ...row, dependsOn: taps.get(row.mutationId)?.dependsOn ?? [] })
+  for (const row of device.unqueued) put('unsent')({ ...row, dependsOn: taps.get(row.mutationId)?.dependsOn ?? [] })
   device.acked.forEach(put('acked'))
   device.parked.forEach(put('parked'))
   for (const tap of taps.values()) move(world, device, tap, places.get(tap.key))
@@ -192,7 +192,7 @@ async function checkShown(device: SimDevice): Promise<void> {
   device.lastShown = now
   const confirmed = confirmedOn(device, userId, companyId, meta)
   device.versions.check(confirmed.leads, device.rowsDatabase(userId, companyId), meta.shown)
-  const own = ownWork(mine, meta, confirmed.seqs)
+  const own = ownChanges(mine, meta, confirmed.seqs)
   const touchedOf = (entity: string) =>
     own.flatMap(({ lane }) => (lane.startsWith(`${entity}:`) ? [lane.slice(entity.length + 1)] : []))
   const leads = [...new Set([...confirmed.leads.keys(), ...touchedOf('lead')])].filter((id) => isDue('lead', id))
@@ -268,7 +268,7 @@ function confirmedOn(device: SimDevice, userId: string, companyId: string, meta:
 }
 
 /** What is done and not yet pulled, in the order it was done. */
-function ownWork(mine: readonly OutboxEntry[], { cursorSeq, epoch }: RowsMeta, seqs: ReadonlyMap<string, number>) {
+function ownChanges(mine: readonly OutboxEntry[], { cursorSeq, epoch }: RowsMeta, seqs: ReadonlyMap<string, number>) {
   const isPulled = (entry: OutboxEntry) => {
     if (!('ackedSeq' in entry)) return false
     const { noteId } = entry.args as { noteId?: string }

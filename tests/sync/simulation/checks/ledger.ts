@@ -53,7 +53,7 @@ export interface ServerAnswer {
 interface Places {
   pending: ReadonlyMap<string, Pick<Tap, 'seq' | 'dependsOn'>>
   /** Rows of bulk changes that are not in the queue yet: what they depend on is found out when they are. */
-  unfed: ReadonlyMap<string, Pick<Tap, 'seq'>>
+  unqueued: ReadonlyMap<string, Pick<Tap, 'seq'>>
   parked: ReadonlySet<string>
   acked: ReadonlySet<string>
 }
@@ -62,7 +62,7 @@ export class Ledger {
   private readonly taps = new Map<number, Map<string, Tap>>()
   placesOf: (deviceId: number) => Places = () => ({
     pending: new Map(),
-    unfed: new Map(),
+    unqueued: new Map(),
     parked: new Set(),
     acked: new Set(),
   })
@@ -126,9 +126,9 @@ export class Ledger {
     const tap = taps.get(key)
     if (!tap) return
     // Where they stand now, not where they stood at the last look.
-    const { pending, unfed, parked, acked } = this.placesOf(deviceId)
+    const { pending, unqueued, parked, acked } = this.placesOf(deviceId)
     for (const other of taps.values()) {
-      const place = pending.get(other.key) ?? unfed.get(other.key)
+      const place = pending.get(other.key) ?? unqueued.get(other.key)
       if (place) Object.assign(other, { state: 'unsent', ...place })
       else if (parked.has(other.key)) Object.assign(other, { state: 'parked', wasParked: true })
       else if (other.state === 'unsent' && (acked.has(other.key) || this.isDone(other))) other.state = 'acked'

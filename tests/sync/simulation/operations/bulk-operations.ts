@@ -40,7 +40,7 @@ export const bulkOperations = {
     if (leads.length > 0) await saveBatch(data, change, leads, page)
   }),
   undoBulk: async (world, device) => {
-    const [row] = device.unfed.filter(({ userId }) => userId === device.userId)
+    const [row] = device.unqueued.filter(({ userId }) => userId === device.userId)
     if (!row?.batchId || !(await undoBatch(device.tab.page.outbox, row.batchId))) return
     for (const tap of world.ledger.of(device.id).values()) {
       if (tap.batchId === row.batchId && tap.state === 'unsent') tap.state = 'discarded'

@@ -2,7 +2,7 @@ import type { PostcodeResult, PostcodeState, PostcodeTotals } from '../../../con
 import type { Certificate } from '../../../contract/entities/certificate.ts'
 import { texts } from './texts.ts'
 
-export interface HomeRow {
+export interface PropertyRow {
   _id: string
   postcode: string
   certificate?: Certificate
@@ -18,16 +18,16 @@ const NOTES: Record<PostcodeState, string> = {
   'not-asked': texts.notAsked,
 }
 
-export function homeRows(results: readonly PostcodeResult[]): HomeRow[] {
-  return results.flatMap(({ postcode, line, status, message, certificates, isCapped }): HomeRow[] => {
+export function propertyRows(results: readonly PostcodeResult[]): PropertyRow[] {
+  return results.flatMap(({ postcode, line, status, message, certificates, isCapped }): PropertyRow[] => {
     if (certificates.length === 0) return [{ _id: texts.line(line), postcode, note: message ?? NOTES[status] }]
-    const homes = certificates.map((certificate) => ({
+    const properties = certificates.map((certificate) => ({
       _id: certificate.certificate_number,
       postcode,
       certificate,
     }))
     const more = texts.thisPostcodeHasMoreThan(certificates.length)
-    return isCapped ? [...homes, { _id: texts.line(line), postcode, note: more }] : homes
+    return isCapped ? [...properties, { _id: texts.line(line), postcode, note: more }] : properties
   })
 }
 

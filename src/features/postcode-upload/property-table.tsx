@@ -3,20 +3,20 @@ import { formatDate } from '../../../contract/entities/field-text.ts'
 import { addressOf } from '../../../contract/entities/lead-address.ts'
 import { Pagination } from '../../ui/tables/pagination.tsx'
 import { SimpleTable } from '../../ui/tables/simple-table.tsx'
-import type { HomeRow } from './homes.ts'
+import type { PropertyRow } from './property-rows.ts'
 import styles from './postcode-upload.module.css'
 import { texts } from './texts.ts'
 
 const PAGE_SIZE = 50
 const PAGES_SHOWN = 10
 
-interface HomeTableProps {
-  rows: readonly HomeRow[]
+interface PropertyTableProps {
+  rows: readonly PropertyRow[]
   chosen: ReadonlySet<string>
   onChosen: (chosen: ReadonlySet<string>) => void
 }
 
-export function HomeTable({ rows, chosen, onChosen }: HomeTableProps) {
+export function PropertyTable({ rows, chosen, onChosen }: PropertyTableProps) {
   const [page, setPage] = useState(1)
   const last = Math.max(1, Math.ceil(rows.length / PAGE_SIZE))
   const shown = rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
@@ -58,7 +58,7 @@ export function HomeTable({ rows, chosen, onChosen }: HomeTableProps) {
   )
 }
 
-const ratingOf = ({ certificate }: HomeRow) =>
+const ratingOf = ({ certificate }: PropertyRow) =>
   certificate?.current_energy_rating
     ? `${certificate.current_energy_rating} → ${certificate.potential_energy_rating ?? '?'}`
     : null

@@ -7,7 +7,7 @@ type StatusRecord = { key: string } | Batch | BatchPart
 const isBatch = (record: StatusRecord): record is Batch => record.key.startsWith('batch:')
 
 /** Rows of batches that are still to become entries, from the raw records; `taken`: keys that stand in the queue. */
-export function unfedIn(records: readonly StatusRecord[], taken: ReadonlySet<string>): OutboxEntry[] {
+export function unqueuedIn(records: readonly StatusRecord[], taken: ReadonlySet<string>): OutboxEntry[] {
   const byKey = new Map(records.map((record) => [record.key, record]))
   return records.filter(isBatch).flatMap((batch) => {
     if (batch.fed === batch.total) return []
