@@ -1,0 +1,135 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { CAMPAIGN_STATUSES } from '../../../../contract/entities/marketing/campaign.ts'
+import {
+  AT,
+  buildCampaign,
+  campaigns,
+  list,
+  lists,
+  noMetrics,
+  openMarketing,
+  walkMarketing,
+} from '../../../../tests/support/browser/marketing-screen.tsx'
+import { openTestDevice } from '../../../../tests/support/browser/render-screen.tsx'
+import { type Answers } from '../../../../tests/support/fakes/fake-server.ts'
+
+// It can't clean a whole document in a test's DOM.
+vi.mock('dompurify', () => ({ default: { sanitize: (html: string) => html } }))
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const has = (name: string) => screen.queryByRole('button', { name }) !== null
+
+test('what was typed into the copy of a campaign is there again when the page is loaded anew', async () => {
+  const device = openTestDevice('Admin')
+  const answers = { ...lists, ...campaigns([buildCampaign('sent', { name: 'Spring' })]) }
+  const { address } = walkMarketing({ tab: 'campaigns' }, answers, device)
+  await userEvent.click(await screen.findByRole('button', { name: 'Copy Spring' }))
+  await userEvent.type(await screen.findByLabelText('Subject'), ' for 2027')
+  cleanup()
+  walkMarketing(address(), answers, device)
+  expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Spring (copy)')
+  expect(await screen.findByText('We restored your unsaved changes.')).toBeDefined()
+  expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('Warm homes for 2027')
+})
+
+test('while who gets a campaign is written down it says how far that is; it can be cancelled, and not sent again', async () => {
+  const metrics = { ...noMetrics, queued: 120_000, unknown: 0, skipped: 0, opens: 0, clicks: 0 }
+  const given = { startedAt: AT, metrics, preparing: { people: 300_000 } }
+  openMarketing({ tab: 'campaigns' }, campaigns([buildCampaign('sending', given)]))
+  expect(await screen.findByText('120,000 of 300,000 people')).toBeDefined()
+  expect(screen.getByRole('progressbar', { name: 'Preparing' }).getAttribute('aria-valuenow')).toBe('120000')
+  expect(screen.getByRole('button', { name: 'Cancel sending' })).toBeDefined()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send Now sending' }).disabled).toBe(true)
+})
+
+test('Send Now is disabled when a campaign is sent or sending, Edit always', async () => {
+  openMarketing({ tab: 'campaigns' }, campaigns(CAMPAIGN_STATUSES.map((status) => buildCampaign(status))))
+  await screen.findByRole('heading', { name: 'draft' })
+  const isDisabled = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled
+  expect(CAMPAIGN_STATUSES.filter((status) => isDisabled(`Send Now ${status}`))).toEqual(['sending', 'sent'])
+  expect(CAMPAIGN_STATUSES.filter((status) => isDisabled(`Edit ${status}`))).toEqual([...CAMPAIGN_STATUSES])
+  expect(CAMPAIGN_STATUSES.filter((status) => has(`Pause ${status}`))).toEqual(['sending'])
+  expect(CAMPAIGN_STATUSES.filter((status) => has(`Resume ${status}`))).toEqual(['paused'])
+  expect(CAMPAIGN_STATUSES.filter((status) => has(`Cancel ${status}`))).toEqual(['sending', 'paused'])
+})
+
+test('Send Now says what the server says, or Sent', async () => {
+  const campaign = buildCampaign('draft')
+  const send = { message: '', campaign }
+  openMarketing(
+    { tab: 'campaigns' },
+    {
+      ...campaigns([campaign]),
+      'POST /api/marketing/campaigns/audience': { body: { people: 2, unconfirmed: 0, keptOut: 0 } },
+      get [`POST /api/marketing/campaigns/${campaign._id}/send`]() {
+        return { body: send }
+      },
+    },
+  )
+  for (const said of ['Sent', 'Sending to 2 people']) {
+    send.message = said === 'Sent' ? '' : said
+    await userEvent.click(await screen.findByRole('button', { name: 'Send Now draft' }))
+    const dialog = await screen.findByRole('dialog')
+    await within(dialog).findByText('Sends to 2 people.')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Send Now' }))
+    expect(await screen.findByText(said)).toBeDefined()
+  }
+})
+
+test('the links that check the sender’s domain are there where the list names the sender, too', async () => {
+  const named = { ...list, defaultFromEmail: 'news@greenway.example' }
+  const lists: Answers = { 'GET /api/marketing/lists': { body: { lists: [named], sizes: {} } } }
+  openMarketing({ tab: 'campaigns' }, { ...lists, ...campaigns([buildCampaign('draft')]) })
+  const link = await screen.findByRole('link', { name: 'Check DMARC of greenway.example (MXToolbox)' })
+  expect(link.getAttribute('href')).toContain('dmarc%3agreenway.example')
+  expect(screen.getByRole('link', { name: /mail-tester/ })).toBeDefined()
+})
+
+test('what was not delivered, what failed and what is unknown is said; a person decides about the unknown', async () => {
+  const metrics = { ...buildCampaign('sent').metrics, sent: 7, unknown: 2 }
+  const given = { startedAt: AT, mailRoute: 'folder' as const, lastError: 'Connection refused', metrics }
+  const campaign = buildCampaign('sent', given)
+  const decide = `POST /api/marketing/campaigns/${campaign._id}/unknown`
+  const decided = { message: '2 mails count as sent', campaign, decided: 2 }
+  const { received } = openMarketing({ tab: 'campaigns' }, { ...campaigns([campaign]), [decide]: { body: decided } })
+  expect(await screen.findByText('not delivered: no SMTP configured')).toBeDefined()
+  expect(screen.getByText('Connection refused')).toBeDefined()
+  expect(
+    screen.getByText('We don’t know whether 2 emails were delivered, because the connection was cut off.'),
+  ).toBeDefined()
+  expect(within(screen.getByText('Sent').parentElement!).getByText('7')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Count as sent' }))
+  expect((await screen.findByRole('status')).textContent).toBe('2 mails count as sent')
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send again' }))
+  const bodies = () => received.filter(({ method }) => method === 'POST').map(({ body }) => body)
+  await vi.waitFor(() => expect(bodies()).toEqual([{ decision: 'count-as-sent' }, { decision: 'send-again' }]))
+})
+
+test.each(['Send Now', 'Schedule'])(
+  'before %s the person reads what may keep the emails out of inboxes',
+  async (button) => {
+    const check = { objection: 'Enter a From Email.', warnings: ['Emails are not signed.', 'One-click is left out.'] }
+    const draft = buildCampaign('draft', { listIds: [list._id] })
+    openMarketing(
+      { tab: 'campaigns' },
+      {
+        ...campaigns([draft]),
+        'POST /api/marketing/campaigns/audience': { body: { people: 2, unconfirmed: 3, keptOut: 4 } },
+        [`GET /api/marketing/campaigns/${draft._id}/check`]: { body: check },
+      },
+    )
+    await userEvent.click(await screen.findByRole('button', { name: `${button} draft` }))
+    for (const words of [check.objection, ...check.warnings]) expect(await screen.findByText(words)).toBeDefined()
+    if (button === 'Schedule') return
+    expect(
+      await screen.findByText('Sends to 2 people. Excludes 3 unconfirmed and 4 unsubscribed or bounced.'),
+    ).toBeDefined()
+  },
+)
