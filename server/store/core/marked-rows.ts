@@ -3,7 +3,7 @@ import { rowJson } from './row-json.ts'
 import type { Author } from './row-table.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
-// For entities whose deleted rows stay as tombstones until the purge, as whole rows without field versions.
+// For entities whose deleted rows stay as tombstones until the purge: whole rows, or rows with field versions.
 
 type MarkedTable = 'note' | 'view' | 'activity'
 
@@ -18,6 +18,21 @@ export async function loadMarked<Table extends MarkedTable>(tx: TenantTx, table:
   if (!found) return
   const { row, deleted_at, deleted_by } = found
   const fieldVersions = {}
+  return deleted_at ? { fieldVersions, ...(await tombstoneOf(tx, deleted_at, deleted_by)) } : { row, fieldVersions }
+}
+
+const VERSIONED = { lead: 'lead', followUp: 'follow_up' } as const
+
+export async function loadVersioned<E extends keyof typeof VERSIONED>(tx: TenantTx, entity: E, id: string) {
+  const found = await tx.sql
+    .selectFrom<'lead' | 'follow_up'>(VERSIONED[entity])
+    .select([rowJson(entity).as('row'), 'field_versions as fieldVersions', 'deleted_at', 'deleted_by'])
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) return
+  const { row, fieldVersions, deleted_at, deleted_by } = found
   return deleted_at ? { fieldVersions, ...(await tombstoneOf(tx, deleted_at, deleted_by)) } : { row, fieldVersions }
 }
 

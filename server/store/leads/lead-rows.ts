@@ -14,7 +14,7 @@ import { rowJson } from '../core/row-json.ts'
 import type { Author, Marks, RowTable } from '../core/row-table.ts'
 import { isUniqueViolation } from '../core/unique-violation.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
-import { tombstoneOf } from '../core/marked-rows.ts'
+import { loadVersioned } from '../core/marked-rows.ts'
 
 /** The fields that staff change: each stores the version that last changed it, for merging and for conflicts. */
 export const USER_EDITABLE = [
@@ -26,20 +26,7 @@ export const USER_EDITABLE = [
   ...Object.keys(editablePaths),
 ]
 
-export const leadRows: RowTable<'lead'> = { load, save, remove }
-
-async function load(tx: TenantTx, id: string) {
-  const found = await tx.sql
-    .selectFrom('lead')
-    .select([rowJson('lead').as('row'), 'field_versions as fieldVersions', 'deleted_at', 'deleted_by'])
-    .where('company_id', '=', tx.companyId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!found) return
-  const { row, fieldVersions, deleted_at, deleted_by } = found
-  return deleted_at ? { fieldVersions, ...(await tombstoneOf(tx, deleted_at, deleted_by)) } : { row, fieldVersions }
-}
+export const leadRows: RowTable<'lead'> = { load: (tx, id) => loadVersioned(tx, 'lead', id), save, remove }
 
 async function save(tx: TenantTx, before: Lead | undefined, after: Lead, by: Author, marks: Marks): Promise<Lead> {
   if (after.assignedTo !== undefined && after.assignedTo !== before?.assignedTo)

@@ -4,7 +4,7 @@ import { plainText } from '../../../contract/entities/field-text.ts'
 import { valueAt } from '../../../contract/entities/form-fields.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { fieldVersionsOf } from '../core/field-versions.ts'
-import { tombstoneOf } from '../core/marked-rows.ts'
+import { loadVersioned } from '../core/marked-rows.ts'
 import type { Store } from '../core/open-store.ts'
 import { rowJson } from '../core/row-json.ts'
 import type { Author, RowTable } from '../core/row-table.ts'
@@ -12,7 +12,7 @@ import type { TenantTx } from '../core/tenant-tx.ts'
 import { demandColleague } from '../core/memberships.ts'
 import { recordHistory } from './history.ts'
 
-export const followUpRows: RowTable<'followUp'> = { load, save, remove }
+export const followUpRows: RowTable<'followUp'> = { load: (tx, id) => loadVersioned(tx, 'followUp', id), save, remove }
 
 /** Those still to do as they fall due, then those done, the latest first. */
 export async function listFollowUps(store: Store, companyId: string, leadId: string): Promise<FollowUp[]> {
@@ -28,19 +28,6 @@ export async function listFollowUps(store: Store, companyId: string, leadId: str
     .orderBy('id')
     .execute()
   return rows.map(({ row }) => row)
-}
-
-async function load(tx: TenantTx, id: string) {
-  const found = await tx.sql
-    .selectFrom('follow_up')
-    .select([rowJson('followUp').as('row'), 'field_versions as fieldVersions', 'deleted_at', 'deleted_by'])
-    .where('company_id', '=', tx.companyId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!found) return
-  const { row, fieldVersions, deleted_at, deleted_by } = found
-  return deleted_at ? { fieldVersions, ...(await tombstoneOf(tx, deleted_at, deleted_by)) } : { row, fieldVersions }
 }
 
 async function save(tx: TenantTx, before: FollowUp | undefined, after: FollowUp, by: Author): Promise<FollowUp> {

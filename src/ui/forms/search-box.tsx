@@ -1,5 +1,6 @@
+import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
-import styles from './search-box.module.css'
+import styles from '../primitives/search-field.module.css'
 import { Icon } from '../primitives/icon.tsx'
 
 interface SearchBoxProps {
@@ -33,7 +34,7 @@ export function SearchBox({ label, text, onText }: SearchBoxProps) {
     return () => clearTimeout(timer)
   }, [typed, asked, onText])
   return (
-    <div className={styles['box']} role="search">
+    <div className={clsx(styles['field'], styles['narrow'])} role="search">
       <Icon name="search" size={18} />
       <input
         aria-label={label}

@@ -2,15 +2,55 @@ import { useId, type ComponentProps, type ReactNode } from 'react'
 import { clsx } from 'clsx'
 import styles from './field.module.css'
 
-interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'> {
+interface FieldProps {
   label: string
   /** Beside the label: a waiting mark. */
   mark?: ReactNode
   hint?: string | undefined
   error?: string | undefined
+  className?: string | undefined
 }
 
-export function TextField({ label, mark, hint, error, className, ...input }: TextFieldProps) {
+type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'id'>
+type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'id'>
+
+export const TextField = ({ label, mark, hint, error, className, ...input }: TextFieldProps) => (
+  <Field
+    className={className}
+    control={(field) => <input {...input} {...field} />}
+    error={error}
+    hint={hint}
+    label={label}
+    mark={mark}
+  />
+)
+
+export const TextArea = ({ label, mark, hint, error, className, ...area }: TextAreaProps) => (
+  <Field
+    className={className}
+    control={(field) => <textarea {...area} {...field} />}
+    error={error}
+    hint={hint}
+    label={label}
+    mark={mark}
+  />
+)
+
+interface ControlProps {
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  className: string | undefined
+  id: string
+}
+
+function Field({
+  label,
+  mark,
+  hint,
+  error,
+  className,
+  control,
+}: FieldProps & { control: (field: ControlProps) => ReactNode }) {
   const id = useId()
   const note = error ?? hint
   return (
@@ -19,43 +59,12 @@ export function TextField({ label, mark, hint, error, className, ...input }: Tex
         <label htmlFor={id}>{label}</label>
         {mark}
       </span>
-      <input
-        {...input}
-        aria-describedby={note ? `${id}-note` : undefined}
-        aria-invalid={error ? true : undefined}
-        className={styles['control']}
-        id={id}
-      />
-      {note ? (
-        <p className={error ? styles['error'] : styles['hint']} id={`${id}-note`}>
-          {note}
-        </p>
-      ) : null}
-    </div>
-  )
-}
-
-interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id'> {
-  label: string
-  hint?: string | undefined
-  error?: string | undefined
-}
-
-export function TextArea({ label, hint, error, ...area }: TextAreaProps) {
-  const id = useId()
-  const note = error ?? hint
-  return (
-    <div className={styles['field']}>
-      <label className={styles['label']} htmlFor={id}>
-        {label}
-      </label>
-      <textarea
-        {...area}
-        aria-describedby={note ? `${id}-note` : undefined}
-        aria-invalid={error ? true : undefined}
-        className={styles['control']}
-        id={id}
-      />
+      {control({
+        'aria-describedby': note ? `${id}-note` : undefined,
+        'aria-invalid': error ? true : undefined,
+        className: styles['control'],
+        id,
+      })}
       {note ? (
         <p className={error ? styles['error'] : styles['hint']} id={`${id}-note`}>
           {note}

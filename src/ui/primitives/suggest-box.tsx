@@ -1,5 +1,7 @@
+import { clsx } from 'clsx'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { Icon } from './icon.tsx'
+import search from './search-field.module.css'
 import styles from './suggest-box.module.css'
 
 export interface SuggestedText {
@@ -49,7 +51,7 @@ export function SuggestBox({ label, text, onText, suggestions }: SuggestBoxProps
     }
   }
   return (
-    <div className={styles['frame']} role="search">
+    <div className={clsx(search['field'], styles['frame'])} role="search">
       <Icon name="search" size={18} />
       <input
         aria-activedescendant={isShown && active !== NONE ? `${id}-${active}` : undefined}
