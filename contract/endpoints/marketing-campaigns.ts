@@ -83,7 +83,7 @@ const action = <const Name extends string>(name: Name, summary: string) =>
   })
 
 export const pauseCampaign = action('pause', 'Hold the rest of a campaign back')
-export const resumeCampaign = action('resume', 'Go on with a paused campaign')
+export const resumeCampaign = action('resume', 'Resume a paused campaign')
 export const cancelCampaign = action('cancel', 'Send the rest of a campaign to nobody')
 
 export const testCampaign = defineEndpoint({

@@ -15,7 +15,7 @@ const name = (missing: string) =>
 
 const assignedCompanies = z
   .array(id)
-  .check(z.maxLength(MAX_COMPANIES, `A user works in at most ${MAX_COMPANIES} companies.`))
+  .check(z.maxLength(MAX_COMPANIES, `A user can belong to at most ${MAX_COMPANIES} companies.`))
 
 export const registerUser = defineEndpoint({
   method: 'POST',

@@ -90,7 +90,7 @@ export const resubscribe = defineMutation({
   apply: (view, { email, at, reason, leaveId }, { companyId }) => {
     const row = view.get('subscriber', subscriberIdOf(email))
     if (leaveId !== undefined && (row?.leaveId ?? null) !== leaveId)
-      throw new Refusal('state', 'This person has left again since then. Ask them before you resubscribe them.')
+      throw new Refusal('state', 'This person has unsubscribed again since then. Ask them before you resubscribe them.')
     if (row?.status === 'complained' && !reason) demandReason()
     view.put('subscriber', resubscribed(row, { companyId, email, at, reason: reason || 'Resubscribed by staff' }))
   },

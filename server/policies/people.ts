@@ -43,7 +43,7 @@ function demandAdminMayChange(caller: Person, target: Person, change: UserChange
   if ('assignedCompanies' in change) demandOwn(caller, notYetIn(target, change.assignedCompanies))
   if ('active' in change && notYetIn(caller, target.companyIds).length > 0)
     throw forbidden(
-      'This user also works in companies that are not yours. Take them out of yours, or ask a SuperAdmin.',
+      'This user also works in companies that are not yours. Remove them from yours, or ask a SuperAdmin.',
     )
 }
 
@@ -68,7 +68,7 @@ function demandOwn(caller: Person, companyIds: readonly string[]) {
 
 function demandFewEnough(companyIds: readonly string[]) {
   if (companyIds.length > MAX_COMPANIES)
-    throw new Refusal('invalid', `A user works in at most ${MAX_COMPANIES} companies.`)
+    throw new Refusal('invalid', `A user can belong to at most ${MAX_COMPANIES} companies.`)
 }
 
 const forbidden = (message: string) => new Refusal('forbidden', message)

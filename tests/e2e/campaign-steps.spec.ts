@@ -67,7 +67,7 @@ test('a campaign is scheduled, cancelled, and sent when it is due', async () => 
     await office.dialog.getByRole('button', { name: 'Schedule' }).click()
   }
   await schedule(-3600)
-  await expect(office.dialog.getByRole('alert')).toContainText('Choose a time to come.')
+  await expect(office.dialog.getByRole('alert')).toContainText('Choose a time in the future.')
   await page.keyboard.press('Escape')
   await schedule(86_400)
   await office.said('Campaign scheduled')

@@ -103,5 +103,5 @@ async function isOld(path: string, now: Date): Promise<boolean> {
 /** A restored database may know of chunks that this disk does not have. */
 function refuseMissing(error: unknown): never {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-  throw new Refusal('invalid', 'A part of this file is no longer on the server. Upload it again.')
+  throw new Refusal('invalid', 'Part of this file is no longer on the server. Upload it again.')
 }

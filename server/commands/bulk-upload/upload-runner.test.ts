@@ -83,7 +83,7 @@ test('an upload whose chunks are gone, as after a restore onto another machine, 
   await runner.resume()
   await hasState(ref, 'failed')
   expect(await findUpload(store, ref)).toMatchObject({
-    reason: 'A part of this file is no longer on the server. Upload it again.',
+    reason: 'Part of this file is no longer on the server. Upload it again.',
   })
   expect(failures).toEqual([])
   await stop()

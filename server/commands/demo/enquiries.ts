@@ -59,7 +59,7 @@ const energySource = weighted([
 const ENERGY_MESSAGES = [
   'Is my house eligible for a grant for wall insulation?',
   'Our boiler is old and we would like to know about a heat pump.',
-  'Please ring after 5 pm.',
+  'Please call after 5 pm.',
   'My neighbour had loft insulation done by you.',
   'Bills are too high, the bedrooms are always cold.',
 ]

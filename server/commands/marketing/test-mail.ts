@@ -48,14 +48,14 @@ export async function sendTestMail(
   const objection = objectionTo(campaign, await listsOf(store, campaign), settings)
   if (objection) throw new Refusal('state', objection)
   if ((await keptOutAmong(store, ref.companyId, [to])).size > 0)
-    throw new Refusal('state', 'Nobody may write to this address any more. Send the test to another.')
+    throw new Refusal('state', 'Emails can’t be sent to this address any more. Send the test to another one.')
   const written = await letterOf({ store, ...mailing }, { ...campaign, subject: `[Test] ${campaign.subject}` })
   const letter = { ...written, from: ownSender(written.from, settings, mailing.mailFrom) }
   await demandFewTests(store, ref.companyId, tester)
   // Logged first, so that none leaves unlogged.
   await recordTest(store, ref.companyId, { by: tester._id, to })
   const heard = await mailing.relay.handOver(await writeMail(letter, { ...EXAMPLE, email: to }, randomMessageId()))
-  if (heard.kind !== 'accepted') throw new Refusal('state', `The test mail was not sent: ${heard.answer}`)
+  if (heard.kind !== 'accepted') throw new Refusal('state', `The test email was not sent: ${heard.answer}`)
   return mailing.relay.route === 'folder'
     ? 'Test mail written to a file: no SMTP configured'
     : `Test mail sent to ${to}`

@@ -27,7 +27,7 @@ export async function demandSignature(
   const isRecent = Math.abs(now.getTime() / 1000 - seconds) <= LONGEST_AGE_S
   const expected = signatureFor(webhook_secret, seconds, request.rawBody ?? '')
   if (webhook_secret && isRecent && isSame(given, expected)) return
-  throw new Refusal('forbidden', 'The signature is not right.')
+  throw new Refusal('forbidden', 'Incorrect signature.')
 }
 
 const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))

@@ -45,7 +45,7 @@ test('a file that is not read by its deadline is refused', async () => {
 test('one person has four files under way at most, whatever others do', async () => {
   reader = createFileReader()
   const places = Array.from({ length: 4 }, () => reader?.admit('ann'))
-  expect(() => reader?.admit('ann')).toThrow('You are uploading several files already.')
+  expect(() => reader?.admit('ann')).toThrow('You’re already uploading several files.')
   expect(await reader.admit('bob').readJobs(jobsFile(SMALL))).toMatchObject({ jobs: 1 })
   places[0]?.leave()
   expect(await reader.admit('ann').readJobs(jobsFile(SMALL))).toMatchObject({ jobs: 1 })

@@ -90,6 +90,6 @@ const isOfTheFile = (error: unknown) =>
 const tooManyFiles = () =>
   new Refusal(
     'rate-limited',
-    'You are uploading several files already. Wait until one is done, then upload this one again.',
+    'You’re already uploading several files. Wait until one is done, then upload this one again.',
     { retryAfter: AGAIN_AFTER_S },
   )

@@ -25,9 +25,10 @@ export async function readPostcodeFile(path: string): Promise<GivenPostcode[]> {
     const key = postcode ?? text
     if (!given.has(key))
       given.set(key, { line, text: text.slice(0, LONGEST_SHOWN), ...(postcode === undefined ? {} : { postcode }) })
-    if (given.size > MOST_POSTCODES) throw new Refusal('invalid', `Give at most ${MOST_POSTCODES} postcodes at once.`)
+    if (given.size > MOST_POSTCODES)
+      throw new Refusal('invalid', `Look up at most ${MOST_POSTCODES} postcodes at once.`)
   }
-  if (given.size === 0) throw new Refusal('invalid', 'This file holds no postcodes.')
+  if (given.size === 0) throw new Refusal('invalid', 'This file has no postcodes.')
   return [...given.values()]
 }
 
@@ -39,5 +40,5 @@ function columnOf(rows: readonly SheetRow[]): { column: number; from: number } {
     // Anything above the first postcode is a header.
     if (column >= 0) return { column, from: index === 1 ? 1 : 0 }
   }
-  throw new Refusal('invalid', 'This file holds no postcodes.')
+  throw new Refusal('invalid', 'This file has no postcodes.')
 }

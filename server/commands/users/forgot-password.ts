@@ -72,7 +72,7 @@ export function resetMail({ to, firstname, link }: { to: string; firstname: stri
     `Hello ${firstname},`,
     'somebody, hopefully you, asked for a new password for Doorstep. Set it here:',
     link,
-    'The link works once, within an hour. If it was not you, do nothing: your password stays as it is.',
+    'The link works once, within an hour. If you didn’t ask for this, ignore this email: your password stays the same.',
   ]
   return {
     to,
@@ -92,5 +92,4 @@ export async function resetPassword(store: Store, { token, password }: { token: 
   if (!(await setPasswordByToken(store, { tokenHash, passwordHash: await hashPassword(password) }))) throw linkIsOver()
 }
 
-const linkIsOver = () =>
-  new Refusal('not-found', 'This link does not work any more. Ask for a new one on the sign-in page.')
+const linkIsOver = () => new Refusal('not-found', 'This link no longer works. Ask for a new one on the sign-in page.')

@@ -54,7 +54,7 @@ async function demandCode(
   if (code === undefined) {
     // Only this try is forgiven: otherwise a password without a code would reset the count of code guesses.
     await admitted.forgiveThisOne()
-    throw new Refusal('code-required', 'Enter the code of your authenticator app.')
+    throw new Refusal('code-required', 'Enter the code from your authenticator app.')
   }
   const key = `code:${userId}`
   const admission = admitted.isUsual ? undefined : await admitTry(parts.store, [key], () => [{ key, free: FREE_CODES }])

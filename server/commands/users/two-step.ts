@@ -64,13 +64,13 @@ export async function showTwoStep({ store }: TwoStepParts, userId: string) {
 export async function startTwoStep({ store, sealer }: TwoStepParts, { _id, email }: Person) {
   const secret = new Secret({ size: 20 })
   if (!(await stored.keepSecret(store, _id, sealer.seal(secret.base32))))
-    throw new Refusal('state', 'Two-step sign-in is on already. Turn it off first.')
+    throw new Refusal('state', 'Two-step sign-in is already on. Turn it off first.')
   return { secret: secret.base32, uri: totpOf(secret, email).toString() }
 }
 
 export async function confirmTwoStep(parts: TwoStepParts, { _id }: Person, code: string): Promise<string[]> {
   const twoStep = await stored.findTwoStep(parts.store, _id)
-  if (!twoStep || twoStep.isOn) throw new Refusal('state', 'Set up two-step sign-in from the start.')
+  if (!twoStep || twoStep.isOn) throw new Refusal('state', 'Start setting up two-step sign-in again.')
   await demandCode(parts, _id, code, 'app')
   const codes = newRecoveryCodes()
   await stored.turnOn(parts.store, _id, codes.map(hashRecoveryCode))
@@ -95,7 +95,7 @@ export async function stopTwoStep(parts: TwoStepParts, { _id }: Person, code: st
 export async function resetTwoStep({ store }: TwoStepParts, by: string, userId: string): Promise<void> {
   if (by === userId) throw new Refusal('forbidden', 'Turn off your own two-step sign-in in My account.')
   if (!(await stored.resetForUser(store, { by, userId })))
-    throw new Refusal('not-found', 'This user does not sign in with a code.')
+    throw new Refusal('not-found', 'This user doesn’t use two-step sign-in.')
 }
 
 async function demandOn({ store }: TwoStepParts, userId: string): Promise<void> {
@@ -129,7 +129,7 @@ export async function isRightCode(
 }
 
 export const wrongCode = () =>
-  new Refusal('code-wrong', 'Incorrect code. Enter the newest one of your authenticator app.')
+  new Refusal('code-wrong', 'Incorrect code. Enter the latest one from your authenticator app.')
 
 export const tooManyCodes = (seconds: number) =>
   new Refusal('rate-limited', `Too many wrong codes. Wait ${formatDuration(seconds)} and try again.`, {

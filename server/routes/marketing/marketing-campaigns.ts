@@ -117,7 +117,7 @@ const sendingRoutes = (services: Services, { refOf, said }: Campaigns) => {
         return said(ref, 'Campaign is a draft again')
       }
       const at = new Date(sendAt)
-      if (at <= clock()) throw new Refusal('invalid', 'Choose a time to come.', { details: { field: 'sendAt' } })
+      if (at <= clock()) throw new Refusal('invalid', 'Choose a time in the future.', { details: { field: 'sendAt' } })
       await takeStep(parts, ref, 'schedule', at)
       await mailing.goAt(ref.companyId, ref.id, at)
       return said(ref, 'Campaign scheduled')

@@ -75,7 +75,7 @@ const receivingRoutes = ({ store, uploads }: Services, { answer, uploadOf }: Upl
     const isPlanned = await planUpload(store, ref, caller._id, { ...body, isAnnounced: true })
     const before = isPlanned ? undefined : await uploadOf(ref)
     if (before && before.total_chunks !== body.totalChunks) {
-      throw new Refusal('state', 'This upload is of another file. Begin a new one.')
+      throw new Refusal('state', 'This upload is for a different file. Start a new one.')
     }
     return answer(ref)
   }),
@@ -170,5 +170,5 @@ const endingRoutes = ({ store, uploads }: Services, { answer, refOf, uploadOf }:
 
 function demandUndone({ state }: BulkUploadRow) {
   if (state === 'undoing' || state === 'undone') return
-  throw new Refusal('state', 'Only an upload that is finished can be undone.')
+  throw new Refusal('state', 'Only a finished upload can be undone.')
 }

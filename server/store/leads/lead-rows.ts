@@ -43,7 +43,7 @@ async function insert(tx: TenantTx, lead: Lead): Promise<Lead> {
     .returning(rowJson('lead').as('row'))
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
-      if (isUniqueViolation(error)) throw new Refusal('invalid', 'Another lead has this certificate already.')
+      if (isUniqueViolation(error)) throw new Refusal('invalid', 'Another lead already has this certificate.')
       throw error
     })
   return row

@@ -99,7 +99,7 @@ export async function decideUnknown(
   const { result } = await writeTenant(store, companyId, async (tx) => {
     const campaign = await campaignForUpdate(tx, id)
     if (isSentAgain && campaign?.status === 'cancelled')
-      throw new Refusal('state', 'This campaign is cancelled: nothing of it is sent any more.')
+      throw new Refusal('state', 'This campaign is cancelled. No more of its emails will be sent.')
     const rows = await tx.sql
       .updateTable('campaign_recipient')
       .set(

@@ -45,7 +45,7 @@ async function save(tx: TenantTx, before: MarketingList | undefined, after: Mark
   }
 }
 
-const nameTaken = () => new Refusal('invalid', 'There is a list of this name already.', { details: { field: 'name' } })
+const nameTaken = () => new Refusal('invalid', 'A list with this name already exists.', { details: { field: 'name' } })
 
 async function update(tx: TenantTx, before: MarketingList, after: MarketingList): Promise<MarketingList> {
   const { row } = await tx.sql

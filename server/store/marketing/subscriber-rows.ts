@@ -60,5 +60,5 @@ async function save(
 
 async function demandNotKeptOut(tx: TenantTx, email: string): Promise<void> {
   if ((await suppressedAmong(tx, [email])).size === 0) return
-  throw new Refusal('state', 'Nobody may write to this address. Only Resubscribe brings the person back.')
+  throw new Refusal('state', 'Emails can’t be sent to this address. To change that, use Resubscribe.')
 }

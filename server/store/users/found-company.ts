@@ -27,7 +27,7 @@ export async function foundCompany(
     })
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    throw new Refusal('invalid', 'There is a company of this name already.', { details: { field: 'name' } })
+    throw new Refusal('invalid', 'A company with this name already exists.', { details: { field: 'name' } })
   }
   announceAccess(store, callerId)
   return { _id, name }

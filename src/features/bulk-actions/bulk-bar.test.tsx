@@ -122,7 +122,7 @@ test('if the number of leads has changed, nothing is saved and the user sees the
   await userEvent.type(within(dialog).getByLabelText('Note'), 'Spring offer')
   await userEvent.click(button('Add note to 2 leads'))
   expect((await within(dialog).findByRole('alert')).textContent).toContain(
-    'The selection is now 1 lead. Nothing was changed yet.',
+    'The selection is now 1 lead. Nothing has been changed yet.',
   )
   present = 1
   await userEvent.click(button('Add note to 1 lead'))

@@ -35,7 +35,7 @@ export const texts = {
   changeStatusOfWhat: (what: string) => `Change status of ${what}`,
   addNoteToWhat: (what: string) => `Add note to ${what}`,
   deleteWhat2: (what: string) => `Delete ${what}`,
-  theSelectionIsNowHow: (howMany: string) => `The selection is now ${howMany}. Nothing was changed yet.`,
+  theSelectionIsNowHow: (howMany: string) => `The selection is now ${howMany}. Nothing has been changed yet.`,
   notSaved: 'NOT saved.',
   anAdminCanRestore: 'An Admin can restore them for 30 days.',
   youCanUndoThisWithin: 'You can undo this within 10 seconds.',
@@ -51,7 +51,7 @@ export const texts = {
 
   theFileCouldntBeCreated: 'The file couldn’t be created. Free some space on this device and try again.',
   close: 'Close',
-  madeFromTheData: 'Made from the data on this device. It holds personal details: keep it safe.',
+  madeFromTheData: 'This file is made from the data on this device. It contains personal details, so keep it safe.',
   exportingHowMany: (howMany: string) => `Exporting ${howMany}`,
   exported: 'Exported',
   doneOfTotal: (done: string, total: string) => `${done} of ${total}`,

@@ -30,7 +30,7 @@ export const texts = {
   whatAdded: (what: string) => `${what}, added`,
   whatDeleted: (what: string) => `${what}, deleted`,
   whatDone: (what: string) => `${what}, done`,
-  whatNotDone: (what: string) => `${what}, not done after all`,
+  whatNotDone: (what: string) => `${what}, marked as not done`,
 
   formerColleague: 'A former colleague',
   activityText: (kind: string, outcome: string) => `${kind}: ${outcome}`,

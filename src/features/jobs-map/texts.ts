@@ -43,7 +43,7 @@ export const texts = {
   findingTheLeads: 'Finding the leads…',
   leadsOnTheMapByStatus: 'Leads on the map, by status',
   noLeadsWithALocation: 'No leads with a location on this device.',
-  unplacedWithoutAPlace: (unplaced: string) => `${unplaced} without a place`,
+  unplacedWithoutAPlace: (unplaced: string) => `${unplaced} without a location`,
 
   lead: 'Lead',
   countLeadsAtThisLocation: (count: number) => `${count} leads at this location`,

@@ -90,7 +90,7 @@ test.each([...outs, 'erased'] as const)('no test mail goes to who is %s', async 
   const { _id } = (await post('campaigns', draft)).body['campaign'] as { _id: string }
   const stays = `${randomUUID()}@in.example`
   await call('PUT', 'settings', { testAddresses: [email, stays] })
-  const refused = 'Nobody may write to this address any more. Send the test to another.'
+  const refused = 'Emails can’t be sent to this address any more. Send the test to another one.'
   expect(await post(`campaigns/${_id}/test`, { to: ` ${email.toUpperCase()}` })).toMatchObject({
     status: 409,
     body: { code: 'state', message: refused },

@@ -34,7 +34,7 @@ test('a list without a name, or with an address that is none, is refused in word
   await post('lists', { name: 'Twice' })
   expect(await post('lists', { name: 'twice' })).toMatchObject({
     status: 422,
-    body: { message: 'There is a list of this name already.' },
+    body: { message: 'A list with this name already exists.' },
   })
 })
 

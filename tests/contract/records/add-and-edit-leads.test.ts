@@ -96,7 +96,7 @@ test('a certificate that another lead has is refused in words', async () => {
   expect((await post(certificate)).status).toBe(201)
   const { status, body } = await post(certificate)
   expect(status).toBe(422)
-  expect(body['message']).toBe('Another lead has this certificate already.')
+  expect(body['message']).toBe('Another lead already has this certificate.')
 })
 
 test('only what is sent changes; an empty value empties a field of any kind', async () => {

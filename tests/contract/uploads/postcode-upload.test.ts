@@ -98,7 +98,7 @@ test('after maxFails failures in a row the others are not asked for', async () =
 
 test.each([
   ['empty', '', 'The file is empty.'],
-  ['without postcodes', 'name\nMaya\n', 'This file holds no postcodes.'],
+  ['without postcodes', 'name\nMaya\n', 'This file has no postcodes.'],
 ])('a file that is %s is refused', async (_what, content, message) => {
   const { status, body } = await upload(content)
   expect(status).toBe(422)

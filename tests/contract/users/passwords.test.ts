@@ -7,7 +7,7 @@ import { writeBehind } from '../../support/fakes/write-behind.ts'
 const NEW_PASSWORD = 'a better password'
 const SENT = { message: 'Password reset link sent to your email.' }
 const LINK_IS_OVER = {
-  message: 'This link does not work any more. Ask for a new one on the sign-in page.',
+  message: 'This link no longer works. Ask for a new one on the sign-in page.',
   code: 'not-found',
 }
 

@@ -158,7 +158,7 @@ describe('companies', () => {
     expect(access.body).toMatchObject({ companies: [{ _id, name }] })
     const again = await create(name.toUpperCase())
     expect(again.status).toBe(422)
-    expect(again.body).toMatchObject({ message: 'There is a company of this name already.' })
+    expect(again.body).toMatchObject({ message: 'A company with this name already exists.' })
     expect((await create('  ')).body).toMatchObject({ message: 'Enter a name.' })
   })
 

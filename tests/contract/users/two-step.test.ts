@@ -68,7 +68,7 @@ test('the right password alone is answered with what is missing, and the same ca
   const { user, secret } = await withTwoStep()
   const asked = await signIn(user.email)
   expect(asked.status).toBe(401)
-  expect(asked.body).toEqual({ message: 'Enter the code of your authenticator app.', code: 'code-required' })
+  expect(asked.body).toEqual({ message: 'Enter the code from your authenticator app.', code: 'code-required' })
   const wrongPassword = await signIn(user.email, { password: 'wrong', code: codeAt(secret) })
   expect(wrongPassword.body).toMatchObject({ code: 'sign-in-failed' })
   const { status, body } = await signIn(user.email, { code: codeAt(secret) })

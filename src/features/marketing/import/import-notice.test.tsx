@@ -10,7 +10,7 @@ afterEach(cleanup)
 test('an import that was refused says why in the words of the specification, and can go on', async () => {
   renderScreen(<ImportNotice kept={buildImport({ state: 'failed', words: 'Not in your company.' })} />)
   expect((await screen.findByRole('alert')).textContent).toBe('Import failed: Not in your company.')
-  expect(screen.getByRole('button', { name: 'Go on' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Resume' })).toBeDefined()
 })
 
 test('a finished import says its four figures, and what else became of rows', async () => {

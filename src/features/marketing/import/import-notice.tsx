@@ -36,7 +36,7 @@ export function ImportNotice({ kept }: { kept: KeptImport }) {
       />
       <div className={styles['buttons']}>
         {kept.words === messages.csvEmpty ? null : (
-          <Button onClick={() => void resumeImport(device, id)}>{texts.goOn}</Button>
+          <Button onClick={() => void resumeImport(device, id)}>{texts.resume}</Button>
         )}
         <PutAway kept={kept} />
       </div>

@@ -4,7 +4,7 @@ export const texts = {
     'Everyone is subscribed, except people who opted out before. On a list with double opt-in they must confirm first. You must have their consent.',
   importLabel: 'Import',
   columnsNamedEmailFirstName:
-    'Columns named email, first name, last name and phone are read, and their usual other names.',
+    'We read columns named email, first name, last name and phone, and common variants of those names.',
   csvFile: 'CSV file',
   createdIfItDoesntExist: "Created if it doesn't exist.",
   defaultListName: 'Default list name',
@@ -15,7 +15,7 @@ export const texts = {
 
   importingFileName: (fileName: string) => `Importing ${fileName}`,
   importStopped: 'Import stopped',
-  goOn: 'Go on',
+  resume: 'Resume',
   noRowHasAnEmail: 'No row has an email. It is read from columns named email, e_mail, e-mail or contactemail.',
   theSkippedRows: 'The skipped rows are no longer on this device.',
   downloadCount: (count: string) => `Download ${count}`,
