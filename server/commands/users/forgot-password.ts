@@ -70,7 +70,7 @@ const tooManyMails = (seconds: number) =>
 export function resetMail({ to, firstname, link }: { to: string; firstname: string; link: string }): Mail {
   const lines = [
     `Hello ${firstname},`,
-    'somebody, hopefully you, asked for a new password for Doorstep. Set it here:',
+    'You, or someone who entered your email, asked to reset your Doorstep password. Set a new one here:',
     link,
     'The link works once, within an hour. If you didn’t ask for this, ignore this email: your password stays the same.',
   ]
