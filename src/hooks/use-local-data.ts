@@ -39,6 +39,7 @@ import {
   viewsQuestion,
   type OutboxLists,
   type SyncSummary,
+  readRecovery,
 } from '../db/views/queries.ts'
 import { currentSession, rowsBegun, storedCompanyId, subscribe, switchCompany } from '../db/session/session.ts'
 import type { Session } from '../db/schema/auth-record.ts'
@@ -238,3 +239,12 @@ export function useRowsVersion(): string | undefined {
     return own?.meta && seqs && versionOf(own.meta, seqs, own.batches)
   }, [own, companyId])
 }
+
+/** What this browser had lost and what was recovered; null when there is nothing to say. */
+export function useRecovery() {
+  const { outbox } = useDevice()
+  const answer = sharedAnswer(outbox, 'recovery', async () => (await readRecovery(outbox)) ?? null)
+  return useAnswer(answer)
+}
+
+export const putRecoveryAway = (outbox: OutboxDb): Promise<void> => outbox.status.delete('recovery')

@@ -1,9 +1,11 @@
 import { useMemo } from 'react'
 import { type EntityName, type EntityRef, entityKey } from '../../contract/entities/entity.ts'
-import { entriesOf, isUnqueuedIn } from '../db/outbox/batch-store.ts'
+import { entriesOf, isUnqueuedIn, countUnqueued } from '../db/outbox/batch-store.ts'
 import { useUnsent } from './use-local-data.ts'
 import type { OutboxEntry, ParkedEntry } from '../db/schema/outbox-entry.ts'
 import { useDevice } from './device-context.ts'
+import { sharedAnswer } from '../db/views/shared-answers.ts'
+import { useAnswer } from './use-answer.ts'
 
 export interface UnsentChanges {
   /** Pending and sending changes in the order they were made. */
@@ -42,4 +44,15 @@ export function useUnsentIds(entity: EntityName): Pick<ReadonlySet<string>, 'has
       has: (id) => lanes.has(entityKey({ entity, id })) || batches.some((batch) => isUnqueuedIn(outbox, batch, id)),
     }
   }, [outbox, entity, unsent])
+}
+
+/** Everybody's unsent changes on this device, for the sign-in page, where nobody is known. */
+export function useUnsentOnDevice(): number | undefined {
+  const { outbox } = useDevice()
+  const answer = sharedAnswer(
+    outbox,
+    'unsent on device',
+    async () => (await outbox.pending.count()) + (await countUnqueued(outbox)),
+  )
+  return useAnswer(answer)
 }

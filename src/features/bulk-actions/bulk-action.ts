@@ -7,6 +7,9 @@ import { addNote } from '../../../contract/mutations/note.ts'
 import type { BatchChange } from '../../db/save-batch.ts'
 import type { LeadKind } from '../../search/lead-columns.ts'
 import { texts } from './texts.ts'
+import { thousands } from '../../ui/primitives/amounts.ts'
+
+export const howMany = (count: number, kind: LeadKind) => `${thousands(count)} ${kind}${count === 1 ? '' : 's'}`
 
 export type BulkAction = 'assign' | 'status' | 'note' | 'delete'
 

@@ -8,11 +8,10 @@ import type { CountedList } from '../../workers/lead-answers.ts'
 import type { Selected } from '../../workers/lead-bulk.ts'
 import type { LeadKind } from '../../search/lead-columns.ts'
 import { useSearch } from '../../hooks/search-context.ts'
-import { ACTION_LABELS, ACTIONS, type BulkAction } from './bulk-action.ts'
+import { ACTION_LABELS, ACTIONS, type BulkAction, howMany } from './bulk-action.ts'
 import styles from './bulk-actions.module.css'
 import { ExportButton } from './export-button.tsx'
 import { countOf, type Selection } from './use-selection.ts'
-import { howMany } from './how-many.ts'
 import { texts } from './texts.ts'
 
 interface BulkBarProps {

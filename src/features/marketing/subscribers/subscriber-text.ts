@@ -2,6 +2,10 @@ import type { MarketingList } from '../../../../contract/entities/marketing/mark
 import type { Subscriber, SubscriberStatus } from '../../../../contract/entities/marketing/subscriber.ts'
 import type { SubscriberAct } from '../../../../contract/entities/marketing/subscriber-log.ts'
 import { texts } from './texts.ts'
+import { counted } from '../../../ui/primitives/amounts.ts'
+
+export const engagementText = ({ sends, opens, clicks }: Subscriber['engagement']) =>
+  [counted(sends, 'send'), counted(opens, 'open'), counted(clicks, 'click')].join(' · ')
 
 export const subscriberName = ({ firstName, lastName }: Pick<Subscriber, 'firstName' | 'lastName'>) =>
   [firstName, lastName].filter(Boolean).join(' ')

@@ -25,11 +25,10 @@ import { EmailText } from '../../../ui/primitives/email-text.tsx'
 import { useIsSmall } from '../../../ui/primitives/use-is-small.ts'
 import { type CardKind, CardList } from '../../../ui/tables/card-list.tsx'
 import { type SimpleColumn, SimpleTable } from '../../../ui/tables/simple-table.tsx'
-import { engagementText } from '../engagement-text.ts'
 import { RefusedConfirmation } from '../refused-confirmation.tsx'
 import { SubscriberActions } from './subscriber-actions.tsx'
 import { SubscriberStatusBadge } from './subscriber-status-badge.tsx'
-import { listNames, subscriberName } from './subscriber-text.ts'
+import { listNames, subscriberName, engagementText } from './subscriber-text.ts'
 import { texts } from './texts.ts'
 
 const PAGES_SHOWN = 10
