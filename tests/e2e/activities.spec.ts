@@ -139,7 +139,8 @@ test('the position is kept with an activity only for a person who agreed', async
   const record = async () => {
     await openFirst('/leads?lead_status=Open')
     const id = leadId()
-    await page.waitForTimeout(500)
+    // The screen has asked before.
+    await page.evaluate(() => new Promise((resolve) => navigator.geolocation.getCurrentPosition(resolve, resolve)))
     await outcome('Out of area').click()
     await expect.poll(() => onServer(id)).toHaveLength(1)
     return (await onServer(id))[0]?.position

@@ -64,7 +64,7 @@ test('the deals stand in their own list, whose filters and page are in the addre
 
   await page.getByRole('button', { name: 'Filter Deals' }).click()
   const form = page.getByRole('search', { name: 'Filter Deals' })
-  await expect(form.getByRole('combobox')).toHaveCount(17)
+  await expect(form.getByRole('combobox')).toHaveCount(18)
   await form.getByLabel('Last Name').fill(aDeal.surname!.slice(0, 4))
   await form.getByLabel('Deal Status').selectOption('Open')
   await form.getByRole('button', { name: 'Search' }).click()
