@@ -9,7 +9,7 @@ import { Button } from '../../ui/primitives/button.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { PlainScreen } from '../../ui/layout/plain-screen.tsx'
 import { failureText } from '../../ui/forms/failure-text.ts'
-import { FileField } from '../../ui/forms/file-field.tsx'
+import { CSV_OR_XLSX_FILES, FileField } from '../../ui/forms/file-field.tsx'
 import { FormNote } from '../../ui/forms/form-note.tsx'
 import { RadioField } from '../../ui/forms/radio-field.tsx'
 import { WorkProgress } from '../../ui/feedback/work-progress.tsx'
@@ -67,7 +67,7 @@ export function JobUploadScreen() {
         <form className={styles['form']} noValidate onSubmit={handleSubmit}>
           <RadioField choices={KINDS} legend={texts.jobs} onValue={setJobKind} value={jobKind} />
           <FileField
-            accept=".csv,.xlsx"
+            accept={CSV_OR_XLSX_FILES}
             disabled={state.kind === 'uploading'}
             hint={texts.ifAJob}
             label={texts.csvOrXlsxFile}

@@ -5,7 +5,7 @@ import { counted, formatDuration } from '../../ui/primitives/amounts.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { PlainScreen } from '../../ui/layout/plain-screen.tsx'
-import { FileField } from '../../ui/forms/file-field.tsx'
+import { CSV_FILES, FileField } from '../../ui/forms/file-field.tsx'
 import { FormNote } from '../../ui/forms/form-note.tsx'
 import { WorkProgress } from '../../ui/feedback/work-progress.tsx'
 import styles from './postcode-upload.module.css'
@@ -35,7 +35,7 @@ export function PostcodeUploadScreen() {
       <Card title={texts.fetchTheCertificatesOfManyPostcodes}>
         <form className={styles['form']} noValidate onSubmit={handleSubmit}>
           <FileField
-            accept=".csv"
+            accept={CSV_FILES}
             disabled={lookUp?.isRunning}
             hint={texts.aCsvFileWithOne}
             label={texts.csvFile}

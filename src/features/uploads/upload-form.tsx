@@ -6,7 +6,7 @@ import { useCompany, useSession } from '../../hooks/use-local-data.ts'
 import { formatBytes, counted, formatDuration } from '../../ui/primitives/amounts.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { failureText } from '../../ui/forms/failure-text.ts'
-import { FileField } from '../../ui/forms/file-field.tsx'
+import { CSV_FILES, FileField } from '../../ui/forms/file-field.tsx'
 import { FormNote } from '../../ui/forms/form-note.tsx'
 import { RadioField } from '../../ui/forms/radio-field.tsx'
 import { WorkProgress } from '../../ui/feedback/work-progress.tsx'
@@ -103,7 +103,7 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
   return (
     <form className={styles['form']} noValidate onSubmit={handleSubmit}>
       <FileField
-        accept=".csv"
+        accept={CSV_FILES}
         disabled={kept !== undefined}
         hint={launched && launched === file ? texts.nameWasOpenedWithDoorstep(file.name) : FILE_HINT}
         key={cancelled}

@@ -7,6 +7,10 @@ interface FileFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'type' | '
   onFile: (file: File | undefined) => void
 }
 
+/** For `accept`. Android's pickers go by the type that an app gave a file, and some name CSV in their own way. */
+export const CSV_FILES = '.csv,text/csv,text/comma-separated-values'
+export const CSV_OR_XLSX_FILES = `${CSV_FILES},.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet`
+
 /** The platform's own picker; a file can be dropped on it too. */
 export function FileField({ label, hint, onFile, ...input }: FileFieldProps) {
   const id = useId()

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import { Dialog } from '../../../ui/primitives/dialog.tsx'
 import { DialogForm, FieldPair } from '../../../ui/forms/dialog-form.tsx'
 import { failureText } from '../../../ui/forms/failure-text.ts'
-import { FileField } from '../../../ui/forms/file-field.tsx'
+import { CSV_FILES, FileField } from '../../../ui/forms/file-field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useOfficeForm } from '../../../ui/forms/use-office-form.ts'
 import { WorkProgress } from '../../../ui/feedback/work-progress.tsx'
@@ -57,12 +57,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
   })
   return (
     <DialogForm checksItself form={form} onClose={onClose} submit={texts.importLabel}>
-      <FileField
-        accept=".csv,text/csv"
-        hint={texts.columnsNamedEmailFirstName}
-        label={texts.csvFile}
-        onFile={setFile}
-      />
+      <FileField accept={CSV_FILES} hint={texts.columnsNamedEmailFirstName} label={texts.csvFile} onFile={setFile} />
       <FieldPair>
         <TextField
           {...form.line('listName')}
