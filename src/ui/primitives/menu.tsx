@@ -14,7 +14,8 @@ export function Menu({ button, defaultOpen, align = 'start', children }: MenuPro
   return (
     <DropdownMenu.Root defaultOpen={defaultOpen} modal={false}>
       <DropdownMenu.Trigger {...button} />
-      <DropdownMenu.Content align={align} className={styles['menu']} collisionPadding={8} sideOffset={6}>
+      {/* A menu that scrolls can be reached by keyboard after it was opened by touch, too. */}
+      <DropdownMenu.Content align={align} className={styles['menu']} collisionPadding={8} sideOffset={6} tabIndex={0}>
         {children}
       </DropdownMenu.Content>
     </DropdownMenu.Root>
