@@ -70,3 +70,14 @@ test('what the rows no longer allow, and what a newer app did, is left out', () 
   expect(overlay(confirmedAt(5), [entry('lead.teleport', { to: 'Mars' })], PULLED).lead.size).toBe(0)
   expect(overlay(confirmedAt(5), [status('A status of next year')], PULLED).lead.size).toBe(0)
 })
+
+test('a follow-up that was refused and is sent again keeps what was done to it since, though its place is a later one', () => {
+  const followUpId = '0198a000-0000-7000-8000-000000000003'
+  const ofFollowUp = { lane: `followUp:${followUpId}` }
+  const changed = entry('followUp.change', { followUpId, fields: { note: 'After work' } }, ofFollowUp)
+  const fields = { kind: 'Visit', dueDate: '2026-12-01' }
+  const createdAt = '2026-11-20T09:00:00.000Z'
+  const added = entry('followUp.add', { followUpId, createdAt, fields }, { mutationId: followUpId })
+  const patch = overlay(confirmedAt(5), [changed, added], PULLED)
+  expect(patched(patch, 'followUp', followUpId)).toMatchObject({ kind: 'Visit', note: 'After work' })
+})

@@ -36,7 +36,13 @@ export function overlay(
 }
 
 /** The mutation that makes a row comes first, even if it was refused and has a later place by now. */
-const inOrder = (a: OutboxEntry, b: OutboxEntry) => Number(makesItsRow(b)) - Number(makesItsRow(a)) || a.seq - b.seq
+const inOrder = (a: OutboxEntry, b: OutboxEntry) => turnOf(a) - turnOf(b) || a.seq - b.seq
+
+/** A new lead is there before the follow-up that is added in its lane, and that before its own changes. */
+function turnOf(entry: OutboxEntry): number {
+  if (makesItsRow(entry)) return 0
+  return rowsTouchedBy(entry).some(({ id }) => id === entry.mutationId) ? 1 : 2
+}
 
 export const isAhead = (entry: AcknowledgedEntry, pulled: PulledTo) =>
   entry.epoch === pulled.epoch && entry.ackedSeq > pulled.cursorSeq
