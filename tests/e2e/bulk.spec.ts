@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Page, expect, test } from '@playwright/test'
 import Papa from 'papaparse'
+import { enter, tabTo } from '../support/browser/by-keys.ts'
 import { expectAccessible } from '../support/browser/accessibility.ts'
 import { ben } from '../support/builders/demo-people.ts'
 import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
@@ -57,6 +58,29 @@ test('some rows are selected and changed offline; undone at once, nothing is lef
   await shoot('held')
   await notices().getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText(`${before} leads`, { exact: true })).toBeVisible()
+  await expect(notices()).toHaveCount(0)
+})
+
+test('two leads are assigned at once, by keys alone', async () => {
+  await signal.find(page)
+  await open('/leads')
+  const boxes = page.locator('tbody').getByRole('checkbox')
+  await tabTo(boxes.first())
+  await page.keyboard.press('Space')
+  await expect(boxes.first()).toBeChecked()
+  await page.keyboard.press('ArrowDown')
+  await expect(boxes.nth(1)).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(boxes.nth(1)).toBeChecked()
+  await expect(bar()).toContainText('2 leads selected')
+  await enter(bar().getByRole('button', { name: 'Assign' }))
+  const dialog = page.getByRole('dialog', { name: 'Assign 2 leads' })
+  await expect(dialog.getByLabel('Assign to')).toBeFocused()
+  await page.keyboard.type('Ben')
+  await enter(dialog.getByRole('button', { name: 'Assign 2 leads' }))
+  await expect(dialog).toHaveCount(0)
+  await expect(notices()).toContainText('Ben Carter')
+  await enter(notices().getByRole('button', { name: 'Undo' }))
   await expect(notices()).toHaveCount(0)
 })
 

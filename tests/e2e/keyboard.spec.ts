@@ -1,4 +1,5 @@
-import { type BrowserContext, type Locator, type Page, expect, test } from '@playwright/test'
+import { type BrowserContext, type Page, expect, test } from '@playwright/test'
+import { enter, tabTo } from '../support/browser/by-keys.ts'
 import { certifiedHouse } from '../support/builders/certified-house.ts'
 import { grace, sasha } from '../support/builders/demo-people.ts'
 import { PlainClient } from '../support/server/plain-client.ts'
@@ -26,28 +27,12 @@ test.afterAll(async () => {
   await server.dispose()
 })
 
-const MOST_TABS = 150
 const key = (name: string) => page.keyboard.press(name)
 const write = (text: string) => page.keyboard.type(text)
 const field = (label: string) => page.getByLabel(label, { exact: true })
 const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
 const link = (name: string | RegExp) => page.getByRole('link', { name }).first()
 const heading = (name: string | RegExp) => expect(page.getByRole('heading', { name })).toBeVisible()
-const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
-
-async function tabTo(target: Locator) {
-  await expect(target).toBeVisible()
-  for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
-    if (await hasFocus(target)) return
-    await key('Tab')
-  }
-  throw new Error(`${MOST_TABS} tabs did not reach ${target.toString()}.`)
-}
-
-async function enter(target: Locator) {
-  await tabTo(target)
-  await key('Enter')
-}
 
 async function fill(label: string, text: string) {
   await tabTo(field(label))

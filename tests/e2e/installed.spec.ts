@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test'
+import { everythingIsHere } from '../support/browser/browser.ts'
+import { ben } from '../support/builders/demo-people.ts'
+import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
+
+// What Chromium needs to install Doorstep, and where the installed app is opened from outside. One server and one browser.
+test.describe.configure({ mode: 'serial' })
+
+let day: FieldDay
+
+test.beforeAll(async () => {
+  day = await startFieldDay({ person: ben, settings: { DEMO_LEADS: '24' } })
+})
+test.afterAll(() => day.end())
+
+test('Chromium finds nothing wrong with the manifest', async () => {
+  await everythingIsHere(day.page, day.signal.url)
+  const chromium = await day.page.context().newCDPSession(day.page)
+  expect((await chromium.send('Page.getAppManifest')).errors).toEqual([])
+  const { installabilityErrors } = await chromium.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual([])
+})
+
+test('every address that the manifest names opens its screen, also without a network', async () => {
+  const { page, signal } = day
+  const manifest = await page.evaluate(() => fetch('/manifest.webmanifest').then((response) => response.json()))
+  const screens: Record<string, string> = {
+    '/': 'Hello',
+    '/leads/my': 'My Leads',
+    '/leads/new': 'New Leads',
+    '/map': 'Map',
+    '/lead/new': 'New Lead',
+    '/bulk-upload': 'Bulk Lead Upload',
+  }
+  const named: string[] = [
+    manifest.start_url,
+    ...manifest.shortcuts.map(({ url }: { url: string }) => url),
+    manifest.share_target.action,
+    ...manifest.file_handlers.map(({ action }: { action: string }) => action),
+  ]
+  expect(named.toSorted()).toEqual(Object.keys(screens).toSorted())
+  await signal.lose(page)
+  for (const address of named) {
+    await page.goto(signal.url + address)
+    await expect(page.getByRole('heading', { name: screens[address] ?? '' }).first()).toBeVisible()
+  }
+  await signal.find(page)
+})
