@@ -45,7 +45,7 @@ import { currentSession, rowsBegun, storedCompanyId, subscribe, switchCompany } 
 import type { Session } from '../db/schema/auth-record.ts'
 import { type AnswerOwner, sharedAnswer, sharedSource } from '../db/views/shared-answers.ts'
 import { readStatus } from '../db/outbox/sync-status.ts'
-import { type CompanyData, rowQuestion, rowsQuestion, type ToldQuestion } from '../db/views/view.ts'
+import { type CompanyData, rowQuestion, rowsQuestion, type AnsweredQuestion } from '../db/views/view.ts'
 import { useAnswer } from './use-answer.ts'
 import { useDevice } from './device-context.ts'
 import type { Device } from '../db/schema/device.ts'
@@ -102,7 +102,7 @@ export function useCompanyData(): CompanyData | undefined {
   }, [device, userId, companyId, begun])
 }
 
-function useView<T, Answer>(key: string, question: () => ToldQuestion<T, Answer>): Answer | undefined {
+function useView<T, Answer>(key: string, question: () => AnsweredQuestion<T, Answer>): Answer | undefined {
   const data = useCompanyData()
   return useAnswer(data && sharedSource(data.rows, key, liveView(data, question())))
 }

@@ -66,7 +66,7 @@ async function readCallBacks(data: CompanyData, count = CALL_BACKS_READ): Promis
   const untouched = view.confirmed.filter(({ row }) => !view.patch.lead.has(row._id))
   const mayBeMore = view.confirmed.length === count
   if (untouched.length < CALL_BACKS_SHOWN && mayBeMore) return readCallBacks(data, count * 2)
-  return question.tell(view).toSorted(longestUntouchedFirst).slice(0, CALL_BACKS_SHOWN)
+  return question.answerFrom(view).toSorted(longestUntouchedFirst).slice(0, CALL_BACKS_SHOWN)
 }
 
 function callBacksQuestion(userId: string, count: number) {

@@ -4,7 +4,15 @@ import { rowsTouchedBy } from './overlay.ts'
 import { bearingOn, type LocalChanges, readLocalChanges, type Worker } from './local-changes.ts'
 import type { SharedAnswer } from '../schema/outbox-db.ts'
 import { live, sharedAnswer, type Source } from './shared-answers.ts'
-import { type Confirmed, type CompanyData, isBehind, markOf, readConfirmed, type ToldQuestion, viewOf } from './view.ts'
+import {
+  type Confirmed,
+  type CompanyData,
+  isBehind,
+  markOf,
+  readConfirmed,
+  type AnsweredQuestion,
+  viewOf,
+} from './view.ts'
 
 // A tap changes the outbox alone: then one read of it answers every question on the screen, and no row is read again.
 //
@@ -22,7 +30,7 @@ export function nothingOfGoneRows(error: unknown): undefined {
 }
 
 export const liveView =
-  <T, Answer>(data: CompanyData, question: ToldQuestion<T, Answer>): Source<Answer> =>
+  <T, Answer>(data: CompanyData, question: AnsweredQuestion<T, Answer>): Source<Answer> =>
   (onAnswer, onFailure) => {
     const localChanges = liveLocalChanges(data)
     let confirmed: Confirmed<T> | undefined
@@ -46,7 +54,7 @@ export const liveView =
       const mark = entries.map(markOf).join()
       if (mark === reportedMark) return
       reportedMark = mark
-      onAnswer(question.tell(viewOf(confirmed, entries)))
+      onAnswer(question.answerFrom(viewOf(confirmed, entries)))
     }
     let leaveRows = readRows([])
     const leaveLocalChanges = localChanges.subscribe(tell)

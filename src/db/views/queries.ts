@@ -24,7 +24,7 @@ import {
 import { readMeta, type RowsMeta } from '../schema/rows-db.ts'
 import type { LocalChanges } from './local-changes.ts'
 import { readStatus } from '../outbox/sync-status.ts'
-import { ask, listQuestion, type CompanyData, type ToldQuestion } from './view.ts'
+import { ask, listQuestion, type CompanyData, type AnsweredQuestion } from './view.ts'
 
 /** In the server’s order, because clocks may be wrong; then, in the order of writing, what it has not received. */
 const byCommit = (a: Note, b: Note) => {
@@ -91,10 +91,10 @@ export const openFollowUpsQuestion = sorted(
 export const nextFollowUpsQuestion = {
   ...openFollowUpsQuestion,
   // The last of equal keys stays.
-  tell: (view: Parameters<typeof openFollowUpsQuestion.tell>[0]) =>
+  answerFrom: (view: Parameters<typeof openFollowUpsQuestion.answerFrom>[0]) =>
     new Map(
       openFollowUpsQuestion
-        .tell(view)
+        .answerFrom(view)
         .map((followUp) => [followUp.leadId, followUp] as const)
         .toReversed(),
     ),
@@ -140,8 +140,11 @@ export const marketingListsQuestion = sorted(
   (a, b) => compare(nameOrder(a.name), nameOrder(b.name)) || compare(a._id, b._id),
 )
 
-function sorted<T, Row>(question: ToldQuestion<T, Row[]>, order: (a: Row, b: Row) => number): ToldQuestion<T, Row[]> {
-  return { ...question, tell: (view) => question.tell(view).toSorted(order) }
+function sorted<T, Row>(
+  question: AnsweredQuestion<T, Row[]>,
+  order: (a: Row, b: Row) => number,
+): AnsweredQuestion<T, Row[]> {
+  return { ...question, answerFrom: (view) => question.answerFrom(view).toSorted(order) }
 }
 
 export const readNotes = (data: CompanyData, leadId: string): Promise<Note[]> => ask(data, notesQuestion(leadId))

@@ -104,21 +104,21 @@ async function readRows(rows: RowsDb, entity: EntityName, refs: readonly EntityR
 
 const batchesBearingOn = (entity: EntityName): OfLeads => (entity === 'lead' || entity === 'note' ? 'all' : [])
 
-export interface ToldQuestion<T, Answer> extends ViewQuestion<T> {
-  tell(view: View<T>): Answer
+export interface AnsweredQuestion<T, Answer> extends ViewQuestion<T> {
+  answerFrom(view: View<T>): Answer
 }
 
 export function rowsQuestion<E extends EntityName>(
   entity: E,
   ids: readonly string[],
-): ToldQuestion<undefined, Rows[E][]> {
+): AnsweredQuestion<undefined, Rows[E][]> {
   const wanted = new Set(ids)
   return {
     query: async () => undefined,
     refs: ids.map((id) => ({ entity, id })),
     isWanted: (entry) => rowsTouchedBy(entry).some((ref) => ref.entity === entity && wanted.has(ref.id)),
     batches: entity === 'lead' ? ids : batchesBearingOn(entity),
-    tell: ({ rows, patch }) =>
+    answerFrom: ({ rows, patch }) =>
       ids.flatMap((id) => {
         const own = patched(patch, entity, id)
         return (own === undefined ? rows.get(entity, id)?.row : own) ?? []
@@ -126,9 +126,9 @@ export function rowsQuestion<E extends EntityName>(
   }
 }
 
-export function rowQuestion<E extends EntityName>(entity: E, id: string): ToldQuestion<undefined, Rows[E] | null> {
-  const { tell, ...question } = rowsQuestion(entity, [id])
-  return { ...question, tell: (view) => tell(view)[0] ?? null }
+export function rowQuestion<E extends EntityName>(entity: E, id: string): AnsweredQuestion<undefined, Rows[E] | null> {
+  const { answerFrom, ...question } = rowsQuestion(entity, [id])
+  return { ...question, answerFrom: (view) => answerFrom(view)[0] ?? null }
 }
 
 export async function markUnsettled(data: CompanyData, entity: EntityName): Promise<Map<string, string>> {
@@ -150,19 +150,19 @@ interface ListQuestion<E extends EntityName> {
 export const listQuestion = <E extends EntityName>(
   entity: E,
   { query, belongs, batches = batchesBearingOn(entity) }: ListQuestion<E>,
-): ToldQuestion<readonly { row: Rows[E] }[], Rows[E][]> => ({
+): AnsweredQuestion<readonly { row: Rows[E] }[], Rows[E][]> => ({
   query,
   isWanted: (entry) => rowsTouchedBy(entry).some((ref) => ref.entity === entity),
   batches,
-  tell({ confirmed, patch }) {
+  answerFrom({ confirmed, patch }) {
     const untouched = confirmed.flatMap(({ row }) => (patch[entity].has(row._id) ? [] : [row]))
     const own = [...patch[entity].values()].flatMap((row) => (row && belongs(row) ? [row] : []))
     return [...untouched, ...own]
   },
 })
 
-export async function ask<T, Answer>(data: CompanyData, question: ToldQuestion<T, Answer>): Promise<Answer> {
-  return question.tell(await readAnswer(data, question))
+export async function ask<T, Answer>(data: CompanyData, question: AnsweredQuestion<T, Answer>): Promise<Answer> {
+  return question.answerFrom(await readAnswer(data, question))
 }
 
 export const readRow = <E extends EntityName>(data: CompanyData, entity: E, id: string): Promise<Rows[E] | null> =>
