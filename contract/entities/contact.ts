@@ -5,6 +5,8 @@ import { EMAIL_MAX_LENGTH, id, timestamp } from './primitives.ts'
 
 const NOTES_MAX_LENGTH = 20_000
 const MOST_LEADS = 200
+const UUID_LENGTH = 36
+const NO_ACCOUNT = 'Choose an account from the list.'
 
 export const contactLabels = {
   firstname: 'First Name',
@@ -40,7 +42,8 @@ export const contactFields = z.partial(
     /** Empty for none. As with the leads, an account that is not there, or not yet, is nobody's mistake: none is shown. */
     accountId: z.string(textOnly(contactLabels.accountId)).check(
       z.toLowerCase(),
-      z.refine((value) => value === '' || id.safeParse(value).success, 'Choose an account from the list.'),
+      z.maxLength(UUID_LENGTH, NO_ACCOUNT),
+      z.refine((value) => value === '' || id.safeParse(value).success, NO_ACCOUNT),
     ),
     leadIds: z.array(id).check(z.maxLength(MOST_LEADS, 'A contact can be linked to at most 200 leads and deals.')),
     address: z.partial(
