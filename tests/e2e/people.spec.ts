@@ -199,7 +199,7 @@ test('a forgotten password: the mailed link sets a new one, once', async ({ brow
   await theirs.getByLabel('New password').fill('another-new-door')
   await theirs.getByLabel('Confirm password').fill('another-new-door')
   await theirs.keyboard.press('Enter')
-  await expect(theirs.getByRole('alert')).toContainText('This link does not work any more')
+  await expect(theirs.getByRole('alert')).toContainText('This link no longer works')
   await context.close()
 })
 
