@@ -12,8 +12,6 @@ import { failureText } from '../../ui/forms/failure-text.ts'
 import { statusAfter } from './outcomes.ts'
 import { texts } from './texts.ts'
 
-const UNDO_MS = 10_000
-
 export interface Booking {
   date: string
   time: string
@@ -67,7 +65,7 @@ export function useOutcomes(lead: Lead) {
         toasts.fail(texts.notSaved, failureText(error))
       }
     }
-    const action = { label: texts.undo, onPress: () => void takeBack(), forMs: UNDO_MS, outlivesScreen: true }
+    const action = { label: texts.undo, onPress: () => void takeBack(), outlivesScreen: true }
     toasts.succeed(texts.savedFor(subject, outcome), action)
   }
 

@@ -9,8 +9,6 @@ import { failureText } from '../../ui/forms/failure-text.ts'
 import { contactOfLead } from './contact-of-lead.ts'
 import { texts } from './texts.ts'
 
-const UNDO_MS = 10_000
-
 export function useContactActions() {
   const device = useDevice()
   const toasts = useToasts()
@@ -54,8 +52,7 @@ export function useContactActions() {
           contact,
           before.filter((id) => id !== leadId),
         ),
-        () =>
-          toasts.succeed(texts.unlinked(contactName(contact)), { label: texts.undo, onPress: undo, forMs: UNDO_MS }),
+        () => toasts.succeed(texts.unlinked(contactName(contact)), { label: texts.undo, onPress: undo }),
       )
     },
   }

@@ -7,9 +7,6 @@ import { useToasts } from '../../ui/feedback/toasts.tsx'
 import type { Due } from '../../records/follow-up-due.ts'
 import { texts } from './texts.ts'
 
-/** Long enough to see that the wrong one was pressed. */
-const UNDO_MS = 10_000
-
 /** What a tap does. `subject` is for whom, on the sync screen. */
 export function useFollowUpActions(subject: string) {
   const device = useDevice()
@@ -25,7 +22,7 @@ export function useFollowUpActions(subject: string) {
     }
   }
   const offerUndo = (text: string, undo: () => Promise<void>) => () =>
-    toasts.succeed(text, { label: texts.undo, onPress: () => void attempt(undo()), forMs: UNDO_MS })
+    toasts.succeed(text, { label: texts.undo, onPress: () => void attempt(undo()) })
 
   const add = (leadId: string, fields: FollowUpForm, followUpId: string = crypto.randomUUID()) =>
     mutate(device, addFollowUp, { leadId, followUpId, createdAt: now(), fields }, { subject })

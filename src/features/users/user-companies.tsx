@@ -18,9 +18,6 @@ interface UserCompaniesProps {
   onChange: ChangeUser
 }
 
-/** Long enough to notice a mistake. */
-const UNDO_MS = 10_000
-
 export const companyOptions = (companies: readonly Company[]) =>
   companies.map(({ _id, name }) => ({ value: _id, label: name }))
 
@@ -50,7 +47,6 @@ export function UserCompanies({ user, companies, disabled, onChange }: UserCompa
       toasts.succeed(texts.removedFirstnameFromNamesOf(user.firstname, namesOf(companies, removed)), {
         label: texts.undo,
         onPress: () => void set(assigned),
-        forMs: UNDO_MS,
       })
     setChosen(undefined)
   }

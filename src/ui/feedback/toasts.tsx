@@ -22,7 +22,8 @@ interface ToastLink {
 interface ToastAction {
   label: string
   onPress: () => void
-  forMs: number
+  /** Instead of ten seconds. */
+  forMs?: number
   /** It is still offered on the next screen. */
   outlivesScreen?: boolean
 }
@@ -36,6 +37,8 @@ interface ToastActions {
 }
 
 const SUCCESS_MS = 5_000
+/** Long enough to notice a mistake. */
+const ACTION_MS = 10_000
 const ToastContext = createContext<ToastActions | undefined>(undefined)
 
 export function useToasts(): ToastActions {
@@ -62,7 +65,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       // A repeated message replaces itself instead of stacking. A screen never replaces a message that belongs to none.
       const isSaidAgain = (other: Toast) => other.text === text && other.screen === toast.screen
       setToasts((shown) => [...shown.filter((other) => !isSaidAgain(other)), toast])
-      if (!failed) setTimeout(() => close(toast.id), action?.forMs ?? SUCCESS_MS)
+      if (!failed) setTimeout(() => close(toast.id), action ? (action.forMs ?? ACTION_MS) : SUCCESS_MS)
       return () => close(toast.id)
     }
     return {
