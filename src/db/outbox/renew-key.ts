@@ -1,7 +1,7 @@
 import { entityKey } from '../../../contract/entities/entity.ts'
 import { findMutation } from '../../../contract/mutations/registry.ts'
 import type { OutboxDb, PendingEntry } from '../schema/outbox-db.ts'
-import { type OutboxEntry, type ParkedEntry, rowIdOf } from '../schema/outbox-entry.ts'
+import type { OutboxEntry, ParkedEntry } from '../schema/outbox-entry.ts'
 
 /** Where the key of an entry is also the id of the row that it makes, the new key makes another row. */
 export const withNewKey = <E extends OutboxEntry>(entry: E, newKey: string): E => ({
@@ -15,9 +15,8 @@ export async function followNewKey(
   after: OutboxEntry,
 ): Promise<(OutboxEntry | ParkedEntry)[]> {
   const { mutationId, userId } = before
-  // A follow-up is added in the lane of its lead and changed in its own; a contact may name the account it belongs to.
-  const namesItsRow = ({ lane, args }: OutboxEntry) =>
-    rowIdOf(lane) === mutationId || JSON.stringify(args).includes(mutationId)
+  // In whichever lane: a follow-up is changed in its own, and a contact names the account it belongs to.
+  const namesItsRow = ({ args }: OutboxEntry) => JSON.stringify(args).includes(mutationId)
   const follows = (entry: OutboxEntry) => entry.dependsOn?.includes(mutationId) || namesItsRow(entry)
   const renewed = <E extends OutboxEntry>(entry: E): E => {
     const renamed = namesItsRow(entry) ? aboutRow(entry, mutationId, after.mutationId) : entry

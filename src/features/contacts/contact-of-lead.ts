@@ -1,4 +1,5 @@
 import type { ContactFields } from '../../../contract/entities/contact.ts'
+import { withFields } from '../../../contract/entities/form-fields.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 
 /** What a lead tells about the person. */
@@ -11,11 +12,5 @@ export function contactOfLead(lead: Lead): ContactFields {
     city: lead.address?.city ?? posttown,
     postcode: lead.address?.postcode ?? postcode,
   }
-  return withoutEmpty({ firstname, lastname, email, phone, address: withoutEmpty(address), leadIds: [lead._id] })
+  return withFields<ContactFields>({}, { firstname, lastname, email, phone, address, leadIds: [lead._id] })
 }
-
-const withoutEmpty = <Row extends object>(row: Row) =>
-  // Only members that are undefined are left out.
-  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Row]: Exclude<Row[Name], undefined>
-  }
