@@ -63,7 +63,7 @@ type Due = Pick<FollowUp, 'dueDate' | 'dueTime'>
 /** Sorts by when it is due. Without a time it comes after those of its day that have one. */
 export const dueOrder = ({ dueDate, dueTime }: Due) => `${dueDate} ${dueTime ?? '~'}`
 
-/** What the lists filter a lead by: its earliest follow-up that is still to be done, whoever sees to it. */
+/** What the lists filter a lead by: its earliest follow-up that is still to be done, by anybody. */
 export const NEXT_FOLLOW_UPS = ['Overdue', 'Today', 'This week', 'Later', 'None'] as const
 export type NextFollowUp = (typeof NEXT_FOLLOW_UPS)[number]
 export const NO_FOLLOW_UP = 'None'
