@@ -146,7 +146,8 @@ test('started without its demo it lets nobody in by the published password, says
   expect(closed.output).toContain('There is no demo because PUBLIC_URL is open to others. Set DEMO=1')
   expect(closed.output).toContain('Disabled 8 demo accounts that still had the published password.')
   const again = await runWith({ DEMO: '0' }, 'Doorstep is ready')
-  expect([again.status, again.output.includes('isabled')]).toEqual([401, false])
+  expect(again.status).toBe(401)
+  expect(again.output).not.toContain('isabled')
   expect(await runWith({ DEMO: '1', PUBLIC_URL: 'https://crm.example.com' })).toMatchObject({ status: 200 })
 })
 
