@@ -209,7 +209,7 @@ async function killInTheMiddle(): Promise<number> {
 }
 
 test('the server does not wait for an upload that was discarded with a sign-out while it could not be reached', async () => {
-  await choose('discarded.csv', largeFile())
+  await choose('left-behind.csv', largeFile())
   await expect(page.getByText('1 of 2 columns matched')).toBeVisible()
   const killed = killInTheMiddle()
   await button('Upload').click()
@@ -223,7 +223,7 @@ test('the server does not wait for an upload that was discarded with a sign-out 
   await server.start()
   const stateOnServer = async () => {
     const { uploads } = await client.call<{ uploads: BulkUpload[] }>('GET', '/api/upload/bulk-uploads')
-    return uploads.find(({ fileName }) => fileName === 'discarded.csv')?.state
+    return uploads.find(({ fileName }) => fileName === 'left-behind.csv')?.state
   }
   expect(await stateOnServer()).toBe('uploading')
   await signIn(page, signal.url, ben)
