@@ -23,7 +23,13 @@ export const benchLighthouse = () =>
   withServer({ DEMO_LEADS: String(LEADS / GREENWAY_SHARE) }, async (server) => {
     const executablePath = chromiumPath()
     if (!executablePath) throw new Error('Lighthouse needs Chromium: set CHROMIUM_PATH.')
-    const browser = await puppeteer.launch({ executablePath, headless: true, args: CHROMIUM_ARGS })
+    const browser = await puppeteer.launch({
+      executablePath,
+      headless: true,
+      args: CHROMIUM_ARGS,
+      // Wide enough for the table, whose rows are waited for.
+      defaultViewport: { width: 1280, height: 800 },
+    })
     try {
       const figures = await judge(browser, server, 'login', '/login')
       const client = await PlainClient.signIn(server.url, grace)
