@@ -3,11 +3,10 @@ import { type ReactNode, useEffect, type ComponentProps } from 'react'
 import { deferred } from '../../ui/primitives/deferred.tsx'
 import { type Lead, LEADS_PAGE_SIZE, type DealStatus } from '../../../contract/entities/lead.ts'
 import { useSession } from '../../hooks/use-local-data.ts'
-import { useArrival } from '../../hooks/use-arrival.ts'
-import { useUnsentIds } from '../../hooks/use-unsent-changes.ts'
 import { type ColumnChoice, useColumnLayout } from '../../ui/tables/column-layout.ts'
 import { leadCard } from '../../records/lead-card.tsx'
-import { type CardKind, CardList } from '../../ui/tables/card-list.tsx'
+import { LeadRows } from '../../records/lead-rows.tsx'
+import type { CardKind } from '../../ui/tables/card-list.tsx'
 import { SortButton } from '../../ui/tables/sort-button.tsx'
 import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
 import { ColumnsButton } from '../../ui/tables/columns-button.tsx'
@@ -22,12 +21,9 @@ import {
   withSort,
 } from '../../ui/tables/list-place.ts'
 import { ListScreen } from '../../ui/tables/list-screen.tsx'
-import { NothingFound } from '../../ui/tables/nothing-found.tsx'
 import { Pagination } from '../../ui/tables/pagination.tsx'
 import type { RowSelection } from '../../ui/tables/row-selection.tsx'
-import { TableFrame } from '../../ui/tables/table-frame.tsx'
 import { Total } from '../../ui/tables/total.tsx'
-import { WideTable, type WideTableProps } from '../../ui/tables/wide-table.tsx'
 import type { CountedList } from '../../workers/lead-answers.ts'
 import {
   chosenDealFilters,
@@ -137,7 +133,8 @@ export function DealsScreen({ search, onSearch, selection, parts }: DealsScreenP
         />
       }
       table={
-        <DealsResult
+        <LeadRows
+          caption={TITLE}
           choice={choice}
           found={found}
           isFiltered={Object.keys(chosen).length > 0}
@@ -147,50 +144,16 @@ export function DealsScreen({ search, onSearch, selection, parts }: DealsScreenP
             answered: isStale ? undefined : JSON.stringify(withPanel(search, false)),
             row: lastRow(HOME),
           }}
+          kind={dealCard}
           onReset={() => handleFilters({})}
           onSort={(column) => handleSort(nextSort(sort ?? NEWEST_FIRST, column))}
           selection={selection}
           sort={sort ?? NEWEST_FIRST}
+          what="deals"
         />
       }
       title={TITLE}
     />
-  )
-}
-
-interface DealsResultProps extends Omit<WideTableProps<Lead>, 'caption' | 'place' | 'rows' | 'unsentIds'> {
-  /** Undefined until the first answer. */
-  found: { rows: readonly Lead[]; total: number; number: number } | undefined
-  isStale: boolean
-  isFiltered: boolean
-  onReset: () => void
-}
-
-function DealsResult({ found, isStale, isFiltered, onReset, ...table }: DealsResultProps) {
-  const arrival = useArrival()
-  const unsentIds = useUnsentIds('lead')
-  const isSmall = useIsSmall()
-  const rows = found?.rows ?? []
-  const { kept, selection } = table
-  const list = isSmall ? (
-    <CardList {...{ kept, rows, selection, unsentIds }} caption={TITLE} kind={dealCard} />
-  ) : (
-    <WideTable
-      {...table}
-      caption={TITLE}
-      place={{ total: found?.total ?? 0, before: ((found?.number ?? 1) - 1) * LEADS_PAGE_SIZE }}
-      rows={rows}
-      unsentIds={unsentIds}
-    />
-  )
-  return (
-    <TableFrame holdsCards={isSmall} isLoading={!found} isStale={isStale} label={TITLE}>
-      {rows.length > 0 ? (
-        list
-      ) : (
-        <NothingFound arrival={arrival} isFiltered={isFiltered} onReset={onReset} what="deals" />
-      )}
-    </TableFrame>
   )
 }
 

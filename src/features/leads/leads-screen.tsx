@@ -17,9 +17,9 @@ import {
   withPanel,
   withSort,
 } from '../../ui/tables/list-place.ts'
-import { CardList } from '../../ui/tables/card-list.tsx'
 import { SortButton } from '../../ui/tables/sort-button.tsx'
 import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
+import { LeadRows } from '../../records/lead-rows.tsx'
 import { ListScreen } from '../../ui/tables/list-screen.tsx'
 import { Pagination } from '../../ui/tables/pagination.tsx'
 import type { RowSelection } from '../../ui/tables/row-selection.tsx'
@@ -38,12 +38,7 @@ import { useLeadList } from './use-lead-list.ts'
 import { FilterBar } from '../../ui/tables/filter-bar.tsx'
 import { activeFilters } from './active-filters.ts'
 import type { OpenFilterPanel } from './open-filter-panel.tsx'
-import { useArrival } from '../../hooks/use-arrival.ts'
-import { useUnsentIds } from '../../hooks/use-unsent-changes.ts'
 import type { LeadPage } from '../../search/lead-search.ts'
-import { NothingFound } from '../../ui/tables/nothing-found.tsx'
-import { TableFrame } from '../../ui/tables/table-frame.tsx'
-import { WideTable, type WideTableProps } from '../../ui/tables/wide-table.tsx'
 import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import { Progress } from '../../ui/feedback/progress.tsx'
 import { centreNote } from './centre-note.ts'
@@ -150,7 +145,7 @@ export function LeadsScreen({ list, search, onSearch, selection, parts }: LeadsS
         ) : null
       }
       table={
-        <LeadsResult
+        <LeadRows
           caption={title}
           choice={choice}
           found={found}
@@ -161,10 +156,12 @@ export function LeadsScreen({ list, search, onSearch, selection, parts }: LeadsS
             answered: isStale ? undefined : JSON.stringify([list, withPanel(search, false)]),
             row: lastRow(LEADS_HOME),
           }}
+          kind={leadListCard}
           onReset={() => handleFilters({})}
-          selection={selection}
           onSort={(column) => handleSort(nextSort(sort ?? NEWEST_FIRST, column))}
+          selection={selection}
           sort={sort ?? NEWEST_FIRST}
+          what="leads"
         />
       }
       title={title}
@@ -209,37 +206,3 @@ const LeadsFilters = ({ isOpen, onOpen, tools, ...panel }: LeadsFiltersProps) =>
     tools={tools}
   />
 )
-
-interface LeadsResultProps extends Omit<WideTableProps<Lead>, 'place' | 'rows' | 'unsentIds'> {
-  found: LeadPage | undefined
-  isStale: boolean
-  isFiltered: boolean
-  onReset: () => void
-}
-
-function LeadsResult({ found, isStale, isFiltered, onReset, ...table }: LeadsResultProps) {
-  const arrival = useArrival()
-  const unsentIds = useUnsentIds('lead')
-  const isSmall = useIsSmall()
-  const rows = found?.rows ?? []
-  const { caption, kept, selection } = table
-  const list = isSmall ? (
-    <CardList {...{ caption, kept, rows, selection, unsentIds }} kind={leadListCard} />
-  ) : (
-    <WideTable
-      {...table}
-      place={{ total: found?.total ?? 0, before: ((found?.number ?? 1) - 1) * LEADS_PAGE_SIZE }}
-      rows={rows}
-      unsentIds={unsentIds}
-    />
-  )
-  return (
-    <TableFrame holdsCards={isSmall} isLoading={!found} isStale={isStale} label={caption}>
-      {rows.length > 0 ? (
-        list
-      ) : (
-        <NothingFound arrival={arrival} isFiltered={isFiltered} onReset={onReset} what="leads" />
-      )}
-    </TableFrame>
-  )
-}

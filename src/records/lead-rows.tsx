@@ -1,0 +1,42 @@
+import { type Lead, LEADS_PAGE_SIZE } from '../../contract/entities/lead.ts'
+import { useArrival } from '../hooks/use-arrival.ts'
+import { useUnsentIds } from '../hooks/use-unsent-changes.ts'
+import { useIsSmall } from '../ui/primitives/use-is-small.ts'
+import { type CardKind, CardList } from '../ui/tables/card-list.tsx'
+import { NothingFound } from '../ui/tables/nothing-found.tsx'
+import { TableFrame } from '../ui/tables/table-frame.tsx'
+import { WideTable, type WideTableProps } from '../ui/tables/wide-table.tsx'
+
+interface LeadRowsProps extends Omit<WideTableProps<Lead>, 'place' | 'rows' | 'unsentIds'> {
+  /** Undefined until the first answer. */
+  found: { rows: readonly Lead[]; total: number; number: number } | undefined
+  kind: CardKind<Lead>
+  what: 'leads' | 'deals'
+  isStale: boolean
+  isFiltered: boolean
+  onReset: () => void
+}
+
+/** A page of leads or deals: cards on a small screen, the wide table from 900 pixels up. */
+export function LeadRows({ found, kind, what, isStale, isFiltered, onReset, ...table }: LeadRowsProps) {
+  const arrival = useArrival()
+  const unsentIds = useUnsentIds('lead')
+  const isSmall = useIsSmall()
+  const rows = found?.rows ?? []
+  const { caption, kept, selection } = table
+  const list = isSmall ? (
+    <CardList {...{ caption, kept, kind, rows, selection, unsentIds }} />
+  ) : (
+    <WideTable
+      {...table}
+      place={{ total: found?.total ?? 0, before: ((found?.number ?? 1) - 1) * LEADS_PAGE_SIZE }}
+      rows={rows}
+      unsentIds={unsentIds}
+    />
+  )
+  return (
+    <TableFrame holdsCards={isSmall} isLoading={!found} isStale={isStale} label={caption}>
+      {rows.length > 0 ? list : <NothingFound {...{ arrival, isFiltered, onReset, what }} />}
+    </TableFrame>
+  )
+}
