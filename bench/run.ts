@@ -24,6 +24,7 @@ import { benchSubscribers } from './subscribers.ts'
 import { type Figure, isMet, machine, printFigures } from './support/report.ts'
 import { benchTap } from './tap.ts'
 import { benchUpload } from './upload.ts'
+import { benchWebkitMemory } from './webkit-memory.ts'
 
 const benches: Record<string, () => Promise<Figure[]>> = {
   bundle: benchBundle,
@@ -50,6 +51,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   mailing: benchMailing,
   subscribers: benchSubscribers,
   'subscriber-import': benchSubscriberImport,
+  'webkit-memory': benchWebkitMemory,
 }
 
 const chosen = process.argv.slice(2)

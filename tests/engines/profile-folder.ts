@@ -7,15 +7,15 @@ export class ProfileFolder {
   readonly path = mkdtempSync(join(tmpdir(), 'doorstep-engine-'))
 
   async killProcesses(): Promise<void> {
-    for (const pid of this.#processes()) killIfThere(pid)
-    while (this.#processes().length > 0) await new Promise((resolve) => setTimeout(resolve, 50))
+    for (const pid of this.processes()) killIfThere(pid)
+    while (this.processes().length > 0) await new Promise((resolve) => setTimeout(resolve, 50))
   }
 
   remove(): void {
     rmSync(this.path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   }
 
-  #processes(): number[] {
+  processes(): number[] {
     return readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid && mentions(name, this.path))
       .map(Number)

@@ -46,6 +46,10 @@ export class WebkitBrowser implements EngineBrowser {
     return this.#tab(await this.#session.newWindow())
   }
 
+  processIds(): number[] {
+    return this.#profile.processes()
+  }
+
   async kill(): Promise<void> {
     this.#session = undefined
     await this.#profile.killProcesses()

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { ensureEngine } from '../tools/ensure-engines.ts'
+import { ben } from '../tests/support/builders/demo-people.ts'
+import { Screen } from '../tests/engines/screen.ts'
+import { WebkitBrowser } from '../tests/engines/webkit-browser.ts'
+import type { Figure } from './support/report.ts'
+import { GREENWAY_SHARE, withServer } from './support/world.ts'
+
+/** `LEADS=50000 npm run bench -- webkit-memory`. */
+const LEADS = Number(process.env['LEADS'] ?? 250_000)
+const SAMPLE_MS = 250
+const FIRST_ROWS_MS = 60_000
+const DOWNLOAD_MS = 600_000
+const REST_MS = 15_000
+
+/** Resident memory of WebKit's page processes: the page, its workers, shared libraries. */
+export async function benchWebkitMemory(): Promise<Figure[]> {
+  if (!(await ensureEngine('webkit'))) throw new Error('There is no WebKit to measure.')
+  return withServer({ DEMO_LEADS: String(LEADS / GREENWAY_SHARE) }, async (server) => {
+    const browser = new WebkitBrowser()
+    try {
+      const screen = new Screen(await browser.open())
+      const memory = watchMemory(browser)
+      await signIn(screen, server.url)
+      await screen.sees(['row'], FIRST_ROWS_MS)
+      const atFirstRows = memory.now()
+      await screen.seesNo(['text', 'on this device'], DOWNLOAD_MS)
+      const whileDownloading = memory.mostSinceAsked()
+      await rest()
+      const afterwards = memory.now()
+      memory.mostSinceAsked()
+      await useTheList(screen, server.url)
+      const whileUsed = memory.mostSinceAsked()
+      memory.stop()
+      const figure = (what: string, value: number): Figure => ({ what, value, unit: 'MB' })
+      return [
+        figure(`WebKit's page process with ${LEADS} leads, at the first rows`, atFirstRows),
+        figure('the same, at most while the rest arrives', whileDownloading),
+        figure('the same, afterwards', afterwards),
+        figure('the same, at most while the list is opened, filtered and sorted', whileUsed),
+      ]
+    } finally {
+      await browser.dispose()
+    }
+  })
+}
+
+async function signIn(screen: Screen, url: string): Promise<void> {
+  await screen.open(`${url}/login`)
+  await screen.types(ben.email, 'field', 'Email')
+  await screen.types(ben.password, 'field', 'Password')
+  await screen.clicks('button', 'Sign in')
+  await screen.sees(['text', 'Hello'], FIRST_ROWS_MS)
+  await screen.open(`${url}/leads`)
+}
+
+async function useTheList(screen: Screen, url: string): Promise<void> {
+  for (const search of ['', '?lead_status=Open', '?sort=surname', '?surname=smith']) {
+    await screen.open(`${url}/leads${search}`)
+    await screen.sees(['row'], FIRST_ROWS_MS)
+    await rest(3_000)
+  }
+}
+
+const rest = (ms = REST_MS) => new Promise((resolve) => setTimeout(resolve, ms))
+
+function watchMemory(browser: WebkitBrowser) {
+  let most = 0
+  const now = () =>
+    browser
+      .processIds()
+      .map(residentMegabytes)
+      .reduce((sum, megabytes) => sum + megabytes, 0)
+  const timer = setInterval(() => (most = Math.max(most, now())), SAMPLE_MS)
+  return {
+    now,
+    mostSinceAsked() {
+      const told = Math.max(most, now())
+      most = 0
+      return told
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+/** 0 for processes that are not of a page. */
+function residentMegabytes(pid: number): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    if (!/^Name:\s+WebKitWebProces/m.test(status)) return 0
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1000
+  } catch {
+    return 0
+  }
+}
