@@ -10,6 +10,7 @@ import { AppShell } from '../features/shell/app-shell.tsx'
 import { Navbar } from '../features/shell/navbar.tsx'
 import { TabBar } from '../features/shell/tab-bar.tsx'
 import { InstallBar } from '../features/sync-status/install-bar.tsx'
+import { isHandheldWebKit } from '../features/sync-status/install-way.ts'
 import { RefusalAlerts } from '../features/sync-status/refusal-alerts.tsx'
 import { SyncChip } from '../features/sync-status/sync-chip.tsx'
 import { UnsentBar } from '../features/sync-status/unsent-bar.tsx'
@@ -26,6 +27,8 @@ const MoreMenu = deferredMenu(async () => (await import('./-more-menu.tsx')).Mor
 
 /** Loaded after the first screen. */
 const Reminders = deferred(async () => (await import('../features/follow-ups/reminders.tsx')).Reminders)
+
+const FewerLeadsBar = deferred(async () => (await import('../features/sync-status/leads-kept.tsx')).FewerLeadsBar)
 
 function App() {
   const { href, pathname } = useLocation()
@@ -48,6 +51,7 @@ function App() {
           <InstallBar />
           <UnsentBar />
           <RefusalAlerts />
+          {isHandheldWebKit() ? <FewerLeadsBar isWanted={false} /> : null}
           <Reminders isWanted={false} />
           {lateNotice}
         </>

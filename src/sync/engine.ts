@@ -1,7 +1,7 @@
 import { readAuth } from '../db/outbox/auth-records.ts'
 import { openAgain } from '../db/outbox/save-durably.ts'
 import { forgetWaits } from '../db/outbox/outbox-queue.ts'
-import { watchActiveCompany, watchSaved, watchSendNow, watchSession } from '../db/views/watch.ts'
+import { watchActiveCompany, watchLeadLimit, watchSaved, watchSendNow, watchSession } from '../db/views/watch.ts'
 import { createWakeSignal } from './wake-signal.ts'
 import { type EngineState, wantAllCompanies, wantCompany } from './engine-state.ts'
 import { runLive } from './live/live-loop.ts'
@@ -110,6 +110,7 @@ function watchData(state: EngineState, tellSaved: () => void): () => void {
     watchActiveCompany(outbox, (companyId) => {
       if (companyId !== undefined) wantCompany(state, companyId)
     }),
+    watchLeadLimit(outbox, () => wantAllCompanies(state)),
     watchSendNow(outbox, () => void wake(state).catch(state.ports.report)),
   ]
   return () => {

@@ -8,9 +8,11 @@ import { leadColumnsOf } from '../../tests/support/builders/lead-columns.ts'
 import { localDevice, signedInAs } from '../../tests/support/server/local-device.ts'
 import { SmallDisk } from '../../tests/support/fakes/small-disk.ts'
 import { RESERVE } from '../db/outbox/reserved-space.ts'
+import { Unreachable } from '../api/failures.ts'
 import { mutate } from '../db/mutate.ts'
+import { chooseLeadLimit } from '../db/recovery/keep-newest.ts'
 import { readMeta } from '../db/schema/rows-db.ts'
-import { readTally } from '../db/rows/tallies.ts'
+import { countLeads, readTally } from '../db/rows/tallies.ts'
 import { saveBatch } from '../db/save-batch.ts'
 import { readStored } from '../db/rows/stored-rows.ts'
 import { pullCompanies, type PullRun } from './pull/pull-companies.ts'
@@ -38,6 +40,8 @@ class Server {
   readonly notes: FeedRow[]
   readonly asked: string[] = []
   changes: FeedRow[] = []
+  isAway = false
+  onAsked: () => Promise<void> = async () => undefined
 
   constructor(leads: number) {
     const times = Array.from({ length: leads }, (_, index) => new Date(NEWEST - index * MINUTE).toISOString())
@@ -50,7 +54,9 @@ class Server {
 
   readonly fetch = async (path: string): Promise<Response> => {
     const { pathname, searchParams } = new URL(path, 'http://test')
+    if (this.isAway) throw new TypeError('Failed to fetch')
     this.asked.push(path)
+    await this.onAsked()
     if (pathname === '/api/sync/bootstrap') return Response.json(this.#page(searchParams))
     const totals = { lead: this.leads.length, note: 0, user: 0, contact: 0, account: 0, view: 0, job: 0, list: 0 }
     const head = {
@@ -65,6 +71,16 @@ class Server {
     if (changes.length === 0) return new Response(null, { status: 204 })
     const place = { cursor: 'c2', upTo: 2, more: this.changes.length > 0, head: 2, durable: 2 }
     return Response.json({ epoch: 'e1', schema: 1, changes, ...place })
+  }
+
+  /** Newer than all before. */
+  add(leads: number): void {
+    const newest = Date.parse(String(this.leads[0]?.row['createdAt']))
+    this.changes = Array.from({ length: leads }, (_, index) => {
+      const createdAt = new Date(newest + (leads - index) * MINUTE).toISOString()
+      return { ...rowOf('lead', buildLead({ createdAt })), seq: 2 }
+    })
+    this.leads.unshift(...this.changes)
   }
 
   #page(params: URLSearchParams) {
@@ -224,4 +240,80 @@ test('18: a company that had no leads when it came makes room too, when they com
   const have = await newestHeld(opened, server)
   expect(have).toBeGreaterThan(500)
   expect(have).toBeLessThan(3_000)
+})
+
+const PLENTY = 3_000_000
+
+test('a device keeps no more leads than the person chose, and has the older ones again when they choose all', async () => {
+  const server = new Server(900)
+  const opened = await openDevice(new SmallDisk(PLENTY), server)
+  const { outbox } = opened.device
+  await opened.pull()
+  expect(await newestHeld(opened, server)).toBe(900)
+
+  await chooseLeadLimit(outbox, 300)
+  await opened.pull()
+  expect(await newestHeld(opened, server)).toBe(300)
+  const asked = server.asked.length
+  await opened.pull()
+  expect(server.asked.slice(asked), 'it is at rest').toHaveLength(1)
+
+  await chooseLeadLimit(outbox, 600)
+  await opened.pull()
+  expect(await newestHeld(opened, server)).toBe(600)
+
+  await chooseLeadLimit(outbox, undefined)
+  await opened.pull()
+  expect(await newestHeld(opened, server)).toBe(900)
+})
+
+test('leads of a device stay readable, and their choice is followed later, when it is offline as the person chooses', async () => {
+  const server = new Server(1_500)
+  const opened = await openDevice(new SmallDisk(PLENTY), server)
+  await opened.pull()
+  await chooseLeadLimit(opened.device.outbox, 1_000)
+  server.isAway = true
+  await expect(opened.pull()).rejects.toThrow(Unreachable)
+  expect(await readMeta(opened.rows())).toMatchObject({ bootstrapComplete: true })
+  expect(await newestHeld(opened, server)).toBe(1_500)
+  server.isAway = false
+  await opened.pull()
+  expect(await newestHeld(opened, server)).toBe(1_000)
+})
+
+test('a choice made while leads arrive counts for those still to come', async () => {
+  const server = new Server(3_000)
+  const opened = await openDevice(new SmallDisk(PLENTY), server)
+  server.onAsked = async () => {
+    if (server.asked.length === 5) await chooseLeadLimit(opened.device.outbox, 1_000)
+  }
+  await opened.pull()
+  expect(await newestHeld(opened, server)).toBe(1_000)
+  expect(server.asked.filter((path) => path.startsWith('/api/sync/head'))).toHaveLength(1)
+})
+
+test('what was done to a lead that is no longer kept stays in the outbox until it is sent', async () => {
+  const server = new Server(1_500)
+  const opened = await openDevice(new SmallDisk(PLENTY), server)
+  await opened.pull()
+  const oldest = server.leads.at(-1)!
+  const change = { leadId: oldest.id, status: 'Closed' } as const
+  await mutate(opened.device, setLeadStatus, change, { subject: 'Ada', base: 1 })
+  await chooseLeadLimit(opened.device.outbox, 1_000)
+  await opened.pull()
+  expect(await newestHeld(opened, server)).toBe(1_000)
+  expect(await opened.device.outbox.pending.toArray()).toMatchObject([{ name: setLeadStatus.name, args: change }])
+})
+
+test('new leads come on top of what the person chose, until they are a fifth more', async () => {
+  const server = new Server(1_500)
+  const opened = await openDevice(new SmallDisk(PLENTY), server)
+  await chooseLeadLimit(opened.device.outbox, 1_000)
+  await opened.pull()
+  server.add(150)
+  await opened.pull()
+  expect(await countLeads(opened.rows())).toBe(1_150)
+  server.add(100)
+  await opened.pull()
+  expect(await countLeads(opened.rows())).toBe(1_000)
 })

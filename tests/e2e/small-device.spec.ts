@@ -71,3 +71,41 @@ test('18: a device without room for all leads keeps the newest, says from when o
     await proxy.close()
   }
 })
+
+test('a person keeps only the newest leads on a device, unsent work is sent all the same, and all leads come back', async () => {
+  const profile = new BrowserProfile()
+  const proxy = await FaultProxy.before(server.url)
+  try {
+    const page = await profile.open()
+    await signIn(page, proxy.url, ben)
+    await page.goto(`${proxy.url}/leads?sort=createdAt`)
+    await expect(page.getByText('30,000 leads', { exact: true })).toBeVisible({ timeout: 90_000 })
+    await expect(page.getByText(/ leads on this device$/)).toBeHidden({ timeout: 90_000 })
+    await page.locator('tbody tr a').first().click()
+    const isAway = { current: true }
+    proxy.trouble = () => (isAway.current ? 'request cut' : undefined)
+    proxy.cut()
+    await writeNote(page, 'On an old lead')
+    await page.goto(`${proxy.url}/sync`)
+    await page.getByRole('radio', { name: 'The newest 10,000' }).check()
+    await expect(page.getByText('This takes effect when you’re back online.')).toBeVisible({ timeout: 60_000 })
+    await page.goto(`${proxy.url}/leads`)
+    await expect(page.getByText('30,000 leads', { exact: true })).toBeVisible()
+
+    isAway.current = false
+    await expect(page.getByText('10,000 leads', { exact: true })).toBeVisible({ timeout: 90_000 })
+    await expect(
+      page.getByText(/^Leads created before .* are not on this device: it keeps the newest 10,000\.$/),
+    ).toBeVisible()
+    await expect(page.getByRole('banner').getByText('All sent', { exact: true })).toBeVisible({ timeout: 60_000 })
+
+    await page.goto(`${proxy.url}/sync`)
+    await page.getByRole('radio', { name: 'All leads' }).check()
+    await page.goto(`${proxy.url}/leads`)
+    await expect(page.getByText('30,000 leads', { exact: true })).toBeVisible({ timeout: 90_000 })
+    await expect(page.getByText(/^Leads created before/)).toBeHidden()
+  } finally {
+    await profile.dispose()
+    await proxy.close()
+  }
+})

@@ -10,11 +10,11 @@ import { putRows, readKnown, removeRows, ROWS_PER_TRANSACTION, tablesFor, toStor
 import { fingerprintOf } from '../../columns/id-words.ts'
 
 /** Begins a new generation, unless another tab has: rows of the old one stay readable until the new one is complete. */
-export async function startBootstrap(rows: RowsDb, head: Head): Promise<void> {
+export async function startBootstrap(rows: RowsDb, head: Head, keepsNewest?: number): Promise<void> {
   await writeRows(rows, [rows.meta, ...segmentTables(rows)], async () => {
     const meta = await readMeta(rows)
     if (meta.bootstrap || meta.bootstrapComplete) return
-    const { sweepUpTo: _ghosts, heldFrom: _room, vouchedSeq: _shown, ...without } = meta
+    const { sweepUpTo: _ghosts, heldFrom: _room, vouchedSeq: _shown, keepsNewest: _chosen, ...without } = meta
     const { isRestored: _told, acceptedEmpty: _accepted, ...rest } = without
     const { epoch, cursor: headCursor, head: headSeq } = head
     const generation = meta.generation + 1
@@ -28,6 +28,7 @@ export async function startBootstrap(rows: RowsDb, head: Head): Promise<void> {
       shown: meta.shown || generation,
       have: 0,
       total: head.totals.lead,
+      ...(keepsNewest === undefined ? {} : { keepsNewest }),
       bootstrap: { epoch, headCursor, headSeq, floor: meta.shown === 0 ? 0 : meta.arrived },
     }
     await rows.meta.put(await removeOtherPacks(rows, begun, begun.shown))
@@ -96,15 +97,15 @@ async function endPage(rows: RowsDb, before: RowsMeta, page: BootstrapPage): Pro
   return after.bootstrapComplete && after.shown !== generation ? showGeneration(rows, after) : after
 }
 
-/** Where a page brings more leads than this device has room for, the surplus stays away. */
+/** Where a page brings more leads than this device has room for, or should keep, the surplus stays away. */
 function withLimit(meta: RowsMeta, { rows, leads }: BootstrapPage): RowsMeta {
-  const { have, mostLeads = Infinity, heldFrom } = meta
+  const { have, mostLeads = Infinity, keepsNewest = Infinity, heldFrom } = meta
   if (heldFrom !== undefined) return meta
   const times = [
     ...rows.flatMap((row) => (row.t === 'lead' ? String(row.row['createdAt']) : [])),
     ...(leads?.times.createdAt ?? []).map((time) => new Date(time).toISOString()),
   ]
-  const tooMany = times[mostLeads - have]
+  const tooMany = times[Math.max(0, Math.min(mostLeads, keepsNewest) - have)]
   return tooMany === undefined ? meta : { ...meta, heldFrom: tooMany }
 }
 
@@ -153,10 +154,11 @@ function sweepSome(rows: RowsDb, entity: EntityName, upTo: number): Promise<bool
 
 /** Without the notes and activities of leads that didn't fit on this device. A bootstrap brings them after all leads. */
 async function withoutUnheld(rows: RowsDb, page: readonly FeedRow[]): Promise<readonly FeedRow[]> {
-  const { heldFrom, generation } = await readMeta(rows)
+  const { heldFrom, generation, shown } = await readMeta(rows)
   if (heldFrom === undefined || !page.some(isOfLead)) return page
   const entries = await rows.packEntries.filter((entry) => entry.generation === generation).toArray()
-  const single = new Set(await rows.of('lead').toCollection().primaryKeys())
+  // Single leads are of the generation that is shown.
+  const single = new Set(generation === shown ? await rows.of('lead').toCollection().primaryKeys() : [])
   const isHeld = (leadId: string) =>
     single.has(leadId) || entries.some((entry) => mayHold(entry, fingerprintOf(leadId)))
   return page.filter((change) => !isOfLead(change) || isHeld(String(Reflect.get(change.row, 'leadId'))))

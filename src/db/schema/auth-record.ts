@@ -22,6 +22,11 @@ export interface SendNowRecord {
   key: 'send-now'
   askedAt: number
 }
+/** How many of each company’s newest leads this device keeps; all of them where it does not say. */
+export interface LeadLimitRecord {
+  key: 'lead-limit'
+  newest?: number
+}
 /** Tokens that expire no later than this one belong to people who signed out here. */
 export interface SignedOutRecord {
   key: 'signed-out'
@@ -33,6 +38,7 @@ export type AuthRecord =
   | DeviceRecord
   | ActiveCompanyRecord
   | SendNowRecord
+  | LeadLimitRecord
   | SignedOutRecord
 
 export interface Session {

@@ -35,6 +35,8 @@ export interface RowsMeta {
   heldFrom?: string
   /** This device had no room for more: the next load stops here. */
   mostLeads?: number
+  /** What the person chose when this generation was loaded: no more than so many. */
+  keepsNewest?: number
   /** Rows that arrived no later are ghosts of the generation before, still to be swept. */
   sweepUpTo?: number
 }

@@ -191,10 +191,17 @@ export async function readOutbox(outbox: OutboxDb, userId: string): Promise<Outb
 
 export interface BootstrapSummary {
   have: number
+  /** Of those that this device is to have. */
   total: number
+  /** The server’s count. */
+  ofCompany: number
   complete: boolean
-  /** Leads created before this have no room on this device. */
+  /** Leads created before this are not on this device. */
   heldFrom?: string
+  /** It has no room for them, whatever the person chose. */
+  isFull?: boolean
+  /** What the person chose. */
+  keepsNewest?: number
   /** The server holds no leads: a person must say whether that is right. */
   isEmptied?: boolean
 }
@@ -241,13 +248,18 @@ export function sendState(
   }
 }
 
-const bootstrapOf = ({ have, total, bootstrapComplete, heldFrom, emptied }: RowsMeta): BootstrapSummary => ({
-  have,
-  total,
-  complete: bootstrapComplete,
-  ...(heldFrom === undefined ? {} : { heldFrom }),
-  ...(emptied === undefined ? {} : { isEmptied: true }),
-})
+const bootstrapOf = (meta: RowsMeta): BootstrapSummary => {
+  const { have, total, bootstrapComplete, heldFrom, mostLeads = Infinity, keepsNewest, emptied } = meta
+  return {
+    have,
+    total: Math.min(total, keepsNewest ?? Infinity),
+    ofCompany: total,
+    complete: bootstrapComplete,
+    ...(heldFrom === undefined ? {} : { heldFrom, isFull: keepsNewest === undefined || mostLeads < keepsNewest }),
+    ...(keepsNewest === undefined ? {} : { keepsNewest }),
+    ...(emptied === undefined ? {} : { isEmptied: true }),
+  }
+}
 
 /** How many sent changes a person must look at. Reads a week of them: not to be asked at every tap. */
 export async function readContested(outbox: OutboxDb, userId: string): Promise<number> {

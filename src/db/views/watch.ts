@@ -30,6 +30,16 @@ export function watchActiveCompany(outbox: OutboxDb, listener: (companyId: strin
   return live(() => readAuth(outbox, 'active-company'))((record) => listener(record?.companyId), ignoreFailure)
 }
 
+/** Calls back at each change of it. */
+export function watchLeadLimit(outbox: OutboxDb, listener: () => void): () => void {
+  let known: { newest: number | undefined } | undefined
+  return live(() => readAuth(outbox, 'lead-limit'))((record) => {
+    const newest = record?.newest
+    if (known && known.newest !== newest) listener()
+    known = { newest }
+  }, ignoreFailure)
+}
+
 export function watchSendNow(outbox: OutboxDb, listener: () => void): () => void {
   let known: { askedAt: number | undefined } | undefined
   return live(() => readAuth(outbox, 'send-now'))((record) => {

@@ -39,6 +39,7 @@ import { FilterBar } from '../../ui/tables/filter-bar.tsx'
 import { activeFilters } from './active-filters.ts'
 import type { OpenFilterPanel } from './open-filter-panel.tsx'
 import type { LeadPage } from '../../search/lead-search.ts'
+import type { BootstrapSummary } from '../../db/views/queries.ts'
 import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import { Progress } from '../../ui/feedback/progress.tsx'
 import { centreNote } from './centre-note.ts'
@@ -51,7 +52,11 @@ interface LeadsTotalsProps {
   centre: LeadPage['centre'] | undefined
 }
 
-const noRoomNote = (heldFrom: string) => texts.leadsCreatedBeforeHeld(formatTimestamp(heldFrom))
+const missingNote = (heldFrom: string, { isFull, keepsNewest = 0 }: BootstrapSummary) =>
+  texts.leadsCreatedBeforeHeld(
+    formatTimestamp(heldFrom),
+    isFull ? texts.hasNoRoom : texts.keepsTheNewest(thousands(keepsNewest)),
+  )
 
 function LeadsTotals({ total, centre }: LeadsTotalsProps) {
   const bootstrap = useSyncSummary()?.bootstrap
@@ -66,7 +71,7 @@ function LeadsTotals({ total, centre }: LeadsTotalsProps) {
           <Progress label={texts.leadsOnThisDevice} total={bootstrap.total} value={bootstrap.have} />
         </div>
       ) : null}
-      {bootstrap?.heldFrom === undefined ? null : <p>{noRoomNote(bootstrap.heldFrom)}</p>}
+      {bootstrap?.heldFrom === undefined ? null : <p>{missingNote(bootstrap.heldFrom, bootstrap)}</p>}
       {note ? <p>{note}</p> : null}
     </div>
   )

@@ -47,8 +47,10 @@ export const texts = {
 
   noName: 'No name',
 
-  leadsCreatedBeforeHeld: (heldFrom: string) =>
-    `Leads created before ${heldFrom} are not on this device: it has no room for them.`,
+  leadsCreatedBeforeHeld: (heldFrom: string, why: string) =>
+    `Leads created before ${heldFrom} are not on this device: ${why}.`,
+  hasNoRoom: 'it has no room for them',
+  keepsTheNewest: (leads: string) => `it keeps the newest ${leads}`,
   haveOfTotalLeads: (have: string, total: string) => `${have} of ${total} leads on this device`,
   leadsOnThisDevice: 'Leads on this device',
   addLead: 'Add Lead',

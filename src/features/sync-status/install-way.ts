@@ -10,6 +10,10 @@ export interface Browser {
 /** `home-screen` on an iPhone or iPad, `dock` on a Mac. */
 export type InstallWay = 'home-screen' | 'dock'
 
+/** An iPhone or iPad, in whichever browser: all of them are WebKit there, and a page gets little memory. */
+export const isHandheldWebKit = ({ GestureEvent, navigator }: Browser = window): boolean =>
+  GestureEvent !== undefined && Reflect.has(navigator, 'standalone')
+
 /** Safari clears a site's data after seven days without use, unless it is installed. Undefined for other browsers. */
 export function installWay(browser: Browser = window): InstallWay | undefined {
   const standalone: unknown = Reflect.get(browser.navigator, 'standalone')

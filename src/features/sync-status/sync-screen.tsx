@@ -6,6 +6,7 @@ import { counted } from '../../ui/primitives/amounts.ts'
 import { ChangeList } from './changes/change-list.tsx'
 import { ContestedChange } from './changes/contested-change.tsx'
 import { InstallCard } from './install-card.tsx'
+import { LeadsKeptCard } from './leads-kept.tsx'
 import { RefusedChange } from './changes/refused-change.tsx'
 import { SyncOverview, unsentText } from './sync-overview.tsx'
 import styles from './sync-screen.module.css'
@@ -82,6 +83,7 @@ export function SyncScreen({ batches, replaced }: SyncScreenProps) {
         <ChangeList companyNames={companyNames} empty={texts.nothingSentYet} entries={sent} />
       </Card>
       <MoveChanges hasUnsent={summary.waiting + outbox.refused.length > 0} />
+      <LeadsKeptCard summary={summary} />
       <InstallCard hasUnsent={summary.waiting + outbox.refused.length > 0} />
       <SyncHelp />
     </div>

@@ -102,6 +102,17 @@ export const texts = {
   sendingHasStoppedUntilDoorstep: 'Sending has stopped until Doorstep is updated. Nothing is lost.',
   haveOfTotalLeads: (have: string, total: string) => `${have} of ${total} leads on this device`,
   leadsOnThisDevice: 'Leads on this device',
+  haveOfCompanysLeads: (have: string, leads: string) => `${have} of this company’s ${leads} are on this device.`,
+  keepOnThisDevice: 'Keep on this device',
+  allLeads: 'All leads',
+  theNewestLimit: (limit: string) => `The newest ${limit}`,
+  theOthersStayOnTheServer:
+    'Fewer leads need less memory and space. The others stay on the server: lists, searches and filters on this device leave them out.',
+  takesEffectOnline: 'This takes effect when you’re back online.',
+  mayBeTooMany: (leads: string) =>
+    `This company has ${leads}, which may be more than this device has memory for. You can change this later in Sync.`,
+  keepTheNewest: (limit: string) => `Keep the newest ${limit}`,
+  keepAll: 'Keep all',
   signIn: 'Sign in',
   theServerIsEmptyPlease: 'The server is empty: please decide below',
   signInToSendYourChanges: 'Sign in to send your changes',

@@ -2,6 +2,7 @@ import { getBootstrap, getChanges, getHead } from '../../../contract/endpoints/s
 import { allTokens } from '../../db/recovery/resend.ts'
 import { readMeta, type RowsDb, type RowsMeta } from '../../db/schema/rows-db.ts'
 import type { BootstrapProgress } from '../../db/schema/row-records.ts'
+import { limitArrival, readLeadLimit } from '../../db/recovery/keep-newest.ts'
 import { holdNoOlder } from '../../db/recovery/make-room.ts'
 import { resetCursor, isEmptied } from '../../db/rows/change-cursor.ts'
 import {
@@ -41,7 +42,7 @@ async function begin(context: PullContext, rows: RowsDb): Promise<void> {
   const head = await orLosePlace(context, asked, rows, ({ bootstrap: place }) => place === undefined)
   if (!head) return
   if (await isEmptied(rows, head)) throw new Emptied()
-  await startBootstrap(rows, head)
+  await startBootstrap(rows, head, await readLeadLimit(ports.data.outbox))
 }
 
 /** The next page is on its way while one is written. True when told to stop. */
@@ -85,6 +86,7 @@ async function bringPages(
 
 /** Leads come newest first: without room, none older than those on the device are taken. */
 async function writePage({ ports }: PullContext, rows: RowsDb, page: BootstrapPage, place: BootstrapPlace) {
+  await limitArrival(rows, await readLeadLimit(ports.data.outbox))
   if ((await ports.usedStorage()) > MOST_STORAGE && !(await readMeta(rows)).heldFrom) await holdNoOlder(rows)
   return applyBootstrapPage(rows, page, place)
 }

@@ -1,6 +1,7 @@
 import { getChanges } from '../../../contract/endpoints/sync.ts'
 import { readAuth } from '../../db/outbox/auth-records.ts'
 import { compactChanges } from '../../db/rows/compact.ts'
+import { followLeadLimit, readLeadLimit } from '../../db/recovery/keep-newest.ts'
 import { tokensToShow } from '../../db/recovery/resend.ts'
 import { readMeta, type RowsDb, type RowsMeta } from '../../db/schema/rows-db.ts'
 import { readStatus } from '../../db/outbox/sync-status.ts'
@@ -53,7 +54,8 @@ async function bringUpToDate(context: PullContext, rows: RowsDb): Promise<boolea
     if (meta.sweepUpTo !== undefined) await sweepGhosts(rows, meta.sweepUpTo)
     const brought = await bringChanges(context, rows, meta)
     hasNews ||= brought !== 'nothing'
-    if (brought !== 'more') break
+    // Only now: the server has just answered, and the leads can be loaded again.
+    if (brought !== 'more' && !(await followLeadLimit(rows, await readLeadLimit(context.ports.data.outbox)))) break
     if (await context.shouldStop()) return false
   }
   if (hasNews || isTidyDue(context, rows)) await tidy(context, rows)
