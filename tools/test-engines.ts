@@ -1,10 +1,10 @@
-// `npm run test:engines [firefox webkit chromium] [short|whole|stall]`: whole journeys, in each of these engines or in all.
+// `npm run test:engines [firefox webkit chromium] [short|whole|install|stall]`: whole journeys, in each of these engines or in all.
 import { ENGINE_NAMES } from '../tests/engines/engine.ts'
 import { buildSiteIfStale } from './build-site.ts'
 import { ensureEngine } from './ensure-engines.ts'
 import { runNodeTool } from './node-tool.ts'
 
-const JOURNEYS = ['short', 'whole', 'stall']
+const JOURNEYS = ['short', 'whole', 'install', 'stall']
 
 const asked = process.argv.slice(2)
 const journeys = JOURNEYS.filter((name) => asked.includes(name))

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { ben } from '../support/builders/demo-people.ts'
+import { FaultProxy } from '../support/browser/fault-proxy.ts'
+import { ENGINE_NAMES, type EngineName } from './engine.ts'
+import { inEngine } from './journey.ts'
+
+const asked = process.env['ENGINES']?.split(',') ?? ENGINE_NAMES
+/** Kept ahead by the service worker; no first screen asks for it. */
+const FILE = '/basemap/'
+const READY = 'This device is ready to work offline'
+const STILL_FAILED_MS = 6_000
+const INSTALLED_AGAIN_MS = 90_000
+
+test.each(ENGINE_NAMES.filter((name: EngineName) => asked.includes(name)))(
+  'in %s an app of which one file did not arrive is not said to work offline, is fetched again, and works then',
+  async (name) => {
+    await inEngine(name, async ({ screen, server }) => {
+      const proxy = await FaultProxy.before(server.url)
+      let refusals = 0
+      proxy.trouble = ({ path }) => {
+        if (refusals > 0 || !path.startsWith(FILE)) return undefined
+        refusals += 1
+        return { status: 503, body: 'Too busy' }
+      }
+      try {
+        await screen.open(`${proxy.url}/login`)
+        await screen.types(ben.email, 'field', 'Email')
+        await screen.types(ben.password, 'field', 'Password')
+        await screen.clicks('button', 'Sign in')
+        await screen.sees(['text', 'Hello'], 30_000)
+        await screen.until(async () => refusals > 0, 'the install to fail', 60_000)
+        await new Promise((resolve) => setTimeout(resolve, STILL_FAILED_MS))
+        expect(await screen.count('text', READY)).toBe(0)
+        expect(await screen.tab.evaluate<boolean>(IS_KEPT)).toBe(false)
+
+        await screen.sees(['text', READY], INSTALLED_AGAIN_MS)
+        expect(await screen.tab.evaluate<boolean>(IS_KEPT)).toBe(true)
+        await proxy.close()
+        await screen.open(`${proxy.url}/leads`)
+        await screen.sees(['row'], 30_000)
+      } finally {
+        await proxy.close().catch(() => undefined)
+      }
+    })
+  },
+)
+
+const IS_KEPT = 'navigator.serviceWorker.getRegistration().then((found) => Boolean(found?.active))'
