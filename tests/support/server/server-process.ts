@@ -79,14 +79,16 @@ export class ServerProcess {
   }
 
   private async untilHealthy(child: ChildProcess): Promise<void> {
-    const deadline = Date.now() + 60_000
+    // A large demo takes its time to be written.
+    const limitMs = 60_000 + Number(this.settings['DEMO_LEADS'] ?? 0)
+    const deadline = Date.now() + limitMs
     while (Date.now() < deadline) {
       if (child.exitCode !== null || child.signalCode !== null)
         throw new Error(`The server ended before it was ready:\n${this.output}`)
       if (await this.isUp()) return
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
-    throw new Error(`The server was not ready within a minute:\n${this.output}`)
+    throw new Error(`The server was not ready within ${limitMs} ms:\n${this.output}`)
   }
 
   /** `kill -9`: no goodbye, the embedded PostgreSQL stays behind as after a crash. */
