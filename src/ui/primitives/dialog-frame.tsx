@@ -1,5 +1,6 @@
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { stayAboveKeyboard } from './above-keyboard.ts'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 
@@ -39,6 +40,7 @@ export function DialogFrame({
         <Radix.Overlay className={styles['scrim']} />
         <Radix.Content
           className={isSheet ? styles['sheet'] : styles['dialog']}
+          ref={aboveKeyboard}
           {...(description ? {} : { 'aria-describedby': undefined })}
           {...(isUnasked ? { onOpenAutoFocus: focusTitle } : {})}
         >
@@ -56,6 +58,9 @@ export function DialogFrame({
     </Radix.Root>
   )
 }
+
+/** Outside the component, so that the dialog is followed once and not at each drawing. */
+const aboveKeyboard = (dialog: HTMLElement | null) => (dialog ? stayAboveKeyboard(dialog) : undefined)
 
 const Title = ({ children, ref }: { children: string; ref?: Ref<HTMLHeadingElement> }) => (
   <Radix.Title className={styles['title']} ref={ref} tabIndex={-1}>
