@@ -142,7 +142,7 @@ async function signingOut(page: Page, { url, take }: Studio) {
   await rowLinks(page).nth(1).click()
   await page.route('**/api/**', (route) => route.abort())
   await page.context().setOffline(true)
-  await page.getByLabel('Status').selectOption('Call Back')
+  await page.getByLabel('Status').selectOption('1st Call')
   await page.getByText('Offline, 1 waiting').waitFor()
   await page
     .getByRole('button', { name: /Menu|your menu/ })
