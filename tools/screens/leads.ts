@@ -45,10 +45,7 @@ export const walkLeads: Walk = async (page, { url, take }) => {
   await page.getByRole('heading', { name: 'How saving works' }).waitFor()
   await take('sync', true)
   await page.goto(`${url}/`)
-  await page
-    .getByRole('button', { name: /Menu|your menu/ })
-    .filter({ visible: true })
-    .click()
+  await page.getByRole('button', { name: isSmall(page) ? 'More' : /your menu/ }).click()
   await take('menu')
 }
 

@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { everythingIsHere, rowLinks, signIn } from '../../tests/support/browser/browser.ts'
+import { everythingIsHere, isSmall, rowLinks, signIn } from '../../tests/support/browser/browser.ts'
 import { certifiedHouse } from '../../tests/support/builders/certified-house.ts'
 import { ben, sasha } from '../../tests/support/builders/demo-people.ts'
 import { PlainClient } from '../../tests/support/server/plain-client.ts'
@@ -144,10 +144,7 @@ async function signingOut(page: Page, { url, take }: Studio) {
   await page.context().setOffline(true)
   await page.getByLabel('Status').selectOption('1st Call')
   await page.getByText('Offline, 1 waiting').waitFor()
-  await page
-    .getByRole('button', { name: /Menu|your menu/ })
-    .filter({ visible: true })
-    .click()
+  await page.getByRole('button', { name: isSmall(page) ? 'More' : /your menu/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await take('sign-out')
   await page.getByRole('button', { name: 'Discard' }).click()
