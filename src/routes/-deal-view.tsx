@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { callBackTimeOf } from '../../contract/entities/follow-up.ts'
 import { leadName } from '../../contract/entities/lead-address.ts'
 import { DealScreen } from '../features/deals/deal-screen.tsx'
@@ -10,21 +11,35 @@ import { NotesCard } from '../features/notes/notes-card.tsx'
 import { AfterFirstLook } from '../ui/primitives/deferred.tsx'
 import { MarketingCard } from './-marketing-parts.tsx'
 
-export const DealView = ({ id }: { id: string }) => (
-  <DealScreen
-    aside={(deal, unsent) => (
-      <>
-        <NotesCard empty="No notes yet." leadId={deal._id} subject={leadName(deal)} unsentIds={unsent.mutationIds} />
-        <FollowUpsCard callBackTime={callBackTimeOf(deal.call_back_time)} leadId={deal._id} subject={leadName(deal)} />
-        <AfterFirstLook>
-          <LeadContacts lead={deal} />
-          <MarketingCard key={deal.email} lead={deal} />
-        </AfterFirstLook>
-      </>
-    )}
-    detailsAction={(deal) => <EditLeadButton lead={deal} />}
-    history={(deal) => <HistoryPanel leadId={deal._id} version={deal.version} />}
-    id={id}
-    notices={<ReplacedNotices entity="lead" id={id} />}
-  />
-)
+export function DealView({ id }: { id: string }) {
+  const [noting, setNoting] = useState<string>()
+  return (
+    <DealScreen
+      aside={(deal, unsent) => (
+        <>
+          <NotesCard
+            empty="No notes yet."
+            isAdding={noting === id}
+            leadId={deal._id}
+            onAdding={(isAdding) => setNoting(isAdding ? id : undefined)}
+            subject={leadName(deal)}
+            unsentIds={unsent.mutationIds}
+          />
+          <FollowUpsCard
+            callBackTime={callBackTimeOf(deal.call_back_time)}
+            leadId={deal._id}
+            subject={leadName(deal)}
+          />
+          <AfterFirstLook>
+            <LeadContacts lead={deal} />
+            <MarketingCard key={deal.email} lead={deal} />
+          </AfterFirstLook>
+        </>
+      )}
+      detailsAction={(deal) => <EditLeadButton lead={deal} />}
+      history={(deal) => <HistoryPanel leadId={deal._id} version={deal.version} />}
+      id={id}
+      notices={<ReplacedNotices entity="lead" id={id} />}
+    />
+  )
+}

@@ -25,12 +25,19 @@ export function LeadView({ id }: { id: string }) {
   // Text typed into one lead must not appear in the next.
   const draft = typed?.id === id ? typed.draft : undefined
   const [asked, setAsked] = useState<Lead>()
+  const [noting, setNoting] = useState<string>()
   return (
     <>
       <LeadScreen
-        aside={(lead, unsent) => (
+        aside={(lead, unsent, actions) => (
           <>
-            <NotesCard leadId={lead._id} subject={leadName(lead)} unsentIds={unsent.mutationIds} />
+            <NotesCard
+              isAdding={noting === id}
+              leadId={lead._id}
+              onAdding={(isAdding) => setNoting(isAdding ? id : undefined)}
+              subject={leadName(lead)}
+              unsentIds={unsent.mutationIds}
+            />
             <BookingCard
               draft={draft}
               isWaiting={unsent.names.has('lead.booking')}
@@ -38,17 +45,21 @@ export function LeadView({ id }: { id: string }) {
               onDraft={(changed) => setTyped({ id, draft: changed })}
               subject={leadName(lead)}
             />
+            {actions}
             <FollowUpsCard
               callBackTime={callBackTimeOf(lead.call_back_time)}
               leadId={lead._id}
               subject={leadName(lead)}
             />
-            <AfterFirstLook>
-              <LeadContacts lead={lead} />
-              <MarketingCard key={lead.email} lead={lead} />
-            </AfterFirstLook>
           </>
         )}
+        more={(lead) => (
+          <AfterFirstLook>
+            <LeadContacts lead={lead} />
+            <MarketingCard key={lead.email} lead={lead} />
+          </AfterFirstLook>
+        )}
+        onNote={() => setNoting(id)}
         detailsAction={(lead) => <EditLeadButton lead={lead} />}
         epcAction={(lead) => <CertificateButton lead={lead} />}
         hasUnsavedBooking={(lead) => isBookingUnsaved(lead, draft)}

@@ -1,12 +1,18 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Lead } from '../../../contract/entities/lead.ts'
+import { Button } from '../../ui/primitives/button.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
+import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
 import styles from './epc-card.module.css'
-import { epcRows } from './lead-fields.ts'
+import { epcRows, epcSummary } from './lead-fields.ts'
 import { texts } from './texts.ts'
 
 export function EpcCard({ lead, action }: { lead: Lead; action: ReactNode }) {
-  const rows = epcRows(lead)
+  const [showsAll, setShowsAll] = useState(false)
+  const all = epcRows(lead)
+  const summary = epcSummary(lead)
+  const isSummary = useIsSmall() && !showsAll && summary.length > 0 && summary.length < all.length
+  const rows = isSummary ? summary : all
   return (
     <Card action={action} title={texts.epcData}>
       {rows.length === 0 ? (
@@ -24,6 +30,7 @@ export function EpcCard({ lead, action }: { lead: Lead; action: ReactNode }) {
           </tbody>
         </table>
       )}
+      {isSummary ? <Button onClick={() => setShowsAll(true)}>{texts.showAllFields(all.length)}</Button> : null}
     </Card>
   )
 }

@@ -4,11 +4,12 @@ import type { Lead } from '../../../contract/entities/lead.ts'
 import { buttonClass, Button } from '../../ui/primitives/button.tsx'
 import { DeleteLeadButton } from './delete-lead-button.tsx'
 import styles from './lead-actions.module.css'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { leadName } from '../../../contract/entities/lead-address.ts'
 import { messages } from '../../../contract/messages.ts'
 import { convertLead } from '../../../contract/mutations/deal.ts'
 import { mutate } from '../../db/mutate.ts'
+import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { texts } from './texts.ts'
 import { useDevice } from '../../hooks/device-context.ts'
@@ -45,6 +46,10 @@ function ConvertButton({ lead, hasUnsavedBooking }: ConvertButtonProps) {
   const ruleId = useId()
   const navigate = useNavigate()
   const toasts = useToasts()
+  const isSmall = useIsSmall()
+  // On a small screen the rule is said to those who try.
+  const [isRefused, setIsRefused] = useState(false)
+  const isHint = isSmall && !isRefused
   const isBooked = Boolean(lead.actual_booking_date && lead.actual_booking_time) && !hasUnsavedBooking
   const convert = async () => {
     try {
@@ -58,16 +63,17 @@ function ConvertButton({ lead, hasUnsavedBooking }: ConvertButtonProps) {
     <div className={styles['convert']}>
       <Button
         aria-describedby={isBooked ? undefined : ruleId}
-        disabled={!isBooked}
+        aria-disabled={!isBooked}
+        disabled={!isBooked && !isSmall}
         kind="primary"
-        onClick={() => void convert()}
+        onClick={() => (isBooked ? void convert() : setIsRefused(true))}
         title={isBooked ? undefined : messages.bookingHint}
       >
         {texts.convertToDeal}
       </Button>
       {isBooked ? null : (
-        <p className={styles['rule']} id={ruleId}>
-          {messages.bookBeforeConvert}
+        <p aria-live="polite" className={styles[isHint ? 'hint' : 'rule']} id={ruleId}>
+          {isHint ? messages.bookingHint : messages.bookBeforeConvert}
         </p>
       )}
     </div>

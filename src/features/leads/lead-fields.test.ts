@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
-import { epcRows, leadFields } from './lead-fields.ts'
+import { epcRows, epcSummary, leadFields } from './lead-fields.ts'
 
 test('only fields with something in them are shown, in the order of the specification', () => {
   const lead = buildLead({
@@ -34,4 +34,20 @@ test('the EPC table shows what the certificate says and Yes or No for its flags'
 test('the EPC table says a constituency once, by its name', () => {
   const rows = epcRows(buildLead({ constituency: 'E14000777', constituency_label: 'Leeds Central' }))
   expect(rows).toEqual([{ label: 'Constituency', value: 'Leeds Central (E14000777)' }])
+})
+
+test('the summary of a certificate says the band now and possible, and leaves out what the certificate does not say', () => {
+  const lead = buildLead({
+    current_energy_rating: 'E',
+    potential_energy_rating: 'B',
+    walls_description: 'Solid brick',
+    total_floor_area: 58,
+    lodgement_date: '2020-01-02',
+  })
+  expect(epcSummary(lead)).toEqual([
+    { label: 'Energy band', value: 'E now, B possible' },
+    { label: 'Walls Description', value: 'Solid brick' },
+    { label: 'Total Floor Area', value: '58' },
+  ])
+  expect(epcSummary(buildLead({ potential_energy_rating: 'B' }))).toEqual([])
 })

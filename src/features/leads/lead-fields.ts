@@ -37,6 +37,22 @@ export const leadFields = (lead: Lead): Fact[] =>
     ...AFTER_ADDRESS.map((name) => factOf(lead, name)),
   ].filter(isFilled)
 
+const IN_SUMMARY: readonly LeadFactName[] = [
+  'walls_description',
+  'mainheat_description',
+  'roof_description',
+  'floor_description',
+  'total_floor_area',
+  'construction_age_band',
+]
+
+/** What people at the door need to know of the certificate. */
+export function epcSummary(lead: Lead): Fact[] {
+  const { current_energy_rating: now = '', potential_energy_rating: possible = '' } = lead
+  const band = { label: texts.energyBand, value: now && texts.bandNowAndPossible(now, possible) }
+  return [band, ...IN_SUMMARY.map((name) => factOf(lead, name))].filter(isFilled)
+}
+
 export const epcRows = (lead: Lead): Fact[] =>
   (Object.keys(epcFields) as Array<keyof typeof epcFields>)
     .filter((name) => name !== 'constituency_label')

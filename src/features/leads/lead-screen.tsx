@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useRef } from 'react'
 import {
   type Lead,
   type LeadStatus,
@@ -16,6 +16,10 @@ import { RecordTabs } from '../../ui/layout/record-tabs.tsx'
 import { RefusedNotice } from '../../ui/forms/refused-notice.tsx'
 import { RowAbsent } from '../../ui/tables/row-absent.tsx'
 import { EpcCard } from './epc-card.tsx'
+import { LeadBar } from './lead-bar.tsx'
+import { LeadGlance } from './lead-glance.tsx'
+import { LeadStatusBadge } from './lead-table-columns.tsx'
+import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
 import { LeadActions } from './lead-actions.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { FieldList } from '../../ui/forms/field-list.tsx'
@@ -44,7 +48,11 @@ import { useDevice } from '../../hooks/device-context.ts'
 interface LeadScreenProps {
   id: string
   hasUnsavedBooking: (lead: Lead) => boolean
-  aside: (lead: Lead, unsent: UnsentChanges) => ReactNode
+  /** `actions` are on the lead's own header from 900 pixels up. */
+  aside: (lead: Lead, unsent: UnsentChanges, actions: ReactNode) => ReactNode
+  /** Last on a small screen. */
+  more: (lead: Lead) => ReactNode
+  onNote: () => void
   history: (lead: Lead) => ReactNode
   notices: ReactNode
   epcAction: (lead: Lead) => ReactNode
@@ -59,6 +67,8 @@ export function LeadScreen({
   id,
   hasUnsavedBooking,
   aside,
+  more,
+  onNote,
   history,
   notices,
   epcAction,
@@ -72,6 +82,9 @@ export function LeadScreen({
   const arrival = useArrival()
   const creation = unsent.refused.find(({ name }) => name === createLead.name)
   const walk = useLeadWalk(id)
+  const isSmall = useIsSmall()
+  const outcomeBar = useRef<HTMLDivElement>(null)
+  const actionsOf = (shown: Lead) => <LeadActions hasUnsavedBooking={hasUnsavedBooking(shown)} lead={shown} />
   return (
     <RecordScreen back={<ListWalk home={LEADS_HOME} walk={walk} what="lead" />}>
       {notices}
@@ -79,15 +92,22 @@ export function LeadScreen({
         // Discards what was typed when another lead opens.
         <Fragment key={id}>
           <RecordHeader
-            actions={<LeadActions hasUnsavedBooking={hasUnsavedBooking(lead)} lead={lead} />}
+            actions={isSmall ? null : actionsOf(lead)}
+            mark={isSmall ? <LeadStatusBadge status={lead.lead_status} /> : null}
             subtitle={addressUnder(lead)}
             title={leadName(lead)}
           />
           {unsent.isRefused ? <RefusedNotice what="lead" /> : null}
-          {isDeal(lead) ? null : outcomes(lead, walk)}
+          {isSmall ? <LeadGlance lead={lead} /> : null}
+          {isDeal(lead) ? null : <div ref={outcomeBar}>{outcomes(lead, walk)}</div>}
           <RecordTabs history={history(lead)} label={texts.lead}>
             <RecordColumns
-              aside={aside(lead, unsent)}
+              aside={
+                <>
+                  {aside(lead, unsent, isSmall ? actionsOf(lead) : null)}
+                  {isSmall ? null : more(lead)}
+                </>
+              }
               details={
                 <LeadDetailsCard
                   action={detailsAction(lead)}
@@ -96,9 +116,20 @@ export function LeadScreen({
                   unsentNames={unsent.names}
                 />
               }
-              rest={<EpcCard action={epcAction(lead)} lead={lead} />}
+              rest={
+                <>
+                  <EpcCard action={epcAction(lead)} lead={lead} />
+                  {isSmall ? more(lead) : null}
+                </>
+              }
             />
           </RecordTabs>
+          <LeadBar
+            lead={lead}
+            onNote={onNote}
+            onOutcome={isDeal(lead) ? undefined : () => bringUp(outcomeBar.current)}
+            walk={walk}
+          />
         </Fragment>
       ) : creation ? (
         refusedNew(creation)
@@ -107,6 +138,11 @@ export function LeadScreen({
       )}
     </RecordScreen>
   )
+}
+
+function bringUp(bar: HTMLElement | null) {
+  bar?.scrollIntoView({ block: 'center' })
+  bar?.querySelector<HTMLElement>('section')?.focus({ preventScroll: true })
 }
 
 /** A lead without a name is called by its address, which is then not repeated. */

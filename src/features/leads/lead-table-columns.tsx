@@ -20,7 +20,7 @@ const tones: Record<LeadStatus, Tone> = {
   'Out of Area': 'neutral',
 }
 
-const LeadStatusBadge = ({ status }: { status: LeadStatus }) => <Badge tone={tones[status]}>{status}</Badge>
+export const LeadStatusBadge = ({ status }: { status: LeadStatus }) => <Badge tone={tones[status]}>{status}</Badge>
 
 const cells: Record<string, Column<Lead>['cell']> = {
   firstname: (lead, tabIndex) => <LeadLink lead={lead} tabIndex={tabIndex} />,

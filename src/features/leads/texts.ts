@@ -17,6 +17,9 @@ export const texts = {
   leadNameAnAdmin: (leadName: string) => `${leadName}. An Admin can restore it for 30 days.`,
 
   epcData: 'EPC Data',
+  energyBand: 'Energy band',
+  bandNowAndPossible: (now: string, possible: string) => (possible ? `${now} now, ${possible} possible` : now),
+  showAllFields: (count: number) => `Show all ${count} fields`,
   noEpcDataForThisLead: 'No EPC data for this lead',
 
   addAPostcodeToUse: 'Add a postcode to use the radius.',
@@ -44,6 +47,15 @@ export const texts = {
 
   lead: 'Lead',
   leadDetails: 'Lead Details',
+  quickActions: 'Quick actions',
+  call: 'Call',
+  navigate: 'Navigate',
+  note: 'Note',
+  outcome: 'Outcome',
+  next: 'Next',
+  atAGlance: 'At a glance',
+  nextFollowUp: 'Next follow-up:',
+  lastNote: 'Last note:',
 
   noName: 'No name',
 

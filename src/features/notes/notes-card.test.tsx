@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { acknowledgeFirst, FATES } from '../../../tests/support/builders/first-change.ts'
 import { dieBeforeForgetting } from '../../../tests/support/builders/outlived-draft.ts'
@@ -19,9 +20,14 @@ const SAVED_ELSEWHERE = 'What you typed here was saved in another tab.'
 
 const NO_UNSENT: ReadonlySet<string> = new Set()
 
+function Tab() {
+  const [isAdding, setIsAdding] = useState(false)
+  return <NotesCard isAdding={isAdding} leadId={LEAD_ID} onAdding={setIsAdding} subject="Ann" unsentIds={NO_UNSENT} />
+}
+
 async function openTab(device: Device) {
   const before = screen.queryAllByText('Add Note').length
-  renderScreen(<NotesCard leadId={LEAD_ID} subject="Ann" unsentIds={NO_UNSENT} />, device)
+  renderScreen(<Tab />, device)
   await waitFor(() => expect(screen.getAllByText('Add Note')).toHaveLength(before + 1))
   const button = screen.getAllByText('Add Note')[before]!
   const openDialog = async () => {

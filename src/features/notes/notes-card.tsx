@@ -1,4 +1,4 @@
-import { useState, useMemo } from 'react'
+import { useMemo } from 'react'
 import { addNote } from '../../../contract/mutations/note.ts'
 import { useNotes, useColleagues, useSession } from '../../hooks/use-local-data.ts'
 import { mutate } from '../../db/mutate.ts'
@@ -24,12 +24,20 @@ interface NotesCardProps {
   subject: string
   unsentIds: ReadonlySet<string>
   empty?: string
+  isAdding: boolean
+  onAdding: (isAdding: boolean) => void
 }
 
-export function NotesCard({ leadId, subject, unsentIds, empty = texts.noNotesYet }: NotesCardProps) {
+export function NotesCard({
+  leadId,
+  subject,
+  unsentIds,
+  empty = texts.noNotesYet,
+  isAdding,
+  onAdding,
+}: NotesCardProps) {
   const device = useDevice()
   const notes = useNotes(leadId)
-  const [isOpen, setIsOpen] = useState(false)
   const draft = useNoteDraft(leadId)
 
   const save = (content: string) =>
@@ -40,20 +48,20 @@ export function NotesCard({ leadId, subject, unsentIds, empty = texts.noNotesYet
   return (
     <Card
       action={
-        <Button icon="plus" onClick={() => setIsOpen(true)}>
+        <Button icon="plus" onClick={() => onAdding(true)}>
           {texts.addNote}
         </Button>
       }
       title={texts.notes}
     >
-      {draft.text.trim() && !isOpen ? <p className={styles['draft']}>{texts.youHaveAnUnfinishedNote}</p> : null}
+      {draft.text.trim() && !isAdding ? <p className={styles['draft']}>{texts.youHaveAnUnfinishedNote}</p> : null}
       {notes ? <NoteList empty={empty} notes={notes.toReversed()} unsentIds={unsentIds} /> : null}
       <AddNoteDialog
         isSavedElsewhere={draft.isSavedElsewhere}
-        onClose={() => setIsOpen(false)}
+        onClose={() => onAdding(false)}
         onSave={save}
         onText={draft.write}
-        open={isOpen}
+        open={isAdding}
         text={draft.text}
       />
     </Card>

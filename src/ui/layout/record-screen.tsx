@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { AfterFirstLook } from '../primitives/deferred.tsx'
+import { useIsSmall } from '../primitives/use-is-small.ts'
 import styles from './record-screen.module.css'
 
 interface RecordScreenProps {
@@ -44,8 +45,15 @@ interface RecordColumnsProps {
 
 export const RecordColumns = ({ details, aside, rest }: RecordColumnsProps) => (
   <div className={styles['columns']}>
-    <div className={styles['details']}>{details}</div>
-    <div className={styles['aside']}>{aside}</div>
+    {inOrder(
+      useIsSmall(),
+      <div className={styles['details']} key="details">
+        {details}
+      </div>,
+      <div className={styles['aside']} key="aside">
+        {aside}
+      </div>,
+    )}
     {rest ? (
       <AfterFirstLook>
         <div className={styles['rest']}>{rest}</div>
@@ -53,3 +61,7 @@ export const RecordColumns = ({ details, aside, rest }: RecordColumnsProps) => (
     ) : null}
   </div>
 )
+
+/** On a small screen what is worked with comes before what is read. The keys keep what is typed when it is turned. */
+const inOrder = (isSmall: boolean, details: ReactNode, aside: ReactNode) =>
+  isSmall ? [aside, details] : [details, aside]

@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router'
+import { addressOf } from '../../../contract/entities/lead-address.ts'
+import { factOf } from '../../../contract/entities/lead-facts.ts'
+import type { Lead } from '../../../contract/entities/lead.ts'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
+import type { Walk } from '../../ui/tables/list-walk.tsx'
+import styles from './lead-bar.module.css'
+import { texts } from './texts.ts'
+
+interface LeadBarProps {
+  lead: Lead
+  walk: Walk | undefined
+  onNote: () => void
+  /** Undefined for a lead that became a deal. */
+  onOutcome: (() => void) | undefined
+}
+
+/** What is done most about a lead, above the tabs and within reach of a thumb. */
+export function LeadBar({ lead, walk, onNote, onOutcome }: LeadBarProps) {
+  const isSmall = useIsSmall()
+  if (!isSmall) return null
+  const phone = factOf(lead, 'phone')
+  const address = addressOf(lead)
+  return (
+    <div aria-label={texts.quickActions} className={styles['bar']} role="group">
+      {phone.href ? (
+        <a className={styles['action']} href={phone.href}>
+          <Icon name="phone" />
+          {texts.call}
+        </a>
+      ) : null}
+      {address ? (
+        <a className={styles['action']} href={directionsTo(address)} rel="noreferrer" target="_blank">
+          <Icon name="locate" />
+          {texts.navigate}
+        </a>
+      ) : null}
+      <button className={styles['action']} onClick={onNote} type="button">
+        <Icon name="note" />
+        {texts.note}
+      </button>
+      {onOutcome ? (
+        <button className={styles['action']} onClick={onOutcome} type="button">
+          <Icon name="check" />
+          {texts.outcome}
+        </button>
+      ) : null}
+      {walk?.next ? (
+        <Link className={styles['action']} params={{ id: walk.next.id }} to={walk.next.to}>
+          <Icon name="chevronRight" />
+          {texts.next}
+        </Link>
+      ) : null}
+    </div>
+  )
+}
+
+/** By address: the device's own maps app finds the door better than the middle of a postcode. */
+const directionsTo = (address: string) =>
+  `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`

@@ -1,0 +1,97 @@
+import { type BrowserContext, type Page, expect, test } from '@playwright/test'
+import { expectAccessible } from '../support/browser/accessibility.ts'
+import { everythingIsHere, rowLinks, signIn } from '../support/browser/browser.ts'
+import { ben } from '../support/builders/demo-people.ts'
+import { ServerProcess } from '../support/server/server-process.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const PHONE = { width: 390, height: 844 }
+
+let server: ServerProcess
+let context: BrowserContext
+let page: Page
+
+// At a doorstep without signal.
+test.beforeAll(async ({ browser }) => {
+  server = await ServerProcess.start({ DEMO_LEADS: '200' })
+  context = await browser.newContext({ viewport: PHONE, hasTouch: true, reducedMotion: 'reduce' })
+  page = await context.newPage()
+  await signIn(page, server.url, ben)
+  await everythingIsHere(page, server.url)
+  await page.goto(`${server.url}/leads?lead_status=Open`)
+  await rowLinks(page).first().tap()
+  await bar().waitFor()
+  await server.kill()
+})
+test.afterAll(async () => {
+  await context.close()
+  await server.dispose()
+})
+
+const bar = () => page.getByRole('group', { name: 'Quick actions' })
+const glance = () => page.getByRole('list', { name: 'At a glance' })
+const name = () => page.getByRole('heading', { level: 1 })
+
+test('Call, Navigate, Note, Outcome and Next are within reach wherever the page is scrolled to', async () => {
+  await expectAccessible(page)
+  for (const at of [0, 10_000]) {
+    await page.evaluate((y) => scrollTo(0, y), at)
+    for (const action of ['Call', 'Navigate', 'Note', 'Outcome', 'Next']) {
+      const box = (await bar().getByText(action, { exact: true }).boundingBox())!
+      expect(box.y, action).toBeGreaterThan(PHONE.height - 140)
+      expect(box.height, action).toBeGreaterThanOrEqual(44)
+    }
+  }
+  const phone = await glance().getByRole('link').getAttribute('href')
+  expect(phone).toMatch(/^tel:0\d+$/)
+  await expect(bar().getByRole('link', { name: 'Call' })).toHaveAttribute('href', phone!)
+  const address = encodeURIComponent((await page.getByRole('banner').last().getByRole('paragraph').textContent())!)
+  await expect(bar().getByRole('link', { name: 'Navigate' })).toHaveAttribute('href', new RegExp(`=${address}$`))
+})
+
+test('a note is taken from the bar and is then the first thing that is seen', async () => {
+  await bar().getByRole('button', { name: 'Note' }).tap()
+  const dialog = page.getByRole('dialog', { name: 'Add Note' })
+  await dialog.getByLabel('Note').fill('Dog in the garden.')
+  await dialog.getByRole('button', { name: 'Save Note' }).tap()
+  await expect(dialog).toHaveCount(0)
+  await expect(glance()).toContainText('Dog in the garden.')
+})
+
+test('the certificate is a summary until all of it is asked for', async () => {
+  const card = page.getByRole('region', { name: 'EPC Data' })
+  await expect(card.getByRole('row')).not.toHaveCount(0)
+  const summary = await card.getByRole('row').count()
+  expect(summary).toBeLessThanOrEqual(7)
+  await expect(card.getByRole('rowheader', { name: 'Lodgement Date' })).toHaveCount(0)
+  await card.getByRole('button', { name: /^Show all \d+ fields$/ }).tap()
+  await expect(card.getByRole('rowheader', { name: 'Lodgement Date' })).toBeVisible()
+  expect(await card.getByRole('row').count()).toBeGreaterThan(summary)
+})
+
+test('Convert to Deal is beside the booking, says what it needs in grey, and in red when it is tried', async () => {
+  const convert = page.getByRole('button', { name: 'Convert to Deal' })
+  await expect(convert).toBeDisabled()
+  await expect(convert).toHaveAccessibleDescription(/^Please fill Actual Booking Date & Time/)
+  await convert.tap({ force: true })
+  const rule = page.getByText('You must save Actual Booking Date & Time before converting to a deal.')
+  await expect(rule).toBeVisible()
+  await page.getByLabel('Actual Booking Date').fill('2030-01-07')
+  await page.getByLabel('Actual Booking Time').fill('10:30')
+  await page.getByRole('button', { name: 'Save Booking Details' }).tap()
+  await expect(rule).toHaveCount(0)
+  await expect(convert).toBeEnabled()
+})
+
+test('Outcome leads to the outcomes, and Next to the next lead of the list', async () => {
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await bar().getByRole('button', { name: 'Outcome' }).tap()
+  const outcomes = page.getByRole('region', { name: 'Outcome' })
+  await expect(outcomes).toBeInViewport({ ratio: 1 })
+  await expect(outcomes).toBeFocused()
+  const before = await name().textContent()
+  await bar().getByRole('link', { name: 'Next' }).tap()
+  await expect(name()).not.toHaveText(before!)
+  await expect(page.getByText('Dog in the garden.')).toHaveCount(0)
+})
