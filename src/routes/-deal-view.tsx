@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { callBackTimeOf } from '../../contract/entities/follow-up.ts'
 import { leadName } from '../../contract/entities/lead-address.ts'
+import { BookingCard } from '../features/bookings/booking-card.tsx'
+import type { BookingDraft } from '../features/bookings/booking-draft.ts'
 import { DealScreen } from '../features/deals/deal-screen.tsx'
 import { LeadContacts } from '../features/contacts/lead-contacts.tsx'
 import { FollowUpsCard } from '../features/follow-ups/follow-ups-card.tsx'
@@ -13,10 +15,20 @@ import { MarketingCard } from './-marketing-parts.tsx'
 
 export function DealView({ id }: { id: string }) {
   const [noting, setNoting] = useState<string>()
+  const [typed, setTyped] = useState<{ id: string; draft: BookingDraft | undefined }>()
+  // Text typed into one deal must not appear in the next.
+  const draft = typed?.id === id ? typed.draft : undefined
   return (
     <DealScreen
       aside={(deal, unsent) => (
         <>
+          <BookingCard
+            draft={draft}
+            isWaiting={unsent.names.has('lead.booking')}
+            lead={deal}
+            onDraft={(changed) => setTyped({ id, draft: changed })}
+            subject={leadName(deal)}
+          />
           <NotesCard
             empty="No notes yet."
             isAdding={noting === id}

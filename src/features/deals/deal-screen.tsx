@@ -17,7 +17,6 @@ import { hasCertificate, epcFacts, testBookingFacts } from './deal-fields.ts'
 import { type Lead, LEADS_PAGE_SIZE } from '../../../contract/entities/lead.ts'
 import { Card } from '../../ui/primitives/card.tsx'
 import { FieldList } from '../../ui/forms/field-list.tsx'
-import { formatDate } from '../../../contract/entities/field-text.ts'
 import { lastListHref } from '../../ui/primitives/last-list.ts'
 import { readSort } from '../../ui/tables/list-place.ts'
 import { ListWalk, useWalk } from '../../ui/tables/list-walk.tsx'
@@ -115,12 +114,7 @@ function LoadedDeal({ deal, action, unsent, aside, history }: LoadedDealProps) {
       {unsent.isRefused ? <RefusedNotice what="deal" /> : null}
       <RecordTabs history={history} label={texts.deal}>
         <RecordColumns
-          aside={
-            <>
-              <DealBookingCard deal={deal} />
-              {aside}
-            </>
-          }
+          aside={aside}
           details={
             <>
               {isTest ? <TestBookingCard deal={deal} /> : null}
@@ -133,17 +127,6 @@ function LoadedDeal({ deal, action, unsent, aside, history }: LoadedDealProps) {
     </>
   )
 }
-
-const DealBookingCard = ({ deal }: { deal: Lead }) => (
-  <Card title={texts.bookingDetails}>
-    <FieldList
-      fields={[
-        { label: texts.actualBookingDate, value: formatDate(deal.actual_booking_date ?? '') },
-        { label: texts.actualBookingTime, value: deal.actual_booking_time ?? '' },
-      ]}
-    />
-  </Card>
-)
 
 const HOME = '/deals'
 

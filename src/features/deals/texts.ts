@@ -2,9 +2,9 @@ export const texts = {
   createdAt: 'Created At',
   dealStatus: 'Deal Status',
   address: 'Address',
+
   actualBookingDate: 'Actual Booking Date',
   actualBookingTime: 'Actual Booking Time',
-
   dealDetails: 'Deal Details',
   keepStatus: (status: string) => `Keep ${status}`,
 
@@ -21,7 +21,6 @@ export const texts = {
   deal: 'Deal',
   thisLeadIsNotADeal: 'This lead is not a deal',
   openTheLead: 'Open the lead',
-  bookingDetails: 'Booking Details',
 
   noName: 'No name',
   allDeals: 'All Deals',

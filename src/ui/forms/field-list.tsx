@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { EmailText } from '../primitives/email-text.tsx'
+import { Button } from '../primitives/button.tsx'
+import { useIsSmall } from '../primitives/use-is-small.ts'
 import styles from './field-list.module.css'
 
 export interface ShownField {
@@ -10,18 +12,31 @@ export interface ShownField {
   control?: ReactNode
 }
 
+/** On a small screen what is empty shows when it is asked for. */
 export function FieldList({ fields }: { fields: readonly ShownField[] }) {
+  const [showsEmpty, setShowsEmpty] = useState(false)
+  const isSmall = useIsSmall()
+  const shown = isSmall && !showsEmpty ? fields.filter(isFilled) : fields
   return (
-    <dl className={styles['list']}>
-      {fields.map((field) => (
-        <div className={styles['field']} key={field.label}>
-          <dt>{field.label}</dt>
-          <dd>{field.control ?? <Value {...field} />}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={styles['list']}>
+        {shown.map((field) => (
+          <div className={styles['field']} key={field.label}>
+            <dt>{field.label}</dt>
+            <dd>{field.control ?? <Value {...field} />}</dd>
+          </div>
+        ))}
+      </dl>
+      {shown.length < fields.length ? (
+        <Button className={styles['more']} kind="quiet" onClick={() => setShowsEmpty(true)}>
+          Show empty fields
+        </Button>
+      ) : null}
+    </>
   )
 }
+
+const isFilled = ({ value = '', control }: ShownField) => control !== undefined || value.trim() !== ''
 
 function Value({ value = '', href }: ShownField) {
   if (value.trim() === '') return <span className={styles['none']}>–</span>
