@@ -46,7 +46,7 @@ test('Call, Navigate, Note, Outcome and Next are within reach wherever the page 
   const phone = await glance().getByRole('link').getAttribute('href')
   expect(phone).toMatch(/^tel:0\d+$/)
   await expect(bar().getByRole('link', { name: 'Call' })).toHaveAttribute('href', phone!)
-  const address = encodeURIComponent((await page.getByRole('banner').last().getByRole('paragraph').textContent())!)
+  const address = encodeURIComponent((await page.locator('main header').getByRole('paragraph').textContent())!)
   await expect(bar().getByRole('link', { name: 'Navigate' })).toHaveAttribute('href', new RegExp(`=${address}$`))
 })
 
