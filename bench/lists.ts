@@ -74,6 +74,7 @@ async function questions(page: Page, how: string): Promise<Figure[]> {
     ...both(`three selects + status${how} -> page + exact total`, await ask('selects'), 8),
     ...both(`the same + surname contains + radius${how}`, await ask('text and radius'), 12),
     ...both(`all facet counts${how}`, await ask('facets'), 12),
+    ...both(`Near me, all leads by distance${how}`, await page.evaluate((runs) => bench.nearMe(runs), RUNS), 30),
     {
       what: 'sort by e-mail, all leads',
       value: await page.evaluate(() => bench.sortBy('email')),

@@ -111,6 +111,20 @@ async function ask(what: 'selects' | 'text and radius' | 'facets' | 'all', runs:
   return times
 }
 
+/** Each run from another place, as of somebody who drives. */
+async function nearMe(runs: number): Promise<number[]> {
+  const { search, list } = theSearch()
+  const { device, rows, userId, companyId } = openDevice()
+  const seen = await readVersion({ outbox: device.outbox, rows, userId, companyId })
+  const times: number[] = []
+  for (let run = 0; run < runs; run++) {
+    const from = { lat: 51.5 + run / 50, lng: -2.5 + run / 50 }
+    const sort = { column: 'distance', direction: 'ascending', from } as const
+    times.push((await timed(() => search.findLeads(list, {}, FIRST_PAGE, sort, seen))).ms)
+  }
+  return times
+}
+
 async function change(runs: number): Promise<number[]> {
   const { search, list } = theSearch()
   const { device, rows, userId, companyId } = openDevice()
@@ -170,6 +184,7 @@ const bench = {
   change,
   readOne,
   sortBy,
+  nearMe,
   exportAll: () => exportAll(theSearch()),
   stopExport: () => stopExport(theSearch()),
   changeMany: (count: number) => changeMany(theSearch(), count),

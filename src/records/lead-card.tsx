@@ -2,6 +2,7 @@ import type { Lead } from '../../contract/entities/lead.ts'
 import { leadName, postcodeOf, townOf } from '../../contract/entities/lead-address.ts'
 import { factOf } from '../../contract/entities/lead-facts.ts'
 import type { CardKind } from '../ui/tables/card-list.tsx'
+import { Distance } from './near-me.tsx'
 import { NextFollowUp } from './next-follow-up.tsx'
 import styles from './lead-card.module.css'
 
@@ -18,7 +19,12 @@ export const EnergyBand = ({ band, title }: { band: string; title: string }) => 
 /** What leads and deals say alike on their cards. */
 export const leadCard: CardKind<Lead> = {
   name: leadName,
-  place: (lead) => [townOf(lead), postcodeOf(lead)].filter(Boolean).join(' · '),
+  place: (lead) => (
+    <>
+      {[townOf(lead), postcodeOf(lead)].filter(Boolean).join(' · ')}
+      <Distance lead={lead} />
+    </>
+  ),
   phone: (lead) => factOf(lead, 'phone'),
   facts: ({ _id }) => <NextFollowUp leadId={_id} />,
   mark: ({ current_energy_rating }) =>

@@ -207,3 +207,34 @@ test('a lead that is being typed in is like those with its email, phone, certifi
     expect(like({})).toEqual([])
   }
 })
+
+describe('sorted by distance', () => {
+  const sort = { column: 'distance', direction: 'ascending', from: { lat: 53.48, lng: -2.24 } } as const
+  const namesInOrder = (index: LeadIndex) => index.find('lead', {}, ALL, sort).rows.map(({ firstname }) => firstname)
+
+  test('the nearest come first, and those without a place last', () => {
+    const index = indexOf(
+      { firstname: 'nowhere' },
+      { firstname: 'far', lat: 51.5, lng: -0.12 },
+      { firstname: 'next door', lat: 53.4805, lng: -2.24 },
+      { firstname: 'abroad', lat: -33.9, lng: 151.2 },
+      // A degree of longitude is shorter than one of latitude.
+      { firstname: 'to the west', lat: 53.48, lng: -2.34 },
+      { firstname: 'to the north', lat: 53.56, lng: -2.24 },
+    )
+    expect(namesInOrder(index)).toEqual(['next door', 'to the west', 'to the north', 'far', 'abroad', 'nowhere'])
+  })
+
+  test('from another place the order is another, and a lead that moves is moved', () => {
+    const [south, north] = [
+      buildLead({ firstname: 'south', lat: 53.4, lng: -2.24 }),
+      buildLead({ firstname: 'north', lat: 53.9, lng: -2.24 }),
+    ]
+    const index = indexOf(south, north)
+    expect(namesInOrder(index)).toEqual(['south', 'north'])
+    const { rows } = index.find('lead', {}, ALL, { ...sort, from: { lat: 54, lng: -2.24 } })
+    expect(rows.map(({ firstname }) => firstname)).toEqual(['north', 'south'])
+    index.put({ ...north, lat: 53.48 })
+    expect(namesInOrder(index)).toEqual(['north', 'south'])
+  })
+})

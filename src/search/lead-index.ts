@@ -16,7 +16,7 @@ import type { CentrePrecision } from './radius.ts'
 import { type PageRequest, pageWithin } from './row-source.ts'
 import type { SearchFilters } from './search-filters.ts'
 import type { Sort } from './sort.ts'
-import { rankSlots, type Ranks, sortSlots } from './sort-slots.ts'
+import { rankByDistance, rankSlots, type Ranks, sortSlots } from './sort-slots.ts'
 import { StandingAnswer } from './standing-answer.ts'
 
 export interface FoundPage {
@@ -197,13 +197,14 @@ export class LeadIndex {
     const { matching } = this.#answer(kind, filters)
     if (!sort) return matching
     const key = JSON.stringify([kind, filters, sort])
-    return remembered(this.#sorted, key, () => sortSlots(matching, this.#ranksOf(sort.column), sort))
+    return remembered(this.#sorted, key, () => sortSlots(matching, this.#ranksOf(sort), sort))
   }
 
-  #ranksOf(column: string): Ranks {
-    if (this.#ranks?.column !== column) {
-      this.#ranks = rankSlots(this.#columns, this.#columns.slots.count, column)
-    }
+  #ranksOf({ column, from }: Sort): Ranks {
+    const { places, slots } = this.#columns
+    // Every step of a walk has its own. They are found in a few milliseconds and not kept.
+    if (from) return rankByDistance(places, slots.count, from)
+    if (this.#ranks?.column !== column) this.#ranks = rankSlots(this.#columns, slots.count, column)
     return this.#ranks
   }
 

@@ -74,7 +74,7 @@ function knownCentre({ postcodes, places, isAlive }: PlacedLeads, given: string)
   return area && { precision: 'area', ...area }
 }
 
-const MILES_PER_DEGREE = (EARTH_RADIUS_MILES * Math.PI) / 180
+export const MILES_PER_DEGREE = (EARTH_RADIUS_MILES * Math.PI) / 180
 
 /** A box that contains the circle: comparing with it is much cheaper than measuring. */
 export function boxAround({ lat, lng }: Point, miles: number) {

@@ -3,11 +3,14 @@ import { addressOf } from '../../contract/entities/lead-address.ts'
 import { constituencyText } from '../../contract/entities/lead-facts.ts'
 import { plainText } from '../../contract/entities/name-order.ts'
 import { displayPhone } from '../../contract/entities/phone.ts'
+import type { Point } from './radius.ts'
 
 export interface Sort {
   /** A field of the lead, or a joined column. A column that no lead has leaves the newest first. */
   readonly column: string
   readonly direction: 'ascending' | 'descending'
+  /** Sorts by the distance from here instead, to within 20 metres. */
+  readonly from?: Point
 }
 
 /** Undefined comes last in either direction. */

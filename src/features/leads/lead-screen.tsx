@@ -28,12 +28,10 @@ import styles from './lead-details-card.module.css'
 import { leadFields } from './lead-fields.ts'
 import { useRouter } from '@tanstack/react-router'
 import { lastListHref } from '../../ui/primitives/last-list.ts'
-import { readSort } from '../../ui/tables/list-place.ts'
 import { ListWalk, useWalk, type Walk } from '../../ui/tables/list-walk.tsx'
 import { useNeighbours } from '../../hooks/use-search-query.ts'
-import { leadColumns } from './lead-columns.ts'
 import { chosenFilters, type LeadList, readLeadListSearch, LEADS_HOME } from './lead-list-search.ts'
-import { useListFilters } from './use-lead-list.ts'
+import { useListFilters, useListSort } from './use-lead-list.ts'
 import { messages } from '../../../contract/messages.ts'
 import { createLead, setLeadStatus } from '../../../contract/mutations/lead.ts'
 import { mutate } from '../../db/mutate.ts'
@@ -178,7 +176,7 @@ function useLastLeadList() {
 function useLeadWalk(id: string): Walk | undefined {
   const { list, search } = useLastLeadList()
   const filters = useListFilters(list, chosenFilters(search))
-  const { value, isStale } = useNeighbours('lead', filters, readSort(search, leadColumns), id)
+  const { value, isStale } = useNeighbours('lead', filters, useListSort(search, true), id)
   return useWalk({ home: LEADS_HOME, id, pageSize: LEADS_PAGE_SIZE, to: '/lead/$id' }, isStale ? undefined : value)
 }
 

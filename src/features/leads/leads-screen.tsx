@@ -8,15 +8,7 @@ import { ColumnsButton } from '../../ui/tables/columns-button.tsx'
 import { buttonClass } from '../../ui/primitives/button.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { lastRow } from '../../ui/primitives/last-list.ts'
-import {
-  type ListSort,
-  NEWEST_FIRST,
-  nextSort,
-  readSort,
-  withPage,
-  withPanel,
-  withSort,
-} from '../../ui/tables/list-place.ts'
+import { type ListSort, NEWEST_FIRST, nextSort, withPage, withPanel, withSort } from '../../ui/tables/list-place.ts'
 import { SortButton } from '../../ui/tables/sort-button.tsx'
 import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
 import { LeadRows } from '../../records/lead-rows.tsx'
@@ -29,15 +21,18 @@ import {
   LEAD_LISTS,
   type LeadList,
   type LeadListSearch,
+  isNearMe,
+  NEAR_ME,
   withChosen,
   LEADS_HOME,
   rememberLeadList,
 } from './lead-list-search.ts'
 import { leadListCard, leadTableColumns } from './lead-table-columns.tsx'
-import { useLeadList } from './use-lead-list.ts'
+import { useLeadList, useListSort } from './use-lead-list.ts'
 import { FilterBar } from '../../ui/tables/filter-bar.tsx'
 import { activeFilters } from './active-filters.ts'
 import type { OpenFilterPanel } from './open-filter-panel.tsx'
+import { NearMeChip, NearMeNote } from '../../records/near-me.tsx'
 import type { LeadPage } from '../../search/lead-search.ts'
 import type { BootstrapSummary } from '../../db/views/queries.ts'
 import { formatTimestamp } from '../../../contract/entities/field-text.ts'
@@ -99,7 +94,8 @@ interface LeadsScreenProps {
 
 export function LeadsScreen({ list, search, onSearch, selection, parts }: LeadsScreenProps) {
   const chosen = chosenFilters(search)
-  const sort = readSort(search, leadTableColumns)
+  const sort = useListSort(search)
+  const isNear = isNearMe(search)
   const { value: found, counted, isStale } = useLeadList(list, chosen, search.page ?? 1, sort)
   const userId = useSession()?.userId
   const choice = useColumnLayout(`columns:leads:${userId}`, leadTableColumns)
@@ -110,18 +106,25 @@ export function LeadsScreen({ list, search, onSearch, selection, parts }: LeadsS
   const { action, bar } = parts({ userId, counted, choice })
   const isSmall = useIsSmall()
   const handleSort = (by: ListSort) => onSearch(withSort(search, by))
+  const nearMe = <NearMeChip isOn={isNear} onToggle={(isOn) => handleSort(isOn ? NEAR_ME : NEWEST_FIRST)} />
   return (
     <ListScreen
       action={
         <>
           {isSmall ? null : <AddLeadLink />}
           <DeletedLeadsLink />
+          {nearMe}
           {action}
           {isSmall ? null : <ColumnsButton choice={choice} />}
         </>
       }
       bar={bar}
-      facts={<LeadsTotals centre={found?.centre} total={found?.total} />}
+      facts={
+        <>
+          <LeadsTotals centre={found?.centre} total={found?.total} />
+          {isNear ? <NearMeNote /> : null}
+        </>
+      }
       filters={
         <LeadsFilters
           chosen={chosen}
@@ -133,7 +136,11 @@ export function LeadsScreen({ list, search, onSearch, selection, parts }: LeadsS
           onSearch={(filters) => onSearch(withPanel(withChosen(search, filters), false), search.page === undefined)}
           tools={
             <>
-              <SortButton columns={leadTableColumns} onSort={handleSort} sort={sort ?? NEWEST_FIRST} />
+              <SortButton
+                columns={leadTableColumns}
+                onSort={handleSort}
+                sort={isNear ? NEWEST_FIRST : (sort ?? NEWEST_FIRST)}
+              />
               <AddLeadLink />
             </>
           }

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import type { Lead } from '../../contract/entities/lead.ts'
+import { useNearMe } from '../hooks/use-near-me.ts'
+import { milesBetween } from '../search/radius.ts'
+import { Button } from '../ui/primitives/button.tsx'
+import { Dialog } from '../ui/primitives/dialog.tsx'
+
+interface NearMeChipProps {
+  isOn: boolean
+  onToggle: (isOn: boolean) => void
+}
+
+/** Sorts by distance. The first time it says what the place is for, before the browser asks. */
+export function NearMeChip({ isOn, onToggle }: NearMeChipProps) {
+  const { finding, hasAgreed, agree } = useNearMe()
+  const [isAsking, setIsAsking] = useState(false)
+  const handlePress = () => {
+    if (!hasAgreed) return setIsAsking(true)
+    const isTryingAgain = isOn && finding === 'blocked'
+    if (finding !== 'found') agree()
+    if (!isTryingAgain) onToggle(!isOn)
+  }
+  const handleAgree = () => {
+    setIsAsking(false)
+    agree()
+    onToggle(true)
+  }
+  return (
+    <>
+      <Button aria-pressed={isOn} icon="locate" onClick={handlePress}>
+        Near me
+      </Button>
+      <Dialog
+        actions={
+          <>
+            <Button onClick={() => setIsAsking(false)}>Not now</Button>
+            <Button kind="primary" onClick={handleAgree}>
+              Use my location
+            </Button>
+          </>
+        }
+        description="Doorstep can put the leads nearest to you first, also offline. Your location stays on this device: it isn’t saved or sent."
+        onOpenChange={setIsAsking}
+        open={isAsking}
+        title="Leads near you"
+      />
+    </>
+  )
+}
+
+const NOTES = {
+  off: 'Press Near me to sort by distance.',
+  finding: 'Finding where you are…',
+  found: 'Nearest first.',
+  blocked:
+    'Location is blocked, so distances aren’t shown. Allow location for this site in your browser’s settings, then press Near me again.',
+  unknown: 'This device can’t find where it is, so distances aren’t shown.',
+} as const
+
+/** Why the list is in the order that it is in. */
+export const NearMeNote = () => <p role="status">{NOTES[useNearMe().finding]}</p>
+
+/** How far it is, if that is known. */
+export function Distance({ lead: { lat, lng } }: { lead: Lead }) {
+  const { place } = useNearMe()
+  if (!place || lat === undefined || lng === undefined) return null
+  return <> · {milesText(milesBetween(place, { lat, lng }))}</>
+}
+
+/** `0.4 miles`; whole miles from ten up. */
+export const milesText = (miles: number) =>
+  miles < 0.1 ? 'under 0.1 miles' : `${miles < 10 ? miles.toFixed(1) : Math.round(miles)} miles`
