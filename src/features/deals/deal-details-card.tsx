@@ -47,19 +47,26 @@ function DealStatusSelect({ deal, unsent }: DealStatusSelectProps) {
   const device = useDevice()
   const toasts = useToasts()
   const waiting = waitingStatus(unsent.entries)
+  const subject = leadName(deal)
   const save = async (status: DealStatus) => {
     try {
-      await mutate(device, setDealStatus, { leadId: deal._id, status }, { subject: leadName(deal) })
+      await mutate(device, setDealStatus, { leadId: deal._id, status }, { subject })
+      return true
     } catch (error) {
       toasts.fail(failureText(error))
+      return false
     }
+  }
+  const change = async (status: DealStatus) => {
+    const undo = { label: texts.undo, onPress: () => void save(deal.deal_status), outlivesScreen: true }
+    if (await save(status)) toasts.succeed(texts.statusSaved(subject, status), undo)
   }
   return (
     <div className={styles['status']}>
       <SelectField
         label={texts.dealStatus}
         labelHidden
-        onValue={(chosen) => void save(dealStatus.parse(chosen))}
+        onValue={(chosen) => void change(dealStatus.parse(chosen))}
         value={deal.deal_status}
       >
         <TextOptions texts={DEAL_STATUSES} />

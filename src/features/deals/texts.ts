@@ -6,6 +6,8 @@ export const texts = {
   actualBookingDate: 'Actual Booking Date',
   actualBookingTime: 'Actual Booking Time',
   dealDetails: 'Deal Details',
+  undo: 'Undo',
+  statusSaved: (name: string, status: string) => `${name}: ${status} saved`,
   keepStatus: (status: string) => `Keep ${status}`,
 
   oneDealMatches: '1 deal matches',

@@ -191,27 +191,35 @@ function StatusSelect({ lead, isWaiting, onSaved }: StatusSelectProps) {
   const device = useDevice()
   const toasts = useToasts()
   const [status, hold, release] = useOptimisticValue(lead.lead_status)
-  const save = async (chosen: string) => {
+  const subject = leadName(lead)
+  const save = async (next: LeadStatus, options: { base?: number } = {}) => {
     try {
-      const next = leadStatus.parse(chosen)
       hold(next)
-      await mutate(
-        device,
-        setLeadStatus,
-        { leadId: lead._id, status: next },
-        { subject: leadName(lead), base: lead.version },
-      )
-      onSaved(next)
+      await mutate(device, setLeadStatus, { leadId: lead._id, status: next }, { subject, ...options })
+      return true
     } catch {
       release()
       toasts.fail(messages.statusFailed)
+      return false
     }
+  }
+  const change = async (next: LeadStatus) => {
+    if (!(await save(next, { base: lead.version }))) return
+    onSaved(next)
+    const undo = async () => {
+      if (await save(status)) toasts.succeed(texts.statusIsAgain(subject, status))
+    }
+    toasts.succeed(texts.statusIsNow(subject, next), {
+      label: texts.undo,
+      onPress: () => void undo(),
+      outlivesScreen: true,
+    })
   }
   return (
     <SelectField
       label={texts.status}
       mark={isWaiting ? <WaitingMark /> : null}
-      onValue={(chosen) => void save(chosen)}
+      onValue={(chosen) => void change(leadStatus.parse(chosen))}
       value={status}
     >
       <TextOptions texts={LEAD_STATUSES} />

@@ -13,6 +13,8 @@ export const texts = {
   itIsAlreadyBeingSent: 'It is already being sent and can’t be undone.',
   deleted: 'Deleted',
   undo: 'Undo',
+  statusIsNow: (name: string, status: string) => `${name}: ${status}`,
+  statusIsAgain: (name: string, status: string) => `${name}: ${status} again`,
   deleteLead: 'Delete Lead',
   leadNameAnAdmin: (leadName: string) => `${leadName}. An Admin can restore it for 30 days.`,
 
