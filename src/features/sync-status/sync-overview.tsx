@@ -14,7 +14,13 @@ import { useNow } from '../../hooks/use-now.ts'
 import { isWorkKept } from '../../ui/feedback/waiting-mark.tsx'
 import { texts } from './texts.ts'
 
-export function SyncOverview({ summary }: { summary: SyncSummary }) {
+interface SyncOverviewProps {
+  summary: SyncSummary
+  /** Says nothing while all is well. */
+  isQuiet?: boolean
+}
+
+export function SyncOverview({ summary, isQuiet = false }: SyncOverviewProps) {
   const lastSeen = useFilesWaiting()
   const files = useUnsentFiles() ?? lastSeen
   const readiness = useReadiness(summary)
@@ -22,6 +28,7 @@ export function SyncOverview({ summary }: { summary: SyncSummary }) {
   const { icon, tone } = chipOf({ ...summary, waiting: summary.waiting + files, isGettingReady })
   const { bootstrap } = summary
   const now = useNow()
+  if (isQuiet && tone === 'success') return null
   return (
     <section aria-label={texts.now} className={styles['overview']} data-tone={tone}>
       <span className={styles['overviewIcon']}>

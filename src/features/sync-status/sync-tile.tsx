@@ -4,5 +4,5 @@ import styles from './sync-tile.module.css'
 
 export function SyncTile() {
   const summary = useSyncSummary()
-  return <div className={styles['tile']}>{summary ? <SyncOverview summary={summary} /> : null}</div>
+  return <div className={styles['tile']}>{summary ? <SyncOverview isQuiet summary={summary} /> : null}</div>
 }
