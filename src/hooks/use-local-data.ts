@@ -18,6 +18,7 @@ import { liveLocalChanges, liveView, nothingOfGoneRows } from '../db/views/live-
 import type { OutboxDb } from '../db/schema/outbox-db.ts'
 import type { LocalChanges } from '../db/views/local-changes.ts'
 import {
+  activitiesOfQuestion,
   activitiesQuestion,
   accountsQuestion,
   chooseCompany,
@@ -175,6 +176,11 @@ export function useLeads(ids: readonly string[]): Lead[] | undefined {
 /** Newest first, by the clocks of their devices. */
 export function useActivities(leadId: string): Activity[] | undefined {
   return useView(`activities of ${leadId}`, () => activitiesQuestion(leadId))
+}
+
+/** Of several leads, in no order. */
+export function useActivitiesOf(leadIds: readonly string[]): Activity[] | undefined {
+  return useView(`activities of leads ${leadIds.join(' ')}`, () => activitiesOfQuestion(leadIds))
 }
 
 export function useColleagues(): Colleague[] | undefined {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { callBackTimeOf } from '../../contract/entities/follow-up.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { leadName } from '../../contract/entities/lead-address.ts'
@@ -16,7 +16,6 @@ import { LeadScreen } from '../features/leads/lead-screen.tsx'
 import { HistoryPanel } from '../features/history/history-panel.tsx'
 import { ReplacedNotices } from '../features/history/replaced-notices.tsx'
 import { NotesCard } from '../features/notes/notes-card.tsx'
-import type { Walk } from '../ui/tables/list-walk.tsx'
 import { AfterFirstLook } from '../ui/primitives/deferred.tsx'
 import { MarketingCard } from './-marketing-parts.tsx'
 
@@ -82,8 +81,11 @@ export function LeadView({ id }: { id: string }) {
   )
 }
 
-const LeadOutcomes = ({ lead, walk }: { lead: Lead; walk: Walk | undefined }) => (
+type LeadOutcomesProps = Omit<ComponentProps<typeof OutcomeBar>, 'askBooking' | 'askWhen'>
+
+export const LeadOutcomes = ({ lead, ...bar }: LeadOutcomesProps) => (
   <OutcomeBar
+    {...bar}
     askBooking={(dialog) => <BookDialog {...dialog} lead={lead} />}
     askWhen={(onClose) => (
       <CallBackDialog
@@ -94,6 +96,5 @@ const LeadOutcomes = ({ lead, walk }: { lead: Lead; walk: Walk | undefined }) =>
       />
     )}
     lead={lead}
-    walk={walk}
   />
 )

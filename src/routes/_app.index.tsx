@@ -4,15 +4,20 @@ import { HomeScreen } from '../features/dashboard/home-screen.tsx'
 import { FollowUpsToday } from '../features/follow-ups/follow-ups-today.tsx'
 import { useArrival } from '../hooks/use-arrival.ts'
 import { SyncTile } from '../features/sync-status/sync-tile.tsx'
+import { deferred } from '../ui/primitives/deferred.tsx'
 
 export const Route = createFileRoute('/_app/')({ component: Home })
 
+const Outcomes = deferred(async () => (await import('./-lead-view.tsx')).LeadOutcomes)
+
 function Home() {
   const arrival = useArrival()
+  const isArriving = arrival === undefined || arrival === 'arriving'
   return (
     <HomeScreen
-      followUps={<FollowUpsToday isArriving={arrival === undefined || arrival === 'arriving'} />}
+      followUps={(isUpcomingOnly) => <FollowUpsToday isArriving={isArriving} isUpcomingOnly={isUpcomingOnly} />}
       name={useMe()?.firstname}
+      outcomes={(stop) => <Outcomes {...stop} onMissing={stop.onFinish} walk={undefined} />}
       syncState={<SyncTile />}
     />
   )

@@ -65,6 +65,15 @@ test('Undo takes the activity and the status back, on the next lead’s screen t
   await expect.poll(async () => (await leadOnServer(wrong)).lead_status).toBe('Open')
 })
 
+test('a status that is chosen from the list can be taken back', async () => {
+  const wrong = leadId()
+  await status().selectOption('Out of Area')
+  await expect.poll(async () => (await leadOnServer(wrong)).lead_status).toBe('Out of Area')
+  await undo().click()
+  await expect(status()).toHaveValue('Open')
+  await expect.poll(async () => (await leadOnServer(wrong)).lead_status).toBe('Open')
+})
+
 test('Call back asks when, and Undo deletes that follow-up too', async () => {
   const id = leadId()
   await outcome('Call back').click()
@@ -167,6 +176,7 @@ test('from Home, the next lead is that of the next follow-up', async () => {
     const body = { kind: 'Call back', dueDate, assignedTo: me?._id }
     await client.call('POST', `/api/epc/leads/${lead._id}/follow-ups`, body)
   }
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`${signal.url}/`)
   const overdue = page.getByRole('region', { name: 'Overdue' })
   await expect(overdue.getByRole('listitem')).toHaveCount(2)
@@ -176,6 +186,14 @@ test('from Home, the next lead is that of the next follow-up', async () => {
   await expect(page).toHaveURL(new RegExp(second!._id))
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(overdue).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const stops = page.getByRole('region', { name: 'Your day' }).getByRole('listitem')
+  await expect(stops.nth(1)).toContainText('Call back')
+  await stops.first().getByRole('heading').getByRole('link').click()
+  await expect(page).toHaveURL(new RegExp(first!._id))
+  await page.getByRole('group', { name: 'Quick actions' }).getByRole('link', { name: 'Next' }).click()
+  await expect(page).toHaveURL(new RegExp(second!._id))
 })
 
 test('the activity of a lead is one timeline with filters, and offline it has what is on the device', async () => {

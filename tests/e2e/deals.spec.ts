@@ -118,7 +118,8 @@ test('a lead is booked, converted and its deal closed without signal, and the se
   await expect(page.getByRole('heading', { name: 'Deal Details' })).toBeVisible()
   // It was said of the lead, on its own screen.
   await expect(page.getByText('Booking details saved')).toHaveCount(0)
-  await expect(page.getByText('03/12/2026')).toBeVisible()
+  await expect(page.getByLabel('Actual Booking Date')).toHaveValue('2026-12-03')
+  await expect(page.getByLabel('Actual Booking Time')).toHaveValue('15:00')
   await expect(page.getByText('No notes yet.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Marketing' })).toBeVisible()
   await writeNote(page, 'Wants the morning crew.')

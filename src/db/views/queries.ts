@@ -109,6 +109,15 @@ export const activitiesQuestion = (leadId: string) =>
     (a, b) => compare(b.at, a.at) || compare(b._id, a._id),
   )
 
+/** In no order. */
+export function activitiesOfQuestion(leadIds: readonly string[]) {
+  const wanted = new Set(leadIds)
+  return listQuestion('activity', {
+    query: (rows) => rows.of('activity').where('row.leadId').anyOf(leadIds).toArray(),
+    belongs: (activity) => wanted.has(activity.leadId),
+  })
+}
+
 const orderOf = (person: Colleague) => nameOrder(colleagueName(person))
 
 export const colleaguesQuestion = sorted(

@@ -6,6 +6,7 @@ import {
   type ActivityKind,
   type ActivityOutcome,
 } from '../../../contract/entities/activity.ts'
+import type { FollowUp } from '../../../contract/entities/follow-up.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { failureText } from '../../ui/forms/failure-text.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
@@ -18,6 +19,12 @@ import { type Booking, type Recorded, useOutcomes } from './use-outcomes.ts'
 
 interface OutcomeBarProps {
   lead: Lead
+  /** What was to be done about the lead; the outcome ends it. */
+  followUp?: FollowUp | undefined
+  /** It opened because of a call. */
+  isAfterCall?: boolean
+  /** All is saved. */
+  onFinish?: () => void
   /** The list that the person came from, if any. */
   walk: Walk | undefined
   /** Asks when to call back. `onClose` gets the id of the follow-up that was added, if one was. */
@@ -27,17 +34,19 @@ interface OutcomeBarProps {
 }
 
 /** What came of a call or visit: one tap, and another one for the next lead. */
-export function OutcomeBar({ lead, walk, askWhen, askBooking }: OutcomeBarProps) {
+export function OutcomeBar({ lead, followUp, walk, isAfterCall: isOfCall, onFinish, ...dialogs }: OutcomeBarProps) {
+  const { askWhen, askBooking } = dialogs
   const titleId = useId()
   const toasts = useToasts()
-  const { save, offerUndo } = useOutcomes(lead)
-  const { kind, chooseKind, isAfterCall, bar, endCall } = useAfterCall(lead._id)
+  const { save, offerUndo } = useOutcomes(lead, followUp)
+  const { kind, chooseKind, isAfterCall, bar, endCall } = useAfterCall(lead._id, isOfCall)
   const [asking, setAsking] = useState<'when' | 'booking'>()
   const [recorded, setRecorded] = useState<Recorded>()
 
   const finish = (done: Recorded, followUpId?: string) => {
     setAsking(undefined)
     offerUndo(done, { followUpId, onUndone: () => setRecorded(undefined) })
+    onFinish?.()
   }
   const record = async (outcome: ActivityOutcome, booking?: Booking) => {
     const done = await save(outcome, kind, booking)

@@ -10,9 +10,9 @@ const storedKind = (): ActivityKind => activityKind.safeParse(localStorage.getIt
  * The kind of the activity to record. When the person comes back from a phone call that began with a link on this screen,
  * it is a call, and the bar is brought into view.
  */
-export function useAfterCall(leadId: string) {
+export function useAfterCall(leadId: string, beganWithCall = false) {
   const [kind, setKind] = useState(storedKind)
-  const [isAfterCall, setIsAfterCall] = useState(false)
+  const [isAfterCall, setIsAfterCall] = useState(beganWithCall)
   const bar = useRef<HTMLElement>(null)
   useCallLink(leadId, () => {
     setIsAfterCall(true)

@@ -1,8 +1,9 @@
 import type { ActivityKind, ActivityOutcome } from '../../../contract/entities/activity.ts'
+import type { FollowUp } from '../../../contract/entities/follow-up.ts'
 import type { Lead, LeadStatus } from '../../../contract/entities/lead.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
 import { addActivity, removeActivity } from '../../../contract/mutations/activity.ts'
-import { deleteFollowUp } from '../../../contract/mutations/follow-up.ts'
+import { deleteFollowUp, setFollowUpDone } from '../../../contract/mutations/follow-up.ts'
 import { bookLead, setLeadStatus } from '../../../contract/mutations/lead.ts'
 import { mutateTogether, type Step, step } from '../../db/mutate.ts'
 import { useDevice } from '../../hooks/device-context.ts'
@@ -25,8 +26,8 @@ export interface Recorded {
   undo: readonly Step[]
 }
 
-/** Saves outcomes of calls and visits, each as one group: the activity, the status, and a booking. */
-export function useOutcomes(lead: Lead) {
+/** Saves outcomes of calls and visits, each as one group: the activity, the status, a booking, and the follow-up done. */
+export function useOutcomes(lead: Lead, followUp?: FollowUp) {
   const device = useDevice()
   const toasts = useToasts()
   const positionNow = useDevicePosition()
@@ -36,19 +37,24 @@ export function useOutcomes(lead: Lead) {
     const { _id: leadId, version: base, lead_status: before } = lead
     const activityId = crypto.randomUUID()
     const position = positionNow()
-    const activity = { leadId, activityId, kind, outcome, at: new Date().toISOString() }
+    const at = new Date().toISOString()
+    const activity = { leadId, activityId, kind, outcome, at }
     const status = statusAfter(outcome, before)
     const hasMoved = status !== before
     const steps = [
       ...(booking ? [step(bookLead, { leadId, ...booking }, { base })] : []),
       ...(hasMoved ? [step(setLeadStatus, { leadId, status }, { base })] : []),
       step(addActivity, { ...activity, ...(position ? { position } : {}) }),
+      ...(followUp
+        ? [step(setFollowUpDone, { followUpId: followUp._id, doneAt: at }, { base: followUp.version })]
+        : []),
     ]
     await mutateTogether(device, steps, { subject })
     const undo = [
       ...(booking ? [bookingBefore(lead)] : []),
       ...(hasMoved ? [step(setLeadStatus, { leadId, status: before })] : []),
       step(removeActivity, { activityId }),
+      ...(followUp ? [step(setFollowUpDone, { followUpId: followUp._id, doneAt: null })] : []),
     ]
     return { outcome, status, undo }
   }

@@ -1,13 +1,13 @@
-import { type ReactNode, useCallback, useEffect } from 'react'
-import { useSyncSummary, useCompanyData, useRowsVersion } from '../../hooks/use-local-data.ts'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { useCompany, useCompanyData, useRowsVersion, useSession, useSyncSummary } from '../../hooks/use-local-data.ts'
 import { useArrival } from '../../hooks/use-arrival.ts'
 import { useNow } from '../../hooks/use-now.ts'
-import { BookingsCard } from './bookings-card.tsx'
+import { BOOKINGS_ID, BookingsCard } from './bookings-card.tsx'
 import { DayNumbers, knownWhen, type Known } from './day-numbers.tsx'
 import styles from './home-screen.module.css'
 import { rememberHomePart } from '../../ui/primitives/last-list.ts'
 import { londonDate, londonDay } from '../../ui/primitives/london-day.ts'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { type Day, readDay } from '../../db/views/day.ts'
 import { buttonClass } from '../../ui/primitives/button.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
@@ -19,20 +19,31 @@ import { LEAD_STATUSES } from '../../../contract/entities/lead.ts'
 import { useFreshAnswer } from '../../hooks/use-fresh-answer.ts'
 import { cachedAnswer, cacheAnswer, cacheLeads } from '../../db/views/query-cache.ts'
 import type { CompanyData } from '../../db/views/view.ts'
+import { CheckField } from '../../ui/forms/check-field.tsx'
+import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
+import { type OutcomesOfStop, TodayQueue } from './today-queue.tsx'
 import { texts } from './texts.ts'
 
 interface HomeScreenProps {
   name: string | undefined
   syncState: ReactNode
-  followUps: ReactNode
+  followUps: (isUpcomingOnly: boolean) => ReactNode
+  /** For the queue of a small screen. */
+  outcomes: (stop: OutcomesOfStop) => ReactNode
 }
 
 const NOBODY = { total: 0, leads: [] }
 
-export function HomeScreen({ name, syncState, followUps }: HomeScreenProps) {
+export function HomeScreen({ name, syncState, followUps, outcomes }: HomeScreenProps) {
   const now = useNow()
   const day = useDay(londonDate(now))
-  useWalkOfDay(day)
+  const isSmall = useIsSmall()
+  const { userId } = useSession() ?? {}
+  const { companyId } = useCompany()
+  const { hash } = useLocation()
+  const [showsCompany, setShowsCompany] = useState(false)
+  const isCompanyShown = !isSmall || showsCompany || hash === BOOKINGS_ID
+  useWalkOfDay(isSmall ? undefined : day)
   const bootstrap = useSyncSummary()?.bootstrap
   const arrival = useArrival()
   const known = knownWhen(arrival)
@@ -45,24 +56,42 @@ export function HomeScreen({ name, syncState, followUps }: HomeScreenProps) {
         <h1>{name ? texts.helloName(name) : texts.hello}</h1>
         <p className={styles['date']}>{londonDay(now)}</p>
       </header>
+      {isSmall ? syncState : null}
+      {isSmall && userId && companyId ? (
+        <TodayQueue
+          bookings={day?.bookings}
+          isArriving={isArriving}
+          key={[userId, companyId, londonDate(now)].join(' ')}
+          now={now}
+          outcomes={outcomes}
+        />
+      ) : null}
       <DayNumbers day={day} known={known} />
-      {syncState}
-      {followUps}
+      {isSmall ? null : syncState}
+      {followUps(isSmall)}
+      {isSmall ? (
+        <CheckField checked={isCompanyShown} label={texts.showWholeCompany} onChecked={setShowsCompany} />
+      ) : null}
       <div className={styles['cards']}>
-        <BookingsCard bookings={day?.bookings ?? []} holdsAll={holdsAll} isArriving={isArriving} />
+        {isCompanyShown ? (
+          <BookingsCard bookings={day?.bookings ?? []} holdsAll={holdsAll} isArriving={isArriving} />
+        ) : null}
         <CallBacksCard callBacks={day?.callBacks ?? NOBODY} holdsAll={holdsAll} isArriving={isArriving} />
-        <PipelineCard known={known} pipeline={day?.pipeline} />
+        {isCompanyShown ? <PipelineCard known={known} pipeline={day?.pipeline} /> : null}
       </div>
     </div>
   )
 }
 
-/** On a lead that was opened here, the next one is the next of the day's. */
+/** On a lead that was opened here, the next one is the next of the day's. On a small screen the queue says which. */
 function useWalkOfDay(day: Day | undefined) {
   const leads = [...(day?.bookings ?? []), ...(day?.callBacks.leads ?? [])]
   const stops = leads.map((lead) => ({ id: lead._id, to: isDeal(lead) ? '/deal/$id' : '/lead/$id' }) as const)
   const key = JSON.stringify(stops)
-  useEffect(() => rememberHomePart('day', JSON.parse(key)), [key])
+  const isOffice = day !== undefined
+  useEffect(() => {
+    if (isOffice) rememberHomePart('day', JSON.parse(key))
+  }, [key, isOffice])
 }
 
 interface CallBacksCardProps {

@@ -17,6 +17,23 @@ export const texts = {
   openAndUnassigned: 'Open and unassigned',
   newLeads: 'New leads',
 
+  // today-queue.tsx
+  yourDay: 'Your day',
+  doneOfTotal: (done: number, total: number) => `${done} of ${total} done`,
+  done: 'Done',
+  doneCount: (count: number) => `Done (${count})`,
+  nothingToDoToday: 'Nothing to do today. Follow-ups that are due, bookings and open leads assigned to you show here.',
+  allDoneToday: 'Everything is done.',
+  takeMoreLeads: 'Show more open leads',
+  bookedAt: (time: string) => `Booked ${time}`.trimEnd(),
+  call: 'Call',
+  navigate: 'Navigate',
+  outcome: 'Outcome',
+  undo: 'Undo',
+  nameDone: (name: string) => `${name}: done`,
+  notSaved: 'NOT saved.',
+  showWholeCompany: 'Show the whole company’s day',
+
   homeDoorstep: 'Home · Doorstep',
   helloName: (name: string) => `Hello, ${name}`,
   hello: 'Hello',

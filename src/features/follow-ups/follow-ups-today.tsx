@@ -30,15 +30,18 @@ const SHOWN_AT_FIRST = 10
 
 interface FollowUpsTodayProps {
   isArriving: boolean
+  /** The others are in the queue of the day. */
+  isUpcomingOnly: boolean
 }
 
 /** What is to be done and when, for the person or the whole company, from the device. */
-export function FollowUpsToday({ isArriving }: FollowUpsTodayProps) {
+export function FollowUpsToday({ isArriving, isUpcomingOnly }: FollowUpsTodayProps) {
   const now = useNow()
   const { userId: me = '', role = 'User' } = useSession() ?? {}
   const [showsCompany, setShowsCompany] = useState(false)
   const open = useOpenFollowUps()?.filter((each) => showsCompany || isFollowUpOf(each, me))
-  useWalkOfFollowUps(open ?? [])
+  useWalkOfFollowUps(isUpcomingOnly ? [] : (open ?? []))
+  const groups = isUpcomingOnly ? GROUPS.filter(({ state }) => state === 'upcoming') : GROUPS
   const isLoading = !open || (open.length === 0 && isArriving)
   return (
     <Card title={texts.followUps}>
@@ -50,7 +53,7 @@ export function FollowUpsToday({ isArriving }: FollowUpsTodayProps) {
       {isLoading ? <Skeleton lines={3} /> : null}
       {isLoading
         ? null
-        : GROUPS.map(({ state, title, none }) => (
+        : groups.map(({ state, title, none }) => (
             <Group
               followUps={open.filter((each) => dueStateOf(each, now) === state)}
               key={state}

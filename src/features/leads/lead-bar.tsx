@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { addressOf } from '../../../contract/entities/lead-address.ts'
 import { factOf } from '../../../contract/entities/lead-facts.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
+import { directionsTo } from '../../records/directions.ts'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
 import type { Walk } from '../../ui/tables/list-walk.tsx'
@@ -55,7 +56,3 @@ export function LeadBar({ lead, walk, onNote, onOutcome }: LeadBarProps) {
     </div>
   )
 }
-
-/** By address: the device's own maps app finds the door better than the middle of a postcode. */
-const directionsTo = (address: string) =>
-  `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`

@@ -1,0 +1,128 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import type { Activity } from '../../contract/entities/activity.ts'
+import type { FollowUp } from '../../contract/entities/follow-up.ts'
+import { expectAccessible } from '../support/browser/accessibility.ts'
+import { everythingIsHere, signIn } from '../support/browser/browser.ts'
+import { ben } from '../support/builders/demo-people.ts'
+import { PlainClient } from '../support/server/plain-client.ts'
+import { ServerProcess } from '../support/server/server-process.ts'
+
+const LEADS = 10
+const ME = { latitude: 53.48, longitude: -2.24 }
+
+/** In the morning: an overdue follow-up, one of today and eight open leads, all Ben's. */
+async function givenTenLeads(url: string) {
+  const client = await PlainClient.signIn(url, ben)
+  const me = (await client.call<{ user: { _id: string } }>('GET', '/api/sync/access')).user._id
+  const mine = await client.leads(`?assignedTo=${me}&lead_status=Open`)
+  for (const { _id } of mine.leads) await client.call('PATCH', `/api/epc/leads/${_id}`, { lead_status: 'Closed' })
+  const { leads } = await client.leads('?newLeads=true')
+  const ids = leads.slice(0, LEADS).map(({ _id }) => _id)
+  for (const _id of ids) await client.call('PATCH', `/api/epc/leads/${_id}/assign`, { userId: me })
+  const today = new Date().toISOString().slice(0, 10)
+  for (const [at, dueDate] of ['2026-01-05', today].entries()) {
+    const fields = { kind: 'Call back', dueDate, assignedTo: me }
+    await client.call('POST', `/api/epc/leads/${ids[at]}/follow-ups`, fields)
+  }
+  return { client, ids }
+}
+
+const queue = (page: Page) => page.getByRole('region', { name: 'Your day' })
+const stops = (page: Page) => queue(page).locator('ol > li')
+const progress = (page: Page) => queue(page).getByRole('status').first()
+
+for (const [device, viewport] of Object.entries({
+  phone: { width: 390, height: 844 },
+  'tablet upright': { width: 820, height: 1180 },
+})) {
+  test(`${device}: ten leads from Today, offline in the middle, three taps a lead at most, all on the server once`, async ({
+    browser,
+  }) => {
+    test.setTimeout(240_000)
+    const server = await ServerProcess.start({ DEMO_LEADS: '200' })
+    const context = await browser.newContext({
+      viewport,
+      hasTouch: true,
+      reducedMotion: 'reduce',
+      geolocation: ME,
+      permissions: ['geolocation'],
+    })
+    try {
+      const { client, ids } = await givenTenLeads(server.url)
+      const page = await context.newPage()
+      await signIn(page, server.url, ben)
+      await everythingIsHere(page, server.url)
+      await page.getByRole('link', { name: 'Today' }).tap()
+
+      await queue(page).getByRole('button', { name: 'Near me' }).tap()
+      await page.getByRole('dialog', { name: 'Leads near you' }).getByRole('button', { name: 'Use my location' }).tap()
+      await expect(progress(page)).toContainText(/^0 of \d+ done$/)
+      await expect(stops(page).filter({ hasText: /miles/ }).first()).toBeVisible()
+      // What is due comes before the leads that are only near.
+      await expect(stops(page).first()).toContainText('Call back')
+      await expectAccessible(page)
+      const total = await stops(page).count()
+      expect(total).toBeGreaterThanOrEqual(LEADS)
+
+      let taps = 0
+      const tap = async (what: Locator) => {
+        await what.tap()
+        taps++
+      }
+      for (let lead = 0; lead < LEADS; lead++) {
+        if (lead === 4) await server.kill()
+        if (lead === 8) await server.start()
+        taps = 0
+        const stop = stops(page).first()
+        await tap(stop.getByRole('button', { name: 'Outcome' }))
+        const isCallBack = lead % 4 === 1
+        await tap(stop.getByRole('button', { name: isCallBack ? 'Call back' : 'No answer', exact: true }))
+        if (isCallBack) await tap(page.getByRole('dialog', { name: 'When?' }).getByRole('button', { name: 'Tomorrow' }))
+        await expect(progress(page)).toHaveText(`${lead + 1} of ${total} done`)
+        await expect(queue(page).getByRole('button', { name: 'Outcome', expanded: true })).toHaveCount(0)
+        expect(taps).toBeLessThanOrEqual(3)
+      }
+      await expectAccessible(page)
+
+      await expect(page.getByRole('banner').first().getByText('All sent', { exact: true })).toBeVisible({
+        timeout: 60_000,
+      })
+      for (const [at, id] of ids.entries()) {
+        const { activities } = await client.call<{ activities: Activity[] }>('GET', `/api/epc/leads/${id}/activities`)
+        expect(activities, `lead ${at}`).toHaveLength(1)
+        const { followUps } = await client.call<{ followUps: FollowUp[] }>('GET', `/api/epc/leads/${id}/follow-ups`)
+        // What was due is done; what is open was added for a call back.
+        const isCalledBack = activities[0]?.outcome === 'Call back'
+        expect(followUps.filter(({ doneAt }) => doneAt === undefined)).toHaveLength(isCalledBack ? 1 : 0)
+        expect((await client.lead(id)).lead_status).toBe(isCalledBack ? 'Call Back' : '1st Call')
+      }
+
+      // The day is the same after a reload, and an outcome can be taken back.
+      await page.reload()
+      await expect(progress(page)).toHaveText(`${LEADS} of ${total} done`)
+    } finally {
+      await context.close()
+      await server.dispose()
+    }
+  })
+}
+
+test('where location is blocked, Today says how to allow it, and everything else works', async ({ browser }) => {
+  const server = await ServerProcess.start({ DEMO_LEADS: '200' })
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, permissions: [] })
+  try {
+    const page = await context.newPage()
+    await signIn(page, server.url, ben)
+    await everythingIsHere(page, server.url)
+    await page.getByRole('button', { name: 'Near me' }).tap()
+    await page.getByRole('dialog', { name: 'Leads near you' }).getByRole('button', { name: 'Use my location' }).tap()
+    await expect(page.getByText(/^Location is blocked.*browser’s settings/)).toBeVisible()
+    await page.getByRole('link', { name: 'Today' }).tap()
+    await expect(queue(page).getByText(/^Location is blocked/)).toBeVisible()
+    await expect(queue(page).getByRole('button', { name: 'Near me' })).toBeVisible()
+    await expectAccessible(page)
+  } finally {
+    await context.close()
+    await server.dispose()
+  }
+})
