@@ -17,7 +17,7 @@ function fakeGeolocation() {
     return 1
   })
   const clearWatch = vi.fn(() => undefined)
-  vi.stubGlobal('navigator', { ...navigator, geolocation: { watchPosition, clearWatch } })
+  vi.stubGlobal('navigator', { userAgent: 'test', geolocation: { watchPosition, clearWatch } })
   const place = (latitude: number, longitude: number) =>
     act(() => answer?.found({ coords: { latitude, longitude } } as GeolocationPosition))
   const block = () => act(() => answer?.failed?.({ code: 1, PERMISSION_DENIED: 1 } as GeolocationPositionError))
