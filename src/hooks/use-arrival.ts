@@ -9,3 +9,6 @@ export function useArrival(): Arrival | undefined {
   if (summary.bootstrap?.complete) return 'complete'
   return summary.offline ? 'offline' : 'arriving'
 }
+
+/** Whether older leads are missing on this device: it has no room for them, or a person keeps only the newest. */
+export const useLacksOlderLeads = (): boolean => useSyncSummary()?.bootstrap?.heldFrom !== undefined

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type Deal, isDeal, isTestCentre } from '../../../contract/entities/deal.ts'
 import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
 import { useCompany, useLead } from '../../hooks/use-local-data.ts'
-import { useArrival } from '../../hooks/use-arrival.ts'
+import { useArrival, useLacksOlderLeads } from '../../hooks/use-arrival.ts'
 import { type UnsentChanges, useUnsentChanges } from '../../hooks/use-unsent-changes.ts'
 import { buttonClass } from '../../ui/primitives/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -51,6 +51,7 @@ export function DealScreen({ id, aside, history, notices, detailsAction }: DealS
   const row = useLead(id)
   const unsent = useUnsentChanges({ entity: 'lead', id })
   const arrival = useArrival()
+  const lacksOlder = useLacksOlderLeads()
   const deal = row && isDeal(row) ? row : undefined
   return (
     <RecordScreen back={<DealWalk id={id} />}>
@@ -66,7 +67,7 @@ export function DealScreen({ id, aside, history, notices, detailsAction }: DealS
         />
       ) : (
         <NoDeal isRefused={unsent.isRefused} leadId={row?._id}>
-          <RowAbsent arrival={arrival} isLoading={row === undefined} what={texts.deal} />
+          <RowAbsent arrival={arrival} lacksOlder={lacksOlder} isLoading={row === undefined} what={texts.deal} />
         </NoDeal>
       )}
     </RecordScreen>

@@ -9,7 +9,7 @@ import {
 import { isDeal } from '../../../contract/entities/deal.ts'
 import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
 import { useLead } from '../../hooks/use-local-data.ts'
-import { useArrival } from '../../hooks/use-arrival.ts'
+import { useArrival, useLacksOlderLeads } from '../../hooks/use-arrival.ts'
 import { type UnsentChanges, useUnsentChanges } from '../../hooks/use-unsent-changes.ts'
 import { RecordColumns, RecordHeader, RecordScreen } from '../../ui/layout/record-screen.tsx'
 import { RecordTabs } from '../../ui/layout/record-tabs.tsx'
@@ -78,6 +78,7 @@ export function LeadScreen({
   const lead = useLead(id)
   const unsent = useUnsentChanges({ entity: 'lead', id })
   const arrival = useArrival()
+  const lacksOlder = useLacksOlderLeads()
   const creation = unsent.refused.find(({ name }) => name === createLead.name)
   const walk = useLeadWalk(id)
   const isSmall = useIsSmall()
@@ -132,7 +133,7 @@ export function LeadScreen({
       ) : creation ? (
         refusedNew(creation)
       ) : (
-        <RowAbsent arrival={arrival} isLoading={lead === undefined} what={texts.lead} />
+        <RowAbsent arrival={arrival} lacksOlder={lacksOlder} isLoading={lead === undefined} what={texts.lead} />
       )}
     </RecordScreen>
   )

@@ -6,10 +6,12 @@ interface RowAbsentProps {
   isLoading: boolean
   /** Whether all rows are on the device; undefined while that is unknown. */
   arrival: 'complete' | 'arriving' | 'offline' | undefined
+  /** Older rows stay on the server. */
+  lacksOlder?: boolean
 }
 
 /** Shown for a missing row. While rows are still arriving it may only be late. */
-export function RowAbsent({ what, isLoading, arrival }: RowAbsentProps) {
+export function RowAbsent({ what, isLoading, arrival, lacksOlder }: RowAbsentProps) {
   if (isLoading || arrival === undefined || arrival === 'arriving') {
     return (
       <>
@@ -23,6 +25,14 @@ export function RowAbsent({ what, isLoading, arrival }: RowAbsentProps) {
       <EmptyState icon="cloudOff" isWholeScreen title={`This ${what.toLowerCase()} is not on this device yet`}>
         <title>{`${what} · Doorstep`}</title>
         <p>It will load when you’re back online.</p>
+      </EmptyState>
+    )
+  }
+  if (lacksOlder) {
+    return (
+      <EmptyState icon="search" isWholeScreen title={`This ${what.toLowerCase()} is not on this device`}>
+        <title>{`${what} · Doorstep`}</title>
+        <p>This device keeps only the newest leads. It may be an older one, or it was deleted.</p>
       </EmptyState>
     )
   }
