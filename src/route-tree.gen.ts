@@ -24,6 +24,7 @@ import { Route as AppEpcRouteImport } from './routes/_app.epc'
 import { Route as AppMapRouteImport } from './routes/_app.map'
 import { Route as AppMarketingRouteImport } from './routes/_app.marketing'
 import { Route as AppMeRouteImport } from './routes/_app.me'
+import { Route as AppNotificationsRouteImport } from './routes/_app.notifications'
 import { Route as AppSyncRouteImport } from './routes/_app.sync'
 import { Route as AppUploadJobsRouteImport } from './routes/_app.upload-jobs'
 import { Route as AppUploadPostcodesRouteImport } from './routes/_app.upload-postcodes'
@@ -112,6 +113,11 @@ const AppMeRoute = AppMeRouteImport.update({
   path: '/me',
   getParentRoute: () => AppRoute,
 } as any)
+const AppNotificationsRoute = AppNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSyncRoute = AppSyncRouteImport.update({
   id: '/sync',
   path: '/sync',
@@ -193,6 +199,7 @@ export interface FileRoutesByFullPath {
   '/map': typeof AppMapRoute
   '/marketing': typeof AppMarketingRoute
   '/me': typeof AppMeRoute
+  '/notifications': typeof AppNotificationsRoute
   '/sync': typeof AppSyncRoute
   '/upload-jobs': typeof AppUploadJobsRoute
   '/upload-postcodes': typeof AppUploadPostcodesRoute
@@ -221,6 +228,7 @@ export interface FileRoutesByTo {
   '/map': typeof AppMapRoute
   '/marketing': typeof AppMarketingRoute
   '/me': typeof AppMeRoute
+  '/notifications': typeof AppNotificationsRoute
   '/sync': typeof AppSyncRoute
   '/upload-jobs': typeof AppUploadJobsRoute
   '/upload-postcodes': typeof AppUploadPostcodesRoute
@@ -252,6 +260,7 @@ export interface FileRoutesById {
   '/_app/map': typeof AppMapRoute
   '/_app/marketing': typeof AppMarketingRoute
   '/_app/me': typeof AppMeRoute
+  '/_app/notifications': typeof AppNotificationsRoute
   '/_app/sync': typeof AppSyncRoute
   '/_app/upload-jobs': typeof AppUploadJobsRoute
   '/_app/upload-postcodes': typeof AppUploadPostcodesRoute
@@ -284,6 +293,7 @@ export interface FileRouteTypes {
     | '/map'
     | '/marketing'
     | '/me'
+    | '/notifications'
     | '/sync'
     | '/upload-jobs'
     | '/upload-postcodes'
@@ -312,6 +322,7 @@ export interface FileRouteTypes {
     | '/map'
     | '/marketing'
     | '/me'
+    | '/notifications'
     | '/sync'
     | '/upload-jobs'
     | '/upload-postcodes'
@@ -342,6 +353,7 @@ export interface FileRouteTypes {
     | '/_app/map'
     | '/_app/marketing'
     | '/_app/me'
+    | '/_app/notifications'
     | '/_app/sync'
     | '/_app/upload-jobs'
     | '/_app/upload-postcodes'
@@ -473,6 +485,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppMeRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/notifications': {
+      id: '/_app/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof AppNotificationsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/sync': {
       id: '/_app/sync'
       path: '/sync'
@@ -578,6 +597,7 @@ interface AppRouteChildren {
   AppMapRoute: typeof AppMapRoute
   AppMarketingRoute: typeof AppMarketingRoute
   AppMeRoute: typeof AppMeRoute
+  AppNotificationsRoute: typeof AppNotificationsRoute
   AppSyncRoute: typeof AppSyncRoute
   AppUploadJobsRoute: typeof AppUploadJobsRoute
   AppUploadPostcodesRoute: typeof AppUploadPostcodesRoute
@@ -604,6 +624,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppMapRoute: AppMapRoute,
   AppMarketingRoute: AppMarketingRoute,
   AppMeRoute: AppMeRoute,
+  AppNotificationsRoute: AppNotificationsRoute,
   AppSyncRoute: AppSyncRoute,
   AppUploadJobsRoute: AppUploadJobsRoute,
   AppUploadPostcodesRoute: AppUploadPostcodesRoute,

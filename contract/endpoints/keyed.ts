@@ -8,6 +8,7 @@ import { deleteFollowUpCall, patchFollowUp, postFollowUp } from './follow-ups.ts
 import { patchAssign, patchCertificate, patchLead, postLead, postNote } from './leads.ts'
 import { removeFromListCall, unsubscribeCall, upsertSubscriber } from './marketing-subscribers.ts'
 import { deleteNotice } from './notices.ts'
+import { postRead } from './notifications.ts'
 import { deleteViewCall, patchView, postView, putDefaultView } from './views.ts'
 
 /** The calls that carry a mutation under an Idempotency-Key. No other call may be part of a batch. */
@@ -31,6 +32,7 @@ const keyedEndpoints: readonly Endpoint[] = [
   putDefaultView,
   deleteViewCall,
   deleteNotice,
+  postRead,
   postFollowUp,
   patchFollowUp,
   deleteFollowUpCall,

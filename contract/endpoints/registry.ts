@@ -20,6 +20,7 @@ import type { Endpoint } from './endpoint.ts'
 import { deleteFollowUpCall, listFollowUps, patchFollowUp, postFollowUp } from './follow-ups.ts'
 import { getLeadHistory } from './history.ts'
 import { deleteNotice } from './notices.ts'
+import { getNotificationSettings, postRead, putNotificationSettings } from './notifications.ts'
 import { lookUpEpc } from './epc.ts'
 import { getRefusedJobRows, listJobs, postActiveJobs, postProspectiveJobs } from './jobs.ts'
 import { getHealth } from './health.ts'
@@ -206,6 +207,9 @@ export const endpoints: readonly Endpoint[] = [
   undoBulkUpload,
   cancelBulkUpload,
   deleteNotice,
+  postRead,
+  getNotificationSettings,
+  putNotificationSettings,
   getHead,
   getBootstrap,
   getChanges,

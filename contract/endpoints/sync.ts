@@ -52,6 +52,8 @@ export const getHead = defineEndpoint({
       followUp: z._default(z.int(), 0),
       /** Nor one of protocol 14 these. */
       activity: z._default(z.int(), 0),
+      /** Nor one of protocol 15 these. */
+      notification: z._default(z.int(), 0),
     }),
   }),
 })

@@ -6,7 +6,7 @@ import { job, type Job } from './job.ts'
 import { lead, type Lead } from './lead.ts'
 import { marketingList, type MarketingList } from './marketing/marketing-list.ts'
 import { note, type Note } from './note.ts'
-import { notice, type Notice } from './notice.ts'
+import { notice, type Notice, notification, type Notification } from './notice.ts'
 import { subscriber, type Subscriber } from './marketing/subscriber.ts'
 import { colleague, type Colleague } from './user.ts'
 import { view, type View } from './view.ts'
@@ -25,6 +25,7 @@ export const entities = {
   notice,
   followUp,
   activity,
+  notification,
 } as const
 
 export interface Rows {
@@ -40,12 +41,13 @@ export interface Rows {
   notice: Notice
   followUp: FollowUp
   activity: Activity
+  notification: Notification
 }
 export type EntityName = keyof Rows
 export const ENTITY_NAMES = Object.keys(entities) as EntityName[]
 
 /** The protocol that introduced an entity, for entities added while older apps were still supported. */
-const ENTITIES_SINCE: Partial<Record<EntityName, number>> = { notice: 13, followUp: 14, activity: 15 }
+const ENTITIES_SINCE: Partial<Record<EntityName, number>> = { notice: 13, followUp: 14, activity: 15, notification: 16 }
 
 /** What an app with that protocol can't read. An app that does not state its protocol reads everything. */
 export const entitiesUnknownTo = (protocol = Infinity): EntityName[] =>

@@ -21,6 +21,42 @@ export const notice = z.object({
   theirs: value,
   by: z.object({ _id: id, name: remark }),
   createdAt: timestamp,
+  /** Absent until the user has read it among the notifications. */
+  readAt: z.optional(timestamp),
 })
 export type Notice = z.infer<typeof notice>
 export type NoticeEntity = Notice['entity']
+
+export const NOTIFICATIONS_KEPT_DAYS = 30
+
+/** A lead or follow-up was assigned to the user, or the booking of a lead of theirs was changed. */
+export const NOTIFICATION_KINDS = ['lead', 'booking', 'followUp'] as const
+export const notificationKind = z.enum(NOTIFICATION_KINDS)
+export type NotificationKind = z.infer<typeof notificationKind>
+
+/** What each user can turn off. `replaced` are the notices. */
+export const mutableKind = z.enum([...NOTIFICATION_KINDS, 'replaced'])
+export type MutableKind = z.infer<typeof mutableKind>
+
+/** Informs a user of what a colleague did. Only their devices get it. A deal's notifications name its lead. */
+export const notification = z.object({
+  _id: id,
+  companyId: id,
+  userId: id,
+  kind: notificationKind,
+  /** Of several leads that were assigned together, the last. */
+  leadId: id,
+  /** How many leads were assigned together; otherwise 1. */
+  count: z.int(),
+  /** The lead's name at the time. */
+  subject: remark,
+  /** Of a booking, `YYYY-MM-DD HH:mm` or a part of it, absent when there was, or is, none. Of a follow-up, what and when. */
+  before: z.optional(shortName),
+  after: z.optional(shortName),
+  by: z.object({ _id: id, name: remark }),
+  /** The last time that something was added to it. */
+  createdAt: timestamp,
+  /** Absent until the user has read it on any of their devices. */
+  readAt: z.optional(timestamp),
+})
+export type Notification = z.infer<typeof notification>

@@ -9,6 +9,7 @@ import { assignLead, bookLead, createLead, setLeadStatus, updateLead } from './l
 import type { Mutation } from './mutation.ts'
 import { addNote } from './note.ts'
 import { dismissNotice } from './notice.ts'
+import { markRead } from './notification.ts'
 import { addSubscriber, removeFromList, resubscribe, unsubscribe } from './subscriber.ts'
 import { createView, deleteView, setDefaultView, updateView } from './view.ts'
 
@@ -39,6 +40,7 @@ export const mutations = [
   unsubscribe,
   resubscribe,
   dismissNotice,
+  markRead,
   addFollowUp,
   changeFollowUp,
   setFollowUpDone,

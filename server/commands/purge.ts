@@ -9,6 +9,7 @@ import {
   purgeFailedRows,
   purgeMailMarks,
   purgeNotices,
+  purgeNotifications,
   purgeTombstones,
   purgeUnreadMail,
 } from '../store/core/purge.ts'
@@ -20,6 +21,7 @@ const STEPS: readonly PurgeStep[] = [
   purgeAnswers,
   purgeMailMarks,
   purgeNotices,
+  purgeNotifications,
   purgeUnreadMail,
   purgeTombstones,
 ]

@@ -18,6 +18,7 @@ import { marketingListRoutes } from './marketing/marketing-lists.ts'
 import { marketingSubscriberRoutes } from './marketing/marketing-subscribers.ts'
 import { followUpRoutes } from './records/follow-ups.ts'
 import { noticeRoutes } from './records/notices.ts'
+import { notificationRoutes } from './records/notifications.ts'
 import { mapRoutes } from './uploads/map.ts'
 import { passwordRoutes } from './users/passwords.ts'
 import { userRoutes } from './users/users.ts'
@@ -69,6 +70,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...pushRoutes(services),
   ...followUpRoutes(services),
   ...noticeRoutes(services),
+  ...notificationRoutes(services),
   ...syncFeedRoutes(services),
   ...streamRoutes(services),
   ...healthRoutes(services),

@@ -27,6 +27,7 @@ const noRows = (): RowsByEntity => ({
   notice: new Map(),
   followUp: new Map(),
   activity: new Map(),
+  notification: new Map(),
 })
 
 export function activeRows(loaded: readonly LoadedRow[]): ActiveRows {

@@ -13,6 +13,7 @@ import type { LoadedRow } from '../store/core/row-table.ts'
 import { writeTenant } from '../store/core/tenant-transaction.ts'
 import type { TenantTx } from '../store/core/tenant-tx.ts'
 import { changedValues, changesByOthers, conflictRefusal, overwrittenFields } from './clashes.ts'
+import { notifyColleagues } from './notify.ts'
 import { isSentAgain, keepLater, noteOrder, withoutSentAgain } from './old-order.ts'
 import { type ActiveRows, activeRows } from './active-rows.ts'
 import type { SyncHeaders } from './sync-headers.ts'
@@ -123,11 +124,12 @@ async function change<Schema extends z.ZodMiniType>(tx: TenantTx, run: MutationR
   const lasting = acked ? await keepLater(tx, rows, loaded, lane, { mutation, args, actor, acked }) : []
   const contested = withoutSentAgain(lane, acked)
   const conflicts = await overwrittenBy(tx, contested, rows, run)
-  await notifyOfReplaced(tx, contested, rows, run)
+  const notified = await notifyOfReplaced(tx, contested, rows, run)
   if (mutation.marks) rows.mark(refs[0], marksOf(mutation.marks, newId))
   const { isDecision } = run.sync
   await rows.save(tx, { userId, isDecision, ...(deviceAt === undefined ? {} : { deviceAt }) })
 
+  await notifyColleagues(tx, loaded, rows, userId, notified)
   if (acked) await noteOrder(tx, lane, lasting, { acked, userId })
 
   const version = versionOf(rows.get(refs[0].entity, refs[0].id))
@@ -173,9 +175,9 @@ async function notifyOfReplaced<Schema extends z.ZodMiniType>(
   lane: LoadedRow,
   rows: ActiveRows,
   { sync: { base = Infinity, isDecision }, userId }: MutationRun<Schema>,
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const { entity, id } = lane.ref
-  if (!isNoticeEntity(entity) || !rows.get(entity, id)) return
+  if (!isNoticeEntity(entity) || !rows.get(entity, id)) return new Set()
   const changed = changedValues(lane, rows.before(entity, id), rows.get(entity, id))
   const replaced = changed.filter(({ v, by }) => by !== userId && (isDecision || v > base))
   const change = { entity, entityId: id, by: userId }
@@ -184,12 +186,13 @@ async function notifyOfReplaced<Schema extends z.ZodMiniType>(
     change,
     replaced.map(({ field, before, after, by }) => ({ userId: by, field, yours: before, theirs: after })),
   )
-  if (!isDecision) return
-  await withdrawNotices(
-    tx,
-    change,
-    changed.map(({ field, after }) => ({ field, value: after })),
-  )
+  if (isDecision)
+    await withdrawNotices(
+      tx,
+      change,
+      changed.map(({ field, after }) => ({ field, value: after })),
+    )
+  return new Set(replaced.map(({ by }) => by))
 }
 
 const marksOf = (marks: readonly string[], key = '') => Object.fromEntries(marks.map((mark) => [mark, key]))

@@ -9,7 +9,7 @@ import type { Job, JobKind } from '../../contract/entities/job.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { MarketingList } from '../../contract/entities/marketing/marketing-list.ts'
 import type { Note } from '../../contract/entities/note.ts'
-import type { Notice } from '../../contract/entities/notice.ts'
+import { type Notice, NOTIFICATIONS_KEPT_DAYS, type Notification } from '../../contract/entities/notice.ts'
 import type { Colleague } from '../../contract/entities/user.ts'
 import type { View } from '../../contract/entities/view.ts'
 import { type BatchProgress, readProgress } from '../db/outbox/batch-progress.ts'
@@ -31,6 +31,7 @@ import {
   notesQuestion,
   nextFollowUpsQuestion,
   noticesQuestion,
+  notificationsQuestion,
   openFollowUpsQuestion,
   readCompanies,
   readOutbox,
@@ -50,6 +51,7 @@ import { type CompanyData, rowQuestion, rowsQuestion, type AnsweredQuestion } fr
 import { useAnswer } from './use-answer.ts'
 import { useDevice } from './device-context.ts'
 import type { Device } from '../db/schema/device.ts'
+import { useNow } from './use-now.ts'
 
 // Every hook returns `undefined` while it loads and `null` for what is absent, and updates whenever the local data
 // change.
@@ -194,6 +196,17 @@ export function useViews(): View[] | undefined {
 export function useNotices(): Notice[] | undefined {
   return useView('notices', () => noticesQuestion)
 }
+
+/** Newest first. Those that the server is about to remove are left out. */
+export function useNotified(): { notifications: Notification[]; notices: Notice[] } | undefined {
+  const notifications = useView('notifications', () => notificationsQuestion)
+  const notices = useNotices()
+  const oldest = new Date(useNow() - NOTIFICATIONS_KEPT_DAYS * DAY_MS).toISOString()
+  const isKept = ({ createdAt }: Notice | Notification) => createdAt > oldest
+  return notifications && notices && { notifications: notifications.filter(isKept), notices: notices.filter(isKept) }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
 
 export function useJobs(kind: JobKind): Job[] | undefined {
   return useView(`${kind} jobs`, () => jobsQuestion(kind))

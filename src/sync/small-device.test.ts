@@ -64,7 +64,7 @@ class Server {
       schema: 1,
       cursor: 'c1',
       head: 1,
-      totals: { ...totals, subscriber: 0, notice: 0, followUp: 0, activity: 0 },
+      totals: { ...totals, subscriber: 0, notice: 0, followUp: 0, activity: 0, notification: 0 },
     }
     if (pathname === '/api/sync/head') return Response.json(head)
     const changes = this.changes.splice(0, 1_000)

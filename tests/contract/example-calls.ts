@@ -166,6 +166,12 @@ const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCa
   'DELETE /api/epc/notices/:id': async ({ server, companyId, leadId, member, colleague }) => ({
     path: `/api/epc/notices/${await addNotice(server, { companyId, entityId: leadId, userId: member._id, by: colleague._id })}`,
   }),
+  'POST /api/epc/notifications/read': ({ companyId, leadId }) => ({
+    path: `/api/epc/notifications/read?companyId=${companyId}`,
+    body: { notificationIds: [leadId], noticeIds: [] },
+  }),
+  'GET /api/auth/notifications': () => ({ path: '/api/auth/notifications' }),
+  'PUT /api/auth/notifications': () => ({ path: '/api/auth/notifications', body: { muted: ['booking'] } }),
   'GET /api/epc/leads/:id/follow-ups': ({ leadId }) => ({ path: `/api/epc/leads/${leadId}/follow-ups` }),
   'POST /api/epc/leads/:id/follow-ups': ({ leadId }) => ({
     path: `/api/epc/leads/${leadId}/follow-ups`,

@@ -65,11 +65,18 @@ async function buildWorld() {
     `insert into notice (company_id, id, user_id, entity, entity_id, field, by) values ($1, $2, $3, 'lead', $4, 'lead_status', $3)`,
     [companyId, noticeId, user._id, leads[0]!._id],
   )
+  const notificationId = crypto.randomUUID()
+  await writeBehind(
+    server.store,
+    `insert into notification (company_id, id, user_id, kind, lead_id, subject, by) values ($1, $2, $3, 'lead', $4, 'Maya', $3)`,
+    [companyId, notificationId, user._id, leads[0]!._id],
+  )
   replaced = [
     [GOLDEN.companyId, companyId],
     [GOLDEN.userId, user._id],
     [GOLDEN.listId, list._id],
     [GOLDEN.noticeId, noticeId],
+    [GOLDEN.notificationId, notificationId],
     ...golden.map((id, at): [string, string] => [id, leads[at]!._id]),
     // Ids that a device chose belong to one row of one company: of each world they are others.
     ...[

@@ -8,7 +8,7 @@ export interface GoldenStep {
 }
 
 const { leadId, bookedId, deletedId, newLeadId, contactId, accountId, viewId, noteId } = GOLDEN
-const { listId, leaveId, noticeId, userId, followUpId, activityId } = GOLDEN
+const { listId, leaveId, noticeId, userId, followUpId, activityId, notificationId } = GOLDEN
 const EMAIL = 'maya@example.com'
 
 const STATUSES = [
@@ -72,6 +72,7 @@ export const GOLDEN_STEPS = (at: string): GoldenStep[] => [
   { name: 'subscriber.remove-list', args: { email: EMAIL, listId } },
   { name: 'subscriber.unsubscribe', args: { email: EMAIL, leaveId, at } },
   { name: 'subscriber.resubscribe', args: { email: EMAIL, at, reason: 'Asked for it on the phone', leaveId } },
+  { name: 'notification.read', args: { notificationIds: [notificationId], noticeIds: [noticeId], readAt: at } },
   { name: 'notice.dismiss', args: { noticeId } },
   {
     name: 'followUp.add',

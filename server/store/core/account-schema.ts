@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { DefaultNow, Timestamp } from './column-types.ts'
 import type { Role } from '../../../contract/entities/user.ts'
+import type { MutableKind } from '../../../contract/entities/notice.ts'
 import type { AuditAction } from '../../../contract/entities/audit.ts'
 
 export interface CompanyTable {
@@ -23,6 +24,7 @@ export interface UserTable {
    * The company last named by a client that knows only specification section 7, which adds accounts without naming one.
    */
   last_company_id: string | null
+  muted: Generated<MutableKind[]>
   created_at: DefaultNow
 }
 

@@ -33,6 +33,7 @@ import { followUps } from '../migrations/0043-follow-ups.ts'
 import { campaignFigures } from '../migrations/0012-campaign-figures.ts'
 import { skippedRows } from '../migrations/0042-skipped-rows.ts'
 import { activities } from '../migrations/0044-activities.ts'
+import { notifications } from '../migrations/0050-notifications.ts'
 import { StartError } from './start-error.ts'
 
 const statementsOf = (list: readonly string[]): Migration => ({
@@ -76,6 +77,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0043-follow-ups': followUps,
   '0044-activities': activities,
   '0047-contact-links': contactLinks,
+  '0050-notifications': notifications,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { RESTORABLE_DAYS } from '../../../contract/endpoints/deleted-leads.ts'
 import { FAILED_ROWS_KEPT_DAYS } from '../../../contract/entities/bulk-upload.ts'
-import { NOTICES_KEPT_DAYS } from '../../../contract/entities/notice.ts'
+import { NOTICES_KEPT_DAYS, NOTIFICATIONS_KEPT_DAYS } from '../../../contract/entities/notice.ts'
 import type { Store } from './open-store.ts'
 import type { Database } from './schema.ts'
 import { writeTenant } from './tenant-transaction.ts'
@@ -73,23 +73,28 @@ export const purgeAnswers: PurgeStep = (store, companyId, now) =>
     return Number(numDeletedRows)
   })
 
-export const purgeNotices: PurgeStep = (store, companyId, now) =>
-  inBatch(store, companyId, async (tx) => {
-    const gone = await tx.sql
-      .deleteFrom('notice')
-      .where('company_id', '=', companyId)
-      .where('id', 'in', ({ selectFrom }) =>
-        selectFrom('notice')
-          .select('id')
-          .where('company_id', '=', companyId)
-          .where('created_at', '<', daysBefore(now, NOTICES_KEPT_DAYS))
-          .limit(BATCH),
-      )
-      .returning('id')
-      .execute()
-    for (const { id } of gone) tx.touched('notice', id, true)
-    return gone.length
-  })
+const purgeOld =
+  (table: 'notice' | 'notification', days: number): PurgeStep =>
+  (store, companyId, now) =>
+    inBatch(store, companyId, async (tx) => {
+      const gone = await tx.sql
+        .deleteFrom<'notice' | 'notification'>(table)
+        .where('company_id', '=', companyId)
+        .where('id', 'in', ({ selectFrom }) =>
+          selectFrom<'notice' | 'notification'>(table)
+            .select('id')
+            .where('company_id', '=', companyId)
+            .where('created_at', '<', daysBefore(now, days))
+            .limit(BATCH),
+        )
+        .returning('id')
+        .execute()
+      for (const { id } of gone) tx.touched(table, id, true)
+      return gone.length
+    })
+
+export const purgeNotices = purgeOld('notice', NOTICES_KEPT_DAYS)
+export const purgeNotifications = purgeOld('notification', NOTIFICATIONS_KEPT_DAYS)
 
 export const purgeMailMarks: PurgeStep = (store, companyId, now) =>
   inBatch(store, companyId, async (tx) => {

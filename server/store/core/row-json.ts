@@ -145,6 +145,9 @@ const subscriber: Members = [
   ],
 ]
 
+const personJson = (column: string) => `json_build_object('_id', ${column}, 'name', (
+  select btrim(concat_ws(' ', firstname, lastname)) from app_user where app_user.id = ${column}))`
+
 const notice: Members = [
   ['_id', 'notice.id'],
   ['companyId', 'notice.company_id'],
@@ -154,12 +157,24 @@ const notice: Members = [
   ['field', 'notice.field'],
   ['yours', 'notice.yours'],
   ['theirs', 'notice.theirs'],
-  [
-    'by',
-    `json_build_object('_id', notice.by, 'name', (
-      select btrim(concat_ws(' ', firstname, lastname)) from app_user where app_user.id = notice.by))`,
-  ],
+  ['by', personJson('notice.by')],
   ['createdAt', iso('notice.created_at')],
+  ['readAt', iso('notice.read_at')],
+]
+
+const notification: Members = [
+  ['_id', 'notification.id'],
+  ['companyId', 'notification.company_id'],
+  ['userId', 'notification.user_id'],
+  ['kind', 'notification.kind'],
+  ['leadId', 'notification.lead_id'],
+  ['count', 'notification.count'],
+  ['subject', 'notification.subject'],
+  ['before', 'notification.before'],
+  ['after', 'notification.after'],
+  ['by', personJson('notification.by')],
+  ['createdAt', iso('notification.created_at')],
+  ['readAt', iso('notification.read_at')],
 ]
 
 const followUp: Members = [
@@ -217,6 +232,7 @@ const textOf: Record<EntityName, string> = {
   notice: objectText(notice),
   followUp: objectText(followUp),
   activity: objectText(activity),
+  notification: objectText(notification),
 }
 
 /**

@@ -15,7 +15,7 @@ import type { Certificate } from '../../../contract/entities/certificate.ts'
 import type { EntityName } from '../../../contract/entities/entity.ts'
 import type { Job, JobKind } from '../../../contract/entities/job.ts'
 import type { CoordinatePrecision, Lead, LeadStatus } from '../../../contract/entities/lead.ts'
-import type { NoticeEntity } from '../../../contract/entities/notice.ts'
+import type { NoticeEntity, NotificationKind } from '../../../contract/entities/notice.ts'
 import type { View } from '../../../contract/entities/view.ts'
 import type { CompanyClockTable, IdempotencyTable, SeqLogTable, SyncIndexTable, SyncMetaTable } from './sync-schema.ts'
 import { MARKETING_TABLES, type MarketingTables } from './marketing-schema.ts'
@@ -181,6 +181,22 @@ export interface NoticeTable {
   theirs: string | null
   by: string
   created_at: DefaultNow
+  read_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+
+export interface NotificationTable {
+  company_id: string
+  id: string
+  user_id: string
+  kind: NotificationKind
+  lead_id: string
+  count: Generated<number>
+  subject: string
+  before: string | null
+  after: string | null
+  by: string
+  created_at: DefaultNow
+  read_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
 export type EpcCertificateTable = {
@@ -238,6 +254,7 @@ export interface Database extends MarketingTables {
   view: ViewTable
   history: HistoryTable
   notice: NoticeTable
+  notification: NotificationTable
   follow_up: FollowUpTable
   company_clock: CompanyClockTable
   sync_index: SyncIndexTable
@@ -269,6 +286,7 @@ export const TENANT_TABLES = [
   'view',
   'history',
   'notice',
+  'notification',
   'follow_up',
   'company_clock',
   'sync_index',

@@ -16,6 +16,7 @@ const ORDER: readonly EntityName[] = [
   'view',
   'list',
   'notice',
+  'notification',
   'lead',
   'followUp',
   'contact',
@@ -120,6 +121,8 @@ const livingIds: Record<EntityName, (reader: FeedReader) => RawBuilder<unknown>>
   followUp: ({ companyId }) => sql`select id from follow_up where company_id = ${companyId} and deleted_at is null`,
   notice: ({ companyId, userId }) => sql`
     select id from notice where company_id = ${companyId} and ${addressedTo(userId)}`,
+  notification: ({ companyId, userId }) => sql`
+    select id from notification where company_id = ${companyId} and ${addressedTo(userId)}`,
   view: ({ companyId, userId }) => sql`
     select id from view where company_id = ${companyId} and deleted_at is null and ${seenBy(userId)}`,
 }

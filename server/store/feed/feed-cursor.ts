@@ -16,6 +16,7 @@ const entityNames: Record<EntityName, EntityName> = {
   notice: 'notice',
   followUp: 'followUp',
   activity: 'activity',
+  notification: 'notification',
 }
 
 /** A cursor in a company's change feed: everything up to (seq, entity, id) was sent. */

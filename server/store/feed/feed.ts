@@ -148,7 +148,9 @@ async function changeLines(
 ): Promise<string[]> {
   const selections = [...new Set(entries.map(({ entity }) => entity))].map((entity) => {
     const ids = entries.filter((entry) => entry.entity === entity && !entry.deleted).map(({ id }) => id)
-    const mayBeSeen = { view: seenBy(userId), notice: addressedTo(userId) }[entity as string]
+    const mayBeSeen = { view: seenBy(userId), notice: addressedTo(userId), notification: addressedTo(userId) }[
+      entity as string
+    ]
     const seen = mayBeSeen
       ? sql`select id from ${sql.table(entity)} where company_id = ${companyId} and id = any(${ids}::uuid[]) and ${mayBeSeen}`
       : sql`select unnest(${ids}::uuid[])`
@@ -186,4 +188,5 @@ const NO_ROWS: FeedHead['totals'] = {
   notice: 0,
   followUp: 0,
   activity: 0,
+  notification: 0,
 }

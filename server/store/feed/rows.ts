@@ -8,6 +8,7 @@ import { leadRows } from '../leads/lead-rows.ts'
 import { listRows } from '../marketing/list-rows.ts'
 import { noteRows } from '../records/note-rows.ts'
 import { noticeRows } from '../records/notices.ts'
+import { notificationRows } from '../records/notifications.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 import { subscriberRows } from '../marketing/subscriber-rows.ts'
 import { userRows } from '../users/users.ts'
@@ -27,6 +28,7 @@ const tables: { readonly [E in EntityName]: RowTable<E> } = {
   notice: noticeRows,
   followUp: followUpRows,
   activity: activityRows,
+  notification: notificationRows,
 }
 
 /** The rows of the transaction's company, always locked in the same order, so that two writers can't deadlock. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Notice, type NoticeEntity, notice } from '../../../contract/entities/notice.ts'
+import { type MutableKind, type Notice, type NoticeEntity, notice } from '../../../contract/entities/notice.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { rowJson } from '../core/row-json.ts'
 import type { RowTable } from '../core/row-table.ts'
@@ -12,10 +12,21 @@ export const isNoticeEntity = (entity: string): entity is NoticeEntity => notice
 
 export const noticeRows: RowTable<'notice'> = {
   load,
-  save: () => Promise.reject(new Refusal('internal', 'No call makes a notice.')),
+  save,
   remove: async (tx, id) => {
     await tx.sql.deleteFrom('notice').where('company_id', '=', tx.companyId).where('id', '=', id).execute()
   },
+}
+
+async function save(tx: TenantTx, before: Notice | undefined, after: Notice): Promise<Notice> {
+  if (!before) throw new Refusal('internal', 'No call makes a notice.')
+  await tx.sql
+    .updateTable('notice')
+    .set({ read_at: after.readAt ?? null })
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', after._id)
+    .execute()
+  return after
 }
 
 async function load(tx: TenantTx, id: string) {
@@ -36,20 +47,28 @@ interface RowChange {
 }
 type ReplacedValue = Pick<Notice, 'userId' | 'field' | 'yours' | 'theirs'>
 
-/** Informs the users whose values were replaced, if they still work in the company. */
+/** Those of the users who still work in the company and want to be notified of this. */
+export async function wanting(tx: TenantTx, userIds: readonly string[], kind: MutableKind): Promise<string[]> {
+  const members = await tx.sql
+    .selectFrom('membership')
+    .innerJoin('app_user', 'app_user.id', 'membership.user_id')
+    .select('user_id')
+    .where('company_id', '=', tx.companyId)
+    .where('user_id', 'in', userIds)
+    .where(sql<boolean>`not ${kind} = any(muted)`)
+    .execute()
+  return members.map(({ user_id }) => user_id)
+}
+
+/** Informs the users whose values were replaced. */
 export async function addNotices(
   tx: TenantTx,
   { entity, entityId, by }: RowChange,
   values: readonly ReplacedValue[],
 ): Promise<void> {
   if (values.length === 0) return
-  const members = await tx.sql
-    .selectFrom('membership')
-    .select('user_id')
-    .where('company_id', '=', tx.companyId)
-    .where('user_id', 'in', [...new Set(values.map(({ userId }) => userId))])
-    .execute()
-  const notified = values.filter(({ userId }) => members.some(({ user_id }) => user_id === userId))
+  const users = await wanting(tx, [...new Set(values.map(({ userId }) => userId))], 'replaced')
+  const notified = values.filter(({ userId }) => users.includes(userId))
   if (notified.length === 0) return
   const rows = notified.map(({ userId, field, yours, theirs }) => ({
     company_id: tx.companyId,

@@ -135,6 +135,11 @@ export const noticesQuestion = sorted(
   (a, b) => compare(b.createdAt, a.createdAt) || compare(a._id, b._id),
 )
 
+export const notificationsQuestion = sorted(
+  listQuestion('notification', { query: (rows) => rows.of('notification').toArray(), belongs: () => true }),
+  (a, b) => compare(b.createdAt, a.createdAt) || compare(a._id, b._id),
+)
+
 export const jobsQuestion = (kind: JobKind) =>
   sorted(
     listQuestion('job', {

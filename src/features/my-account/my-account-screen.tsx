@@ -18,6 +18,7 @@ import { FormNote } from '../../ui/forms/form-note.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { useOfficeForm } from '../../ui/forms/use-office-form.ts'
 import styles from './my-account.module.css'
+import { NotificationSettingsCard } from './notification-settings.tsx'
 import { PasswordField } from './password-field.tsx'
 import { texts } from './texts.ts'
 import { useDevice } from '../../hooks/device-context.ts'
@@ -42,6 +43,7 @@ export function MyAccountScreen({ onSignedOut }: MyAccountScreenProps) {
       </Card>
       <Sessions onSignedOut={onSignedOut} />
       <ChangePassword />
+      <NotificationSettingsCard />
       <RemindersCard />
       <PositionCard userId={session.userId} />
       <TwoStep isOffered={session.role !== 'User'} />

@@ -30,6 +30,16 @@ export const texts = {
   positionNotAllowed: 'Your position isn’t available.',
   allowPosition: 'Allow it in your browser’s settings, then try again.',
 
+  notifications: 'Notifications',
+  notifiedOf: {
+    lead: 'Leads assigned to you',
+    booking: 'Changed bookings of your leads',
+    followUp: 'Follow-ups assigned to you',
+    replaced: 'Your values that others replaced',
+  },
+  youCanChangeNotifications: 'You can change this when you’re back online.',
+  notificationsNotChanged: 'Error saving your notifications',
+
   loading: 'Loading…',
   tryAgain: 'Try again',
 

@@ -5,6 +5,7 @@ import { clsx } from 'clsx'
 import { deferredMenu } from '../../ui/primitives/deferred.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import styles from './navbar.module.css'
+import { NotificationBell } from './notification-bell.tsx'
 import { useMainLinks } from './use-main-links.ts'
 import { texts } from './texts.ts'
 
@@ -48,6 +49,9 @@ export function Navbar({ companySwitcher, syncChip, userMenu }: NavbarProps) {
       <div className={styles['end']}>
         <div className={clsx(styles['wide'], styles['company'])}>{companySwitcher}</div>
         {syncChip}
+        <div className={styles['wide']}>
+          <NotificationBell />
+        </div>
         <div className={styles['wide']}>{userMenu}</div>
       </div>
     </header>

@@ -1,8 +1,10 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import type { MouseEvent, ReactNode } from 'react'
 import { Icon, type IconName } from '../../ui/primitives/icon.tsx'
 import { lastListHref } from '../../ui/primitives/last-list.ts'
 import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
+import { UnreadCount, useUnread } from './notification-bell.tsx'
 import styles from './tab-bar.module.css'
 import { texts } from './texts.ts'
 
@@ -35,9 +37,20 @@ export function TabBar({ more }: TabBarProps) {
       <Link className={tabClass} to="/sync">
         <TabFace icon="refresh" label={texts.sync} />
       </Link>
-      {more({ className: tabClass, face: <TabFace icon="menu" label={texts.more} />, label: texts.more })}
+      <MoreTab more={more} />
     </nav>
   )
+}
+
+function MoreTab({ more }: TabBarProps) {
+  const unread = useUnread()
+  const face = (
+    <>
+      <TabFace icon="menu" label={texts.more} />
+      <UnreadCount count={unread} />
+    </>
+  )
+  return more({ className: clsx(tabClass, styles['counted']), face, label: texts.moreUnread(unread) })
 }
 
 const LEADS_HOME = '/leads'

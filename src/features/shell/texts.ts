@@ -13,6 +13,9 @@ export const texts = {
   doorstepHome: 'Doorstep, home',
   main: 'Main',
   more: 'More',
+  moreUnread: (unread: number) => (unread === 0 ? 'More' : `More, notifications: ${unread} unread`),
+  notifications: 'Notifications',
+  notificationsUnread: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`),
 
   deals: 'Deals',
   contacts: 'Contacts',

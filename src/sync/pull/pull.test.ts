@@ -42,6 +42,7 @@ function answer({ head, pages, changes }: Script, path: string): Response {
     notice: 0,
     followUp: 0,
     activity: 0,
+    notification: 0,
   }
   if (url.pathname === '/api/sync/head') {
     return json({ epoch: 'e1', schema: 1, cursor: `c${head}`, head, totals })

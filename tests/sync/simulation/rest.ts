@@ -235,6 +235,7 @@ const OTHERS = [
   'notice',
   'followUp',
   'activity',
+  'notification',
 ] as const
 
 function storedOn(device: SimDevice, userId: string, companyId: string, meta: RowsMeta) {

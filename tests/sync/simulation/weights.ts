@@ -45,6 +45,7 @@ const WEIGHTS: Record<OperationName, number> = {
   addAccount: 1.3,
   editForm: 2.2,
   dismissNotice: 3,
+  readNotifications: 2.5,
   addView: 1.4,
   editView: 4.2,
   addFollowUp: 1.4,

@@ -143,6 +143,7 @@ const ENTITIES = [
   'notice',
   'followUp',
   'activity',
+  'notification',
 ] as const
 
 /** I7: a database holds the rows of its company, and none are left of somebody who is not signed in. */

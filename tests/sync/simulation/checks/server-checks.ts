@@ -60,6 +60,7 @@ async function checkCompany(world: World, companyId: string): Promise<void> {
   assert.deepEqual(ownNotes.toSorted(), made('note.add'), 'I1: a note for each key, and each key its note')
 
   await checkFollowUps(db, companyId)
+  await checkNotifications(db, companyId)
   const followUps = rowsOf.followUp ?? []
   const ownFollowUps = followUps.map(({ id }) => id)
   assert.deepEqual(ownFollowUps.toSorted(), made('followUp.add'), 'I1: one follow-up for each key')
@@ -107,4 +108,27 @@ async function checkFollowUps(db: Store['db'], companyId: string): Promise<void>
     .where('lead.deleted_at', 'is not', null)
     .execute()
   assert.deepEqual(left, [], 'follow-ups of a deleted lead are left')
+}
+
+/** Whoever was given a lead by a colleague is told of it, and no oftener than it happened. */
+async function checkNotifications(db: Store['db'], companyId: string): Promise<void> {
+  const { rows: untold } = await sql<{ id: string }>`
+    select id from lead where company_id = ${companyId} and deleted_at is null and assigned_to is not null
+      and (field_versions -> 'assignedTo' ->> 'v')::integer > 0
+      and (field_versions -> 'assignedTo' ->> 'by')::uuid <> assigned_to
+      and not exists (
+        select from notification where notification.company_id = lead.company_id and kind = 'lead'
+          and user_id = assigned_to and by = (field_versions -> 'assignedTo' ->> 'by')::uuid)`.execute(db)
+  assert.deepEqual(untold, [], 'somebody was given a lead and is not told')
+  const { rows: toldAgain } = await sql<{ user_id: string; by: string; told: number }>`
+    select user_id, by, sum(count)::integer as told from notification
+    where company_id = ${companyId} and kind = 'lead' group by user_id, by
+    having user_id = by or sum(count) > (
+      select count(*) from history where history.company_id = ${companyId} and entity = 'lead' and field = 'assignedTo'
+        and history.by = notification.by and after = to_jsonb(user_id)
+    ) + (
+      select count(*) from lead where lead.company_id = ${companyId} and firstname like 'New %' and to_jsonb(user_id) = coalesce(
+        (select before from history where history.company_id = ${companyId} and entity_id = lead.id
+          and field = 'assignedTo' order by version limit 1), to_jsonb(assigned_to)))`.execute(db)
+  assert.deepEqual(toldAgain, [], 'somebody is told of a lead twice, or of what they did themselves')
 }

@@ -2,6 +2,7 @@ import type { EntityName } from '../../../../contract/entities/entity.ts'
 import { createAccount, updateAccount } from '../../../../contract/mutations/account.ts'
 import { createContact, updateContact } from '../../../../contract/mutations/contact.ts'
 import { dismissNotice } from '../../../../contract/mutations/notice.ts'
+import { markRead } from '../../../../contract/mutations/notification.ts'
 import { NotSaved } from '../../../../src/db/outbox/failures.ts'
 import { mutate, type MutateOptions } from '../../../../src/db/mutate.ts'
 import { readRow } from '../../../../src/db/views/view.ts'
@@ -113,6 +114,13 @@ export const taps = {
     const { id, row } = choice.pick(shown)
     world.dismissed.set(id, row)
     return mutate(device.tab.page, dismissNotice, { noticeId: id }, ofCompany(companyId))
+  }),
+  readNotifications: tap(({ device, companyId, createdAt }) => {
+    const idsOf = (entity: 'notification' | 'notice') => shownOn(device, entity).map(({ id }) => id)
+    const [notificationIds, noticeIds] = [idsOf('notification'), idsOf('notice')]
+    if (notificationIds.length + noticeIds.length === 0) return undefined
+    const args = { notificationIds, noticeIds, readAt: createdAt }
+    return mutate(device.tab.page, markRead, args, ofCompany(companyId))
   }),
 } satisfies Record<string, Operation>
 

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { MutableKind, Notification } from '../../../contract/entities/notice.ts'
+import { leadName } from '../../../contract/entities/lead-address.ts'
+import { Refusal } from '../../../contract/errors.ts'
+import { rowJson } from '../core/row-json.ts'
+import type { RowTable } from '../core/row-table.ts'
+import type { Store } from '../core/open-store.ts'
+import { writeReference } from '../core/tenant-transaction.ts'
+import type { TenantTx } from '../core/tenant-tx.ts'
+import { wanting } from './notices.ts'
+
+export const notificationRows: RowTable<'notification'> = {
+  load,
+  save,
+  remove: (tx, id) => deleteRow(tx, id),
+}
+
+async function load(tx: TenantTx, id: string) {
+  const found = await tx.sql
+    .selectFrom('notification')
+    .select(rowJson('notification').as('row'))
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return found && { row: found.row, fieldVersions: {} }
+}
+
+async function save(tx: TenantTx, before: Notification | undefined, after: Notification): Promise<Notification> {
+  if (!before) throw new Refusal('internal', 'No call makes a notification.')
+  await tx.sql
+    .updateTable('notification')
+    .set({ read_at: after.readAt ?? null })
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', after._id)
+    .execute()
+  return after
+}
+
+type Told = Pick<Notification, 'userId' | 'leadId' | 'subject'> & { readonly by: string }
+
+/** Leads that one person assigns to another within this time of each other are one notification, until it is read. */
+const TOGETHER = sql`now() - interval '15 minutes'`
+
+const unreadOf = (tx: TenantTx, { userId, by }: Pick<Told, 'userId' | 'by'>) =>
+  sql<boolean>`company_id = ${tx.companyId} and user_id = ${userId} and by = ${by} and read_at is null`
+
+export async function notifyOfLead(tx: TenantTx, told: Told): Promise<void> {
+  if (!(await isWanted(tx, told.userId, 'lead')) || (await addToLast(tx, told))) return
+  // Of two that begin one together, the second adds to it.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`notify ${told.userId} ${told.by}`}, 0))`.execute(tx.sql)
+  if (!(await addToLast(tx, told))) await insert(tx, 'lead', told)
+}
+
+async function addToLast(tx: TenantTx, told: Told): Promise<boolean> {
+  const added = await tx.sql
+    .updateTable('notification')
+    .set({ count: sql`count + 1`, lead_id: told.leadId, subject: told.subject, created_at: sql`now()` })
+    .where(unreadOf(tx, told))
+    .where('kind', '=', 'lead')
+    .where(sql<boolean>`created_at > ${TOGETHER}`)
+    .returning('id')
+    .execute()
+  for (const { id } of added) tx.touched('notification', id)
+  return added.length > 0
+}
+
+/** Who takes back an assignment of theirs that has not been read has told nothing. */
+export async function takeBackLead(tx: TenantTx, told: Omit<Told, 'subject'>, version: number): Promise<void> {
+  const [last] = await tx.sql
+    .updateTable('notification')
+    .set({ count: sql`count - 1` })
+    .where(unreadOf(tx, told))
+    .where('kind', '=', 'lead')
+    .where(sql<boolean>`created_at > ${TOGETHER}`)
+    .where(
+      sql<boolean>`exists (
+        select from history where history.company_id = ${tx.companyId} and entity = 'lead' and entity_id = ${told.leadId}
+          and version = ${version} and field = 'assignedTo' and at > ${TOGETHER})`,
+    )
+    .returning(['id', 'count'])
+    .execute()
+  if (last?.count === 0) await remove(tx, last.id)
+  else if (last) tx.touched('notification', last.id)
+}
+
+type Changed = Told & Pick<Notification, 'before' | 'after'>
+
+/** Several changes of one booking by one person are told as one, from what it was to what it is. */
+export async function notifyOfBooking(tx: TenantTx, told: Changed): Promise<void> {
+  if (!(await isWanted(tx, told.userId, 'booking'))) return
+  const [last] = await tx.sql
+    .updateTable('notification')
+    .set({ after: told.after ?? null, subject: told.subject, created_at: sql`now()` })
+    .where(unreadOf(tx, told))
+    .where('kind', '=', 'booking')
+    .where('lead_id', '=', told.leadId)
+    .returning(['id', 'before', 'after'])
+    .execute()
+  if (!last) await insert(tx, 'booking', told)
+  else if (last.before === last.after) await remove(tx, last.id)
+  else tx.touched('notification', last.id)
+}
+
+export async function notifyOfFollowUp(tx: TenantTx, told: Changed): Promise<void> {
+  if (await isWanted(tx, told.userId, 'followUp')) await insert(tx, 'followUp', told)
+}
+
+export async function nameOfLead(tx: TenantTx, leadId: string): Promise<string> {
+  const { row } = await tx.sql
+    .selectFrom('lead')
+    .select(rowJson('lead').as('row'))
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', leadId)
+    .executeTakeFirstOrThrow()
+  return leadName(row)
+}
+
+async function isWanted(tx: TenantTx, userId: string, kind: MutableKind): Promise<boolean> {
+  return (await wanting(tx, [userId], kind)).length > 0
+}
+
+async function insert(tx: TenantTx, kind: Notification['kind'], told: Changed | Told): Promise<void> {
+  const id = randomUUID()
+  const { before = null, after = null } = 'after' in told ? told : {}
+  await tx.sql
+    .insertInto('notification')
+    .values({
+      company_id: tx.companyId,
+      id,
+      user_id: told.userId,
+      kind,
+      lead_id: told.leadId,
+      subject: told.subject,
+      before,
+      after,
+      by: told.by,
+    })
+    .execute()
+  tx.touched('notification', id)
+}
+
+async function deleteRow(tx: TenantTx, id: string): Promise<void> {
+  await tx.sql.deleteFrom('notification').where('company_id', '=', tx.companyId).where('id', '=', id).execute()
+}
+
+async function remove(tx: TenantTx, id: string): Promise<void> {
+  await deleteRow(tx, id)
+  tx.touched('notification', id, true)
+}
+
+export async function mutedKinds(store: Store, userId: string): Promise<MutableKind[]> {
+  const { muted } = await store.db
+    .selectFrom('app_user')
+    .select('muted')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return muted
+}
+
+export async function muteKinds(store: Store, userId: string, muted: readonly MutableKind[]): Promise<void> {
+  await writeReference(store, (db) =>
+    db
+      .updateTable('app_user')
+      .set({ muted: [...new Set(muted)] })
+      .where('id', '=', userId)
+      .execute(),
+  )
+}

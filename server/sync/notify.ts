@@ -1,0 +1,77 @@
+import type { Lead } from '../../contract/entities/lead.ts'
+import { type FollowUp, followUpText } from '../../contract/entities/follow-up.ts'
+import { leadName } from '../../contract/entities/lead-address.ts'
+import {
+  nameOfLead,
+  notifyOfBooking,
+  notifyOfFollowUp,
+  notifyOfLead,
+  takeBackLead,
+} from '../store/records/notifications.ts'
+import type { LoadedRow } from '../store/core/row-table.ts'
+import type { TenantTx } from '../store/core/tenant-tx.ts'
+import type { ActiveRows } from './active-rows.ts'
+
+/** Tells colleagues of what the change does to what is theirs. Those with a notice of the same need no notification. */
+export async function notifyColleagues(
+  tx: TenantTx,
+  loaded: readonly LoadedRow[],
+  rows: ActiveRows,
+  by: string,
+  alreadyTold: ReadonlySet<string>,
+): Promise<void> {
+  for (const { ref, fieldVersions } of loaded) {
+    if (ref.entity === 'lead') {
+      const change = { before: rows.before('lead', ref.id), after: rows.get('lead', ref.id), by }
+      await notifyOfAssignment(tx, change, fieldVersions)
+      await notifyOfMovedBooking(tx, change, alreadyTold)
+    }
+    if (ref.entity === 'followUp')
+      await notifyOfTask(tx, { before: rows.before('followUp', ref.id), after: rows.get('followUp', ref.id), by })
+  }
+}
+
+interface Change<Row> {
+  readonly before: Row | undefined
+  readonly after: Row | undefined
+  readonly by: string
+}
+
+async function notifyOfAssignment(
+  tx: TenantTx,
+  { before, after, by }: Change<Lead>,
+  { assignedTo: setBy }: LoadedRow['fieldVersions'],
+): Promise<void> {
+  if (!after || before?.assignedTo === after.assignedTo) return
+  const leadId = after._id
+  if (before?.assignedTo !== undefined && setBy?.by === by)
+    await takeBackLead(tx, { userId: before.assignedTo, leadId, by }, setBy.v)
+  if (after.assignedTo === undefined || after.assignedTo === by) return
+  await notifyOfLead(tx, { userId: after.assignedTo, leadId, subject: leadName(after), by })
+}
+
+async function notifyOfMovedBooking(
+  tx: TenantTx,
+  { before, after, by }: Change<Lead>,
+  alreadyTold: ReadonlySet<string>,
+): Promise<void> {
+  const userId = after?.assignedTo
+  if (!before || !after || userId === undefined || userId === by || alreadyTold.has(userId)) return
+  const [was, is] = [bookingText(before), bookingText(after)]
+  if (was === is) return
+  await notifyOfBooking(tx, { userId, leadId: after._id, subject: leadName(after), before: was, after: is, by })
+}
+
+const bookingText = ({ actual_booking_date: date, actual_booking_time: time }: Lead) =>
+  [date, time].filter(Boolean).join(' ') || undefined
+
+async function notifyOfTask(tx: TenantTx, { before, after, by }: Change<FollowUp>): Promise<void> {
+  if (!after?.assignedTo || after.assignedTo === by || after.assignedTo === before?.assignedTo || after.doneAt) return
+  await notifyOfFollowUp(tx, {
+    userId: after.assignedTo,
+    leadId: after.leadId,
+    subject: await nameOfLead(tx, after.leadId),
+    after: followUpText(after),
+    by,
+  })
+}

@@ -1,0 +1,21 @@
+export const texts = {
+  notifications: 'Notifications',
+  markAllRead: 'Mark all read',
+  markRead: 'Mark read',
+  markWhatRead: (what: string) => `Mark read: ${what}`,
+  unread: 'Unread',
+  couldntBeMarked: 'The notifications couldn’t be marked read.',
+
+  nothingYet: 'No notifications',
+  whatShowsHere:
+    'When a colleague assigns you a lead or follow-up, or changes a booking or a value of yours, it shows here.',
+
+  assignedYou: (by: string, lead: string) => `${by} assigned ${lead} to you`,
+  assignedYouMany: (by: string, count: string) => `${by} assigned you ${count} leads`,
+  booked: (by: string, lead: string, after: string) => `${by} booked ${lead} for ${after}`,
+  movedBooking: (by: string, lead: string, before: string, after: string) =>
+    `${by} moved the booking of ${lead} from ${before} to ${after}`,
+  clearedBooking: (by: string, lead: string, before: string) => `${by} cleared the booking of ${lead} (${before})`,
+  gaveYouFollowUp: (by: string, lead: string, what: string) => `${by} gave you a follow-up for ${lead}: ${what}`,
+  notSaved: (what: string, lead: string, why: string) => `“${what}” for ${lead} wasn’t saved. ${why}`,
+}

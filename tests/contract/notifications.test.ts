@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { NOTIFICATIONS_KEPT_DAYS } from '../../contract/entities/notice.ts'
+import { purge } from '../../server/commands/purge.ts'
+import { startTestServer, type TestServer, type TestUser } from '../support/server/test-server.ts'
+
+let server: TestServer
+let companyId: string
+let ann: TestUser
+let ben: TestUser
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(async () => {
+  companyId = await server.addCompany()
+  ann = await server.addUser({ companyIds: [companyId], firstname: 'Ann' })
+  ben = await server.addUser({ companyIds: [companyId], firstname: 'Ben' })
+})
+afterAll(() => server.close())
+
+interface FeedLine {
+  t: string
+  id: string
+  del?: true
+  row: Record<string, unknown>
+}
+
+const call = (method: 'POST' | 'PATCH' | 'PUT', path: string, by: TestUser, body: unknown, headers = {}) =>
+  server.call(method, path, { token: by.token, body, headers: { 'idempotency-key': randomUUID(), ...headers } })
+const assign = (leadId: string, by: TestUser, to: TestUser | null, key: string = randomUUID()) =>
+  call('PATCH', `/api/epc/leads/${leadId}/assign`, by, { userId: to?._id ?? '' }, { 'idempotency-key': key })
+const book = (leadId: string, by: TestUser, date: string | null, time = date ? '10:00' : '') =>
+  call('PATCH', `/api/epc/leads/${leadId}`, by, { actual_booking_date: date, actual_booking_time: time })
+
+async function notificationsOf(user: TestUser, headers: Record<string, string> = {}) {
+  const page = await server.call('GET', `/api/sync/bootstrap?companyId=${companyId}`, { token: user.token, headers })
+  const rows = page.body['rows'] as FeedLine[]
+  return rows.flatMap(({ t, row }) => (t === 'notification' ? [row] : []))
+}
+
+const markRead = (by: TestUser, notificationIds: unknown[], noticeIds: unknown[] = []) =>
+  call('POST', `/api/epc/notifications/read?companyId=${companyId}`, by, { notificationIds, noticeIds })
+
+async function lead() {
+  const { _id } = await server.addLead(companyId)
+  return _id
+}
+
+test('a person to whom a colleague assigns a lead is told; nobody else is, and nobody is told of their own doing', async () => {
+  const head = await server.call('GET', `/api/sync/head?companyId=${companyId}`, { token: ann.token })
+  const leadId = await lead()
+  const key = randomUUID()
+  for (const _try of [1, 2]) await assign(leadId, ben, ann, key)
+  await assign(await lead(), ann, ann)
+  const told = await notificationsOf(ann)
+  expect(told).toMatchObject([
+    { kind: 'lead', userId: ann._id, leadId, count: 1, by: { _id: ben._id, name: 'Ben Lee' }, companyId },
+  ])
+  expect(await notificationsOf(ben)).toEqual([])
+  const path = `/api/sync/changes?companyId=${companyId}&cursor=${String(head.body['cursor'])}`
+  const seenBy = async (user: TestUser) => {
+    const { body } = await server.call('GET', path, { token: user.token })
+    return (body['changes'] as FeedLine[]).filter(({ t }) => t === 'notification')
+  }
+  expect(await seenBy(ann)).toMatchObject([{ row: told[0] }])
+  expect(await seenBy(ben)).toMatchObject([{ id: told[0]?.['_id'], del: true }])
+})
+
+test('many leads that are assigned together, at once even, are one notification with their number', async () => {
+  const leads = await Promise.all(Array.from({ length: 12 }, lead))
+  await Promise.all(leads.map((leadId) => assign(leadId, ben, ann)))
+  expect(await notificationsOf(ann)).toMatchObject([{ kind: 'lead', count: 12 }])
+})
+
+test('leads that are assigned after it was read are told anew', async () => {
+  await assign(await lead(), ben, ann)
+  const [first] = await notificationsOf(ann)
+  expect((await markRead(ann, [first?.['_id']])).status).toBe(200)
+  await assign(await lead(), ben, ann)
+  const told = await notificationsOf(ann)
+  expect(told.map(({ count, readAt }) => ({ count, isRead: readAt !== undefined }))).toEqual([
+    { count: 1, isRead: false },
+    { count: 1, isRead: true },
+  ])
+})
+
+test('an assignment that is taken back before it was read takes its notification back', async () => {
+  const [one, two] = [await lead(), await lead()]
+  await assign(one, ben, ann)
+  await assign(two, ben, ann)
+  await assign(one, ben, null)
+  expect(await notificationsOf(ann)).toMatchObject([{ count: 1 }])
+  await assign(two, ben, null)
+  expect(await notificationsOf(ann)).toEqual([])
+})
+
+test('a booking of my lead that a colleague sets, moves and clears is told as one change', async () => {
+  const leadId = await lead()
+  await assign(leadId, ann, ann)
+  await book(leadId, ann, '2026-12-01')
+  expect(await notificationsOf(ann)).toEqual([])
+  await book(leadId, ben, '2026-12-02')
+  await book(leadId, ben, '2026-12-03', '11:15')
+  expect(await notificationsOf(ann)).toMatchObject([
+    { kind: 'booking', leadId, before: '2026-12-01 10:00', after: '2026-12-03 11:15' },
+  ])
+  await book(leadId, ben, '2026-12-01')
+  expect(await notificationsOf(ann)).toEqual([])
+  await book(leadId, ben, null)
+  const [cleared] = await notificationsOf(ann)
+  expect(cleared).toMatchObject({ before: '2026-12-01 10:00' })
+  expect(cleared).not.toHaveProperty('after')
+})
+
+test('whose booking was replaced unseen has a notice of it and is not told twice', async () => {
+  const leadId = await lead()
+  await assign(leadId, ann, ann)
+  await book(leadId, ann, '2026-12-01')
+  const body = { actual_booking_date: '2026-12-02', actual_booking_time: '10:00' }
+  await call('PATCH', `/api/epc/leads/${leadId}`, ben, body, { 'sync-base': '1' })
+  expect(await notificationsOf(ann)).toEqual([])
+})
+
+test('whoever is given a follow-up by a colleague is told what to do and when', async () => {
+  const leadId = await lead()
+  const path = `/api/epc/leads/${leadId}/follow-ups`
+  const form = { kind: 'Call back', dueDate: '2026-12-01', dueTime: '14:30' }
+  const mine = await call('POST', path, ben, { ...form, assignedTo: ben._id })
+  await call('POST', path, ann, { ...form, assignedTo: ann._id })
+  expect(await notificationsOf(ann)).toEqual([])
+  const { _id } = mine.body['followUp'] as { _id: string }
+  await call('PATCH', `/api/epc/follow-ups/${_id}`, ben, { assignedTo: ann._id })
+  await call('PATCH', `/api/epc/follow-ups/${_id}`, ben, { note: 'At the back door' })
+  expect(await notificationsOf(ann)).toMatchObject([{ kind: 'followUp', leadId, after: 'Call back, 01/12/2026 14:30' }])
+})
+
+test('what was read on one device is read everywhere, once and only by its user', async () => {
+  await assign(await lead(), ben, ann)
+  const [told] = await notificationsOf(ann)
+  expect((await markRead(ben, [told?.['_id']])).status).toBe(404)
+  expect(await notificationsOf(ann)).toEqual([told])
+  await markRead(ann, [told?.['_id'], randomUUID()])
+  const [read] = await notificationsOf(ann)
+  expect(read).toEqual({ ...told, readAt: expect.any(String) as unknown })
+  await markRead(ann, [told?.['_id']])
+  expect(await notificationsOf(ann)).toEqual([read])
+  expect((await markRead(ann, [])).status).toBe(422)
+})
+
+test('what is read again, or is removed by now, is acknowledged with a place in the feed', async () => {
+  await assign(await lead(), ben, ann)
+  const [told] = await notificationsOf(ann)
+  for (const id of [told?.['_id'], told?.['_id'], randomUUID()]) {
+    const { status, headers } = await markRead(ann, [id])
+    expect([status, headers.has('sync-seq')]).toEqual([200, true])
+  }
+})
+
+test('a notice of a replaced value is read the same way and stays on its lead', async () => {
+  const leadId = await lead()
+  await call('PATCH', `/api/epc/leads/${leadId}`, ann, { lead_status: 'Call Back' })
+  await call('PATCH', `/api/epc/leads/${leadId}`, ben, { lead_status: 'Closed' }, { 'sync-base': '1' })
+  const noticesOf = async () => {
+    const page = await server.call('GET', `/api/sync/bootstrap?companyId=${companyId}`, { token: ann.token })
+    return (page.body['rows'] as FeedLine[]).flatMap(({ t, row }) => (t === 'notice' ? [row] : []))
+  }
+  const [notice] = await noticesOf()
+  await markRead(ann, [], [notice?.['_id']])
+  expect(await noticesOf()).toEqual([{ ...notice, readAt: expect.any(String) as unknown }])
+})
+
+test('each kind can be turned off, for one user only', async () => {
+  const settings = '/api/auth/notifications'
+  expect((await call('PUT', settings, ann, { muted: ['lead', 'replaced'] })).body).toEqual({
+    muted: ['lead', 'replaced'],
+  })
+  expect((await server.call('GET', settings, { token: ann.token })).body).toEqual({ muted: ['lead', 'replaced'] })
+  expect((await server.call('GET', settings, { token: ben.token })).body).toEqual({ muted: [] })
+  const leadId = await lead()
+  await assign(leadId, ben, ann)
+  expect(await notificationsOf(ann)).toEqual([])
+  await book(leadId, ben, '2026-12-02')
+  expect(await notificationsOf(ann)).toMatchObject([{ kind: 'booking' }])
+})
+
+test(`a notification is removed after ${NOTIFICATIONS_KEPT_DAYS} days`, async () => {
+  await assign(await lead(), ben, ann)
+  const [told] = await notificationsOf(ann)
+  const created = Date.parse(String(told?.['createdAt']))
+  await purge(server.store, new Date(created + (NOTIFICATIONS_KEPT_DAYS - 1) * 24 * 3600 * 1000))
+  expect(await notificationsOf(ann)).toHaveLength(1)
+  await purge(server.store, new Date(created + (NOTIFICATIONS_KEPT_DAYS + 1) * 24 * 3600 * 1000))
+  expect(await notificationsOf(ann)).toEqual([])
+})
+
+test('an app of protocol 15, which doesn’t know notifications, reads a feed without them', async () => {
+  await assign(await lead(), ben, ann)
+  expect(await notificationsOf(ann, { 'sync-client': '15' })).toEqual([])
+})
