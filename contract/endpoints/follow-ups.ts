@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { conflicts } from '../entities/field-conflict.ts'
-import { followUp, followUpFields, followUpForm } from '../entities/follow-up.ts'
+import { followUp, followUpFields, followUpForm, reminderDue } from '../entities/follow-up.ts'
 import { allRows, deviceTime, id, remark } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
 
@@ -41,6 +41,17 @@ export const patchFollowUp = defineEndpoint({
   ),
   status: 200,
   response: z.object({ followUp, conflicts }),
+})
+
+export const deleteReminder = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/epc/follow-ups/:id/reminders/:due',
+  summary:
+    'The caller was reminded of a follow-up that was due at this time, so their other devices do not remind them',
+  policy: 'member',
+  params: z.object({ id, due: reminderDue }),
+  status: 200,
+  response: z.object({ message: remark }),
 })
 
 export const deleteFollowUpCall = defineEndpoint({

@@ -4,7 +4,7 @@ import { patchContact, postContact } from './contacts.ts'
 import { convertToDeal, putDeal } from './deals.ts'
 import { deleteLeadCall } from './deleted-leads.ts'
 import type { Endpoint } from './endpoint.ts'
-import { deleteFollowUpCall, patchFollowUp, postFollowUp } from './follow-ups.ts'
+import { deleteFollowUpCall, deleteReminder, patchFollowUp, postFollowUp } from './follow-ups.ts'
 import { patchAssign, patchCertificate, patchLead, postLead, postNote } from './leads.ts'
 import { removeFromListCall, unsubscribeCall, upsertSubscriber } from './marketing-subscribers.ts'
 import { deleteNotice } from './notices.ts'
@@ -36,6 +36,7 @@ const keyedEndpoints: readonly Endpoint[] = [
   postFollowUp,
   patchFollowUp,
   deleteFollowUpCall,
+  deleteReminder,
   upsertSubscriber,
   removeFromListCall,
   unsubscribeCall,

@@ -17,7 +17,7 @@ import { convertToDeal, getDeal, listDeals, putDeal } from './deals.ts'
 import { deleteLeadCall, listDeletedLeads, restoreLead } from './deleted-leads.ts'
 import { listDevices } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
-import { deleteFollowUpCall, listFollowUps, patchFollowUp, postFollowUp } from './follow-ups.ts'
+import { deleteFollowUpCall, deleteReminder, listFollowUps, patchFollowUp, postFollowUp } from './follow-ups.ts'
 import { getLeadHistory } from './history.ts'
 import { deleteNotice } from './notices.ts'
 import { getNotificationSettings, postRead, putNotificationSettings } from './notifications.ts'
@@ -128,6 +128,7 @@ export const endpoints: readonly Endpoint[] = [
   postFollowUp,
   patchFollowUp,
   deleteFollowUpCall,
+  deleteReminder,
   postLead,
   patchLead,
   patchAssign,

@@ -28,6 +28,9 @@ export type FollowUpForm = z.infer<typeof followUpForm>
 /** Moving it to another time changes both date and time. */
 export const followUpFields = z.partial(z.strictObject(followUpForm.shape))
 
+/** `202611261430`: moved to another time, it reminds again. */
+export const reminderDue = z.string().check(z.regex(/^\d{12}$/))
+
 /** Something to do about a lead or deal at a time. A deal's follow-ups name the lead that it is. */
 export const followUp = z.object({
   _id: id,
@@ -41,6 +44,8 @@ export const followUp = z.object({
   /** By the device's clock, never later than it arrived. Absent while it is still to be done. */
   doneAt: z.optional(timestamp),
   doneBy: z.optional(id),
+  /** One of their devices has reminded this user of it, at the time that it was due then (`reminderOf`). */
+  reminded: z.optional(z.object({ by: id, due: reminderDue })),
   createdAt: timestamp,
   updatedAt: timestamp,
   createdBy: z.optional(id),
@@ -62,6 +67,10 @@ type Due = Pick<FollowUp, 'dueDate' | 'dueTime'>
 
 /** Sorts by when it is due. Without a time it comes after those of its day that have one. */
 export const dueOrder = ({ dueDate, dueTime }: Due) => `${dueDate} ${dueTime ?? '~'}`
+
+/** Undefined for one without a time, which does not remind. */
+export const reminderOf = ({ dueDate, dueTime }: Due): string | undefined =>
+  dueTime && `${dueDate}${dueTime}`.replace(/\D/g, '')
 
 /** What the lists filter a lead by: its earliest follow-up that is still to be done, by anybody. */
 export const NEXT_FOLLOW_UPS = ['Overdue', 'Today', 'This week', 'Later', 'None'] as const

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
-import { type FollowUp, followUpFields, followUpForm, followUpLabels, followUpText } from '../entities/follow-up.ts'
+import {
+  type FollowUp,
+  followUpFields,
+  followUpForm,
+  followUpLabels,
+  followUpText,
+  isFollowUpOf,
+  reminderDue,
+  reminderOf,
+} from '../entities/follow-up.ts'
 import { labelsOf, withFields } from '../entities/form-fields.ts'
 import { id, timestamp } from '../entities/primitives.ts'
 import { Refusal, notFound } from '../errors.ts'
@@ -62,6 +71,23 @@ export const setFollowUpDone = defineMutation({
   },
   request: ({ followUpId, doneAt }) => ({ method: 'PATCH', path: pathOf(followUpId), body: { doneAt } }),
   describe: ({ doneAt }) => (doneAt === null ? 'Follow-up not done' : 'Follow-up done'),
+})
+
+/**
+ * One device of the user has reminded them, so that the others don't. Of a follow-up that is gone nobody is reminded: as
+ * a DELETE it is then settled, not refused.
+ */
+export const settleReminder = defineMutation({
+  name: 'followUp.reminded',
+  args: z.object({ followUpId: id, due: reminderDue }),
+  touches: touchesFollowUp,
+  apply: (view, { followUpId, due }, { userId }) => {
+    const row = followUpIn(view, followUpId)
+    const isStillDue = isFollowUpOf(row, userId) && reminderOf(row) === due
+    view.put('followUp', isStillDue ? { ...row, reminded: { by: userId, due } } : row)
+  },
+  request: ({ followUpId, due }) => ({ method: 'DELETE', path: `${pathOf(followUpId)}/reminders/${due}` }),
+  describe: () => 'Reminded of a follow-up',
 })
 
 export const deleteFollowUp = defineMutation({

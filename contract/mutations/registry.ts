@@ -4,7 +4,7 @@ import { createContact, updateContact } from './contact.ts'
 import { convertLead, setDealStatus } from './deal.ts'
 import { deleteLead } from './delete-lead.ts'
 import { fillEpc } from './fill-epc.ts'
-import { addFollowUp, changeFollowUp, deleteFollowUp, setFollowUpDone } from './follow-up.ts'
+import { addFollowUp, changeFollowUp, deleteFollowUp, setFollowUpDone, settleReminder } from './follow-up.ts'
 import { assignLead, bookLead, createLead, setLeadStatus, updateLead } from './lead.ts'
 import type { Mutation } from './mutation.ts'
 import { addNote } from './note.ts'
@@ -44,6 +44,7 @@ export const mutations = [
   addFollowUp,
   changeFollowUp,
   setFollowUpDone,
+  settleReminder,
   deleteFollowUp,
 ] as const
 

@@ -1,5 +1,14 @@
 import { useEffect, useState } from 'react'
-import { dueOrder, type FollowUp, isFollowUpOf, londonClock } from '../../contract/entities/follow-up.ts'
+import {
+  dueOrder,
+  type FollowUp,
+  followUpText,
+  isFollowUpOf,
+  londonClock,
+  reminderOf,
+} from '../../contract/entities/follow-up.ts'
+import { settleReminder } from '../../contract/mutations/follow-up.ts'
+import { mutate } from '../db/mutate.ts'
 import { useDevice } from './device-context.ts'
 import { useOpenFollowUps, useSession } from './use-local-data.ts'
 
@@ -9,8 +18,6 @@ type Reminded = Readonly<Record<string, string>>
 /** Clocks are set, and tablets sleep: the time is looked at again at least so often. */
 const LONGEST_WAIT_MS = 3_600_000
 
-const keyOf = (userId: string) => `reminded:${userId}`
-
 function parse(text: string | null): Reminded {
   try {
     return JSON.parse(text ?? '{}') as Reminded
@@ -19,39 +26,69 @@ function parse(text: string | null): Reminded {
   }
 }
 
-/**
- * What fell due for the person today and still waits for Done, Snooze or Open. What was done or moved anywhere is no
- * longer among them. Earlier days are on Home, as what has no time is.
- */
-export function useReminders(): { due: readonly FollowUp[]; putAside: (followUp: FollowUp) => void } {
+/** In the browser's storage, for all its tabs. */
+function useKept(key: string) {
   const { storage } = useDevice()
-  const me = useSession()?.userId ?? ''
-  const [kept, setKept] = useState(() => ({ me, reminded: parse(storage.getItem(keyOf(me))) }))
-  const reminded = kept.me === me ? kept.reminded : parse(storage.getItem(keyOf(me)))
-  const timed = useOpenFollowUps()?.filter((each) => each.dueTime && isFollowUpOf(each, me)) ?? []
-  const now = useNextMoment(timed)
-  const { date, time } = londonClock(now)
-
+  const [kept, setKept] = useState(() => ({ key, reminded: parse(storage.getItem(key)) }))
   useEffect(() => {
-    const key = keyOf(me)
     const followOtherTabs = (event: StorageEvent) => {
-      if (event.key === key) setKept({ me, reminded: parse(event.newValue) })
+      if (event.key === key) setKept({ key, reminded: parse(event.newValue) })
     }
     addEventListener('storage', followOtherTabs)
     return () => removeEventListener('storage', followOtherTabs)
-  }, [me])
-
-  const due = timed.filter(
-    (each) => each.dueDate === date && (each.dueTime ?? '') <= time && reminded[each._id] !== dueOrder(each),
-  )
-  const putAside = (followUp: FollowUp) => {
-    const current = Object.entries(parse(storage.getItem(keyOf(me))))
-    const today = Object.fromEntries(current.filter(([, order]) => order.startsWith(date)))
-    const changed = { ...today, [followUp._id]: dueOrder(followUp) }
-    storage.setItem(keyOf(me), JSON.stringify(changed))
-    setKept({ me, reminded: changed })
+  }, [key])
+  /** Forgets what was due on other days. */
+  const keep = (followUp: FollowUp) => {
+    const current = Object.entries(parse(storage.getItem(key)))
+    const sameDay = Object.fromEntries(current.filter(([, order]) => order.startsWith(followUp.dueDate)))
+    const reminded = { ...sameDay, [followUp._id]: dueOrder(followUp) }
+    storage.setItem(key, JSON.stringify(reminded))
+    setKept({ key, reminded })
   }
-  return { due, putAside }
+  const reminded = kept.key === key ? kept.reminded : parse(storage.getItem(key))
+  return { has: (followUp: FollowUp) => reminded[followUp._id] === dueOrder(followUp), keep }
+}
+
+interface Reminders {
+  readonly due: readonly FollowUp[]
+  /** It was opened: this device is done with it. */
+  readonly putAside: (followUp: FollowUp) => void
+  readonly isShownHere: (followUp: FollowUp) => boolean
+  /** From now on it stays on this device until it is dealt with, and the user's others leave it to this one. */
+  readonly showHere: (followUp: FollowUp) => void
+}
+
+/**
+ * What fell due for the person today and still waits for Done, Snooze or Open. What was done or moved anywhere is no
+ * longer among them, nor what another device has reminded of. Earlier days are on Home, as what has no time is.
+ */
+export function useReminders(): Reminders {
+  const device = useDevice()
+  const me = useSession()?.userId ?? ''
+  const aside = useKept(`reminded:${me}`)
+  const shown = useKept(`reminding:${me}`)
+  const timed = useOpenFollowUps()?.filter((each) => each.dueTime && isFollowUpOf(each, me)) ?? []
+  const { date, time } = londonClock(useNextMoment(timed))
+  const isElsewhere = (each: FollowUp) =>
+    each.reminded?.by === me && each.reminded.due === reminderOf(each) && !shown.has(each)
+  const showHere = (followUp: FollowUp) => {
+    const due = reminderOf(followUp)
+    if (due === undefined || shown.has(followUp)) return
+    shown.keep(followUp)
+    const { _id: followUpId, companyId } = followUp
+    // Not saved, the others remind too.
+    mutate(device, settleReminder, { followUpId, due }, { subject: followUpText(followUp), companyId }).catch(
+      () => undefined,
+    )
+  }
+  return {
+    due: timed.filter(
+      (each) => each.dueDate === date && (each.dueTime ?? '') <= time && !aside.has(each) && !isElsewhere(each),
+    ),
+    putAside: aside.keep,
+    isShownHere: shown.has,
+    showHere,
+  }
 }
 
 /** The time, read again when the next of them falls due. */

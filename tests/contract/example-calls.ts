@@ -166,12 +166,6 @@ const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCa
   'DELETE /api/epc/notices/:id': async ({ server, companyId, leadId, member, colleague }) => ({
     path: `/api/epc/notices/${await addNotice(server, { companyId, entityId: leadId, userId: member._id, by: colleague._id })}`,
   }),
-  'POST /api/epc/notifications/read': ({ companyId, leadId }) => ({
-    path: `/api/epc/notifications/read?companyId=${companyId}`,
-    body: { notificationIds: [leadId], noticeIds: [] },
-  }),
-  'GET /api/auth/notifications': () => ({ path: '/api/auth/notifications' }),
-  'PUT /api/auth/notifications': () => ({ path: '/api/auth/notifications', body: { muted: ['booking'] } }),
   'GET /api/epc/leads/:id/follow-ups': ({ leadId }) => ({ path: `/api/epc/leads/${leadId}/follow-ups` }),
   'POST /api/epc/leads/:id/follow-ups': ({ leadId }) => ({
     path: `/api/epc/leads/${leadId}/follow-ups`,
@@ -180,6 +174,9 @@ const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCa
   'PATCH /api/epc/follow-ups/:id': ({ followUpId }) => ({
     path: `/api/epc/follow-ups/${followUpId}`,
     body: { dueDate: '2026-12-02', dueTime: '' },
+  }),
+  'DELETE /api/epc/follow-ups/:id/reminders/:due': ({ followUpId }) => ({
+    path: `/api/epc/follow-ups/${followUpId}/reminders/202612011430`,
   }),
   'DELETE /api/epc/follow-ups/:id': async ({ server, member: { token }, leadId }) => {
     const spare = await server.call('POST', `/api/epc/leads/${leadId}/follow-ups`, { token, body: FOLLOW_UP })

@@ -17,7 +17,8 @@ test.beforeAll(async () => {
   ;({ page } = day)
   const { users } = await day.client.call<{ users: { _id: string; firstname: string }[] }>('GET', '/api/auth/users')
   bensId = users.find(({ firstname }) => firstname === 'Ben')!._id
-  ;({ leads } = await day.client.call<{ leads: Lead[] }>('GET', '/api/epc/leads?limit=5'))
+  const found = await day.client.call<{ leads: Lead[] }>('GET', '/api/epc/leads?limit=50')
+  leads = found.leads.filter(({ assignedTo, actual_booking_date }) => assignedTo !== bensId && !actual_booking_date)
 })
 test.afterAll(() => day.end())
 

@@ -85,6 +85,7 @@ export const GOLDEN_STEPS = (at: string): GoldenStep[] => [
   },
   { name: 'followUp.change', args: { followUpId, fields: { dueDate: '2026-12-02', dueTime: '' } }, base: 1 },
   { name: 'followUp.change', args: { followUpId, fields: { kind: 'Visit', assignedTo: '', note: '' } }, base: 1 },
+  { name: 'followUp.reminded', args: { followUpId, due: '202612011015' }, base: 1 },
   { name: 'followUp.done', args: { followUpId, doneAt: at }, base: 1 },
   { name: 'followUp.done', args: { followUpId, doneAt: null }, base: 1 },
   { name: 'followUp.delete', args: { followUpId }, base: 1 },

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import * as endpoints from '../../../contract/endpoints/follow-ups.ts'
 import { notFound } from '../../../contract/errors.ts'
-import { addFollowUp, changeFollowUp, deleteFollowUp, setFollowUpDone } from '../../../contract/mutations/follow-up.ts'
+import {
+  addFollowUp,
+  changeFollowUp,
+  deleteFollowUp,
+  setFollowUpDone,
+  settleReminder,
+} from '../../../contract/mutations/follow-up.ts'
 import { findLead } from '../../store/leads/leads.ts'
 import { listFollowUps } from '../../store/records/follow-ups.ts'
 import type { SavedRows } from '../../sync/run-mutation.ts'
@@ -45,6 +51,16 @@ export const followUpRoutes = (services: Services) => {
       }
       const doneAt = call.body.doneAt && deviceTimeBy(clock(), call.body.doneAt)
       return answerMutation(services, call, { ...change, mutation: setFollowUpDone, args: { followUpId, doneAt } })
+    }),
+
+    route(endpoints.deleteReminder, async (call) => {
+      const { id: followUpId, due } = call.params
+      return answerMutation(services, call, {
+        companyId: await companyOf(call, followUpId),
+        mutation: settleReminder,
+        args: { followUpId, due },
+        bodyOf: () => ({ message: 'Reminded' }),
+      })
     }),
 
     route(endpoints.deleteFollowUpCall, async (call) => {

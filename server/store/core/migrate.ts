@@ -34,6 +34,7 @@ import { campaignFigures } from '../migrations/0012-campaign-figures.ts'
 import { skippedRows } from '../migrations/0042-skipped-rows.ts'
 import { activities } from '../migrations/0044-activities.ts'
 import { notifications } from '../migrations/0050-notifications.ts'
+import { reminded } from '../migrations/0051-reminded.ts'
 import { StartError } from './start-error.ts'
 
 const statementsOf = (list: readonly string[]): Migration => ({
@@ -78,6 +79,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0044-activities': activities,
   '0047-contact-links': contactLinks,
   '0050-notifications': notifications,
+  '0051-reminded': reminded,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

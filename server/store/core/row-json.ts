@@ -188,6 +188,11 @@ const followUp: Members = [
   ['note', 'follow_up.note'],
   ['doneAt', iso('follow_up.done_at')],
   ['doneBy', 'follow_up.done_by'],
+  [
+    'reminded',
+    `case when follow_up.reminded_due is not null
+      then json_build_object('by', follow_up.reminded_by, 'due', follow_up.reminded_due) end`,
+  ],
   ['createdAt', iso('follow_up.created_at')],
   ['updatedAt', iso('follow_up.updated_at')],
   ['createdBy', 'follow_up.created_by'],

@@ -149,6 +149,8 @@ export interface FollowUpTable extends FormTable {
   note: string | null
   done_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   done_by: string | null
+  reminded_by: string | null
+  reminded_due: string | null
   created_by: string | null
   deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   deleted_by: string | null

@@ -36,7 +36,7 @@ async function save(tx: TenantTx, before: FollowUp | undefined, after: FollowUp,
   return before ? update(tx, before, after, by) : insert(tx, after)
 }
 
-const columnsOf = ({ kind, dueDate, dueTime, assignedTo, note, doneAt, doneBy }: FollowUp) => ({
+const columnsOf = ({ kind, dueDate, dueTime, assignedTo, note, doneAt, doneBy, reminded }: FollowUp) => ({
   kind,
   due_date: dueDate,
   due_time: dueTime ?? null,
@@ -44,6 +44,8 @@ const columnsOf = ({ kind, dueDate, dueTime, assignedTo, note, doneAt, doneBy }:
   note: note ?? null,
   done_at: doneAt ?? null,
   done_by: doneBy ?? null,
+  reminded_by: reminded?.by ?? null,
+  reminded_due: reminded?.due ?? null,
 })
 
 async function insert(tx: TenantTx, followUp: FollowUp): Promise<FollowUp> {
@@ -71,7 +73,7 @@ async function update(tx: TenantTx, before: FollowUp, after: FollowUp, by: Autho
     before: plainText(valueAt(before, field)),
     after: plainText(valueAt(after, field)),
   })).filter((step) => step.before !== step.after)
-  if (steps.length === 0) return before
+  if (steps.length === 0) return before.reminded === after.reminded ? before : saveReminded(tx, after)
   const version = before.version + 1
   const edited = steps.map(({ field }) => field)
   await recordHistory(tx, { entity: 'followUp', id: before._id, version }, steps, by)
@@ -88,6 +90,18 @@ async function update(tx: TenantTx, before: FollowUp, after: FollowUp, by: Autho
     .returning(rowJson('followUp').as('row'))
     .executeTakeFirstOrThrow()
   return row
+}
+
+/** No change of what is to be done: neither a version nor a step of the history. */
+async function saveReminded(tx: TenantTx, after: FollowUp): Promise<FollowUp> {
+  const { reminded_by, reminded_due } = columnsOf(after)
+  await tx.sql
+    .updateTable('follow_up')
+    .set({ reminded_by, reminded_due })
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', after._id)
+    .execute()
+  return after
 }
 
 async function remove(tx: TenantTx, id: string, by: Author): Promise<void> {

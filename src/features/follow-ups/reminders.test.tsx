@@ -80,6 +80,33 @@ test('opened once, it does not remind again, even after a reload; moved to anoth
   await screen.findByText(/^Call back: Ann Lee at 12:00/)
 })
 
+test('another device that has reminded them leaves nothing to do here; this device keeps what it began to show', async () => {
+  const row = followUp({ reminded: { by: VIEWER_ID, due: '202611251201' } })
+  await open(row)
+  passTo(NOON + MINUTE_MS)
+  expect(await nothingShown()).toBeNull()
+  cleanup()
+
+  const device = await open(followUp())
+  await shown()
+  await vi.waitFor(async () =>
+    expect(await device.outbox.pending.toArray()).toMatchObject([{ name: 'followUp.reminded' }]),
+  )
+  cleanup()
+  renderScreen(<Reminders />, device)
+  await shown()
+  expect(await device.outbox.pending.count()).toBe(1)
+})
+
+test('it reminds whoever it is given to, and again at another time', async () => {
+  await open(
+    followUp({ reminded: { by: crypto.randomUUID(), due: '202611251201' } }),
+    followUp({ dueTime: '12:02', kind: 'Visit', reminded: { by: VIEWER_ID, due: '202611251201' } }),
+  )
+  passTo(NOON + 2 * MINUTE_MS)
+  expect((await shown()).textContent).toContain('1 more is due.')
+})
+
 test('it tells how many more there are, and nothing of what is a colleague’s or of another day', async () => {
   const other = { createdBy: crypto.randomUUID() }
   await open(

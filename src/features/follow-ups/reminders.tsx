@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { isDeal } from '../../../contract/entities/deal.ts'
 import { dueOrder, type FollowUp } from '../../../contract/entities/follow-up.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
@@ -18,7 +18,7 @@ const SnoozeMenu = deferredMenu(async () => (await import('./snooze-menu.tsx')).
 
 /** At its time, on whichever screen the person is: one after the other, so that they never fill a phone. */
 export function Reminders() {
-  const { due, putAside } = useReminders()
+  const { due, putAside, isShownHere, showHere } = useReminders()
   const [first] = due
   const lead = useLeads(first ? [first.leadId] : [])?.[0]
   if (!first || lead?._id !== first.leadId) return null
@@ -29,6 +29,11 @@ export function Reminders() {
       lead={lead}
       more={due.length - 1}
       onOpen={() => putAside(first)}
+      onShown={() => {
+        if (isShownHere(first)) return false
+        showHere(first)
+        return true
+      }}
     />
   )
 }
@@ -38,18 +43,28 @@ interface ReminderProps {
   lead: Lead
   more: number
   onOpen: () => void
+  /** False when it had been shown on this device before. */
+  onShown: () => boolean
 }
 
-function Reminder({ followUp, lead, more, onOpen }: ReminderProps) {
+/** A device that is being looked at goes first, so that a reminder doesn't end on one that nobody sees. */
+const OTHERS_FIRST_MS = 10_000
+
+function Reminder({ followUp, lead, more, onOpen, onShown }: ReminderProps) {
   const name = leadName(lead)
   const what = nameOf(followUp)
   const actions = useFollowUpActions(name)
   const [isEditing, setIsEditing] = useState(false)
   const text = texts.remindsOf(followUp.kind, name, followUp.dueTime ?? '')
   const href = `${isDeal(lead) ? '/deal/' : '/lead/'}${lead._id}`
-  useEffect(() => {
+  const remind = useEffectEvent(() => {
+    if (!onShown()) return
     void notify(text, { body: followUp.note ?? '', tag: `${followUp._id} ${dueOrder(followUp)}`, data: href })
-  }, [text, followUp, href])
+  })
+  useEffect(() => {
+    const timer = setTimeout(remind, document.visibilityState === 'visible' ? 0 : OTHERS_FIRST_MS)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <NoticeBar aria-label={texts.reminder}>
       <p role="status">

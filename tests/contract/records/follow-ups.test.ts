@@ -54,6 +54,24 @@ async function changesSince(cursor: string, headers: Record<string, string> = {}
 }
 const cursorNow = async () => (await call('GET', `/api/sync/head?companyId=${companyId}`, bob)).body['cursor'] as string
 
+test('whoever is responsible is reminded once at each time, without a new version or history', async () => {
+  const { _id: leadId } = await server.addLead(companyId)
+  const row = await add(leadId)
+  const remind = (by: TestUser, due: string) =>
+    call('DELETE', `${pathOf(row)}/reminders/${due}`, by, undefined, { 'idempotency-key': randomUUID() })
+  for (const [by, due] of [
+    [bob, '202612011000'],
+    [ann, '202611301000'],
+  ] as const) {
+    expect((await remind(by, due)).headers.has('sync-seq')).toBe(true)
+    expect((await listed(leadId))[0]).not.toHaveProperty('reminded')
+  }
+  for (const _time of [1, 2]) expect((await remind(ann, '202612011000')).status).toBe(200)
+  expect(await listed(leadId)).toMatchObject([{ reminded: { by: ann._id, due: '202612011000' }, version: 1 }])
+  const { body } = await call('GET', `/api/epc/leads/${leadId}/history`, ann)
+  expect(body['history']).toHaveLength(1)
+})
+
 test('a follow-up is added to a lead, listed with it, and comes to the devices of the company', async () => {
   const lead = await server.addLead(companyId)
   const cursor = await cursorNow()

@@ -47,6 +47,12 @@ export const authExamples: Record<string, (world: World) => ExampleCall | Promis
     await setTwoStepOfAll(server, true)
     return { path: `/api/auth/users/${colleague._id}/twoStep` }
   },
+  'POST /api/epc/notifications/read': ({ companyId, leadId }) => ({
+    path: `/api/epc/notifications/read?companyId=${companyId}`,
+    body: { notificationIds: [leadId], noticeIds: [] },
+  }),
+  'GET /api/auth/notifications': () => ({ path: '/api/auth/notifications' }),
+  'PUT /api/auth/notifications': () => ({ path: '/api/auth/notifications', body: { muted: ['booking'] } }),
   'POST /api/auth/signOut': () => ({ path: '/api/auth/signOut' }),
   'GET /api/auth/sessions': () => ({ path: '/api/auth/sessions' }),
   'DELETE /api/auth/sessions': () => ({ path: '/api/auth/sessions' }),

@@ -4,6 +4,7 @@ import {
   changeFollowUp,
   deleteFollowUp,
   setFollowUpDone,
+  settleReminder,
 } from '../../../../contract/mutations/follow-up.ts'
 import { mutate } from '../../../../src/db/mutate.ts'
 import type { Choice } from '../choice.ts'
@@ -12,9 +13,12 @@ import { pickMade } from '../world.ts'
 
 // What is to be done about a lead: added, moved, done, taken back, deleted.
 
-const EDITS = ['change', 'snooze', 'done', 'not done', 'delete'] as const
+const EDITS = ['change', 'snooze', 'reminded', 'done', 'not done', 'delete'] as const
 
 const dateOf = (choice: Choice) => `2026-12-${String(choice.below(28) + 1).padStart(2, '0')}`
+
+/** As often as not the time to which it was snoozed. */
+const dueDigits = (choice: Choice) => `${dateOf(choice).replaceAll('-', '')}1030`
 
 export const followUpTaps = {
   addFollowUp: tap(async (hand) => {
@@ -46,6 +50,8 @@ function edit({ world, device, choice, companyId, createdAt }: Hand, followUpId:
         { followUpId, fields: { dueDate: dateOf(choice), dueTime: '10:30' } },
         options,
       )
+    case 'reminded':
+      return mutate(page, settleReminder, { followUpId, due: dueDigits(choice) }, options)
     case 'done':
       return mutate(page, setFollowUpDone, { followUpId, doneAt: createdAt }, options)
     case 'not done':
