@@ -9,6 +9,7 @@ import { createChunkFolder } from './commands/bulk-upload/chunk-folder.ts'
 import { createUploadRunner, leftUploads } from './commands/bulk-upload/upload-runner.ts'
 import { folderIdOf } from './commands/private-folder.ts'
 import { createDailyWork } from './commands/purge.ts'
+import { createMorningEmails } from './commands/morning-email.ts'
 import { createSealer } from './commands/users/two-step.ts'
 import { createRefusedRows } from './commands/jobs/refused-rows.ts'
 import { createFileReader } from './commands/read-files/file-reader.ts'
@@ -147,8 +148,8 @@ async function openServices(parts: AppParts, log: FastifyBaseLogger): Promise<Se
 
 /** Starts only once the port listens: no background work may keep the server from starting. */
 function beginWork({ store, clock }: AppParts, services: Services, log: FastifyBaseLogger): void {
-  const { mailing, background, uploads } = services
-  const onError = (error: unknown) => log.error({ err: error }, 'a purge failed')
+  const { mailing, background, uploads, mail, publicUrl } = services
+  const onError = (error: unknown) => log.error({ err: error }, 'daily work failed')
   const daily = createDailyWork({
     store,
     background,
@@ -157,8 +158,9 @@ function beginWork({ store, clock }: AppParts, services: Services, log: FastifyB
     clock,
     onError,
   })
+  const morning = createMorningEmails({ store, background, mail, publicUrl, clock, onError })
   mailing.begin()
-  void Promise.all([uploads.runner.begin(), daily.begin()]).catch(onError)
+  void Promise.all([uploads.runner.begin(), daily.begin(), morning.begin()]).catch(onError)
 }
 
 function openEpc(store: Store, { epcApiToken: token, epcApiUrl: baseUrl }: Config): Services['epc'] {

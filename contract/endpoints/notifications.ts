@@ -21,6 +21,8 @@ export const postRead = defineEndpoint({
 const settings = z.object({
   /** What the caller does not want to be notified of. */
   muted: z.array(mutableKind).check(z.maxLength(10)),
+  /** An email at 7:00 with what is overdue and the follow-ups and bookings of the day, if there are any. */
+  morningEmail: z.boolean(),
 })
 export type NotificationSettings = z.infer<typeof settings>
 

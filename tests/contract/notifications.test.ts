@@ -172,11 +172,11 @@ test('a notice of a replaced value is read the same way and stays on its lead', 
 
 test('each kind can be turned off, for one user only', async () => {
   const settings = '/api/auth/notifications'
-  expect((await call('PUT', settings, ann, { muted: ['lead', 'replaced'] })).body).toEqual({
-    muted: ['lead', 'replaced'],
-  })
-  expect((await server.call('GET', settings, { token: ann.token })).body).toEqual({ muted: ['lead', 'replaced'] })
-  expect((await server.call('GET', settings, { token: ben.token })).body).toEqual({ muted: [] })
+  const chosen = { muted: ['lead', 'replaced'], morningEmail: false }
+  expect((await call('PUT', settings, ann, chosen)).body).toEqual(chosen)
+  const settingsOf = async ({ token }: TestUser) => (await server.call('GET', settings, { token })).body
+  expect(await settingsOf(ann)).toEqual(chosen)
+  expect(await settingsOf(ben)).toEqual({ muted: [], morningEmail: false })
   const leadId = await lead()
   await assign(leadId, ben, ann)
   expect(await notificationsOf(ann)).toEqual([])

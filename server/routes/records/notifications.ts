@@ -1,7 +1,7 @@
 import * as endpoints from '../../../contract/endpoints/notifications.ts'
 import { markRead } from '../../../contract/mutations/notification.ts'
 import { activeCompany } from '../../policies/authorize.ts'
-import { mutedKinds, muteKinds } from '../../store/records/notifications.ts'
+import { notificationSettings, saveNotificationSettings } from '../../store/records/notifications.ts'
 import { deviceTimeBy } from '../../sync/sync-headers.ts'
 import { route } from '../route.ts'
 import type { Services } from '../services.ts'
@@ -19,11 +19,11 @@ export const notificationRoutes = (services: Services) => {
       }),
     ),
 
-    route(endpoints.getNotificationSettings, async ({ caller }) => ({ muted: await mutedKinds(store, caller._id) })),
+    route(endpoints.getNotificationSettings, ({ caller }) => notificationSettings(store, caller._id)),
 
     route(endpoints.putNotificationSettings, async ({ caller, body }) => {
-      await muteKinds(store, caller._id, body.muted)
-      return { muted: await mutedKinds(store, caller._id) }
+      await saveNotificationSettings(store, caller._id, body)
+      return notificationSettings(store, caller._id)
     }),
   ]
 }

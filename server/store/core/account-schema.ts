@@ -25,6 +25,9 @@ export interface UserTable {
    */
   last_company_id: string | null
   muted: Generated<MutableKind[]>
+  wants_morning_email: Generated<boolean>
+  /** The day of the last one in London, `YYYY-MM-DD`. */
+  morning_email_on: string | null
   created_at: DefaultNow
 }
 

@@ -28,7 +28,8 @@ export interface TaskQueue<Data extends object> {
   begin(): Promise<void>
   /** At most one task of each key waits; a running one does not count. */
   send(data: Data, options: SendTask): Promise<void>
-  sendDaily(cron: string, data: Data): Promise<void>
+  /** UTC when no time zone is named. */
+  sendDaily(cron: string, data: Data, zone?: string): Promise<void>
 }
 
 export interface SendTask {
@@ -156,9 +157,9 @@ function createQueue<Data extends object>(
         ...(tx ? { db: { executeSql: (text, values) => tx.client.query(text, values) } } : {}),
       })
     },
-    sendDaily: async (cron, data) => {
+    sendDaily: async (cron, data, tz = 'UTC') => {
       const boss = await opening()
-      await boss.schedule(name, cron, data)
+      await boss.schedule(name, cron, data, { tz })
     },
   }
 }

@@ -35,6 +35,7 @@ import { skippedRows } from '../migrations/0042-skipped-rows.ts'
 import { activities } from '../migrations/0044-activities.ts'
 import { notifications } from '../migrations/0050-notifications.ts'
 import { reminded } from '../migrations/0051-reminded.ts'
+import { morningEmail } from '../migrations/0052-morning-email.ts'
 import { StartError } from './start-error.ts'
 
 const statementsOf = (list: readonly string[]): Migration => ({
@@ -80,6 +81,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0047-contact-links': contactLinks,
   '0050-notifications': notifications,
   '0051-reminded': reminded,
+  '0052-morning-email': morningEmail,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { NotificationSettings } from '../../../contract/endpoints/notifications.ts'
 import type { MutableKind, Notification } from '../../../contract/entities/notice.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
 import { Refusal } from '../../../contract/errors.ts'
@@ -150,20 +151,22 @@ async function remove(tx: TenantTx, id: string): Promise<void> {
   tx.touched('notification', id, true)
 }
 
-export async function mutedKinds(store: Store, userId: string): Promise<MutableKind[]> {
-  const { muted } = await store.db
+export const notificationSettings = (store: Store, userId: string): Promise<NotificationSettings> =>
+  store.db
     .selectFrom('app_user')
-    .select('muted')
+    .select(['muted', 'wants_morning_email as morningEmail'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  return muted
-}
 
-export async function muteKinds(store: Store, userId: string, muted: readonly MutableKind[]): Promise<void> {
+export async function saveNotificationSettings(
+  store: Store,
+  userId: string,
+  { muted, morningEmail }: NotificationSettings,
+): Promise<void> {
   await writeReference(store, (db) =>
     db
       .updateTable('app_user')
-      .set({ muted: [...new Set(muted)] })
+      .set({ muted: [...new Set(muted)], wants_morning_email: morningEmail })
       .where('id', '=', userId)
       .execute(),
   )

@@ -32,17 +32,25 @@ export function NotificationSettingsCard() {
   return (
     <Card title={texts.notifications}>
       {settings ? (
-        mutableKind.options.map((kind) => (
+        <>
+          {mutableKind.options.map((kind) => (
+            <CheckField
+              checked={!settings.muted.includes(kind)}
+              key={kind}
+              label={texts.notifiedOf[kind]}
+              onChecked={(isWanted) => {
+                const others = settings.muted.filter((each) => each !== kind)
+                void save(settings, { ...settings, muted: isWanted ? others : [...others, kind] })
+              }}
+            />
+          ))}
           <CheckField
-            checked={!settings.muted.includes(kind)}
-            key={kind}
-            label={texts.notifiedOf[kind]}
-            onChecked={(isWanted) => {
-              const others = settings.muted.filter((each) => each !== kind)
-              void save(settings, { ...settings, muted: isWanted ? others : [...others, kind] })
-            }}
+            checked={settings.morningEmail}
+            hint={texts.morningEmailHolds}
+            label={texts.morningEmail}
+            onChecked={(morningEmail) => void save(settings, { ...settings, morningEmail })}
           />
-        ))
+        </>
       ) : (
         <NotHere offline={texts.youCanChangeNotifications} query={query} />
       )}

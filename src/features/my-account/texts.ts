@@ -37,6 +37,9 @@ export const texts = {
     followUp: 'Follow-ups assigned to you',
     replaced: 'Your values that others replaced',
   },
+  morningEmail: 'Morning email',
+  morningEmailHolds:
+    'At 7:00, your overdue follow-ups and today’s follow-ups and bookings. None when there is nothing to do.',
   youCanChangeNotifications: 'You can change this when you’re back online.',
   notificationsNotChanged: 'Error saving your notifications',
 

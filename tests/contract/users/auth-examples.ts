@@ -52,7 +52,10 @@ export const authExamples: Record<string, (world: World) => ExampleCall | Promis
     body: { notificationIds: [leadId], noticeIds: [] },
   }),
   'GET /api/auth/notifications': () => ({ path: '/api/auth/notifications' }),
-  'PUT /api/auth/notifications': () => ({ path: '/api/auth/notifications', body: { muted: ['booking'] } }),
+  'PUT /api/auth/notifications': () => ({
+    path: '/api/auth/notifications',
+    body: { muted: ['booking'], morningEmail: true },
+  }),
   'POST /api/auth/signOut': () => ({ path: '/api/auth/signOut' }),
   'GET /api/auth/sessions': () => ({ path: '/api/auth/sessions' }),
   'DELETE /api/auth/sessions': () => ({ path: '/api/auth/sessions' }),

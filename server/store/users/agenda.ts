@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { FollowUp } from '../../../contract/entities/follow-up.ts'
+import type { Lead } from '../../../contract/entities/lead.ts'
+import type { Store } from '../core/open-store.ts'
+import { rowJson } from '../core/row-json.ts'
+import { writeReference } from '../core/tenant-transaction.ts'
+
+export interface Agenda {
+  /** Still to be done, as they fall due. */
+  readonly followUps: ReadonlyArray<{ readonly followUp: FollowUp; readonly lead: Lead }>
+  /** Leads and deals of the user that are booked for the day, in the order of their times. */
+  readonly bookings: readonly Lead[]
+}
+
+const MOST_LISTED = 200
+
+/** What the user must do up to and on a day, in all their companies. */
+export async function readAgenda(store: Store, userId: string, day: string): Promise<Agenda> {
+  const companies = sql`(select membership.company_id from membership where membership.user_id = ${userId})`
+  const followUps = await store.db
+    .selectFrom('follow_up')
+    .innerJoin('lead', (join) =>
+      join.onRef('lead.company_id', '=', 'follow_up.company_id').onRef('lead.id', '=', 'follow_up.lead_id'),
+    )
+    .select([rowJson('followUp').as('followUp'), rowJson('lead').as('lead')])
+    .where(sql<boolean>`follow_up.company_id in ${companies}`)
+    .where('follow_up.deleted_at', 'is', null)
+    .where('follow_up.done_at', 'is', null)
+    .where('due_date', '<=', day)
+    .where(sql<boolean>`coalesce(follow_up.assigned_to, follow_up.created_by) = ${userId}`)
+    .orderBy('due_date')
+    .orderBy('due_time', (order) => order.asc().nullsLast())
+    .limit(MOST_LISTED)
+    .execute()
+  const bookings = await store.db
+    .selectFrom('lead')
+    .select(rowJson('lead').as('lead'))
+    .where(sql<boolean>`lead.company_id in ${companies}`)
+    .where('lead.deleted_at', 'is', null)
+    .where('assigned_to', '=', userId)
+    .where('actual_booking_date', '=', day)
+    .orderBy('actual_booking_time', (order) => order.asc().nullsLast())
+    .limit(MOST_LISTED)
+    .execute()
+  return { followUps, bookings: bookings.map(({ lead }) => lead) }
+}
+
+export interface Reader {
+  readonly id: string
+  readonly email: string
+  readonly firstname: string
+}
+
+/** Each is returned once a day: of two servers that ask at once, one gets them. */
+export const claimMorningReaders = (store: Store, day: string): Promise<Reader[]> =>
+  writeReference(store, (db) =>
+    db
+      .updateTable('app_user')
+      .set({ morning_email_on: day })
+      .where('wants_morning_email', '=', true)
+      .where('active', '=', true)
+      .where(sql<boolean>`morning_email_on is distinct from ${day}`)
+      .returning(['id', 'email', 'firstname'])
+      .execute(),
+  )
+
+/** To be claimed again: the email could not be handed over. */
+export const releaseMorningReader = (store: Store, { id }: Reader): Promise<unknown> =>
+  writeReference(store, (db) =>
+    db.updateTable('app_user').set({ morning_email_on: null }).where('id', '=', id).execute(),
+  )
