@@ -34,7 +34,7 @@ export function LeadsList({ list, search, onSearch }: LeadsListProps) {
     <LeadsScreen
       list={list}
       onSearch={onSearch}
-      parts={({ userId, choice, counted }) => {
+      parts={({ userId, choice, counted, onWholeTable }) => {
         const place = {
           list: VIEW_LISTS[list],
           search,
@@ -43,7 +43,10 @@ export function LeadsList({ list, search, onSearch }: LeadsListProps) {
           filtersOf: (view: Pick<View, 'list' | 'search'>) =>
             userId ? filtersOfList(listOfView(view), userId, readChosenFilters(view.search)) : undefined,
           onOpen: (view: View) => {
-            if (view.columns) choice.change({ ...choice.layout, shown: view.columns })
+            if (view.columns) {
+              onWholeTable()
+              choice.change({ ...choice.layout, shown: view.columns })
+            }
             void navigate({ to: `/${view.list}`, search: readLeadListSearch(view.search) })
           },
         }

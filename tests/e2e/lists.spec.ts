@@ -145,6 +145,28 @@ test('where no lead on the device has a postcode, the server says where the radi
   await expect(page.getByText(/approximate/i)).toHaveCount(0)
 })
 
+test('the compact table has what is looked for first, stays as it was chosen, and sorts as the whole one does', async () => {
+  await open('/leads')
+  const compact = page.getByRole('button', { name: 'Compact' })
+  const headings = () => page.getByRole('columnheader').filter({ has: page.getByRole('button') })
+  await compact.click()
+  await expect(headings()).toHaveText(
+    ['Name', 'Status', 'Phone', 'Town', 'Assigned To', 'Next Follow-up', 'EPC band'].map(
+      (text) => new RegExp(text, 'i'),
+    ),
+  )
+  const table = page.getByRole('table')
+  expect(await table.evaluate((whole) => whole.scrollWidth)).toBeLessThanOrEqual(1280)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Town', exact: true }).click()
+  await expect(page.getByRole('columnheader', { name: 'Town' })).toHaveAttribute('aria-sort', 'ascending')
+  await page.reload()
+  await expect(compact).toHaveAttribute('aria-pressed', 'true')
+  await expect(headings()).toHaveCount(7)
+  await compact.click()
+  await expect(page.getByRole('columnheader', { name: 'Last Name' })).toBeVisible()
+})
+
 test('columns are chosen and dragged wider, and stay so', async () => {
   await open('/leads')
   const heading = page.getByRole('columnheader', { name: 'Last Name' })

@@ -1,7 +1,10 @@
 import type { Lead, LeadStatus } from '../../../contract/entities/lead.ts'
-import { leadName } from '../../../contract/entities/lead-address.ts'
+import { leadName, townOf } from '../../../contract/entities/lead-address.ts'
+import { colleagueName } from '../../../contract/entities/user.ts'
+import { useColleagues } from '../../hooks/use-local-data.ts'
 import { type Column, nameLinkClass } from '../../ui/tables/column.ts'
-import { leadCard } from '../../records/lead-card.tsx'
+import { EnergyBand, leadCard } from '../../records/lead-card.tsx'
+import { nextFollowUpColumn } from '../../records/next-follow-up.tsx'
 import type { CardKind } from '../../ui/tables/card-list.tsx'
 import { RowLink } from '../../ui/tables/row-link.tsx'
 import { leadColumns } from './lead-columns.ts'
@@ -32,19 +35,54 @@ export const leadTableColumns = leadColumns.map((column): Column<Lead> => {
   return cell ? { ...column, cell } : column
 })
 
+const compactColumn = (key: string, change: Partial<Column<Lead>> = {}): Column<Lead> => {
+  const column = leadTableColumns.find((each) => each.key === key)
+  return { key, label: key, width: 140, text: () => '', ...column, ...change }
+}
+
+/** What a rep looks for first, without scrolling to the side. Each sorts as its column of the whole table does. */
+export const compactColumns: readonly Column<Lead>[] = [
+  compactColumn('firstname', {
+    label: texts.name,
+    width: 210,
+    cell: (lead, tabIndex) => <LeadLink label={leadName(lead)} lead={lead} tabIndex={tabIndex} />,
+  }),
+  compactColumn('lead_status'),
+  compactColumn('phone'),
+  compactColumn('posttown', { label: texts.town, text: townOf }),
+  compactColumn('assignedTo', { label: texts.assignedTo, width: 170, cell: (lead) => <AssigneeName lead={lead} /> }),
+  nextFollowUpColumn,
+  compactColumn('current_energy_rating', {
+    label: texts.epcBand,
+    width: 110,
+    cell: ({ current_energy_rating: band }) => (band ? <EnergyBand band={band} title="" /> : null),
+  }),
+]
+
+function AssigneeName({ lead: { assignedTo } }: { lead: Lead }) {
+  const person = useColleagues()?.find(({ _id }) => _id === assignedTo)
+  return person ? colleagueName(person) : null
+}
+
 export const leadListCard: CardKind<Lead> = {
   ...leadCard,
   hrefOf: ({ _id }) => `/lead/${_id}`,
   status: ({ lead_status }) => <LeadStatusBadge status={lead_status} />,
 }
 
-const LeadLink = ({ lead, tabIndex }: { lead: Lead; tabIndex: 0 | -1 }) => (
+interface LeadLinkProps {
+  lead: Lead
+  label?: string
+  tabIndex: 0 | -1
+}
+
+const LeadLink = ({ lead, label = lead.firstname, tabIndex }: LeadLinkProps) => (
   <RowLink
-    aria-label={lead.firstname ? undefined : leadName(lead)}
+    aria-label={label ? undefined : leadName(lead)}
     className={nameLinkClass}
     href={`/lead/${lead._id}`}
     tabIndex={tabIndex}
   >
-    {lead.firstname || texts.noName}
+    {label || texts.noName}
   </RowLink>
 )

@@ -1,11 +1,11 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, type ComponentProps } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { deferred } from '../../ui/primitives/deferred.tsx'
 import { type Lead, LEADS_PAGE_SIZE, PAGINATION_WINDOW } from '../../../contract/entities/lead.ts'
 import { useSession, useSyncSummary } from '../../hooks/use-local-data.ts'
 import { type ColumnChoice, useColumnLayout } from '../../ui/tables/column-layout.ts'
 import { ColumnsButton } from '../../ui/tables/columns-button.tsx'
-import { buttonClass } from '../../ui/primitives/button.tsx'
+import { Button, buttonClass } from '../../ui/primitives/button.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { lastRow } from '../../ui/primitives/last-list.ts'
 import { type ListSort, NEWEST_FIRST, nextSort, withPage, withPanel, withSort } from '../../ui/tables/list-place.ts'
@@ -27,7 +27,7 @@ import {
   LEADS_HOME,
   rememberLeadList,
 } from './lead-list-search.ts'
-import { leadListCard, leadTableColumns } from './lead-table-columns.tsx'
+import { compactColumns, leadListCard, leadTableColumns } from './lead-table-columns.tsx'
 import { useLeadList, useListSort } from './use-lead-list.ts'
 import { FilterBar } from '../../ui/tables/filter-bar.tsx'
 import { activeFilters } from './active-filters.ts'
@@ -75,7 +75,9 @@ function LeadsTotals({ total, centre }: LeadsTotalsProps) {
 export interface LeadsOnScreen {
   userId: string | undefined
   counted: CountedList | undefined
+  /** Of the table with all columns. */
   choice: ColumnChoice<Lead>
+  onWholeTable: () => void
 }
 
 export interface ListParts {
@@ -99,11 +101,14 @@ export function LeadsScreen({ list, search, onSearch, selection, parts }: LeadsS
   const { value: found, counted, isStale } = useLeadList(list, chosen, search.page ?? 1, sort)
   const userId = useSession()?.userId
   const choice = useColumnLayout(`columns:leads:${userId}`, leadTableColumns)
+  const compact = useColumnLayout(`columns:leads-compact:${userId}`, compactColumns)
+  const [isCompact, setIsCompact] = useCompactTable(userId)
+  const shownColumns = isCompact ? compact : choice
   const { href } = useLocation()
   useEffect(() => rememberLeadList(list, href), [list, href])
   const title = LEAD_LISTS[list]
   const handleFilters = (filters: typeof chosen, replace = false) => onSearch(withChosen(search, filters), replace)
-  const { action, bar } = parts({ userId, counted, choice })
+  const { action, bar } = parts({ userId, counted, choice, onWholeTable: () => setIsCompact(false) })
   const isSmall = useIsSmall()
   const handleSort = (by: ListSort) => onSearch(withSort(search, by))
   const nearMe = <NearMeChip isOn={isNear} onToggle={(isOn) => handleSort(isOn ? NEAR_ME : NEWEST_FIRST)} />
@@ -115,14 +120,25 @@ export function LeadsScreen({ list, search, onSearch, selection, parts }: LeadsS
           <DeletedLeadsLink />
           {nearMe}
           {action}
-          {isSmall ? null : <ColumnsButton choice={choice} />}
+          {isSmall ? null : (
+            <>
+              <Button aria-pressed={isCompact} onClick={() => setIsCompact(!isCompact)}>
+                {texts.compact}
+              </Button>
+              <ColumnsButton choice={shownColumns} />
+            </>
+          )}
         </>
       }
       bar={bar}
       facts={
         <>
           <LeadsTotals centre={found?.centre} total={found?.total} />
-          {isNear ? <NearMeNote /> : null}
+          {isNear ? (
+            <div className={styles['totals']}>
+              <NearMeNote />
+            </div>
+          ) : null}
         </>
       }
       filters={
@@ -159,7 +175,7 @@ export function LeadsScreen({ list, search, onSearch, selection, parts }: LeadsS
       table={
         <LeadRows
           caption={title}
-          choice={choice}
+          choice={shownColumns}
           found={found}
           isFiltered={Object.keys(chosen).length > 0}
           isStale={isStale}
@@ -179,6 +195,19 @@ export function LeadsScreen({ list, search, onSearch, selection, parts }: LeadsS
       title={title}
     />
   )
+}
+
+/** Stays as it was chosen, for each user of the device. */
+function useCompactTable(userId: string | undefined) {
+  const key = `table:leads:${userId}`
+  const [chosen, setChosen] = useState<{ key: string; isCompact: boolean }>()
+  const isCompact = chosen?.key === key ? chosen.isCompact : localStorage.getItem(key) === 'compact'
+  const choose = (compact: boolean) => {
+    if (compact) localStorage.setItem(key, 'compact')
+    else localStorage.removeItem(key)
+    setChosen({ key, isCompact: compact })
+  }
+  return [isCompact, choose] as const
 }
 
 const AddLeadLink = () => (

@@ -24,6 +24,9 @@ export function useLeadFacets(list: LeadList, chosen: ChosenFilters) {
   return useLeadQuery('lead', useListFilters(list, chosen), { number: 1, size: 0 }).value?.facets
 }
 
+/** The compact table has two columns that the whole one lacks. */
+const SORTED = [...leadColumns, { key: 'posttown' }, { key: 'assignedTo' }]
+
 /** Where the list that was last shown is sorted from: the walk through it keeps its order while the person moves. */
 let lastFrom: Point | undefined
 
@@ -34,7 +37,7 @@ export function useListSort(search: LeadListSearch, isWalk = false): Sort | unde
   useEffect(() => {
     if (isNear && !isWalk) lastFrom = place
   }, [isNear, isWalk, place])
-  if (!isNear) return readSort(search, leadColumns)
+  if (!isNear) return readSort(search, SORTED)
   const from = isWalk ? (lastFrom ?? place) : place
   return from && { column: 'distance', direction: 'ascending', from }
 }
