@@ -4,6 +4,7 @@ import { useNearMe } from '../hooks/use-near-me.ts'
 import { milesBetween } from '../search/radius.ts'
 import { Button } from '../ui/primitives/button.tsx'
 import { Dialog } from '../ui/primitives/dialog.tsx'
+import styles from './near-me.module.css'
 
 interface NearMeChipProps {
   isOn: boolean
@@ -58,7 +59,11 @@ const NOTES = {
 } as const
 
 /** Why the list is in the order that it is in. */
-export const NearMeNote = () => <p role="status">{NOTES[useNearMe().finding]}</p>
+export const NearMeNote = () => (
+  <p className={styles['note']} role="status">
+    {NOTES[useNearMe().finding]}
+  </p>
+)
 
 /** How far it is, if that is known. */
 export function Distance({ lead: { lat, lng } }: { lead: Lead }) {

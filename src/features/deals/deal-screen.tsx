@@ -18,7 +18,7 @@ import { type Lead, LEADS_PAGE_SIZE } from '../../../contract/entities/lead.ts'
 import { Card } from '../../ui/primitives/card.tsx'
 import { FieldList } from '../../ui/forms/field-list.tsx'
 import { lastListHref } from '../../ui/primitives/last-list.ts'
-import { readSort } from '../../ui/tables/list-place.ts'
+import { useListSort } from '../../records/near-me-sort.ts'
 import { ListWalk, useWalk } from '../../ui/tables/list-walk.tsx'
 import { useNeighbours } from '../../hooks/use-search-query.ts'
 import { dealColumns } from './deal-columns.ts'
@@ -135,7 +135,7 @@ function DealWalk({ id }: { id: string }) {
   const { options } = useRouter()
   const search = readDealListSearch(options.parseSearch(new URL(lastListHref(HOME), location.origin).search))
   const filters = toDealFilters(chosenDealFilters(search))
-  const { value, isStale } = useNeighbours('deal', filters, readSort(search, dealColumns), id)
+  const { value, isStale } = useNeighbours('deal', filters, useListSort(search, dealColumns, 'walk'), id)
   const row = { home: HOME, id, pageSize: LEADS_PAGE_SIZE, to: '/deal/$id' } as const
   return <ListWalk home={HOME} walk={useWalk(row, isStale ? undefined : value)} what="deal" />
 }

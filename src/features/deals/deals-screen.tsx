@@ -5,21 +5,15 @@ import { type Lead, LEADS_PAGE_SIZE, type DealStatus } from '../../../contract/e
 import { useSession } from '../../hooks/use-local-data.ts'
 import { type ColumnChoice, useColumnLayout } from '../../ui/tables/column-layout.ts'
 import { leadCard } from '../../records/lead-card.tsx'
+import { NearMeChip, NearMeNote } from '../../records/near-me.tsx'
+import { isNearMe, NEAR_ME, useListSort } from '../../records/near-me-sort.ts'
 import { LeadRows } from '../../records/lead-rows.tsx'
 import type { CardKind } from '../../ui/tables/card-list.tsx'
 import { SortButton } from '../../ui/tables/sort-button.tsx'
 import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
 import { ColumnsButton } from '../../ui/tables/columns-button.tsx'
 import { lastRow, rememberList } from '../../ui/primitives/last-list.ts'
-import {
-  type ListSort,
-  NEWEST_FIRST,
-  nextSort,
-  readSort,
-  withPage,
-  withPanel,
-  withSort,
-} from '../../ui/tables/list-place.ts'
+import { type ListSort, NEWEST_FIRST, nextSort, withPage, withPanel, withSort } from '../../ui/tables/list-place.ts'
 import { ListScreen } from '../../ui/tables/list-screen.tsx'
 import { Pagination } from '../../ui/tables/pagination.tsx'
 import type { RowSelection } from '../../ui/tables/row-selection.tsx'
@@ -91,7 +85,8 @@ interface DealsScreenProps {
 
 export function DealsScreen({ search, onSearch, selection, parts }: DealsScreenProps) {
   const chosen = chosenDealFilters(search)
-  const sort = readSort(search, dealTableColumns)
+  const sort = useListSort(search, dealTableColumns)
+  const isNear = isNearMe(search)
   const { value: found, counted, isStale } = useDealList(chosen, search.page ?? 1, sort)
   const choice = useColumnLayout(`columns:deals:${useSession()?.userId}`, dealTableColumns)
   const { href } = useLocation()
@@ -105,12 +100,18 @@ export function DealsScreen({ search, onSearch, selection, parts }: DealsScreenP
     <ListScreen
       action={
         <>
+          <NearMeChip isOn={isNear} onToggle={(isOn) => handleSort(isOn ? NEAR_ME : NEWEST_FIRST)} />
           {action}
           {isSmall ? null : <ColumnsButton choice={choice} />}
         </>
       }
       bar={bar}
-      facts={<Total one="deal" many="deals" number={found?.total} />}
+      facts={
+        <>
+          <Total one="deal" many="deals" number={found?.total} />
+          {isNear ? <NearMeNote /> : null}
+        </>
+      }
       filters={
         <DealsFilters
           chosen={chosen}
@@ -120,7 +121,13 @@ export function DealsScreen({ search, onSearch, selection, parts }: DealsScreenP
           onSearch={(filters) =>
             onSearch(withPanel(withChosenDeals(search, filters), false), search.page === undefined)
           }
-          tools={<SortButton columns={dealTableColumns} onSort={handleSort} sort={sort ?? NEWEST_FIRST} />}
+          tools={
+            <SortButton
+              columns={dealTableColumns}
+              onSort={handleSort}
+              sort={isNear ? NEWEST_FIRST : (sort ?? NEWEST_FIRST)}
+            />
+          }
           total={isStale ? undefined : found?.total}
         />
       }

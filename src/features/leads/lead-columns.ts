@@ -46,3 +46,10 @@ export const leadColumns: readonly LeadColumn[] = [
   factColumn('boiler_installation_year'),
   ...keysOf(epcFields).map((key) => factColumn(key)),
 ]
+
+/** The compact table has two that the whole one lacks. */
+export const sortedColumns: ReadonlyArray<{ key: string }> = [
+  ...leadColumns,
+  { key: 'posttown' },
+  { key: 'assignedTo' },
+]

@@ -6,7 +6,7 @@ import {
   TEXT_FILTER_NAMES,
   type TextFilterName,
 } from '../../../contract/entities/lead-filters.ts'
-import { type ListPlace, type ListSort, listPlaceParams } from '../../ui/tables/list-place.ts'
+import { type ListPlace, listPlaceParams } from '../../ui/tables/list-place.ts'
 import {
   firstTextParam,
   paramsNamed,
@@ -40,10 +40,6 @@ export const readLeadListSearch = searchReader<LeadListSearch>(z.object({ ...fil
 
 export const chosenFilters = ({ page: _page, sort: _sort, panel: _panel, ...chosen }: LeadListSearch): ChosenFilters =>
   chosen
-
-/** The address says that it is sorted by distance, but never from where. */
-export const NEAR_ME: ListSort = { column: 'distance', direction: 'ascending' }
-export const isNearMe = ({ sort }: ListPlace) => sort === NEAR_ME.column
 
 export const withChosen = ({ sort, panel }: LeadListSearch, chosen: ChosenFilters): LeadListSearch => ({
   ...chosen,

@@ -31,7 +31,9 @@ import { lastListHref } from '../../ui/primitives/last-list.ts'
 import { ListWalk, useWalk, type Walk } from '../../ui/tables/list-walk.tsx'
 import { useNeighbours } from '../../hooks/use-search-query.ts'
 import { chosenFilters, type LeadList, readLeadListSearch, LEADS_HOME } from './lead-list-search.ts'
-import { useListFilters, useListSort } from './use-lead-list.ts'
+import { sortedColumns } from './lead-columns.ts'
+import { useListSort } from '../../records/near-me-sort.ts'
+import { useListFilters } from './use-lead-list.ts'
 import { messages } from '../../../contract/messages.ts'
 import { createLead, setLeadStatus } from '../../../contract/mutations/lead.ts'
 import { mutate } from '../../db/mutate.ts'
@@ -177,7 +179,7 @@ function useLastLeadList() {
 function useLeadWalk(id: string): Walk | undefined {
   const { list, search } = useLastLeadList()
   const filters = useListFilters(list, chosenFilters(search))
-  const { value, isStale } = useNeighbours('lead', filters, useListSort(search, true), id)
+  const { value, isStale } = useNeighbours('lead', filters, useListSort(search, sortedColumns, 'walk'), id)
   return useWalk({ home: LEADS_HOME, id, pageSize: LEADS_PAGE_SIZE, to: '/lead/$id' }, isStale ? undefined : value)
 }
 

@@ -21,14 +21,14 @@ import {
   LEAD_LISTS,
   type LeadList,
   type LeadListSearch,
-  isNearMe,
-  NEAR_ME,
   withChosen,
   LEADS_HOME,
   rememberLeadList,
 } from './lead-list-search.ts'
 import { compactColumns, leadListCard, leadTableColumns } from './lead-table-columns.tsx'
-import { useLeadList, useListSort } from './use-lead-list.ts'
+import { useLeadList } from './use-lead-list.ts'
+import { sortedColumns } from './lead-columns.ts'
+import { isNearMe, NEAR_ME, useListSort } from '../../records/near-me-sort.ts'
 import { FilterBar } from '../../ui/tables/filter-bar.tsx'
 import { activeFilters } from './active-filters.ts'
 import type { OpenFilterPanel } from './open-filter-panel.tsx'
@@ -96,7 +96,7 @@ interface LeadsScreenProps {
 
 export function LeadsScreen({ list, search, onSearch, selection, parts }: LeadsScreenProps) {
   const chosen = chosenFilters(search)
-  const sort = useListSort(search)
+  const sort = useListSort(search, sortedColumns)
   const isNear = isNearMe(search)
   const { value: found, counted, isStale } = useLeadList(list, chosen, search.page ?? 1, sort)
   const userId = useSession()?.userId
@@ -134,11 +134,7 @@ export function LeadsScreen({ list, search, onSearch, selection, parts }: LeadsS
       facts={
         <>
           <LeadsTotals centre={found?.centre} total={found?.total} />
-          {isNear ? (
-            <div className={styles['totals']}>
-              <NearMeNote />
-            </div>
-          ) : null}
+          {isNear ? <NearMeNote /> : null}
         </>
       }
       filters={
