@@ -263,7 +263,9 @@ export function sendState(
 }
 
 const bootstrapOf = (meta: RowsMeta): BootstrapSummary => {
-  const { have, total, bootstrapComplete, heldFrom, mostLeads = Infinity, keepsNewest, emptied } = meta
+  const { have, total, bootstrapComplete, mostLeads = Infinity, keepsNewest, emptied } = meta
+  // While another generation loads, the one on the screen has what it had.
+  const heldFrom = meta.generation === meta.shown ? meta.heldFrom : undefined
   return {
     have,
     total: Math.min(total, keepsNewest ?? Infinity),
