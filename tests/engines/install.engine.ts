@@ -16,6 +16,7 @@ test.each(ENGINE_NAMES.filter((name: EngineName) => asked.includes(name)))(
   async (name) => {
     await inEngine(name, async ({ screen, server }) => {
       const proxy = await FaultProxy.before(server.url)
+      const { url } = proxy
       let refusals = 0
       proxy.trouble = ({ path }) => {
         if (refusals > 0 || !path.startsWith(FILE)) return undefined
@@ -23,7 +24,7 @@ test.each(ENGINE_NAMES.filter((name: EngineName) => asked.includes(name)))(
         return { status: 503, body: 'Too busy' }
       }
       try {
-        await screen.open(`${proxy.url}/login`)
+        await screen.open(`${url}/login`)
         await screen.types(ben.email, 'field', 'Email')
         await screen.types(ben.password, 'field', 'Password')
         await screen.clicks('button', 'Sign in')
@@ -36,7 +37,7 @@ test.each(ENGINE_NAMES.filter((name: EngineName) => asked.includes(name)))(
         await screen.sees(['text', READY], INSTALLED_AGAIN_MS)
         expect(await screen.tab.evaluate<boolean>(IS_KEPT)).toBe(true)
         await proxy.close()
-        await screen.open(`${proxy.url}/leads`)
+        await screen.open(`${url}/leads`)
         await screen.sees(['row'], 30_000)
       } finally {
         await proxy.close().catch(() => undefined)
