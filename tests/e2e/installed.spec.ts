@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { everythingIsHere } from '../support/browser/browser.ts'
+import { BrowserProfile, everythingIsHere, rowLinks, signIn, writeNote } from '../support/browser/browser.ts'
+import { CHROMIUM_ARGS } from '../support/browser/chromium.ts'
 import { ben } from '../support/builders/demo-people.ts'
 import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
 
@@ -45,4 +46,42 @@ test('every address that the manifest names opens its screen, also without a net
     await expect(page.getByRole('heading', { name: screens[address] ?? '' }).first()).toBeVisible()
   }
   await signal.find(page)
+})
+
+test('in a window of its own: standalone, opened without a network, its bar in the colours of the theme, the badge says what is unsent', async () => {
+  const profile = new BrowserProfile()
+  const { signal } = day
+  try {
+    const first = await profile.open()
+    await signIn(first, signal.url, ben)
+    await everythingIsHere(first, signal.url)
+    await first.context().close()
+    const page = await profile.open({
+      args: [...CHROMIUM_ARGS, `--app=${signal.url}/leads`, '--window-size=1280,900'],
+      viewport: null,
+    })
+    await page.addInitScript(() => {
+      Object.assign(globalThis, { badges: [] })
+      Object.assign(navigator, {
+        setAppBadge: async (count: number) => void Reflect.get(globalThis, 'badges').push(count),
+      })
+    })
+    await signal.lose(page)
+    await page.reload()
+    await expect(rowLinks(page).first()).toBeVisible()
+    expect(await page.evaluate(() => matchMedia('(display-mode: standalone)').matches)).toBe(true)
+    await rowLinks(page).first().click()
+    await writeNote(page, 'In a window of its own')
+    await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, 'badges').at(-1))).toBe(1)
+    await page.getByRole('button', { name: /your menu/ }).click()
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+    expect(
+      await page
+        .locator('meta[name="theme-color"]')
+        .evaluateAll((metas) => metas.map((meta) => meta.getAttribute('content'))),
+    ).toEqual(['#14211e', '#14211e'])
+    await signal.find(page)
+  } finally {
+    await profile.dispose()
+  }
 })

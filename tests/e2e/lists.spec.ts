@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { type Page, expect, test } from '@playwright/test'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { expectAccessible } from '../support/browser/accessibility.ts'
+import { enter, tabTo } from '../support/browser/by-keys.ts'
 import { ben } from '../support/builders/demo-people.ts'
 import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
 
@@ -30,6 +31,14 @@ const names = () => page.locator('tbody th a')
 const frame = () => page.getByRole('region', { name: 'All Leads, table' })
 const scrolled = () => frame().evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop])
 const focusedText = () => page.evaluate(() => document.activeElement?.textContent)
+const rowNumbers = () => rows().evaluateAll((all) => all.map((row) => Number(row.getAttribute('aria-rowindex'))))
+/** Rows in which some column, by its number, has no cell. */
+const rowsWithGaps = () =>
+  rows().evaluateAll((all) => {
+    const columns = Number(document.querySelector('table')?.getAttribute('aria-colcount'))
+    const numbersOf = (row: Element) => [...row.querySelectorAll('[aria-colindex]')].map((cell) => cell.ariaColIndex)
+    return all.filter((row) => new Set(numbersOf(row)).size !== columns).length
+  })
 const choose = async (select: string, option: string) => {
   await panel()
     .getByRole('button', { name: new RegExp(`^${select} `) })
@@ -187,6 +196,26 @@ test('columns are chosen and dragged wider, and stay so', async () => {
   await page.reload()
   await expect(page.getByRole('columnheader', { name: 'Status', exact: true })).toHaveCount(0)
   expect(await width()).toBe(before + 90)
+})
+
+test('Read all rows, by keys alone: the 250 rows of five pages have all their cells, and say where they are in the list', async () => {
+  await open('/leads')
+  await expect(rows()).toHaveCount(50)
+  await page.getByRole('button', { name: /^Columns/ }).focus()
+  await enter(page.getByRole('button', { name: 'Read all rows', pressed: false }))
+  for (const number of [1, 2, 3, 4, 5]) {
+    if (number > 1) await enter(page.getByRole('button', { name: `Page ${number}`, exact: true }))
+    const first = (number - 1) * 50 + 2
+    const wanted = Array.from({ length: 50 }, (_, index) => first + index)
+    await expect.poll(rowNumbers).toEqual(wanted)
+    await expect.poll(rowsWithGaps).toBe(0)
+    await tabTo(names().first())
+    await page.keyboard.press('End')
+    await expect(names().last()).toBeFocused()
+    await page.keyboard.press('Home')
+    await expect(names().first()).toBeFocused()
+  }
+  await expect(page.getByRole('button', { name: 'Read all rows' })).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('without signal and without a mouse: sorted, walked through, worked, and found again', async () => {

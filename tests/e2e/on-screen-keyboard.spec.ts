@@ -47,7 +47,6 @@ test('the field that is written in and the button that saves stay above the keyb
   await setKeyboard(page, KEYBOARD)
   await isAboveKeyboard(dialog.getByRole('textbox'))
   await isAboveKeyboard(dialog.getByRole('button', { name: 'Save Note' }))
-  await page.screenshot({ path: 'test-results/on-screen-keyboard-note.png' })
   await setKeyboard(page, 0)
   await dialog.getByRole('button', { name: 'Save Note' }).click()
   await expect(dialog).toBeHidden()
@@ -63,5 +62,4 @@ test('a sheet ends above the keyboard', async () => {
   await setKeyboard(page, KEYBOARD)
   await isAboveKeyboard(field)
   await isAboveKeyboard(sheet.getByRole('button', { name: 'Close' }))
-  await page.screenshot({ path: 'test-results/on-screen-keyboard-sheet.png' })
 })

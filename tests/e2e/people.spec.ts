@@ -67,17 +67,20 @@ test('a user is added by keyboard alone', async () => {
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Add User' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Add User' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Add User' }).getByLabel('First Name')).toBeFocused()
   for (const text of ['Priya', 'Nair', priya.email, priya.password]) {
     await page.keyboard.type(text)
     await page.keyboard.press('Tab')
   }
   await page.keyboard.press('Enter')
+  // The list opens, and only then takes the focus.
+  await expect(page.getByRole('searchbox', { name: 'Search Companies' })).toBeFocused()
   await page.keyboard.type('greenway')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Space')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: /^Companies/ })).toBeFocused()
   await expect(page.getByLabel('Role', { exact: true })).toHaveValue('User')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
