@@ -35,7 +35,7 @@ interface Effect {
 
 /** It was to be deleted, and was told that there is no such row. */
 export const isHeardGone = ({ kind, heard }: Tap) =>
-  /\.(delete|dismiss|remove)$/.test(kind) && [...heard].some((words) => /^(404|410) /.test(words))
+  /\.(delete|dismiss|remove|reminded)$/.test(kind) && [...heard].some((words) => /^(404|410) /.test(words))
 
 export interface ServerAnswer {
   key: string
@@ -150,6 +150,13 @@ export class Ledger {
     return this.effects.has(maker.key) || this.undone.has(maker.key) ? undefined : maker
   }
 
+  /** A restore has lost it, and it waits to be sent again. */
+  private undoneMakerOf(tap: Tap): Tap | undefined {
+    const maker = this.find(tap.deviceId, rowIdOf(tap.lane))
+    const isAgain = maker && maker !== tap && maker.userId === tap.userId && this.isWaiting(maker)
+    return isAgain ? maker : undefined
+  }
+
   isWaiting({ deviceId, key }: Tap): boolean {
     const { pending, parked } = this.placesOf(deviceId)
     return pending.has(key) || parked.has(key)
@@ -173,7 +180,7 @@ export class Ledger {
 
   /** It waits for a person, or for something that does. */
   isHeldBack(taps: ReadonlyMap<string, Tap>, tap: Tap): boolean {
-    const maker = this.makerOf(tap)
+    const maker = this.makerOf(tap) ?? this.undoneMakerOf(tap)
     return [...tap.dependsOn, ...(maker ? [maker.key] : [])].some((key) => {
       const needed = taps.get(key)
       if (!needed) return false
