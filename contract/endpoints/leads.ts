@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { LEADS_PAGE_SIZE, lead, leadStatus, bookingDate, bookingTime } from '../entities/lead.ts'
+import {
+  LEADS_PAGE_SIZE,
+  lead,
+  leadStatus,
+  bookingDate,
+  bookingTime,
+  doNotReason,
+  doNotSince,
+} from '../entities/lead.ts'
 import { leadFilterShape } from '../entities/lead-filters.ts'
 import { FILTER_FIELDS } from '../entities/deal-filters.ts'
 import { FIELD_TEXT_MAX_LENGTH } from '../entities/field.ts'
@@ -93,6 +101,15 @@ const bookingChange = z.strictObject({
   actual_booking_time: z.nullable(z.union([bookingTime, z.literal('')])),
 })
 
+/** One mark a call; null lifts it. */
+const doNotChanges = [
+  z.strictObject({ do_not_call: doNotReason, do_not_call_since: doNotSince }),
+  z.strictObject({ do_not_call: z.null() }),
+  z.strictObject({ do_not_knock: doNotReason, do_not_knock_since: doNotSince }),
+  z.strictObject({ do_not_knock: z.null() }),
+] as const
+export type DoNotChange = z.output<(typeof doNotChanges)[number]>
+
 export const postLead = defineEndpoint({
   method: 'POST',
   path: '/api/epc/leads',
@@ -108,11 +125,11 @@ export const patchLead = defineEndpoint({
   method: 'PATCH',
   path: '/api/epc/leads/:id',
   summary:
-    'Set the status, or the booking (null and empty clear it), or any details of the lead (an empty value clears one); with Sync-Base, says whose newer values it replaced',
+    'Set the status, or the booking (null and empty clear it), or do_not_call or do_not_knock (null lifts it), or any details of the lead (an empty value clears one); with Sync-Base, says whose newer values it replaced',
   policy: 'member',
   params,
   body: z.union(
-    [statusChange, bookingChange, leadChanges],
+    [statusChange, bookingChange, ...doNotChanges, leadChanges],
     'Send lead_status, actual_booking_date with actual_booking_time, or the fields to change.',
   ),
   status: 200,

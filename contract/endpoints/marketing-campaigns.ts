@@ -136,6 +136,8 @@ export const countAudience = defineEndpoint({
     unconfirmed: count,
     /** Have left, bounced, complained or are suppressed. */
     keptOut: count,
+    /** Of the others, people with a lead marked “Do not call” or “Do not knock”; absent when there are none. */
+    doNotContact: z.optional(count),
   }),
 })
 

@@ -1,7 +1,15 @@
 import { epcFields } from './epc-fields.ts'
 import type { Field } from './field.ts'
 import { formatDate, formatField } from './field-text.ts'
-import { enquiryFields, type Lead } from './lead.ts'
+import {
+  type DoNotFacts,
+  type DoNotKind,
+  type DoNotMark,
+  doNotLabel,
+  doNotMark,
+  enquiryFields,
+  type Lead,
+} from './lead.ts'
 import { displayPhone, phoneHref } from './phone.ts'
 
 export const leadFacts = { ...enquiryFields, ...epcFields } as const
@@ -42,11 +50,26 @@ export interface Fact {
   label: string
   value: string
   href?: string
+  /** Why the link is followed only after a question. */
+  asksFirst?: string | undefined
 }
 
 export function factOf(lead: Lead, name: LeadFactName): Fact {
   const fact = { label: leadFacts[name].label, value: factText(lead, name) }
   if (name === 'email' && lead.email) return { ...fact, href: `mailto:${lead.email}` }
-  if (name === 'phone' && lead.phone) return { ...fact, href: phoneHref(lead.phone) }
+  if (name === 'phone' && lead.phone) {
+    const question = asksFirst(lead, 'call')
+    return { ...fact, href: phoneHref(lead.phone), ...(question ? { asksFirst: question } : {}) }
+  }
   return fact
+}
+
+/** `Complaint, since 25/11/2026`. */
+export const doNotText = ({ reason, since }: Omit<DoNotMark, 'kind'>) =>
+  since ? `${reason}, since ${formatDate(since)}` : reason
+
+/** What a link to the phone or the door says before it is followed; undefined where there is nothing to say. */
+export function asksFirst(lead: DoNotFacts, kind: DoNotKind): string | undefined {
+  const mark = doNotMark(lead, kind)
+  return mark && `${doNotLabel(kind)}: ${doNotText(mark)}.`
 }

@@ -32,6 +32,55 @@ export const LEAD_STATUSES = [
 export const leadStatus = z.enum(LEAD_STATUSES)
 export type LeadStatus = z.infer<typeof leadStatus>
 
+/** What a person asked of the company: not to be called, not to be visited. */
+export const DO_NOT_KINDS = ['call', 'knock'] as const
+export const doNotKind = z.enum(DO_NOT_KINDS)
+export type DoNotKind = z.infer<typeof doNotKind>
+
+export const DO_NOT_REASON_MAX_LENGTH = 200
+export const doNotReason = z
+  .string('Enter a reason.')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Enter a reason.'),
+    z.maxLength(DO_NOT_REASON_MAX_LENGTH, `A reason holds at most ${DO_NOT_REASON_MAX_LENGTH} characters.`),
+  )
+/** The day on which it was recorded, by the calendar of the device. */
+export const doNotSince = z.iso.date('Choose the date.')
+
+/** A reason is what makes a mark: without one there is none. */
+export const doNotShape = {
+  do_not_call: z.optional(doNotReason),
+  do_not_call_since: z.optional(doNotSince),
+  do_not_knock: z.optional(doNotReason),
+  do_not_knock_since: z.optional(doNotSince),
+}
+export const DO_NOT_FIELDS = Object.keys(doNotShape) as Array<keyof typeof doNotShape>
+
+export const doNotLabels: Readonly<Record<keyof typeof doNotShape, string>> = {
+  do_not_call: 'Do not call',
+  do_not_call_since: 'Do not call since',
+  do_not_knock: 'Do not knock',
+  do_not_knock_since: 'Do not knock since',
+}
+
+export const doNotLabel = (kind: DoNotKind) => doNotLabels[`do_not_${kind}`]
+
+export interface DoNotMark {
+  kind: DoNotKind
+  reason: string
+  since: string | undefined
+}
+
+export type DoNotFacts = { readonly [Name in keyof typeof doNotShape]?: string | undefined }
+
+export function doNotMark(lead: DoNotFacts, kind: DoNotKind): DoNotMark | undefined {
+  const reason = lead[`do_not_${kind}`]
+  return reason ? { kind, reason, since: lead[`do_not_${kind}_since`] } : undefined
+}
+
+export const doNotMarks = (lead: DoNotFacts): DoNotMark[] => DO_NOT_KINDS.flatMap((kind) => doNotMark(lead, kind) ?? [])
+
 /** Facts that arrive with a lead and that staff don't edit. Only `address` (below) and `benefits` are nested. */
 export const enquiryFields = {
   entry_date: { label: 'Entry Date', kind: 'date' },
@@ -102,6 +151,7 @@ export const lead = z.object({
   assignedTo: z.optional(id),
   actual_booking_date: z.optional(bookingDate),
   actual_booking_time: z.optional(bookingTime),
+  ...doNotShape,
   certificate_number: z.optional(certificateNumber),
   uprn: z.optional(uprn),
   address: z.optional(leadAddress),

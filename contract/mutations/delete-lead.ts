@@ -3,6 +3,8 @@ import { id } from '../entities/primitives.ts'
 import { notFound } from '../errors.ts'
 import { addActivity } from './activity.ts'
 import { convertLead, setDealStatus } from './deal.ts'
+import { DO_NOT_FIELDS } from '../entities/lead.ts'
+import { liftDoNot, markDoNot } from './do-not-contact.ts'
 import { fillEpc } from './fill-epc.ts'
 import { addFollowUp } from './follow-up.ts'
 import { assignLead, bookLead, setLeadStatus, createLead, updateLead } from './lead.ts'
@@ -15,6 +17,8 @@ const everythingBefore = [
   setLeadStatus,
   assignLead,
   bookLead,
+  markDoNot,
+  liftDoNot,
   fillEpc,
   addNote,
   addActivity,
@@ -28,7 +32,15 @@ export const deleteLead = defineMutation({
   name: 'lead.delete',
   args: z.object({ leadId: id }),
   touches: ({ leadId }) => [{ entity: 'lead', id: leadId }],
-  guards: ['actual_booking_date', 'actual_booking_time', 'deal_status', 'notes', 'activities', 'followUps'],
+  guards: [
+    'actual_booking_date',
+    'actual_booking_time',
+    ...DO_NOT_FIELDS,
+    'deal_status',
+    'notes',
+    'activities',
+    'followUps',
+  ],
   follows: everythingBefore.map(({ name }) => name),
   apply: (view, { leadId }) => {
     if (!view.get('lead', leadId)) throw notFound('This lead')

@@ -3,6 +3,7 @@ import { createAccount, updateAccount } from './account.ts'
 import { createContact, updateContact } from './contact.ts'
 import { convertLead, setDealStatus } from './deal.ts'
 import { deleteLead } from './delete-lead.ts'
+import { liftDoNot, markDoNot } from './do-not-contact.ts'
 import { fillEpc } from './fill-epc.ts'
 import { addFollowUp, changeFollowUp, deleteFollowUp, setFollowUpDone, settleReminder } from './follow-up.ts'
 import { assignLead, bookLead, createLead, setLeadStatus, updateLead } from './lead.ts'
@@ -21,6 +22,8 @@ export const mutations = [
   assignLead,
   fillEpc,
   bookLead,
+  markDoNot,
+  liftDoNot,
   addNote,
   addActivity,
   removeActivity,

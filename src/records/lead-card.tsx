@@ -3,6 +3,7 @@ import { leadName, postcodeOf, townOf } from '../../contract/entities/lead-addre
 import { factOf } from '../../contract/entities/lead-facts.ts'
 import type { CardKind } from '../ui/tables/card-list.tsx'
 import { Distance } from './near-me.tsx'
+import { DoNotBadges } from './do-not-marks.tsx'
 import { NextFollowUp } from './next-follow-up.tsx'
 import styles from './lead-card.module.css'
 
@@ -26,7 +27,12 @@ export const leadCard: CardKind<Lead> = {
     </>
   ),
   phone: (lead) => factOf(lead, 'phone'),
-  facts: ({ _id }) => <NextFollowUp leadId={_id} />,
+  facts: (lead) => (
+    <>
+      <DoNotBadges lead={lead} />
+      <NextFollowUp leadId={lead._id} />
+    </>
+  ),
   mark: ({ current_energy_rating }) =>
     current_energy_rating ? <EnergyBand band={current_energy_rating} title="EPC" /> : null,
 }

@@ -6,6 +6,7 @@ import type { BookingDraft } from '../features/bookings/booking-draft.ts'
 import { DealScreen } from '../features/deals/deal-screen.tsx'
 import { LeadContacts } from '../features/contacts/lead-contacts.tsx'
 import { FollowUpsCard } from '../features/follow-ups/follow-ups-card.tsx'
+import { DoNotButton } from '../features/do-not-contact/do-not-button.tsx'
 import { EditLeadButton } from '../features/lead-form/edit-lead-button.tsx'
 import { HistoryPanel } from '../features/history/history-panel.tsx'
 import { ReplacedNotices } from '../features/history/replaced-notices.tsx'
@@ -48,7 +49,12 @@ export function DealView({ id }: { id: string }) {
           </AfterFirstLook>
         </>
       )}
-      detailsAction={(deal) => <EditLeadButton lead={deal} />}
+      detailsAction={(deal) => (
+        <>
+          <DoNotButton lead={deal} />
+          <EditLeadButton lead={deal} />
+        </>
+      )}
       history={(deal) => <HistoryPanel leadId={deal._id} version={deal.version} />}
       id={id}
       notices={<ReplacedNotices entity="lead" id={id} />}

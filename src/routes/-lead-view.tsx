@@ -7,6 +7,7 @@ import { BookDialog } from '../features/bookings/book-dialog.tsx'
 import { BookingCard } from '../features/bookings/booking-card.tsx'
 import { type BookingDraft, isBookingUnsaved } from '../features/bookings/booking-draft.ts'
 import { CertificateButton } from '../features/epc/certificate-button.tsx'
+import { DoNotButton } from '../features/do-not-contact/do-not-button.tsx'
 import { EditLeadButton } from '../features/lead-form/edit-lead-button.tsx'
 import { CallBackDialog } from '../features/follow-ups/call-back-dialog.tsx'
 import { LeadContacts } from '../features/contacts/lead-contacts.tsx'
@@ -59,7 +60,12 @@ export function LeadView({ id }: { id: string }) {
           </AfterFirstLook>
         )}
         onNote={() => setNoting(id)}
-        detailsAction={(lead) => <EditLeadButton lead={lead} />}
+        detailsAction={(lead) => (
+          <>
+            <DoNotButton lead={lead} />
+            <EditLeadButton lead={lead} />
+          </>
+        )}
         epcAction={(lead) => <CertificateButton lead={lead} />}
         hasUnsavedBooking={(lead) => isBookingUnsaved(lead, draft)}
         history={(lead) => <HistoryPanel leadId={lead._id} version={lead.version} />}

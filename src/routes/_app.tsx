@@ -14,6 +14,7 @@ import { isHandheldWebKit } from '../features/sync-status/install-way.ts'
 import { RefusalAlerts } from '../features/sync-status/refusal-alerts.tsx'
 import { SyncChip } from '../features/sync-status/sync-chip.tsx'
 import { UnsentBar } from '../features/sync-status/unsent-bar.tsx'
+import { AskFirst } from '../records/ask-first.tsx'
 import { deferred, deferredMenu } from '../ui/primitives/deferred.tsx'
 import { useToastsOfScreen } from '../ui/feedback/toasts.tsx'
 import { useLateNotice } from '../ui/forms/late-notice.ts'
@@ -52,6 +53,7 @@ function App() {
           <UnsentBar />
           <RefusalAlerts />
           {isHandheldWebKit() ? <FewerLeadsBar isWanted={false} /> : null}
+          <AskFirst />
           <Reminders isWanted={false} />
           {lateNotice}
         </>

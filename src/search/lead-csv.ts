@@ -2,7 +2,7 @@ import { csvCell } from '../../contract/entities/csv-dialect.ts'
 import { epcFields } from '../../contract/entities/epc-fields.ts'
 import type { Field } from '../../contract/entities/field.ts'
 import { formatField, formatTimestamp } from '../../contract/entities/field-text.ts'
-import { enquiryFields, type Lead } from '../../contract/entities/lead.ts'
+import { doNotLabels, enquiryFields, type Lead } from '../../contract/entities/lead.ts'
 import { factText, type LeadFactName } from '../../contract/entities/lead-facts.ts'
 import { addressOf } from '../../contract/entities/lead-address.ts'
 
@@ -28,6 +28,13 @@ const COLUMNS: readonly CsvColumn[] = [
   { label: 'Assigned To', textOf: ({ assignedTo }, nameOf) => (assignedTo ? nameOf(assignedTo) : '') },
   { label: 'Booking Date', textOf: ({ actual_booking_date }) => formatField(actual_booking_date, 'date') },
   { label: 'Booking Time', textOf: ({ actual_booking_time = '' }) => actual_booking_time },
+  { label: doNotLabels.do_not_call, textOf: ({ do_not_call = '' }) => do_not_call },
+  { label: doNotLabels.do_not_call_since, textOf: ({ do_not_call_since }) => formatField(do_not_call_since, 'date') },
+  { label: doNotLabels.do_not_knock, textOf: ({ do_not_knock = '' }) => do_not_knock },
+  {
+    label: doNotLabels.do_not_knock_since,
+    textOf: ({ do_not_knock_since }) => formatField(do_not_knock_since, 'date'),
+  },
   { label: 'Address', textOf: addressOf },
   ...facts(enquiryFields).map(factColumn),
   { label: 'Certificate Number', textOf: ({ certificate_number = '' }) => certificate_number },

@@ -4,6 +4,7 @@ import { email } from '../../../contract/entities/primitives.ts'
 import { addSubscribers, type NewPerson, tryAgainWhenMet } from '../../store/marketing/add-subscribers.ts'
 import { keptOutAmong, type LeadPerson, type LeadsWanted, nextPeopleOfLeads } from '../../store/leads/lead-people.ts'
 import { listOfName } from '../../store/feed/list-of-name.ts'
+import { notToContactAmong } from '../../store/marketing/do-not-contact.ts'
 import { sizesOf } from '../../store/marketing/marketing-tally.ts'
 import type { Store } from '../../store/core/open-store.ts'
 import { writeTenant } from '../../store/core/tenant-transaction.ts'
@@ -23,23 +24,26 @@ export async function countLeadAudience(
 ): Promise<LeadAudience> {
   const { companyId } = selection
   const addresses = new Set<string>()
-  const counts = { leads: 0, reachable: 0, keptOut: 0 }
+  const counts = { leads: 0, reachable: 0, keptOut: 0, doNotContact: 0 }
   for await (const leads of batchesOf(store, companyId, wantedOf(selection))) {
     const people = leads.flatMap(toPerson)
     const fresh = new Set(people.map((person) => person.email)).difference(addresses)
     for (const address of fresh) addresses.add(address)
     counts.leads += leads.length
     counts.reachable += people.length
-    counts.keptOut += (await keptOutAmong(store, companyId, [...fresh])).size
+    const keptOut = await keptOutAmong(store, companyId, [...fresh])
+    counts.keptOut += keptOut.size
+    counts.doNotContact += (await notToContactAmong(store, companyId, [...fresh.difference(keptOut)])).size
     onProgress(counts.leads)
   }
-  const { leads, reachable, keptOut } = counts
+  const { leads, reachable, keptOut, doNotContact } = counts
   return {
     leads,
     withoutEmail: leads - reachable,
     duplicates: reachable - addresses.size,
     keptOut,
-    people: addresses.size - keptOut,
+    ...(doNotContact > 0 ? { doNotContact } : {}),
+    people: addresses.size - keptOut - doNotContact,
   }
 }
 
@@ -72,8 +76,10 @@ export async function putLeadsOnList(
   const { companyId, userId } = selection
   const leads = await nextPeopleOfLeads(store, companyId, wantedOf(selection), { after, limit })
   const found = leads.flatMap(toPerson)
-  const keptOut = await keptOutAmong(store, companyId, [...new Set(found.map((person) => person.email))])
-  const people = found.filter((person) => !keptOut.has(person.email))
+  const emails = [...new Set(found.map((person) => person.email))]
+  const keptOut = await keptOutAmong(store, companyId, emails)
+  const notToContact = await notToContactAmong(store, companyId, emails)
+  const people = found.filter(({ email }) => !keptOut.has(email) && !notToContact.has(email))
   const list = await tryAgainWhenMet(async () => {
     const { result } = await writeTenant(store, companyId, async (tx) => {
       const made = await listOfName(tx, name, userId)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as endpoints from '../../../contract/endpoints/leads.ts'
 import { Refusal } from '../../../contract/errors.ts'
+import { liftDoNot, markDoNot } from '../../../contract/mutations/do-not-contact.ts'
 import { fillEpc } from '../../../contract/mutations/fill-epc.ts'
 import { assignLead, bookLead, createLead, setLeadStatus, updateLead } from '../../../contract/mutations/lead.ts'
 import { addNote } from '../../../contract/mutations/note.ts'
@@ -24,6 +25,12 @@ export const leadChangeRoutes = (services: Services) => {
       if ('lead_status' in call.body) {
         const args = { leadId, status: call.body.lead_status }
         return answerMutation(services, call, { ...lead, mutation: setLeadStatus, args })
+      }
+      if ('do_not_call' in call.body || 'do_not_knock' in call.body) {
+        const { mark, kind } = doNotIn(call.body)
+        return mark
+          ? answerMutation(services, call, { ...lead, mutation: markDoNot, args: { leadId, kind, ...mark } })
+          : answerMutation(services, call, { ...lead, mutation: liftDoNot, args: { leadId, kind } })
       }
       if (!('actual_booking_date' in call.body)) {
         return answerMutation(services, call, { ...lead, mutation: updateLead, args: { leadId, fields: call.body } })
@@ -82,6 +89,16 @@ const newLeadRoute = (services: Services) =>
       bodyOf: leadIn(leadId),
     })
   })
+
+/** Without a mark it is lifted. */
+function doNotIn(body: endpoints.DoNotChange) {
+  if ('do_not_call' in body) {
+    const mark = body.do_not_call === null ? undefined : { reason: body.do_not_call, since: body.do_not_call_since }
+    return { kind: 'call', mark } as const
+  }
+  const mark = body.do_not_knock === null ? undefined : { reason: body.do_not_knock, since: body.do_not_knock_since }
+  return { kind: 'knock', mark } as const
+}
 
 const leadIn = (leadId: string) => (rows: SavedRows) => ({ lead: found(rows.get('lead', leadId), 'This lead') })
 

@@ -29,6 +29,7 @@ import { handedOver } from '../migrations/0032-handed-over.ts'
 import { noticesAndNoteOrder } from '../migrations/0034-notices-and-note-order.ts'
 import { homesWithAccents } from '../migrations/0038-homes-with-accents.ts'
 import { contactLinks } from '../migrations/0047-contact-links.ts'
+import { doNotContact } from '../migrations/0053-do-not-contact.ts'
 import { followUps } from '../migrations/0043-follow-ups.ts'
 import { campaignFigures } from '../migrations/0012-campaign-figures.ts'
 import { skippedRows } from '../migrations/0042-skipped-rows.ts'
@@ -82,6 +83,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0050-notifications': notifications,
   '0051-reminded': reminded,
   '0052-morning-email': morningEmail,
+  '0053-do-not-contact': doNotContact,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Lead } from '../../../contract/entities/lead.ts'
+import { DO_NOT_FIELDS, type Lead } from '../../../contract/entities/lead.ts'
 import { plainText } from '../../../contract/entities/field-text.ts'
 import { valueAt } from '../../../contract/entities/form-fields.ts'
 import { editablePaths } from '../../../contract/entities/lead-form.ts'
@@ -22,6 +22,7 @@ export const USER_EDITABLE = [
   'assignedTo',
   'actual_booking_date',
   'actual_booking_time',
+  ...DO_NOT_FIELDS,
   'deal_status',
   ...Object.keys(editablePaths),
 ]

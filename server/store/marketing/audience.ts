@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { emailsNotToContact } from './do-not-contact.ts'
 import { sizesOf } from './marketing-tally.ts'
 import type { Store } from '../core/open-store.ts'
 import { onAnyQuery } from './subscriber-words.ts'
@@ -7,6 +8,8 @@ export interface Audience {
   people: number
   unconfirmed: number
   keptOut: number
+  /** Subscribed, but marked "Do not call" or "Do not knock" on a lead; absent when there are none. */
+  doNotContact?: number
 }
 
 interface Lists {
@@ -22,7 +25,24 @@ export async function countAudience(store: Store, companyId: string, listIds: re
   const sizes = await sizesOf(store.db, companyId)
   await analyseSubscribers(store, sizes[companyId] ?? 0)
   const members = lists.listIds.reduce((sum, id) => sum + (sizes[id] ?? 0), 0)
-  return members > LARGE * (sizes[companyId] ?? 0) ? countEverybody(store, lists) : countMembers(store, lists)
+  const isLarge = members > LARGE * (sizes[companyId] ?? 0)
+  const [audience, doNotContact] = await Promise.all([
+    isLarge ? countEverybody(store, lists) : countMembers(store, lists),
+    countNotToContact(store, lists),
+  ])
+  return doNotContact === 0 ? audience : { ...audience, people: audience.people - doNotContact, doNotContact }
+}
+
+/** Those whom the others would count as reached. */
+async function countNotToContact({ db }: Store, { companyId, listIds }: Lists): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select count(*) as people from subscriber
+    where company_id = ${companyId} and status = 'subscribed' and email in ${emailsNotToContact(companyId)}
+      and exists (
+        select from list_member where list_member.company_id = ${companyId} and subscriber_id = subscriber.id
+          and list_id = any(${listIds}::uuid[]) and state = 'member'
+      )`.execute(db)
+  return rows[0]?.people ?? 0
 }
 
 async function countMembers(store: Store, { companyId, listIds }: Lists): Promise<Audience> {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { buildMailing } from '../../../tests/support/builders/mailing-world.ts'
 import { createTestStore, type TestStore } from '../../../tests/support/server/test-database.ts'
+import { saveRow } from '../feed/rows.ts'
 import { changeCampaign } from './campaigns.ts'
 import { type Claim, claimRecipients, listRecipients, readRest } from './ledger.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
@@ -42,6 +44,20 @@ test('recipients are claimed domain by domain, a limited number of each, and nob
     [1, 2, 3].map((n) => `p${n}@b.example`).concat(['p0@c.example', 'p1@c.example']),
   )
   expect(totalRecipients).toBe(12)
+})
+
+test('who is marked “Do not call” after the ledger was written is skipped', async () => {
+  const { claim, ref } = await begun(['a'])
+  const mark = { do_not_call: 'Complaint', do_not_call_since: '2026-11-25' }
+  const lead = buildLead({ companyId: ref.companyId, email: 'P1@a.example', ...mark })
+  await writeTenant(store, ref.companyId, (tx) =>
+    saveRow(tx, { entity: 'lead', id: lead._id }, undefined, lead, { userId: randomUUID() }),
+  )
+  expect(await claim({})).toEqual(['p0@a', 'p2@a', 'p3@a'])
+  const { recipients } = await listRecipients(store, ref, { state: 'skipped', page: 1, limit: 5 })
+  expect(recipients).toMatchObject([
+    { email: 'p1@a.example', answer: 'A lead with this email is marked “Do not call” or “Do not knock”.' },
+  ])
 })
 
 test('a domain that has to wait holds up no other, and who is asked again later is left until then', async () => {

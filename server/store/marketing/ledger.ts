@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CampaignRecipient, RecipientState } from '../../../contract/entities/marketing/campaign.ts'
 import { countMoves, readStates } from './campaign-figures.ts'
+import { emailsNotToContact } from './do-not-contact.ts'
 import type { CampaignRef } from './campaigns.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
@@ -28,7 +29,7 @@ export interface Claim {
   readonly allow: (domain: string) => boolean
 }
 
-/** So that no other sender takes them. Those who have unsubscribed are left out here. */
+/** So that no other sender takes them. Those who have unsubscribed, or must not be contacted any more, are left out here. */
 export async function claimRecipients(
   store: Store,
   { companyId, id }: CampaignRef,
@@ -43,7 +44,7 @@ export async function claimRecipients(
       .forShare()
       .executeTakeFirst()
     if (campaign?.status !== 'sending') return []
-    const { rows } = await sql<Claimed & { mayGet: boolean }>`
+    const { rows } = await sql<Claimed & { mayGet: boolean; isMarked: boolean }>`
       with recursive next as (
         (select domain from campaign_recipient
           where company_id = ${companyId} and campaign_id = ${id} and state = 'queued' order by domain limit 1)
@@ -65,19 +66,24 @@ export async function claimRecipients(
         last_name as "lastName", phone, coalesce(status = 'subscribed', false) and exists (
           select from list_member where company_id = ${companyId} and list_member.subscriber_id = turn.subscriber_id
             and list_id = any(${campaign.list_ids}::uuid[]) and state = 'member'
-        ) as "mayGet"
+        ) as "mayGet", turn.email in ${emailsNotToContact(companyId)} as "isMarked"
       from turn left join subscriber on company_id = ${companyId} and id = subscriber_id`.execute(tx.sql)
-    const chosen = rows.filter(({ mayGet, domain }) => mayGet && allow(domain))
+    const chosen = rows.filter(({ mayGet, isMarked, domain }) => mayGet && !isMarked && allow(domain))
     await moveQueued(tx, id, {
       people: chosen.map(({ subscriberId }) => subscriberId),
       state: 'sending',
       claim,
     })
-    await moveQueued(tx, id, {
-      people: rows.filter(({ mayGet }) => !mayGet).map(({ subscriberId }) => subscriberId),
-      state: 'skipped',
-      answer: 'No longer subscribed to any of its lists.',
-    })
+    const skip = (people: readonly Claimed[], answer: string) =>
+      moveQueued(tx, id, { people: people.map(({ subscriberId }) => subscriberId), state: 'skipped', answer })
+    await skip(
+      rows.filter(({ mayGet }) => !mayGet),
+      'No longer subscribed to any of its lists.',
+    )
+    await skip(
+      rows.filter(({ mayGet, isMarked }) => mayGet && isMarked),
+      'A lead with this email is marked “Do not call” or “Do not knock”.',
+    )
     return chosen
   })
   return result

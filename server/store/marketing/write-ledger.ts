@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { countAudience } from './audience.ts'
+import { emailsNotToContact } from './do-not-contact.ts'
 import { countFigures } from './campaign-figures.ts'
 import type { CampaignRef } from './campaigns.ts'
 import { moveQueued } from './ledger.ts'
@@ -17,7 +18,7 @@ export interface LedgerPart {
   readonly isLast: boolean
 }
 
-/** Writes the next part. Recipients are subscribed, and confirmed on at least one of the lists. */
+/** Writes the next part. Recipients are subscribed, confirmed on at least one of the lists, and may be contacted. */
 export async function writeLedgerPart(
   tx: TenantTx,
   campaignId: string,
@@ -36,7 +37,7 @@ export async function writeLedgerPart(
       select ${tx.companyId}, ${campaignId}, id, replace(gen_random_uuid()::text, '-', ''), email,
         split_part(email, '@', 2), 'queued'
       from next join subscriber on company_id = ${tx.companyId} and id = next.subscriber_id
-      where status = 'subscribed' on conflict do nothing returning subscriber_id
+      where status = 'subscribed' and email not in ${emailsNotToContact(tx.companyId)} on conflict do nothing returning subscriber_id
     )
     select (select count(*) from next) as looked, (select count(*) from written) as people,
       (select subscriber_id from next order by subscriber_id desc limit 1) as last`.execute(tx.sql)

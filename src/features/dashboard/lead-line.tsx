@@ -3,6 +3,7 @@ import { isDeal } from '../../../contract/entities/deal.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
 import { factOf } from '../../../contract/entities/lead-facts.ts'
+import { DoNotBadges } from '../../records/do-not-marks.tsx'
 import styles from './home-screen.module.css'
 
 interface LeadLineProps {
@@ -21,11 +22,12 @@ export function LeadLine({ lead, time, whose, showsPhone = false }: LeadLineProp
       <div className={styles['who']}>
         <Link params={{ id: lead._id }} to={isDeal(lead) ? '/deal/$id' : '/lead/$id'}>
           {leadName(lead)}
-        </Link>
+        </Link>{' '}
+        <DoNotBadges lead={lead} />
         <p>{facts.join(' · ')}</p>
       </div>
       {phone?.href ? (
-        <a className={styles['phone']} href={phone.href}>
+        <a className={styles['phone']} data-asks-first={phone.asksFirst} href={phone.href}>
           {phone.value}
         </a>
       ) : null}

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { isDeal } from '../../../contract/entities/deal.ts'
 import type { FollowUp } from '../../../contract/entities/follow-up.ts'
 import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
-import { factOf } from '../../../contract/entities/lead-facts.ts'
+import { asksFirst, factOf } from '../../../contract/entities/lead-facts.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { setFollowUpDone } from '../../../contract/mutations/follow-up.ts'
 import { mutate } from '../../db/mutate.ts'
@@ -12,6 +12,7 @@ import { directionsTo } from '../../records/directions.ts'
 import { dueStateOf, dueText } from '../../records/follow-up-due.ts'
 import { Distance, NearMeChip, NearMeNote } from '../../records/near-me.tsx'
 import { useNearMe } from '../../hooks/use-near-me.ts'
+import { DoNotBadges } from '../../records/do-not-marks.tsx'
 import { Progress } from '../../ui/feedback/progress.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
@@ -143,6 +144,7 @@ function StopCard({ stop, now, isOpen, onOpen, onShut, onDone, outcomes }: StopC
         {address === name ? null : address}
         <Distance lead={lead} />
       </p>
+      <DoNotBadges lead={lead} />
       {followUp ? (
         <p>
           {followUp.kind}
@@ -152,13 +154,24 @@ function StopCard({ stop, now, isOpen, onOpen, onShut, onDone, outcomes }: StopC
       <div className={styles['actions']}>
         {phone.href ? (
           // Whoever calls is asked for the outcome when they are back.
-          <a className={buttonClass()} href={phone.href} onClick={() => (isDeal(lead) ? undefined : onOpen(true))}>
+          <a
+            className={buttonClass()}
+            data-asks-first={phone.asksFirst}
+            href={phone.href}
+            onClick={() => (isDeal(lead) ? undefined : onOpen(true))}
+          >
             <Icon name="phone" />
             {texts.call}
           </a>
         ) : null}
         {address ? (
-          <a className={buttonClass()} href={directionsTo(address)} rel="noreferrer" target="_blank">
+          <a
+            className={buttonClass()}
+            data-asks-first={asksFirst(lead, 'knock')}
+            href={directionsTo(address)}
+            rel="noreferrer"
+            target="_blank"
+          >
             <Icon name="locate" />
             {texts.navigate}
           </a>

@@ -5,6 +5,7 @@ import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
 import { useCompany, useLead } from '../../hooks/use-local-data.ts'
 import { useArrival, useLacksOlderLeads } from '../../hooks/use-arrival.ts'
 import { type UnsentChanges, useUnsentChanges } from '../../hooks/use-unsent-changes.ts'
+import { DoNotNotice } from '../../records/do-not-marks.tsx'
 import { buttonClass } from '../../ui/primitives/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { RecordColumns, RecordHeader, RecordScreen } from '../../ui/layout/record-screen.tsx'
@@ -112,6 +113,7 @@ function LoadedDeal({ deal, action, unsent, aside, history }: LoadedDealProps) {
         subtitle={addressOf(deal) === leadName(deal) ? undefined : addressOf(deal)}
         title={leadName(deal)}
       />
+      <DoNotNotice lead={deal} />
       {unsent.isRefused ? <RefusedNotice what="deal" /> : null}
       <RecordTabs history={history} label={texts.deal}>
         <RecordColumns

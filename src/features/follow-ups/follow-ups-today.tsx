@@ -8,6 +8,7 @@ import { factOf } from '../../../contract/entities/lead-facts.ts'
 import { useLeads, useOpenFollowUps, useSession } from '../../hooks/use-local-data.ts'
 import { useUnsentIds } from '../../hooks/use-unsent-changes.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { DoNotBadges } from '../../records/do-not-marks.tsx'
 import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
 import { CheckField } from '../../ui/forms/check-field.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
@@ -137,7 +138,12 @@ function LeadFollowUp({ followUp, lead, isUnsent, now }: LeadFollowUpProps) {
             <Link params={{ id: followUp.leadId }} to={lead && isDeal(lead) ? '/deal/$id' : '/lead/$id'}>
               {name}
             </Link>
-            {phone?.href ? <a href={phone.href}>{phone.value}</a> : null}
+            {phone?.href ? (
+              <a data-asks-first={phone.asksFirst} href={phone.href}>
+                {phone.value}
+              </a>
+            ) : null}
+            {lead ? <DoNotBadges lead={lead} /> : null}
           </p>
         }
       />

@@ -1,4 +1,5 @@
 import { accountLabels } from '../../../contract/entities/account.ts'
+import { doNotLabels } from '../../../contract/entities/lead.ts'
 import { editableLabels } from '../../../contract/entities/lead-form.ts'
 import { contactLabels } from '../../../contract/entities/contact.ts'
 import { followUpLabels } from '../../../contract/entities/follow-up.ts'
@@ -14,6 +15,7 @@ const labels: Readonly<Record<string, string>> = {
   actual_booking_date: texts.actualBookingDate,
   actual_booking_time: texts.actualBookingTime,
   deal_status: texts.dealStatus,
+  ...doNotLabels,
 }
 
 const allLabels: Readonly<Record<string, string>> = { ...labels, ...contactLabels, ...accountLabels }

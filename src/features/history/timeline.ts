@@ -146,6 +146,8 @@ const KIND_OF_MUTATION: Readonly<Record<string, TimelineKind>> = {
   'lead.convert': 'status',
   'lead.delete': 'status',
   'lead.booking': 'bookings',
+  'lead.do-not': 'status',
+  'lead.lift-do-not': 'status',
   'followUp.add': 'followUps',
 }
 
@@ -156,6 +158,10 @@ const KIND_OF_FIELD: Readonly<Record<string, TimelineKind>> = {
   deal_status: 'status',
   assignedTo: 'status',
   deleted: 'status',
+  do_not_call: 'status',
+  do_not_call_since: 'status',
+  do_not_knock: 'status',
+  do_not_knock_since: 'status',
   actual_booking_date: 'bookings',
   actual_booking_time: 'bookings',
 }

@@ -1,7 +1,9 @@
 import { useCallback } from 'react'
+import { asksFirst } from '../../../contract/entities/lead-facts.ts'
 import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
 import { useRowsVersion } from '../../hooks/use-local-data.ts'
 import type { Point } from '../../search/radius.ts'
+import { DoNotBadges } from '../../records/do-not-marks.tsx'
 import { RowLink } from '../../ui/tables/row-link.tsx'
 import { useSearch } from '../../hooks/search-context.ts'
 import { useFreshAnswer } from '../../hooks/use-fresh-answer.ts'
@@ -31,7 +33,7 @@ export function LeadWindow({ here: { ids, place }, map, isDocked, onClose }: Lea
   const leads = useLeads(ids)
   return (
     <InfoWindow
-      action={<Directions to={place} />}
+      action={<Directions asksFirst={leads?.map((lead) => asksFirst(lead, 'knock')).find(Boolean)} to={place} />}
       map={map}
       onClose={onClose}
       place={isDocked ? undefined : place}
@@ -45,6 +47,7 @@ export function LeadWindow({ here: { ids, place }, map, isDocked, onClose }: Lea
               <StatusDot status={lead.lead_status} />
               {lead.lead_status}
             </span>
+            <DoNotBadges lead={lead} />
             <span className={styles['address']}>{addressOf(lead) || MISSING}</span>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { addressOf } from '../../../contract/entities/lead-address.ts'
-import { factOf } from '../../../contract/entities/lead-facts.ts'
+import { asksFirst, factOf } from '../../../contract/entities/lead-facts.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { directionsTo } from '../../records/directions.ts'
 import { Icon } from '../../ui/primitives/icon.tsx'
@@ -26,13 +26,19 @@ export function LeadBar({ lead, walk, onNote, onOutcome }: LeadBarProps) {
   return (
     <div aria-label={texts.quickActions} className={styles['bar']} role="group">
       {phone.href ? (
-        <a className={styles['action']} href={phone.href}>
+        <a className={styles['action']} data-asks-first={phone.asksFirst} href={phone.href}>
           <Icon name="phone" />
           {texts.call}
         </a>
       ) : null}
       {address ? (
-        <a className={styles['action']} href={directionsTo(address)} rel="noreferrer" target="_blank">
+        <a
+          className={styles['action']}
+          data-asks-first={asksFirst(lead, 'knock')}
+          href={directionsTo(address)}
+          rel="noreferrer"
+          target="_blank"
+        >
           <Icon name="locate" />
           {texts.navigate}
         </a>

@@ -16,7 +16,7 @@ export function LeadGlance({ lead }: { lead: Lead }) {
       {phone.href ? (
         <li>
           <Icon name="phone" size={18} />
-          <a className={styles['phone']} href={phone.href}>
+          <a className={styles['phone']} data-asks-first={phone.asksFirst} href={phone.href}>
             {phone.value}
           </a>
         </li>

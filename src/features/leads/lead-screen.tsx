@@ -11,6 +11,7 @@ import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
 import { useLead } from '../../hooks/use-local-data.ts'
 import { useArrival, useLacksOlderLeads } from '../../hooks/use-arrival.ts'
 import { type UnsentChanges, useUnsentChanges } from '../../hooks/use-unsent-changes.ts'
+import { DoNotNotice } from '../../records/do-not-marks.tsx'
 import { RecordColumns, RecordHeader, RecordScreen } from '../../ui/layout/record-screen.tsx'
 import { RecordTabs } from '../../ui/layout/record-tabs.tsx'
 import { RefusedNotice } from '../../ui/forms/refused-notice.tsx'
@@ -98,6 +99,7 @@ export function LeadScreen({
             subtitle={addressUnder(lead)}
             title={leadName(lead)}
           />
+          <DoNotNotice lead={lead} />
           {unsent.isRefused ? <RefusedNotice what="lead" /> : null}
           {isSmall ? <LeadGlance lead={lead} /> : null}
           {isDeal(lead) ? null : <div ref={outcomeBar}>{outcomes(lead, walk)}</div>}

@@ -3,6 +3,7 @@ import { leadName, townOf } from '../../../contract/entities/lead-address.ts'
 import { colleagueName } from '../../../contract/entities/user.ts'
 import { useColleagues } from '../../hooks/use-local-data.ts'
 import { type Column, nameLinkClass } from '../../ui/tables/column.ts'
+import { DoNotBadges } from '../../records/do-not-marks.tsx'
 import { EnergyBand, leadCard } from '../../records/lead-card.tsx'
 import { nextFollowUpColumn } from '../../records/next-follow-up.tsx'
 import type { CardKind } from '../../ui/tables/card-list.tsx'
@@ -77,12 +78,15 @@ interface LeadLinkProps {
 }
 
 const LeadLink = ({ lead, label = lead.firstname, tabIndex }: LeadLinkProps) => (
-  <RowLink
-    aria-label={label ? undefined : leadName(lead)}
-    className={nameLinkClass}
-    href={`/lead/${lead._id}`}
-    tabIndex={tabIndex}
-  >
-    {label || texts.noName}
-  </RowLink>
+  <>
+    <RowLink
+      aria-label={label ? undefined : leadName(lead)}
+      className={nameLinkClass}
+      href={`/lead/${lead._id}`}
+      tabIndex={tabIndex}
+    >
+      {label || texts.noName}
+    </RowLink>{' '}
+    <DoNotBadges lead={lead} />
+  </>
 )

@@ -8,6 +8,8 @@ export interface ShownField {
   label: string
   value?: string
   href?: string | undefined
+  /** Why the link is followed only after a question. */
+  asksFirst?: string | undefined
   /** A control in place of the value. */
   control?: ReactNode
 }
@@ -38,10 +40,10 @@ export function FieldList({ fields }: { fields: readonly ShownField[] }) {
 
 const isFilled = ({ value = '', control }: ShownField) => control !== undefined || value.trim() !== ''
 
-function Value({ value = '', href }: ShownField) {
+function Value({ value = '', href, asksFirst }: ShownField) {
   if (value.trim() === '') return <span className={styles['none']}>–</span>
   return href ? (
-    <a href={href}>
+    <a data-asks-first={asksFirst} href={href}>
       <EmailText value={value} />
     </a>
   ) : (

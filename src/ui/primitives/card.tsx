@@ -15,7 +15,7 @@ export function Card({ title, action, children }: CardProps) {
     <section aria-labelledby={id} className={styles['card']}>
       <header className={styles['header']}>
         <h2 id={id}>{title}</h2>
-        {action}
+        {action ? <div className={styles['actions']}>{action}</div> : null}
       </header>
       {children ? <div className={styles['body']}>{children}</div> : null}
     </section>

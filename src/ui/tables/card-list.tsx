@@ -21,7 +21,7 @@ export interface CardKind<Row> {
   /** Below the name, muted: the town and the postcode, or an email address. */
   place?: (row: Row) => ReactNode
   /** At the lower left, to be called with a tap. */
-  phone?: (row: Row) => { value: string; href?: string } | undefined
+  phone?: (row: Row) => { value: string; href?: string; asksFirst?: string | undefined } | undefined
   /** At the lower right. */
   mark?: (row: Row) => ReactNode
   /** Further facts. */
@@ -216,7 +216,13 @@ function CardFoot<Row>({ kind, row, tabIndex }: CardFootProps<Row>) {
   return (
     <div className={styles['foot']}>
       {phone?.value ? (
-        <a aria-label={`Call ${phone.value}`} className={styles['phone']} href={phone.href} tabIndex={tabIndex}>
+        <a
+          aria-label={`Call ${phone.value}`}
+          className={styles['phone']}
+          data-asks-first={phone.asksFirst}
+          href={phone.href}
+          tabIndex={tabIndex}
+        >
           <Icon name="phone" size={18} />
           {phone.value}
         </a>

@@ -12,12 +12,14 @@ import { until } from '../../support/fakes/until.ts'
 // mailbox provider reports an unsubscribe.
 let server: TestServer
 let sink: SmtpSink
+let companyId: string
 let ann: TestUser
 
 beforeAll(async () => {
   sink = await startSmtpSink((to, tries) => (to.startsWith('late') && tries === 1 ? 'refuse-recipient' : 'accept'))
   server = await startTestServer({ relay: createSmtpRelay({ url: sink.url }) })
-  ann = await server.addUser({ companyIds: [await server.addCompany()], role: 'Admin' })
+  companyId = await server.addCompany()
+  ann = await server.addUser({ companyIds: [companyId], role: 'Admin' })
   await call('PUT', 'settings', { senderName: 'Greenway Energy', postalAddress: '1 High Street, Leeds' })
 })
 afterAll(async () => {
@@ -73,6 +75,47 @@ test('who is on two of its lists gets a campaign once', async () => {
     })
   const mails = await send(listIds)
   expect(mails.map(({ to }) => to)).toEqual([email])
+})
+
+test('who must not be called or visited gets no campaign, and is counted before it is sent', async () => {
+  const [may, marked] = [`may-${randomUUID()}@a.example`, `marked-${randomUUID()}@a.example`]
+  const listIds = [await newList(may), await newList(marked)]
+  const mark = { do_not_knock: 'Vulnerable person', do_not_knock_since: '2026-11-25' }
+  const lead = await server.addLead(companyId, { email: ` ${marked.toUpperCase()}`, ...mark })
+  await server.addLead(await server.addCompany(), { email: may, ...mark })
+  const audience = async () => (await post('campaigns/audience', { listIds })).body
+  expect(await audience()).toEqual({ people: 1, unconfirmed: 0, keptOut: 0, doNotContact: 1 })
+  expect((await send(listIds)).map(({ to }) => to)).toEqual([may])
+
+  await server.call('PATCH', `/api/epc/leads/${lead._id}`, { token: ann.token, body: { do_not_knock: null } })
+  expect(await audience()).toEqual({ people: 2, unconfirmed: 0, keptOut: 0 })
+})
+
+test('a list of leads leaves out people who must not be called or visited, whichever of their leads says so', async () => {
+  const town = `TOWN ${randomUUID()}`
+  const newAddress = (who: string) => `${who}-${randomUUID()}@a.example`
+  const [may, called, visited, gone] = [
+    newAddress('may'),
+    newAddress('called'),
+    newAddress('visited'),
+    newAddress('gone'),
+  ]
+  const doNotCall = { do_not_call: 'Asked us not to', do_not_call_since: '2026-11-25' }
+  for (const fields of [
+    { email: may },
+    { email: called, ...doNotCall },
+    { email: called.toUpperCase() },
+    { email: visited, do_not_knock: 'Complaint', do_not_knock_since: '2026-11-25' },
+    { email: gone, ...doNotCall },
+  ])
+    await server.addLead(companyId, { posttown: town, ...fields })
+  await post('subscribers/unsubscribe', { email: gone })
+  const selection = { filters: { posttown: [town] } }
+  const audience = { leads: 5, withoutEmail: 0, duplicates: 1, keptOut: 1, doNotContact: 2, people: 1 }
+  expect((await post('lists/from-leads/count', selection)).body).toEqual(audience)
+  const { body } = await post('lists/from-leads', { ...selection, name: `May be contacted in ${town}` })
+  expect(body).toMatchObject({ leads: 5, size: 1 })
+  expect(await lookUp(may)).toMatchObject({ status: 'subscribed' })
 })
 
 test('a refused confirmation says so at the person, and goes out again when staff ask for it, once', async () => {

@@ -33,6 +33,9 @@ function changedLead(lead: Lead, entry: OutboxEntry): Lead {
       return { ...lead, ...given.fields }
     case 'lead.booking':
       return withField(withField(lead, 'actual_booking_date', given.date), 'actual_booking_time', given.time)
+    case 'lead.do-not':
+    case 'lead.lift-do-not':
+      return doNotLead(lead, args as { kind: 'call' | 'knock'; reason?: string; since?: string })
     case 'lead.convert':
       return isBooked ? { ...lead, deal_status: lead.deal_status ?? 'Open' } : lead
     // Shown when the server has said yes, not before.
@@ -42,6 +45,9 @@ function changedLead(lead: Lead, entry: OutboxEntry): Lead {
       return lead
   }
 }
+
+const doNotLead = (lead: Lead, { kind, reason, since }: { kind: 'call' | 'knock'; reason?: string; since?: string }) =>
+  withField(withField(lead, `do_not_${kind}`, reason), `do_not_${kind}_since`, since)
 
 /** A lead whom nobody could find any more is refused. */
 function detailedLead(lead: Lead, fields: object): Lead {

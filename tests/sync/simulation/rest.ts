@@ -14,6 +14,7 @@ import { doAsAsked } from './operations/device-operations.ts'
 import { isHeardGone, type Tap } from './checks/ledger.ts'
 import { letIn } from './operations/office-operations.ts'
 import { callPlainly } from './operations/plain-call.ts'
+import { checkDoNotOnServer } from './checks/do-not-checks.ts'
 import { checkLeadsOnServer } from './checks/lead-checks.ts'
 import { checkServer } from './checks/server-checks.ts'
 import { checkSubscribersOnServer } from './checks/subscriber-checks.ts'
@@ -59,6 +60,7 @@ export async function comeToRest(world: World, choice: Choice): Promise<void> {
   }
   await checkServer(world)
   await checkLeadsOnServer(world)
+  await checkDoNotOnServer(world)
   await checkSubscribersOnServer(world)
   demandKept(world)
 }

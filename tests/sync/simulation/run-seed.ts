@@ -7,6 +7,7 @@ import { checkBrought } from './pages.ts'
 import { forgetInterrupt, untilQuiet } from './quiet.ts'
 import { comeToRest } from './rest.ts'
 import type { SimServer } from './server.ts'
+import { checkDoNotOnServer } from './checks/do-not-checks.ts'
 import { checkLeadsOnServer } from './checks/lead-checks.ts'
 import { checkServer } from './checks/server-checks.ts'
 import { checkSubscribersOnServer } from './checks/subscriber-checks.ts'
@@ -125,6 +126,7 @@ async function takeStep(world: World, step: number, { name, device, choice }: St
   if (step % SERVER_CHECK_EVERY !== SERVER_CHECK_EVERY - 1) return
   await checkServer(world)
   await checkLeadsOnServer(world)
+  await checkDoNotOnServer(world)
   await checkSubscribersOnServer(world)
 }
 

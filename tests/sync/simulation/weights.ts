@@ -41,6 +41,8 @@ const WEIGHTS: Record<OperationName, number> = {
   delete: 1.1,
   addLead: 1.5,
   editDetails: 2.2,
+  markDoNot: 1.2,
+  liftDoNot: 1.2,
   addContact: 1.05,
   addAccount: 1.3,
   editForm: 2.2,

@@ -73,12 +73,20 @@ function SendForm({ campaign, onClose, onChanged }: CampaignDialogProps) {
   )
 }
 
-function audienceText({ people, unconfirmed, keptOut }: { people: number; unconfirmed: number; keptOut: number }) {
+interface Audience {
+  people: number
+  unconfirmed: number
+  keptOut: number
+  doNotContact?: number | undefined
+}
+
+function audienceText({ people, unconfirmed, keptOut, doNotContact = 0 }: Audience) {
   const others = [
     unconfirmed > 0 ? `${thousands(unconfirmed)} unconfirmed` : '',
     keptOut > 0 ? texts.keptOutUnsubscribedOrBounced(thousands(keptOut)) : '',
+    doNotContact > 0 ? texts.doNotContact(thousands(doNotContact)) : '',
   ].filter(Boolean)
-  const rest = others.length > 0 ? texts.excludesNames(others.join(' and ')) : ''
+  const rest = others.length > 0 ? texts.excludesNames(new Intl.ListFormat('en-GB').format(others)) : ''
   return texts.sendsToPeopleRest(counted(people, 'person', 'people'), rest)
 }
 

@@ -121,7 +121,7 @@ test.each(['Send Now', 'Schedule'])(
       { tab: 'campaigns' },
       {
         ...campaigns([draft]),
-        'POST /api/marketing/campaigns/audience': { body: { people: 2, unconfirmed: 3, keptOut: 4 } },
+        'POST /api/marketing/campaigns/audience': { body: { people: 2, unconfirmed: 3, keptOut: 4, doNotContact: 5 } },
         [`GET /api/marketing/campaigns/${draft._id}/check`]: { body: check },
       },
     )
@@ -129,7 +129,9 @@ test.each(['Send Now', 'Schedule'])(
     for (const words of [check.objection, ...check.warnings]) expect(await screen.findByText(words)).toBeDefined()
     if (button === 'Schedule') return
     expect(
-      await screen.findByText('Sends to 2 people. Excludes 3 unconfirmed and 4 unsubscribed or bounced.'),
+      await screen.findByText(
+        'Sends to 2 people. Excludes 3 unconfirmed, 4 unsubscribed or bounced and 5 who must not be contacted.',
+      ),
     ).toBeDefined()
   },
 )

@@ -5,6 +5,7 @@ export const texts = {
   countingRecipients: 'Counting recipients…',
   lists: 'Lists',
   keptOutUnsubscribedOrBounced: (keptOut: string) => `${keptOut} unsubscribed or bounced`,
+  doNotContact: (people: string) => `${people} who must not be contacted`,
   excludesNames: (names: string) => ` Excludes ${names}.`,
   sendsToPeopleRest: (people: string, rest: string) => `Sends to ${people}.${rest}`,
   edit: 'Edit',

@@ -52,11 +52,12 @@ export async function countAudience({ query, auth, selection, newId, onProgress 
 export const peopleText = ({ people }: LeadAudience) =>
   texts.peopleWouldBeOnTheList(counted(people, 'person', 'people'))
 
-export function missingText({ leads, withoutEmail, duplicates, keptOut }: LeadAudience): string {
+export function missingText({ leads, withoutEmail, duplicates, keptOut, doNotContact = 0 }: LeadAudience): string {
   const reasons = [
     withoutEmail > 0 ? texts.withoutEmailWithoutAnEmail(counted(withoutEmail, 'lead')) : '',
     duplicates > 0 ? texts.duplicatesWithTheSameEmail(counted(duplicates, 'lead')) : '',
     keptOut > 0 ? texts.keptOutWhoOptedOut(counted(keptOut, 'person', 'people')) : '',
+    doNotContact > 0 ? texts.doNotContact(counted(doNotContact, 'person', 'people')) : '',
   ].filter(Boolean)
   return texts.ofLeadsRest(counted(leads, 'lead'), reasons.length > 0 ? `: ${reasons.join(', ')}` : '')
 }

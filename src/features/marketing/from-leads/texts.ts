@@ -3,9 +3,11 @@ export const texts = {
   withoutEmailWithoutAnEmail: (withoutEmail: string) => `${withoutEmail} without an email`,
   duplicatesWithTheSameEmail: (duplicates: string) => `${duplicates} with the same email as another`,
   keptOutWhoOptedOut: (keptOut: string) => `${keptOut} who opted out`,
+  doNotContact: (people: string) => `${people} who must not be contacted`,
   ofLeadsRest: (leads: string, rest: string) => `Of ${leads}${rest}.`,
   makeMailingList: 'Make mailing list',
-  onlyForPeopleWhoAgreed: 'Only for people who agreed to get marketing by email. People who opted out are left out.',
+  onlyForPeopleWhoAgreed:
+    'Only for people who agreed to get marketing by email. People who opted out, or must not be called or visited, are left out.',
   nameWasStoppedAtPeopleOn: (name: string, peopleOn: string) => `“${name}” was stopped at ${peopleOn}`,
   peopleOnName: (peopleOn: string, name: string) => `${peopleOn} on “${name}”`,
   theListWasNotFinished: 'The list was not finished',

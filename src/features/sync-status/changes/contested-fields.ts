@@ -1,5 +1,6 @@
 import { accountFields, accountLabels } from '../../../../contract/entities/account.ts'
 import { contactFields, contactLabels } from '../../../../contract/entities/contact.ts'
+import { doNotLabels } from '../../../../contract/entities/lead.ts'
 import type { FieldConflict } from '../../../../contract/entities/field-conflict.ts'
 import { plainText } from '../../../../contract/entities/field-text.ts'
 import { valueAt } from '../../../../contract/entities/form-fields.ts'
@@ -17,6 +18,7 @@ const leadLabels: Readonly<Record<string, string>> = {
   actual_booking_date: texts.actualBookingDate,
   actual_booking_time: texts.actualBookingTime,
   deal_status: texts.dealStatus,
+  ...doNotLabels,
 }
 /** Fields of contacts and accounts. */
 export const formLabels: Readonly<Record<string, string>> = { ...contactLabels, ...accountLabels }

@@ -88,6 +88,7 @@ const kept = z.object({
   conflicts: z.optional(z.array(z.looseObject({ field: z.string() }))),
 })
 const LEADS = '/api/epc/leads'
+const NO_DETAILS = ['lead_status', 'actual_booking_date', 'do_not_call', 'do_not_knock']
 
 async function actsIn({ server, ledger, plainDetails }: World, companyId: string): Promise<PlacedAct[]> {
   const answers = await server.store.db
@@ -101,7 +102,7 @@ async function actsIn({ server, ledger, plainDetails }: World, companyId: string
     const { method, path, body: fields, ...who } = change
     const isNew = method === 'POST' && path === LEADS
     const isDetails = method === 'PATCH' && path.startsWith(LEADS) && !/\/(assign|certificate)$/.test(path)
-    if (!isNew && (!isDetails || 'lead_status' in fields || 'actual_booking_date' in fields)) return []
+    if (!isNew && (!isDetails || NO_DETAILS.some((field) => field in fields))) return []
     const { version = 0, conflicts = [] } = kept.parse(body)
     const leadId = isNew ? key : path.slice(LEADS.length + 1)
     return [{ ...who, leadId, fields, isNew, version, seq: Number(seq), told: conflicts.map(({ field }) => field) }]

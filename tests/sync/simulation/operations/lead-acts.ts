@@ -1,7 +1,8 @@
 import type { LeadChanges } from '../../../../contract/entities/lead-form.ts'
-import { DEAL_STATUSES, LEAD_STATUSES } from '../../../../contract/entities/lead.ts'
 import { convertLead, setDealStatus } from '../../../../contract/mutations/deal.ts'
 import { deleteLead } from '../../../../contract/mutations/delete-lead.ts'
+import { liftDoNot, markDoNot } from '../../../../contract/mutations/do-not-contact.ts'
+import { DEAL_STATUSES, LEAD_STATUSES, DO_NOT_KINDS } from '../../../../contract/entities/lead.ts'
 import { fillEpc } from '../../../../contract/mutations/fill-epc.ts'
 import { assignLead, bookLead, setLeadStatus, updateLead } from '../../../../contract/mutations/lead.ts'
 import { addNote } from '../../../../contract/mutations/note.ts'
@@ -26,6 +27,12 @@ export const leadActs = {
     if (date !== null) world.touched.booked.add(leadId)
     return mutate(device.tab.page, bookLead, { leadId, date, time }, options)
   },
+  markDoNot: ({ device, choice, leadId, options }: Hand) => {
+    const mark = { kind: choice.pick(DO_NOT_KINDS), reason: `Reason ${choice.below(3)}`, since: '2026-11-25' }
+    return mutate(device.tab.page, markDoNot, { leadId, ...mark }, options)
+  },
+  liftDoNot: ({ device, choice, leadId, options }: Hand) =>
+    mutate(device.tab.page, liftDoNot, { leadId, kind: choice.pick(DO_NOT_KINDS) }, options),
   note: ({ device, choice, leadId, createdAt, options }: Hand) => {
     const noteId = device.newId()
     return mutate(

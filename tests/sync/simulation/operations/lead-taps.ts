@@ -5,7 +5,7 @@ import { mutate } from '../../../../src/db/mutate.ts'
 import type { Choice } from '../choice.ts'
 import type { World } from '../world.ts'
 import { leadActs, phone } from './lead-acts.ts'
-import { AT_ONCE_PERCENT, type Hand, type Operation, tap, withScreen } from './taps.ts'
+import { AT_ONCE_PERCENT, type Hand, ofCompany, type Operation, tap, withScreen } from './taps.ts'
 
 // Leads that people add at the door, and what they correct of any.
 
@@ -19,13 +19,16 @@ export const leadTaps = {
     for (let more = choice.percent(AT_ONCE_PERCENT) ? choice.below(4) + 1 : 0; more > 0; more -= 1)
       await workOn({ ...hand, leadId })
   }),
-  editDetails: tap(async (hand) => {
-    const { world, choice, companyId } = hand
-    const few = (world.leads.get(companyId) ?? []).slice(0, FEW)
-    if (!choice.percent(50)) return leadActs.details(hand)
-    return leadActs.details({ ...hand, leadId: choice.pick(few), options: { subject: 'A lead', companyId } })
-  }),
+  editDetails: tap((hand) => leadActs.details(hand.choice.percent(50) ? onOneOfFew(hand) : hand)),
+  markDoNot: tap((hand) => leadActs.markDoNot(onOneOfFew(hand))),
+  liftDoNot: tap((hand) => leadActs.liftDoNot(onOneOfFew(hand))),
 } satisfies Record<string, Operation>
+
+/** Few, so that people meet on them. */
+function onOneOfFew(hand: Hand): Hand {
+  const few = (hand.world.leads.get(hand.companyId) ?? []).slice(0, FEW)
+  return { ...hand, leadId: hand.choice.pick(few), options: ofCompany(hand.companyId) }
+}
 
 const FEW = 3
 
@@ -58,6 +61,8 @@ const BEFORE_IT_IS_SENT = [
   'book',
   'note',
   'epc',
+  'markDoNot',
+  'liftDoNot',
   'details',
   'details',
   'convert',

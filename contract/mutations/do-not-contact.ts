@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { DO_NOT_FIELDS, doNotKind, doNotLabel, doNotReason, doNotSince } from '../entities/lead.ts'
+import { id } from '../entities/primitives.ts'
+import { notFound } from '../errors.ts'
+import { defineMutation } from './mutation.ts'
+
+const touchesLead = (args: { leadId: string }) => [{ entity: 'lead', id: args.leadId }] as const
+const leadPath = (leadId: string) => `/api/epc/leads/${leadId}`
+
+/** Guards nothing: whatever a colleague does at the same time, the person's wish is kept. */
+export const markDoNot = defineMutation({
+  name: 'lead.do-not',
+  args: z.object({ leadId: id, kind: doNotKind, reason: doNotReason, since: doNotSince }),
+  touches: touchesLead,
+  apply: (view, { leadId, kind, reason, since }) => {
+    const row = view.get('lead', leadId)
+    if (!row) throw notFound('This lead')
+    view.put('lead', { ...row, [`do_not_${kind}`]: reason, [`do_not_${kind}_since`]: since })
+  },
+  request: ({ leadId, kind, reason, since }) => ({
+    method: 'PATCH',
+    path: leadPath(leadId),
+    body: { [`do_not_${kind}`]: reason, [`do_not_${kind}_since`]: since },
+  }),
+  describe: ({ kind, reason }) => `${doNotLabel(kind)}: ${reason}`,
+})
+
+/** If somebody else has recorded a mark or another reason since, a person decides. */
+export const liftDoNot = defineMutation({
+  name: 'lead.lift-do-not',
+  args: z.object({ leadId: id, kind: doNotKind }),
+  touches: touchesLead,
+  guards: DO_NOT_FIELDS,
+  follows: [markDoNot.name],
+  apply: (view, { leadId, kind }) => {
+    const row = view.get('lead', leadId)
+    if (!row) throw notFound('This lead')
+    const { [`do_not_${kind}` as const]: _reason, [`do_not_${kind}_since` as const]: _since, ...rest } = row
+    view.put('lead', rest)
+  },
+  request: ({ leadId, kind }) => ({ method: 'PATCH', path: leadPath(leadId), body: { [`do_not_${kind}`]: null } }),
+  describe: ({ kind }) => `${doNotLabel(kind)}: removed`,
+})

@@ -1,0 +1,64 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { Lead } from '../../../contract/entities/lead.ts'
+import { buildLead } from '../../../tests/support/builders/build-lead.ts'
+import { COMPANY_ID, openTestDevice, renderScreen } from '../../../tests/support/browser/render-screen.tsx'
+import { londonDate } from '../../ui/primitives/london-day.ts'
+import { DoNotButton } from './do-not-button.tsx'
+
+afterEach(cleanup)
+
+/** The code of the dialog is loaded when it is first wanted. */
+const PATIENCE = { timeout: 10_000 }
+
+async function openDialog(fields: Partial<Lead> = {}) {
+  const lead = buildLead({ companyId: COMPANY_ID, ...fields })
+  const device = renderScreen(<DoNotButton lead={lead} />, openTestDevice())
+  fireEvent.click(await screen.findByRole('button', { name: 'Do not contact' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Do not contact' }, PATIENCE))
+  const saved = async () => {
+    const entries = await device.outbox.pending.toArray()
+    return entries.map(({ name, args, ifMatch }) => [name, args, ifMatch])
+  }
+  return { lead, dialog, saved, press: (name: string) => fireEvent.click(dialog.getByRole('button', { name })) }
+}
+const today = () => londonDate(Date.now())
+
+test('a wish is saved with its reason and today’s date, and Undo lifts it', async () => {
+  const { lead, dialog, saved, press } = await openDialog()
+  fireEvent.click(dialog.getByLabelText('Do not call'))
+  press('Complaint: reason not to call')
+  press('Save')
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await screen.findByText(/do not contact undone/)
+  expect(await saved()).toEqual([
+    ['lead.do-not', { leadId: lead._id, kind: 'call', reason: 'Complaint', since: today() }, undefined],
+    ['lead.lift-do-not', { leadId: lead._id, kind: 'call' }, '"v1"'],
+  ])
+})
+
+test('a mark needs a reason', async () => {
+  const { dialog, saved, press } = await openDialog()
+  fireEvent.click(dialog.getByLabelText('Do not knock'))
+  fireEvent.change(dialog.getByLabelText('Reason not to knock'), { target: { value: '  ' } })
+  press('Save')
+  expect(dialog.getByText('Enter a reason.')).not.toBeNull()
+  expect(await saved()).toEqual([])
+})
+
+test('another reason keeps the date, and only what differs is sent', async () => {
+  const { dialog, saved, press } = await openDialog({
+    do_not_call: 'Asked us not to',
+    do_not_call_since: '2026-01-05',
+    do_not_knock: 'Complaint',
+    do_not_knock_since: '2026-01-06',
+  })
+  press('Vulnerable person: reason not to call')
+  fireEvent.click(dialog.getByLabelText('Do not knock'))
+  press('Save')
+  await screen.findByRole('button', { name: 'Undo' })
+  expect(await saved()).toMatchObject([
+    ['lead.do-not', { kind: 'call', reason: 'Vulnerable person', since: '2026-01-05' }, undefined],
+    ['lead.lift-do-not', { kind: 'knock' }, '"v1"'],
+  ])
+})
