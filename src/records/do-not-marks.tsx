@@ -1,9 +1,10 @@
 import { doNotLabel, doNotMarks, type Lead } from '../../contract/entities/lead.ts'
 import { doNotText } from '../../contract/entities/lead-facts.ts'
 import { Badge } from '../ui/primitives/badge.tsx'
+import { Icon } from '../ui/primitives/icon.tsx'
 import styles from './do-not-marks.module.css'
 
-/** Where there is only room for the marks themselves: cards, lines and cells. */
+/** Where there is only room for the marks themselves: cards and lines. */
 export function DoNotBadges({ lead }: { lead: Lead }) {
   const marks = doNotMarks(lead)
   if (marks.length === 0) return null
@@ -14,6 +15,20 @@ export function DoNotBadges({ lead }: { lead: Lead }) {
           {doNotLabel(kind)}
         </Badge>
       ))}
+    </span>
+  )
+}
+
+/** Before a name in a table, whose cells are one short line. */
+export function DoNotIcon({ lead }: { lead: Lead }) {
+  const text = doNotMarks(lead)
+    .map(({ kind }) => doNotLabel(kind))
+    .join(', ')
+  if (!text) return null
+  return (
+    <span className={styles['icon']} title={text}>
+      <Icon name="alert" size={16} />
+      <span className="visually-hidden">{text}</span>
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { deferred } from '../../ui/primitives/deferred.tsx'
 import { type Lead, LEADS_PAGE_SIZE, type DealStatus } from '../../../contract/entities/lead.ts'
 import { useSession } from '../../hooks/use-local-data.ts'
 import { type ColumnChoice, useColumnLayout } from '../../ui/tables/column-layout.ts'
-import { DoNotBadges } from '../../records/do-not-marks.tsx'
+import { DoNotIcon } from '../../records/do-not-marks.tsx'
 import { leadCard } from '../../records/lead-card.tsx'
 import { NearMeChip, NearMeNote } from '../../records/near-me.tsx'
 import { isNearMe, NEAR_ME, useListSort } from '../../records/near-me-sort.ts'
@@ -43,7 +43,8 @@ const DealStatusBadge = ({ status }: { status: DealStatus }) => (
 const cells: Record<string, Column<Lead>['cell']> = {
   firstname: (deal, tabIndex) => (
     <>
-      <DealLink deal={deal} tabIndex={tabIndex} /> <DoNotBadges lead={deal} />
+      <DoNotIcon lead={deal} />
+      <DealLink deal={deal} tabIndex={tabIndex} />
     </>
   ),
   deal_status: ({ deal_status }) => (deal_status ? <DealStatusBadge status={deal_status} /> : null),

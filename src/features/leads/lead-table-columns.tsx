@@ -3,7 +3,7 @@ import { leadName, townOf } from '../../../contract/entities/lead-address.ts'
 import { colleagueName } from '../../../contract/entities/user.ts'
 import { useColleagues } from '../../hooks/use-local-data.ts'
 import { type Column, nameLinkClass } from '../../ui/tables/column.ts'
-import { DoNotBadges } from '../../records/do-not-marks.tsx'
+import { DoNotIcon } from '../../records/do-not-marks.tsx'
 import { EnergyBand, leadCard } from '../../records/lead-card.tsx'
 import { nextFollowUpColumn } from '../../records/next-follow-up.tsx'
 import type { CardKind } from '../../ui/tables/card-list.tsx'
@@ -79,6 +79,7 @@ interface LeadLinkProps {
 
 const LeadLink = ({ lead, label = lead.firstname, tabIndex }: LeadLinkProps) => (
   <>
+    <DoNotIcon lead={lead} />
     <RowLink
       aria-label={label ? undefined : leadName(lead)}
       className={nameLinkClass}
@@ -86,7 +87,6 @@ const LeadLink = ({ lead, label = lead.firstname, tabIndex }: LeadLinkProps) => 
       tabIndex={tabIndex}
     >
       {label || texts.noName}
-    </RowLink>{' '}
-    <DoNotBadges lead={lead} />
+    </RowLink>
   </>
 )
