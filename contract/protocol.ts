@@ -1,5 +1,5 @@
 /** The version of everything that crosses the wire. A test fails when a wire schema changes and this does not. */
-export const PROTOCOL_VERSION = 19
+export const PROTOCOL_VERSION = 14
 
 /**
  * The oldest client this server still understands; an older one has to update first (426). Additions leave it as it is:

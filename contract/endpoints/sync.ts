@@ -48,11 +48,9 @@ export const getHead = defineEndpoint({
       subscriber: z.int(),
       /** Absent from a server of protocol 12. */
       notice: z._default(z.int(), 0),
-      /** Absent from a server of protocol 13. */
+      /** Absent, as the next two, from a server of protocol 13. */
       followUp: z._default(z.int(), 0),
-      /** Nor one of protocol 14 these. */
       activity: z._default(z.int(), 0),
-      /** Nor one of protocol 15 these. */
       notification: z._default(z.int(), 0),
     }),
   }),

@@ -47,7 +47,7 @@ export type EntityName = keyof Rows
 export const ENTITY_NAMES = Object.keys(entities) as EntityName[]
 
 /** The protocol that introduced an entity, for entities added while older apps were still supported. */
-const ENTITIES_SINCE: Partial<Record<EntityName, number>> = { notice: 13, followUp: 14, activity: 15, notification: 16 }
+const ENTITIES_SINCE: Partial<Record<EntityName, number>> = { notice: 13, followUp: 14, activity: 14, notification: 14 }
 
 /** What an app with that protocol can't read. An app that does not state its protocol reads everything. */
 export const entitiesUnknownTo = (protocol = Infinity): EntityName[] =>

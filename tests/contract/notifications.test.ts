@@ -194,7 +194,7 @@ test(`a notification is removed after ${NOTIFICATIONS_KEPT_DAYS} days`, async ()
   expect(await notificationsOf(ann)).toEqual([])
 })
 
-test('an app of protocol 15, which doesn’t know notifications, reads a feed without them', async () => {
+test('an app of protocol 13, which doesn’t know notifications, reads a feed without them', async () => {
   await assign(await lead(), ben, ann)
-  expect(await notificationsOf(ann, { 'sync-client': '15' })).toEqual([])
+  expect(await notificationsOf(ann, { 'sync-client': '13' })).toEqual([])
 })

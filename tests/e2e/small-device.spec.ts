@@ -114,7 +114,6 @@ test('a person keeps only the newest leads on a device, unsent work is sent all 
 
     await page.goto(`${proxy.url}/sync`)
     await expect(page.getByText('10,000 of this company’s 30,000 leads are on this device.')).toBeVisible()
-    await page.screenshot({ path: 'test-results/leads-kept.png', fullPage: true })
     await page.getByRole('radio', { name: 'All leads' }).click()
     await page.goto(`${proxy.url}/leads`)
     await expect(total).toHaveText(all, { timeout: 90_000 })

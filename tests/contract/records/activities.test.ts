@@ -131,11 +131,11 @@ test('nobody of another company reads or adds activities', async () => {
   expect((await post(path, stranger, VISIT)).status).toBe(404)
 })
 
-test('an app of protocol 14, which doesn’t know activities, reads a feed without them', async () => {
+test('an app of protocol 13, which doesn’t know activities, reads a feed without them', async () => {
   const { path } = await addLead()
   const from = await cursor()
   await post(path, ann, VISIT)
-  const old = { 'sync-client': '14' }
+  const old = { 'sync-client': '13' }
   expect((await changesSince(from, old)).map(({ t }) => t)).toEqual(['lead'])
   expect((await bootstrapOf(ann, old)).some(({ t }) => t === 'activity')).toBe(false)
 })
