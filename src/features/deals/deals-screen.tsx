@@ -41,12 +41,7 @@ const DealStatusBadge = ({ status }: { status: DealStatus }) => (
 )
 
 const cells: Record<string, Column<Lead>['cell']> = {
-  firstname: (deal, tabIndex) => (
-    <>
-      <DoNotIcon lead={deal} />
-      <DealLink deal={deal} tabIndex={tabIndex} />
-    </>
-  ),
+  firstname: (deal, tabIndex) => <DealLink deal={deal} tabIndex={tabIndex} />,
   deal_status: ({ deal_status }) => (deal_status ? <DealStatusBadge status={deal_status} /> : null),
 }
 
@@ -62,6 +57,7 @@ const DealLink = ({ deal, tabIndex }: { deal: Lead; tabIndex: 0 | -1 }) => (
     href={`/deal/${deal._id}`}
     tabIndex={tabIndex}
   >
+    <DoNotIcon lead={deal} />
     {deal.firstname || texts.noName}
   </RowLink>
 )

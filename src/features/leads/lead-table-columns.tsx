@@ -78,15 +78,13 @@ interface LeadLinkProps {
 }
 
 const LeadLink = ({ lead, label = lead.firstname, tabIndex }: LeadLinkProps) => (
-  <>
+  <RowLink
+    aria-label={label ? undefined : leadName(lead)}
+    className={nameLinkClass}
+    href={`/lead/${lead._id}`}
+    tabIndex={tabIndex}
+  >
     <DoNotIcon lead={lead} />
-    <RowLink
-      aria-label={label ? undefined : leadName(lead)}
-      className={nameLinkClass}
-      href={`/lead/${lead._id}`}
-      tabIndex={tabIndex}
-    >
-      {label || texts.noName}
-    </RowLink>
-  </>
+    {label || texts.noName}
+  </RowLink>
 )
