@@ -47,7 +47,7 @@ test('opening one reads it; reading all of them on a phone with the server kille
   await lines().first().getByRole('link').click()
   await expect(page).toHaveURL(new RegExp(leads[0]!._id))
   await page.setViewportSize({ width: 390, height: 844 })
-  const more = page.getByRole('button', { name: 'More, notifications: 1 unread' })
+  const more = page.getByRole('button', { name: 'More 1 unread notification' })
   await expect(more).toBeVisible()
   await more.click()
   await page.getByRole('menuitem', { name: 'Notifications, 1 unread' }).click()

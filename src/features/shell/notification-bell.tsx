@@ -18,10 +18,12 @@ export function NotificationBell() {
   )
 }
 
+export const shownCount = (count: number) => (count > MOST_SHOWN ? `${MOST_SHOWN}+` : String(count))
+
 /** Over the corner of an icon, whose label says it too. */
 export const UnreadCount = ({ count }: { count: number }) =>
   count === 0 ? null : (
     <span aria-hidden="true" className={styles['count']}>
-      {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+      {shownCount(count)}
     </span>
   )

@@ -4,7 +4,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { Icon, type IconName } from '../../ui/primitives/icon.tsx'
 import { lastListHref } from '../../ui/primitives/last-list.ts'
 import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
-import { UnreadCount, useUnread } from './notification-bell.tsx'
+import { shownCount, UnreadCount, useUnread } from './notification-bell.tsx'
 import styles from './tab-bar.module.css'
 import { texts } from './texts.ts'
 
@@ -50,7 +50,11 @@ function MoreTab({ more }: TabBarProps) {
       <UnreadCount count={unread} />
     </>
   )
-  return more({ className: clsx(tabClass, styles['counted']), face, label: texts.moreUnread(unread) })
+  return more({
+    className: clsx(tabClass, styles['counted']),
+    face,
+    label: texts.moreUnread(shownCount(unread), unread),
+  })
 }
 
 const LEADS_HOME = '/leads'

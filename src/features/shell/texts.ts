@@ -13,7 +13,9 @@ export const texts = {
   doorstepHome: 'Doorstep, home',
   main: 'Main',
   more: 'More',
-  moreUnread: (unread: number) => (unread === 0 ? 'More' : `More, notifications: ${unread} unread`),
+  /** Begins with the visible text, so that speech control can name it. */
+  moreUnread: (shown: string, unread: number) =>
+    unread === 0 ? 'More' : `More ${shown} unread ${unread === 1 ? 'notification' : 'notifications'}`,
   notifications: 'Notifications',
   notificationsUnread: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`),
 
