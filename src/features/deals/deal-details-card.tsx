@@ -58,7 +58,12 @@ function DealStatusSelect({ deal, unsent }: DealStatusSelectProps) {
     }
   }
   const change = async (status: DealStatus) => {
-    const undo = { label: texts.undo, onPress: () => void save(deal.deal_status), outlivesScreen: true }
+    const undo = {
+      label: texts.undo,
+      onPress: () => void save(deal.deal_status),
+      outlivesScreen: true,
+      about: `status of ${deal._id}`,
+    }
     if (await save(status)) toasts.succeed(texts.statusSaved(subject, status), undo)
   }
   return (

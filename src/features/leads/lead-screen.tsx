@@ -218,6 +218,7 @@ function StatusSelect({ lead, isWaiting, onSaved }: StatusSelectProps) {
       label: texts.undo,
       onPress: () => void undo(),
       outlivesScreen: true,
+      about: `status of ${lead._id}`,
     })
   }
   return (

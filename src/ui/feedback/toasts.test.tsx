@@ -19,6 +19,15 @@ function Screen({ path }: { path: string }) {
       <button onClick={() => toasts.fail('Assignment failed')} type="button">
         Fail
       </button>
+      {['1st Call', '2nd Call'].map((status) => (
+        <button
+          key={status}
+          onClick={() => toasts.succeed(`Ann: ${status}`, { label: 'Undo', onPress: () => undefined, about: 'Ann' })}
+          type="button"
+        >
+          {status}
+        </button>
+      ))}
     </>
   )
 }
@@ -42,4 +51,12 @@ test('the messages of a screen go with it, and those of the next one stay', asyn
   await press('Assign')
   rerender(at('/lead/2'))
   expect(shown()).toEqual(['Lead assigned'])
+})
+
+test('of two changes of the same thing only the last can be undone', async () => {
+  render(at('/lead/1'))
+  await press('1st Call')
+  await press('2nd Call')
+  expect(shown()).toEqual(['Ann: 2nd Call'])
+  expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1)
 })

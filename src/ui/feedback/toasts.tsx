@@ -26,6 +26,8 @@ interface ToastAction {
   forMs?: number
   /** It is still offered on the next screen. */
   outlivesScreen?: boolean
+  /** A later message about the same replaces it: only the last change can be undone. */
+  about?: string
 }
 
 interface ToastActions {
@@ -63,7 +65,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       const { failed, text, action, link } = given
       const toast = { ...given, id: ++lastId, screen: link || action?.outlivesScreen ? '' : location.pathname }
       // A repeated message replaces itself instead of stacking. A screen never replaces a message that belongs to none.
-      const isSaidAgain = (other: Toast) => other.text === text && other.screen === toast.screen
+      const isSaidAgain = (other: Toast) =>
+        (other.text === text && other.screen === toast.screen) ||
+        (action?.about !== undefined && other.action?.about === action.about)
       setToasts((shown) => [...shown.filter((other) => !isSaidAgain(other)), toast])
       if (!failed) setTimeout(() => close(toast.id), action ? (action.forMs ?? ACTION_MS) : SUCCESS_MS)
       return () => close(toast.id)
