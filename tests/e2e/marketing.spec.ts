@@ -39,7 +39,8 @@ const shoot = async (name: string) => {
 }
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
-const said = (text: string | RegExp) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
+const said = (text: string | RegExp, options?: { timeout: number }) =>
+  expect(page.getByRole('status').filter({ hasText: text })).toBeVisible(options)
 const row = (text: string) => page.getByRole('row').filter({ hasText: text })
 const tab = (name: string) => page.getByRole('tab', { name }).click()
 const dialog = () => page.getByRole('dialog')
@@ -167,8 +168,10 @@ test('a file is imported in chunks, over a reload, once; rows without an address
   await expect(page.getByText(/^Importing buyers.csv/)).toBeVisible()
   await shoot('importing')
   await page.reload()
+  // 43 chunks, one after the other.
   await said(
     'Import finished. Total rows processed: 43. Created/updated: 41. Skipped (no email): 1. List assigned: Past buyers list.',
+    { timeout: 30_000 },
   )
   await expect(page.getByText('Not an email address: 1.')).toBeVisible()
   await shoot('import-finished')
