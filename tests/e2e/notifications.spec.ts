@@ -72,7 +72,8 @@ test('what a person does not want to hear of is not notified', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`${day.signal.url}/me`)
   const saved = page.waitForResponse((reply) => reply.url().endsWith('/api/auth/notifications') && reply.ok())
-  await page.getByLabel('Leads assigned to you').uncheck()
+  await page.getByLabel('Leads assigned to you').click()
+  await expect(page.getByLabel('Leads assigned to you')).not.toBeChecked()
   await saved
   await expectAccessible(page)
   await page.reload()
