@@ -7,7 +7,6 @@ export const texts = {
   whenIsTheBooking: 'When is the booking?',
   chooseDateAndTime: 'Choose a date and a time.',
   saveBooking: 'Save booking',
-  cancel: 'Cancel',
 
   beforeOrAfter: (before: string, after: string) => `${before} or ${after}`,
   bookingsStartOnTheQuarter: (choices: string) => `Bookings start on the quarter hour. Choose ${choices}.`,

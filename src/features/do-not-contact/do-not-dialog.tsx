@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import {
   DO_NOT_KINDS,
   DO_NOT_REASON_MAX_LENGTH,
@@ -8,12 +8,10 @@ import {
   type Lead,
 } from '../../../contract/entities/lead.ts'
 import { CheckField } from '../../ui/forms/check-field.tsx'
-import { failureText } from '../../ui/forms/failure-text.ts'
-import { FormNote } from '../../ui/forms/form-note.tsx'
+import { FormDialog } from '../../ui/forms/dialog-form.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { useHoldsUnsavedText } from '../../ui/forms/unsaved-text.ts'
 import { Button } from '../../ui/primitives/button.tsx'
-import { Dialog } from '../../ui/primitives/dialog.tsx'
 import styles from './do-not-dialog.module.css'
 import { texts } from './texts.ts'
 import { type Wanted, useSaveMarks } from './use-save-marks.ts'
@@ -25,56 +23,30 @@ interface DoNotDialogProps {
 
 /** What the person asked for: each mark with its reason. */
 export function DoNotDialog({ lead, onClose }: DoNotDialogProps) {
-  const formId = useId()
-  // A colleague's change that arrives meanwhile must not tick or untick anything here.
+  // A colleague's change that arrives while this is open must not tick or untick anything here.
   const [seen] = useState(lead)
   const [wanted, setWanted] = useState<Wanted>(() => ({ call: seen.do_not_call, knock: seen.do_not_knock }))
-  const [failure, setFailure] = useState<string>()
-  const [isSaving, setIsSaving] = useState(false)
   const save = useSaveMarks(seen)
   useHoldsUnsavedText(DO_NOT_KINDS.some((kind) => wanted[kind] !== doNotMark(seen, kind)?.reason))
-
-  const handleSubmit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (DO_NOT_KINDS.some((kind) => wanted[kind]?.trim() === '')) return setFailure(texts.enterAReason)
-    setIsSaving(true)
-    setFailure(undefined)
-    try {
-      await save(wanted)
-      onClose()
-    } catch (error) {
-      setFailure(failureText(error))
-      setIsSaving(false)
-    }
-  }
-
+  const handleSave = () =>
+    DO_NOT_KINDS.some((kind) => wanted[kind]?.trim() === '') ? texts.enterAReason : save(wanted).then(onClose)
   return (
-    <Dialog
-      actions={
-        <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button disabled={isSaving} form={formId} kind="primary" type="submit">
-            {texts.save}
-          </Button>
-        </>
-      }
+    <FormDialog
       description={texts.leftOutOfCampaigns}
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
-      open
+      onClose={onClose}
+      onSave={handleSave}
+      submit={texts.save}
       title={texts.doNotContact}
     >
-      <form className={styles['form']} id={formId} noValidate onSubmit={(event) => void handleSubmit(event)}>
-        {DO_NOT_KINDS.map((kind) => (
-          <MarkFields
-            key={kind}
-            kind={kind}
-            onReason={(reason) => setWanted((before) => ({ ...before, [kind]: reason }))}
-            reason={wanted[kind]}
-          />
-        ))}
-        {failure ? <FormNote kind="failure" text={failure} /> : null}
-      </form>
-    </Dialog>
+      {DO_NOT_KINDS.map((kind) => (
+        <MarkFields
+          key={kind}
+          kind={kind}
+          onReason={(reason) => setWanted((before) => ({ ...before, [kind]: reason }))}
+          reason={wanted[kind]}
+        />
+      ))}
+    </FormDialog>
   )
 }
 

@@ -6,7 +6,6 @@ export const texts = {
   useReason: (reason: string, label: string) => `${reason}: ${label.toLowerCase()}`,
   enterAReason: 'Enter a reason.',
   leftOutOfCampaigns: 'Campaigns and mailing lists made from leads leave this person out.',
-  cancel: 'Cancel',
   save: 'Save',
   saved: (name: string) => `${name}: do not contact saved`,
   undo: 'Undo',

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import {
   FOLLOW_UP_KINDS,
   FOLLOW_UP_NOTE_MAX_LENGTH,
@@ -9,18 +9,13 @@ import {
 import { useDraftKeeper, useNewRowKeeper } from '../../hooks/use-draft-keeper.ts'
 import { useSession } from '../../hooks/use-local-data.ts'
 import { ColleagueOptions } from '../../records/colleague-options.tsx'
-import { FieldPair } from '../../ui/forms/dialog-form.tsx'
-import { failureText } from '../../ui/forms/failure-text.ts'
-import { FormNote } from '../../ui/forms/form-note.tsx'
+import { FieldPair, FormDialog } from '../../ui/forms/dialog-form.tsx'
 import { RestoredNotice } from '../../ui/forms/refused-notice.tsx'
 import { SelectField, TextOptions } from '../../ui/forms/select-field.tsx'
 import { TextArea, TextField } from '../../ui/forms/text-field.tsx'
 import { useHoldsUnsavedText } from '../../ui/forms/unsaved-text.ts'
 import { type FormHandle, useFormDraft } from '../../ui/forms/use-form-draft.ts'
-import { Button } from '../../ui/primitives/button.tsx'
-import { Dialog } from '../../ui/primitives/dialog.tsx'
 import { inDays } from '../../records/follow-up-due.ts'
-import styles from './follow-ups.module.css'
 import { texts } from './texts.ts'
 import type { FollowUpActions } from './use-follow-up-actions.ts'
 
@@ -85,76 +80,54 @@ interface FollowUpDialogProps {
 }
 
 function FollowUpDialog({ title, form, onSave, onClose }: FollowUpDialogProps) {
-  const formId = useId()
-  const [failure, setFailure] = useState<string>()
-  const [isSaving, setIsSaving] = useState(false)
   useHoldsUnsavedText(form.isChanged)
   const { values, edit } = form
-
-  const handleSubmit = async (event: FormEvent) => {
-    event.preventDefault()
-    const fields = followUpForm.safeParse(values)
-    if (!fields.success) return setFailure(fields.error.issues[0]?.message ?? texts.notSaved)
-    setIsSaving(true)
-    setFailure(undefined)
-    try {
-      const saved = await onSave(fields.data)
-      form.startOver()
-      onClose(saved)
-    } catch (error) {
-      setFailure(failureText(error))
-    } finally {
-      setIsSaving(false)
-    }
+  const save = async (fields: FollowUpForm) => {
+    const saved = await onSave(fields)
+    form.startOver()
+    onClose(saved)
   }
-
+  const handleSave = () => {
+    const fields = followUpForm.safeParse(values)
+    return fields.success ? save(fields.data) : (fields.error.issues[0]?.message ?? texts.notSaved)
+  }
   return (
-    <Dialog
-      actions={
-        <>
-          <Button onClick={() => onClose()}>{texts.cancel}</Button>
-          <Button disabled={isSaving} form={formId} kind="primary" type="submit">
-            {texts.save}
-          </Button>
-        </>
-      }
-      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
-      open
+    <FormDialog
+      notice={form.isRestored && form.isChanged ? <RestoredNotice onStartOver={form.startOver} /> : null}
+      onClose={() => onClose()}
+      onSave={handleSave}
+      submit={texts.save}
       title={title}
     >
-      {form.isRestored && form.isChanged ? <RestoredNotice onStartOver={form.startOver} /> : null}
-      <form className={styles['form']} id={formId} noValidate onSubmit={(event) => void handleSubmit(event)}>
-        <SelectField label={texts.kind} onValue={(kind) => edit('kind', kind)} value={values.kind}>
-          <TextOptions texts={FOLLOW_UP_KINDS} />
-        </SelectField>
-        <FieldPair>
-          <TextField
-            label={texts.dueDate}
-            onChange={(event) => edit('dueDate', event.currentTarget.value)}
-            required
-            type="date"
-            value={values.dueDate}
-          />
-          <TextField
-            hint={texts.noTimeNeeded}
-            label={texts.dueTime}
-            onChange={(event) => edit('dueTime', event.currentTarget.value)}
-            type="time"
-            value={values.dueTime}
-          />
-        </FieldPair>
-        <SelectField label={texts.assignedTo} onValue={(id) => edit('assignedTo', id)} value={values.assignedTo}>
-          <ColleagueOptions assignedTo={values.assignedTo} />
-        </SelectField>
-        <TextArea
-          label={texts.note}
-          maxLength={FOLLOW_UP_NOTE_MAX_LENGTH}
-          onChange={(event) => edit('note', event.currentTarget.value)}
-          rows={3}
-          value={values.note}
+      <SelectField label={texts.kind} onValue={(kind) => edit('kind', kind)} value={values.kind}>
+        <TextOptions texts={FOLLOW_UP_KINDS} />
+      </SelectField>
+      <FieldPair>
+        <TextField
+          label={texts.dueDate}
+          onChange={(event) => edit('dueDate', event.currentTarget.value)}
+          required
+          type="date"
+          value={values.dueDate}
         />
-        {failure ? <FormNote kind="failure" text={failure} /> : null}
-      </form>
-    </Dialog>
+        <TextField
+          hint={texts.noTimeNeeded}
+          label={texts.dueTime}
+          onChange={(event) => edit('dueTime', event.currentTarget.value)}
+          type="time"
+          value={values.dueTime}
+        />
+      </FieldPair>
+      <SelectField label={texts.assignedTo} onValue={(id) => edit('assignedTo', id)} value={values.assignedTo}>
+        <ColleagueOptions assignedTo={values.assignedTo} />
+      </SelectField>
+      <TextArea
+        label={texts.note}
+        maxLength={FOLLOW_UP_NOTE_MAX_LENGTH}
+        onChange={(event) => edit('note', event.currentTarget.value)}
+        rows={3}
+        value={values.note}
+      />
+    </FormDialog>
   )
 }

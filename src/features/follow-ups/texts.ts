@@ -31,7 +31,6 @@ export const texts = {
 
   editFollowUp: 'Edit follow-up',
   save: 'Save follow-up',
-  cancel: 'Cancel',
   kind: 'What to do',
   dueDate: 'Date',
   dueTime: 'Time',

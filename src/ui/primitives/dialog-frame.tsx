@@ -7,7 +7,7 @@ import styles from './dialog.module.css'
 export interface DialogProps {
   title: string
   /** Read out with the title. */
-  description?: string
+  description?: string | undefined
   open: boolean
   onOpenChange: (open: boolean) => void
   /** At the end. A form inside brings its own. */
