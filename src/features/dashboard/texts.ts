@@ -26,8 +26,6 @@ export const texts = {
   allDoneToday: 'Everything is done.',
   takeMoreLeads: 'Show more open leads',
   bookedAt: (time: string) => `Booked ${time}`.trimEnd(),
-  call: 'Call',
-  navigate: 'Navigate',
   outcome: 'Outcome',
   undo: 'Undo',
   nameDone: (name: string) => `${name}: done`,

@@ -3,23 +3,21 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { isDeal } from '../../../contract/entities/deal.ts'
 import type { FollowUp } from '../../../contract/entities/follow-up.ts'
 import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
-import { asksFirst, factOf } from '../../../contract/entities/lead-facts.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { setFollowUpDone } from '../../../contract/mutations/follow-up.ts'
 import { mutate } from '../../db/mutate.ts'
 import { useDevice } from '../../hooks/device-context.ts'
-import { directionsTo } from '../../records/directions.ts'
 import { dueStateOf, dueText } from '../../records/follow-up-due.ts'
 import { Distance, NearMeChip, NearMeNote } from '../../records/near-me.tsx'
 import { useNearMe } from '../../hooks/use-near-me.ts'
 import { DoNotBadges } from '../../records/do-not-marks.tsx'
+import { ReachLinks } from '../../records/reach-links.tsx'
 import { Progress } from '../../ui/feedback/progress.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { failureText } from '../../ui/forms/failure-text.ts'
 import { Badge } from '../../ui/primitives/badge.tsx'
 import { Button, buttonClass } from '../../ui/primitives/button.tsx'
-import { Icon } from '../../ui/primitives/icon.tsx'
 import { rememberHomePart } from '../../ui/primitives/last-list.ts'
 import { texts } from './texts.ts'
 import type { Stop } from './today-plan.ts'
@@ -129,7 +127,6 @@ interface StopCardProps {
 
 function StopCard({ stop, now, isOpen, onOpen, onShut, onDone, outcomes }: StopCardProps) {
   const { lead, followUp } = stop
-  const phone = factOf(lead, 'phone')
   const address = addressOf(lead)
   const name = leadName(lead)
   return (
@@ -152,30 +149,8 @@ function StopCard({ stop, now, isOpen, onOpen, onShut, onDone, outcomes }: StopC
         </p>
       ) : null}
       <div className={styles['actions']}>
-        {phone.href ? (
-          // Whoever calls is asked for the outcome when they are back.
-          <a
-            className={buttonClass()}
-            data-asks-first={phone.asksFirst}
-            href={phone.href}
-            onClick={() => (isDeal(lead) ? undefined : onOpen(true))}
-          >
-            <Icon name="phone" />
-            {texts.call}
-          </a>
-        ) : null}
-        {address ? (
-          <a
-            className={buttonClass()}
-            data-asks-first={asksFirst(lead, 'knock')}
-            href={directionsTo(address)}
-            rel="noreferrer"
-            target="_blank"
-          >
-            <Icon name="locate" />
-            {texts.navigate}
-          </a>
-        ) : null}
+        {/* After a call the outcome is asked for. */}
+        <ReachLinks className={buttonClass()} lead={lead} onCall={() => (isDeal(lead) ? undefined : onOpen(true))} />
         {isDeal(lead) || (followUp && PAPERWORK.has(followUp.kind)) ? (
           <DoneButton onDone={onDone} stop={stop} />
         ) : (

@@ -1,8 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { addressOf } from '../../../contract/entities/lead-address.ts'
-import { asksFirst, factOf } from '../../../contract/entities/lead-facts.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
-import { directionsTo } from '../../records/directions.ts'
+import { ReachLinks } from '../../records/reach-links.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
 import type { Walk } from '../../ui/tables/list-walk.tsx'
@@ -21,28 +19,9 @@ interface LeadBarProps {
 export function LeadBar({ lead, walk, onNote, onOutcome }: LeadBarProps) {
   const isSmall = useIsSmall()
   if (!isSmall) return null
-  const phone = factOf(lead, 'phone')
-  const address = addressOf(lead)
   return (
     <div aria-label={texts.quickActions} className={styles['bar']} role="group">
-      {phone.href ? (
-        <a className={styles['action']} data-asks-first={phone.asksFirst} href={phone.href}>
-          <Icon name="phone" />
-          {texts.call}
-        </a>
-      ) : null}
-      {address ? (
-        <a
-          className={styles['action']}
-          data-asks-first={asksFirst(lead, 'knock')}
-          href={directionsTo(address)}
-          rel="noreferrer"
-          target="_blank"
-        >
-          <Icon name="locate" />
-          {texts.navigate}
-        </a>
-      ) : null}
+      <ReachLinks className={styles['action']} lead={lead} />
       <button className={styles['action']} onClick={onNote} type="button">
         <Icon name="note" />
         {texts.note}

@@ -55,8 +55,6 @@ export const texts = {
   lead: 'Lead',
   leadDetails: 'Lead Details',
   quickActions: 'Quick actions',
-  call: 'Call',
-  navigate: 'Navigate',
   note: 'Note',
   outcome: 'Outcome',
   next: 'Next',
