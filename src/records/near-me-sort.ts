@@ -24,5 +24,5 @@ export function useListSort(
   }, [isNear, isWalk, place])
   if (!isNear) return readSort(search, columns)
   const from = isWalk ? (lastFrom ?? place) : place
-  return from && { column: NEAR_ME.column, direction: NEAR_ME.direction, from }
+  return from && { ...NEAR_ME, from }
 }

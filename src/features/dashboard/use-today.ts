@@ -5,6 +5,7 @@ import { useActivitiesOf, useCompany, useLeads, useOpenFollowUps, useSession } f
 import { useNearMe } from '../../hooks/use-near-me.ts'
 import { useLeadQuery } from '../../hooks/use-search-query.ts'
 import { dueStateOf } from '../../records/follow-up-due.ts'
+import { NEAR_ME } from '../../records/near-me-sort.ts'
 import { londonDate } from '../../ui/primitives/london-day.ts'
 import { extendPlan, type Found, NEAR_AT_ONCE, readPlan, type Stop, stopsOf } from './today-plan.ts'
 
@@ -53,7 +54,7 @@ export function useToday(bookings: readonly Lead[] | undefined, now: number): To
 /** Some more than are wanted: those of the plan are among them. */
 function useOpenLeads(me: string, planned: number): Found['near'] {
   const { finding, place } = useNearMe()
-  const sort = place && ({ column: 'distance', direction: 'ascending', from: place } as const)
+  const sort = place && { ...NEAR_ME, from: place }
   const filters = { assignedTo: me, lead_status: ['Open'] }
   const page = { number: 1, size: planned + NEAR_AT_ONCE + 1 }
   const { value, isStale } = useLeadQuery('lead', finding === 'finding' ? undefined : filters, page, sort)
