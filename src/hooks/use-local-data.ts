@@ -35,18 +35,16 @@ import {
   openFollowUpsQuestion,
   readCompanies,
   readOutbox,
-  readContested,
-  sendState,
   versionOf,
   viewsQuestion,
   type OutboxLists,
-  type SyncSummary,
   readRecovery,
 } from '../db/views/queries.ts'
 import { currentSession, rowsBegun, storedCompanyId, subscribe, switchCompany } from '../db/session/session.ts'
 import type { Session } from '../db/schema/auth-record.ts'
 import { type AnswerOwner, sharedAnswer, sharedSource } from '../db/views/shared-answers.ts'
 import { readStatus } from '../db/outbox/sync-status.ts'
+import { readContested, sendState, type SyncSummary } from '../db/views/sync-summary.ts'
 import { type CompanyData, rowQuestion, rowsQuestion, type AnsweredQuestion } from '../db/views/view.ts'
 import { useAnswer } from './use-answer.ts'
 import { useDevice } from './device-context.ts'

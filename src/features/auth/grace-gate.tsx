@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { deferred } from '../../ui/primitives/deferred.tsx'
 import { useSyncSummary } from '../../hooks/use-local-data.ts'
 import { isGraceOver } from '../../db/session/offline-grace.ts'
-import type { SyncSummary } from '../../db/views/queries.ts'
+import type { SyncSummary } from '../../db/views/sync-summary.ts'
 import { useNow } from '../../hooks/use-now.ts'
 
 const LockScreen = deferred(async () => (await import('./lock-screen.tsx')).LockScreen)

@@ -1,4 +1,4 @@
-import type { SyncSummary } from '../../db/views/queries.ts'
+import type { SyncSummary } from '../../db/views/sync-summary.ts'
 import type { IconName } from '../../ui/primitives/icon.tsx'
 import { formatAge } from '../../ui/primitives/format-age.ts'
 import type { Tone } from '../../ui/primitives/badge.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { chooseLeadLimit, readLeadLimit } from '../../db/recovery/keep-newest.ts'
-import type { SyncSummary } from '../../db/views/queries.ts'
+import type { SyncSummary } from '../../db/views/sync-summary.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 import { useLive, useSyncSummary } from '../../hooks/use-local-data.ts'
 import { NoticeBar } from '../../ui/feedback/notice-bar.tsx'

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, test } from 'vitest'
 import { keepUpload } from '../../../tests/support/builders/kept-upload.ts'
 import { openTestDevice, renderScreen } from '../../../tests/support/browser/render-screen.tsx'
-import type { SyncSummary } from '../../db/views/queries.ts'
+import type { SyncSummary } from '../../db/views/sync-summary.ts'
 import { SyncOverview } from './sync-overview.tsx'
 
 afterEach(cleanup)

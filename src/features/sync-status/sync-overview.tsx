@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { SyncSummary } from '../../db/views/queries.ts'
+import type { SyncSummary } from '../../db/views/sync-summary.ts'
 import { useUnsentFiles } from '../../hooks/use-uploads.ts'
 import { counted, thousands } from '../../ui/primitives/amounts.ts'
 import { buttonClass } from '../../ui/primitives/button.tsx'

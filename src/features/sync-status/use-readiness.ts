@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { SyncSummary } from '../../db/views/queries.ts'
+import type { SyncSummary } from '../../db/views/sync-summary.ts'
 import { isWorkKept } from '../../ui/feedback/waiting-mark.tsx'
 import { texts } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import { readLocalChanges } from '../../../src/db/views/local-changes.ts'
-import { sendState } from '../../../src/db/views/queries.ts'
+import { sendState } from '../../../src/db/views/sync-summary.ts'
 import { currentSession } from '../../../src/db/session/session.ts'
 import { readStatus } from '../../../src/db/outbox/sync-status.ts'
 import type { TestDevice } from '../server/device.ts'
