@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { type MutableKind, type Notice, type NoticeEntity, notice } from '../../../contract/entities/notice.ts'
+import type { Rows } from '../../../contract/entities/entity.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { rowJson } from '../core/row-json.ts'
 import type { RowTable } from '../core/row-table.ts'
@@ -10,35 +11,41 @@ export const addressedTo = (userId: string) => sql<boolean>`user_id = ${userId}`
 
 export const isNoticeEntity = (entity: string): entity is NoticeEntity => notice.shape.entity.safeParse(entity).success
 
-export const noticeRows: RowTable<'notice'> = {
-  load,
-  save,
-  remove: async (tx, id) => {
-    await tx.sql.deleteFrom('notice').where('company_id', '=', tx.companyId).where('id', '=', id).execute()
+/** Rows that the server writes for one user, who only reads and dismisses them. */
+export const readableRows = <E extends 'notice' | 'notification'>(entity: E): RowTable<E> => ({
+  load: async (tx, id) => {
+    const found = await tx.sql
+      .selectFrom<'notice' | 'notification'>(entity)
+      .select(rowJson(entity).as('row'))
+      .$castTo<{ row: Rows[E] }>()
+      .where('company_id', '=', tx.companyId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    return found && { row: found.row, fieldVersions: {} }
   },
-}
+  save: async (tx, before, after) => {
+    if (!before) throw new Refusal('internal', `No call makes a ${entity}.`)
+    await tx.sql
+      .updateTable<'notice' | 'notification'>(entity)
+      .set({ read_at: after.readAt ?? null })
+      .where('company_id', '=', tx.companyId)
+      .where('id', '=', after._id)
+      .execute()
+    return after
+  },
+  remove: (tx, id) => deleteReadable(tx, entity, id),
+})
 
-async function save(tx: TenantTx, before: Notice | undefined, after: Notice): Promise<Notice> {
-  if (!before) throw new Refusal('internal', 'No call makes a notice.')
+export async function deleteReadable(tx: TenantTx, entity: 'notice' | 'notification', id: string): Promise<void> {
   await tx.sql
-    .updateTable('notice')
-    .set({ read_at: after.readAt ?? null })
-    .where('company_id', '=', tx.companyId)
-    .where('id', '=', after._id)
-    .execute()
-  return after
-}
-
-async function load(tx: TenantTx, id: string) {
-  const found = await tx.sql
-    .selectFrom('notice')
-    .select(rowJson('notice').as('row'))
+    .deleteFrom<'notice' | 'notification'>(entity)
     .where('company_id', '=', tx.companyId)
     .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  return found && { row: found.row, fieldVersions: {} }
+    .execute()
 }
+
+export const noticeRows = readableRows('notice')
 
 interface RowChange {
   readonly entity: NoticeEntity

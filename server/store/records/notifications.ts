@@ -3,41 +3,13 @@ import { sql } from 'kysely'
 import type { NotificationSettings } from '../../../contract/endpoints/notifications.ts'
 import type { MutableKind, Notification } from '../../../contract/entities/notice.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
-import { Refusal } from '../../../contract/errors.ts'
 import { rowJson } from '../core/row-json.ts'
-import type { RowTable } from '../core/row-table.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeReference } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
-import { wanting } from './notices.ts'
+import { deleteReadable, readableRows, wanting } from './notices.ts'
 
-export const notificationRows: RowTable<'notification'> = {
-  load,
-  save,
-  remove: (tx, id) => deleteRow(tx, id),
-}
-
-async function load(tx: TenantTx, id: string) {
-  const found = await tx.sql
-    .selectFrom('notification')
-    .select(rowJson('notification').as('row'))
-    .where('company_id', '=', tx.companyId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  return found && { row: found.row, fieldVersions: {} }
-}
-
-async function save(tx: TenantTx, before: Notification | undefined, after: Notification): Promise<Notification> {
-  if (!before) throw new Refusal('internal', 'No call makes a notification.')
-  await tx.sql
-    .updateTable('notification')
-    .set({ read_at: after.readAt ?? null })
-    .where('company_id', '=', tx.companyId)
-    .where('id', '=', after._id)
-    .execute()
-  return after
-}
+export const notificationRows = readableRows('notification')
 
 type Told = Pick<Notification, 'userId' | 'leadId' | 'subject'> & { readonly by: string }
 
@@ -142,12 +114,8 @@ async function insert(tx: TenantTx, kind: Notification['kind'], told: Changed | 
   tx.touched('notification', id)
 }
 
-async function deleteRow(tx: TenantTx, id: string): Promise<void> {
-  await tx.sql.deleteFrom('notification').where('company_id', '=', tx.companyId).where('id', '=', id).execute()
-}
-
 async function remove(tx: TenantTx, id: string): Promise<void> {
-  await deleteRow(tx, id)
+  await deleteReadable(tx, 'notification', id)
   tx.touched('notification', id, true)
 }
 
