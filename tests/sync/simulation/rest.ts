@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
+import { ENTITY_NAMES } from '../../../contract/entities/entity.ts'
 import { discardParked } from '../../../src/db/outbox/outbox-actions.ts'
 import type { OutboxEntry } from '../../../src/db/schema/outbox-entry.ts'
 import type { RowsMeta } from '../../../src/db/schema/rows-db.ts'
@@ -225,20 +226,7 @@ const rowsFor = (world: World, userId: string, companyId: string): Promise<Store
     return body
   })
 
-const OTHERS = [
-  'note',
-  'user',
-  'contact',
-  'account',
-  'view',
-  'job',
-  'list',
-  'subscriber',
-  'notice',
-  'followUp',
-  'activity',
-  'notification',
-] as const
+const OTHERS = ENTITY_NAMES.filter((entity) => entity !== 'lead')
 
 function storedOn(device: SimDevice, userId: string, companyId: string, meta: RowsMeta) {
   const leads = [...storedLeads(device, userId, companyId, meta).values()].map((lead) => ['lead', lead] as const)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { ENTITY_NAMES } from '../../../../contract/entities/entity.ts'
 import type { Lead } from '../../../../contract/entities/lead.ts'
 import type { Note } from '../../../../contract/entities/note.ts'
 import type { Subscriber } from '../../../../contract/entities/marketing/subscriber.ts'
@@ -130,22 +131,6 @@ function demandOld(device: SimDevice, { key, kind, agesFrom }: Tap, ageStart: Ag
 /** 0: the device itself would rather ask. Anything else is tried again. */
 const MAY_PARK = new Set([0, 400, 403, 404, 409, 410, 412, 413, 415, 422])
 
-const ENTITIES = [
-  'lead',
-  'note',
-  'user',
-  'contact',
-  'account',
-  'view',
-  'job',
-  'list',
-  'subscriber',
-  'notice',
-  'followUp',
-  'activity',
-  'notification',
-] as const
-
 /** I7: a database holds the rows of its company, and none are left of somebody who is not signed in. */
 function checkIsolation(device: SimDevice): void {
   const { userId, users, companyIds, databases, contexts } = device
@@ -154,7 +139,7 @@ function checkIsolation(device: SimDevice): void {
   for (const other of users) {
     for (const companyId of companyIds) {
       if (![...present].some((name) => name.startsWith(`crm-${other}-${companyId}`))) continue
-      const strangers = ENTITIES.flatMap((entity) => device.rowsOf<StoredRow>(other, companyId, entity)).filter(
+      const strangers = ENTITY_NAMES.flatMap((entity) => device.rowsOf<StoredRow>(other, companyId, entity)).filter(
         ({ row }) => 'companyId' in row && row.companyId !== companyId,
       )
       assert.equal(strangers.length, 0, 'I7: a row lies in the database of another company')
