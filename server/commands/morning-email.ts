@@ -20,7 +20,7 @@ interface Parts {
 }
 
 /**
- * To whoever chose it and has something to do. Throws when an email could not be handed over; those that were are not
+ * To the users who chose it and have something to do. Throws when an email could not be handed over; the others are not
  * sent again that day.
  */
 export async function sendMorningEmails(parts: Parts, now: Date): Promise<void> {

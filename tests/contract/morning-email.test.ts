@@ -33,7 +33,7 @@ const send = (now = MORNING, mail: MailTransport = server.letters.transport) =>
   sendMorningEmails({ store: server.store, mail, publicUrl: 'https://doorstep.example' }, now)
 const letters = () => server.letters.to(ann.email)
 
-test('whoever chose it gets what is overdue, due and booked for today, with links, and nobody else’s', async () => {
+test('a user who chose it gets what is overdue, due and booked for today, with links, and nobody else’s', async () => {
   const ben = await server.addUser({ companyIds: [companyId] })
   const mary = await server.addLead(companyId, { firstname: 'Mary', surname: 'O’Neil & Sons' })
   await addFollowUp(mary._id, { dueDate: '2026-06-29', dueTime: '14:30' })

@@ -122,7 +122,7 @@ test('whose booking was replaced unseen has a notice of it and is not told twice
   expect(await notificationsOf(ann)).toEqual([])
 })
 
-test('whoever is given a follow-up by a colleague is told what to do and when', async () => {
+test('a user who is given a follow-up by a colleague is told what to do and when', async () => {
   const leadId = await lead()
   const path = `/api/epc/leads/${leadId}/follow-ups`
   const form = { kind: 'Call back', dueDate: '2026-12-01', dueTime: '14:30' }

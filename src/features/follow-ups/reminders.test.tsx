@@ -98,7 +98,7 @@ test('another device that has reminded them leaves nothing to do here; this devi
   expect(await device.outbox.pending.count()).toBe(1)
 })
 
-test('it reminds whoever it is given to, and again at another time', async () => {
+test('it reminds the person it is given to, and again at another time', async () => {
   await open(
     followUp({ reminded: { by: crypto.randomUUID(), due: '202611251201' } }),
     followUp({ dueTime: '12:02', kind: 'Visit', reminded: { by: VIEWER_ID, due: '202611251201' } }),

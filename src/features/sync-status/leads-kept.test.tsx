@@ -55,7 +55,7 @@ test('more leads than an iPad may hold: it offers to keep fewer, and follows the
   await vi.waitFor(async () => expect(await readLeadLimit(device.outbox)).toBe(50_000))
 })
 
-test('it offers so once: whoever keeps all leads is not asked again', async () => {
+test('it offers this once: a person who keeps all leads is not asked again', async () => {
   const device = renderScreen(<FewerLeadsBar />, await deviceOfCompanyWith(250_000))
   await userEvent.click(await screen.findByRole('button', { name: 'Keep all' }))
   expect(await readLeadLimit(device.outbox)).toBeUndefined()

@@ -87,7 +87,7 @@ test('an unknown outcome, an impossible place or a time to come is not kept as i
   expect(Date.parse((body['activity'] as { at: string }).at)).toBeLessThanOrEqual(Date.now())
 })
 
-test('only whoever recorded an activity takes it back, for good and from every device', async () => {
+test('only the person who recorded an activity takes it back, for good and from every device', async () => {
   const { path } = await addLead()
   const key = randomUUID()
   await post(path, bob, VISIT, key)

@@ -54,7 +54,7 @@ async function changesSince(cursor: string, headers: Record<string, string> = {}
 }
 const cursorNow = async () => (await call('GET', `/api/sync/head?companyId=${companyId}`, bob)).body['cursor'] as string
 
-test('whoever is responsible is reminded once at each time, without a new version or history', async () => {
+test('the person responsible is reminded once at each time, without a new version or history', async () => {
   const { _id: leadId } = await server.addLead(companyId)
   const row = await add(leadId)
   const remind = (by: TestUser, due: string) =>

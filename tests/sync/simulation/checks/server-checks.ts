@@ -110,7 +110,7 @@ async function checkFollowUps(db: Store['db'], companyId: string): Promise<void>
   assert.deepEqual(left, [], 'follow-ups of a deleted lead are left')
 }
 
-/** Whoever was given a lead by a colleague is told of it, and no oftener than it happened. */
+/** A user who was given a lead by a colleague is told of it, and no oftener than it happened. */
 async function checkNotifications(db: Store['db'], companyId: string): Promise<void> {
   const { rows: untold } = await sql<{ id: string }>`
     select id from lead where company_id = ${companyId} and deleted_at is null and assigned_to is not null
