@@ -160,7 +160,10 @@ function beginWork({ store, clock }: AppParts, services: Services, log: FastifyB
   })
   const morning = createMorningEmails({ store, background, mail, publicUrl, clock, onError })
   mailing.begin()
-  void Promise.all([uploads.runner.begin(), daily.begin(), morning.begin()]).catch(onError)
+  void Promise.all([uploads.runner.begin(), daily.begin(), morning.begin()]).catch((error: unknown) => {
+    // A server that is stopped before all of it has begun has no work to begin.
+    if (!background.signal.aborted) onError(error)
+  })
 }
 
 function openEpc(store: Store, { epcApiToken: token, epcApiUrl: baseUrl }: Config): Services['epc'] {

@@ -179,6 +179,14 @@ test('a server that is stopped while it seeds its demo ends within five seconds,
   expect(server.output() + server.errors()).toBe('')
 })
 
+test('a server that is stopped as soon as it listens reports no failure of its background work', async () => {
+  const server = startMain({ PORT: String(await freePort()), DATA_DIR: newFolder() })
+  await untilReady(server)
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  expect(server.output() + server.errors()).not.toContain('failed')
+})
+
 async function onlyLineOf(settings: Record<string, string>): Promise<string> {
   const server = startMain(settings)
   expect(await server.ended).toBe(1)
