@@ -6,6 +6,7 @@ import type { Device } from './schema/device.ts'
 import { NotSaved } from './outbox/failures.ts'
 import { newEntry } from './outbox/new-entry.ts'
 import type { OutboxDb, PendingEntry } from './schema/outbox-db.ts'
+import type { OutboxEntry } from './schema/outbox-entry.ts'
 import type { RowsDb } from './schema/rows-db.ts'
 import { saveDurably, withTimeLimit, withFreshConnection } from './outbox/save-durably.ts'
 import { readStored } from './rows/stored-rows.ts'
@@ -92,13 +93,15 @@ async function buildEntry<Name extends string, Schema extends z.ZodMiniType>(
 ): Promise<PendingEntry> {
   const [row] = mutation.touches(args)
   const savedAt = device.now()
-  const [stored, ageStart] = await Promise.all([
+  // All at once: every wait for the database is a wait before the change is safe.
+  const [stored, ageStart, before] = await Promise.all([
     given ?? storedVersion(device.openRows(userId, companyId), row),
     readAgeStart(device.outbox, savedAt),
+    mutation.follows || !isSent(given) ? changesBefore(device, { userId, companyId, row }) : [],
   ])
   const base = stored === 'unknown' ? undefined : (stored ?? (await versionMadeHere(device.outbox, row)))
   const mutationId = mutation.key?.(args) ?? device.newId()
-  const dependsOn = await dependenciesIn(device, { userId, companyId, row }, mutation, stored)
+  const dependsOn = dependenciesAmong(before, { row, follows: mutation.follows, stored })
   const entry = newEntry(mutation, args, {
     mutationId,
     userId,
@@ -136,16 +139,11 @@ async function versionMadeHere(outbox: OutboxDb, { id }: EntityRef): Promise<num
   return made.some((entry) => entry !== undefined) ? FIRST_VERSION : undefined
 }
 
-/** What must go through first: the mutations this one follows, and the one that makes its row, in whichever lane. */
-async function dependenciesIn(
-  { outbox }: Device,
-  { row, ...owner }: Owner & { row: EntityRef },
-  mutation: Pick<Mutation, 'follows'>,
-  stored: number | undefined | 'unknown',
-): Promise<string[]> {
-  // A screen knows the version of a row that was never sent, too.
-  const isSent = typeof stored === 'number' && stored > FIRST_VERSION
-  if (!mutation.follows && isSent) return []
+/** A screen knows the version of a row that was never sent, too. */
+const isSent = (version?: number) => version !== undefined && version > FIRST_VERSION
+
+/** Those of the row's lane that have not gone through, and the one that makes the row, in whichever lane. */
+async function changesBefore({ outbox }: Device, { row, ...owner }: Owner & { row: EntityRef }) {
   const lane = entityKey(row)
   const { records, queued } = await outbox.transaction('r', outbox.parked, outbox.pending, outbox.status, async () => ({
     records: await readRecords(outbox),
@@ -155,9 +153,19 @@ async function dependenciesIn(
     ],
   }))
   const unqueued = row.entity === 'lead' ? await unqueuedAmong(outbox, records, owner, [row.id]) : []
-  const before = [...unqueued, ...queued].toSorted((a, b) => a.seq - b.seq)
+  return [...unqueued, ...queued].toSorted((a, b) => a.seq - b.seq)
+}
+
+interface Dependent {
+  row: EntityRef
+  follows: Mutation['follows']
+  stored: number | undefined | 'unknown'
+}
+
+/** What must go through first: the mutations this one follows, and the one that makes its row. */
+function dependenciesAmong(before: readonly OutboxEntry[], { row, follows, stored }: Dependent): string[] {
   const makers = before.filter(({ mutationId }) => mutationId === row.id)
   const maker = makers.length === 0 && stored === undefined ? before.slice(0, 1) : makers
-  const followed = before.filter((entry) => mutation.follows?.includes(entry.name))
+  const followed = before.filter((entry) => follows?.includes(entry.name))
   return [...new Set([...maker, ...followed].map((entry) => entry.mutationId))]
 }

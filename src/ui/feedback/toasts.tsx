@@ -85,7 +85,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {/* Its messages speak for themselves. With the attribute a dialog does not hide them. */}
       <aside aria-label="Messages" aria-live="off" className={styles['region']}>
         {toasts.map((toast) => (
-          <ToastCard key={toast.id} onClose={() => close(toast.id)} toast={toast} />
+          <ToastCard key={toast.action?.about ?? toast.id} onClose={() => close(toast.id)} toast={toast} />
         ))}
       </aside>
     </ToastContext>
