@@ -57,11 +57,15 @@ export default defineConfig({
             // By itself, so that it runs before the others are loaded.
             { name: 'first-worker', test: /first-worker/ },
             { name: 'vendor', test: VENDOR },
-            // What many screens share comes in one file: without this, a screen is up to a hundred small ones. TanStack Query
-            // and React Hook Form stay out, however many office screens share them: no screen of the field needs them.
+            // What runs before any screen. Without this each route's own file is one more request. main.tsx stays outside:
+            // it waits for the device, and no other script may wait for it.
+            { name: 'start', tags: ['$initial'], test: /^(?!.*(first-worker|src\/main|index\.html)).*(src|contract)\// },
+            // What many screens share comes in one file: without this, a screen is up to a hundred small ones. Calls to the
+            // server, TanStack Query and React Hook Form stay out, however many office screens share them: no screen of the
+            // field needs them.
             {
               name: 'shared',
-              test: /^(?!.*(hooks\/server-queries|forms\/use-office-form)).*(src|contract)/,
+              test: /^(?!.*(hooks\/server-queries|forms\/use-office-form|src\/api\/call)).*(src|contract)/,
               minShareCount: 8,
             },
           ],
