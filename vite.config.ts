@@ -59,7 +59,11 @@ export default defineConfig({
             { name: 'vendor', test: VENDOR },
             // What runs before any screen. Without this each route's own file is one more request. main.tsx stays outside:
             // it waits for the device, and no other script may wait for it.
-            { name: 'start', tags: ['$initial'], test: /^(?!.*(first-worker|src\/main|index\.html)).*(src|contract)\// },
+            {
+              name: 'start',
+              tags: ['$initial'],
+              test: /^(?!.*(first-worker|src\/main|index\.html)).*(src|contract)\//,
+            },
             // What many screens share comes in one file: without this, a screen is up to a hundred small ones. Calls to the
             // server, TanStack Query and React Hook Form stay out, however many office screens share them: no screen of the
             // field needs them.
