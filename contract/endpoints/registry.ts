@@ -12,6 +12,7 @@ import {
 import { deleteActivity, listActivities, postActivity } from './activities.ts'
 import { getAccount, listAccounts, patchAccount, postAccount } from './accounts.ts'
 import { listCompanies, listUsers, login } from './auth.ts'
+import { deleteCalendar, getCalendar, getCalendarAddress, postCalendar } from './calendar.ts'
 import { getContact, listContacts, patchContact, postContact } from './contacts.ts'
 import { convertToDeal, getDeal, listDeals, putDeal } from './deals.ts'
 import { deleteLeadCall, listDeletedLeads, restoreLead } from './deleted-leads.ts'
@@ -93,6 +94,10 @@ import { deleteViewCall, listViews, patchView, postView, putDefaultView } from '
 
 /** Every call there is. The server refuses to start if one has no route. */
 export const endpoints: readonly Endpoint[] = [
+  getCalendarAddress,
+  postCalendar,
+  deleteCalendar,
+  getCalendar,
   login,
   forgotPassword,
   resetPassword,
@@ -210,6 +215,10 @@ export const endpoints: readonly Endpoint[] = [
   deleteNotice,
   postRead,
   getNotificationSettings,
+  getCalendarAddress,
+  postCalendar,
+  deleteCalendar,
+  getCalendar,
   putNotificationSettings,
   getHead,
   getBootstrap,

@@ -27,7 +27,7 @@ export async function sendMorningEmails(parts: Parts, now: Date): Promise<void> 
   const day = londonDate(now)
   const failures: unknown[] = []
   for (const reader of await claimMorningReaders(parts.store, day)) {
-    const letter = morningEmail(reader, await readAgenda(parts.store, reader.id, day), {
+    const letter = morningEmail(reader, await readAgenda(parts.store, reader.id, todayOf(day)), {
       day,
       publicUrl: parts.publicUrl,
     })
@@ -41,6 +41,9 @@ export async function sendMorningEmails(parts: Parts, now: Date): Promise<void> 
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} morning emails were not sent.`)
 }
+
+const MOST_LISTED = 200
+const todayOf = (day: string) => ({ from: day, until: day, withOverdue: true, most: MOST_LISTED }) as const
 
 interface Section {
   readonly title: string

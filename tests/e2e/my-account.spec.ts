@@ -232,3 +232,16 @@ test('a token that can be read, but is not the server’s, leads to the sign-in 
   expect(complaints.filter((text) => text.includes('Permissions-Policy'))).toEqual([])
   await field.close()
 })
+
+test('a calendar app reads its address without a session, until it is turned off', async () => {
+  await page.goto(`${server.url}/me`)
+  await page.getByRole('button', { name: 'Make a calendar address' }).click()
+  const address = (await page.getByText(/\/api\/calendar\//).textContent()) ?? ''
+  const read = () => fetch(server.url + new URL(address).pathname)
+  expect(await (await read()).text()).toContain('BEGIN:VCALENDAR')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Turn off', exact: true }).click()
+  await expect(page.getByText('Calendar turned off.')).toBeVisible()
+  expect((await read()).status).toBe(404)
+  await expect(page.getByRole('button', { name: 'Make a calendar address' })).toBeVisible()
+})

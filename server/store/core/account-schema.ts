@@ -28,6 +28,8 @@ export interface UserTable {
   wants_morning_email: Generated<boolean>
   /** The day of the last one in London, `YYYY-MM-DD`. */
   morning_email_on: string | null
+  /** In the address of their calendar, which needs no session. Null while it is off. */
+  calendar_key: string | null
   created_at: DefaultNow
 }
 

@@ -8,14 +8,26 @@ import { writeReference } from '../core/tenant-transaction.ts'
 export interface Agenda {
   /** Still to be done, as they fall due. */
   readonly followUps: ReadonlyArray<{ readonly followUp: FollowUp; readonly lead: Lead }>
-  /** Leads and deals of the user that are booked for the day, in the order of their times. */
+  /** Leads and deals of the user that are booked, in the order of their days and times. */
   readonly bookings: readonly Lead[]
 }
 
-const MOST_LISTED = 200
+interface Period {
+  /** First and last day, `YYYY-MM-DD`. */
+  readonly from: string
+  readonly until: string
+  /** Follow-ups that were due earlier, too. */
+  readonly withOverdue?: true
+  /** Of each. */
+  readonly most: number
+}
 
-/** What the user must do up to and on a day, in all their companies. */
-export async function readAgenda(store: Store, userId: string, day: string): Promise<Agenda> {
+/** What the user must do in a period, in all their companies. */
+export async function readAgenda(
+  store: Store,
+  userId: string,
+  { from, until, withOverdue, most }: Period,
+): Promise<Agenda> {
   const companies = sql`(select membership.company_id from membership where membership.user_id = ${userId})`
   const followUps = await store.db
     .selectFrom('follow_up')
@@ -26,11 +38,12 @@ export async function readAgenda(store: Store, userId: string, day: string): Pro
     .where(sql<boolean>`follow_up.company_id in ${companies}`)
     .where('follow_up.deleted_at', 'is', null)
     .where('follow_up.done_at', 'is', null)
-    .where('due_date', '<=', day)
+    .where('due_date', '<=', until)
+    .$if(!withOverdue, (query) => query.where('due_date', '>=', from))
     .where(sql<boolean>`coalesce(follow_up.assigned_to, follow_up.created_by) = ${userId}`)
     .orderBy('due_date')
     .orderBy('due_time', (order) => order.asc().nullsLast())
-    .limit(MOST_LISTED)
+    .limit(most)
     .execute()
   const bookings = await store.db
     .selectFrom('lead')
@@ -38,9 +51,11 @@ export async function readAgenda(store: Store, userId: string, day: string): Pro
     .where(sql<boolean>`lead.company_id in ${companies}`)
     .where('lead.deleted_at', 'is', null)
     .where('assigned_to', '=', userId)
-    .where('actual_booking_date', '=', day)
+    .where('actual_booking_date', '>=', from)
+    .where('actual_booking_date', '<=', until)
+    .orderBy('actual_booking_date')
     .orderBy('actual_booking_time', (order) => order.asc().nullsLast())
-    .limit(MOST_LISTED)
+    .limit(most)
     .execute()
   return { followUps, bookings: bookings.map(({ lead }) => lead) }
 }

@@ -18,6 +18,7 @@ import { FormNote } from '../../ui/forms/form-note.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { useOfficeForm } from '../../ui/forms/use-office-form.ts'
 import styles from './my-account.module.css'
+import { CalendarCard } from './calendar-card.tsx'
 import { NotificationSettingsCard } from './notification-settings.tsx'
 import { PasswordField } from './password-field.tsx'
 import { texts } from './texts.ts'
@@ -45,6 +46,7 @@ export function MyAccountScreen({ onSignedOut }: MyAccountScreenProps) {
       <ChangePassword />
       <NotificationSettingsCard />
       <RemindersCard />
+      <CalendarCard />
       <PositionCard userId={session.userId} />
       <TwoStep isOffered={session.role !== 'User'} />
     </PlainScreen>

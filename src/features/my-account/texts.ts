@@ -43,6 +43,23 @@ export const texts = {
   youCanChangeNotifications: 'You can change this when you’re back online.',
   notificationsNotChanged: 'Error saving your notifications',
 
+  calendar: 'Calendar',
+  calendarShows:
+    'Your follow-ups and bookings in your own calendar app. It asks Doorstep for changes now and then, often only every few hours.',
+  subscribeTo: 'Subscribe to this address in your calendar app:',
+  keepItPrivate: 'Keep it private: anybody who has it can read the names, addresses and notes.',
+  makeAddress: 'Make a calendar address',
+  copyAddress: 'Copy address',
+  addressCopied: 'Address copied',
+  addressNotCopied: 'The address couldn’t be copied',
+  selectItInstead: 'Select it and copy it yourself.',
+  newAddress: 'New address',
+  turnOffCalendar: 'Turn off',
+  newAddressMade: 'New calendar address made. Calendars with the old one get no more changes.',
+  calendarOff: 'Calendar turned off. Its address no longer works.',
+  calendarNotChanged: 'Error changing your calendar',
+  youCanChangeCalendar: 'You can see and change your calendar address when you’re back online.',
+
   loading: 'Loading…',
   tryAgain: 'Try again',
 

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { hashResetToken } from '../../../server/commands/users/forgot-password.ts'
 import { createSealer } from '../../../server/commands/users/two-step.ts'
+import { keepCalendarKey } from '../../../server/store/users/calendar-keys.ts'
 import { keepResetToken } from '../../../server/store/users/password-resets.ts'
 import { startSession } from '../../../server/store/users/sessions.ts'
 import { TEST_PASSWORD, TEST_SECRET, type TestServer } from '../../support/server/test-server.ts'
@@ -56,6 +57,14 @@ export const authExamples: Record<string, (world: World) => ExampleCall | Promis
     path: '/api/auth/notifications',
     body: { muted: ['booking'], morningEmail: true },
   }),
+  'GET /api/auth/calendar': () => ({ path: '/api/auth/calendar' }),
+  'POST /api/auth/calendar': () => ({ path: '/api/auth/calendar' }),
+  'DELETE /api/auth/calendar': () => ({ path: '/api/auth/calendar' }),
+  'GET /api/calendar/:file': async ({ server, member }) => {
+    const key = randomBytes(16).toString('hex')
+    await keepCalendarKey(server.store, member._id, key)
+    return { path: `/api/calendar/${key}.ics` }
+  },
   'POST /api/auth/signOut': () => ({ path: '/api/auth/signOut' }),
   'GET /api/auth/sessions': () => ({ path: '/api/auth/sessions' }),
   'DELETE /api/auth/sessions': () => ({ path: '/api/auth/sessions' }),

@@ -1,0 +1,88 @@
+import ical, { ICalCalendarMethod, type ICalEventData } from 'ical-generator'
+import type { FollowUp } from '../../contract/entities/follow-up.ts'
+import { addressOf, leadName } from '../../contract/entities/lead-address.ts'
+import type { Lead } from '../../contract/entities/lead.ts'
+import type { Store } from '../store/core/open-store.ts'
+import { type Agenda, readAgenda } from '../store/users/agenda.ts'
+import { londonDate, londonInstant } from './london-date.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const DAYS_BACK = 31
+const DAYS_AHEAD = 366
+/** Of follow-ups, and of bookings. */
+const MOST_EVENTS = 2_000
+const FOLLOW_UP_MINUTES = 15
+const BOOKING_MINUTES = 60
+/** Calendar apps ask again no sooner. */
+const ASK_AGAIN_SECONDS = 15 * 60
+
+/** A user's open follow-ups and bookings, as iCalendar. */
+export async function calendarOf(store: Store, userId: string, at: { now: Date; publicUrl: string }): Promise<string> {
+  const now = at.now.getTime()
+  const dayIn = (days: number) => londonDate(new Date(now + days * DAY_MS))
+  const period = { from: dayIn(-DAYS_BACK), until: dayIn(DAYS_AHEAD), most: MOST_EVENTS }
+  return iCalendar(await readAgenda(store, userId, period), at)
+}
+
+function iCalendar({ followUps, bookings }: Agenda, { now, publicUrl }: { now: Date; publicUrl: string }): string {
+  const calendar = ical({
+    name: 'Doorstep',
+    prodId: { company: 'Doorstep', product: 'Follow-ups and bookings', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: ASK_AGAIN_SECONDS,
+  })
+  const add = ({ lead, date, time, minutes, id, title, note }: Entry) => {
+    const description = [note, lead.phone, `${publicUrl}/lead/${lead._id}`].filter(Boolean).join('\n')
+    const about = {
+      id: `${id}@doorstep`,
+      summary: `${title}: ${leadName(lead)}`,
+      location: addressOf(lead),
+      description,
+    }
+    calendar.createEvent({ ...about, stamp: now, ...whenOf(date, time, minutes) })
+  }
+  for (const { followUp, lead } of followUps) add(ofFollowUp(followUp, lead))
+  for (const lead of bookings) add(ofBooking(lead))
+  return calendar.toString()
+}
+
+interface Entry {
+  /** The same at every reading: the app moves its event instead of adding another. */
+  readonly id: string
+  readonly lead: Lead
+  readonly title: string
+  readonly note?: string | undefined
+  readonly date: string
+  readonly time: string | undefined
+  readonly minutes: number
+}
+
+const ofFollowUp = ({ _id, kind, note, dueDate, dueTime }: FollowUp, lead: Lead): Entry => ({
+  id: _id,
+  lead,
+  title: kind,
+  note,
+  date: dueDate,
+  time: dueTime,
+  minutes: FOLLOW_UP_MINUTES,
+})
+
+const ofBooking = (lead: Lead): Entry => ({
+  id: `booking-${lead._id}`,
+  lead,
+  title: 'Booking',
+  date: lead.actual_booking_date ?? '',
+  time: lead.actual_booking_time || undefined,
+  minutes: BOOKING_MINUTES,
+})
+
+/** Without a time it takes its whole day, which has no time zone. */
+function whenOf(
+  date: string,
+  time: string | undefined,
+  minutes: number,
+): Pick<ICalEventData, 'start' | 'end' | 'allDay'> {
+  if (time === undefined) return { start: new Date(`${date}T00:00:00Z`), allDay: true }
+  const start = londonInstant(date, time)
+  return { start, end: new Date(start.getTime() + minutes * 60_000) }
+}

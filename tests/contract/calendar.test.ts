@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { calendarOf } from '../../server/commands/calendar.ts'
+import { startTestServer, type TestServer, type TestUser } from '../support/server/test-server.ts'
+
+// In summer London is an hour ahead of UTC.
+const NOW = new Date('2026-07-01T06:00:00Z')
+
+let server: TestServer
+let companyId: string
+let ann: TestUser
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(async () => {
+  companyId = await server.addCompany()
+  ann = await server.addUser({ companyIds: [companyId], firstname: 'Ann' })
+})
+afterAll(() => server.close())
+
+const addFollowUp = (leadId: string, body: object, { token } = ann) =>
+  server.call('POST', `/api/epc/leads/${leadId}/follow-ups`, {
+    token,
+    body: { kind: 'Call back', ...body },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+const calendar = (userId = ann._id) =>
+  calendarOf(server.store, userId, { now: NOW, publicUrl: 'https://doorstep.example' })
+const address = async (method: 'GET' | 'POST' | 'DELETE', { token } = ann) => {
+  const { status, body } = await server.call(method, '/api/auth/calendar', { token })
+  expect(status).toBe(200)
+  return body['address'] as string | null
+}
+const subscribe = async (to: string | null) => {
+  const answer = await fetch(server.url + new URL(to ?? '').pathname)
+  return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
+}
+/** Long lines are folded. */
+const unfold = (text: string) => text.replaceAll('\r\n ', '')
+
+test('a calendar has the open follow-ups and bookings of its user, at London’s times, and nobody else’s', async () => {
+  const ben = await server.addUser({ companyIds: [companyId] })
+  const mary = await server.addLead(companyId, { firstname: 'Mary', surname: 'O’Neil', phone: '07700 900123' })
+  await addFollowUp(mary._id, { dueDate: '2026-07-02', dueTime: '14:30', note: 'Ask about the loft; again' })
+  await addFollowUp(mary._id, { kind: 'Visit', dueDate: '2026-12-03', dueTime: '09:00' })
+  await addFollowUp(mary._id, { kind: 'Other', dueDate: '2026-07-04' })
+  await addFollowUp(mary._id, { kind: 'Send quote', dueDate: '2026-07-02' }, ben)
+  await addFollowUp(mary._id, { kind: 'Send quote', dueDate: '2026-05-01' })
+  const booked = { assignedTo: ann._id, actual_booking_date: '2026-07-03', actual_booking_time: '09:15' }
+  const sam = await server.addLead(companyId, { firstname: 'Sam', ...booked })
+
+  const text = unfold(await calendar())
+  expect(text.match(/^SUMMARY:.*$/gm)).toEqual([
+    'SUMMARY:Call back: Mary O’Neil',
+    'SUMMARY:Other: Mary O’Neil',
+    'SUMMARY:Visit: Mary O’Neil',
+    'SUMMARY:Booking: Sam',
+  ])
+  expect(text.match(/^DTSTART.*$/gm)).toEqual([
+    'DTSTART:20260702T133000Z',
+    'DTSTART;VALUE=DATE:20260704',
+    'DTSTART:20261203T090000Z',
+    'DTSTART:20260703T081500Z',
+  ])
+  expect(text).toContain(
+    `DESCRIPTION:Ask about the loft\\; again\\n07700 900123\\nhttps://doorstep.example/lead/${mary._id}`,
+  )
+  expect(text).toContain(`UID:booking-${sam._id}@doorstep`)
+})
+
+test('an address works without a session until there is a newer one or the calendar is turned off', async () => {
+  expect(await address('GET')).toBeNull()
+  const first = await address('POST')
+  expect(first).toMatch(/\/api\/calendar\/[0-9a-f]{32}\.ics$/)
+  expect(await address('GET')).toBe(first)
+  const answer = await subscribe(first)
+  expect(answer).toMatchObject({ status: 200, type: 'text/calendar; charset=utf-8' })
+  expect(answer.text).toMatch(/^BEGIN:VCALENDAR\r\n[^]*END:VCALENDAR\s*$/)
+
+  const second = await address('POST')
+  expect((await subscribe(first)).status).toBe(404)
+  expect((await subscribe(second)).status).toBe(200)
+  expect(await address('DELETE')).toBeNull()
+  expect((await subscribe(second)).status).toBe(404)
+})
+
+test('the address of somebody who was deactivated stops working', async () => {
+  const theirs = await address('POST')
+  const admin = await server.addUser({ companyIds: [companyId], role: 'SuperAdmin' })
+  await server.call('PATCH', `/api/auth/users/${ann._id}`, { token: admin.token, body: { active: false } })
+  expect((await subscribe(theirs)).status).toBe(404)
+})
