@@ -7,11 +7,13 @@ import { letGoWhenLeft } from './app/let-go-when-left.ts'
 import { openDevice } from './app/open-device.ts'
 import { createAppRouter } from './app/router.ts'
 import { reloadForMissingScripts } from './features/app-update/reload-once.ts'
+import { watchInstallPrompt } from './ui/primitives/install-prompt.ts'
 import { watchLeaving } from './ui/primitives/leaving.ts'
 import './ui/layout/tokens.css'
 import './ui/layout/base.css'
 
 watchLeaving()
+watchInstallPrompt()
 letGoWhenLeft()
 reloadForMissingScripts()
 

@@ -21,6 +21,7 @@ import { Route as AppDealsRouteImport } from './routes/_app.deals'
 import { Route as AppDeletedLeadsRouteImport } from './routes/_app.deleted-leads'
 import { Route as AppDevicesRouteImport } from './routes/_app.devices'
 import { Route as AppEpcRouteImport } from './routes/_app.epc'
+import { Route as AppHelpRouteImport } from './routes/_app.help'
 import { Route as AppMapRouteImport } from './routes/_app.map'
 import { Route as AppMarketingRouteImport } from './routes/_app.marketing'
 import { Route as AppMeRouteImport } from './routes/_app.me'
@@ -96,6 +97,11 @@ const AppDevicesRoute = AppDevicesRouteImport.update({
 const AppEpcRoute = AppEpcRouteImport.update({
   id: '/epc',
   path: '/epc',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppHelpRoute = AppHelpRouteImport.update({
+  id: '/help',
+  path: '/help',
   getParentRoute: () => AppRoute,
 } as any)
 const AppMapRoute = AppMapRouteImport.update({
@@ -196,6 +202,7 @@ export interface FileRoutesByFullPath {
   '/deleted-leads': typeof AppDeletedLeadsRoute
   '/devices': typeof AppDevicesRoute
   '/epc': typeof AppEpcRoute
+  '/help': typeof AppHelpRoute
   '/map': typeof AppMapRoute
   '/marketing': typeof AppMarketingRoute
   '/me': typeof AppMeRoute
@@ -225,6 +232,7 @@ export interface FileRoutesByTo {
   '/deleted-leads': typeof AppDeletedLeadsRoute
   '/devices': typeof AppDevicesRoute
   '/epc': typeof AppEpcRoute
+  '/help': typeof AppHelpRoute
   '/map': typeof AppMapRoute
   '/marketing': typeof AppMarketingRoute
   '/me': typeof AppMeRoute
@@ -257,6 +265,7 @@ export interface FileRoutesById {
   '/_app/deleted-leads': typeof AppDeletedLeadsRoute
   '/_app/devices': typeof AppDevicesRoute
   '/_app/epc': typeof AppEpcRoute
+  '/_app/help': typeof AppHelpRoute
   '/_app/map': typeof AppMapRoute
   '/_app/marketing': typeof AppMarketingRoute
   '/_app/me': typeof AppMeRoute
@@ -290,6 +299,7 @@ export interface FileRouteTypes {
     | '/deleted-leads'
     | '/devices'
     | '/epc'
+    | '/help'
     | '/map'
     | '/marketing'
     | '/me'
@@ -319,6 +329,7 @@ export interface FileRouteTypes {
     | '/deleted-leads'
     | '/devices'
     | '/epc'
+    | '/help'
     | '/map'
     | '/marketing'
     | '/me'
@@ -350,6 +361,7 @@ export interface FileRouteTypes {
     | '/_app/deleted-leads'
     | '/_app/devices'
     | '/_app/epc'
+    | '/_app/help'
     | '/_app/map'
     | '/_app/marketing'
     | '/_app/me'
@@ -462,6 +474,13 @@ declare module '@tanstack/react-router' {
       path: '/epc'
       fullPath: '/epc'
       preLoaderRoute: typeof AppEpcRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/help': {
+      id: '/_app/help'
+      path: '/help'
+      fullPath: '/help'
+      preLoaderRoute: typeof AppHelpRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/map': {
@@ -594,6 +613,7 @@ interface AppRouteChildren {
   AppDeletedLeadsRoute: typeof AppDeletedLeadsRoute
   AppDevicesRoute: typeof AppDevicesRoute
   AppEpcRoute: typeof AppEpcRoute
+  AppHelpRoute: typeof AppHelpRoute
   AppMapRoute: typeof AppMapRoute
   AppMarketingRoute: typeof AppMarketingRoute
   AppMeRoute: typeof AppMeRoute
@@ -621,6 +641,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppDeletedLeadsRoute: AppDeletedLeadsRoute,
   AppDevicesRoute: AppDevicesRoute,
   AppEpcRoute: AppEpcRoute,
+  AppHelpRoute: AppHelpRoute,
   AppMapRoute: AppMapRoute,
   AppMarketingRoute: AppMarketingRoute,
   AppMeRoute: AppMeRoute,

@@ -2,7 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useMe } from '../features/auth/use-me.ts'
 import { HomeScreen } from '../features/dashboard/home-screen.tsx'
 import { FollowUpsToday } from '../features/follow-ups/follow-ups-today.tsx'
+import { FirstSteps } from '../features/help/first-steps.tsx'
 import { useArrival } from '../hooks/use-arrival.ts'
+import { InstallHint } from '../features/sync-status/install-card.tsx'
+import { ReadyLine } from '../features/sync-status/ready-line.tsx'
 import { SyncTile } from '../features/sync-status/sync-tile.tsx'
 import { deferred } from '../ui/primitives/deferred.tsx'
 
@@ -15,6 +18,7 @@ function Home() {
   const isArriving = arrival === undefined || arrival === 'arriving'
   return (
     <HomeScreen
+      firstSteps={<FirstSteps install={<InstallHint />} readiness={<ReadyLine />} />}
       followUps={(isUpcomingOnly) => <FollowUpsToday isArriving={isArriving} isUpcomingOnly={isUpcomingOnly} />}
       name={useMe()?.firstname}
       outcomes={(stop) => <Outcomes {...stop} onMissing={stop.onFinish} walk={undefined} />}

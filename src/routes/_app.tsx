@@ -29,6 +29,8 @@ const MoreMenu = deferredMenu(async () => (await import('./-more-menu.tsx')).Mor
 /** Loaded after the first screen. */
 const Reminders = deferred(async () => (await import('../features/follow-ups/reminders.tsx')).Reminders)
 
+const ShortcutsByKey = deferred(async () => (await import('../features/help/shortcuts.tsx')).ShortcutsByKey)
+
 const FewerLeadsBar = deferred(async () => (await import('../features/sync-status/leads-kept.tsx')).FewerLeadsBar)
 
 function App() {
@@ -55,6 +57,7 @@ function App() {
           {isHandheldWebKit() ? <FewerLeadsBar isWanted={false} /> : null}
           <AskFirst />
           <Reminders isWanted={false} />
+          <ShortcutsByKey isWanted={false} />
           {lateNotice}
         </>
       }

@@ -76,6 +76,7 @@ const screens = [
   ['/epc', 'Get EPC Data'],
   ['/deleted-leads', 'Deleted Leads'],
   ['/devices', 'Devices'],
+  ['/help', 'Help'],
   ['/sync', 'Sync'],
   ['/map', 'Map'],
 ] as const

@@ -26,6 +26,7 @@ const headings: Record<string, string | RegExp> = {
   '/me': 'My account',
   '/devices': 'Devices',
   '/deleted-leads': 'Deleted leads',
+  '/help': 'Help',
   '/sync': 'Sync',
 }
 

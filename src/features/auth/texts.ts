@@ -57,6 +57,8 @@ export const texts = {
   initialsNameYourMenu: (initials: string, name: string) => `${initials}, ${name}: your menu`,
 
   myAccount: 'My account',
+  help: 'Help',
+  installDoorstep: 'Install Doorstep',
   usersInMyCompanies: 'Users in my companies',
   devices: 'Devices',
   theme: 'Theme',

@@ -5,6 +5,7 @@ import { signOut } from '../../db/session/session.ts'
 import { isAnything, readUnsentWork, type UnsentWork } from '../../db/session/unsent-work.ts'
 import type { MenuFrame } from '../../ui/primitives/deferred.tsx'
 import { Menu, MenuChoice, MenuDivider, MenuHeading, MenuItem, MenuLink } from '../../ui/primitives/menu.tsx'
+import { useInstallPrompt } from '../../ui/primitives/install-prompt.ts'
 import { applyTheme, storedTheme, THEMES } from '../../ui/primitives/theme.ts'
 import { endSessionOnServer } from './end-session.ts'
 import { SignOutDialog } from './sign-out-dialog.tsx'
@@ -22,6 +23,7 @@ interface UserMenuProps extends MenuFrame {
 export function UserMenu({ name, onSignedOut, children, ...frame }: UserMenuProps) {
   const device = useDevice()
   const session = useSession()
+  const install = useInstallPrompt()
   const [theme, setTheme] = useState(storedTheme)
   const [isAsking, setIsAsking] = useState(false)
   const unsent = useUnsentWork()
@@ -56,6 +58,10 @@ export function UserMenu({ name, onSignedOut, children, ...frame }: UserMenuProp
             <Link to="/devices">{texts.devices}</Link>
           </MenuLink>
         ) : null}
+        <MenuLink>
+          <Link to="/help">{texts.help}</Link>
+        </MenuLink>
+        {install ? <MenuItem onSelect={install}>{texts.installDoorstep}</MenuItem> : null}
         <MenuDivider />
         <MenuChoice
           choices={THEMES}

@@ -28,7 +28,10 @@ async function openWith(
   const page = { rows: leads.map((row) => ({ t: 'lead' as const, id: row._id, seq: 1, v: 1, row })), ...rest }
   await applyBootstrapPage(rows, page, { generation: 1, after: undefined })
   await writeStatus(device.outbox, { offline: isOffline })
-  renderScreen(<HomeScreen followUps={() => null} name="Ben" outcomes={() => null} syncState={null} />, device)
+  renderScreen(
+    <HomeScreen firstSteps={null} followUps={() => null} name="Ben" outcomes={() => null} syncState={null} />,
+    device,
+  )
   return leads
 }
 
@@ -92,7 +95,9 @@ test('while the first leads arrive, numbers are skeletons and never zeros, and n
 })
 
 test('before anything is read there are skeletons, not a blank screen', async () => {
-  renderScreen(<HomeScreen followUps={() => null} name="Ben" outcomes={() => null} syncState={null} />)
+  renderScreen(
+    <HomeScreen firstSteps={null} followUps={() => null} name="Ben" outcomes={() => null} syncState={null} />,
+  )
   expect((await tile('New leads')).textContent).toContain('Loading')
   for (const card of ['Today’s bookings', 'Call Back leads', 'Leads by status'])
     expect(within(screen.getByRole('region', { name: card })).getAllByText('Loading').length).toBeGreaterThan(0)

@@ -27,6 +27,8 @@ import { texts } from './texts.ts'
 interface HomeScreenProps {
   name: string | undefined
   syncState: ReactNode
+  /** Until the person has been through them. */
+  firstSteps: ReactNode
   followUps: (isUpcomingOnly: boolean) => ReactNode
   /** For the queue of a small screen. */
   outcomes: (stop: OutcomesOfStop) => ReactNode
@@ -34,7 +36,7 @@ interface HomeScreenProps {
 
 const NOBODY = { total: 0, leads: [] }
 
-export function HomeScreen({ name, syncState, followUps, outcomes }: HomeScreenProps) {
+export function HomeScreen({ name, firstSteps, syncState, followUps, outcomes }: HomeScreenProps) {
   const now = useNow()
   const day = useDay(londonDate(now))
   const isSmall = useIsSmall()
@@ -56,6 +58,7 @@ export function HomeScreen({ name, syncState, followUps, outcomes }: HomeScreenP
         <h1>{name ? texts.helloName(name) : texts.hello}</h1>
         <p className={styles['date']}>{londonDay(now)}</p>
       </header>
+      {firstSteps}
       {isSmall ? syncState : null}
       {isSmall && userId && companyId ? (
         <TodayQueue

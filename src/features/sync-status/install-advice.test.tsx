@@ -1,8 +1,9 @@
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addNote } from '../../../contract/mutations/note.ts'
 import { openTestDevice, renderScreen } from '../../../tests/support/browser/render-screen.tsx'
+import { watchInstallPrompt } from '../../ui/primitives/install-prompt.ts'
 import { mutate } from '../../db/mutate.ts'
 import { InstallBar } from './install-bar.tsx'
 import { InstallCard } from './install-card.tsx'
@@ -81,4 +82,26 @@ test('other browsers say nothing of it', async () => {
   )
   await screen.findByText('Rest')
   await expect(screen.findByText(/Safari/, {}, { timeout: 300 })).rejects.toThrow()
+})
+
+test('where the browser can be asked there is a button, until Doorstep is installed', async () => {
+  vi.stubGlobal('GestureEvent', undefined)
+  Reflect.deleteProperty(navigator, 'standalone')
+  watchInstallPrompt()
+  const offer = () => {
+    const prompt = vi.fn(async () => undefined)
+    const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })
+    act(() => void dispatchEvent(event))
+    return { event, prompt }
+  }
+  renderScreen(<InstallCard hasUnsent={false} />)
+  const { event, prompt } = offer()
+  expect(event.defaultPrevented).toBe(true)
+  await userEvent.click(await screen.findByRole('button', { name: 'Install Doorstep' }))
+  expect(prompt).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('button')).toBeNull()
+  offer()
+  await screen.findByRole('button', { name: 'Install Doorstep' })
+  act(() => void dispatchEvent(new Event('appinstalled')))
+  expect(screen.queryByRole('button')).toBeNull()
 })

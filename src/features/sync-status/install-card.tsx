@@ -1,41 +1,85 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Button, buttonClass } from '../../ui/primitives/button.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
-import { Icon, type IconName } from '../../ui/primitives/icon.tsx'
+import { useInstallPrompt } from '../../ui/primitives/install-prompt.ts'
+import {
+  AddToDockPicture,
+  AddToHomeScreenPicture,
+  ShareInToolbarPicture,
+  ShareInWindowPicture,
+} from './install-pictures.tsx'
 import { type InstallWay, installWay } from './install-way.ts'
 import styles from './sync-screen.module.css'
 import { texts } from './texts.ts'
 
 export const INSTALL_ID = 'install'
 
-const STEPS: Record<InstallWay, readonly { icon: IconName; text: string }[]> = {
+const STEPS: Record<InstallWay, readonly { picture: ReactNode; text: string }[]> = {
   'home-screen': [
-    { icon: 'share', text: texts.tapShareInTheToolbar },
-    { icon: 'plusSquare', text: texts.chooseAddToHomeScreen },
+    { picture: <ShareInToolbarPicture />, text: texts.tapShareInTheToolbar },
+    { picture: <AddToHomeScreenPicture />, text: texts.chooseAddToHomeScreen },
   ],
   dock: [
-    { icon: 'share', text: texts.clickShareInTheToolbar },
-    { icon: 'dock', text: texts.chooseAddToDock },
+    { picture: <ShareInWindowPicture />, text: texts.clickShareInTheToolbar },
+    { picture: <AddToDockPicture />, text: texts.chooseAddToDock },
   ],
 }
 
+/** Where the browser can be asked, a button; in Safari, which can't, its two steps. */
 export function InstallCard({ hasUnsent }: { hasUnsent: boolean }) {
   const way = installWay()
-  if (way === undefined) return null
+  const install = useInstallPrompt()
+  if (way === undefined && !install) return null
   return (
     <div className={styles['install']} id={INSTALL_ID}>
-      <Card title={texts.installDoorstepToKeepYourData}>
-        <div className={styles['help']}>
-          <p>{texts.safariMayClearDoorstepsDataUnsentChanges}</p>
-          <ol className={styles['steps']}>
-            {STEPS[way].map(({ icon, text }) => (
-              <li key={text}>
-                <Icon name={icon} size={26} />
-                {text}
-              </li>
-            ))}
-          </ol>
-          {hasUnsent ? <p>{texts.sendYourChangesFirst}</p> : <p>{texts.thenSign}</p>}
-        </div>
+      <Card title={way === undefined ? texts.installDoorstep : texts.installDoorstepToKeepYourData}>
+        {way === undefined ? (
+          <div className={styles['help']}>
+            <p>{texts.installedDoorstepOpens}</p>
+            <div>
+              <InstallButton />
+            </div>
+          </div>
+        ) : (
+          <SafariSteps hasUnsent={hasUnsent} way={way} />
+        )}
       </Card>
     </div>
   )
 }
+
+const SafariSteps = ({ way, hasUnsent }: { way: InstallWay; hasUnsent: boolean }) => (
+  <div className={styles['help']}>
+    <p>{texts.safariMayClearDoorstepsDataUnsentChanges}</p>
+    <ol className={styles['steps']}>
+      {STEPS[way].map(({ picture, text }) => (
+        <li key={text}>
+          {picture}
+          {text}
+        </li>
+      ))}
+    </ol>
+    <p>{hasUnsent ? texts.sendYourChangesFirst : texts.thenSign}</p>
+  </div>
+)
+
+/** Nothing where the browser can't be asked. */
+export function InstallButton() {
+  const install = useInstallPrompt()
+  return install ? (
+    <Button icon="download" onClick={install}>
+      {texts.installDoorstep}
+    </Button>
+  ) : null
+}
+
+/** For the first steps: the button, or where Safari's steps are shown. */
+export const InstallHint = () =>
+  installWay() === undefined ? (
+    <InstallButton />
+  ) : (
+    <Link className={buttonClass()} hash={INSTALL_ID} to="/help">
+      {texts.howToInstall}
+    </Link>
+  )

@@ -52,7 +52,9 @@ function useBadge(unsent: number) {
 function useSayWhenReady(readiness: Readiness | undefined) {
   const toasts = useToasts()
   const before = useRef(readiness)
-  const say = useEffectEvent(() => toasts.succeed(READY_WORDS))
+  const say = useEffectEvent(() =>
+    toasts.succeed(READY_WORDS, { label: texts.ok, onPress: () => {}, outlivesScreen: true }),
+  )
   useEffect(() => {
     if (before.current === 'getting-ready' && readiness === 'ready') say()
     before.current = readiness

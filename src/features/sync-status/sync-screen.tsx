@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState, type ChangeEvent } from 'react'
+import type { ChangeEvent, ReactNode } from 'react'
 import { useOutbox, useSyncSummary, useCompany, useCompanyData } from '../../hooks/use-local-data.ts'
 import type { OutboxEntry } from '../../db/schema/outbox-entry.ts'
 import { Card } from '../../ui/primitives/card.tsx'
@@ -8,6 +8,7 @@ import { ContestedChange } from './changes/contested-change.tsx'
 import { InstallCard } from './install-card.tsx'
 import { LeadsKeptCard } from './leads-kept.tsx'
 import { RefusedChange } from './changes/refused-change.tsx'
+import { SavingHelp } from './saving-help.tsx'
 import { SyncOverview, unsentText } from './sync-overview.tsx'
 import styles from './sync-screen.module.css'
 import { sendNow } from '../../db/outbox/outbox-actions.ts'
@@ -85,7 +86,7 @@ export function SyncScreen({ batches, replaced }: SyncScreenProps) {
       <MoveChanges hasUnsent={summary.waiting + outbox.refused.length > 0} />
       <LeadsKeptCard summary={summary} />
       <InstallCard hasUnsent={summary.waiting + outbox.refused.length > 0} />
-      <SyncHelp />
+      <SavingHelp />
     </div>
   )
 }
@@ -107,41 +108,6 @@ function EmptiedServer({ leads }: { leads: number }) {
       </div>
     </Card>
   )
-}
-
-function SyncHelp() {
-  const isKept = useStoragePromise()
-  return (
-    <Card title={texts.howSavingWorks}>
-      <div className={styles['help']}>
-        <p>
-          <strong>{texts.savedOnThisDevice2}</strong> {texts.meansYourChangeIsSafe}
-        </p>
-        <p>
-          <strong>{texts.sent}</strong> {texts.meansTheServer}
-        </p>
-        {isKept === undefined ? null : <p>{storageText(isKept)}</p>}
-        <p className={styles['smallPrint']}>{texts.notCoveredAPowerCut}</p>
-      </div>
-    </Card>
-  )
-}
-
-const storageText = (isKept: boolean) => (isKept ? texts.thisBrowserHasPromised : texts.thisBrowserMayClearDoorsteps)
-
-/** Whether the browser has promised to keep this device's data; undefined when it does not say. */
-function useStoragePromise(): boolean | undefined {
-  const [isKept, setIsKept] = useState<boolean>()
-  useEffect(() => {
-    let isLeft = false
-    void navigator.storage?.persisted?.().then((answer) => {
-      if (!isLeft) setIsKept(answer)
-    })
-    return () => {
-      isLeft = true
-    }
-  }, [])
-  return isKept
 }
 
 const refusals: Readonly<Record<Exclude<ImportedChanges['kind'], 'taken'>, string>> = {

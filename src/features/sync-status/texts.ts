@@ -64,6 +64,7 @@ export const texts = {
   safariMayClearDoorstepsData:
     'Safari may clear Doorstep’s data after 7 days without use. Install Doorstep to keep it.',
   dismiss: 'Dismiss',
+  installedDoorstepOpens: 'It opens full screen from its own icon, and this browser is less likely to clear its data.',
   howToInstall: 'How to install',
 
   tapShareInTheToolbar: 'Tap Share in the toolbar',
@@ -161,9 +162,11 @@ export const texts = {
   sent: 'Sent',
   notCoveredAPowerCut:
     'Not covered: a power cut while the system is writing to disk, someone clearing this site’s data, and changes older than 80 days, which aren’t sent without asking you.',
-  thisBrowserHasPromised: 'This browser has promised to keep Doorstep’s data on this device.',
-  thisBrowserMayClearDoorsteps:
-    'This browser may clear Doorstep’s data when it runs out of space. That is less likely if you install Doorstep.',
+  protected: 'Protected',
+  meansThisBrowserHasPromised: 'means this browser has promised to keep Doorstep’s data on this device.',
+  notProtected: 'Not protected',
+  meansThisBrowserMayClear:
+    'means this browser may clear Doorstep’s data when space runs out, which is less likely once Doorstep is installed.',
   thisFileHasNoUnsent: 'This file has no unsent Doorstep changes.',
   theseChangesAreSomeoneElses:
     'These changes are someone else’s. They can load the file on a device where they’re signed in.',

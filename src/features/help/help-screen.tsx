@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { PlainScreen } from '../../ui/layout/plain-screen.tsx'
+import { Card } from '../../ui/primitives/card.tsx'
+import { StepList } from './first-steps.tsx'
+import { ShortcutsButton } from './shortcuts.tsx'
+import { texts } from './texts.ts'
+
+interface HelpScreenProps {
+  readiness: ReactNode
+  /** How to install Doorstep in this browser, if it can be installed. */
+  install: ReactNode
+  saving: ReactNode
+}
+
+export const HelpScreen = ({ readiness, install, saving }: HelpScreenProps) => (
+  <PlainScreen title={texts.help}>
+    <Card title={texts.gettingStarted}>
+      <StepList install={null} readiness={readiness} />
+    </Card>
+    {install}
+    {saving}
+    <Card title={texts.keyboardShortcuts}>
+      <ShortcutsButton />
+    </Card>
+  </PlainScreen>
+)

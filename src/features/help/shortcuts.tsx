@@ -1,0 +1,128 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useDevice } from '../../hooks/device-context.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import { Dialog } from '../../ui/primitives/dialog.tsx'
+import { CheckField } from '../../ui/forms/check-field.tsx'
+import styles from './help.module.css'
+import { texts } from './texts.ts'
+
+interface Shortcut {
+  keys: readonly string[]
+  does: string
+}
+
+const groups: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
+  {
+    title: texts.everywhere,
+    shortcuts: [
+      { keys: ['?'], does: texts.showThisList },
+      { keys: ['Tab'], does: texts.skipToContent },
+      { keys: ['Esc'], does: texts.closeWhatIsOpen },
+      { keys: ['Space'], does: texts.pressButton },
+      { keys: ['Ctrl', texts.clickLink], does: texts.openInNewTab },
+    ],
+  },
+  {
+    title: texts.lists,
+    shortcuts: [
+      { keys: ['↑', '↓'], does: texts.moveBetweenRows },
+      { keys: ['Home', 'End'], does: texts.firstOrLastRow },
+      { keys: ['Enter'], does: texts.openTheRow },
+      { keys: ['←', '→'], does: texts.moveBetweenHeadings },
+      { keys: ['Shift', '← →'], does: texts.resizeColumn },
+      { keys: ['Shift', texts.clickLink], does: texts.selectRange },
+    ],
+  },
+  {
+    title: texts.choices,
+    shortcuts: [
+      { keys: ['↑', '↓'], does: texts.moveBetweenChoices },
+      { keys: ['←', '→'], does: texts.moveBetweenTabs },
+    ],
+  },
+  {
+    title: texts.map,
+    shortcuts: [
+      { keys: ['↑', '↓', '←', '→'], does: texts.moveTheMap },
+      { keys: ['+', '−'], does: texts.zoom },
+      { keys: ['Enter'], does: texts.addLeadAtCentre },
+      { keys: ['Esc'], does: texts.stopDrawing },
+    ],
+  },
+]
+
+const ShortcutList = () =>
+  groups.map(({ title, shortcuts }) => (
+    <section aria-label={title} className={styles['group']} key={title}>
+      <h3>{title}</h3>
+      <dl>
+        {shortcuts.map(({ keys, does }) => (
+          <div className={styles['shortcut']} key={does}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  ))
+
+/** Speech control may take a spoken sentence for keys (WCAG 2.1.4), so the key can be turned off. */
+const TURNED_OFF = 'questionMarkOff'
+
+function QuestionMarkChoice() {
+  const { storage } = useDevice()
+  const [isOn, setIsOn] = useState(storage.getItem(TURNED_OFF) === null)
+  const handleChecked = (isChecked: boolean) => {
+    if (isChecked) storage.removeItem(TURNED_OFF)
+    else storage.setItem(TURNED_OFF, 'yes')
+    setIsOn(isChecked)
+  }
+  return <CheckField checked={isOn} label={texts.questionMarkOpens} onChecked={handleChecked} />
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select'))
+
+/** Opens with ?, wherever the person is, unless they are typing. */
+export function ShortcutsByKey() {
+  const { storage } = useDevice()
+  const [isOpen, setIsOpen] = useState(false)
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    if (isTyping(event.target) || storage.getItem(TURNED_OFF) !== null) return
+    // Over another dialog it would be in the way of what the person is deciding.
+    if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
+    event.preventDefault()
+    setIsOpen(true)
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => handleKey(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
+  return <ShortcutsDialog isOpen={isOpen} onOpenChange={setIsOpen} />
+}
+
+export function ShortcutsButton() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div>
+      <Button onClick={() => setIsOpen(true)}>{texts.showShortcuts}</Button>
+      <ShortcutsDialog isOpen={isOpen} onOpenChange={setIsOpen} />
+    </div>
+  )
+}
+
+const ShortcutsDialog = ({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) => (
+  <Dialog isSheet onOpenChange={onOpenChange} open={isOpen} title={texts.keyboardShortcuts}>
+    <div className={styles['shortcuts']}>
+      <ShortcutList />
+      <QuestionMarkChoice />
+    </div>
+  </Dialog>
+)

@@ -1,0 +1,34 @@
+import { useSyncSummary } from '../../hooks/use-local-data.ts'
+import { Progress } from '../../ui/feedback/progress.tsx'
+import { thousands } from '../../ui/primitives/amounts.ts'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import styles from './sync-screen.module.css'
+import { texts } from './texts.ts'
+import { READY_WORDS, useReadiness } from './use-readiness.ts'
+
+/** How far the first download is, then that this device is ready. */
+export function ReadyLine() {
+  const summary = useSyncSummary()
+  const readiness = useReadiness(summary)
+  if (!summary?.bootstrap || readiness === undefined) return null
+  const { have, total } = summary.bootstrap
+  if (readiness === 'ready') {
+    return (
+      <p className={styles['ready']}>
+        <Icon name="check" size={24} />
+        {READY_WORDS}
+      </p>
+    )
+  }
+  return (
+    <div className={styles['bootstrap']}>
+      <p>{texts.gettingThisDeviceReady}</p>
+      {total > 0 ? (
+        <>
+          <p>{texts.haveOfTotalLeads(thousands(have), thousands(total))}</p>
+          <Progress label={texts.leadsOnThisDevice} total={total} value={have} />
+        </>
+      ) : null}
+    </div>
+  )
+}
