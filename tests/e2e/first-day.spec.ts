@@ -51,8 +51,11 @@ for (const [device, viewport] of Object.entries({
     await expect(page.getByRole('heading', { name: 'Start with today' })).toBeVisible()
     await expect(page.getByText('how saving works', { exact: false })).toBeVisible()
     await expectAccessible(page)
-    await page.keyboard.press('?')
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    // Its code arrives after the screen.
+    await expect(async () => {
+      await page.keyboard.press('?')
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible({ timeout: 1_000 })
+    }).toPass()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
 
