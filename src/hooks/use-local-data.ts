@@ -49,6 +49,7 @@ import { type CompanyData, rowQuestion, rowsQuestion, type AnsweredQuestion } fr
 import { useAnswer } from './use-answer.ts'
 import { useDevice } from './device-context.ts'
 import type { Device } from '../db/schema/device.ts'
+import { outageSince, useLastingOutage } from './use-lasting-outage.ts'
 import { useNow } from './use-now.ts'
 
 // Every hook returns `undefined` while it loads and `null` for what is absent, and updates whenever the local data
@@ -218,11 +219,16 @@ export function useSyncSummary(): SyncSummary | undefined {
   const session = useSession()
   const own = useLocalChanges()
   const { outbox } = useDevice()
-  const status = useLive(session && outbox, 'status', () => readStatus(outbox))
+  const known = useLive(session && outbox, 'status', async () => {
+    const status = await readStatus(outbox)
+    return { status, offlineSince: outageSince(outbox, status.offline) }
+  })
+  const status = known?.status
+  const offline = useLastingOutage(outbox, known?.offlineSince)
   const contested = useOfUser('contested', readContested) ?? 0
   return useMemo(
-    () => session && own && status && { ...sendState(own, status, session), contested },
-    [session, own, status, contested],
+    () => session && own && status && { ...sendState(own, status, session), offline, contested },
+    [session, own, status, offline, contested],
   )
 }
 

@@ -9,6 +9,7 @@ import { readAuth } from '../../db/outbox/auth-records.ts'
 import type { OutboxEntry } from '../../db/schema/outbox-entry.ts'
 import { acknowledge, park } from '../../db/outbox/outbox-queue.ts'
 import { signOut } from '../../db/session/session.ts'
+import { SHAKE_MS } from '../../hooks/use-lasting-outage.ts'
 import { writeStatus } from '../../db/outbox/sync-status.ts'
 import { readUnsentWork } from '../../db/session/unsent-work.ts'
 import { SignOutDialog } from './sign-out-dialog.tsx'
@@ -121,7 +122,9 @@ test('Send now asks the engine, shows what is left, and signs out when all is se
   expect(await screen.findByText('Sending: 2 of 2 left')).toBeDefined()
   expect(await readAuth(device.outbox, 'send-now')).toBeDefined()
   await writeStatus(device.outbox, { offline: true })
-  expect((await screen.findByRole('alert')).textContent).toContain('No connection right now')
+  expect((await screen.findByRole('alert', {}, { timeout: SHAKE_MS + 4_000 })).textContent).toContain(
+    'No connection right now',
+  )
   expect(onSignOut).not.toHaveBeenCalled()
   await takeAll(device, (entry) =>
     acknowledge(device.outbox, [{ entry, acknowledgement: { ackedSeq: 1, epoch: 'e', ackedAt: 1 } }]),
