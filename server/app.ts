@@ -9,6 +9,7 @@ import { createChunkFolder } from './commands/bulk-upload/chunk-folder.ts'
 import { createUploadRunner, leftUploads } from './commands/bulk-upload/upload-runner.ts'
 import { folderIdOf } from './commands/private-folder.ts'
 import { createDailyWork } from './commands/purge.ts'
+import { startPushReminders } from './commands/push-reminders.ts'
 import { createMorningEmails } from './commands/morning-email.ts'
 import { createSealer } from './commands/users/two-step.ts'
 import { createRefusedRows } from './commands/jobs/refused-rows.ts'
@@ -16,6 +17,7 @@ import { createFileReader } from './commands/read-files/file-reader.ts'
 import { type Config, mailFromOf, publicUrlOf } from './config.ts'
 import { trustOf } from './http/trust-proxy.ts'
 import { logSerializers, redactedTo } from './process/log.ts'
+import { createWebPush } from './providers/web-push.ts'
 import { createTokens } from './policies/tokens.ts'
 import { createEmbeddedEpcRegister } from './providers/epc.ts'
 import { createOfficialEpc } from './providers/official-epc/official-epc.ts'
@@ -123,6 +125,7 @@ function newFastify({
 
 async function openServices(parts: AppParts, log: FastifyBaseLogger): Promise<Services> {
   const { store, config, clock, mail, heartbeatMs = HEARTBEAT_MS } = parts
+  const publicUrl = publicUrlOf(config)
   const tokens = createTokens(config.jwtSecret, clock)
   const background = createBackgroundWork(store, (error) => log.error({ err: error }, 'background work failed'))
   const uploads = await openUploads(store, { config, background, log })
@@ -130,7 +133,7 @@ async function openServices(parts: AppParts, log: FastifyBaseLogger): Promise<Se
   return {
     store,
     version: packageJson.version,
-    publicUrl: publicUrlOf(config),
+    publicUrl,
     clock,
     tokens,
     sealer: createSealer(config.jwtSecret),
@@ -142,13 +145,16 @@ async function openServices(parts: AppParts, log: FastifyBaseLogger): Promise<Se
     background,
     mailing: openMailing({ ...parts, background }, log),
     ...(config.tiles ? { tiles: config.tiles } : {}),
+    ...(publicUrl.startsWith('https:')
+      ? { push: createWebPush({ secret: config.jwtSecret, subject: publicUrl }) }
+      : {}),
     heartbeatMs,
   }
 }
 
 /** Starts only once the port listens: no background work may keep the server from starting. */
 function beginWork({ store, clock }: AppParts, services: Services, log: FastifyBaseLogger): void {
-  const { mailing, background, uploads, mail, publicUrl } = services
+  const { mailing, background, uploads, mail, publicUrl, push } = services
   const onError = (error: unknown) => log.error({ err: error }, 'daily work failed')
   const daily = createDailyWork({
     store,
@@ -160,6 +166,10 @@ function beginWork({ store, clock }: AppParts, services: Services, log: FastifyB
   })
   const morning = createMorningEmails({ store, background, mail, publicUrl, clock, onError })
   mailing.begin()
+  if (push) {
+    const failed = (error: unknown) => log.error({ err: error }, 'a reminder could not be pushed')
+    startPushReminders({ store, push, clock, signal: background.signal, onError: failed })
+  }
   void Promise.all([uploads.runner.begin(), daily.begin(), morning.begin()]).catch((error: unknown) => {
     // A server that is stopped before all of it has begun has no work to begin.
     if (!background.signal.aborted) onError(error)

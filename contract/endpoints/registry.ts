@@ -24,6 +24,7 @@ import { deleteNotice } from './notices.ts'
 import { getNotificationSettings, postRead, putNotificationSettings } from './notifications.ts'
 import { lookUpEpc } from './epc.ts'
 import { getRefusedJobRows, listJobs, postActiveJobs, postProspectiveJobs } from './jobs.ts'
+import { getPushKey, putPushSubscription } from './push-subscriptions.ts'
 import { getHealth } from './health.ts'
 import {
   getLead,
@@ -94,6 +95,8 @@ import { deleteViewCall, listViews, patchView, postView, putDefaultView } from '
 
 /** Every call there is. The server refuses to start if one has no route. */
 export const endpoints: readonly Endpoint[] = [
+  getPushKey,
+  putPushSubscription,
   getCalendarAddress,
   postCalendar,
   deleteCalendar,

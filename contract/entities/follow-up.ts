@@ -117,6 +117,8 @@ function sundayOf(date: string): string {
 export const followUpText = ({ kind, dueDate, dueTime }: Due & Pick<FollowUp, 'kind'>) =>
   `${kind}, ${[formatDate(dueDate), dueTime].filter(Boolean).join(' ')}`
 
+export const reminderText = (kind: FollowUpKind, name: string, time: string) => `${kind}: ${name} at ${time}.`
+
 const PARTS_OF_DAY: Readonly<Record<string, string>> = { morning: '09:00', afternoon: '14:00', evening: '18:00' }
 
 /** The time in what an enquiry says of when to call, such as `2pm`, `14.30` or `Morning`. */

@@ -18,6 +18,7 @@ import { marketingListRoutes } from './marketing/marketing-lists.ts'
 import { marketingSubscriberRoutes } from './marketing/marketing-subscribers.ts'
 import { followUpRoutes } from './records/follow-ups.ts'
 import { noticeRoutes } from './records/notices.ts'
+import { pushSubscriptionRoutes } from './users/push-subscriptions.ts'
 import { calendarRoutes } from './users/calendar.ts'
 import { notificationRoutes } from './records/notifications.ts'
 import { mapRoutes } from './uploads/map.ts'
@@ -73,6 +74,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...noticeRoutes(services),
   ...notificationRoutes(services),
   ...calendarRoutes(services),
+  ...pushSubscriptionRoutes(services),
   ...syncFeedRoutes(services),
   ...streamRoutes(services),
   ...healthRoutes(services),

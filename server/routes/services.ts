@@ -8,6 +8,7 @@ import type { FileReader } from '../commands/read-files/file-reader.ts'
 import type { Tokens } from '../policies/tokens.ts'
 import type { EpcProvider } from '../providers/epc.ts'
 import type { MailTransport } from '../providers/mail.ts'
+import type { WebPush } from '../providers/web-push.ts'
 import type { BackgroundWork } from '../store/core/background-work.ts'
 import type { Store } from '../store/core/open-store.ts'
 import type { Pokes } from '../sync/pokes.ts'
@@ -33,6 +34,8 @@ export interface Services {
   }
   readonly mailing: Mailing
   readonly background: BackgroundWork
+  /** Absent without https: browsers don't subscribe then. */
+  readonly push?: WebPush
   readonly tiles?: Tiles
   readonly heartbeatMs: number
 }

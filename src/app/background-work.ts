@@ -39,6 +39,11 @@ const storedWork = ({ device }: OpenedDevice) => [
       () => import('../features/sync-status/follow-files.ts'),
       (part) => part.followFiles(device),
     ),
+  () =>
+    loadAndUse(
+      () => import('../features/my-account/push-subscription.ts'),
+      (part) => part.followPushSubscription(device),
+    ),
 ]
 
 async function continueFiles({ device }: OpenedDevice): Promise<void> {

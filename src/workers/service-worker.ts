@@ -1,3 +1,5 @@
+import { pushMessage } from '../../contract/endpoints/push-subscriptions.ts'
+import { readAuth } from '../db/outbox/auth-records.ts'
 import { clientsClaim, type WorkboxPlugin } from 'workbox-core'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing'
@@ -119,6 +121,16 @@ new BroadcastChannel(MAKE_WAY).addEventListener('message', handOver)
 self.addEventListener('sync', (event: Event) => {
   if (isSyncEvent(event) && event.tag === BACKGROUND_SYNC_TAG) event.waitUntil(sendWhatIsLeft())
 })
+
+self.addEventListener('push', (event: PushEvent) => event.waitUntil(remind(event.data?.text())))
+
+/** Something is always shown: a browser stops pushes to an app that shows nothing. */
+async function remind(text = '{}'): Promise<void> {
+  const { userId, title, href, ...shown } = pushMessage.parse(JSON.parse(text))
+  const session = await readAuth(ports.data.outbox, 'session')
+  if (session?.userId === userId) return self.registration.showNotification(title, { ...shown, data: href })
+  await self.registration.showNotification('Doorstep', { body: 'Sign in to see what is due.', tag: 'due', data: '/' })
+}
 
 self.addEventListener('notificationclick', (event) => {
   const { notification } = event

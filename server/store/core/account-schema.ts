@@ -54,6 +54,15 @@ export interface SessionTable {
   user_agent: string | null
 }
 
+export interface PushSubscriptionTable {
+  endpoint: string
+  user_id: string
+  session_id: string
+  p256dh: string
+  auth: string
+  created_at: DefaultNow
+}
+
 export interface TwoStepTable {
   user_id: string
   encrypted_secret: string

@@ -24,6 +24,7 @@ import type {
   CompanyTable,
   UserTable,
   DeviceTable,
+  PushSubscriptionTable,
   SessionTable,
   TwoStepTable,
   RecoveryCodeTable,
@@ -245,6 +246,7 @@ export interface Database extends MarketingTables {
   app_user: UserTable
   device: DeviceTable
   session: SessionTable
+  push_subscription: PushSubscriptionTable
   two_step: TwoStepTable
   recovery_code: RecoveryCodeTable
   membership: MembershipTable

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isDeal } from '../../../contract/entities/deal.ts'
-import { dueOrder, type FollowUp } from '../../../contract/entities/follow-up.ts'
+import { dueOrder, type FollowUp, reminderText } from '../../../contract/entities/follow-up.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
 import { useLeads } from '../../hooks/use-local-data.ts'
@@ -55,7 +55,7 @@ function Reminder({ followUp, lead, more, onOpen, onShown }: ReminderProps) {
   const what = nameOf(followUp)
   const actions = useFollowUpActions(name)
   const [isEditing, setIsEditing] = useState(false)
-  const text = texts.remindsOf(followUp.kind, name, followUp.dueTime ?? '')
+  const text = reminderText(followUp.kind, name, followUp.dueTime ?? '')
   const href = `${isDeal(lead) ? '/deal/' : '/lead/'}${lead._id}`
   const remind = useEffectEvent(() => {
     if (!onShown()) return

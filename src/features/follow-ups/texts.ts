@@ -45,7 +45,6 @@ export const texts = {
   followUpAdded: (when: string) => `Follow-up added: ${when}`,
 
   reminder: 'Reminder',
-  remindsOf: (kind: string, name: string, time: string) => `${kind}: ${name} at ${time}.`,
   moreDue: (count: number) => (count === 1 ? '1 more is due.' : `${count} more are due.`),
   open: 'Open',
 

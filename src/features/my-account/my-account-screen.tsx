@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { colleagueName } from '../../../contract/entities/user.ts'
 import { useColleagues, useSession } from '../../hooks/use-local-data.ts'
 import { agreeToPosition, keepsPosition, stopKeepingPosition } from '../../hooks/use-device-position.ts'
@@ -20,6 +20,7 @@ import { useOfficeForm } from '../../ui/forms/use-office-form.ts'
 import styles from './my-account.module.css'
 import { CalendarCard } from './calendar-card.tsx'
 import { NotificationSettingsCard } from './notification-settings.tsx'
+import { keepPushSubscription } from './push-subscription.ts'
 import { PasswordField } from './password-field.tsx'
 import { texts } from './texts.ts'
 import { useDevice } from '../../hooks/device-context.ts'
@@ -76,13 +77,20 @@ function PositionCard({ userId }: { userId: string }) {
 
 /** Browsers ask only after a press, and only once. */
 function RemindersCard() {
+  const device = useDevice()
   const [permission, setPermission] = useState(() =>
     'Notification' in globalThis ? Notification.permission : undefined,
   )
+  const [isReached, setIsReached] = useState(false)
   const ask = async () => setPermission(await Notification.requestPermission())
+  useEffect(() => {
+    if (permission !== 'granted') return
+    keepPushSubscription(device).then(setIsReached, () => undefined)
+  }, [permission, device])
   return (
     <Card title={texts.reminders}>
       <p>{permission === undefined ? texts.noNotificationsHere : texts.notificationsAre[permission]}</p>
+      {isReached ? <p>{texts.alsoWhileClosed}</p> : null}
       {permission === 'default' ? <Button onClick={() => void ask()}>{texts.allowNotifications}</Button> : null}
     </Card>
   )

@@ -24,6 +24,7 @@ export const texts = {
     granted: 'This device shows a notification when a follow-up is due and Doorstep is in the background.',
     denied: 'This browser blocks notifications from Doorstep. Allow them in its settings.',
   },
+  alsoWhileClosed: 'It does so while Doorstep is closed, too.',
   callsAndVisits: 'Calls and visits',
   keepMyPosition: 'Save where I am with each call or visit',
   positionIsKeptWith: 'This setting is for this device. Your company can see the position in the lead’s activity.',

@@ -57,6 +57,14 @@ export const authExamples: Record<string, (world: World) => ExampleCall | Promis
     path: '/api/auth/notifications',
     body: { muted: ['booking'], morningEmail: true },
   }),
+  'GET /api/auth/push': () => ({ path: '/api/auth/push' }),
+  'PUT /api/auth/push': () => ({
+    path: '/api/auth/push',
+    body: {
+      endpoint: `https://fcm.googleapis.com/fcm/send/${randomUUID()}`,
+      keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+    },
+  }),
   'GET /api/auth/calendar': () => ({ path: '/api/auth/calendar' }),
   'POST /api/auth/calendar': () => ({ path: '/api/auth/calendar' }),
   'DELETE /api/auth/calendar': () => ({ path: '/api/auth/calendar' }),
