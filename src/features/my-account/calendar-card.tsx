@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import {
   type CalendarAddress,
   deleteCalendar,
@@ -10,6 +11,7 @@ import { useSession } from '../../hooks/use-local-data.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
+import { ConfirmDialog } from '../../ui/primitives/dialog.tsx'
 import styles from './my-account.module.css'
 import { NotHere } from './not-here.tsx'
 import { texts } from './texts.ts'
@@ -38,22 +40,53 @@ export function CalendarCard() {
     )
   return (
     <Card title={texts.calendar}>
-      <p>{texts.calendarShows}</p>
-      {address === null ? (
-        <Button onClick={() => void make()}>{texts.makeAddress}</Button>
-      ) : (
-        <>
-          <p>{texts.subscribeTo}</p>
-          <p className={styles['secret']}>{address}</p>
-          <p>{texts.keepItPrivate}</p>
-          <div className={styles['actions']}>
-            <CopyButton text={address} />
-            <Button onClick={() => void make(texts.newAddressMade)}>{texts.newAddress}</Button>
-            <Button onClick={() => void turnOff()}>{texts.turnOffCalendar}</Button>
-          </div>
-        </>
-      )}
+      <div className={styles['form']}>
+        <p>{texts.calendarShows}</p>
+        {address === null ? (
+          <Button onClick={() => void make()}>{texts.makeAddress}</Button>
+        ) : (
+          <>
+            <p>{texts.subscribeTo}</p>
+            <p className={styles['secret']}>{address}</p>
+            <p>{texts.keepItPrivate}</p>
+            <div className={styles['actions']}>
+              <CopyButton text={address} />
+              <AskedButton {...texts.newAddress} onConfirm={() => void make(texts.newAddressMade)} />
+              <AskedButton {...texts.turnOffCalendar} onConfirm={() => void turnOff()} />
+            </div>
+          </>
+        )}
+      </div>
     </Card>
+  )
+}
+
+interface AskedButtonProps {
+  label: string
+  question: string
+  description: string
+  onConfirm: () => void
+}
+
+/** The address that calendars have stops working, and can't be had back. */
+function AskedButton({ label, question, description, onConfirm }: AskedButtonProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const handleConfirm = () => {
+    setIsAsking(false)
+    onConfirm()
+  }
+  return (
+    <>
+      <Button onClick={() => setIsAsking(true)}>{label}</Button>
+      <ConfirmDialog
+        confirm={label}
+        description={description}
+        onConfirm={handleConfirm}
+        onOpenChange={setIsAsking}
+        open={isAsking}
+        title={question}
+      />
+    </>
   )
 }
 

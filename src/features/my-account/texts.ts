@@ -54,10 +54,18 @@ export const texts = {
   addressCopied: 'Address copied',
   addressNotCopied: 'The address couldn’t be copied',
   selectItInstead: 'Select it and copy it yourself.',
-  newAddress: 'New address',
-  turnOffCalendar: 'Turn off',
-  newAddressMade: 'New calendar address made. Calendars with the old one get no more changes.',
-  calendarOff: 'Calendar turned off. Its address no longer works.',
+  newAddress: {
+    label: 'New address',
+    question: 'Make a new address?',
+    description: 'Calendars with the old one get no more changes until you give them the new one.',
+  },
+  turnOffCalendar: {
+    label: 'Turn off',
+    question: 'Turn your calendar off?',
+    description: 'Its address stops working, in all calendars that have it.',
+  },
+  newAddressMade: 'New calendar address made',
+  calendarOff: 'Calendar turned off',
   calendarNotChanged: 'Error changing your calendar',
   youCanChangeCalendar: 'You can see and change your calendar address when you’re back online.',
 
