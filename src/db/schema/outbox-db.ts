@@ -35,6 +35,8 @@ export interface OutboxMemory {
   batchSize: BatchSize
   /** By the batch's id. Its leads never change, so each context reads them once. */
   leads: Map<string, LeadsOfBatch>
+  /** When the outage that this page sees began; absent until the first status was read. */
+  outage?: { since: number | undefined }
 }
 
 export interface BatchSize {
