@@ -17,6 +17,7 @@ import { benchMap } from './map.ts'
 import { benchOpen } from './open.ts'
 import { benchPeers } from './peers.ts'
 import { benchReady } from './ready.ts'
+import { benchRoute } from './route.ts'
 import { benchScoreboard } from './scoreboard.ts'
 import { benchScreens } from './screens.ts'
 import { benchSubscriberImport } from './subscriber-import.ts'
@@ -38,6 +39,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   peers: benchPeers,
   scoreboard: benchScoreboard,
   map: benchMap,
+  route: benchRoute,
   drain: benchDrain,
   herd: benchHerd,
   paused: benchPaused,

@@ -39,6 +39,7 @@ import { Route as AppLeadNewRouteImport } from './routes/_app.lead.new'
 import { Route as AppLeadsIndexRouteImport } from './routes/_app.leads.index'
 import { Route as AppLeadsMyRouteImport } from './routes/_app.leads.my'
 import { Route as AppLeadsNewRouteImport } from './routes/_app.leads.new'
+import { Route as AppRouteIndexRouteImport } from './routes/_app.route.index'
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
@@ -189,6 +190,11 @@ const AppLeadsNewRoute = AppLeadsNewRouteImport.update({
   path: '/leads/new',
   getParentRoute: () => AppRoute,
 } as any)
+const AppRouteIndexRoute = AppRouteIndexRouteImport.update({
+  id: '/route/',
+  path: '/route/',
+  getParentRoute: () => AppRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
@@ -219,6 +225,7 @@ export interface FileRoutesByFullPath {
   '/lead/new': typeof AppLeadNewRoute
   '/leads/my': typeof AppLeadsMyRoute
   '/leads/new': typeof AppLeadsNewRoute
+  '/route/': typeof AppRouteIndexRoute
   '/leads/': typeof AppLeadsIndexRoute
 }
 export interface FileRoutesByTo {
@@ -250,6 +257,7 @@ export interface FileRoutesByTo {
   '/lead/new': typeof AppLeadNewRoute
   '/leads/my': typeof AppLeadsMyRoute
   '/leads/new': typeof AppLeadsNewRoute
+  '/route': typeof AppRouteIndexRoute
   '/leads': typeof AppLeadsIndexRoute
 }
 export interface FileRoutesById {
@@ -283,6 +291,7 @@ export interface FileRoutesById {
   '/_app/lead/new': typeof AppLeadNewRoute
   '/_app/leads/my': typeof AppLeadsMyRoute
   '/_app/leads/new': typeof AppLeadsNewRoute
+  '/_app/route/': typeof AppRouteIndexRoute
   '/_app/leads/': typeof AppLeadsIndexRoute
 }
 export interface FileRouteTypes {
@@ -316,6 +325,7 @@ export interface FileRouteTypes {
     | '/lead/new'
     | '/leads/my'
     | '/leads/new'
+    | '/route/'
     | '/leads/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -347,6 +357,7 @@ export interface FileRouteTypes {
     | '/lead/new'
     | '/leads/my'
     | '/leads/new'
+    | '/route'
     | '/leads'
   id:
     | '__root__'
@@ -379,6 +390,7 @@ export interface FileRouteTypes {
     | '/_app/lead/new'
     | '/_app/leads/my'
     | '/_app/leads/new'
+    | '/_app/route/'
     | '/_app/leads/'
   fileRoutesById: FileRoutesById
 }
@@ -602,6 +614,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppLeadsNewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/route/': {
+      id: '/_app/route/'
+      path: '/route'
+      fullPath: '/route/'
+      preLoaderRoute: typeof AppRouteIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -630,6 +649,7 @@ interface AppRouteChildren {
   AppLeadNewRoute: typeof AppLeadNewRoute
   AppLeadsMyRoute: typeof AppLeadsMyRoute
   AppLeadsNewRoute: typeof AppLeadsNewRoute
+  AppRouteIndexRoute: typeof AppRouteIndexRoute
   AppLeadsIndexRoute: typeof AppLeadsIndexRoute
 }
 
@@ -658,6 +678,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppLeadNewRoute: AppLeadNewRoute,
   AppLeadsMyRoute: AppLeadsMyRoute,
   AppLeadsNewRoute: AppLeadsNewRoute,
+  AppRouteIndexRoute: AppRouteIndexRoute,
   AppLeadsIndexRoute: AppLeadsIndexRoute,
 }
 

@@ -8,7 +8,9 @@ import { readMeta } from '../../src/db/schema/rows-db.ts'
 import { withPlaces } from '../../src/db/rows/stored-rows.ts'
 import { moveTallies } from '../../src/db/rows/tallies.ts'
 import { readRow } from '../../src/db/views/view.ts'
+import { planRoute, ROUTE_MAX_LEADS } from '../../src/features/route/plan-route.ts'
 import type { SearchFilters } from '../../src/search/search-filters.ts'
+import { createRandom } from '../../tests/support/fakes/random.ts'
 import { syntheticLeads } from '../support/synthetic-leads.ts'
 import { changeMany, exportAll, stopExport } from './many-leads.ts'
 import { openDevice, startWorker } from './open-device.ts'
@@ -175,6 +177,23 @@ async function sortBy(column: string): Promise<number> {
   return (await timed(() => search.findLeads(list, {}, FIRST_PAGE, sort, undefined))).ms
 }
 
+/** A town's worth of visits, from the middle of it at nine o'clock. */
+async function planRoutes(runs: number, appointments: number): Promise<number[]> {
+  const random = createRandom(2026)
+  const near = () => ({ lat: 53.48 + (random.next() - 0.5) / 5, lng: -2.24 + (random.next() - 0.5) / 3 })
+  const times: number[] = []
+  for (let run = 0; run < runs; run++) {
+    const visits = Array.from({ length: ROUTE_MAX_LEADS }, (_, index) => ({
+      id: String(index),
+      place: near(),
+      at: index < appointments ? 10 * 60 + index * 90 : undefined,
+    }))
+    const start = { place: near(), time: 9 * 60 }
+    times.push((await timed(async () => planRoute(visits, start))).ms)
+  }
+  return times
+}
+
 const bench = {
   fill,
   copyContacts,
@@ -185,6 +204,7 @@ const bench = {
   readOne,
   sortBy,
   nearMe,
+  planRoutes,
   exportAll: () => exportAll(theSearch()),
   stopExport: () => stopExport(theSearch()),
   changeMany: (count: number) => changeMany(theSearch(), count),

@@ -16,6 +16,7 @@ import { LeadsScreen } from '../features/leads/leads-screen.tsx'
 import { DefaultView } from '../features/saved-views/default-view.tsx'
 import { ViewsButton } from '../features/saved-views/views-button.tsx'
 import { MailingListButton } from './-marketing-parts.tsx'
+import { PlanRouteButton } from './-plan-route.tsx'
 
 interface LeadsListProps {
   list: LeadList
@@ -63,7 +64,12 @@ export function LeadsList({ list, search, onSearch }: LeadsListProps) {
               <LazyBulkBar
                 kind="lead"
                 list={counted}
-                more={(selected) => <MailingListButton choice={{ kind: 'lead', selected, list: VIEW_LISTS[list] }} />}
+                more={(selected) => (
+                  <>
+                    <PlanRouteButton selected={selected} />
+                    <MailingListButton choice={{ kind: 'lead', selected, list: VIEW_LISTS[list] }} />
+                  </>
+                )}
                 selection={selection}
               />
               <BatchNotices />

@@ -8,6 +8,7 @@ import { InstallHint } from '../features/sync-status/install-card.tsx'
 import { ReadyLine } from '../features/sync-status/ready-line.tsx'
 import { SyncTile } from '../features/sync-status/sync-tile.tsx'
 import { deferred } from '../ui/primitives/deferred.tsx'
+import { PlanRouteButton } from './-plan-route.tsx'
 
 export const Route = createFileRoute('/_app/')({ component: Home })
 
@@ -20,6 +21,7 @@ function Home() {
     <HomeScreen
       firstSteps={<FirstSteps install={<InstallHint />} readiness={<ReadyLine />} />}
       followUps={(isUpcomingOnly) => <FollowUpsToday isArriving={isArriving} isUpcomingOnly={isUpcomingOnly} />}
+      routeOf={(leadIds) => <PlanRouteButton selected={{ ids: leadIds }} />}
       name={useMe()?.firstname}
       outcomes={(stop) => <Outcomes {...stop} onMissing={stop.onFinish} walk={undefined} />}
       syncState={<SyncTile />}

@@ -4,6 +4,7 @@ import { LazyBulkBar } from '../features/bulk-actions/lazy-bulk-bar.tsx'
 import { selectionOf } from '../features/bulk-actions/use-selection.ts'
 import { JobsMapScreen } from '../features/jobs-map/jobs-map-screen.tsx'
 import { readMapSearch } from '../features/jobs-map/map-search.ts'
+import { PlanRouteButton } from './-plan-route.tsx'
 
 export const Route = createFileRoute('/_app/map')({
   validateSearch: readMapSearch,
@@ -17,6 +18,7 @@ function JobsMap() {
       leadActions={(ids, onDone) => (
         <LazyBulkBar
           kind="lead"
+          more={(selected) => <PlanRouteButton selected={selected} />}
           list={{ filters: {}, sort: undefined, total: ids.length }}
           selection={selectionOf(ids, onDone)}
         />

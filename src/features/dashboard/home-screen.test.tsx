@@ -29,7 +29,14 @@ async function openWith(
   await applyBootstrapPage(rows, page, { generation: 1, after: undefined })
   await writeStatus(device.outbox, { offline: isOffline })
   renderScreen(
-    <HomeScreen firstSteps={null} followUps={() => null} name="Ben" outcomes={() => null} syncState={null} />,
+    <HomeScreen
+      firstSteps={null}
+      followUps={() => null}
+      name="Ben"
+      outcomes={() => null}
+      routeOf={() => null}
+      syncState={null}
+    />,
     device,
   )
   return leads
@@ -96,7 +103,14 @@ test('while the first leads arrive, numbers are skeletons and never zeros, and n
 
 test('before anything is read there are skeletons, not a blank screen', async () => {
   renderScreen(
-    <HomeScreen firstSteps={null} followUps={() => null} name="Ben" outcomes={() => null} syncState={null} />,
+    <HomeScreen
+      firstSteps={null}
+      followUps={() => null}
+      name="Ben"
+      outcomes={() => null}
+      routeOf={() => null}
+      syncState={null}
+    />,
   )
   expect((await tile('New leads')).textContent).toContain('Loading')
   for (const card of ['Today’s bookings', 'Call Back leads', 'Leads by status'])

@@ -32,11 +32,13 @@ interface HomeScreenProps {
   followUps: (isUpcomingOnly: boolean) => ReactNode
   /** For the queue of a small screen. */
   outcomes: (stop: OutcomesOfStop) => ReactNode
+  /** For the visits that are left of the queue. */
+  routeOf: (leadIds: readonly string[]) => ReactNode
 }
 
 const NOBODY = { total: 0, leads: [] }
 
-export function HomeScreen({ name, firstSteps, syncState, followUps, outcomes }: HomeScreenProps) {
+export function HomeScreen({ name, firstSteps, syncState, followUps, outcomes, routeOf }: HomeScreenProps) {
   const now = useNow()
   const day = useDay(londonDate(now))
   const isSmall = useIsSmall()
@@ -67,6 +69,7 @@ export function HomeScreen({ name, firstSteps, syncState, followUps, outcomes }:
           key={[userId, companyId, londonDate(now)].join(' ')}
           now={now}
           outcomes={outcomes}
+          routeOf={routeOf}
         />
       ) : null}
       <DayNumbers day={day} known={known} />

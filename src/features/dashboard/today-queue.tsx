@@ -38,10 +38,12 @@ interface TodayQueueProps {
   isArriving: boolean
   now: number
   outcomes: (stop: OutcomesOfStop) => ReactNode
+  /** Of the visits that are left. */
+  routeOf: (leadIds: readonly string[]) => ReactNode
 }
 
 /** The day of somebody in the field, from the device: what is due by its time, then their open leads. */
-export function TodayQueue({ bookings, isArriving, now, outcomes }: TodayQueueProps) {
+export function TodayQueue({ bookings, isArriving, now, outcomes, routeOf }: TodayQueueProps) {
   const titleId = useId()
   const { stops, addMore, setDone } = useToday(bookings, now)
   const [open, setOpen] = useState<{ id: string; isAfterCall: boolean }>()
@@ -51,6 +53,10 @@ export function TodayQueue({ bookings, isArriving, now, outcomes }: TodayQueuePr
   const done = stops?.filter(({ isDone }) => isDone) ?? []
   // One whose outcome is being recorded stays until that is finished.
   const left = stops?.filter(({ isDone, lead }) => !isDone || lead._id === open?.id) ?? []
+  const visits = left
+    .filter(isVisit)
+    .slice(0, MOST_VISITS)
+    .map(({ lead }) => lead._id)
   const handleFinish = () => {
     setOpen(undefined)
     progress.current?.focus({ preventScroll: true })
@@ -66,6 +72,7 @@ export function TodayQueue({ bookings, isArriving, now, outcomes }: TodayQueuePr
             {texts.doneOfTotal(done.length, stops.length)}
           </p>
         ) : null}
+        {visits.length > 1 ? routeOf(visits) : null}
         {hasAgreed && finding !== 'blocked' ? null : <NearMeChip isOn={hasAgreed} onToggle={() => undefined} />}
       </header>
       {stops && stops.length > 0 ? <Progress label={texts.done} total={stops.length} value={done.length} /> : null}
@@ -168,6 +175,12 @@ function StopCard({ stop, now, isOpen, onOpen, onShut, onDone, outcomes }: StopC
     </li>
   )
 }
+
+/** As many as a route takes. */
+const MOST_VISITS = 25
+
+/** Somebody goes there: not to call, and not to write. */
+const isVisit = ({ followUp, isDone }: Stop) => !isDone && (!followUp || followUp.kind === 'Visit')
 
 /** Has no outcome of a call or visit. */
 const PAPERWORK: ReadonlySet<FollowUp['kind']> = new Set(['Send quote', 'Other'])

@@ -29,6 +29,7 @@ export interface MapView {
   showTiles: (tiles: Tiles | undefined) => void
   showJobs: (jobs: readonly JobMark[], selected: string | undefined) => void
   showLeads: (points: LeadPoints | undefined, isShown: (status: string) => boolean) => void
+  showRoute: (stops: readonly Point[], from: Point | undefined) => void
   showPosition: (position: Position | undefined) => void
   /** Undefined closes it. */
   openWindow: (place: Point | undefined) => void

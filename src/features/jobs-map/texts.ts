@@ -52,6 +52,7 @@ export const texts = {
   tapWhereTheLeadIs: 'Tap where the lead is. With a keyboard, move the map and press Enter.',
   mapArrowKeysMove: 'Map. Arrow keys move it, plus and minus zoom.',
   theMapCantLoadRight: 'The map can’t load right now. The list has every job.',
+  theMapCantLoadHere: 'The map can’t load right now. The list has every visit.',
   openingTheMap: 'Opening the map…',
 
   addLead: 'Add Lead',

@@ -23,6 +23,7 @@ export const texts = {
   contacts: 'Contacts',
   accounts: 'Accounts',
   map: 'Map',
+  route: 'Route',
   getEpcData: 'Get EPC Data',
   userManagement: 'User Management',
   emailMarketing: 'Email Marketing',

@@ -22,6 +22,7 @@ const mainLinks: readonly MainLink[] = [
   { to: '/contacts', label: texts.contacts },
   { to: '/accounts', label: texts.accounts },
   { to: '/map', label: texts.map, isOccasional: true, hasTab: true },
+  { to: '/route', label: texts.route, isOccasional: true },
   { to: '/epc', label: texts.getEpcData, isOccasional: true },
   { to: '/user-management', label: texts.userManagement, role: 'SuperAdmin', isMinor: true },
   { to: '/marketing', label: texts.emailMarketing, isMinor: true },

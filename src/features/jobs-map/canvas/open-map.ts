@@ -17,6 +17,7 @@ import { watchLongPress } from './long-press.ts'
 import { LeadLayer } from './lead-layer.ts'
 import { logMapError } from '../log-map-error.ts'
 import { fromMetres, pointOf, toMetres } from './projection.ts'
+import { openRouteLayer } from './route-layer.ts'
 import { openShapeLayer } from './shape-layer.ts'
 import { openTileLayer } from './tile-layer.ts'
 import { durationMs, openWindowOverlay } from './window-overlay.ts'
@@ -71,6 +72,7 @@ export function openMap(target: HTMLElement, events: MapEvents): MapView {
     showTiles: layers.showTiles,
     showJobs: layers.jobs.show,
     showLeads: (points, isShown) => layers.leads.show(points, isShown),
+    showRoute: layers.route.show,
     showPosition: layers.position.show,
     openWindow: overlay.open,
     goTo(place, zoom) {
@@ -108,13 +110,14 @@ function addLayers(map: OlMap, colours: () => Colours, events: MapEvents) {
   const leads = new LeadLayer(colours)
   const position = openPositionLayer(colours)
   const shape = openShapeLayer(map, colours, events.onShape)
+  const route = openRouteLayer(colours)
   const tiles = new LayerGroup()
-  for (const layer of [basemap.land, basemap.names, tiles, shape.layer, leads, jobs.layer, position.layer]) {
+  const { land, names } = basemap
+  for (const layer of [land, names, tiles, shape.layer, leads, jobs.layer, position.layer, route.layer])
     map.addLayer(layer)
-  }
   basemap.isLoaded.catch(logMapError)
   const askForTilesAgain = () => tiles.getLayersArray().forEach((layer) => layer.getSource()?.refresh())
-  return { map, land: basemap.land, jobs, leads, position, shape, showTiles: tilesIn(tiles, colours), askForTilesAgain }
+  return { map, land, jobs, leads, position, shape, route, showTiles: tilesIn(tiles, colours), askForTilesAgain }
 }
 
 function tilesIn(group: LayerGroup, colours: () => Colours) {
@@ -166,9 +169,9 @@ function handleClick({ map, jobs, leads }: Layers, events: MapEvents, pixel: Pix
   }
 }
 
-function showAll({ map, jobs, leads }: Layers): void {
+function showAll({ map, jobs, leads, route }: Layers): void {
   const extent = boundingExtent([])
-  if (!jobs.source.isEmpty()) extend(extent, jobs.source.getExtent() ?? [])
+  for (const { source } of [jobs, route]) if (!source.isEmpty()) extend(extent, source.getExtent() ?? [])
   const { x, y } = leads.points ?? {}
   if (x?.length && y) extend(extent, boundingExtent([least, most].map((of) => toMetres({ x: of(x), y: of(y) }))))
   if (isEmpty(extent)) return
