@@ -20,6 +20,7 @@ try {
   const context = await browser.newContext({ viewport: wide, locale: 'en-GB', timezoneId: 'Europe/London' })
   const page = await context.newPage()
   await signIn(page, server.url, ben)
+  await page.getByRole('button', { name: 'Skip' }).click()
   await everythingIsHere(page, server.url)
   await take(page, 'leads-wide', '/leads')
   await page.goto(`${server.url}/map`)

@@ -1,7 +1,9 @@
-// `npm run screenshots`: builds the app, starts a server of its own and takes a picture of every screen on
-// every kind of device, light and dark, into screenshots/. Names, as in `npm run screenshots -- people`, choose walks.
+// `npm run screenshots`: builds the app, starts servers of its own and takes a picture of every screen on every kind of
+// device, light and dark, into screenshots/. Names, as in `npm run screenshots -- people`, choose walks; --sheet puts the
+// pictures of each device and theme on one sheet to look through.
 import { mkdirSync, rmSync } from 'node:fs'
-import { chromium } from '@playwright/test'
+import { parseArgs } from 'node:util'
+import { type Browser, chromium } from '@playwright/test'
 import { CHROMIUM_ARGS, chromiumPath } from '../tests/support/browser/chromium.ts'
 import { ServerProcess } from '../tests/support/server/server-process.ts'
 import { buildSiteIfStale } from './build-site.ts'
@@ -17,12 +19,14 @@ import { walkRecords } from './screens/records.ts'
 import { walkStates } from './screens/states.ts'
 import { walkTrust } from './screens/trust.ts'
 import { walkUploads } from './screens/uploads.ts'
+import { drawSheet } from './screens/sheet.ts'
 import type { Walk } from './screens/walk.ts'
 
 const FOLDER = 'screenshots'
 const devices = {
   desk: { width: 1280, height: 800 },
   tablet: { width: 820, height: 1180 },
+  'tablet-lying': { width: 1180, height: 820 },
   phone: { width: 390, height: 844 },
 }
 const themes = ['light', 'dark'] as const
@@ -44,41 +48,59 @@ const walks: Record<string, Walk> = {
 /** Walks go offline, and are refused. */
 const IS_EXPECTED = /^Failed to load resource/
 
-const chosen = process.argv.slice(2)
+/** As many at a time as a small machine carries. */
+const LANES = 2
+
+const { positionals: chosen, values } = parseArgs({
+  allowPositionals: true,
+  options: { sheet: { type: 'boolean', default: false } },
+})
 if (!(await buildSiteIfStale())) process.exit(1)
 if (chosen.length === 0) rmSync(FOLDER, { recursive: true, force: true })
 mkdirSync(FOLDER, { recursive: true })
 
-const server = await ServerProcess.start({ DEMO_LEADS: '2000' })
+const sets = Object.entries(devices).flatMap(([device, viewport]) =>
+  themes.map((theme) => ({ device, viewport, theme })),
+)
 const executablePath = chromiumPath()
 const browser = await chromium.launch({ args: CHROMIUM_ARGS, ...(executablePath ? { executablePath } : {}) })
 try {
-  for (const [device, viewport] of Object.entries(devices)) {
-    for (const theme of themes) {
+  const waiting = [...sets]
+  await Promise.all(Array.from({ length: LANES }, () => runLane(browser, waiting)))
+  if (values.sheet) for (const { device, theme } of sets) await drawSheet(browser, FOLDER, `${device}-${theme}`)
+} finally {
+  await browser.close()
+}
+
+/** Each lane has a server of its own: a walk changes what the next would show. */
+async function runLane(from: Browser, waiting: typeof sets) {
+  const server = await ServerProcess.start({ DEMO_LEADS: '2000' })
+  try {
+    for (let set = waiting.shift(); set; set = waiting.shift()) {
       for (const [name, walk] of Object.entries(walks)) {
         if (chosen.length > 0 && !chosen.includes(name)) continue
         try {
-          await picture(device, viewport, theme, walk)
+          await picture(from, server, set, walk)
         } catch (error) {
           // The others are worth having.
-          console.error(`${device} ${theme} ${name}:`, error)
+          console.error(`${set.device} ${set.theme} ${name}:`, error)
           process.exitCode = 1
         }
       }
+      console.log(`${set.device} ${set.theme}`)
     }
+  } finally {
+    await server.dispose()
   }
-} finally {
-  await browser.close()
-  await server.dispose()
 }
 
 async function picture(
-  device: string,
-  viewport: { width: number; height: number },
-  theme: (typeof themes)[number],
+  from: Browser,
+  server: ServerProcess,
+  { device, viewport, theme }: (typeof sets)[number],
   walk: Walk,
 ) {
-  const context = await browser.newContext({
+  const context = await from.newContext({
     viewport,
     colorScheme: theme,
     locale: 'en-GB',
@@ -104,5 +126,4 @@ async function picture(
   } finally {
     await context.close()
   }
-  console.log(`${device} ${theme}`)
 }

@@ -32,6 +32,13 @@ async function passwords(page: Page, { url, take }: Studio) {
 }
 
 async function home(page: Page, { url, take }: Studio) {
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByText('This device is ready to work offline').first().waitFor()
+  await take('first-steps')
+  await page.getByRole('button', { name: 'Skip' }).click()
+  await page.goto(`${url}/help`)
+  await page.getByRole('heading', { name: 'Help' }).waitFor()
+  await take('help', true)
   await page.goto(`${url}/leads`)
   for (const [row, time] of [
     [2, '09:15'],
@@ -48,6 +55,8 @@ async function home(page: Page, { url, take }: Studio) {
     await page.goBack()
   }
   await page.goto(`${url}/`)
+  // On a small screen the bookings of colleagues are behind a switch.
+  if (isSmall(page)) await page.getByLabel('Show the whole company’s day').check()
   await page.getByText('13:30').first().waitFor()
   await expect(page.getByText('All sent', { exact: true })).toBeVisible()
   await take('home', true)

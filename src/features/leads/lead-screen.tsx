@@ -86,6 +86,9 @@ export function LeadScreen({
   const walk = useLeadWalk(id)
   const isSmall = useIsSmall()
   const outcomeBar = useRef<HTMLDivElement>(null)
+  const controlsOf = (shown: Lead) => (
+    <LeadControls lead={shown} onStatus={(status) => onStatus(shown, status)} unsentNames={unsent.names} />
+  )
   const actionsOf = (shown: Lead) => <LeadActions hasUnsavedBooking={hasUnsavedBooking(shown)} lead={shown} />
   return (
     <RecordScreen back={<ListWalk home={LEADS_HOME} walk={walk} what="lead" />}>
@@ -103,6 +106,7 @@ export function LeadScreen({
           {unsent.isRefused ? <RefusedNotice what="lead" /> : null}
           {isSmall ? <LeadGlance lead={lead} /> : null}
           {isDeal(lead) ? null : <div ref={outcomeBar}>{outcomes(lead, walk)}</div>}
+          {isSmall ? controlsOf(lead) : null}
           <RecordTabs history={history(lead)} label={texts.lead}>
             <RecordColumns
               aside={
@@ -112,12 +116,10 @@ export function LeadScreen({
                 </>
               }
               details={
-                <LeadDetailsCard
-                  action={detailsAction(lead)}
-                  lead={lead}
-                  onStatus={(status) => onStatus(lead, status)}
-                  unsentNames={unsent.names}
-                />
+                <Card action={detailsAction(lead)} title={texts.leadDetails}>
+                  {isSmall ? null : controlsOf(lead)}
+                  <FieldList fields={leadFields(lead)} />
+                </Card>
               }
               rest={
                 <>
@@ -151,24 +153,19 @@ function bringUp(bar: HTMLElement | null) {
 /** A lead without a name is called by its address, which is then not repeated. */
 const addressUnder = (lead: Lead) => (addressOf(lead) === leadName(lead) ? undefined : addressOf(lead))
 
-interface LeadDetailsCardProps {
+interface ControlsProps {
   lead: Lead
   unsentNames: ReadonlySet<string>
-  action: ReactNode
   onStatus: (status: LeadStatus) => void
 }
 
-function LeadDetailsCard({ lead, unsentNames, action, onStatus }: LeadDetailsCardProps) {
-  return (
-    <Card action={action} title={texts.leadDetails}>
-      <div className={styles['controls']}>
-        <AssignSelect isWaiting={unsentNames.has('lead.assign')} lead={lead} />
-        <StatusSelect isWaiting={unsentNames.has('lead.status')} lead={lead} onSaved={onStatus} />
-      </div>
-      <FieldList fields={leadFields(lead)} />
-    </Card>
-  )
-}
+/** On a small screen above the tabs: the details are far down there. */
+const LeadControls = ({ lead, unsentNames, onStatus }: ControlsProps) => (
+  <div className={styles['controls']}>
+    <AssignSelect isWaiting={unsentNames.has('lead.assign')} lead={lead} />
+    <StatusSelect isWaiting={unsentNames.has('lead.status')} lead={lead} onSaved={onStatus} />
+  </div>
+)
 
 const LISTS: Record<string, LeadList> = { '/leads/my': 'my', '/leads/new': 'new' }
 
