@@ -98,10 +98,12 @@ for (const [device, viewport] of Object.entries({
       await expect(stops(page)).toHaveCount(11)
       expect(await namesOf(page)).toEqual(rest)
       // It is promised that the location isn't saved.
-      expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('53.48,')
+      expect(await page.evaluate(() => Object.values(localStorage).join())).not.toContain('53.48,')
 
       await page.getByRole('button', { name: `Put back ${skipped}` }).click()
       await expect(stops(page)).toHaveCount(12)
+      // A button that is half under the banner would count as a small one.
+      await page.evaluate(() => scrollTo(0, 0))
       await expectAccessible(page)
       await page.getByRole('button', { name: 'Clear route' }).click()
       await expect(page.getByRole('heading', { name: 'No route yet' })).toBeVisible()
