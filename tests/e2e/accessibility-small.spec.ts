@@ -77,6 +77,7 @@ const screens = [
   ['/deleted-leads', 'Deleted Leads'],
   ['/devices', 'Devices'],
   ['/help', 'Help'],
+  ['/route', 'Route'],
   ['/sync', 'Sync'],
   ['/map', 'Map'],
 ] as const

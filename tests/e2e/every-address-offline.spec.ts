@@ -26,6 +26,8 @@ const headings: Record<string, string | RegExp> = {
   '/me': 'My account',
   '/devices': 'Devices',
   '/deleted-leads': 'Deleted leads',
+  '/route': 'Route',
+  '/notifications': 'Notifications',
   '/help': 'Help',
   '/sync': 'Sync',
 }
