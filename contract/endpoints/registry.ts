@@ -95,12 +95,6 @@ import { deleteViewCall, listViews, patchView, postView, putDefaultView } from '
 
 /** Every call there is. The server refuses to start if one has no route. */
 export const endpoints: readonly Endpoint[] = [
-  getPushKey,
-  putPushSubscription,
-  getCalendarAddress,
-  postCalendar,
-  deleteCalendar,
-  getCalendar,
   login,
   forgotPassword,
   resetPassword,
@@ -218,6 +212,8 @@ export const endpoints: readonly Endpoint[] = [
   deleteNotice,
   postRead,
   getNotificationSettings,
+  getPushKey,
+  putPushSubscription,
   getCalendarAddress,
   postCalendar,
   deleteCalendar,
