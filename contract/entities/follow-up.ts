@@ -1,4 +1,7 @@
 import * as z from 'zod/mini'
+import { isDeal } from './deal.ts'
+import { leadName } from './lead-address.ts'
+import type { Lead } from './lead.ts'
 import { formatDate } from './field-text.ts'
 import { id, timestamp } from './primitives.ts'
 
@@ -117,7 +120,17 @@ function sundayOf(date: string): string {
 export const followUpText = ({ kind, dueDate, dueTime }: Due & Pick<FollowUp, 'kind'>) =>
   `${kind}, ${[formatDate(dueDate), dueTime].filter(Boolean).join(' ')}`
 
-export const reminderText = (kind: FollowUpKind, name: string, time: string) => `${kind}: ${name} at ${time}.`
+/** One of the user's devices, or the server, has reminded them at the time that it is due now. */
+export const isReminded = (followUp: FollowUp, userId: string): boolean =>
+  followUp.reminded?.by === userId && followUp.reminded.due === reminderOf(followUp)
+
+/** What reminds of it, in the app and by push: with the same tag a device shows it once. */
+export const reminderNotification = (followUp: FollowUp, lead: Lead) => ({
+  title: `${followUp.kind}: ${leadName(lead)} at ${followUp.dueTime ?? ''}.`,
+  body: followUp.note ?? '',
+  tag: `${followUp._id} ${dueOrder(followUp)}`,
+  href: `${isDeal(lead) ? '/deal/' : '/lead/'}${lead._id}`,
+})
 
 const PARTS_OF_DAY: Readonly<Record<string, string>> = { morning: '09:00', afternoon: '14:00', evening: '18:00' }
 

@@ -1,12 +1,19 @@
 import pLimit from 'p-limit'
-import { dueOrder, londonClock, reminderText } from '../../contract/entities/follow-up.ts'
-import { isDeal } from '../../contract/entities/deal.ts'
+import {
+  type FollowUp,
+  isFollowUpOf,
+  isReminded,
+  londonClock,
+  reminderNotification,
+  reminderOf,
+} from '../../contract/entities/follow-up.ts'
 import type { PushMessage } from '../../contract/endpoints/push-subscriptions.ts'
-import { leadName } from '../../contract/entities/lead-address.ts'
 import type { WebPush } from '../providers/web-push.ts'
 import type { Store } from '../store/core/open-store.ts'
 import { writeTenant } from '../store/core/tenant-transaction.ts'
-import { claimReminder, type DueReminder, dueReminders, releaseReminder } from '../store/records/due-reminders.ts'
+import { saveRow } from '../store/feed/rows.ts'
+import { followUpRows } from '../store/records/follow-ups.ts'
+import { type DueReminder, dueReminders } from '../store/users/due-reminders.ts'
 import { pushSubscriptionsOf, removePushSubscription } from '../store/users/push-subscriptions.ts'
 
 interface Parts {
@@ -35,16 +42,8 @@ export async function pushReminders(parts: Parts, now: Date): Promise<void> {
 async function remind({ store, push, onError }: Parts, { userId, followUp, lead }: DueReminder): Promise<void> {
   const browsers = await pushSubscriptionsOf(store, userId)
   if (browsers.length === 0) return
-  const { companyId } = followUp
-  const { result: isOurs } = await writeTenant(store, companyId, (tx) => claimReminder(tx, followUp, userId))
-  if (!isOurs) return
-  const message: PushMessage = {
-    userId,
-    title: reminderText(followUp.kind, leadName(lead), followUp.dueTime ?? ''),
-    body: followUp.note ?? '',
-    tag: `${followUp._id} ${dueOrder(followUp)}`,
-    href: `${isDeal(lead) ? '/deal/' : '/lead/'}${lead._id}`,
-  }
+  if (!(await claim(store, followUp, userId))) return
+  const message: PushMessage = { userId, ...reminderNotification(followUp, lead) }
   const outcomes = await Promise.allSettled(
     browsers.map(async (browser) => {
       const outcome = await push.send(browser, message)
@@ -54,7 +53,40 @@ async function remind({ store, push, onError }: Parts, { userId, followUp, lead 
   )
   for (const outcome of outcomes) if (outcome.status === 'rejected') onError(outcome.reason)
   if (outcomes.some((outcome) => outcome.status === 'fulfilled' && outcome.value === 'sent')) return
-  await writeTenant(store, companyId, (tx) => releaseReminder(tx, followUp, userId))
+  await release(store, followUp, userId)
+}
+
+/** Whether this caller reminds: of several that try at once one gets true. */
+function claim(store: Store, followUp: FollowUp, userId: string): Promise<boolean> {
+  const due = reminderOf(followUp)
+  return changeReminded(store, followUp, userId, (row) => {
+    const isStillDue = !row.doneAt && isFollowUpOf(row, userId) && reminderOf(row) === due
+    return due && isStillDue && !isReminded(row, userId) ? { ...row, reminded: { by: userId, due } } : row
+  })
+}
+
+/** Nothing was shown: a device, or a later look, reminds. */
+const release = (store: Store, followUp: FollowUp, userId: string): Promise<boolean> =>
+  changeReminded(store, followUp, userId, (row) => {
+    const { reminded: _settled, ...open } = row
+    return isReminded(row, userId) ? open : row
+  })
+
+/** Resolves to whether it changed. */
+async function changeReminded(
+  store: Store,
+  { _id: id, companyId }: FollowUp,
+  userId: string,
+  change: (row: FollowUp) => FollowUp,
+): Promise<boolean> {
+  const { result } = await writeTenant(store, companyId, async (tx) => {
+    const before = (await followUpRows.load(tx, id))?.row
+    const after = before && change(before)
+    if (!after || after === before) return false
+    await saveRow(tx, { entity: 'followUp', id }, before, after, { userId })
+    return true
+  })
+  return result
 }
 
 const LOOK_EVERY_MS = 30_000

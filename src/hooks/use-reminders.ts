@@ -4,6 +4,7 @@ import {
   type FollowUp,
   followUpText,
   isFollowUpOf,
+  isReminded,
   londonClock,
   reminderOf,
 } from '../../contract/entities/follow-up.ts'
@@ -69,8 +70,7 @@ export function useReminders(): Reminders {
   const shown = useKept(`reminding:${me}`)
   const timed = useOpenFollowUps()?.filter((each) => each.dueTime && isFollowUpOf(each, me)) ?? []
   const { date, time } = londonClock(useNextMoment(timed))
-  const isElsewhere = (each: FollowUp) =>
-    each.reminded?.by === me && each.reminded.due === reminderOf(each) && !shown.has(each)
+  const isElsewhere = (each: FollowUp) => isReminded(each, me) && !shown.has(each)
   const showHere = (followUp: FollowUp) => {
     const due = reminderOf(followUp)
     if (due === undefined || shown.has(followUp)) return

@@ -22,6 +22,9 @@ interface Period {
   readonly most: number
 }
 
+/** As `isFollowUpOf`. */
+export const ownerOfFollowUp = sql<string>`coalesce(follow_up.assigned_to, follow_up.created_by)`
+
 /** What the user must do in a period, in all their companies. */
 export async function readAgenda(
   store: Store,
@@ -40,7 +43,7 @@ export async function readAgenda(
     .where('follow_up.done_at', 'is', null)
     .where('due_date', '<=', until)
     .$if(!withOverdue, (query) => query.where('due_date', '>=', from))
-    .where(sql<boolean>`coalesce(follow_up.assigned_to, follow_up.created_by) = ${userId}`)
+    .where(sql<boolean>`${ownerOfFollowUp} = ${userId}`)
     .orderBy('due_date')
     .orderBy('due_time', (order) => order.asc().nullsLast())
     .limit(most)

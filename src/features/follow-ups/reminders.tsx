@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { isDeal } from '../../../contract/entities/deal.ts'
-import { dueOrder, type FollowUp, reminderText } from '../../../contract/entities/follow-up.ts'
+import { dueOrder, type FollowUp, reminderNotification } from '../../../contract/entities/follow-up.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
 import { useLeads } from '../../hooks/use-local-data.ts'
@@ -55,11 +54,10 @@ function Reminder({ followUp, lead, more, onOpen, onShown }: ReminderProps) {
   const what = nameOf(followUp)
   const actions = useFollowUpActions(name)
   const [isEditing, setIsEditing] = useState(false)
-  const text = reminderText(followUp.kind, name, followUp.dueTime ?? '')
-  const href = `${isDeal(lead) ? '/deal/' : '/lead/'}${lead._id}`
+  const { title: text, href, ...notification } = reminderNotification(followUp, lead)
   const remind = useEffectEvent(() => {
     if (!onShown()) return
-    void notify(text, { body: followUp.note ?? '', tag: `${followUp._id} ${dueOrder(followUp)}`, data: href })
+    void notify(text, { ...notification, data: href })
   })
   useEffect(() => {
     const timer = setTimeout(remind, document.visibilityState === 'visible' ? 0 : OTHERS_FIRST_MS)
