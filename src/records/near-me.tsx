@@ -49,6 +49,17 @@ export function NearMeChip({ isOn, onToggle }: NearMeChipProps) {
   )
 }
 
+/** The chip where it has something to ask, on screens that are not sorted by it. */
+export function NearMeOffer() {
+  const { hasAgreed, finding } = useNearMe()
+  if (hasAgreed && finding !== 'blocked') return null
+  return (
+    <div>
+      <NearMeChip isOn={hasAgreed} onToggle={() => undefined} />
+    </div>
+  )
+}
+
 const NOTES = {
   off: 'Press Near me to sort by distance.',
   finding: 'Finding where you are…',

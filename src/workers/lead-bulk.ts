@@ -7,12 +7,8 @@ import { type BatchChange, type BatchPorts, saveBatch, toBatchLead } from '../db
 import type { CompanyData } from '../db/views/view.ts'
 import { csvHead, csvLines } from '../search/lead-csv.ts'
 import type { LeadSearch } from '../search/lead-search.ts'
-import type { SearchFilters } from '../search/search-filters.ts'
+import { idsOf, type Selected } from '../search/selected.ts'
 import type { Sort } from '../search/sort.ts'
-
-export type Selected =
-  | { ids: readonly string[]; sort?: Sort | undefined }
-  | { filters: SearchFilters; sort?: Sort | undefined; except: readonly string[] }
 
 /** Called after each chunk; work that is to continue answers true. */
 export type OnProgress = (done: number, total: number) => boolean | Promise<boolean>
@@ -56,13 +52,6 @@ export function leadBulk(search: LeadSearch, data: CompanyData, ports: BatchPort
       return isWhole ? new Blob(parts, { type: 'text/csv;charset=utf-8' }) : undefined
     },
   }
-}
-
-async function idsOf(search: LeadSearch, selected: Selected): Promise<readonly string[]> {
-  if ('ids' in selected) return selected.ids
-  const except = new Set(selected.except)
-  const ids = await search.ids(selected.filters, selected.sort)
-  return except.size === 0 ? ids : ids.filter((id) => !except.has(id))
 }
 
 async function inListOrder(search: LeadSearch, { ids, sort }: { ids: readonly string[]; sort?: Sort | undefined }) {

@@ -8,7 +8,8 @@ import type { Page, PageRequest } from '../search/row-source.ts'
 import type { SearchFilters } from '../search/search-filters.ts'
 import type { Sort } from '../search/sort.ts'
 import type { BatchChange } from '../db/save-batch.ts'
-import type { LeadBulk, OnProgress, Selected } from './lead-bulk.ts'
+import type { Selected } from '../search/selected.ts'
+import type { LeadBulk, OnProgress } from './lead-bulk.ts'
 
 export interface SearchScope {
   userId: string

@@ -94,6 +94,19 @@ export function subscribe({ session }: Device, listener: () => void): () => void
   return () => session.listeners.delete(listener)
 }
 
+/** Now, and whenever somebody else signs in or the user signs out. */
+export function followUser(device: Device, onUser: (userId: string | undefined) => void): void {
+  let followed: string | undefined
+  const follow = () => {
+    const userId = currentSession(device)?.userId
+    if (userId === followed) return
+    followed = userId
+    onUser(userId)
+  }
+  subscribe(device, follow)
+  follow()
+}
+
 /** When another tab has signed this user out, or another in; also for a page that the back button restores. */
 export function watchForAnotherPerson(device: Device, listener: () => void): () => void {
   const userId = currentSession(device)?.userId

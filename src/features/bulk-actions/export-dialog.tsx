@@ -10,7 +10,7 @@ import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { useSearch } from '../../hooks/search-context.ts'
 import { howMany } from './bulk-action.ts'
 import type { LeadKind } from '../../search/lead-columns.ts'
-import type { Selected } from '../../workers/lead-bulk.ts'
+import type { Selected } from '../../search/selected.ts'
 import { texts } from './texts.ts'
 
 interface ExportDialogProps extends ExportQuestion {

@@ -4,6 +4,7 @@ import { isDeal } from '../../../contract/entities/deal.ts'
 import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
 import { displayPhone, phoneHref } from '../../../contract/entities/phone.ts'
 import { useContactsOfAccount, useLeads, useRow } from '../../hooks/use-local-data.ts'
+import { LeadLink } from '../../records/lead-link.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { EmailText } from '../../ui/primitives/email-text.tsx'
@@ -31,9 +32,7 @@ export function ContactLinks({ id }: { id: string }) {
         ) : null}
         {leads.map((lead) => (
           <li key={lead._id}>
-            <Link className={styles['name']} params={{ id: lead._id }} to={isDeal(lead) ? '/deal/$id' : '/lead/$id'}>
-              {leadName(lead)}
-            </Link>
+            <LeadLink className={styles['name']} lead={lead} />
             <span>{isDeal(lead) ? texts.deal(lead.deal_status) : texts.lead(lead.lead_status)}</span>
             {addressOf(lead) === leadName(lead) ? null : <span>{addressOf(lead)}</span>}
             <Button

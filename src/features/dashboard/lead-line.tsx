@@ -1,9 +1,8 @@
-import { Link } from '@tanstack/react-router'
-import { isDeal } from '../../../contract/entities/deal.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
 import { factOf } from '../../../contract/entities/lead-facts.ts'
 import { DoNotBadges } from '../../records/do-not-marks.tsx'
+import { LeadLink } from '../../records/lead-link.tsx'
 import styles from './home-screen.module.css'
 
 interface LeadLineProps {
@@ -20,10 +19,7 @@ export function LeadLine({ lead, time, whose, showsPhone = false }: LeadLineProp
     <li className={styles['line']}>
       {time ? <span className={styles['time']}>{time}</span> : null}
       <div className={styles['who']}>
-        <Link params={{ id: lead._id }} to={isDeal(lead) ? '/deal/$id' : '/lead/$id'}>
-          {leadName(lead)}
-        </Link>{' '}
-        <DoNotBadges lead={lead} />
+        <LeadLink lead={lead} /> <DoNotBadges lead={lead} />
         <p>{facts.join(' · ')}</p>
       </div>
       {phone?.href ? (

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { isDeal } from '../../../contract/entities/deal.ts'
 import type { FollowUp } from '../../../contract/entities/follow-up.ts'
@@ -8,9 +7,10 @@ import { setFollowUpDone } from '../../../contract/mutations/follow-up.ts'
 import { mutate } from '../../db/mutate.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 import { dueStateOf, dueText } from '../../records/follow-up-due.ts'
-import { Distance, NearMeChip, NearMeNote } from '../../records/near-me.tsx'
+import { Distance, NearMeOffer, NearMeNote } from '../../records/near-me.tsx'
 import { useNearMe } from '../../hooks/use-near-me.ts'
 import { DoNotBadges } from '../../records/do-not-marks.tsx'
+import { LeadLink } from '../../records/lead-link.tsx'
 import { ReachLinks } from '../../records/reach-links.tsx'
 import { Progress } from '../../ui/feedback/progress.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -73,7 +73,7 @@ export function TodayQueue({ bookings, isArriving, now, outcomes, routeOf }: Tod
           </p>
         ) : null}
         {visits.length > 1 ? routeOf(visits) : null}
-        {hasAgreed && finding !== 'blocked' ? null : <NearMeChip isOn={hasAgreed} onToggle={() => undefined} />}
+        <NearMeOffer />
       </header>
       {stops && stops.length > 0 ? <Progress label={texts.done} total={stops.length} value={done.length} /> : null}
       {hasAgreed && finding !== 'found' ? <NearMeNote /> : null}
@@ -115,12 +115,6 @@ function useWalkOf(stops: readonly Stop[] | undefined) {
     if (key) rememberHomePart('day', JSON.parse(key))
   }, [key])
 }
-
-const LeadLink = ({ lead }: { lead: Lead }) => (
-  <Link params={{ id: lead._id }} to={isDeal(lead) ? '/deal/$id' : '/lead/$id'}>
-    {leadName(lead)}
-  </Link>
-)
 
 interface StopCardProps {
   stop: Stop

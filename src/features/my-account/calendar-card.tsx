@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import {
   type CalendarAddress,
   deleteCalendar,
@@ -9,9 +8,10 @@ import { call } from '../../api/call.ts'
 import { useServerMutation, useServerQuery } from '../../hooks/server-queries.ts'
 import { useSession } from '../../hooks/use-local-data.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { useCopy } from '../../ui/feedback/use-copy.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
-import { ConfirmDialog } from '../../ui/primitives/dialog.tsx'
+import { AskedButton } from './asked-button.tsx'
 import styles from './my-account.module.css'
 import { NotHere } from './not-here.tsx'
 import { texts } from './texts.ts'
@@ -20,6 +20,11 @@ import { texts } from './texts.ts'
 export function CalendarCard() {
   const token = useSession()?.token
   const toasts = useToasts()
+  const copy = useCopy({
+    copied: texts.addressCopied,
+    failed: texts.addressNotCopied,
+    instead: texts.selectItInstead,
+  })
   const mutate = useServerMutation()
   const query = useServerQuery('calendar', (auth) => call(getCalendarAddress, {}, auth))
   const change = async (done: string | undefined, ask: () => Promise<CalendarAddress>) => {
@@ -50,7 +55,9 @@ export function CalendarCard() {
             <p className={styles['secret']}>{address}</p>
             <p>{texts.keepItPrivate}</p>
             <div className={styles['actions']}>
-              <CopyButton text={address} />
+              <Button icon="copy" kind="primary" onClick={() => void copy(address)}>
+                {texts.copyAddress}
+              </Button>
               <AskedButton {...texts.newAddress} onConfirm={() => void make(texts.newAddressMade)} />
               <AskedButton {...texts.turnOffCalendar} onConfirm={() => void turnOff()} />
             </div>
@@ -58,52 +65,5 @@ export function CalendarCard() {
         )}
       </div>
     </Card>
-  )
-}
-
-interface AskedButtonProps {
-  label: string
-  question: string
-  description: string
-  onConfirm: () => void
-}
-
-/** The address that calendars have stops working, and can't be had back. */
-function AskedButton({ label, question, description, onConfirm }: AskedButtonProps) {
-  const [isAsking, setIsAsking] = useState(false)
-  const handleConfirm = () => {
-    setIsAsking(false)
-    onConfirm()
-  }
-  return (
-    <>
-      <Button onClick={() => setIsAsking(true)}>{label}</Button>
-      <ConfirmDialog
-        confirm={label}
-        description={description}
-        onConfirm={handleConfirm}
-        onOpenChange={setIsAsking}
-        open={isAsking}
-        title={question}
-      />
-    </>
-  )
-}
-
-function CopyButton({ text }: { text: string }) {
-  const toasts = useToasts()
-  const copy = async () => {
-    try {
-      // Over plain HTTP there is no clipboard.
-      await navigator.clipboard.writeText(text)
-      toasts.succeed(texts.addressCopied)
-    } catch {
-      toasts.fail(texts.addressNotCopied, texts.selectItInstead)
-    }
-  }
-  return (
-    <Button icon="copy" kind="primary" onClick={() => void copy()}>
-      {texts.copyAddress}
-    </Button>
   )
 }

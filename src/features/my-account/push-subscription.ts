@@ -1,20 +1,12 @@
 import { getPushKey, pushSubscription, putPushSubscription } from '../../../contract/endpoints/push-subscriptions.ts'
 import { call } from '../../api/call.ts'
 import type { Device } from '../../db/schema/device.ts'
-import { currentSession, subscribe } from '../../db/session/session.ts'
+import { currentSession, followUser } from '../../db/session/session.ts'
 
-/** Whoever signs in here is reminded on this device while the app is closed, if they allowed notifications. */
+/** The user who signs in here is reminded on this device while the app is closed, if they allowed notifications. */
 export function followPushSubscription(device: Device): void {
-  let followed: string | undefined
-  const follow = () => {
-    const userId = currentSession(device)?.userId
-    if (userId === followed) return
-    followed = userId
-    // Offline, or where there is no push service: the next start tries again.
-    keepPushSubscription(device).catch(() => undefined)
-  }
-  subscribe(device, follow)
-  follow()
+  // Offline, or where there is no push service: the next start tries again.
+  followUser(device, () => void keepPushSubscription(device).catch(() => undefined))
 }
 
 /** Resolves to whether this browser can be reached. It goes with the session. */

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { endAllSessions, endSession, listSessions, type SignedInSession } from '../../../contract/endpoints/sessions.ts'
 import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import { call } from '../../api/call.ts'
@@ -9,11 +8,11 @@ import { formatAge } from '../../ui/primitives/format-age.ts'
 import { Badge } from '../../ui/primitives/badge.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
-import { ConfirmDialog } from '../../ui/primitives/dialog.tsx'
 import { type SimpleColumn, SimpleTable } from '../../ui/tables/simple-table.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { useNow } from '../../hooks/use-now.ts'
 import { useServerQuery } from '../../hooks/server-queries.ts'
+import { AskedButton } from './asked-button.tsx'
 import { NotHere } from './not-here.tsx'
 import { texts } from './texts.ts'
 import { useDevice } from '../../hooks/device-context.ts'
@@ -24,7 +23,6 @@ export function Sessions({ onSignedOut }: { onSignedOut: () => void }) {
   const sessions = query.failure ? undefined : query.value?.sessions
   const token = useSession()?.token
   const toasts = useToasts()
-  const [isAsking, setIsAsking] = useState(false)
   const end = async ({ _id, device: name }: SignedInSession) => {
     try {
       await call(endSession, { params: { id: _id } }, { token })
@@ -35,7 +33,6 @@ export function Sessions({ onSignedOut }: { onSignedOut: () => void }) {
     }
   }
   const endAll = async () => {
-    setIsAsking(false)
     try {
       await call(endAllSessions, {}, { token })
     } catch (error) {
@@ -46,7 +43,16 @@ export function Sessions({ onSignedOut }: { onSignedOut: () => void }) {
   }
   return (
     <Card
-      action={sessions ? <Button onClick={() => setIsAsking(true)}>{texts.signOutEverywhere}</Button> : null}
+      action={
+        sessions ? (
+          <AskedButton
+            description={texts.youWillBeSignedOutOnAllYourDevices}
+            label={texts.signOutEverywhere}
+            onConfirm={() => void endAll()}
+            question={texts.signOutEverywhere2}
+          />
+        ) : null
+      }
       title={texts.whereYoureSignedIn}
     >
       {sessions ? (
@@ -54,14 +60,6 @@ export function Sessions({ onSignedOut }: { onSignedOut: () => void }) {
       ) : (
         <NotHere offline={texts.yourSessionsWillShow} query={query} />
       )}
-      <ConfirmDialog
-        confirm={texts.signOutEverywhere}
-        description={texts.youWillBeSignedOutOnAllYourDevices}
-        onConfirm={() => void endAll()}
-        onOpenChange={setIsAsking}
-        open={isAsking}
-        title={texts.signOutEverywhere2}
-      />
     </Card>
   )
 }

@@ -10,6 +10,7 @@ import { call } from '../../api/call.ts'
 import { useSession } from '../../hooks/use-local-data.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
+import { useCopy } from '../../ui/feedback/use-copy.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { useServerQuery } from '../../hooks/server-queries.ts'
 import { CodeForm } from './code-form.tsx'
@@ -161,16 +162,11 @@ function Forms({ step, onStep, onFinish }: FormsProps) {
 }
 
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const toasts = useToasts()
-  const copy = async () => {
-    try {
-      // Over plain HTTP there is no clipboard.
-      await navigator.clipboard.writeText(codes.join('\n'))
-      toasts.succeed(texts.codesCopied)
-    } catch {
-      toasts.fail(texts.theCodesCouldntBeCopied, texts.writeThemDownInstead)
-    }
-  }
+  const copy = useCopy({
+    copied: texts.codesCopied,
+    failed: texts.theCodesCouldntBeCopied,
+    instead: texts.writeThemDownInstead,
+  })
   return (
     <>
       <p role="status">{texts.saveTheseRecoveryCodesEach}</p>
@@ -180,7 +176,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
         ))}
       </ul>
       <div className={styles['actions']}>
-        <Button onClick={() => void copy()}>{texts.copyCodes}</Button>
+        <Button onClick={() => void copy(codes.join('\n'))}>{texts.copyCodes}</Button>
         <Button kind="primary" onClick={onDone}>
           {texts.iveSavedThem}
         </Button>

@@ -5,7 +5,7 @@ import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { failureText } from '../../ui/forms/failure-text.ts'
 import { thousands } from '../../ui/primitives/amounts.ts'
 import { Button } from '../../ui/primitives/button.tsx'
-import type { Selected } from '../../workers/lead-bulk.ts'
+import { idsOf, type Selected } from '../../search/selected.ts'
 import { keepRoute, newRoute, routeKey } from './kept-route.ts'
 import { ROUTE_MAX_LEADS } from './plan-route.ts'
 import { texts } from './texts.ts'
@@ -19,14 +19,9 @@ export function PlanRouteButton({ selected }: { selected: Selected }) {
   const toasts = useToasts()
   if (!search || !companyId || userId === undefined) return null
 
-  const idsOf = async () => {
-    if ('ids' in selected) return selected.ids
-    const except = new Set(selected.except)
-    return (await search.leads('lead').ids(selected.filters, selected.sort)).filter((id) => !except.has(id))
-  }
   const handlePress = async () => {
     try {
-      const ids = await idsOf()
+      const ids = await idsOf(search.leads('lead'), selected)
       if (ids.length > ROUTE_MAX_LEADS) {
         toasts.fail(texts.tooManyLeads(thousands(ids.length), ROUTE_MAX_LEADS), texts.selectFewer(ROUTE_MAX_LEADS))
         return

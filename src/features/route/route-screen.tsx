@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
-import { isDeal } from '../../../contract/entities/deal.ts'
 import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { useNow } from '../../hooks/use-now.ts'
 import { useNearMe } from '../../hooks/use-near-me.ts'
 import { DoNotBadges } from '../../records/do-not-marks.tsx'
-import { milesText, NearMeChip, NearMeNote } from '../../records/near-me.tsx'
+import { milesText, NearMeNote, NearMeOffer } from '../../records/near-me.tsx'
+import { LeadLink } from '../../records/lead-link.tsx'
 import { ReachLinks } from '../../records/reach-links.tsx'
 import { milesBetween, type Point } from '../../search/radius.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -80,11 +80,7 @@ function Planned({ planned, route }: { planned: PlannedRoute; route: Route }) {
             <p className={styles['note']}>{isFromDevice ? texts.startsFromHere : texts.startsAtFirst}</p>
           </div>
           {hasAgreed && finding !== 'found' ? <NearMeNote /> : null}
-          {hasAgreed && finding !== 'blocked' ? null : (
-            <div>
-              <NearMeChip isOn={hasAgreed} onToggle={() => undefined} />
-            </div>
-          )}
+          <NearMeOffer />
           <NavigateLinks leads={stops.map(({ lead }) => lead)} />
           <ol aria-label={texts.stops} className={styles['stops']}>
             {stops.map((stop, index) => (
@@ -163,12 +159,6 @@ function NavigateLinks({ leads }: { leads: readonly Lead[] }) {
     </div>
   )
 }
-
-const LeadLink = ({ lead }: { lead: Lead }) => (
-  <Link params={{ id: lead._id }} to={isDeal(lead) ? '/deal/$id' : '/lead/$id'}>
-    {leadName(lead)}
-  </Link>
-)
 
 interface StopCardProps {
   stop: RouteStop

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { dueOrder, type FollowUp, isFollowUpOf } from '../../../contract/entities/follow-up.ts'
+import { type FollowUp, isFollowUpOf } from '../../../contract/entities/follow-up.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { readDay } from '../../db/views/day.ts'
 import {
@@ -116,19 +116,18 @@ function useKnown(route: KeptRoute | undefined, me: string, now: number): Known 
 const placeOf = ({ lat, lng }: Lead): Point | undefined =>
   lat === undefined || lng === undefined ? undefined : { lat, lng }
 
+/** `today` is in the order in which they fall due. */
 function appointmentOf(lead: Lead, today: readonly FollowUp[], now: number): Appointment | undefined {
   const { actual_booking_date: date, actual_booking_time: time } = lead
   if (time && date === londonDate(now)) return { time, text: texts.booked(time) }
-  const [due] = today.filter(({ leadId }) => leadId === lead._id).toSorted((a, b) => byText(dueOrder(a), dueOrder(b)))
+  const due = today.find(({ leadId }) => leadId === lead._id)
   return due?.dueTime === undefined ? undefined : { time: due.dueTime, text: texts.due(due.kind, due.dueTime) }
 }
-
-const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The same object if nothing has changed that counts. */
 function planAfresh(route: KeptRoute, left: readonly RouteStop[], place: Point | undefined, now: number): KeptRoute {
   const plannedFor = JSON.stringify(
-    left.map(({ lead, appointment }) => `${lead._id} ${appointment?.time ?? ''}`).toSorted(byText),
+    left.map(({ lead, appointment }) => `${lead._id} ${appointment?.time ?? ''}`).toSorted(),
   )
   const isPlaced = route.isFromDevice || !place
   if (plannedFor === route.plannedFor && isPlaced) return route

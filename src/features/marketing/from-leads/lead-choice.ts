@@ -3,7 +3,7 @@ import { type countLeadAudience, MOST_LEAD_IDS } from '../../../../contract/endp
 import type { LeadKind } from '../../../search/lead-columns.ts'
 import { thousands } from '../../../ui/primitives/amounts.ts'
 import type { CompanySearch } from '../../../workers/search-client.ts'
-import type { Selected } from '../../../workers/lead-bulk.ts'
+import { idsOf, type Selected } from '../../../search/selected.ts'
 
 export type LeadSelection = CallArgs<typeof countLeadAudience>['body']
 
@@ -23,19 +23,12 @@ export async function selectionOf({ kind, selected, list }: LeadChoice, search: 
     const { newLeads: _new, assignedTo: _mine, centre: _centre, ...chosen } = filters
     return { list, filters: chosen, ...(except.length > 0 ? { except: [...except] } : {}) }
   }
-  const leadIds = await idsOf(kind, selected, search)
+  const leadIds = await idsOf(search.leads(kind), selected)
   if (leadIds.length > MOST_LEAD_IDS) throw new Error(`Choose at most ${thousands(MOST_LEAD_IDS)} at once.`)
-  return { leadIds }
+  return { leadIds: [...leadIds] }
 }
 
 export async function sizeOfChoice({ kind, selected }: LeadChoice, search: CompanySearch): Promise<number> {
   if ('ids' in selected) return selected.ids.length
   return Math.max(0, (await search.leads(kind).count(selected.filters)) - selected.except.length)
-}
-
-async function idsOf(kind: LeadKind, selected: Selected, search: CompanySearch): Promise<string[]> {
-  if ('ids' in selected) return [...selected.ids]
-  const except = new Set(selected.except)
-  const ids = await search.leads(kind).ids(selected.filters, selected.sort)
-  return ids.filter((id) => !except.has(id))
 }

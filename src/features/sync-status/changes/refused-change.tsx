@@ -4,7 +4,7 @@ import { discardParked, retryParked } from '../../../db/outbox/outbox-actions.ts
 import type { ParkedEntry, OutboxEntry } from '../../../db/schema/outbox-entry.ts'
 import { Button, buttonClass } from '../../../ui/primitives/button.tsx'
 import { ConfirmDialog } from '../../../ui/primitives/dialog.tsx'
-import { useToasts } from '../../../ui/feedback/toasts.tsx'
+import { useCopy } from '../../../ui/feedback/use-copy.ts'
 import { ChangeFacts } from './change-facts.tsx'
 import { MetChanges } from './met-changes.tsx'
 import { reasonText } from '../reason-text.ts'
@@ -26,17 +26,9 @@ interface RefusedChangeProps {
 export function RefusedChange({ entry, companyName }: RefusedChangeProps) {
   const device = useDevice()
   const [isDiscarding, setIsDiscarding] = useState(false)
-  const toasts = useToasts()
+  const copy = useCopy({ copied: texts.copied, failed: texts.thisBrowserCantCopyHere })
   const choices = choicesOf(entry)
   const rowId = entry.lane.split(':')[1]
-  const handleCopy = async () => {
-    try {
-      await navigator.clipboard.writeText(textOfChange(entry))
-      toasts.succeed(texts.copied)
-    } catch {
-      toasts.fail(texts.thisBrowserCantCopyHere)
-    }
-  }
   return (
     <li>
       <p className={styles['reason']}>{reasonText(entry)}</p>
@@ -51,7 +43,7 @@ export function RefusedChange({ entry, companyName }: RefusedChangeProps) {
             {texts.edit}
           </Link>
         ) : null}
-        <Button icon="copy" onClick={() => void handleCopy()}>
+        <Button icon="copy" onClick={() => void copy(textOfChange(entry))}>
           {texts.copy}
         </Button>
         <Button kind="quiet" onClick={() => setIsDiscarding(true)}>
