@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { FollowUpForm } from '../../contract/entities/follow-up.ts'
 import { calendarOf } from '../../server/commands/calendar.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server/test-server.ts'
 
@@ -19,12 +19,7 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-const addFollowUp = (leadId: string, body: object, { token } = ann) =>
-  server.call('POST', `/api/epc/leads/${leadId}/follow-ups`, {
-    token,
-    body: { kind: 'Call back', ...body },
-    headers: { 'idempotency-key': randomUUID() },
-  })
+const addFollowUp = (leadId: string, fields: Partial<FollowUpForm>, by = ann) => server.addFollowUp(by, leadId, fields)
 const calendar = (userId = ann._id) =>
   calendarOf(server.store, userId, { now: NOW, publicUrl: 'https://doorstep.example' })
 const address = async (method: 'GET' | 'POST' | 'DELETE', { token } = ann) => {

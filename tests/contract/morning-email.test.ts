@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { FollowUpForm } from '../../contract/entities/follow-up.ts'
 import { sendMorningEmails } from '../../server/commands/morning-email.ts'
 import { MailFailure, type MailTransport } from '../../server/providers/mail.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server/test-server.ts'
@@ -23,12 +23,7 @@ afterAll(() => server.close())
 
 const choose = (morningEmail: boolean, { token } = ann) =>
   server.call('PUT', '/api/auth/notifications', { token, body: { muted: [], morningEmail } })
-const addFollowUp = (leadId: string, body: object, { token } = ann) =>
-  server.call('POST', `/api/epc/leads/${leadId}/follow-ups`, {
-    token,
-    body: { kind: 'Call back', ...body },
-    headers: { 'idempotency-key': randomUUID() },
-  })
+const addFollowUp = (leadId: string, fields: Partial<FollowUpForm>, by = ann) => server.addFollowUp(by, leadId, fields)
 const send = (now = MORNING, mail: MailTransport = server.letters.transport) =>
   sendMorningEmails({ store: server.store, mail, publicUrl: 'https://doorstep.example' }, now)
 const letters = () => server.letters.to(ann.email)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PushSubscriptionOf } from '../../contract/endpoints/push-subscriptions.ts'
-import type { FollowUp } from '../../contract/entities/follow-up.ts'
+import type { FollowUp, FollowUpForm } from '../../contract/entities/follow-up.ts'
 import { pushReminders } from '../../server/commands/push-reminders.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server/test-server.ts'
 
@@ -43,14 +43,9 @@ const browser = () => ({
 })
 const subscribe = async (body: object, { token } = ann) =>
   (await server.call('PUT', '/api/auth/push', { token, body })).status
-const addFollowUp = async (body: object, { token } = ann): Promise<FollowUp> => {
+const addFollowUp = async (fields: Partial<FollowUpForm>, by = ann): Promise<FollowUp> => {
   const lead = await server.addLead(companyId, { firstname: 'Mary', surname: 'Jones' })
-  const answer = await server.call('POST', `/api/epc/leads/${lead._id}/follow-ups`, {
-    token,
-    body: { kind: 'Call back', dueDate: TODAY, dueTime: '14:30', ...body },
-    headers: { 'idempotency-key': randomUUID() },
-  })
-  return answer.body['followUp'] as FollowUp
+  return server.addFollowUp(by, lead._id, { dueDate: TODAY, dueTime: '14:30', ...fields })
 }
 
 test('the browsers of a user are reminded of what has just fallen due, once', async () => {

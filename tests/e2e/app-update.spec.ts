@@ -3,6 +3,7 @@ import { BrowserProfile, everythingIsHere, signIn, writeNote } from '../support/
 import { ben } from '../support/builders/demo-people.ts'
 import { FaultProxy } from '../support/browser/fault-proxy.ts'
 import { serverWithNewVersion } from '../support/server/new-version.ts'
+import { serviceWorkerOf } from '../support/browser/service-worker.ts'
 import { PlainClient } from '../support/server/plain-client.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
 import { leadInTwoTabs } from '../support/browser/two-tabs.ts'
@@ -44,15 +45,7 @@ const allSent = (page: Page) =>
   expect(page.getByRole('banner').getByText('All sent', { exact: true })).toBeVisible({ timeout: 60_000 })
 
 async function wakeServiceWorker(page: Page, origin: string): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const registered = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [registration] = registrations
-      if (registration) resolve(registration.registrationId)
-    })
-  })
-  await session.send('ServiceWorker.enable')
-  const registrationId = await registered
+  const { session, registrationId } = await serviceWorkerOf(page)
   await session.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: 'outbox', lastChance: false })
 }
 

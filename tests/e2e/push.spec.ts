@@ -1,20 +1,13 @@
 import { type Page, expect, test } from '@playwright/test'
 import { BrowserProfile, everythingIsHere, signIn } from '../support/browser/browser.ts'
 import { ben } from '../support/builders/demo-people.ts'
+import { serviceWorkerOf } from '../support/browser/service-worker.ts'
 import { PlainClient } from '../support/server/plain-client.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
 
 /** As the browser's push service would: Chromium alone can be told to. */
 async function deliverPush(page: Page, origin: string, message: object) {
-  const session = await page.context().newCDPSession(page)
-  const registered = new Promise<string>((resolve) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [registration] = registrations
-      if (registration) resolve(registration.registrationId)
-    })
-  })
-  await session.send('ServiceWorker.enable')
-  const registrationId = await registered
+  const { session, registrationId } = await serviceWorkerOf(page)
   await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(message) })
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import type { FollowUp, FollowUpForm } from '../../../contract/entities/follow-up.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import type { Role } from '../../../contract/entities/user.ts'
 import { buildApp } from '../../../server/app.ts'
@@ -58,6 +59,8 @@ export interface TestServer {
   addUser(given?: NewTestUser): Promise<TestUser>
   addLead(companyId: string, given?: Partial<Lead>): Promise<Lead>
   deleteLead(lead: Lead, by: Account): Promise<void>
+  /** To call back, if the fields don't say otherwise. */
+  addFollowUp(by: TestUser, leadId: string, fields: Partial<FollowUpForm>): Promise<FollowUp>
   tokenFrom(user: Account, signedAt: Date, session?: TokenSession): Promise<string>
   call(method: string, path: string, call?: TestCall): Promise<TestReply>
   close(): Promise<void>
@@ -140,6 +143,12 @@ export async function startTestServer({
       await writeTenant(store, lead.companyId, (tx) =>
         removeRow(tx, { entity: 'lead', id: lead._id }, { userId: by._id }),
       )
+    },
+    addFollowUp: async ({ token }, leadId, fields) => {
+      const body = { kind: 'Call back', ...fields }
+      const headers = { 'idempotency-key': randomUUID() }
+      const answer = await send(url, 'POST', `/api/epc/leads/${leadId}/follow-ups`, { token, body, headers })
+      return answer.body['followUp'] as FollowUp
     },
     call: (method, path, call) => send(url, method, path, call),
     close: async () => {
