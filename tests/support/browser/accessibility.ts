@@ -9,12 +9,16 @@ const WCAG: Rules = {
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 }
 const CONTRAST: Rules = { type: 'rule', values: ['color-contrast'] }
+const HIGH_CONTRAST: Rules = { type: 'rule', values: ['color-contrast-enhanced'] }
 
 /** WCAG 2.2 AA, as far as a program can tell. */
 export const expectAccessible = (page: Page) => expectClean(page, WCAG)
 
 /** Of a screen that is accessible in one theme: what another theme can change about it. */
 export const expectLegible = (page: Page) => expectClean(page, CONTRAST)
+
+/** 7:1, which the theme of high contrast promises. */
+export const expectClearInHighContrast = (page: Page) => expectClean(page, HIGH_CONTRAST)
 
 /** What only shows while something moves or changes its colours is no fault: it is looked at once that is over. */
 async function expectClean(page: Page, rules: Rules): Promise<void> {

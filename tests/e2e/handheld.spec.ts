@@ -1,0 +1,180 @@
+import { type BrowserContext, type Page, expect, test } from '@playwright/test'
+import { expectClearInHighContrast } from '../support/browser/accessibility.ts'
+import { everythingIsHere, rowLinks, signIn } from '../support/browser/browser.ts'
+import { sasha } from '../support/builders/demo-people.ts'
+import {
+  type HandheldFaults,
+  handheldFaults,
+  type Insets,
+  NO_INSETS,
+  setSafeArea,
+  shownOnlyOnHover,
+} from '../support/browser/handheld.ts'
+import { ServerProcess } from '../support/server/server-process.ts'
+
+// In a hand: a thumb, gloves, sunlight, a notch, large text, half a tablet.
+
+const PHONE = { width: 390, height: 844 }
+const TABLET = { width: 820, height: 1180 }
+const LYING = { width: 844, height: 390 }
+const HALF_TABLET = { width: 507, height: 1180 }
+
+/** Of a phone with a notch, upright and lying. */
+const UPRIGHT_NOTCH: Insets = { top: 47, right: 0, bottom: 34, left: 0 }
+const LYING_NOTCH: Insets = { top: 0, right: 47, bottom: 21, left: 47 }
+
+/** Bars may take the rest. */
+const LEAST_FREE = 0.5
+
+let server: ServerProcess
+let context: BrowserContext
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  server = await ServerProcess.start({ DEMO_LEADS: '60' })
+  context = await browser.newContext({ viewport: PHONE, hasTouch: true, reducedMotion: 'reduce' })
+  page = await context.newPage()
+  await signIn(page, server.url, sasha)
+  await everythingIsHere(page, server.url)
+})
+test.afterAll(async () => {
+  await context.close()
+  await server.dispose()
+})
+
+const textSize = (size: string) =>
+  page.evaluate((chosen) => document.documentElement.style.setProperty('font-size', chosen), size)
+
+const theme = (name: string) =>
+  page.evaluate((chosen) => document.documentElement.setAttribute('data-theme', chosen), name)
+
+/** What follows a change of the window takes a moment: only what stays is a fault. */
+async function settledFaults(insets: Insets = NO_INSETS): Promise<HandheldFaults> {
+  for (let tries = 0; ; tries++) {
+    await page.waitForTimeout(50)
+    const { free, ...lists } = await handheldFaults(page, insets)
+    const isClean = Object.values(lists).every((list) => list.length === 0)
+    if (isClean || tries === 5) return { free, ...lists }
+  }
+}
+
+/** Of the screen that is open now. */
+async function expectHandy(where: string) {
+  for (const [name, size, insets] of [
+    ['phone', PHONE, UPRIGHT_NOTCH],
+    ['tablet', TABLET, NO_INSETS],
+    ['half a tablet', HALF_TABLET, NO_INSETS],
+    ['phone lying', LYING, LYING_NOTCH],
+  ] as const) {
+    await page.setViewportSize(size)
+    await setSafeArea(page, insets)
+    const { free, ...faults } = await settledFaults(insets)
+    const none = { smallTargets: [], smallTexts: [], cutTexts: [], overlaps: [], unsafe: [], tooWide: [] }
+    expect.soft(faults, `${where}, ${name}`).toEqual(none)
+    expect.soft(free, `${where}, ${name}: what bars leave`).toBeGreaterThan(LEAST_FREE)
+  }
+  await setSafeArea(page, NO_INSETS)
+  for (const size of [PHONE, TABLET]) {
+    await page.setViewportSize(size)
+    await textSize('200%')
+    const { cutTexts, overlaps, tooWide } = await settledFaults()
+    const none = { cutTexts: [], overlaps: [], tooWide: [] }
+    expect.soft({ cutTexts, overlaps, tooWide }, `${where}, text of 200 %, ${size.width}`).toEqual(none)
+    await textSize('')
+  }
+  await page.setViewportSize(PHONE)
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme })
+    await theme('contrast')
+    await expectClearInHighContrast(page)
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await theme('system')
+}
+
+async function visit(path: string, heading: string | RegExp) {
+  await page.goto(server.url + path)
+  await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+  await page.getByRole('progressbar').or(page.locator('[aria-busy="true"]')).first().waitFor({ state: 'detached' })
+}
+
+const anId = async (path: string) => {
+  await visit(path, /./)
+  return (await rowLinks(page).first().getAttribute('href')) ?? ''
+}
+
+const screens = [
+  ['/', /^Hello/],
+  ['/leads', 'All Leads'],
+  ['/lead/new', 'New lead'],
+  ['/deals', 'All Deals'],
+  ['/contacts', 'Contacts'],
+  ['/contact/new', 'New Contact'],
+  ['/accounts', 'Accounts'],
+  ['/map', 'Map'],
+  ['/route', 'Route'],
+  ['/bulk-upload', 'Bulk Lead Upload'],
+  ['/upload-jobs', 'Upload Job Locations'],
+  ['/upload-postcodes', 'Upload Postcodes'],
+  ['/user-management', 'User Management'],
+  ['/marketing', 'Email Marketing'],
+  ['/marketing?tab=subscribers', 'Email Marketing'],
+  ['/marketing?tab=campaigns&campaign=new', 'Email Marketing'],
+  ['/epc', 'Get EPC Data'],
+  ['/deleted-leads', /Deleted leads/i],
+  ['/devices', 'Devices'],
+  ['/notifications', 'Notifications'],
+  ['/me', 'My account'],
+  ['/help', 'Help'],
+  ['/sync', 'Sync'],
+] as const
+
+test('every screen is made for a hand', async () => {
+  test.setTimeout(240_000)
+  for (const [path, heading] of screens) {
+    await visit(path, heading)
+    await expectHandy(path)
+  }
+})
+
+test('every record is made for a hand', async () => {
+  for (const list of ['/leads', '/deals', '/contacts', '/accounts']) {
+    const path = await anId(list)
+    await visit(path, /./)
+    await expectHandy(path)
+  }
+})
+
+test('what opens over a screen is made for a hand', async () => {
+  test.setTimeout(240_000)
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
+  const opened = async (where: string, open: () => Promise<void>) => {
+    await open()
+    await expectHandy(where)
+    await page.keyboard.press('Escape')
+  }
+  await visit('/leads', 'All Leads')
+  await opened('More', () => button('More').tap())
+  await opened('Sort', () => button(/^Sort/).tap())
+  await opened('Filter', () => button('Filter Leads').tap())
+  await opened('View', () => button(/^View/).tap())
+  await button('Select').tap()
+  await page.getByLabel('Select this page').check()
+  await expectHandy('Select')
+  await opened('Assign', () => button('Assign').tap())
+  await visit(await anId('/leads?lead_status=Open'), /./)
+  const bar = page.getByRole('group', { name: 'Quick actions' })
+  await opened('Note', () => bar.getByText('Note').tap())
+  await opened('Outcome', () => bar.getByText('Outcome').tap())
+  await opened('Follow-up', () =>
+    page
+      .getByLabel('Status', { exact: true })
+      .selectOption('Call Back')
+      .then(() => page.getByRole('heading', { name: 'When?' }).waitFor()),
+  )
+})
+
+test('nothing shows only under a mouse', async () => {
+  await visit('/leads', 'All Leads')
+  expect(await shownOnlyOnHover(page)).toEqual([])
+})
