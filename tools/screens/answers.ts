@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { everythingIsHere, rowLinks, signIn } from '../../tests/support/browser/browser.ts'
 import { ben, grace } from '../../tests/support/builders/demo-people.ts'
 import { PlainClient } from '../../tests/support/server/plain-client.ts'
-import type { Studio, Walk } from './walk.ts'
+import { type Studio, untilServer, type Walk } from './walk.ts'
 
 export const walkAnswers: Walk = async (page, studio) => {
   const { url } = studio
@@ -61,7 +61,7 @@ async function replaced(page: Page, { url, take }: Studio) {
   const colleague = await PlainClient.signIn(url, grace)
   const { version } = await colleague.lead(leadId)
   await setStatus(page, '2nd Call')
-  await page.getByText('All sent', { exact: true }).waitFor({ timeout: 30_000 })
+  await untilServer(async () => (await colleague.lead(leadId)).lead_status === '2nd Call')
   await fetch(`${url}/api/epc/leads/${leadId}`, {
     method: 'PATCH',
     headers: {

@@ -80,7 +80,7 @@ async function unsentWork(page: Page, take: Studio['take']) {
 
 async function myAccount(page: Page, { url, take }: Studio) {
   await page.goto(`${url}/me`)
-  await page.getByText('This device').waitFor()
+  await page.getByText('This device', { exact: true }).waitFor()
   await take('my-account')
   await page.getByRole('button', { name: 'Set up two-step sign-in' }).click()
   await page.getByLabel('Your password').fill(sasha.password)

@@ -3,7 +3,7 @@ import type { Contact } from '../../contract/entities/contact.ts'
 import { isSmall, listRows, rowLinks, setBooking, signIn, writeNote } from '../../tests/support/browser/browser.ts'
 import { grace, sasha } from '../../tests/support/builders/demo-people.ts'
 import { PlainClient } from '../../tests/support/server/plain-client.ts'
-import type { Studio, Walk } from './walk.ts'
+import { type Studio, untilServer, type Walk } from './walk.ts'
 
 export const walkRecords: Walk = async (page, studio) => {
   await signIn(page, studio.url, sasha)
@@ -14,7 +14,7 @@ export const walkRecords: Walk = async (page, studio) => {
   await deals(page, studio, client)
   await contacts(page, studio, client)
   await accounts(page, studio)
-  await deletedLeads(page, studio)
+  await deletedLeads(page, studio, client)
 }
 
 const companyOnScreen = (page: Page) => page.evaluate(() => localStorage.getItem('companyId') ?? '')
@@ -113,13 +113,14 @@ async function accounts(page: Page, { url, take }: Studio) {
   await take('accounts')
 }
 
-async function deletedLeads(page: Page, { url, take }: Studio) {
+async function deletedLeads(page: Page, { url, take }: Studio, client: PlainClient) {
   await page.goto(`${url}/leads/new`)
   await rowLinks(page).nth(2).click()
+  const { totalLeads } = await client.leads('?limit=1')
   await page.getByRole('button', { name: 'Delete Lead' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Lead' }).click()
   await page.getByText('Lead deleted').waitFor()
-  await page.getByText('All sent', { exact: true }).waitFor()
+  await untilServer(async () => (await client.leads('?limit=1')).totalLeads < totalLeads)
   await page.goto(`${url}/deleted-leads`)
   await page
     .getByRole('button', { name: /^Restore/ })

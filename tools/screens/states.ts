@@ -96,7 +96,7 @@ async function withoutCompany(page: Page, { url, take }: Studio, boss: PlainClie
 }
 
 async function emptyCompany(page: Page, { url, take }: Studio, boss: PlainClient) {
-  await signInAnew(page, url, await newPerson(boss, [await companyWithoutLeads(boss)]))
+  await signInAnew(page, url, await newPerson(boss, [await companyWithoutLeads(url, boss)]))
   await page.getByText('All sent', { exact: true }).waitFor({ timeout: 30_000 })
   for (const [path, name, words] of [
     ['/', 'home-empty', 'No bookings today.'],
@@ -117,16 +117,17 @@ async function emptyCompany(page: Page, { url, take }: Studio, boss: PlainClient
   }
 }
 
-let emptyCompanyId: string | undefined
+const emptyCompanies = new Map<string, string>()
 
-/** Created once for all pictures; its creator is removed from it, because other walks begin with that user. */
-async function companyWithoutLeads(boss: PlainClient): Promise<string> {
-  if (emptyCompanyId !== undefined) return emptyCompanyId
+/** Created once for all pictures of a server; its creator is removed from it, because other walks begin with that user. */
+async function companyWithoutLeads(url: string, boss: PlainClient): Promise<string> {
+  const known = emptyCompanies.get(url)
+  if (known !== undefined) return known
   const { users } = await boss.call<{ users: User[] }>('GET', '/api/auth/users')
   const maker = users.find(({ email }) => email === sasha.email)
   const { company } = await boss.call<{ company: Company }>('POST', '/api/companies', { name: 'Newtown Homes' })
   const { assignedCompanies } = maker ?? {}
   await boss.call('PATCH', `/api/auth/users/${maker?._id}`, { assignedCompanies })
-  emptyCompanyId = company._id
-  return emptyCompanyId
+  emptyCompanies.set(url, company._id)
+  return company._id
 }

@@ -3,7 +3,7 @@ import { rowLinks, signIn } from '../../tests/support/browser/browser.ts'
 import { grace, sasha } from '../../tests/support/builders/demo-people.ts'
 import { journalText, loseOutbox } from '../../tests/support/browser/device-storage.ts'
 import { PlainClient } from '../../tests/support/server/plain-client.ts'
-import type { Walk } from './walk.ts'
+import { untilServer, type Walk } from './walk.ts'
 
 export const walkTrust: Walk = async (page, { url, take }) => {
   await signIn(page, url, sasha)
@@ -13,13 +13,13 @@ export const walkTrust: Walk = async (page, { url, take }) => {
   const leadId = page.url().split('/').at(-1)?.split('?')[0] ?? ''
   const colleague = await PlainClient.signIn(url, grace)
   await book(page, '2026-12-01', '10:15')
-  await page.getByText('All sent', { exact: true }).waitFor()
+  await untilServer(async () => (await colleague.lead(leadId)).actual_booking_time === '10:15')
   await page.context().setOffline(true)
   await book(page, '2026-12-02', '11:30')
   const theirs = { actual_booking_date: '2026-12-03', actual_booking_time: '14:00' }
   await colleague.call('PATCH', `/api/epc/leads/${leadId}`, theirs)
   await page.getByRole('tab', { name: 'Activity' }).click()
-  await page.getByText('No signal: only').waitFor()
+  await page.getByText('You’re offline. You see').waitFor()
   await take('history-offline', true)
   await page.context().setOffline(false)
   await page.getByRole('banner').getByText('1 needs attention').waitFor({ timeout: 30_000 })

@@ -55,7 +55,7 @@ async function bulkUpload(page: Page, { url, take }: Studio) {
   await page.getByLabel('CSV file').setInputFiles(file('at the door.csv', LEADS))
   await page.getByText('columns matched').waitFor()
   await page.getByRole('button', { name: 'Upload' }).click()
-  await page.getByText('It goes on by itself').waitFor()
+  await page.getByText('It continues when the server can be reached.').waitFor()
   await take('bulk-upload-offline')
   await page.getByRole('region', { name: 'at the door.csv' }).getByRole('button', { name: 'Cancel' }).click()
   await page.context().setOffline(false)
