@@ -1,5 +1,5 @@
 /** The version of everything that crosses the wire. A test fails when a wire schema changes and this does not. */
-export const PROTOCOL_VERSION = 14
+export const PROTOCOL_VERSION = 15
 
 /**
  * The oldest client this server still understands; an older one has to update first (426). Additions leave it as it is:
@@ -8,7 +8,7 @@ export const PROTOCOL_VERSION = 14
 export const OLDEST_PROTOCOL = 5
 
 /** The shape of rows on the device. Moving it makes each device build a new rows database beside the old one. */
-export const ROWS_SCHEMA = 14
+export const ROWS_SCHEMA = 15
 
 /** The optional headers beside specification section 7. Absent, a call behaves as the specification says. */
 export const headers = {

@@ -7,6 +7,7 @@ import { addApiDocs } from './http/api-docs.ts'
 import { addBrowserSafety } from './http/browser-safety.ts'
 import { createChunkFolder } from './commands/bulk-upload/chunk-folder.ts'
 import { createUploadRunner, leftUploads } from './commands/bulk-upload/upload-runner.ts'
+import { unusedContents } from './commands/files/unused-contents.ts'
 import { folderIdOf } from './commands/private-folder.ts'
 import { createDailyWork } from './commands/purge.ts'
 import { startPushReminders } from './commands/push-reminders.ts'
@@ -17,6 +18,7 @@ import { createFileReader } from './commands/read-files/file-reader.ts'
 import { type Config, mailFromOf, publicUrlOf } from './config.ts'
 import { trustOf } from './http/trust-proxy.ts'
 import { logSerializers, redactedTo } from './process/log.ts'
+import { createFolderStore } from './providers/file-store.ts'
 import { createWebPush } from './providers/web-push.ts'
 import { createTokens } from './policies/tokens.ts'
 import { createEmbeddedEpcRegister } from './providers/epc.ts'
@@ -142,6 +144,11 @@ async function openServices(parts: AppParts, log: FastifyBaseLogger): Promise<Se
     epc: openEpc(store, config),
     streams: createOpenStreams(),
     uploads,
+    leadFiles: {
+      store,
+      files: createFolderStore(join(config.dataDir, 'files')),
+      chunks: createChunkFolder(config.dataDir, 'arriving-files'),
+    },
     background,
     mailing: openMailing({ ...parts, background }, log),
     ...(config.tiles ? { tiles: config.tiles } : {}),
@@ -159,7 +166,7 @@ function beginWork({ store, clock }: AppParts, services: Services, log: FastifyB
   const daily = createDailyWork({
     store,
     background,
-    files: [uploads.refusedRows, leftUploads(store, uploads.chunks)],
+    files: [uploads.refusedRows, leftUploads(store, uploads.chunks), unusedContents(services.leadFiles)],
     folderId: uploads.folderId,
     clock,
     onError,

@@ -4,6 +4,7 @@ import { patchContact, postContact } from './contacts.ts'
 import { convertToDeal, putDeal } from './deals.ts'
 import { deleteLeadCall } from './deleted-leads.ts'
 import type { Endpoint } from './endpoint.ts'
+import { deleteFileCall, postFile } from './files.ts'
 import { deleteFollowUpCall, deleteReminder, patchFollowUp, postFollowUp } from './follow-ups.ts'
 import { patchAssign, patchCertificate, patchLead, postLead, postNote } from './leads.ts'
 import { removeFromListCall, unsubscribeCall, upsertSubscriber } from './marketing-subscribers.ts'
@@ -37,6 +38,8 @@ const keyedEndpoints: readonly Endpoint[] = [
   patchFollowUp,
   deleteFollowUpCall,
   deleteReminder,
+  postFile,
+  deleteFileCall,
   upsertSubscriber,
   removeFromListCall,
   unsubscribeCall,

@@ -18,6 +18,15 @@ import { convertToDeal, getDeal, listDeals, putDeal } from './deals.ts'
 import { deleteLeadCall, listDeletedLeads, restoreLead } from './deleted-leads.ts'
 import { listDevices } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
+import {
+  deleteFileCall,
+  getFileContent,
+  getFileThumbnail,
+  listFiles,
+  postFile,
+  postFileChunk,
+  putFileContent,
+} from './files.ts'
 import { deleteFollowUpCall, deleteReminder, listFollowUps, patchFollowUp, postFollowUp } from './follow-ups.ts'
 import { getLeadHistory } from './history.ts'
 import { deleteNotice } from './notices.ts'
@@ -131,6 +140,13 @@ export const endpoints: readonly Endpoint[] = [
   patchFollowUp,
   deleteFollowUpCall,
   deleteReminder,
+  listFiles,
+  postFile,
+  deleteFileCall,
+  getFileContent,
+  getFileThumbnail,
+  putFileContent,
+  postFileChunk,
   postLead,
   patchLead,
   patchAssign,

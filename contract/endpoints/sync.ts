@@ -52,6 +52,8 @@ export const getHead = defineEndpoint({
       followUp: z._default(z.int(), 0),
       activity: z._default(z.int(), 0),
       notification: z._default(z.int(), 0),
+      /** Absent from a server of protocol 14. */
+      leadFile: z._default(z.int(), 0),
     }),
   }),
 })

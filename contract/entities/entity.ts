@@ -4,6 +4,7 @@ import { contact, type Contact } from './contact.ts'
 import { followUp, type FollowUp } from './follow-up.ts'
 import { job, type Job } from './job.ts'
 import { lead, type Lead } from './lead.ts'
+import { leadFile, type LeadFile } from './files/lead-file.ts'
 import { marketingList, type MarketingList } from './marketing/marketing-list.ts'
 import { note, type Note } from './note.ts'
 import { notice, type Notice, notification, type Notification } from './notice.ts'
@@ -26,6 +27,7 @@ export const entities = {
   followUp,
   activity,
   notification,
+  leadFile,
 } as const
 
 export interface Rows {
@@ -42,12 +44,19 @@ export interface Rows {
   followUp: FollowUp
   activity: Activity
   notification: Notification
+  leadFile: LeadFile
 }
 export type EntityName = keyof Rows
 export const ENTITY_NAMES = Object.keys(entities) as EntityName[]
 
 /** The protocol that introduced an entity, for entities added while older apps were still supported. */
-const ENTITIES_SINCE: Partial<Record<EntityName, number>> = { notice: 13, followUp: 14, activity: 14, notification: 14 }
+const ENTITIES_SINCE: Partial<Record<EntityName, number>> = {
+  notice: 13,
+  followUp: 14,
+  activity: 14,
+  notification: 14,
+  leadFile: 15,
+}
 
 /** What an app with that protocol can't read. An app that does not state its protocol reads everything. */
 export const entitiesUnknownTo = (protocol = Infinity): EntityName[] =>

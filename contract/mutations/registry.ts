@@ -4,6 +4,7 @@ import { createContact, updateContact } from './contact.ts'
 import { convertLead, setDealStatus } from './deal.ts'
 import { deleteLead } from './delete-lead.ts'
 import { liftDoNot, markDoNot } from './do-not-contact.ts'
+import { addFile, deleteFile } from './file.ts'
 import { fillEpc } from './fill-epc.ts'
 import { addFollowUp, changeFollowUp, deleteFollowUp, setFollowUpDone, settleReminder } from './follow-up.ts'
 import { assignLead, bookLead, createLead, setLeadStatus, updateLead } from './lead.ts'
@@ -49,6 +50,8 @@ export const mutations = [
   setFollowUpDone,
   settleReminder,
   deleteFollowUp,
+  addFile,
+  deleteFile,
 ] as const
 
 export type AnyMutation = (typeof mutations)[number]

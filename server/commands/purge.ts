@@ -7,6 +7,7 @@ import {
   purgeAnswers,
   purgeDeletedLeads,
   purgeFailedRows,
+  purgeFiles,
   purgeMailMarks,
   purgeNotices,
   purgeNotifications,
@@ -17,6 +18,7 @@ import { NO_COMPANY } from '../store/marketing/unread-mail.ts'
 
 const STEPS: readonly PurgeStep[] = [
   purgeDeletedLeads,
+  purgeFiles,
   purgeFailedRows,
   purgeAnswers,
   purgeMailMarks,

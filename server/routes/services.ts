@@ -1,5 +1,6 @@
 import type { Tiles } from '../../contract/entities/tiles.ts'
 import type { ChunkFolder } from '../commands/bulk-upload/chunk-folder.ts'
+import type { FileParts } from '../commands/files/file-contents.ts'
 import type { UploadRunner } from '../commands/bulk-upload/upload-runner.ts'
 import type { RefusedRows } from '../commands/jobs/refused-rows.ts'
 import type { Mailing } from '../commands/marketing/mailing.ts'
@@ -32,6 +33,7 @@ export interface Services {
     readonly files: FileReader
     readonly refusedRows: RefusedRows
   }
+  readonly leadFiles: FileParts
   readonly mailing: Mailing
   readonly background: BackgroundWork
   /** Absent without https: browsers don't subscribe then. */

@@ -28,6 +28,7 @@ const noRows = (): RowsByEntity => ({
   followUp: new Map(),
   activity: new Map(),
   notification: new Map(),
+  leadFile: new Map(),
 })
 
 export function activeRows(loaded: readonly LoadedRow[]): ActiveRows {

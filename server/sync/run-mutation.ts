@@ -140,8 +140,10 @@ async function change<Schema extends z.ZodMiniType>(tx: TenantTx, run: MutationR
   }
 }
 
+const NAMES: Partial<Record<EntityName, string>> = { followUp: 'follow-up', leadFile: 'file' }
+
 export function demandAlive({ ref, deletedAt, deletedBy }: LoadedRow) {
-  const what = ref.entity === 'followUp' ? 'follow-up' : ref.entity
+  const what = NAMES[ref.entity] ?? ref.entity
   if (deletedAt) throw new Refusal('deleted', `This ${what} was deleted by ${deletedBy ?? 'somebody'}.`)
 }
 

@@ -91,17 +91,18 @@ async function buildEntry<Name extends string, Schema extends z.ZodMiniType>(
   args: z.output<Schema>,
   { userId, companyId, subject, base: given, isDecision }: Given,
 ): Promise<PendingEntry> {
-  const [row] = mutation.touches(args)
+  const [row, ...others] = mutation.touches(args)
   const savedAt = device.now()
   // All at once: every wait for the database is a wait before the change is safe.
-  const [stored, ageStart, before] = await Promise.all([
+  const [stored, ageStart, before, makers] = await Promise.all([
     given ?? storedVersion(device.openRows(userId, companyId), row),
     readAgeStart(device.outbox, savedAt),
     mutation.follows || !isSent(given) ? changesBefore(device, { userId, companyId, row }) : [],
+    isOfItsOwnLane(mutation, args) ? makersOf(device, others) : [],
   ])
   const base = stored === 'unknown' ? undefined : (stored ?? (await versionMadeHere(device.outbox, row)))
   const mutationId = mutation.key?.(args) ?? device.newId()
-  const dependsOn = dependenciesAmong(before, { row, follows: mutation.follows, stored })
+  const dependsOn = [...dependenciesAmong(before, { row, follows: mutation.follows, stored }), ...makers]
   const entry = newEntry(mutation, args, {
     mutationId,
     userId,
@@ -113,6 +114,23 @@ async function buildEntry<Name extends string, Schema extends z.ZodMiniType>(
     dependsOn,
   })
   return isDecision ? { ...entry, isDecision } : entry
+}
+
+/** It makes the row of its lane, and belongs to rows of other lanes: a file of a lead. */
+const isOfItsOwnLane = <Name extends string, Schema extends z.ZodMiniType>(
+  mutation: Mutation<Name, Schema>,
+  args: z.output<Schema>,
+) => mutation.key?.(args) === mutation.touches(args)[0].id
+
+/** What makes these rows and has not gone through. */
+async function makersOf({ outbox }: Device, rows: readonly EntityRef[]): Promise<string[]> {
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return []
+  return outbox.transaction('r', outbox.pending, outbox.parked, async () => {
+    const pending = await outbox.pending.where('mutationId').anyOf(ids).toArray()
+    const parked = (await outbox.parked.bulkGet(ids)).filter((entry) => entry !== undefined)
+    return [...pending, ...parked].map(({ mutationId }) => mutationId)
+  })
 }
 
 /** A frozen tab that is writing rows blocks every reader, for as long as it is frozen. */

@@ -5,6 +5,7 @@ import { takeUpCertificates } from '../../server/store/register/certificates.ts'
 import { addNotices } from '../../server/store/records/notices.ts'
 import { writeTenant } from '../../server/store/core/tenant-transaction.ts'
 import { authExamples } from './users/auth-examples.ts'
+import { fileExamples } from './records/file-examples.ts'
 import { marketingExamples } from './marketing/marketing-examples.ts'
 import { chunkForm, fileForm } from '../support/builders/uploads.ts'
 import type { TestServer, TestUser } from '../support/server/test-server.ts'
@@ -182,6 +183,7 @@ const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCa
     const spare = await server.call('POST', `/api/epc/leads/${leadId}/follow-ups`, { token, body: FOLLOW_UP })
     return { path: `/api/epc/follow-ups/${followUpIn(spare.body)}` }
   },
+  ...fileExamples,
   'GET /api/views': ({ companyId }) => ({ path: `/api/views?companyId=${companyId}` }),
   'POST /api/views': ({ companyId }) => ({ path: `/api/views?companyId=${companyId}`, body: SHARED_VIEW }),
   'PATCH /api/views/:id': ({ viewId, companyId }) => ({

@@ -8,9 +8,10 @@ import { newList } from '../../server/store/marketing/marketing-lists.ts'
 import { saveRow } from '../../server/store/feed/rows.ts'
 import { writeTenant } from '../../server/store/core/tenant-transaction.ts'
 import { writeBehind } from '../support/fakes/write-behind.ts'
+import { storedFile } from '../support/builders/files.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server/test-server.ts'
 import { recordOutbox } from './recording.ts'
-import { GOLDEN } from './world.ts'
+import { GOLDEN, GOLDEN_FILE } from './world.ts'
 
 /** As long as a device sends by itself. */
 const SENT_FOR_DAYS = 80
@@ -71,7 +72,9 @@ async function buildWorld() {
     `insert into notification (company_id, id, user_id, kind, lead_id, subject, by) values ($1, $2, $3, 'lead', $4, 'Maya', $3)`,
     [companyId, notificationId, user._id, leads[0]!._id],
   )
+  const content = await storedFile(server, user, Buffer.from(GOLDEN_FILE))
   replaced = [
+    [GOLDEN.contentId, content.contentId],
     [GOLDEN.companyId, companyId],
     [GOLDEN.userId, user._id],
     [GOLDEN.listId, list._id],
@@ -88,6 +91,7 @@ async function buildWorld() {
       GOLDEN.newLeadId,
       GOLDEN.followUpId,
       GOLDEN.activityId,
+      GOLDEN.fileId,
     ].map((id): [string, string] => [id, crypto.randomUUID()]),
   ]
 }

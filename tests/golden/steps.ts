@@ -1,4 +1,5 @@
-import { GOLDEN } from './world.ts'
+import { createHash } from 'node:crypto'
+import { GOLDEN, GOLDEN_FILE } from './world.ts'
 
 export interface GoldenStep {
   name: string
@@ -8,7 +9,7 @@ export interface GoldenStep {
 }
 
 const { leadId, bookedId, deletedId, newLeadId, contactId, accountId, viewId, noteId } = GOLDEN
-const { listId, leaveId, noticeId, userId, followUpId, activityId, notificationId } = GOLDEN
+const { listId, leaveId, noticeId, userId, followUpId, activityId, notificationId, fileId, contentId } = GOLDEN
 const EMAIL = 'maya@example.com'
 
 const STATUSES = [
@@ -92,6 +93,8 @@ export const GOLDEN_STEPS = (at: string): GoldenStep[] => [
   { name: 'followUp.done', args: { followUpId, doneAt: at }, base: 1 },
   { name: 'followUp.done', args: { followUpId, doneAt: null }, base: 1 },
   { name: 'followUp.delete', args: { followUpId }, base: 1 },
+  { name: 'file.add', args: { leadId, fileId, createdAt: at, ...FILE } },
+  { name: 'file.delete', args: { fileId } },
   { name: 'lead.create', args: { leadId: newLeadId, createdAt: at, fields: NEW_LEAD } },
   {
     name: 'lead.details',
@@ -100,6 +103,19 @@ export const GOLDEN_STEPS = (at: string): GoldenStep[] => [
   },
 ]
 
+const FILE = {
+  contentId,
+  name: 'Consent form',
+  kind: 'signature',
+  type: 'application/pdf',
+  size: GOLDEN_FILE.length,
+  sha256: createHash('sha256').update(GOLDEN_FILE).digest('hex'),
+  width: 600,
+  height: 200,
+  position: { lat: 53.8, lng: -1.55, accuracy: 12 },
+  signedBy: 'Maya Lee',
+  signedAt: '2026-11-26T09:30:00.000Z',
+}
 const EPC_FIELDS = {
   uprn: '100012345678',
   property_type: 'House',

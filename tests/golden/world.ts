@@ -13,6 +13,11 @@ export const GOLDEN = {
   leaveId: '601de000-0009-4000-8000-000000000001',
   followUpId: '601de000-000b-4000-8000-000000000001',
   activityId: '601de000-000c-4000-8000-000000000001',
+  fileId: '601de000-000e-4000-8000-000000000001',
+  contentId: '601de000-000f-4000-8000-000000000001',
   notificationId: '601de000-000d-4000-8000-000000000001',
   noticeId: '601de000-000a-4000-8000-000000000001',
 } as const
+
+/** What is in the file that was added. */
+export const GOLDEN_FILE = '%PDF-1.7 golden'

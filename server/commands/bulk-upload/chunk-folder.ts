@@ -20,6 +20,8 @@ export interface ChunkFolder {
   receive(stream: Readable): Promise<ReceivedFile>
   keep(file: ReceivedFile, upload: UploadRef, number: number): Promise<void>
   forget(file: ReceivedFile): Promise<void>
+  /** Of the chunks that are there. */
+  numbers(upload: UploadRef): Promise<ReadonlySet<number>>
   read(upload: UploadRef, totalChunks: number): AsyncGenerator<Buffer>
   remove(upload: UploadRef): Promise<void>
   /** Moves what an earlier version stored under the upload's id alone. */
@@ -36,8 +38,8 @@ const PIECE_BYTES = 128 * 1024
 
 const PRIVATE_FILE = 0o600
 
-export function createChunkFolder(dataDir: string): ChunkFolder {
-  const folder = join(dataDir, 'uploads')
+export function createChunkFolder(dataDir: string, name = 'uploads'): ChunkFolder {
+  const folder = join(dataDir, name)
   // Devices choose upload ids: the same id in another company is another upload.
   const folderOf = ({ companyId, id }: UploadRef) => join(folder, `${companyId}_${id}`)
   const chunkPath = (upload: UploadRef, number: number) => join(folderOf(upload), `${number}.chunk`)
@@ -68,6 +70,10 @@ export function createChunkFolder(dataDir: string): ChunkFolder {
       await rename(path, chunkPath(upload, number))
     },
     forget: ({ path }) => rm(path, { force: true }),
+    numbers: async (upload) => {
+      const names = await readdir(folderOf(upload)).catch(() => [])
+      return new Set(names.map((chunk) => Number.parseInt(chunk)))
+    },
     read: async function* (upload, totalChunks) {
       for (let number = 0; number < totalChunks; number++) {
         const file = await open(chunkPath(upload, number)).catch(refuseMissing)

@@ -4,7 +4,11 @@ import type { SyncHeaders } from '../../sync/sync-headers.ts'
 import { found } from '../route.ts'
 import type { Services } from '../services.ts'
 
-const NAMES: Partial<Record<RowTableName, string>> = { marketing_list: 'list', follow_up: 'follow-up' }
+const NAMES: Partial<Record<RowTableName, string>> = {
+  marketing_list: 'list',
+  follow_up: 'follow-up',
+  lead_file: 'file',
+}
 
 export const companyOfRow =
   ({ store }: Pick<Services, 'store'>, entity: RowTableName) =>

@@ -5,12 +5,13 @@ import type { TenantTx } from './tenant-tx.ts'
 
 // For entities whose deleted rows stay as tombstones until the purge: whole rows, or rows with field versions.
 
-type MarkedTable = 'note' | 'view' | 'activity'
+const MARKED = { note: 'note', view: 'view', activity: 'activity', leadFile: 'lead_file' } as const
+type MarkedTable = (typeof MARKED)[keyof typeof MARKED]
 
-export async function loadMarked<Table extends MarkedTable>(tx: TenantTx, table: Table, id: string) {
+export async function loadMarked<E extends keyof typeof MARKED>(tx: TenantTx, entity: E, id: string) {
   const found = await tx.sql
-    .selectFrom<MarkedTable>(table)
-    .select([rowJson(table).as('row'), 'deleted_at', 'deleted_by'])
+    .selectFrom<MarkedTable>(MARKED[entity])
+    .select([rowJson(entity).as('row'), 'deleted_at', 'deleted_by'])
     .where('company_id', '=', tx.companyId)
     .where('id', '=', id)
     .forUpdate()

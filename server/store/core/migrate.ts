@@ -32,6 +32,7 @@ import { contactLinks } from '../migrations/0047-contact-links.ts'
 import { doNotContact } from '../migrations/0053-do-not-contact.ts'
 import { calendar } from '../migrations/0054-calendar.ts'
 import { pushSubscriptions } from '../migrations/0055-push-subscriptions.ts'
+import { files } from '../migrations/0056-files.ts'
 import { followUps } from '../migrations/0043-follow-ups.ts'
 import { campaignFigures } from '../migrations/0012-campaign-figures.ts'
 import { skippedRows } from '../migrations/0042-skipped-rows.ts'
@@ -88,6 +89,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0053-do-not-contact': doNotContact,
   '0054-calendar': calendar,
   '0055-push-subscriptions': pushSubscriptions,
+  '0056-files': files,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

@@ -7,6 +7,7 @@ const TABLES = [
   'note',
   'follow_up',
   'activity',
+  'lead_file',
   'contact',
   'account',
   'view',

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { RESTORABLE_DAYS } from '../../../contract/endpoints/deleted-leads.ts'
 import { FAILED_ROWS_KEPT_DAYS } from '../../../contract/entities/bulk-upload.ts'
 import { NOTICES_KEPT_DAYS, NOTIFICATIONS_KEPT_DAYS } from '../../../contract/entities/notice.ts'
@@ -19,7 +19,7 @@ export type PurgeStep = (store: Store, companyId: string, now: Date) => Promise<
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000)
 
-/** Purges leads that can no longer be restored, with their notes, activities, follow-ups and history, which quotes them. */
+/** Purges leads that can no longer be restored, with their notes, activities, files, follow-ups and history, which quotes them. */
 export const purgeDeletedLeads: PurgeStep = (store, companyId, now) =>
   inBatch(store, companyId, async (tx) => {
     const leads = await tx.sql
@@ -35,6 +35,7 @@ export const purgeDeletedLeads: PurgeStep = (store, companyId, now) =>
     if (ids.length === 0) return 0
     for (const table of ['note', 'activity'] as const)
       await tx.sql.deleteFrom(table).where('company_id', '=', companyId).where('lead_id', 'in', ids).execute()
+    await deleteFiles(tx, (file) => file('lead_id', 'in', ids))
     const followUps = await tx.sql
       .deleteFrom('follow_up')
       .where('company_id', '=', companyId)
@@ -50,6 +51,58 @@ export const purgeDeletedLeads: PurgeStep = (store, companyId, now) =>
     await tx.sql.deleteFrom('lead').where('company_id', '=', companyId).where('id', 'in', ids).execute()
     return ids.length
   })
+
+/** Files that were deleted by themselves, and contents whose file was never added. */
+export const purgeFiles: PurgeStep = (store, companyId, now) =>
+  inBatch(store, companyId, async (tx) => {
+    const deleted = await deleteFiles(tx, (file) =>
+      file('id', 'in', ({ selectFrom }) =>
+        selectFrom('lead_file')
+          .select('id')
+          .where('company_id', '=', companyId)
+          .where('deleted_at', '<', daysBefore(now, RESTORABLE_DAYS))
+          .limit(BATCH),
+      ),
+    )
+    await purgeContents(tx, (content) => content('created_at', '<', daysBefore(now, ANSWERS_KEPT_DAYS)))
+    return deleted
+  })
+
+async function deleteFiles(tx: TenantTx, which: Condition<'lead_file'>): Promise<number> {
+  const gone = await tx.sql
+    .deleteFrom('lead_file')
+    .where('company_id', '=', tx.companyId)
+    .where(which)
+    .returning('content_id')
+    .execute()
+  const contents = [...new Set(gone.map(({ content_id }) => content_id))]
+  if (contents.length > 0) await purgeContents(tx, (content) => content('id', 'in', contents))
+  return gone.length
+}
+
+/** Only contents that no file has. Their bytes are removed afterwards, as that can’t be undone. */
+const purgeContents = (tx: TenantTx, which: Condition<'file_content'>) =>
+  tx.sql
+    .updateTable('file_content')
+    .set({ is_purged: true })
+    .where('company_id', '=', tx.companyId)
+    .where('is_purged', '=', false)
+    .where(which)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('lead_file')
+            .select('lead_file.id')
+            .whereRef('lead_file.company_id', '=', 'file_content.company_id')
+            .whereRef('lead_file.content_id', '=', 'file_content.id'),
+        ),
+      ),
+    )
+    .execute()
+
+type Condition<Table extends 'lead_file' | 'file_content'> = (
+  is: ExpressionBuilder<Database, Table>,
+) => Expression<SqlBool>
 
 export const purgeAnswers: PurgeStep = (store, companyId, now) =>
   inBatch(store, companyId, async (tx) => {

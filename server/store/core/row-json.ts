@@ -211,6 +211,25 @@ const activity: Members = [
   ['position', 'activity.position'],
 ]
 
+const leadFile: Members = [
+  ['_id', 'lead_file.id'],
+  ['companyId', 'lead_file.company_id'],
+  ['leadId', 'lead_file.lead_id'],
+  ['contentId', 'lead_file.content_id'],
+  ['name', 'lead_file.name'],
+  ['kind', 'lead_file.kind'],
+  ['type', 'lead_file.type'],
+  ['size', 'lead_file.size'],
+  ['sha256', 'lead_file.sha256'],
+  ['width', 'lead_file.width'],
+  ['height', 'lead_file.height'],
+  ['position', 'lead_file.position'],
+  ['signedBy', 'lead_file.signed_by'],
+  ['signedAt', iso('lead_file.signed_at')],
+  ['createdAt', iso('lead_file.created_at')],
+  ['createdBy', 'lead_file.created_by'],
+]
+
 /** PostgreSQL takes at most 100 arguments. */
 const ARGUMENTS = 50
 
@@ -238,6 +257,7 @@ const textOf: Record<EntityName, string> = {
   followUp: objectText(followUp),
   activity: objectText(activity),
   notification: objectText(notification),
+  leadFile: objectText(leadFile),
 }
 
 /**

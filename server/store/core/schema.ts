@@ -20,6 +20,7 @@ import type { View } from '../../../contract/entities/view.ts'
 import type { CompanyClockTable, IdempotencyTable, SeqLogTable, SyncIndexTable, SyncMetaTable } from './sync-schema.ts'
 import { MARKETING_TABLES, type MarketingTables } from './marketing-schema.ts'
 import type { DefaultNow, Json } from './column-types.ts'
+import type { FileContentTable, LeadFileTable } from './file-schema.ts'
 import type {
   CompanyTable,
   UserTable,
@@ -260,6 +261,8 @@ export interface Database extends MarketingTables {
   notice: NoticeTable
   notification: NotificationTable
   follow_up: FollowUpTable
+  file_content: FileContentTable
+  lead_file: LeadFileTable
   company_clock: CompanyClockTable
   sync_index: SyncIndexTable
   seq_log: SeqLogTable
@@ -292,6 +295,8 @@ export const TENANT_TABLES = [
   'notice',
   'notification',
   'follow_up',
+  'file_content',
+  'lead_file',
   'company_clock',
   'sync_index',
   'seq_log',

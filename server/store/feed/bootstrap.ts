@@ -24,6 +24,7 @@ const ORDER: readonly EntityName[] = [
   'job',
   'note',
   'activity',
+  'leadFile',
   'subscriber',
 ]
 
@@ -119,6 +120,7 @@ const livingIds: Record<EntityName, (reader: FeedReader) => RawBuilder<unknown>>
   list: ({ companyId }) => sql`select id from marketing_list where company_id = ${companyId} and deleted_at is null`,
   subscriber: ({ companyId }) => sql`select id from subscriber where company_id = ${companyId} and on_devices`,
   followUp: ({ companyId }) => sql`select id from follow_up where company_id = ${companyId} and deleted_at is null`,
+  leadFile: ({ companyId }) => sql`select id from lead_file where company_id = ${companyId} and deleted_at is null`,
   notice: ({ companyId, userId }) => sql`
     select id from notice where company_id = ${companyId} and ${addressedTo(userId)}`,
   notification: ({ companyId, userId }) => sql`

@@ -17,6 +17,7 @@ const entityNames: Record<EntityName, EntityName> = {
   followUp: 'followUp',
   activity: 'activity',
   notification: 'notification',
+  leadFile: 'leadFile',
 }
 
 /** A cursor in a company's change feed: everything up to (seq, entity, id) was sent. */

@@ -32,6 +32,7 @@ const tables = {
   followUp: { name: 'follow_up', version: 'follow_up.version', hasCompany: true },
   activity: { name: 'activity', version: '1', hasCompany: true },
   notification: { name: 'notification', version: '1', hasCompany: true },
+  leadFile: { name: 'lead_file', version: '1', hasCompany: true },
 } as const satisfies Record<EntityName, { name: keyof Database; version: string; hasCompany: boolean }>
 
 /** At most one for each entity. */

@@ -189,4 +189,5 @@ const NO_ROWS: FeedHead['totals'] = {
   followUp: 0,
   activity: 0,
   notification: 0,
+  leadFile: 0,
 }

@@ -6,6 +6,7 @@ import { accountRows, contactRows } from '../records/form-rows.ts'
 import { jobRows } from '../uploads/jobs.ts'
 import { leadRows } from '../leads/lead-rows.ts'
 import { listRows } from '../marketing/list-rows.ts'
+import { leadFileRows } from '../records/lead-files.ts'
 import { noteRows } from '../records/note-rows.ts'
 import { noticeRows } from '../records/notices.ts'
 import { notificationRows } from '../records/notifications.ts'
@@ -29,6 +30,7 @@ const tables: { readonly [E in EntityName]: RowTable<E> } = {
   followUp: followUpRows,
   activity: activityRows,
   notification: notificationRows,
+  leadFile: leadFileRows,
 }
 
 /** The rows of the transaction's company, always locked in the same order, so that two writers can't deadlock. */

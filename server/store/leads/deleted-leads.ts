@@ -88,7 +88,7 @@ async function revive(tx: TenantTx, id: string): Promise<Lead> {
 async function reviveRows(tx: TenantTx, leadId: string, deletedAt: Date): Promise<void> {
   for (const [entity, table] of rowsOfLeads) {
     const rows = await tx.sql
-      .updateTable<'note' | 'activity' | 'follow_up'>(table)
+      .updateTable<'note' | 'activity' | 'follow_up' | 'lead_file'>(table)
       .set({ deleted_at: null, deleted_by: null })
       .where('company_id', '=', tx.companyId)
       .where('lead_id', '=', leadId)

@@ -92,6 +92,7 @@ export const rowsOfLeads = [
   ['note', 'note'],
   ['activity', 'activity'],
   ['followUp', 'follow_up'],
+  ['leadFile', 'lead_file'],
 ] as const
 
 /** Deletes the rows that belong to it too. They share its time of deletion, by which a restore finds them. */
@@ -106,7 +107,7 @@ async function remove(tx: TenantTx, id: string, by: Author): Promise<void> {
     .executeTakeFirstOrThrow()
   for (const [entity, table] of rowsOfLeads) {
     const deleted = await tx.sql
-      .updateTable<'note' | 'activity' | 'follow_up'>(table)
+      .updateTable<'note' | 'activity' | 'follow_up' | 'lead_file'>(table)
       .set(tombstone)
       .where('company_id', '=', tx.companyId)
       .where('lead_id', '=', id)

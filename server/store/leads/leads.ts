@@ -98,6 +98,7 @@ export type RowTableName =
   | 'notice'
   | 'follow_up'
   | 'activity'
+  | 'lead_file'
 
 /** Includes deleted rows, because an edit of those is refused with their name. */
 export async function findCompanyOf(

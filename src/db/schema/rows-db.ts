@@ -87,6 +87,7 @@ const INDEXES: Partial<Record<EntityName, readonly string[]>> = {
   note: ['row.leadId'],
   followUp: ['row.leadId'],
   activity: ['row.leadId'],
+  leadFile: ['row.leadId'],
 }
 
 const schemaOf = (entity: EntityName) => ['id', 'arrived', ...(INDEXES[entity] ?? [])].join(', ')

@@ -38,10 +38,11 @@ export function overlay(
 /** The mutation that makes a row comes first, even if it was refused and has a later place by now. */
 const inOrder = (a: OutboxEntry, b: OutboxEntry) => turnOf(a) - turnOf(b) || a.seq - b.seq
 
-/** A new lead is there before the follow-up that is added in its lane, and that before its own changes. */
+/** A new lead is there before its follow-ups and files are added, and those before their own changes. */
 function turnOf(entry: OutboxEntry): number {
-  if (makesItsRow(entry)) return 0
-  return rowsTouchedBy(entry).some(({ id }) => id === entry.mutationId) ? 1 : 2
+  const rows = rowsTouchedBy(entry)
+  if (makesItsRow(entry) && rows.length <= 1) return 0
+  return rows.some(({ id }) => id === entry.mutationId) ? 1 : 2
 }
 
 export const isAhead = (entry: AcknowledgedEntry, pulled: PulledTo) =>

@@ -12,6 +12,7 @@ import { checkLeadsOnServer } from './checks/lead-checks.ts'
 import { checkServer } from './checks/server-checks.ts'
 import { checkSubscribersOnServer } from './checks/subscriber-checks.ts'
 import { activityTaps } from './operations/activity-taps.ts'
+import { fileTaps } from './operations/file-taps.ts'
 import { followUpTaps } from './operations/follow-up-taps.ts'
 import { leadTaps } from './operations/lead-taps.ts'
 import { subscriberTaps } from './operations/subscriber-taps.ts'
@@ -22,7 +23,15 @@ import { createWorld, type World } from './world.ts'
 
 /** After these, and after no other, may something stand in the outbox that was not there before. */
 const MAKES_WORK = new Set<string>([
-  ...Object.keys({ ...taps, ...leadTaps, ...viewTaps, ...followUpTaps, ...activityTaps, ...subscriberTaps }),
+  ...Object.keys({
+    ...taps,
+    ...leadTaps,
+    ...viewTaps,
+    ...followUpTaps,
+    ...activityTaps,
+    ...fileTaps,
+    ...subscriberTaps,
+  }),
   'bulk',
   'decide',
 ])

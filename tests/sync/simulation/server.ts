@@ -27,6 +27,7 @@ interface Hears {
 export interface SimServer {
   readonly store: Store
   readonly interrupts: Interrupts
+  readonly dataDir: string
   readonly links: MailLinks
   readonly clock: () => Date
   readonly ended: EndedSessions
@@ -100,6 +101,7 @@ export async function startSimServer(connection: pg.PoolConfig): Promise<SimServ
   return {
     store,
     interrupts,
+    dataDir,
     links: createMailLinks({ publicUrl: 'http://localhost', secret: SECRET, bounceAddress: '' }),
     clock,
     ended,

@@ -2,6 +2,7 @@ import { activityTaps } from './operations/activity-taps.ts'
 import { bulkOperations } from './operations/bulk-operations.ts'
 import { deviceOperations } from './operations/device-operations.ts'
 import { sessionOperations } from './ended-sessions.ts'
+import { fileTaps } from './operations/file-taps.ts'
 import { followUpTaps } from './operations/follow-up-taps.ts'
 import { leadTaps } from './operations/lead-taps.ts'
 import { listOperations } from './operations/list-operations.ts'
@@ -18,6 +19,7 @@ export const operations = {
   ...viewTaps,
   ...followUpTaps,
   ...activityTaps,
+  ...fileTaps,
   ...subscriberTaps,
   ...bulkOperations,
   ...deviceOperations,
@@ -54,6 +56,8 @@ const WEIGHTS: Record<OperationName, number> = {
   editFollowUp: 4.2,
   recordOutcome: 2.8,
   undoOutcome: 1.4,
+  addFile: 1.4,
+  deleteFile: 1.2,
   addToList: 1.4,
   takeOffList: 1.65,
   unsubscribe: 1.4,

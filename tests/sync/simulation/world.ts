@@ -45,6 +45,7 @@ export interface World {
   views: Map<string, ViewRow[]>
   followUps: Map<string, { id: string }[]>
   activities: Map<string, ActivityMade[]>
+  files: Map<string, { id: string }[]>
   ofMorning: Set<string>
   marketing: Map<string, Marketing>
   devices: SimDevice[]
@@ -101,6 +102,7 @@ export async function createWorld(server: SimServer, seed: number, coverage: Cov
     views: new Map(),
     followUps: new Map(companyIds.map((companyId) => [companyId, []])),
     activities: new Map(companyIds.map((companyId) => [companyId, []])),
+    files: new Map(companyIds.map((companyId) => [companyId, []])),
     ofMorning: new Set(),
     marketing: new Map(),
     devices: [],

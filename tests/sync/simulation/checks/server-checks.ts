@@ -9,7 +9,7 @@ export async function checkServer(world: World): Promise<void> {
 }
 
 interface VersionedRow {
-  entity: 'note' | 'lead' | 'contact' | 'account' | 'view' | 'followUp' | 'activity'
+  entity: 'note' | 'lead' | 'contact' | 'account' | 'view' | 'followUp' | 'activity' | 'leadFile'
   id: string
   version: number
   isNew: boolean
@@ -24,6 +24,7 @@ async function rowsIn(db: Store['db'], companyId: string): Promise<VersionedRow[
     union all select 'view', id, version, false from view where company_id = ${companyId}
     union all select 'followUp', id, version, false from follow_up where company_id = ${companyId}
     union all select 'activity', id, 1, false from activity where company_id = ${companyId}
+    union all select 'leadFile', id, 1, false from lead_file where company_id = ${companyId}
   `.execute(db)
   return rows
 }
@@ -79,6 +80,9 @@ async function checkCompany(world: World, companyId: string): Promise<void> {
     'I1: an activity is gone that nobody took back',
   )
   assert.equal(takenBack.length, made('activity.remove').length, 'I1: each removal takes one activity back')
+
+  const files = (rowsOf.leadFile ?? []).map(({ id }) => id)
+  assert.deepEqual(files.toSorted(), made('file.add'), 'I1: one file for each key')
 
   for (const table of ['lead', 'contact', 'account', 'view'] as const) {
     const rows = rowsOf[table] ?? []

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { isPicture, isProgram, typeOfBytes } from './file-type.ts'
+
+const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+
+test('a file is what its first bytes say', () => {
+  expect(typeOfBytes(bytes('\xff\xd8\xff\xe0..JFIF'))).toBe('image/jpeg')
+  expect(typeOfBytes(bytes('\x89PNG\r\n\x1a\n'))).toBe('image/png')
+  expect(typeOfBytes(bytes('GIF89a'))).toBe('image/gif')
+  expect(typeOfBytes(bytes('RIFF....WEBPVP8 '))).toBe('image/webp')
+  expect(typeOfBytes(bytes('....ftypheic'))).toBe('image/heic')
+  expect(typeOfBytes(bytes('....ftypisom'))).toBe('video/mp4')
+  expect(typeOfBytes(bytes('%PDF-1.7'))).toBe('application/pdf')
+  expect(typeOfBytes(bytes('PK\x03\x04'))).toBe('application/zip')
+})
+
+test('what could run in a browser is no picture, whatever its name says', () => {
+  for (const text of ['<svg xmlns="http://www.w3.org/2000/svg">', '<!doctype html>', 'RIFF....WAVE', '']) {
+    expect(isPicture(typeOfBytes(bytes(text)))).toBe(false)
+  }
+})
+
+test('programs are known by their first bytes', () => {
+  expect(['MZ\x90', '\x7fELF\x02', '#!/bin/sh'].map((text) => isProgram(bytes(text)))).toEqual([true, true, true])
+  expect(isProgram(bytes('%PDF-1.7'))).toBe(false)
+})

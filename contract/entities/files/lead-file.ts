@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { devicePosition } from '../activity.ts'
+import { FILE_TYPES } from './file-type.ts'
+import { id, timestamp } from '../primitives.ts'
+
+export const LEAD_FILE_KINDS = ['photo', 'file', 'signature'] as const
+export const leadFileKind = z.enum(LEAD_FILE_KINDS)
+export type LeadFileKind = z.infer<typeof leadFileKind>
+
+export const FILE_MAX_BYTES = 25 * 1024 * 1024
+/** Small: on a bad connection little is lost when it breaks. */
+export const FILE_CHUNK_BYTES = 256 * 1024
+export const MOST_FILE_CHUNKS = FILE_MAX_BYTES / FILE_CHUNK_BYTES
+export const chunksOfFile = (size: number) => Math.ceil(size / FILE_CHUNK_BYTES)
+
+/** In base64: about 48 KB of a picture that is at most 320 pixels wide and high. */
+export const THUMBNAIL_MAX_LENGTH = 64 * 1024
+export const THUMBNAIL_TYPE = 'image/jpeg'
+
+const MOST_PIXELS = 100_000
+const pixels = z.int().check(z.minimum(1), z.maximum(MOST_PIXELS))
+
+export const fileSize = z
+  .int()
+  .check(
+    z.minimum(1, 'This file is empty.'),
+    z.maximum(FILE_MAX_BYTES, `A file can have up to ${FILE_MAX_BYTES / 1024 / 1024} MB.`),
+  )
+export const fileType = z.enum(FILE_TYPES)
+export const fileHash = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Give the SHA-256 of the file in hexadecimal.'))
+
+const FILE_NAME_MAX_LENGTH = 200
+export const fileName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Enter a name.'),
+    z.maxLength(FILE_NAME_MAX_LENGTH, `Use at most ${FILE_NAME_MAX_LENGTH} characters.`),
+  )
+export const signerName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Enter the name of the person who signs.'),
+    z.maxLength(FILE_NAME_MAX_LENGTH, `Use at most ${FILE_NAME_MAX_LENGTH} characters.`),
+  )
+
+/** What is said of a file when it is added. */
+export const leadFileFacts = z.object({
+  /** The bytes, which are on the server before this is sent. Undoing a deletion names them again. */
+  contentId: id,
+  name: fileName,
+  kind: leadFileKind,
+  type: fileType,
+  size: fileSize,
+  sha256: fileHash,
+  width: z.optional(pixels),
+  height: z.optional(pixels),
+  /** Only of a photo, and only if the user keeps it. */
+  position: z.optional(devicePosition),
+  signedBy: z.optional(signerName),
+  signedAt: z.optional(timestamp),
+})
+export type LeadFileFacts = z.infer<typeof leadFileFacts>
+
+/** A photo, file or signature of a lead or deal. It never changes. */
+export const leadFile = z.object({
+  _id: id,
+  companyId: id,
+  leadId: id,
+  ...leadFileFacts.shape,
+  /** By the device's clock, never later than it arrived. */
+  createdAt: timestamp,
+  createdBy: id,
+})
+export type LeadFile = z.infer<typeof leadFile>
+
+/** The bytes of a file as the server has them: `stored` once they are whole and checked. */
+export const fileContent = z.object({
+  state: z.enum(['uploading', 'stored']),
+  missingChunks: z.array(z.int()).check(z.maxLength(MOST_FILE_CHUNKS)),
+})
+export type FileContent = z.infer<typeof fileContent>

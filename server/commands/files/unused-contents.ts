@@ -1,0 +1,16 @@
+import { contentsOnTheirWay, forgetPurged, purgedContents } from '../../store/records/file-contents.ts'
+import { contentKey, type FileParts, thumbnailKey } from './file-contents.ts'
+
+/** Removes the bytes of contents that were purged, and chunks that belong to none. */
+export const unusedContents = ({ store, files, chunks }: FileParts) => ({
+  sweep: async (now: Date) => {
+    for (const ref of await purgedContents(store)) {
+      await forgetPurged(store, ref, async () => {
+        await files.remove(thumbnailKey(ref))
+        await files.remove(contentKey(ref))
+        await chunks.remove(ref)
+      })
+    }
+    await chunks.sweep(now, () => contentsOnTheirWay(store))
+  },
+})

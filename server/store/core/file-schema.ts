@@ -1,0 +1,40 @@
+import type { ColumnType } from 'kysely'
+import type { LeadFile } from '../../../contract/entities/files/lead-file.ts'
+import type { DefaultNow, Json } from './column-types.ts'
+
+/** The bytes of a file, which are in the file store. A file that was deleted and added again has them once. */
+export interface FileContentTable {
+  company_id: string
+  id: string
+  size: number
+  sha256: string
+  type: LeadFile['type']
+  created_by: string
+  created_at: DefaultNow
+  /** Once all of it is there and has been checked. */
+  stored_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  /** Its bytes are being removed. */
+  is_purged: ColumnType<boolean, boolean | undefined, boolean>
+}
+
+export interface LeadFileTable {
+  company_id: string
+  id: string
+  lead_id: string
+  content_id: string
+  name: string
+  kind: LeadFile['kind']
+  type: LeadFile['type']
+  size: number
+  sha256: string
+  width: number | null
+  height: number | null
+  position: Json<LeadFile['position']> | null
+  signed_by: string | null
+  signed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  created_by: string
+  /** By the device's clock. */
+  created_at: ColumnType<Date, Date | string, never>
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  deleted_by: ColumnType<string | null, string | null | undefined, string | null>
+}

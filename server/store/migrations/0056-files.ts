@@ -1,0 +1,41 @@
+/** Photos, files and signatures of leads, and their contents. Frozen once released: a later change is a new file. */
+export const files: readonly string[] = [
+  `create table file_content (
+    company_id uuid not null,
+    id uuid not null,
+    size integer not null,
+    sha256 text not null,
+    type text not null,
+    created_by uuid not null references app_user (id),
+    created_at timestamptz(3) not null default now(),
+    stored_at timestamptz(3),
+    is_purged boolean not null default false,
+    primary key (company_id, id)
+  )`,
+  `create table lead_file (
+    company_id uuid not null,
+    id uuid not null,
+    lead_id uuid not null,
+    content_id uuid not null,
+    name text not null,
+    kind text not null,
+    type text not null,
+    size integer not null,
+    sha256 text not null,
+    width integer,
+    height integer,
+    position jsonb,
+    signed_by text,
+    signed_at timestamptz(3),
+    created_by uuid not null references app_user (id),
+    created_at timestamptz(3) not null,
+    deleted_at timestamptz(3),
+    deleted_by uuid references app_user (id),
+    primary key (company_id, id),
+    foreign key (company_id, lead_id) references lead (company_id, id),
+    foreign key (company_id, content_id) references file_content (company_id, id)
+  )`,
+  `create index lead_file_of_lead on lead_file (company_id, lead_id, created_at desc, id desc)`,
+  `create index lead_file_newest on lead_file (company_id, created_at desc, id desc) where deleted_at is null`,
+  `create index lead_file_of_content on lead_file (company_id, content_id)`,
+]

@@ -1,0 +1,71 @@
+import type { LeadFile } from '../../../contract/entities/files/lead-file.ts'
+import { Refusal } from '../../../contract/errors.ts'
+import { loadMarked, markDeleted } from '../core/marked-rows.ts'
+import type { Store } from '../core/open-store.ts'
+import { rowJson } from '../core/row-json.ts'
+import type { RowTable } from '../core/row-table.ts'
+import type { TenantTx } from '../core/tenant-tx.ts'
+import { demandStored } from './file-contents.ts'
+
+/** A deleted one stays as a tombstone, and keeps its content, for as long as its deletion can be undone. */
+export const leadFileRows: RowTable<'leadFile'> = {
+  load: (tx, id) => loadMarked(tx, 'leadFile', id),
+  save: async (tx, before, after) => {
+    if (before) throw new Refusal('key-reuse', 'This Idempotency-Key belongs to another file.')
+    await demandStored(tx, after)
+    return insert(tx, after)
+  },
+  remove: (tx, id, by) => markDeleted(tx, 'lead_file', id, by),
+}
+
+async function insert(tx: TenantTx, file: LeadFile): Promise<LeadFile> {
+  const { name, kind, type, size, sha256 } = file
+  const { row } = await tx.sql
+    .insertInto('lead_file')
+    .values({
+      company_id: tx.companyId,
+      id: file._id,
+      lead_id: file.leadId,
+      content_id: file.contentId,
+      name,
+      kind,
+      type,
+      size,
+      sha256,
+      width: file.width ?? null,
+      height: file.height ?? null,
+      position: file.position ? JSON.stringify(file.position) : null,
+      signed_by: file.signedBy ?? null,
+      signed_at: file.signedAt ?? null,
+      created_by: file.createdBy,
+      created_at: file.createdAt,
+    })
+    .returning(rowJson('leadFile').as('row'))
+    .executeTakeFirstOrThrow()
+  return row
+}
+
+/** Newest first. */
+export async function listFiles({ db }: Store, companyId: string, leadId: string): Promise<LeadFile[]> {
+  const rows = await db
+    .selectFrom('lead_file')
+    .select(rowJson('leadFile').as('row'))
+    .where('company_id', '=', companyId)
+    .where('lead_id', '=', leadId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ row }) => row)
+}
+
+export async function findFile({ db }: Store, companyId: string, id: string): Promise<LeadFile | undefined> {
+  const found = await db
+    .selectFrom('lead_file')
+    .select(rowJson('leadFile').as('row'))
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return found?.row
+}
