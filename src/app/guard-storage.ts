@@ -8,6 +8,7 @@ import { tidyJournal } from '../db/recovery/tidy-journal.ts'
 import { readRecovery } from '../db/views/queries.ts'
 import { withTimeLimit, openAgain } from '../db/outbox/save-durably.ts'
 import { currentSession, subscribe } from '../db/session/session.ts'
+import { forgetSettledContents } from '../db/files/kept-contents.ts'
 import { sweepFiles } from '../db/files/sweep-files.ts'
 import { deviceFiles } from '../db/files/upload-files.ts'
 import { showLateNotice } from '../ui/forms/late-notice.ts'
@@ -20,6 +21,7 @@ const TIDY_AGAIN_MS = 10_000
 const REOPENED_AFTER_MS = 500
 /** For changes without an event: saves by workers and other tabs, and failed writes. */
 const LOOK_AGAIN_MS = 30_000
+const FORGET_SETTLED_EVERY_MS = 60_000
 /** A hanging database is checked again once it has been reopened. */
 const CHECK_LIMIT_MS = 20_000
 
@@ -47,7 +49,10 @@ export async function guardStorage(device: Device): Promise<void> {
   outbox.on('close', () => void setTimeout(look, REOPENED_AFTER_MS))
   setInterval(look, LOOK_AGAIN_MS)
   const db = device.uploads
-  void sweepFiles({ db, files: deviceFiles(db), locks: navigator.locks }).catch(() => undefined)
+  const swept = { db, files: deviceFiles(db), locks: navigator.locks }
+  void sweepFiles(swept).catch(() => undefined)
+  // Not at once: what the outbox has lost comes back from the journal first.
+  setInterval(() => void forgetSettledContents({ ...swept, outbox }).catch(() => undefined), FORGET_SETTLED_EVERY_MS)
 
   let timer: ReturnType<typeof setTimeout> | undefined
   function tidyLater(ms: number) {

@@ -16,6 +16,22 @@ export async function agreeToPosition(userId: string): Promise<boolean> {
 
 export const stopKeepingPosition = (userId: string): void => localStorage.removeItem(keyOf(userId))
 
+const photoKeyOf = (userId: string) => `keeps-photo-place:${userId}`
+
+/** Not before the person says so. */
+export const keepsPhotoPlace = (userId: string): boolean => localStorage.getItem(photoKeyOf(userId)) === 'yes'
+
+/** Resolves to whether the browser tells where it is. */
+export async function setKeepsPhotoPlace(userId: string, isWanted: boolean): Promise<boolean> {
+  localStorage.removeItem(photoKeyOf(userId))
+  const position = isWanted ? await readPosition() : undefined
+  if (position) localStorage.setItem(photoKeyOf(userId), 'yes')
+  return position !== undefined
+}
+
+export const photoPlace = async (userId: string): Promise<DevicePosition | undefined> =>
+  keepsPhotoPlace(userId) ? readPosition() : undefined
+
 const OLDEST_MS = 2 * 60_000
 
 function readPosition(): Promise<DevicePosition | undefined> {

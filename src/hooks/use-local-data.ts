@@ -6,6 +6,7 @@ import type { Contact } from '../../contract/entities/contact.ts'
 import type { EntityName, Rows } from '../../contract/entities/entity.ts'
 import type { FollowUp } from '../../contract/entities/follow-up.ts'
 import type { Job, JobKind } from '../../contract/entities/job.ts'
+import type { LeadFile } from '../../contract/entities/files/lead-file.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { MarketingList } from '../../contract/entities/marketing/marketing-list.ts'
 import type { Note } from '../../contract/entities/note.ts'
@@ -25,6 +26,7 @@ import {
   colleaguesQuestion,
   contactsOfAccountQuestion,
   contactsOfLeadQuestion,
+  filesQuestion,
   followUpsQuestion,
   jobsQuestion,
   marketingListsQuestion,
@@ -150,6 +152,11 @@ export function useContactsOfAccount(accountId: string): Contact[] | undefined {
 /** By name. */
 export function useContactsOfLead(leadId: string): Contact[] | undefined {
   return useView(`contacts of lead ${leadId}`, () => contactsOfLeadQuestion(leadId))
+}
+
+/** Newest first. */
+export function useLeadFiles(leadId: string): LeadFile[] | undefined {
+  return useView(`files of ${leadId}`, () => filesQuestion(leadId))
 }
 
 /** Open and done ones, in no order. */

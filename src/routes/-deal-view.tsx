@@ -5,6 +5,7 @@ import { BookingCard } from '../features/bookings/booking-card.tsx'
 import type { BookingDraft } from '../features/bookings/booking-draft.ts'
 import { DealScreen } from '../features/deals/deal-screen.tsx'
 import { LeadContacts } from '../features/contacts/lead-contacts.tsx'
+import { FilesCard } from '../features/lead-files/files-card.tsx'
 import { FollowUpsCard } from '../features/follow-ups/follow-ups-card.tsx'
 import { DoNotButton } from '../features/do-not-contact/do-not-button.tsx'
 import { EditLeadButton } from '../features/lead-form/edit-lead-button.tsx'
@@ -43,6 +44,7 @@ export function DealView({ id }: { id: string }) {
             leadId={deal._id}
             subject={leadName(deal)}
           />
+          <FilesCard leadId={deal._id} subject={leadName(deal)} />
           <AfterFirstLook>
             <LeadContacts lead={deal} />
             <MarketingCard key={deal.email} lead={deal} />

@@ -11,6 +11,7 @@ import { DoNotButton } from '../features/do-not-contact/do-not-button.tsx'
 import { EditLeadButton } from '../features/lead-form/edit-lead-button.tsx'
 import { CallBackDialog } from '../features/follow-ups/call-back-dialog.tsx'
 import { LeadContacts } from '../features/contacts/lead-contacts.tsx'
+import { FilesCard } from '../features/lead-files/files-card.tsx'
 import { FollowUpsCard } from '../features/follow-ups/follow-ups-card.tsx'
 import { RefusedLead } from '../features/lead-form/refused-lead.tsx'
 import { LeadScreen } from '../features/leads/lead-screen.tsx'
@@ -51,6 +52,7 @@ export function LeadView({ id }: { id: string }) {
               leadId={lead._id}
               subject={leadName(lead)}
             />
+            <FilesCard leadId={lead._id} subject={leadName(lead)} />
           </>
         )}
         more={(lead) => (

@@ -29,7 +29,7 @@ export const fileSize = z
 export const fileType = z.enum(FILE_TYPES)
 export const fileHash = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Give the SHA-256 of the file in hexadecimal.'))
 
-const FILE_NAME_MAX_LENGTH = 200
+export const FILE_NAME_MAX_LENGTH = 200
 export const fileName = z
   .string()
   .check(

@@ -7,10 +7,10 @@ const PATIENCE_MS = 2_000
 
 /** The server hears of it at once, or at the user's next sign-in here. */
 export async function discardUploads({ uploads: db }: Device, userId: string): Promise<void> {
-  for (const table of [db.uploads, db.imports]) {
+  for (const table of [db.uploads, db.imports, db.contents]) {
     for (const id of await table.where({ userId }).primaryKeys()) await deviceFiles(db).remove(id)
   }
-  await db.imports.where({ userId }).delete()
+  for (const table of [db.imports, db.contents, db.thumbnails]) await table.where({ userId }).delete()
   const ofUser = () => db.uploads.where({ userId })
   await ofUser()
     .filter((upload) => !isAwaited(upload))

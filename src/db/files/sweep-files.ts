@@ -13,13 +13,20 @@ interface SweptDevice {
   locks: LockManager | undefined
 }
 
-/** A page that ended between the two left a file that nothing will ever ask for. */
-export async function sweepFiles({ db, files, locks }: SweptDevice): Promise<void> {
+/** Nothing happens where somebody does, or where the browser can't say. */
+export async function whileNobodyKeeps(locks: LockManager | undefined, work: () => Promise<void>): Promise<void> {
   await locks?.request(LOCK, { ifAvailable: true }, async (lock) => {
-    if (lock === null) return
+    if (lock !== null) await work()
+  })
+}
+
+/** A page that ended between the two left a file that nothing will ever ask for. */
+export const sweepFiles = ({ db, files, locks }: SweptDevice): Promise<void> =>
+  whileNobodyKeeps(locks, async () => {
     const ids = await files.ids()
-    const rows = await Promise.all([db.uploads, db.imports].map((table) => table.toCollection().primaryKeys()))
+    const rows = await Promise.all(
+      [db.uploads, db.imports, db.contents].map((table) => table.toCollection().primaryKeys()),
+    )
     const known = new Set(rows.flat())
     for (const id of ids) if (!known.has(id)) await files.remove(id)
   })
-}

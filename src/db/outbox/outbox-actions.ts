@@ -85,8 +85,10 @@ export async function discardBatch(device: Device, batchId: string): Promise<voi
   })
 }
 
-export async function sendNow(device: Device): Promise<void> {
-  await device.outbox.auth.put({ key: 'send-now', askedAt: device.now() })
+export const sendNow = ({ outbox, now }: Device): Promise<void> => askToSend(outbox, now())
+
+export async function askToSend(outbox: OutboxDb, askedAt: number): Promise<void> {
+  await outbox.auth.put({ key: 'send-now', askedAt })
 }
 
 /** It goes to the end of its lane: the order is that of the decisions. */

@@ -1,5 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import type { BulkUpload, BulkUploadPlan } from '../../../contract/entities/bulk-upload.ts'
+import type { FileType } from '../../../contract/entities/files/file-type.ts'
 import type { ImportField } from '../../../contract/entities/lead-import.ts'
 import { followTransactions } from './let-go.ts'
 import type { DatabaseFactory, SharedAnswers } from './outbox-db.ts'
@@ -67,6 +68,34 @@ export const NOTHING_IMPORTED = {
   unreadable: 0,
 } as const satisfies Partial<KeptImport>
 
+/** The bytes of a photo, file or signature, for as long as its `file.add` is in the outbox. */
+export interface KeptContent {
+  /** Also its name on the server, and that of the bytes on this device. */
+  id: string
+  userId: string
+  companyId: string
+  size: number
+  sha256: string
+  type: FileType
+  /** In base64. */
+  thumbnail?: string
+  createdAt: number
+  /** `file.add` is sent once it is `sent`; after `failed` too, so that a person decides. */
+  state: 'sending' | 'sent' | 'failed'
+  sentBytes: number
+  waiting?: 'signal' | 'sign-in' | undefined
+  words?: string
+}
+
+/** Kept once it was seen. */
+export interface KeptThumbnail {
+  contentId: string
+  userId: string
+  companyId: string
+  picture: Blob
+  keptAt: number
+}
+
 export interface ColumnChoice {
   key: string
   fields: Record<string, ImportField | null>
@@ -75,6 +104,8 @@ export interface ColumnChoice {
 export class UploadsDb extends Dexie {
   declare uploads: Table<KeptUpload, string>
   declare imports: Table<KeptImport, string>
+  declare contents: Table<KeptContent, string>
+  declare thumbnails: Table<KeptThumbnail, string>
   declare columns: Table<ColumnChoice, string>
   /** Used where the browser has no private file system. */
   declare files: Table<{ id: string; file: Blob }, string>
@@ -84,6 +115,7 @@ export class UploadsDb extends Dexie {
     super('uploads-v1', { ...factory, chromeTransactionDurability: 'strict', cache: 'disabled' })
     this.version(1).stores({ uploads: 'id, userId', columns: 'key', files: 'id' })
     this.version(2).stores({ imports: 'id, userId' })
+    this.version(3).stores({ contents: 'id, userId', thumbnails: 'contentId, userId, keptAt' })
     if (factory.isEndedWithPages) separateConnections(this, factory.indexedDB)
     followTransactions(this)
   }

@@ -100,6 +100,16 @@ export const activitiesQuestion = (leadId: string) =>
     (a, b) => compare(b.at, a.at) || compare(b._id, a._id),
   )
 
+/** Newest first. */
+export const filesQuestion = (leadId: string) =>
+  sorted(
+    listQuestion('leadFile', {
+      query: (rows) => rows.of('leadFile').where('row.leadId').equals(leadId).toArray(),
+      belongs: (file) => file.leadId === leadId,
+    }),
+    (a, b) => compare(b.createdAt, a.createdAt) || compare(b._id, a._id),
+  )
+
 /** In no order. */
 export function activitiesOfQuestion(leadIds: readonly string[]) {
   const wanted = new Set(leadIds)

@@ -7,6 +7,8 @@ import {
   useActivities,
   useColleagues,
   useFollowUps,
+  useLeadFiles,
+  useUnsent,
   useNotes,
   useNotices,
   useOutbox,
@@ -79,10 +81,13 @@ function useTimeline(leadId: string, version: number) {
   )
   const people = new Map(useColleagues()?.map((person) => [person._id, colleagueName(person)]))
   const sent = useOutbox()?.sent.filter(({ lane }) => lane === `lead:${leadId}`) ?? []
-  const waiting = useUnsentChanges({ entity: 'lead', id: leadId }).entries
+  const files = useLeadFiles(leadId) ?? []
+  const lanesOfFiles = new Set(files.map(({ _id }) => `leadFile:${_id}`))
+  const ofFiles = useUnsent()?.pending.filter(({ lane }) => lanesOfFiles.has(lane)) ?? []
+  const waiting = [...useUnsentChanges({ entity: 'lead', id: leadId }).entries, ...ofFiles]
   const replaced = (useNotices() ?? []).filter(({ entityId }) => entityId === leadId)
   const history = failure ? undefined : value?.history
-  const items = timelineOf({ history, notes, activities, followUps, waiting, sent, replaced, people })
+  const items = timelineOf({ history, notes, activities, followUps, files, waiting, sent, replaced, people })
   return { items, failure, refetch, isLoading: !history && !failure }
 }
 

@@ -1,3 +1,4 @@
+import type { LeadFileKind } from '../../../contract/entities/files/lead-file.ts'
 export const texts = {
   youreOfflineAndThisPart: 'You’re offline, and this part of the app is not on this device yet.',
   activity: 'Activity',
@@ -27,6 +28,8 @@ export const texts = {
 
   followUp: (text: string) => `Follow-up: ${text}`,
   followUpNotNamed: 'deleted',
+  fileText: (kind: LeadFileKind, name: string) =>
+    `${{ photo: 'Photo', file: 'File', signature: 'Signature' }[kind]}: ${name}`,
   whatAdded: (what: string) => `${what}, added`,
   whatDeleted: (what: string) => `${what}, deleted`,
   whatDone: (what: string) => `${what}, done`,
@@ -47,6 +50,7 @@ export const texts = {
     bookings: 'Bookings',
     followUps: 'Follow-ups',
     emails: 'Emails',
+    files: 'Files',
     details: 'Details',
   },
   nothingOfThisKind: 'Nothing of this kind yet.',

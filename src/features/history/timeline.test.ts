@@ -1,3 +1,4 @@
+import type { LeadFile } from '../../../contract/entities/files/lead-file.ts'
 import { expect, test } from 'vitest'
 import type { HistoryStep } from '../../../contract/entities/history.ts'
 import { timelineOf } from './timeline.ts'
@@ -25,7 +26,7 @@ const followUp = {
   createdBy: ANN,
   version: 1,
 } as const
-const nothing = { notes: [], activities: [], followUps: [], waiting: [], sent: [], replaced: [], people }
+const nothing = { notes: [], activities: [], followUps: [], files: [], waiting: [], sent: [], replaced: [], people }
 const step = (field: string, at: string, after: string): HistoryStep => ({ field, at, after, by })
 
 test('offline it has the notes, calls, visits and follow-ups of the device, newest first', () => {
@@ -64,4 +65,22 @@ test('online nothing is there twice, and what happened on a device stands where 
 test('a note or activity that isn’t on this device is still there, by the history', () => {
   const history = [step('activities', '2026-11-20T10:00:05.000Z', 'other'), step('notes', note.createdAt, 'another')]
   expect(timelineOf({ ...nothing, history }).map(({ kind }) => kind)).toEqual(['calls', 'notes'])
+})
+
+test('a photo stands where it was taken, and says whether it waits', () => {
+  const photo: LeadFile = {
+    _id: '0198a000-0000-7000-8000-0000000000f1',
+    companyId: '0198a000-0000-7000-8000-0000000000c1',
+    leadId: '0198a000-0000-7000-8000-0000000000d1',
+    contentId: '0198a000-0000-7000-8000-0000000000f2',
+    name: 'Roof',
+    kind: 'photo',
+    type: 'image/jpeg',
+    size: 1,
+    sha256: 'a'.repeat(64),
+    createdAt: '2026-11-21T08:00:00.000Z',
+    createdBy: ANN,
+  }
+  const [item] = timelineOf({ ...nothing, history: undefined, files: [photo] })
+  expect(item).toMatchObject({ kind: 'files', text: 'Photo: Roof', who: 'Ann Hill', mark: undefined })
 })

@@ -1,6 +1,7 @@
 import type { Activity } from '../../../contract/entities/activity.ts'
 import type { FollowUp } from '../../../contract/entities/follow-up.ts'
 import { followUpText } from '../../../contract/entities/follow-up.ts'
+import type { LeadFile } from '../../../contract/entities/files/lead-file.ts'
 import type { HistoryStep } from '../../../contract/entities/history.ts'
 import type { Note } from '../../../contract/entities/note.ts'
 import type { Notice } from '../../../contract/entities/notice.ts'
@@ -9,7 +10,16 @@ import { type HistoryNames, historyText, replacedText } from './history-text.ts'
 import { texts } from './texts.ts'
 
 /** What the timeline can be narrowed to. */
-export const TIMELINE_KINDS = ['notes', 'calls', 'status', 'bookings', 'followUps', 'emails', 'details'] as const
+export const TIMELINE_KINDS = [
+  'notes',
+  'calls',
+  'status',
+  'bookings',
+  'followUps',
+  'emails',
+  'files',
+  'details',
+] as const
 export type TimelineKind = (typeof TIMELINE_KINDS)[number]
 
 export interface TimelineItem {
@@ -31,6 +41,7 @@ interface TimelineSources {
   notes: readonly Note[]
   activities: readonly Activity[]
   followUps: readonly FollowUp[]
+  files: readonly LeadFile[]
   waiting: readonly OutboxEntry[]
   sent: readonly AcknowledgedEntry[]
   replaced: readonly Notice[]
@@ -44,6 +55,7 @@ export function timelineOf(sources: TimelineSources): TimelineItem[] {
   const items = [
     ...sources.notes.map((note) => ofNote(note, sources.people, unsent)),
     ...sources.activities.map((activity) => ofActivity(activity, sources.people, unsent)),
+    ...sources.files.map((file) => ofFile(file, sources.people, unsent)),
     ...sources.replaced.map((notice) => ofNotice(notice, sources.people)),
     ...(history ? ofHistory(history, sources) : sources.followUps.flatMap((each) => ofFollowUp(each, sources, unsent))),
     ...ofOutbox(history ? waiting : [...waiting, ...sent], history ? SHOWN_AS_ROWS : SHOWN_AS_ROWS_OFFLINE),
@@ -77,6 +89,15 @@ function ofActivity(activity: Activity, people: TimelineSources['people'], unsen
     mark: markOf(_id, unsent),
   }
 }
+
+const ofFile = (file: LeadFile, people: TimelineSources['people'], unsent: ReadonlySet<string>): TimelineItem => ({
+  key: file._id,
+  kind: 'files',
+  text: texts.fileText(file.kind, file.name),
+  who: nameOf(people, file.createdBy),
+  happenedAt: Date.parse(file.createdAt),
+  mark: markOf(file._id, unsent),
+})
 
 const ofNotice = (notice: Notice, people: TimelineSources['people']): TimelineItem => ({
   key: notice._id,
@@ -121,7 +142,7 @@ function ofHistory(history: readonly HistoryStep[], { notes, activities, people 
     }))
 }
 
-const SHOWN_AS_ROWS = new Set(['note.add', 'activity.add'])
+const SHOWN_AS_ROWS = new Set(['note.add', 'activity.add', 'file.add'])
 const SHOWN_AS_ROWS_OFFLINE = new Set([...SHOWN_AS_ROWS, 'followUp.add'])
 
 const ofOutbox = (entries: readonly (OutboxEntry | AcknowledgedEntry)[], skipped: ReadonlySet<string>) =>
@@ -149,6 +170,7 @@ const KIND_OF_MUTATION: Readonly<Record<string, TimelineKind>> = {
   'lead.do-not': 'status',
   'lead.lift-do-not': 'status',
   'followUp.add': 'followUps',
+  'file.delete': 'files',
 }
 
 const KIND_OF_FIELD: Readonly<Record<string, TimelineKind>> = {

@@ -11,6 +11,7 @@ import { nextDueAt, sendable } from './lanes.ts'
 import { judge, NO_ANSWER, type Reply } from '../replies.ts'
 import { isAgeInDoubt, isTooOldToSend } from '../schedule.ts'
 import { type Judged, settle } from './settle.ts'
+import { withoutWaitingFiles } from './waiting-files.ts'
 import { exchange, readWorkingSession, type WorkingSession } from '../transport.ts'
 import { isSuspect, mostTogether, noteTime, noteUnansweredBatch } from '../unanswered.ts'
 import { batchOf, type KeyedCall, sendAlone, sendTogether } from '../wire.ts'
@@ -37,7 +38,8 @@ export interface DrainEnd {
 export async function drain(context: DrainContext): Promise<DrainEnd> {
   const { ports, session } = context
   const { outbox } = ports.data
-  const read = () => readQueue(outbox, session.userId, ports.now())
+  const { userId } = session
+  const read = async () => withoutWaitingFiles(await readQueue(outbox, userId, ports.now()), ports.data.uploads, userId)
   const run = startRun(context)
   let queue = await read()
   let hasSent = false

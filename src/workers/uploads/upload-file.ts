@@ -8,13 +8,12 @@ import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
 import { BULK_CHUNK_BYTES } from '../../../contract/entities/lead-import.ts'
 import { ApiError, Unreachable } from '../../api/failures.ts'
 import type { KeptUpload } from '../../db/schema/uploads-db.ts'
+import { isPassing, restMs, type RetryState } from './retry.ts'
 import { FileGone, sendChunks, type RequestAuth, type UploadPorts } from './send-chunks.ts'
 
 // An upload from this device to its end: announce it, send the chunks that the server misses, ask until it is
 // processed. After any failure the next try begins by asking what is missing.
 
-const FIRST_REST_MS = 1000
-const LONGEST_REST_MS = 15_000
 const ASK_AGAIN_MS = 1000
 
 export async function uploadFile(ports: UploadPorts, id: string, signal: AbortSignal): Promise<void> {
@@ -31,14 +30,9 @@ export async function uploadFile(ports: UploadPorts, id: string, signal: AbortSi
     } catch (error) {
       if (signal.aborted) return
       if (!(await isWorthAnotherTry(ports, id, error, trip))) return
-      await ports.rest(Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** trip.tries++), signal)
+      await ports.rest(restMs(trip), signal)
     }
   }
-}
-
-interface RetryState {
-  tries: number
-  invalid: number
 }
 
 async function carry(ports: UploadPorts, upload: KeptUpload, way: RequestAuth, trip: RetryState): Promise<void> {
@@ -106,10 +100,6 @@ async function cancel(ports: UploadPorts, { id, companyId }: KeptUpload, way: Re
   await ports.db.uploads.delete(id)
 }
 
-const PASSING = new Set([401, 429, 503, 500, 502, 504])
-/** A chunk that was damaged on the way is invalid, and fine when it is sent again. */
-const TRIES_OF_INVALID = 3
-
 async function isWorthAnotherTry(ports: UploadPorts, id: string, error: unknown, trip: RetryState): Promise<boolean> {
   const { db, files } = ports
   if (error instanceof Unreachable || (error instanceof ApiError && isPassing(error, trip))) {
@@ -124,6 +114,3 @@ async function isWorthAnotherTry(ports: UploadPorts, id: string, error: unknown,
   // Cancelled in the meantime: the server must still hear of it.
   return hasFailed === 0
 }
-
-const isPassing = ({ status, code }: ApiError, trip: RetryState) =>
-  PASSING.has(status) || (code === 'invalid' && trip.invalid++ < TRIES_OF_INVALID)

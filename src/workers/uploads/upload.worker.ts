@@ -6,11 +6,36 @@ import { browserDatabases, openLocalData } from '../../db/device.ts'
 import { deviceFiles } from '../../db/files/upload-files.ts'
 import { watchSession } from '../../db/views/watch.ts'
 import { sleepUntilOnline } from '../single-flight.ts'
+import { prepareFile } from './prepare-file.ts'
+import { type ContentPorts, sendContent } from './send-content.ts'
 import type { UploadWorker } from './upload-client.ts'
+import { contentsToSend, watchContents } from '../../db/files/kept-contents.ts'
+import { askToSend } from '../../db/outbox/outbox-actions.ts'
 import { travellingUploads, watchTravelling } from '../../db/files/watch-uploads.ts'
 import { runQueue } from '../run-queue.ts'
 import { uploadFile } from './upload-file.ts'
 import type { UploadPorts } from './send-chunks.ts'
+
+const runContents = (
+  ports: ContentPorts,
+  locks: LockManager | undefined,
+  onSession: (listener: () => void) => void,
+): void =>
+  runQueue(
+    'file contents',
+    {
+      next: async () => {
+        const userId = (await ports.session())?.userId
+        const [next] = userId === undefined ? [] : await contentsToSend(ports.db, userId)
+        return next?.id
+      },
+      carry: (id, signal) => sendContent(ports, id, signal),
+      watch: (listener) => watchContents(ports.db, (ids) => listener((id) => !ids.has(id))),
+      onSession,
+      sleep: ports.rest,
+    },
+    locks,
+  )
 
 const runUploads = (
   ports: UploadPorts,
@@ -36,11 +61,20 @@ const runUploads = (
 const { outbox, uploads: db } = openLocalData(browserDatabases())
 const files = deviceFiles(db)
 
-runUploads(
-  { db, files, session: () => readAuth(outbox, 'session'), call, callForm, now: Date.now, rest: sleepUntilOnline },
-  navigator.locks,
-  (listener) => watchSession(outbox, listener),
-)
+const session = () => readAuth(outbox, 'session')
+const ports: UploadPorts = { db, files, session, call, callForm, now: Date.now, rest: sleepUntilOnline }
+const onSession = (listener: () => void) => void watchSession(outbox, listener)
 
-const worker: UploadWorker = { keepFile: (id, file, onWritten) => files.keep(id, file, onWritten) }
+runUploads(ports, navigator.locks, onSession)
+const onSent = () => askToSend(outbox, Date.now())
+runContents({ ...ports, onSent }, navigator.locks, onSession)
+
+const worker: UploadWorker = {
+  keepFile: (id, file, onWritten) => files.keep(id, file, onWritten),
+  keepContent: async (id, file, options) => {
+    const { bytes, ...facts } = await prepareFile(file, options)
+    await files.keep(id, bytes, () => undefined)
+    return { ...facts, size: bytes.size }
+  },
+}
 expose(worker)

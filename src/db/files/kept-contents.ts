@@ -1,0 +1,61 @@
+import { liveQuery } from 'dexie'
+import { addFile } from '../../../contract/mutations/file.ts'
+import type { OutboxDb } from '../schema/outbox-db.ts'
+import type { OutboxEntry } from '../schema/outbox-entry.ts'
+import type { KeptContent, UploadsDb } from '../schema/uploads-db.ts'
+import type { UploadFiles } from './upload-files.ts'
+import { whileNobodyKeeps } from './sweep-files.ts'
+
+/** Oldest first. */
+export async function contentsToSend(db: UploadsDb, userId: string): Promise<KeptContent[]> {
+  const kept = await db.contents.where({ userId }).toArray()
+  return kept.filter(({ state }) => state === 'sending').sort((a, b) => a.createdAt - b.createdAt)
+}
+
+export function watchContents(db: UploadsDb, listener: (ids: ReadonlySet<string>) => void): void {
+  liveQuery(() => db.contents.toCollection().primaryKeys()).subscribe((ids) => listener(new Set(ids)))
+}
+
+/** The content that a `file.add` names. */
+export function contentIdOf({ name, args }: Pick<OutboxEntry, 'name' | 'args'>): string | undefined {
+  if (name !== addFile.name) return undefined
+  const given = addFile.args.safeParse(args)
+  return given.success ? given.data.contentId : undefined
+}
+
+interface SettledIn {
+  db: UploadsDb
+  outbox: OutboxDb
+  files: UploadFiles
+  locks: LockManager | undefined
+}
+
+/** Removes the bytes of changes that went through for good, or that a person has discarded. */
+export const forgetSettledContents = ({ db, outbox, files, locks }: SettledIn): Promise<void> =>
+  whileNobodyKeeps(locks, async () => {
+    const kept = await db.contents.toCollection().primaryKeys()
+    if (kept.length === 0) return
+    const entries = await outbox.transaction('r', outbox.pending, outbox.parked, outbox.acked, async () => [
+      ...(await outbox.pending.filter(({ name }) => name === addFile.name).toArray()),
+      ...(await outbox.parked.filter(({ name }) => name === addFile.name).toArray()),
+      ...(await outbox.acked.filter(({ name }) => name === addFile.name).toArray()),
+    ])
+    const needed = new Set(entries.map(contentIdOf))
+    for (const id of kept.filter((each) => !needed.has(each))) {
+      await files.remove(id)
+      await db.contents.delete(id)
+    }
+  })
+
+const MOST_THUMBNAILS = 3_000
+
+export async function keepThumbnail(
+  { thumbnails }: UploadsDb,
+  of: { contentId: string; userId: string; companyId: string },
+  picture: Blob,
+  keptAt: number,
+): Promise<void> {
+  await thumbnails.put({ ...of, picture, keptAt })
+  const over = (await thumbnails.count()) - MOST_THUMBNAILS
+  if (over > 0) await thumbnails.bulkDelete(await thumbnails.orderBy('keptAt').limit(over).primaryKeys())
+}

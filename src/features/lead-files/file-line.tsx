@@ -1,0 +1,64 @@
+import { formatTimestamp } from '../../../contract/entities/field-text.ts'
+import { colleagueName } from '../../../contract/entities/user.ts'
+import type { LeadFile } from '../../../contract/entities/files/lead-file.ts'
+import type { KeptContent } from '../../db/schema/uploads-db.ts'
+import { useThumbnail } from '../../hooks/use-lead-files.ts'
+import { useColleagues } from '../../hooks/use-local-data.ts'
+import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
+import { formatBytes } from '../../ui/primitives/amounts.ts'
+import { BlobImage } from './blob-image.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import styles from './lead-files.module.css'
+import { texts } from './texts.ts'
+
+interface FileLineProps {
+  file: LeadFile
+  content: KeptContent | undefined
+  isUnsent: boolean
+  onOpen: () => void
+  onDelete: () => void
+}
+
+export function FileLine({ file, content, isUnsent, onOpen, onDelete }: FileLineProps) {
+  const { kind, name, size, createdAt, createdBy, signedBy, signedAt } = file
+  const thumbnail = useThumbnail(file)
+  const colleague = useColleagues()?.find(({ _id }) => _id === createdBy)
+  const who = colleague ? colleagueName(colleague) : texts.formerColleague
+  return (
+    <li className={styles['line']}>
+      <button aria-label={texts.openWhat(name)} className={styles['picture']} onClick={onOpen} type="button">
+        {thumbnail ? <BlobImage alt="" blob={thumbnail} /> : <Icon name="note" size={28} />}
+      </button>
+      <div className={styles['what']}>
+        <p className={styles['name']}>{name}</p>
+        <p className={styles['about']}>
+          {texts.kind(kind)}, {formatBytes(size)}
+        </p>
+        <p className={styles['about']}>
+          {signedBy
+            ? texts.signedBy(signedBy, formatTimestamp(signedAt ?? createdAt))
+            : `${who}, ${formatTimestamp(createdAt)}`}
+        </p>
+        {isUnsent ? <Waiting content={content} /> : null}
+      </div>
+      <Button aria-label={texts.deleteWhat(name)} kind="quiet" onClick={onDelete}>
+        {texts.delete}
+      </Button>
+    </li>
+  )
+}
+
+const Waiting = ({ content }: { content: KeptContent | undefined }) => (
+  <p className={styles['waiting']}>
+    <WaitingMark />
+    <span>{content ? waitingText(content) : null}</span>
+  </p>
+)
+
+function waitingText({ state, waiting, sentBytes, size, words = '' }: KeptContent): string {
+  if (state === 'failed') return texts.notSent(words)
+  if (waiting === 'sign-in') return texts.waitingForSignIn
+  if (waiting === 'signal' || sentBytes === 0) return texts.waiting
+  return texts.sending(Math.round((sentBytes / size) * 100))
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import type { LeadFile } from '../../../contract/entities/files/lead-file.ts'
+import { useKeptContents } from '../../hooks/use-lead-files.ts'
+import { useLeadFiles } from '../../hooks/use-local-data.ts'
+import { useUnsentIds } from '../../hooks/use-unsent-changes.ts'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Card } from '../../ui/primitives/card.tsx'
+import { AddButtons } from './add-buttons.tsx'
+import { FileLine } from './file-line.tsx'
+import { FileViewer } from './file-viewer.tsx'
+import styles from './lead-files.module.css'
+import { texts } from './texts.ts'
+import { useFileActions } from './use-file-actions.ts'
+
+export function FilesCard({ leadId, subject }: { leadId: string; subject: string }) {
+  const files = useLeadFiles(leadId)
+  const contents = useKeptContents()
+  const unsent = useUnsentIds('leadFile')
+  const { add, remove, isAdding } = useFileActions(leadId, subject)
+  const [opened, setOpened] = useState<LeadFile>()
+  return (
+    <Card title={texts.files}>
+      <AddButtons isAdding={isAdding} onAdd={add} />
+      {files ? null : <Skeleton lines={2} />}
+      {files?.length === 0 ? <p className={styles['empty']}>{texts.none}</p> : null}
+      <ul className={styles['lines']}>
+        {files?.map((file) => (
+          <FileLine
+            content={contents?.get(file.contentId)}
+            file={file}
+            isUnsent={unsent.has(file._id)}
+            key={file._id}
+            onDelete={() => void remove(file)}
+            onOpen={() => setOpened(file)}
+          />
+        ))}
+      </ul>
+      {opened ? <FileViewer file={opened} onClose={() => setOpened(undefined)} /> : null}
+    </Card>
+  )
+}

@@ -1,0 +1,45 @@
+import type { LeadFileKind } from '../../../contract/entities/files/lead-file.ts'
+
+const KINDS: Record<LeadFileKind, string> = { photo: 'Photo', file: 'File', signature: 'Signature' }
+
+export const texts = {
+  files: 'Files',
+  addPhoto: 'Add photo',
+  addFile: 'Add file',
+  addSignature: 'Add signature',
+  none: 'No files yet.',
+  kind: (kind: LeadFileKind) => KINDS[kind],
+  keepPlace: 'Keep where photos are taken',
+  placeRefused: 'Your browser doesn’t share where you are. Allow it in the site’s settings.',
+  adding: 'Adding…',
+  signedBy: (name: string, when: string) => `Signed by ${name}, ${when}`,
+  openWhat: (name: string) => `Open: ${name}`,
+  delete: 'Delete',
+  deleteWhat: (name: string) => `Delete: ${name}`,
+  deleted: 'File deleted',
+  undo: 'Undo',
+  notAdded: (name: string) => `${name} wasn’t added.`,
+  notSaved: 'NOT saved.',
+  notDeleted: 'The file wasn’t deleted.',
+  waiting: 'Waiting to be sent',
+  waitingForSignIn: 'Sign in to send this file',
+  sending: (share: number) => `Sending, ${share}%`,
+  notSent: (reason: string) => `Not sent. ${reason}`,
+  formerColleague: 'A former colleague',
+
+  loading: 'Loading…',
+  needsConnection: 'Needs a connection. The full file isn’t on this device.',
+  tryAgain: 'Try again',
+  download: 'Download',
+  close: 'Close',
+  place: 'Show where it was taken',
+
+  signatureHint: 'Sign with a finger, a pen or the mouse.',
+  signatureArea: 'Signature area',
+  signerName: 'Name of the person who signs',
+  clear: 'Clear',
+  save: 'Save signature',
+  cancel: 'Cancel',
+  signFirst: 'Sign in the box first.',
+  signatureOf: (name: string) => `Signature of ${name}`,
+} as const

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import type { LeadFile, LeadFileFacts } from '../../../contract/entities/files/lead-file.ts'
+import { addFile, deleteFile } from '../../../contract/mutations/file.ts'
+import { mutate } from '../../db/mutate.ts'
+import { useDevice } from '../../hooks/device-context.ts'
+import { useCompany, useSession } from '../../hooks/use-local-data.ts'
+import { failureText } from '../../ui/forms/failure-text.ts'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { addLeadFile } from '../../workers/uploads/upload-client.ts'
+import { texts } from './texts.ts'
+
+export type GivenFile = Pick<LeadFileFacts, 'name' | 'kind' | 'position' | 'signedBy' | 'signedAt'> & { file: Blob }
+
+/** What a tap does. `subject` is for whom, on the sync screen. */
+export function useFileActions(leadId: string, subject: string) {
+  const device = useDevice()
+  const toasts = useToasts()
+  const userId = useSession()?.userId
+  const { companyId } = useCompany()
+  const [adding, setAdding] = useState(0)
+
+  const add = async (given: GivenFile): Promise<boolean> => {
+    if (userId === undefined || companyId === undefined) return false
+    setAdding((count) => count + 1)
+    try {
+      await addLeadFile(device, { ...given, userId, companyId, leadId, subject })
+      return true
+    } catch (error) {
+      toasts.fail(texts.notAdded(given.name), failureText(error))
+      return false
+    } finally {
+      setAdding((count) => count - 1)
+    }
+  }
+
+  /** A deleted row never comes back: its content does, under a new one. */
+  const addAgain = async ({ _id: _gone, companyId: _company, createdBy: _by, ...facts }: LeadFile) => {
+    try {
+      await mutate(device, addFile, { ...facts, fileId: device.newId() }, { subject })
+    } catch (error) {
+      toasts.fail(texts.notSaved, failureText(error))
+    }
+  }
+
+  const remove = async (file: LeadFile) => {
+    try {
+      await mutate(device, deleteFile, { fileId: file._id }, { subject })
+      toasts.succeed(texts.deleted, { label: texts.undo, onPress: () => void addAgain(file) })
+    } catch (error) {
+      toasts.fail(texts.notDeleted, failureText(error))
+    }
+  }
+
+  return { add, remove, isAdding: adding > 0 }
+}

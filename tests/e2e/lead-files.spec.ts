@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import { type BrowserContext, type Page, expect, test } from '@playwright/test'
+import type { LeadFile } from '../../contract/entities/files/lead-file.ts'
+import type { Lead } from '../../contract/entities/lead.ts'
+import { expectAccessible } from '../support/browser/accessibility.ts'
+import { everythingIsHere, signIn } from '../support/browser/browser.ts'
+import { ben, grace } from '../support/builders/demo-people.ts'
+import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
+import { pngOf } from '../support/builders/png.ts'
+import { ServerProcess } from '../support/server/server-process.ts'
+import { PlainClient } from '../support/server/plain-client.ts'
+
+const card = (page: Page) => page.getByRole('region', { name: 'Files', exact: true })
+const filesOf = async (client: PlainClient, { _id }: Lead) =>
+  (await client.call<{ files: LeadFile[] }>('GET', `/api/epc/leads/${_id}/files`)).files
+const PHOTO = { name: 'roof.png', mimeType: 'image/png', buffer: pngOf(3000, [40, 120, 90]) }
+
+test.describe('on a desktop', () => {
+  test.describe.configure({ mode: 'serial' })
+  let day: FieldDay
+  let page: Page
+  let lead: Lead
+
+  test.beforeAll(async () => {
+    day = await startFieldDay({ person: ben, colleague: grace })
+    ;({ page } = day)
+    const { leads } = await day.client.call<{ leads: Lead[] }>('GET', '/api/epc/leads?limit=1')
+    lead = leads[0]!
+    await page.goto(`${day.signal.url}/lead/${lead._id}`)
+  })
+  test.afterAll(() => day.end())
+
+  test('without a connection a photo, a file and a signature are kept and shown as waiting, and survive a reload', async () => {
+    await day.signal.lose(page)
+    await card(page).locator('input[accept="image/*"]').setInputFiles(PHOTO)
+    await expect(card(page)).toContainText('roof.png')
+    // Nobody may mistake its name for what it is.
+    const page1 = {
+      name: 'survey.png',
+      mimeType: 'image/png',
+      buffer: Buffer.concat([Buffer.from('%PDF-1.7'), randomBytes(600_000)]),
+    }
+    await card(page).locator('input[multiple]').setInputFiles(page1)
+    await expect(card(page)).toContainText('survey.png')
+    await card(page).getByRole('button', { name: 'Add signature' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add signature' })
+    await dialog.getByRole('button', { name: 'Save signature' }).click()
+    await expect(dialog).toContainText('Sign in the box first.')
+    await dialog.getByLabel('Name of the person who signs').fill('Maya Lee')
+    const box = (await dialog.getByRole('img', { name: 'Signature area' }).boundingBox())!
+    await page.mouse.move(box.x + 20, box.y + 60)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 120, box.y + 90, { steps: 8 })
+    await page.mouse.up()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save signature' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(card(page)).toContainText('Signed by Maya Lee')
+    await expect(card(page).getByText('Saved on this device')).toHaveCount(3)
+    await expectAccessible(page)
+    await page.reload()
+    await expect(card(page).getByText('Saved on this device')).toHaveCount(3)
+    await card(page).getByRole('button', { name: 'Open: roof.png' }).click()
+    await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
+    await page.getByRole('button', { name: 'Close' }).last().click()
+  })
+
+  test('once there is a connection each is on the server once, scaled and as what it is', async () => {
+    await day.signal.find(page)
+    await expect(card(page).getByText('Saved on this device')).toHaveCount(0, { timeout: 60_000 })
+    const files = await filesOf(day.client, lead)
+    expect(
+      files
+        .map(({ kind, type, width, signedBy }) => ({ kind, type, width, signedBy }))
+        .toSorted((a, b) => (a.kind < b.kind ? -1 : 1)),
+    ).toMatchObject([
+      { kind: 'file', type: 'application/pdf' },
+      { kind: 'photo', type: 'image/jpeg', width: 2048 },
+      { kind: 'signature', type: 'image/png', signedBy: 'Maya Lee' },
+    ])
+    await page.getByRole('tab', { name: 'Activity' }).click()
+    await expect(page.getByText('Photo: roof.png')).toBeVisible()
+    await page.getByRole('tab', { name: 'Details' }).click()
+  })
+
+  test('a deleted file comes back with Undo', async () => {
+    await card(page).getByRole('button', { name: 'Delete: survey.png' }).click()
+    await expect(card(page)).not.toContainText('survey.png')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(card(page)).toContainText('survey.png')
+    await expect.poll(async () => (await filesOf(day.client, lead)).length).toBe(3)
+  })
+})
+
+test.describe('on a phone', () => {
+  let server: ServerProcess
+  let context: BrowserContext
+  test.afterAll(async () => {
+    await context.close()
+    await server.dispose()
+  })
+
+  test('a photo of a colleague is a thumbnail once seen, and the full one says that it needs a connection', async ({
+    browser,
+  }) => {
+    server = await ServerProcess.start({ DEMO_LEADS: '200' })
+    const client = await PlainClient.signIn(server.url, grace)
+    const { leads } = await client.call<{ leads: Lead[] }>('GET', '/api/epc/leads?limit=1')
+    const lead = leads[0]!
+    context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      reducedMotion: 'reduce',
+    })
+    const hers = await (await browser.newContext()).newPage()
+    await signIn(hers, server.url, grace)
+    await hers.goto(`${server.url}/lead/${lead._id}`)
+    await card(hers).locator('input[accept="image/*"]').setInputFiles(PHOTO)
+    await expect.poll(async () => (await filesOf(client, lead)).length, { timeout: 60_000 }).toBe(1)
+    await hers.context().close()
+
+    const page = await context.newPage()
+    await signIn(page, server.url, ben)
+    await everythingIsHere(page, server.url)
+    await page.goto(`${server.url}/lead/${lead._id}`)
+    await expect(card(page).locator('li img')).toBeVisible()
+    await server.kill()
+    await page.reload()
+    await expect(card(page).locator('li img')).toBeVisible()
+    await card(page).getByRole('button', { name: 'Open: roof.png' }).tap()
+    await expect(page.getByRole('dialog')).toContainText('Needs a connection.')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Close' }).last().tap()
+    await card(page)
+      .locator('input[accept="image/*"]')
+      .setInputFiles({ ...PHOTO, name: 'loft.png' })
+    await expect(card(page)).toContainText('loft.png')
+    await expectAccessible(page)
+    await server.start()
+    await expect.poll(async () => (await filesOf(client, lead)).length, { timeout: 60_000 }).toBe(2)
+  })
+})
