@@ -18,7 +18,7 @@ import { createFileReader } from './commands/read-files/file-reader.ts'
 import { type Config, mailFromOf, publicUrlOf } from './config.ts'
 import { trustOf } from './http/trust-proxy.ts'
 import { logSerializers, redactedTo } from './process/log.ts'
-import { createFolderStore } from './providers/file-store.ts'
+import { openFileStore } from './providers/open-file-store.ts'
 import { createWebPush } from './providers/web-push.ts'
 import { createTokens } from './policies/tokens.ts'
 import { createEmbeddedEpcRegister } from './providers/epc.ts'
@@ -146,7 +146,7 @@ async function openServices(parts: AppParts, log: FastifyBaseLogger): Promise<Se
     uploads,
     leadFiles: {
       store,
-      files: createFolderStore(join(config.dataDir, 'files')),
+      files: openFileStore(config),
       chunks: createChunkFolder(config.dataDir, 'arriving-files'),
     },
     background,

@@ -5,6 +5,7 @@ import { newPassword } from '../contract/entities/password.ts'
 import { keptSecret } from './process/kept-secret.ts'
 import { readTrustProxy, type TrustedProxies } from './http/trust-proxy.ts'
 import { readTileSetting, type TileSetting } from './http/tile-setting.ts'
+import type { S3Settings } from './providers/s3-file-store.ts'
 import { StartError } from './store/core/start-error.ts'
 
 /** Where people open the app, without a trailing slash. Never taken from a request, which may name any host. */
@@ -45,6 +46,8 @@ export interface Config {
   /** The host that the site asks for certificates; absent for this server. */
   readonly epcApiBase?: string
   readonly tiles?: TileSetting
+  /** Where files of leads are kept; absent for a folder in `dataDir`. */
+  readonly s3?: S3Settings
   readonly logLevel: 'silent' | 'error' | 'info' | 'debug'
 }
 
@@ -80,6 +83,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       epcApiUrl: settings.EPC_API_URL,
       epcApiBase: settings.EPC_API_BASE,
       tiles: readTiles(settings),
+      s3: readS3(settings),
     }),
   }
 }
@@ -135,6 +139,11 @@ const settingsSchema = z
     ),
     TILE_URL: z.optional(z.string()),
     TILE_ATTRIBUTION: z.optional(z.string()),
+    S3_BUCKET: z.optional(z.string()),
+    S3_ENDPOINT: url('give the address of the S3 service, such as https://s3.example.com', /^https?$/),
+    S3_REGION: z._default(z.string(), 'us-east-1'),
+    S3_ACCESS_KEY_ID: z.optional(z.string()),
+    S3_SECRET_ACCESS_KEY: z.optional(z.string()),
     LOG_LEVEL: z._default(z.enum(['silent', 'error', 'info', 'debug'], 'give silent, error, info or debug'), 'error'),
   })
   .check(
@@ -150,6 +159,10 @@ const settingsSchema = z
       path: ['TILE_ATTRIBUTION'],
       error: 'give it together with TILE_URL: whose the map is must stand on it',
     }),
+    z.refine((given) => new Set([!given.S3_BUCKET, !given.S3_ACCESS_KEY_ID, !given.S3_SECRET_ACCESS_KEY]).size === 1, {
+      path: ['S3_BUCKET'],
+      error: 'give it together with S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY',
+    }),
   )
 
 function parseSettings(env: NodeJS.ProcessEnv): z.output<typeof settingsSchema> {
@@ -162,6 +175,18 @@ function parseSettings(env: NodeJS.ProcessEnv): z.output<typeof settingsSchema> 
 
 function readTiles({ TILE_URL: url, TILE_ATTRIBUTION: attribution }: z.output<typeof settingsSchema>) {
   return url !== undefined && attribution !== undefined ? readTileSetting(url, attribution) : undefined
+}
+
+function readS3(settings: z.output<typeof settingsSchema>): S3Settings | undefined {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings
+  if (!bucket || !accessKeyId || !secretAccessKey) return undefined
+  return {
+    bucket,
+    accessKeyId,
+    secretAccessKey,
+    region: settings.S3_REGION,
+    ...given({ endpoint: settings.S3_ENDPOINT }),
+  }
 }
 
 function writableFolder(path: string): string {

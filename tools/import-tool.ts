@@ -1,8 +1,12 @@
 // What the commands over the database share: the database of the settings, a line of progress, a list of refused rows.
 import { once } from 'node:events'
 import { createWriteStream, existsSync, realpathSync, type WriteStream } from 'node:fs'
+import { resolve } from 'node:path'
 import type { PoolConfig } from 'pg'
+import { copyFiles } from '../server/commands/files/copy-files.ts'
 import { loadConfig } from '../server/config.ts'
+import { createFolderStore } from '../server/providers/file-store.ts'
+import { openFileStore } from '../server/providers/open-file-store.ts'
 import { launchPostgres } from '../server/store/embedded-postgres/launch.ts'
 import { openStore, type Store } from '../server/store/core/open-store.ts'
 import { reachDatabase } from '../server/store/core/reach-database.ts'
@@ -40,6 +44,27 @@ export function oneFile(use: string): string {
   const [path, ...others] = process.argv.slice(2)
   if (path === undefined || path.startsWith('--') || others.length > 0) throw new StartError(use)
   return path
+}
+
+/** The one file that a backup command names, and whether the files of leads come along. */
+export function backupArguments(use: string): { path: string; isWithFiles: boolean } {
+  const given = process.argv.slice(2)
+  const [path, ...others] = given.filter((argument) => argument !== WITH_FILES)
+  if (path === undefined || path.startsWith('--') || others.length > 0) throw new StartError(use)
+  return { path, isWithFiles: given.includes(WITH_FILES) }
+}
+
+const WITH_FILES = '--with-files'
+
+/** Copies the files of leads beside a backup, or from beside it. */
+export async function copyWith(store: Store, path: string, direction: 'backup' | 'restore'): Promise<string> {
+  const beside = createFolderStore(resolve(`${path}.files`))
+  const live = openFileStore(loadConfig(process.env))
+  const { files, bytes, missing } = await (direction === 'backup'
+    ? copyFiles(store, live, beside)
+    : copyFiles(store, beside, live))
+  const lost = missing > 0 ? ` ${whole(missing)} are missing: the database names them, and they are nowhere.` : ''
+  return `${path}.files: ${whole(files)} files of leads, ${whole(Math.ceil(bytes / 1_000_000))} MB.${lost}`
 }
 
 /** The database of the settings, beside a server that runs or without one. */

@@ -107,6 +107,16 @@ export async function forgetPurged(
   })
 }
 
+/** Those whose bytes the file store has. */
+export const storedContents = ({ db }: Store): Promise<(ContentRef & ContentFacts)[]> =>
+  db
+    .selectFrom('file_content')
+    .select(['company_id as companyId', 'id', 'size', 'sha256', 'type'])
+    .where('company_id', 'in', ({ selectFrom }) => selectFrom('company').select('id'))
+    .where('stored_at', 'is not', null)
+    .where('is_purged', '=', false)
+    .execute()
+
 /** Those whose bytes are still coming. */
 export const contentsOnTheirWay = ({ db }: Store): Promise<ContentRef[]> =>
   db

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { S3Server } from '../../tests/support/fakes/s3-server.ts'
+import { createFolderStore, type FileStore } from './file-store.ts'
+import { createS3Store } from './s3-file-store.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'doorstep-file-store-'))
+const s3 = new S3Server()
+let stores: FileStore[]
+
+beforeAll(async () => {
+  const endpoint = await s3.listen()
+  const keys = { accessKeyId: 'key', secretAccessKey: 'secret' }
+  stores = [createFolderStore(folder), createS3Store({ endpoint, bucket: 'files', region: 'eu-west-2', ...keys })]
+})
+afterAll(() => s3.close())
+
+const KEY = 'company/file'
+const fileOf = (bytes: Buffer) => ({ size: bytes.length, type: 'image/jpeg', read: () => Readable.from([bytes]) })
+
+test('each store gives back what was put, tells its size, and forgets it', async () => {
+  const bytes = randomBytes(300_000)
+  for (const store of stores) {
+    expect([await store.read(KEY), await store.sizeOf(KEY)]).toEqual([undefined, undefined])
+    await store.put(KEY, fileOf(bytes))
+    await store.put(KEY, fileOf(bytes))
+    expect(await store.sizeOf(KEY)).toBe(bytes.length)
+    expect((await buffer((await store.read(KEY))!)).equals(bytes)).toBe(true)
+    await store.remove(KEY)
+    await store.remove(KEY)
+    expect(await store.sizeOf(KEY)).toBeUndefined()
+  }
+})
+
+test('a file that breaks off is not kept, and leaves nothing behind', async () => {
+  const broken = () =>
+    Readable.from(
+      (function* () {
+        yield Buffer.from('begun')
+        throw new Error('The disk is gone.')
+      })(),
+    )
+  for (const store of stores) {
+    await expect(store.put(KEY, { size: 10, type: 'image/jpeg', read: broken })).rejects.toThrow()
+    expect(await store.sizeOf(KEY)).toBeUndefined()
+  }
+  expect(readdirSync(join(folder, 'company'))).toEqual([])
+})
+
+test('a store that fails says so', async () => {
+  s3.failsWith = 503
+  await expect(stores[1]!.sizeOf(KEY)).rejects.toThrow()
+  s3.failsWith = undefined
+})
+
+test('what is sent to the bucket is signed and names its type', async () => {
+  await stores[1]!.put(KEY, fileOf(Buffer.from('x')))
+  expect(s3.lastPut).toMatchObject({
+    url: '/files/company/file?x-id=PutObject',
+    type: 'image/jpeg',
+    authorization: expect.stringMatching(/^AWS4-HMAC-SHA256 Credential=key\/\d{8}\/eu-west-2\/s3\/aws4_request/),
+  })
+})
