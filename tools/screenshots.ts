@@ -1,5 +1,5 @@
-// `npm run screenshots`: builds the app, starts servers of its own and takes a picture of every screen on every kind of
-// device, light and dark, into screenshots/. Names, as in `npm run screenshots -- people`, choose walks; --sheet puts the
+// `npm run screenshots`: builds the app, starts servers of its own and takes a picture of every screen at each size,
+// light and dark, into screenshots/. Names, as in `npm run screenshots -- people`, choose walks; --sheet puts the
 // pictures of each device and theme on one sheet to look through.
 import { mkdirSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -23,33 +23,42 @@ import { drawSheet } from './screens/sheet.ts'
 import type { Walk } from './screens/walk.ts'
 
 const FOLDER = 'screenshots'
-const devices = {
-  desk: { width: 1280, height: 800 },
-  tablet: { width: 820, height: 1180 },
-  'tablet-lying': { width: 1180, height: 820 },
-  phone: { width: 390, height: 844 },
-}
+/** Small screens show other things than wide ones, so each is walked through once and pictured in both sizes and themes. */
+const layouts = {
+  wide: [
+    { device: 'desk', size: { width: 1280, height: 800 } },
+    { device: 'tablet-lying', size: { width: 1180, height: 820 } },
+  ],
+  small: [
+    { device: 'phone', size: { width: 390, height: 844 } },
+    { device: 'tablet', size: { width: 820, height: 1180 } },
+  ],
+} as const
+type Layout = keyof typeof layouts
 const themes = ['light', 'dark'] as const
+/** The longest first, so that the lanes end together. */
 const walks: Record<string, Walk> = {
+  marketing: walkMarketing,
+  people: walkPeople,
+  states: walkStates,
+  records: walkRecords,
+  trust: walkTrust,
+  notices: walkNotices,
+  map: walkMap,
+  'many-leads': walkManyLeads,
+  leads: walkLeads,
   answers: walkAnswers,
   guidance: walkGuidance,
-  leads: walkLeads,
-  'many-leads': walkManyLeads,
-  map: walkMap,
-  marketing: walkMarketing,
-  notices: walkNotices,
-  people: walkPeople,
-  records: walkRecords,
-  states: walkStates,
-  trust: walkTrust,
   uploads: walkUploads,
 }
 
 /** Walks go offline, are refused, and look for a certificate that nobody has. */
 const IS_EXPECTED = /^Failed to load resource|No certificate was found/
 
-/** As many at a time as a small machine carries. */
-const LANES = 2
+/** As many at a time as a small machine carries: much of a walk is waiting. */
+const LANES = 3
+/** A list, a map or a menu follows its window a moment later. */
+const SETTLE_MS = 120
 
 const { positionals: chosen, values } = parseArgs({
   allowPositionals: true,
@@ -59,71 +68,75 @@ if (!(await buildSiteIfStale())) process.exit(1)
 if (chosen.length === 0) rmSync(FOLDER, { recursive: true, force: true })
 mkdirSync(FOLDER, { recursive: true })
 
-const sets = Object.entries(devices).flatMap(([device, viewport]) =>
-  themes.map((theme) => ({ device, viewport, theme })),
-)
+const names = Object.keys(walks).filter((name) => chosen.length === 0 || chosen.includes(name))
+const tasks = names.flatMap((name) => (Object.keys(layouts) as Layout[]).map((layout) => ({ name, layout })))
 const executablePath = chromiumPath()
 const browser = await chromium.launch({ args: CHROMIUM_ARGS, ...(executablePath ? { executablePath } : {}) })
 try {
-  const waiting = [...sets]
-  await Promise.all(Array.from({ length: LANES }, () => runLane(browser, waiting)))
-  if (values.sheet) for (const { device, theme } of sets) await drawSheet(browser, FOLDER, `${device}-${theme}`)
+  await Promise.all(Array.from({ length: Math.min(LANES, tasks.length) }, () => runLane(browser)))
+  if (values.sheet)
+    for (const { device } of Object.values(layouts).flat())
+      for (const theme of themes) await drawSheet(browser, FOLDER, `${device}-${theme}`)
 } finally {
   await browser.close()
 }
 
 /** Each lane has a server of its own: a walk changes what the next would show. */
-async function runLane(from: Browser, waiting: typeof sets) {
+async function runLane(from: Browser) {
   const server = await ServerProcess.start({ DEMO_LEADS: '2000' })
   try {
-    for (let set = waiting.shift(); set; set = waiting.shift()) {
-      for (const [name, walk] of Object.entries(walks)) {
-        if (chosen.length > 0 && !chosen.includes(name)) continue
-        const begun = performance.now()
-        try {
-          await picture(from, server, set, walk)
-        } catch (error) {
-          // The others are worth having.
-          console.error(`${set.device} ${set.theme} ${name}:`, error)
-          process.exitCode = 1
-        }
-        console.log(`${set.device} ${set.theme} ${name} ${Math.round((performance.now() - begun) / 1000)} s`)
+    for (let task = tasks.shift(); task; task = tasks.shift()) {
+      const begun = performance.now()
+      const what = `${task.name} ${task.layout}`
+      try {
+        await picture(from, server, task)
+      } catch (error) {
+        // The others are worth having.
+        console.error(`${what}:`, error)
+        process.exitCode = 1
       }
+      console.log(`${what}: ${Math.round((performance.now() - begun) / 1000)} s`)
     }
   } finally {
     await server.dispose()
   }
 }
 
-async function picture(
-  from: Browser,
-  server: ServerProcess,
-  { device, viewport, theme }: (typeof sets)[number],
-  walk: Walk,
-) {
+async function picture(from: Browser, server: ServerProcess, { name, layout }: (typeof tasks)[number]) {
+  const devices = layouts[layout]
+  const first = devices[0].size
   const context = await from.newContext({
-    viewport,
-    colorScheme: theme,
+    viewport: first,
+    colorScheme: 'light',
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     // No picture of a dialog half way in.
     reducedMotion: 'reduce',
-    hasTouch: device !== 'desk',
+    hasTouch: layout === 'small',
   })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(30_000)
   const page = await context.newPage()
-  page.on('pageerror', (error) => console.log(`${device} ${theme}: ${error.stack}`))
+  page.on('pageerror', (error) => console.log(`${name} ${layout}: ${error.stack}`))
   page.on('console', (message) => {
     if (message.type() === 'error' && !IS_EXPECTED.test(message.text()))
-      console.log(`${device} ${theme}: ${message.text()}`)
+      console.log(`${name} ${layout}: ${message.text()}`)
   })
-  const take = async (name: string, fullPage = false) => {
+  const take = async (of: string, fullPage = false) => {
     // What sticks to the top would stand in the middle of a picture of the whole.
     if (fullPage) await page.evaluate(() => window.scrollTo(0, 0))
-    await page.screenshot({ path: `${FOLDER}/${device}-${theme}-${name}.png`, fullPage, animations: 'disabled' })
+    for (const { device, size } of devices) {
+      await page.setViewportSize(size)
+      await page.waitForTimeout(SETTLE_MS)
+      for (const theme of themes) {
+        await page.emulateMedia({ colorScheme: theme })
+        await page.screenshot({ path: `${FOLDER}/${device}-${theme}-${of}.png`, fullPage, animations: 'disabled' })
+      }
+    }
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.setViewportSize(first)
   }
   try {
-    await walk(page, { url: server.url, dataDir: server.dataDir, take })
+    await walks[name]?.(page, { url: server.url, dataDir: server.dataDir, take })
   } finally {
     await context.close()
   }

@@ -68,8 +68,8 @@ async function lists(page: Page, { url, take }: Studio) {
 
 async function subscribers(page: Page, { url, take, dataDir }: Studio) {
   await page.goto(`${url}/marketing?tab=subscribers`)
-  await page.getByRole('table').getByText('suppressed').waitFor()
-  await page.getByRole('table').getByText('Past buyers list').first().waitFor()
+  await page.getByRole('main').getByText('suppressed').first().waitFor()
+  await page.getByRole('main').getByText('Past buyers list').last().waitFor()
   await take('marketing-subscribers')
   await refused(page, take)
   await page.getByRole('button', { name: 'Resubscribe person.with.a.long.name4@example.com' }).click()
@@ -124,5 +124,5 @@ async function refused(page: Page, take: Studio['take']) {
   await take('marketing-confirmation-refused')
   await page.context().unrouteAll()
   await page.reload()
-  await page.getByRole('table').getByText('suppressed').waitFor()
+  await page.getByRole('main').getByText('suppressed').first().waitFor()
 }

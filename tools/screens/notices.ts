@@ -34,7 +34,8 @@ async function updateInVain(page: Page, take: (name: string) => Promise<void>) {
   await page.getByRole('button', { name: 'Update' }).click()
   await page.getByText('Updating…').waitFor()
   await take('update-asked')
-  await page.getByText('The new version has not started yet.').waitFor()
+  // The app waits 45 seconds for it.
+  await page.getByText('The new version has not started yet.').waitFor({ timeout: 60_000 })
   await take('update-late')
 }
 

@@ -23,7 +23,7 @@ async function convert(page: Page, { url, take }: Studio, client: PlainClient) {
   const { leads } = await client.leads(`?limit=200&companyId=${await companyOnScreen(page)}`)
   const lead = leads.find(({ actual_booking_date }) => !actual_booking_date)
   await page.goto(`${url}/lead/${lead?._id}`)
-  await page.getByText('You must save Actual Booking Date & Time').waitFor()
+  await page.getByText(/^(You must save|Please fill) Actual Booking Date/).waitFor()
   await take('convert-not-yet')
   await page.getByRole('button', { name: 'Delete Lead' }).click()
   await page.getByRole('dialog').waitFor()

@@ -99,7 +99,7 @@ async function emptyCompany(page: Page, { url, take }: Studio, boss: PlainClient
   await signInAnew(page, url, await newPerson(boss, [await companyWithoutLeads(url, boss)]))
   await page.getByText('All sent', { exact: true }).waitFor({ timeout: 30_000 })
   for (const [path, name, words] of [
-    ['/', 'home-empty', 'No bookings today.'],
+    ['/', 'home-empty', /^(No bookings today|Nothing to do today)/],
     ['/leads', 'leads-none', 'No leads here yet'],
     ['/deals', 'deals-none', 'No deals here yet'],
     ['/contacts', 'contacts-none', 'No contacts here yet'],

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { rowLinks, signIn } from '../../tests/support/browser/browser.ts'
+import { everythingIsHere, rowLinks, signIn } from '../../tests/support/browser/browser.ts'
 import { grace, sasha } from '../../tests/support/builders/demo-people.ts'
 import { journalText, loseOutbox } from '../../tests/support/browser/device-storage.ts'
 import { PlainClient } from '../../tests/support/server/plain-client.ts'
@@ -7,6 +7,7 @@ import { untilServer, type Walk } from './walk.ts'
 
 export const walkTrust: Walk = async (page, { url, take }) => {
   await signIn(page, url, sasha)
+  await everythingIsHere(page, url)
   await page.goto(`${url}/leads/new`)
   await rowLinks(page).nth(1).click()
   await page.getByRole('button', { name: 'Save Booking Details' }).waitFor()
