@@ -34,6 +34,8 @@ for (const [device, viewport] of Object.entries({
     await expect(steps.getByRole('heading', { name: 'Start with today' })).toBeVisible()
     await steps.getByRole('button', { name: 'Next' }).click()
     await expect(steps.getByText('This device is ready to work offline')).toBeVisible({ timeout: 30_000 })
+    // The card says it: no message does beside it.
+    await expect(page.getByRole('status').filter({ hasText: 'This device is ready to work offline' })).toHaveCount(0)
     await expectAccessible(page)
     await steps.getByRole('button', { name: 'Next' }).click()
     await offerToInstall(page)

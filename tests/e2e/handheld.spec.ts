@@ -166,6 +166,11 @@ test('what opens over a screen is made for a hand', async () => {
   const bar = page.getByRole('group', { name: 'Quick actions' })
   await opened('Note', () => bar.getByText('Note').tap())
   await opened('Outcome', () => bar.getByText('Outcome').tap())
+  await context.setOffline(true)
+  await page.getByLabel('Status', { exact: true }).selectOption('Out of Area')
+  await page.getByRole('banner').getByText('Offline, 1 waiting').waitFor()
+  await expectHandy('unsent')
+  await context.setOffline(false)
   await opened('Follow-up', () =>
     page
       .getByLabel('Status', { exact: true })

@@ -1,5 +1,5 @@
 import { type Page, expect, test } from '@playwright/test'
-import { everythingIsHere, isSmall, rowLinks, signIn } from '../support/browser/browser.ts'
+import { everythingIsHere, isSmall, rowLinks, selectPage, signIn } from '../support/browser/browser.ts'
 import { ben } from '../support/builders/demo-people.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
 
@@ -14,7 +14,8 @@ const messages = (page: Page) => page.getByRole('complementary', { name: 'Messag
 const said = (page: Page, text: string | RegExp) => messages(page).getByRole('status').filter({ hasText: text })
 
 /** What stays in its place while a page is scrolled: bars, tabs, and the buttons of an open dialog. */
-const BARS = '[role="dialog"], nav[aria-label="Main"], [role="group"][aria-label="Quick actions"], [role="toolbar"]'
+const BARS =
+  '[role="dialog"], nav[aria-label="Main"], [role="group"][aria-label="Quick actions"], [role="toolbar"], section[aria-label="Selected"]'
 
 /** The buttons, links and fields of bars and dialogs that are partly under a message. */
 const covered = (page: Page) =>
@@ -79,6 +80,12 @@ for (const [device, viewport] of Object.entries({
     await page.keyboard.press('Escape')
     await messages(page).getByRole('button', { name: 'Undo' }).click()
     await expect(said(page, 'Undone')).toBeVisible()
+    if (isSmall(page)) {
+      await selectPage(page)
+      await expect(page.getByRole('region', { name: 'Selected' })).toBeVisible()
+      await expect(said(page, 'Undone')).toBeVisible()
+      expect(await covered(page)).toEqual([])
+    }
     await context.close()
   })
 }

@@ -4,12 +4,13 @@ import { thousands } from '../../ui/primitives/amounts.ts'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import styles from './sync-screen.module.css'
 import { texts } from './texts.ts'
-import { READY_WORDS, useReadiness } from './use-readiness.ts'
+import { READY_WORDS, useReadiness, useSaysReady } from './use-readiness.ts'
 
 /** How far the first download is, then that this device is ready. */
 export function ReadyLine() {
   const summary = useSyncSummary()
   const readiness = useReadiness(summary)
+  useSaysReady(readiness === 'ready')
   if (!summary?.bootstrap || readiness === undefined) return null
   const { have, total } = summary.bootstrap
   if (readiness === 'ready') {

@@ -7,7 +7,7 @@ import { useNow } from '../../hooks/use-now.ts'
 import { chipOf, undecided } from './chip-text.ts'
 import { useFilesWaiting } from './files-waiting.ts'
 import styles from './sync-chip.module.css'
-import { READY_WORDS, type Readiness, useReadiness } from './use-readiness.ts'
+import { READY_WORDS, type Readiness, sayReady, useReadiness } from './use-readiness.ts'
 import { texts } from './texts.ts'
 
 export function SyncChip() {
@@ -53,7 +53,7 @@ function useSayWhenReady(readiness: Readiness | undefined) {
   const toasts = useToasts()
   const before = useRef(readiness)
   const say = useEffectEvent(() =>
-    toasts.succeed(READY_WORDS, { label: texts.ok, onPress: () => {}, outlivesScreen: true }),
+    sayReady(() => toasts.succeed(READY_WORDS, { label: texts.ok, onPress: () => {}, outlivesScreen: true })),
   )
   useEffect(() => {
     if (before.current === 'getting-ready' && readiness === 'ready') say()

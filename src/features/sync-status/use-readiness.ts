@@ -25,6 +25,26 @@ export function useReadiness(summary: Pick<SyncSummary, 'bootstrap'> | undefined
   return isAppKept && summary.bootstrap.complete ? 'ready' : 'getting-ready'
 }
 
+let linesShown = 0
+let closeMessage: (() => void) | undefined
+
+/** A message tells of it where no line on the screen does. */
+export function sayReady(show: () => () => void): void {
+  if (linesShown === 0) closeMessage = show()
+}
+
+/** Of a line that says it: no message repeats it beside the line. */
+export function useSaysReady(isReady: boolean): void {
+  useEffect(() => {
+    if (!isReady) return
+    linesShown += 1
+    closeMessage?.()
+    return () => {
+      linesShown -= 1
+    }
+  }, [isReady])
+}
+
 /** None is registered during development, or in browsers without storage. */
 const serviceWorker = (): ServiceWorkerContainer | undefined =>
   import.meta.env.MODE === 'development' ? undefined : navigator.serviceWorker

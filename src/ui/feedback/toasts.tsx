@@ -32,7 +32,7 @@ interface ToastAction {
 
 interface ToastActions {
   /** Disappears after five seconds. */
-  succeed: (text: string, action?: ToastAction) => void
+  succeed: (text: string, action?: ToastAction) => () => void
   /** Stays until it is closed: a rep at a door may look later. With a link it outlives its screen. */
   fail: (text: string, detail?: string, link?: ToastLink) => () => void
   leaveScreen: (path: string) => void
@@ -73,7 +73,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       return () => close(toast.id)
     }
     return {
-      succeed: (text, action) => void show({ failed: false, text, action }),
+      succeed: (text, action) => show({ failed: false, text, action }),
       fail: (text, detail, link) => show({ failed: true, text, detail, link }),
       leaveScreen: (path) => setToasts((shown) => shown.filter(({ screen }) => screen !== path)),
     }

@@ -21,7 +21,7 @@ export function SelectField({ label, labelHidden, mark, onValue, className, chil
       ) : (
         <span className={styles['label']}>
           <label htmlFor={id}>{label}</label>
-          {mark}
+          {mark ? <span className={styles['mark']}>{mark}</span> : null}
         </span>
       )}
       <span className={styles['selectFrame']}>

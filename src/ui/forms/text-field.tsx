@@ -57,7 +57,7 @@ function Field({
     <div className={clsx(styles['field'], className)}>
       <span className={styles['label']}>
         <label htmlFor={id}>{label}</label>
-        {mark}
+        {mark ? <span className={styles['mark']}>{mark}</span> : null}
       </span>
       {control({
         'aria-describedby': note ? `${id}-note` : undefined,

@@ -105,7 +105,10 @@ function ListForm({ choice, search, onClose }: ListFormProps) {
       const { signal } = leaving()
       const selection = await selectionOf(choice, search)
       const made = await makeList({ query, auth }, { name, selection, signal, onProgress: setLeads })
-      if (signal.aborted) return toasts.succeed(texts.nameWasStoppedAtPeopleOn(made.list.name, peopleOn(made)))
+      if (signal.aborted) {
+        toasts.succeed(texts.nameWasStoppedAtPeopleOn(made.list.name, peopleOn(made)))
+        return
+      }
       toasts.succeed(texts.peopleOnName(peopleOn(made), made.list.name))
       onClose()
     },
