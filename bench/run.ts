@@ -4,6 +4,7 @@ import { benchAddLead } from './add-lead.ts'
 import { benchBootstrap } from './bootstrap.ts'
 import { benchBulk } from './bulk.ts'
 import { benchBundle } from './bundle.ts'
+import { benchCards } from './cards.ts'
 import { benchCsv } from './csv.ts'
 import { benchDrain } from './drain.ts'
 import { benchExport } from './export.ts'
@@ -36,6 +37,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   'add-lead': benchAddLead,
   lighthouse: benchLighthouse,
   lists: benchLists,
+  cards: benchCards,
   peers: benchPeers,
   scoreboard: benchScoreboard,
   map: benchMap,

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { BrowserProfile, listRows } from '../tests/support/browser/browser.ts'
+import { injectBench } from './support/inject-page.ts'
+import { forgetLongTasks, longestTask, noteLongTasks } from './support/long-tasks.ts'
+import type { Figure } from './support/report.ts'
+import { installApp, slowDown, TABLET_SLOWDOWN, withServer } from './support/world.ts'
+
+const LEADS = 250_000
+const PHONE = { width: 390, height: 844 }
+const ROUNDS = 5
+const FLICKS = 20
+const FLICK_PX = 600
+const BETWEEN_FLICKS_MS = 60
+/** What a screen does once it is at rest belongs to what was done before. */
+const REST_MS = 800
+const MOST_MS = 50
+
+/** On a phone, from a list of all leads on the device, at the slowdown of a tablet. */
+export const benchCards = () =>
+  withServer({ DEMO_LEADS: '100' }, async (server) => {
+    const profile = new BrowserProfile()
+    try {
+      const page = await profile.open()
+      await installApp(page, server.url)
+      await server.kill()
+      await page.goto(`${server.url}/manifest.webmanifest`)
+      await injectBench(page)
+      await page.evaluate((leads) => bench.fill(leads, leads / 50), LEADS)
+      await page.setViewportSize(PHONE)
+      await noteLongTasks(page)
+      await page.goto(`${server.url}/leads`)
+      await listRows(page).first().waitFor()
+      await page.waitForTimeout(5 * REST_MS)
+      await slowDown(page)
+      return [
+        await longest(page, 'scrolled to its end and back', () => scroll(page)),
+        await longest(page, 'the next page', () => press(page, 'Next page')),
+        await longest(page, 'filtered by a status, and all again', () => filter(page)),
+        await longest(page, 'sorted by last name, and by entry date again', () => sort(page)),
+      ]
+    } finally {
+      await profile.dispose()
+    }
+  })
+
+async function longest(page: Page, what: string, act: () => Promise<void>): Promise<Figure> {
+  await forgetLongTasks(page)
+  for (let round = 0; round < ROUNDS; round++) {
+    await act()
+    await page.waitForTimeout(REST_MS)
+  }
+  return {
+    what: `cards of ${LEADS} leads at ${TABLET_SLOWDOWN}x slowdown, ${what}: longest task over 50 ms`,
+    value: await longestTask(page),
+    unit: 'ms',
+    target: { most: MOST_MS },
+  }
+}
+
+async function scroll(page: Page): Promise<void> {
+  await page.mouse.move(PHONE.width / 2, PHONE.height / 2)
+  for (const way of [FLICK_PX, -FLICK_PX])
+    for (let flick = 0; flick < FLICKS; flick++) {
+      await page.mouse.wheel(0, way)
+      await page.waitForTimeout(BETWEEN_FLICKS_MS)
+    }
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
+
+async function filter(page: Page): Promise<void> {
+  for (const name of ['Open', 'Closed']) {
+    await press(page, 'Filter Leads')
+    const status = page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Status/ })
+      .first()
+    for (let tap = 0; tap < 2; tap++) {
+      await status.click()
+      await page.getByRole('checkbox', { name, exact: true }).click()
+      await page.keyboard.press('Escape')
+      await page.waitForTimeout(REST_MS)
+    }
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  }
+}
+
+async function sort(page: Page): Promise<void> {
+  for (const label of ['Last Name', 'Entry Date']) {
+    await page.getByRole('button', { name: /^Sort/ }).first().click()
+    await page.getByRole('dialog').getByLabel('Sort by').selectOption({ label })
+    await press(page, 'Show the list')
+  }
+}
