@@ -35,7 +35,7 @@ export const benchMap = () =>
 
 async function framesWith(page: Page, url: string, leads: number): Promise<Figure[]> {
   const opening = Date.now()
-  await page.goto(`${url}/map?leads=shown`)
+  await page.goto(`${url}/map?view=leads`)
   await page.getByRole('group', { name: 'Leads on the map, by status' }).waitFor()
   const opened = Date.now() - opening
   await page.getByRole('button', { name: 'Show all' }).click()

@@ -8,6 +8,8 @@ export type Finding = 'off' | 'finding' | 'found' | 'blocked' | 'unknown'
 interface Near {
   finding: Finding
   place: Point | undefined
+  /** Of the place. */
+  accuracyMetres: number
 }
 
 /** People share devices: each decides for themselves. */
@@ -19,7 +21,7 @@ const MOVED_MILES = 0.03
 const OPTIONS: PositionOptions = { enableHighAccuracy: true, maximumAge: 60_000, timeout: 10_000 }
 
 // One for all that show distances. It stays in memory: a place is neither stored nor sent.
-const OFF: Near = { finding: 'off', place: undefined }
+const OFF: Near = { finding: 'off', place: undefined, accuracyMetres: 0 }
 let near = OFF
 let watch: number | undefined
 const listeners = new Set<() => void>()
@@ -31,18 +33,18 @@ function become(next: Near) {
 
 function look() {
   if (watch !== undefined) return
-  if (!('geolocation' in navigator)) return become({ finding: 'unknown', place: undefined })
+  if (!('geolocation' in navigator)) return become({ ...OFF, finding: 'unknown' })
   if (near.finding !== 'found') become({ ...near, finding: 'finding' })
   watch = navigator.geolocation.watchPosition(
-    ({ coords: { latitude: lat, longitude: lng } }) => {
-      const hasMoved = !near.place || milesBetween(near.place, { lat, lng }) > MOVED_MILES
-      if (hasMoved || near.finding !== 'found')
-        become({ finding: 'found', place: hasMoved ? { lat, lng } : near.place })
+    ({ coords: { latitude: lat, longitude: lng, accuracy: accuracyMetres } }) => {
+      if (!near.place || milesBetween(near.place, { lat, lng }) > MOVED_MILES)
+        become({ finding: 'found', place: { lat, lng }, accuracyMetres })
+      else if (near.finding !== 'found') become({ ...near, finding: 'found' })
     },
     ({ code, PERMISSION_DENIED }) => {
       // A place that was found stays: indoors a device is often lost for a while.
-      if (code === PERMISSION_DENIED) become({ finding: 'blocked', place: undefined })
-      else if (!near.place) become({ finding: 'unknown', place: undefined })
+      if (code === PERMISSION_DENIED) become({ ...OFF, finding: 'blocked' })
+      else if (!near.place) become({ ...OFF, finding: 'unknown' })
     },
     OPTIONS,
   )

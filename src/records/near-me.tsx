@@ -9,10 +9,12 @@ import styles from './near-me.module.css'
 interface NearMeChipProps {
   isOn: boolean
   onToggle: (isOn: boolean) => void
+  /** Only its icon is shown. */
+  label?: string
 }
 
 /** Sorts by distance. The first time it says what the place is for, before the browser asks. */
-export function NearMeChip({ isOn, onToggle }: NearMeChipProps) {
+export function NearMeChip({ isOn, onToggle, label }: NearMeChipProps) {
   const { finding, hasAgreed, agree } = useNearMe()
   const [isAsking, setIsAsking] = useState(false)
   const handlePress = () => {
@@ -28,8 +30,8 @@ export function NearMeChip({ isOn, onToggle }: NearMeChipProps) {
   }
   return (
     <>
-      <Button aria-pressed={isOn} icon="locate" onClick={handlePress}>
-        Near me
+      <Button aria-label={label} aria-pressed={isOn} icon="locate" onClick={handlePress}>
+        {label ? null : 'Near me'}
       </Button>
       <Dialog
         actions={

@@ -1,9 +1,7 @@
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { callBackTimeOf } from '../../contract/entities/follow-up.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { leadName } from '../../contract/entities/lead-address.ts'
-import { OutcomeBar } from '../features/activities/outcome-bar.tsx'
-import { BookDialog } from '../features/bookings/book-dialog.tsx'
 import { BookingCard } from '../features/bookings/booking-card.tsx'
 import { type BookingDraft, isBookingUnsaved } from '../features/bookings/booking-draft.ts'
 import { CertificateButton } from '../features/epc/certificate-button.tsx'
@@ -19,6 +17,7 @@ import { HistoryPanel } from '../features/history/history-panel.tsx'
 import { ReplacedNotices } from '../features/history/replaced-notices.tsx'
 import { NotesCard } from '../features/notes/notes-card.tsx'
 import { AfterFirstLook } from '../ui/primitives/deferred.tsx'
+import { LeadOutcomes } from './-lead-outcomes.tsx'
 import { MarketingCard } from './-marketing-parts.tsx'
 
 export function LeadView({ id }: { id: string }) {
@@ -88,21 +87,3 @@ export function LeadView({ id }: { id: string }) {
     </>
   )
 }
-
-type LeadOutcomesProps = Omit<ComponentProps<typeof OutcomeBar>, 'askBooking' | 'askWhen'>
-
-export const LeadOutcomes = ({ lead, ...bar }: LeadOutcomesProps) => (
-  <OutcomeBar
-    {...bar}
-    askBooking={(dialog) => <BookDialog {...dialog} lead={lead} />}
-    askWhen={(onClose) => (
-      <CallBackDialog
-        callBackTime={callBackTimeOf(lead.call_back_time)}
-        leadId={lead._id}
-        onClose={onClose}
-        subject={leadName(lead)}
-      />
-    )}
-    lead={lead}
-  />
-)

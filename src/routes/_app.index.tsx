@@ -12,7 +12,7 @@ import { PlanRouteButton } from './-plan-route.tsx'
 
 export const Route = createFileRoute('/_app/')({ component: Home })
 
-const Outcomes = deferred(async () => (await import('./-lead-view.tsx')).LeadOutcomes)
+const Outcomes = deferred(async () => (await import('./-lead-outcomes.tsx')).LeadOutcomes)
 
 function Home() {
   const arrival = useArrival()

@@ -4,6 +4,7 @@ import { LazyBulkBar } from '../features/bulk-actions/lazy-bulk-bar.tsx'
 import { selectionOf } from '../features/bulk-actions/use-selection.ts'
 import { JobsMapScreen } from '../features/jobs-map/jobs-map-screen.tsx'
 import { readMapSearch } from '../features/jobs-map/map-search.ts'
+import { LeadOutcomes } from './-lead-outcomes.tsx'
 import { PlanRouteButton } from './-plan-route.tsx'
 
 export const Route = createFileRoute('/_app/map')({
@@ -26,6 +27,7 @@ function JobsMap() {
       notices={<BatchNotices />}
       onAddLead={({ lat, lng }) => void navigate({ to: '/lead/new', search: { lat, lng } })}
       onSearch={(search) => void navigate({ search, replace: true })}
+      outcomes={(lead) => <LeadOutcomes key={lead._id} lead={lead} walk={undefined} />}
       search={Route.useSearch()}
     />
   )

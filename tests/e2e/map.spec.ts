@@ -1,4 +1,5 @@
 import { type Page, expect, test } from '@playwright/test'
+import { leadName } from '../../contract/entities/lead-address.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { milesBetween } from '../../src/search/radius.ts'
 import { expectAccessible, expectLegible } from '../support/browser/accessibility.ts'
@@ -26,6 +27,12 @@ test.afterAll(() => day.end())
 const card = (name: RegExp) => page.getByRole('list', { name: 'Jobs' }).getByRole('button', { name })
 const cards = () => page.getByRole('list', { name: 'Jobs' }).getByRole('button')
 const info = () => page.getByRole('dialog')
+/** On a small screen it is folded. */
+async function openList() {
+  const list = page.getByRole('button', { name: 'List', expanded: false })
+  if (await list.isVisible()) await list.click()
+}
+const choose = (view: 'Leads' | 'Jobs') => page.getByRole('radio', { name: view, exact: true }).check()
 const tool = (name: string) => page.getByRole('toolbar', { name: 'Map tools' }).getByRole('button', { name })
 const mapArea = () => page.getByRole('application')
 
@@ -103,7 +110,7 @@ async function expectToolsFree() {
 async function expectNothingCutOff() {
   const hidden = await info().evaluate((frame) => {
     const map = document.querySelector('[role="application"]')!.getBoundingClientRect()
-    const lowest = Math.min(map.bottom, innerHeight)
+    const lowest = frame.closest('[role="application"]') ? Math.min(map.bottom, innerHeight) : innerHeight
     return [frame, ...frame.querySelectorAll('*')]
       .filter((part) => {
         const { top, bottom } = part.getBoundingClientRect()
@@ -124,11 +131,11 @@ for (const [device, viewport] of Object.entries({
   test(`${device}: the info window never covers the map’s tools, and shows everything in it`, async () => {
     await page.setViewportSize(viewport)
     for (const [address, job] of [
-      ['/map', /^J-1002/],
-      ['/map?kind=prospective', /^P-7/],
+      ['/map?view=jobs', /^J-1002/],
+      ['/map?view=jobs&kind=prospective', /^P-7/],
     ] as const) {
       await page.goto(signal.url + address)
-      await tool('Show leads').click()
+      await openList()
       await card(job).click()
       await expect(info()).toBeFocused()
       await expectToolsFree()
@@ -196,7 +203,7 @@ test('a lead is added where the map is tapped, or pressed with a mouse’s other
 
 test('with the server dead the map, its jobs, the filter and its suggestions are there', async () => {
   await server.kill()
-  await page.goto(`${signal.url}/map?kind=prospective`)
+  await page.goto(`${signal.url}/map?view=jobs&kind=prospective`)
   await card(/^P-8/).click()
   expect(await facts()).toEqual([
     'Job Number: P-8',
@@ -239,20 +246,21 @@ test('with the server dead the map, its jobs, the filter and its suggestions are
 
 test('the nearest jobs come first if the user allows it, and a refusal is shown', async () => {
   const context = page.context()
-  await page.getByRole('button', { name: 'Near me' }).click()
-  await expect(page.getByText('We can’t get this device’s location.')).toBeVisible()
-  await page.getByRole('button', { name: 'Near me' }).click()
+  const nearMe = page.getByRole('button', { name: 'Near me' })
+  await nearMe.click()
+  await page.getByRole('button', { name: 'Use my location' }).click()
+  await expect(page.getByText(/^Location is blocked/)).toBeVisible()
   await context.grantPermissions(['geolocation'], { origin: signal.url })
   await context.setGeolocation({ latitude: 53.75, longitude: -0.34, accuracy: 20 })
-  await page.getByRole('button', { name: 'Near me' }).click()
+  await nearMe.click()
   await expect(cards().first()).toContainText('J-1003')
   await expect(cards().first()).toContainText(/\d+(\.\d)? miles/)
-  await page.getByRole('button', { name: 'Near me' }).click()
+  await nearMe.click()
   await expect(cards().first()).toContainText('J-1001')
 })
 
 test('leads by their status; those in an area that is drawn are counted and changed, offline', async () => {
-  await tool('Show leads').click()
+  await choose('Leads')
   const legend = page.getByRole('group', { name: 'Leads on the map, by status' })
   await expect(legend.getByRole('checkbox', { name: /^Open/ })).toBeChecked()
   await tool('Show all').click()
@@ -292,7 +300,7 @@ test('leads by their status; those in an area that is drawn are counted and chan
 test('a mark of one lead tells which it is, and leads to it', async () => {
   const lead = aloneLead()
   await page.context().setGeolocation({ latitude: lead.lat ?? 0, longitude: lead.lng ?? 0, accuracy: 20 })
-  await page.goto(`${signal.url}/map?leads=shown`)
+  await page.goto(`${signal.url}/map?view=leads`)
   await expect(page.getByRole('group', { name: 'Leads on the map, by status' })).toBeVisible()
   await tool('My position').click()
   await untilMapRests()
@@ -301,7 +309,9 @@ test('a mark of one lead tells which it is, and leads to it', async () => {
   await expect(info()).toHaveAccessibleName('Lead')
   await expect(info()).toContainText(lead.postcode ?? '')
   await expectAccessible(page)
-  await info().getByRole('listitem').getByRole('link').click()
+  await info()
+    .getByRole('link', { name: leadName(lead) })
+    .click()
   await expect(page).toHaveURL(`${signal.url}/lead/${lead._id}`)
 })
 

@@ -1,4 +1,6 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { colleagueName } from '../../../contract/entities/user.ts'
 import { useColleagues } from '../../hooks/use-local-data.ts'
 import type { FacetOption, LeadsInShape } from '../../search/lead-search.ts'
@@ -11,14 +13,16 @@ interface AreaPanelProps {
   found: LeadsInShape | undefined
   onClear: () => void
   actions: ReactNode
+  /** On a small screen: in place of the list. */
+  sheet: HTMLElement | undefined
 }
 
-export function AreaPanel({ found, onClear, actions }: AreaPanelProps) {
+export function AreaPanel({ found, onClear, actions, sheet }: AreaPanelProps) {
   const people = useColleagues() ?? []
   const names = new Map(people.map((person) => [person._id, colleagueName(person)]))
   const nameOf = (id: string) => (id === '' ? texts.unassigned : (names.get(id) ?? texts.aFormerColleague))
-  return (
-    <section aria-label={texts.area} className={styles['area']}>
+  const panel = (
+    <section aria-label={texts.area} className={clsx(styles['area'], sheet && styles['sheet'])}>
       <header className={styles['header']}>
         <div role="status">
           <h2>{found ? leadsInArea(found.ids.length) : texts.counting}</h2>
@@ -38,6 +42,7 @@ export function AreaPanel({ found, onClear, actions }: AreaPanelProps) {
       ) : null}
     </section>
   )
+  return sheet ? createPortal(panel, sheet) : panel
 }
 
 const leadsInArea = (count: number) => texts.countRestInThisArea(thousands(count), count === 1 ? 'lead' : 'leads')

@@ -5,20 +5,8 @@ import { texts } from './texts.ts'
 /** Opens the maps app of a phone or tablet, and a page elsewhere. */
 const directionsTo = ({ lat, lng }: Point) => `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`
 
-interface DirectionsProps {
-  to: Point
-  /** Why the person is asked before they go there. */
-  asksFirst?: string | undefined
-}
-
-export const Directions = ({ to, asksFirst }: DirectionsProps) => (
-  <a
-    className={buttonClass('quiet')}
-    data-asks-first={asksFirst}
-    href={directionsTo(to)}
-    rel="noopener noreferrer"
-    target="_blank"
-  >
+export const Directions = ({ to }: { to: Point }) => (
+  <a className={buttonClass('quiet')} href={directionsTo(to)} rel="noopener noreferrer" target="_blank">
     {texts.directions}
     <span className="visually-hidden">{texts.opensAnotherApp}</span>
   </a>

@@ -6,39 +6,59 @@ import styles from './info-window.module.css'
 import type { MapView } from './map-view.ts'
 import { texts } from './texts.ts'
 
-interface InfoWindowProps {
-  title: string
+/** Where it is shown. */
+export interface WindowFrame {
   map: MapView | undefined
-  /** Without a point it is shown at the map's edge. */
-  place: Point | undefined
+  /** On a small screen: in place of the list. */
+  sheet: HTMLElement | undefined
   onClose: () => void
+}
+
+interface InfoWindowProps extends WindowFrame {
+  title: string
+  /** On a wide screen, without a point it is shown at the map's edge. */
+  place: Point | undefined
   /** In the header, so that it stays reachable above long content. */
   action?: ReactNode
   children: ReactNode
 }
 
 /** Give it a key: another title is another window. */
-export function InfoWindow({ title, map, place, onClose, action, children }: InfoWindowProps) {
+export function InfoWindow({ title, map, sheet, place, onClose, action, children }: InfoWindowProps) {
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
-  const host = place ? map?.windowHost : undefined
+  const hanging = place && !sheet ? map?.windowHost : undefined
+  const host = sheet ?? hanging
   const { lat, lng } = place ?? {}
 
   useEffect(() => {
     const before = document.activeElement
-    if (map && lat !== undefined && lng !== undefined) map.openWindow({ lat, lng })
+    const open = () => {
+      if (!map || lat === undefined || lng === undefined) return
+      if (hanging) map.openWindow({ lat, lng })
+      else map.reveal({ lat, lng })
+    }
+    open()
+    // What it says is still being read: the map makes room for each size.
+    let isBegun = false
+    const observer = new ResizeObserver(() => {
+      if (isBegun) open()
+      isBegun = true
+    })
+    if (hanging && frame.current) observer.observe(frame.current)
     // A window at the edge of the map may have been scrolled out of view with it.
-    frame.current?.focus({ preventScroll: host !== undefined })
+    frame.current?.focus({ preventScroll: hanging !== undefined })
     return () => {
+      observer.disconnect()
       map?.openWindow(undefined)
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
-  }, [map, host, lat, lng])
+  }, [map, hanging, sheet, lat, lng])
 
   const content = (
     <div
       aria-labelledby={id}
-      className={host ? styles['hanging'] : styles['docked']}
+      className={styles[sheet ? 'sheet' : hanging ? 'hanging' : 'docked']}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose()
       }}

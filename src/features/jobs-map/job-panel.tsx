@@ -1,20 +1,18 @@
-import type { ReactNode } from 'react'
 import type { Job, JobKind } from '../../../contract/entities/job.ts'
 import { useArrival } from '../../hooks/use-arrival.ts'
-import { Button, buttonClass } from '../../ui/primitives/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
+import { buttonClass } from '../../ui/primitives/button.tsx'
+import { SuggestBox } from '../../ui/primitives/suggest-box.tsx'
 import { NothingFound } from '../../ui/tables/nothing-found.tsx'
 import { RowLink } from '../../ui/tables/row-link.tsx'
-import { SelectField } from '../../ui/forms/select-field.tsx'
-import { SuggestBox } from '../../ui/primitives/suggest-box.tsx'
-import { Total } from '../../ui/tables/total.tsx'
 import { type ListedJob, suggestionsFor } from './find-jobs.ts'
 import { JobCards } from './job-cards.tsx'
-import styles from './jobs-map-screen.module.css'
-import type { MyPosition } from './use-my-position.ts'
+import { MapSidePanel, type PanelFrame } from './map-side-panel.tsx'
 import { texts } from './texts.ts'
 
 interface JobPanelProps {
+  frame: PanelFrame
   kind: JobKind
   onKind: (kind: JobKind) => void
   text: string
@@ -24,18 +22,13 @@ interface JobPanelProps {
   listed: readonly ListedJob[]
   selected: string | undefined
   onJob: (id: string) => void
-  me: MyPosition
-  notices: ReactNode
 }
 
 const isKind = (value: string): value is JobKind => value === 'active' || value === 'prospective'
 
-export function JobPanel(props: JobPanelProps) {
-  const { kind, onKind, text, onText, jobs, listed, selected, onJob, me, notices } = props
+export function JobPanel({ frame, kind, onKind, text, onText, jobs, listed, selected, onJob }: JobPanelProps) {
   return (
-    <section aria-label={texts.jobs} className={styles['panel']}>
-      <h1>{texts.map}</h1>
-      {notices}
+    <MapSidePanel {...frame} many="jobs" one="job" total={jobs && listed.length}>
       <SelectField
         label={texts.jobType}
         onValue={(value) => {
@@ -52,38 +45,12 @@ export function JobPanel(props: JobPanelProps) {
         suggestions={jobs ? suggestionsFor(jobs, text) : []}
         text={text}
       />
-      <div className={styles['facts']}>
-        <Total many="jobs" number={jobs && listed.length} one="job" />
-        <Button
-          aria-pressed={me.finding !== 'off'}
-          icon="pin"
-          kind="quiet"
-          onClick={() => me.setWanted(me.finding === 'off')}
-        >
-          {texts.nearMe}
-        </Button>
-      </div>
-      <PositionNote me={me} />
       {jobs && listed.length === 0 ? (
         <NoJobs isAny={jobs.length > 0} kind={kind} onReset={() => onText('')} />
       ) : (
         <JobCards jobs={listed} key={`${kind} ${text}`} onJob={onJob} selected={selected} />
       )}
-    </section>
-  )
-}
-
-function PositionNote({ me: { finding } }: { me: MyPosition }) {
-  const note = {
-    off: undefined,
-    found: texts.nearestJobsFirst,
-    finding: texts.findingYourLocation,
-    refused: texts.weCantGetThisDevices,
-  }[finding]
-  return (
-    <p className={note ? styles['note'] : 'visually-hidden'} role="status">
-      {note}
-    </p>
+    </MapSidePanel>
   )
 }
 

@@ -2,32 +2,27 @@ import type { Job } from '../../../contract/entities/job.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Directions } from './directions.tsx'
 import { inMiles, placeOf } from './find-jobs.ts'
-import { InfoWindow } from './info-window.tsx'
+import { InfoWindow, type WindowFrame } from './info-window.tsx'
 import { factsOf, titleOf } from './job-info.ts'
 import styles from './job-window.module.css'
-import type { MapView } from './map-view.ts'
 import { texts } from './texts.ts'
 
 interface JobWindowProps {
   job: Job
   miles: number | undefined
-  map: MapView | undefined
-  /** True when there is no room for it over its point. */
-  isDocked: boolean
+  frame: WindowFrame
   there: readonly Job[]
   onJob: (id: string) => void
-  onClose: () => void
 }
 
-export function JobWindow({ job, miles, map, isDocked, there, onJob, onClose }: JobWindowProps) {
+export function JobWindow({ job, miles, frame, there, onJob }: JobWindowProps) {
   const place = placeOf(job)
   const note = place ? placeNote(job, miles) : texts.postcodeNotKnown
   return (
     <InfoWindow
+      {...frame}
       action={place ? <Directions to={place} /> : undefined}
-      map={map}
-      onClose={onClose}
-      place={isDocked ? undefined : place}
+      place={place}
       title={texts.jobTitleOf(titleOf(job))}
     >
       <dl className={styles['facts']}>

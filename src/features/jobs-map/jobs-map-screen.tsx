@@ -1,72 +1,153 @@
-import { type ReactNode, useState, useEffect, useEffectEvent } from 'react'
-import { useJobs } from '../../hooks/use-local-data.ts'
+import { clsx } from 'clsx'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import type { JobKind } from '../../../contract/entities/job.ts'
+import { LEAD_STATUSES, type Lead, type LeadStatus } from '../../../contract/entities/lead.ts'
+import { useJobs, useSession } from '../../hooks/use-local-data.ts'
+import { useNearMe } from '../../hooks/use-near-me.ts'
 import type { Point } from '../../search/radius.ts'
+import type { SearchFilters } from '../../search/search-filters.ts'
+import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
 import { jobsWith, listJobs, placeOf } from './find-jobs.ts'
 import { JobPanel } from './job-panel.tsx'
 import styles from './jobs-map-screen.module.css'
+import { LeadPanel } from './lead-panel.tsx'
+import type { LeadsHere } from './lead-window.tsx'
+import colours from './map-colours.module.css'
 import { MapPanel } from './map-panel.tsx'
-import { changed, kindOf, type MapSearch } from './map-search.ts'
-import { FOCUS_ZOOM, type MapView } from './map-view.ts'
-import { useMyPosition } from './use-my-position.ts'
+import { changed, choicesOf, keepView, type MapSearch } from './map-search.ts'
+import { FOCUS_ZOOM, LEAD_ZOOM, type MapView } from './map-view.ts'
 import { texts } from './texts.ts'
 
 interface JobsMapScreenProps {
   search: MapSearch
   onSearch: (search: MapSearch) => void
   leadActions: (ids: readonly string[], onDone: () => void) => ReactNode
+  /** Records what came of a call or visit. */
+  outcomes: (lead: Lead) => ReactNode
   onAddLead: (place: Point) => void
   notices: ReactNode
 }
 
-export function JobsMapScreen({ search, onSearch, leadActions, onAddLead, notices }: JobsMapScreenProps) {
-  const kind = kindOf(search)
-  const jobs = useJobs(kind)
-  const [map, setMap] = useState<MapView>()
-  const [text, setText] = useKeptText(search.q ?? '', (q) => onSearch(changed(search, { q })))
-  const me = useMyPosition()
-  const listed = listJobs(jobsWith(jobs ?? [], text), me.position)
-  const openJob = (job: string | undefined) => onSearch(changed(search, { job }))
+/** On a small screen its title has no room; the tab says it too. */
+const MapFrame = ({ isSmall, children }: { isSmall: boolean; children: ReactNode }) => (
+  <div className={clsx(colours['colours'], styles['screen'])}>
+    <title>{texts.mapDoorstep}</title>
+    {isSmall ? <h1 className="visually-hidden">{texts.map}</h1> : null}
+    {children}
+  </div>
+)
 
-  const handleCard = (id: string) => {
-    const job = jobs?.find(({ _id }) => _id === id)
-    const place = job && placeOf(job)
-    if (place) map?.goTo(place, FOCUS_ZOOM)
-    openJob(id)
+const NO_JOBS: readonly never[] = []
+const NONE: ReadonlySet<LeadStatus> = new Set()
+
+export function JobsMapScreen({ search, onSearch, leadActions, outcomes, onAddLead, notices }: JobsMapScreenProps) {
+  const { kind, view, isMine, isNear, hasPins } = choicesOf(search)
+  const jobs = useJobs(kind)
+  const isSmall = useIsSmall()
+  const [map, setMap] = useState<MapView>()
+  const [sheet, setSheet] = useState<HTMLElement | null>(null)
+  const [here, setHere] = useState<LeadsHere>()
+  const [hidden, setHidden] = useState(NONE)
+  const [isOpen, setIsOpen] = useState(false)
+  const [text, setText] = useKeptText(search.q ?? '', (q) => onSearch(changed(search, { q })))
+  const { place } = useNearMe()
+  const listed = listJobs(jobsWith(jobs ?? [], text), isNear ? place : undefined)
+  const change = (to: Parameters<typeof changed>[1]) => onSearch(changed(search, to))
+  const leadFilters = useLeadFilters(isMine, hidden)
+
+  const handleJob = (job: string | undefined) => {
+    setHere(undefined)
+    change({ job })
   }
+  const handleJobCard = (id: string) => {
+    const job = jobs?.find(({ _id }) => _id === id)
+    const to = job && placeOf(job)
+    if (to) map?.goTo(to, FOCUS_ZOOM)
+    handleJob(id)
+  }
+  const handleLeads = (found: LeadsHere | undefined) => {
+    if (search.job !== undefined) change({ job: undefined })
+    setHere(found)
+  }
+  const handleLeadCard = (lead: Lead) => {
+    const to = placeOf(lead)
+    if (to) map?.goTo(to, LEAD_ZOOM)
+    handleLeads({ ids: [lead._id], place: to })
+  }
+  const handleKind = (next: JobKind) => {
+    setText('')
+    change({ kind: next === 'prospective' ? next : undefined, job: undefined, q: undefined })
+  }
+  const handleNear = (isWanted: boolean) => change({ near: isWanted ? 'me' : undefined })
+  const handleView = (chosen: typeof view) => {
+    keepView(chosen)
+    setHere(undefined)
+    change({ view: chosen, job: undefined })
+  }
+  const frame = { view, isNear, notices, isOpen, onOpen: setIsOpen, onNear: handleNear, onView: handleView }
 
   return (
-    <div className={styles['screen']}>
-      <title>{texts.mapDoorstep}</title>
-      <JobPanel
-        jobs={jobs}
-        kind={kind}
-        listed={listed}
-        me={me}
-        notices={notices}
-        onJob={handleCard}
-        onKind={(next) => {
-          setText('')
-          onSearch(changed(search, { kind: next === 'prospective' ? next : undefined, job: undefined, q: undefined }))
-        }}
-        onText={setText}
-        selected={search.job}
-        text={text}
-      />
+    <MapFrame isSmall={isSmall}>
+      {view === 'leads' ? (
+        <LeadPanel
+          filters={leadFilters.shown}
+          frame={frame}
+          isMine={isMine}
+          onLead={handleLeadCard}
+          onMine={(isWanted) => change({ whose: isWanted ? 'mine' : undefined })}
+          onReset={() => {
+            setHidden(NONE)
+            change({ whose: undefined })
+          }}
+          selected={here?.ids.length === 1 ? here.ids[0] : undefined}
+        />
+      ) : (
+        <JobPanel
+          frame={frame}
+          jobs={jobs}
+          kind={kind}
+          listed={listed}
+          onJob={handleJobCard}
+          onKind={handleKind}
+          onText={setText}
+          selected={search.job}
+          text={text}
+        />
+      )}
       <MapPanel
-        hasLeads={search.leads === 'shown'}
+        here={here}
+        hasPins={hasPins}
+        hidden={hidden}
+        isNear={isNear}
         jobs={jobs}
         key={kind}
         leadActions={leadActions}
-        listed={listed}
-        me={me}
+        leadFilters={view === 'leads' ? leadFilters : undefined}
+        listed={view === 'jobs' || hasPins ? listed : NO_JOBS}
         onAddLead={onAddLead}
-        onJob={openJob}
-        onLeads={(isWanted) => onSearch(changed(search, { leads: isWanted ? 'shown' : undefined }))}
+        onHidden={setHidden}
+        onJob={handleJob}
+        onLeads={handleLeads}
         onMap={setMap}
+        onNear={handleNear}
+        onPins={(isWanted) => change({ pins: isWanted ? 'shown' : undefined })}
+        onRoom={() => setIsOpen(false)}
+        outcomes={outcomes}
         selected={search.job}
+        sheet={isSmall ? (sheet ?? undefined) : undefined}
       />
-    </div>
+      <div className={styles['sheet']} ref={setSheet} />
+    </MapFrame>
   )
+}
+
+/** Of all leads in the legend, and of those whose status isn't hidden there. */
+function useLeadFilters(isMine: boolean, hidden: ReadonlySet<LeadStatus>) {
+  const userId = useSession()?.userId
+  const all: SearchFilters = isMine && userId !== undefined ? { assignedTo: userId } : {}
+  const isWhole = hidden.size === 0
+  const shown = isWhole ? all : { ...all, lead_status: LEAD_STATUSES.filter((status) => !hidden.has(status)) }
+  return { all, shown }
 }
 
 /** Avoids writing the address for each letter. */

@@ -1,34 +1,65 @@
+import { type ReactNode, useState } from 'react'
 import { LEAD_STATUSES, type LeadStatus } from '../../../contract/entities/lead.ts'
 import type { LeadPoints } from '../../search/lead-search.ts'
-import { clsx } from 'clsx'
 import { thousands } from '../../ui/primitives/amounts.ts'
-import styles from './lead-legend.module.css'
+import { Button } from '../../ui/primitives/button.tsx'
+import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
 import { STATUS_COLOURS } from './canvas/colours.ts'
+import styles from './lead-legend.module.css'
 import { texts } from './texts.ts'
 
 interface LeadLegendProps {
   points: LeadPoints | undefined
   hidden: ReadonlySet<LeadStatus>
   onHidden: (hidden: ReadonlySet<LeadStatus>) => void
+  hasPins: boolean
+  onPins: (isWanted: boolean) => void
 }
 
 export const StatusDot = ({ status }: { status: LeadStatus }) => (
   <span aria-hidden="true" className={styles['dot']} style={{ background: `var(${STATUS_COLOURS[status]})` }} />
 )
 
-export function LeadLegend({ points, hidden, onHidden }: LeadLegendProps) {
-  if (!points) {
-    return (
-      <p className={clsx(styles['legend'], styles['note'])} role="status">
-        {texts.findingTheLeads}
-      </p>
-    )
-  }
+/** Folded it leaves the map free: on a small screen from the start. */
+export function LeadLegend({ points, hidden, ...rest }: LeadLegendProps) {
+  const isSmall = useIsSmall()
+  const [isOpen, setIsOpen] = useState(!isSmall)
+  return (
+    <div className={styles['legend']}>
+      {isOpen ? (
+        points ? (
+          <Statuses {...rest} hidden={hidden} points={points} />
+        ) : (
+          <Note>{texts.findingTheLeads}</Note>
+        )
+      ) : null}
+      <Button
+        aria-expanded={isOpen}
+        className={styles['fold']}
+        icon={isOpen ? 'chevronDown' : 'list'}
+        kind={isOpen ? 'quiet' : 'secondary'}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {hidden.size > 0 ? texts.legendWithHidden(hidden.size) : texts.legend}
+      </Button>
+    </div>
+  )
+}
+
+const Note = ({ children }: { children: ReactNode }) => (
+  <p className={styles['note']} role="status">
+    {children}
+  </p>
+)
+
+type StatusesProps = Omit<LeadLegendProps, 'points'> & { points: LeadPoints }
+
+function Statuses({ points, hidden, onHidden, hasPins, onPins }: StatusesProps) {
   const counts = countsOf(points)
   const present = LEAD_STATUSES.filter((status) => counts.has(status))
   const toggle = (status: LeadStatus) => onHidden(hidden.symmetricDifference(new Set([status])))
   return (
-    <fieldset className={styles['legend']}>
+    <fieldset className={styles['statuses']}>
       <legend className="visually-hidden">{texts.leadsOnTheMapByStatus}</legend>
       {present.map((status) => (
         <label className={styles['status']} key={status}>
@@ -37,10 +68,12 @@ export function LeadLegend({ points, hidden, onHidden }: LeadLegendProps) {
           {status} <span className={styles['count']}>{thousands(counts.get(status) ?? 0)}</span>
         </label>
       ))}
-      {points.x.length === 0 ? <p className={styles['note']}>{texts.noLeadsWithALocation}</p> : null}
-      {points.unplaced > 0 ? (
-        <p className={styles['note']}>{texts.unplacedWithoutAPlace(thousands(points.unplaced))}</p>
-      ) : null}
+      <label className={styles['status']}>
+        <input checked={hasPins} onChange={() => onPins(!hasPins)} type="checkbox" />
+        {texts.jobsBelow}
+      </label>
+      {points.x.length === 0 ? <Note>{texts.noLeadsWithALocation}</Note> : null}
+      {points.unplaced > 0 ? <Note>{texts.unplacedWithoutAPlace(thousands(points.unplaced))}</Note> : null}
     </fieldset>
   )
 }

@@ -1,61 +1,78 @@
-import { useCallback } from 'react'
-import { asksFirst } from '../../../contract/entities/lead-facts.ts'
+import { type ReactNode, useCallback, useState } from 'react'
 import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
-import { useRowsVersion } from '../../hooks/use-local-data.ts'
-import type { Point } from '../../search/radius.ts'
-import { DoNotBadges } from '../../records/do-not-marks.tsx'
-import { RowLink } from '../../ui/tables/row-link.tsx'
+import type { Lead } from '../../../contract/entities/lead.ts'
 import { useSearch } from '../../hooks/search-context.ts'
 import { useFreshAnswer } from '../../hooks/use-fresh-answer.ts'
-import { Directions } from './directions.tsx'
-import { InfoWindow } from './info-window.tsx'
+import { useRowsVersion } from '../../hooks/use-local-data.ts'
+import { DoNotBadges } from '../../records/do-not-marks.tsx'
+import type { Point } from '../../search/radius.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import { InfoWindow, type WindowFrame } from './info-window.tsx'
 import { MISSING } from './job-info.ts'
+import { LeadDetails } from './lead-details.tsx'
 import { StatusDot } from './lead-legend.tsx'
 import styles from './lead-window.module.css'
-import type { MapView } from './map-view.ts'
 import { texts } from './texts.ts'
 
 export interface LeadsHere {
   ids: readonly string[]
-  place: Point
+  /** Undefined for a lead without a location. */
+  place: Point | undefined
 }
 
 interface LeadWindowProps {
   here: LeadsHere
-  map: MapView | undefined
-  isDocked: boolean
-  onClose: () => void
+  frame: WindowFrame
+  outcomes: (lead: Lead) => ReactNode
 }
 
 const MOST_LISTED = 30
 
-export function LeadWindow({ here: { ids, place }, map, isDocked, onClose }: LeadWindowProps) {
+export function LeadWindow({ here: { ids, place }, frame, outcomes }: LeadWindowProps) {
   const leads = useLeads(ids)
+  const [chosen, setChosen] = useState<string>()
+  const shown = ids.length === 1 ? leads?.[0] : leads?.find(({ _id }) => _id === chosen)
+  const count = texts.countLeadsAtThisLocation(ids.length)
   return (
     <InfoWindow
-      action={<Directions asksFirst={leads?.map((lead) => asksFirst(lead, 'knock')).find(Boolean)} to={place} />}
-      map={map}
-      onClose={onClose}
-      place={isDocked ? undefined : place}
-      title={ids.length === 1 ? texts.lead : texts.countLeadsAtThisLocation(ids.length)}
+      {...frame}
+      action={
+        shown && ids.length > 1 ? (
+          <Button aria-label={count} icon="arrowLeft" kind="quiet" onClick={() => setChosen(undefined)} />
+        ) : undefined
+      }
+      place={place}
+      title={ids.length === 1 ? texts.lead : shown ? leadName(shown) : count}
     >
-      <ul className={styles['leads']}>
-        {leads?.map((lead) => (
-          <li key={lead._id}>
-            <RowLink href={`/lead/${lead._id}`}>{leadName(lead)}</RowLink>
-            <span className={styles['status']}>
-              <StatusDot status={lead.lead_status} />
-              {lead.lead_status}
-            </span>
-            <DoNotBadges lead={lead} />
-            <span className={styles['address']}>{addressOf(lead) || MISSING}</span>
-          </li>
-        ))}
-      </ul>
-      {ids.length > MOST_LISTED ? <p className={styles['more']}>{texts.textMore(ids.length - MOST_LISTED)}</p> : null}
+      {shown ? (
+        <LeadDetails lead={shown} outcomes={outcomes(shown)} />
+      ) : (
+        <ul className={styles['leads']}>
+          {leads?.map((lead) => (
+            <li key={lead._id}>
+              <LeadLine lead={lead} onChoose={() => setChosen(lead._id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {!shown && ids.length > MOST_LISTED ? (
+        <p className={styles['more']}>{texts.textMore(ids.length - MOST_LISTED)}</p>
+      ) : null}
     </InfoWindow>
   )
 }
+
+const LeadLine = ({ lead, onChoose }: { lead: Lead; onChoose: () => void }) => (
+  <button className={styles['line']} onClick={onChoose} type="button">
+    <strong>{leadName(lead)}</strong>
+    <span className={styles['status']}>
+      <StatusDot status={lead.lead_status} />
+      {lead.lead_status}
+    </span>
+    <span className={styles['address']}>{addressOf(lead) || MISSING}</span>
+    <DoNotBadges lead={lead} />
+  </button>
+)
 
 function useLeads(ids: readonly string[]) {
   const search = useSearch()

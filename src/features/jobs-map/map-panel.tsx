@@ -1,69 +1,64 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore, useCallback } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Job } from '../../../contract/entities/job.ts'
-import { LEAD_STATUSES, type LeadStatus } from '../../../contract/entities/lead.ts'
+import type { Lead, LeadStatus } from '../../../contract/entities/lead.ts'
 import { useLeadPoints } from '../../hooks/use-lead-points.ts'
+import { useNearMe } from '../../hooks/use-near-me.ts'
+import type { Point } from '../../search/radius.ts'
+import type { SearchFilters } from '../../search/search-filters.ts'
 import { AreaPanel } from './area-panel.tsx'
 import { jobsAt, type ListedJob, placeOf } from './find-jobs.ts'
+import type { WindowFrame } from './info-window.tsx'
 import { JobWindow } from './job-window.tsx'
 import { LeadLegend } from './lead-legend.tsx'
 import { LeadWindow, type LeadsHere } from './lead-window.tsx'
 import styles from './map-panel.module.css'
 import { MapTools } from './map-tools.tsx'
-import {
-  type JobMark,
-  type MapGesture,
-  type MapView,
-  FOCUS_ZOOM,
-  type Position,
-  DEFAULT_CENTRE,
-  DEFAULT_ZOOM,
-} from './map-view.ts'
+import { FOCUS_ZOOM, type JobMark, type MapGesture, type MapView } from './map-view.ts'
+import { texts } from './texts.ts'
+import { useArea } from './use-area.ts'
+import { useGoToMe, useHome } from './use-map-moves.ts'
 import { useMapPicture } from './use-map-picture.ts'
 import { useMapView } from './use-map-view.ts'
-import type { MyPosition } from './use-my-position.ts'
 import { useTiles } from './use-tiles.ts'
-import { useRowsVersion } from '../../hooks/use-local-data.ts'
-import type { Shape } from '../../search/lead-search.ts'
-import type { Point } from '../../search/radius.ts'
-import type { SearchFilters } from '../../search/search-filters.ts'
-import { useSearch } from '../../hooks/search-context.ts'
-import { useFreshAnswer } from '../../hooks/use-fresh-answer.ts'
-import { texts } from './texts.ts'
 
 interface MapPanelProps {
   jobs: readonly Job[] | undefined
+  /** Those that have a pin. */
   listed: readonly ListedJob[]
   selected: string | undefined
   onJob: (id: string | undefined) => void
-  me: MyPosition
-  hasLeads: boolean
-  onLeads: (isWanted: boolean) => void
+  /** Of all in the legend, and of those that are not hidden there. Undefined where leads aren't shown. */
+  leadFilters: { all: SearchFilters; shown: SearchFilters } | undefined
+  hasPins: boolean
+  hidden: ReadonlySet<LeadStatus>
+  onHidden: (hidden: ReadonlySet<LeadStatus>) => void
+  onPins: (isWanted: boolean) => void
+  here: LeadsHere | undefined
+  onLeads: (here: LeadsHere | undefined) => void
+  isNear: boolean
+  onNear: (isNear: boolean) => void
   onMap: (map: MapView | undefined) => void
   leadActions: (ids: readonly string[], onDone: () => void) => ReactNode
+  outcomes: (lead: Lead) => ReactNode
   onAddLead: (place: Point) => void
+  /** The map needs all the room there is. */
+  onRoom: () => void
+  /** On a small screen, what is opened stands here. */
+  sheet: HTMLElement | undefined
 }
 
-const EVERY_LEAD = {}
-
 export function MapPanel(props: MapPanelProps) {
-  const { jobs, listed, selected, onJob, me, hasLeads, onLeads, onMap, leadActions, onAddLead } = props
+  const { jobs, listed, selected, onJob, leadFilters, hasPins, hidden, onHidden, onPins, here, onLeads } = props
+  const { isNear, onNear, onMap, onRoom, leadActions, outcomes, onAddLead, sheet } = props
   const frame = useRef<HTMLDivElement>(null)
-  const isNarrow = useIsNarrow()
-  const [here, setHere] = useState<LeadsHere>()
-  const [hidden, setHidden] = useState<ReadonlySet<LeadStatus>>(new Set())
   const [gesture, setGesture] = useState<MapGesture>()
-  const points = useLeadPoints(hasLeads ? EVERY_LEAD : undefined)
-  const { shape, setShape, found } = useArea(shownStatuses(hidden))
+  const hasLeads = leadFilters !== undefined
+  const points = useLeadPoints(leadFilters?.all)
+  const { shape, setShape, found } = useArea(leadFilters?.shown)
   const { map, isMissing } = useMapView(frame, {
-    onJob: (id) => {
-      setHere(undefined)
-      onJob(id)
-    },
-    onLeads: (ids, place) => {
-      onJob(undefined)
-      setHere({ ids, place })
-    },
+    onJob,
+    onLeads: (ids, place) => onLeads({ ids, place }),
     onShape: (drawn) => {
       setGesture(undefined)
       setShape(drawn.length > 0 ? drawn : undefined)
@@ -72,19 +67,29 @@ export function MapPanel(props: MapPanelProps) {
       if (gesture !== 'draw') onAddLead(place)
     },
   })
+  const { place: me, accuracyMetres } = useNearMe()
+  const position = useMemo(() => (isNear && me ? { ...me, accuracyMetres } : undefined), [isNear, me, accuracyMetres])
   const marks = useMemo(() => marksOf(listed), [listed])
   const opened = jobs?.find(({ _id }) => _id === selected)
 
   useEffect(() => onMap(map), [map, onMap])
-  useHome(map, jobs, opened)
-  useGoToMe(map, me.position)
-  useMapPicture(map, { marks, selected, points, hidden, position: me.position, shape, gesture, tiles: useTiles() })
+  // Before the leads that are all to be in view are drawn, the map doesn't know them.
+  useMapPicture(map, { marks, selected, points, hidden, position, shape, gesture, tiles: useTiles() })
+  useHome(map, { jobs, opened, points, hasLeads })
+  useGoToMe(map, position)
 
-  const handleLeads = (isWanted: boolean) => {
-    setShape(undefined)
-    setGesture(undefined)
-    setHere(undefined)
-    onLeads(isWanted)
+  const handleMe = () => {
+    onNear(true)
+    if (me) map?.goTo(me, FOCUS_ZOOM)
+  }
+  const handleGesture = (wanted: MapGesture | undefined) => {
+    setGesture(wanted)
+    if (wanted) onRoom()
+  }
+  const windowFrame: WindowFrame = {
+    map,
+    sheet,
+    onClose: () => (opened ? onJob(undefined) : onLeads(undefined)),
   }
 
   return (
@@ -108,19 +113,19 @@ export function MapPanel(props: MapPanelProps) {
             <MapTools
               gesture={gesture}
               hasLeads={hasLeads}
+              isNear={isNear}
               map={map}
-              me={me}
-              onGesture={setGesture}
-              onLeads={handleLeads}
+              onGesture={handleGesture}
+              onMe={handleMe}
               onView={() => setShape(map.shapeOfView())}
             />
-            {gesture === 'place' ? (
+            {gesture ? (
               <p className={styles['hint']} role="status">
-                {texts.tapWhereTheLeadIs}
+                {gesture === 'place' ? texts.tapWhereTheLeadIs : texts.drawAroundTheLeads}
               </p>
             ) : null}
             {hasLeads && !shape && !gesture ? (
-              <LeadLegend hidden={hidden} onHidden={setHidden} points={points} />
+              <LeadLegend hasPins={hasPins} hidden={hidden} onHidden={onHidden} onPins={onPins} points={points} />
             ) : null}
           </>,
           map.toolsHost,
@@ -135,106 +140,37 @@ export function MapPanel(props: MapPanelProps) {
           actions={found ? leadActions(found.ids, () => setShape(undefined)) : null}
           found={found}
           onClear={() => setShape(undefined)}
+          sheet={sheet}
         />
       ) : null}
-      <OpenWindow
-        here={here}
-        isDocked={isNarrow}
-        job={opened}
-        listed={listed}
-        map={map}
-        onJob={onJob}
-        onLeadsClose={() => setHere(undefined)}
-      />
+      <OpenWindow frame={windowFrame} {...{ here, listed, onJob, opened, outcomes }} />
     </section>
   )
 }
 
-interface OpenWindowProps {
-  job: Job | undefined
-  here: LeadsHere | undefined
-  listed: readonly ListedJob[]
-  map: MapView | undefined
-  isDocked: boolean
-  onJob: (id: string | undefined) => void
-  onLeadsClose: () => void
+interface OpenWindowProps extends Pick<MapPanelProps, 'here' | 'listed' | 'onJob' | 'outcomes'> {
+  opened: Job | undefined
+  frame: WindowFrame
 }
 
-function OpenWindow({ job, here, listed, map, isDocked, onJob, onLeadsClose }: OpenWindowProps) {
-  if (job) {
+function OpenWindow({ opened, here, listed, frame, onJob, outcomes }: OpenWindowProps) {
+  if (opened) {
     return (
       <JobWindow
-        isDocked={isDocked}
-        job={job}
-        key={job._id}
-        map={map}
-        miles={listed.find((other) => other.job._id === job._id)?.miles}
-        onClose={() => onJob(undefined)}
+        frame={frame}
+        job={opened}
+        key={opened._id}
+        miles={listed.find(({ job }) => job._id === opened._id)?.miles}
         onJob={onJob}
-        there={jobsAt(listed, job)}
+        there={jobsAt(listed, opened)}
       />
     )
   }
-  if (!here) return null
-  return <LeadWindow here={here} isDocked={isDocked} key={here.ids.join()} map={map} onClose={onLeadsClose} />
+  return here ? <LeadWindow frame={frame} here={here} key={here.ids.join()} outcomes={outcomes} /> : null
 }
-
-const shownStatuses = (hidden: ReadonlySet<LeadStatus>) =>
-  hidden.size === 0 ? EVERY_LEAD : { lead_status: LEAD_STATUSES.filter((status) => !hidden.has(status)) }
 
 const marksOf = (listed: readonly ListedJob[]): JobMark[] =>
   listed.flatMap(({ job }) => {
     const place = placeOf(job)
     return place ? [{ id: job._id, place }] : []
   })
-
-/** As in `jobs-map-screen.module.css`: the map is then above the list, too low for a window over a point. */
-const NARROW = '(width < 900px)'
-
-const subscribe = (listener: () => void) => {
-  const query = matchMedia(NARROW)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
-
-const useIsNarrow = () => useSyncExternalStore(subscribe, () => matchMedia(NARROW).matches)
-
-/** Moves to the user's position once; afterwards the view is theirs. */
-function useGoToMe(map: MapView | undefined, position: Position | undefined): void {
-  const isShown = useRef(false)
-  useEffect(() => {
-    if (!position) isShown.current = false
-    if (!map || !position || isShown.current) return
-    isShown.current = true
-    map.goTo(position, FOCUS_ZOOM)
-  }, [map, position])
-}
-
-/** Opens at the first job, or at the one in the address, even when jobs arrive later. */
-function useHome(map: MapView | undefined, jobs: readonly Job[] | undefined, opened: Job | undefined) {
-  const begun = useRef<{ map: MapView; hasJob: boolean }>(undefined)
-  useEffect(() => {
-    if (!map || !jobs) return
-    const isBegun = begun.current?.map === map
-    if (isBegun && begun.current?.hasJob) return
-    const first = opened && placeOf(opened) ? opened : jobs.find((job) => placeOf(job))
-    if (isBegun && !first) return
-    begun.current = { map, hasJob: first !== undefined }
-    map.beginAt((first && placeOf(first)) ?? DEFAULT_CENTRE, first && first === opened ? FOCUS_ZOOM : DEFAULT_ZOOM)
-  }, [map, jobs, opened])
-}
-
-function useArea(filters: SearchFilters) {
-  const [shape, setShape] = useState<Shape>()
-  const search = useSearch()
-  const key = JSON.stringify(filters)
-  const ask = useCallback(
-    () =>
-      search && shape
-        ? search.leads('lead').inShape(JSON.parse(key), shape)
-        : Promise.reject(new Error('Asked without an area.')),
-    [search, shape, key],
-  )
-  const { value, isStale } = useFreshAnswer(search && shape ? ask : undefined, useRowsVersion())
-  return { shape, setShape, found: isStale ? undefined : value }
-}

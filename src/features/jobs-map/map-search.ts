@@ -2,26 +2,59 @@ import * as z from 'zod/mini'
 import type { JobKind } from '../../../contract/entities/job.ts'
 import { optionalParam, searchReader, textParam } from '../../ui/primitives/search-params.ts'
 
+/** What the panel lists and the map shows. */
+export const MAP_VIEWS = ['leads', 'jobs'] as const
+export type MapViewName = (typeof MAP_VIEWS)[number]
+
 /** Defaults are left out of the address. */
 export interface MapSearch {
+  /** Without it, the one that was last chosen on this device. */
+  view?: MapViewName
+  whose?: 'mine'
+  near?: 'me'
+  /** Job pins under the leads. */
+  pins?: 'shown'
   kind?: 'prospective'
   q?: string
   /** The job whose info window is open. */
   job?: string
-  leads?: 'shown'
 }
 
 export const readMapSearch = searchReader<MapSearch>(
   z.object({
+    view: optionalParam(z.enum(MAP_VIEWS)),
+    whose: optionalParam(z.literal('mine')),
+    near: optionalParam(z.literal('me')),
+    pins: optionalParam(z.literal('shown')),
     kind: optionalParam(z.literal('prospective')),
     // Spaces are kept: the box searches while the user is typing.
     q: optionalParam(z.string().check(z.minLength(1))),
     job: textParam,
-    leads: optionalParam(z.literal('shown')),
   }),
 )
 
-export const kindOf = ({ kind }: MapSearch): JobKind => kind ?? 'active'
+const KEPT_VIEW = 'map-view'
+
+const keptView = (): MapViewName => (localStorage.getItem(KEPT_VIEW) === 'leads' ? 'leads' : 'jobs')
+
+export const keepView = (view: MapViewName): void => localStorage.setItem(KEPT_VIEW, view)
+
+interface MapChoices {
+  view: MapViewName
+  kind: JobKind
+  isMine: boolean
+  isNear: boolean
+  hasPins: boolean
+}
+
+/** What an address says, with its defaults. */
+export const choicesOf = ({ view, kind, whose, near, pins }: MapSearch): MapChoices => ({
+  view: view ?? keptView(),
+  kind: kind ?? 'active',
+  isMine: whose === 'mine',
+  isNear: near === 'me',
+  hasPins: pins === 'shown',
+})
 
 /** Leaves out undefined and ''. */
 export function changed(search: MapSearch, change: { [Name in keyof MapSearch]: MapSearch[Name] | undefined }) {

@@ -33,6 +33,8 @@ export interface MapView {
   showPosition: (position: Position | undefined) => void
   /** Undefined closes it. */
   openWindow: (place: Point | undefined) => void
+  /** Moves the map only if the place is out of view. */
+  reveal: (place: Point) => void
   goTo: (place: Point, zoom: number) => void
   beginAt: (place: Point, zoom: number) => void
   /** As near as possible. */
@@ -49,5 +51,7 @@ export interface MapView {
 
 export const DEFAULT_ZOOM = 8
 export const FOCUS_ZOOM = 12
+/** Near enough to part a lead from its neighbours. */
+export const LEAD_ZOOM = 15
 /** Used when there is no job. */
 export const DEFAULT_CENTRE: Point = { lat: 0, lng: 0 }

@@ -1,7 +1,9 @@
+import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { Point } from '../../search/radius.ts'
 import { Button } from '../../ui/primitives/button.tsx'
+import colours from './map-colours.module.css'
 import panelStyles from './map-panel.module.css'
 import toolStyles from './map-tools.module.css'
 import { DEFAULT_ZOOM, type MapEvents } from './map-view.ts'
@@ -39,7 +41,7 @@ export function RouteMap({ stops, from }: RouteMapProps) {
     map?.showAll()
   }, [map, stopsKey])
   return (
-    <section aria-label={texts.map} className={panelStyles['panel']}>
+    <section aria-label={texts.map} className={clsx(colours['colours'], panelStyles['panel'])}>
       <div
         aria-label={texts.mapArrowKeysMove}
         className={panelStyles['canvas']}
@@ -50,11 +52,9 @@ export function RouteMap({ stops, from }: RouteMapProps) {
       {map ? (
         createPortal(
           <div aria-label={texts.mapTools} className={toolStyles['tools']} role="toolbar">
-            <span className={toolStyles['group']}>
-              <Button aria-label={texts.zoomIn} icon="plus" onClick={() => map.zoomBy(1)} />
-              <Button aria-label={texts.zoomOut} icon="minus" onClick={() => map.zoomBy(-1)} />
-              <Button aria-label={texts.showAll} icon="expand" onClick={() => map.showAll()} />
-            </span>
+            <Button aria-label={texts.zoomIn} icon="plus" onClick={() => map.zoomBy(1)} />
+            <Button aria-label={texts.zoomOut} icon="minus" onClick={() => map.zoomBy(-1)} />
+            <Button aria-label={texts.showAll} icon="expand" onClick={() => map.showAll()} />
           </div>,
           map.toolsHost,
         )

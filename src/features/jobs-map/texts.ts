@@ -10,11 +10,16 @@ export const texts = {
 
   opensAnotherApp: ' (opens another app or tab)',
   directions: 'Directions',
-  opensAnotherAppOrTab: '(opens another app or tab)',
 
   close: 'Close',
 
+  leadsOrJobs: 'Leads or jobs',
+  leads: 'Leads',
   jobs: 'Jobs',
+  list: 'List',
+  whoseLeads: 'Whose leads',
+  all: 'All',
+  mine: 'Mine',
   exchange: 'Exchange:',
   notOnTheMap: ' · not on the map',
   showMinMoreOfText: (min: number, text: number) => `Show ${min} more of ${text}`,
@@ -24,10 +29,6 @@ export const texts = {
   activeJobs: 'Active Jobs',
   prospectiveJobs: 'Prospective Jobs',
   filterByJobPostcodeOrExchange: 'Filter by job, postcode, or exchange',
-  nearMe: 'Near me',
-  nearestJobsFirst: 'Nearest jobs first.',
-  findingYourLocation: 'Finding your location…',
-  weCantGetThisDevices: 'We can’t get this device’s location. Allow location for this site in its settings.',
   noKindJobsHereYet: (kind: string) => `No ${kind} jobs here yet`,
   uploadJobLocations: 'Upload Job Locations',
 
@@ -40,16 +41,23 @@ export const texts = {
 
   mapDoorstep: 'Map · Doorstep',
 
+  legend: 'Legend',
+  legendWithHidden: (hidden: number) => `Legend · ${hidden} hidden`,
+  jobsBelow: 'Job pins',
   findingTheLeads: 'Finding the leads…',
   leadsOnTheMapByStatus: 'Leads on the map, by status',
   noLeadsWithALocation: 'No leads with a location on this device.',
   unplacedWithoutAPlace: (unplaced: string) => `${unplaced} without a location`,
 
+  phone: 'Phone',
+  nextFollowUp: 'Next follow-up',
+  lastNote: 'Last note',
   lead: 'Lead',
   countLeadsAtThisLocation: (count: number) => `${count} leads at this location`,
   textMore: (text: number) => `${text} more`,
 
   tapWhereTheLeadIs: 'Tap where the lead is. With a keyboard, move the map and press Enter.',
+  drawAroundTheLeads: 'Draw around the leads in one stroke.',
   mapArrowKeysMove: 'Map. Arrow keys move it, plus and minus zoom.',
   theMapCantLoadRight: 'The map can’t load right now. The list has every job.',
   theMapCantLoadHere: 'The map can’t load right now. The list has every visit.',
@@ -61,8 +69,6 @@ export const texts = {
   zoomOut: 'Zoom out',
   showAll: 'Show all',
   myPosition: 'My position',
-  showLeads: 'Show leads',
-  drawOnTheMap: 'Draw on the map…',
   drawAnArea: 'Draw an area',
   selectLeadsInView: 'Select leads in view',
 }

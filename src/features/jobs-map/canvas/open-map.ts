@@ -8,13 +8,14 @@ import { fromLonLat, getPointResolution } from 'ol/proj.js'
 import View from 'ol/View.js'
 import type { Tiles } from '../../../../contract/entities/tiles.ts'
 import { leadIdAt } from '../../../search/lead-points.ts'
+import type { LeadPoints } from '../../../search/lead-search.ts'
 import type { Point } from '../../../search/radius.ts'
 import { DEFAULT_CENTRE, DEFAULT_ZOOM, type MapEvents, type MapView, type Position } from '../map-view.ts'
 import { openBasemap } from './basemap.ts'
 import { type Colours, readColours, watchTheme } from './colours.ts'
 import { openJobLayer } from './job-layer.ts'
 import { watchLongPress } from './long-press.ts'
-import { LeadLayer } from './lead-layer.ts'
+import { LeadLayer, type LeadMark } from './lead-layer.ts'
 import { logMapError } from '../log-map-error.ts'
 import { fromMetres, pointOf, toMetres } from './projection.ts'
 import { openRouteLayer } from './route-layer.ts'
@@ -75,6 +76,7 @@ export function openMap(target: HTMLElement, events: MapEvents): MapView {
     showRoute: layers.route.show,
     showPosition: layers.position.show,
     openWindow: overlay.open,
+    reveal: overlay.reveal,
     goTo(place, zoom) {
       overlay.expect(place, zoom)
       view.animate({ center: metresOf(place), zoom, duration: durationMs() })
@@ -113,7 +115,7 @@ function addLayers(map: OlMap, colours: () => Colours, events: MapEvents) {
   const route = openRouteLayer(colours)
   const tiles = new LayerGroup()
   const { land, names } = basemap
-  for (const layer of [land, names, tiles, shape.layer, leads, jobs.layer, position.layer, route.layer])
+  for (const layer of [land, names, tiles, shape.layer, jobs.layer, leads, position.layer, route.layer])
     map.addLayer(layer)
   basemap.isLoaded.catch(logMapError)
   const askForTilesAgain = () => tiles.getLayersArray().forEach((layer) => layer.getSource()?.refresh())
@@ -148,25 +150,27 @@ function watchTaps(target: HTMLElement, layers: Layers, events: MapEvents) {
   return { askForPlace, stop }
 }
 
-/** A job wins over a lead; a mark that zooming in separates is zoomed to. */
+/** What is drawn on top wins: a lead over a job. A mark that zooming in separates is zoomed to. */
 function handleClick({ map, jobs, leads }: Layers, events: MapEvents, pixel: Pixel, at: readonly number[]): void {
+  const view = map.getView()
+  const mark = leads.markAt(at, view.getResolution() ?? 1)
+  const { points } = leads
+  if (mark && points) return openMark(view, mark, points, events)
   const job = map.forEachFeatureAtPixel(pixel, (feature) => feature.getId(), {
     layerFilter: (layer) => layer === jobs.layer,
     hitTolerance: REACH,
   })
-  if (typeof job === 'string') return events.onJob(job)
-  const view = map.getView()
+  if (typeof job === 'string') events.onJob(job)
+}
+
+function openMark(view: View, mark: LeadMark, points: LeadPoints, events: MapEvents): void {
   const zoom = view.getZoom() ?? DEFAULT_ZOOM
-  const mark = leads.markAt(at, view.getResolution() ?? 1)
-  const { points } = leads
-  if (!mark || !points) return
   if (mark.canPart && zoom < MOST_ZOOM) {
     const nearer = Math.min(MOST_ZOOM, zoom + ZOOM_IN_STEPS)
-    view.animate({ center: toMetres(mark), zoom: nearer, duration: durationMs() })
-  } else {
-    const ids = Array.from(mark.members, (member) => leadIdAt(points, member))
-    events.onLeads(ids, pointOf(toMetres(mark)))
+    return view.animate({ center: toMetres(mark), zoom: nearer, duration: durationMs() })
   }
+  const ids = Array.from(mark.members, (member) => leadIdAt(points, member))
+  events.onLeads(ids, pointOf(toMetres(mark)))
 }
 
 function showAll({ map, jobs, leads, route }: Layers): void {

@@ -1,6 +1,6 @@
 import Feature from 'ol/Feature.js'
 import Polygon from 'ol/geom/Polygon.js'
-import Draw from 'ol/interaction/Draw.js'
+import Draw, { DrawEvent } from 'ol/interaction/Draw.js'
 import VectorLayer from 'ol/layer/Vector.js'
 import type OlMap from 'ol/Map.js'
 import VectorSource from 'ol/source/Vector.js'
@@ -20,19 +20,24 @@ export function openShapeLayer(map: OlMap, colours: () => Colours, onShape: (sha
   const layer = new VectorLayer({ source, style: () => shapeStyle(colours()) })
   let drawing: Draw | undefined
   const stop = () => {
-    if (drawing) map.removeInteraction(drawing)
+    const stopped = drawing
     drawing = undefined
+    if (stopped) map.removeInteraction(stopped)
   }
   const start = () => {
     stop()
-    drawing = new Draw({ type: 'Polygon', freehand: true, style: () => shapeStyle(colours()) })
-    drawing.on('drawend', ({ feature }) => {
-      const shape = shapeOf(feature.getGeometry(), map.getView().getResolution() ?? 1)
+    const started = new Draw({ type: 'Polygon', freehand: true, style: () => shapeStyle(colours()) })
+    // A ring that ends where it began is aborted: OpenLayers takes it for a tap.
+    started.on(['drawend', 'drawabort'], (event) => {
+      if (drawing !== started || !(event instanceof DrawEvent)) return
+      const shape = shapeOf(event.feature.getGeometry(), map.getView().getResolution() ?? 1)
+      if (event.type === 'drawabort' && shape.length === 0) return
       // If it were removed during its own event, it would not finish.
       setTimeout(stop)
       onShape(shape)
     })
-    map.addInteraction(drawing)
+    drawing = started
+    map.addInteraction(started)
   }
   return {
     layer,

@@ -18,21 +18,44 @@ export function openWindowOverlay(map: OlMap) {
   // Over the legend and under the tools, which stay clickable.
   if (host.parentElement) host.parentElement.style.zIndex = '1'
   /** The point the map is moving to: over the centre there is room for all but the tallest windows. */
-  let coming: { place: Point; zoom: number } | undefined
+  let coming: { place: Point; zoom: number; isOpened: boolean } | undefined
   return {
     host,
     expect: (place: Point, zoom: number) => {
-      coming = { place, zoom }
+      coming = { place, zoom, isOpened: false }
     },
     open(place: Point | undefined) {
       overlay.setPosition(place && fromLonLat([place.lng, place.lat]))
       if (!place) return
-      if (place.lat === coming?.place.lat && place.lng === coming.place.lng) makeRoomOverMiddle(map, host, coming)
+      // Its window may grow, and is opened again, while the map is on its way.
+      const isComing = place.lat === coming?.place.lat && place.lng === coming.place.lng
+      if (coming && isComing && (!coming.isOpened || map.getView().getAnimating())) {
+        coming.isOpened = true
+        makeRoomOverMiddle(map, host, coming)
+      }
       // A place that was pressed may lie at the edge.
       else makeRoom(map, host)
+    },
+    reveal(place: Point) {
+      const isComing = place.lat === coming?.place.lat && place.lng === coming.place.lng
       coming = undefined
+      // A sheet has made the map smaller.
+      map.updateSize()
+      if (!isComing) bringIntoView(map, fromLonLat([place.lng, place.lat]))
     },
   }
+}
+
+function bringIntoView(map: OlMap, at: number[]): void {
+  const view = map.getView()
+  const [width = 0, height = 0] = map.getSize() ?? []
+  const [x = 0, y = 0] = at
+  const [left = 0, bottom = 0, right = 0, top = 0] = view.calculateExtent([width, height])
+  const pixel = view.getResolution() ?? 1
+  const margin = MARGIN_PIXELS * pixel
+  const covered = toolsOf(map).bottom - map.getTargetElement().getBoundingClientRect().top
+  const isInView = x > left + margin && x < right - margin && y > bottom + margin && y < top - margin - covered * pixel
+  if (!isInView) view.animate({ center: at, duration: durationMs() })
 }
 
 /** Puts the point as far below the centre as its window needs. */

@@ -1,0 +1,70 @@
+import { type ReactNode, useId } from 'react'
+import { useNearMe } from '../../hooks/use-near-me.ts'
+import { NearMeChip, NearMeNote } from '../../records/near-me.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
+import { Total } from '../../ui/tables/total.tsx'
+import { Choice } from './choice.tsx'
+import styles from './jobs-map-screen.module.css'
+import type { MapViewName } from './map-search.ts'
+import { texts } from './texts.ts'
+
+/** What is the same for leads and jobs. */
+export interface PanelFrame {
+  view: MapViewName
+  onView: (view: MapViewName) => void
+  isNear: boolean
+  onNear: (isNear: boolean) => void
+  notices: ReactNode
+  /** Of the list, on a small screen. */
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+}
+
+interface MapSidePanelProps extends PanelFrame {
+  total: number | undefined
+  one: string
+  many: string
+  /** Beside the total. */
+  facts?: ReactNode
+  children: ReactNode
+}
+
+const VIEWS = { leads: texts.leads, jobs: texts.jobs } as const
+
+/** Beside the map; on a small screen a sheet below it, which shows its list when it is asked to. */
+export function MapSidePanel(props: MapSidePanelProps) {
+  const { view, onView, isNear, onNear, notices, isOpen, onOpen, total, one, many, facts, children } = props
+  const { hasAgreed } = useNearMe()
+  const isSmall = useIsSmall()
+  const listId = useId()
+  return (
+    <section aria-label={VIEWS[view]} className={styles['panel']} data-open={isOpen || undefined}>
+      {isSmall ? null : <h1>{texts.map}</h1>}
+      <div className={styles['line']}>
+        <Choice choices={VIEWS} label={texts.leadsOrJobs} onValue={onView} value={view} />
+        <NearMeChip isOn={isNear} onToggle={onNear} />
+      </div>
+      <div className={styles['line']}>
+        <Total many={many} number={total} one={one} />
+        {facts}
+        {isSmall ? (
+          <Button
+            aria-controls={listId}
+            aria-expanded={isOpen}
+            className={styles['unfold']}
+            icon={isOpen ? 'chevronDown' : 'list'}
+            onClick={() => onOpen(!isOpen)}
+          >
+            {texts.list}
+          </Button>
+        ) : null}
+      </div>
+      {isNear && hasAgreed ? <NearMeNote /> : null}
+      <div className={styles['list']} hidden={isSmall && !isOpen} id={listId}>
+        {notices}
+        {children}
+      </div>
+    </section>
+  )
+}

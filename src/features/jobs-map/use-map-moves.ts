@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react'
+import type { Job } from '../../../contract/entities/job.ts'
+import type { LeadPoints } from '../../search/lead-search.ts'
+import type { Point } from '../../search/radius.ts'
+import { placeOf } from './find-jobs.ts'
+import { DEFAULT_CENTRE, DEFAULT_ZOOM, FOCUS_ZOOM, type MapView } from './map-view.ts'
+
+/** Moves to the user's position once; afterwards the view is theirs. */
+export function useGoToMe(map: MapView | undefined, place: Point | undefined): void {
+  const isShown = useRef(false)
+  useEffect(() => {
+    if (!place) isShown.current = false
+    if (!map || !place || isShown.current) return
+    isShown.current = true
+    map.goTo(place, FOCUS_ZOOM)
+  }, [map, place])
+}
+
+interface Marks {
+  jobs: readonly Job[] | undefined
+  /** The one in the address. */
+  opened: Job | undefined
+  /** Undefined where jobs are shown, and until leads are read. */
+  points: LeadPoints | undefined
+  hasLeads: boolean
+}
+
+/**
+ * Opens at the first job, at the one in the address, or with all leads in view, even when they arrive later. Afterwards
+ * the view is the user's.
+ */
+export function useHome(map: MapView | undefined, { jobs, opened, points, hasLeads }: Marks): void {
+  const begun = useRef<{ map: MapView; isHome: boolean }>(undefined)
+  useEffect(() => {
+    if (!map) return
+    const isBegun = begun.current?.map === map
+    if (isBegun && begun.current?.isHome) return
+    if (hasLeads) {
+      if (!isBegun) map.beginAt(DEFAULT_CENTRE, DEFAULT_ZOOM)
+      const isHome = points !== undefined && points.x.length > 0
+      begun.current = { map, isHome }
+      if (isHome) map.showAll()
+      return
+    }
+    if (!jobs) return
+    const first = opened && placeOf(opened) ? opened : jobs.find((job) => placeOf(job))
+    if (isBegun && !first) return
+    begun.current = { map, isHome: first !== undefined }
+    map.beginAt((first && placeOf(first)) ?? DEFAULT_CENTRE, first && first === opened ? FOCUS_ZOOM : DEFAULT_ZOOM)
+  }, [map, jobs, opened, points, hasLeads])
+}

@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react'
+import { callBackTimeOf } from '../../contract/entities/follow-up.ts'
+import { leadName } from '../../contract/entities/lead-address.ts'
+import { OutcomeBar } from '../features/activities/outcome-bar.tsx'
+import { BookDialog } from '../features/bookings/book-dialog.tsx'
+import { CallBackDialog } from '../features/follow-ups/call-back-dialog.tsx'
+
+type LeadOutcomesProps = Omit<ComponentProps<typeof OutcomeBar>, 'askBooking' | 'askWhen'>
+
+/** The outcome bar with the dialogs of other features that it opens. */
+export const LeadOutcomes = ({ lead, ...bar }: LeadOutcomesProps) => (
+  <OutcomeBar
+    {...bar}
+    askBooking={(dialog) => <BookDialog {...dialog} lead={lead} />}
+    askWhen={(onClose) => (
+      <CallBackDialog
+        callBackTime={callBackTimeOf(lead.call_back_time)}
+        leadId={lead._id}
+        onClose={onClose}
+        subject={leadName(lead)}
+      />
+    )}
+    lead={lead}
+  />
+)

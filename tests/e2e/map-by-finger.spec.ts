@@ -1,0 +1,167 @@
+import { type CDPSession, type Page, expect, test } from '@playwright/test'
+import type { Activity } from '../../contract/entities/activity.ts'
+import { leadName } from '../../contract/entities/lead-address.ts'
+import type { Lead } from '../../contract/entities/lead.ts'
+import { expectAccessible } from '../support/browser/accessibility.ts'
+import { everythingIsHere, signIn } from '../support/browser/browser.ts'
+import { ben } from '../support/builders/demo-people.ts'
+import { PlainClient } from '../support/server/plain-client.ts'
+import { ServerProcess } from '../support/server/server-process.ts'
+
+const info = (page: Page) => page.getByRole('dialog', { name: 'Lead' })
+const mapArea = (page: Page) => page.getByRole('application')
+const tool = (page: Page, name: string) =>
+  page.getByRole('toolbar', { name: 'Map tools' }).getByRole('button', { name })
+
+/** An open lead of Ben's with a phone, a note and a place. */
+async function givenMyLead(client: PlainClient): Promise<Lead> {
+  const me = (await client.call<{ user: { _id: string } }>('GET', '/api/sync/access')).user._id
+  const { leads } = await client.leads('?newLeads=true')
+  const lead = leads.find(({ phone, lat, lead_status }) => phone && lat !== undefined && lead_status === 'Open')
+  if (!lead) throw new Error('No lead has a phone and a place.')
+  await client.call('PATCH', `/api/epc/leads/${lead._id}/assign`, { userId: me })
+  await client.call('POST', `/api/epc/leads/${lead._id}/notes`, { content: 'Side gate, mind the dog' })
+  await client.call('PATCH', `/api/epc/leads/${lead._id}`, {
+    do_not_call: 'Complaint',
+    do_not_call_since: '2026-11-25',
+  })
+  return client.lead(lead._id)
+}
+
+interface Spot {
+  x: number
+  y: number
+}
+
+/** As slowly as a finger, which the browser hears of once a frame. */
+async function stroke(page: Page, session: CDPSession, [first, ...rest]: readonly [Spot, ...Spot[]]) {
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [first] })
+  let from = first
+  for (const to of rest) {
+    for (let step = 1; step <= 5; step++) {
+      const point = { x: from.x + ((to.x - from.x) * step) / 5, y: from.y + ((to.y - from.y) * step) / 5 }
+      await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] })
+      await page.waitForTimeout(20)
+    }
+    from = to
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+async function middleOfMap(page: Page) {
+  const { x, y, width, height } = (await mapArea(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+/** It ends where it began. */
+const ringAround = ({ x, y }: Spot): [Spot, ...Spot[]] => [
+  { x: x - 90, y: y - 25 },
+  { x: x + 90, y: y - 25 },
+  { x: x + 90, y: y + 25 },
+  { x: x - 90, y: y + 25 },
+  { x: x - 90, y: y - 25 },
+]
+
+/** Each is what a finger hits where it stands. */
+async function expectToolsFree(page: Page) {
+  const covered = await page
+    .getByRole('toolbar', { name: 'Map tools' })
+    .getByRole('button')
+    .evaluateAll((buttons) =>
+      buttons
+        .filter((button) => {
+          const { left, top, width, height } = button.getBoundingClientRect()
+          return !button.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+        })
+        .map((button) => button.getAttribute('aria-label') ?? button.textContent),
+    )
+  expect(covered).toEqual([])
+}
+
+for (const [device, viewport] of Object.entries({
+  phone: { width: 390, height: 844 },
+  'tablet upright': { width: 820, height: 1180 },
+  'tablet on its side': { width: 1180, height: 820 },
+  'phone on its side': { width: 844, height: 390 },
+})) {
+  test(`${device}: my leads on the map, nearest first; one is looked at and its outcome recorded, offline`, async ({
+    browser,
+  }) => {
+    test.setTimeout(180_000)
+    const server = await ServerProcess.start({ DEMO_LEADS: '200' })
+    const client = await PlainClient.signIn(server.url, ben)
+    const lead = await givenMyLead(client)
+    const context = await browser.newContext({
+      viewport,
+      hasTouch: true,
+      reducedMotion: 'reduce',
+      geolocation: { latitude: lead.lat ?? 0, longitude: lead.lng ?? 0 },
+      permissions: ['geolocation'],
+    })
+    try {
+      const page = await context.newPage()
+      await signIn(page, server.url, ben)
+      await everythingIsHere(page, server.url)
+      await page.goto(`${server.url}/map`)
+      await expect(tool(page, 'Zoom in')).toBeVisible()
+      await server.kill()
+
+      // One switch changes the panel and the map; the next visit begins with it.
+      await page.getByRole('radio', { name: 'Leads', exact: true }).tap()
+      await page.goto(`${server.url}/map`)
+      await page.getByRole('radio', { name: 'Mine' }).tap()
+      const list = page.getByRole('button', { name: 'List', expanded: false })
+      if (await list.isVisible()) await list.tap()
+      const cards = page.getByRole('list', { name: 'Leads' }).getByRole('button')
+      await page.getByRole('button', { name: 'Near me' }).tap()
+      await page.getByRole('button', { name: 'Use my location' }).tap()
+      await expect(cards.first()).toContainText('under 0.1 miles')
+      await expectToolsFree(page)
+      await expectAccessible(page)
+
+      await cards
+        .filter({ hasText: leadName(lead) })
+        .first()
+        .tap()
+      await expect(info(page)).toBeFocused()
+      await expect(info(page)).toContainText('Side gate, mind the dog')
+      await info(page).getByRole('link', { name: 'Call' }).tap()
+      await page.getByRole('button', { name: 'Don’t call' }).tap()
+      await expectToolsFree(page)
+      await expectAccessible(page)
+      await info(page).getByRole('button', { name: 'No answer' }).tap()
+      await expect(info(page).getByText('No answer · 1st Call')).toBeVisible()
+      await info(page).getByRole('button', { name: 'Close' }).tap()
+
+      // A finger draws an area around what is in view.
+      const session = await context.newCDPSession(page)
+      await tool(page, 'Draw an area').tap()
+      await expect(page.getByText('Draw around the leads in one stroke.')).toBeVisible()
+      const { x, y } = await middleOfMap(page)
+      await stroke(page, session, ringAround({ x, y: y + 20 }))
+      const area = page.getByRole('region', { name: 'Area' })
+      await expect(area.getByRole('heading', { level: 2 })).toHaveText(/^\d+ leads? in this area$/)
+      await expectToolsFree(page)
+      await expectAccessible(page)
+      await area.getByRole('button', { name: 'Clear area' }).tap()
+
+      // A finger that rests adds a lead there.
+      const middle = await middleOfMap(page)
+      await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [middle] })
+      await expect(page.getByRole('heading', { name: 'New Lead' })).toBeVisible()
+      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+
+      await server.start()
+      await expect
+        .poll(
+          async () =>
+            (await client.call<{ activities: Activity[] }>('GET', `/api/epc/leads/${lead._id}/activities`)).activities,
+          { timeout: 60_000 },
+        )
+        .toMatchObject([{ outcome: 'No answer' }])
+    } finally {
+      await context.close()
+      await server.dispose()
+    }
+  })
+}
