@@ -34,6 +34,13 @@ export function duplicateKeysOf(lead: Identifying): string[] {
   return keys
 }
 
+export const DUPLICATE_REASONS = ['certificate', 'email', 'phone', 'address'] as const
+export type DuplicateReason = (typeof DUPLICATE_REASONS)[number]
+
+/** What two leads with this key have in common. */
+export const duplicateReasonOf = (key: string): DuplicateReason =>
+  DUPLICATE_REASONS.find((reason) => key.startsWith(`${reason} `)) ?? 'address'
+
 /** What hints that a new lead may be a duplicate: as above, and a phone alone. */
 export function similarKeysOf(lead: Identifying): string[] {
   const digits = phoneDigits(text(lead.phone))

@@ -8,6 +8,7 @@ import { deleteFileCall, postFile } from './files.ts'
 import { deleteFollowUpCall, deleteReminder, patchFollowUp, postFollowUp } from './follow-ups.ts'
 import { patchAssign, patchCertificate, patchLead, postLead, postNote } from './leads.ts'
 import { removeFromListCall, unsubscribeCall, upsertSubscriber } from './marketing-subscribers.ts'
+import { postMerge, postUndoMerge } from './merges.ts'
 import { deleteNotice } from './notices.ts'
 import { postRead } from './notifications.ts'
 import { deleteViewCall, patchView, postView, putDefaultView } from './views.ts'
@@ -24,6 +25,8 @@ const keyedEndpoints: readonly Endpoint[] = [
   convertToDeal,
   putDeal,
   deleteLeadCall,
+  postMerge,
+  postUndoMerge,
   postContact,
   patchContact,
   postAccount,

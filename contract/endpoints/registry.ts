@@ -29,6 +29,7 @@ import {
 } from './files.ts'
 import { deleteFollowUpCall, deleteReminder, listFollowUps, patchFollowUp, postFollowUp } from './follow-ups.ts'
 import { getLeadHistory } from './history.ts'
+import { listMerges, postMerge, postUndoMerge } from './merges.ts'
 import { deleteNotice } from './notices.ts'
 import { getNotificationSettings, postRead, putNotificationSettings } from './notifications.ts'
 import { lookUpEpc } from './epc.ts'
@@ -155,6 +156,9 @@ export const endpoints: readonly Endpoint[] = [
   deleteLeadCall,
   listDeletedLeads,
   restoreLead,
+  listMerges,
+  postMerge,
+  postUndoMerge,
   listDeals,
   getDeal,
   putDeal,

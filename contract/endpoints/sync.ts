@@ -54,6 +54,7 @@ export const getHead = defineEndpoint({
       notification: z._default(z.int(), 0),
       /** Absent from a server of protocol 14. */
       leadFile: z._default(z.int(), 0),
+      merge: z._default(z.int(), 0),
     }),
   }),
 })

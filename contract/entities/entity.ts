@@ -5,6 +5,7 @@ import { followUp, type FollowUp } from './follow-up.ts'
 import { job, type Job } from './job.ts'
 import { lead, type Lead } from './lead.ts'
 import { leadFile, type LeadFile } from './files/lead-file.ts'
+import { merge, type Merge } from './merge.ts'
 import { marketingList, type MarketingList } from './marketing/marketing-list.ts'
 import { note, type Note } from './note.ts'
 import { notice, type Notice, notification, type Notification } from './notice.ts'
@@ -28,6 +29,7 @@ export const entities = {
   activity,
   notification,
   leadFile,
+  merge,
 } as const
 
 export interface Rows {
@@ -45,6 +47,7 @@ export interface Rows {
   activity: Activity
   notification: Notification
   leadFile: LeadFile
+  merge: Merge
 }
 export type EntityName = keyof Rows
 export const ENTITY_NAMES = Object.keys(entities) as EntityName[]
@@ -56,6 +59,7 @@ const ENTITIES_SINCE: Partial<Record<EntityName, number>> = {
   activity: 14,
   notification: 14,
   leadFile: 15,
+  merge: 15,
 }
 
 /** What an app with that protocol can't read. An app that does not state its protocol reads everything. */

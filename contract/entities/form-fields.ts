@@ -52,3 +52,12 @@ function textAt(row: object | undefined, path: string): string {
 
 export const labelsOf = (fields: object, labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).flatMap(([path, label]) => (valueAt(fields, path) === undefined ? [] : [label]))
+
+/** Sets one field by its path, such as `billingAddress.city`; an empty value clears it. */
+export const withField = <Row extends object>(row: Row, path: string, value: unknown): Row =>
+  withFields(row, Object.fromEntries([nested(path.split('.'), value)]))
+
+const nested = ([name = '', ...rest]: readonly string[], value: unknown): [string, unknown] => [
+  name,
+  rest.length === 0 ? value : Object.fromEntries([nested(rest, value)]),
+]

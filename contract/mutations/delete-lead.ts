@@ -11,7 +11,7 @@ import { assignLead, bookLead, setLeadStatus, createLead, updateLead } from './l
 import { defineMutation } from './mutation.ts'
 import { addNote } from './note.ts'
 
-const everythingBefore = [
+export const everythingBefore = [
   createLead,
   updateLead,
   setLeadStatus,
@@ -40,6 +40,7 @@ export const deleteLead = defineMutation({
     'notes',
     'activities',
     'followUps',
+    'merged',
   ],
   follows: everythingBefore.map(({ name }) => name),
   apply: (view, { leadId }) => {

@@ -8,6 +8,7 @@ import { addFile, deleteFile } from './file.ts'
 import { fillEpc } from './fill-epc.ts'
 import { addFollowUp, changeFollowUp, deleteFollowUp, setFollowUpDone, settleReminder } from './follow-up.ts'
 import { assignLead, bookLead, createLead, setLeadStatus, updateLead } from './lead.ts'
+import { mergeLeads, undoMerge } from './merge.ts'
 import type { Mutation } from './mutation.ts'
 import { addNote } from './note.ts'
 import { dismissNotice } from './notice.ts'
@@ -31,6 +32,8 @@ export const mutations = [
   convertLead,
   setDealStatus,
   deleteLead,
+  mergeLeads,
+  undoMerge,
   createContact,
   updateContact,
   createAccount,

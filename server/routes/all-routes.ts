@@ -17,6 +17,7 @@ import { marketingCampaignRoutes } from './marketing/marketing-campaigns.ts'
 import { marketingSettingsRoutes } from './marketing/marketing-settings.ts'
 import { marketingListRoutes } from './marketing/marketing-lists.ts'
 import { marketingSubscriberRoutes } from './marketing/marketing-subscribers.ts'
+import { mergeRoutes } from './records/merges.ts'
 import { followUpRoutes } from './records/follow-ups.ts'
 import { noticeRoutes } from './records/notices.ts'
 import { pushSubscriptionRoutes } from './users/push-subscriptions.ts'
@@ -73,6 +74,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...postcodeUploadRoutes(services),
   ...pushRoutes(services),
   ...followUpRoutes(services),
+  ...mergeRoutes(services),
   ...noticeRoutes(services),
   ...notificationRoutes(services),
   ...calendarRoutes(services),

@@ -29,6 +29,7 @@ const noRows = (): RowsByEntity => ({
   activity: new Map(),
   notification: new Map(),
   leadFile: new Map(),
+  merge: new Map(),
 })
 
 export function activeRows(loaded: readonly LoadedRow[]): ActiveRows {

@@ -4,7 +4,7 @@ import { contactLabels } from '../../contract/entities/contact.ts'
 import { FOLLOW_UP_FIELDS } from '../../contract/entities/follow-up.ts'
 import { type EntityName, entityKey, type Rows } from '../../contract/entities/entity.ts'
 import { plainText } from '../../contract/entities/field-text.ts'
-import { valueAt, withFields } from '../../contract/entities/form-fields.ts'
+import { valueAt, withField } from '../../contract/entities/form-fields.ts'
 import type { Actor, Mutation } from '../../contract/mutations/mutation.ts'
 import { type AcknowledgedOrder, noteFieldOrder } from '../store/core/field-versions.ts'
 import { changesAfter } from '../store/records/history.ts'
@@ -154,12 +154,3 @@ export async function noteOrder(
   const isTracked = entity === 'lead' || entity === 'contact' || entity === 'account' || entity === 'followUp'
   if (isTracked && fields.length > 0) await noteFieldOrder(tx, { entity, id, fields }, acked, userId)
 }
-
-/** Such as `billingAddress.city`. */
-const withField = <Row extends object>(row: Row, path: string, value: unknown): Row =>
-  withFields(row, Object.fromEntries([nested(path.split('.'), value)]))
-
-const nested = ([name = '', ...rest]: readonly string[], value: unknown): [string, unknown] => [
-  name,
-  rest.length === 0 ? value : Object.fromEntries([nested(rest, value)]),
-]

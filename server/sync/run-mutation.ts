@@ -8,12 +8,12 @@ import { claimKey, claimNoKey, type Replay, type StoredAnswer } from '../store/c
 import { addNotices, isNoticeEntity, withdrawNotices } from '../store/records/notices.ts'
 import type { Store } from '../store/core/open-store.ts'
 import { demandNewId } from '../store/core/new-id.ts'
-import { loadForUpdate } from '../store/feed/rows.ts'
 import type { LoadedRow } from '../store/core/row-table.ts'
 import { writeTenant } from '../store/core/tenant-transaction.ts'
 import type { TenantTx } from '../store/core/tenant-tx.ts'
 import { changedValues, changesByOthers, conflictRefusal, overwrittenFields } from './clashes.ts'
 import { notifyColleagues } from './notify.ts'
+import { loadTarget, noteLandedEdit } from './merged-target.ts'
 import { isSentAgain, keepLater, noteOrder, withoutSentAgain } from './old-order.ts'
 import { type ActiveRows, activeRows } from './active-rows.ts'
 import type { SyncHeaders } from './sync-headers.ts'
@@ -106,10 +106,11 @@ async function claim<Schema extends z.ZodMiniType>(
   return
 }
 
-async function change<Schema extends z.ZodMiniType>(tx: TenantTx, run: MutationRun<Schema>): Promise<Kept> {
+async function change<Schema extends z.ZodMiniType>(tx: TenantTx, asked: MutationRun<Schema>): Promise<Kept> {
+  const target = await loadTarget(tx, asked)
+  const { run, loaded, way } = target
   const { mutation, args, userId, companyId, deviceAt } = run
   const refs = mutation.touches(args)
-  const loaded = await loadForUpdate(tx, refs)
   const lane = loadedFor(loaded, refs[0])
   for (const ref of refs) demandAlive(loadedFor(loaded, ref))
   await demandUnchanged(tx, lane, run)
@@ -130,6 +131,8 @@ async function change<Schema extends z.ZodMiniType>(tx: TenantTx, run: MutationR
   await rows.save(tx, { userId, isDecision, ...(deviceAt === undefined ? {} : { deviceAt }) })
 
   await notifyColleagues(tx, loaded, rows, userId, notified)
+  if (way)
+    await noteLandedEdit(tx, { way, lane, rows, newRow: refs.find(({ id }) => id === newId), marks: mutation.marks })
   if (acked) await noteOrder(tx, lane, lasting, { acked, userId })
 
   const version = versionOf(rows.get(refs[0].entity, refs[0].id))

@@ -46,6 +46,7 @@ function fakeSearch() {
     bulk,
     duplicateHashes: unused,
     similar: unused,
+    duplicates: unused,
     contacts: { query: unused },
     accounts: { query: unused },
   }

@@ -9,8 +9,9 @@ import {
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { PackReader } from '../columns/pack-reader.ts'
 import { LeadColumns, type LeadKind, type NextDue } from './lead-columns.ts'
+import { LeadDuplicates } from './lead-duplicates.ts'
 import { leadsInShape, pointsOf } from './lead-points.ts'
-import type { LeadPoints, LeadsInShape, Shape, Facets, Neighbours } from './lead-search.ts'
+import type { DuplicatePage, LeadPoints, LeadsInShape, Shape, Facets, Neighbours } from './lead-search.ts'
 import { hasRadius } from './apply-filters.ts'
 import type { CentrePrecision } from './radius.ts'
 import { type PageRequest, pageWithin } from './row-source.ts'
@@ -41,6 +42,7 @@ const WORTH_FOLLOWING = 100
 
 export class LeadIndex {
   readonly #columns = new LeadColumns()
+  readonly #duplicates = new LeadDuplicates(this.#columns.rows)
   readonly #answers = new Map<string, StandingAnswer>()
   readonly #sorted = new Map<string, Uint32Array>()
   #ranks: Ranks | undefined
@@ -62,6 +64,7 @@ export class LeadIndex {
     if (this.#columns.holds(lead)) return
     this.#leave(lead._id)
     const slot = this.#columns.put(lead)
+    this.#duplicates.changed(slot)
     for (const answer of this.#answers.values()) answer.enter(slot)
     this.#forgetSorted()
   }
@@ -167,6 +170,19 @@ export class LeadIndex {
       if (isDead[slot] !== 1) for (const key of duplicateKeysOf(values)) hashes.push(hashOfKey(key))
     })
     return Float64Array.from(hashes)
+  }
+
+  /** A part of what `duplicates` needs. False when all is read. */
+  prepareDuplicates = (): boolean => this.#duplicates.readSome(this.#columns.slots.count)
+
+  duplicates(page: PageRequest): DuplicatePage {
+    const groups = this.#duplicates.groups(this.#columns)
+    const number = pageWithin(groups.length, page)
+    const rows = groups.slice((number - 1) * page.size, number * page.size).map((group) => ({
+      leads: group.flatMap((slot) => this.#columns.rows.at(slot) ?? []),
+      reasons: this.#duplicates.reasonsOf(group),
+    }))
+    return { rows, number, total: groups.length }
   }
 
   similar(given: Identifying): Lead[] {

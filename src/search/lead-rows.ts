@@ -53,14 +53,20 @@ export class LeadRows {
     for (const [slot, lead] of this.#single) tell(slot, sortKeyOf(lead, column))
   }
 
-  eachOf(fields: readonly string[], tell: (slot: number, values: Readonly<Record<string, unknown>>) => void): void {
+  /** Of the packs that begin, and of the single leads that are, within these slots. */
+  eachOf(
+    fields: readonly string[],
+    tell: (slot: number, values: Readonly<Record<string, unknown>>) => void,
+    { from = 0, to = Infinity } = {},
+  ): void {
     for (const { base, reader } of this.#packs) {
+      if (base < from || base >= to) continue
       const columns = fields.map((field) => ({ field, column: reader.column(field) }))
       for (let index = 0; index < reader.count; index++) {
         tell(base + index, Object.fromEntries(columns.map(({ field, column }) => [field, column?.at(index)])))
       }
     }
-    for (const [slot, lead] of this.#single) tell(slot, lead)
+    for (const [slot, lead] of this.#single) if (slot >= from && slot < to) tell(slot, lead)
   }
 }
 

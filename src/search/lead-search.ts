@@ -1,3 +1,4 @@
+import type { DuplicateReason } from '../../csv/duplicate-keys.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { CentrePrecision, WorldPlace } from './radius.ts'
 import type { Page, PageRequest } from './row-source.ts'
@@ -16,6 +17,13 @@ export interface LeadPage extends Page<Lead> {
   facets: Facets
   centre?: CentrePrecision
 }
+
+/** Leads that are probably one, the oldest first. */
+export interface DuplicateGroup {
+  readonly leads: readonly Lead[]
+  readonly reasons: readonly DuplicateReason[]
+}
+export type DuplicatePage = Page<DuplicateGroup>
 
 export interface Neighbours {
   previous?: string

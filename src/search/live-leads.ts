@@ -5,7 +5,7 @@ import { PackReader } from '../columns/pack-reader.ts'
 import { noFacets } from './facets.ts'
 import type { LeadKind } from './lead-columns.ts'
 import { LeadIndex } from './lead-index.ts'
-import type { LeadPage, LeadSearch } from './lead-search.ts'
+import type { DuplicatePage, LeadPage, LeadSearch } from './lead-search.ts'
 import type { LeadSource, ReadTo } from './lead-source.ts'
 import { isUnfiltered } from './apply-filters.ts'
 import type { Centre } from './radius.ts'
@@ -21,6 +21,8 @@ interface Asking {
   sort?: Sort | undefined
   isFaceted?: boolean
 }
+
+const turnForOthers = () => new Promise((resolve) => setTimeout(resolve))
 
 /** The mark of local changes is never empty. */
 const STALE = ''
@@ -55,6 +57,11 @@ export class LiveLeads {
   }
 
   duplicateHashes = async (): Promise<Float64Array> => (await this.#upToDate()).duplicateHashes()
+
+  duplicates = async (page: PageRequest): Promise<DuplicatePage> => {
+    while ((await this.#upToDate()).prepareDuplicates()) await turnForOthers()
+    return (await this.#upToDate()).duplicates(page)
+  }
 
   similar = async (given: Identifying): Promise<Lead[]> => (await this.#upToDate()).similar(given)
 

@@ -2,7 +2,15 @@ import { proxy, type Remote } from 'comlink'
 import type { Identifying } from '../../csv/duplicate-keys.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { LeadKind } from '../search/lead-columns.ts'
-import type { LeadPoints, LeadsInShape, Shape, LeadPage, LeadSearch, Neighbours } from '../search/lead-search.ts'
+import type {
+  DuplicatePage,
+  LeadPoints,
+  LeadsInShape,
+  Shape,
+  LeadPage,
+  LeadSearch,
+  Neighbours,
+} from '../search/lead-search.ts'
 import type { Records, RecordSearch } from '../search/record-search.ts'
 import type { Page, PageRequest } from '../search/row-source.ts'
 import type { SearchFilters } from '../search/search-filters.ts'
@@ -37,6 +45,7 @@ export interface SearchWorker {
   changeLeads(list: LeadScope, selected: Selected, change: BatchChange, expected: number): Promise<number>
   exportLeads(list: LeadScope, selected: Selected, onProgress: OnProgress): Promise<Blob | undefined>
   duplicateHashes(scope: SearchScope): Promise<Float64Array>
+  duplicates(scope: SearchScope, page: PageRequest): Promise<DuplicatePage>
   similarLeads(scope: SearchScope, given: Identifying): Promise<Lead[]>
   findContacts(scope: SearchScope, words: string, page: PageRequest): Promise<Page<Records['contact']>>
   findAccounts(scope: SearchScope, words: string, page: PageRequest): Promise<Page<Records['account']>>
@@ -47,6 +56,8 @@ export interface CompanySearch {
   bulk(kind: LeadKind): LeadBulk
   duplicateHashes(): Promise<Float64Array>
   similar(given: Identifying): Promise<Lead[]>
+  /** Groups of leads that are probably one. `size: 0` asks only how many. */
+  duplicates(page: PageRequest): Promise<DuplicatePage>
   contacts: RecordSearch<Records['contact']>
   accounts: RecordSearch<Records['account']>
 }
@@ -57,6 +68,7 @@ export function openSearchIn(worker: SearchWorker | Remote<SearchWorker>): OpenS
     leads: (kind) => leadSearch(worker, { ...scope, kind }),
     bulk: (kind) => bulk(worker, { ...scope, kind }),
     duplicateHashes: () => worker.duplicateHashes(scope),
+    duplicates: (page) => worker.duplicates(scope, page),
     similar: (given) => worker.similarLeads(scope, given),
     contacts: { query: (words, page) => worker.findContacts(scope, words, page) },
     accounts: { query: (words, page) => worker.findAccounts(scope, words, page) },

@@ -43,6 +43,7 @@ export function createSearchWorker(device: LocalData): SearchWorker {
     return {
       duplicateHashes: leads.duplicateHashes,
       similar: leads.similar,
+      duplicates: leads.duplicates,
       lead: leads.search('lead'),
       deal: leads.search('deal'),
       contact: liveRecordSearch('contact', deviceRowSource(data, rowLists.contact)),
@@ -82,6 +83,7 @@ export function createSearchWorker(device: LocalData): SearchWorker {
     changeLeads: (list, selected, change, expected) => bulkOf(list).change(selected, change, expected),
     exportLeads: (list, selected, onProgress) => bulkOf(list).exportCsv(selected, onProgress),
     duplicateHashes: async (scope) => sent(await searchIn(scope).duplicateHashes()),
+    duplicates: (scope, page) => searchIn(scope).duplicates(page),
     similarLeads: (scope, given) => searchIn(scope).similar(given),
     findContacts: (scope, words, page) => searchIn(scope).contact.query(words, page),
     findAccounts: (scope, words, page) => searchIn(scope).account.query(words, page),

@@ -179,6 +179,17 @@ const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCa
   'DELETE /api/epc/follow-ups/:id/reminders/:due': ({ followUpId }) => ({
     path: `/api/epc/follow-ups/${followUpId}/reminders/202612011430`,
   }),
+  'GET /api/epc/leads/:id/merges': ({ leadId }) => ({ path: `/api/epc/leads/${leadId}/merges` }),
+  'POST /api/epc/leads/:id/merge': async ({ server, companyId }) => {
+    const [kept, other] = [await server.addLead(companyId), await server.addLead(companyId)]
+    return { path: `/api/epc/leads/${kept._id}/merge`, body: { otherIds: [other._id], picks: {} } }
+  },
+  'POST /api/epc/leads/:id/merges/:mergeId/undo': async ({ server, companyId, member: { token } }) => {
+    const [kept, other] = [await server.addLead(companyId), await server.addLead(companyId)]
+    const path = `/api/epc/leads/${kept._id}`
+    const merged = await server.call('POST', `${path}/merge`, { token, body: { otherIds: [other._id] } })
+    return { path: `${path}/merges/${(merged.body['merge'] as { _id: string })._id}/undo`, body: {} }
+  },
   'DELETE /api/epc/follow-ups/:id': async ({ server, member: { token }, leadId }) => {
     const spare = await server.call('POST', `/api/epc/leads/${leadId}/follow-ups`, { token, body: FOLLOW_UP })
     return { path: `/api/epc/follow-ups/${followUpIn(spare.body)}` }

@@ -52,7 +52,7 @@ afterAll(() => server.close())
 
 async function buildWorld() {
   companyId = await server.addCompany()
-  user = await server.addUser({ companyIds: [companyId] })
+  user = await server.addUser({ companyIds: [companyId], role: 'Admin' })
   const leads = await Promise.all([1, 2, 3].map(() => server.addLead(companyId, { email: 'maya@example.com' })))
   const golden = [GOLDEN.leadId, GOLDEN.bookedId, GOLDEN.deletedId]
   const at = new Date().toISOString()
@@ -92,6 +92,7 @@ async function buildWorld() {
       GOLDEN.followUpId,
       GOLDEN.activityId,
       GOLDEN.fileId,
+      GOLDEN.mergeId,
     ].map((id): [string, string] => [id, crypto.randomUUID()]),
   ]
 }

@@ -10,6 +10,7 @@ export interface GoldenStep {
 
 const { leadId, bookedId, deletedId, newLeadId, contactId, accountId, viewId, noteId } = GOLDEN
 const { listId, leaveId, noticeId, userId, followUpId, activityId, notificationId, fileId, contentId } = GOLDEN
+const { listId, leaveId, noticeId, userId, followUpId, activityId, notificationId, mergeId } = GOLDEN
 const EMAIL = 'maya@example.com'
 
 const STATUSES = [
@@ -101,6 +102,8 @@ export const GOLDEN_STEPS = (at: string): GoldenStep[] => [
     args: { leadId: newLeadId, fields: { phone: '07700 900124', address: { city: '' } } },
     base: 1,
   },
+  { name: 'lead.merge', args: { mergeId, leadId, otherIds: [newLeadId], picks: { phone: newLeadId }, at } },
+  { name: 'lead.unmerge', args: { mergeId, leadId, at } },
 ]
 
 const FILE = {

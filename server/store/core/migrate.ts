@@ -31,6 +31,7 @@ import { homesWithAccents } from '../migrations/0038-homes-with-accents.ts'
 import { contactLinks } from '../migrations/0047-contact-links.ts'
 import { doNotContact } from '../migrations/0053-do-not-contact.ts'
 import { calendar } from '../migrations/0054-calendar.ts'
+import { merges } from '../migrations/0057-merges.ts'
 import { pushSubscriptions } from '../migrations/0055-push-subscriptions.ts'
 import { files } from '../migrations/0056-files.ts'
 import { followUps } from '../migrations/0043-follow-ups.ts'
@@ -90,6 +91,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0054-calendar': calendar,
   '0055-push-subscriptions': pushSubscriptions,
   '0056-files': files,
+  '0057-merges': merges,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

@@ -8,6 +8,7 @@ const TABLES = [
   'follow_up',
   'activity',
   'lead_file',
+  'lead_merge',
   'contact',
   'account',
   'view',

@@ -48,6 +48,14 @@ export const purgeDeletedLeads: PurgeStep = (store, companyId, now) =>
       .where('entity', 'in', ['lead', 'followUp'])
       .where('entity_id', 'in', [...ids, ...followUps.map(({ id }) => id)])
       .execute()
+    const merges = await tx.sql
+      .deleteFrom('lead_merge')
+      .where('company_id', '=', companyId)
+      .where('lead_id', 'in', ids)
+      .returning('id')
+      .execute()
+    for (const { id } of merges) tx.touched('merge', id, true)
+    await tx.sql.deleteFrom('merged_lead').where('company_id', '=', companyId).where('into_id', 'in', ids).execute()
     await tx.sql.deleteFrom('lead').where('company_id', '=', companyId).where('id', 'in', ids).execute()
     return ids.length
   })

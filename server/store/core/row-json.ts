@@ -228,6 +228,16 @@ const leadFile: Members = [
   ['signedAt', iso('lead_file.signed_at')],
   ['createdAt', iso('lead_file.created_at')],
   ['createdBy', 'lead_file.created_by'],
+const merge: Members = [
+  ['_id', 'lead_merge.id'],
+  ['companyId', 'lead_merge.company_id'],
+  ['leadId', 'lead_merge.lead_id'],
+  ['others', 'lead_merge.others'],
+  ['at', iso('lead_merge.at')],
+  ['by', 'lead_merge.by'],
+  ['undoneAt', iso('lead_merge.undone_at')],
+  ['undoneBy', 'lead_merge.undone_by'],
+  ['stayed', 'lead_merge.stayed'],
 ]
 
 /** PostgreSQL takes at most 100 arguments. */
@@ -258,6 +268,7 @@ const textOf: Record<EntityName, string> = {
   activity: objectText(activity),
   notification: objectText(notification),
   leadFile: objectText(leadFile),
+  merge: objectText(merge),
 }
 
 /**

@@ -15,6 +15,7 @@ import type { Certificate } from '../../../contract/entities/certificate.ts'
 import type { EntityName } from '../../../contract/entities/entity.ts'
 import type { Job, JobKind } from '../../../contract/entities/job.ts'
 import type { CoordinatePrecision, Lead, LeadStatus } from '../../../contract/entities/lead.ts'
+import type { Merge } from '../../../contract/entities/merge.ts'
 import type { NoticeEntity, NotificationKind } from '../../../contract/entities/notice.ts'
 import type { View } from '../../../contract/entities/view.ts'
 import type { CompanyClockTable, IdempotencyTable, SeqLogTable, SyncIndexTable, SyncMetaTable } from './sync-schema.ts'
@@ -158,6 +159,55 @@ export interface FollowUpTable extends FormTable {
   deleted_by: string | null
 }
 
+/** What a merge moved from one lead to the kept one. */
+export interface MovedRows {
+  readonly leadId: string
+  readonly rows: readonly MovedRow[]
+  /** Taken off the merged lead, as no two leads of a company may have one, not even a deleted one. */
+  readonly certificate?: string
+}
+
+export interface MovedRow {
+  readonly entity: EntityName
+  readonly id: string
+  /** A contact of both leads. */
+  readonly hadBoth?: true
+}
+
+/** An edit of a merged lead that arrived after the merge: what it added, and the fields it set on the kept lead. */
+export interface LandedEdit extends MovedRows {
+  readonly version: number
+  readonly fields: readonly string[]
+}
+
+export interface MergeTable {
+  company_id: string
+  id: string
+  lead_id: string
+  others: Json<Merge['others']>
+  at: ColumnType<Date, Date | string, never>
+  by: string
+  created_at: DefaultNow
+  undone_at: ColumnType<Date | null, undefined, Date | string>
+  undone_by: string | null
+  stayed: Json<string[]> | null
+  /** The kept lead before the merge, and its version after it. */
+  kept_before: Json<Lead>
+  kept_version: number
+  moved: Json<readonly MovedRows[]>
+  landed: ColumnType<readonly LandedEdit[], undefined, string>
+  /** The people who were taken off marketing lists, by email. */
+  consent_withdrawn: Json<readonly string[]>
+}
+
+/** Where a lead that was merged has gone. */
+export interface MergedLeadTable {
+  company_id: string
+  lead_id: string
+  into_id: string
+  merge_id: string
+}
+
 /** The change log of editable rows: one row per changed field. */
 export interface HistoryTable {
   company_id: string
@@ -263,6 +313,8 @@ export interface Database extends MarketingTables {
   follow_up: FollowUpTable
   file_content: FileContentTable
   lead_file: LeadFileTable
+  lead_merge: MergeTable
+  merged_lead: MergedLeadTable
   company_clock: CompanyClockTable
   sync_index: SyncIndexTable
   seq_log: SeqLogTable
@@ -297,6 +349,8 @@ export const TENANT_TABLES = [
   'follow_up',
   'file_content',
   'lead_file',
+  'lead_merge',
+  'merged_lead',
   'company_clock',
   'sync_index',
   'seq_log',

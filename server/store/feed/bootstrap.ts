@@ -25,6 +25,7 @@ const ORDER: readonly EntityName[] = [
   'note',
   'activity',
   'leadFile',
+  'merge',
   'subscriber',
 ]
 
@@ -121,6 +122,7 @@ const livingIds: Record<EntityName, (reader: FeedReader) => RawBuilder<unknown>>
   subscriber: ({ companyId }) => sql`select id from subscriber where company_id = ${companyId} and on_devices`,
   followUp: ({ companyId }) => sql`select id from follow_up where company_id = ${companyId} and deleted_at is null`,
   leadFile: ({ companyId }) => sql`select id from lead_file where company_id = ${companyId} and deleted_at is null`,
+  merge: ({ companyId }) => sql`select id from lead_merge where company_id = ${companyId}`,
   notice: ({ companyId, userId }) => sql`
     select id from notice where company_id = ${companyId} and ${addressedTo(userId)}`,
   notification: ({ companyId, userId }) => sql`

@@ -18,6 +18,7 @@ const entityNames: Record<EntityName, EntityName> = {
   activity: 'activity',
   notification: 'notification',
   leadFile: 'leadFile',
+  merge: 'merge',
 }
 
 /** A cursor in a company's change feed: everything up to (seq, entity, id) was sent. */

@@ -33,6 +33,7 @@ const tables = {
   activity: { name: 'activity', version: '1', hasCompany: true },
   notification: { name: 'notification', version: '1', hasCompany: true },
   leadFile: { name: 'lead_file', version: '1', hasCompany: true },
+  merge: { name: 'lead_merge', version: '1', hasCompany: true },
 } as const satisfies Record<EntityName, { name: keyof Database; version: string; hasCompany: boolean }>
 
 /** At most one for each entity. */

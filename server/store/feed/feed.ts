@@ -190,4 +190,5 @@ const NO_ROWS: FeedHead['totals'] = {
   activity: 0,
   notification: 0,
   leadFile: 0,
+  merge: 0,
 }

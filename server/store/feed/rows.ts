@@ -5,6 +5,7 @@ import { activityRows } from '../records/activities.ts'
 import { accountRows, contactRows } from '../records/form-rows.ts'
 import { jobRows } from '../uploads/jobs.ts'
 import { leadRows } from '../leads/lead-rows.ts'
+import { mergeRows } from '../leads/merges.ts'
 import { listRows } from '../marketing/list-rows.ts'
 import { leadFileRows } from '../records/lead-files.ts'
 import { noteRows } from '../records/note-rows.ts'
@@ -31,6 +32,7 @@ const tables: { readonly [E in EntityName]: RowTable<E> } = {
   activity: activityRows,
   notification: notificationRows,
   leadFile: leadFileRows,
+  merge: mergeRows,
 }
 
 /** The rows of the transaction's company, always locked in the same order, so that two writers can't deadlock. */

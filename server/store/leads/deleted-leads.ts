@@ -23,7 +23,11 @@ export async function listDeletedLeads(
   page: number,
   limit: number,
 ): Promise<DeletedLeadsPage> {
-  const restorable = store.db.selectFrom('lead').where('lead.company_id', '=', companyId).where(isRestorable)
+  const restorable = store.db
+    .selectFrom('lead')
+    .where('lead.company_id', '=', companyId)
+    .where(isRestorable)
+    .where(({ not, ...is }) => not(isMerged(is)))
   const [rows, { total }] = await Promise.all([
     restorable
       .leftJoin('app_user', 'app_user.id', 'lead.deleted_by')
@@ -48,13 +52,25 @@ export async function listDeletedLeads(
 const isRestorable = (is: ExpressionBuilder<Database, 'lead'>) =>
   is('lead.deleted_at', '>', sql<Date>`now() - make_interval(days => ${sql.lit(RESTORABLE_DAYS)})`)
 
+/** What belonged to such a lead is another's now: it comes back when the merge is undone. */
+const isMerged = ({ exists, selectFrom }: Pick<ExpressionBuilder<Database, 'lead'>, 'exists' | 'selectFrom'>) =>
+  exists(
+    selectFrom('merged_lead')
+      .select('merge_id')
+      .whereRef('merged_lead.company_id', '=', 'lead.company_id')
+      .whereRef('merged_lead.lead_id', '=', 'lead.id'),
+  )
+
 /** With the rows that were deleted with it. Undefined when the company has no such lead. */
 export async function restoreLead(store: Store, companyId: string, id: string, by: Author): Promise<Lead | undefined> {
   const { result } = await writeTenant(store, companyId, async (tx) => {
     const found = await lockLead(tx, id)
     if (!found?.deleted_at) return found?.row
     if (!found.isRestorable) throw new Refusal('state', `This lead was deleted more than ${RESTORABLE_DAYS} days ago.`)
-    const restored = await revive(tx, id)
+    if (found.isMerged)
+      throw new Refusal('state', 'This lead was merged with another. To bring it back, undo the merge.')
+    const restored = await reviveLead(tx, id)
+    if (!restored) return
     await reviveRows(tx, id, found.deleted_at)
     const step = { field: 'deleted', before: true, after: undefined }
     await recordHistory(tx, { entity: 'lead', id, version: restored.version }, [step], by)
@@ -67,22 +83,24 @@ const lockLead = (tx: TenantTx, id: string) =>
   tx.sql
     .selectFrom('lead')
     .select([rowJson('lead').as('row'), 'deleted_at'])
-    .select((is) => isRestorable(is).as('isRestorable'))
+    .select((is) => [isRestorable(is).as('isRestorable'), isMerged(is).as('isMerged')])
     .where('company_id', '=', tx.companyId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
 
-async function revive(tx: TenantTx, id: string): Promise<Lead> {
-  const { row } = await tx.sql
+/** The lead alone. Undefined when there is no such tombstone. */
+export async function reviveLead(tx: TenantTx, id: string): Promise<Lead | undefined> {
+  const found = await tx.sql
     .updateTable('lead')
     .set((lead) => ({ deleted_at: null, deleted_by: null, updated_at: sql`now()`, version: lead('version', '+', 1) }))
     .where('company_id', '=', tx.companyId)
     .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
     .returning(rowJson('lead').as('row'))
-    .executeTakeFirstOrThrow()
-  tx.touched('lead', id)
-  return row
+    .executeTakeFirst()
+  if (found) tx.touched('lead', id)
+  return found?.row
 }
 
 async function reviveRows(tx: TenantTx, leadId: string, deletedAt: Date): Promise<void> {

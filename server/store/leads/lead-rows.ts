@@ -27,6 +27,9 @@ export const USER_EDITABLE = [
   ...Object.keys(editablePaths),
 ]
 
+export const editedFields = (before: Lead | undefined, after: Lead): string[] =>
+  USER_EDITABLE.filter((field) => plainText(valueAt(before, field)) !== plainText(valueAt(after, field)))
+
 export const leadRows: RowTable<'lead'> = { load: (tx, id) => loadVersioned(tx, 'lead', id), save, remove }
 
 async function save(tx: TenantTx, before: Lead | undefined, after: Lead, by: Author, marks: Marks): Promise<Lead> {
@@ -54,12 +57,8 @@ async function update(tx: TenantTx, before: Lead, after: Lead, by: Author, marks
   const changes = changedColumns(before, after)
   if (Object.keys({ ...changes, ...marks }).length === 0) return before
   const version = before.version + 1
-  const edited = USER_EDITABLE.filter(
-    (field) =>
-      plainText(valueAt(before, field)) !== plainText(valueAt(after, field)) &&
-      // A certificate is one step of the history, which includes its tenure.
-      !(field === 'tenure' && 'certificate' in marks),
-  )
+  // A certificate is one step of the history, which includes its tenure.
+  const edited = editedFields(before, after).filter((field) => !(field === 'tenure' && 'certificate' in marks))
   if (before.email !== after.email) await showToDevices(tx, [after.email])
   const { row } = await tx.sql
     .updateTable('lead')

@@ -21,6 +21,8 @@ export async function withPlaces(db: Kysely<Database>, { fields, rows }: LeadTab
 
 export async function placedLead(db: Kysely<Database>, before: Lead | undefined, after: Lead): Promise<Lead> {
   if (before?.postcode === after.postcode || (!before && after.lat !== undefined)) return after
+  // A merge brings the place with its address.
+  if (before && after.lat !== undefined && before.lat !== after.lat) return after
   const { lat: _lat, lng: _lng, coordinate_precision: _precision, ...lead } = after
   const place =
     after.postcode === undefined ? undefined : (await placePostcodes(db, [after.postcode])).get(after.postcode)

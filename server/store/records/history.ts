@@ -63,6 +63,7 @@ export const changesAfter = (
     .execute()
 
 export async function readLeadHistory(store: Store, companyId: string, leadId: string): Promise<HistoryStep[]> {
+  const merged = await leadsMergedInto(store, companyId, leadId)
   const followUps = await store.db
     .selectFrom('follow_up')
     .select(['id', 'kind', 'due_date', 'due_time'])
@@ -84,7 +85,11 @@ export async function readLeadHistory(store: Store, companyId: string, leadId: s
         select from activity where activity.company_id = ${companyId} and activity.id::text = history.after #>> '{}'
       ))`,
     )
-    .where('entity_id', 'in', [leadId, ...followUps.map(({ id }) => id)])
+    .where('entity_id', 'in', [leadId, ...merged, ...followUps.map(({ id }) => id)])
+    // A lead that was merged is gone, but nobody has deleted it.
+    .where(({ eb, or }) =>
+      or([eb('field', '<>', 'deleted'), eb('entity_id', '=', leadId), eb('entity', '=', 'followUp')]),
+    )
     // The lead and each follow-up count their own versions.
     .orderBy('at', 'desc')
     .orderBy('history.version', 'desc')
@@ -110,6 +115,16 @@ export async function readLeadHistory(store: Store, companyId: string, leadId: s
       ...(is_decision ? { isDecision: true } : {}),
     }
   })
+}
+
+async function leadsMergedInto({ db }: Store, companyId: string, leadId: string): Promise<string[]> {
+  const { rows } = await sql<{ lead_id: string }>`
+    with recursive gone as (
+      select lead_id from merged_lead where company_id = ${companyId} and into_id = ${leadId}
+      union select merged_lead.lead_id from merged_lead join gone on merged_lead.into_id = gone.lead_id
+      where company_id = ${companyId}
+    ) select lead_id from gone`.execute(db)
+  return rows.map(({ lead_id }) => lead_id)
 }
 
 const shown = (name: 'before' | 'after', value: unknown) =>

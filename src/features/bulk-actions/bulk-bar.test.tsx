@@ -44,6 +44,7 @@ function showBar(present: (expected: number) => number = (expected) => expected)
     }),
     duplicateHashes: unused,
     similar: unused,
+    duplicates: unused,
     contacts: { query: unused },
     accounts: { query: unused },
   }

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { epcFields } from './epc-fields.ts'
+import { doNotMark, DO_NOT_KINDS, type DealStatus, type Lead } from './lead.ts'
+import { editablePaths, enquiryAddressFields } from './lead-form.ts'
+import { allRows, id, remark, shortName, timestamp } from './primitives.ts'
+
+/** The kept lead and those that go into it. */
+export const MOST_MERGED = 5
+const MOST_FIELDS = 500
+/** A merge can be undone for so long. */
+export const MERGE_UNDO_DAYS = 30
+
+/** Several leads of one person were made one. The others are gone; what belonged to them belongs to the kept lead. */
+export const merge = z.object({
+  _id: id,
+  companyId: id,
+  /** The kept lead. */
+  leadId: id,
+  /** The leads that went into it, with their names at the time. */
+  others: allRows(z.object({ _id: id, name: remark }), MOST_MERGED - 1),
+  /** By the device's clock, never later than it arrived. */
+  at: timestamp,
+  by: id,
+  undoneAt: z.optional(timestamp),
+  undoneBy: z.optional(id),
+  /** The labels of what could not be put back, because it was changed after the merge. */
+  stayed: z.optional(allRows(shortName, MOST_FIELDS)),
+})
+export type Merge = z.infer<typeof merge>
+
+const ADDRESS_FIELDS = ['address1', 'address2', 'address3', 'posttown', 'county', 'postcode', 'address'] as const
+const PLACE_FIELDS = ['lat', 'lng', 'coordinate_precision'] as const
+const CERTIFICATE_FIELDS = [
+  'certificate_number',
+  'uprn',
+  ...(Object.keys(epcFields) as (keyof typeof epcFields)[]).filter((name) => name !== 'tenure'),
+] as const
+
+interface MergeGroup {
+  readonly label: string
+  readonly fields: readonly (keyof Lead)[]
+}
+
+const isOwnGroup = (path: string) =>
+  !(path in enquiryAddressFields) && !(ADDRESS_FIELDS as readonly string[]).includes(path)
+
+/** What a person chooses between, one lead for each: fields that belong together are one choice. */
+export const mergeGroups: Readonly<Record<string, MergeGroup>> = {
+  lead_status: { label: 'Status', fields: ['lead_status'] },
+  assignedTo: { label: 'Assigned to', fields: ['assignedTo'] },
+  booking: { label: 'Booking', fields: ['actual_booking_date', 'actual_booking_time'] },
+  address: { label: 'Address', fields: [...ADDRESS_FIELDS, ...PLACE_FIELDS] },
+  ...Object.fromEntries(
+    Object.entries(editablePaths)
+      .filter(([path]) => isOwnGroup(path))
+      .map(([path, { label }]) => [path, { label, fields: [path as keyof Lead] }]),
+  ),
+  certificate: { label: 'EPC certificate', fields: CERTIFICATE_FIELDS },
+}
+const GROUP_NAMES = Object.keys(mergeGroups)
+
+/** By the name of a group, the lead whose value is kept. Of the rest the kept lead has its own. */
+export const mergePicks = z
+  .record(z.string().check(z.maxLength(100)), id)
+  .check(
+    z.refine((picks) => Object.keys(picks).every((name) => name in mergeGroups), 'One of these fields is unknown.'),
+  )
+export type MergePicks = z.infer<typeof mergePicks>
+
+const isEmpty = (value: unknown) => value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+export const hasGroup = (row: Lead, name: string): boolean =>
+  (mergeGroups[name]?.fields ?? []).some((field) => !isEmpty(row[field]))
+
+/** The first choice: of the leads that have it at all, the one that was changed last. The kept lead's own status stays. */
+export function firstPicks(kept: Lead, others: readonly Lead[]): MergePicks {
+  const newestFirst = [kept, ...others].toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
+  const picks = GROUP_NAMES.filter((name) => name !== 'lead_status').flatMap((name) => {
+    const newest = newestFirst.find((row) => hasGroup(row, name))
+    return newest === undefined || newest._id === kept._id ? [] : [[name, newest._id] as const]
+  })
+  return Object.fromEntries(picks)
+}
+
+/** The kept lead after the merge. A wish not to be called or visited, whoever of them had it, is kept. */
+export function mergedLead(kept: Lead, others: readonly Lead[], picks: MergePicks): Lead {
+  const row: Record<string, unknown> = { ...kept }
+  for (const [name, leadId] of Object.entries(picks)) {
+    const from = others.find(({ _id }) => _id === leadId)
+    if (!from || !hasGroup(from, name)) continue
+    for (const field of mergeGroups[name]?.fields ?? []) {
+      if (from[field] === undefined) delete row[field]
+      else row[field] = from[field]
+    }
+  }
+  const deal: DealStatus | undefined = [kept, ...others].find(({ deal_status }) => deal_status)?.deal_status
+  return { ...(row as Lead), ...(deal ? { deal_status: deal } : {}), ...doNotMarksOf([kept, ...others]) }
+}
+
+function doNotMarksOf(rows: readonly Lead[]): Partial<Lead> {
+  const marks = DO_NOT_KINDS.flatMap((kind) => rows.flatMap((row) => doNotMark(row, kind) ?? []).slice(0, 1))
+  return Object.fromEntries(
+    marks.flatMap(({ kind, reason, since }) => [
+      [`do_not_${kind}`, reason],
+      ...(since === undefined ? [] : [[`do_not_${kind}_since`, since]]),
+    ]),
+  )
+}

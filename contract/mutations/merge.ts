@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { leadName } from '../entities/lead-address.ts'
+import { MOST_MERGED, mergedLead, mergePicks } from '../entities/merge.ts'
+import { id, timestamp } from '../entities/primitives.ts'
+import { notFound, Refusal } from '../errors.ts'
+import { deleteLead, everythingBefore } from './delete-lead.ts'
+import { defineMutation } from './mutation.ts'
+
+const plural = (count: number) => (count === 1 ? '1 lead' : `${count} leads`)
+
+/**
+ * In the lane of the kept lead. Each field is taken from the lead it was chosen from as that is when the merge arrives, so
+ * that an edit that was on its way is not lost. The device shows it when the server has answered: only the server can move
+ * all that belonged to the others. A lead that went into the kept one meanwhile is left out.
+ */
+export const mergeLeads = defineMutation({
+  name: 'lead.merge',
+  args: z.object({
+    mergeId: id,
+    leadId: id,
+    otherIds: z.array(id).check(z.minLength(1, 'Choose at least two leads.'), z.maxLength(MOST_MERGED - 1)),
+    picks: mergePicks,
+    at: timestamp,
+  }),
+  touches: ({ mergeId, leadId, otherIds }) => [
+    { entity: 'lead', id: leadId },
+    ...[...new Set(otherIds)]
+      .filter((otherId) => otherId !== leadId)
+      .map((otherId) => ({ entity: 'lead', id: otherId }) as const),
+    { entity: 'merge', id: mergeId },
+  ],
+  key: ({ mergeId }) => mergeId,
+  marks: ['merged'],
+  follows: [...everythingBefore, deleteLead].map(({ name }) => name),
+  showsAtOnce: false,
+  apply: (view, { mergeId, leadId, otherIds, picks, at }, { userId, companyId }) => {
+    const kept = view.get('lead', leadId)
+    if (!kept) throw notFound('This lead')
+    const ids = [...new Set(otherIds)].filter((otherId) => otherId !== leadId)
+    const others = ids.flatMap((otherId) => view.get('lead', otherId) ?? [])
+    if (others.length < ids.length) throw notFound('One of these leads')
+    if (others.length === 0) throw new Refusal('state', 'A colleague has merged these leads already.')
+    // First, so that on the server what belongs to the others has moved before they go.
+    view.put('merge', {
+      _id: mergeId,
+      companyId,
+      leadId,
+      others: others.map((other) => ({ _id: other._id, name: leadName(other) })),
+      at,
+      by: userId,
+    })
+    // Before the kept lead, which may take their certificate.
+    for (const { _id } of others) view.remove('lead', _id)
+    view.put('lead', mergedLead(kept, others, picks))
+  },
+  request: ({ leadId, otherIds, picks, at }) => ({
+    method: 'POST',
+    path: `/api/epc/leads/${leadId}/merge`,
+    body: { otherIds, picks, at },
+  }),
+  describe: ({ otherIds }) => `Merge: ${plural(otherIds.length + 1)}`,
+})
+
+/** A second undo finds nothing to do. The leads come back when the server has answered. */
+export const undoMerge = defineMutation({
+  name: 'lead.unmerge',
+  args: z.object({ mergeId: id, leadId: id, at: timestamp }),
+  touches: ({ mergeId, leadId }) => [
+    { entity: 'merge', id: mergeId },
+    { entity: 'lead', id: leadId },
+  ],
+  showsAtOnce: false,
+  apply: (view, { mergeId, at }, { userId }) => {
+    const row = view.get('merge', mergeId)
+    if (!row) throw notFound('This merge')
+    if (row.undoneAt === undefined) view.put('merge', { ...row, undoneAt: at, undoneBy: userId })
+  },
+  request: ({ mergeId, leadId, at }) => ({
+    method: 'POST',
+    path: `/api/epc/leads/${leadId}/merges/${mergeId}/undo`,
+    body: { at },
+  }),
+  describe: () => 'Undo merge',
+})

@@ -1,0 +1,93 @@
+import type * as z from 'zod/mini'
+import type { EntityRef } from '../../contract/entities/entity.ts'
+import { Refusal } from '../../contract/errors.ts'
+import { deleteLead } from '../../contract/mutations/delete-lead.ts'
+import { undoMerge } from '../../contract/mutations/merge.ts'
+import { editedFields } from '../store/leads/lead-rows.ts'
+import { noteLanded, type WayOfMerged, waysOfMerged } from '../store/leads/merged-leads.ts'
+import type { LoadedRow } from '../store/core/row-table.ts'
+import type { TenantTx } from '../store/core/tenant-tx.ts'
+import { loadForUpdate } from '../store/feed/rows.ts'
+import type { ActiveRows } from './active-rows.ts'
+import type { MutationRun, SavedRows } from './run-mutation.ts'
+
+// A device that has not heard of a merge yet changes a lead that is gone. The change lands on the lead that was kept.
+
+interface Target<Schema extends z.ZodMiniType> {
+  readonly run: MutationRun<Schema>
+  readonly loaded: readonly LoadedRow[]
+  /** From the lead of the lane to the kept one, where that is another. */
+  readonly way?: WayOfMerged | undefined
+}
+
+/** The rows of a change, locked. */
+export async function loadTarget<Schema extends z.ZodMiniType>(
+  tx: TenantTx,
+  run: MutationRun<Schema>,
+): Promise<Target<Schema>> {
+  const refs = run.mutation.touches(run.args)
+  const loaded = await loadForUpdate(tx, refs)
+  const newId = run.mutation.key?.(run.args)
+  const gone = loaded.flatMap(({ ref, row }) => (ref.entity === 'lead' && !row && ref.id !== newId ? [ref.id] : []))
+  // What is to be deleted is deleted already.
+  const ways = gone.length === 0 || run.mutation.name === deleteLead.name ? new Map() : await waysOfMerged(tx, gone)
+  if (ways.size === 0) return { run, loaded }
+  if (run.mutation.name === undoMerge.name)
+    throw new Refusal('state', 'The lead that was kept has itself been merged since. Undo that merge first.')
+  const landing = redirected(run, ways)
+  return {
+    run: landing,
+    loaded: await loadForUpdate(tx, landing.mutation.touches(landing.args)),
+    way: ways.get(refs[0].id),
+  }
+}
+
+/**
+ * Whatever others have set on the kept lead, its user has not seen. So a guarded change is judged by all of it, unless it is
+ * the answer of a person who was shown that.
+ */
+function redirected<Schema extends z.ZodMiniType>(
+  run: MutationRun<Schema>,
+  ways: ReadonlyMap<string, WayOfMerged>,
+): MutationRun<Schema> {
+  const keptId = (id: string) => ways.get(id)?.at(-1)?.intoId ?? id
+  const { sync } = run
+  const unseen = sync.isDecision
+    ? sync
+    : {
+        ...sync,
+        base: sync.base === undefined ? undefined : 0,
+        ifMatch: sync.ifMatch === undefined ? undefined : 0,
+      }
+  const seenAs = (rows: SavedRows): SavedRows => ({ get: (entity, id) => rows.get(entity, keptId(id)) })
+  const { check } = run
+  return {
+    ...run,
+    args: withKeptIds(run.args, keptId),
+    sync: unseen,
+    bodyOf: (rows) => run.bodyOf(seenAs(rows)),
+    ...(check ? { check: (rows) => check(seenAs(rows)) } : {}),
+  }
+}
+
+/** Wherever in the arguments the id of a lead stands. */
+const withKeptIds = <Args>(args: Args, keptId: (id: string) => string): Args =>
+  JSON.parse(JSON.stringify(args), (_name, value: unknown) =>
+    typeof value === 'string' ? keptId(value) : value,
+  ) as Args
+
+interface LandedEdit {
+  readonly way: WayOfMerged
+  readonly lane: LoadedRow
+  readonly rows: ActiveRows
+  readonly newRow: EntityRef | undefined
+  readonly marks: readonly string[] | undefined
+}
+
+export async function noteLandedEdit(tx: TenantTx, { way, lane, rows, newRow, marks }: LandedEdit): Promise<void> {
+  const { id } = lane.ref
+  const [before, after] = [rows.before('lead', id), rows.get('lead', id)]
+  if (!after) return
+  const fields = [...editedFields(before, after), ...(marks?.includes('certificate') ? ['certificate'] : [])]
+  await noteLanded(tx, way, { rows: newRow ? [newRow] : [], fields, version: after.version })
+}
