@@ -28,9 +28,9 @@ export const merge = z.object({
 })
 export type Merge = z.infer<typeof merge>
 
-const ADDRESS_FIELDS = ['address1', 'address2', 'address3', 'posttown', 'county', 'postcode', 'address'] as const
-const PLACE_FIELDS = ['lat', 'lng', 'coordinate_precision'] as const
-const CERTIFICATE_FIELDS = [
+export const ADDRESS_FIELDS = ['address1', 'address2', 'address3', 'posttown', 'county', 'postcode', 'address'] as const
+export const PLACE_FIELDS = ['lat', 'lng', 'coordinate_precision'] as const
+export const CERTIFICATE_FIELDS = [
   'certificate_number',
   'uprn',
   ...(Object.keys(epcFields) as (keyof typeof epcFields)[]).filter((name) => name !== 'tenure'),

@@ -6,6 +6,7 @@ import { addNotices } from '../../server/store/records/notices.ts'
 import { writeTenant } from '../../server/store/core/tenant-transaction.ts'
 import { authExamples } from './users/auth-examples.ts'
 import { fileExamples } from './records/file-examples.ts'
+import { mergeExamples } from './records/merge-examples.ts'
 import { marketingExamples } from './marketing/marketing-examples.ts'
 import { chunkForm, fileForm } from '../support/builders/uploads.ts'
 import type { TestServer, TestUser } from '../support/server/test-server.ts'
@@ -39,6 +40,7 @@ export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `
 
 const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCall>> = {
   ...authExamples,
+  ...mergeExamples,
   'POST /api/companies': () => ({ path: '/api/companies', body: { name: `Company ${randomUUID()}` } }),
   'GET /api/devices': ({ companyId }) => ({ path: `/api/devices?companyId=${companyId}` }),
   'GET /api/epc/leads/:id/history': ({ leadId }) => ({ path: `/api/epc/leads/${leadId}/history` }),
@@ -179,17 +181,6 @@ const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCa
   'DELETE /api/epc/follow-ups/:id/reminders/:due': ({ followUpId }) => ({
     path: `/api/epc/follow-ups/${followUpId}/reminders/202612011430`,
   }),
-  'GET /api/epc/leads/:id/merges': ({ leadId }) => ({ path: `/api/epc/leads/${leadId}/merges` }),
-  'POST /api/epc/leads/:id/merge': async ({ server, companyId }) => {
-    const [kept, other] = [await server.addLead(companyId), await server.addLead(companyId)]
-    return { path: `/api/epc/leads/${kept._id}/merge`, body: { otherIds: [other._id], picks: {} } }
-  },
-  'POST /api/epc/leads/:id/merges/:mergeId/undo': async ({ server, companyId, member: { token } }) => {
-    const [kept, other] = [await server.addLead(companyId), await server.addLead(companyId)]
-    const path = `/api/epc/leads/${kept._id}`
-    const merged = await server.call('POST', `${path}/merge`, { token, body: { otherIds: [other._id] } })
-    return { path: `${path}/merges/${(merged.body['merge'] as { _id: string })._id}/undo`, body: {} }
-  },
   'DELETE /api/epc/follow-ups/:id': async ({ server, member: { token }, leadId }) => {
     const spare = await server.call('POST', `/api/epc/leads/${leadId}/follow-ups`, { token, body: FOLLOW_UP })
     return { path: `/api/epc/follow-ups/${followUpIn(spare.body)}` }

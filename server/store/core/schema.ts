@@ -15,10 +15,10 @@ import type { Certificate } from '../../../contract/entities/certificate.ts'
 import type { EntityName } from '../../../contract/entities/entity.ts'
 import type { Job, JobKind } from '../../../contract/entities/job.ts'
 import type { CoordinatePrecision, Lead, LeadStatus } from '../../../contract/entities/lead.ts'
-import type { Merge } from '../../../contract/entities/merge.ts'
 import type { NoticeEntity, NotificationKind } from '../../../contract/entities/notice.ts'
 import type { View } from '../../../contract/entities/view.ts'
 import type { CompanyClockTable, IdempotencyTable, SeqLogTable, SyncIndexTable, SyncMetaTable } from './sync-schema.ts'
+import type { MergedLeadTable, MergeTable } from './merge-schema.ts'
 import { MARKETING_TABLES, type MarketingTables } from './marketing-schema.ts'
 import type { DefaultNow, Json } from './column-types.ts'
 import type { FileContentTable, LeadFileTable } from './file-schema.ts'
@@ -157,55 +157,6 @@ export interface FollowUpTable extends FormTable {
   created_by: string | null
   deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   deleted_by: string | null
-}
-
-/** What a merge moved from one lead to the kept one. */
-export interface MovedRows {
-  readonly leadId: string
-  readonly rows: readonly MovedRow[]
-  /** Taken off the merged lead, as no two leads of a company may have one, not even a deleted one. */
-  readonly certificate?: string
-}
-
-export interface MovedRow {
-  readonly entity: EntityName
-  readonly id: string
-  /** A contact of both leads. */
-  readonly hadBoth?: true
-}
-
-/** An edit of a merged lead that arrived after the merge: what it added, and the fields it set on the kept lead. */
-export interface LandedEdit extends MovedRows {
-  readonly version: number
-  readonly fields: readonly string[]
-}
-
-export interface MergeTable {
-  company_id: string
-  id: string
-  lead_id: string
-  others: Json<Merge['others']>
-  at: ColumnType<Date, Date | string, never>
-  by: string
-  created_at: DefaultNow
-  undone_at: ColumnType<Date | null, undefined, Date | string>
-  undone_by: string | null
-  stayed: Json<string[]> | null
-  /** The kept lead before the merge, and its version after it. */
-  kept_before: Json<Lead>
-  kept_version: number
-  moved: Json<readonly MovedRows[]>
-  landed: ColumnType<readonly LandedEdit[], undefined, string>
-  /** The people who were taken off marketing lists, by email. */
-  consent_withdrawn: Json<readonly string[]>
-}
-
-/** Where a lead that was merged has gone. */
-export interface MergedLeadTable {
-  company_id: string
-  lead_id: string
-  into_id: string
-  merge_id: string
 }
 
 /** The change log of editable rows: one row per changed field. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MovedRow } from '../core/schema.ts'
+import type { MovedRow } from '../core/merge-schema.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 import { rowsOfLeads } from './lead-rows.ts'
 

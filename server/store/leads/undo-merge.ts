@@ -2,11 +2,17 @@ import { sql } from 'kysely'
 import { valueAt, withField } from '../../../contract/entities/form-fields.ts'
 import { editableLabels } from '../../../contract/entities/lead-form.ts'
 import { doNotLabels, type Lead } from '../../../contract/entities/lead.ts'
-import { type Merge, MERGE_UNDO_DAYS, mergeGroups } from '../../../contract/entities/merge.ts'
+import {
+  ADDRESS_FIELDS,
+  CERTIFICATE_FIELDS,
+  type Merge,
+  MERGE_UNDO_DAYS,
+  PLACE_FIELDS,
+} from '../../../contract/entities/merge.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { rowJson } from '../core/row-json.ts'
 import type { Author } from '../core/row-table.ts'
-import type { LandedEdit } from '../core/schema.ts'
+import type { LandedEdit } from '../core/merge-schema.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 import { changesAfter, recordHistory } from '../records/history.ts'
 import { reviveLead } from './deleted-leads.ts'
@@ -79,7 +85,7 @@ async function livingLead(tx: TenantTx, id: string): Promise<Lead> {
 }
 
 const ADDRESS_PATHS = USER_EDITABLE.filter((path) =>
-  (mergeGroups['address']?.fields as readonly string[]).includes(path.split('.')[0] ?? ''),
+  (ADDRESS_FIELDS as readonly string[]).includes(path.split('.')[0] ?? ''),
 )
 
 function keptAgain(now: Lead, before: Lead, isLater: (field: string) => boolean): Lead {
@@ -87,8 +93,8 @@ function keptAgain(now: Lead, before: Lead, isLater: (field: string) => boolean)
   const row = paths.reduce((changed, path) => withField(changed, path, valueAt(before, path) ?? ''), now)
   return {
     ...row,
-    ...(ADDRESS_PATHS.some(isLater) ? {} : fieldsOf(before, ['lat', 'lng', 'coordinate_precision'])),
-    ...(isLater('certificate') ? {} : fieldsOf(before, mergeGroups['certificate']?.fields ?? [])),
+    ...(ADDRESS_PATHS.some(isLater) ? {} : fieldsOf(before, PLACE_FIELDS)),
+    ...(isLater('certificate') ? {} : fieldsOf(before, CERTIFICATE_FIELDS)),
   }
 }
 
@@ -117,7 +123,7 @@ async function bringBack(
     .filter((path) => USER_EDITABLE.includes(path))
     .reduce((changed, path) => withField(changed, path, valueAt(kept, path) ?? ''), row)
   const ofCertificate = paths.includes('certificate')
-    ? fieldsOf(kept, mergeGroups['certificate']?.fields ?? [])
+    ? fieldsOf(kept, CERTIFICATE_FIELDS)
     : certificate && { certificate_number: certificate }
   await leadRows.save(tx, row, { ...edited, ...ofCertificate }, by, {})
 }
