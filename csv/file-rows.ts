@@ -1,4 +1,4 @@
-import { type Delimiter, guessDelimiter } from '../contract/entities/csv-dialect.ts'
+import { type Delimiter, guessDelimiter } from '../contract/entities/import/csv-dialect.ts'
 import { Refusal } from '../contract/errors.ts'
 import { type CsvRow, CsvSplitter } from './csv-splitter.ts'
 

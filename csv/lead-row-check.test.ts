@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { IMPORT_FIELDS, matchColumns, readRow, tellsWho } from '../contract/entities/lead-import.ts'
+import { IMPORT_FIELDS, matchColumns, readRow, tellsWho } from '../contract/entities/import/lead-import.ts'
 import { createRowCheck, TELLS_NOBODY } from './lead-row-check.ts'
 
 const cell = fc.oneof(

@@ -4,7 +4,7 @@ import {
   importFields,
   readCell,
   TELLING_FIELDS,
-} from '../contract/entities/lead-import.ts'
+} from '../contract/entities/import/lead-import.ts'
 
 // Whether a row of a file can become a lead, as fast as the file is read: what `readRow` says, without the lead.
 

@@ -20,6 +20,7 @@ import { Route as AppContactsRouteImport } from './routes/_app.contacts'
 import { Route as AppDealsRouteImport } from './routes/_app.deals'
 import { Route as AppDeletedLeadsRouteImport } from './routes/_app.deleted-leads'
 import { Route as AppDevicesRouteImport } from './routes/_app.devices'
+import { Route as AppDuplicatesRouteImport } from './routes/_app.duplicates'
 import { Route as AppEpcRouteImport } from './routes/_app.epc'
 import { Route as AppHelpRouteImport } from './routes/_app.help'
 import { Route as AppMapRouteImport } from './routes/_app.map'
@@ -93,6 +94,11 @@ const AppDeletedLeadsRoute = AppDeletedLeadsRouteImport.update({
 const AppDevicesRoute = AppDevicesRouteImport.update({
   id: '/devices',
   path: '/devices',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppDuplicatesRoute = AppDuplicatesRouteImport.update({
+  id: '/duplicates',
+  path: '/duplicates',
   getParentRoute: () => AppRoute,
 } as any)
 const AppEpcRoute = AppEpcRouteImport.update({
@@ -207,6 +213,7 @@ export interface FileRoutesByFullPath {
   '/deals': typeof AppDealsRoute
   '/deleted-leads': typeof AppDeletedLeadsRoute
   '/devices': typeof AppDevicesRoute
+  '/duplicates': typeof AppDuplicatesRoute
   '/epc': typeof AppEpcRoute
   '/help': typeof AppHelpRoute
   '/map': typeof AppMapRoute
@@ -238,6 +245,7 @@ export interface FileRoutesByTo {
   '/deals': typeof AppDealsRoute
   '/deleted-leads': typeof AppDeletedLeadsRoute
   '/devices': typeof AppDevicesRoute
+  '/duplicates': typeof AppDuplicatesRoute
   '/epc': typeof AppEpcRoute
   '/help': typeof AppHelpRoute
   '/map': typeof AppMapRoute
@@ -272,6 +280,7 @@ export interface FileRoutesById {
   '/_app/deals': typeof AppDealsRoute
   '/_app/deleted-leads': typeof AppDeletedLeadsRoute
   '/_app/devices': typeof AppDevicesRoute
+  '/_app/duplicates': typeof AppDuplicatesRoute
   '/_app/epc': typeof AppEpcRoute
   '/_app/help': typeof AppHelpRoute
   '/_app/map': typeof AppMapRoute
@@ -307,6 +316,7 @@ export interface FileRouteTypes {
     | '/deals'
     | '/deleted-leads'
     | '/devices'
+    | '/duplicates'
     | '/epc'
     | '/help'
     | '/map'
@@ -338,6 +348,7 @@ export interface FileRouteTypes {
     | '/deals'
     | '/deleted-leads'
     | '/devices'
+    | '/duplicates'
     | '/epc'
     | '/help'
     | '/map'
@@ -371,6 +382,7 @@ export interface FileRouteTypes {
     | '/_app/deals'
     | '/_app/deleted-leads'
     | '/_app/devices'
+    | '/_app/duplicates'
     | '/_app/epc'
     | '/_app/help'
     | '/_app/map'
@@ -479,6 +491,13 @@ declare module '@tanstack/react-router' {
       path: '/devices'
       fullPath: '/devices'
       preLoaderRoute: typeof AppDevicesRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/duplicates': {
+      id: '/_app/duplicates'
+      path: '/duplicates'
+      fullPath: '/duplicates'
+      preLoaderRoute: typeof AppDuplicatesRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/epc': {
@@ -631,6 +650,7 @@ interface AppRouteChildren {
   AppDealsRoute: typeof AppDealsRoute
   AppDeletedLeadsRoute: typeof AppDeletedLeadsRoute
   AppDevicesRoute: typeof AppDevicesRoute
+  AppDuplicatesRoute: typeof AppDuplicatesRoute
   AppEpcRoute: typeof AppEpcRoute
   AppHelpRoute: typeof AppHelpRoute
   AppMapRoute: typeof AppMapRoute
@@ -660,6 +680,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppDealsRoute: AppDealsRoute,
   AppDeletedLeadsRoute: AppDeletedLeadsRoute,
   AppDevicesRoute: AppDevicesRoute,
+  AppDuplicatesRoute: AppDuplicatesRoute,
   AppEpcRoute: AppEpcRoute,
   AppHelpRoute: AppHelpRoute,
   AppMapRoute: AppMapRoute,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BULK_CHUNK_BYTES, DUPLICATE_POLICIES, IMPORT_FIELDS, type ImportField } from './lead-import.ts'
+import { BULK_CHUNK_BYTES, DUPLICATE_POLICIES, IMPORT_FIELDS, type ImportField } from './import/lead-import.ts'
 import { id, remark, shortName, timestamp } from './primitives.ts'
 
 export const BULK_UPLOAD_STATES = [

@@ -9,14 +9,14 @@ import type { LoadedRow } from '../store/core/row-table.ts'
 import type { TenantTx } from '../store/core/tenant-tx.ts'
 import { loadForUpdate } from '../store/feed/rows.ts'
 import type { ActiveRows } from './active-rows.ts'
-import type { MutationRun, SavedRows } from './run-mutation.ts'
+import type { MutationRun, SavedRows } from './mutation-run.ts'
 
 // A device that has not heard of a merge yet changes a lead that is gone. The change lands on the lead that was kept.
 
 interface Target<Schema extends z.ZodMiniType> {
   readonly run: MutationRun<Schema>
   readonly loaded: readonly LoadedRow[]
-  /** From the lead of the lane to the kept one, where that is another. */
+  /** From the lead that is gone to the kept one. */
   readonly way?: WayOfMerged | undefined
 }
 
@@ -38,7 +38,7 @@ export async function loadTarget<Schema extends z.ZodMiniType>(
   return {
     run: landing,
     loaded: await loadForUpdate(tx, landing.mutation.touches(landing.args)),
-    way: ways.get(refs[0].id),
+    way: [...ways.values()][0],
   }
 }
 
@@ -78,14 +78,13 @@ const withKeptIds = <Args>(args: Args, keptId: (id: string) => string): Args =>
 
 interface LandedEdit {
   readonly way: WayOfMerged
-  readonly lane: LoadedRow
   readonly rows: ActiveRows
   readonly newRow: EntityRef | undefined
   readonly marks: readonly string[] | undefined
 }
 
-export async function noteLandedEdit(tx: TenantTx, { way, lane, rows, newRow, marks }: LandedEdit): Promise<void> {
-  const { id } = lane.ref
+export async function noteLandedEdit(tx: TenantTx, { way, rows, newRow, marks }: LandedEdit): Promise<void> {
+  const id = way.at(-1)?.intoId ?? ''
   const [before, after] = [rows.before('lead', id), rows.get('lead', id)]
   if (!after) return
   const fields = [...editedFields(before, after), ...(marks?.includes('certificate') ? ['certificate'] : [])]

@@ -1,12 +1,10 @@
 import type * as z from 'zod/mini'
 import { type EntityRef, type Rows, type EntityName, entityKey } from '../../contract/entities/entity.ts'
 import { Refusal } from '../../contract/errors.ts'
-import type { Mutation } from '../../contract/mutations/mutation.ts'
 import type { FieldConflict } from '../../contract/entities/field-conflict.ts'
 import { readEpoch } from '../store/core/commit-tokens.ts'
 import { claimKey, claimNoKey, type Replay, type StoredAnswer } from '../store/core/idempotency.ts'
 import { addNotices, isNoticeEntity, withdrawNotices } from '../store/records/notices.ts'
-import type { Store } from '../store/core/open-store.ts'
 import { demandNewId } from '../store/core/new-id.ts'
 import type { LoadedRow } from '../store/core/row-table.ts'
 import { writeTenant } from '../store/core/tenant-transaction.ts'
@@ -16,27 +14,7 @@ import { notifyColleagues } from './notify.ts'
 import { loadTarget, noteLandedEdit } from './merged-target.ts'
 import { isSentAgain, keepLater, noteOrder, withoutSentAgain } from './old-order.ts'
 import { type ActiveRows, activeRows } from './active-rows.ts'
-import type { SyncHeaders } from './sync-headers.ts'
-
-export interface SavedRows {
-  get<E extends EntityName>(entity: E, id: string): Rows[E] | undefined
-}
-
-export interface MutationRun<Schema extends z.ZodMiniType> {
-  readonly store: Store
-  readonly userId: string
-  readonly companyId: string
-  readonly mutation: Mutation<string, Schema>
-  readonly args: z.output<Schema>
-  readonly sync: SyncHeaders
-  readonly fingerprint: string
-  readonly status: number
-  /** When the user did it by their device's clock, capped at the time of arrival. */
-  readonly deviceAt?: string
-  /** Checks before `apply` that need the server. */
-  readonly check?: (rows: SavedRows) => void
-  readonly bodyOf: (rows: SavedRows) => object
-}
+import type { MutationRun } from './mutation-run.ts'
 
 export interface MutationAnswer {
   status: number
@@ -131,8 +109,7 @@ async function change<Schema extends z.ZodMiniType>(tx: TenantTx, asked: Mutatio
   await rows.save(tx, { userId, isDecision, ...(deviceAt === undefined ? {} : { deviceAt }) })
 
   await notifyColleagues(tx, loaded, rows, userId, notified)
-  if (way)
-    await noteLandedEdit(tx, { way, lane, rows, newRow: refs.find(({ id }) => id === newId), marks: mutation.marks })
+  if (way) await noteLandedEdit(tx, { way, rows, newRow: refs.find(({ id }) => id === newId), marks: mutation.marks })
   if (acked) await noteOrder(tx, lane, lasting, { acked, userId })
 
   const version = versionOf(rows.get(refs[0].entity, refs[0].id))

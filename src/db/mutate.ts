@@ -92,17 +92,18 @@ async function buildEntry<Name extends string, Schema extends z.ZodMiniType>(
   { userId, companyId, subject, base: given, isDecision }: Given,
 ): Promise<PendingEntry> {
   const [row, ...others] = mutation.touches(args)
+  const alike = [row, ...others.filter(({ entity }) => entity === row.entity)]
   const savedAt = device.now()
   // All at once: every wait for the database is a wait before the change is safe.
   const [stored, ageStart, before, makers] = await Promise.all([
     given ?? storedVersion(device.openRows(userId, companyId), row),
     readAgeStart(device.outbox, savedAt),
-    mutation.follows || !isSent(given) ? changesBefore(device, { userId, companyId, row }) : [],
+    mutation.follows || !isSent(given) ? changesBefore(device, { userId, companyId, rows: alike }) : [],
     isOfItsOwnLane(mutation, args) ? makersOf(device, others) : [],
   ])
   const base = stored === 'unknown' ? undefined : (stored ?? (await versionMadeHere(device.outbox, row)))
   const mutationId = mutation.key?.(args) ?? device.newId()
-  const dependsOn = [...dependenciesAmong(before, { row, follows: mutation.follows, stored }), ...makers]
+  const dependsOn = [...dependenciesAmong(before, { rows: alike, follows: mutation.follows, stored }), ...makers]
   const entry = newEntry(mutation, args, {
     mutationId,
     userId,
@@ -160,29 +161,33 @@ async function versionMadeHere(outbox: OutboxDb, { id }: EntityRef): Promise<num
 /** A screen knows the version of a row that was never sent, too. */
 const isSent = (version?: number) => version !== undefined && version > FIRST_VERSION
 
-/** Those of the row's lane that have not gone through, and the one that makes the row, in whichever lane. */
-async function changesBefore({ outbox }: Device, { row, ...owner }: Owner & { row: EntityRef }) {
-  const lane = entityKey(row)
+/** Those of the lanes of the rows that have not gone through, and those that make the rows, in whichever lane. */
+async function changesBefore({ outbox }: Device, { rows, ...owner }: Owner & { rows: readonly EntityRef[] }) {
+  const lanes = rows.map(entityKey)
+  const ids = rows.map(({ id }) => id)
   const { records, queued } = await outbox.transaction('r', outbox.parked, outbox.pending, outbox.status, async () => ({
     records: await readRecords(outbox),
     queued: [
-      ...(await outbox.parked.filter((entry) => entry.lane === lane || entry.mutationId === row.id).toArray()),
-      ...(await outbox.pending.where('lane').equals(lane).or('mutationId').equals(row.id).toArray()),
+      ...(await outbox.parked
+        .filter((entry) => lanes.includes(entry.lane) || ids.includes(entry.mutationId))
+        .toArray()),
+      ...(await outbox.pending.where('lane').anyOf(lanes).or('mutationId').anyOf(ids).toArray()),
     ],
   }))
-  const unqueued = row.entity === 'lead' ? await unqueuedAmong(outbox, records, owner, [row.id]) : []
+  const unqueued = rows[0]?.entity === 'lead' ? await unqueuedAmong(outbox, records, owner, ids) : []
   return [...unqueued, ...queued].toSorted((a, b) => a.seq - b.seq)
 }
 
 interface Dependent {
-  row: EntityRef
+  /** That of its lane, and others of the same kind that it touches. */
+  rows: readonly EntityRef[]
   follows: Mutation['follows']
   stored: number | undefined | 'unknown'
 }
 
-/** What must go through first: the mutations this one follows, and the one that makes its row. */
-function dependenciesAmong(before: readonly OutboxEntry[], { row, follows, stored }: Dependent): string[] {
-  const makers = before.filter(({ mutationId }) => mutationId === row.id)
+/** What must go through first: the mutations this one follows, and those that make its rows. */
+function dependenciesAmong(before: readonly OutboxEntry[], { rows, follows, stored }: Dependent): string[] {
+  const makers = before.filter(({ mutationId }) => rows.some(({ id }) => id === mutationId))
   const maker = makers.length === 0 && stored === undefined ? before.slice(0, 1) : makers
   const followed = before.filter((entry) => follows?.includes(entry.name))
   return [...new Set([...maker, ...followed].map((entry) => entry.mutationId))]

@@ -9,6 +9,7 @@ import type { Job, JobKind } from '../../contract/entities/job.ts'
 import type { LeadFile } from '../../contract/entities/files/lead-file.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { MarketingList } from '../../contract/entities/marketing/marketing-list.ts'
+import type { Merge } from '../../contract/entities/merge.ts'
 import type { Note } from '../../contract/entities/note.ts'
 import { type Notice, NOTIFICATIONS_KEPT_DAYS, type Notification } from '../../contract/entities/notice.ts'
 import type { Colleague } from '../../contract/entities/user.ts'
@@ -30,6 +31,7 @@ import {
   followUpsQuestion,
   jobsQuestion,
   marketingListsQuestion,
+  mergesQuestion,
   notesQuestion,
   nextFollowUpsQuestion,
   noticesQuestion,
@@ -213,6 +215,11 @@ export function useNotified(): { notifications: Notification[]; notices: Notice[
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The latest first. */
+export function useMerges(): Merge[] | undefined {
+  return useView('merges', () => mergesQuestion)
+}
 
 export function useJobs(kind: JobKind): Job[] | undefined {
   return useView(`${kind} jobs`, () => jobsQuestion(kind))

@@ -1,4 +1,4 @@
-import type { ImportField } from '../../contract/entities/lead-import.ts'
+import type { ImportField } from '../../contract/entities/import/lead-import.ts'
 import { useLive, useSession } from './use-local-data.ts'
 import { type KeptUpload } from '../db/schema/uploads-db.ts'
 import { countUnsentFiles } from '../db/files/watch-uploads.ts'

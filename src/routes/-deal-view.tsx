@@ -10,6 +10,7 @@ import { FollowUpsCard } from '../features/follow-ups/follow-ups-card.tsx'
 import { DoNotButton } from '../features/do-not-contact/do-not-button.tsx'
 import { EditLeadButton } from '../features/lead-form/edit-lead-button.tsx'
 import { HistoryPanel } from '../features/history/history-panel.tsx'
+import { MergedNotice } from '../features/duplicates/merged-notice.tsx'
 import { ReplacedNotices } from '../features/history/replaced-notices.tsx'
 import { NotesCard } from '../features/notes/notes-card.tsx'
 import { AfterFirstLook } from '../ui/primitives/deferred.tsx'
@@ -59,7 +60,12 @@ export function DealView({ id }: { id: string }) {
       )}
       history={(deal) => <HistoryPanel leadId={deal._id} version={deal.version} />}
       id={id}
-      notices={<ReplacedNotices entity="lead" id={id} />}
+      notices={
+        <>
+          <MergedNotice id={id} />
+          <ReplacedNotices entity="lead" id={id} />
+        </>
+      }
     />
   )
 }

@@ -10,6 +10,7 @@ import { EditLeadButton } from '../features/lead-form/edit-lead-button.tsx'
 import { CallBackDialog } from '../features/follow-ups/call-back-dialog.tsx'
 import { LeadContacts } from '../features/contacts/lead-contacts.tsx'
 import { FilesCard } from '../features/lead-files/files-card.tsx'
+import { MergedNotice } from '../features/duplicates/merged-notice.tsx'
 import { FollowUpsCard } from '../features/follow-ups/follow-ups-card.tsx'
 import { RefusedLead } from '../features/lead-form/refused-lead.tsx'
 import { LeadScreen } from '../features/leads/lead-screen.tsx'
@@ -72,7 +73,12 @@ export function LeadView({ id }: { id: string }) {
         history={(lead) => <HistoryPanel leadId={lead._id} version={lead.version} />}
         id={id}
         onStatus={(lead, status) => setAsked(status === 'Call Back' ? lead : undefined)}
-        notices={<ReplacedNotices entity="lead" id={id} />}
+        notices={
+          <>
+            <MergedNotice id={id} />
+            <ReplacedNotices entity="lead" id={id} />
+          </>
+        }
         refusedNew={(entry) => <RefusedLead entry={entry} key={entry.mutationId} />}
         outcomes={(lead, walk) => <LeadOutcomes lead={lead} walk={walk} />}
       />

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
-import { csvCell } from '../../contract/entities/csv-dialect.ts'
-import { matchColumns, readRow } from '../../contract/entities/lead-import.ts'
+import { csvCell } from '../../contract/entities/import/csv-dialect.ts'
+import { matchColumns, readRow } from '../../contract/entities/import/lead-import.ts'
 import { buildLead } from '../../tests/support/builders/build-lead.ts'
 import { csvHead, csvLines } from './lead-csv.ts'
 

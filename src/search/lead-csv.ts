@@ -1,4 +1,4 @@
-import { csvCell } from '../../contract/entities/csv-dialect.ts'
+import { csvCell } from '../../contract/entities/import/csv-dialect.ts'
 import { epcFields } from '../../contract/entities/epc-fields.ts'
 import type { Field } from '../../contract/entities/field.ts'
 import { formatField, formatTimestamp } from '../../contract/entities/field-text.ts'

@@ -6,6 +6,7 @@ import { addNotices } from '../../server/store/records/notices.ts'
 import { writeTenant } from '../../server/store/core/tenant-transaction.ts'
 import { authExamples } from './users/auth-examples.ts'
 import { fileExamples } from './records/file-examples.ts'
+import { FOLLOW_UP, followUpExamples, followUpIn } from './records/follow-up-examples.ts'
 import { mergeExamples } from './records/merge-examples.ts'
 import { marketingExamples } from './marketing/marketing-examples.ts'
 import { chunkForm, fileForm } from '../support/builders/uploads.ts'
@@ -169,22 +170,7 @@ const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCa
   'DELETE /api/epc/notices/:id': async ({ server, companyId, leadId, member, colleague }) => ({
     path: `/api/epc/notices/${await addNotice(server, { companyId, entityId: leadId, userId: member._id, by: colleague._id })}`,
   }),
-  'GET /api/epc/leads/:id/follow-ups': ({ leadId }) => ({ path: `/api/epc/leads/${leadId}/follow-ups` }),
-  'POST /api/epc/leads/:id/follow-ups': ({ leadId }) => ({
-    path: `/api/epc/leads/${leadId}/follow-ups`,
-    body: FOLLOW_UP,
-  }),
-  'PATCH /api/epc/follow-ups/:id': ({ followUpId }) => ({
-    path: `/api/epc/follow-ups/${followUpId}`,
-    body: { dueDate: '2026-12-02', dueTime: '' },
-  }),
-  'DELETE /api/epc/follow-ups/:id/reminders/:due': ({ followUpId }) => ({
-    path: `/api/epc/follow-ups/${followUpId}/reminders/202612011430`,
-  }),
-  'DELETE /api/epc/follow-ups/:id': async ({ server, member: { token }, leadId }) => {
-    const spare = await server.call('POST', `/api/epc/leads/${leadId}/follow-ups`, { token, body: FOLLOW_UP })
-    return { path: `/api/epc/follow-ups/${followUpIn(spare.body)}` }
-  },
+  ...followUpExamples,
   ...fileExamples,
   'GET /api/views': ({ companyId }) => ({ path: `/api/views?companyId=${companyId}` }),
   'POST /api/views': ({ companyId }) => ({ path: `/api/views?companyId=${companyId}`, body: SHARED_VIEW }),
@@ -231,8 +217,6 @@ export async function exampleOf(endpoint: Endpoint, world: World): Promise<Examp
   return example(world)
 }
 
-const FOLLOW_UP = { kind: 'Call back', dueDate: '2026-12-01', dueTime: '10:00', note: 'After work' }
-const followUpIn = (body: unknown) => (body as { followUp: { _id: string } }).followUp._id
 const SHARED_VIEW = { list: 'leads', name: 'Leeds', search: { posttown: ['LEEDS'] }, shared: true }
 const viewIn = (body: unknown) => (body as { view: { _id: string } }).view._id
 

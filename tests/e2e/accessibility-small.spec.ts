@@ -75,6 +75,7 @@ const screens = [
   ['/marketing?tab=campaigns', 'Email Marketing'],
   ['/epc', 'Get EPC Data'],
   ['/deleted-leads', 'Deleted Leads'],
+  ['/duplicates', 'Duplicates'],
   ['/devices', 'Devices'],
   ['/help', 'Help'],
   ['/route', 'Route'],

@@ -27,6 +27,7 @@ const headings: Record<string, string | RegExp> = {
   '/me': 'My account',
   '/devices': 'Devices',
   '/deleted-leads': 'Deleted leads',
+  '/duplicates': 'Duplicates',
   '/route': 'Route',
   '/notifications': 'Notifications',
   '/help': 'Help',

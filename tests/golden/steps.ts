@@ -9,8 +9,7 @@ export interface GoldenStep {
 }
 
 const { leadId, bookedId, deletedId, newLeadId, contactId, accountId, viewId, noteId } = GOLDEN
-const { listId, leaveId, noticeId, userId, followUpId, activityId, notificationId, fileId, contentId } = GOLDEN
-const { listId, leaveId, noticeId, userId, followUpId, activityId, notificationId, mergeId } = GOLDEN
+const { listId, leaveId, noticeId, userId, followUpId, activityId, notificationId, fileId, contentId, mergeId } = GOLDEN
 const EMAIL = 'maya@example.com'
 
 const STATUSES = [

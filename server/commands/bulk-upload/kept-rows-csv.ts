@@ -1,4 +1,4 @@
-import { csvLine } from '../../../contract/entities/csv-dialect.ts'
+import { csvLine } from '../../../contract/entities/import/csv-dialect.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
 import { type BulkUploadRow, failedRows, refOf } from '../../store/uploads/bulk-uploads.ts'
 import type { Store } from '../../store/core/open-store.ts'

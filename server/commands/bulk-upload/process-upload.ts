@@ -1,4 +1,4 @@
-import { type ImportField, matchColumns } from '../../../contract/entities/lead-import.ts'
+import { type ImportField, matchColumns } from '../../../contract/entities/import/lead-import.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { type LeadChange, UploadMoved, writeBatch } from '../../store/uploads/bulk-upload-batch.ts'
 import { type BulkUploadRow, type FailedRow, keepHeader, moveUpload, refOf } from '../../store/uploads/bulk-uploads.ts'

@@ -7,7 +7,7 @@ import {
   importFields,
   readRow,
   tellsWho,
-} from '../../../contract/entities/lead-import.ts'
+} from '../../../contract/entities/import/lead-import.ts'
 import { raggedReason, TELLS_NOBODY, withoutEmptyEnd } from '../../../csv/lead-row-check.ts'
 import type { LeadChange } from '../../store/uploads/bulk-upload-batch.ts'
 import type { NewLead } from '../../store/leads/placed-leads.ts'

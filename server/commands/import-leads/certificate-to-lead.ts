@@ -8,7 +8,7 @@ import {
   readRating,
   readTenure,
   readText,
-} from '../../../contract/entities/cell-values.ts'
+} from '../../../contract/entities/import/cell-values.ts'
 import { compactPostcode } from '../../../contract/entities/postcode.ts'
 import { propertyReference } from '../../../contract/entities/certificate.ts'
 import { controlsText } from './heating-control-codes.ts'

@@ -5,7 +5,7 @@ import { londonDate } from '../london-date.ts'
 import type { CsvRow } from '../../../csv/csv-splitter.ts'
 import { readHeader } from '../import-leads/epc-columns.ts'
 import { openSourceFiles, type SourceFile } from '../source-files.ts'
-import { readDate, readNumber } from '../../../contract/entities/cell-values.ts'
+import { readDate, readNumber } from '../../../contract/entities/import/cell-values.ts'
 import {
   CERTIFICATE_COLUMNS,
   type CertificateColumn,

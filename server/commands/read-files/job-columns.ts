@@ -1,4 +1,4 @@
-import { normalHeader } from '../../../contract/entities/csv-dialect.ts'
+import { normalHeader } from '../../../contract/entities/import/csv-dialect.ts'
 import { type JobKind, jobFields, NUMBER_FIELD } from '../../../contract/entities/job.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { JOB_COLUMNS, type JobColumn } from '../../store/core/job-columns.ts'

@@ -1,4 +1,4 @@
-import { normalHeader } from '../../../contract/entities/csv-dialect.ts'
+import { normalHeader } from '../../../contract/entities/import/csv-dialect.ts'
 import { canonicalPostcode } from '../../../contract/entities/postcode.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { textRows } from './sheet-rows.ts'

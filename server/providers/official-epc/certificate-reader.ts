@@ -1,5 +1,5 @@
 import { bandOf, type Certificate, propertyReference } from '../../../contract/entities/certificate.ts'
-import { readRating, readText } from '../../../contract/entities/cell-values.ts'
+import { readRating, readText } from '../../../contract/entities/import/cell-values.ts'
 import { type CodedField, type Dialect, labelOf } from './code-labels.ts'
 import type { SearchRow } from './official-service.ts'
 

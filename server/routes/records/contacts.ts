@@ -5,7 +5,7 @@ import { createContact, updateContact } from '../../../contract/mutations/contac
 import { headers } from '../../../contract/protocol.ts'
 import { activeCompany, companiesToSearch } from '../../policies/authorize.ts'
 import { findForm, listForms } from '../../store/records/forms.ts'
-import type { SavedRows } from '../../sync/run-mutation.ts'
+import type { SavedRows } from '../../sync/mutation-run.ts'
 import { etagOf, deviceTimeBy } from '../../sync/sync-headers.ts'
 import { answerMutation } from '../sync/answer-mutation.ts'
 import { companyOfChange } from './company-of-row.ts'

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/mutations/follow-up.ts'
 import { findLead } from '../../store/leads/leads.ts'
 import { listFollowUps } from '../../store/records/follow-ups.ts'
-import type { SavedRows } from '../../sync/run-mutation.ts'
+import type { SavedRows } from '../../sync/mutation-run.ts'
 import { deviceTimeBy } from '../../sync/sync-headers.ts'
 import { answerMutation } from '../sync/answer-mutation.ts'
 import { companyOfChange } from './company-of-row.ts'

@@ -4,7 +4,7 @@ import { createView, deleteView, setDefaultView, updateView } from '../../../con
 import { activeCompany, companiesToSearch } from '../../policies/authorize.ts'
 import { demandMayChangeView, demandMaySeeView } from '../../policies/views.ts'
 import { listViews } from '../../store/records/views.ts'
-import type { SavedRows } from '../../sync/run-mutation.ts'
+import type { SavedRows } from '../../sync/mutation-run.ts'
 import { deviceTimeBy } from '../../sync/sync-headers.ts'
 import { answerMutation } from '../sync/answer-mutation.ts'
 import { companyOfChange } from './company-of-row.ts'

@@ -8,7 +8,7 @@ import {
   chunkNumber,
   FAILED_ROWS_KEPT_DAYS,
 } from '../../../contract/entities/bulk-upload.ts'
-import { BULK_CHUNK_BYTES } from '../../../contract/entities/lead-import.ts'
+import { BULK_CHUNK_BYTES } from '../../../contract/entities/import/lead-import.ts'
 import { id } from '../../../contract/entities/primitives.ts'
 import { notFound, Refusal } from '../../../contract/errors.ts'
 import { messages } from '../../../contract/messages.ts'

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { BulkUpload, BulkUploadState, Correction } from '../../../contract/entities/bulk-upload.ts'
-import type { DuplicatePolicy, ImportField } from '../../../contract/entities/lead-import.ts'
+import type { DuplicatePolicy, ImportField } from '../../../contract/entities/import/lead-import.ts'
 import type { DefaultNow, Json } from './column-types.ts'
 
 export interface BulkUploadTable {

@@ -228,6 +228,8 @@ const leadFile: Members = [
   ['signedAt', iso('lead_file.signed_at')],
   ['createdAt', iso('lead_file.created_at')],
   ['createdBy', 'lead_file.created_by'],
+]
+
 const merge: Members = [
   ['_id', 'lead_merge.id'],
   ['companyId', 'lead_merge.company_id'],

@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie'
 import type { BulkUpload, BulkUploadPlan } from '../../../contract/entities/bulk-upload.ts'
 import type { FileType } from '../../../contract/entities/files/file-type.ts'
-import type { ImportField } from '../../../contract/entities/lead-import.ts'
+import type { ImportField } from '../../../contract/entities/import/lead-import.ts'
 import { followTransactions } from './let-go.ts'
 import type { DatabaseFactory, SharedAnswers } from './outbox-db.ts'
 import { separateConnections } from './separate-connections.ts'

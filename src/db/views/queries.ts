@@ -141,6 +141,11 @@ export const notificationsQuestion = sorted(
   (a, b) => compare(b.createdAt, a.createdAt) || compare(a._id, b._id),
 )
 
+export const mergesQuestion = sorted(
+  listQuestion('merge', { query: (rows) => rows.of('merge').toArray(), belongs: () => true }),
+  (a, b) => compare(b.at, a.at) || compare(a._id, b._id),
+)
+
 export const jobsQuestion = (kind: JobKind) =>
   sorted(
     listQuestion('job', {

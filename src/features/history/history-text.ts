@@ -45,6 +45,8 @@ export function historyText({ field, before, after, followUp }: Change, { people
   if (field === 'email.sent') return texts.emailSent(String(after))
   if (field === 'email.opened') return texts.emailOpened(String(after))
   if (field === 'certificate') return texts.epcDataFilled
+  if (field === 'merged') return texts.merged
+  if (field === 'unmerged') return texts.mergeUndone
   if (field === 'deleted') return after === true ? texts.deleted : texts.restored
   const shown = (value: Change['before']) => {
     if (value === undefined) return '(empty)'

@@ -9,6 +9,7 @@ import {
   useFollowUps,
   useLeadFiles,
   useUnsent,
+  useMerges,
   useNotes,
   useNotices,
   useOutbox,
@@ -74,6 +75,7 @@ function useTimeline(leadId: string, version: number) {
   const notes = useNotes(leadId) ?? []
   const activities = useActivities(leadId) ?? []
   const followUps = useFollowUps(leadId) ?? []
+  const merges = (useMerges() ?? []).filter((merge) => merge.leadId === leadId)
   // A change of any of these is a line of the history too.
   const versions = [version, activities.length, ...followUps.map((followUp) => followUp.version)].join(' ')
   const { value, failure, refetch } = useServerQuery(`history ${leadId} ${versions}`, (auth) =>
@@ -87,7 +89,18 @@ function useTimeline(leadId: string, version: number) {
   const waiting = [...useUnsentChanges({ entity: 'lead', id: leadId }).entries, ...ofFiles]
   const replaced = (useNotices() ?? []).filter(({ entityId }) => entityId === leadId)
   const history = failure ? undefined : value?.history
-  const items = timelineOf({ history, notes, activities, followUps, files, waiting, sent, replaced, people })
+  const items = timelineOf({
+    history,
+    notes,
+    activities,
+    followUps,
+    files,
+    merges,
+    waiting,
+    sent,
+    replaced,
+    people,
+  })
   return { items, failure, refetch, isLoading: !history && !failure }
 }
 

@@ -2,6 +2,9 @@ import type { LeadFileKind } from '../../../contract/entities/files/lead-file.ts
 export const texts = {
   youreOfflineAndThisPart: 'You’re offline, and this part of the app is not on this device yet.',
   activity: 'Activity',
+  merged: 'Merged with other leads',
+  mergedWith: (names: string) => `Merged with ${names}`,
+  mergeUndone: 'Merge undone',
   loading: 'Loading...',
 
   leadStatus: 'Lead Status',

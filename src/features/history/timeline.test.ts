@@ -26,7 +26,17 @@ const followUp = {
   createdBy: ANN,
   version: 1,
 } as const
-const nothing = { notes: [], activities: [], followUps: [], files: [], waiting: [], sent: [], replaced: [], people }
+const nothing = {
+  notes: [],
+  activities: [],
+  followUps: [],
+  files: [],
+  merges: [],
+  waiting: [],
+  sent: [],
+  replaced: [],
+  people,
+}
 const step = (field: string, at: string, after: string): HistoryStep => ({ field, at, after, by })
 
 test('offline it has the notes, calls, visits and follow-ups of the device, newest first', () => {

@@ -3,6 +3,7 @@ import type { FollowUp } from '../../../contract/entities/follow-up.ts'
 import { followUpText } from '../../../contract/entities/follow-up.ts'
 import type { LeadFile } from '../../../contract/entities/files/lead-file.ts'
 import type { HistoryStep } from '../../../contract/entities/history.ts'
+import type { Merge } from '../../../contract/entities/merge.ts'
 import type { Note } from '../../../contract/entities/note.ts'
 import type { Notice } from '../../../contract/entities/notice.ts'
 import type { AcknowledgedEntry, OutboxEntry } from '../../db/schema/outbox-entry.ts'
@@ -42,6 +43,7 @@ interface TimelineSources {
   activities: readonly Activity[]
   followUps: readonly FollowUp[]
   files: readonly LeadFile[]
+  merges: readonly Merge[]
   waiting: readonly OutboxEntry[]
   sent: readonly AcknowledgedEntry[]
   replaced: readonly Notice[]
@@ -56,6 +58,7 @@ export function timelineOf(sources: TimelineSources): TimelineItem[] {
     ...sources.notes.map((note) => ofNote(note, sources.people, unsent)),
     ...sources.activities.map((activity) => ofActivity(activity, sources.people, unsent)),
     ...sources.files.map((file) => ofFile(file, sources.people, unsent)),
+    ...sources.merges.flatMap((merge) => ofMerge(merge, sources.people)),
     ...sources.replaced.map((notice) => ofNotice(notice, sources.people)),
     ...(history ? ofHistory(history, sources) : sources.followUps.flatMap((each) => ofFollowUp(each, sources, unsent))),
     ...ofOutbox(history ? waiting : [...waiting, ...sent], history ? SHOWN_AS_ROWS : SHOWN_AS_ROWS_OFFLINE),
@@ -99,6 +102,21 @@ const ofFile = (file: LeadFile, people: TimelineSources['people'], unsent: Reado
   mark: markOf(file._id, unsent),
 })
 
+function ofMerge(
+  { _id, others, at, by, undoneAt, undoneBy }: Merge,
+  people: TimelineSources['people'],
+): TimelineItem[] {
+  const item = (key: string, text: string, when: string, who: string | undefined): TimelineItem => ({
+    key,
+    kind: 'details',
+    text,
+    who: nameOf(people, who),
+    happenedAt: Date.parse(when),
+  })
+  const made = item(_id, texts.mergedWith(others.map(({ name }) => name).join(', ')), at, by)
+  return undoneAt === undefined ? [made] : [item(`${_id} undone`, texts.mergeUndone, undoneAt, undoneBy), made]
+}
+
 const ofNotice = (notice: Notice, people: TimelineSources['people']): TimelineItem => ({
   key: notice._id,
   kind: kindOfField(notice.field),
@@ -124,11 +142,13 @@ function ofFollowUp(followUp: FollowUp, { people }: TimelineSources, unsent: Set
   return doneAt === undefined ? [added] : [item(`${_id} done`, texts.whatDone(what), doneAt, doneBy), added]
 }
 
-function ofHistory(history: readonly HistoryStep[], { notes, activities, people }: TimelineSources): TimelineItem[] {
-  const rows = new Set([...notes, ...activities].map(({ _id }) => _id))
+function ofHistory(
+  history: readonly HistoryStep[],
+  { notes, activities, merges, people }: TimelineSources,
+): TimelineItem[] {
+  const rows = new Set([...notes, ...activities, ...merges].map(({ _id }) => _id))
   const names: HistoryNames = { people, notes: new Map(notes.map(({ _id, content }) => [_id, content])) }
-  const isShownAsRow = ({ field, after }: HistoryStep) =>
-    (field === 'notes' || field === 'activities') && rows.has(String(after))
+  const isShownAsRow = ({ field, after }: HistoryStep) => SHOWN_FROM_ROWS.has(field) && rows.has(String(after))
   return history
     .filter((step) => !isShownAsRow(step))
     .map((step) => ({
@@ -142,6 +162,7 @@ function ofHistory(history: readonly HistoryStep[], { notes, activities, people 
     }))
 }
 
+const SHOWN_FROM_ROWS = new Set(['notes', 'activities', 'merged', 'unmerged'])
 const SHOWN_AS_ROWS = new Set(['note.add', 'activity.add', 'file.add'])
 const SHOWN_AS_ROWS_OFFLINE = new Set([...SHOWN_AS_ROWS, 'followUp.add'])
 

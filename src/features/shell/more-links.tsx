@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { MenuDivider, MenuHeading, MenuLink } from '../../ui/primitives/menu.tsx'
+import { DuplicateCount } from './duplicate-count.tsx'
 import { LeadLinks } from './lead-links.tsx'
 import { useUnread } from './notification-bell.tsx'
 import { useMainLinks } from './use-main-links.ts'
@@ -16,9 +17,11 @@ export const MoreLinks = () => (
     <MenuDivider />
     {useMainLinks()
       .filter(({ hasTab }) => !hasTab)
-      .map(({ to, label }) => (
+      .map(({ to, label, isCounted }) => (
         <MenuLink key={to}>
-          <Link to={to}>{label}</Link>
+          <Link to={to}>
+            {label} {isCounted ? <DuplicateCount /> : null}
+          </Link>
         </MenuLink>
       ))}
     <MenuDivider />

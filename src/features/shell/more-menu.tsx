@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { MenuFrame } from '../../ui/primitives/deferred.tsx'
 import { Menu, MenuLink } from '../../ui/primitives/menu.tsx'
+import { DuplicateCount } from './duplicate-count.tsx'
 import { useMainLinks } from './use-main-links.ts'
 
 /** Must match the navbar's style sheet. */
@@ -11,9 +12,11 @@ export function MoreMenu(frame: MenuFrame) {
   const links = useMainLinks().filter(({ isMinor, isOccasional }) => isOccasional || (isMinor && !isWide))
   return (
     <Menu {...frame}>
-      {links.map(({ to, label }) => (
+      {links.map(({ to, label, isCounted }) => (
         <MenuLink key={to}>
-          <Link to={to}>{label}</Link>
+          <Link to={to}>
+            {label} {isCounted ? <DuplicateCount /> : null}
+          </Link>
         </MenuLink>
       ))}
     </Menu>

@@ -19,6 +19,7 @@ export const texts = {
   notifications: 'Notifications',
   notificationsUnread: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`),
 
+  duplicates: 'Duplicates',
   deals: 'Deals',
   contacts: 'Contacts',
   accounts: 'Accounts',

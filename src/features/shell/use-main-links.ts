@@ -6,14 +6,16 @@ import { texts } from './texts.ts'
 interface MainLink {
   to: NonNullable<LinkProps['to']>
   label: string
-  /** The only role that sees the link. */
-  role?: Role
+  /** The only roles that see the link. */
+  roles?: readonly Role[]
   /** Moves under More when the navbar is too narrow. */
   isMinor?: true
   /** Always under More. */
   isOccasional?: true
   /** Has a tab on a small screen. */
   hasTab?: true
+  /** How many there are stands beside it. */
+  isCounted?: true
 }
 
 /** After Home and the leads, in the specification's order. */
@@ -24,7 +26,8 @@ const mainLinks: readonly MainLink[] = [
   { to: '/map', label: texts.map, isOccasional: true, hasTab: true },
   { to: '/route', label: texts.route, isOccasional: true },
   { to: '/epc', label: texts.getEpcData, isOccasional: true },
-  { to: '/user-management', label: texts.userManagement, role: 'SuperAdmin', isMinor: true },
+  { to: '/duplicates', label: texts.duplicates, roles: ['Admin', 'SuperAdmin'], isOccasional: true, isCounted: true },
+  { to: '/user-management', label: texts.userManagement, roles: ['SuperAdmin'], isMinor: true },
   { to: '/marketing', label: texts.emailMarketing, isMinor: true },
   { to: '/bulk-upload', label: texts.bulkLeadUpload, isOccasional: true },
   { to: '/upload-jobs', label: texts.uploadJobLocations, isOccasional: true },
@@ -33,5 +36,5 @@ const mainLinks: readonly MainLink[] = [
 
 export function useMainLinks(): readonly MainLink[] {
   const role = useSession()?.role
-  return mainLinks.filter((link) => link.role === undefined || link.role === role)
+  return mainLinks.filter((link) => link.roles === undefined || (role !== undefined && link.roles.includes(role)))
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { IMPORT_FIELDS, matchColumns } from '../../../contract/entities/lead-import.ts'
+import { IMPORT_FIELDS, matchColumns } from '../../../contract/entities/import/lead-import.ts'
 import { choicesOf, withColumn, withRemembered } from './column-choices.ts'
 
 test('a field that is given to another column leaves the one it had', () => {

@@ -1,5 +1,5 @@
-import { normalHeader } from '../../../contract/entities/csv-dialect.ts'
-import type { ImportField } from '../../../contract/entities/lead-import.ts'
+import { normalHeader } from '../../../contract/entities/import/csv-dialect.ts'
+import type { ImportField } from '../../../contract/entities/import/lead-import.ts'
 import type { Columns } from '../../workers/csv/scan-leads.ts'
 
 export type ColumnChoices = Readonly<Record<string, ImportField | null>>

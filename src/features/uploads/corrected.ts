@@ -1,5 +1,5 @@
 import type { Correction } from '../../../contract/entities/bulk-upload.ts'
-import { readCell } from '../../../contract/entities/lead-import.ts'
+import { readCell } from '../../../contract/entities/import/lead-import.ts'
 import { createRowCheck, type RowCheck } from '../../../csv/lead-row-check.ts'
 import type { Columns, FaultyRow } from '../../workers/csv/scan-leads.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { IMPORT_FIELDS, type ImportField, importFields } from '../../../contract/entities/lead-import.ts'
+import { IMPORT_FIELDS, type ImportField, importFields } from '../../../contract/entities/import/lead-import.ts'
 import { counted } from '../../ui/primitives/amounts.ts'
 import { FormNote } from '../../ui/forms/form-note.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { importFields } from '../../../contract/entities/lead-import.ts'
+import { importFields } from '../../../contract/entities/import/lead-import.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import type { FaultyRow, LeadScan } from '../../workers/csv/scan-leads.ts'

@@ -1,7 +1,7 @@
 import { type FormEvent, useState, useEffect, useEffectEvent } from 'react'
 import { deferred } from '../../ui/primitives/deferred.tsx'
 import { messages } from '../../../contract/messages.ts'
-import { type DuplicatePolicy, BULK_CHUNK_BYTES, matchColumns } from '../../../contract/entities/lead-import.ts'
+import { type DuplicatePolicy, BULK_CHUNK_BYTES, matchColumns } from '../../../contract/entities/import/lead-import.ts'
 import { useCompany, useSession } from '../../hooks/use-local-data.ts'
 import { formatBytes, counted, formatDuration } from '../../ui/primitives/amounts.ts'
 import { Button } from '../../ui/primitives/button.tsx'

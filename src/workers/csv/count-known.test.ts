@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { duplicateKeysOf, hashOfKey } from '../../../csv/duplicate-keys.ts'
-import { matchColumns } from '../../../contract/entities/lead-import.ts'
+import { matchColumns } from '../../../contract/entities/import/lead-import.ts'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { PackReader } from '../../columns/pack-reader.ts'
 import { packRows } from '../../columns/pack-rows.ts'

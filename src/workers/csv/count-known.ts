@@ -1,5 +1,5 @@
 import { DUPLICATE_FIELDS, duplicateKeysOf, hashOfKey } from '../../../csv/duplicate-keys.ts'
-import { readRow } from '../../../contract/entities/lead-import.ts'
+import { readRow } from '../../../contract/entities/import/lead-import.ts'
 import { createRowCheck } from '../../../csv/lead-row-check.ts'
 import { rowsOfFile } from './file-pieces.ts'
 import type { Columns } from './scan-leads.ts'

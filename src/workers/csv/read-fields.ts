@@ -1,4 +1,4 @@
-import { normalHeader } from '../../../contract/entities/csv-dialect.ts'
+import { normalHeader } from '../../../contract/entities/import/csv-dialect.ts'
 import { detectEncoding } from '../../../csv/file-rows.ts'
 import type { CsvRow } from '../../../csv/csv-splitter.ts'
 import { inEncoding, piecesOf } from './file-pieces.ts'

@@ -1,5 +1,5 @@
-import type { ImportField } from '../../../contract/entities/lead-import.ts'
-import { matchColumns } from '../../../contract/entities/lead-import.ts'
+import type { ImportField } from '../../../contract/entities/import/lead-import.ts'
+import { matchColumns } from '../../../contract/entities/import/lead-import.ts'
 import { createRowCheck } from '../../../csv/lead-row-check.ts'
 import type { CsvRow } from '../../../csv/csv-splitter.ts'
 import type { Encoding } from '../../../csv/file-rows.ts'

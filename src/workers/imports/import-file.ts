@@ -7,7 +7,7 @@ import type { Session } from '../../db/schema/auth-record.ts'
 import type { KeptImport, UploadsDb } from '../../db/schema/uploads-db.ts'
 import type { FieldChunk, readEachChunk } from '../csv/read-fields.ts'
 import { email } from '../../../contract/entities/primitives.ts'
-import { csvLine, withoutGuard } from '../../../contract/entities/csv-dialect.ts'
+import { csvLine, withoutGuard } from '../../../contract/entities/import/csv-dialect.ts'
 
 /** Of specification section 5: the columns each field is taken from, as `normalHeader` names them. */
 export const SUBSCRIBER_COLUMNS = [

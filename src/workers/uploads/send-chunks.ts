@@ -1,6 +1,6 @@
 import { postBulkChunk } from '../../../contract/endpoints/bulk-upload.ts'
 import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
-import { BULK_CHUNK_BYTES } from '../../../contract/entities/lead-import.ts'
+import { BULK_CHUNK_BYTES } from '../../../contract/entities/import/lead-import.ts'
 import { Unreachable } from '../../api/failures.ts'
 import { sha256 } from '../../db/outbox/is-made.ts'
 import type { KeptUpload, UploadsDb } from '../../db/schema/uploads-db.ts'

@@ -5,7 +5,7 @@ import {
   putBulkUpload,
 } from '../../../contract/endpoints/bulk-upload.ts'
 import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
-import { BULK_CHUNK_BYTES } from '../../../contract/entities/lead-import.ts'
+import { BULK_CHUNK_BYTES } from '../../../contract/entities/import/lead-import.ts'
 import { ApiError, Unreachable } from '../../api/failures.ts'
 import type { KeptUpload } from '../../db/schema/uploads-db.ts'
 import { isPassing, restMs, type RetryState } from './retry.ts'

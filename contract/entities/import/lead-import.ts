@@ -1,8 +1,8 @@
 import { readAmount, readAnyDate, readFlag, readRating, readTenure, readText } from './cell-values.ts'
 import { normalHeader, withoutGuard } from './csv-dialect.ts'
-import { epcFields } from './epc-fields.ts'
-import { type Field, type FieldKind, KEY_MAX_LENGTH, longestTextOf } from './field.ts'
-import { enquiryFields, LEAD_STATUSES } from './lead.ts'
+import { epcFields } from '../epc-fields.ts'
+import { type Field, type FieldKind, KEY_MAX_LENGTH, longestTextOf } from '../field.ts'
+import { enquiryFields, LEAD_STATUSES } from '../lead.ts'
 
 // The device's preview and the server share these rules, so that they accept the same.
 

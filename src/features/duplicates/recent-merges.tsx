@@ -1,0 +1,61 @@
+import { formatTimestamp } from '../../../contract/entities/field-text.ts'
+import { leadName } from '../../../contract/entities/lead-address.ts'
+import type { Lead } from '../../../contract/entities/lead.ts'
+import type { Merge } from '../../../contract/entities/merge.ts'
+import { colleagueName } from '../../../contract/entities/user.ts'
+import { useColleagues, useLeads } from '../../hooks/use-local-data.ts'
+import { LeadLink } from '../../records/lead-link.tsx'
+import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
+import { Badge } from '../../ui/primitives/badge.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { Card } from '../../ui/primitives/card.tsx'
+import styles from './duplicates.module.css'
+import { texts } from './texts.ts'
+import { useMergeActions, useRecentMerges, useWaitingMerges } from './use-merges.ts'
+
+export function RecentMerges() {
+  const merges = useRecentMerges() ?? []
+  const leads = new Map(useLeads(merges.map(({ leadId }) => leadId))?.map((lead) => [lead._id, lead]))
+  if (merges.length === 0) return null
+  return (
+    <Card title={texts.mergedLately}>
+      <ul className={styles['merges']}>
+        {merges.map((merge) => (
+          <RecentMerge kept={leads.get(merge.leadId)} key={merge._id} merge={merge} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function RecentMerge({ merge, kept }: { merge: Merge; kept: Lead | undefined }) {
+  const { undo } = useMergeActions()
+  const isUndoWaiting = useWaitingMerges().undone.has(merge._id)
+  const who = useColleagues()?.find(({ _id }) => _id === merge.by)
+  const keptName = kept ? leadName(kept) : texts.deletedLead
+  return (
+    <li>
+      <div>
+        <p>
+          {texts.mergedInto(merge.others.map(({ name }) => name).join(', '))}
+          {kept ? <LeadLink lead={kept} /> : keptName}
+        </p>
+        <p className={styles['hint']}>
+          {texts.byAt(who ? colleagueName(who) : texts.formerColleague, formatTimestamp(merge.at))}
+        </p>
+        {merge.stayed ? <p>{texts.stayed(merge.stayed.join(', '))}</p> : null}
+        {isUndoWaiting ? (
+          <p>
+            {texts.undoWaiting} <WaitingMark />
+          </p>
+        ) : null}
+      </div>
+      {merge.undoneAt ? <Badge tone="neutral">{texts.undone}</Badge> : null}
+      {merge.undoneAt || isUndoWaiting || !kept ? null : (
+        <Button aria-label={texts.undoMergeInto(keptName)} onClick={() => void undo(merge, keptName)}>
+          {texts.undoMerge}
+        </Button>
+      )}
+    </li>
+  )
+}

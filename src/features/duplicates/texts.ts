@@ -1,0 +1,55 @@
+import type { DuplicateReason } from '../../../csv/duplicate-keys.ts'
+
+export const texts = {
+  duplicates: 'Duplicates',
+  intro:
+    'Leads that share a certificate, an email address, or a last name with a phone number or address. Merge those that are one person.',
+  leads: (count: number) => (count === 1 ? '1 lead' : `${count} leads`),
+  loading: 'Looking for duplicates',
+  onlyAdministrators: 'Only administrators merge leads.',
+  noDuplicates: 'No duplicates',
+  noTwoLeads: 'No two leads on this device look like the same person.',
+  reasons: {
+    certificate: 'Same certificate',
+    email: 'Same email',
+    phone: 'Same phone and last name',
+    address: 'Same address and last name',
+  } satisfies Record<DuplicateReason, string>,
+  added: (date: string) => `Added ${date}`,
+  deal: 'Deal',
+  compareAndMerge: 'Compare and merge',
+  compareNames: (names: string) => `Compare and merge: ${names}`,
+  mergeWaiting: 'This merge is waiting to be sent.',
+
+  compare: (names: string) => `Compare ${names}`,
+  keepWhich: 'Which lead to keep',
+  keepThis: (name: string) => `Keep ${name}`,
+  include: (name: string) => `Merge ${name}`,
+  chooseUpTo: (most: number) => `Choose two to ${most} leads.`,
+  differences: 'Choose what to keep where they differ',
+  noDifferences: 'The leads you chose do not differ.',
+  empty: '(empty)',
+  openLead: 'Open',
+  openName: (name: string) => `Open ${name}`,
+  whatMoves:
+    'Notes, activity, follow-ups, files and contacts move to the lead you keep. If one of them has unsubscribed from your emails, all of them have. You can undo the merge for 30 days.',
+  merge: (count: number) => `Merge ${count} leads`,
+  cancel: 'Cancel',
+  merged: 'Merge saved. The leads become one when it has been sent.',
+  notSaved: 'NOT saved.',
+
+  mergedLately: 'Merged in the last 30 days',
+  mergedInto: (names: string) => `${names} merged into `,
+  byAt: (who: string, at: string) => `${who}, ${at}`,
+  undoMerge: 'Undo merge',
+  undoMergeInto: (name: string) => `Undo merge: ${name}`,
+  undoSaved: 'Undo saved. The leads come back when it has been sent.',
+  undoWaiting: 'The undo is waiting to be sent.',
+  undone: 'Undone',
+  stayed: (labels: string) => `Changed since then and left as it is: ${labels}.`,
+  formerColleague: 'A former colleague',
+  deletedLead: 'a lead that is gone',
+
+  thisLeadWasMerged: 'This lead was merged with another.',
+  openTheKeptLead: 'Open the lead that was kept',
+}

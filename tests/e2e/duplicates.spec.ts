@@ -1,0 +1,101 @@
+import { type Page, expect, test } from '@playwright/test'
+import type { Lead } from '../../contract/entities/lead.ts'
+import { expectAccessible } from '../support/browser/accessibility.ts'
+import { grace } from '../support/builders/demo-people.ts'
+import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let day: FieldDay
+let server: FieldDay['server']
+let signal: FieldDay['signal']
+let client: FieldDay['client']
+let page: Page
+const EMAIL = 'maya.khan@example.com'
+let first: Lead
+let second: Lead
+
+test.beforeAll(async () => {
+  day = await startFieldDay({
+    person: grace,
+    prepare: async (before) => {
+      const add = async (fields: object) => (await before.call<{ lead: Lead }>('POST', '/api/epc/leads', fields)).lead
+      first = await add({ surname: 'Khan', phone: '07700 900123', email: EMAIL })
+      second = await add({ firstname: 'Maya', surname: 'Khan', phone: '07700 900124', email: EMAIL })
+      await before.call('POST', `/api/epc/leads/${second._id}/notes`, { content: 'Ring the side door' })
+    },
+  })
+  ;({ server, signal, client, page } = day)
+})
+test.afterAll(() => day.end())
+
+const button = (name: string | RegExp) => page.getByRole('button', { name })
+const group = () => page.getByRole('region', { name: /Khan/ })
+const onServer = async (id: string) => client.call<Lead>('GET', `/api/epc/leads/${id}`)
+const isGone = (id: string) =>
+  onServer(id).then(
+    () => false,
+    () => true,
+  )
+
+test('an administrator compares two leads of one person and makes them one', async () => {
+  await page.goto(`${signal.url}/`)
+  await button('More').click()
+  await page.getByRole('menuitem', { name: /^Duplicates/ }).click()
+  await expect(group()).toContainText('Same email')
+  await expectAccessible(page)
+  await group()
+    .getByRole('button', { name: /^Compare/ })
+    .click()
+  await expect(group().getByRole('group', { name: 'Phone' })).toBeVisible()
+  await expectAccessible(page)
+  await group()
+    .getByRole('group', { name: 'Phone' })
+    .getByRole('radio', { name: /07700 ?900123/ })
+    .check()
+  await button('Merge 2 leads').click()
+  await expect.poll(() => isGone(second._id)).toBe(true)
+  expect(await onServer(first._id)).toMatchObject({ firstname: 'Maya', phone: '07700 900123' })
+  await expect(page.getByRole('region', { name: 'Merged in the last 30 days' })).toContainText('Maya Khan merged into')
+  await expectAccessible(page)
+})
+
+test('the kept lead has the notes of both and says so, and the old address leads to it', async () => {
+  await page.goto(`${signal.url}/lead/${second._id}`)
+  await expect(page.getByText('This lead was merged with another.')).toBeVisible()
+  await page.getByRole('link', { name: 'Open the lead that was kept' }).click()
+  await expect(page.getByText('Ring the side door').first()).toBeVisible()
+  await page.getByRole('tab', { name: 'Activity' }).click()
+  await expect(page.getByText('Merged with Maya Khan')).toBeVisible()
+})
+
+test('on a phone with the server killed the merge is undone, waits, and both leads come back', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await server.kill()
+  await page.goto(`${signal.url}/duplicates`)
+  await button(/^Undo merge/).click()
+  await expect(page.getByText('The undo is waiting to be sent.')).toBeVisible()
+  await expectAccessible(page)
+  await server.start()
+  await expect.poll(() => isGone(second._id), { timeout: 60_000 }).toBe(false)
+  await expect(group()).toContainText('Same email')
+  expect(await onServer(first._id)).toMatchObject({ phone: '07700 900123' })
+  await page.goto(`${signal.url}/lead/${second._id}`)
+  await expect(page.getByText('Ring the side door').first()).toBeVisible()
+})
+
+test('a merge that is made with the server killed waits and is sent once', async () => {
+  await server.kill()
+  await page.goto(`${signal.url}/duplicates`)
+  await group()
+    .getByRole('button', { name: /^Compare/ })
+    .click()
+  await expectAccessible(page)
+  await button('Merge 2 leads').click()
+  await expect(group()).toContainText('This merge is waiting to be sent.')
+  await server.start()
+  await expect.poll(() => isGone(second._id), { timeout: 60_000 }).toBe(true)
+  const { merges } = await client.call<{ merges: { undoneAt?: string }[] }>('GET', `/api/epc/leads/${first._id}/merges`)
+  expect(merges.map(({ undoneAt }) => undoneAt === undefined)).toEqual([true, false])
+  await expect(page.getByText('No duplicates')).toBeVisible()
+})
