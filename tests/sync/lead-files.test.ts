@@ -10,7 +10,7 @@ import { urlOf } from '../../src/api/url.ts'
 import { forgetSettledContents } from '../../src/db/files/kept-contents.ts'
 import { sweepFiles } from '../../src/db/files/sweep-files.ts'
 import { mutate } from '../../src/db/mutate.ts'
-import { discardParked } from '../../src/db/outbox/outbox-actions.ts'
+import { discardParked, retryParked } from '../../src/db/outbox/outbox-actions.ts'
 import { forgetWaits } from '../../src/db/outbox/outbox-queue.ts'
 import { readToken } from '../../src/db/session/session-token.ts'
 import { type ContentPorts, sendContent } from '../../src/workers/uploads/send-content.ts'
@@ -194,6 +194,23 @@ test('bytes that the server does not take leave the change to a person', async (
   expect(await sending.ports.db.contents.get(contentId)).toMatchObject({ state: 'failed' })
   await device.push()
   expect(await namesIn(device.outbox.parked)).toEqual(['file.add'])
+})
+
+test('sent again by the person, the bytes are tried again before the change', async () => {
+  const { device, user, lead, sending, contentId } = await aPhoto()
+  const whole = sending.kept.get(contentId)!
+  Object.assign(sending.ports, { now: device.clock.now })
+  await sending.ports.files.keep(contentId, new Blob(['something else']), () => undefined)
+  await send(sending, contentId)
+  await device.push()
+  const [refused] = await device.outbox.parked.toArray()
+  await sending.ports.files.keep(contentId, whole, () => undefined)
+  device.clock.advance(1_000)
+  await retryParked(device.device, refused!.mutationId)
+  expect(await device.push()).toMatchObject({ left: 1 })
+  await send(sending, contentId)
+  await device.push()
+  expect(await filesOf(lead._id, user)).toHaveLength(1)
 })
 
 test('no sweep takes a waiting file, and signing out with unsent work discarded takes all', async () => {

@@ -13,7 +13,15 @@ export async function contentsToSend(db: UploadsDb, userId: string): Promise<Kep
 }
 
 export function watchContents(db: UploadsDb, listener: (ids: ReadonlySet<string>) => void): void {
-  liveQuery(() => db.contents.toCollection().primaryKeys()).subscribe((ids) => listener(new Set(ids)))
+  liveQuery(() => db.contents.toArray()).subscribe((kept) => listener(new Set(kept.map(({ id }) => id))))
+}
+
+/** A person has sent it again since it failed. */
+export async function sendAgain(db: UploadsDb, id: string, retriedAt: number): Promise<void> {
+  await db.contents
+    .where({ id })
+    .filter(({ state, failedAt = 0 }) => state === 'failed' && failedAt < retriedAt)
+    .modify({ state: 'sending' })
 }
 
 /** The content that a `file.add` names. */

@@ -84,6 +84,7 @@ export interface KeptContent {
   state: 'sending' | 'sent' | 'failed'
   sentBytes: number
   waiting?: 'signal' | 'sign-in' | undefined
+  failedAt?: number
   words?: string
 }
 

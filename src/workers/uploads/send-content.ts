@@ -31,7 +31,7 @@ export async function sendContent(ports: ContentPorts, id: string, signal: Abort
       if (!(error instanceof Unreachable || (error instanceof ApiError && isPassing(error, trip)))) {
         if (!(error instanceof ApiError || error instanceof FileGone)) reportError(error)
         const words = error instanceof Error ? error.message : String(error)
-        await contents.update(id, { state: 'failed', words })
+        await contents.update(id, { state: 'failed', words, failedAt: ports.now() })
         return await ports.onSent()
       }
       const isSignedOut = error instanceof ApiError && error.status === 401
