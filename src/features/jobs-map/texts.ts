@@ -59,7 +59,7 @@ export const texts = {
   tapWhereTheLeadIs: 'Tap where the lead is. With a keyboard, move the map and press Enter.',
   drawAroundTheLeads: 'Draw around the leads in one stroke.',
   mapArrowKeysMove: 'Map. Arrow keys move it, plus and minus zoom.',
-  theMapCantLoadRight: 'The map can’t load right now. The list has every job.',
+  theMapCantLoadRight: 'The map can’t load right now. The list has everything on it.',
   theMapCantLoadHere: 'The map can’t load right now. The list has every visit.',
   openingTheMap: 'Opening the map…',
 

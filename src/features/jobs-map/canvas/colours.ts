@@ -57,7 +57,7 @@ export function watchTheme(listener: () => void): () => void {
 /** The class that `map-panel.module.css` darkens in the dark theme. */
 export const TILES_CLASS = 'map-tiles'
 
-/** The custom properties of `map-frame.module.css` that colour the leads. */
+/** The custom properties of `map-colours.module.css` that colour the leads. */
 export const STATUS_COLOURS: Readonly<Record<LeadStatus, string>> = {
   Open: '--map-open',
   Closed: '--map-closed',
