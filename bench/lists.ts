@@ -27,6 +27,7 @@ export const benchLists = () =>
         ...(await coldStarts(page)),
         ...(await questions(page, '')),
         ...(await changes(page)),
+        ...(await duplicates(page)),
         ...(await memory(page)),
         ...(await slowly(page)),
         ...(await opened(page, server.url)),
@@ -89,6 +90,14 @@ async function changes(page: Page): Promise<Figure[]> {
   return [
     ...both('one changed lead -> list and counts', changed, 16),
     ...both('one lead by id on the page’s thread, nothing read before', read, 10),
+  ]
+}
+
+async function duplicates(page: Page): Promise<Figure[]> {
+  const { first, again } = await page.evaluate(() => bench.duplicates())
+  return [
+    { what: 'groups of duplicates, the first time', value: first, unit: 'ms', target: { most: 2_000 } },
+    { what: 'groups of duplicates, again', value: again, unit: 'ms' },
   ]
 }
 

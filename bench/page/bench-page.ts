@@ -127,6 +127,13 @@ async function nearMe(runs: number): Promise<number[]> {
   return times
 }
 
+/** The first question reads all leads; later ones what has changed. */
+async function duplicates(): Promise<{ first: number; again: number }> {
+  const { search, list } = theSearch()
+  const ask = () => timed(() => search.duplicates(list, FIRST_PAGE))
+  return { first: (await ask()).ms, again: (await ask()).ms }
+}
+
 async function change(runs: number): Promise<number[]> {
   const { search, list } = theSearch()
   const { device, rows, userId, companyId } = openDevice()
@@ -204,6 +211,7 @@ const bench = {
   readOne,
   sortBy,
   nearMe,
+  duplicates,
   planRoutes,
   exportAll: () => exportAll(theSearch()),
   stopExport: () => stopExport(theSearch()),

@@ -15,6 +15,7 @@ export const walkRecords: Walk = async (page, studio) => {
   await contacts(page, studio, client)
   await accounts(page, studio)
   await deletedLeads(page, studio, client)
+  await duplicates(page, studio, client)
 }
 
 const companyOnScreen = (page: Page) => page.evaluate(() => localStorage.getItem('companyId') ?? '')
@@ -111,6 +112,19 @@ async function accounts(page: Page, { url, take }: Studio) {
   await page.getByRole('button', { name: 'Save' }).click()
   await listRows(page).first().waitFor()
   await take('accounts')
+}
+
+async function duplicates(page: Page, { url, take }: Studio, client: PlainClient) {
+  const shared = { surname: 'Hartley', email: 'jo.hartley@example.com' }
+  const path = `/api/epc/leads?companyId=${await companyOnScreen(page)}`
+  await client.call('POST', path, { ...shared, phone: '07700 900311', posttown: 'Leeds' })
+  await client.call('POST', path, { ...shared, firstname: 'Jo', phone: '07700 900312' })
+  await page.goto(`${url}/duplicates`)
+  const compare = page.getByRole('button', { name: /^Compare and merge.*Hartley/ })
+  await compare.waitFor()
+  await take('duplicates', true)
+  await compare.click()
+  await take('duplicates-compared', true)
 }
 
 async function deletedLeads(page: Page, { url, take }: Studio, client: PlainClient) {
