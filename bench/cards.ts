@@ -7,7 +7,7 @@ import { installApp, slowDown, TABLET_SLOWDOWN, withServer } from './support/wor
 
 const LEADS = 250_000
 const PHONE = { width: 390, height: 844 }
-const ROUNDS = 5
+const ROUNDS = 3
 const FLICKS = 20
 const FLICK_PX = 600
 const BETWEEN_FLICKS_MS = 60
@@ -36,7 +36,7 @@ export const benchCards = () =>
         await longest(page, 'scrolled to its end and back', () => scroll(page)),
         await longest(page, 'the next page', () => press(page, 'Next page')),
         await longest(page, 'filtered by a status, and all again', () => filter(page)),
-        await longest(page, 'sorted by last name, and by entry date again', () => sort(page)),
+        await longest(page, 'sorted by last name, and by creation again', () => sort(page)),
       ]
     } finally {
       await profile.dispose()
@@ -73,7 +73,7 @@ async function filter(page: Page): Promise<void> {
     await press(page, 'Filter Leads')
     const status = page
       .getByRole('dialog')
-      .getByRole('button', { name: /^Status/ })
+      .getByRole('button', { name: /^Lead Status/ })
       .first()
     for (let tap = 0; tap < 2; tap++) {
       await status.click()
@@ -86,7 +86,7 @@ async function filter(page: Page): Promise<void> {
 }
 
 async function sort(page: Page): Promise<void> {
-  for (const label of ['Last Name', 'Entry Date']) {
+  for (const label of ['Last Name', 'Created At']) {
     await page.getByRole('button', { name: /^Sort/ }).first().click()
     await page.getByRole('dialog').getByLabel('Sort by').selectOption({ label })
     await press(page, 'Show the list')
