@@ -8,6 +8,7 @@ import { benchCards } from './cards.ts'
 import { benchCsv } from './csv.ts'
 import { benchDrain } from './drain.ts'
 import { benchExport } from './export.ts'
+import { benchFiles } from './files.ts'
 import { benchHerd } from './herd.ts'
 import { benchPaused, benchSilent } from './hosts.ts'
 import { benchImport } from './import.ts'
@@ -52,6 +53,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   import: benchImport,
   csv: benchCsv,
   upload: benchUpload,
+  files: benchFiles,
   mailing: benchMailing,
   subscribers: benchSubscribers,
   'subscriber-import': benchSubscriberImport,
