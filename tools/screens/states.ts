@@ -104,7 +104,7 @@ async function emptyCompany(page: Page, { url, take }: Studio, boss: PlainClient
     ['/deals', 'deals-none', 'No deals here yet'],
     ['/contacts', 'contacts-none', 'No contacts here yet'],
     ['/accounts', 'accounts-none', 'No accounts here yet'],
-    ['/map', 'map-none', 'No active jobs here yet'],
+    ['/map', 'map-none', /^(No active jobs here yet|Map)$/],
     ['/deleted-leads', 'deleted-leads-none', 'No deleted leads'],
     ['/bulk-upload', 'bulk-upload-none', 'No uploads yet'],
     ['/marketing', 'marketing-lists-none', 'No lists yet'],
