@@ -66,7 +66,7 @@ test('what was typed is there again after a crash, over the version it was typed
   expect((await field('Phone')).value).toBe('01')
   const newRowId = await rowNamedBy(keeper.kept())
   await press('Save')
-  expect(onSave).toHaveBeenCalledExactlyOnceWith({ name: 'Anna' }, { base: 3, newRowId })
+  await waitFor(() => expect(onSave).toHaveBeenCalledExactlyOnceWith({ name: 'Anna' }, { base: 3, newRowId }))
   await waitFor(() => expect(keeper.kept()).toBe(''))
 })
 
@@ -86,7 +86,9 @@ test('what is typed before the kept text is read goes over it, field by field', 
   expect((await field('Phone')).value).toBe('013')
   const newRowId = await rowNamedBy(keeper.kept())
   await press('Save')
-  expect(onSave).toHaveBeenCalledExactlyOnceWith({ name: 'Anna', phone: '013' }, { base: 3, newRowId })
+  await waitFor(() =>
+    expect(onSave).toHaveBeenCalledExactlyOnceWith({ name: 'Anna', phone: '013' }, { base: 3, newRowId }),
+  )
 })
 
 test('starting over shows what is saved, and nothing is kept', async () => {
