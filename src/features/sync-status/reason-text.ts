@@ -27,5 +27,10 @@ export function failedText({ name, reason }: Pick<ParkedEntry, 'name' | 'reason'
   return words.endsWith(': ') ? words + reason.message : words.trim()
 }
 
-export const reasonText = ({ name, reason }: Pick<ParkedEntry, 'name' | 'reason'>) =>
-  `${failures[name] ?? ''}${reason.message}`
+export const reasonText = ({ name, lane, reason }: Pick<ParkedEntry, 'name' | 'lane' | 'reason'>) =>
+  [`${failures[name] ?? ''}${reason.message}`, isDeletedLead({ lane, reason }) ? texts.canBeRestored : '']
+    .filter(Boolean)
+    .join(' ')
+
+const isDeletedLead = ({ lane, reason }: Pick<ParkedEntry, 'lane' | 'reason'>) =>
+  reason.code === 'deleted' && lane.startsWith('lead:')

@@ -32,6 +32,8 @@ export const texts = {
   aNewNote: 'A new note',
   newFollowUp: (what: string) => `New follow-up: ${what}`,
   aNewFollowUp: 'A new follow-up',
+  otherLeadsMerged: 'Other leads were merged into it.',
+  canBeRestored: 'An Admin can restore it for 30 days. Try again after that, or copy your text.',
   aNewActivity: 'A new call or visit',
 
   copied: 'Copied',

@@ -30,6 +30,7 @@ const additions: Readonly<Record<string, typeof MetNote>> = {
   notes: MetNote,
   followUps: MetFollowUp,
   activities: () => <p>{texts.aNewActivity}</p>,
+  merged: () => <p>{texts.otherLeadsMerged}</p>,
 }
 
 function MetChange({ conflict, entry }: { conflict: FieldConflict; entry: ParkedEntry }) {
