@@ -47,6 +47,7 @@ function fakeSearch() {
     duplicateHashes: unused,
     similar: unused,
     duplicates: unused,
+    matching: unused,
     contacts: { query: unused },
     accounts: { query: unused },
   }

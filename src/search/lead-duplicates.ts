@@ -40,6 +40,20 @@ export class LeadDuplicates {
       .toSorted((a, b) => newestOf(b) - newestOf(a))
   }
 
+  /** For each key the first living lead that has it. */
+  slotsOf(keys: readonly string[], { slots, isDead }: Pick<LeadColumns, 'slots' | 'isDead'>): Map<string, number> {
+    while (this.readSome(slots.count)) continue
+    this.#readChanged()
+    const wanted = new Map(keys.map((key) => [hashOfKey(key), key]))
+    const found = new Map<string, number>()
+    for (let at = 0; at < this.#hashes.length; at++) {
+      const key = wanted.get(this.#hashes[at] ?? 0)
+      const slot = this.#owners[at] ?? 0
+      if (key !== undefined && isDead[slot] !== 1 && !found.has(key)) found.set(key, slot)
+    }
+    return found
+  }
+
   reasonsOf(group: readonly number[]): DuplicateReason[] {
     const keys = group.flatMap((slot) => [...new Set(duplicateKeysOf(this.#rows.at(slot) ?? {}))])
     const shared = [...Map.groupBy(keys, (key) => key)].filter(([, { length }]) => length > 1)

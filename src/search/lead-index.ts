@@ -185,6 +185,16 @@ export class LeadIndex {
     return { rows, number, total: groups.length }
   }
 
+  /** For each row of a file the lead that it would repeat. */
+  matching(given: readonly Identifying[]): (Lead | undefined)[] {
+    const keys = given.map(duplicateKeysOf)
+    const slots = this.#duplicates.slotsOf(keys.flat(), this.#columns)
+    return keys.map((own) => {
+      const slot = own.map((key) => slots.get(key)).find((each) => each !== undefined)
+      return slot === undefined ? undefined : this.#columns.rows.at(slot)
+    })
+  }
+
   similar(given: Identifying): Lead[] {
     const wanted = new Set(similarKeysOf(given))
     const found: number[] = []

@@ -58,9 +58,14 @@ export class LiveLeads {
 
   duplicateHashes = async (): Promise<Float64Array> => (await this.#upToDate()).duplicateHashes()
 
-  duplicates = async (page: PageRequest): Promise<DuplicatePage> => {
+  duplicates = async (page: PageRequest): Promise<DuplicatePage> => (await this.#withKeys()).duplicates(page)
+
+  matching = async (given: readonly Identifying[]): Promise<(Lead | undefined)[]> =>
+    (await this.#withKeys()).matching(given)
+
+  async #withKeys(): Promise<LeadIndex> {
     while ((await this.#upToDate()).prepareDuplicates()) await turnForOthers()
-    return (await this.#upToDate()).duplicates(page)
+    return this.#upToDate()
   }
 
   similar = async (given: Identifying): Promise<Lead[]> => (await this.#upToDate()).similar(given)

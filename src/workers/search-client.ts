@@ -46,6 +46,7 @@ export interface SearchWorker {
   exportLeads(list: LeadScope, selected: Selected, onProgress: OnProgress): Promise<Blob | undefined>
   duplicateHashes(scope: SearchScope): Promise<Float64Array>
   duplicates(scope: SearchScope, page: PageRequest): Promise<DuplicatePage>
+  matchingLeads(scope: SearchScope, given: readonly Identifying[]): Promise<(Lead | undefined)[]>
   similarLeads(scope: SearchScope, given: Identifying): Promise<Lead[]>
   findContacts(scope: SearchScope, words: string, page: PageRequest): Promise<Page<Records['contact']>>
   findAccounts(scope: SearchScope, words: string, page: PageRequest): Promise<Page<Records['account']>>
@@ -58,6 +59,8 @@ export interface CompanySearch {
   similar(given: Identifying): Promise<Lead[]>
   /** Groups of leads that are probably one. `size: 0` asks only how many. */
   duplicates(page: PageRequest): Promise<DuplicatePage>
+  /** For each row of a file the lead that it would repeat. */
+  matching(given: readonly Identifying[]): Promise<(Lead | undefined)[]>
   contacts: RecordSearch<Records['contact']>
   accounts: RecordSearch<Records['account']>
 }
@@ -68,6 +71,7 @@ export function openSearchIn(worker: SearchWorker | Remote<SearchWorker>): OpenS
     leads: (kind) => leadSearch(worker, { ...scope, kind }),
     bulk: (kind) => bulk(worker, { ...scope, kind }),
     duplicateHashes: () => worker.duplicateHashes(scope),
+    matching: (given) => worker.matchingLeads(scope, given),
     duplicates: (page) => worker.duplicates(scope, page),
     similar: (given) => worker.similarLeads(scope, given),
     contacts: { query: (words, page) => worker.findContacts(scope, words, page) },

@@ -45,6 +45,7 @@ function showBar(present: (expected: number) => number = (expected) => expected)
     duplicateHashes: unused,
     similar: unused,
     duplicates: unused,
+    matching: unused,
     contacts: { query: unused },
     accounts: { query: unused },
   }

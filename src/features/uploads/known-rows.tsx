@@ -1,21 +1,72 @@
-import { useSyncSummary } from '../../hooks/use-local-data.ts'
-import { counted, thousands } from '../../ui/primitives/amounts.ts'
-import type { LeadScan } from '../../workers/csv/scan-leads.ts'
-import styles from './uploads.module.css'
 import { useEffect, useState } from 'react'
-import { countKnownRows } from '../../workers/csv/csv-client.ts'
+import { fullName, type Lead } from '../../../contract/entities/lead.ts'
+import { addressOf } from '../../../contract/entities/lead-address.ts'
+import { displayPhone } from '../../../contract/entities/phone.ts'
 import { useSearch } from '../../hooks/search-context.ts'
+import { useSyncSummary } from '../../hooks/use-local-data.ts'
+import { LeadLink } from '../../records/lead-link.tsx'
+import { counted, thousands } from '../../ui/primitives/amounts.ts'
+import { type SimpleColumn, SimpleTable } from '../../ui/tables/simple-table.tsx'
+import type { KnownRow, KnownRows as Known } from '../../workers/csv/count-known.ts'
+import { countKnownRows } from '../../workers/csv/csv-client.ts'
+import type { LeadScan } from '../../workers/csv/scan-leads.ts'
 import { texts } from './texts.ts'
+import styles from './uploads.module.css'
 
+/** Which rows of the file are leads already, before anything is skipped or updated. */
 export function KnownRows({ file, scan }: { file: File; scan: LeadScan }) {
   const known = useKnownRows(file, scan)
   const held = useHeldWords()
   return (
-    <p className={styles['hint']} role="status">
-      {`${knownText(known)} ${held ?? texts.wellCheckAgainOnTheServer}`}
-    </p>
+    <>
+      <p className={styles['hint']} role="status">
+        {`${knownText(known?.count)} ${held ?? texts.wellCheckAgainOnTheServer}`}
+      </p>
+      {known && known.matches.length > 0 ? (
+        <details>
+          <summary className={styles['summary']}>{texts.showMatches}</summary>
+          <SimpleTable caption={texts.rowsAndTheirLeads} columns={COLUMNS} rows={known.matches} />
+          {known.count > known.matches.length ? (
+            <p className={styles['hint']}>
+              {texts.firstOfCount(thousands(known.matches.length), thousands(known.count))}
+            </p>
+          ) : null}
+        </details>
+      ) : null}
+    </>
   )
 }
+
+interface Match {
+  _id: string
+  row: KnownRow
+  lead: Lead | undefined
+}
+
+const COLUMNS: ReadonlyArray<SimpleColumn<Match>> = [
+  { label: texts.line, isName: true, cell: ({ row }) => row.line },
+  { label: texts.inTheFile, cell: ({ row }) => factsOf(row.lead as Partial<Lead>, true) },
+  {
+    label: texts.onThisDevice,
+    cell: ({ lead }) =>
+      lead ? (
+        <>
+          <LeadLink lead={lead} /> {factsOf(lead, false)}
+        </>
+      ) : null,
+  },
+]
+
+const factsOf = (lead: Partial<Lead>, isNamed: boolean) =>
+  [
+    isNamed && fullName(lead),
+    lead.phone && displayPhone(lead.phone),
+    lead.email,
+    addressOf(lead),
+    lead.certificate_number,
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 function knownText(known: number | undefined): string {
   if (known === undefined) return texts.checkingForDuplicates
@@ -33,20 +84,26 @@ function useHeldWords(): string | undefined {
   return texts.partOnThisDeviceWell(part)
 }
 
-function useKnownRows(file: File, { columns }: LeadScan): number | undefined {
+function useKnownRows(file: File, { columns }: LeadScan): { count: number; matches: readonly Match[] } | undefined {
   const search = useSearch()
-  const [counted, setCounted] = useState<{ columns: LeadScan['columns']; rows: number }>()
+  const [found, setFound] = useState<{ columns: LeadScan['columns']; known: Known; leads: (Lead | undefined)[] }>()
   useEffect(() => {
     if (!search) return
     const leaving = new AbortController()
     const { signal } = leaving
-    const count = async () => {
-      const rows = await countKnownRows(file, columns, await search.duplicateHashes(), signal)
-      if (!signal.aborted) setCounted({ columns, rows })
+    const look = async () => {
+      const known = await countKnownRows(file, columns, await search.duplicateHashes(), signal)
+      const leads = await search.matching(known.first.map(({ lead }) => lead))
+      if (!signal.aborted) setFound({ columns, known, leads })
     }
     // The upload itself reports why a file can't be read.
-    count().catch(() => undefined)
+    look().catch(() => undefined)
     return () => leaving.abort()
   }, [file, columns, search])
-  return counted?.columns === columns ? counted.rows : undefined
+  if (found?.columns !== columns) return
+  const { known, leads } = found
+  return {
+    count: known.count,
+    matches: known.first.map((row, at) => ({ _id: String(row.line), row, lead: leads[at] })),
+  }
 }

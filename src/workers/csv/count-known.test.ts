@@ -16,7 +16,8 @@ test('rows of leads that are on the device are counted, by email, phone or addre
     buildLead({ address: { line1: '2 Mill Lane', city: 'Leeds', postcode: 'LS1 4AP' }, surname: 'Shah' }),
   ]
   index.addPacks([new PackReader(packRows(packed.map((row) => ({ id: row._id, seq: 1, v: 1, row }))))])
-  index.put(buildLead({ certificate_number: '0000-1111' }))
+  const certified = buildLead({ certificate_number: '0000-1111' })
+  index.put(certified)
   const gone = buildLead({ email: 'gone@example.org' })
   index.put(gone)
   index.remove(gone._id)
@@ -38,8 +39,17 @@ test('rows of leads that are on the device are counted, by email, phone or addre
     'Short,ann@example.org',
   ]
   const file = new Blob([[header.join(','), ...rows, ''].join('\n')])
-  expect(await countKnown(file, matchColumns(header), index.duplicateHashes())).toBe(5)
-  expect(await countKnown(file, matchColumns(header), new Float64Array())).toBe(0)
+  const found = await countKnown(file, matchColumns(header), index.duplicateHashes())
+  expect(found.count).toBe(5)
+  expect(found.first.map(({ line }) => line)).toEqual([2, 3, 6, 7, 10])
+  expect(found.first[0]?.lead).toMatchObject({ firstname: 'Ann', email: 'ANN@example.org' })
+  // The lead that each of them is beside.
+  const matches = index.matching(found.first.map(({ lead }) => lead))
+  expect(matches.map((lead) => lead?._id)).toEqual(
+    [packed[0], packed[0], packed[1], packed[2], certified].map((lead) => lead?._id),
+  )
+  expect(index.matching([{ email: 'gone@example.org' }, {}])).toEqual([undefined, undefined])
+  expect(await countKnown(file, matchColumns(header), new Float64Array())).toEqual({ count: 0, first: [] })
 })
 
 test('a number set holds what was put into it and nothing else', () => {

@@ -1,33 +1,52 @@
-import { DUPLICATE_FIELDS, duplicateKeysOf, hashOfKey } from '../../../csv/duplicate-keys.ts'
+import { DUPLICATE_FIELDS, duplicateKeysOf, hashOfKey, type Identifying } from '../../../csv/duplicate-keys.ts'
 import { readRow } from '../../../contract/entities/import/lead-import.ts'
 import { createRowCheck } from '../../../csv/lead-row-check.ts'
 import { rowsOfFile } from './file-pieces.ts'
 import type { Columns } from './scan-leads.ts'
 
 /** A full name includes the last name. */
-const TELLING: ReadonlySet<string | null> = new Set([...DUPLICATE_FIELDS, 'full_name'])
+const TELLING: ReadonlySet<string | null> = new Set([...DUPLICATE_FIELDS, 'firstname', 'full_name'])
+
+/** A row of the file, by what tells its person, and the line it begins on. */
+export interface KnownRow {
+  readonly line: number
+  readonly lead: Identifying & { readonly firstname?: unknown }
+}
+
+export interface KnownRows {
+  readonly count: number
+  /** The first of them. */
+  readonly first: readonly KnownRow[]
+}
+
+const ROWS_SHOWN = 50
 
 /** Rows that would become leads and share a key with an existing one. Rows that repeat each other don’t count. */
-export async function countKnown(file: Blob, columns: Columns, hashes: Float64Array): Promise<number> {
+export async function countKnown(file: Blob, columns: Columns, hashes: Float64Array): Promise<KnownRows> {
   const isKnown = createNumberSet(hashes)
   const check = createRowCheck(columns)
   const telling = columns.map((field) => (TELLING.has(field) ? field : null))
-  let known = 0
+  let count = 0
+  let first: KnownRow[] = []
   let isHeader = true
   const begin = () => {
-    known = 0
+    count = 0
+    first = []
     isHeader = true
   }
   for await (const { rows } of rowsOfFile(file, begin)) {
-    for (const { cells, fault } of rows) {
+    for (const { cells, fault, line } of rows) {
       if (isHeader) isHeader = false
-      else if (fault === undefined && isRow(check(cells)) && meets(cells)) known += 1
+      else if (fault === undefined && isRow(check(cells))) look(line, cells)
     }
   }
-  return known
+  return { count, first }
 
-  function meets(cells: readonly string[]): boolean {
-    return duplicateKeysOf(readRow(telling, cells).lead).some((key) => isKnown(hashOfKey(key)))
+  function look(line: number, cells: readonly string[]) {
+    const { lead } = readRow(telling, cells)
+    if (!duplicateKeysOf(lead).some((key) => isKnown(hashOfKey(key)))) return
+    count += 1
+    if (first.length < ROWS_SHOWN) first.push({ line, lead })
   }
 }
 

@@ -1,11 +1,12 @@
 import { proxy, type Remote, releaseProxy, transfer, wrap } from 'comlink'
 import { progressOf, type ReadProgress, type ReadSoFar } from './read-progress.ts'
 import type { FieldChunk, FieldQuestion } from './read-fields.ts'
+import type { KnownRows } from './count-known.ts'
 import type { Columns, LeadScan } from './scan-leads.ts'
 
 export interface CsvWorker {
   scanLeads(file: Blob, columns: Columns | undefined, onProgress: (soFar: ReadSoFar) => void): Promise<LeadScan>
-  countKnown(file: Blob, columns: Columns, hashes: Float64Array): Promise<number>
+  countKnown(file: Blob, columns: Columns, hashes: Float64Array): Promise<KnownRows>
   openFields(file: Blob, question: FieldQuestion): { next: () => Promise<FieldChunk | undefined> }
 }
 
