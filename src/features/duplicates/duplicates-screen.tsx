@@ -6,6 +6,7 @@ import { displayPhone } from '../../../contract/entities/phone.ts'
 import type { MergePicks } from '../../../contract/entities/merge.ts'
 import type { DuplicateGroup } from '../../search/lead-search.ts'
 import { useDuplicates, useMayMerge } from '../../hooks/use-duplicates.ts'
+import { useSyncSummary } from '../../hooks/use-local-data.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Badge } from '../../ui/primitives/badge.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
@@ -34,9 +35,12 @@ export function DuplicatesScreen() {
 function Duplicates() {
   const [page, setPage] = useState(1)
   const found = useDuplicates(page, GROUPS_SHOWN)
+  const bootstrap = useSyncSummary()?.bootstrap
+  const lacksLeads = bootstrap && (!bootstrap.complete || bootstrap.heldFrom !== undefined)
   return (
     <PlainScreen title={texts.duplicates}>
       <p>{texts.intro}</p>
+      {lacksLeads ? <p role="status">{texts.notAllHere}</p> : null}
       {found ? (
         <>
           {found.total === 0 ? (

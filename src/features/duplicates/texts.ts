@@ -5,6 +5,7 @@ export const texts = {
   intro:
     'Leads that share a certificate, an email address, or a last name with a phone number or address. Merge those that are one person.',
   leads: (count: number) => (count === 1 ? '1 lead' : `${count} leads`),
+  notAllHere: 'Not all leads are on this device, so there may be more duplicates.',
   loading: 'Looking for duplicates',
   onlyAdministrators: 'Only administrators merge leads.',
   noDuplicates: 'No duplicates',
