@@ -1,6 +1,7 @@
 import type { FieldConflict } from '../../../contract/entities/field-conflict.ts'
 import { updateAccount } from '../../../contract/mutations/account.ts'
 import { updateContact } from '../../../contract/mutations/contact.ts'
+import { changeFollowUp } from '../../../contract/mutations/follow-up.ts'
 import { updateLead } from '../../../contract/mutations/lead.ts'
 import type { RestCall } from '../../../contract/mutations/mutation.ts'
 
@@ -90,7 +91,12 @@ export interface AcknowledgedEntry extends OutboxEntry {
 }
 
 /** The last value of a lead’s status wins, and the history shows it; a person decides about the fields of a form. */
-const DECIDED_BY_PERSON = new Set<string>([updateContact.name, updateAccount.name, updateLead.name])
+const DECIDED_BY_PERSON = new Set<string>([
+  updateContact.name,
+  updateAccount.name,
+  updateLead.name,
+  changeFollowUp.name,
+])
 
 /** Two people changed a field without seeing each other, and this one has not decided yet. */
 export const isContested = ({ name, conflicts = [] }: AcknowledgedEntry) =>

@@ -1,7 +1,10 @@
 import type { FieldConflict } from '../../../../contract/entities/field-conflict.ts'
 import { updateContact } from '../../../../contract/mutations/contact.ts'
+import { colleagueName } from '../../../../contract/entities/user.ts'
+import { formatDate } from '../../../../contract/entities/field-text.ts'
+import { changeFollowUp } from '../../../../contract/mutations/follow-up.ts'
 import { updateLead } from '../../../../contract/mutations/lead.ts'
-import { useRow } from '../../../hooks/use-local-data.ts'
+import { useColleagues, useRow } from '../../../hooks/use-local-data.ts'
 import type { AcknowledgedEntry } from '../../../db/schema/outbox-entry.ts'
 import { settleConflict } from '../../../db/outbox/outbox-actions.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
@@ -37,6 +40,7 @@ function ContestedField({ entry, conflict }: { entry: AcknowledgedEntry; conflic
   const label = labelOf(conflict.field)
   const mine = mineOf(entry, conflict.field)
   const now = useValueNow(entry, conflict.field)
+  const worded = useWorded(conflict.field)
   const isReplaced = now !== undefined && now !== mine
   const settle = () => settleConflict(device.outbox, entry.mutationId, conflict.field)
   const handleTheirs = async () => {
@@ -50,9 +54,19 @@ function ContestedField({ entry, conflict }: { entry: AcknowledgedEntry; conflic
   return (
     <section aria-label={label} className={styles['field']}>
       <p className={styles['what']}>
-        {texts.labelByChangedItToo(label, conflict.by, moment.format(new Date(conflict.at)), standing(mine, now))}
+        {texts.labelByChangedItToo(
+          label,
+          conflict.by,
+          moment.format(new Date(conflict.at)),
+          standing({ mine, now, worded: worded(now) }),
+        )}
       </p>
-      <ChoiceValues before={conflict.before ?? ''} by={conflict.by} mine={mine} theirs={conflict.theirs ?? ''} />
+      <ChoiceValues
+        before={worded(conflict.before)}
+        by={conflict.by}
+        mine={worded(mine)}
+        theirs={worded(conflict.theirs)}
+      />
       <div className={styles['actions']}>
         <Button onClick={() => void settle()}>{isReplaced ? texts.leaveAsItIs : texts.useMine}</Button>
         <Button onClick={() => void handleTheirs()}>{texts.useTheirs}</Button>
@@ -61,15 +75,29 @@ function ContestedField({ entry, conflict }: { entry: AcknowledgedEntry; conflic
   )
 }
 
+const ENTITY_OF: Readonly<Record<string, 'lead' | 'contact' | 'followUp'>> = {
+  [updateLead.name]: 'lead',
+  [updateContact.name]: 'contact',
+  [changeFollowUp.name]: 'followUp',
+}
+
+/** Colleagues by their names, dates as people write them. */
+function useWorded(field: string): (value: string | undefined) => string {
+  const people = useColleagues()
+  return (value = '') => {
+    const person = field === 'assignedTo' ? people?.find(({ _id }) => _id === value) : undefined
+    return person ? colleagueName(person) : formatDate(value)
+  }
+}
+
 function useValueNow({ name, lane }: AcknowledgedEntry, field: string): string | undefined {
   const [, id = ''] = lane.split(':')
-  const entity = name === updateLead.name ? 'lead' : name === updateContact.name ? 'contact' : 'account'
-  const row = useRow(entity, id)
+  const row = useRow(ENTITY_OF[name] ?? 'account', id)
   return row ? textAt(row, field) : undefined
 }
 
 /** What the current value is: it may have changed again since. */
-function standing(mine: string, now: string | undefined): string {
+function standing({ mine, now, worded }: { mine: string; now: string | undefined; worded: string }): string {
   if (now === undefined) return texts.yoursCameLater
-  return now === mine ? texts.yourVersionWasSaved : texts.itIsNowRest(now ? `“${now}”` : 'empty')
+  return now === mine ? texts.yourVersionWasSaved : texts.itIsNowRest(now ? `“${worded}”` : 'empty')
 }

@@ -6,6 +6,8 @@ import { plainText } from '../../../../contract/entities/field-text.ts'
 import { valueAt } from '../../../../contract/entities/form-fields.ts'
 import { updateAccount } from '../../../../contract/mutations/account.ts'
 import { updateContact } from '../../../../contract/mutations/contact.ts'
+import { followUpFields, followUpLabels } from '../../../../contract/entities/follow-up.ts'
+import { changeFollowUp } from '../../../../contract/mutations/follow-up.ts'
 import { editableLabels, fieldsOfTexts } from '../../../../contract/entities/lead-form.ts'
 import { bookLead, updateLead } from '../../../../contract/mutations/lead.ts'
 import { mutate } from '../../../db/mutate.ts'
@@ -22,10 +24,12 @@ const leadLabels: Readonly<Record<string, string>> = {
 }
 /** Fields of contacts and accounts. */
 export const formLabels: Readonly<Record<string, string>> = { ...contactLabels, ...accountLabels }
-export const labelOf = (field: string) => formLabels[field] ?? leadLabels[field] ?? editableLabels[field] ?? field
+const labels: Readonly<Record<string, string>> = { ...followUpLabels, ...editableLabels, ...leadLabels, ...formLabels }
+export const labelOf = (field: string) => labels[field] ?? field
 
 const contactChange = ({ args }: AcknowledgedEntry) => updateContact.args.safeParse(args).data
 const leadChange = ({ args }: AcknowledgedEntry) => updateLead.args.safeParse(args).data
+const followUpChange = ({ args }: AcknowledgedEntry) => changeFollowUp.args.safeParse(args).data
 const accountChange = ({ args }: AcknowledgedEntry) => updateAccount.args.safeParse(args).data
 
 /** Of a row or a change; '' when it sets none. */
@@ -34,7 +38,7 @@ export function textAt(fields: object | undefined, path: string): string {
 }
 
 export const mineOf = (entry: AcknowledgedEntry, field: string): string =>
-  textAt((contactChange(entry) ?? accountChange(entry) ?? leadChange(entry))?.fields, field)
+  textAt((contactChange(entry) ?? accountChange(entry) ?? leadChange(entry) ?? followUpChange(entry))?.fields, field)
 
 const bookingParts: Readonly<Record<string, 'date' | 'time'>> = {
   actual_booking_date: 'date',
@@ -62,7 +66,10 @@ export async function takeTheirs(
   const contact = contactChange(entry)
   const account = accountChange(entry)
   const lead = leadChange(entry)
+  const followUp = followUpChange(entry)
   if (lead) await mutate(device, updateLead, { ...lead, fields: fieldsOfTexts({ [field]: theirs }) }, options)
+  if (followUp)
+    await mutate(device, changeFollowUp, { ...followUp, fields: followUpFields.parse({ [field]: theirs }) }, options)
   if (contact) await mutate(device, updateContact, { ...contact, fields: contactFields.parse(fields) }, options)
   if (account) await mutate(device, updateAccount, { ...account, fields: accountFields.parse(fields) }, options)
 }
