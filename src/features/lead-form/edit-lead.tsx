@@ -1,14 +1,18 @@
 import { useState } from 'react'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
-import { fieldsOfTexts, leadTexts } from '../../../contract/entities/lead-form.ts'
+import { withFields } from '../../../contract/entities/form-fields.ts'
+import { fieldsOfTexts, type LeadChanges, leadTexts } from '../../../contract/entities/lead-form.ts'
 import { setLeadStatus, updateLead } from '../../../contract/mutations/lead.ts'
 import { mutate } from '../../db/mutate.ts'
+import { correctParked } from '../../db/outbox/outbox-actions.ts'
+import type { ParkedEntry } from '../../db/schema/outbox-entry.ts'
 import { useDraftKeeper } from '../../hooks/use-draft-keeper.ts'
+import { useUnsentChanges } from '../../hooks/use-unsent-changes.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { failureText } from '../../ui/forms/failure-text.ts'
 import { FormWide, RecordForm } from '../../ui/forms/record-form.tsx'
-import { RestoredNotice } from '../../ui/forms/refused-notice.tsx'
+import { CorrectionNotice, RestoredNotice } from '../../ui/forms/refused-notice.tsx'
 import { useFormDraft } from '../../ui/forms/use-form-draft.ts'
 import { Dialog } from '../../ui/primitives/dialog.tsx'
 import { CheckField } from '../../ui/forms/check-field.tsx'
@@ -23,8 +27,23 @@ interface EditLeadProps {
 
 const FAILED = texts.errorSavingLead
 
-/** Every detail of a lead or deal. Only changed fields are sent. */
+/** Every detail of a lead or deal. Only changed fields are sent. A change that was refused is shown as it was typed. */
 export function EditLead({ lead, onClose }: EditLeadProps) {
+  const { refused } = useUnsentChanges({ entity: 'lead', id: lead._id })
+  const entry = refused.find(({ name, reason }) => name === updateLead.name && reason.code === 'invalid')
+  const fields = entry && updateLead.args.safeParse(entry.args).data?.fields
+  return entry && fields ? (
+    <LeadEditor key={entry.mutationId} lead={withFields(lead, fields)} onClose={onClose} refused={{ entry, fields }} />
+  ) : (
+    <LeadEditor lead={lead} onClose={onClose} />
+  )
+}
+
+interface LeadEditorProps extends EditLeadProps {
+  refused?: { entry: ParkedEntry; fields: LeadChanges }
+}
+
+function LeadEditor({ lead, onClose, refused }: LeadEditorProps) {
   const device = useDevice()
   const form = useFormDraft(leadTexts(lead), lead.version, useDraftKeeper(`lead:${lead._id}`))
   const [isOpening, setIsOpening] = useState(true)
@@ -34,7 +53,12 @@ export function EditLead({ lead, onClose }: EditLeadProps) {
     try {
       const options = { subject: leadName(lead), base: form.base ?? lead.version }
       const fields = fieldsOfTexts(form.changes)
-      if (form.isChanged) await mutate(device, updateLead, { leadId: lead._id, fields }, options)
+      if (refused) {
+        const corrected = { leadId: lead._id, fields: correctedBy(refused.fields, fields) }
+        await correctParked(device, refused.entry, updateLead, corrected, options.subject)
+      } else if (form.isChanged) {
+        await mutate(device, updateLead, { leadId: lead._id, fields }, options)
+      }
       if (mayOpen && isOpening) await mutate(device, setLeadStatus, { leadId: lead._id, status: 'Open' }, options)
       form.forget()
       onClose()
@@ -44,6 +68,7 @@ export function EditLead({ lead, onClose }: EditLeadProps) {
   }
   return (
     <Dialog onOpenChange={(isOpen) => (isOpen ? undefined : onClose())} open title={texts.editLeadName(leadName(lead))}>
+      {refused ? <CorrectionNotice>{FAILED + refused.entry.reason.message}</CorrectionNotice> : null}
       {form.isRestored && form.isChanged ? <RestoredNotice onStartOver={form.startOver} /> : null}
       <RecordForm onCancel={onClose} onSave={save}>
         <LeadFormFields form={form} hasEnquiryAddress={lead.address !== undefined}>
@@ -57,3 +82,10 @@ export function EditLead({ lead, onClose }: EditLeadProps) {
     </Dialog>
   )
 }
+
+/** What was refused, with what was changed on it. A field that was emptied stays empty. */
+const correctedBy = (refused: LeadChanges, changes: LeadChanges): LeadChanges => ({
+  ...refused,
+  ...changes,
+  ...(refused.address || changes.address ? { address: { ...refused.address, ...changes.address } } : {}),
+})

@@ -14,7 +14,7 @@ import { formLabels } from './contested-fields.ts'
 import { createAccount, updateAccount } from '../../../../contract/mutations/account.ts'
 import { createContact, updateContact } from '../../../../contract/mutations/contact.ts'
 import { deleteLead } from '../../../../contract/mutations/delete-lead.ts'
-import { bookLead, createLead } from '../../../../contract/mutations/lead.ts'
+import { bookLead, createLead, updateLead } from '../../../../contract/mutations/lead.ts'
 import { texts } from '../texts.ts'
 import { useDevice } from '../../../hooks/device-context.ts'
 
@@ -89,6 +89,7 @@ const overConflict: Readonly<Record<string, Choices>> = {
 }
 const forms: Readonly<Record<string, Choices>> = {
   [createLead.name]: { ...PLAIN, form: '/lead/$id' },
+  [updateLead.name]: { ...PLAIN, form: '/lead/$id' },
   [createContact.name]: { ...PLAIN, form: '/contact/$id' },
   [updateContact.name]: { ...PLAIN, form: '/contact/$id' },
   [createAccount.name]: { ...PLAIN, form: '/account/$id' },
