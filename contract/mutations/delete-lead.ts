@@ -1,31 +1,10 @@
 import * as z from 'zod/mini'
 import { id } from '../entities/primitives.ts'
 import { notFound } from '../errors.ts'
-import { addActivity } from './activity.ts'
-import { convertLead, setDealStatus } from './deal.ts'
 import { DO_NOT_FIELDS } from '../entities/lead.ts'
-import { liftDoNot, markDoNot } from './do-not-contact.ts'
-import { fillEpc } from './fill-epc.ts'
-import { addFollowUp } from './follow-up.ts'
-import { assignLead, bookLead, setLeadStatus, createLead, updateLead } from './lead.ts'
+import { changesOfLead } from './changes-of-lead.ts'
+import { mergeLeads } from './merge.ts'
 import { defineMutation } from './mutation.ts'
-import { addNote } from './note.ts'
-
-export const everythingBefore = [
-  createLead,
-  updateLead,
-  setLeadStatus,
-  assignLead,
-  bookLead,
-  markDoNot,
-  liftDoNot,
-  fillEpc,
-  addNote,
-  addActivity,
-  addFollowUp,
-  convertLead,
-  setDealStatus,
-]
 
 /** A tombstone, restorable for 30 days. If somebody else has since added to the lead, a person decides first. */
 export const deleteLead = defineMutation({
@@ -42,7 +21,7 @@ export const deleteLead = defineMutation({
     'followUps',
     'merged',
   ],
-  follows: everythingBefore.map(({ name }) => name),
+  follows: [...changesOfLead, mergeLeads].map(({ name }) => name),
   apply: (view, { leadId }) => {
     if (!view.get('lead', leadId)) throw notFound('This lead')
     view.remove('lead', leadId)

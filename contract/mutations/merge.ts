@@ -3,7 +3,7 @@ import { leadName } from '../entities/lead-address.ts'
 import { MOST_MERGED, mergedLead, mergePicks } from '../entities/merge.ts'
 import { id, timestamp } from '../entities/primitives.ts'
 import { notFound, Refusal } from '../errors.ts'
-import { deleteLead, everythingBefore } from './delete-lead.ts'
+import { changesOfLead } from './changes-of-lead.ts'
 import { defineMutation } from './mutation.ts'
 
 const plural = (count: number) => (count === 1 ? '1 lead' : `${count} leads`)
@@ -31,7 +31,7 @@ export const mergeLeads = defineMutation({
   ],
   key: ({ mergeId }) => mergeId,
   marks: ['merged'],
-  follows: [...everythingBefore, deleteLead].map(({ name }) => name),
+  follows: changesOfLead.map(({ name }) => name),
   showsAtOnce: false,
   apply: (view, { mergeId, leadId, otherIds, picks, at }, { userId, companyId }) => {
     const kept = view.get('lead', leadId)

@@ -1,0 +1,24 @@
+import { addActivity } from './activity.ts'
+import { convertLead, setDealStatus } from './deal.ts'
+import { liftDoNot, markDoNot } from './do-not-contact.ts'
+import { fillEpc } from './fill-epc.ts'
+import { addFollowUp } from './follow-up.ts'
+import { assignLead, bookLead, createLead, setLeadStatus, updateLead } from './lead.ts'
+import { addNote } from './note.ts'
+
+/** What waits in the lane of a lead: a merge and a delete come after it. */
+export const changesOfLead = [
+  createLead,
+  updateLead,
+  setLeadStatus,
+  assignLead,
+  bookLead,
+  markDoNot,
+  liftDoNot,
+  fillEpc,
+  addNote,
+  addActivity,
+  addFollowUp,
+  convertLead,
+  setDealStatus,
+]
