@@ -32,7 +32,7 @@ export function MapTools({ map, hasLeads, isNear, onMe, gesture, onGesture, onVi
     return () => observer.disconnect()
   }, [])
   return (
-    <div aria-label={texts.mapTools} className={styles['tools']} ref={tools} role="toolbar">
+    <div aria-label={texts.mapTools} className={styles['tools']} data-covers-head ref={tools} role="toolbar">
       <Button aria-label={texts.zoomIn} icon="plus" onClick={() => map.zoomBy(1)} />
       <Button aria-label={texts.zoomOut} icon="minus" onClick={() => map.zoomBy(-1)} />
       <Button aria-label={texts.showAll} icon="expand" onClick={() => map.showAll()} />
