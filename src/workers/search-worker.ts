@@ -41,10 +41,7 @@ export function createSearchWorker(device: LocalData): SearchWorker {
     const data = dataOf(scope)
     const leads = new LiveLeads(deviceLeadSource(data), tellPlace)
     return {
-      duplicateHashes: leads.duplicateHashes,
-      similar: leads.similar,
-      duplicates: leads.duplicates,
-      matching: leads.matching,
+      leads,
       lead: leads.search('lead'),
       deal: leads.search('deal'),
       contact: liveRecordSearch('contact', deviceRowSource(data, rowLists.contact)),
@@ -83,14 +80,21 @@ export function createSearchWorker(device: LocalData): SearchWorker {
     leadsOf: (list, ids) => leadsIn(list).rowsOf(ids),
     changeLeads: (list, selected, change, expected) => bulkOf(list).change(selected, change, expected),
     exportLeads: (list, selected, onProgress) => bulkOf(list).exportCsv(selected, onProgress),
-    duplicateHashes: async (scope) => sent(await searchIn(scope).duplicateHashes()),
-    duplicates: (scope, page) => searchIn(scope).duplicates(page),
-    matchingLeads: (scope, given) => searchIn(scope).matching(given),
-    similarLeads: (scope, given) => searchIn(scope).similar(given),
+    ...duplicateAnswers((scope) => searchIn(scope).leads),
     findContacts: (scope, words, page) => searchIn(scope).contact.query(words, page),
     findAccounts: (scope, words, page) => searchIn(scope).account.query(words, page),
   }
 }
+
+/** Which leads repeat each other, a row of a file or what somebody types. */
+const duplicateAnswers = (
+  leadsOf: (scope: SearchScope) => LiveLeads,
+): Pick<SearchWorker, 'duplicateHashes' | 'duplicates' | 'matchingLeads' | 'similarLeads'> => ({
+  duplicateHashes: async (scope) => sent(await leadsOf(scope).duplicateHashes()),
+  duplicates: (scope, page) => leadsOf(scope).duplicates(page),
+  matchingLeads: (scope, given) => leadsOf(scope).matching(given),
+  similarLeads: (scope, given) => leadsOf(scope).similar(given),
+})
 
 const sent = (hashes: Float64Array) => transfer(hashes, [hashes.buffer])
 
