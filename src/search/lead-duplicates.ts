@@ -9,7 +9,9 @@ import {
 import type { LeadColumns } from './lead-columns.ts'
 import type { LeadRows } from './lead-rows.ts'
 
-/** Read in some tens of milliseconds: lists ask the same worker meanwhile. */
+type Slots = Pick<LeadColumns, 'slots' | 'isDead'>
+
+/** They take tens of milliseconds to read, and lists ask the same worker between two parts. */
 const SLOTS_AT_ONCE = 5_000
 
 /**
@@ -31,9 +33,8 @@ export class LeadDuplicates {
   }
 
   /** The group to which a lead was added last comes first, and in a group the oldest lead. */
-  groups({ slots, isDead }: Pick<LeadColumns, 'slots' | 'isDead'>): number[][] {
-    while (this.readSome(slots.count)) continue
-    this.#readChanged()
+  groups({ slots, isDead }: Slots): number[][] {
+    this.#catchUp(slots.count)
     const newestOf = (group: readonly number[]) => slots.createdAt(group.at(-1) ?? 0)
     return joined(this.#sharedKeys(isDead))
       .map((group) => group.toSorted((a, b) => slots.createdAt(a) - slots.createdAt(b) || a - b))
@@ -41,9 +42,8 @@ export class LeadDuplicates {
   }
 
   /** For each key the first living lead that has it. */
-  slotsOf(keys: readonly string[], { slots, isDead }: Pick<LeadColumns, 'slots' | 'isDead'>): Map<string, number> {
-    while (this.readSome(slots.count)) continue
-    this.#readChanged()
+  slotsOf(keys: readonly string[], { slots, isDead }: Slots): Map<string, number> {
+    this.#catchUp(slots.count)
     const wanted = new Map(keys.map((key) => [hashOfKey(key), key]))
     const found = new Map<string, number>()
     for (let at = 0; at < this.#hashes.length; at++) {
@@ -52,6 +52,12 @@ export class LeadDuplicates {
       if (key !== undefined && isDead[slot] !== 1 && !found.has(key)) found.set(key, slot)
     }
     return found
+  }
+
+  /** The keys of all living leads. */
+  hashes({ slots, isDead }: Slots): Float64Array {
+    this.#catchUp(slots.count)
+    return Float64Array.from(this.#hashes.filter((_hash, at) => isDead[this.#owners[at] ?? 0] !== 1))
   }
 
   reasonsOf(group: readonly number[]): DuplicateReason[] {
@@ -68,6 +74,11 @@ export class LeadDuplicates {
     this.#rows.eachOf(DUPLICATE_FIELDS, (slot, values) => this.#read(slot, values), { from, to })
     this.#readUpTo = to
     return true
+  }
+
+  #catchUp(count: number): void {
+    while (this.readSome(count)) continue
+    this.#readChanged()
   }
 
   #readChanged(): void {

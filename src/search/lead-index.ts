@@ -1,11 +1,4 @@
-import {
-  DUPLICATE_FIELDS,
-  duplicateKeysOf,
-  hashOfKey,
-  type Identifying,
-  similarFieldsOf,
-  similarKeysOf,
-} from '../../csv/duplicate-keys.ts'
+import { duplicateKeysOf, type Identifying, similarFieldsOf, similarKeysOf } from '../../csv/duplicate-keys.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { PackReader } from '../columns/pack-reader.ts'
 import { LeadColumns, type LeadKind, type NextDue } from './lead-columns.ts'
@@ -164,15 +157,10 @@ export class LeadIndex {
   }
 
   duplicateHashes(): Float64Array {
-    const hashes: number[] = []
-    const { rows, isDead } = this.#columns
-    rows.eachOf(DUPLICATE_FIELDS, (slot, values) => {
-      if (isDead[slot] !== 1) for (const key of duplicateKeysOf(values)) hashes.push(hashOfKey(key))
-    })
-    return Float64Array.from(hashes)
+    return this.#duplicates.hashes(this.#columns)
   }
 
-  /** A part of what `duplicates` needs. False when all is read. */
+  /** Reads a part of what the questions about duplicates need. False when all is read. */
   prepareDuplicates = (): boolean => this.#duplicates.readSome(this.#columns.slots.count)
 
   duplicates(page: PageRequest): DuplicatePage {

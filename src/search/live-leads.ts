@@ -56,7 +56,7 @@ export class LiveLeads {
     }
   }
 
-  duplicateHashes = async (): Promise<Float64Array> => (await this.#upToDate()).duplicateHashes()
+  duplicateHashes = async (): Promise<Float64Array> => (await this.#withKeys()).duplicateHashes()
 
   duplicates = async (page: PageRequest): Promise<DuplicatePage> => (await this.#withKeys()).duplicates(page)
 
