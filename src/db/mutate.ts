@@ -91,19 +91,18 @@ async function buildEntry<Name extends string, Schema extends z.ZodMiniType>(
   args: z.output<Schema>,
   { userId, companyId, subject, base: given, isDecision }: Given,
 ): Promise<PendingEntry> {
-  const [row, ...others] = mutation.touches(args)
-  const alike = [row, ...others.filter(({ entity }) => entity === row.entity)]
+  const touched = mutation.touches(args)
+  const [row] = touched
   const savedAt = device.now()
   // All at once: every wait for the database is a wait before the change is safe.
-  const [stored, ageStart, before, makers] = await Promise.all([
+  const [stored, ageStart, before] = await Promise.all([
     given ?? storedVersion(device.openRows(userId, companyId), row),
     readAgeStart(device.outbox, savedAt),
-    mutation.follows || !isSent(given) ? changesBefore(device, { userId, companyId, rows: alike }) : [],
-    isOfItsOwnLane(mutation, args) ? makersOf(device, others) : [],
+    mutation.follows || !isSent(given) ? changesBefore(device, { userId, companyId, touched }) : [],
   ])
   const base = stored === 'unknown' ? undefined : (stored ?? (await versionMadeHere(device.outbox, row)))
   const mutationId = mutation.key?.(args) ?? device.newId()
-  const dependsOn = [...dependenciesAmong(before, { rows: alike, follows: mutation.follows, stored }), ...makers]
+  const dependsOn = dependenciesAmong(before, { touched, follows: mutation.follows, stored })
   const entry = newEntry(mutation, args, {
     mutationId,
     userId,
@@ -115,23 +114,6 @@ async function buildEntry<Name extends string, Schema extends z.ZodMiniType>(
     dependsOn,
   })
   return isDecision ? { ...entry, isDecision } : entry
-}
-
-/** It makes the row of its lane, and belongs to rows of other lanes: a file of a lead. */
-const isOfItsOwnLane = <Name extends string, Schema extends z.ZodMiniType>(
-  mutation: Mutation<Name, Schema>,
-  args: z.output<Schema>,
-) => mutation.key?.(args) === mutation.touches(args)[0].id
-
-/** What makes these rows and has not gone through. */
-async function makersOf({ outbox }: Device, rows: readonly EntityRef[]): Promise<string[]> {
-  const ids = rows.map(({ id }) => id)
-  if (ids.length === 0) return []
-  return outbox.transaction('r', outbox.pending, outbox.parked, async () => {
-    const pending = await outbox.pending.where('mutationId').anyOf(ids).toArray()
-    const parked = (await outbox.parked.bulkGet(ids)).filter((entry) => entry !== undefined)
-    return [...pending, ...parked].map(({ mutationId }) => mutationId)
-  })
 }
 
 /** A frozen tab that is writing rows blocks every reader, for as long as it is frozen. */
@@ -161,10 +143,14 @@ async function versionMadeHere(outbox: OutboxDb, { id }: EntityRef): Promise<num
 /** A screen knows the version of a row that was never sent, too. */
 const isSent = (version?: number) => version !== undefined && version > FIRST_VERSION
 
-/** Those of the lanes of the rows that have not gone through, and those that make the rows, in whichever lane. */
-async function changesBefore({ outbox }: Device, { rows, ...owner }: Owner & { rows: readonly EntityRef[] }) {
-  const lanes = rows.map(entityKey)
-  const ids = rows.map(({ id }) => id)
+/**
+ * Unsent changes that make one of the touched rows, in any lane, and those in the lanes of rows of the same kind as the
+ * first: the leads of a merge, but not the lead of a file, which has a lane of its own.
+ */
+async function changesBefore({ outbox }: Device, { touched, ...owner }: Owner & { touched: Touched }) {
+  const [row] = touched
+  const lanes = touched.filter(({ entity }) => entity === row.entity).map(entityKey)
+  const ids = touched.map(({ id }) => id)
   const { records, queued } = await outbox.transaction('r', outbox.parked, outbox.pending, outbox.status, async () => ({
     records: await readRecords(outbox),
     queued: [
@@ -174,20 +160,21 @@ async function changesBefore({ outbox }: Device, { rows, ...owner }: Owner & { r
       ...(await outbox.pending.where('lane').anyOf(lanes).or('mutationId').anyOf(ids).toArray()),
     ],
   }))
-  const unqueued = rows[0]?.entity === 'lead' ? await unqueuedAmong(outbox, records, owner, ids) : []
+  const unqueued = row.entity === 'lead' ? await unqueuedAmong(outbox, records, owner, ids) : []
   return [...unqueued, ...queued].toSorted((a, b) => a.seq - b.seq)
 }
 
+type Touched = readonly [EntityRef, ...EntityRef[]]
+
 interface Dependent {
-  /** That of its lane, and others of the same kind that it touches. */
-  rows: readonly EntityRef[]
+  touched: Touched
   follows: Mutation['follows']
   stored: number | undefined | 'unknown'
 }
 
 /** What must go through first: the mutations this one follows, and those that make its rows. */
-function dependenciesAmong(before: readonly OutboxEntry[], { rows, follows, stored }: Dependent): string[] {
-  const makers = before.filter(({ mutationId }) => rows.some(({ id }) => id === mutationId))
+function dependenciesAmong(before: readonly OutboxEntry[], { touched, follows, stored }: Dependent): string[] {
+  const makers = before.filter(({ mutationId }) => touched.some(({ id }) => id === mutationId))
   const maker = makers.length === 0 && stored === undefined ? before.slice(0, 1) : makers
   const followed = before.filter((entry) => follows?.includes(entry.name))
   return [...new Set([...maker, ...followed].map((entry) => entry.mutationId))]
