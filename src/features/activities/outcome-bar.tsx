@@ -1,13 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import {
-  ACTIVITY_KINDS,
-  ACTIVITY_OUTCOMES,
-  type ActivityKind,
-  type ActivityOutcome,
-} from '../../../contract/entities/activity.ts'
+import { ACTIVITY_OUTCOMES, type ActivityKind, type ActivityOutcome } from '../../../contract/entities/activity.ts'
 import type { FollowUp } from '../../../contract/entities/follow-up.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
+import { Choice } from '../../ui/forms/choice.tsx'
 import { failureText } from '../../ui/forms/failure-text.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Button, buttonClass } from '../../ui/primitives/button.tsx'
@@ -68,7 +64,7 @@ export function OutcomeBar({ lead, followUp, walk, isAfterCall: isOfCall, onFini
     <section aria-labelledby={titleId} className={styles['bar']} ref={bar} tabIndex={-1}>
       <header className={styles['header']}>
         <h2 id={titleId}>{isAfterCall ? texts.howDidTheCallGo : texts.outcome}</h2>
-        {recorded ? null : <KindChoice kind={kind} onChoose={chooseKind} />}
+        {recorded ? null : <Choice choices={kindTexts} label={texts.callOrVisit} onValue={chooseKind} value={kind} />}
       </header>
       {recorded ? (
         <NextStep onAnother={() => setRecorded(undefined)} recorded={recorded} walk={walk} />
@@ -103,24 +99,7 @@ function Outcomes({ onPress }: { onPress: (outcome: ActivityOutcome) => Promise<
   )
 }
 
-interface KindChoiceProps {
-  kind: ActivityKind
-  onChoose: (kind: ActivityKind) => void
-}
-
 const kindTexts: Record<ActivityKind, string> = { Call: texts.call, Visit: texts.visit }
-
-const KindChoice = ({ kind, onChoose }: KindChoiceProps) => (
-  <fieldset className={styles['kinds']}>
-    <legend className="visually-hidden">{texts.callOrVisit}</legend>
-    {ACTIVITY_KINDS.map((each) => (
-      <label key={each}>
-        <input checked={each === kind} name="activity-kind" onChange={() => onChoose(each)} type="radio" />
-        <span>{kindTexts[each]}</span>
-      </label>
-    ))}
-  </fieldset>
-)
 
 interface NextStepProps {
   recorded: Recorded
