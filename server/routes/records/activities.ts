@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as endpoints from '../../../contract/endpoints/activities.ts'
 import { addActivity, removeActivity } from '../../../contract/mutations/activity.ts'
-import { listActivities } from '../../store/records/activities.ts'
+import { newestOfLead } from '../../store/core/marked-rows.ts'
 import { deviceTimeBy } from '../../sync/sync-headers.ts'
 import { found, route } from '../route.ts'
 import type { Services } from '../services.ts'
@@ -13,7 +13,7 @@ export const activityRoutes = (services: Services) => {
   return [
     route(endpoints.listActivities, async ({ caller, params: { id } }) => {
       const companyId = await companyOfRow(services, 'lead')(caller.companyIds, id)
-      return { activities: await listActivities(services.store, companyId, id) }
+      return { activities: await newestOfLead(services.store, 'activity', companyId, id) }
     }),
 
     route(endpoints.postActivity, async (call) => {

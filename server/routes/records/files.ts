@@ -4,7 +4,8 @@ import { isPicture, type FileType } from '../../../contract/entities/files/file-
 import { FILE_CHUNK_BYTES, THUMBNAIL_TYPE } from '../../../contract/entities/files/lead-file.ts'
 import { addFile, deleteFile } from '../../../contract/mutations/file.ts'
 import { adoptContent, announce, contentKey, receive, thumbnailKey } from '../../commands/files/file-contents.ts'
-import { findFile, listFiles } from '../../store/records/lead-files.ts'
+import { newestOfLead } from '../../store/core/marked-rows.ts'
+import { findFile } from '../../store/records/lead-files.ts'
 import { deviceTimeBy } from '../../sync/sync-headers.ts'
 import { type Call, found, route } from '../route.ts'
 import type { Services } from '../services.ts'
@@ -84,7 +85,7 @@ const readRoutes = (services: Services) => {
   return [
     route(endpoints.listFiles, async ({ caller, params: { id } }) => {
       const companyId = await companyOfRow(services, 'lead')(caller.companyIds, id)
-      return { files: await listFiles(store, companyId, id) }
+      return { files: await newestOfLead(store, 'leadFile', companyId, id) }
     }),
 
     route(endpoints.getFileContent, async ({ caller, params, reply }) => {

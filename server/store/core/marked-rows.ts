@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Rows } from '../../../contract/entities/entity.ts'
+import type { Store } from './open-store.ts'
 import { rowJson } from './row-json.ts'
 import type { Author } from './row-table.ts'
 import type { TenantTx } from './tenant-tx.ts'
@@ -20,6 +22,20 @@ export async function loadMarked<E extends keyof typeof MARKED>(tx: TenantTx, en
   const { row, deleted_at, deleted_by } = found
   const fieldVersions = {}
   return deleted_at ? { fieldVersions, ...(await tombstoneOf(tx, deleted_at, deleted_by)) } : { row, fieldVersions }
+}
+
+/** Those of a lead that were not deleted, newest first. */
+export async function newestOfLead<E extends 'activity' | 'leadFile'>(
+  { db }: Store,
+  entity: E,
+  companyId: string,
+  leadId: string,
+): Promise<Rows[E][]> {
+  const { rows } = await sql<{ row: Rows[E] }>`
+    select ${rowJson(entity)} as row from ${sql.table(MARKED[entity])}
+    where company_id = ${companyId} and lead_id = ${leadId} and deleted_at is null
+    order by created_at desc, id desc`.execute(db)
+  return rows.map(({ row }) => row)
 }
 
 const VERSIONED = { lead: 'lead', followUp: 'follow_up' } as const

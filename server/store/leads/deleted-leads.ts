@@ -3,7 +3,7 @@ import { type DeletedLead, RESTORABLE_DAYS } from '../../../contract/endpoints/d
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { recordHistory } from '../records/history.ts'
-import { rowsOfLeads } from './lead-rows.ts'
+import { rowsOfLeads, type TableOfLeads } from './lead-rows.ts'
 import type { Store } from '../core/open-store.ts'
 import { rowJson } from '../core/row-json.ts'
 import type { Author } from '../core/row-table.ts'
@@ -106,7 +106,7 @@ export async function reviveLead(tx: TenantTx, id: string): Promise<Lead | undef
 async function reviveRows(tx: TenantTx, leadId: string, deletedAt: Date): Promise<void> {
   for (const [entity, table] of rowsOfLeads) {
     const rows = await tx.sql
-      .updateTable<'note' | 'activity' | 'follow_up' | 'lead_file'>(table)
+      .updateTable<TableOfLeads>(table)
       .set({ deleted_at: null, deleted_by: null })
       .where('company_id', '=', tx.companyId)
       .where('lead_id', '=', leadId)

@@ -93,6 +93,7 @@ export const rowsOfLeads = [
   ['followUp', 'follow_up'],
   ['leadFile', 'lead_file'],
 ] as const
+export type TableOfLeads = (typeof rowsOfLeads)[number][1]
 
 /** Deletes the rows that belong to it too. They share its time of deletion, by which a restore finds them. */
 async function remove(tx: TenantTx, id: string, by: Author): Promise<void> {
@@ -106,7 +107,7 @@ async function remove(tx: TenantTx, id: string, by: Author): Promise<void> {
     .executeTakeFirstOrThrow()
   for (const [entity, table] of rowsOfLeads) {
     const deleted = await tx.sql
-      .updateTable<'note' | 'activity' | 'follow_up' | 'lead_file'>(table)
+      .updateTable<TableOfLeads>(table)
       .set(tombstone)
       .where('company_id', '=', tx.companyId)
       .where('lead_id', '=', id)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MovedRow } from '../core/merge-schema.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
-import { rowsOfLeads } from './lead-rows.ts'
+import { rowsOfLeads, type TableOfLeads } from './lead-rows.ts'
 
 interface Way {
   readonly from: string
@@ -13,7 +13,7 @@ export async function moveRows(tx: TenantTx, { from, to }: Way): Promise<MovedRo
   const moved: MovedRow[] = []
   for (const [entity, table] of rowsOfLeads) {
     const rows = await tx.sql
-      .updateTable<'note' | 'activity' | 'follow_up' | 'lead_file'>(table)
+      .updateTable<TableOfLeads>(table)
       .set({ lead_id: to })
       .where('company_id', '=', tx.companyId)
       .where('lead_id', '=', from)
@@ -33,7 +33,7 @@ export async function moveBack(tx: TenantTx, way: Way, rows: readonly MovedRow[]
     const ids = rows.flatMap((row) => (row.entity === entity ? [row.id] : []))
     if (ids.length === 0) continue
     const moved = await tx.sql
-      .updateTable<'note' | 'activity' | 'follow_up' | 'lead_file'>(table)
+      .updateTable<TableOfLeads>(table)
       .set({ lead_id: way.to })
       .where('company_id', '=', tx.companyId)
       .where('lead_id', '=', way.from)

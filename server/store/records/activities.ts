@@ -1,7 +1,6 @@
 import type { Activity } from '../../../contract/entities/activity.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { loadMarked } from '../core/marked-rows.ts'
-import type { Store } from '../core/open-store.ts'
 import { rowJson } from '../core/row-json.ts'
 import type { RowTable } from '../core/row-table.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
@@ -35,18 +34,4 @@ async function insert(tx: TenantTx, { _id, leadId, kind, outcome, at, by, note, 
     .returning(rowJson('activity').as('row'))
     .executeTakeFirstOrThrow()
   return row
-}
-
-/** Newest first. */
-export async function listActivities({ db }: Store, companyId: string, leadId: string): Promise<Activity[]> {
-  const rows = await db
-    .selectFrom('activity')
-    .select(rowJson('activity').as('row'))
-    .where('company_id', '=', companyId)
-    .where('lead_id', '=', leadId)
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-  return rows.map(({ row }) => row)
 }

@@ -45,20 +45,6 @@ async function insert(tx: TenantTx, file: LeadFile): Promise<LeadFile> {
   return row
 }
 
-/** Newest first. */
-export async function listFiles({ db }: Store, companyId: string, leadId: string): Promise<LeadFile[]> {
-  const rows = await db
-    .selectFrom('lead_file')
-    .select(rowJson('leadFile').as('row'))
-    .where('company_id', '=', companyId)
-    .where('lead_id', '=', leadId)
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-  return rows.map(({ row }) => row)
-}
-
 export async function findFile({ db }: Store, companyId: string, id: string): Promise<LeadFile | undefined> {
   const found = await db
     .selectFrom('lead_file')
