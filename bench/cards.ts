@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
-import { BrowserProfile, listRows } from '../tests/support/browser/browser.ts'
-import { injectBench } from './support/inject-page.ts'
+import { listRows } from '../tests/support/browser/browser.ts'
 import { forgetLongTasks, longestTask, noteLongTasks } from './support/long-tasks.ts'
 import type { Figure } from './support/report.ts'
-import { installApp, slowDown, TABLET_SLOWDOWN, withServer } from './support/world.ts'
+import { fillDevice, slowDown, TABLET_SLOWDOWN, withInstalledApp } from './support/world.ts'
 
 const LEADS = 250_000
 const PHONE = { width: 390, height: 844 }
@@ -17,30 +16,20 @@ const MOST_MS = 50
 
 /** On a phone, from a list of all leads on the device, at the slowdown of a tablet. */
 export const benchCards = () =>
-  withServer({ DEMO_LEADS: '100' }, async (server) => {
-    const profile = new BrowserProfile()
-    try {
-      const page = await profile.open()
-      await installApp(page, server.url)
-      await server.kill()
-      await page.goto(`${server.url}/manifest.webmanifest`)
-      await injectBench(page)
-      await page.evaluate((leads) => bench.fill(leads, leads / 50), LEADS)
-      await page.setViewportSize(PHONE)
-      await noteLongTasks(page)
-      await page.goto(`${server.url}/leads`)
-      await listRows(page).first().waitFor()
-      await page.waitForTimeout(5 * REST_MS)
-      await slowDown(page)
-      return [
-        await longest(page, 'scrolled to its end and back', () => scroll(page)),
-        await longest(page, 'the next page', () => press(page, 'Next page')),
-        await longest(page, 'filtered by a status, and all again', () => filter(page)),
-        await longest(page, 'sorted by last name, and by creation again', () => sort(page)),
-      ]
-    } finally {
-      await profile.dispose()
-    }
+  withInstalledApp(async (page, url) => {
+    await fillDevice(page, url, LEADS, LEADS / 50)
+    await page.setViewportSize(PHONE)
+    await noteLongTasks(page)
+    await page.goto(`${url}/leads`)
+    await listRows(page).first().waitFor()
+    await page.waitForTimeout(5 * REST_MS)
+    await slowDown(page)
+    return [
+      await longest(page, 'scrolled to its end and back', () => scroll(page)),
+      await longest(page, 'the next page', () => press(page, 'Next page')),
+      await longest(page, 'filtered by a status, and all again', () => filter(page)),
+      await longest(page, 'sorted by last name, and by creation again', () => sort(page)),
+    ]
   })
 
 async function longest(page: Page, what: string, act: () => Promise<void>): Promise<Figure> {

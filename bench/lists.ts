@@ -1,10 +1,9 @@
 import type { Browser, Page } from '@playwright/test'
-import { BrowserProfile } from '../tests/support/browser/browser.ts'
-import { injectBench, searchWorkerPath } from './support/inject-page.ts'
+import { searchWorkerPath } from './support/inject-page.ts'
 import { type PageTurn, turnPages } from './support/page-turns.ts'
 import type { Figure } from './support/report.ts'
 import { median, p95 } from './support/statistics.ts'
-import { installApp, seenAt, slowDown, TABLET_SLOWDOWN, watchFor, withServer } from './support/world.ts'
+import { fillDevice, seenAt, slowDown, TABLET_SLOWDOWN, watchFor, withInstalledApp } from './support/world.ts'
 
 const LEADS = 250_000
 const RUNS = 50
@@ -13,30 +12,19 @@ const TURNS = 20
 
 /** Every question from the page's thread to the app's built worker and back. The server holds next to nothing. */
 export const benchLists = () =>
-  withServer({ DEMO_LEADS: '100' }, async (server) => {
-    const profile = new BrowserProfile()
-    try {
-      const page = await profile.open()
-      await installApp(page, server.url)
-      await server.kill()
-      // A page of the app's origin on which the app does not run.
-      await page.goto(`${server.url}/manifest.webmanifest`)
-      await injectBench(page)
-      await page.evaluate((leads) => bench.fill(leads, leads / 50), LEADS)
-      const figures = [
-        ...(await coldStarts(page)),
-        ...(await questions(page, '')),
-        ...(await changes(page)),
-        ...(await duplicates(page)),
-        ...(await memory(page)),
-        ...(await slowly(page)),
-        ...(await opened(page, server.url)),
-        ...(await turned(page, server.url)),
-      ]
-      return figures
-    } finally {
-      await profile.dispose()
-    }
+  withInstalledApp(async (page, url) => {
+    await fillDevice(page, url, LEADS, LEADS / 50)
+    const figures = [
+      ...(await coldStarts(page)),
+      ...(await questions(page, '')),
+      ...(await changes(page)),
+      ...(await duplicates(page)),
+      ...(await memory(page)),
+      ...(await slowly(page)),
+      ...(await opened(page, url)),
+      ...(await turned(page, url)),
+    ]
+    return figures
   })
 
 function both(what: string, times: readonly number[], most?: number): Figure[] {

@@ -1,9 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { BrowserProfile } from '../tests/support/browser/browser.ts'
-import { injectBench } from './support/inject-page.ts'
 import type { Figure } from './support/report.ts'
 import { median, p95 } from './support/statistics.ts'
-import { installApp, TABLET_SLOWDOWN, withServer } from './support/world.ts'
+import { fillDevice, TABLET_SLOWDOWN, withInstalledApp } from './support/world.ts'
 
 const SIZES = [10_000, 100_000]
 /** A frame of 60 a second, and what a timer of a millisecond is out by. */
@@ -14,23 +12,13 @@ const STEPS = 60
 const REST_MS = 1_500
 
 export const benchMap = () =>
-  withServer({ DEMO_LEADS: '100' }, async (server) => {
-    const profile = new BrowserProfile()
-    try {
-      const page = await profile.open()
-      await installApp(page, server.url)
-      await server.kill()
-      const figures: Figure[] = []
-      for (const leads of SIZES) {
-        await page.goto(`${server.url}/manifest.webmanifest`)
-        await injectBench(page)
-        await page.evaluate((count) => bench.fill(count, 0), leads)
-        figures.push(...(await framesWith(page, server.url, leads)))
-      }
-      return figures
-    } finally {
-      await profile.dispose()
+  withInstalledApp(async (page, url) => {
+    const figures: Figure[] = []
+    for (const leads of SIZES) {
+      await fillDevice(page, url, leads)
+      figures.push(...(await framesWith(page, url, leads)))
     }
+    return figures
   })
 
 async function framesWith(page: Page, url: string, leads: number): Promise<Figure[]> {

@@ -1,6 +1,7 @@
 import { type CDPSession, type Page, expect } from '@playwright/test'
 import { DEMO_PASSWORD, demoUsers } from '../../server/commands/demo/demo-accounts.ts'
-import { signIn } from '../../tests/support/browser/browser.ts'
+import { BrowserProfile, signIn } from '../../tests/support/browser/browser.ts'
+import { injectBench } from './inject-page.ts'
 import { ServerProcess } from '../../tests/support/server/server-process.ts'
 
 /** The share of the demo's leads that the benched company, Greenway Energy, holds. */
@@ -25,6 +26,27 @@ export async function withServer<T>(
   } finally {
     await server.dispose()
   }
+}
+
+/** The app is installed in a browser of its own, and its server is gone: it holds next to nothing. */
+export const withInstalledApp = <T>(work: (page: Page, url: string) => Promise<T>): Promise<T> =>
+  withServer({ DEMO_LEADS: '100' }, async (server) => {
+    const profile = new BrowserProfile()
+    try {
+      const page = await profile.open()
+      await installApp(page, server.url)
+      await server.kill()
+      return await work(page, server.url)
+    } finally {
+      await profile.dispose()
+    }
+  })
+
+/** On a page of the app's origin on which the app does not run. */
+export async function fillDevice(page: Page, url: string, leads: number, contacts = 0): Promise<void> {
+  await page.goto(`${url}/manifest.webmanifest`)
+  await injectBench(page)
+  await page.evaluate(([most, people]) => bench.fill(most, people), [leads, contacts] as const)
 }
 
 export async function signInAsDemo(page: Page, url: string): Promise<void> {
