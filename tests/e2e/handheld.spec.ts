@@ -1,6 +1,6 @@
 import { type BrowserContext, type Page, expect, test } from '@playwright/test'
 import { expectClearInHighContrast } from '../support/browser/accessibility.ts'
-import { everythingIsHere, rowLinks, signIn } from '../support/browser/browser.ts'
+import { rowLinks } from '../support/browser/browser.ts'
 import { sasha } from '../support/builders/demo-people.ts'
 import {
   type HandheldFaults,
@@ -10,11 +10,10 @@ import {
   setSafeArea,
   shownOnlyOnHover,
 } from '../support/browser/handheld.ts'
-import { ServerProcess } from '../support/server/server-process.ts'
+import { PHONE_SIZE, type Phone, startPhone } from '../support/builders/phone.ts'
 
 // In a hand: a thumb, gloves, sunlight, a notch, large text, half a tablet.
 
-const PHONE = { width: 390, height: 844 }
 const TABLET = { width: 820, height: 1180 }
 const LYING = { width: 844, height: 390 }
 const HALF_TABLET = { width: 507, height: 1180 }
@@ -26,21 +25,16 @@ const LYING_NOTCH: Insets = { top: 0, right: 47, bottom: 21, left: 47 }
 /** Bars may take the rest. */
 const LEAST_FREE = 0.5
 
-let server: ServerProcess
+let phone: Phone
+let server: Phone['server']
 let context: BrowserContext
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
-  server = await ServerProcess.start({ DEMO_LEADS: '60' })
-  context = await browser.newContext({ viewport: PHONE, hasTouch: true, reducedMotion: 'reduce' })
-  page = await context.newPage()
-  await signIn(page, server.url, sasha)
-  await everythingIsHere(page, server.url)
+  phone = await startPhone(browser, sasha, 60)
+  ;({ server, context, page } = phone)
 })
-test.afterAll(async () => {
-  await context.close()
-  await server.dispose()
-})
+test.afterAll(() => phone.end())
 
 const textSize = (size: string) =>
   page.evaluate((chosen) => document.documentElement.style.setProperty('font-size', chosen), size)
@@ -61,7 +55,7 @@ async function settledFaults(insets: Insets = NO_INSETS): Promise<HandheldFaults
 /** Of the screen that is open now. */
 async function expectHandy(where: string) {
   for (const [name, size, insets] of [
-    ['phone', PHONE, UPRIGHT_NOTCH],
+    ['phone', PHONE_SIZE, UPRIGHT_NOTCH],
     ['tablet', TABLET, NO_INSETS],
     ['half a tablet', HALF_TABLET, NO_INSETS],
     ['phone lying', LYING, LYING_NOTCH],
@@ -74,7 +68,7 @@ async function expectHandy(where: string) {
     expect.soft(free, `${where}, ${name}: what bars leave`).toBeGreaterThan(LEAST_FREE)
   }
   await setSafeArea(page, NO_INSETS)
-  for (const size of [PHONE, TABLET]) {
+  for (const size of [PHONE_SIZE, TABLET]) {
     await page.setViewportSize(size)
     await textSize('200%')
     const { cutTexts, overlaps, tooWide } = await settledFaults()
@@ -82,7 +76,7 @@ async function expectHandy(where: string) {
     expect.soft({ cutTexts, overlaps, tooWide }, `${where}, text of 200 %, ${size.width}`).toEqual(none)
     await textSize('')
   }
-  await page.setViewportSize(PHONE)
+  await page.setViewportSize(PHONE_SIZE)
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme })
     await theme('contrast')

@@ -1,33 +1,25 @@
-import { type BrowserContext, type Page, expect, test } from '@playwright/test'
+import { type Page, expect, test } from '@playwright/test'
 import { expectAccessible } from '../support/browser/accessibility.ts'
-import { everythingIsHere, rowLinks, signIn } from '../support/browser/browser.ts'
+import { rowLinks } from '../support/browser/browser.ts'
 import { ben } from '../support/builders/demo-people.ts'
-import { ServerProcess } from '../support/server/server-process.ts'
+import { PHONE_SIZE, type Phone, startPhone } from '../support/builders/phone.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-const PHONE = { width: 390, height: 844 }
-
-let server: ServerProcess
-let context: BrowserContext
+let phone: Phone
+let server: Phone['server']
 let page: Page
 
 // At a doorstep without signal.
 test.beforeAll(async ({ browser }) => {
-  server = await ServerProcess.start({ DEMO_LEADS: '200' })
-  context = await browser.newContext({ viewport: PHONE, hasTouch: true, reducedMotion: 'reduce' })
-  page = await context.newPage()
-  await signIn(page, server.url, ben)
-  await everythingIsHere(page, server.url)
+  phone = await startPhone(browser, ben, 200)
+  ;({ server, page } = phone)
   await page.goto(`${server.url}/leads?lead_status=Open`)
   await rowLinks(page).first().tap()
   await bar().waitFor()
   await server.kill()
 })
-test.afterAll(async () => {
-  await context.close()
-  await server.dispose()
-})
+test.afterAll(() => phone.end())
 
 const bar = () => page.getByRole('group', { name: 'Quick actions' })
 const glance = () => page.getByRole('list', { name: 'At a glance' })
@@ -39,7 +31,7 @@ test('Call, Navigate, Note, Outcome and Next are within reach wherever the page 
     await page.evaluate((y) => scrollTo(0, y), at)
     for (const action of ['Call', 'Navigate', 'Note', 'Outcome', 'Next']) {
       const box = (await bar().getByText(action, { exact: true }).boundingBox())!
-      expect(box.y, action).toBeGreaterThan(PHONE.height - 140)
+      expect(box.y, action).toBeGreaterThan(PHONE_SIZE.height - 140)
       expect(box.height, action).toBeGreaterThanOrEqual(44)
     }
   }

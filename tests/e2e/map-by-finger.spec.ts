@@ -4,6 +4,7 @@ import { leadName } from '../../contract/entities/lead-address.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { expectAccessible } from '../support/browser/accessibility.ts'
 import { everythingIsHere, signIn } from '../support/browser/browser.ts'
+import { expectToolsHittable } from '../support/browser/map-tools.ts'
 import { ben } from '../support/builders/demo-people.ts'
 import { PlainClient } from '../support/server/plain-client.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
@@ -62,22 +63,6 @@ const ringAround = ({ x, y }: Spot): [Spot, ...Spot[]] => [
   { x: x - 90, y: y - 25 },
 ]
 
-/** Each is what a finger hits where it stands. */
-async function expectToolsFree(page: Page) {
-  const covered = await page
-    .getByRole('toolbar', { name: 'Map tools' })
-    .getByRole('button')
-    .evaluateAll((buttons) =>
-      buttons
-        .filter((button) => {
-          const { left, top, width, height } = button.getBoundingClientRect()
-          return !button.contains(document.elementFromPoint(left + width / 2, top + height / 2))
-        })
-        .map((button) => button.getAttribute('aria-label') ?? button.textContent),
-    )
-  expect(covered).toEqual([])
-}
-
 for (const [device, viewport] of Object.entries({
   phone: { width: 390, height: 844 },
   'tablet upright': { width: 820, height: 1180 },
@@ -116,7 +101,7 @@ for (const [device, viewport] of Object.entries({
       await page.getByRole('button', { name: 'Near me' }).tap()
       await page.getByRole('button', { name: 'Use my location' }).tap()
       await expect(cards.first()).toContainText('under 0.1 miles')
-      await expectToolsFree(page)
+      await expectToolsHittable(page)
       await expectAccessible(page)
 
       await cards
@@ -127,7 +112,7 @@ for (const [device, viewport] of Object.entries({
       await expect(info(page)).toContainText('Side gate, mind the dog')
       await info(page).getByRole('link', { name: 'Call' }).tap()
       await page.getByRole('button', { name: 'Don’t call' }).tap()
-      await expectToolsFree(page)
+      await expectToolsHittable(page)
       await expectAccessible(page)
       await info(page).getByRole('button', { name: 'No answer' }).tap()
       await expect(info(page).getByText('No answer · 1st Call')).toBeVisible()
@@ -141,7 +126,7 @@ for (const [device, viewport] of Object.entries({
       await stroke(page, session, ringAround({ x, y: y + 20 }))
       const area = page.getByRole('region', { name: 'Area' })
       await expect(area.getByRole('heading', { level: 2 })).toHaveText(/^\d+ leads? in this area$/)
-      await expectToolsFree(page)
+      await expectToolsHittable(page)
       await expectAccessible(page)
       await area.getByRole('button', { name: 'Clear area' }).tap()
 

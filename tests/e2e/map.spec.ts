@@ -5,6 +5,7 @@ import { milesBetween } from '../../src/search/radius.ts'
 import { expectAccessible, expectLegible } from '../support/browser/accessibility.ts'
 import { megan } from '../support/builders/demo-people.ts'
 import { mapColour, shareOf } from '../support/browser/drawn-colours.ts'
+import { expectToolsHittable } from '../support/browser/map-tools.ts'
 import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
 import { uploadExampleJobs } from '../support/builders/upload-jobs.ts'
 
@@ -90,18 +91,7 @@ test('jobs that are uploaded stand on the map; a card goes there and opens its i
 
 async function expectToolsFree() {
   await untilMapRests()
-  const covered = await page
-    .getByRole('toolbar', { name: 'Map tools' })
-    .getByRole('button')
-    .evaluateAll((buttons) =>
-      buttons
-        .filter((button) => {
-          const { left, top, width, height } = button.getBoundingClientRect()
-          return !button.contains(document.elementFromPoint(left + width / 2, top + height / 2))
-        })
-        .map((button) => button.getAttribute('aria-label') ?? button.textContent),
-    )
-  expect(covered).toEqual([])
+  await expectToolsHittable(page)
   const tools = await page.getByRole('toolbar', { name: 'Map tools' }).boundingBox()
   const box = await info().boundingBox()
   expect(box!.y).toBeGreaterThanOrEqual(tools!.y + tools!.height)

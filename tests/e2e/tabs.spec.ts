@@ -1,28 +1,20 @@
-import { type BrowserContext, type Page, expect, test } from '@playwright/test'
+import { type Page, expect, test } from '@playwright/test'
 import { expectAccessible } from '../support/browser/accessibility.ts'
-import { everythingIsHere, listRows, rowLinks, signIn } from '../support/browser/browser.ts'
+import { listRows, rowLinks } from '../support/browser/browser.ts'
 import { sasha } from '../support/builders/demo-people.ts'
-import { ServerProcess } from '../support/server/server-process.ts'
+import { PHONE_SIZE, type Phone, startPhone } from '../support/builders/phone.ts'
 
 test.describe.configure({ mode: 'serial' })
 
-const PHONE = { width: 390, height: 844 }
-
-let server: ServerProcess
-let context: BrowserContext
+let phone: Phone
+let server: Phone['server']
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
-  server = await ServerProcess.start({ DEMO_LEADS: '200' })
-  context = await browser.newContext({ viewport: PHONE, hasTouch: true, reducedMotion: 'reduce' })
-  page = await context.newPage()
-  await signIn(page, server.url, sasha)
-  await everythingIsHere(page, server.url)
+  phone = await startPhone(browser, sasha, 200)
+  ;({ server, page } = phone)
 })
-test.afterAll(async () => {
-  await context.close()
-  await server.dispose()
-})
+test.afterAll(() => phone.end())
 
 const tabs = () => page.getByRole('navigation', { name: 'Main' })
 const tab = (name: string) => tabs().getByRole('link', { name, exact: true })
@@ -40,7 +32,7 @@ test('the five tabs are where a thumb reaches them, and each opens its screen', 
     await title(heading)
     await expect(tab(name)).toHaveAttribute('aria-current', 'page')
     const { y, width, height } = (await tab(name).boundingBox())!
-    expect(y).toBeGreaterThan(PHONE.height - 80)
+    expect(y).toBeGreaterThan(PHONE_SIZE.height - 80)
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
   }
   await expectAccessible(page)
