@@ -82,7 +82,7 @@ export function firstPicks(kept: Lead, others: readonly Lead[]): MergePicks {
   return Object.fromEntries(picks)
 }
 
-/** The kept lead after the merge. A wish not to be called or visited, whoever of them had it, is kept. */
+/** The kept lead after the merge. It takes over "Do not call" and "Do not knock" from any of the others. */
 export function mergedLead(kept: Lead, others: readonly Lead[], picks: MergePicks): Lead {
   const row: Record<string, unknown> = { ...kept }
   for (const [name, leadId] of Object.entries(picks)) {

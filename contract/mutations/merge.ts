@@ -11,7 +11,7 @@ const plural = (count: number) => (count === 1 ? '1 lead' : `${count} leads`)
 /**
  * In the lane of the kept lead. Each field is taken from the lead it was chosen from as that is when the merge arrives, so
  * that an edit that was on its way is not lost. The device shows it when the server has answered: only the server can move
- * all that belonged to the others. A lead that went into the kept one meanwhile is left out.
+ * all that belonged to the others. A lead that has since been merged into the kept one is left out.
  */
 export const mergeLeads = defineMutation({
   name: 'lead.merge',

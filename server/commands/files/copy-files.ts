@@ -12,7 +12,7 @@ export interface Copied {
   missing: number
 }
 
-/** Those that the database names. What is there already is not copied again: a content never changes. */
+/** Copies the contents that the database names. One that the target has is skipped, because a content never changes. */
 export async function copyFiles(store: Store, from: FileStore, to: FileStore): Promise<Copied> {
   const copied: Copied = { files: 0, bytes: 0, missing: 0 }
   for (const { size, type, ...ref } of await storedContents(store)) {
