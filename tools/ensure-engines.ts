@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import type { EngineName } from '../tests/engines/engine.ts'
 import { firefoxPath } from '../tests/engines/puppeteer-browser.ts'
-import { webkitPath } from '../tests/engines/webkit-browser.ts'
+import { hasWebkit } from '../tests/engines/webkit-browser.ts'
 import { ensureChromium } from './ensure-chromium.ts'
 import { run } from './node-tool.ts'
 
@@ -17,7 +17,7 @@ const isRootOnDebian = () => process.getuid?.() === 0 && existsSync('/usr/bin/ap
 /** Answers whether that engine is there now. */
 export async function ensureEngine(name: EngineName): Promise<boolean> {
   if (name === 'chromium') return ensureChromium()
-  const isThere = () => (name === 'firefox' ? firefoxPath() : webkitPath()) !== undefined
+  const isThere = () => (name === 'firefox' ? firefoxPath() !== undefined : hasWebkit())
   if (isThere()) return true
   if (isRootOnDebian()) {
     console.log(`There is no ${name} yet; installing one…`)

@@ -1,3 +1,4 @@
+const ANSWER_LIMIT_MS = 60_000
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
 export class WebDriverSession {
@@ -77,7 +78,12 @@ export class WebDriverSession {
 }
 
 async function ask<T>(method: string, url: string, body?: object): Promise<T> {
-  const answer = await fetch(url, { method, ...(body ? { body: JSON.stringify(body) } : {}) })
+  const signal = AbortSignal.timeout(ANSWER_LIMIT_MS)
+  const answer = await fetch(url, { method, signal, ...(body ? { body: JSON.stringify(body) } : {}) }).catch(
+    (cause: unknown) => {
+      throw new Error(`The browser's driver did not answer ${method} ${url}.`, { cause })
+    },
+  )
   const { value } = (await answer.json()) as { value: T & { error?: string; message?: string } }
   if (!answer.ok) throw new Error(`${value.error}: ${value.message}`)
   return value

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +12,11 @@ const DRIVER = '/usr/bin/WebKitWebDriver'
 const WINDOW = fileURLToPath(new URL('webkit-window.py', import.meta.url))
 const START_LIMIT_MS = 20_000
 
-export const webkitPath = () => (existsSync(DRIVER) ? DRIVER : undefined)
+const DISPLAY = '/usr/bin/Xvfb'
+
+/** All of it: without its window the driver is there, and answers nothing for ever. */
+export const hasWebkit = () =>
+  existsSync(DRIVER) && existsSync(DISPLAY) && spawnSync(WINDOW, ['--check'], { stdio: 'ignore' }).status === 0
 
 /** Debian's WebKitGTK over WebDriver, on a display of its own. */
 export class WebkitBrowser implements EngineBrowser {
@@ -73,7 +77,7 @@ export class WebkitBrowser implements EngineBrowser {
   async #startDisplay(): Promise<string> {
     mkdirSync('/tmp/.X11-unix', { recursive: true, mode: 0o1777 })
     const args = ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp']
-    const child = this.#start('Xvfb', args, { ...process.env, DOORSTEP_PROFILE: this.#profile.path })
+    const child = this.#start(DISPLAY, args, { ...process.env, DOORSTEP_PROFILE: this.#profile.path })
     const told = child.stdio[3]
     if (!told) throw new Error('Xvfb can tell nothing.')
     const [number] = (await once(told, 'data')) as [Buffer]

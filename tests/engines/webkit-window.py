@@ -8,6 +8,9 @@ gi.require_version("Gtk", "3.0")
 gi.require_version("WebKit2", "4.1")
 from gi.repository import Gtk, WebKit2  # noqa: E402
 
+if sys.argv[1] == "--check":
+    sys.exit()
+
 profile = sys.argv[1]
 manager = WebKit2.WebsiteDataManager(base_data_directory=f"{profile}/data", base_cache_directory=f"{profile}/cache")
 context = WebKit2.WebContext(website_data_manager=manager)
