@@ -14,6 +14,9 @@ const onServer = {
   hookTimeout: 60_000,
 }
 
+// Dexie looks for a database once, when it is first read, and its live queries answer nothing without one.
+const setupFiles = ['fake-indexeddb/auto']
+
 export default defineConfig({
   test: {
     // Vitest leaves a core free, which on two cores means one test file at a time.
@@ -31,6 +34,7 @@ export default defineConfig({
           name: 'node',
           include: ['**/*.test.ts'],
           exclude: ['node_modules/**', 'dist/**', 'tests/e2e/**', SIMULATION, HOSTILE],
+          setupFiles,
           ...onServer,
         },
       },
@@ -43,6 +47,7 @@ export default defineConfig({
           include: ['**/*.test.tsx'],
           exclude: ['node_modules/**', 'dist/**'],
           environment: 'happy-dom',
+          setupFiles,
         },
       },
     ],

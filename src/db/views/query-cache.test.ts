@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { COMPANY_ID, openTestDevice, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'

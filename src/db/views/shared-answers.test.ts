@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { Dexie, type Table } from 'dexie'
 import { expect, test, vi } from 'vitest'
 import { sharedAnswer } from './shared-answers.ts'
