@@ -1,7 +1,7 @@
 import { basename, dirname, join, relative } from 'node:path'
 import compress from '@fastify/compress'
 import statics from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { constants } from 'node:zlib'
 import { sendNotFound } from './send-error.ts'
 import { TILE_FILE_PATH } from './tile-setting.ts'
@@ -20,7 +20,18 @@ export async function addCompression(app: FastifyInstance) {
 }
 
 export function addTileFile(app: FastifyInstance, file: string) {
-  app.get(TILE_FILE_PATH, (_request, reply) => reply.sendFile(basename(file), dirname(file)))
+  app.get(TILE_FILE_PATH, { onSend: nameVersion }, (_request, reply) => reply.sendFile(basename(file), dirname(file)))
+}
+
+/**
+ * Readers of PMTiles ignore a weak tag, and parts of an old and a new file would be mixed. Devices keep the parts
+ * themselves; a browser's cache would ask with `If-Range`, for which the tag is weak and the answer the whole file.
+ */
+function nameVersion(_request: unknown, reply: FastifyReply, payload: unknown, done: (e: null, p: unknown) => void) {
+  const weak = reply.getHeader('etag')
+  if (typeof weak === 'string') reply.header('etag', weak.replace(/^W\//, ''))
+  reply.header('cache-control', 'no-store')
+  done(null, payload)
 }
 
 /** Not pages: the API, and anything named like a file. The token of a reset link may contain dots. */

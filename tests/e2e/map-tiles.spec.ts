@@ -14,6 +14,7 @@ import { ServerProcess } from '../support/server/server-process.ts'
 test.describe.configure({ mode: 'parallel' })
 
 const PURPLE = [150, 40, 200] as const
+const ORANGE = [230, 120, 20] as const
 const ATTRIBUTION = '© A map maker'
 
 /** As OpenStreetMap's: nobody gets a tile who does not say where they come from. */
@@ -105,3 +106,20 @@ for (const { what, tile, colour } of operatorFiles) {
     }
   })
 }
+
+test('when the operator has put another file of tiles in its place, no part of the old one is drawn', async () => {
+  const file = test.info().outputPath('gb.pmtiles')
+  writeFileSync(file, pmtilesOf(pngOf(256, PURPLE), 'pictures'))
+  const server = await ServerProcess.start({ TILE_URL: file, TILE_ATTRIBUTION: ATTRIBUTION, DEMO_LEADS: '24' })
+  const profile = new BrowserProfile()
+  try {
+    const page = await openMap(server, profile, async () => PURPLE)
+    // Its tile is as long and in the same place.
+    writeFileSync(file, pmtilesOf(pngOf(256, ORANGE), 'pictures'))
+    await page.reload()
+    await expect.poll(() => shareOf(page, ORANGE)).toBeGreaterThan(0.8)
+  } finally {
+    await profile.dispose()
+    await server.dispose()
+  }
+})
