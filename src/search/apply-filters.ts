@@ -1,5 +1,5 @@
 import { withoutCapitals } from '../../contract/entities/name-order.ts'
-import { phoneDigits } from '../../contract/entities/phone.ts'
+import { dialledHere, phoneDigits } from '../../contract/entities/phone.ts'
 import { compactPostcode } from '../../contract/entities/postcode.ts'
 import { type ChoiceColumn, NONE } from './choice-column.ts'
 import { choiceOf } from './choices.ts'
@@ -34,6 +34,7 @@ export function applyFilters(
   const { out, obstacle } = narrowed
   begin(columns, kind, out, range)
   keepOutByTexts(columns, filters, out, range)
+  keepOutByWords(columns, filters, out, range)
   keepOutByPerson(columns, filters, out, range)
   obstacle.fill(0, range.from, range.to)
   for (const [select, column] of columns.selects.entries()) {
@@ -76,13 +77,38 @@ interface Wanted {
   where: 'at its start' | undefined
 }
 
-function keepOutWithout(column: TextColumn, { part, where }: Wanted, out: Uint8Array, { from, to }: Range): void {
-  const isFound = new Uint8Array(to - from)
+function keepOutWithout(column: TextColumn, wanted: Wanted, out: Uint8Array, range: Range): void {
+  const isFound = new Uint8Array(range.to - range.from)
+  find(column, wanted, isFound, range)
+  keepOutUnfound(isFound, out, range)
+}
+
+function keepOutByWords({ texts }: LeadColumns, filters: SearchFilters, out: Uint8Array, range: Range): void {
+  const text = dialledHere(filters.words ?? '')
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const isFound = new Uint8Array(range.to - range.from)
+    const findIn = (column: TextColumn, part: string, where?: 'at its start') => {
+      if (part) find(column, { part, where }, isFound, range)
+    }
+    findIn(texts.firstname, withoutCapitals(word))
+    findIn(texts.surname, withoutCapitals(word))
+    findIn(texts.postcode, compactPostcode(word), 'at its start')
+    findIn(texts.postcode, compactPostcode(text), 'at its start')
+    // Of SK4 the 4 is in most telephone numbers.
+    if (!/\p{L}/u.test(word)) findIn(texts.phone, phoneDigits(word))
+    keepOutUnfound(isFound, out, range)
+  }
+}
+
+function find(column: TextColumn, { part, where }: Wanted, isFound: Uint8Array, { from, to }: Range): void {
   const found = (slot: number, isAtStart: boolean) => {
     if (isAtStart || !where) isFound[slot - from] = 1
   }
   if (to === from + 1 && column.isSingle(from)) column.findWithin(from, part, found)
   else column.findContaining(part, found)
+}
+
+function keepOutUnfound(isFound: Uint8Array, out: Uint8Array, { from, to }: Range): void {
   for (let slot = from; slot < to; slot++) {
     out[slot] = (out[slot] ?? 0) | ((1 - (isFound[slot - from] ?? 0)) * FOR_GOOD)
   }

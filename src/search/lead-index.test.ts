@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Lead } from '../../contract/entities/lead.ts'
-import type { LeadFilters } from '../../contract/entities/lead-filters.ts'
 import { buildLead } from '../../tests/support/builders/build-lead.ts'
 import { PackReader } from '../columns/pack-reader.ts'
 import { packRows } from '../columns/pack-rows.ts'
 import { LeadIndex } from './lead-index.ts'
+import type { SearchFilters } from './search-filters.ts'
 
 const ALL = { number: 1, size: 1000 }
 
@@ -14,7 +14,7 @@ function indexOf(...leads: Array<Partial<Lead>>) {
   return index
 }
 
-function namesFound(leads: Array<Partial<Lead>>, filters: LeadFilters) {
+function namesFound(leads: Array<Partial<Lead>>, filters: SearchFilters) {
   const built = leads.map(buildLead)
   const names = new Map(built.map((lead) => [lead._id, lead.firstname]))
   return indexOf(...built)
@@ -49,6 +49,22 @@ describe('text filters', () => {
     ]
     expect(namesFound(leads, { postcode: 'm1 4' })).toEqual(['a', 'b'])
     expect(namesFound(leads, { postcode: 'M' })).toEqual(['a', 'b', 'c'])
+  })
+
+  test('words are each looked for in the names, the phone and the postcode', () => {
+    const leads = [
+      { firstname: 'Ann', surname: 'Lee', phone: '0161 496 0000', postcode: 'SK4 3AB' },
+      { firstname: 'Bo', surname: 'Hannah', phone: '+44 7700 900123', postcode: 'M1 4AN' },
+      { firstname: 'Cy', surname: 'Lee', postcode: 'SK7 2AA' },
+    ]
+    expect(namesFound(leads, { words: 'lee' })).toEqual(['Ann', 'Cy'])
+    expect(namesFound(leads, { words: ' lee  an' })).toEqual(['Ann'])
+    expect(namesFound(leads, { words: 'lee sk7' })).toEqual(['Cy'])
+    expect(namesFound(leads, { words: 'sk4 3ab' })).toEqual(['Ann'])
+    expect(namesFound(leads, { words: '4an' })).toEqual([])
+    expect(namesFound(leads, { words: '+44 161 4960000' })).toEqual(['Ann'])
+    expect(namesFound(leads, { words: '07700 900' })).toEqual(['Bo'])
+    expect(namesFound(leads, { words: ' ' })).toEqual(['Ann', 'Bo', 'Cy'])
   })
 })
 

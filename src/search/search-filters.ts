@@ -8,4 +8,6 @@ export const SELECT_NAMES: readonly SelectName[] = [...new Set([...SELECT_FILTER
 
 export interface SearchFilters extends LeadFilters, DealFilters {
   centre?: Centre
+  /** Each word is a part of a name or a telephone number, or the postcode begins with it or with all of them. */
+  words?: string
 }

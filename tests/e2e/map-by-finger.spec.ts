@@ -63,6 +63,13 @@ const ringAround = ({ x, y }: Spot): [Spot, ...Spot[]] => [
   { x: x - 90, y: y - 25 },
 ]
 
+/** As the legend counts them. */
+async function leadsOnMap(page: Page): Promise<number> {
+  const statuses = page.getByRole('group', { name: 'Leads on the map, by status' }).locator('label')
+  const counts = (await statuses.allTextContents()).map((text) => Number(/\d+$/.exec(text)?.[0] ?? 0))
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
 for (const [device, viewport] of Object.entries({
   phone: { width: 390, height: 844 },
   'tablet upright': { width: 820, height: 1180 },
@@ -103,6 +110,20 @@ for (const [device, viewport] of Object.entries({
       await expect(cards.first()).toContainText('under 0.1 miles')
       await expectToolsHittable(page)
       await expectAccessible(page)
+
+      // A search narrows the list and the map. Clearing it is everybody's leads again.
+      const search = page.getByRole('searchbox', { name: 'Search by name, phone, or postcode' })
+      await search.fill(lead.postcode ?? '')
+      await expect(cards.filter({ hasNotText: lead.postcode ?? '' })).toHaveCount(0)
+      const legend = page.getByRole('button', { name: 'Legend', expanded: false })
+      const isFolded = await legend.isVisible()
+      if (isFolded) await legend.tap()
+      await expect.poll(() => leadsOnMap(page)).toBe(await cards.count())
+      if (isFolded) await page.getByRole('button', { name: 'Legend' }).tap()
+      await search.fill('nobody of this name')
+      await page.getByRole('button', { name: 'Clear filters' }).tap()
+      await expect(search).toHaveValue('')
+      await page.getByRole('radio', { name: 'Mine' }).tap()
 
       await cards
         .filter({ hasText: leadName(lead) })

@@ -28,12 +28,19 @@ interface JobsMapScreenProps {
   notices: ReactNode
 }
 
+interface MapFrameProps {
+  isSmall: boolean
+  onSheet: (sheet: HTMLElement | null) => void
+  children: ReactNode
+}
+
 /** On a small screen its title has no room; the tab says it too. */
-const MapFrame = ({ isSmall, children }: { isSmall: boolean; children: ReactNode }) => (
+const MapFrame = ({ isSmall, onSheet, children }: MapFrameProps) => (
   <div className={clsx(colours['colours'], styles['screen'])}>
     <title>{texts.mapDoorstep}</title>
     {isSmall ? <h1 className="visually-hidden">{texts.map}</h1> : null}
     {children}
+    <div className={styles['sheet']} ref={onSheet} />
   </div>
 )
 
@@ -53,7 +60,7 @@ export function JobsMapScreen({ search, onSearch, leadActions, outcomes, onAddLe
   const { place } = useNearMe()
   const listed = listJobs(jobsWith(jobs ?? [], text), isNear ? place : undefined)
   const change = (to: Parameters<typeof changed>[1]) => onSearch(changed(search, to))
-  const leadFilters = useLeadFilters(isMine, hidden)
+  const leadFilters = useLeadFilters(isMine, text, hidden)
 
   const handleJob = (job: string | undefined) => {
     setHere(undefined)
@@ -74,20 +81,21 @@ export function JobsMapScreen({ search, onSearch, leadActions, outcomes, onAddLe
     if (to) map?.goTo(to, LEAD_ZOOM)
     handleLeads({ ids: [lead._id], place: to })
   }
-  const handleKind = (next: JobKind) => {
+  const searchAgain = (to: Parameters<typeof changed>[1]) => {
     setText('')
-    change({ kind: next === 'prospective' ? next : undefined, job: undefined, q: undefined })
+    change({ ...to, job: undefined, q: undefined })
   }
+  const handleKind = (next: JobKind) => searchAgain({ kind: next === 'prospective' ? next : undefined })
   const handleNear = (isWanted: boolean) => change({ near: isWanted ? 'me' : undefined })
   const handleView = (chosen: typeof view) => {
     keepView(chosen)
     setHere(undefined)
-    change({ view: chosen, job: undefined })
+    searchAgain({ view: chosen })
   }
   const frame = { view, isNear, notices, isOpen, onOpen: setIsOpen, onNear: handleNear, onView: handleView }
 
   return (
-    <MapFrame isSmall={isSmall}>
+    <MapFrame isSmall={isSmall} onSheet={setSheet}>
       {view === 'leads' ? (
         <LeadPanel
           filters={leadFilters.shown}
@@ -97,9 +105,11 @@ export function JobsMapScreen({ search, onSearch, leadActions, outcomes, onAddLe
           onMine={(isWanted) => change({ whose: isWanted ? 'mine' : undefined })}
           onReset={() => {
             setHidden(NONE)
-            change({ whose: undefined })
+            searchAgain({ whose: undefined })
           }}
+          onText={setText}
           selected={here?.ids.length === 1 ? here.ids[0] : undefined}
+          text={text}
         />
       ) : (
         <JobPanel
@@ -136,15 +146,17 @@ export function JobsMapScreen({ search, onSearch, leadActions, outcomes, onAddLe
         selected={search.job}
         sheet={isSmall ? (sheet ?? undefined) : undefined}
       />
-      <div className={styles['sheet']} ref={setSheet} />
     </MapFrame>
   )
 }
 
 /** Of all leads in the legend, and of those whose status isn't hidden there. */
-function useLeadFilters(isMine: boolean, hidden: ReadonlySet<LeadStatus>) {
+function useLeadFilters(isMine: boolean, words: string, hidden: ReadonlySet<LeadStatus>) {
   const userId = useSession()?.userId
-  const all: SearchFilters = isMine && userId !== undefined ? { assignedTo: userId } : {}
+  const all: SearchFilters = {
+    ...(isMine && userId !== undefined ? { assignedTo: userId } : {}),
+    ...(words ? { words } : {}),
+  }
   const isWhole = hidden.size === 0
   const shown = isWhole ? all : { ...all, lead_status: LEAD_STATUSES.filter((status) => !hidden.has(status)) }
   return { all, shown }

@@ -72,7 +72,7 @@ function Statuses({ points, hidden, onHidden, hasPins, onPins }: StatusesProps) 
         <input checked={hasPins} onChange={() => onPins(!hasPins)} type="checkbox" />
         {texts.jobsBelow}
       </label>
-      {points.x.length === 0 ? <Note>{texts.noLeadsWithALocation}</Note> : null}
+      {points.x.length === 0 ? <Note>{texts.noLeadsToShowOnTheMap}</Note> : null}
       {points.unplaced > 0 ? <Note>{texts.unplacedWithoutAPlace(thousands(points.unplaced))}</Note> : null}
     </fieldset>
   )

@@ -12,6 +12,7 @@ import type { SearchFilters } from '../../search/search-filters.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { NothingFound } from '../../ui/tables/nothing-found.tsx'
 import { Choice } from '../../ui/forms/choice.tsx'
+import { SearchBox } from '../../ui/forms/search-box.tsx'
 import styles from './job-cards.module.css'
 import { StatusDot } from './lead-legend.tsx'
 import { MapSidePanel, type PanelFrame } from './map-side-panel.tsx'
@@ -22,9 +23,11 @@ interface LeadPanelProps {
   filters: SearchFilters
   isMine: boolean
   onMine: (isMine: boolean) => void
+  text: string
+  onText: (text: string) => void
   selected: string | undefined
   onLead: (lead: Lead) => void
-  /** Back to all statuses and everybody's leads. */
+  /** Back to all statuses and everybody's leads, whatever their names. */
   onReset: () => void
 }
 
@@ -33,7 +36,8 @@ const SHOWN_AT_ONCE = 50
 
 const WHOSE = { all: texts.all, mine: texts.mine } as const
 
-export function LeadPanel({ frame, filters, isMine, onMine, selected, onLead, onReset }: LeadPanelProps) {
+export function LeadPanel({ frame, filters, isMine, selected, text, ...on }: LeadPanelProps) {
+  const { onMine, onText, onLead, onReset } = on
   const { place } = useNearMe()
   const arrival = useArrival()
   const [size, setSize] = useState(SHOWN_AT_ONCE)
@@ -55,6 +59,7 @@ export function LeadPanel({ frame, filters, isMine, onMine, selected, onLead, on
       one="lead"
       total={page?.total}
     >
+      <SearchBox label={texts.searchByNamePhoneOrPostcode} onText={onText} text={text} />
       {page?.total === 0 ? (
         <NothingFound arrival={arrival} isFiltered={Object.keys(filters).length > 0} onReset={onReset} what="leads" />
       ) : (

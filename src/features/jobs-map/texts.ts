@@ -18,6 +18,7 @@ export const texts = {
   jobs: 'Jobs',
   list: 'List',
   whoseLeads: 'Whose leads',
+  searchByNamePhoneOrPostcode: 'Search by name, phone, or postcode',
   all: 'All',
   mine: 'Mine',
   exchange: 'Exchange:',
@@ -46,7 +47,7 @@ export const texts = {
   jobsBelow: 'Job pins',
   findingTheLeads: 'Finding the leads…',
   leadsOnTheMapByStatus: 'Leads on the map, by status',
-  noLeadsWithALocation: 'No leads with a location on this device.',
+  noLeadsToShowOnTheMap: 'No leads to show on the map.',
   unplacedWithoutAPlace: (unplaced: string) => `${unplaced} without a location`,
 
   phone: 'Phone',
