@@ -70,11 +70,12 @@ export function MapPanel(props: MapPanelProps) {
   const { place: me, accuracyMetres } = useNearMe()
   const position = useMemo(() => (isNear && me ? { ...me, accuracyMetres } : undefined), [isNear, me, accuracyMetres])
   const marks = useMemo(() => marksOf(listed), [listed])
+  const tiles = useTiles()
   const opened = jobs?.find(({ _id }) => _id === selected)
 
   useEffect(() => onMap(map), [map, onMap])
   // Before the leads that are all to be in view are drawn, the map doesn't know them.
-  useMapPicture(map, { marks, selected, points, hidden, position, shape, gesture, tiles: useTiles() })
+  useMapPicture(map, { marks, selected, points, hidden, position, shape, gesture, tiles })
   useHome(map, { jobs, opened, points, hasLeads })
   useGoToMe(map, position)
 
@@ -118,6 +119,7 @@ export function MapPanel(props: MapPanelProps) {
               onGesture={handleGesture}
               onMe={handleMe}
               onView={() => setShape(map.shapeOfView())}
+              tiles={tiles}
             />
             {gesture ? (
               <p className={styles['hint']} role="status">

@@ -1,12 +1,15 @@
 import { useEffect, useRef } from 'react'
+import type { Tiles } from '../../../contract/entities/tiles.ts'
 import { NearMeChip } from '../../records/near-me.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import type { MapGesture, MapView } from './map-view.ts'
 import styles from './map-tools.module.css'
+import { StreetsTool } from './streets/streets-tool.tsx'
 import { texts } from './texts.ts'
 
 interface MapToolsProps {
   map: MapView
+  tiles: Tiles | undefined
   hasLeads: boolean
   isNear: boolean
   /** Pressed again, it goes there again. */
@@ -17,7 +20,7 @@ interface MapToolsProps {
 }
 
 /** What a mouse does with the map, as buttons: for fingers, keyboards and screen readers. */
-export function MapTools({ map, hasLeads, isNear, onMe, gesture, onGesture, onView }: MapToolsProps) {
+export function MapTools({ map, tiles, hasLeads, isNear, onMe, gesture, onGesture, onView }: MapToolsProps) {
   const toggle = (wanted: MapGesture) => onGesture(gesture === wanted ? undefined : wanted)
   const tools = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -36,6 +39,7 @@ export function MapTools({ map, hasLeads, isNear, onMe, gesture, onGesture, onVi
       <Button aria-label={texts.zoomIn} icon="plus" onClick={() => map.zoomBy(1)} />
       <Button aria-label={texts.zoomOut} icon="minus" onClick={() => map.zoomBy(-1)} />
       <Button aria-label={texts.showAll} icon="expand" onClick={() => map.showAll()} />
+      <StreetsTool map={map} tiles={tiles} />
       <NearMeChip isOn={isNear} label={texts.myPosition} onToggle={onMe} />
       <Button aria-pressed={gesture === 'place'} icon="plus" onClick={() => toggle('place')}>
         {texts.addLead}

@@ -7,13 +7,15 @@ import Fill from 'ol/style/Fill.js'
 import Stroke from 'ol/style/Stroke.js'
 import Style from 'ol/style/Style.js'
 import Text from 'ol/style/Text.js'
-import { PMTiles, TileType, FetchSource, type RangeResponse, type Source } from 'pmtiles'
+import { PMTiles, TileType } from 'pmtiles'
 import type { Tiles } from '../../../../contract/entities/tiles.ts'
 import { type ColourName, type Colours, TILES_CLASS } from './colours.ts'
+import { KeptRanges } from './kept-ranges.ts'
+import { archiveAddress } from '../streets/kept-areas.ts'
 
 /** A file of tiles: pictures as they are, shapes in our colours. */
 export async function openPmtilesLayer({ url, attribution }: Tiles, colours: () => Colours): Promise<BaseLayer> {
-  const parts = new KeptRanges(new URL(url, location.origin).href)
+  const parts = new KeptRanges(archiveAddress(url))
   const { tileType } = await new PMTiles(parts).getHeader()
   // ol-pmtiles combines two kinds of options; the one for vector tiles allows only a string as the address.
   const source = parts as KeptRanges & string
@@ -61,60 +63,4 @@ export function styleOf(feature: FeatureLike, colours: Colours): Style | undefin
       stroke: new Stroke({ color: colours.of('--map-halo'), width: 3 }),
     }),
   })
-}
-
-/** Cached parts of a file; the oldest are dropped first. */
-const MOST_PARTS = 1_000
-
-/**
- * Parts are cached for offline use. The first one, which identifies the file, is always requested: if the file is
- * another one, its parts are dropped.
- */
-class KeptRanges implements Source {
-  readonly #url: string
-  readonly #source: FetchSource
-
-  constructor(url: string) {
-    this.#url = url
-    this.#source = new FetchSource(url)
-  }
-
-  getKey = () => this.#url
-
-  async getBytes(offset: number, length: number, signal?: AbortSignal, etag?: string): Promise<RangeResponse> {
-    const part = `${this.#url}#${offset}-${length}`
-    const cache = await caches.open(this.#cacheName)
-    const kept = await cache.match(keyOf(part))
-    if (kept && offset > 0) return rangeOf(kept)
-    try {
-      const fresh = await this.#source.getBytes(offset, length, signal, etag)
-      if (kept && kept.headers.get('etag') !== (fresh.etag ?? null)) await this.#forget()
-      await this.#keep(part, fresh)
-      return fresh
-    } catch (error) {
-      if (!kept || signal?.aborted) throw error
-      return rangeOf(kept)
-    }
-  }
-
-  get #cacheName() {
-    return `pmtiles ${this.#url}`
-  }
-
-  async #keep(part: string, { data, etag }: RangeResponse): Promise<void> {
-    const cache = await caches.open(this.#cacheName)
-    await cache.put(keyOf(part), new Response(data, { headers: etag ? { etag } : {} }))
-    const parts = await cache.keys()
-    for (const oldest of parts.slice(0, Math.max(0, parts.length - MOST_PARTS))) await cache.delete(oldest)
-  }
-
-  #forget = () => caches.delete(this.#cacheName)
-}
-
-/** A cache ignores fragments, so the part is in the query. */
-const keyOf = (part: string) => `/kept-part?${encodeURIComponent(part)}`
-
-async function rangeOf(kept: Response): Promise<RangeResponse> {
-  const etag = kept.headers.get('etag')
-  return { data: await kept.arrayBuffer(), ...(etag === null ? {} : { etag }) }
 }

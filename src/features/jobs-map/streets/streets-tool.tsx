@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import type { Tiles } from '../../../../contract/entities/tiles.ts'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { Dialog } from '../../../ui/primitives/dialog.tsx'
+import { useIsSmall } from '../../../ui/primitives/use-is-small.ts'
+import type { MapView } from '../map-view.ts'
+import { texts } from '../texts.ts'
+import { AreaList } from './area-list.tsx'
+import { type Box, boxAround } from './box.ts'
+import { archiveAddress, canKeepAreas } from './kept-areas.ts'
+import styles from './streets-tool.module.css'
+import { forgetEnd, readAreas, useStreets } from './streets-work.ts'
+import { StreetsEnd, ViewCard } from './view-card.tsx'
+import { usePlan } from './use-plan.ts'
+
+interface StreetsToolProps {
+  map: MapView
+  tiles: Tiles | undefined
+}
+
+/** Keeps the streets of the present view on the device. Absent where there is nothing to keep and nothing kept. */
+export function StreetsTool({ map, tiles }: StreetsToolProps) {
+  const { areas } = useStreets()
+  const [view, setView] = useState<Box>()
+  const isSmall = useIsSmall()
+  useEffect(() => void readAreas(), [])
+
+  const handleOpen = () => {
+    forgetEnd()
+    setView(boxAround(map.shapeOfView()))
+  }
+  const handleClose = () => setView(undefined)
+  if (!tiles && !areas?.length) return null
+  return (
+    <>
+      <Button aria-haspopup="dialog" aria-label={texts.streetsOffline} icon="download" onClick={handleOpen} />
+      <Dialog
+        actions={isSmall ? undefined : <Button onClick={handleClose}>{texts.close}</Button>}
+        isSheet={isSmall}
+        onOpenChange={handleClose}
+        open={view !== undefined}
+        title={texts.streetsOffline}
+      >
+        {view ? <Streets tiles={tiles} view={view} /> : null}
+      </Dialog>
+    </>
+  )
+}
+
+function Streets({ tiles, view }: { tiles: Tiles | undefined; view: Box }) {
+  const url = tiles?.kind === 'pmtiles' && canKeepAreas() ? archiveAddress(tiles.url) : undefined
+  const { plan, name, planAgain } = usePlan(url, view)
+  const found = plan && 'plan' in plan ? plan.plan : undefined
+  return (
+    <div className={styles['streets']}>
+      {url === undefined ? (
+        <p>{canKeepAreas() ? texts.theMapIsPictures : texts.theBrowserKeepsNoAreas}</p>
+      ) : (
+        <ViewCard name={name} onPlanAgain={planAgain} plan={plan} url={url} view={view} />
+      )}
+      <StreetsEnd />
+      <AreaList newest={url !== undefined && found ? { url, version: found.version } : undefined} />
+    </div>
+  )
+}
