@@ -1,33 +1,104 @@
 // A file of tiles as https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md has it, nothing compressed.
+import { zxyToTileId } from 'pmtiles'
 
 const HEADER_BYTES = 127
 const MAX_ZOOM = 8
 const NOT_COMPRESSED = 1
 export const TILE_TYPES = { shapes: 1, pictures: 2 } as const
+type TileType = keyof typeof TILE_TYPES
 /** All tiles of all zooms up to the last, numbered one after the other. */
 const TILES = (4 ** (MAX_ZOOM + 1) - 1) / 3
 
+interface DirectoryEntry {
+  readonly id: number
+  /** 0 for a directory of its own. */
+  readonly tiles: number
+  readonly offset: number
+  readonly length: number
+}
+
 /** The same tile in every place. */
-export function pmtilesOf(tile: Buffer, type: keyof typeof TILE_TYPES): Buffer {
-  // One entry: from tile 0 on, all tiles, so many bytes, from the first byte on.
-  const directory = Buffer.from([1, 0, ...varint(TILES), ...varint(tile.length), 1])
+export function pmtilesOf(tile: Buffer, type: TileType): Buffer {
+  const root = directoryOf([{ id: 0, tiles: TILES, offset: 0, length: tile.length }])
+  return archiveOf({ root, leaves: Buffer.alloc(0), data: tile, counts: [TILES, 1, 1], maxZoom: MAX_ZOOM, type })
+}
+
+export interface PlacedTile {
+  readonly zoom: number
+  readonly x: number
+  readonly y: number
+  readonly data: Buffer
+}
+
+/** So few that there are several even of a small file. */
+const LEAF_ENTRIES = 200
+
+/** A tile for each given place, in directories of their own below the root. */
+export function pmtilesOfTiles(placed: readonly PlacedTile[], type: TileType): Buffer {
+  const sorted = placed
+    .map(({ zoom, x, y, data }) => ({ id: zxyToTileId(zoom, x, y), data }))
+    .toSorted((a, b) => a.id - b.id)
+  let end = 0
+  const entries = sorted.map(({ id, data }) => {
+    end += data.length
+    return { id, tiles: 1, offset: end - data.length, length: data.length }
+  })
+  const leaves: Buffer[] = []
+  const root: DirectoryEntry[] = []
+  let leafEnd = 0
+  for (let at = 0; at < entries.length; at += LEAF_ENTRIES) {
+    const leaf = directoryOf(entries.slice(at, at + LEAF_ENTRIES))
+    root.push({ id: entries[at]?.id ?? 0, tiles: 0, offset: leafEnd, length: leaf.length })
+    leaves.push(leaf)
+    leafEnd += leaf.length
+  }
+  return archiveOf({
+    root: directoryOf(root),
+    leaves: Buffer.concat(leaves),
+    data: Buffer.concat(sorted.map(({ data }) => data)),
+    counts: [sorted.length, sorted.length, sorted.length],
+    maxZoom: Math.max(...placed.map(({ zoom }) => zoom)),
+    type,
+  })
+}
+
+/** Ids as steps from the last, then runs, lengths and offsets, which count from 1. */
+const directoryOf = (entries: readonly DirectoryEntry[]) =>
+  Buffer.from(
+    [
+      entries.length,
+      ...entries.map(({ id }, index) => id - (entries[index - 1]?.id ?? 0)),
+      ...entries.map(({ tiles }) => tiles),
+      ...entries.map(({ length }) => length),
+      ...entries.map(({ offset }) => offset + 1),
+    ].flatMap(varint),
+  )
+
+interface Archive {
+  readonly root: Buffer
+  readonly leaves: Buffer
+  readonly data: Buffer
+  /** Tiles, entries and different contents. */
+  readonly counts: readonly number[]
+  readonly maxZoom: number
+  readonly type: TileType
+}
+
+function archiveOf({ root, leaves, data, counts, maxZoom, type }: Archive): Buffer {
   const metadata = Buffer.from('{}')
   const header = Buffer.alloc(HEADER_BYTES)
   header.write('PMTiles', 0, 'latin1')
   header[7] = 3
-  const data = HEADER_BYTES + directory.length + metadata.length
-  const places = [
-    [HEADER_BYTES, directory.length],
-    [HEADER_BYTES + directory.length, metadata.length],
-    [data, 0],
-    [data, tile.length],
-    [TILES, 1],
-    [1, 0],
-  ].flat()
-  for (const [index, place] of places.slice(0, 11).entries()) header.writeBigUInt64LE(BigInt(place), 8 + 8 * index)
-  header.set([1, NOT_COMPRESSED, NOT_COMPRESSED, TILE_TYPES[type], 0, MAX_ZOOM], 96)
+  const places: number[] = []
+  let end = HEADER_BYTES
+  for (const part of [root, metadata, leaves, data]) {
+    places.push(end, part.length)
+    end += part.length
+  }
+  for (const [index, place] of [...places, ...counts].entries()) header.writeBigUInt64LE(BigInt(place), 8 + 8 * index)
+  header.set([1, NOT_COMPRESSED, NOT_COMPRESSED, TILE_TYPES[type], 0, maxZoom], 96)
   for (const [index, degrees] of [-180, -85, 180, 85].entries()) header.writeInt32LE(degrees * 1e7, 102 + 4 * index)
-  return Buffer.concat([header, directory, metadata, tile])
+  return Buffer.concat([header, root, metadata, leaves, data])
 }
 
 function varint(number: number): number[] {

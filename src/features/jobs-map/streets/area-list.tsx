@@ -66,19 +66,21 @@ function AreaItem({ area, isBusy, newest, onRemove }: AreaItemProps) {
         {isOld ? <Badge tone="info">{texts.newerMapAvailable}</Badge> : null}
         {isWhole(area) ? null : <Badge tone="warning">{texts.unfinished}</Badge>}
       </div>
-      {isOld ? (
-        <Button aria-label={label(texts.update)} disabled={isBusy} onClick={() => void updateArea(area, newest.url)}>
-          {texts.update}
+      <div className={styles['verbs']}>
+        {isOld ? (
+          <Button aria-label={label(texts.update)} disabled={isBusy} onClick={() => void updateArea(area, newest.url)}>
+            {texts.update}
+          </Button>
+        ) : null}
+        {isOld || isWhole(area) ? null : (
+          <Button aria-label={label(texts.carryOn)} disabled={isBusy} onClick={() => void copyArea(area)}>
+            {texts.carryOn}
+          </Button>
+        )}
+        <Button aria-label={label(texts.remove)} kind="quiet" onClick={() => onRemove(area)}>
+          {texts.remove}
         </Button>
-      ) : null}
-      {isOld || isWhole(area) ? null : (
-        <Button aria-label={label(texts.carryOn)} disabled={isBusy} onClick={() => void copyArea(area)}>
-          {texts.carryOn}
-        </Button>
-      )}
-      <Button aria-label={label(texts.remove)} kind="quiet" onClick={() => onRemove(area)}>
-        {texts.remove}
-      </Button>
+      </div>
     </li>
   )
 }

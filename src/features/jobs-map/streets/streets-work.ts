@@ -6,7 +6,7 @@ import { createStore, useStore } from '../../../ui/forms/store.ts'
 import { pageWorker } from '../../../workers/page-worker.ts'
 import { logMapError } from '../log-map-error.ts'
 import { texts } from '../texts.ts'
-import { type Box, nameOf, type Town } from './box.ts'
+import { type Box, isWithin, nameOf, type Town } from './box.ts'
 import type { CopyPlan } from './copy-ranges.ts'
 import { forgetKnownAreas, type KeptArea, type ListedArea, listAreas, removeArea } from './kept-areas.ts'
 import type { Kept, Planned, StreetsWorker } from './streets.worker.ts'
@@ -50,8 +50,13 @@ interface NewArea {
   name: string
 }
 
-export const keepArea = ({ url, box, version, copy, name }: NewArea) =>
-  copyArea({
+/** A copy of the same view that was cut off is gone on with. */
+export function keepArea({ url, box, version, copy, name }: NewArea): Promise<Kept> {
+  const begun = streets
+    .current()
+    .areas?.find((area) => area.url === url && area.version === version && isSame(area.box, box))
+  if (begun) return copyArea(begun)
+  return copyArea({
     id: crypto.randomUUID(),
     url,
     ...(version === undefined ? {} : { version }),
@@ -61,6 +66,9 @@ export const keepArea = ({ url, box, version, copy, name }: NewArea) =>
     bytes: copy.bytes,
     begunAt: Date.now(),
   })
+}
+
+const isSame = (a: Box, b: Box) => isWithin(a, b) && isWithin(b, a)
 
 /** Begins it, or goes on with it. */
 export async function copyArea(area: KeptArea): Promise<Kept> {

@@ -69,9 +69,11 @@ interface KeepChoiceProps {
 }
 
 function KeepChoice({ plan: { version, copy }, hasSpace, view, onKeep }: KeepChoiceProps) {
-  const { areas = [] } = useStreets()
+  const { areas = [], end } = useStreets()
   if (!copy) return <FormNote kind="caution" text={texts.zoomInToKeepAnArea} />
   const isKept = areas.some((area) => isWhole(area) && area.version === version && isWithin(view, area.box))
+  // Said by the message below.
+  if (isKept && end?.kind === 'kept') return null
   if (isKept) return <p>{texts.thisViewIsKept}</p>
   if (!hasSpace) return <FormNote kind="caution" text={texts.keptEnds['no-space']} />
   return (
