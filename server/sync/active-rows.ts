@@ -76,6 +76,9 @@ export function activeRows(loaded: readonly LoadedRow[]): ActiveRows {
     },
     save: async (tx, by) => {
       for (const { entity, id } of changed.values()) await saveOne(tx, entity, id, by)
+      // What changes nothing has a place in the feed, too: a device believes no answer without one, and asks for ever.
+      const [first] = loaded.filter(({ row }) => row)
+      if (changed.size === 0 && first) tx.touched(first.ref.entity, first.ref.id)
     },
   }
 }

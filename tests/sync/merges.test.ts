@@ -32,7 +32,7 @@ async function twoDevices() {
     await mutate(office.device, mergeLeads, { mergeId, leadId: kept._id, otherIds: [other._id], picks, at }, options)
     return mergeId
   }
-  return { companyId, ann, office, door, options, kept, other, merge }
+  return { companyId, ann, office, door, addDevice, options, kept, other, merge }
 }
 
 async function meet(...devices: TestDevice[]) {
@@ -118,4 +118,20 @@ test('until the server has answered, both leads are shown', async () => {
   await office.push()
   expect(await rowOf(office, 'lead', other._id)).toBeNull()
   expect(await rowOf(office, 'lead', kept._id)).toMatchObject({ firstname: 'Lead 0' })
+})
+
+test('two people undo the same merge: it is undone once, and both undos are sent', async () => {
+  const { ann, office, addDevice, options, kept, other, merge } = await twoDevices()
+  const mergeId = await merge()
+  await office.push()
+  await office.pull()
+  const desk = await addDevice(ann)
+  const undo = { mergeId, leadId: kept._id, at }
+  for (const { device } of [office, desk]) await mutate(device, undoMerge, undo, options)
+  await meet(office, desk)
+  expect([await unsentOf(office), await unsentOf(desk)]).toEqual([
+    [0, []],
+    [0, []],
+  ])
+  expect(await rowOf(desk, 'lead', other._id)).toMatchObject({ firstname: 'Lead 1' })
 })
