@@ -17,6 +17,7 @@ import { letIn } from './operations/office-operations.ts'
 import { callPlainly } from './operations/plain-call.ts'
 import { checkDoNotOnServer } from './checks/do-not-checks.ts'
 import { checkLeadsOnServer } from './checks/lead-checks.ts'
+import { checkMergesOnServer } from './checks/merge-checks.ts'
 import { checkServer } from './checks/server-checks.ts'
 import { checkSubscribersOnServer } from './checks/subscriber-checks.ts'
 import { storedLeads } from './checks/stored-leads.ts'
@@ -62,6 +63,7 @@ export async function comeToRest(world: World, choice: Choice): Promise<void> {
   await checkServer(world)
   await checkLeadsOnServer(world)
   await checkDoNotOnServer(world)
+  await checkMergesOnServer(world)
   await checkSubscribersOnServer(world)
   demandKept(world)
 }

@@ -9,11 +9,13 @@ import { comeToRest } from './rest.ts'
 import type { SimServer } from './server.ts'
 import { checkDoNotOnServer } from './checks/do-not-checks.ts'
 import { checkLeadsOnServer } from './checks/lead-checks.ts'
+import { checkMergesOnServer } from './checks/merge-checks.ts'
 import { checkServer } from './checks/server-checks.ts'
 import { checkSubscribersOnServer } from './checks/subscriber-checks.ts'
 import { activityTaps } from './operations/activity-taps.ts'
 import { fileTaps } from './operations/file-taps.ts'
 import { followUpTaps } from './operations/follow-up-taps.ts'
+import { mergeTaps } from './operations/merge-taps.ts'
 import { leadTaps } from './operations/lead-taps.ts'
 import { subscriberTaps } from './operations/subscriber-taps.ts'
 import { taps } from './operations/taps.ts'
@@ -30,6 +32,7 @@ const MAKES_WORK = new Set<string>([
     ...followUpTaps,
     ...activityTaps,
     ...fileTaps,
+    ...mergeTaps,
     ...subscriberTaps,
   }),
   'bulk',
@@ -136,6 +139,7 @@ async function takeStep(world: World, step: number, { name, device, choice }: St
   await checkServer(world)
   await checkLeadsOnServer(world)
   await checkDoNotOnServer(world)
+  await checkMergesOnServer(world)
   await checkSubscribersOnServer(world)
 }
 

@@ -8,6 +8,7 @@ import { leadTaps } from './operations/lead-taps.ts'
 import { listOperations } from './operations/list-operations.ts'
 import { mailProviderOperations } from './mail-provider.ts'
 import { marketingOperations } from './operations/marketing-operations.ts'
+import { mergeTaps } from './operations/merge-taps.ts'
 import { officeOperations } from './operations/office-operations.ts'
 import { subscriberTaps } from './operations/subscriber-taps.ts'
 import { type Operation, taps } from './operations/taps.ts'
@@ -20,6 +21,7 @@ export const operations = {
   ...followUpTaps,
   ...activityTaps,
   ...fileTaps,
+  ...mergeTaps,
   ...subscriberTaps,
   ...bulkOperations,
   ...deviceOperations,
@@ -58,6 +60,9 @@ const WEIGHTS: Record<OperationName, number> = {
   undoOutcome: 1.4,
   addFile: 1.4,
   deleteFile: 1.2,
+  mergeLeads: 4,
+  undoMerge: 7,
+  workOnSameLeads: 3,
   addToList: 1.4,
   takeOffList: 1.65,
   unsubscribe: 1.4,

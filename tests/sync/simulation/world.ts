@@ -38,6 +38,8 @@ export interface World {
   people: readonly [Person, Person, Person, Person]
   leads: Map<string, string[]>
   newLeads: Map<string, Set<string>>
+  /** Enquiries of one person, which are merged and come apart again; nobody does anything else with them. */
+  sameLeads: Map<string, string[]>
   touched: Record<'booked' | 'converted' | 'deleted', Set<string>>
   /** Of those, the ones that were imported since the copy to which their company was put back. */
   nowhere: Set<string>
@@ -61,6 +63,7 @@ export interface World {
 }
 
 const LEADS = [20, 6] as const
+const SAME_LEADS = 4
 
 export async function createWorld(server: SimServer, seed: number, coverage: Coverage, devices = 8): Promise<World> {
   const { store } = server
@@ -73,14 +76,17 @@ export async function createWorld(server: SimServer, seed: number, coverage: Cov
   })
   const people = [
     await person('Ada', companyIds, 'Admin'),
-    await person('Ben', companyIds),
+    await person('Ben', companyIds, 'Admin'),
     await person('Cat', [main]),
     await person('Dan', [main]),
   ] as const
   const leads = new Map<string, string[]>()
+  const sameLeads = new Map<string, string[]>()
   for (const [index, companyId] of companyIds.entries()) {
     const given = Array.from({ length: LEADS[index] ?? 0 }, (_, lead) => leadNumber(lead))
     leads.set(companyId, await importLeads(store, companyId, given))
+    const same = Array.from({ length: SAME_LEADS }, (_, lead) => sameLead(lead))
+    sameLeads.set(companyId, await importLeads(store, companyId, same))
   }
   const deals = [...leads.values()].flatMap((ids) => ids.filter((_id, index) => isDeal(index)))
   const ledger = new Ledger()
@@ -95,6 +101,7 @@ export async function createWorld(server: SimServer, seed: number, coverage: Cov
     companyIds,
     people,
     leads,
+    sameLeads,
     newLeads: new Map(companyIds.map((companyId) => [companyId, new Set()])),
     touched: { booked: new Set(deals), converted: new Set(deals), deleted: new Set() },
     nowhere: new Set(),
@@ -156,6 +163,12 @@ const leadNumber = (index: number): Partial<Lead> => ({
   ...(isDeal(index)
     ? { actual_booking_date: '2026-11-30', actual_booking_time: '09:00', deal_status: 'Open' as const }
     : {}),
+})
+
+const sameLead = (index: number): Partial<Lead> => ({
+  firstname: 'Same',
+  surname: `Enquiry ${index}`,
+  createdAt: new Date(Date.UTC(2026, 10, 2, 9, index)).toISOString(),
 })
 
 export async function importLeads(store: Store, companyId: string, given: readonly Partial<Lead>[]): Promise<string[]> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { ENTITY_NAMES } from '../../../../contract/entities/entity.ts'
 import type { Lead } from '../../../../contract/entities/lead.ts'
 import type { Note } from '../../../../contract/entities/note.ts'
+import { mergeLeads } from '../../../../contract/mutations/merge.ts'
 import type { Subscriber } from '../../../../contract/entities/marketing/subscriber.ts'
 import {
   type AcknowledgedEntry,
@@ -181,7 +182,10 @@ async function checkShown(device: SimDevice): Promise<void> {
   const own = ownChanges(mine, meta, confirmed.seqs)
   const touchedOf = (entity: string) =>
     own.flatMap(({ lane }) => (lane.startsWith(`${entity}:`) ? [lane.slice(entity.length + 1)] : []))
-  const leads = [...new Set([...confirmed.leads.keys(), ...touchedOf('lead')])].filter((id) => isDue('lead', id))
+  const merging = leadsOfMerges(own)
+  const leads = [...new Set([...confirmed.leads.keys(), ...touchedOf('lead')])].filter(
+    (id) => isDue('lead', id) && !merging.has(id),
+  )
   const shown = await shownOn(device, { userId, companyId, confirmed, leads })
   for (const id of leads) {
     const expected = expectedLead(confirmed.leads.get(id)?.row, id, own)
@@ -263,6 +267,14 @@ function ownChanges(mine: readonly OutboxEntry[], { cursorSeq, epoch }: RowsMeta
     return acked.epoch !== epoch || acked.ackedSeq <= Math.max(cursorSeq, seqs.get(id) ?? -1)
   }
   return mine.filter((entry) => !isPulled(entry)).toSorted((a, b) => a.seq - b.seq)
+}
+
+/** Between its answer and its page a merge is shown as far as this device knew the leads: see tests/sync/merges.test.ts. */
+function leadsOfMerges(own: readonly OutboxEntry[]): Set<string> {
+  const answered = own.flatMap(({ name, args, ...entry }) =>
+    name === mergeLeads.name && 'ackedSeq' in entry ? [args as { leadId: string; otherIds: string[] }] : [],
+  )
+  return new Set(answered.flatMap(({ leadId, otherIds }) => [leadId, ...otherIds]))
 }
 
 /** Through the app's own code, in a tab. What stands singly and nobody works on it shows as it lies there. */

@@ -83,6 +83,10 @@ const describe = (acts: readonly DetailAct[]) =>
 const textAt = (row: object, path: string) => plainText(valueAt(row, path))
 const pictureOf = (row: object) => Object.fromEntries(DETAILS.map((path) => [path, textAt(row, path)]))
 
+/** What becomes of those, `merge-checks.ts` says. */
+const isSameLead = ({ sameLeads }: World, companyId: string, leadId: string) =>
+  sameLeads.get(companyId)?.includes(leadId) === true
+
 const kept = z.object({
   version: z.optional(z.int()),
   conflicts: z.optional(z.array(z.looseObject({ field: z.string() }))),
@@ -90,7 +94,8 @@ const kept = z.object({
 const LEADS = '/api/epc/leads'
 const NO_DETAILS = ['lead_status', 'actual_booking_date', 'do_not_call', 'do_not_knock']
 
-async function actsIn({ server, ledger, plainDetails }: World, companyId: string): Promise<PlacedAct[]> {
+async function actsIn(world: World, companyId: string): Promise<PlacedAct[]> {
+  const { server, ledger, plainDetails } = world
   const answers = await server.store.db
     .selectFrom('idempotency')
     .select(['key', 'seq', 'body'])
@@ -108,7 +113,7 @@ async function actsIn({ server, ledger, plainDetails }: World, companyId: string
     return [{ ...who, leadId, fields, isNew, version, seq: Number(seq), told: conflicts.map(({ field }) => field) }]
   })
   const plain = plainDetails.flatMap((act) => (act.companyId === companyId ? [{ ...act, seq: 0 }] : []))
-  return [...ofDevices, ...plain]
+  return [...ofDevices, ...plain].filter(({ leadId }) => !isSameLead(world, companyId, leadId))
 }
 
 interface Setter {
@@ -169,7 +174,8 @@ async function checkNotices(world: World, companyId: string, replaced: readonly 
     .where('entity', '=', 'lead')
     .where('field', 'in', DETAILS)
     .execute()
-  const standing = found.map(({ id, user_id, entity_id, field, yours, theirs, by }) => ({
+  const ofOthers = found.filter(({ entity_id }) => !isSameLead(world, companyId, entity_id))
+  const standing = ofOthers.map(({ id, user_id, entity_id, field, yours, theirs, by }) => ({
     id,
     key: keyOf({ leadId: entity_id, userId: user_id, field, yours: yours ?? '', theirs: theirs ?? '', by }),
   }))

@@ -31,6 +31,8 @@ async function rowsIn(db: Store['db'], companyId: string): Promise<VersionedRow[
 
 async function checkCompany(world: World, companyId: string): Promise<void> {
   const { server, ledger, plainNotes, plainVersions, ofMorning } = world
+  // Those move with what was done to another of them.
+  const sameLeads = new Set(world.sameLeads.get(companyId))
   const { db } = server.store
   const answers = await db
     .selectFrom('idempotency')
@@ -89,6 +91,7 @@ async function checkCompany(world: World, companyId: string): Promise<void> {
     const isOfKey = ({ id, isNew }: VersionedRow) => (table === 'lead' ? isNew : !ofMorning.has(id))
     for (const row of rows) {
       const { id, version } = row
+      if (sameLeads.has(id)) continue
       const plain = [...plainVersions].filter((each) => each.startsWith(`${table} ${id} `)).length
       const atFirst = isOfKey(row) ? 0 : 1
       const moves = (effectsByLane.get(`${table}:${id}`)?.length ?? 0) + plain + atFirst
