@@ -6,7 +6,7 @@ import type * as z from 'zod/mini'
  * `author`: the same, and the row is the caller's own or the caller an Admin or SuperAdmin
  * (`server/policies/views.ts`); `own`: as `member`, and the row is the caller's own; `admin`: as `member`, for an Admin
  * or SuperAdmin; `people`: an Admin or SuperAdmin, whose reach over accounts and companies `server/policies/people.ts`
- * decides; `super-admin`: a SuperAdmin.
+ * decides; `super-admin`: a SuperAdmin; `company-super-admin`: as `member`, for a SuperAdmin.
  */
 export type PolicyName =
   | 'public'
@@ -18,6 +18,7 @@ export type PolicyName =
   | 'admin'
   | 'people'
   | 'super-admin'
+  | 'company-super-admin'
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'

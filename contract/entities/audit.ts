@@ -16,6 +16,7 @@ export const auditActions = {
   'user.two-step-reset': 'Reset the two-step sign-in of %s',
   'user.recovery-codes': 'Made new recovery codes for %s',
   'campaign.test': 'Sent a test of a campaign of %s',
+  'lead.erased': 'Erased the personal data of a lead of %s',
   'company.created': 'Created the company %s',
 } as const
 export type AuditAction = keyof typeof auditActions

@@ -4,7 +4,8 @@ import { id, NAME_MAX_LENGTH, shortName, timestamp } from './primitives.ts'
 export const HISTORY_LIMIT = 500
 const VALUE_MAX_LENGTH = 20_000
 
-const value = z.optional(z.union([z.string().check(z.maxLength(VALUE_MAX_LENGTH)), z.boolean()]))
+/** What a field held. */
+export const historyValue = z.optional(z.union([z.string().check(z.maxLength(VALUE_MAX_LENGTH)), z.boolean()]))
 
 /**
  * For `assignedTo` the values are user ids, for added rows (such as `notes`) their id, for `email.sent` and `email.opened`
@@ -14,8 +15,8 @@ export const historyStep = z.object({
   field: shortName,
   /** The follow-up it is about, as it is now. The fields of a follow-up begin with `followUp.`. */
   followUp: z.optional(shortName),
-  before: value,
-  after: value,
+  before: historyValue,
+  after: historyValue,
   by: z.object({ _id: id, name: z.string().check(z.maxLength(2 * NAME_MAX_LENGTH + 1)) }),
   at: timestamp,
   /** The time on the device's clock when the person made the change. */

@@ -17,8 +17,8 @@ export function authorize(policy: PolicyName, caller: Caller | null, query: unkn
   if (!caller) throw signInNeeded()
   const isForAdmins = policy === 'admin' || policy === 'people'
   if (isForAdmins && caller.role === 'User') throw new Refusal('forbidden', 'Only an administrator may do this.')
-  if (policy === 'super-admin' && caller.role !== 'SuperAdmin')
-    throw new Refusal('forbidden', 'Only a SuperAdmin may do this.')
+  const isForSuperAdmins = policy === 'super-admin' || policy === 'company-super-admin'
+  if (isForSuperAdmins && caller.role !== 'SuperAdmin') throw new Refusal('forbidden', 'Only a SuperAdmin may do this.')
   if (!WITHOUT_COMPANY.has(policy)) activeCompany(caller, namedCompany(query))
 }
 

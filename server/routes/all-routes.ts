@@ -18,6 +18,7 @@ import { marketingSettingsRoutes } from './marketing/marketing-settings.ts'
 import { marketingListRoutes } from './marketing/marketing-lists.ts'
 import { marketingSubscriberRoutes } from './marketing/marketing-subscribers.ts'
 import { mergeRoutes } from './records/merges.ts'
+import { personalDataRoutes } from './records/personal-data.ts'
 import { followUpRoutes } from './records/follow-ups.ts'
 import { noticeRoutes } from './records/notices.ts'
 import { pushSubscriptionRoutes } from './users/push-subscriptions.ts'
@@ -75,6 +76,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...pushRoutes(services),
   ...followUpRoutes(services),
   ...mergeRoutes(services),
+  ...personalDataRoutes(services),
   ...noticeRoutes(services),
   ...notificationRoutes(services),
   ...calendarRoutes(services),

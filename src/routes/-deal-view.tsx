@@ -13,6 +13,7 @@ import { HistoryPanel } from '../features/history/history-panel.tsx'
 import { MergedNotice } from '../features/duplicates/merged-notice.tsx'
 import { ReplacedNotices } from '../features/history/replaced-notices.tsx'
 import { NotesCard } from '../features/notes/notes-card.tsx'
+import { PersonalDataButton } from '../features/personal-data/personal-data-button.tsx'
 import { AfterFirstLook } from '../ui/primitives/deferred.tsx'
 import { MarketingCard } from './-marketing-parts.tsx'
 
@@ -56,6 +57,7 @@ export function DealView({ id }: { id: string }) {
         <>
           <DoNotButton lead={deal} />
           <EditLeadButton lead={deal} />
+          <PersonalDataButton home="/deals" lead={deal} />
         </>
       )}
       history={(deal) => <HistoryPanel leadId={deal._id} version={deal.version} />}

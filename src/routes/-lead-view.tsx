@@ -17,6 +17,7 @@ import { LeadScreen } from '../features/leads/lead-screen.tsx'
 import { HistoryPanel } from '../features/history/history-panel.tsx'
 import { ReplacedNotices } from '../features/history/replaced-notices.tsx'
 import { NotesCard } from '../features/notes/notes-card.tsx'
+import { PersonalDataButton } from '../features/personal-data/personal-data-button.tsx'
 import { AfterFirstLook } from '../ui/primitives/deferred.tsx'
 import { LeadOutcomes } from './-lead-outcomes.tsx'
 import { MarketingCard } from './-marketing-parts.tsx'
@@ -66,6 +67,7 @@ export function LeadView({ id }: { id: string }) {
           <>
             <DoNotButton lead={lead} />
             <EditLeadButton lead={lead} />
+            <PersonalDataButton home="/leads" lead={lead} />
           </>
         )}
         epcAction={(lead) => <CertificateButton lead={lead} />}

@@ -8,6 +8,7 @@ import { authExamples } from './users/auth-examples.ts'
 import { fileExamples } from './records/file-examples.ts'
 import { FOLLOW_UP, followUpExamples, followUpIn } from './records/follow-up-examples.ts'
 import { mergeExamples } from './records/merge-examples.ts'
+import { personalDataExamples } from './records/personal-data-examples.ts'
 import { marketingExamples } from './marketing/marketing-examples.ts'
 import { chunkForm, fileForm } from '../support/builders/uploads.ts'
 import type { TestServer, TestUser } from '../support/server/test-server.ts'
@@ -42,6 +43,7 @@ export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `
 const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCall>> = {
   ...authExamples,
   ...mergeExamples,
+  ...personalDataExamples,
   'POST /api/companies': () => ({ path: '/api/companies', body: { name: `Company ${randomUUID()}` } }),
   'GET /api/devices': ({ companyId }) => ({ path: `/api/devices?companyId=${companyId}` }),
   'GET /api/epc/leads/:id/history': ({ leadId }) => ({ path: `/api/epc/leads/${leadId}/history` }),

@@ -42,6 +42,7 @@ function expectedStatus(endpoint: Endpoint, actor: string, call: ExampleCall): n
   if (policy === 'author' && actor === 'User of the company') return 403
   // None of these is the owner of the row.
   if (policy === 'super-admin') return actor.startsWith('SuperAdmin') ? status : 403
+  if (policy === 'company-super-admin' && !actor.startsWith('SuperAdmin')) return 403
   if (policy === 'own') return actor === 'no company' ? 403 : 404
   if (policy === 'self') return params ? 404 : status
   if (policy === 'signed-in' || members.includes(actor)) return status
@@ -50,7 +51,7 @@ function expectedStatus(endpoint: Endpoint, actor: string, call: ExampleCall): n
     const isAboutTheCompany = JSON.stringify(call).includes(world.companyId)
     return params ? 404 : isAboutTheCompany ? 403 : status
   }
-  if (policy !== 'member' && policy !== 'author' && policy !== 'admin')
+  if (policy !== 'member' && policy !== 'author' && policy !== 'admin' && policy !== 'company-super-admin')
     throw new Error(`Nothing is promised for the policy ${String(policy)}.`)
   if (actor === 'no company' || query) return 403
   if (params) return 404

@@ -2,15 +2,19 @@ import { contentsOnTheirWay, forgetPurged, purgedContents } from '../../store/re
 import { contentKey, type FileParts, thumbnailKey } from './file-contents.ts'
 
 /** Removes the bytes of contents that were purged, and chunks that belong to none. */
-export const unusedContents = ({ store, files, chunks }: FileParts) => ({
+export const unusedContents = (parts: FileParts) => ({
   sweep: async (now: Date) => {
-    for (const ref of await purgedContents(store)) {
-      await forgetPurged(store, ref, async () => {
-        await files.remove(thumbnailKey(ref))
-        await files.remove(contentKey(ref))
-        await chunks.remove(ref)
-      })
-    }
-    await chunks.sweep(now, () => contentsOnTheirWay(store))
+    await removePurged(parts)
+    await parts.chunks.sweep(now, () => contentsOnTheirWay(parts.store))
   },
 })
+
+export async function removePurged({ store, files, chunks }: FileParts): Promise<void> {
+  for (const ref of await purgedContents(store)) {
+    await forgetPurged(store, ref, async () => {
+      await files.remove(thumbnailKey(ref))
+      await files.remove(contentKey(ref))
+      await chunks.remove(ref)
+    })
+  }
+}

@@ -27,6 +27,7 @@ export const purgeDeletedLeads: PurgeStep = (store, companyId, now) =>
       .select('id')
       .where('company_id', '=', companyId)
       .where('deleted_at', '<', daysBefore(now, RESTORABLE_DAYS))
+      .where('erased_at', 'is', null)
       .limit(BATCH)
       .forUpdate()
       .skipLocked()
@@ -76,7 +77,7 @@ export const purgeFiles: PurgeStep = (store, companyId, now) =>
     return deleted
   })
 
-async function deleteFiles(tx: TenantTx, which: Condition<'lead_file'>): Promise<number> {
+export async function deleteFiles(tx: TenantTx, which: Condition<'lead_file'>): Promise<number> {
   const gone = await tx.sql
     .deleteFrom('lead_file')
     .where('company_id', '=', tx.companyId)

@@ -67,6 +67,8 @@ export interface LeadTable extends Facts {
   updated_at: DefaultNow
   deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   deleted_by: string | null
+  /** It is empty and stays so: see `erase-lead.ts`. */
+  erased_at: ColumnType<Date | null, undefined, Date | string>
 }
 
 export interface NoteTable {

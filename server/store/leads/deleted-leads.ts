@@ -50,7 +50,10 @@ export async function listDeletedLeads(
 }
 
 const isRestorable = (is: ExpressionBuilder<Database, 'lead'>) =>
-  is('lead.deleted_at', '>', sql<Date>`now() - make_interval(days => ${sql.lit(RESTORABLE_DAYS)})`)
+  is.and([
+    is('lead.deleted_at', '>', sql<Date>`now() - make_interval(days => ${sql.lit(RESTORABLE_DAYS)})`),
+    is('lead.erased_at', 'is', null),
+  ])
 
 /** What belonged to such a lead is another's now: it comes back when the merge is undone. */
 const isMerged = ({ exists, selectFrom }: Pick<ExpressionBuilder<Database, 'lead'>, 'exists' | 'selectFrom'>) =>
@@ -66,6 +69,7 @@ export async function restoreLead(store: Store, companyId: string, id: string, b
   const { result } = await writeTenant(store, companyId, async (tx) => {
     const found = await lockLead(tx, id)
     if (!found?.deleted_at) return found?.row
+    if (found.erased_at) throw erased()
     if (!found.isRestorable) throw new Refusal('state', `This lead was deleted more than ${RESTORABLE_DAYS} days ago.`)
     if (found.isMerged)
       throw new Refusal('state', 'This lead was merged with another. To bring it back, undo the merge.')
@@ -79,10 +83,13 @@ export async function restoreLead(store: Store, companyId: string, id: string, b
   return result
 }
 
+/** What was erased never comes back. */
+export const erased = () => new Refusal('deleted', 'The personal data of this lead was erased.')
+
 const lockLead = (tx: TenantTx, id: string) =>
   tx.sql
     .selectFrom('lead')
-    .select([rowJson('lead').as('row'), 'deleted_at'])
+    .select([rowJson('lead').as('row'), 'deleted_at', 'erased_at'])
     .select((is) => [isRestorable(is).as('isRestorable'), isMerged(is).as('isMerged')])
     .where('company_id', '=', tx.companyId)
     .where('id', '=', id)

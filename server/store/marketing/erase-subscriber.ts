@@ -13,9 +13,12 @@ export async function eraseSubscriber(
   companyId: string,
   { id, by }: { id: string; by: string },
 ): Promise<void> {
-  await writeTenant(store, companyId, async (tx) => {
-    const person = (await subscribersForUpdate(tx, [id])).get(id)
-    if (!person) return
+  await writeTenant(store, companyId, (tx) => eraseSubscribers(tx, [id], by))
+}
+
+export async function eraseSubscribers(tx: TenantTx, ids: readonly string[], by: string): Promise<void> {
+  const { companyId } = tx
+  for (const [id, person] of await subscribersForUpdate(tx, ids)) {
     await suppress(tx, [{ email: person.email, status: 'suppressed' }])
     const lists = await tx.sql
       .deleteFrom('list_member')
@@ -38,7 +41,7 @@ export async function eraseSubscriber(
       ),
     ])
     tx.touched('subscriber', id, true)
-  })
+  }
 }
 
 async function forgetInLedgers(tx: TenantTx, id: string): Promise<void> {
@@ -47,7 +50,8 @@ async function forgetInLedgers(tx: TenantTx, id: string): Promise<void> {
     .where('company_id', '=', tx.companyId)
     .where('subscriber_id', '=', id)
   const skipped = await lines.set({ state: 'skipped' }).where('state', '=', 'queued').returning('campaign_id').execute()
-  await lines.set({ email: '' }).execute()
+  // The answer of a mail server quotes the address.
+  await lines.set({ email: '', answer: null }).execute()
   await countMoves(
     tx,
     skipped.map(({ campaign_id }) => ({ campaignId: campaign_id, from: 'queued', to: 'skipped' })),

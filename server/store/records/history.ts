@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { EntityRef } from '../../../contract/entities/entity.ts'
 import { followUpText } from '../../../contract/entities/follow-up.ts'
 import { HISTORY_LIMIT, type HistoryStep } from '../../../contract/entities/history.ts'
 import type { Store } from '../core/open-store.ts'
 import type { Author } from '../core/row-table.ts'
+import type { Database } from '../core/schema.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
 interface FieldChange {
@@ -63,7 +64,7 @@ export const changesAfter = (
     .execute()
 
 export async function readLeadHistory(store: Store, companyId: string, leadId: string): Promise<HistoryStep[]> {
-  const merged = await leadsMergedInto(store, companyId, leadId)
+  const merged = await leadsMergedInto(store.db, companyId, leadId)
   const followUps = await store.db
     .selectFrom('follow_up')
     .select(['id', 'kind', 'due_date', 'due_time'])
@@ -117,7 +118,8 @@ export async function readLeadHistory(store: Store, companyId: string, leadId: s
   })
 }
 
-async function leadsMergedInto({ db }: Store, companyId: string, leadId: string): Promise<string[]> {
+/** Also by way of others. */
+export async function leadsMergedInto(db: Kysely<Database>, companyId: string, leadId: string): Promise<string[]> {
   const { rows } = await sql<{ lead_id: string }>`
     with recursive gone as (
       select lead_id from merged_lead where company_id = ${companyId} and into_id = ${leadId}

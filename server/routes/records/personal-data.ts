@@ -1,0 +1,28 @@
+import * as endpoints from '../../../contract/endpoints/personal-data.ts'
+import { removePurged } from '../../commands/files/unused-contents.ts'
+import { eraseLead } from '../../store/leads/erase-lead.ts'
+import { readPersonalData } from '../../store/leads/personal-data.ts'
+import { found, route } from '../route.ts'
+import type { Services } from '../services.ts'
+import { companyOfRow } from './company-of-row.ts'
+
+export const personalDataRoutes = (services: Services) => {
+  const { store, clock, leadFiles } = services
+  const companyOf = companyOfRow(services, 'lead')
+  return [
+    route(endpoints.getPersonalData, async ({ caller, params: { id }, reply }) => {
+      const companyId = await companyOf(caller.companyIds, id)
+      const data = found(await readPersonalData(store, companyId, id, clock().toISOString()), 'This lead')
+      reply.header('cache-control', 'no-store')
+      return data
+    }),
+
+    route(endpoints.erasePersonalData, async ({ caller, params: { id } }) => {
+      const companyId = await companyOf(caller.companyIds, id)
+      found((await eraseLead(store, companyId, id, caller._id)) || undefined, 'This lead')
+      // Should this fail, the caller hears of it, and the same call or the coming night removes them.
+      await removePurged(leadFiles)
+      return { message: 'Personal data erased' }
+    }),
+  ]
+}

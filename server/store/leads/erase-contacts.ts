@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '../core/tenant-tx.ts'
+import type { ErasedPerson } from './erased-person.ts'
+
+/**
+ * Contacts that are the person go: those with the email, and those of the lead with its phone or name. Others, such as
+ * a landlord, are only no longer linked. Returns the ids of those that are gone.
+ */
+export async function eraseContacts(tx: TenantTx, person: ErasedPerson): Promise<string[]> {
+  const phones = person.leads.flatMap(({ phone }) => digitsOf(phone))
+  const names = person.leads.flatMap(({ firstname, surname }) => nameOf(firstname, surname))
+  const found = await tx.sql
+    .selectFrom('contact')
+    .select(['id', 'firstname', 'lastname', 'email', 'phone', 'lead_ids'])
+    .where('company_id', '=', tx.companyId)
+    .where(sql<boolean>`(lead_ids && ${person.leadIds}::uuid[] or lower(btrim(email)) = any(${person.emails}::text[]))`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const isPerson = (contact: (typeof found)[number]) =>
+    person.emails.includes(contact.email?.trim().toLowerCase() ?? '') ||
+    digitsOf(contact.phone).some((digits) => phones.includes(digits)) ||
+    nameOf(contact.firstname, contact.lastname).some((name) => names.includes(name))
+  const gone = found.filter(isPerson).map(({ id }) => id)
+  const linked = found.flatMap(({ id }) => (gone.includes(id) ? [] : [id]))
+  if (gone.length > 0)
+    await tx.sql.deleteFrom('contact').where('company_id', '=', tx.companyId).where('id', 'in', gone).execute()
+  for (const id of gone) tx.touched('contact', id, true)
+  await unlink(tx, linked, person.leadIds)
+  return gone
+}
+
+async function unlink(tx: TenantTx, contactIds: readonly string[], leadIds: readonly string[]): Promise<void> {
+  if (contactIds.length === 0) return
+  await tx.sql
+    .updateTable('contact')
+    .set((contact) => ({
+      lead_ids: sql<string[]>`array(select id from unnest(lead_ids) as id where id <> all(${leadIds}::uuid[]))`,
+      version: contact('version', '+', 1),
+      updated_at: sql`now()`,
+    }))
+    .where('company_id', '=', tx.companyId)
+    .where('id', 'in', contactIds)
+    .execute()
+  tx.touchedAll('contact', contactIds)
+}
+
+/** The end of a phone number, which is the same with and without the country's code. */
+const SAME_DIGITS = 9
+
+export function digitsOf(phone: string | null | undefined): string[] {
+  const digits = (phone ?? '').replaceAll(/\D/g, '')
+  return digits.length < SAME_DIGITS ? [] : [digits.slice(-SAME_DIGITS)]
+}
+
+const nameOf = (first: string | null | undefined, last: string | null | undefined): string[] =>
+  first?.trim() && last?.trim() ? [`${first.trim()} ${last.trim()}`.toLowerCase()] : []

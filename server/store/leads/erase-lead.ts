@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { Lead } from '../../../contract/entities/lead.ts'
+import type { Merge } from '../../../contract/entities/merge.ts'
+import { email } from '../../../contract/entities/primitives.ts'
+import { subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
+import { Refusal } from '../../../contract/errors.ts'
+import { recordAudit } from '../core/audit.ts'
+import { FACT_NAMES } from '../core/lead-columns.ts'
+import type { Store } from '../core/open-store.ts'
+import { deleteFiles } from '../core/purge.ts'
+import { rowJson } from '../core/row-json.ts'
+import { writeTenant } from '../core/tenant-transaction.ts'
+import type { TenantTx } from '../core/tenant-tx.ts'
+import { eraseSubscribers } from '../marketing/erase-subscriber.ts'
+import { suppress } from '../marketing/suppressions.ts'
+import { leadsMergedInto } from '../records/history.ts'
+import type { ErasedPerson } from './erased-person.ts'
+import { eraseContacts } from './erase-contacts.ts'
+import { eraseTraces } from './erase-traces.ts'
+import { rowsOfLeads, type TableOfLeads } from './lead-rows.ts'
+
+/** Once more does nothing. False when the company has no such lead. */
+export async function eraseLead(store: Store, companyId: string, id: string, by: string): Promise<boolean> {
+  const { result } = await writeTenant(store, companyId, async (tx) => {
+    const leadIds = [id, ...(await leadsMergedInto(tx.sql, companyId, id))]
+    const locked = await lockLeads(tx, leadIds)
+    const asked = locked.find((lead) => lead.row._id === id)
+    if (!asked) return false
+    if (asked.erased_at) return true
+    if (await isMergedAway(tx, id))
+      throw new Refusal('state', 'This lead was merged with another. Erase the lead it was merged into.')
+    const leads = locked.map(({ row }) => row)
+    const merges = await deleteMerges(tx, leadIds)
+    const emails = emailsOf([...leads, ...merges.flatMap(({ before }) => (leadIds.includes(before._id) ? before : []))])
+    const formerlyMerged = merges.flatMap(({ leadId, others }) =>
+      [leadId, ...others.map(({ _id }) => _id)].filter((other) => !leadIds.includes(other)),
+    )
+    const person: ErasedPerson = { leadIds, leads, emails, formerlyMerged }
+    const contactIds = await eraseContacts(tx, person)
+    const rowIds = await deleteRows(tx, leadIds)
+    await suppress(
+      tx,
+      emails.map((address) => ({ email: address, status: 'suppressed' })),
+    )
+    await eraseSubscribers(tx, emails.map(subscriberIdOf), by)
+    await eraseTraces(tx, person, [...leadIds, ...contactIds, ...rowIds])
+    await emptyLeads(tx, leadIds, by)
+    await recordAudit(tx.sql, { by, subjectId: companyId }, [{ action: 'lead.erased', companyIds: [companyId] }])
+    return true
+  })
+  return result
+}
+
+/** In the order of their ids, as every other change locks them. */
+const lockLeads = (tx: TenantTx, ids: readonly string[]) =>
+  tx.sql
+    .selectFrom('lead')
+    .select([rowJson('lead').as('row'), 'erased_at'])
+    .where('company_id', '=', tx.companyId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+async function isMergedAway(tx: TenantTx, id: string): Promise<boolean> {
+  const found = await tx.sql
+    .selectFrom('merged_lead')
+    .select('merge_id')
+    .where('company_id', '=', tx.companyId)
+    .where('lead_id', '=', id)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+const emailsOf = (leads: readonly Pick<Lead, 'email'>[]) => [
+  ...new Set(leads.flatMap((lead) => email.safeParse(lead.email).data ?? [])),
+]
+
+interface DeletedMerge {
+  readonly leadId: string
+  readonly others: Merge['others']
+  readonly before: Lead
+}
+
+/** Those that were undone, too: each keeps the lead as it was. */
+async function deleteMerges(tx: TenantTx, leadIds: readonly string[]): Promise<DeletedMerge[]> {
+  const merges = await tx.sql
+    .deleteFrom('lead_merge')
+    .where('company_id', '=', tx.companyId)
+    .where(
+      sql<boolean>`(lead_id = any(${leadIds}::uuid[]) or exists (
+        select from jsonb_array_elements(others) as other where other ->> '_id' = any(${leadIds}::text[])))`,
+    )
+    .returning(['id', 'lead_id as leadId', 'others', 'kept_before as before'])
+    .execute()
+  for (const { id } of merges) tx.touched('merge', id, true)
+  await tx.sql
+    .deleteFrom('merged_lead')
+    .where('company_id', '=', tx.companyId)
+    .where(({ eb, or }) => or([eb('into_id', 'in', leadIds), eb('lead_id', 'in', leadIds)]))
+    .execute()
+  return merges
+}
+
+/** With those that were deleted before. Returns their ids. */
+async function deleteRows(tx: TenantTx, leadIds: readonly string[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const [entity, table] of rowsOfLeads) {
+    const gone = await tx.sql
+      .selectFrom<TableOfLeads>(table)
+      .select('id')
+      .where('company_id', '=', tx.companyId)
+      .where('lead_id', 'in', leadIds)
+      .execute()
+    for (const { id } of gone) tx.touched(entity, id, true)
+    ids.push(...gone.map(({ id }) => id))
+  }
+  await deleteFiles(tx, (file) => file('lead_id', 'in', leadIds))
+  for (const table of ['note', 'activity', 'follow_up'] as const)
+    await tx.sql.deleteFrom(table).where('company_id', '=', tx.companyId).where('lead_id', 'in', leadIds).execute()
+  return ids
+}
+
+const NOTHING = Object.fromEntries(FACT_NAMES.map((name) => [name, null]))
+
+/** What stays says only that there was a lead, so that nothing can bring it back. */
+async function emptyLeads(tx: TenantTx, leadIds: readonly string[], by: string): Promise<void> {
+  await tx.sql
+    .updateTable('lead')
+    .set((lead) => ({
+      ...NOTHING,
+      lead_status: 'Open',
+      assigned_to: null,
+      address: null,
+      field_versions: '{}',
+      version: lead('version', '+', 1),
+      updated_at: sql`now()`,
+      deleted_at: sql`now()`,
+      deleted_by: by,
+      erased_at: sql`now()`,
+    }))
+    .where('company_id', '=', tx.companyId)
+    .where('id', 'in', leadIds)
+    .execute()
+  for (const id of leadIds) tx.touched('lead', id, true)
+}

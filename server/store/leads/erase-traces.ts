@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { TenantTx } from '../core/tenant-tx.ts'
+import { digitsOf } from './erase-contacts.ts'
+import type { ErasedPerson } from './erased-person.ts'
+
+/** Wherever else the person is quoted: `ids` are all rows that are gone. */
+export async function eraseTraces(tx: TenantTx, person: ErasedPerson, ids: readonly string[]): Promise<void> {
+  await eraseHistory(tx, person, ids)
+  await eraseNotices(tx, person, ids)
+  await eraseAnswers(tx, person, ids)
+  await eraseRowsOfFiles(tx, person)
+  await eraseChangesOfFiles(tx, person)
+  await eraseMail(tx, person)
+}
+
+const FREE_TEXT = ['firstname', 'surname', 'email', 'phone'] as const
+
+/** A lead that was merged with this one by mistake may still quote it. */
+async function eraseHistory(tx: TenantTx, person: ErasedPerson, ids: readonly string[]): Promise<void> {
+  const values = [
+    ...new Set(
+      person.leads.flatMap((lead) => [
+        ...FREE_TEXT.flatMap((field) => lead[field] ?? []),
+        ...Object.values(lead.address ?? {}).flatMap((value) => (typeof value === 'string' && value ? value : [])),
+      ]),
+    ),
+  ]
+  await sql`
+    delete from history where company_id = ${tx.companyId} and (
+      (entity in ('lead', 'followUp', 'contact') and entity_id = any(${ids}::uuid[]))
+      or (entity = 'lead' and entity_id = any(${person.formerlyMerged}::uuid[])
+        and (before #>> '{}' = any(${values}::text[]) or after #>> '{}' = any(${values}::text[])))
+    )`.execute(tx.sql)
+}
+
+async function eraseNotices(tx: TenantTx, { leadIds }: ErasedPerson, ids: readonly string[]): Promise<void> {
+  const notices = await tx.sql
+    .deleteFrom('notice')
+    .where('company_id', '=', tx.companyId)
+    .where('entity_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .returning('id')
+    .execute()
+  for (const { id } of notices) tx.touched('notice', id, true)
+  const notifications = await tx.sql
+    .deleteFrom('notification')
+    .where('company_id', '=', tx.companyId)
+    .where('lead_id', 'in', leadIds)
+    .returning('id')
+    .execute()
+  for (const { id } of notifications) tx.touched('notification', id, true)
+}
+
+/** Answers that are kept for resends. Their keys stay, so that what is sent again is not done again. */
+async function eraseAnswers(tx: TenantTx, { emails }: ErasedPerson, ids: readonly string[]): Promise<void> {
+  await sql`
+    update idempotency set body = '{"body":{}}'
+    where company_id = ${tx.companyId} and ${quotesAny(sql`body`, [...ids, ...emails])}`.execute(tx.sql)
+}
+
+/** Rows of uploaded files that failed or were skipped, which are kept for people to fix. */
+async function eraseRowsOfFiles(tx: TenantTx, { leadIds, leads, emails }: ErasedPerson): Promise<void> {
+  await sql`
+    delete from bulk_upload_skip where company_id = ${tx.companyId}
+      and (lead_id = any(${leadIds}::uuid[]) or ${quotesPerson(sql`cells`, { leads, emails })})`.execute(tx.sql)
+  await sql`
+    delete from bulk_upload_failure where company_id = ${tx.companyId}
+      and ${quotesPerson(sql`cells`, { leads, emails })}`.execute(tx.sql)
+}
+
+/** What uploads keep for their undo, and the corrections that people made to rows before. */
+async function eraseChangesOfFiles(tx: TenantTx, { leadIds, leads, emails }: ErasedPerson): Promise<void> {
+  await sql`
+    update bulk_upload_batch set
+      changed = (
+        select coalesce(jsonb_agg(lead), '[]') from jsonb_array_elements(changed) as lead
+        where lead ->> 'id' <> all(${leadIds}::text[])
+      ),
+      added = array(select id from unnest(added) as id where id <> all(${leadIds}::uuid[]))
+    where company_id = ${tx.companyId} and (added && ${leadIds}::uuid[] or exists (
+      select from jsonb_array_elements(changed) as lead where lead ->> 'id' = any(${leadIds}::text[])))`.execute(tx.sql)
+  await sql`
+    update bulk_upload set corrections = (
+      select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(corrections) as one
+      where not exists (
+        select from jsonb_array_elements(corrections) as other
+        where other ->> 'line' = one ->> 'line' and ${quotesPerson(sql`other`, { leads, emails })}
+      )
+    ) where company_id = ${tx.companyId} and ${quotesPerson(sql`corrections`, { leads, emails })}`.execute(tx.sql)
+}
+
+/** Emails that nobody could read and answers of imports, which may quote the address. */
+async function eraseMail(tx: TenantTx, { emails }: ErasedPerson): Promise<void> {
+  await sql`
+    delete from unread_mail where company_id = ${tx.companyId}
+      and ${quotesAny(sql`concat_ws(' ', sender, subject, preview)`, emails)}`.execute(tx.sql)
+  await sql`
+    delete from subscriber_import where company_id = ${tx.companyId}
+      and ${quotesAny(sql`answer`, emails)}`.execute(tx.sql)
+}
+
+const quotesAny = (column: RawBuilder<unknown>, words: readonly string[]) =>
+  sql<boolean>`exists (
+    select from unnest(${words.map((word) => word.toLowerCase())}::text[]) as word
+    where strpos(lower(${column}::text), word) > 0)`
+
+/** By the email, the phone in whatever writing, or both names. */
+function quotesPerson(
+  column: RawBuilder<unknown>,
+  { leads, emails }: Pick<ErasedPerson, 'leads' | 'emails'>,
+): RawBuilder<boolean> {
+  const phones = leads.flatMap(({ phone }) => digitsOf(phone))
+  const names = leads.flatMap(({ firstname, surname }) => (firstname && surname ? [{ firstname, surname }] : []))
+  return sql<boolean>`(${quotesAny(column, emails)} or exists (
+      select from unnest(${phones}::text[]) as phone
+      where strpos(regexp_replace(${column}::text, '[^0-9]', '', 'g'), phone) > 0
+    ) or exists (
+      select from unnest(
+        ${names.map(({ firstname }) => firstname.toLowerCase())}::text[],
+        ${names.map(({ surname }) => surname.toLowerCase())}::text[]
+      ) as name (first, last)
+      where strpos(lower(${column}::text), first) > 0 and strpos(lower(${column}::text), last) > 0
+    ))`
+}

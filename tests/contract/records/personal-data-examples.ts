@@ -1,0 +1,8 @@
+import type { ExampleCall, World } from '../example-calls.ts'
+
+export const personalDataExamples: Record<string, (world: World) => ExampleCall | Promise<ExampleCall>> = {
+  'GET /api/epc/leads/:id/personal-data': ({ leadId }) => ({ path: `/api/epc/leads/${leadId}/personal-data` }),
+  'POST /api/epc/leads/:id/erase': async ({ server, companyId }) => ({
+    path: `/api/epc/leads/${(await server.addLead(companyId))._id}/erase`,
+  }),
+}

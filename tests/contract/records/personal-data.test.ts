@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PersonalData } from '../../../contract/endpoints/personal-data.ts'
+import type { Lead } from '../../../contract/entities/lead.ts'
+import { purge } from '../../../server/commands/purge.ts'
+import { storedFile } from '../../support/builders/files.ts'
+import { chunkForm, finishedUpload } from '../../support/builders/uploads.ts'
+import { quotedIn } from '../../support/server/quoted-in.ts'
+import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-erased-'))
+let server: TestServer
+let companyId: string
+let sasha: TestUser
+let ann: TestUser
+let bob: TestUser
+
+beforeAll(async () => {
+  server = await startTestServer({ dataDir })
+  companyId = await server.addCompany()
+  const companyIds = [companyId]
+  sasha = await server.addUser({ companyIds, role: 'SuperAdmin', firstname: 'Sasha' })
+  ann = await server.addUser({ companyIds, role: 'Admin', firstname: 'Ann' })
+  bob = await server.addUser({ companyIds, firstname: 'Bob' })
+})
+afterAll(() => server.close())
+
+/** As a device sends it. */
+async function send(by: TestUser, method: string, path: string, body?: object, headers: Record<string, string> = {}) {
+  const reply = await server.call(method, path, {
+    token: by.token,
+    ...(body ? { body } : {}),
+    headers: { 'idempotency-key': randomUUID(), ...headers },
+  })
+  expect(reply.status, `${method} ${path}: ${reply.text}`).toBeLessThan(300)
+  return reply.body
+}
+const newLead = async (fields: object) =>
+  (await send(bob, 'POST', `/api/epc/leads?companyId=${companyId}`, fields))['lead'] as Lead
+const erase = (id: string, by = sasha) => server.call('POST', `/api/epc/leads/${id}/erase`, { token: by.token })
+const exported = (id: string, by = sasha) =>
+  server.call('GET', `/api/epc/leads/${id}/personal-data`, { token: by.token })
+
+const PERSON = [
+  'Zebediah',
+  'Quillfeather',
+  'zeb.quill@example.com',
+  'old.quill@example.com',
+  '900777',
+  'Wisteria Mews',
+  'Moonbeam',
+  'Sunstroke',
+  'Tumbleweed',
+  'Palimpsest',
+  'Marmalade',
+]
+
+/** A person with a trace in everything that the server keeps. */
+async function addPerson(email = 'zeb.quill@example.com') {
+  const name = { firstname: 'Zebediah', surname: 'Quillfeather' }
+  const lead = await newLead({ ...name, email, phone: '07700 900777' })
+  const path = `/api/epc/leads/${lead._id}`
+  await send(bob, 'PATCH', path, { address: { line1: '3 Wisteria Mews', city: 'Leeds' } })
+  await send(bob, 'POST', `${path}/notes`, { content: 'Moonbeam' })
+  await send(bob, 'POST', `${path}/activities`, { kind: 'Visit', outcome: 'No answer', note: 'Sunstroke' })
+  const followUp = { kind: 'Visit', dueDate: '2026-12-01', note: 'Tumbleweed' }
+  await send(bob, 'POST', `${path}/follow-ups`, followUp)
+  const photo = { ...(await storedFile(server, bob)), name: 'Palimpsest.jpg', kind: 'photo' }
+  const file = (await send(bob, 'POST', `${path}/files`, photo))['file'] as { _id: string; contentId: string }
+  await send(ann, 'PATCH', `${path}/assign`, { userId: bob._id })
+  for (const [by, firstname] of [
+    [ann, 'Zebediah A'],
+    [bob, 'Zebediah J'],
+  ] as const)
+    await send(by, 'PATCH', path, { firstname }, { 'sync-base': String(lead.version) })
+  const contact = { firstname: 'Zebediah', lastname: 'Quillfeather', notes: 'Marmalade', leadIds: [lead._id] }
+  await send(bob, 'POST', `/api/contacts?companyId=${companyId}`, contact)
+  await send(bob, 'POST', `/api/marketing/subscribers/upsert?companyId=${companyId}`, {
+    email,
+    firstName: 'Zebediah',
+    listIds: [],
+  })
+  return { lead, path, file }
+}
+
+async function upload(content: string, duplicates: 'skip' | 'update') {
+  const id = randomUUID()
+  const plan = { fileName: 'leads.csv', fileSize: content.length, totalChunks: 1, duplicates }
+  await send(bob, 'PUT', `/api/upload/bulk-uploads/${id}?companyId=${companyId}`, plan)
+  const form = chunkForm(content, { uploadId: id })
+  await server.call('POST', '/api/upload/bulk-upload-chunk', { token: bob.token, form })
+  return (await finishedUpload(server, bob.token, id)).rows
+}
+
+async function addTracesOfFiles() {
+  const header = 'first_name,surname,email,posttown'
+  const row = 'Zebediah,Quillfeather,zeb.quill@example.com'
+  expect(await upload(`${header}\n${row},YORK\n`, 'update')).toMatchObject({ updated: 1 })
+  expect(await upload(`${header}\n${row},LEEDS\n${row},LEEDS,too,many\n`, 'skip')).toMatchObject({
+    skipped: 1,
+    failed: 1,
+  })
+}
+
+test('after an erasure no column of the database has a word of the person, and their file is gone', async () => {
+  const { lead, path, file } = await addPerson()
+  const content = join(dataDir, 'files', companyId, file.contentId)
+  const other = await newLead({ firstname: 'Zebediah', surname: 'Quillfeather', email: 'old.quill@example.com' })
+  const mistake = await newLead({ firstname: 'Peter', surname: 'Bystander', email: 'peter@example.com' })
+  await send(bob, 'POST', `/api/epc/leads/${mistake._id}/notes`, { content: 'Of somebody else' })
+  const wrong = await send(ann, 'POST', `/api/epc/leads/${mistake._id}/merge`, {
+    otherIds: [lead._id],
+    picks: { phone: lead._id, surname: lead._id, address: lead._id },
+  })
+  const mergeId = (wrong['merge'] as { _id: string })._id
+  await send(ann, 'POST', `/api/epc/leads/${mistake._id}/merges/${mergeId}/undo`, {})
+  await send(ann, 'POST', `${path}/merge`, { otherIds: [other._id], picks: {} })
+  await addTracesOfFiles()
+  const before = await quotedIn(server.store, PERSON)
+  expect(PERSON.filter((word) => !before.some((place) => place.endsWith(`: ${word}`)))).toEqual([])
+  const places = new Set(before.map((place) => place.split('.')[0]))
+  expect([...places]).toEqual(
+    expect.arrayContaining([
+      'activity',
+      'bulk_upload_batch',
+      'bulk_upload_failure',
+      'bulk_upload_skip',
+      'contact',
+      'follow_up',
+      'history',
+      'idempotency',
+      'lead',
+      'lead_file',
+      'lead_merge',
+      'note',
+      'notice',
+      'notification',
+      'subscriber',
+    ]),
+  )
+  expect([existsSync(content), existsSync(`${content}.thumbnail`)]).toEqual([true, true])
+
+  expect(await erase(lead._id)).toMatchObject({ status: 200, body: { message: 'Personal data erased' } })
+
+  expect(await quotedIn(server.store, PERSON)).toEqual([])
+  expect([existsSync(content), existsSync(`${content}.thumbnail`)]).toEqual([false, false])
+  const bystander = await server.call('GET', `/api/epc/leads/${mistake._id}`, { token: bob.token })
+  expect(bystander.body).toMatchObject({ firstname: 'Peter', email: 'peter@example.com' })
+  expect(bystander.body).not.toHaveProperty('phone')
+  const audit = await server.call('GET', `/api/audit?companyId=${companyId}`, { token: sasha.token })
+  expect(audit.text).toContain('lead.erased')
+
+  for (const id of [lead._id, other._id]) {
+    expect((await server.call('GET', `/api/epc/leads/${id}`, { token: bob.token })).status).toBe(404)
+    const restored = await server.call('POST', `/api/epc/leads/${id}/restore`, { token: ann.token })
+    expect(restored.status).toBe(410)
+    const body = { phone: '07700 900777' }
+    expect((await server.call('PATCH', `/api/epc/leads/${id}`, { token: bob.token, body })).status).toBe(410)
+    const again = { token: bob.token, body: { surname: 'Quillfeather' }, headers: { 'idempotency-key': id } }
+    expect((await server.call('POST', `/api/epc/leads?companyId=${companyId}`, again)).text).not.toContain('Quill')
+  }
+  await purge(server.store, new Date(Date.now() + 400 * 86_400_000))
+  expect((await erase(lead._id)).status).toBe(200)
+  expect(await quotedIn(server.store, PERSON)).toEqual([])
+})
+
+test('nobody writes to an erased person again, even one who was no subscriber', async () => {
+  const { _id } = await newLead({ surname: 'Forgotten', email: 'forgotten@example.com' })
+  await erase(_id)
+  const items = [{ email: 'forgotten@example.com' }]
+  const imported = await send(ann, 'POST', `/api/marketing/subscribers/import?companyId=${companyId}`, { items })
+  expect(imported).toMatchObject({ upserts: 0, keptOut: 1 })
+})
+
+test('a deleted lead can be erased, and is no longer among those to restore', async () => {
+  const lead = await newLead({ surname: 'Binned' })
+  await server.deleteLead(lead, bob)
+  expect((await erase(lead._id)).status).toBe(200)
+  const deleted = await server.call('GET', `/api/epc/leads/deleted?companyId=${companyId}`, { token: ann.token })
+  expect(deleted.text).not.toContain(lead._id)
+})
+
+test('a lead that was merged into another is erased with that one only', async () => {
+  const [kept, other] = [await newLead({ surname: 'Kept' }), await newLead({ surname: 'Merged' })]
+  await send(ann, 'POST', `/api/epc/leads/${kept._id}/merge`, { otherIds: [other._id], picks: {} })
+  expect(await erase(other._id)).toMatchObject({ status: 409, body: { code: 'state' } })
+  expect((await exported(kept._id)).body).toMatchObject({ mergedLeads: [{ surname: 'Merged' }] })
+})
+
+test('twice erases once, and an erased lead has nothing to export', async () => {
+  const { _id } = await newLead({ surname: 'Twice' })
+  expect([(await erase(_id)).status, (await erase(_id)).status]).toEqual([200, 200])
+  expect((await exported(_id)).status).toBe(410)
+})
+
+test('only a SuperAdmin of the company exports or erases', async () => {
+  const { _id } = await newLead({ surname: 'Kept' })
+  const stranger = await server.addUser({ companyIds: [await server.addCompany()], role: 'SuperAdmin' })
+  for (const act of [erase, exported]) {
+    expect((await act(_id, bob)).status).toBe(403)
+    expect((await act(_id, ann)).status).toBe(403)
+    expect((await act(_id, stranger)).status).toBe(404)
+  }
+  expect((await erase(randomUUID())).status).toBe(404)
+})
+
+test('the export has everything that is kept about the person', async () => {
+  const { lead } = await addPerson('kept@example.com')
+  const { status, body, headers } = await exported(lead._id)
+  expect(status).toBe(200)
+  expect(headers.get('cache-control')).toBe('no-store')
+  const data = body as unknown as PersonalData
+  expect(data).toMatchObject({
+    lead: { firstname: 'Zebediah J', email: 'kept@example.com' },
+    notes: [{ content: 'Moonbeam' }],
+    activities: [{ note: 'Sunstroke' }],
+    followUps: [{ note: 'Tumbleweed' }],
+    files: [{ name: 'Palimpsest.jpg' }],
+    contacts: [{ notes: 'Marmalade' }],
+    marketing: [{ subscriber: { email: 'kept@example.com' } }],
+  })
+  expect(data.changes).toContainEqual(
+    expect.objectContaining({ of: 'lead', field: 'firstname', before: 'Zebediah', after: 'Zebediah A' }),
+  )
+  expect(data.marketing[0]?.consent.map(({ act }) => act)).toContain('added')
+})

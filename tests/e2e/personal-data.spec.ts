@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { type Page, expect, test } from '@playwright/test'
+import type { PersonalData } from '../../contract/endpoints/personal-data.ts'
+import type { Lead } from '../../contract/entities/lead.ts'
+import { expectAccessible } from '../support/browser/accessibility.ts'
+import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
+import { grace, sasha } from '../support/builders/demo-people.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let day: FieldDay
+let page: Page
+let leads: Lead[]
+
+test.beforeAll(async () => {
+  day = await startFieldDay({
+    person: sasha,
+    colleague: grace,
+    prepare: async (before) => {
+      const add = async (fields: object) => (await before.call<{ lead: Lead }>('POST', '/api/epc/leads', fields)).lead
+      leads = [await add({ firstname: 'Maya', surname: 'Khan' }), await add({ firstname: 'Noor', surname: 'Khan' })]
+      for (const { _id } of leads) await before.call('POST', `/api/epc/leads/${_id}/notes`, { content: 'Side door' })
+    },
+  })
+  page = day.page
+})
+test.afterAll(() => day.end())
+
+const dialog = () => page.getByRole('dialog')
+const open = async (lead: Lead) => {
+  await page.goto(`${day.signal.url}/lead/${lead._id}`)
+  await page.getByRole('button', { name: 'Personal data' }).click()
+  await expect(dialog()).toContainText('PECR')
+  await expectAccessible(page)
+}
+const eraseButton = () => dialog().getByRole('button', { name: 'Erase personal data' })
+const isGone = ({ _id }: Lead) =>
+  day.client.call<Lead>('GET', `/api/epc/leads/${_id}`).then(
+    () => false,
+    () => true,
+  )
+
+test('a SuperAdmin saves everything that is kept about a person as a file', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await open(leads[0]!)
+  const downloading = page.waitForEvent('download')
+  await dialog().getByRole('button', { name: 'Export personal data' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^personal-data-\d{4}-\d\d-\d\d\.json$/)
+  const data = JSON.parse(readFileSync(await download.path(), 'utf8')) as PersonalData
+  expect(data).toMatchObject({ lead: { firstname: 'Maya' }, notes: [{ content: 'Side door' }] })
+})
+
+test('a person is erased once their name is typed, on the desktop and on a phone', async () => {
+  for (const [lead, size] of [
+    [leads[0]!, { width: 1280, height: 800 }],
+    [leads[1]!, { width: 390, height: 844 }],
+  ] as const) {
+    await page.setViewportSize(size)
+    await open(lead)
+    await expect(eraseButton()).toBeDisabled()
+    await dialog().getByRole('textbox').fill(`${lead.firstname} Khan`)
+    await eraseButton().click()
+    await expect(page.getByText('Personal data erased')).toBeVisible()
+    await expect(page).toHaveURL(/\/leads/)
+    expect(await isGone(lead)).toBe(true)
+    await page.goto(`${day.signal.url}/lead/${lead._id}`)
+    await expect(page.getByRole('heading', { name: /Khan/ })).toHaveCount(0)
+  }
+})
