@@ -112,7 +112,7 @@ for (const [device, viewport] of Object.entries({
       await expectAccessible(page)
 
       // A search narrows the list and the map. Clearing it is everybody's leads again.
-      const search = page.getByRole('searchbox', { name: 'Search by name, phone, or postcode' })
+      const search = page.getByRole('searchbox', { name: 'Search leads' })
       await search.fill(lead.postcode ?? '')
       await expect(cards.filter({ hasNotText: lead.postcode ?? '' })).toHaveCount(0)
       const legend = page.getByRole('button', { name: 'Legend', expanded: false })

@@ -59,7 +59,7 @@ export function LeadPanel({ frame, filters, isMine, selected, text, ...on }: Lea
       one="lead"
       total={page?.total}
     >
-      <SearchBox label={texts.searchByNamePhoneOrPostcode} onText={onText} text={text} />
+      <SearchBox label={texts.searchLeads} onText={onText} text={text} />
       {page?.total === 0 ? (
         <NothingFound arrival={arrival} isFiltered={Object.keys(filters).length > 0} onReset={onReset} what="leads" />
       ) : (

@@ -18,7 +18,7 @@ export const texts = {
   jobs: 'Jobs',
   list: 'List',
   whoseLeads: 'Whose leads',
-  searchByNamePhoneOrPostcode: 'Search by name, phone, or postcode',
+  searchLeads: 'Search leads',
   all: 'All',
   mine: 'Mine',
   exchange: 'Exchange:',
