@@ -3,6 +3,7 @@ import { type Page, expect, test } from '@playwright/test'
 import type { PersonalData } from '../../contract/endpoints/personal-data.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { expectAccessible } from '../support/browser/accessibility.ts'
+import { everythingIsHere, signIn } from '../support/browser/browser.ts'
 import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
 import { grace, sasha } from '../support/builders/demo-people.ts'
 
@@ -67,4 +68,29 @@ test('a person is erased once their name is typed, on the desktop and on a phone
     await page.goto(`${day.signal.url}/lead/${lead._id}`)
     await expect(page.getByRole('heading', { name: /Khan/ })).toHaveCount(0)
   }
+})
+
+test('without the server nothing is erased, and the dialog says so', async () => {
+  const [lead] = (await day.client.leads('?newLeads=true')).leads
+  await page.goto(`${day.signal.url}/lead/${lead!._id}`)
+  await page.getByRole('button', { name: 'Personal data' }).click()
+  await dialog().getByRole('textbox').fill(`${lead!.firstname} ${lead!.surname}`)
+  await expect(eraseButton()).toBeEnabled()
+  await day.server.kill()
+  await eraseButton().click()
+  await expect(dialog().getByRole('alert')).toContainText('NOT confirmed')
+  await day.server.start()
+  expect(await isGone(lead!)).toBe(false)
+})
+
+test('an Admin is not offered it', async ({ browser }) => {
+  const context = await browser.newContext()
+  const office = await context.newPage()
+  await signIn(office, day.signal.url, grace)
+  await everythingIsHere(office, day.signal.url)
+  const [lead] = (await day.client.leads('?newLeads=true')).leads
+  await office.goto(`${day.signal.url}/lead/${lead!._id}`)
+  await expect(office.getByRole('button', { name: 'Do not contact' })).toBeVisible()
+  await expect(office.getByRole('button', { name: 'Personal data' })).toHaveCount(0)
+  await context.close()
 })
