@@ -6,7 +6,7 @@ import { type Page, expect, test } from '@playwright/test'
 import { BrowserProfile, everythingIsHere, signIn } from '../support/browser/browser.ts'
 import { ben } from '../support/builders/demo-people.ts'
 import { mapColour, shareOf } from '../support/browser/drawn-colours.ts'
-import { pmtilesOf } from '../support/builders/pmtiles-file.ts'
+import { pmtilesOf, pmtilesOfTiles } from '../support/builders/pmtiles-file.ts'
 import { pngOf } from '../support/builders/png.ts'
 import { shapeTile } from '../support/builders/shape-tile.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
@@ -118,6 +118,34 @@ test('when the operator has put another file of tiles in its place, no part of t
     writeFileSync(file, pmtilesOf(pngOf(256, ORANGE), 'pictures'))
     await page.reload()
     await expect.poll(() => shareOf(page, ORANGE)).toBeGreaterThan(0.8)
+  } finally {
+    await profile.dispose()
+    await server.dispose()
+  }
+})
+
+test('where a file of pictures has no tile the basemap is seen, and its other tiles are drawn', async () => {
+  const file = test.info().outputPath('gb.pmtiles')
+  const tile = pngOf(256, PURPLE)
+  // West of Greenwich, at every zoom that the map opens with.
+  const west = Array.from({ length: 9 }, (_, zoom) =>
+    Array.from({ length: 2 ** zoom / 2 }, (_, x) => x).flatMap((x) =>
+      Array.from({ length: 2 ** zoom }, (_, y) => ({ zoom, x, y, data: tile })),
+    ),
+  )
+  writeFileSync(file, pmtilesOfTiles(west.flat(), 'pictures'))
+  const server = await ServerProcess.start({ TILE_URL: file, TILE_ATTRIBUTION: ATTRIBUTION, DEMO_LEADS: '24' })
+  const profile = new BrowserProfile()
+  try {
+    const page = await profile.open()
+    const errors: Error[] = []
+    page.on('pageerror', (error) => errors.push(error))
+    await signIn(page, server.url, ben)
+    await everythingIsHere(page, server.url)
+    await page.goto(`${server.url}/map?view=leads`)
+    await expect.poll(() => shareOf(page, PURPLE)).toBeGreaterThan(0.5)
+    await expect.poll(async () => shareOf(page, await mapColour(page, '--map-land'))).toBeGreaterThan(0.02)
+    expect(errors).toEqual([])
   } finally {
     await profile.dispose()
     await server.dispose()
