@@ -1,8 +1,11 @@
-import { doNotLabel, doNotMarks, type Lead } from '../../contract/entities/lead.ts'
+import { doNotLabel, type DoNotMark, doNotMarks, type Lead, TPS } from '../../contract/entities/lead.ts'
 import { doNotText } from '../../contract/entities/lead-facts.ts'
 import { Badge } from '../ui/primitives/badge.tsx'
 import { Icon } from '../ui/primitives/icon.tsx'
 import styles from './do-not-marks.module.css'
+
+/** What the law says of a number has a name of its own. */
+const shortLabel = ({ kind, reason }: DoNotMark) => (kind === 'call' && reason === TPS ? TPS : doNotLabel(kind))
 
 /** Where there is only room for the marks themselves: cards and lines. */
 export function DoNotBadges({ lead }: { lead: Lead }) {
@@ -10,9 +13,9 @@ export function DoNotBadges({ lead }: { lead: Lead }) {
   if (marks.length === 0) return null
   return (
     <span className={styles['badges']}>
-      {marks.map(({ kind }) => (
-        <Badge key={kind} tone="danger">
-          {doNotLabel(kind)}
+      {marks.map((mark) => (
+        <Badge key={mark.kind} tone="danger">
+          {shortLabel(mark)}
         </Badge>
       ))}
     </span>
@@ -21,9 +24,7 @@ export function DoNotBadges({ lead }: { lead: Lead }) {
 
 /** Before a name in a table, whose cells are one short line. */
 export function DoNotIcon({ lead }: { lead: Lead }) {
-  const text = doNotMarks(lead)
-    .map(({ kind }) => doNotLabel(kind))
-    .join(', ')
+  const text = doNotMarks(lead).map(shortLabel).join(', ')
   if (!text) return null
   return (
     <span className={styles['icon']} title={text}>

@@ -69,6 +69,8 @@ export interface LeadTable extends Facts {
   deleted_by: string | null
   /** It is empty and stays so: see `erase-lead.ts`. */
   erased_at: ColumnType<Date | null, undefined, Date | string>
+  /** The number in the TPS on which this person agreed to be called. */
+  tps_consent: ColumnType<string | null, undefined, null>
 }
 
 export interface NoteTable {

@@ -132,6 +132,7 @@ async function emptyLeads(tx: TenantTx, leadIds: readonly string[], by: string):
       lead_status: 'Open',
       assigned_to: null,
       address: null,
+      tps_consent: null,
       field_versions: '{}',
       version: lead('version', '+', 1),
       updated_at: sql`now()`,

@@ -62,3 +62,10 @@ test('another reason keeps the date, and only what differs is sent', async () =>
     ['lead.lift-do-not', { kind: 'knock' }, '"v1"'],
   ])
 })
+
+test('whoever unticks a mark of the TPS is told that it is kept as consent', async () => {
+  const { dialog } = await openDialog({ do_not_call: 'TPS', do_not_call_since: '2026-11-25' })
+  expect(dialog.queryByText(/kept as their consent/)).toBeNull()
+  fireEvent.click(dialog.getByLabelText('Do not call'))
+  expect(dialog.getByText(/kept as their consent/)).not.toBeNull()
+})

@@ -6,9 +6,11 @@ import {
   doNotMark,
   type DoNotKind,
   type Lead,
+  TPS,
 } from '../../../contract/entities/lead.ts'
 import { CheckField } from '../../ui/forms/check-field.tsx'
 import { FormDialog } from '../../ui/forms/dialog-form.tsx'
+import { FormNote } from '../../ui/forms/form-note.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { useHoldsUnsavedText } from '../../ui/forms/unsaved-text.ts'
 import { Button } from '../../ui/primitives/button.tsx'
@@ -44,6 +46,7 @@ export function DoNotDialog({ lead, onClose }: DoNotDialogProps) {
           kind={kind}
           onReason={(reason) => setWanted((before) => ({ ...before, [kind]: reason }))}
           reason={wanted[kind]}
+          wasTps={doNotMark(seen, kind)?.reason === TPS}
         />
       ))}
     </FormDialog>
@@ -55,9 +58,10 @@ interface MarkFieldsProps {
   /** Undefined while the mark is not wanted. */
   reason: string | undefined
   onReason: (reason: string | undefined) => void
+  wasTps: boolean
 }
 
-function MarkFields({ kind, reason, onReason }: MarkFieldsProps) {
+function MarkFields({ kind, reason, onReason, wasTps }: MarkFieldsProps) {
   const label = texts.reasonFor[kind]
   return (
     <div>
@@ -66,6 +70,7 @@ function MarkFields({ kind, reason, onReason }: MarkFieldsProps) {
         label={doNotLabel(kind)}
         onChecked={(isChecked) => onReason(isChecked ? '' : undefined)}
       />
+      {wasTps && reason === undefined ? <FormNote kind="caution" text={texts.untickIsConsent} /> : null}
       {reason === undefined ? null : (
         <>
           <TextField

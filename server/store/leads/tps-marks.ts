@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Store } from '../core/open-store.ts'
+import { writeTenant } from '../core/tenant-transaction.ts'
+import type { TenantTx } from '../core/tenant-tx.ts'
+
+export interface TpsMarked {
+  readonly marked: number
+  /** Their number is not in the list any more. */
+  readonly lifted: number
+}
+
+/** Small, so that people's changes go in between. */
+const BATCH = 5_000
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+/** Of the leads that are there; the trigger `lead_tps` sees to those that come or get another number. */
+export async function markTpsLeads(store: Store): Promise<TpsMarked> {
+  const companies = await store.db.selectFrom('company').select('id').orderBy('id').execute()
+  let [marked, lifted] = [0, 0]
+  for (const { id: companyId } of companies) {
+    for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
+      const { result } = await writeTenant(store, companyId, (tx) => markBatch(tx, after ?? FIRST_ID))
+      marked += result.marked
+      lifted += result.lifted
+      after = result.last
+    }
+  }
+  return { marked, lifted }
+}
+
+async function markBatch(tx: TenantTx, after: string) {
+  const batch = await tx.sql
+    .selectFrom('lead')
+    .select('id')
+    .where('company_id', '=', tx.companyId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(BATCH)
+    .execute()
+  const ids = batch.map(({ id }) => id)
+  const { rows } = await sql<{ id: string; reason: string | null }>`
+    with due as (
+      select id, listed.number is not null as is_listed from lead
+        left join tps_number as listed on listed.number = phone_digits(phone)
+      where company_id = ${tx.companyId} and id = any(${ids}::uuid[]) and deleted_at is null and (
+        (listed.number is not null and do_not_call is null and tps_consent is distinct from listed.number)
+        or (listed.number is null and do_not_call = 'TPS'))
+      order by id for update of lead
+    )
+    update lead set
+      do_not_call = case when is_listed then 'TPS' end,
+      do_not_call_since = case when is_listed then (now() at time zone 'Europe/London')::date end,
+      version = version + 1, updated_at = now()
+    from due where company_id = ${tx.companyId} and lead.id = due.id
+    returning lead.id, do_not_call as reason`.execute(tx.sql)
+  tx.touchedAll(
+    'lead',
+    rows.map(({ id }) => id),
+  )
+  const marked = rows.filter(({ reason }) => reason !== null).length
+  return { marked, lifted: rows.length - marked, last: ids.length < BATCH ? undefined : ids.at(-1) }
+}

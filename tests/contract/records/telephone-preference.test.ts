@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Lead } from '../../../contract/entities/lead.ts'
+import { phoneDigits } from '../../../contract/entities/phone.ts'
+import { importTps } from '../../../server/commands/import-tps/import-tps.ts'
+import { readHead } from '../../../server/store/feed/feed.ts'
+import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
+
+let folder: string
+let server: TestServer
+let companyId: string
+let ann: TestUser
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'doorstep-tps-'))
+  server = await startTestServer()
+  companyId = await server.addCompany()
+  ann = await server.addUser({ companyIds: [companyId] })
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await server.close()
+})
+
+function importText(content: string) {
+  const path = join(folder, 'tps.csv')
+  writeFileSync(path, content)
+  return importTps(server.store, { path })
+}
+const change = async ({ _id }: Pick<Lead, '_id'>, body: unknown) => {
+  const headers = { 'idempotency-key': randomUUID() }
+  const answer = await server.call('PATCH', `/api/epc/leads/${_id}`, { token: ann.token, body, headers })
+  expect(answer.status).toBe(200)
+}
+const reasonNow = async ({ _id }: Pick<Lead, '_id'>) =>
+  (await server.call('GET', `/api/epc/leads/${_id}`, { token: ann.token })).body['do_not_call']
+
+test('leads with a number of the file are marked “TPS”, however either is written, and devices get them', async () => {
+  const leads = await Promise.all(
+    ['+44 (0)7700 900001', '07700900002', '7700900003.0', '07700 900009'].map((phone) =>
+      server.addLead(companyId, { phone }),
+    ),
+  )
+  const asked = await server.addLead(companyId, { phone: '07700 900001' })
+  await change(asked, { do_not_call: 'Complaint', do_not_call_since: '2026-11-25' })
+  const before = await readHead(server.store, companyId)
+  const counts = await importText('Number\n07700 900001\n447700900002,x\n"0044 7700 900003"\nnobody\n')
+  expect(counts).toEqual({ rows: 5, numbers: 3, ignored: 2, marked: 3, lifted: 0 })
+  expect(await Promise.all(leads.map(reasonNow))).toEqual(['TPS', 'TPS', 'TPS', undefined])
+  expect(await reasonNow(asked)).toBe('Complaint')
+  expect(await readHead(server.store, companyId)).not.toEqual(before)
+  expect(await importText('07700900001\n07700900002\n07700900003\n')).toMatchObject({ marked: 0, lifted: 0 })
+})
+
+test('a later file takes the place of the one before, and a file without numbers does not', async () => {
+  const lead = await server.addLead(companyId, { phone: '07700 900011' })
+  await importText('07700900011\n')
+  await expect(importText('Name\nnobody\n')).rejects.toThrow('holds no British phone numbers')
+  expect(await reasonNow(lead)).toBe('TPS')
+  expect(await importText('07700900012\n')).toMatchObject({ marked: 0 })
+  expect(await reasonNow(lead)).toBeUndefined()
+})
+
+test('the mark comes with a number and goes with it', async () => {
+  await importText('07700900021\n')
+  const fields = { surname: 'New', phone: '07700 900021' }
+  const added = await server.call('POST', '/api/epc/leads', {
+    token: ann.token,
+    body: fields,
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  const { lead } = added.body as unknown as { lead: Lead }
+  expect(lead).toMatchObject({ do_not_call: 'TPS', do_not_call_since: expect.any(String) })
+  await change(lead, { phone: '07700 900022' })
+  expect(await reasonNow(lead)).toBeUndefined()
+  await change(lead, { phone: '+447700900021' })
+  expect(await reasonNow(lead)).toBe('TPS')
+})
+
+test('whoever lifts the mark records consent: it stays lifted for this number, until it is put back', async () => {
+  const lead = await server.addLead(companyId, { phone: '07700 900031' })
+  await importText('07700900031\n07700900032\n')
+  await change(lead, { do_not_call: null })
+  expect(await reasonNow(lead)).toBeUndefined()
+  await change(lead, { phone: '+44 7700 900031' })
+  expect(await importText('07700900031\n07700900032\n')).toMatchObject({ marked: 0 })
+  expect(await reasonNow(lead)).toBeUndefined()
+  await change(lead, { phone: '07700 900032' })
+  expect(await reasonNow(lead)).toBe('TPS')
+
+  await change(lead, { do_not_call: null })
+  await change(lead, { do_not_call: 'TPS', do_not_call_since: '2026-11-25' })
+  await importText('07700900031\n')
+  expect(await importText('07700900031\n07700900032\n')).toMatchObject({ marked: 1 })
+})
+
+test('the database reads a number as the app does', async () => {
+  const written = [
+    '+44 (0)7700 900001',
+    '0044 113 496 0000',
+    '447700900001',
+    '7700900003.0',
+    '(01234) 567-890',
+    'none',
+    '',
+  ]
+  const { rows } = await sql<{ digits: string }>`
+    select phone_digits(phone) as digits from unnest(${written}::text[]) with ordinality as given (phone, place)
+    order by place`.execute(server.store.db)
+  expect(rows.map(({ digits }) => digits)).toEqual(written.map(phoneDigits))
+})
