@@ -47,7 +47,6 @@ export default defineConfig({
           include: ['**/*.test.tsx'],
           exclude: ['node_modules/**', 'dist/**'],
           environment: 'happy-dom',
-          setupFiles,
         },
       },
     ],

@@ -2,13 +2,23 @@ import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { keepUpload } from '../../../tests/support/builders/kept-upload.ts'
 import { openTestDevice, renderScreen } from '../../../tests/support/browser/render-screen.tsx'
+import type { Device } from '../../db/schema/device.ts'
 import { signOut } from '../../db/session/session.ts'
 import { FILES_WAITING, filesWaiting } from './files-waiting.ts'
 import { followFiles } from './follow-files.ts'
 import { SyncChip } from './sync-chip.tsx'
 
-afterEach(() => {
+const followed = new Set<Device>()
+const follow = (device: Device) => {
+  followed.add(device)
+  followFiles(device)
+}
+
+afterEach(async () => {
   cleanup()
+  // Else it would go on to count for the tests of other files.
+  for (const device of followed) await signOut(device, 'keep')
+  followed.clear()
   filesWaiting.set(undefined)
   for (const name of ['setAppBadge', 'clearAppBadge']) Reflect.deleteProperty(navigator, name)
 })
@@ -16,7 +26,7 @@ afterEach(() => {
 test('a file on its way waits like any other work, until whose it is signs out', async () => {
   const device = openTestDevice()
   renderScreen(<SyncChip />, device)
-  followFiles(device)
+  follow(device)
   await screen.findByText('All sent')
   await keepUpload(device)
   await screen.findByText('1 waiting')
@@ -34,7 +44,7 @@ test('the icon of the installed app says how much is unsent, until all is sent o
   const device = openTestDevice()
   await keepUpload(device)
   renderScreen(<SyncChip />, device)
-  followFiles(device)
+  follow(device)
   await screen.findByText('1 waiting')
   await expect.poll(() => shown.at(-1)).toBe(1)
   await device.uploads.uploads.clear()
@@ -50,7 +60,7 @@ test('a page that opens anew does not say that all is sent until it has looked f
   const device = openTestDevice()
   await keepUpload(device)
   renderScreen(<SyncChip />, device)
-  followFiles(device)
+  follow(device)
   await screen.findByText('1 waiting')
   cleanup()
   filesWaiting.set(undefined)
@@ -58,7 +68,7 @@ test('a page that opens anew does not say that all is sent until it has looked f
   renderScreen(<SyncChip />, device)
   await screen.findByText(/waiting|sent/)
   expect(screen.getByText('1 waiting')).toBeDefined()
-  followFiles(device)
+  follow(device)
   expect(screen.getByText('1 waiting')).toBeDefined()
   await device.uploads.uploads.clear()
   await screen.findByText('All sent')
