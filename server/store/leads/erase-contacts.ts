@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { phoneDigits } from '../../../contract/entities/phone.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
-import type { ErasedPerson } from './erased-person.ts'
+import { type ErasedPerson, isContactOf } from './erased-person.ts'
 
 /**
  * Contacts that are the person go: those with the email, and those of the lead with its phone or name. Others, such as
@@ -13,7 +14,7 @@ export async function eraseContacts(tx: TenantTx, person: ErasedPerson): Promise
     .selectFrom('contact')
     .select(['id', 'firstname', 'lastname', 'email', 'phone', 'lead_ids'])
     .where('company_id', '=', tx.companyId)
-    .where(sql<boolean>`(lead_ids && ${person.leadIds}::uuid[] or lower(btrim(email)) = any(${person.emails}::text[]))`)
+    .where(isContactOf(person))
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -49,7 +50,7 @@ async function unlink(tx: TenantTx, contactIds: readonly string[], leadIds: read
 const SAME_DIGITS = 9
 
 export function digitsOf(phone: string | null | undefined): string[] {
-  const digits = (phone ?? '').replaceAll(/\D/g, '')
+  const digits = phoneDigits(phone ?? '')
   return digits.length < SAME_DIGITS ? [] : [digits.slice(-SAME_DIGITS)]
 }
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import type { Merge } from '../../../contract/entities/merge.ts'
-import { email } from '../../../contract/entities/primitives.ts'
 import { subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { recordAudit } from '../core/audit.ts'
@@ -14,9 +13,10 @@ import type { TenantTx } from '../core/tenant-tx.ts'
 import { eraseSubscribers } from '../marketing/erase-subscriber.ts'
 import { suppress } from '../marketing/suppressions.ts'
 import { leadsMergedInto } from '../records/history.ts'
-import type { ErasedPerson } from './erased-person.ts'
+import { emailsOf, type ErasedPerson } from './erased-person.ts'
 import { eraseContacts } from './erase-contacts.ts'
 import { eraseTraces } from './erase-traces.ts'
+import { waysOfMerged } from './merged-leads.ts'
 import { rowsOfLeads, type TableOfLeads } from './lead-rows.ts'
 
 /** Once more does nothing. False when the company has no such lead. */
@@ -27,7 +27,7 @@ export async function eraseLead(store: Store, companyId: string, id: string, by:
     const asked = locked.find((lead) => lead.row._id === id)
     if (!asked) return false
     if (asked.erased_at) return true
-    if (await isMergedAway(tx, id))
+    if ((await waysOfMerged(tx, [id])).size > 0)
       throw new Refusal('state', 'This lead was merged with another. Erase the lead it was merged into.')
     const leads = locked.map(({ row }) => row)
     const merges = await deleteMerges(tx, leadIds)
@@ -61,20 +61,6 @@ const lockLeads = (tx: TenantTx, ids: readonly string[]) =>
     .orderBy('id')
     .forUpdate()
     .execute()
-
-async function isMergedAway(tx: TenantTx, id: string): Promise<boolean> {
-  const found = await tx.sql
-    .selectFrom('merged_lead')
-    .select('merge_id')
-    .where('company_id', '=', tx.companyId)
-    .where('lead_id', '=', id)
-    .executeTakeFirst()
-  return found !== undefined
-}
-
-const emailsOf = (leads: readonly Pick<Lead, 'email'>[]) => [
-  ...new Set(leads.flatMap((lead) => email.safeParse(lead.email).data ?? [])),
-]
 
 interface DeletedMerge {
   readonly leadId: string

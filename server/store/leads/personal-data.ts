@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { PersonalData } from '../../../contract/endpoints/personal-data.ts'
-import { email } from '../../../contract/entities/primitives.ts'
 import { subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
 import type { EntityName, Rows } from '../../../contract/entities/entity.ts'
 import type { Store } from '../core/open-store.ts'
 import { rowJson } from '../core/row-json.ts'
 import { readSubscriberLog } from '../marketing/find-subscribers.ts'
-import { leadsMergedInto } from '../records/history.ts'
+import { leadsMergedInto, shown } from '../records/history.ts'
 import { readLeadEmails } from '../records/lead-emails.ts'
 import { erased } from './deleted-leads.ts'
+import { emailsOf, isContactOf } from './erased-person.ts'
 
 /** Also what was deleted and is still kept. Undefined when the company has no such lead. */
 export async function readPersonalData(
@@ -32,12 +32,12 @@ export async function readPersonalData(
   const leads = found.map(({ row }) => row)
   const ofLeads = <E extends EntityName>(entity: E, table: string) =>
     rowsWhere(store, entity, table, sql`company_id = ${companyId} and lead_id = any(${leadIds}::uuid[])`)
-  const emails = [...new Set(leads.flatMap((lead) => email.safeParse(lead.email).data ?? []))]
+  const emails = emailsOf(leads)
   const contacts = await rowsWhere(
     store,
     'contact',
     'contact',
-    sql`company_id = ${companyId} and (lead_ids && ${leadIds}::uuid[] or lower(btrim(email)) = any(${emails}::text[]))`,
+    sql`company_id = ${companyId} and ${isContactOf({ leadIds, emails })}`,
   )
   const followUps = await ofLeads('followUp', 'follow_up')
   const subscribers = await rowsWhere(
@@ -94,12 +94,9 @@ async function changesOf({ db }: Store, companyId: string, ids: readonly string[
     of: entity as PersonalData['changes'][number]['of'],
     id: entity_id,
     field,
-    ...valueOf('before', before),
-    ...valueOf('after', after),
+    ...shown('before', before),
+    ...shown('after', after),
     by: byName,
     at: at.toISOString(),
   }))
 }
-
-const valueOf = (name: 'before' | 'after', value: unknown) =>
-  typeof value === 'string' || typeof value === 'boolean' ? { [name]: value } : {}

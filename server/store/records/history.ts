@@ -129,5 +129,6 @@ export async function leadsMergedInto(db: Kysely<Database>, companyId: string, l
   return rows.map(({ lead_id }) => lead_id)
 }
 
-const shown = (name: 'before' | 'after', value: unknown) =>
+/** What a step says of a value; nothing where there was none. */
+export const shown = (name: 'before' | 'after', value: unknown) =>
   typeof value === 'string' || typeof value === 'boolean' ? { [name]: value } : {}
