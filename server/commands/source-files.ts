@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type Entry, openPromise } from 'yauzl'
 import { StartError } from '../store/core/start-error.ts'
-import { demandTextFile, reasonOf } from './import-leads/csv-file.ts'
+import { type CsvPart, demandTextFile, reasonOf, splitCsv } from './import-leads/csv-file.ts'
 
 export interface SourceFile {
   readonly name: string
@@ -15,6 +15,26 @@ export interface SourceFile {
 export interface SourceFiles {
   readonly files: readonly SourceFile[]
   close(): void
+}
+
+interface ReadFile {
+  readonly file: SourceFile
+  readonly parts: AsyncIterable<CsvPart & { readonly bytes: number }>
+}
+
+/** One file after the other. `bytesRead` and `bytes` are those of all files. */
+export function* readCsvFiles(files: readonly SourceFile[]): Generator<ReadFile> {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+  let before = 0
+  for (const file of files) {
+    yield { file, parts: partsOf(file, before, bytes) }
+    before += file.bytes
+  }
+}
+
+async function* partsOf(file: SourceFile, before: number, bytes: number) {
+  for await (const { rows, bytesRead } of splitCsv(() => file.open()))
+    yield { rows, bytesRead: before + bytesRead, bytes }
 }
 
 /** A file that an operator names: the text file itself, or the wanted files inside a zip, by name. */

@@ -2,9 +2,8 @@ import { importPostcodeRows, rebuildMiddles } from '../../store/register/postcod
 import { placeAgain } from '../../store/register/place-rows.ts'
 import type { Store } from '../../store/core/open-store.ts'
 import { StartError } from '../../store/core/start-error.ts'
-import { splitCsv } from '../import-leads/csv-file.ts'
 import type { CsvRow } from '../../../csv/csv-splitter.ts'
-import { openSourceFiles, type SourceFile } from '../source-files.ts'
+import { openSourceFiles, readCsvFiles, type SourceFile } from '../source-files.ts'
 import proj4 from 'proj4'
 import { canonicalPostcode, compactPostcode } from '../../../contract/entities/postcode.ts'
 
@@ -51,13 +50,11 @@ export function directoryFiles(files: readonly SourceFile[]): readonly SourceFil
 
 async function importFiles(store: Store, files: readonly SourceFile[], onProgress: PostcodeImport['onProgress']) {
   const counts = { rows: 0, imported: 0, skipped: 0 }
-  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   const writer = batchWriter(store)
-  let bytesBefore = 0
   let format: PostcodeFormat | undefined
-  for (const file of files) {
+  for (const { file, parts } of readCsvFiles(files)) {
     format = undefined
-    for await (const { rows, bytesRead } of splitCsv(() => file.open())) {
+    for await (const { rows, bytesRead, bytes } of parts) {
       for (const row of rows) {
         if (!format) {
           format = demandFormat(row, file.name)
@@ -69,9 +66,8 @@ async function importFiles(store: Store, files: readonly SourceFile[], onProgres
         else if (writer.add(place)) await writer.flush()
       }
       counts.imported = counts.rows - counts.skipped
-      onProgress?.({ ...counts, bytesRead: bytesBefore + bytesRead, bytes })
+      onProgress?.({ ...counts, bytesRead, bytes })
     }
-    bytesBefore += file.bytes
   }
   await writer.flush()
   await writer.written()

@@ -1,10 +1,9 @@
 import type { Store } from '../../store/core/open-store.ts'
 import { StartError } from '../../store/core/start-error.ts'
-import { splitCsv } from '../import-leads/csv-file.ts'
 import { londonDate } from '../london-date.ts'
 import type { CsvRow } from '../../../csv/csv-splitter.ts'
 import { readHeader } from '../import-leads/epc-columns.ts'
-import { openSourceFiles, type SourceFile } from '../source-files.ts'
+import { openSourceFiles, readCsvFiles, type SourceFile } from '../source-files.ts'
 import { readDate, readNumber } from '../../../contract/entities/import/cell-values.ts'
 import {
   CERTIFICATE_COLUMNS,
@@ -76,12 +75,10 @@ async function importFiles(
 ): Promise<RegisterCounts> {
   const counts = { rows: 0, taken: 0, older: 0, refused: 0 }
   const today = londonDate(options.now)
-  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   const writer = batchWriter(store, counts)
-  let bytesBefore = 0
-  for (const file of files) {
+  for (const { file, parts } of readCsvFiles(files)) {
     let toRow: RowToCertificate | undefined
-    for await (const { rows, bytesRead } of splitCsv(() => file.open())) {
+    for await (const { rows, bytesRead, bytes } of parts) {
       for (const row of rows) {
         if (!toRow) {
           toRow = rowReader(row, file.name)
@@ -95,9 +92,8 @@ async function importFiles(
           options.onRefused?.({ file: file.name, line: row.line, reason: values })
         } else if (writer.add(values)) await writer.flush()
       }
-      options.onProgress?.({ ...counts, bytesRead: bytesBefore + bytesRead, bytes })
+      options.onProgress?.({ ...counts, bytesRead, bytes })
     }
-    bytesBefore += file.bytes
   }
   await writer.flush()
   await writer.written()

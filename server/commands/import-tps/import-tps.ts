@@ -3,8 +3,7 @@ import type { Store } from '../../store/core/open-store.ts'
 import { StartError } from '../../store/core/start-error.ts'
 import { markTpsLeads, type TpsMarked } from '../../store/leads/tps-marks.ts'
 import { replaceTpsNumbers } from '../../store/register/tps-numbers.ts'
-import { splitCsv } from '../import-leads/csv-file.ts'
-import { openSourceFiles, type SourceFile } from '../source-files.ts'
+import { openSourceFiles, readCsvFiles, type SourceFile } from '../source-files.ts'
 
 interface TpsRead {
   readonly rows: number
@@ -40,24 +39,19 @@ async function* batchesOf(
   counts: { rows: number; numbers: number; ignored: number },
   onProgress: TpsImport['onProgress'],
 ): AsyncGenerator<readonly string[]> {
-  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
-  let bytesBefore = 0
   let batch: string[] = []
-  for (const file of files) {
-    for await (const { rows, bytesRead } of splitCsv(() => file.open())) {
-      for (const { cells } of rows) {
-        counts.rows++
-        const number = cells.map(phoneDigits).find((digits) => BRITISH.test(digits))
-        if (number === undefined) counts.ignored++
-        else counts.numbers = counts.rows - counts.ignored
-        if (number !== undefined) batch.push(number)
-      }
-      onProgress?.({ rows: counts.rows, bytesRead: bytesBefore + bytesRead, bytes })
+  for (const { parts } of readCsvFiles(files)) {
+    for await (const { rows, bytesRead, bytes } of parts) {
+      const numbers = rows.flatMap(({ cells }) => cells.map(phoneDigits).find((digits) => BRITISH.test(digits)) ?? [])
+      batch.push(...numbers)
+      counts.rows += rows.length
+      counts.numbers += numbers.length
+      counts.ignored += rows.length - numbers.length
+      onProgress?.({ rows: counts.rows, bytesRead, bytes })
       if (batch.length < BATCH) continue
       yield batch
       batch = []
     }
-    bytesBefore += file.bytes
   }
   yield batch
 }
