@@ -11,24 +11,35 @@ export interface TpsMarked {
 
 /** Small, so that people's changes go in between. */
 const BATCH = 5_000
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 /** Of the leads that are there; the trigger `lead_tps` sees to those that come or get another number. */
 export async function markTpsLeads(store: Store): Promise<TpsMarked> {
   const companies = await store.db.selectFrom('company').select('id').orderBy('id').execute()
   let [marked, lifted] = [0, 0]
   for (const { id: companyId } of companies) {
-    for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
-      const { result } = await writeTenant(store, companyId, (tx) => markBatch(tx, after ?? FIRST_ID))
-      marked += result.marked
-      lifted += result.lifted
-      after = result.last
+    let next: string | undefined = BEFORE_ALL
+    while (next !== undefined) {
+      const batch: MarkedBatch = await markAfter(store, companyId, next)
+      marked += batch.marked
+      lifted += batch.lifted
+      next = batch.last
     }
   }
   return { marked, lifted }
 }
 
-async function markBatch(tx: TenantTx, after: string) {
+interface MarkedBatch extends TpsMarked {
+  /** Where to go on; undefined at the end. */
+  readonly last: string | undefined
+}
+
+async function markAfter(store: Store, companyId: string, after: string): Promise<MarkedBatch> {
+  const { result } = await writeTenant(store, companyId, (tx) => markBatch(tx, after))
+  return result
+}
+
+async function markBatch(tx: TenantTx, after: string): Promise<MarkedBatch> {
   const batch = await tx.sql
     .selectFrom('lead')
     .select('id')
