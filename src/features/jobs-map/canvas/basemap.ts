@@ -8,16 +8,13 @@ import Fill from 'ol/style/Fill.js'
 import Stroke from 'ol/style/Stroke.js'
 import Style from 'ol/style/Style.js'
 import Text from 'ol/style/Text.js'
-import * as z from 'zod/mini'
-import { readAsset } from '../../../api/call.ts'
+import { type Place, readPlaces } from '../read-places.ts'
 import type { Colours } from './colours.ts'
 import { LandLayer } from './land-layer.ts'
 
 const ATTRIBUTION =
   'Contains National Statistics and OS data © Crown copyright and database right 2018. ' +
   'Place names © <a href="https://www.geonames.org/" rel="noopener noreferrer" target="_blank">GeoNames</a> (CC BY 4.0)'
-
-const places = z.array(z.tuple([z.string(), z.number(), z.number(), z.number()]))
 
 /** The population from which a town is named, by zoom. */
 const LEAST_PEOPLE: ReadonlyArray<readonly [zoom: number, people: number]> = [
@@ -36,11 +33,11 @@ export function openBasemap(colours: () => Colours) {
     declutter: true,
     style: (feature, resolution) => nameStyle(feature, resolution, colours()),
   })
-  const isLoaded = readAsset('/basemap/places.json').then((found) => towns.addFeatures(places.parse(found).map(townOf)))
+  const isLoaded = readPlaces().then((places) => towns.addFeatures(places.map(townOf)))
   return { land: new LandLayer(colours, ATTRIBUTION), names, isLoaded }
 }
 
-const townOf = ([name, people, lng, lat]: z.infer<typeof places>[number]) =>
+const townOf = ({ name, people, lng, lat }: Place) =>
   new Feature({ geometry: new PointGeometry(fromLonLat([lng, lat])), name, people })
 
 /** Of zoom 0, in metres per pixel. */

@@ -56,7 +56,7 @@ test('a copy of a box has its tiles of all zooms, and not the rest of the archiv
   await expect(tileAt(MAX_ZOOM, 3, 3)).rejects.toThrow('not copied')
 })
 
-test('a tile that stands in many places is copied once', async () => {
+test('a tile that is in many places is copied once', async () => {
   const file = pmtilesOf(Buffer.alloc(40_000), 'pictures')
   const { copy } = await planCopy(whole(file), { left: 0.2, top: 0.2, right: 0.6, bottom: 0.6 })
   expect(copy).toEqual({ ranges: [[0, file.length]], bytes: file.length })

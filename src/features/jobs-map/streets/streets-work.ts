@@ -1,10 +1,9 @@
 import { proxy } from 'comlink'
-import * as z from 'zod/mini'
-import { readAsset } from '../../../api/call.ts'
-import { worldX, worldY } from '../../../search/radius.ts'
+import { toWorld } from '../../../search/radius.ts'
 import { createStore, useStore } from '../../../ui/forms/store.ts'
 import { pageWorker } from '../../../workers/page-worker.ts'
 import { logMapError } from '../log-map-error.ts'
+import { readPlaces } from '../read-places.ts'
 import { texts } from '../texts.ts'
 import { type Box, isWithin, nameOf, type Town } from './box.ts'
 import type { CopyPlan } from './copy-ranges.ts'
@@ -35,6 +34,11 @@ export async function readAreas(): Promise<void> {
     return []
   })
   change({ areas })
+}
+
+async function readChangedAreas(): Promise<void> {
+  forgetKnownAreas()
+  await readAreas()
 }
 
 /** Another opening of the sheet begins without the last message. */
@@ -75,8 +79,7 @@ export async function copyArea(area: KeptArea): Promise<Kept> {
   change({ work: { area, copiedBytes: 0 }, end: undefined })
   const handleProgress = (copiedBytes: number) => change({ work: { area, copiedBytes } })
   const kind = await worker.keep(area, proxy(handleProgress))
-  forgetKnownAreas()
-  await readAreas()
+  await readChangedAreas()
   change({ work: undefined, end: { kind, name: area.name } })
   return kind
 }
@@ -92,24 +95,19 @@ export async function updateArea(area: ListedArea, url: string): Promise<void> {
   const kind = await keepArea({ url, box: area.box, version, copy, name: area.name })
   if (kind !== 'kept') return
   await removeArea(area.id)
-  forgetKnownAreas()
-  await readAreas()
+  await readChangedAreas()
 }
 
 export async function dropArea({ id, name }: ListedArea): Promise<void> {
   await removeArea(id)
-  forgetKnownAreas()
-  await readAreas()
+  await readChangedAreas()
   change({ end: { kind: 'removed', name } })
 }
 
-const places = z.array(z.tuple([z.string(), z.number(), z.number(), z.number()]))
 let towns: Promise<readonly Town[]> | undefined
 
 export async function nameArea(box: Box): Promise<string> {
-  towns ??= readAsset('/basemap/places.json').then((found) =>
-    places.parse(found).map(([name, people, lng, lat]) => ({ name, people, x: worldX(lng), y: worldY(lat) })),
-  )
+  towns ??= readPlaces().then((places) => places.map((place) => ({ ...place, ...toWorld(place) })))
   const known = await towns.catch(() => {
     towns = undefined
     return []
