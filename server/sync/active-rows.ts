@@ -76,9 +76,10 @@ export function activeRows(loaded: readonly LoadedRow[]): ActiveRows {
     },
     save: async (tx, by) => {
       for (const { entity, id } of changed.values()) await saveOne(tx, entity, id, by)
+      if (changed.size > 0) return
       // What changes nothing has a place in the feed, too: a device believes no answer without one, and asks for ever.
-      const [first] = loaded.filter(({ row }) => row)
-      if (changed.size === 0 && first) tx.touched(first.ref.entity, first.ref.id)
+      const first = loaded.find(({ row }) => row)
+      if (first) tx.touched(first.ref.entity, first.ref.id)
     },
   }
 }
