@@ -51,6 +51,7 @@ export const walkMap: Walk = async (page, { url, take }) => {
 
 /** On a small screen it is folded. */
 async function openList(page: Page) {
+  await page.getByRole('button', { name: 'Zoom in' }).waitFor()
   const list = page.getByRole('button', { name: 'List', expanded: false })
   if (await list.isVisible()) await list.click()
 }
