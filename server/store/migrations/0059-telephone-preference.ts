@@ -19,7 +19,7 @@ export const telephonePreference: readonly string[] = [
       is_same boolean := tg_op = 'UPDATE' and phone_digits(old.phone) is not distinct from digits;
       is_listed boolean := exists (select from tps_number where number = digits);
     begin
-      -- Who lifts the mark records that this person has agreed to be called.
+      -- Lifting the mark records that this person has agreed to be called.
       if is_same and is_listed and old.do_not_call = 'TPS' and new.do_not_call is null then
         new.tps_consent := digits;
       elsif new.do_not_call is not null and is_same and old.do_not_call is null then

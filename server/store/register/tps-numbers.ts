@@ -3,7 +3,7 @@ import { copyRows } from '../core/copy-rows.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeReference } from '../core/tenant-transaction.ts'
 
-/** All or nothing: leads that are saved meanwhile meet the list before or the list after. */
+/** All or nothing: a lead that is saved during the import is marked by the old list or by the new one. */
 export const replaceTpsNumbers = (
   store: Store,
   batches: AsyncIterable<readonly string[]>,

@@ -63,7 +63,7 @@ test('another reason keeps the date, and only what differs is sent', async () =>
   ])
 })
 
-test('whoever unticks a mark of the TPS is told that it is kept as consent', async () => {
+test('unticking the mark of the TPS says that it is kept as consent', async () => {
   const { dialog } = await openDialog({ do_not_call: 'TPS', do_not_call_since: '2026-11-25' })
   expect(dialog.queryByText(/kept as their consent/)).toBeNull()
   fireEvent.click(dialog.getByLabelText('Do not call'))

@@ -81,7 +81,7 @@ test('the mark comes with a number and goes with it', async () => {
   expect(await reasonNow(lead)).toBe('TPS')
 })
 
-test('whoever lifts the mark records consent: it stays lifted for this number, until it is put back', async () => {
+test('lifting the mark records consent: it stays lifted for this number, until it is put back', async () => {
   const lead = await server.addLead(companyId, { phone: '07700 900031' })
   await importText('07700900031\n07700900032\n')
   await change(lead, { do_not_call: null })

@@ -48,7 +48,11 @@ async function checkCompany({ server, sameLeads }: World, companyId: string): Pr
     undone_at === null ? others.map(({ _id }) => `${_id} ${lead_id} ${id}`) : [],
   )
   const found = ways.map(({ lead_id, into_id, merge_id }) => `${lead_id} ${into_id} ${merge_id}`)
-  assert.deepEqual(found.toSorted(), expected.toSorted(), 'each merge that stands, and no other, leads from its leads')
+  assert.deepEqual(
+    found.toSorted(),
+    expected.toSorted(),
+    'each merge that was not undone, and no other, leads away from its leads',
+  )
 
   for (const [entity, table] of rowsOfLeads) {
     const left = await db
