@@ -146,6 +146,7 @@ test('the position is kept with an activity only for a person who agreed', async
   await page.context().grantPermissions(['geolocation'])
   await consent.click()
   await expect(consent).toBeChecked()
+  await expect(page.getByRole('alert')).toHaveCount(0)
   await expectAccessible(page)
 
   const record = async () => {

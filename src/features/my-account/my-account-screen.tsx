@@ -55,13 +55,13 @@ export function MyAccountScreen({ onSignedOut }: MyAccountScreenProps) {
 }
 
 function PositionCard({ userId }: { userId: string }) {
-  const toasts = useToasts()
   const [isKept, setIsKept] = useState(() => keepsPosition(userId))
+  const [isRefused, setIsRefused] = useState(false)
   const choose = async (isWanted: boolean) => {
     if (!isWanted) stopKeepingPosition(userId)
     const hasAgreed = isWanted && (await agreeToPosition(userId))
     setIsKept(hasAgreed)
-    if (isWanted && !hasAgreed) toasts.fail(texts.positionNotAllowed, texts.allowPosition)
+    setIsRefused(isWanted && !hasAgreed)
   }
   return (
     <Card title={texts.callsAndVisits}>
@@ -71,6 +71,7 @@ function PositionCard({ userId }: { userId: string }) {
         label={texts.keepMyPosition}
         onChecked={(isWanted) => void choose(isWanted)}
       />
+      {isRefused ? <FormNote detail={texts.allowPosition} kind="failure" text={texts.positionNotAllowed} /> : null}
     </Card>
   )
 }
