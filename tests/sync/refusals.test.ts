@@ -144,6 +144,24 @@ test('a person decides over the booking that the card shows: one made since come
   expect(await leadOnServer(server, user, lead)).toMatchObject({ actual_booking_date: '2026-12-01' })
 })
 
+test('a person who decides before the colleague’s booking has come to the device is asked only once', async () => {
+  const world = await createWorld(server)
+  const { device, user, colleague } = world
+  const [lead] = twoLeads(world)
+  const theirs = await world.addDevice(colleague)
+  await device.book(lead, '2026-12-01', '09:00')
+  await theirs.book(lead, '2026-12-02', '14:30')
+  await theirs.push()
+  await device.push()
+  const [clash] = await parked(device)
+
+  await retryParked(device.device, clash!.mutationId)
+  await device.push()
+
+  expect(await parked(device)).toEqual([])
+  expect(await leadOnServer(server, user, lead)).toMatchObject({ actual_booking_date: '2026-12-01' })
+})
+
 test('a refused change is dropped only by the person', async () => {
   const world = await createWorld(server)
   const { device } = world

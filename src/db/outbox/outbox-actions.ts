@@ -110,10 +110,9 @@ async function asNewChange(device: Device, parked: ParkedEntry): Promise<ParkedE
     ...withNewKey(parked, device.newId()),
     ...(isClash(parked) ? { isDecision: true } : {}),
   }
-  const stored = await versionOnDevice(device, parked)
-  if (stored === undefined) return renewed
-  // The person decides over what the card shows. What came to the device since is for another decision.
-  const base = Math.min(stored, parked.reason.version ?? stored)
+  // The person decides over what the card shows. The device may have more by now, for another decision, or not yet this.
+  const base = parked.reason.version ?? (await versionOnDevice(device, parked))
+  if (base === undefined) return renewed
   return { ...renewed, base, ...(parked.ifMatch ? { ifMatch: versionTag(base) } : {}) }
 }
 
