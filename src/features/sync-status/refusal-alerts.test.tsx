@@ -1,4 +1,5 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { buildEntry } from '../../../tests/support/builders/build-entry.ts'
@@ -83,6 +84,24 @@ test('what was refused while the app was closed is said when it opens, and once'
   await refuse(device, 'lead.status', 'This lead was deleted.')
   await screen.findByText('Failed to update lead status.')
   expect(screen.queryByText('Assignment failed')).toBeNull()
+})
+
+test('on Sync, where the refused changes are, they cover nothing, and are not said again later', async () => {
+  const device = openTestDevice()
+  const history = createMemoryHistory({ initialEntries: ['/leads'] })
+  renderScreen(<RefusalAlerts />, device, history)
+  await refuse(device, 'lead.status', 'This lead was deleted.')
+  await screen.findByText('Failed to update lead status.')
+
+  act(() => history.push('/sync'))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  await refuse(device, 'lead.assign', 'This user has left.')
+  await waitFor(() => expect(device.storage.getItem('refusalsTold')?.split(' ')).toHaveLength(2))
+
+  act(() => history.push('/leads'))
+  await refuse(device, 'lead.booking', 'Grace changed this.')
+  await screen.findByText('Failed to save booking details.')
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
 })
 
 function LeavingScreen() {

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useUnsent } from '../../hooks/use-local-data.ts'
 import type { ParkedEntry } from '../../db/schema/outbox-entry.ts'
@@ -13,10 +13,14 @@ const NOTIFIED = 'refusalsTold'
 /** Refusals arrive one by one; those within this time share one alert. */
 const TOGETHER_MS = 300
 
-/** Alerts the user to refused changes on any screen, however long after the save. */
+/**
+ * Alerts the user to refused changes on any screen, however long after the save. Not on Sync: what they say and lead to is
+ * there, and they would cover it.
+ */
 export function RefusalAlerts() {
   const { storage } = useDevice()
   const refused = useUnsent()?.refused
+  const isInSync = useLocation({ select: ({ pathname }) => pathname === '/sync' })
   const toasts = useToasts()
   const navigate = useNavigate()
   const inThisPage = useRef(new Set<string>())
@@ -29,6 +33,12 @@ export function RefusalAlerts() {
     }
   }, [])
   useEffect(() => {
+    if (!isInSync || !refused) return
+    for (const close of closing.current.splice(0)) close()
+    writeNotified(storage, refused)
+  }, [isInSync, storage, refused])
+  useEffect(() => {
+    if (isInSync) return
     const fresh = refused?.filter(({ mutationId }) => !readNotified(storage).has(mutationId)) ?? []
     if (!refused || fresh.length === 0) return
     const timer = setTimeout(() => {
@@ -43,7 +53,7 @@ export function RefusalAlerts() {
       }
     }, TOGETHER_MS)
     return () => clearTimeout(timer)
-  }, [storage, refused, toasts, navigate])
+  }, [isInSync, storage, refused, toasts, navigate])
   return null
 }
 

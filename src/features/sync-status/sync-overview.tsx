@@ -35,7 +35,9 @@ export function SyncOverview({ summary, isQuiet = false }: SyncOverviewProps) {
         <Icon name={icon} size={26} />
       </span>
       <div className={styles['overviewText']}>
-        <p className={styles['headline']}>{headlineOf(summary, files)}</p>
+        <p aria-live="polite" className={styles['headline']}>
+          {headlineOf(summary, files)}
+        </p>
         <p>{connectionOf(summary, now)}</p>
         {readiness ? <p>{isGettingReady ? texts.gettingThisDeviceReady : READY_WORDS}</p> : null}
         {summary.updateNeeded ? <p>{texts.sendingHasStoppedUntilDoorstep}</p> : null}
