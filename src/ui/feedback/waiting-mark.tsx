@@ -2,7 +2,7 @@ import { Badge } from '../primitives/badge.tsx'
 
 export const WaitingMark = () => (
   <Badge icon="clock" tone="warning">
-    {savedText()}
+    <span>{savedText()}</span>
   </Badge>
 )
 
