@@ -30,6 +30,7 @@ const reserved = (page: Page) =>
 let server: ServerProcess
 
 test.beforeAll(async () => {
+  test.setTimeout(240_000)
   server = await ServerProcess.start({ DEMO_LEADS: '60000' })
 })
 test.afterAll(() => server.dispose())
