@@ -39,13 +39,16 @@ interface LeadFormFieldsProps {
   form: LeadFormHandle
   /** The lead has an address from an enquiry. */
   hasEnquiryAddress?: boolean
+  /** Comes and goes with what is typed: above these fields it would push them away. */
+  belowWho?: ReactNode
   children?: ReactNode
 }
 
 /** Every editable field; those that most leads lack are folded. */
-export const LeadFormFields = ({ form, hasEnquiryAddress = false, children }: LeadFormFieldsProps) => (
+export const LeadFormFields = ({ form, hasEnquiryAddress = false, belowWho, children }: LeadFormFieldsProps) => (
   <>
     <Fields form={form} names={WHO} />
+    {belowWho ? <FormWide>{belowWho}</FormWide> : null}
     {hasEnquiryAddress ? (
       <>
         <FormGroup title={texts.addressInTheEnquiry}>

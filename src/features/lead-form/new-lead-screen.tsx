@@ -13,7 +13,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { failureText } from '../../ui/forms/failure-text.ts'
 import { LeaveGuard } from '../../ui/forms/leave-guard.tsx'
-import { FormWide, RecordForm } from '../../ui/forms/record-form.tsx'
+import { RecordForm } from '../../ui/forms/record-form.tsx'
 import { RestoredNotice, SavedElsewhereNotice } from '../../ui/forms/refused-notice.tsx'
 import { SelectField, TextOptions } from '../../ui/forms/select-field.tsx'
 import { useFormDraft } from '../../ui/forms/use-form-draft.ts'
@@ -82,10 +82,10 @@ export function NewLeadScreen({ start }: { start: NewLeadStart }) {
       {form.isRestored && form.isChanged ? <RestoredNotice onStartOver={form.startOver} /> : null}
       {form.isSavedElsewhere ? <SavedElsewhereNotice /> : null}
       <RecordForm onSave={save}>
-        <FormWide>
-          <PossibleDuplicates form={form} onContinueFrom={(lead) => continueFrom(form, lead)} />
-        </FormWide>
-        <LeadFormFields form={form}>
+        <LeadFormFields
+          belowWho={<PossibleDuplicates form={form} onContinueFrom={(lead) => continueFrom(form, lead)} />}
+          form={form}
+        >
           <StatusField onValue={setStatus} value={status} />
           <SelectField label={texts.assignTo} onValue={setAssignedTo} value={assignedTo}>
             <ColleagueOptions />
