@@ -81,7 +81,9 @@ try {
   await browser.close()
 }
 
-const startServer = () => ServerProcess.start({ DEMO_LEADS: '2000' })
+function startServer() {
+  return ServerProcess.start({ DEMO_LEADS: '2000' })
+}
 
 /** Each lane has a server of its own: a walk changes what the next would show. */
 async function runLane(from: Browser) {
