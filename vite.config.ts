@@ -2,6 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vite'
+import { loginPage } from './tools/login-page.ts'
 import packageJson from './package.json' with { type: 'json' }
 
 const API = process.env['API_URL'] ?? 'http://localhost:8080'
@@ -29,6 +30,7 @@ export default defineConfig({
       disableLogging: true,
     }),
     react(),
+    loginPage(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/workers',
@@ -37,8 +39,9 @@ export default defineConfig({
       injectRegister: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}', 'basemap/*.json'],
-        // A browser that needs the first keeps nothing ahead; the others are for whoever installs the app.
-        globIgnores: ['**/without-storage-*.js', 'pictures/**', 'icons/splash-*.png'],
+        // login.html is for devices without this worker, a browser that needs the second keeps nothing ahead, and the
+        // others are for whoever installs the app.
+        globIgnores: ['login.html', '**/without-storage-*.js', 'pictures/**', 'icons/splash-*.png'],
       },
     }),
   ],

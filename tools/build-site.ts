@@ -6,7 +6,16 @@ import { runNodeTool } from './node-tool.ts'
 const SITE = 'dist'
 const STAMP = '.build-stamp'
 const VITE = 'vite/bin/vite.js'
-const SOURCES = ['src', 'contract', 'public', 'index.html', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
+const SOURCES = [
+  'src',
+  'contract',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'tools/login-page.ts',
+  'tsconfig.json',
+  'package-lock.json',
+]
 /** Settings that become part of the site. */
 const SETTINGS = ['EPC_API_BASE']
 /** Written by the build itself. */

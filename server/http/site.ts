@@ -37,7 +37,10 @@ function nameVersion(_request: unknown, reply: FastifyReply, payload: unknown, d
 /** Not pages: the API, and anything named like a file. The token of a reset link may contain dots. */
 const NO_PAGE = /^\/((api|assets)([/?]|$)|(?!reset-password\/)[^?]*\.\w+(\?|$))/
 
-/** The built browser app in `folder`. Its router alone knows its pages' addresses, so they all open index.html. */
+/** The same page with the login already in it: the first thing that a new device shows. */
+const LOGIN = /^\/login([?]|$)/
+
+/** The built browser app in `folder`. Its router alone knows its pages' addresses, so they open index.html. */
 export async function addSite(app: FastifyInstance, folder: string) {
   await app.register(statics, {
     root: folder,
@@ -50,6 +53,7 @@ export async function addSite(app: FastifyInstance, folder: string) {
   })
   app.setNotFoundHandler((request, reply) => {
     const isPage = ['GET', 'HEAD'].includes(request.method) && !NO_PAGE.test(request.url)
-    return isPage ? reply.sendFile('index.html') : sendNotFound(request, reply)
+    if (!isPage) return sendNotFound(request, reply)
+    return reply.sendFile(LOGIN.test(request.url) ? 'login.html' : 'index.html')
   })
 }

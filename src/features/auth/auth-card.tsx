@@ -25,7 +25,7 @@ export const AuthCard = ({ title, lead, children }: AuthCardProps) => (
 
 interface AuthFormProps {
   submit: string
-  form: { isBusy: boolean; failure: FormFailure | undefined; handleSubmit: FormEventHandler }
+  form: { isBusy: boolean; failure: FormFailure | undefined; handleSubmit: FormEventHandler | undefined }
   isHeld?: boolean
   children: ReactNode
 }

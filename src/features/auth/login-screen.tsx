@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { messages } from '../../../contract/messages.ts'
 import { ApiError, failureMessage } from '../../api/failures.ts'
 import { useUnsentOnDevice } from '../../hooks/use-unsent-changes.ts'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { useOfficeForm } from '../../ui/forms/use-office-form.ts'
-import { AuthCard, AuthForm, authLinkClass, authNoteClass } from './auth-card.tsx'
+import { authLinkClass, authNoteClass } from './auth-card.tsx'
+import { LoginCard } from './login-card.tsx'
+import { takeOverEarlyLogin } from './take-over-early-login.ts'
 import { login } from '../../../contract/endpoints/auth.ts'
 import { call } from '../../api/call.ts'
 import { signIn } from '../../db/session/session.ts'
@@ -31,18 +33,16 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
     explain: (error) => failureMessage(error, messages.loginFailed),
   })
 
+  const handleTyped = useEffectEvent((name: string, text: string) => {
+    if (name === 'email' || name === 'password') form.edit(name, text)
+  })
+  // Before the browser paints: the two look the same, and only one may be seen.
+  useLayoutEffect(() => takeOverEarlyLogin(handleTyped), [])
+
   return (
-    <AuthCard lead={texts.signInOnceAfter} title={texts.signIn}>
-      <AuthForm form={form} submit={texts.signIn}>
-        <TextField {...form.line('email')} autoComplete="username" label={texts.email} required type="email" />
-        <TextField
-          {...form.line('password')}
-          autoComplete="current-password"
-          label={texts.password}
-          required
-          type="password"
-        />
-        {isCodeAsked ? (
+    <LoginCard
+      code={
+        isCodeAsked ? (
           <TextField
             {...form.line('code')}
             autoComplete="one-time-code"
@@ -51,13 +51,16 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
             label={texts.code}
             required
           />
-        ) : null}
-      </AuthForm>
+        ) : null
+      }
+      form={form}
+      line={form.line}
+    >
       <Link className={authLinkClass} to="/forgot-password">
         {texts.forgotYourPassword}
       </Link>
       {unsent > 0 ? <p className={authNoteClass}>{waitingText(unsent)}</p> : null}
-    </AuthCard>
+    </LoginCard>
   )
 }
 

@@ -18,6 +18,7 @@ const siteFolder = mkdtempSync(join(tmpdir(), 'doorstep-site-'))
 beforeAll(async () => {
   mkdirSync(join(siteFolder, 'assets'))
   writeFileSync(join(siteFolder, 'index.html'), '<!doctype html><title>Doorstep</title>')
+  writeFileSync(join(siteFolder, 'login.html'), '<!doctype html><title>Doorstep</title><form></form>')
   writeFileSync(join(siteFolder, 'sw.js'), 'self')
   copyFileSync('public/robots.txt', join(siteFolder, 'robots.txt'))
   writeFileSync(join(siteFolder, 'manifest.webmanifest'), '{}')
@@ -44,6 +45,17 @@ test('every route of the app opens by its own address', async () => {
     const reply = await server.call('GET', path)
     expect(reply.status).toBe(200)
     expect(reply.text).toContain('<title>Doorstep</title>')
+  }
+})
+
+test('the address of the login alone has the login in its page', async () => {
+  for (const path of ['/login', '/login?redirect=/leads']) {
+    const reply = await server.call('GET', path)
+    expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+    expect(reply.text).toContain('<form>')
+  }
+  for (const path of ['/', '/leads', '/logins', '/login/x']) {
+    expect((await server.call('GET', path)).text).not.toContain('<form>')
   }
 })
 

@@ -27,6 +27,7 @@ export function renderScreen(
   screen: ReactNode,
   device: Device = openTestDevice(),
   history: RouterHistory = createMemoryHistory(),
+  container?: HTMLElement,
 ): Device {
   const rootRoute = createRootRoute({ component: () => screen })
   const router = createRouter({ routeTree: rootRoute, history, defaultNotFoundComponent: () => screen })
@@ -37,6 +38,7 @@ export function renderScreen(
         <RouterProvider router={router as never} />
       </ToastProvider>
     </DeviceContext>,
+    container ? { container } : {},
   )
   return device
 }
