@@ -3,6 +3,7 @@ import { type DeletedLead, RESTORABLE_DAYS } from '../../../contract/endpoints/d
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { recordHistory } from '../records/history.ts'
+import { erased } from '../core/erased-leads.ts'
 import { rowsOfLeads, type TableOfLeads } from './lead-rows.ts'
 import type { Store } from '../core/open-store.ts'
 import { rowJson } from '../core/row-json.ts'
@@ -82,9 +83,6 @@ export async function restoreLead(store: Store, companyId: string, id: string, b
   })
   return result
 }
-
-/** What was erased never comes back. */
-export const erased = () => new Refusal('deleted', 'The personal data of this lead was erased.')
 
 const lockLead = (tx: TenantTx, id: string) =>
   tx.sql

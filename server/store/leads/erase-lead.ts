@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Lead } from '../../../contract/entities/lead.ts'
-import type { Merge } from '../../../contract/entities/merge.ts'
 import { subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { recordAudit } from '../core/audit.ts'
@@ -14,6 +13,7 @@ import { eraseSubscribers } from '../marketing/erase-subscriber.ts'
 import { suppress } from '../marketing/suppressions.ts'
 import { leadsMergedInto } from '../records/history.ts'
 import { emailsOf, type ErasedPerson } from './erased-person.ts'
+import { leadsOnceMerged } from './erase-from-others.ts'
 import { eraseContacts } from './erase-contacts.ts'
 import { eraseTraces } from './erase-traces.ts'
 import { waysOfMerged } from './merged-leads.ts'
@@ -30,11 +30,9 @@ export async function eraseLead(store: Store, companyId: string, id: string, by:
     if ((await waysOfMerged(tx, [id])).size > 0)
       throw new Refusal('state', 'This lead was merged with another. Erase the lead it was merged into.')
     const leads = locked.map(({ row }) => row)
-    const merges = await deleteMerges(tx, leadIds)
-    const emails = emailsOf([...leads, ...merges.flatMap(({ before }) => (leadIds.includes(before._id) ? before : []))])
-    const formerlyMerged = merges.flatMap(({ leadId, others }) =>
-      [leadId, ...others.map(({ _id }) => _id)].filter((other) => !leadIds.includes(other)),
-    )
+    const formerlyMerged = await leadsOnceMerged(tx, leadIds)
+    const before = await deleteMerges(tx, leadIds)
+    const emails = emailsOf([...leads, ...before.filter(({ _id }) => leadIds.includes(_id))])
     const person: ErasedPerson = { leadIds, leads, emails, formerlyMerged }
     const contactIds = await eraseContacts(tx, person)
     const rowIds = await deleteRows(tx, leadIds)
@@ -62,14 +60,8 @@ const lockLeads = (tx: TenantTx, ids: readonly string[]) =>
     .forUpdate()
     .execute()
 
-interface DeletedMerge {
-  readonly leadId: string
-  readonly others: Merge['others']
-  readonly before: Lead
-}
-
-/** Those that were undone, too: each keeps the lead as it was. */
-async function deleteMerges(tx: TenantTx, leadIds: readonly string[]): Promise<DeletedMerge[]> {
+/** Those that were undone, too. Returns the leads that were kept as each was before. */
+async function deleteMerges(tx: TenantTx, leadIds: readonly string[]): Promise<Lead[]> {
   const merges = await tx.sql
     .deleteFrom('lead_merge')
     .where('company_id', '=', tx.companyId)
@@ -77,7 +69,7 @@ async function deleteMerges(tx: TenantTx, leadIds: readonly string[]): Promise<D
       sql<boolean>`(lead_id = any(${leadIds}::uuid[]) or exists (
         select from jsonb_array_elements(others) as other where other ->> '_id' = any(${leadIds}::text[])))`,
     )
-    .returning(['id', 'lead_id as leadId', 'others', 'kept_before as before'])
+    .returning(['id', 'kept_before as before'])
     .execute()
   for (const { id } of merges) tx.touched('merge', id, true)
   await tx.sql
@@ -85,7 +77,7 @@ async function deleteMerges(tx: TenantTx, leadIds: readonly string[]): Promise<D
     .where('company_id', '=', tx.companyId)
     .where(({ eb, or }) => or([eb('into_id', 'in', leadIds), eb('lead_id', 'in', leadIds)]))
     .execute()
-  return merges
+  return merges.map(({ before }) => before)
 }
 
 /** With those that were deleted before. Returns their ids. */

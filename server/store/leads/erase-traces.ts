@@ -1,39 +1,32 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { TenantTx } from '../core/tenant-tx.ts'
 import { digitsOf } from './erase-contacts.ts'
-import type { ErasedPerson } from './erased-person.ts'
+import { eraseFromOthers } from './erase-from-others.ts'
+import { eraseNotifications } from './erase-notifications.ts'
+import { type ErasedPerson, personalValues } from './erased-person.ts'
 
 /** Wherever else the person is quoted: `ids` are all rows that are gone. */
 export async function eraseTraces(tx: TenantTx, person: ErasedPerson, ids: readonly string[]): Promise<void> {
-  await eraseHistory(tx, person, ids)
-  await eraseNotices(tx, person, ids)
+  await eraseNotifications(tx, person.leadIds)
+  await eraseHistory(tx, ids)
+  await eraseNotices(tx, ids)
+  await eraseFromOthers(tx, person)
   await eraseAnswers(tx, person, ids)
   await eraseRowsOfFiles(tx, person)
   await eraseChangesOfFiles(tx, person)
   await eraseMail(tx, person)
 }
 
-const FREE_TEXT = ['firstname', 'surname', 'email', 'phone'] as const
-
-/** A lead that was merged with this one by mistake may still quote it. */
-async function eraseHistory(tx: TenantTx, person: ErasedPerson, ids: readonly string[]): Promise<void> {
-  const values = [
-    ...new Set(
-      person.leads.flatMap((lead) => [
-        ...FREE_TEXT.flatMap((field) => lead[field] ?? []),
-        ...Object.values(lead.address ?? {}).flatMap((value) => (typeof value === 'string' && value ? value : [])),
-      ]),
-    ),
-  ]
-  await sql`
-    delete from history where company_id = ${tx.companyId} and (
-      (entity in ('lead', 'followUp', 'contact') and entity_id = any(${ids}::uuid[]))
-      or (entity = 'lead' and entity_id = any(${person.formerlyMerged}::uuid[])
-        and (before #>> '{}' = any(${values}::text[]) or after #>> '{}' = any(${values}::text[])))
-    )`.execute(tx.sql)
+async function eraseHistory(tx: TenantTx, ids: readonly string[]): Promise<void> {
+  await tx.sql
+    .deleteFrom('history')
+    .where('company_id', '=', tx.companyId)
+    .where('entity', 'in', ['lead', 'followUp', 'contact'])
+    .where('entity_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
 }
 
-async function eraseNotices(tx: TenantTx, { leadIds }: ErasedPerson, ids: readonly string[]): Promise<void> {
+async function eraseNotices(tx: TenantTx, ids: readonly string[]): Promise<void> {
   const notices = await tx.sql
     .deleteFrom('notice')
     .where('company_id', '=', tx.companyId)
@@ -41,20 +34,17 @@ async function eraseNotices(tx: TenantTx, { leadIds }: ErasedPerson, ids: readon
     .returning('id')
     .execute()
   for (const { id } of notices) tx.touched('notice', id, true)
-  const notifications = await tx.sql
-    .deleteFrom('notification')
-    .where('company_id', '=', tx.companyId)
-    .where('lead_id', 'in', leadIds)
-    .returning('id')
-    .execute()
-  for (const { id } of notifications) tx.touched('notification', id, true)
 }
 
 /** Answers that are kept for resends. Their keys stay, so that what is sent again is not done again. */
-async function eraseAnswers(tx: TenantTx, { emails }: ErasedPerson, ids: readonly string[]): Promise<void> {
+async function eraseAnswers(tx: TenantTx, person: ErasedPerson, ids: readonly string[]): Promise<void> {
+  const { emails, formerlyMerged } = person
   await sql`
     update idempotency set body = '{"body":{}}'
-    where company_id = ${tx.companyId} and ${quotesAny(sql`body`, [...ids, ...emails])}`.execute(tx.sql)
+    where company_id = ${tx.companyId} and (
+      ${quotesAny(sql`body`, [...ids, ...emails])}
+      or (${quotesAny(sql`body`, formerlyMerged)} and ${quotesAny(sql`body`, personalValues(person))})
+    )`.execute(tx.sql)
 }
 
 /** Rows of uploaded files that failed or were skipped, which are kept for people to fix. */

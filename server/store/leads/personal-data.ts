@@ -4,10 +4,10 @@ import { subscriberIdOf } from '../../../contract/entities/marketing/subscriber.
 import type { EntityName, Rows } from '../../../contract/entities/entity.ts'
 import type { Store } from '../core/open-store.ts'
 import { rowJson } from '../core/row-json.ts'
+import { erased } from '../core/erased-leads.ts'
 import { readSubscriberLog } from '../marketing/find-subscribers.ts'
 import { leadsMergedInto, shown } from '../records/history.ts'
 import { readLeadEmails } from '../records/lead-emails.ts'
-import { erased } from './deleted-leads.ts'
 import { emailsOf, isContactOf } from './erased-person.ts'
 
 /** Also what was deleted and is still kept. Undefined when the company has no such lead. */

@@ -5,6 +5,7 @@ import type { Rows } from '../../../contract/entities/entity.ts'
 import { plainText } from '../../../contract/entities/field-text.ts'
 import { valueAt } from '../../../contract/entities/form-fields.ts'
 import { Refusal } from '../../../contract/errors.ts'
+import { demandNoErasedLead } from '../core/erased-leads.ts'
 import { fieldVersionsOf } from '../core/field-versions.ts'
 import { recordHistory } from './history.ts'
 import { rowJson } from '../core/row-json.ts'
@@ -41,7 +42,16 @@ export const accountColumns = (row: Omit<Account, 'companyId' | 'version'>) => (
   billing_address: row.billingAddress ? JSON.stringify(row.billingAddress) : null,
 })
 
-export const contactRows = formRows('contact', { fields: Object.keys(contactLabels), columnsOf: contactColumns })
+const contactForms = formRows('contact', { fields: Object.keys(contactLabels), columnsOf: contactColumns })
+export const contactRows: RowTable<'contact'> = {
+  ...contactForms,
+  save: async (tx, before, after, by, marks) => {
+    // One that was linked on a device which hadn't heard of an erasure may be the person who was erased.
+    const known = new Set(before?.leadIds)
+    await demandNoErasedLead(tx, after.leadIds?.filter((id) => !known.has(id)) ?? [])
+    return contactForms.save(tx, before, after, by, marks)
+  },
+}
 export const accountRows = formRows('account', { fields: Object.keys(accountLabels), columnsOf: accountColumns })
 
 function formRows<E extends FormEntity>(entity: E, form: Form<Rows[E]>): RowTable<E> {

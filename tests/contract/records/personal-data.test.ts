@@ -175,6 +175,87 @@ test('nobody writes to an erased person again, even one who was no subscriber', 
   expect(imported).toMatchObject({ upserts: 0, keptOut: 1 })
 })
 
+test('a contact that a device links to an erased lead is refused, as it may be the person', async () => {
+  const { _id } = await newLead({ surname: 'Mistletoe', email: 'mistletoe@example.com' })
+  const landlordId = randomUUID()
+  const key = { 'idempotency-key': landlordId }
+  await send(bob, 'POST', `/api/contacts?companyId=${companyId}`, { firstname: 'Landlord' }, key)
+  await erase(_id)
+  const refused = { status: 410, body: { code: 'deleted' } }
+  const contact = { firstname: 'Mistletoe', email: 'mistletoe@example.com', leadIds: [_id] }
+  const added = { token: bob.token, body: contact, headers: { 'idempotency-key': randomUUID() } }
+  expect(await server.call('POST', `/api/contacts?companyId=${companyId}`, added)).toMatchObject(refused)
+  const linked = { token: bob.token, body: { leadIds: [_id] }, headers: { 'idempotency-key': randomUUID() } }
+  expect(await server.call('PATCH', `/api/contacts/${landlordId}`, linked)).toMatchObject(refused)
+  expect(await quotedIn(server.store, ['Mistletoe'])).toEqual([])
+})
+
+test('a change of before that is sent again is answered as done, and says nothing of the person', async () => {
+  const { _id } = await newLead({ surname: 'Speedwell' })
+  const change = {
+    token: bob.token,
+    body: { lead_status: 'Closed' },
+    headers: { 'idempotency-key': randomUUID() },
+  }
+  const path = `/api/epc/leads/${_id}`
+  expect(await server.call('PATCH', path, change)).toMatchObject({ status: 200, body: { lead: { _id } } })
+  await erase(_id)
+  const again = await server.call('PATCH', path, change)
+  expect(again).toMatchObject({ status: 200, body: {} })
+  expect(again.headers.get('idempotency-replayed')).toBe('true')
+  expect(again.headers.get('sync-seq')).not.toBeNull()
+  expect(again.text).toBe('{}')
+})
+
+test('who was told of several leads is still told of the others when one is erased', async () => {
+  const [other, last] = [await newLead({ surname: 'Other' }), await newLead({ surname: 'Periwinkle' })]
+  for (const { _id } of [other, last]) await send(ann, 'PATCH', `/api/epc/leads/${_id}/assign`, { userId: bob._id })
+  await erase(last._id)
+  const told = await server.store.db
+    .selectFrom('notification')
+    .select(['lead_id', 'subject', 'count'])
+    .where('user_id', '=', bob._id)
+    .where('lead_id', 'in', [other._id, last._id])
+    .execute()
+  expect(told).toMatchObject([{ lead_id: other._id, subject: 'Other' }])
+  expect(await quotedIn(server.store, ['Periwinkle'])).toEqual([])
+})
+
+async function mergeInto(leadId: string, otherId: string) {
+  const picks = { surname: otherId, email: otherId, phone: otherId }
+  const done = await send(ann, 'POST', `/api/epc/leads/${leadId}/merge`, { otherIds: [otherId], picks })
+  const { _id } = done['merge'] as { _id: string }
+  return () => send(ann, 'POST', `/api/epc/leads/${leadId}/merges/${_id}/undo`, {})
+}
+const surnameOf = async ({ _id }: Lead) =>
+  (await server.call('GET', `/api/epc/leads/${_id}`, { token: bob.token })).body['surname']
+
+test('what went on from the person to further leads is erased there, too, when all of it was undone', async () => {
+  const person = await newLead({ surname: 'Foxglove', email: 'foxglove@example.com', phone: '07700 900888' })
+  const [second, third] = [await newLead({ surname: 'Second' }), await newLead({ surname: 'Third' })]
+  const undoFirst = await mergeInto(second._id, person._id)
+  const undoSecond = await mergeInto(third._id, second._id)
+  await undoSecond()
+  await undoFirst()
+  await erase(person._id)
+  expect(await quotedIn(server.store, ['Foxglove', '900888'])).toEqual([])
+  expect([await surnameOf(second), await surnameOf(third)]).toEqual(['Second', 'Third'])
+})
+
+test('the undo of a merge that stands does not bring back a person who was merged before it', async () => {
+  const person = await newLead({ surname: 'Hellebore', email: 'hellebore@example.com', phone: '07700 900999' })
+  const [kept, other] = [await newLead({ surname: 'Keeper' }), await newLead({ firstname: 'Other', surname: 'Other' })]
+  const undoFirst = await mergeInto(kept._id, person._id)
+  const undoSecond = await mergeInto(kept._id, other._id)
+  await undoFirst()
+  await erase(person._id)
+  const words = ['Hellebore', '900999']
+  expect(await quotedIn(server.store, words)).toEqual([])
+  await undoSecond()
+  expect(await quotedIn(server.store, words)).toEqual([])
+  expect(await surnameOf(other)).toBe('Other')
+})
+
 test('a deleted lead can be erased, and is no longer among those to restore', async () => {
   const lead = await newLead({ surname: 'Binned' })
   await server.deleteLead(lead, bob)
