@@ -71,6 +71,11 @@ export async function restoreCompany(world: World, companyId: string, backup: Co
   world.restored.add(companyId)
   for (const id of [...(world.leads.get(companyId) ?? []), ...(world.newLeads.get(companyId) ?? [])])
     if (!ids.has(id)) world.nowhere.add(id)
+  const same = world.sameLeads.get(companyId) ?? []
+  world.sameLeads.set(
+    companyId,
+    same.filter((id) => ids.has(id)),
+  )
   for (const device of devices) device.versions.forget()
 }
 

@@ -17,6 +17,7 @@ import { letIn } from './operations/office-operations.ts'
 import { callPlainly } from './operations/plain-call.ts'
 import { checkDoNotOnServer } from './checks/do-not-checks.ts'
 import { checkLeadsOnServer } from './checks/lead-checks.ts'
+import { checkErasedOnServer, demandErased } from './checks/erasure-checks.ts'
 import { checkMergesOnServer } from './checks/merge-checks.ts'
 import { checkServer } from './checks/server-checks.ts'
 import { checkSubscribersOnServer } from './checks/subscriber-checks.ts'
@@ -59,11 +60,13 @@ export async function comeToRest(world: World, choice: Choice): Promise<void> {
     assert.ok(mayBeDeaf, `I8: device ${device.id} has no live connection after a minute`)
     await checkDevice(world, device)
     await demandServersRows(world, device, companyIds, pictures)
+    await demandErased(world, device)
   }
   await checkServer(world)
   await checkLeadsOnServer(world)
   await checkDoNotOnServer(world)
   await checkMergesOnServer(world)
+  await checkErasedOnServer(world)
   await checkSubscribersOnServer(world)
   demandKept(world)
 }

@@ -9,6 +9,7 @@ import { comeToRest } from './rest.ts'
 import type { SimServer } from './server.ts'
 import { checkDoNotOnServer } from './checks/do-not-checks.ts'
 import { checkLeadsOnServer } from './checks/lead-checks.ts'
+import { checkErasedOnServer } from './checks/erasure-checks.ts'
 import { checkMergesOnServer } from './checks/merge-checks.ts'
 import { checkServer } from './checks/server-checks.ts'
 import { checkSubscribersOnServer } from './checks/subscriber-checks.ts'
@@ -140,6 +141,7 @@ async function takeStep(world: World, step: number, { name, device, choice }: St
   await checkLeadsOnServer(world)
   await checkDoNotOnServer(world)
   await checkMergesOnServer(world)
+  await checkErasedOnServer(world)
   await checkSubscribersOnServer(world)
 }
 

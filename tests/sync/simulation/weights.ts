@@ -2,6 +2,7 @@ import { activityTaps } from './operations/activity-taps.ts'
 import { bulkOperations } from './operations/bulk-operations.ts'
 import { deviceOperations } from './operations/device-operations.ts'
 import { sessionOperations } from './ended-sessions.ts'
+import { erasureOperations } from './operations/erasures.ts'
 import { fileTaps } from './operations/file-taps.ts'
 import { followUpTaps } from './operations/follow-up-taps.ts'
 import { leadTaps } from './operations/lead-taps.ts'
@@ -26,6 +27,7 @@ export const operations = {
   ...bulkOperations,
   ...deviceOperations,
   ...officeOperations,
+  ...erasureOperations,
   ...sessionOperations,
   ...marketingOperations,
   ...listOperations,
@@ -105,6 +107,7 @@ const WEIGHTS: Record<OperationName, number> = {
   changeCompanies: 0.4,
   lockOut: 0.4,
   changeRole: 0.5,
+  erasePerson: 0.8,
   officeUnsubscribes: 0.6,
   officeResubscribes: 0.4,
   officeErases: 0.4,

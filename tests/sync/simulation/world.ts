@@ -12,6 +12,7 @@ import { type Choice, choiceOf } from './choice.ts'
 import type { Coverage } from './coverage.ts'
 import { SimDevice } from './device.ts'
 import type { DetailAct } from './checks/lead-checks.ts'
+import type { Erasure } from './checks/erasure-checks.ts'
 import { Ledger, type Tap } from './checks/ledger.ts'
 import { addMarketing, type Marketing } from './marketing.ts'
 import { addMorningRows, type FormRow, type ViewRow } from './checks/morning-rows.ts'
@@ -36,10 +37,15 @@ export interface World {
   companyIds: readonly [string, string]
   /** The first is an administrator, whom nobody locks out. */
   people: readonly [Person, Person, Person, Person]
+  /** Erases people, and does nothing else. */
+  superAdmin: { id: string }
   leads: Map<string, string[]>
   newLeads: Map<string, Set<string>>
-  /** Enquiries of one person, which are merged and come apart again; nobody does anything else with them. */
+  /** Enquiries of one person, which are merged, come apart again and are erased; nobody does anything else with them. */
   sameLeads: Map<string, string[]>
+  /** How many there have been: none has a word of another. */
+  enquiries: number
+  erasures: Erasure[]
   touched: Record<'booked' | 'converted' | 'deleted', Set<string>>
   /** Of those, the ones that were imported since the copy to which their company was put back. */
   nowhere: Set<string>
@@ -80,12 +86,13 @@ export async function createWorld(server: SimServer, seed: number, coverage: Cov
     await person('Cat', [main]),
     await person('Dan', [main]),
   ] as const
+  const superAdmin = { id: await addUser(store, companyIds, { firstname: 'Sue', role: 'SuperAdmin' }) }
   const leads = new Map<string, string[]>()
   const sameLeads = new Map<string, string[]>()
   for (const [index, companyId] of companyIds.entries()) {
     const given = Array.from({ length: LEADS[index] ?? 0 }, (_, lead) => leadNumber(lead))
     leads.set(companyId, await importLeads(store, companyId, given))
-    const same = Array.from({ length: SAME_LEADS }, (_, lead) => sameLead(lead))
+    const same = Array.from({ length: SAME_LEADS }, (_, lead) => sameLead(index * SAME_LEADS + lead))
     sameLeads.set(companyId, await importLeads(store, companyId, same))
   }
   const deals = [...leads.values()].flatMap((ids) => ids.filter((_id, index) => isDeal(index)))
@@ -100,8 +107,11 @@ export async function createWorld(server: SimServer, seed: number, coverage: Cov
     coverage,
     companyIds,
     people,
+    superAdmin,
     leads,
     sameLeads,
+    enquiries: companyIds.length * SAME_LEADS,
+    erasures: [],
     newLeads: new Map(companyIds.map((companyId) => [companyId, new Set()])),
     touched: { booked: new Set(deals), converted: new Set(deals), deleted: new Set() },
     nowhere: new Set(),
@@ -165,11 +175,19 @@ const leadNumber = (index: number): Partial<Lead> => ({
     : {}),
 })
 
-const sameLead = (index: number): Partial<Lead> => ({
-  firstname: 'Same',
-  surname: `Enquiry ${index}`,
+/** The first name of everybody in those enquiries. */
+export const SAME = 'Same'
+
+export const sameLead = (index: number): Partial<Lead> => ({
+  firstname: SAME,
+  surname: `Quill${index}feather`,
+  email: emailOfEnquiry(index),
+  phone: ownPhone(index),
   createdAt: new Date(Date.UTC(2026, 10, 2, 9, index)).toISOString(),
 })
+
+export const emailOfEnquiry = (index: number) => `quill${index}@example.com`
+export const ownPhone = (index: number) => `0113 496 ${String(index).padStart(4, '0')}`
 
 export async function importLeads(store: Store, companyId: string, given: readonly Partial<Lead>[]): Promise<string[]> {
   const leads = given.map((fields) => buildLead({ ...fields, companyId }))

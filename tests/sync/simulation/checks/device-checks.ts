@@ -24,6 +24,7 @@ import {
   formOf,
 } from '../../../support/builders/expected-rows.ts'
 import type { Shown, SimDevice } from '../device.ts'
+import { checkErasedOnDevice } from './erasure-checks.ts'
 import { isHeardGone, type Tap } from './ledger.ts'
 import { databaseNames } from '../raw-storage.ts'
 import { storedLeads } from './stored-leads.ts'
@@ -35,6 +36,7 @@ export async function checkDevice(world: World, device: SimDevice): Promise<void
   if (complaint !== undefined) throw new Error('the device reports a bug', { cause: complaint })
   checkKept(world, device)
   checkIsolation(device)
+  checkErasedOnDevice(world, device)
   await checkShown(device)
 }
 

@@ -1,18 +1,20 @@
 import assert from 'node:assert/strict'
 import { rowsOfLeads, type TableOfLeads } from '../../../../server/store/leads/lead-rows.ts'
+import { erasuresOf } from './erasure-checks.ts'
 import type { World } from '../world.ts'
 
 /**
- * A merged lead never comes back but by an undo. Each of the leads is there, or the way from it ends at one that is;
+ * A merged lead never comes back but by an undo, and one that was erased not at all. Each of the leads is there, or the way from it ends at one that is;
  * nothing that was done on any of them hangs on one that is gone.
  */
 export async function checkMergesOnServer(world: World): Promise<void> {
   for (const companyId of world.companyIds) await checkCompany(world, companyId)
 }
 
-async function checkCompany({ server, sameLeads }: World, companyId: string): Promise<void> {
-  const { db } = server.store
-  const sameIds = sameLeads.get(companyId) ?? []
+async function checkCompany(world: World, companyId: string): Promise<void> {
+  const { db } = world.server.store
+  const erased = new Set(erasuresOf(world, companyId).flatMap(({ leadIds }) => leadIds))
+  const sameIds = world.sameLeads.get(companyId) ?? []
   const ways = await db
     .selectFrom('merged_lead')
     .select(['lead_id', 'into_id', 'merge_id'])
@@ -33,7 +35,12 @@ async function checkCompany({ server, sameLeads }: World, companyId: string): Pr
   const alive = new Set(living.map(({ id }) => id))
   const wayFrom = new Map(ways.map((way) => [way.lead_id, way]))
 
+  assert.ok(
+    !ways.some((way) => erased.has(way.lead_id) || erased.has(way.into_id)),
+    'a way leads to or from an erased lead',
+  )
   for (const id of sameIds) {
+    if (erased.has(id)) continue
     const passed = new Set<string>()
     let end = id
     for (let way = wayFrom.get(end); way; way = wayFrom.get(end)) {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import type { Store } from '../../../../server/store/core/open-store.ts'
-import type { World } from '../world.ts'
+import { erasedRows } from './erasure-checks.ts'
+import { SAME, type World } from '../world.ts'
 
 /** I1 and I3, from the tables: every effect has its key, every key its effect, and nothing moved a row beside them. */
 export async function checkServer(world: World): Promise<void> {
@@ -15,11 +16,13 @@ interface VersionedRow {
   isNew: boolean
 }
 
+/** A contact of those enquiries moves with its lead, whichever that is at the time: it counts as unmoved. */
 async function rowsIn(db: Store['db'], companyId: string): Promise<VersionedRow[]> {
   const { rows } = await sql<VersionedRow>`
     select 'note' as entity, id, 1 as version, false as "isNew" from note where company_id = ${companyId}
     union all select 'lead', id, version, coalesce(firstname, '') like 'New %' from lead where company_id = ${companyId}
-    union all select 'contact', id, version, false from contact where company_id = ${companyId}
+    union all select 'contact', id, case when firstname = ${SAME} then 1 else version end, false
+      from contact where company_id = ${companyId}
     union all select 'account', id, version, false from account where company_id = ${companyId}
     union all select 'view', id, version, false from view where company_id = ${companyId}
     union all select 'followUp', id, version, false from follow_up where company_id = ${companyId}
@@ -56,7 +59,9 @@ async function checkCompany(world: World, companyId: string): Promise<void> {
     [...effects.keys()].flatMap((key) => [...lanesOf(key)]),
     (lane) => lane,
   )
-  const made = (kind: string) => [...effects.keys()].filter((key) => byKey.get(key)?.[0]?.kind === kind).toSorted()
+  const erased = erasedRows(world, companyId)
+  const made = (kind: string) =>
+    [...effects.keys()].filter((key) => byKey.get(key)?.[0]?.kind === kind && !erased.has(key)).toSorted()
 
   const { note: notes = [], ...rowsOf } = Object.groupBy(await rowsIn(db, companyId), ({ entity }) => entity)
   const ownNotes = notes.flatMap(({ id }) => (plainNotes.has(id) ? [] : [id]))

@@ -1,17 +1,18 @@
+import { createContact } from '../../../../contract/mutations/contact.ts'
 import { setLeadStatus, updateLead } from '../../../../contract/mutations/lead.ts'
 import { addActivity } from '../../../../contract/mutations/activity.ts'
 import { addFollowUp } from '../../../../contract/mutations/follow-up.ts'
 import { mergeLeads, undoMerge } from '../../../../contract/mutations/merge.ts'
 import { addNote } from '../../../../contract/mutations/note.ts'
-import { LEAD_STATUSES } from '../../../../contract/entities/lead.ts'
+import { type Lead, LEAD_STATUSES } from '../../../../contract/entities/lead.ts'
 import { mutate } from '../../../../src/db/mutate.ts'
 import { readRow } from '../../../../src/db/views/view.ts'
-import { personOf } from '../world.ts'
-import { type Hand, type Operation, shownOn, tap } from './taps.ts'
+import { ownPhone, personOf, SAME } from '../world.ts'
+import { type Hand, ofCompany, type Operation, shownOn, tap } from './taps.ts'
 
 // A few leads that are one person's, so that people meet on them: merged, worked on where that is not known yet, and undone.
 
-const WORK = ['note', 'activity', 'followUp', 'status', 'details'] as const
+const WORK = ['note', 'activity', 'followUp', 'status', 'details', 'contact'] as const
 /** Administrators merge. Somebody else who tries is refused. */
 const TRIED_PERCENT = 10
 
@@ -25,7 +26,11 @@ export const mergeTaps = {
     const [otherId] = otherIds
     if (otherId === undefined) return
     const mergeId = device.newId()
-    const picks = choice.pick<Record<string, string>>([{}, { phone: otherId }, { phone: otherId, surname: otherId }])
+    const picks = choice.pick<Record<string, string>>([
+      {},
+      { phone: otherId },
+      { phone: otherId, surname: otherId, email: otherId },
+    ])
     await mutate(device.tab.page, mergeLeads, { mergeId, leadId, otherIds, picks, at: createdAt }, options)
     world.coverage.count('merges')
   }),
@@ -46,16 +51,20 @@ export const mergeTaps = {
 const mayMerge = ({ world, device, choice }: Hand) =>
   personOf(world, device.userId ?? '')?.role === 'Admin' || choice.percent(TRIED_PERCENT)
 
-async function shownSameLeads({ world, device, companyId }: Hand): Promise<string[]> {
-  const { userId = '' } = device
-  const { outbox, openRows } = device.tab.page
-  const data = { outbox, rows: openRows(userId, companyId), userId, companyId }
+async function shownSameLeads(hand: Hand): Promise<string[]> {
   const shown: string[] = []
-  for (const id of world.sameLeads.get(companyId) ?? []) if (await readRow(data, 'lead', id)) shown.push(id)
+  for (const id of hand.world.sameLeads.get(hand.companyId) ?? []) if (await shownLead(hand, id)) shown.push(id)
   return shown
 }
 
-function work({ world, device, choice, companyId, createdAt, options }: Hand, leadId: string): Promise<void> {
+function shownLead({ device, companyId }: Hand, leadId: string): Promise<Lead | null> {
+  const { userId = '' } = device
+  const { outbox, openRows } = device.tab.page
+  return readRow({ outbox, rows: openRows(userId, companyId), userId, companyId }, 'lead', leadId)
+}
+
+async function work(hand: Hand, leadId: string): Promise<void> {
+  const { world, device, choice, companyId, createdAt, options } = hand
   const { page } = device.tab
   switch (choice.pick(WORK)) {
     case 'note':
@@ -75,7 +84,12 @@ function work({ world, device, choice, companyId, createdAt, options }: Hand, le
     }
     case 'status':
       return mutate(page, setLeadStatus, { leadId, status: choice.pick(LEAD_STATUSES) }, options)
+    case 'contact': {
+      const shown = await shownLead(hand, leadId)
+      const fields = { firstname: SAME, ...(shown?.email ? { email: shown.email } : {}), leadIds: [leadId] }
+      return mutate(page, createContact, { contactId: device.newId(), createdAt, fields }, ofCompany(companyId))
+    }
     case 'details':
-      return mutate(page, updateLead, { leadId, fields: { phone: `07700 900${choice.below(900) + 100}` } }, options)
+      return mutate(page, updateLead, { leadId, fields: { phone: ownPhone((world.enquiries += 1)) } }, options)
   }
 }

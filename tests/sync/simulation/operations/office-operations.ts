@@ -6,6 +6,7 @@ import { purgeTombstones } from '../../../../server/store/core/purge.ts'
 import { writeReference } from '../../../../server/store/core/tenant-transaction.ts'
 import { backUpCompany, restoreCompany } from '../backup.ts'
 import type { Choice } from '../choice.ts'
+import { eraseAgain } from './erasures.ts'
 import { callPlainly } from './plain-call.ts'
 import type { Operation } from './taps.ts'
 import { importLeads, type Person, pickLead, pickTouched, type World } from '../world.ts'
@@ -120,7 +121,9 @@ export const officeOperations = {
   restoreBackup: async (world, _device, choice) => {
     const companyId = choice.pick(world.companyIds)
     const backup = world.backups.get(companyId)
-    if (backup) await restoreCompany(world, companyId, backup)
+    if (!backup) return
+    await restoreCompany(world, companyId, backup)
+    await eraseAgain(world, companyId)
   },
   restartServer: ({ server, network }) => {
     network.streams.endAll()
