@@ -65,6 +65,7 @@ export const texts = {
   openingTheMap: 'Opening the map…',
 
   addLead: 'Add Lead',
+  mapSources: 'Map sources',
   mapTools: 'Map tools',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',

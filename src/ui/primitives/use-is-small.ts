@@ -13,4 +13,7 @@ function subscribe(onChange: () => void) {
 }
 
 /** Whether the window is too narrow for wide tables and the navbar: lists are cards and the tabs are at the bottom. */
-export const useIsSmall = () => useSyncExternalStore(subscribe, () => query().matches)
+export const useIsSmall = () => useSyncExternalStore(subscribe, isSmall)
+
+/** For what is not drawn by React. */
+export const isSmall = () => query().matches

@@ -1,4 +1,3 @@
-import { defaults as defaultControls } from 'ol/control/defaults.js'
 import { boundingExtent, extend, isEmpty } from 'ol/extent.js'
 import { defaults as defaultInteractions } from 'ol/interaction/defaults.js'
 import LayerGroup from 'ol/layer/Group.js'
@@ -11,6 +10,7 @@ import { leadIdAt } from '../../../search/lead-points.ts'
 import type { LeadPoints } from '../../../search/lead-search.ts'
 import type { Point } from '../../../search/radius.ts'
 import { DEFAULT_CENTRE, DEFAULT_ZOOM, type MapEvents, type MapView, type Position } from '../map-view.ts'
+import { addAttributions } from './attributions.ts'
 import { openBasemap } from './basemap.ts'
 import { type Colours, readColours, watchTheme } from './colours.ts'
 import { openJobLayer } from './job-layer.ts'
@@ -55,9 +55,10 @@ export function openMap(target: HTMLElement, events: MapEvents): MapView {
   const map = new OlMap({
     target,
     view,
-    controls: defaultControls({ zoom: false, rotate: false, attributionOptions: { collapsible: false } }),
+    controls: [],
     interactions: defaultInteractions({ altShiftDragRotate: false, pinchRotate: false }),
   })
+  addAttributions(map)
   const layers = addLayers(map, current, events)
   const overlay = openWindowOverlay(map)
   const taps = watchTaps(target, layers, events)
