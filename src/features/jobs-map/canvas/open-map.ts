@@ -58,7 +58,6 @@ export function openMap(target: HTMLElement, events: MapEvents): MapView {
     controls: [],
     interactions: defaultInteractions({ altShiftDragRotate: false, pinchRotate: false }),
   })
-  addAttributions(map)
   const layers = addLayers(map, current, events)
   const overlay = openWindowOverlay(map)
   const taps = watchTaps(target, layers, events)
@@ -118,6 +117,7 @@ function addLayers(map: OlMap, colours: () => Colours, events: MapEvents) {
   const { land, names } = basemap
   for (const layer of [land, names, tiles, shape.layer, jobs.layer, leads, position.layer, route.layer])
     map.addLayer(layer)
+  addAttributions(map)
   basemap.isLoaded.catch(logMapError)
   const askForTilesAgain = () => tiles.getLayersArray().forEach((layer) => layer.getSource()?.refresh())
   return { map, land, jobs, leads, position, shape, route, showTiles: tilesIn(tiles, colours), askForTilesAgain }
