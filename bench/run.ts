@@ -7,6 +7,7 @@ import { benchBundle } from './bundle.ts'
 import { benchCards } from './cards.ts'
 import { benchCsv } from './csv.ts'
 import { benchDrain } from './drain.ts'
+import { benchErase } from './erase.ts'
 import { benchExport } from './export.ts'
 import { benchFiles } from './files.ts'
 import { benchHerd } from './herd.ts'
@@ -47,6 +48,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   herd: benchHerd,
   paused: benchPaused,
   silent: benchSilent,
+  erase: benchErase,
   export: benchExport,
   bulk: benchBulk,
   bootstrap: benchBootstrap,

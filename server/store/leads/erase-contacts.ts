@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { phoneDigits } from '../../../contract/entities/phone.ts'
+import type { Database } from '../core/schema.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 import { type ErasedPerson, isContactOf } from './erased-person.ts'
 
@@ -8,27 +9,42 @@ import { type ErasedPerson, isContactOf } from './erased-person.ts'
  * a landlord, are only no longer linked. Returns the ids of those that are gone.
  */
 export async function eraseContacts(tx: TenantTx, person: ErasedPerson): Promise<string[]> {
-  const phones = person.leads.flatMap(({ phone }) => digitsOf(phone))
-  const names = person.leads.flatMap(({ firstname, surname }) => nameOf(firstname, surname))
-  const found = await tx.sql
+  await tx.sql
     .selectFrom('contact')
-    .select(['id', 'firstname', 'lastname', 'email', 'phone', 'lead_ids'])
+    .select('id')
     .where('company_id', '=', tx.companyId)
     .where(isContactOf(person))
     .orderBy('id')
     .forUpdate()
     .execute()
-  const isPerson = (contact: (typeof found)[number]) =>
-    person.emails.includes(contact.email?.trim().toLowerCase() ?? '') ||
-    digitsOf(contact.phone).some((digits) => phones.includes(digits)) ||
-    nameOf(contact.firstname, contact.lastname).some((name) => names.includes(name))
-  const gone = found.filter(isPerson).map(({ id }) => id)
-  const linked = found.flatMap(({ id }) => (gone.includes(id) ? [] : [id]))
+  const found = await contactsOf(tx.sql, tx.companyId, person)
+  const gone = found.flatMap(({ id, isPerson }) => (isPerson ? [id] : []))
+  const linked = found.flatMap(({ id, isPerson }) => (isPerson ? [] : [id]))
   if (gone.length > 0)
     await tx.sql.deleteFrom('contact').where('company_id', '=', tx.companyId).where('id', 'in', gone).execute()
   for (const id of gone) tx.touched('contact', id, true)
   await unlink(tx, linked, person.leadIds)
   return gone
+}
+
+/** The contacts of the leads, and others with the email. */
+export async function contactsOf(db: Kysely<Database>, companyId: string, person: ErasedPerson) {
+  const phones = person.leads.flatMap(({ phone }) => digitsOf(phone))
+  const names = person.leads.flatMap(({ firstname, surname }) => nameOf(firstname, surname))
+  const found = await db
+    .selectFrom('contact')
+    .select(['id', 'firstname', 'lastname', 'email', 'phone'])
+    .where('company_id', '=', companyId)
+    .where(isContactOf(person))
+    .execute()
+  return found.map(({ id, firstname, lastname, email, phone }) => ({
+    id,
+    email,
+    isPerson:
+      person.emails.includes(email?.trim().toLowerCase() ?? '') ||
+      digitsOf(phone).some((digits) => phones.includes(digits)) ||
+      nameOf(firstname, lastname).some((name) => names.includes(name)),
+  }))
 }
 
 async function unlink(tx: TenantTx, contactIds: readonly string[], leadIds: readonly string[]): Promise<void> {

@@ -8,19 +8,6 @@ import type { TenantTx } from '../core/tenant-tx.ts'
 import { type ErasedPerson, PERSONAL_FIELDS, personalValues } from './erased-person.ts'
 import { renameNotifications } from './erase-notifications.ts'
 
-/** Leads that were merged with one of these by mistake and came apart again, also by way of others. */
-export async function leadsOnceMerged(tx: TenantTx, leadIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with recursive pair as (
-      select lead_id as one, (other ->> '_id')::uuid as two
-      from lead_merge cross join jsonb_array_elements(others) as other where company_id = ${tx.companyId}
-    ), known as (
-      select unnest(${leadIds}::uuid[]) as id
-      union select case when one = id then two else one end from known join pair on id in (one, two)
-    ) select id from known where id <> all(${leadIds}::uuid[])`.execute(tx.sql)
-  return rows.map(({ id }) => id)
-}
-
 /** What leads that stay quote of the person, because they were once merged. */
 export async function eraseFromOthers(tx: TenantTx, person: ErasedPerson): Promise<void> {
   if (person.formerlyMerged.length === 0) return

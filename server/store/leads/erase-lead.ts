@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Lead } from '../../../contract/entities/lead.ts'
 import { subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { recordAudit } from '../core/audit.ts'
@@ -12,8 +11,8 @@ import type { TenantTx } from '../core/tenant-tx.ts'
 import { eraseSubscribers } from '../marketing/erase-subscriber.ts'
 import { suppress } from '../marketing/suppressions.ts'
 import { leadsMergedInto } from '../records/history.ts'
-import { emailsOf, type ErasedPerson } from './erased-person.ts'
-import { leadsOnceMerged } from './erase-from-others.ts'
+import { personOf } from './erased-person.ts'
+import { eraseAnswers, findAnswers } from './erase-answers.ts'
 import { eraseContacts } from './erase-contacts.ts'
 import { eraseTraces } from './erase-traces.ts'
 import { waysOfMerged } from './merged-leads.ts'
@@ -21,6 +20,7 @@ import { rowsOfLeads, type TableOfLeads } from './lead-rows.ts'
 
 /** Once more does nothing. False when the company has no such lead. */
 export async function eraseLead(store: Store, companyId: string, id: string, by: string): Promise<boolean> {
+  const answers = await findAnswers(store, companyId, id)
   const { result } = await writeTenant(store, companyId, async (tx) => {
     const leadIds = [id, ...(await leadsMergedInto(tx.sql, companyId, id))]
     const locked = await lockLeads(tx, leadIds)
@@ -29,11 +29,14 @@ export async function eraseLead(store: Store, companyId: string, id: string, by:
     if (asked.erased_at) return true
     if ((await waysOfMerged(tx, [id])).size > 0)
       throw new Refusal('state', 'This lead was merged with another. Erase the lead it was merged into.')
-    const leads = locked.map(({ row }) => row)
-    const formerlyMerged = await leadsOnceMerged(tx, leadIds)
-    const before = await deleteMerges(tx, leadIds)
-    const emails = emailsOf([...leads, ...before.filter(({ _id }) => leadIds.includes(_id))])
-    const person: ErasedPerson = { leadIds, leads, emails, formerlyMerged }
+    const person = await personOf(
+      tx.sql,
+      companyId,
+      locked.map(({ row }) => row),
+    )
+    const { emails } = person
+    await eraseAnswers(tx, person, answers)
+    await deleteMerges(tx, leadIds)
     const contactIds = await eraseContacts(tx, person)
     const rowIds = await deleteRows(tx, leadIds)
     await suppress(
@@ -60,8 +63,8 @@ const lockLeads = (tx: TenantTx, ids: readonly string[]) =>
     .forUpdate()
     .execute()
 
-/** Those that were undone, too. Returns the leads that were kept as each was before. */
-async function deleteMerges(tx: TenantTx, leadIds: readonly string[]): Promise<Lead[]> {
+/** Those that were undone, too: each keeps the lead as it was. */
+async function deleteMerges(tx: TenantTx, leadIds: readonly string[]): Promise<void> {
   const merges = await tx.sql
     .deleteFrom('lead_merge')
     .where('company_id', '=', tx.companyId)
@@ -69,7 +72,7 @@ async function deleteMerges(tx: TenantTx, leadIds: readonly string[]): Promise<L
       sql<boolean>`(lead_id = any(${leadIds}::uuid[]) or exists (
         select from jsonb_array_elements(others) as other where other ->> '_id' = any(${leadIds}::text[])))`,
     )
-    .returning(['id', 'kept_before as before'])
+    .returning('id')
     .execute()
   for (const { id } of merges) tx.touched('merge', id, true)
   await tx.sql
@@ -77,7 +80,6 @@ async function deleteMerges(tx: TenantTx, leadIds: readonly string[]): Promise<L
     .where('company_id', '=', tx.companyId)
     .where(({ eb, or }) => or([eb('into_id', 'in', leadIds), eb('lead_id', 'in', leadIds)]))
     .execute()
-  return merges.map(({ before }) => before)
 }
 
 /** With those that were deleted before. Returns their ids. */

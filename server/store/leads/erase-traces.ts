@@ -3,7 +3,7 @@ import type { TenantTx } from '../core/tenant-tx.ts'
 import { digitsOf } from './erase-contacts.ts'
 import { eraseFromOthers } from './erase-from-others.ts'
 import { eraseNotifications } from './erase-notifications.ts'
-import { type ErasedPerson, personalValues } from './erased-person.ts'
+import type { ErasedPerson } from './erased-person.ts'
 
 /** Wherever else the person is quoted: `ids` are all rows that are gone. */
 export async function eraseTraces(tx: TenantTx, person: ErasedPerson, ids: readonly string[]): Promise<void> {
@@ -11,7 +11,6 @@ export async function eraseTraces(tx: TenantTx, person: ErasedPerson, ids: reado
   await eraseHistory(tx, ids)
   await eraseNotices(tx, ids)
   await eraseFromOthers(tx, person)
-  await eraseAnswers(tx, person, ids)
   await eraseRowsOfFiles(tx, person)
   await eraseChangesOfFiles(tx, person)
   await eraseMail(tx, person)
@@ -34,17 +33,6 @@ async function eraseNotices(tx: TenantTx, ids: readonly string[]): Promise<void>
     .returning('id')
     .execute()
   for (const { id } of notices) tx.touched('notice', id, true)
-}
-
-/** Answers that are kept for resends. Their keys stay, so that what is sent again is not done again. */
-async function eraseAnswers(tx: TenantTx, person: ErasedPerson, ids: readonly string[]): Promise<void> {
-  const { emails, formerlyMerged } = person
-  await sql`
-    update idempotency set body = '{"body":{}}'
-    where company_id = ${tx.companyId} and (
-      ${quotesAny(sql`body`, [...ids, ...emails])}
-      or (${quotesAny(sql`body`, formerlyMerged)} and ${quotesAny(sql`body`, personalValues(person))})
-    )`.execute(tx.sql)
 }
 
 /** Rows of uploaded files that failed or were skipped, which are kept for people to fix. */

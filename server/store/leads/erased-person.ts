@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { plainText } from '../../../contract/entities/field-text.ts'
 import { valueAt } from '../../../contract/entities/form-fields.ts'
 import { editablePaths } from '../../../contract/entities/lead-form.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { email } from '../../../contract/entities/primitives.ts'
+import type { Database } from '../core/schema.ts'
 
 /** Whom an erasure is about: the lead, those that were merged into it, and what identifies the person. */
 export interface ErasedPerson {
@@ -17,6 +18,31 @@ export interface ErasedPerson {
 export const emailsOf = (leads: readonly Pick<Lead, 'email'>[]) => [
   ...new Set(leads.flatMap((lead) => email.safeParse(lead.email).data ?? [])),
 ]
+
+export async function personOf(db: Kysely<Database>, companyId: string, leads: readonly Lead[]): Promise<ErasedPerson> {
+  const leadIds = leads.map(({ _id }) => _id)
+  const merges = await db
+    .selectFrom('lead_merge')
+    .select('kept_before')
+    .where('company_id', '=', companyId)
+    .where('lead_id', 'in', leadIds)
+    .execute()
+  const emails = emailsOf([...leads, ...merges.map(({ kept_before }) => kept_before)])
+  return { leadIds, leads, emails, formerlyMerged: await leadsOnceMerged(db, companyId, leadIds) }
+}
+
+/** Leads that were merged with one of these by mistake and came apart again, also by way of others. */
+async function leadsOnceMerged(db: Kysely<Database>, companyId: string, leadIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive pair as (
+      select lead_id as one, (other ->> '_id')::uuid as two
+      from lead_merge cross join jsonb_array_elements(others) as other where company_id = ${companyId}
+    ), known as (
+      select unnest(${leadIds}::uuid[]) as id
+      union select case when one = id then two else one end from known join pair on id in (one, two)
+    ) select id from known where id <> all(${leadIds}::uuid[])`.execute(db)
+  return rows.map(({ id }) => id)
+}
 
 /** A contact that is linked to one of the leads or has one of the emails. */
 export const isContactOf = ({ leadIds, emails }: Pick<ErasedPerson, 'leadIds' | 'emails'>) =>

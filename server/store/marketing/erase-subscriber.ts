@@ -13,9 +13,13 @@ export async function eraseSubscriber(
   companyId: string,
   { id, by }: { id: string; by: string },
 ): Promise<void> {
-  await writeTenant(store, companyId, (tx) => eraseSubscribers(tx, [id], by))
+  await writeTenant(store, companyId, async (tx) => {
+    await eraseSubscribers(tx, [id], by)
+    await forgetInAnswers(tx, id)
+  })
 }
 
+/** But for the answers kept for resends, which also quote them. */
 export async function eraseSubscribers(tx: TenantTx, ids: readonly string[], by: string): Promise<void> {
   const { companyId } = tx
   for (const [id, person] of await subscribersForUpdate(tx, ids)) {
@@ -29,7 +33,6 @@ export async function eraseSubscribers(tx: TenantTx, ids: readonly string[], by:
     await tx.sql.deleteFrom('subscriber').where('company_id', '=', companyId).where('id', '=', id).execute()
     await forgetSoftBounces(tx, [id])
     await forgetInLedgers(tx, id)
-    await forgetInAnswers(tx, id)
     await tx.sql
       .insertInto('subscriber_event')
       .values({ company_id: companyId, subscriber_id: id, act: 'erased', status: 'suppressed', source: 'staff', by })
@@ -61,11 +64,12 @@ async function forgetInLedgers(tx: TenantTx, id: string): Promise<void> {
 /** For columns that need an address. */
 const NO_ADDRESS = 'erased@doorstep.invalid'
 
-/** Answers kept for resends also quote the person. */
 async function forgetInAnswers({ sql: db, companyId }: TenantTx, id: string): Promise<void> {
   await sql`
     update idempotency set body = jsonb_set(body::jsonb, '{body,subscriber}',
       (body::jsonb #> '{body,subscriber}') - array['firstName', 'lastName', 'phone', 'reason']
         || ${JSON.stringify({ email: NO_ADDRESS })}::jsonb)
-    where company_id = ${companyId} and body #>> '{body,subscriber,_id}' = ${id}`.execute(db)
+    where company_id = ${companyId} and strpos(body::text, ${id}) > 0 and body #>> '{body,subscriber,_id}' = ${id}`.execute(
+    db,
+  )
 }

@@ -1,0 +1,113 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { Refusal } from '../../../contract/errors.ts'
+import type { Store } from '../core/open-store.ts'
+import { rowJson } from '../core/row-json.ts'
+import type { Database } from '../core/schema.ts'
+import type { TenantTx } from '../core/tenant-tx.ts'
+import { leadsMergedInto } from '../records/history.ts'
+import { contactsOf } from './erase-contacts.ts'
+import { type ErasedPerson, personalValues, personOf } from './erased-person.ts'
+import { rowsOfLeads, type TableOfLeads } from './lead-rows.ts'
+
+// Answers that are kept for resends and quote the person. There are those of 90 days, and reading them takes seconds in a
+// large company. So they are found before the erasure, whose transaction then reads only what was answered since.
+
+interface FoundAnswers {
+  readonly wanted: Wanted
+  readonly answers: readonly AnswerKey[]
+  /** All that are older were read. */
+  readonly since: Date
+}
+
+interface AnswerKey {
+  readonly userId: string
+  readonly key: string
+}
+
+/** What an answer has that quotes the person. */
+interface Wanted {
+  /** Of notes and the like: the answer that made one has its id as its key. */
+  readonly rowIds: readonly string[]
+  readonly words: readonly string[]
+  /** An answer about a lead that was once merged with the person’s quotes them if it has one of the values, too. */
+  readonly otherIds: readonly string[]
+  readonly values: readonly string[]
+}
+
+export async function findAnswers({ db }: Store, companyId: string, leadId: string): Promise<FoundAnswers> {
+  const leads = await db
+    .selectFrom('lead')
+    .select(rowJson('lead').as('row'))
+    .where('company_id', '=', companyId)
+    .where('id', 'in', [leadId, ...(await leadsMergedInto(db, companyId, leadId))])
+    .execute()
+  const rows = leads.map(({ row }) => row)
+  const wanted = await wantedOf(db, companyId, await personOf(db, companyId, rows))
+  // No transaction is open for longer: what was answered before and committed later is read again.
+  const {
+    rows: [clock],
+  } = await sql<{ since: Date }>`select now() - interval '1 hour' as since`.execute(db)
+  const found = await sql<AnswerKey>`
+    select user_id as "userId", key from idempotency
+    where company_id = ${companyId} and ${quotes(wanted)}`.execute(db)
+  return { wanted, answers: found.rows, since: clock?.since ?? new Date(0) }
+}
+
+/** Before anything else is erased. The keys stay, so that what is sent again is not done again. */
+export async function eraseAnswers(tx: TenantTx, person: ErasedPerson, found: FoundAnswers): Promise<void> {
+  const wanted = await wantedOf(tx.sql, tx.companyId, person)
+  if (!isCovered(wanted, found.wanted))
+    throw new Refusal('in-flight', 'Somebody is changing this lead right now. Try again in a moment.', {
+      retryAfter: 1,
+    })
+  await sql`
+    update idempotency set body = '{"body":{}}'
+    from unnest(
+      ${found.answers.map(({ userId }) => userId)}::uuid[], ${found.answers.map(({ key }) => key)}::text[]
+    ) as found (user_id, key)
+    where company_id = ${tx.companyId} and idempotency.user_id = found.user_id and idempotency.key = found.key
+  `.execute(tx.sql)
+  await sql`
+    update idempotency set body = '{"body":{}}'
+    where company_id = ${tx.companyId} and status is not null and created_at >= ${found.since} and ${quotes(wanted)}
+  `.execute(tx.sql)
+}
+
+/** A row that was added since is in no older answer, unlike a lead or contact that came to the person since. */
+const isCovered = (wanted: Wanted, searched: Wanted) =>
+  wanted.words.every((word) => searched.words.includes(word)) &&
+  wanted.otherIds.every((id) => searched.otherIds.includes(id)) &&
+  wanted.values.every((value) => searched.values.includes(value))
+
+async function wantedOf(db: Kysely<Database>, companyId: string, person: ErasedPerson): Promise<Wanted> {
+  const rowIds: string[] = []
+  for (const [, table] of rowsOfLeads) {
+    const rows = await db
+      .selectFrom<TableOfLeads>(table)
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('lead_id', 'in', person.leadIds)
+      .execute()
+    rowIds.push(...rows.map(({ id }) => id))
+  }
+  const contacts = (await contactsOf(db, companyId, person)).filter(({ isPerson }) => isPerson)
+  const written = [...person.leads, ...contacts].flatMap(({ email }) => email ?? [])
+  return {
+    rowIds,
+    words: [...new Set([...person.leadIds, ...contacts.map(({ id }) => id), ...person.emails, ...written])],
+    otherIds: person.formerlyMerged,
+    values: personalValues(person),
+  }
+}
+
+const quotes = ({ rowIds, words, otherIds, values }: Wanted) => sql<boolean>`(
+  key = any(${rowIds}::text[]) or ${hasOne(words)} or (${hasOne(otherIds)} and ${hasOne(values)}))`
+
+/** Compared as written: lower-casing a million answers takes longer than all else. */
+const hasOne = (words: readonly string[]): RawBuilder<boolean> =>
+  words.length === 0
+    ? sql`false`
+    : sql`(${sql.join(
+        words.map((word) => sql`strpos(body::text, ${word}) > 0`),
+        sql` or `,
+      )})`
