@@ -35,7 +35,7 @@ async function readEffects({ db }: Store, since: Date): Promise<Effect[]> {
     .execute()
   return steps.flatMap(({ entity, entity_id, version, field, after, by, at, device_at }) => {
     const kind = KINDS[field]
-    if (!kind) return []
+    if (!kind || by === null) return []
     const text = typeof after === 'string' ? after : ''
     const value = kind === 'note' ? (contents.get(text) ?? 'a note that is not there') : text
     return [{ lane: `${entity}:${entity_id}`, version, kind, value, by, at: (device_at ?? at).getTime() }]

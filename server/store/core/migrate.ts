@@ -33,6 +33,7 @@ import { doNotContact } from '../migrations/0053-do-not-contact.ts'
 import { calendar } from '../migrations/0054-calendar.ts'
 import { erasedLeads } from '../migrations/0058-erased-leads.ts'
 import { telephonePreference } from '../migrations/0059-telephone-preference.ts'
+import { marksInHistory } from '../migrations/0060-marks-in-history.ts'
 import { merges } from '../migrations/0057-merges.ts'
 import { pushSubscriptions } from '../migrations/0055-push-subscriptions.ts'
 import { files } from '../migrations/0056-files.ts'
@@ -96,6 +97,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0057-merges': merges,
   '0058-erased-leads': erasedLeads,
   '0059-telephone-preference': telephonePreference,
+  '0060-marks-in-history': marksInHistory,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

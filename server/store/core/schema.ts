@@ -172,7 +172,8 @@ export interface HistoryTable {
   field: string
   before: Json<unknown> | null
   after: Json<unknown> | null
-  by: string
+  /** Null: the server, because of the Telephone Preference Service. */
+  by: string | null
   at: DefaultNow
   /** The time on the device's clock; for display only. */
   device_at: ColumnType<Date | null, Date | string | null | undefined, never>

@@ -6,7 +6,7 @@ import type { Store } from '../core/open-store.ts'
 import { rowJson } from '../core/row-json.ts'
 import { erased } from '../core/erased-leads.ts'
 import { readSubscriberLog } from '../marketing/find-subscribers.ts'
-import { leadsMergedInto, shown } from '../records/history.ts'
+import { authorName, leadsMergedInto, shown } from '../records/history.ts'
 import { readLeadEmails } from '../records/lead-emails.ts'
 import { emailsOf, isContactOf } from './erased-person.ts'
 
@@ -80,9 +80,8 @@ async function rowsWhere<E extends EntityName>(
 async function changesOf({ db }: Store, companyId: string, ids: readonly string[]): Promise<PersonalData['changes']> {
   const rows = await db
     .selectFrom('history')
-    .innerJoin('app_user', 'app_user.id', 'history.by')
-    .select(['entity', 'entity_id', 'field', 'before', 'after', 'at'])
-    .select(sql<string>`btrim(concat_ws(' ', firstname, lastname))`.as('byName'))
+    .leftJoin('app_user', 'app_user.id', 'history.by')
+    .select(['entity', 'entity_id', 'field', 'before', 'after', 'at', authorName.as('byName')])
     .where('company_id', '=', companyId)
     .where('entity', 'in', ['lead', 'followUp', 'contact'])
     .where('entity_id', '=', sql<string>`any(${ids}::uuid[])`)

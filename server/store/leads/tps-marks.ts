@@ -57,13 +57,20 @@ async function markBatch(tx: TenantTx, after: string): Promise<MarkedBatch> {
         (listed.number is not null and do_not_call is null and tps_consent is distinct from listed.number)
         or (listed.number is null and do_not_call = 'TPS'))
       order by id for update of lead
+    ), moved as (
+      update lead set
+        do_not_call = case when is_listed then 'TPS' end,
+        do_not_call_since = case when is_listed then (now() at time zone 'Europe/London')::date end,
+        version = version + 1, updated_at = now()
+      from due where company_id = ${tx.companyId} and lead.id = due.id
+      returning lead.id, version, do_not_call as reason
+    ), recorded as (
+      insert into history (company_id, entity, entity_id, version, field, before, after)
+      select ${tx.companyId}, 'lead', id, version, 'do_not_call',
+        to_jsonb(case when reason is null then 'TPS' end), to_jsonb(reason)
+      from moved
     )
-    update lead set
-      do_not_call = case when is_listed then 'TPS' end,
-      do_not_call_since = case when is_listed then (now() at time zone 'Europe/London')::date end,
-      version = version + 1, updated_at = now()
-    from due where company_id = ${tx.companyId} and lead.id = due.id
-    returning lead.id, do_not_call as reason`.execute(tx.sql)
+    select id, reason from moved`.execute(tx.sql)
   tx.touchedAll(
     'lead',
     rows.map(({ id }) => id),

@@ -37,6 +37,12 @@ export async function recordHistory(
   await tx.sql.insertInto('history').values(steps).execute()
 }
 
+/** Who the history names where the server has marked a lead by itself. */
+const SERVER = { _id: '00000000-0000-0000-0000-000000000000', name: 'Telephone Preference Service' }
+const authorId = sql<string>`coalesce(history.by, ${SERVER._id})`
+export const authorName = sql<string>`case
+  when history.by is null then ${SERVER.name} else btrim(concat_ws(' ', firstname, lastname)) end`
+
 export interface PastChange extends FieldChange {
   version: number
   by: string
@@ -52,9 +58,8 @@ export const changesAfter = (
 ): Promise<PastChange[]> =>
   tx.sql
     .selectFrom('history')
-    .innerJoin('app_user', 'app_user.id', 'history.by')
-    .select(['history.version', 'field', 'before', 'after', 'by', 'at'])
-    .select(sql<string>`btrim(concat_ws(' ', firstname, lastname))`.as('byName'))
+    .leftJoin('app_user', 'app_user.id', 'history.by')
+    .select(['history.version', 'field', 'before', 'after', 'at', authorId.as('by'), authorName.as('byName')])
     .where('company_id', '=', tx.companyId)
     .where('entity', '=', entity)
     .where('entity_id', '=', id)
@@ -73,9 +78,9 @@ export async function readLeadHistory(store: Store, companyId: string, leadId: s
     .execute()
   const steps = await store.db
     .selectFrom('history')
-    .innerJoin('app_user', 'app_user.id', 'history.by')
-    .select(['entity', 'entity_id', 'field', 'before', 'after', 'by', 'at', 'device_at', 'is_decision'])
-    .select(sql<string>`btrim(concat_ws(' ', firstname, lastname))`.as('byName'))
+    .leftJoin('app_user', 'app_user.id', 'history.by')
+    .select(['entity', 'entity_id', 'field', 'before', 'after', 'at', 'device_at', 'is_decision'])
+    .select([authorId.as('by'), authorName.as('byName')])
     .where('company_id', '=', companyId)
     .where('entity', 'in', ['lead', 'followUp'])
     // Who has done it is the one whose step it is.

@@ -242,7 +242,7 @@ export async function undoBatch(store: Store, { companyId, id }: UploadRef): Pro
   return result
 }
 
-/** Leads that nobody has changed are purged: their certificates must be free to import the corrected file. */
+/** Leads that nobody has changed, the server’s own marks apart, are purged: their certificates must be free to import the corrected file. */
 async function removeUntouched(tx: TenantTx, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     delete from lead where company_id = ${tx.companyId} and id = any(${ids}::uuid[])
@@ -250,6 +250,7 @@ async function removeUntouched(tx: TenantTx, ids: readonly string[]): Promise<nu
       and not exists (
         select from history
         where history.company_id = lead.company_id and history.entity = 'lead' and history.entity_id = lead.id
+          and history.by is not null
       )
       and not exists (select from note where note.company_id = lead.company_id and note.lead_id = lead.id)
     returning id`.execute(tx.sql)

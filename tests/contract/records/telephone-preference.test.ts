@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lead } from '../../../contract/entities/lead.ts'
+import type { HistoryStep } from '../../../contract/entities/history.ts'
 import { phoneDigits } from '../../../contract/entities/phone.ts'
 import { importTps } from '../../../server/commands/import-tps/import-tps.ts'
 import { readHead } from '../../../server/store/feed/feed.ts'
@@ -79,6 +80,42 @@ test('the mark comes with a number and goes with it', async () => {
   expect(await reasonNow(lead)).toBeUndefined()
   await change(lead, { phone: '+447700900021' })
   expect(await reasonNow(lead)).toBe('TPS')
+})
+
+const historyOf = async ({ _id }: Pick<Lead, '_id'>) => {
+  const { body } = await server.call('GET', `/api/epc/leads/${_id}/history`, { token: ann.token })
+  return (body['history'] as HistoryStep[]).flatMap(({ field, before, after, by }) =>
+    field === 'do_not_call' ? [`${String(before)} to ${String(after)} by ${by.name}`] : [],
+  )
+}
+const SERVICE = 'Telephone Preference Service'
+
+test('the history says that the service marked a lead, and who lifted the mark', async () => {
+  const lead = await server.addLead(companyId, { phone: '07700 900041' })
+  await importText('07700900041\n07700900042\n')
+  await importText('07700900042\n')
+  expect(await historyOf(lead)).toEqual([`TPS to undefined by ${SERVICE}`, `undefined to TPS by ${SERVICE}`])
+  await change(lead, { phone: '07700 900042' })
+  await change(lead, { do_not_call: null })
+  expect((await historyOf(lead)).slice(0, 2)).toEqual([`TPS to undefined by Ann Lee`, `undefined to TPS by ${SERVICE}`])
+  const added = await server.addLead(companyId, { phone: '07700 900042' })
+  expect(await historyOf(added)).toEqual([`undefined to TPS by ${SERVICE}`])
+})
+
+test('the undo of a merge takes away no mark that came after it', async () => {
+  const [kept, other] = [await server.addLead(companyId, { phone: '07700 900061' }), await server.addLead(companyId)]
+  const admin = await server.addUser({ companyIds: [companyId], role: 'Admin' })
+  const act = (path: string, body: object) =>
+    server.call('POST', `/api/epc/leads/${kept._id}/${path}`, {
+      token: admin.token,
+      body,
+      headers: { 'idempotency-key': randomUUID() },
+    })
+  const merged = await act('merge', { otherIds: [other._id], picks: {} })
+  await importText('07700900061\n')
+  const undone = await act(`merges/${(merged.body['merge'] as { _id: string })._id}/undo`, {})
+  expect(undone.status).toBe(200)
+  expect(await reasonNow(kept)).toBe('TPS')
 })
 
 test('lifting the mark records consent: it stays lifted for this number, until it is put back', async () => {
