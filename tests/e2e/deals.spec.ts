@@ -228,3 +228,16 @@ test('a test centre’s deal leads with the test and hides what it does not sell
     await centre.dispose()
   }
 })
+
+test('on a phone a deal begins with how to reach the person', async () => {
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const called = leads.find(({ phone }) => phone)
+  await convert(client, called!)
+  await open(`/deal/${called!._id}`)
+  const call = page.getByRole('list', { name: 'At a glance' }).getByRole('link')
+  await expect(call).toHaveAttribute('href', /^tel:0/)
+  await expect(call).toBeInViewport()
+  await expectAccessible(page)
+  if (size) await page.setViewportSize(size)
+})

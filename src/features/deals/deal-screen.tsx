@@ -6,6 +6,8 @@ import { useCompany, useLead } from '../../hooks/use-local-data.ts'
 import { useArrival, useLacksOlderLeads } from '../../hooks/use-arrival.ts'
 import { type UnsentChanges, useUnsentChanges } from '../../hooks/use-unsent-changes.ts'
 import { DoNotNotice } from '../../records/do-not-marks.tsx'
+import { LeadGlance } from '../../records/lead-glance.tsx'
+import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
 import { buttonClass } from '../../ui/primitives/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { RecordColumns, RecordHeader, RecordScreen } from '../../ui/layout/record-screen.tsx'
@@ -105,6 +107,7 @@ interface LoadedDealProps {
 
 function LoadedDeal({ deal, action, unsent, aside, history }: LoadedDealProps) {
   const { companies, companyId } = useCompany()
+  const isSmall = useIsSmall()
   const isTest = isTestCentre(companies?.find(({ _id }) => _id === companyId)?.name ?? '')
   return (
     <>
@@ -115,6 +118,7 @@ function LoadedDeal({ deal, action, unsent, aside, history }: LoadedDealProps) {
       />
       <DoNotNotice lead={deal} />
       {unsent.isRefused ? <RefusedNotice what="deal" /> : null}
+      {isSmall ? <LeadGlance lead={deal} /> : null}
       <RecordTabs history={history} label={texts.deal}>
         <RecordColumns
           aside={aside}

@@ -34,7 +34,7 @@ export function JobCards({ jobs, selected, onJob }: JobCardsProps) {
               <span>{orMissing(job.address)}</span>
               <span className={styles['exchange']}>
                 {texts.exchange} {orMissing(job.exchange)}
-                {placeOf(job) ? null : texts.notOnTheMap}
+                {placeOf(job) ? null : ` · ${texts.notOnTheMap}`}
               </span>
             </button>
           </li>

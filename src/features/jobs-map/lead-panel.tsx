@@ -101,9 +101,8 @@ const LeadCard = ({ lead, isSelected, onLead }: LeadCardProps) => (
       </span>
     </span>
     <span className={styles['exchange']}>
-      {[townOf(lead), postcodeOf(lead)].filter(Boolean).join(' · ')}
+      {[townOf(lead), postcodeOf(lead), lead.lat === undefined && texts.notOnTheMap].filter(Boolean).join(' · ')}
       <Distance lead={lead} />
-      {lead.lat === undefined ? texts.notOnTheMap : null}
     </span>
     <NextFollowUp leadId={lead._id} />
     <DoNotBadges lead={lead} />

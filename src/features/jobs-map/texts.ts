@@ -22,7 +22,7 @@ export const texts = {
   all: 'All',
   mine: 'Mine',
   exchange: 'Exchange:',
-  notOnTheMap: ' · not on the map',
+  notOnTheMap: 'not on the map',
   showMinMoreOfText: (min: number, text: number) => `Show ${min} more of ${text}`,
 
   map: 'Map',

@@ -58,9 +58,6 @@ export const texts = {
   note: 'Note',
   outcome: 'Outcome',
   next: 'Next',
-  atAGlance: 'At a glance',
-  nextFollowUp: 'Next follow-up:',
-  lastNote: 'Last note:',
 
   noName: 'No name',
 

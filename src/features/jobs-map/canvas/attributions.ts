@@ -3,13 +3,19 @@ import type OlMap from 'ol/Map.js'
 import { isSmall } from '../../../ui/primitives/use-is-small.ts'
 import { texts } from '../texts.ts'
 
-/** Whose data the map shows. On a small screen, much of which it covers, it folds when the map is first touched. */
+/** Whose data the map shows. On a small screen, much of which it covers, it folds when anything else is first pressed. */
 export function addAttributions(map: OlMap): void {
   const collapsible = isSmall()
   const signs = { label: sign('i'), collapseLabel: sign('×') }
   const control = new Attribution({ collapsible, collapsed: false, tipLabel: texts.mapSources, ...signs })
   map.addControl(control)
-  map.once(['pointerdrag', 'click'], () => control.setCollapsed(true))
+  if (collapsible) addEventListener('pointerdown', foldAtFirst(control), { once: true })
+}
+
+// Its own button does so by itself.
+const foldAtFirst = (control: Attribution) => (press: Event) => {
+  const isOwn = press.target instanceof Element && press.target.closest('.ol-attribution') !== null
+  if (!isOwn) control.setCollapsed(true)
 }
 
 /** The button is called by its tip. */

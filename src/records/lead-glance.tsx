@@ -1,10 +1,9 @@
-import type { Lead } from '../../../contract/entities/lead.ts'
-import { factOf } from '../../../contract/entities/lead-facts.ts'
-import { useNextFollowUp, useNotes } from '../../hooks/use-local-data.ts'
-import { NextFollowUp } from '../../records/next-follow-up.tsx'
-import { Icon } from '../../ui/primitives/icon.tsx'
+import type { Lead } from '../../contract/entities/lead.ts'
+import { factOf } from '../../contract/entities/lead-facts.ts'
+import { useNextFollowUp, useNotes } from '../hooks/use-local-data.ts'
+import { NextFollowUp } from './next-follow-up.tsx'
+import { Icon } from '../ui/primitives/icon.tsx'
 import styles from './lead-glance.module.css'
-import { texts } from './texts.ts'
 
 /** At the top of a small screen: how to reach the person, what is next and what was noted last. */
 export function LeadGlance({ lead }: { lead: Lead }) {
@@ -12,7 +11,7 @@ export function LeadGlance({ lead }: { lead: Lead }) {
   const followUp = useNextFollowUp(lead._id)
   const note = useNotes(lead._id)?.at(-1)
   return (
-    <ul aria-label={texts.atAGlance} className={styles['glance']}>
+    <ul aria-label="At a glance" className={styles['glance']}>
       {phone.href ? (
         <li>
           <Icon name="phone" size={18} />
@@ -24,14 +23,14 @@ export function LeadGlance({ lead }: { lead: Lead }) {
       {followUp ? (
         <li>
           <Icon name="clock" size={18} />
-          <span className="visually-hidden">{texts.nextFollowUp}</span>
+          <span className="visually-hidden">Next follow-up:</span>
           <NextFollowUp leadId={lead._id} />
         </li>
       ) : null}
       {note ? (
         <li>
           <Icon name="note" size={18} />
-          <span className="visually-hidden">{texts.lastNote}</span>
+          <span className="visually-hidden">Last note:</span>
           <p className={styles['note']}>{note.content}</p>
         </li>
       ) : null}
