@@ -59,6 +59,8 @@ const IS_EXPECTED = /^Failed to load resource|No certificate was found/
 const LANES = 3
 /** A list, a map or a menu follows its window a moment later. */
 const SETTLE_MS = 120
+/** A worker paints the land of a map again in the colours of another theme. */
+const REPAINT_MS = 600
 
 const { positionals: chosen, values } = parseArgs({
   allowPositionals: true,
@@ -136,6 +138,7 @@ async function picture(from: Browser, server: ServerProcess, { name, layout }: (
       await page.waitForTimeout(SETTLE_MS)
       for (const theme of themes) {
         await page.emulateMedia({ colorScheme: theme })
+        if ((await page.getByRole('application').count()) > 0) await page.waitForTimeout(REPAINT_MS)
         await page.screenshot({ path: `${FOLDER}/${device}-${theme}-${of}.png`, fullPage, animations: 'disabled' })
       }
     }
