@@ -45,7 +45,8 @@ export async function answerMutation<Schema extends z.ZodMiniType>(
   if (conflicts.length > 0) reply.header(headers.syncConflict, conflictHeader(conflicts))
   if (replayed) reply.header(headers.replayed, 'true')
   // An erasure has emptied the answer, so it lacks what the endpoint promises.
-  if (replayed && Object.keys(answer.body).length === 0) reply.serializer(JSON.stringify)
+  if (replayed && Object.keys(answer.body).length === 0)
+    reply.type('application/json; charset=utf-8').serializer(JSON.stringify)
   return reply.status(answer.status).send({
     ...answer.body,
     ...(tellsSeq && seq !== undefined ? { seq } : {}),

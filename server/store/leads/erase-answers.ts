@@ -34,6 +34,12 @@ interface Wanted {
   readonly values: readonly string[]
 }
 
+const NOTHING: FoundAnswers = {
+  wanted: { rowIds: [], words: [], otherIds: [], values: [] },
+  answers: [],
+  since: new Date(0),
+}
+
 export async function findAnswers({ db }: Store, companyId: string, leadId: string): Promise<FoundAnswers> {
   const leads = await db
     .selectFrom('lead')
@@ -42,6 +48,7 @@ export async function findAnswers({ db }: Store, companyId: string, leadId: stri
     .where('id', 'in', [leadId, ...(await leadsMergedInto(db, companyId, leadId))])
     .execute()
   const rows = leads.map(({ row }) => row)
+  if (rows.length === 0) return NOTHING
   const wanted = await wantedOf(db, companyId, await personOf(db, companyId, rows))
   // No transaction is open for longer: what was answered before and committed later is read again.
   const {

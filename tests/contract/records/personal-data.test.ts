@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PersonalData } from '../../../contract/endpoints/personal-data.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { purge } from '../../../server/commands/purge.ts'
+import { eraseLead } from '../../../server/store/leads/erase-lead.ts'
 import { storedFile } from '../../support/builders/files.ts'
 import { chunkForm, finishedUpload } from '../../support/builders/uploads.ts'
 import { quotedIn } from '../../support/server/quoted-in.ts'
@@ -205,6 +206,8 @@ test('a change of before that is sent again is answered as done, and says nothin
   expect(again.headers.get('idempotency-replayed')).toBe('true')
   expect(again.headers.get('sync-seq')).not.toBeNull()
   expect(again.text).toBe('{}')
+  // A device believes nothing else.
+  expect(again.headers.get('content-type')).toContain('application/json')
 })
 
 test('who was told of several leads is still told of the others when one is erased', async () => {
@@ -269,6 +272,10 @@ test('a lead that was merged into another is erased with that one only', async (
   await send(ann, 'POST', `/api/epc/leads/${kept._id}/merge`, { otherIds: [other._id], picks: {} })
   expect(await erase(other._id)).toMatchObject({ status: 409, body: { code: 'state' } })
   expect((await exported(kept._id)).body).toMatchObject({ mergedLeads: [{ surname: 'Merged' }] })
+})
+
+test('where there is no such lead, nothing is erased', async () => {
+  expect(await eraseLead(server.store, companyId, randomUUID(), sasha._id)).toBe(false)
 })
 
 test('twice erases once, and an erased lead has nothing to export', async () => {
