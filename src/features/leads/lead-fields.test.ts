@@ -47,7 +47,7 @@ test('the summary of a certificate says the band now and possible, and leaves ou
   expect(epcSummary(lead)).toEqual([
     { label: 'Energy band', value: 'E now, B possible' },
     { label: 'Walls Description', value: 'Solid brick' },
-    { label: 'Total Floor Area', value: '58' },
+    { label: 'Total Floor Area', value: '58 m²' },
   ])
   expect(epcSummary(buildLead({ potential_energy_rating: 'B' }))).toEqual([])
 })

@@ -50,7 +50,13 @@ const IN_SUMMARY: readonly LeadFactName[] = [
 export function epcSummary(lead: Lead): Fact[] {
   const { current_energy_rating: now = '', potential_energy_rating: possible = '' } = lead
   const band = { label: texts.energyBand, value: now && texts.bandNowAndPossible(now, possible) }
-  return [band, ...IN_SUMMARY.map((name) => factOf(lead, name))].filter(isFilled)
+  const facts = IN_SUMMARY.map((name) => (name === 'total_floor_area' ? floorArea(lead) : factOf(lead, name)))
+  return [band, ...facts].filter(isFilled)
+}
+
+function floorArea(lead: Lead): Fact {
+  const area = factOf(lead, 'total_floor_area')
+  return isFilled(area) ? { ...area, value: `${area.value} m²` } : area
 }
 
 export const epcRows = (lead: Lead): Fact[] =>
