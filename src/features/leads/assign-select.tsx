@@ -19,9 +19,9 @@ interface AssignSelectProps {
 export function AssignSelect({ lead, isWaiting }: AssignSelectProps) {
   const device = useDevice()
   const toasts = useToasts()
-  const [assignedTo, hold, release] = useOptimisticValue(lead.assignedTo ?? '')
+  const [assignedTo, hold] = useOptimisticValue(lead.assignedTo ?? '')
   const assign = async (userId: string) => {
-    hold(userId)
+    const held = hold(userId)
     try {
       await mutate(
         device,
@@ -29,9 +29,10 @@ export function AssignSelect({ lead, isWaiting }: AssignSelectProps) {
         { leadId: lead._id, userId: userId || null },
         { subject: leadName(lead), base: lead.version },
       )
+      held.saved()
       toasts.succeed(messages.assigned)
     } catch {
-      release()
+      held.drop()
       toasts.fail(messages.assignmentFailed)
     }
   }

@@ -41,7 +41,7 @@ export function ManageViews({ place, views, onClose }: ManageViewsProps) {
 function ViewLine({ view, views }: { view: View; views: readonly View[] }) {
   const device = useDevice()
   const { userId = '', role } = useSession() ?? {}
-  const [name, hold, release] = useOptimisticValue(view.name)
+  const [name, hold] = useOptimisticValue(view.name)
   const [typed, setTyped] = useState<string>()
   const [isSure, setIsSure] = useState(false)
   const toasts = useToasts()
@@ -58,8 +58,8 @@ function ViewLine({ view, views }: { view: View; views: readonly View[] }) {
     const wanted = typed?.trim()
     setTyped(undefined)
     if (!wanted || wanted === view.name) return
-    hold(wanted)
-    void save(changeView(device, view, { name: wanted })).catch(release)
+    const held = hold(wanted)
+    void save(changeView(device, view, { name: wanted })).then(held.saved, held.drop)
   }
   return (
     <li className={styles['view']}>
@@ -107,14 +107,10 @@ interface TickProps {
 }
 
 function Tick({ label, of, isOn, disabled = false, onChange }: TickProps) {
-  const [shown, hold, release] = useOptimisticValue(isOn ? 'on' : 'off')
+  const [shown, hold] = useOptimisticValue(isOn ? 'on' : 'off')
   const change = async (wanted: boolean) => {
-    hold(wanted ? 'on' : 'off')
-    try {
-      await onChange(wanted)
-    } catch {
-      release()
-    }
+    const held = hold(wanted ? 'on' : 'off')
+    await onChange(wanted).then(held.saved, held.drop)
   }
   return (
     <label className={styles['check']}>

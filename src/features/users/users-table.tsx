@@ -109,11 +109,11 @@ interface UserRoleProps {
 }
 
 function UserRole({ user, disabled, onChange }: UserRoleProps) {
-  const [shown, hold, release] = useOptimisticValue<string>(user.role ?? texts.user)
+  const [shown, hold] = useOptimisticValue<string>(user.role ?? texts.user)
   const save = async (chosen: string) => {
-    hold(chosen)
+    const held = hold(chosen)
     await onChange(user, { role: role.parse(chosen) }, messages.roleNotUpdated)
-    release()
+    held.drop()
   }
   return (
     <SelectField

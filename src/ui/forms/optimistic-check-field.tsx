@@ -11,10 +11,11 @@ const nameOf = (isChecked: boolean) => (isChecked ? 'on' : 'off')
 
 /** A tick that is saved at once, and shown from the tap on. */
 export function OptimisticCheckField({ checked, onChecked, ...field }: OptimisticCheckFieldProps) {
-  const [shown, hold, release] = useOptimisticValue(nameOf(checked))
+  const [shown, hold] = useOptimisticValue(nameOf(checked))
   const save = async (isChecked: boolean) => {
-    hold(nameOf(isChecked))
-    if (!(await onChecked(isChecked))) release()
+    const held = hold(nameOf(isChecked))
+    if (await onChecked(isChecked)) held.saved()
+    else held.drop()
   }
   return <CheckField {...field} checked={shown === 'on'} onChecked={(isChecked) => void save(isChecked)} />
 }
