@@ -92,9 +92,12 @@ async function failing(page: Page, { url, take }: Studio) {
   await page.goto(`${url}/sync`)
   await page.getByRole('button', { name: 'Retry' }).click()
   await page.getByText('All sent', { exact: true }).waitFor({ timeout: 30_000 })
-  await page
-    .context()
-    .route('**/api/**', (route) => route.fulfill({ status: 500, json: { message: 'No.', code: 'server' } }))
+  await page.context().route('**/api/**', (route) =>
+    route.fulfill({
+      status: 500,
+      json: { message: 'Something went wrong on the server. Try again.', code: 'internal' },
+    }),
+  )
   await page.goto(`${url}/contact/new`)
   await page.getByLabel('First Name').fill('Ida')
   await page.getByLabel('Email').fill('ida@example.com')

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Deal } from '../../../contract/entities/deal.ts'
 import type { UnsentChanges } from '../../hooks/use-unsent-changes.ts'
+import { aboutStatus } from '../../records/status-message.ts'
 import { Card } from '../../ui/primitives/card.tsx'
 import { FieldList } from '../../ui/forms/field-list.tsx'
 import { factsAfterStatus, factsBeforeStatus } from './deal-fields.ts'
@@ -62,7 +63,7 @@ function DealStatusSelect({ deal, unsent }: DealStatusSelectProps) {
       label: texts.undo,
       onPress: () => void save(deal.deal_status),
       outlivesScreen: true,
-      about: `status of ${deal._id}`,
+      about: aboutStatus(deal._id),
     }
     if (await save(status)) toasts.succeed(texts.statusSaved(subject, status), undo)
   }

@@ -18,6 +18,7 @@ import { RefusedNotice } from '../../ui/forms/refused-notice.tsx'
 import { RowAbsent } from '../../ui/tables/row-absent.tsx'
 import { EpcCard } from './epc-card.tsx'
 import { LeadBar } from './lead-bar.tsx'
+import { aboutStatus } from '../../records/status-message.ts'
 import { LeadGlance } from '../../records/lead-glance.tsx'
 import { LeadStatusBadge } from './lead-table-columns.tsx'
 import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
@@ -192,15 +193,16 @@ interface StatusSelectProps {
 function StatusSelect({ lead, isWaiting, onSaved }: StatusSelectProps) {
   const device = useDevice()
   const toasts = useToasts()
-  const [status, hold, release] = useOptimisticValue(lead.lead_status)
+  const [status, hold] = useOptimisticValue(lead.lead_status)
   const subject = leadName(lead)
   const save = async (next: LeadStatus, options: { base?: number } = {}) => {
+    const held = hold(next)
     try {
-      hold(next)
       await mutate(device, setLeadStatus, { leadId: lead._id, status: next }, { subject, ...options })
+      held.saved()
       return true
     } catch {
-      release()
+      held.drop()
       toasts.fail(messages.statusFailed)
       return false
     }
@@ -215,7 +217,7 @@ function StatusSelect({ lead, isWaiting, onSaved }: StatusSelectProps) {
       label: texts.undo,
       onPress: () => void undo(),
       outlivesScreen: true,
-      about: `status of ${lead._id}`,
+      about: aboutStatus(lead._id),
     })
   }
   return (

@@ -90,9 +90,11 @@ function RemindersCard() {
   }, [permission, device])
   return (
     <Card title={texts.reminders}>
-      <p>{permission === undefined ? texts.noNotificationsHere : texts.notificationsAre[permission]}</p>
-      {isReached ? <p>{texts.alsoWhileClosed}</p> : null}
-      {permission === 'default' ? <Button onClick={() => void ask()}>{texts.allowNotifications}</Button> : null}
+      <div className={styles['form']}>
+        <p>{permission === undefined ? texts.noNotificationsHere : texts.notificationsAre[permission]}</p>
+        {isReached ? <p>{texts.alsoWhileClosed}</p> : null}
+        {permission === 'default' ? <Button onClick={() => void ask()}>{texts.allowNotifications}</Button> : null}
+      </div>
     </Card>
   )
 }

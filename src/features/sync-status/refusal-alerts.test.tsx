@@ -8,14 +8,20 @@ import type { Device } from '../../db/schema/device.ts'
 import type { ParkReason } from '../../db/schema/outbox-entry.ts'
 import { park } from '../../db/outbox/outbox-queue.ts'
 import { useToasts, useToastsOfScreen } from '../../ui/feedback/toasts.tsx'
+import { aboutStatus } from '../../records/status-message.ts'
 import { RefusalAlerts } from './refusal-alerts.tsx'
 
 afterEach(cleanup)
 
 let last = 0
-async function refuse(device: Device, name: string, message: string, given: Partial<ParkReason> = {}): Promise<void> {
+async function refuse(
+  device: Device,
+  name: string,
+  message: string,
+  given: Partial<ParkReason> = {},
+  mutationId: string = crypto.randomUUID(),
+): Promise<void> {
   last += 1
-  const mutationId = crypto.randomUUID()
   const about = { mutationId, userId: VIEWER_ID, name, subject: 'Ada Lovelace', lane: `lead:${mutationId}` }
   const entry = buildEntry({ ...about, seq: last })
   await device.outbox.pending.put(entry)
@@ -71,6 +77,29 @@ test('the alerts of one person go when they sign out', async () => {
   await screen.findByRole('alert')
   fireEvent.click(screen.getByText('Sign out'))
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a refused status takes back the message that it was changed', async () => {
+  const device = openTestDevice()
+  const id = crypto.randomUUID()
+  function Screen() {
+    const toasts = useToasts()
+    const undo = { label: 'Undo', onPress: () => undefined, about: aboutStatus(id) }
+    return (
+      <>
+        <button onClick={() => toasts.succeed('Ada Lovelace: 3rd Call', undo)} type="button">
+          Change
+        </button>
+        <RefusalAlerts />
+      </>
+    )
+  }
+  renderScreen(<Screen />, device)
+  fireEvent.click(await screen.findByText('Change'))
+  await screen.findByText('Ada Lovelace: 3rd Call')
+  await refuse(device, 'lead.status', 'This lead was deleted.', {}, id)
+  await screen.findByText('Failed to update lead status.')
+  expect(screen.queryByText('Ada Lovelace: 3rd Call')).toBeNull()
 })
 
 test('what was refused while the app was closed is said when it opens, and once', async () => {

@@ -1,5 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { setLeadStatus } from '../../../contract/mutations/lead.ts'
+import { aboutStatus } from '../../records/status-message.ts'
 import { useUnsent } from '../../hooks/use-local-data.ts'
 import type { ParkedEntry } from '../../db/schema/outbox-entry.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
@@ -44,6 +46,9 @@ export function RefusalAlerts() {
     const timer = setTimeout(() => {
       for (const { mutationId } of fresh) inThisPage.current.add(mutationId)
       writeNotified(storage, refused)
+      for (const { name, lane } of fresh) {
+        if (name === setLeadStatus.name) toasts.withdraw(aboutStatus(lane.replace('lead:', '')))
+      }
       const shown = refused.filter(({ mutationId }) => inThisPage.current.has(mutationId))
       for (const words of new Set(fresh.map(failedText))) {
         const entries = shown.filter((entry) => failedText(entry) === words)

@@ -35,6 +35,8 @@ interface ToastActions {
   succeed: (text: string, action?: ToastAction) => () => void
   /** Stays until it is closed: a rep at a door may look later. With a link it outlives its screen. */
   fail: (text: string, detail?: string, link?: ToastLink) => () => void
+  /** What was said about it no longer holds. */
+  withdraw: (about: string) => void
   leaveScreen: (path: string) => void
 }
 
@@ -75,6 +77,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     return {
       succeed: (text, action) => show({ failed: false, text, action }),
       fail: (text, detail, link) => show({ failed: true, text, detail, link }),
+      withdraw: (about) => setToasts((shown) => shown.filter(({ action }) => action?.about !== about)),
       leaveScreen: (path) => setToasts((shown) => shown.filter(({ screen }) => screen !== path)),
     }
   }, [close])

@@ -11,7 +11,7 @@ import { ConfirmDialog, Dialog } from '../../../ui/primitives/dialog.tsx'
 import styles from '../marketing.module.css'
 import { NotLoaded } from '../not-loaded.tsx'
 import { useLists } from '../use-lists.ts'
-import { ACT_WORDS } from './subscriber-text.ts'
+import { ACT_WORDS, sourceText } from './subscriber-text.ts'
 import { texts } from './texts.ts'
 
 interface ConsentDialogProps {
@@ -69,7 +69,7 @@ const ConsentLine = ({ event, listName }: { event: SubscriberEvent; listName: st
     </p>
     <p className={styles['muted']}>
       <time dateTime={event.at}>{formatTimestamp(event.at)}</time>
-      {` · ${event.source}`}
+      {` · ${sourceText(event.source)}`}
       {event.by ? texts.by(event.by) : ''}
     </p>
     {event.reason ? <p>{event.reason}</p> : null}

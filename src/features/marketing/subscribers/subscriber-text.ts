@@ -19,6 +19,18 @@ export const listNames = ({ listIds, pendingListIds }: Subscriber, lists: readon
 /** Shown when an addition did not resubscribe somebody. */
 export const keptOutText = (status: SubscriberStatus) => texts.thisPersonIsStatus(status)
 
+const SOURCES: Readonly<Record<string, string>> = {
+  crm: texts.inDoorstep,
+  staff: texts.inDoorstep,
+  mail: texts.byEmail,
+  preferences: texts.onThePageOfTheirEmails,
+  webhook: texts.reportedByTheEmailProvider,
+  bounce: texts.reportedByTheEmailProvider,
+}
+
+/** Where a consent came from, or was withdrawn. An import names its file itself. */
+export const sourceText = (source: string) => SOURCES[source] ?? source
+
 export const ACT_WORDS: Record<SubscriberAct, string> = {
   added: texts.added,
   'confirmation-sent': texts.askedByEmailToConfirm,
