@@ -12,6 +12,7 @@ test.describe.configure({ mode: 'serial' })
 let day: FieldDay
 let page: Page
 let leads: Lead[]
+let deal: Lead
 
 test.beforeAll(async () => {
   day = await startFieldDay({
@@ -20,6 +21,10 @@ test.beforeAll(async () => {
     prepare: async (before) => {
       const add = async (fields: object) => (await before.call<{ lead: Lead }>('POST', '/api/epc/leads', fields)).lead
       leads = [await add({ firstname: 'Maya', surname: 'Khan' }), await add({ firstname: 'Noor', surname: 'Khan' })]
+      deal = await add({ firstname: 'Zara', surname: 'Khan' })
+      const booking = { actual_booking_date: '2026-12-01', actual_booking_time: '09:30' }
+      await before.call('PATCH', `/api/epc/leads/${deal._id}`, booking)
+      await before.call('POST', `/api/epc/leads/${deal._id}/convert-to-deal`)
       for (const { _id } of leads) await before.call('POST', `/api/epc/leads/${_id}/notes`, { content: 'Side door' })
     },
   })
@@ -28,8 +33,10 @@ test.beforeAll(async () => {
 test.afterAll(() => day.end())
 
 const dialog = () => page.getByRole('dialog')
-const open = async (lead: Lead) => {
-  await page.goto(`${day.signal.url}/lead/${lead._id}`)
+const open = (lead: Lead) => openOn(`/lead/${lead._id}`)
+const openDeal = () => openOn(`/deal/${deal._id}`)
+const openOn = async (path: string) => {
+  await page.goto(day.signal.url + path)
   await page.getByRole('button', { name: 'Personal data' }).click()
   await expect(dialog()).toContainText('PECR')
   await expectAccessible(page)
@@ -59,6 +66,7 @@ test('a person is erased once their name is typed, on the desktop and on a phone
   ] as const) {
     await page.setViewportSize(size)
     await open(lead)
+    await expect(dialog().getByRole('textbox')).toBeInViewport({ ratio: 1 })
     await expect(eraseButton()).toBeDisabled()
     await dialog().getByRole('textbox').fill(`${lead.firstname} Khan`)
     await eraseButton().click()
@@ -68,6 +76,33 @@ test('a person is erased once their name is typed, on the desktop and on a phone
     await page.goto(`${day.signal.url}/lead/${lead._id}`)
     await expect(page.getByRole('heading', { name: /Khan/ })).toHaveCount(0)
   }
+})
+
+test('a deal without a connection: the dialog says that it needs one, and neither exports nor erases', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openDeal()
+  await day.signal.lose(page)
+  await expect(dialog()).toContainText('You must be online to export or erase personal data.')
+  await dialog().getByRole('button', { name: 'Export personal data' }).click()
+  await expect(dialog().getByRole('alert')).toContainText('NOT exported')
+  await dialog().getByRole('textbox').fill('Zara Khan')
+  await eraseButton().click()
+  await expect(dialog().getByRole('alert')).toContainText('NOT confirmed')
+  expect(await isGone(deal)).toBe(false)
+  await day.signal.find(page)
+})
+
+test('the person of a deal is exported and erased from its screen', async () => {
+  await openDeal()
+  const downloading = page.waitForEvent('download')
+  await dialog().getByRole('button', { name: 'Export personal data' }).click()
+  const data = JSON.parse(readFileSync(await (await downloading).path(), 'utf8')) as PersonalData
+  expect(data).toMatchObject({ lead: { firstname: 'Zara', deal_status: 'Open' } })
+  await dialog().getByRole('textbox').fill('Zara Khan')
+  await eraseButton().click()
+  await expect(page.getByText('Personal data erased')).toBeVisible()
+  await expect(page).toHaveURL(/\/deals/)
+  expect(await isGone(deal)).toBe(true)
 })
 
 test('without the server nothing is erased, and the dialog says so', async () => {

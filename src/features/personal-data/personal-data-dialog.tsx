@@ -66,6 +66,16 @@ export function PersonalDataDialog({ lead, home, onClose }: PersonalDataDialogPr
     <Dialog
       actions={
         <>
+          {/* Beside the buttons, which stay in view: on a phone the lists are longer than the screen. */}
+          <form className={styles['confirm']} id={formId} noValidate onSubmit={handleErase}>
+            <TextField
+              autoComplete="off"
+              label={texts.typeToConfirm(name)}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              value={typed}
+            />
+            {failure ? <FormNote kind="failure" {...failure} /> : null}
+          </form>
           <Button onClick={onClose}>{texts.cancel}</Button>
           <Button disabled={isBusy || !isConfirmed} form={formId} kind="danger" type="submit">
             {texts.eraseIt}
@@ -86,15 +96,6 @@ export function PersonalDataDialog({ lead, home, onClose }: PersonalDataDialogPr
       <List items={texts.erased} title={texts.erasedForGood} />
       <List items={texts.keeps} title={texts.kept} />
       <p className={styles['hint']}>{texts.elsewhere}</p>
-      <form id={formId} noValidate onSubmit={handleErase}>
-        <TextField
-          autoComplete="off"
-          label={texts.typeToConfirm(name)}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          value={typed}
-        />
-      </form>
-      {failure ? <FormNote kind="failure" {...failure} /> : null}
     </Dialog>
   )
 }
