@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Store } from '../server/store/core/open-store.ts'
-import { writeTenant } from '../server/store/core/tenant-transaction.ts'
+import { writeReference, writeTenant } from '../server/store/core/tenant-transaction.ts'
 import { eraseLead } from '../server/store/leads/erase-lead.ts'
 import { addCompany, addLeads, addUser } from '../tests/support/builders/company-world.ts'
 import type { Figure } from './support/report.ts'
@@ -49,21 +49,25 @@ export const benchErase = () =>
     ]
   })
 
-async function fill({ db, pool }: Store, companyId: string, userId: string): Promise<void> {
-  await sql`
+async function fill(store: Store, companyId: string, userId: string): Promise<void> {
+  await writeReference(store, (db) =>
+    sql`
     insert into lead (company_id, id, firstname, surname, email, phone)
     select ${companyId}, gen_random_uuid(), 'First ' || n, 'Last ' || n, 'person' || n || '@example.org', '0113 ' || n
-    from generate_series(1, ${LEADS}::integer) as n`.execute(db)
+    from generate_series(1, ${LEADS}::integer) as n`.execute(db),
+  )
   // A lead with a certificate, as a change of it is answered.
   const text = JSON.stringify({ body: { lead: Object.fromEntries(certificate()) }, version: 2 })
   for (let from = 0; from < ANSWERS; from += AT_ONCE)
-    await sql`
+    await writeReference(store, (db) =>
+      sql`
       insert into idempotency (company_id, user_id, key, fingerprint, status, body, seq, created_at)
       select ${companyId}, ${userId}, gen_random_uuid(), md5(n::text), 200,
         replace(${text}, 'LEAD', gen_random_uuid() || ' person' || n || '@example.org')::json, n,
         now() - interval '90 days' * n / ${ANSWERS}::integer
-      from generate_series(${from + 1}::integer, ${from + AT_ONCE}::integer) as n`.execute(db)
-  await pool.query('vacuum analyze idempotency')
+      from generate_series(${from + 1}::integer, ${from + AT_ONCE}::integer) as n`.execute(db),
+    )
+  await store.pool.query('vacuum analyze idempotency')
 }
 
 const FIELDS = 40
