@@ -9,6 +9,14 @@ interface NothingFoundProps {
   onReset: () => void
 }
 
+/** How the first one comes here. */
+const WAYS: Readonly<Record<string, string>> = {
+  leads: 'Add a lead, or upload a file of them under Bulk Lead Upload.',
+  deals: 'A lead becomes a deal when you press Convert to Deal on it.',
+  contacts: 'Add a contact, or create one from a lead.',
+  accounts: 'Add a company that you work with.',
+}
+
 export function NothingFound({ what, arrival, isFiltered, onReset }: NothingFoundProps) {
   if (arrival === 'offline') {
     return (
@@ -24,7 +32,13 @@ export function NothingFound({ what, arrival, isFiltered, onReset }: NothingFoun
       </EmptyState>
     )
   }
-  if (!isFiltered) return <EmptyState icon="inbox" title={`No ${what} here yet`} />
+  if (!isFiltered) {
+    return (
+      <EmptyState icon="inbox" title={`No ${what} here yet`}>
+        {WAYS[what] ? <p>{WAYS[what]}</p> : null}
+      </EmptyState>
+    )
+  }
   return (
     <EmptyState icon="search" title={`No ${what} match these filters`}>
       <Button onClick={onReset}>Clear filters</Button>
