@@ -8,7 +8,7 @@ export const texts = {
   notExported: 'NOT exported.',
   fileName: (date: string) => `personal-data-${date}.json`,
 
-  erasedForGood: 'Erased for good, on the server and on every device',
+  erasedForGood: 'Erased for good, on the server and from the screens of every device',
   erased: [
     'This lead or deal, the leads merged into it, and their activity',
     'Notes, calls and visits, follow-ups, photos, files and signatures',
@@ -20,7 +20,7 @@ export const texts = {
     'A code made from the email, which doesn’t show it. By law (PECR) nobody may write to them again, and this is how we know.',
     'That marketing consent was given or withdrawn and when, without a name, as proof of consent.',
     'That you erased a lead today, without saying whose.',
-    'Backups, until they expire, and changes sent from a device, for a week on that device.',
+    'Backups, until they expire. On a device, changes sent from it for a week, and stored data that no screen shows, until Doorstep rewrites it or its user signs out.',
   ],
   elsewhere: 'Leads of this person that aren’t merged with this one are not erased. Merge them first.',
   typeToConfirm: (name: string) => `Type “${name}” to confirm`,
