@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addActivity } from '../../contract/mutations/activity.ts'
-import { bookLead, setLeadStatus } from '../../contract/mutations/lead.ts'
+import { bookLead, createLead, setLeadStatus } from '../../contract/mutations/lead.ts'
 import { addFollowUp, changeFollowUp } from '../../contract/mutations/follow-up.ts'
 import { addNote } from '../../contract/mutations/note.ts'
 import { localDevice, tokenOf } from '../../tests/support/server/local-device.ts'
@@ -190,9 +190,8 @@ test('a change sent again after a clash is a new one, over what is there now', a
   expect(booking).toMatchObject({ base: 9, ifMatch: '"v9"', attempts: 0, retriedAt: 1_000 })
 })
 
-test('11: rows that another tab keeps locked don’t block a save', async () => {
-  const device = createDevice()
-  await putLead(device, 7)
+/** As another tab does in the middle of a long write. Returns what ends it. */
+function lockRows(device: Device): () => void {
   const rows = device.openRows(USER_ID, COMPANY_ID)
   const store = rows.backendDB().transaction(['lead', 'meta'], 'readwrite').objectStore('lead')
   let isHeld = true
@@ -200,9 +199,30 @@ test('11: rows that another tab keeps locked don’t block a save', async () => 
     if (isHeld) store.get('nobody').onsuccess = hold
   }
   hold()
+  return () => {
+    isHeld = false
+  }
+}
+
+test('11: rows that another tab keeps locked don’t block a save', async () => {
+  const device = createDevice()
+  await putLead(device, 7)
+  const unlock = lockRows(device)
   const begin = performance.now()
   await mutate(device, setLeadStatus, { leadId: LEAD_ID, status: 'Closed' }, SUBJECT)
   expect(performance.now() - begin).toBeLessThan(2_000)
-  isHeld = false
+  unlock()
   expect(await pending(device)).toMatchObject([{ name: 'lead.status', lane: `lead:${LEAD_ID}` }])
+})
+
+test('a new row is saved without looking for it among the rows', async () => {
+  const device = createDevice()
+  await device.openRows(USER_ID, COMPANY_ID).open()
+  const unlock = lockRows(device)
+  const begin = performance.now()
+  const args = { leadId: LEAD_ID, createdAt: '2026-11-01T09:00:00.000Z', fields: { surname: 'Lovelace' } }
+  await mutate(device, createLead, args, SUBJECT)
+  expect(performance.now() - begin).toBeLessThan(400)
+  unlock()
+  expect(await pending(device)).toMatchObject([{ name: 'lead.create', mutationId: LEAD_ID }])
 })

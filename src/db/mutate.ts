@@ -94,13 +94,14 @@ async function buildEntry<Name extends string, Schema extends z.ZodMiniType>(
   const touched = mutation.touches(args)
   const [row] = touched
   const savedAt = device.now()
+  const isOfNewRow = mutation.key?.(args) === row.id
   // All at once: every wait for the database is a wait before the change is safe.
   const [stored, ageStart, before] = await Promise.all([
-    given ?? storedVersion(device.openRows(userId, companyId), row),
+    given ?? (isOfNewRow ? undefined : storedVersion(device.openRows(userId, companyId), row)),
     readAgeStart(device.outbox, savedAt),
     mutation.follows || !isSent(given) ? changesBefore(device, { userId, companyId, touched }) : [],
   ])
-  const base = stored === 'unknown' ? undefined : (stored ?? (await versionMadeHere(device.outbox, row)))
+  const base = isOfNewRow || stored === 'unknown' ? undefined : (stored ?? (await versionMadeHere(device.outbox, row)))
   const mutationId = mutation.key?.(args) ?? device.newId()
   const dependsOn = dependenciesAmong(before, { touched, follows: mutation.follows, stored })
   const entry = newEntry(mutation, args, {
