@@ -1,4 +1,5 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { NewLeadScreen, type NewLeadStart } from '../features/lead-form/new-lead-screen.tsx'
 import { numberParam, searchReader, textParam } from '../ui/primitives/search-params.ts'
@@ -24,5 +25,10 @@ export const Route = createFileRoute('/_app/lead/new')({
 })
 
 function NewLead() {
+  const router = useRouter()
+  useEffect(() => {
+    // The screen that opens after the save. A code that can't be loaded now is requested again when it opens.
+    void router.loadRouteChunk(router.routesById['/_app/lead/$id'])?.catch(() => undefined)
+  }, [router])
   return <NewLeadScreen start={Route.useSearch()} />
 }
