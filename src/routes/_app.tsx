@@ -34,7 +34,8 @@ const ShortcutsByKey = deferred(async () => (await import('../features/help/shor
 const FewerLeadsBar = deferred(async () => (await import('../features/sync-status/leads-kept.tsx')).FewerLeadsBar)
 
 function App() {
-  const { href, pathname } = useLocation()
+  // The whole address changes with every page of a list, and must not draw all this anew.
+  const pathname = useLocation({ select: (location) => location.pathname })
   const lateNotice = useLateNotice()
   useLeaveWithSession()
   useToastsOfScreen(pathname)
@@ -62,7 +63,7 @@ function App() {
         </>
       }
     >
-      <GraceGate here={href}>
+      <GraceGate>
         <CompanyGate path={pathname}>
           <Outlet />
         </CompanyGate>

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { deferred } from '../../ui/primitives/deferred.tsx'
 import { useSyncSummary } from '../../hooks/use-local-data.ts'
@@ -9,7 +9,8 @@ import { useNow } from '../../hooks/use-now.ts'
 const LockScreen = deferred(async () => (await import('./lock-screen.tsx')).LockScreen)
 
 /** Locks the screens of a device that has been offline for too long. Nothing on it is deleted. */
-export function GraceGate({ here, children }: { here: string; children: ReactNode }) {
+export function GraceGate({ children }: { children: ReactNode }) {
+  const here = useLocation({ select: ({ href }) => href })
   const summary = useSyncSummary()
   const now = useNow()
   useSignInFirst(here, summary !== undefined && isWaitingInVain(summary))

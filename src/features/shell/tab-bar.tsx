@@ -62,7 +62,7 @@ const LEADS_HOME = '/leads'
 /** Leads back to the list as it was left; on a list of leads, to all of them. */
 function LeadsTab() {
   const { history } = useRouter()
-  const { pathname } = useLocation()
+  const pathname = useLocation({ select: (location) => location.pathname })
   const handleClick = (event: MouseEvent) => {
     if (pathname.startsWith(LEADS_HOME) || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
