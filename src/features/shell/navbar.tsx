@@ -4,6 +4,7 @@ import { Brand } from '../../ui/primitives/brand.tsx'
 import { clsx } from 'clsx'
 import { deferredMenu } from '../../ui/primitives/deferred.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
+import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
 import styles from './navbar.module.css'
 import { NotificationBell } from './notification-bell.tsx'
 import { useMainLinks } from './use-main-links.ts'
@@ -27,33 +28,45 @@ const menuButton = (label: string) => ({
   ),
 })
 
+/** On a small screen the tab bar has the links, and its menu the rest. */
 export function Navbar({ companySwitcher, syncChip, userMenu }: NavbarProps) {
-  const inNavbar = useMainLinks().filter(({ isOccasional }) => !isOccasional)
+  const isSmall = useIsSmall()
   return (
     <header className={styles['navbar']}>
       <Link aria-label={texts.doorstepHome} className={styles['brand']} to="/">
         <Brand />
       </Link>
-      <nav aria-label={texts.main} className={styles['links']}>
-        <Link activeOptions={{ exact: true }} className={styles['link']} to="/">
-          {texts.home}
-        </Link>
-        <LeadsMenu button={menuButton(texts.leads)} />
-        {inNavbar.map(({ to, label, isMinor }) => (
-          <Link className={clsx(styles['link'], isMinor && styles['minor'])} key={to} to={to}>
-            {label}
-          </Link>
-        ))}
-        <MoreMenu button={menuButton(texts.more)} />
-      </nav>
+      {isSmall ? null : <NavbarLinks />}
       <div className={styles['end']}>
-        <div className={clsx(styles['wide'], styles['company'])}>{companySwitcher}</div>
+        {isSmall ? null : <div className={styles['company']}>{companySwitcher}</div>}
         {syncChip}
-        <div className={styles['wide']}>
-          <NotificationBell />
-        </div>
-        <div className={styles['wide']}>{userMenu}</div>
+        {isSmall ? null : (
+          <>
+            <div>
+              <NotificationBell />
+            </div>
+            <div>{userMenu}</div>
+          </>
+        )}
       </div>
     </header>
+  )
+}
+
+function NavbarLinks() {
+  const inNavbar = useMainLinks().filter(({ isOccasional }) => !isOccasional)
+  return (
+    <nav aria-label={texts.main} className={styles['links']}>
+      <Link activeOptions={{ exact: true }} className={styles['link']} to="/">
+        {texts.home}
+      </Link>
+      <LeadsMenu button={menuButton(texts.leads)} />
+      {inNavbar.map(({ to, label, isMinor }) => (
+        <Link className={clsx(styles['link'], isMinor && styles['minor'])} key={to} to={to}>
+          {label}
+        </Link>
+      ))}
+      <MoreMenu button={menuButton(texts.more)} />
+    </nav>
   )
 }
