@@ -2,7 +2,7 @@ import type { Lead } from '../../contract/entities/lead.ts'
 import { leadName, postcodeOf, townOf } from '../../contract/entities/lead-address.ts'
 import { factOf } from '../../contract/entities/lead-facts.ts'
 import type { CardKind } from '../ui/tables/card-list.tsx'
-import { Distance } from './near-me.tsx'
+import { RowDistance } from './near-me.tsx'
 import { DoNotBadges } from './do-not-marks.tsx'
 import { NextFollowUp } from './next-follow-up.tsx'
 import styles from './lead-card.module.css'
@@ -23,7 +23,7 @@ export const leadCard: CardKind<Lead> = {
   place: (lead) => (
     <>
       {[townOf(lead), postcodeOf(lead)].filter(Boolean).join(' · ')}
-      <Distance lead={lead} />
+      <RowDistance lead={lead} />
     </>
   ),
   phone: (lead) => factOf(lead, 'phone'),

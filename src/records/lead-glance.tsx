@@ -1,7 +1,7 @@
 import type { Lead } from '../../contract/entities/lead.ts'
 import { factOf } from '../../contract/entities/lead-facts.ts'
 import { useNextFollowUp, useNotes } from '../hooks/use-local-data.ts'
-import { NextFollowUp } from './next-follow-up.tsx'
+import { FollowUpDue } from './next-follow-up.tsx'
 import { Icon } from '../ui/primitives/icon.tsx'
 import styles from './lead-glance.module.css'
 
@@ -24,7 +24,7 @@ export function LeadGlance({ lead }: { lead: Lead }) {
         <li>
           <Icon name="clock" size={18} />
           <span className="visually-hidden">Next follow-up:</span>
-          <NextFollowUp leadId={lead._id} />
+          <FollowUpDue followUp={followUp} />
         </li>
       ) : null}
       {note ? (

@@ -4,6 +4,7 @@ import { useUnsentIds } from '../hooks/use-unsent-changes.ts'
 import { useIsSmall } from '../ui/primitives/use-is-small.ts'
 import { type CardKind, CardList } from '../ui/tables/card-list.tsx'
 import { NothingFound } from '../ui/tables/nothing-found.tsx'
+import { RowFacts } from './row-facts.tsx'
 import { TableFrame } from '../ui/tables/table-frame.tsx'
 import { WideTable, type WideTableProps } from '../ui/tables/wide-table.tsx'
 
@@ -36,7 +37,7 @@ export function LeadRows({ found, kind, what, isStale, isFiltered, onReset, ...t
   )
   return (
     <TableFrame holdsCards={isSmall} isLoading={!found} isStale={isStale} label={caption}>
-      {rows.length > 0 ? list : <NothingFound {...{ arrival, isFiltered, onReset, what }} />}
+      {rows.length > 0 ? <RowFacts>{list}</RowFacts> : <NothingFound {...{ arrival, isFiltered, onReset, what }} />}
     </TableFrame>
   )
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { useNearMe } from '../hooks/use-near-me.ts'
-import { milesBetween } from '../search/radius.ts'
+import { milesBetween, type Point } from '../search/radius.ts'
 import { Button } from '../ui/primitives/button.tsx'
 import { Dialog } from '../ui/primitives/dialog.tsx'
 import styles from './near-me.module.css'
+import { useRowFacts } from './row-facts.tsx'
 
 interface NearMeChipProps {
   isOn: boolean
@@ -79,8 +80,12 @@ export const NearMeNote = () => (
 )
 
 /** How far it is, if that is known. */
-export function Distance({ lead: { lat, lng } }: { lead: Lead }) {
-  const { place } = useNearMe()
+export const Distance = ({ lead }: { lead: Lead }) => <DistanceFrom lead={lead} place={useNearMe().place} />
+
+/** The same in a list. */
+export const RowDistance = ({ lead }: { lead: Lead }) => <DistanceFrom lead={lead} place={useRowFacts().place} />
+
+function DistanceFrom({ lead: { lat, lng }, place }: { lead: Lead; place: Point | undefined }) {
   if (!place || lat === undefined || lng === undefined) return null
   return <> · {milesText(milesBetween(place, { lat, lng }))}</>
 }

@@ -1,4 +1,4 @@
-import { useNextFollowUp } from '../hooks/use-local-data.ts'
+import type { FollowUp } from '../../contract/entities/follow-up.ts'
 import { useNow } from '../hooks/use-now.ts'
 import { Badge } from '../ui/primitives/badge.tsx'
 import type { Column } from '../ui/tables/column.ts'
@@ -6,14 +6,18 @@ import type { Lead } from '../../contract/entities/lead.ts'
 import { selectFilters } from '../../contract/entities/lead-filters.ts'
 import { dueStateOf, dueText } from './follow-up-due.ts'
 import styles from './next-follow-up.module.css'
+import { useRowFacts } from './row-facts.tsx'
 
-/** What is due first of what is still to be done about a lead or deal. Empty where there is nothing. */
+/** In a list: what is due first of what is still to be done about a lead or deal. Empty where there is nothing. */
 export function NextFollowUp({ leadId }: { leadId: string }) {
-  const next = useNextFollowUp(leadId)
+  const next = useRowFacts().nextFollowUps?.get(leadId)
+  return next ? <FollowUpDue followUp={next} /> : null
+}
+
+export function FollowUpDue({ followUp }: { followUp: FollowUp }) {
   const now = useNow()
-  if (!next) return null
-  const text = `${next.kind}, ${dueText(next, now)}`
-  return dueStateOf(next, now) === 'overdue' ? (
+  const text = `${followUp.kind}, ${dueText(followUp, now)}`
+  return dueStateOf(followUp, now) === 'overdue' ? (
     <span className={styles['overdue']}>
       {text} <Badge tone="danger">Overdue</Badge>
     </span>

@@ -7,7 +7,7 @@ import { useNextFollowUp, useNotes } from '../../hooks/use-local-data.ts'
 import { DoNotBadges } from '../../records/do-not-marks.tsx'
 import { LeadLink } from '../../records/lead-link.tsx'
 import { Distance } from '../../records/near-me.tsx'
-import { NextFollowUp } from '../../records/next-follow-up.tsx'
+import { FollowUpDue } from '../../records/next-follow-up.tsx'
 import { ReachLinks } from '../../records/reach-links.tsx'
 import { buttonClass } from '../../ui/primitives/button.tsx'
 import styles from './lead-details.module.css'
@@ -57,7 +57,7 @@ function Facts({ lead }: { lead: Lead }) {
       ) : null}
       {followUp ? (
         <Fact label={texts.nextFollowUp}>
-          <NextFollowUp leadId={lead._id} />
+          <FollowUpDue followUp={followUp} />
         </Fact>
       ) : null}
       {note ? (

@@ -6,8 +6,9 @@ import { useNearMe } from '../../hooks/use-near-me.ts'
 import { useLeadQuery } from '../../hooks/use-search-query.ts'
 import { DoNotBadges } from '../../records/do-not-marks.tsx'
 import { NEAR_ME } from '../../records/near-me-sort.ts'
-import { Distance } from '../../records/near-me.tsx'
+import { RowDistance } from '../../records/near-me.tsx'
 import { NextFollowUp } from '../../records/next-follow-up.tsx'
+import { RowFacts } from '../../records/row-facts.tsx'
 import type { SearchFilters } from '../../search/search-filters.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { NothingFound } from '../../ui/tables/nothing-found.tsx'
@@ -63,13 +64,15 @@ export function LeadPanel({ frame, filters, isMine, selected, text, ...on }: Lea
       {page?.total === 0 ? (
         <NothingFound arrival={arrival} isFiltered={Object.keys(filters).length > 0} onReset={onReset} what="leads" />
       ) : (
-        <ul aria-label={texts.leads} className={styles['cards']}>
-          {page?.rows.map((lead) => (
-            <li key={lead._id}>
-              <LeadCard isSelected={lead._id === selected} lead={lead} onLead={onLead} />
-            </li>
-          ))}
-        </ul>
+        <RowFacts>
+          <ul aria-label={texts.leads} className={styles['cards']}>
+            {page?.rows.map((lead) => (
+              <li key={lead._id}>
+                <LeadCard isSelected={lead._id === selected} lead={lead} onLead={onLead} />
+              </li>
+            ))}
+          </ul>
+        </RowFacts>
       )}
       {more > 0 ? (
         <Button kind="quiet" onClick={() => setSize(size + SHOWN_AT_ONCE)}>
@@ -102,7 +105,7 @@ const LeadCard = ({ lead, isSelected, onLead }: LeadCardProps) => (
     </span>
     <span className={styles['exchange']}>
       {[townOf(lead), postcodeOf(lead), lead.lat === undefined && texts.notOnTheMap].filter(Boolean).join(' · ')}
-      <Distance lead={lead} />
+      <RowDistance lead={lead} />
     </span>
     <NextFollowUp leadId={lead._id} />
     <DoNotBadges lead={lead} />
