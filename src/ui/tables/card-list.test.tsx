@@ -102,3 +102,30 @@ test('boxes come with Select: one, a run with Shift, the page, and none once tha
   expect(selected()).toBe('')
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
+
+function Pages() {
+  const [page, setPage] = useState(0)
+  return (
+    <>
+      <CardList
+        caption="People"
+        kind={{ ...kind, controls: () => <details>More</details> }}
+        rows={rows.slice(page, page + 1)}
+      />
+      <button onClick={() => setPage(page + 1)} type="button">
+        Next
+      </button>
+    </>
+  )
+}
+
+test('the next page is drawn over the cards of the one before, but what was opened on one is shut on the other', async () => {
+  renderScreen(<Pages />)
+  const [ann] = await cards()
+  const details = () => (ann as HTMLElement).querySelector('details')
+  details()?.setAttribute('open', '')
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  expect(await cards()).toEqual([ann])
+  expect(ann?.dataset['id']).toBe('Bob')
+  expect(details()?.open).toBe(false)
+})

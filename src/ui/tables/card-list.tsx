@@ -7,8 +7,8 @@ import styles from './card-list.module.css'
 import { type KeptPlace, pageOf, useKeptPlace } from './kept-place.ts'
 import { RowLink } from './row-link.tsx'
 import { type RowSelection, useSelecting } from './row-selection.tsx'
+import { useRowKeys, useShownRows } from './shown-rows.ts'
 import { walkRows } from './table-keys.ts'
-import { useShownRows } from './wide-table.tsx'
 
 /** What a card says of a row, and in which place. What a row doesn't have leaves no gap. */
 export interface CardKind<Row> {
@@ -43,6 +43,8 @@ interface CardListProps<Row> {
 }
 
 const NOWHERE: KeptPlace = { home: '', answered: undefined, row: undefined }
+/** As many as fit on a tall phone; the rest are drawn right after them. */
+const FIRST_CARDS = 8
 const NONE: ReadonlySet<string> = new Set()
 
 /**
@@ -51,7 +53,8 @@ const NONE: ReadonlySet<string> = new Set()
  */
 export function CardList<Row extends { _id: string }>(props: CardListProps<Row>) {
   const { caption, kind, rows, kept = NOWHERE, unsentIds = NONE, selection } = props
-  const shown = useShownRows(rows, kept.answered)
+  const shown = useShownRows(rows, kept.answered, FIRST_CARDS)
+  const keys = useRowKeys(shown)
   const list = useRef<HTMLUListElement>(null)
   const [focused, setFocused] = useState(kept.row)
   const [isSelecting, setIsSelecting] = useState(false)
@@ -86,7 +89,7 @@ export function CardList<Row extends { _id: string }>(props: CardListProps<Row>)
             isCurrent={row._id === current}
             isSelected={boxes?.ids.has(row._id)}
             isUnsent={unsentIds.has(row._id)}
-            key={row._id}
+            key={keys.get(row._id)}
             kind={kind}
             labelOf={boxes?.labelOf}
             row={row}
@@ -193,7 +196,12 @@ function ListCard<Row extends { _id: string }>({
       <CardLine className={styles['place']}>{kind.place?.(row)}</CardLine>
       {kind.facts?.(row)}
       <CardFoot kind={kind} row={row} tabIndex={href ? tabIndex : 0} />
-      {kind.controls ? <div className={styles['controls']}>{kind.controls(row)}</div> : null}
+      {kind.controls ? (
+        // A card is drawn over with another row; what was begun on its controls must not go on with that one.
+        <div className={styles['controls']} key={row._id}>
+          {kind.controls(row)}
+        </div>
+      ) : null}
     </li>
   )
 }

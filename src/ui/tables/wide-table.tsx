@@ -6,6 +6,7 @@ import { type KeptPlace, useKeptPlace } from './kept-place.ts'
 import type { ListSort } from './list-place.ts'
 import { openRow } from './row-link.tsx'
 import { RowBox, type RowSelection, SELECTION_WIDTH, useSelecting } from './row-selection.tsx'
+import { useRowKeys, useShownRows } from './shown-rows.ts'
 import { TableHead } from './table-head.tsx'
 import { walkRows } from './table-keys.ts'
 import { useColumnWindow } from './use-column-window.ts'
@@ -37,7 +38,7 @@ const KEYS =
  */
 export function WideTable<Row extends { _id: string }>(props: WideTableProps<Row>) {
   const { caption, choice, rows, kept, place, unsentIds, selection } = props
-  const shown = useShownRows(rows, kept.answered)
+  const shown = useShownRows(rows, kept.answered, FIRST_ROWS)
   const table = useRef<HTMLTableElement>(null)
   const [focused, setFocused] = useState(kept.row)
   const { columns, layout } = choice
@@ -90,16 +91,6 @@ export function WideTable<Row extends { _id: string }>(props: WideTableProps<Row
       </table>
     </>
   )
-}
-
-/** The first rows of a new page or search are drawn at once, the rest right after them. */
-export function useShownRows<Row>(rows: readonly Row[], answered: string | undefined) {
-  const [question, setQuestion] = useState(answered)
-  if (answered !== undefined && answered !== question) setQuestion(answered)
-  const first = useMemo(() => rows.slice(0, FIRST_ROWS), [rows])
-  const whole = useMemo(() => ({ rows, question }), [rows, question])
-  const drawn = useDeferredValue(whole, { rows: first, question })
-  return drawn.question === question ? drawn.rows : first
 }
 
 /** Limits the first paint to what is in view; undefined from then on. */
@@ -185,26 +176,4 @@ function cellOf<Row>(column: Column<Row>, index: number, { drawn, isCurrent, lab
       {content}
     </td>
   )
-}
-
-type Rows = ReadonlyArray<{ _id: string }>
-type Keys = ReadonlyMap<string, number>
-
-/**
- * Rows of a new page reuse the keys of those before: changing cells takes half as long as drawing them anew. A row that
- * stays keeps its key, because it may be under a finger.
- */
-function useRowKeys(rows: Rows): Keys {
-  const [given, setGiven] = useState(() => ({ rows, keys: keysFor(rows, new Map()) }))
-  if (given.rows === rows) return given.keys
-  const keys = keysFor(rows, given.keys)
-  setGiven({ rows, keys })
-  return keys
-}
-
-export function keysFor(rows: Rows, before: Keys): Keys {
-  const stays = rows.some(({ _id }) => before.has(_id))
-  const free = stays ? [] : [...before.values()]
-  let last = Math.max(-1, ...before.values())
-  return new Map(rows.map(({ _id }) => [_id, before.get(_id) ?? free.shift() ?? ++last]))
 }

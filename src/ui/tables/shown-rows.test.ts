@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keysFor } from './wide-table.tsx'
+import { keysFor } from './shown-rows.ts'
 
 const rows = (...ids: string[]) => ids.map((_id) => ({ _id }))
 const first = keysFor(rows('a', 'b', 'c'), new Map())
