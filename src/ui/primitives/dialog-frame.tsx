@@ -2,6 +2,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { stayAboveKeyboard } from './above-keyboard.ts'
 import { Button } from './button.tsx'
+import { AfterFirstLook } from './deferred.tsx'
 import styles from './dialog.module.css'
 
 export interface DialogProps {
@@ -50,7 +51,7 @@ export function DialogFrame({
             <Title ref={heading}>{title}</Title>
           )}
           {description ? <Radix.Description className={styles['text']}>{description}</Radix.Description> : null}
-          {children}
+          {isSheet ? <AfterFirstLook>{children}</AfterFirstLook> : children}
           <InertBehind />
           {actions ? <div className={styles['actions']}>{actions}</div> : null}
         </Radix.Content>
