@@ -40,20 +40,22 @@ export function LeadView({ id }: { id: string }) {
               subject={leadName(lead)}
               unsentIds={unsent.mutationIds}
             />
-            <BookingCard
-              draft={draft}
-              isWaiting={unsent.names.has('lead.booking')}
-              lead={lead}
-              onDraft={(changed) => setTyped({ id, draft: changed })}
-              subject={leadName(lead)}
-            />
-            {actions}
-            <FollowUpsCard
-              callBackTime={callBackTimeOf(lead.call_back_time)}
-              leadId={lead._id}
-              subject={leadName(lead)}
-            />
-            <FilesCard leadId={lead._id} subject={leadName(lead)} />
+            <AfterFirstLook>
+              <BookingCard
+                draft={draft}
+                isWaiting={unsent.names.has('lead.booking')}
+                lead={lead}
+                onDraft={(changed) => setTyped({ id, draft: changed })}
+                subject={leadName(lead)}
+              />
+              {actions}
+              <FollowUpsCard
+                callBackTime={callBackTimeOf(lead.call_back_time)}
+                leadId={lead._id}
+                subject={leadName(lead)}
+              />
+              <FilesCard leadId={lead._id} subject={leadName(lead)} />
+            </AfterFirstLook>
           </>
         )}
         more={(lead) => (
