@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { ensureEngine } from '../tools/ensure-engines.ts'
-import { ben } from '../tests/support/builders/demo-people.ts'
 import { Screen } from '../tests/engines/screen.ts'
+import { signInAsBen } from '../tests/engines/sign-in.ts'
 import { WebkitBrowser } from '../tests/engines/webkit-browser.ts'
 import type { Figure } from './support/report.ts'
 import { GREENWAY_SHARE, withServer } from './support/world.ts'
@@ -49,11 +49,7 @@ export async function benchWebkitMemory(): Promise<Figure[]> {
 }
 
 async function signIn(screen: Screen, url: string): Promise<void> {
-  await screen.open(`${url}/login`)
-  await screen.types(ben.email, 'field', 'Email')
-  await screen.types(ben.password, 'field', 'Password')
-  await screen.clicks('button', 'Sign in')
-  await screen.sees(['text', 'Hello'], FIRST_ROWS_MS)
+  await signInAsBen(screen, url, FIRST_ROWS_MS)
   await screen.open(`${url}/leads`)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ben } from '../support/builders/demo-people.ts'
+import { signInAsBen } from './sign-in.ts'
 import { FaultProxy } from '../support/browser/fault-proxy.ts'
 import { ENGINE_NAMES, type EngineName } from './engine.ts'
 import { inEngine } from './journey.ts'
@@ -24,11 +24,7 @@ test.each(ENGINE_NAMES.filter((name: EngineName) => asked.includes(name)))(
         return { status: 503, body: 'Too busy' }
       }
       try {
-        await screen.open(`${url}/login`)
-        await screen.types(ben.email, 'field', 'Email')
-        await screen.types(ben.password, 'field', 'Password')
-        await screen.clicks('button', 'Sign in')
-        await screen.sees(['text', 'Hello'], 30_000)
+        await signInAsBen(screen, url)
         await screen.until(async () => refusals > 0, 'the install to fail', 60_000)
         await new Promise((resolve) => setTimeout(resolve, STILL_FAILED_MS))
         expect(await screen.count('text', READY)).toBe(0)
