@@ -79,7 +79,10 @@ test('the alerts of one person go when they sign out', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a refused status takes back the message that it was changed', async () => {
+test.each([
+  ['lead.status', 'Failed to update lead status.'],
+  ['deal.status', 'A change was not saved'],
+])('a refused %s takes back the message that it was changed', async (name, words) => {
   const device = openTestDevice()
   const id = crypto.randomUUID()
   function Screen() {
@@ -97,8 +100,8 @@ test('a refused status takes back the message that it was changed', async () => 
   renderScreen(<Screen />, device)
   fireEvent.click(await screen.findByText('Change'))
   await screen.findByText('Ada Lovelace: 3rd Call')
-  await refuse(device, 'lead.status', 'This lead was deleted.', {}, id)
-  await screen.findByText('Failed to update lead status.')
+  await refuse(device, name, 'This lead was deleted.', {}, id)
+  await screen.findByText(words)
   expect(screen.queryByText('Ada Lovelace: 3rd Call')).toBeNull()
 })
 

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { setDealStatus } from '../../../contract/mutations/deal.ts'
 import { setLeadStatus } from '../../../contract/mutations/lead.ts'
 import { aboutStatus } from '../../records/status-message.ts'
 import { useUnsent } from '../../hooks/use-local-data.ts'
@@ -12,6 +13,7 @@ import type { SessionStorage } from '../../db/schema/device.ts'
 
 /** Local storage: the keys of refused changes that the user has been notified of. */
 const NOTIFIED = 'refusalsTold'
+const STATUS_CHANGES: ReadonlySet<string> = new Set([setLeadStatus.name, setDealStatus.name])
 /** Refusals arrive one by one; those within this time share one alert. */
 const TOGETHER_MS = 300
 
@@ -47,7 +49,7 @@ export function RefusalAlerts() {
       for (const { mutationId } of fresh) inThisPage.current.add(mutationId)
       writeNotified(storage, refused)
       for (const { name, lane } of fresh) {
-        if (name === setLeadStatus.name) toasts.withdraw(aboutStatus(lane.replace('lead:', '')))
+        if (STATUS_CHANGES.has(name)) toasts.withdraw(aboutStatus(lane.replace('lead:', '')))
       }
       const shown = refused.filter(({ mutationId }) => inThisPage.current.has(mutationId))
       for (const words of new Set(fresh.map(failedText))) {
