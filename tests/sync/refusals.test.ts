@@ -145,13 +145,7 @@ test('a person decides over the booking that the card shows: one made since come
 })
 
 test('a person who decides before the colleague’s booking has come to the device is asked only once', async () => {
-  const world = await createWorld(server)
-  const { device, user, colleague } = world
-  const [lead] = twoLeads(world)
-  const theirs = await world.addDevice(colleague)
-  await device.book(lead, '2026-12-01', '09:00')
-  await theirs.book(lead, '2026-12-02', '14:30')
-  await theirs.push()
+  const { device, user, lead } = await visitBookedTwice()
   await device.push()
   const [clash] = await parked(device)
 
