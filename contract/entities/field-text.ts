@@ -20,6 +20,8 @@ export function formatField(value: FieldValue, kind: FieldKind): string {
   return value.join(', ')
 }
 
+export const squareMetres = (text: string) => (text.trim() === '' ? text : `${text} m²`)
+
 /** Any value as one text, for comparing and for messages; undefined when it is empty. */
 export function plainText(value: unknown): string | undefined {
   if (typeof value === 'string') return value

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Certificate, lastValidDay } from '../../../contract/entities/certificate.ts'
 import { epcFields, type EpcFieldName } from '../../../contract/entities/epc-fields.ts'
-import { formatDate, formatField } from '../../../contract/entities/field-text.ts'
+import { formatDate, formatField, squareMetres } from '../../../contract/entities/field-text.ts'
 import { addressOf } from '../../../contract/entities/lead-address.ts'
 import { Badge } from '../../ui/primitives/badge.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
@@ -66,7 +66,7 @@ const SQUARE_METRES: readonly EpcFieldName[] = ['total_floor_area']
 
 function factText(certificate: Certificate, name: EpcFieldName): string {
   const text = formatField(certificate[name], epcFields[name].kind)
-  return text !== '' && SQUARE_METRES.includes(name) ? `${text} m²` : text
+  return SQUARE_METRES.includes(name) ? squareMetres(text) : text
 }
 
 function Validity({ certificate, today }: { certificate: Certificate; today: string }) {

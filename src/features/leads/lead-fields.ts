@@ -1,4 +1,5 @@
 import { epcFields } from '../../../contract/entities/epc-fields.ts'
+import { squareMetres } from '../../../contract/entities/field-text.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { addressOf } from '../../../contract/entities/lead-address.ts'
 import { type Fact, factOf, type LeadFactName } from '../../../contract/entities/lead-facts.ts'
@@ -50,13 +51,11 @@ const IN_SUMMARY: readonly LeadFactName[] = [
 export function epcSummary(lead: Lead): Fact[] {
   const { current_energy_rating: now = '', potential_energy_rating: possible = '' } = lead
   const band = { label: texts.energyBand, value: now && texts.bandNowAndPossible(now, possible) }
-  const facts = IN_SUMMARY.map((name) => (name === 'total_floor_area' ? floorArea(lead) : factOf(lead, name)))
+  const facts = IN_SUMMARY.map((name) => {
+    const fact = factOf(lead, name)
+    return name === 'total_floor_area' ? { ...fact, value: squareMetres(fact.value) } : fact
+  })
   return [band, ...facts].filter(isFilled)
-}
-
-function floorArea(lead: Lead): Fact {
-  const area = factOf(lead, 'total_floor_area')
-  return isFilled(area) ? { ...area, value: `${area.value} m²` } : area
 }
 
 export const epcRows = (lead: Lead): Fact[] =>
