@@ -24,7 +24,7 @@ export const marksInHistory: readonly string[] = [
         new.do_not_call := 'TPS';
         new.do_not_call_since := (now() at time zone 'Europe/London')::date;
       end if;
-      -- Whoever changes the mark is in the history with this version already.
+      -- A change of the mark by a user is already in the history with this version.
       if asked is not distinct from was and new.do_not_call is distinct from was then
         insert into history (company_id, entity, entity_id, version, field, before, after)
         values (new.company_id, 'lead', new.id, new.version, 'do_not_call', to_jsonb(was), to_jsonb(new.do_not_call));

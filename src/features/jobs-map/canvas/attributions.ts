@@ -3,7 +3,7 @@ import type OlMap from 'ol/Map.js'
 import { isSmall } from '../../../ui/primitives/use-is-small.ts'
 import { texts } from '../texts.ts'
 
-/** Whose data the map shows. On a small screen, much of which it covers, it folds when anything else is first pressed. */
+/** Names the owners of the map's data. It covers much of a small screen, so there it folds at the first press elsewhere. */
 export function addAttributions(map: OlMap): void {
   const collapsible = isSmall()
   const signs = { label: sign('i'), collapseLabel: sign('×') }
