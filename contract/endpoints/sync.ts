@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { company } from '../entities/company.ts'
 import { ENTITY_NAMES, type EntityName } from '../entities/entity.ts'
+import { registerFile } from '../entities/phone-register.ts'
 import { allRows, id, shortName } from '../entities/primitives.ts'
 import { user } from '../entities/user.ts'
 import { defineEndpoint } from './endpoint.ts'
@@ -134,10 +135,10 @@ export const getChanges = defineEndpoint({
 export const getAccess = defineEndpoint({
   method: 'GET',
   path: '/api/sync/access',
-  summary: 'Who the caller is and which companies they may work in, as the database says now',
+  summary: 'Who the caller is and which companies they may work in, with the dates of the TPS and CTPS files',
   policy: 'signed-in',
   status: 200,
-  response: z.object({ user, companies: allRows(company) }),
+  response: z.object({ user, companies: allRows(company), registers: z.array(registerFile) }),
 })
 
 export const getStream = defineEndpoint({

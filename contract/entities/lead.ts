@@ -64,9 +64,6 @@ export const doNotLabels: Readonly<Record<keyof typeof doNotShape, string>> = {
   do_not_knock_since: 'Do not knock since',
 }
 
-/** The reason that the server gives: the number is registered with the Telephone Preference Service. */
-export const TPS = 'TPS'
-
 export const doNotLabel = (kind: DoNotKind) => doNotLabels[`do_not_${kind}`]
 
 export interface DoNotMark {

@@ -12,9 +12,11 @@ import type { MarketingList } from '../../contract/entities/marketing/marketing-
 import type { Merge } from '../../contract/entities/merge.ts'
 import type { Note } from '../../contract/entities/note.ts'
 import { type Notice, NOTIFICATIONS_KEPT_DAYS, type Notification } from '../../contract/entities/notice.ts'
+import type { RegisterFile } from '../../contract/entities/phone-register.ts'
 import type { Colleague } from '../../contract/entities/user.ts'
 import type { View } from '../../contract/entities/view.ts'
 import { type BatchProgress, readProgress } from '../db/outbox/batch-progress.ts'
+import { readProfile } from '../db/outbox/auth-records.ts'
 import { cachedLead } from '../db/views/query-cache.ts'
 import { liveLocalChanges, liveView, nothingOfGoneRows } from '../db/views/live-view.ts'
 import type { OutboxDb } from '../db/schema/outbox-db.ts'
@@ -253,6 +255,10 @@ function useOfUser<T>(key: string, query: (outbox: OutboxDb, userId: string) => 
     userId === undefined ? undefined : query(outbox, userId),
   )
 }
+
+/** The files of TPS and CTPS that marked the leads; undefined until the server has named them. */
+export const useRegisterFiles = (): readonly RegisterFile[] | undefined =>
+  useOfUser('register files', async (outbox, userId) => (await readProfile(outbox, userId))?.registers)
 
 export const useOutbox = (): OutboxLists | undefined => useOfUser('outbox', readOutbox)
 

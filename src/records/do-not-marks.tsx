@@ -1,11 +1,14 @@
-import { doNotLabel, type DoNotMark, doNotMarks, type Lead, TPS } from '../../contract/entities/lead.ts'
+import { doNotLabel, type DoNotMark, doNotMarks, type Lead } from '../../contract/entities/lead.ts'
 import { doNotText } from '../../contract/entities/lead-facts.ts'
+import { isRegister, type PhoneRegister, registerText } from '../../contract/entities/phone-register.ts'
+import { useRegisterFiles } from '../hooks/use-local-data.ts'
+import { useNow } from '../hooks/use-now.ts'
 import { Badge } from '../ui/primitives/badge.tsx'
 import { Icon } from '../ui/primitives/icon.tsx'
 import styles from './do-not-marks.module.css'
 
 /** What the law says of a number has a name of its own. */
-const shortLabel = ({ kind, reason }: DoNotMark) => (kind === 'call' && reason === TPS ? TPS : doNotLabel(kind))
+const shortLabel = ({ kind, reason }: DoNotMark) => (kind === 'call' && isRegister(reason) ? reason : doNotLabel(kind))
 
 /** Where there is only room for the marks themselves: cards and lines. */
 export function DoNotBadges({ lead }: { lead: Lead }) {
@@ -44,8 +47,16 @@ export function DoNotNotice({ lead }: { lead: Lead }) {
         <li key={mark.kind}>
           <Badge tone="danger">{doNotLabel(mark.kind)}</Badge>
           <span>{doNotText(mark)}</span>
+          {isRegister(mark.reason) ? <RegisterLine register={mark.reason} /> : null}
         </li>
       ))}
     </ul>
   )
+}
+
+/** Of which day the register's file is that marked this lead. */
+function RegisterLine({ register }: { register: PhoneRegister }) {
+  const file = useRegisterFiles()?.find((each) => each.register === register)
+  const now = useNow()
+  return file ? <span>{registerText(file, now)}</span> : null
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useMe } from '../features/auth/use-me.ts'
 import { HomeScreen } from '../features/dashboard/home-screen.tsx'
+import { RegisterNotice } from '../features/do-not-contact/register-notice.tsx'
 import { FollowUpsToday } from '../features/follow-ups/follow-ups-today.tsx'
 import { FirstSteps } from '../features/help/first-steps.tsx'
 import { useArrival } from '../hooks/use-arrival.ts'
@@ -19,7 +20,12 @@ function Home() {
   const isArriving = arrival === undefined || arrival === 'arriving'
   return (
     <HomeScreen
-      firstSteps={<FirstSteps install={<InstallHint />} readiness={<ReadyLine />} />}
+      notices={
+        <>
+          <RegisterNotice />
+          <FirstSteps install={<InstallHint />} readiness={<ReadyLine />} />
+        </>
+      }
       followUps={(isUpcomingOnly) => <FollowUpsToday isArriving={isArriving} isUpcomingOnly={isUpcomingOnly} />}
       routeOf={(leadIds) => <PlanRouteButton selected={{ ids: leadIds }} />}
       name={useMe()?.firstname}

@@ -1,12 +1,16 @@
+import { statSync } from 'node:fs'
 import { phoneDigits } from '../../../contract/entities/phone.ts'
+import type { PhoneRegister } from '../../../contract/entities/phone-register.ts'
 import type { Store } from '../../store/core/open-store.ts'
 import { StartError } from '../../store/core/start-error.ts'
 import { markTpsLeads, type TpsMarked } from '../../store/leads/tps-marks.ts'
-import { replaceTpsNumbers } from '../../store/register/tps-numbers.ts'
+import { replaceRegister } from '../../store/register/tps-numbers.ts'
+import { londonDate } from '../london-date.ts'
 import { openSourceFiles, readCsvFiles, type SourceFile } from '../source-files.ts'
 
 interface TpsRead {
   readonly rows: number
+  /** With a British number; the same number may come twice. */
   readonly numbers: number
   /** Not a British number; a header is one of these. */
   readonly ignored: number
@@ -14,25 +18,41 @@ interface TpsRead {
 
 export interface TpsImport {
   readonly path: string
+  readonly register: PhoneRegister
+  /** The day of its content; the file's own date where it is not given. */
+  readonly dated?: string | undefined
+  /** Takes a file with less than half of the numbers of the last one. */
+  readonly isForced?: boolean
   readonly onProgress?: (progress: { rows: number; bytesRead: number; bytes: number }) => void
 }
 
 const BATCH = 50_000
 const BRITISH = /^[1-9]\d{8,9}$/
 
-/** The file takes the place of the one before, then every lead of every company is marked by it. */
-export async function importTps(store: Store, { path, onProgress }: TpsImport): Promise<TpsRead & TpsMarked> {
+/** The file replaces the last one of its register, then every lead of every company is marked by both registers. */
+export async function importTps(
+  store: Store,
+  { path, register, dated, isForced = false, onProgress }: TpsImport,
+): Promise<TpsRead & TpsMarked & { readonly dated: string }> {
   const source = await openSourceFiles(path, (name) => /\.(csv|txt)$/i.test(name))
   const counts = { rows: 0, numbers: 0, ignored: 0 }
+  const file = { register, dated: dated ?? londonDate(statSync(path).mtime) }
   try {
-    await replaceTpsNumbers(store, batchesOf(source.files, counts, onProgress), () => {
-      if (counts.numbers === 0) throw new StartError(`Nothing was imported: ${path} holds no British phone numbers.`)
+    await replaceRegister(store, file, batchesOf(source.files, counts, onProgress), ({ numbers, before }) => {
+      if (numbers === 0) throw new StartError(`Nothing was imported: ${path} holds no British phone numbers.`)
+      if (numbers < before / 2 && !isForced) throw new StartError(muchSmaller(register, numbers, before))
     })
   } finally {
     source.close()
   }
-  return { ...counts, ...(await markTpsLeads(store)) }
+  return { ...counts, dated: file.dated, ...(await markTpsLeads(store)) }
 }
+
+const whole = (count: number) => count.toLocaleString('en-GB')
+
+const muchSmaller = (register: PhoneRegister, numbers: number, before: number) =>
+  `Nothing was imported: this file has ${whole(numbers)} numbers and the last one of ${register} had ${whole(before)}. ` +
+  'If that is right, run it again with --force.'
 
 async function* batchesOf(
   files: readonly SourceFile[],

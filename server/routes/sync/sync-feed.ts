@@ -3,6 +3,7 @@ import * as endpoints from '../../../contract/endpoints/sync.ts'
 import { entitiesUnknownTo } from '../../../contract/entities/entity.ts'
 import { listCompanies } from '../../store/users/companies.ts'
 import { readBootstrap } from '../../store/feed/bootstrap.ts'
+import { readRegisterFiles } from '../../store/register/tps-numbers.ts'
 import type { FeedReader } from '../../store/feed/feed-lines.ts'
 import { readChanges, readHead } from '../../store/feed/feed.ts'
 import type { Account } from '../../store/users/users.ts'
@@ -25,7 +26,8 @@ export const syncFeedRoutes = ({ store }: Services) => [
   route(endpoints.getAccess, async ({ caller }) => {
     const { _id, firstname, lastname, email, role, companyIds } = caller
     const user = { _id, firstname, lastname, email, role, assignedCompanies: companyIds }
-    return { user, companies: await listCompanies(store, companyIds) }
+    const [companies, registers] = await Promise.all([listCompanies(store, companyIds), readRegisterFiles(store)])
+    return { user, companies, registers }
   }),
 ]
 

@@ -44,6 +44,7 @@ import { activities } from '../migrations/0044-activities.ts'
 import { notifications } from '../migrations/0050-notifications.ts'
 import { reminded } from '../migrations/0051-reminded.ts'
 import { morningEmail } from '../migrations/0052-morning-email.ts'
+import { twoRegisters } from '../migrations/0072-two-registers.ts'
 import { StartError } from './start-error.ts'
 
 const statementsOf = (list: readonly string[]): Migration => ({
@@ -98,6 +99,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0058-erased-leads': erasedLeads,
   '0059-telephone-preference': telephonePreference,
   '0060-marks-in-history': marksInHistory,
+  '0072-two-registers': twoRegisters,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

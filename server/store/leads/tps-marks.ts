@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { PHONE_REGISTERS } from '../../../contract/entities/phone-register.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
 export interface TpsMarked {
   readonly marked: number
-  /** Their number is not in the list any more. */
+  /** Their number is in neither register any more. */
   readonly lifted: number
 }
 
@@ -51,24 +52,21 @@ async function markBatch(tx: TenantTx, after: string): Promise<MarkedBatch> {
   const ids = batch.map(({ id }) => id)
   const { rows } = await sql<{ id: string; reason: string | null }>`
     with due as (
-      select id, listed.number is not null as is_listed from lead
-        left join tps_number as listed on listed.number = phone_digits(phone)
+      select id, do_not_call as was, listed from lead, register_of(phone_digits(phone)) as listed
       where company_id = ${tx.companyId} and id = any(${ids}::uuid[]) and deleted_at is null and (
-        (listed.number is not null and do_not_call is null and tps_consent is distinct from listed.number)
-        or (listed.number is null and do_not_call = 'TPS'))
+        (listed is not null and do_not_call is null and tps_consent is distinct from phone_digits(phone))
+        or (do_not_call in (${sql.join(PHONE_REGISTERS)}) and do_not_call is distinct from listed))
       order by id for update of lead
     ), moved as (
       update lead set
-        do_not_call = case when is_listed then 'TPS' end,
-        do_not_call_since = case when is_listed then (now() at time zone 'Europe/London')::date end,
+        do_not_call = listed,
+        do_not_call_since = case when listed is not null then (now() at time zone 'Europe/London')::date end,
         version = version + 1, updated_at = now()
       from due where company_id = ${tx.companyId} and lead.id = due.id
-      returning lead.id, version, do_not_call as reason
+      returning lead.id, version, was, do_not_call as reason
     ), recorded as (
       insert into history (company_id, entity, entity_id, version, field, before, after)
-      select ${tx.companyId}, 'lead', id, version, 'do_not_call',
-        to_jsonb(case when reason is null then 'TPS' end), to_jsonb(reason)
-      from moved
+      select ${tx.companyId}, 'lead', id, version, 'do_not_call', to_jsonb(was), to_jsonb(reason) from moved
     )
     select id, reason from moved`.execute(tx.sql)
   tx.touchedAll(

@@ -1,4 +1,5 @@
 import type { Company } from '../../../contract/entities/company.ts'
+import type { RegisterFile } from '../../../contract/entities/phone-register.ts'
 import type { User, Role } from '../../../contract/entities/user.ts'
 
 export interface SessionRecord extends Session {
@@ -9,6 +10,8 @@ export interface ProfileRecord {
   userId: string
   user: User
   companies: readonly Company[]
+  /** Of which day the files of TPS and CTPS are that marked the leads. */
+  registers: readonly RegisterFile[]
 }
 export interface DeviceRecord {
   key: 'device'

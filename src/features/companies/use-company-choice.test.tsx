@@ -26,7 +26,13 @@ beforeEach(async () => {
     { _id: COMPANY_ID, name: 'Greenway Energy' },
     { _id: OTHER, name: 'Hartley Hire' },
   ]
-  await device.outbox.auth.put({ key: 'profile', userId: VIEWER_ID, user: { _id: VIEWER_ID } as User, companies })
+  await device.outbox.auth.put({
+    key: 'profile',
+    userId: VIEWER_ID,
+    user: { _id: VIEWER_ID } as User,
+    companies,
+    registers: [],
+  })
 })
 afterEach(cleanup)
 

@@ -19,7 +19,7 @@ const open = (...given: Partial<Lead>[]) => openWith({}, ...given)
 
 const home = (
   <HomeScreen
-    firstSteps={null}
+    notices={null}
     followUps={() => null}
     name="Ben"
     outcomes={() => null}

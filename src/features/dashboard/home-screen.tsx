@@ -27,8 +27,8 @@ import { texts } from './texts.ts'
 interface HomeScreenProps {
   name: string | undefined
   syncState: ReactNode
-  /** Until the person has been through them. */
-  firstSteps: ReactNode
+  /** What this person should read before the day. */
+  notices: ReactNode
   followUps: (isUpcomingOnly: boolean) => ReactNode
   /** For the queue of a small screen. */
   outcomes: (stop: OutcomesOfStop) => ReactNode
@@ -38,7 +38,7 @@ interface HomeScreenProps {
 
 const NOBODY = { total: 0, leads: [] }
 
-export function HomeScreen({ name, firstSteps, syncState, followUps, outcomes, routeOf }: HomeScreenProps) {
+export function HomeScreen({ name, notices, syncState, followUps, outcomes, routeOf }: HomeScreenProps) {
   const now = useNow()
   const day = useDay(londonDate(now))
   const isSmall = useIsSmall()
@@ -60,7 +60,7 @@ export function HomeScreen({ name, firstSteps, syncState, followUps, outcomes, r
         <h1>{name ? texts.helloName(name) : texts.hello}</h1>
         <p className={styles['date']}>{londonDay(now)}</p>
       </header>
-      {firstSteps}
+      {notices}
       {isSmall ? syncState : null}
       {isSmall && userId && companyId ? (
         <TodayQueue

@@ -6,8 +6,8 @@ import {
   doNotMark,
   type DoNotKind,
   type Lead,
-  TPS,
 } from '../../../contract/entities/lead.ts'
+import { isRegister, type PhoneRegister } from '../../../contract/entities/phone-register.ts'
 import { CheckField } from '../../ui/forms/check-field.tsx'
 import { FormDialog } from '../../ui/forms/dialog-form.tsx'
 import { FormNote } from '../../ui/forms/form-note.tsx'
@@ -40,15 +40,18 @@ export function DoNotDialog({ lead, onClose }: DoNotDialogProps) {
       submit={texts.save}
       title={texts.doNotContact}
     >
-      {DO_NOT_KINDS.map((kind) => (
-        <MarkFields
-          key={kind}
-          kind={kind}
-          onReason={(reason) => setWanted((before) => ({ ...before, [kind]: reason }))}
-          reason={wanted[kind]}
-          wasTps={doNotMark(seen, kind)?.reason === TPS}
-        />
-      ))}
+      {DO_NOT_KINDS.map((kind) => {
+        const before = doNotMark(seen, kind)?.reason
+        return (
+          <MarkFields
+            key={kind}
+            kind={kind}
+            onReason={(reason) => setWanted((all) => ({ ...all, [kind]: reason }))}
+            reason={wanted[kind]}
+            register={isRegister(before) ? before : undefined}
+          />
+        )
+      })}
     </FormDialog>
   )
 }
@@ -58,10 +61,11 @@ interface MarkFieldsProps {
   /** Undefined while the mark is not wanted. */
   reason: string | undefined
   onReason: (reason: string | undefined) => void
-  wasTps: boolean
+  /** That gave the reason which is there now. */
+  register: PhoneRegister | undefined
 }
 
-function MarkFields({ kind, reason, onReason, wasTps }: MarkFieldsProps) {
+function MarkFields({ kind, reason, onReason, register }: MarkFieldsProps) {
   const label = texts.reasonFor[kind]
   return (
     <div>
@@ -70,7 +74,7 @@ function MarkFields({ kind, reason, onReason, wasTps }: MarkFieldsProps) {
         label={doNotLabel(kind)}
         onChecked={(isChecked) => onReason(isChecked ? '' : undefined)}
       />
-      {wasTps && reason === undefined ? <FormNote kind="caution" text={texts.untickIsConsent} /> : null}
+      {register && reason === undefined ? <FormNote kind="caution" text={texts.untickIsConsent(register)} /> : null}
       {reason === undefined ? null : (
         <>
           <TextField

@@ -1,3 +1,10 @@
+import { formatDate } from '../../../contract/entities/field-text.ts'
+import {
+  type PhoneRegister,
+  type RegisterFile,
+  REGISTER_VALID_DAYS,
+} from '../../../contract/entities/phone-register.ts'
+
 /** Every text of this feature. The marks are named in `contract/entities/lead.ts`. */
 export const texts = {
   doNotContact: 'Do not contact',
@@ -5,9 +12,12 @@ export const texts = {
   suggestions: ['Asked us not to', 'Complaint', 'Vulnerable person'],
   useReason: (reason: string, label: string) => `${reason}: ${label.toLowerCase()}`,
   enterAReason: 'Enter a reason.',
-  untickIsConsent:
-    'This number is registered with the Telephone Preference Service (TPS). Save this only if the person has agreed to be called: it is kept as their consent for this number.',
-  leftOutOfCampaigns: 'Campaigns and mailing lists made from leads leave this person out.',
+  untickIsConsent: (register: PhoneRegister) =>
+    `This number is registered with the ${register === 'TPS' ? 'Telephone' : 'Corporate Telephone'} Preference Service (${register}). Save this only if the person has agreed to be called: it is kept as their consent for this number.`,
+  registerTooOld: ({ register, dated }: RegisterFile, days: number) =>
+    `The ${register} file is ${days} days old (${formatDate(dated)}). Numbers must be checked against a file of the last ${REGISTER_VALID_DAYS} days before anybody calls: import a newer one.`,
+  leftOutOfCampaigns:
+    'Campaigns and mailing lists made from leads leave this person out, except where the only reason is TPS or CTPS.',
   save: 'Save',
   saved: (name: string) => `${name}: do not contact saved`,
   undo: 'Undo',

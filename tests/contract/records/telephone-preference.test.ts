@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import type { HistoryStep } from '../../../contract/entities/history.ts'
 import { phoneDigits } from '../../../contract/entities/phone.ts'
-import { importTps } from '../../../server/commands/import-tps/import-tps.ts'
+import { importTps, type TpsImport } from '../../../server/commands/import-tps/import-tps.ts'
+import { notToContactAmong } from '../../../server/store/marketing/do-not-contact.ts'
 import { readHead } from '../../../server/store/feed/feed.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
 
@@ -27,10 +28,10 @@ afterAll(async () => {
   await server.close()
 })
 
-function importText(content: string) {
+function importText(content: string, choice: Partial<TpsImport> = {}) {
   const path = join(folder, 'tps.csv')
   writeFileSync(path, content)
-  return importTps(server.store, { path })
+  return importTps(server.store, { path, register: 'TPS', isForced: true, ...choice })
 }
 const change = async ({ _id }: Pick<Lead, '_id'>, body: unknown) => {
   const headers = { 'idempotency-key': randomUUID() }
@@ -49,8 +50,9 @@ test('leads with a number of the file are marked “TPS”, however either is wr
   const asked = await server.addLead(companyId, { phone: '07700 900001' })
   await change(asked, { do_not_call: 'Complaint', do_not_call_since: '2026-11-25' })
   const before = await readHead(server.store, companyId)
-  const counts = await importText('Number\n07700 900001\n447700900002,x\n"0044 7700 900003"\nnobody\n')
-  expect(counts).toEqual({ rows: 5, numbers: 3, ignored: 2, marked: 3, lifted: 0 })
+  const dated = '2026-11-25'
+  const counts = await importText('Number\n07700 900001\n447700900002,x\n"0044 7700 900003"\nnobody\n', { dated })
+  expect(counts).toEqual({ rows: 5, numbers: 3, ignored: 2, dated, marked: 3, lifted: 0 })
   expect(await Promise.all(leads.map(reasonNow))).toEqual(['TPS', 'TPS', 'TPS', undefined])
   expect(await reasonNow(asked)).toBe('Complaint')
   expect(await readHead(server.store, companyId)).not.toEqual(before)
@@ -64,6 +66,54 @@ test('a later file takes the place of the one before, and a file without numbers
   expect(await reasonNow(lead)).toBe('TPS')
   expect(await importText('07700900012\n')).toMatchObject({ marked: 0 })
   expect(await reasonNow(lead)).toBeUndefined()
+})
+
+test('a file of one register leaves the marks of the other', async () => {
+  const [person, firm, both] = [
+    await server.addLead(companyId, { phone: '07700 900071' }),
+    await server.addLead(companyId, { phone: '07700 900072' }),
+    await server.addLead(companyId, { phone: '07700 900073' }),
+  ]
+  await importText('07700900071\n07700900073\n')
+  await importText('07700900072\n07700900073\n', { register: 'CTPS' })
+  expect(await Promise.all([person, firm, both].map(reasonNow))).toEqual(['TPS', 'CTPS', 'TPS'])
+  expect(await importText('07700900074\n')).toMatchObject({ marked: 1, lifted: 1 })
+  expect(await Promise.all([person, firm, both].map(reasonNow))).toEqual([undefined, 'CTPS', 'CTPS'])
+  await importText('07700900074\n', { register: 'CTPS' })
+  expect(await Promise.all([person, firm, both].map(reasonNow))).toEqual([undefined, undefined, undefined])
+})
+
+test('a file with less than half of the numbers of the last one changes nothing unless it is forced', async () => {
+  const lead = await server.addLead(companyId, { phone: '07700 900082' })
+  await importText('07700900081\n07700900082\n07700900083\n')
+  const short = '07700900081\n'
+  await expect(importText(short, { isForced: false })).rejects.toThrow(
+    'Nothing was imported: this file has 1 numbers and the last one of TPS had 3. If that is right, run it again with --force.',
+  )
+  expect(await reasonNow(lead)).toBe('TPS')
+  await importText('07700900081\n', { register: 'CTPS', isForced: false })
+  await importText(short)
+  expect(await reasonNow(lead)).toBeUndefined()
+})
+
+test('devices get the date of each register’s file', async () => {
+  await importText('07700900091\n', { dated: '2026-11-01' })
+  await importText('07700900091\n', { register: 'CTPS', dated: '2026-10-02' })
+  const access = await server.call('GET', '/api/sync/access', { token: ann.token })
+  expect(access.body['registers']).toEqual([
+    { register: 'CTPS', dated: '2026-10-02' },
+    { register: 'TPS', dated: '2026-11-01' },
+  ])
+})
+
+test('a registered number keeps nobody out of emails that they agreed to', async () => {
+  const lead = await server.addLead(companyId, { phone: '07700 900095', email: 'agreed@a.example' })
+  const asked = await server.addLead(companyId, { phone: '07700 900096', email: 'asked@a.example' })
+  await importText('07700900095\n')
+  await change(asked, { do_not_call: 'Complaint', do_not_call_since: '2026-11-25' })
+  expect(await reasonNow(lead)).toBe('TPS')
+  const emails = ['agreed@a.example', 'asked@a.example']
+  expect(await notToContactAmong(server.store, companyId, emails)).toEqual(new Set(['asked@a.example']))
 })
 
 test('the mark comes with a number and goes with it', async () => {
