@@ -72,6 +72,6 @@ const centreByArea: ReadonlyMap<string, AreaCentre> = new Map(
 
 /** Of a postcode, whole or not, in any spelling: the middle of its area. Undefined when there is no such area. */
 export const centreOfArea = (postcode: string): AreaCentre | undefined =>
-  centreByArea.get(/^[A-Z]{1,2}(?=\\d)/.exec(postcode.trim().toUpperCase())?.[0] ?? '')
+  centreByArea.get(/^[A-Z]{1,2}(?=\\d|$)/.exec(postcode.trim().toUpperCase())?.[0] ?? '')
 `,
 )

@@ -144,4 +144,4 @@ const centreByArea: ReadonlyMap<string, AreaCentre> = new Map(
 
 /** Accepts a full or partial postcode in any spelling. Undefined when there is no such area. */
 export const centreOfArea = (postcode: string): AreaCentre | undefined =>
-  centreByArea.get(/^[A-Z]{1,2}(?=\d)/.exec(postcode.trim().toUpperCase())?.[0] ?? '')
+  centreByArea.get(/^[A-Z]{1,2}(?=\d|$)/.exec(postcode.trim().toUpperCase())?.[0] ?? '')

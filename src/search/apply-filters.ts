@@ -4,7 +4,8 @@ import { compactPostcode } from '../../contract/entities/postcode.ts'
 import { type ChoiceColumn, NONE } from './choice-column.ts'
 import { choiceOf } from './choices.ts'
 import type { LeadColumns, LeadKind } from './lead-columns.ts'
-import { boxAround, type Centre, type CentrePrecision, findCentre, milesBetween } from './radius.ts'
+import { type Centre, type CentreFacts, centreFacts, findCentre } from './postcode-centre.ts'
+import { boxAround, milesBetween } from './radius.ts'
 import type { SearchFilters } from './search-filters.ts'
 import type { TextColumn } from './text-column.ts'
 
@@ -30,7 +31,7 @@ export function applyFilters(
   filters: SearchFilters,
   narrowed: ExclusionMask,
   range: Range,
-): CentrePrecision | undefined {
+): CentreFacts | undefined {
   const { out, obstacle } = narrowed
   begin(columns, kind, out, range)
   keepOutByTexts(columns, filters, out, range)
@@ -162,7 +163,7 @@ function keepOutByRadius(
   filters: SearchFilters,
   out: Uint8Array,
   { from, to }: Range,
-): CentrePrecision | undefined {
+): CentreFacts | undefined {
   if (!hasRadius(filters)) return
   const { places, texts, isDead } = columns
   const leads = { postcodes: texts.postcode, places, isAlive: (slot: number) => isDead[slot] !== 1 }
@@ -171,7 +172,7 @@ function keepOutByRadius(
   for (let slot = from; slot < to; slot++) {
     if ((out[slot] ?? 0) <= BY_ONE_SELECT && !isNear(slot)) out[slot] = FOR_GOOD
   }
-  return centre?.precision ?? 'unknown'
+  return centreFacts(centre, filters.postcode ?? '')
 }
 
 function nearness({ places }: LeadColumns, centre: Centre, miles: number): (slot: number) => boolean {

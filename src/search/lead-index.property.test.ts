@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { isDeal } from '../../contract/entities/deal.ts'
 import { isNewLead, type Lead, LEAD_STATUSES } from '../../contract/entities/lead.ts'
 import { phoneDigits } from '../../contract/entities/phone.ts'
-import { centreOfArea } from '../../contract/entities/postcode-areas.ts'
+import { widerMiddle } from '../../contract/entities/postcode-middle.ts'
 import { compactPostcode } from '../../contract/entities/postcode.ts'
 import { buildLead } from '../../tests/support/builders/build-lead.ts'
 import { createRandom, type Random } from '../../tests/support/fakes/random.ts'
@@ -62,7 +62,7 @@ function randomFilters({ pick, next }: Random): SearchFilters {
     firstname: some(0.2, () => pick(['jo', ' AN', 'ë', 'nobody'])),
     surname: some(0.2, () => pick(['lee', 'eel', "'"])),
     phone: some(0.2, () => pick(['900', '07700 900123', '44 7700'])),
-    postcode: some(0.3, () => pick(['m1', 'M1 4AB', 'M1 4ZZ', 'LS'])),
+    postcode: some(0.3, () => pick(['m1', 'M1 4AB', 'M1 4ZZ', 'LS', 'M1 4', 'BT1 1AA'])),
     radius: some(0.3, () => pick([1, 4, 9])),
     newLeads: some(0.1, () => true),
     assignedTo: some(0.2, () => pick(PEOPLE)),
@@ -73,16 +73,16 @@ function randomFilters({ pick, next }: Random): SearchFilters {
 function centreOf(leads: readonly Lead[], postcode: string) {
   const given = compactPostcode(postcode)
   const isWhole = given.length >= 5
+  const middle = widerMiddle(postcode)
+  const district = middle?.precision === 'outcode'
   const stems: Array<[string, number]> = isWhole
-    ? [
-        [given, 0],
-        [given.slice(0, -2), 2],
-        [given.slice(0, -3), 3],
-      ]
-    : [
-        [given, 3],
-        [given, 2],
-      ]
+    ? [[given, 0], [given.slice(0, -2), 2], ...(district ? [] : [[given.slice(0, -3), 3] as [string, number]])]
+    : district
+      ? []
+      : [
+          [given, 3],
+          [given, 2],
+        ]
   for (const [stem, rest] of stems) {
     const near = leads.filter((lead) => {
       const own = compactPostcode(lead.postcode ?? '')
@@ -92,7 +92,7 @@ function centreOf(leads: readonly Lead[], postcode: string) {
     const mean = (of: 'lat' | 'lng') => near.reduce((sum, lead) => sum + (lead[of] ?? 0), 0) / near.length
     if (near.length > 0) return { lat: mean('lat'), lng: mean('lng') }
   }
-  return centreOfArea(given)
+  return middle
 }
 const EXACT_ENOUGH: Record<number, string[]> = { 0: ['unit'], 2: ['unit', 'sector'], 3: ['unit', 'sector', 'outcode'] }
 const isExactFor = ({ coordinate_precision = 'unit' }: Lead, rest: number) =>
@@ -107,7 +107,7 @@ function passesOthers(lead: Lead, all: readonly Lead[], filters: SearchFilters):
   if (filters.assignedTo && lead.assignedTo !== filters.assignedTo) return false
   const start = compactPostcode(filters.postcode ?? '')
   if (!filters.radius || start === '') return compactPostcode(lead.postcode ?? '').startsWith(start)
-  const centre = centreOf(all, start)
+  const centre = centreOf(all, filters.postcode ?? '')
   const { lat, lng } = lead
   return Boolean(
     centre && lat !== undefined && lng !== undefined && milesBetween(centre, { lat, lng }) <= filters.radius,

@@ -152,13 +152,27 @@ describe('radius', () => {
     expect(namesFound(leads, { postcode: 'M1 4AB', radius: 40 })).toEqual(['leeds', 'manchester', 'salford'])
   })
 
-  test('measures from the sector, then the outcode, then the area, when no lead has the postcode, and says so', () => {
+  test('measures from the sector, then the district, then the area, when no lead has the postcode, and says how far off that is', () => {
     const index = indexOf(...leads)
-    expect(index.find('lead', { postcode: 'M1 4AB', radius: 3 }, ALL).centre).toBe('unit')
-    expect(index.find('lead', { postcode: 'M1 4ZZ', radius: 3 }, ALL)).toMatchObject({ centre: 'sector', total: 2 })
-    expect(index.find('lead', { postcode: 'M1 9ZZ', radius: 3 }, ALL)).toMatchObject({ centre: 'outcode', total: 2 })
-    expect(index.find('lead', { postcode: 'EH1 1AA', radius: 3 }, ALL)).toMatchObject({ centre: 'area', total: 0 })
-    expect(index.find('lead', { postcode: 'QQ1 1AA', radius: 3 }, ALL)).toMatchObject({ centre: 'unknown', total: 0 })
+    expect(index.find('lead', { postcode: 'M1 4AB', radius: 3 }, ALL).centre).toEqual({ precision: 'unit', miles: 0 })
+    const found = (postcode: string) => index.find('lead', { postcode, radius: 3 }, ALL)
+    expect(found('M1 4ZZ')).toMatchObject({ centre: { precision: 'sector', miles: 2 }, total: 2 })
+    expect(found('M1 9ZZ')).toMatchObject({ centre: { precision: 'outcode', miles: 1 }, total: 2 })
+    expect(found('EH1 1AA')).toMatchObject({ centre: { precision: 'outcode', miles: 1 }, total: 0 })
+    expect(found('BT7 1AA')).toMatchObject({ centre: { precision: 'area', miles: 17 }, total: 0 })
+    expect(found('QQ1 1AA')).toMatchObject({ centre: { precision: 'unknown' }, total: 0 })
+  })
+
+  test('measures from the middle of a district or an area where that is all that is given', () => {
+    const index = indexOf(...leads)
+    expect(index.find('lead', { postcode: 'M', radius: 9 }, ALL)).toMatchObject({
+      centre: { precision: 'area' },
+      total: 2,
+    })
+    expect(index.find('lead', { postcode: 'm1', radius: 3 }, ALL)).toMatchObject({
+      centre: { precision: 'outcode' },
+      total: 2,
+    })
   })
 
   test('without a postcode has nothing to measure from and narrows nothing', () => {

@@ -6,7 +6,7 @@ import { LeadDuplicates } from './lead-duplicates.ts'
 import { leadsInShape, pointsOf } from './lead-points.ts'
 import type { DuplicatePage, LeadPoints, LeadsInShape, Shape, Facets, Neighbours } from './lead-search.ts'
 import { hasRadius } from './apply-filters.ts'
-import type { CentrePrecision } from './radius.ts'
+import type { CentreFacts } from './postcode-centre.ts'
 import { type PageRequest, pageWithin } from './row-source.ts'
 import type { SearchFilters } from './search-filters.ts'
 import type { Sort } from './sort.ts'
@@ -17,7 +17,7 @@ export interface FoundPage {
   rows: Lead[]
   total: number
   number: number
-  centre?: CentrePrecision
+  centre?: CentreFacts
 }
 
 /** A screen asks for its rows, its numbers and its neighbours: one query several times. */
@@ -106,7 +106,7 @@ export class LeadIndex {
     }
   }
 
-  centre(kind: LeadKind, filters: SearchFilters): CentrePrecision | undefined {
+  centre(kind: LeadKind, filters: SearchFilters): CentreFacts | undefined {
     return hasRadius(filters) ? this.#answer(kind, filters).centre : undefined
   }
 

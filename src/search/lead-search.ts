@@ -1,6 +1,7 @@
 import type { DuplicateReason } from '../../csv/duplicate-keys.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
-import type { CentrePrecision, WorldPlace } from './radius.ts'
+import type { CentreFacts } from './postcode-centre.ts'
+import type { WorldPlace } from './radius.ts'
 import type { Page, PageRequest } from './row-source.ts'
 import type { SearchFilters, SelectName } from './search-filters.ts'
 import type { Sort } from './sort.ts'
@@ -15,7 +16,7 @@ export type Facets = Record<SelectName, FacetOption[]>
 export interface LeadPage extends Page<Lead> {
   /** Present only for `size: 0`: a page of rows does not need them. */
   facets: Facets
-  centre?: CentrePrecision
+  centre?: CentreFacts
 }
 
 /** Leads that are probably one, the oldest first. */

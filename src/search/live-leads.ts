@@ -8,7 +8,7 @@ import { LeadIndex } from './lead-index.ts'
 import type { DuplicatePage, LeadPage, LeadSearch } from './lead-search.ts'
 import type { LeadSource, ReadTo } from './lead-source.ts'
 import { isUnfiltered } from './apply-filters.ts'
-import type { Centre } from './radius.ts'
+import type { Centre } from './postcode-centre.ts'
 import type { PageRequest } from './row-source.ts'
 import type { SearchFilters } from './search-filters.ts'
 import type { Sort } from './sort.ts'
@@ -95,7 +95,7 @@ export class LiveLeads {
       const nextDue = hasNext ? await this.#source.nextDue() : undefined
       const index = this.#index
       if (nextDue) index.setNextDue(nextDue)
-      const precision = index.centre(kind, filters)
+      const precision = index.centre(kind, filters)?.precision
       const isVague = precision !== undefined && precision !== 'unit'
       const postcode = isVague ? canonicalPostcode(filters.postcode ?? '') : undefined
       const centre = postcode === undefined ? undefined : await this.#findPlace(postcode)

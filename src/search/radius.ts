@@ -1,19 +1,6 @@
-import { COORDINATE_PRECISIONS, type CoordinatePrecision } from '../../contract/entities/lead.ts'
-import { compactPostcode } from '../../contract/entities/postcode.ts'
-import { centreOfArea } from '../../contract/entities/postcode-areas.ts'
-import type { Places } from './places.ts'
-import type { TextColumn } from './text-column.ts'
-
-/** `unknown` when there is no such area. */
-export type CentrePrecision = CoordinatePrecision | 'unknown'
-
 export interface Point {
   lat: number
   lng: number
-}
-
-export interface Centre extends Point {
-  precision: Exclude<CentrePrecision, 'unknown'>
 }
 
 const EARTH_RADIUS_MILES = 3958.8
@@ -24,54 +11,6 @@ export function milesBetween(a: Point, b: Point): number {
     Math.sin(radians(b.lat - a.lat) / 2) ** 2 +
     Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(radians(b.lng - a.lng) / 2) ** 2
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.sqrt(haversine))
-}
-
-/** `M14AB` has the sector `M14` and the outcode `M1`; in `M14` or `M1` alone the two can’t be told apart. */
-function widenings(postcode: string): Array<{ precision: Centre['precision']; stem: string; rest: number }> {
-  const isWhole = /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2}$/.test(postcode)
-  if (!isWhole) {
-    return [
-      { precision: 'outcode', stem: postcode, rest: 3 },
-      { precision: 'sector', stem: postcode, rest: 2 },
-    ]
-  }
-  return [
-    { precision: 'unit', stem: postcode, rest: 0 },
-    { precision: 'sector', stem: postcode.slice(0, -2), rest: 2 },
-    { precision: 'outcode', stem: postcode.slice(0, -3), rest: 3 },
-  ]
-}
-
-const isFiner = (a: Centre, b: Centre) =>
-  COORDINATE_PRECISIONS.indexOf(a.precision) < COORDINATE_PRECISIONS.indexOf(b.precision)
-
-/** The centre that the server gave, unless the device knows it more exactly: the server measures from there too. */
-export function findCentre(leads: PlacedLeads, given: string, serverCentre: Centre | undefined): Centre | undefined {
-  const known = knownCentre(leads, given)
-  return serverCentre && !(known && isFiner(known, serverCentre)) ? serverCentre : known
-}
-
-export interface PlacedLeads {
-  postcodes: TextColumn
-  places: Places
-  isAlive: (slot: number) => boolean
-}
-
-/** The middle of the device’s leads of that postcode, else of its sector, its outcode, or its area. */
-function knownCentre({ postcodes, places, isAlive }: PlacedLeads, given: string): Centre | undefined {
-  for (const { precision, stem, rest } of widenings(compactPostcode(given))) {
-    const sum = { lat: 0, lng: 0, number: 0 }
-    postcodes.findContaining(stem, (slot, isAtStart, length) => {
-      if (!isAtStart || length !== stem.length + rest || !isAlive(slot) || !places.has(slot)) return
-      if (!places.isAsExactAs(slot, precision)) return
-      sum.lat += places.lat(slot)
-      sum.lng += places.lng(slot)
-      sum.number += 1
-    })
-    if (sum.number > 0) return { precision, lat: sum.lat / sum.number, lng: sum.lng / sum.number }
-  }
-  const area = centreOfArea(compactPostcode(given))
-  return area && { precision: 'area', ...area }
 }
 
 export const MILES_PER_DEGREE = (EARTH_RADIUS_MILES * Math.PI) / 180

@@ -1,6 +1,6 @@
 import { DEAL_SELECT_NAMES, type DealFilters, type DealSelectName } from '../../contract/entities/deal-filters.ts'
 import { type LeadFilters, SELECT_FILTER_NAMES, type SelectFilterName } from '../../contract/entities/lead-filters.ts'
-import type { Centre } from './radius.ts'
+import type { Centre } from './postcode-centre.ts'
 
 /** The selects of leads and deals together: one index serves both lists. */
 export type SelectName = SelectFilterName | DealSelectName

@@ -3,12 +3,12 @@ import { grown } from './grown.ts'
 import type { LeadColumns, LeadKind } from './lead-columns.ts'
 import type { Facets } from './lead-search.ts'
 import { hasRadius, keepOutForGood, matchingInOrder, applyFilters } from './apply-filters.ts'
-import type { CentrePrecision } from './radius.ts'
+import type { CentreFacts } from './postcode-centre.ts'
 import type { SearchFilters } from './search-filters.ts'
 
 /** What the filters leave of all leads. It follows single changes, which is ten times as fast as starting again. */
 export class StandingAnswer {
-  readonly centre: CentrePrecision | undefined
+  readonly centre: CentreFacts | undefined
   readonly #columns: LeadColumns
   readonly #kind: LeadKind
   readonly #filters: SearchFilters

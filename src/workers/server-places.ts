@@ -2,7 +2,7 @@ import { getPostcode } from '../../contract/endpoints/postcodes.ts'
 import { ApiError } from '../api/failures.ts'
 import type { call } from '../api/call.ts'
 import type { FindPlace } from '../search/live-leads.ts'
-import type { Centre } from '../search/radius.ts'
+import type { Centre } from '../search/postcode-centre.ts'
 
 interface PlacePorts {
   call: typeof call

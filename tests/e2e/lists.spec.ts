@@ -146,7 +146,9 @@ test('where no lead on the device has a postcode, the server says where the radi
   const file = test.info().outputPath('postcodes.csv')
   writeFileSync(file, `postcode,lat,lng\nZE1 0AA,${placed.lat},${placed.lng}\n`)
   await open('/leads?postcode=ZE1%200AB&radius=1')
-  await expect(page.getByText('Very approximate: measured from the middle of the postcode’s area.')).toBeVisible()
+  await expect(
+    page.getByText(/^Approximate: measured from the middle of the postcode’s district, up to about \d+ miles? off\.$/),
+  ).toBeVisible()
   const env = { ...process.env, DATA_DIR: server.dataDir }
   await promisify(execFile)(process.execPath, ['tools/import-postcodes.ts', file], { env })
   await open('/leads?postcode=ze10aa&radius=1')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { COORDINATE_PRECISIONS, type CoordinatePrecision } from '../../../contract/entities/lead.ts'
 import { compactPostcode } from '../../../contract/entities/postcode.ts'
-import { centreOfArea } from '../../../contract/entities/postcode-areas.ts'
+import { widerMiddle } from '../../../contract/entities/postcode-middle.ts'
 import type { Store } from '../core/open-store.ts'
 import { placePostcodes } from '../register/postcodes.ts'
 
@@ -15,19 +15,19 @@ export const storedPostcode = sql<string>`upper(regexp_replace(lead.postcode, '[
 
 export const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** From the most exact source: the directory, else the companies' own leads by postcode, sector, outcode, then area. */
+/** From the most exact source: the directory, else the companies' own leads, then the middle of the district or area. */
 export async function centreOf(
   store: Store,
   companyIds: readonly string[],
   postcode: string,
 ): Promise<Centre | undefined> {
-  const known = (await placePostcodes(store.db, [postcode])).get(postcode)
+  const known = (await placePostcodes(store.db, [postcode])).get(postcode) ?? widerMiddle(postcode)
   for (const widening of widenings(compactPostcode(postcode))) {
     if (known?.precision === widening.precision) return known
     const centre = await middleOfLeads(store, companyIds, widening)
     if (centre) return centre
   }
-  return known ?? centreOfArea(postcode)
+  return known
 }
 
 interface Widening {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { COORDINATE_PRECISIONS, type CoordinatePrecision } from '../../../contract/entities/lead.ts'
 import { canonicalPostcode, compactPostcode, widerPlaces } from '../../../contract/entities/postcode.ts'
-import { centreOfArea } from '../../../contract/entities/postcode-areas.ts'
+import { widerMiddle } from '../../../contract/entities/postcode-middle.ts'
 import { copyRows } from '../core/copy-rows.ts'
 import type { Store } from '../core/open-store.ts'
 import type { Database } from '../core/schema.ts'
@@ -36,9 +36,9 @@ export async function placePostcodes(
       ['unit', units.get(compactPostcode(canonical))],
       ['sector', middles.get(sector)],
       ['outcode', middles.get(outcode)],
-      ['area', centreOfArea(canonical)],
     ] as const
     for (const [precision, point] of found) if (point) return { lat: point.lat, lng: point.lng, precision }
+    return widerMiddle(canonical)
   }
   const places = new Map<string, Place>()
   for (const [text, canonical] of canonicalByGiven) {

@@ -1,13 +1,8 @@
 import type { LeadPage } from '../../search/lead-search.ts'
 import { texts } from './texts.ts'
 
-const notes = {
-  unit: undefined,
-  sector: texts.approximateMeasuredFromTheMiddle,
-  outcode: texts.approximateMeasuredFromTheMiddleOfThePostcodesDistrict,
-  area: texts.veryApproximateMeasured,
-  unknown: texts.noLeadsNearThisPostcode,
-} as const
-
 /** Undefined when the radius is measured from the postcode itself, or there is none. */
-export const centreNote = (centre: LeadPage['centre']) => centre && notes[centre]
+export function centreNote(centre: LeadPage['centre']): string | undefined {
+  if (!centre || centre.precision === 'unit') return undefined
+  return centre.precision === 'unknown' ? texts.centre.unknown : texts.centre[centre.precision](centre.miles)
+}

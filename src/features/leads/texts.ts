@@ -3,11 +3,13 @@ export const texts = {
 
   assignTo: 'Assign to',
 
-  approximateMeasuredFromTheMiddle: 'Approximate: measured from the middle of the postcode’s sector.',
-  approximateMeasuredFromTheMiddleOfThePostcodesDistrict:
-    'Approximate: measured from the middle of the postcode’s district.',
-  veryApproximateMeasured: 'Very approximate: measured from the middle of the postcode’s area.',
-  noLeadsNearThisPostcode: 'No leads near this postcode are on this device, so the distance can’t be measured.',
+  /** From where a radius is measured, and how far off that may be. */
+  centre: {
+    sector: (miles: number) => `Approximate: measured from the middle of the postcode’s sector, ${upTo(miles)}.`,
+    outcode: (miles: number) => `Approximate: measured from the middle of the postcode’s district, ${upTo(miles)}.`,
+    area: (miles: number) => `Very approximate: measured from the middle of the postcode’s area, ${upTo(miles)}.`,
+    unknown: 'There’s no such postcode area, so the distance can’t be measured. Check the postcode.',
+  },
 
   undoneNothingWasSent: 'Undone. Nothing was sent.',
   itIsAlreadyBeingSent: 'It is already being sent and can’t be undone.',
@@ -70,3 +72,5 @@ export const texts = {
   addLead: 'Add Lead',
   deletedLeads: 'Deleted leads',
 }
+
+const upTo = (miles: number) => `up to about ${miles} ${miles === 1 ? 'mile' : 'miles'} off`

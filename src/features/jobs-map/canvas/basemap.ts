@@ -13,7 +13,8 @@ import type { Colours } from './colours.ts'
 import { LandLayer } from './land-layer.ts'
 
 const ATTRIBUTION =
-  'Contains National Statistics and OS data © Crown copyright and database right 2018. ' +
+  'Contains National Statistics and OS data © Crown copyright and database right 2018 and 2025, and Royal Mail data © Royal ' +
+  'Mail copyright and database right 2025 (Open Government Licence v3.0). ' +
   'Place names © <a href="https://www.geonames.org/" rel="noopener noreferrer" target="_blank">GeoNames</a> (CC BY 4.0)'
 
 /** The population from which a town is named, by zoom. */
