@@ -21,6 +21,7 @@ test.each([
   [['12A High Street'], ['12 a', ' High Street ']],
   [['12-14 High Street'], ['12 – 14 High Street']],
   [["4 O'Lee’s Yard"], ['4 OLees Yard']],
+  [['4 Tŷ Gwyn'], ['4 Ty Gwyn']],
 ])('a home is one however its address is written: %j, %j', (one, other) => {
   expect(keysOf(...one)).toEqual(keysOf(...other))
 })
@@ -36,6 +37,11 @@ test.each<[string, Row, Row]>([
   ['certificate', { certificate_number: '0000-1111' }, { certificate_number: ' 0000-1111 ', surname: 'Lee' }],
   ['email', { email: 'ann@example.org' }, { email: ' ANN@example.org', surname: 'Lee' }],
   ['phone and last name', { phone: '07700 900001', surname: 'O’Lee' }, { phone: '+44 7700 900001', surname: "o'lee " }],
+  [
+    'phone and last name, its accents apart',
+    { phone: '07700 900001', surname: 'Ødegård' },
+    { phone: '07700 900001', surname: 'ODEGARD' },
+  ],
   ['address, postcode and last name', { ...home, surname: 'Lee' }, { ...home, postcode: 'ls14ap', surname: 'LEE' }],
 ])('two rows with the same %s are of one lead', (_what, one, other) => {
   expect(meet(one, other)).toBe(true)

@@ -1,3 +1,4 @@
+import { fold } from '../contract/entities/fold.ts'
 import { phoneDigits } from '../contract/entities/phone.ts'
 import { compactPostcode } from '../contract/entities/postcode.ts'
 
@@ -71,18 +72,13 @@ function addressKeyOf(home: Identifying): string[] {
   return address && postcode ? [`address ${address} ${postcode}`] : []
 }
 
-/** Letters and digits without accents or case: O’Shea is O'SHEA. */
-const plainName = (name: string) =>
-  name
-    .normalize('NFD')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
-    .toUpperCase()
+/** Letters and digits: O’Shea is O'SHEA and Łukasz is Lukasz. */
+const plainName = (name: string) => fold(name).replaceAll(/[^\p{L}\p{N}]+/gu, '')
 
 /** Letters and digits, and what keeps two numbers apart: Flat 1, 12 High Street is not Flat 11, 2 High Street. */
 const plainAddress = (address: string) =>
-  address
-    .toUpperCase()
-    .replaceAll(/[^A-Z0-9]+/g, ' ')
+  fold(address)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .replaceAll(/(^|\D) | (?=\D|$)/g, '$1')
 
 /**

@@ -24,7 +24,7 @@ export const selectFilters = {
 export type SelectFilterName = keyof typeof selectFilters
 export const SELECT_FILTER_NAMES = Object.keys(selectFilters) as SelectFilterName[]
 
-/** Names and postcode ignore case; the telephone filter compares digits only. */
+/** Names are compared by `searchKey`, the telephone by its digits, the postcode by `readPostcodeFilter`. */
 export const textFilters = {
   firstname: 'First Name',
   surname: 'Last Name',

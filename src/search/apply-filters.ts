@@ -1,6 +1,7 @@
-import { withoutCapitals } from '../../contract/entities/name-order.ts'
+import { searchKey } from '../../contract/entities/fold.ts'
 import { dialledHere, phoneDigits } from '../../contract/entities/phone.ts'
 import { compactPostcode } from '../../contract/entities/postcode.ts'
+import { type PostcodeFilter, readPostcodeFilter } from '../../contract/entities/postcode-filter.ts'
 import { type ChoiceColumn, NONE } from './choice-column.ts'
 import { choiceOf } from './choices.ts'
 import type { LeadColumns, LeadKind } from './lead-columns.ts'
@@ -58,13 +59,14 @@ function begin({ isDead, dealStatus }: LeadColumns, kind: LeadKind, out: Uint8Ar
 }
 
 function keepOutByTexts({ texts }: LeadColumns, filters: SearchFilters, out: Uint8Array, range: Range): void {
-  const keepOutUnless = (column: TextColumn, part: string | undefined, where?: 'at its start') => {
-    if (part) keepOutWithout(column, { part, where }, out, range)
+  const keepOutUnless = (column: TextColumn, part: string) => {
+    if (part) keepOutWithout(column, { part }, out, range)
   }
-  keepOutUnless(texts.firstname, withoutCapitals(filters.firstname?.trim() ?? ''))
-  keepOutUnless(texts.surname, withoutCapitals(filters.surname?.trim() ?? ''))
+  keepOutUnless(texts.firstname, searchKey(filters.firstname ?? ''))
+  keepOutUnless(texts.surname, searchKey(filters.surname ?? ''))
   keepOutUnless(texts.phone, phoneDigits(filters.phone ?? ''))
-  if (!hasRadius(filters)) keepOutUnless(texts.postcode, compactPostcode(filters.postcode ?? ''), 'at its start')
+  const postcode = hasRadius(filters) ? undefined : readPostcodeFilter(filters.postcode ?? '')
+  if (postcode) keepOutWithout(texts.postcode, wantedPostcode(postcode), out, range)
 }
 
 export const hasRadius = (filters: SearchFilters) => Boolean(filters.radius && compactPostcode(filters.postcode ?? ''))
@@ -75,8 +77,11 @@ export function isUnfiltered({ radius: _needsPostcode, centre: _needsRadius, ...
 
 interface Wanted {
   part: string
-  where: 'at its start' | undefined
+  /** Only at the start of texts of one of these lengths; `any` for all. Undefined: anywhere. */
+  atStartOf?: readonly number[] | 'any'
 }
+
+const wantedPostcode = ({ start, lengths }: PostcodeFilter): Wanted => ({ part: start, atStartOf: lengths ?? 'any' })
 
 function keepOutWithout(column: TextColumn, wanted: Wanted, out: Uint8Array, range: Range): void {
   const isFound = new Uint8Array(range.to - range.from)
@@ -88,22 +93,22 @@ function keepOutByWords({ texts }: LeadColumns, filters: SearchFilters, out: Uin
   const text = dialledHere(filters.words ?? '')
   for (const word of text.split(/\s+/).filter(Boolean)) {
     const isFound = new Uint8Array(range.to - range.from)
-    const findIn = (column: TextColumn, part: string, where?: 'at its start') => {
-      if (part) find(column, { part, where }, isFound, range)
+    const findIn = (column: TextColumn, part: string) => {
+      if (part) find(column, { part }, isFound, range)
     }
-    findIn(texts.firstname, withoutCapitals(word))
-    findIn(texts.surname, withoutCapitals(word))
-    findIn(texts.postcode, compactPostcode(word), 'at its start')
-    findIn(texts.postcode, compactPostcode(text), 'at its start')
+    findIn(texts.firstname, searchKey(word))
+    findIn(texts.surname, searchKey(word))
+    for (const postcode of [readPostcodeFilter(word), readPostcodeFilter(text)])
+      if (postcode) find(texts.postcode, wantedPostcode(postcode), isFound, range)
     // Of SK4 the 4 is in most telephone numbers.
     if (!/\p{L}/u.test(word)) findIn(texts.phone, phoneDigits(word))
     keepOutUnfound(isFound, out, range)
   }
 }
 
-function find(column: TextColumn, { part, where }: Wanted, isFound: Uint8Array, { from, to }: Range): void {
-  const found = (slot: number, isAtStart: boolean) => {
-    if (isAtStart || !where) isFound[slot - from] = 1
+function find(column: TextColumn, { part, atStartOf }: Wanted, isFound: Uint8Array, { from, to }: Range): void {
+  const found = (slot: number, isAtStart: boolean, length: number) => {
+    if (!atStartOf || (isAtStart && (atStartOf === 'any' || atStartOf.includes(length)))) isFound[slot - from] = 1
   }
   if (to === from + 1 && column.isSingle(from)) column.findWithin(from, part, found)
   else column.findContaining(part, found)

@@ -1,6 +1,6 @@
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { NextFollowUp } from '../../contract/entities/follow-up.ts'
-import { withoutCapitals } from '../../contract/entities/name-order.ts'
+import { searchKey } from '../../contract/entities/fold.ts'
 import { phoneDigits } from '../../contract/entities/phone.ts'
 import { compactPostcode } from '../../contract/entities/postcode.ts'
 import type { PackReader } from '../columns/pack-reader.ts'
@@ -33,8 +33,8 @@ export class LeadColumns {
   readonly selects: ReadonlyArray<ChoiceColumn<SelectName>> = SELECT_NAMES.map((name) => new ChoiceColumn(name))
   readonly assignedTo = new ChoiceColumn('assignedTo')
   readonly texts = {
-    firstname: new TextColumn(withoutCapitals),
-    surname: new TextColumn(withoutCapitals),
+    firstname: new TextColumn(searchKey),
+    surname: new TextColumn(searchKey),
     phone: new TextColumn(phoneDigits),
     postcode: new TextColumn(compactPostcode),
   }

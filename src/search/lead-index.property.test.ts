@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { isDeal } from '../../contract/entities/deal.ts'
 import { isNewLead, type Lead, LEAD_STATUSES } from '../../contract/entities/lead.ts'
 import { phoneDigits } from '../../contract/entities/phone.ts'
+import { searchKey } from '../../contract/entities/fold.ts'
+import { readPostcodeFilter } from '../../contract/entities/postcode-filter.ts'
 import { widerMiddle } from '../../contract/entities/postcode-middle.ts'
 import { compactPostcode } from '../../contract/entities/postcode.ts'
 import { buildLead } from '../../tests/support/builders/build-lead.ts'
@@ -100,13 +102,15 @@ const isExactFor = ({ coordinate_precision = 'unit' }: Lead, rest: number) =>
 
 function passesOthers(lead: Lead, all: readonly Lead[], filters: SearchFilters): boolean {
   const contains = (whole: string | undefined, part: string | undefined) =>
-    (whole ?? '').toLowerCase().includes(part?.trim().toLowerCase() ?? '')
+    searchKey(whole ?? '').includes(searchKey(part ?? ''))
   if (!contains(lead.firstname, filters.firstname) || !contains(lead.surname, filters.surname)) return false
   if (!phoneDigits(lead.phone ?? '').includes(phoneDigits(filters.phone ?? ''))) return false
   if (filters.newLeads && !isNewLead(lead)) return false
   if (filters.assignedTo && lead.assignedTo !== filters.assignedTo) return false
-  const start = compactPostcode(filters.postcode ?? '')
-  if (!filters.radius || start === '') return compactPostcode(lead.postcode ?? '').startsWith(start)
+  const wanted = readPostcodeFilter(filters.postcode ?? '')
+  const own = compactPostcode(lead.postcode ?? '')
+  if (!wanted) return true
+  if (!filters.radius) return own.startsWith(wanted.start) && (wanted.lengths?.includes(own.length) ?? true)
   const centre = centreOf(all, filters.postcode ?? '')
   const { lat, lng } = lead
   return Boolean(

@@ -1,4 +1,4 @@
-import { plainText } from '../../contract/entities/name-order.ts'
+import { fold, searchKey } from '../../contract/entities/fold.ts'
 import type { RowIndex } from './live-index.ts'
 import { type PageRequest, pageWithin } from './row-source.ts'
 
@@ -26,7 +26,10 @@ export class RecordIndex<Row extends { _id: string }> implements RowIndex<Row> {
   }
 
   put(row: Row) {
-    const text = plainText(this.#kind.wordsOf(row).filter(Boolean).join(' '))
+    const text = this.#kind
+      .wordsOf(row)
+      .map((word = '') => searchKey(word))
+      .join(' ')
     this.#byId.set(row._id, { id: row._id, order: this.#kind.orderOf(row), text })
     this.#sorted = undefined
   }
@@ -37,7 +40,7 @@ export class RecordIndex<Row extends { _id: string }> implements RowIndex<Row> {
 
   find(words: string, page: PageRequest) {
     this.#sorted ??= [...this.#byId.values()].toSorted(byOrder)
-    const wanted = plainText(words).split(/\s+/).filter(Boolean)
+    const wanted = fold(words).split(' ').filter(Boolean)
     const matching = this.#sorted.filter(({ text }) => wanted.every((word) => text.includes(word)))
     const { size } = page
     const number = pageWithin(matching.length, page)

@@ -1,6 +1,6 @@
 import type { Account } from '../../contract/entities/account.ts'
 import { type Contact, contactName } from '../../contract/entities/contact.ts'
-import { nameOrder } from '../../contract/entities/name-order.ts'
+import { nameOrder } from '../../contract/entities/fold.ts'
 import { dialledHere, phoneDigits } from '../../contract/entities/phone.ts'
 import { LiveIndex } from './live-index.ts'
 import { RecordIndex, type RecordKind } from './record-index.ts'

@@ -1,7 +1,7 @@
 import type { Lead } from '../../contract/entities/lead.ts'
 import { addressOf } from '../../contract/entities/lead-address.ts'
 import { constituencyText } from '../../contract/entities/lead-facts.ts'
-import { plainText } from '../../contract/entities/name-order.ts'
+import { fold } from '../../contract/entities/fold.ts'
 import { displayPhone } from '../../contract/entities/phone.ts'
 import type { Point } from './radius.ts'
 
@@ -48,4 +48,4 @@ export function keyOfValue(column: string, value: unknown): SortKey {
 }
 
 const NUMERIC = /^\d{1,15}(\.\d+)?$/
-const keyOfText = (text: string) => plainText(text) || undefined
+const keyOfText = (text: string) => fold(text) || undefined

@@ -73,8 +73,13 @@ const NAMES = [
   ' Lee ',
   '007',
   'x'.repeat(3000),
+  'O’Brien-Łukasz',
+  'Anne Marie',
 ]
 const NAME_PARTS = [
+  'OBRIEN',
+  'brien lukasz',
+  'annemarie',
   'ann',
   'ë',
   'Ë',
@@ -103,8 +108,20 @@ const PHONES = [
   '0161 496 0000 / 07700 900123',
 ]
 const PHONE_PARTS = ['07700 900123', '+447700', '900', '44', '0', '00', '(0)', '0161', 'me']
-const POSTCODES = ['LS1 4AP', 'ls14ap', 'LS1\u00a04AP', 'LS1+4AP', 'LS1%', 'LS_', 'M1 4AB']
-const POSTCODE_PARTS = ['ls1 4ap', 'LS1', 'ls', '1', '%', '_', ' ']
+const POSTCODES = [
+  'LS14 6AA',
+  'LS1',
+  'LS10 1AB',
+  'SW1A 1AA',
+  'LS1 4AP',
+  'ls14ap',
+  'LS1\u00a04AP',
+  'LS1+4AP',
+  'LS1%',
+  'LS_',
+  'M1 4AB',
+]
+const POSTCODE_PARTS = ['ls1 4ap', 'LS1', 'LS1 4', 'LS14', 'ls1 ', 'ls', '1', '%', '_', ' ']
 const CHOICES: Partial<Lead>[] = [
   ...['A', 'a', ' b ', 'INVALID!', '', 'H'].map((current_energy_rating) => ({ current_energy_rating })),
   ...['Owner-occupied', 'owner-occupied', 'OWNER-OCCUPIED', ''].map((tenure) => ({ tenure })),

@@ -45,6 +45,7 @@ import { notifications } from '../migrations/0050-notifications.ts'
 import { reminded } from '../migrations/0051-reminded.ts'
 import { morningEmail } from '../migrations/0052-morning-email.ts'
 import { twoRegisters } from '../migrations/0072-two-registers.ts'
+import { searchKeys } from '../migrations/0073-search-keys.ts'
 import { StartError } from './start-error.ts'
 
 const statementsOf = (list: readonly string[]): Migration => ({
@@ -100,6 +101,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0059-telephone-preference': telephonePreference,
   '0060-marks-in-history': marksInHistory,
   '0072-two-registers': twoRegisters,
+  '0073-search-keys': searchKeys,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

@@ -1,10 +1,11 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { type DealFilters, FILTER_FIELDS, type FilterField } from '../../../contract/entities/deal-filters.ts'
+import { searchKey } from '../../../contract/entities/fold.ts'
 import { lastOrders, londonClock, NO_FOLLOW_UP } from '../../../contract/entities/follow-up.ts'
 import { ENERGY_RATINGS, type LeadFilters, NO_RATING } from '../../../contract/entities/lead-filters.ts'
 import { phoneDigits } from '../../../contract/entities/phone.ts'
-import { compactPostcode } from '../../../contract/entities/postcode.ts'
-import { type Centre, literal, storedPostcode } from './lead-centre.ts'
+import { readPostcodeFilter } from '../../../contract/entities/postcode-filter.ts'
+import { type Centre, storedPostcode } from './lead-centre.ts'
 import type { Database } from '../core/schema.ts'
 
 type LeadExpression = ExpressionBuilder<Database, 'lead'>
@@ -76,8 +77,8 @@ function nextFollowUpIn(chosen: readonly string[]): Condition | undefined {
 }
 
 function contains(column: 'firstname' | 'surname', text: string | undefined): Condition | undefined {
-  const wanted = text?.trim()
-  return wanted ? sql`${sql.ref(column)} ilike ${`%${literal(wanted)}%`}` : undefined
+  const wanted = searchKey(text ?? '')
+  return wanted ? sql`position(${wanted} in search_key(${sql.ref(column)})) > 0` : undefined
 }
 
 /** The same digits that `phoneDigits` keeps. */
@@ -90,8 +91,10 @@ function phoneContains(text: string | undefined): Condition | undefined {
 }
 
 function postcodeStarts(text: string | undefined): Condition | undefined {
-  const wanted = compactPostcode(text ?? '')
-  return wanted ? sql`${storedPostcode} like ${`${literal(wanted)}%`}` : undefined
+  const wanted = readPostcodeFilter(text ?? '')
+  if (!wanted) return
+  const begins = sql<SqlBool>`starts_with(${storedPostcode}, ${wanted.start})`
+  return wanted.lengths ? sql`(${begins} and char_length(${storedPostcode}) = any(${wanted.lengths}::int[]))` : begins
 }
 
 const EARTH_RADIUS_MILES = 3958.8

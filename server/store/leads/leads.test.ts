@@ -127,7 +127,7 @@ test('the telephone filter compares digits, however they were written', async ()
   expect(await found({ phone: 'n/a' })).toBe('abroad eaten none other plain zeros')
 })
 
-test('a postcode finds what begins with it, whatever case and spaces', async () => {
+test('a postcode finds its district, its sector or itself, whatever case and spaces', async () => {
   const found = await companyOf([
     { firstname: 'a', postcode: 'LS1 4AP' },
     { firstname: 'b', postcode: 'ls14ap' },
@@ -135,7 +135,10 @@ test('a postcode finds what begins with it, whatever case and spaces', async () 
     { firstname: 'd', postcode: 'L S' },
     { firstname: 'e' },
   ])
-  expect(await found({ postcode: 'ls1 4' })).toBe('a b c')
+  expect(await found({ postcode: 'ls1 4' })).toBe('a b')
+  expect(await found({ postcode: 'LS1' })).toBe('a b')
+  expect(await found({ postcode: 'LS14' })).toBe('c')
+  expect(await found({ postcode: 'ls' })).toBe('a b c d')
   expect(await found({ postcode: 'LS14AP' })).toBe('a b')
   expect(await found({ postcode: '_' })).toBe('')
 })

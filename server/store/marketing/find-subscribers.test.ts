@@ -149,7 +149,8 @@ test('a word may hold any sign, and finds its people alone', async () => {
   expect(await emailsOf(`${odd} one`)).toEqual(['one@x.example'])
   expect(await emailsOf("o'neil")).toEqual(['one@x.example'])
   expect(await emailsOf('\\')).toEqual([])
-  expect(await emailsOf("'")).toEqual([])
+  // An apostrophe doesn't count, so nothing is searched for.
+  expect(await emailsOf("'")).toEqual(await emailsOf(''))
   await change('one@x.example', (row) => ({ ...row, lastName: 'Lee' }))
   expect(await emailsOf("o'neil")).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { fold } from '../../../contract/entities/fold.ts'
 import type { Subscriber } from '../../../contract/entities/marketing/subscriber.ts'
 
 type Searchable = Pick<Subscriber, 'email' | 'firstName' | 'lastName' | 'phone'>
@@ -5,9 +6,8 @@ type Searchable = Pick<Subscriber, 'email' | 'firstName' | 'lastName' | 'phone'>
 const LONGEST_WORD = 100
 
 export const searchWords = (text: string) =>
-  text
-    .toLowerCase()
-    .split(/\s+/)
+  fold(text)
+    .split(' ')
     .filter(Boolean)
     .map((word) => word.slice(0, LONGEST_WORD))
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Rows } from '../../../contract/entities/entity.ts'
-import { nameOrder } from '../../../contract/entities/name-order.ts'
+import { nameOrder } from '../../../contract/entities/fold.ts'
 import type { FormEntity } from './form-rows.ts'
 import type { Store } from '../core/open-store.ts'
 import { rowJson } from '../core/row-json.ts'

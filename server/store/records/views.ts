@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nameOrder } from '../../../contract/entities/name-order.ts'
+import { nameOrder } from '../../../contract/entities/fold.ts'
 import type { View } from '../../../contract/entities/view.ts'
 import type { Store } from '../core/open-store.ts'
 import { rowJson } from '../core/row-json.ts'

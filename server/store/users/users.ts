@@ -63,7 +63,7 @@ export async function listUsers(store: Store, { companyIds, onlyActive }: UserSe
     .select('two_step.is_on as hasTwoStep')
     .$if(onlyActive, (users) => users.where('app_user.active', '=', true))
     .$if(companyIds !== undefined, (users) => users.where((is) => is.exists(sharedMembership(companyIds ?? []))))
-    .orderBy(sql`lower(firstname), lower(lastname)`)
+    .orderBy(sql`search_key(firstname), search_key(lastname)`)
     .execute()
   return rows.map(({ hasTwoStep, ...account }) => ({ ...toUser(account), ...(hasTwoStep ? { hasTwoStep } : {}) }))
 }

@@ -1,7 +1,7 @@
 import { contactName } from '../../../contract/entities/contact.ts'
 import { isDeal } from '../../../contract/entities/deal.ts'
 import type { EntityName, Rows } from '../../../contract/entities/entity.ts'
-import { nameOrder } from '../../../contract/entities/name-order.ts'
+import { nameOrder } from '../../../contract/entities/fold.ts'
 import type { RowsDb } from '../schema/rows-db.ts'
 import type { StoredRow } from '../schema/row-records.ts'
 import { listTally, readTally } from './tallies.ts'

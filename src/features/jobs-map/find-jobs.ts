@@ -1,5 +1,5 @@
+import { searchKey } from '../../../contract/entities/fold.ts'
 import { type Job, jobNumber } from '../../../contract/entities/job.ts'
-import { compactPostcode } from '../../../contract/entities/postcode.ts'
 import { milesBetween, type Point } from '../../search/radius.ts'
 
 export interface Suggestion {
@@ -15,28 +15,24 @@ const partsOf = (job: Job): Suggestion[] => [
   { kind: 'Exchange', text: job.exchange ?? '' },
 ]
 
-/** Postcodes match with and without their space. */
-function contains({ kind, text }: Suggestion, words: string): boolean {
-  if (text.toLowerCase().includes(words)) return true
-  return kind === 'Postcode' && words !== '' && compactPostcode(text).includes(compactPostcode(words))
-}
+const contains = ({ text }: Suggestion, words: string) => searchKey(text).includes(words)
 
 /** Jobs whose number, postcode or exchange contains the words; all jobs for no words. */
 export function jobsWith(jobs: readonly Job[], text: string): readonly Job[] {
-  const words = text.trim().toLowerCase()
+  const words = searchKey(text)
   if (words === '') return jobs
   return jobs.filter((job) => partsOf(job).some((part) => contains(part, words)))
 }
 
 /** Matches at the beginning come before matches inside. */
 export function suggestionsFor(jobs: readonly Job[], text: string): Suggestion[] {
-  const words = text.trim().toLowerCase()
+  const words = searchKey(text)
   if (words === '') return []
   const found = new Map<string, Suggestion>()
   for (const job of jobs) {
     for (const part of partsOf(job)) if (contains(part, words)) found.set(`${part.kind} ${part.text}`, part)
   }
-  const rank = ({ text: found }: Suggestion) => (found.toLowerCase().startsWith(words) ? 0 : 1)
+  const rank = ({ text: found }: Suggestion) => (searchKey(found).startsWith(words) ? 0 : 1)
   return [...found.values()].toSorted((a, b) => rank(a) - rank(b)).slice(0, MOST_SUGGESTIONS)
 }
 

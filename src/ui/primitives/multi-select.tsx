@@ -1,3 +1,4 @@
+import { searchKey } from '../../../contract/entities/fold.ts'
 import { Popover } from 'radix-ui'
 import { useId, useState } from 'react'
 import { Icon } from './icon.tsx'
@@ -114,8 +115,8 @@ const toggle = (selected: readonly string[], value: string) =>
 
 function OptionList({ label, options, selected, onSelected, search, onSearch }: OptionListProps) {
   const id = useId()
-  const wanted = search.trim().toLowerCase()
-  const matching = withSelected(options, selected).filter((option) => labelOf(option).toLowerCase().includes(wanted))
+  const wanted = searchKey(search)
+  const matching = withSelected(options, selected).filter((option) => searchKey(labelOf(option)).includes(wanted))
   const shown = matching.slice(0, SHOWN_OPTIONS)
   return (
     <div onKeyDown={walkOptions}>

@@ -1,3 +1,4 @@
+import { searchKey } from '../../../contract/entities/fold.ts'
 import { Popover } from 'radix-ui'
 import { useState } from 'react'
 import { Button } from '../primitives/button.tsx'
@@ -15,8 +16,8 @@ interface ColumnChooserProps extends MenuFrame {
 export function ColumnChooser({ button, defaultOpen, choice }: ColumnChooserProps) {
   const [search, setSearch] = useState('')
   const { all, columns, layout, change } = choice
-  const wanted = search.trim().toLowerCase()
-  const matching = all.filter(({ label }) => label.toLowerCase().includes(wanted))
+  const wanted = searchKey(search)
+  const matching = all.filter(({ label }) => searchKey(label).includes(wanted))
   return (
     <Popover.Root defaultOpen={defaultOpen} onOpenChange={() => setSearch('')}>
       <Popover.Trigger {...button} />
