@@ -53,6 +53,7 @@ const ALLOWED: Record<string, Allowed> = {
 /** Members of objects of our libraries that are called like something of a browser's. */
 const OF_LIBRARIES: Record<string, string> = {
   '.toArray': 'dexie',
+  '.where': 'dexie',
   '.equals': 'dexie',
   '.notEqual': 'dexie',
   '.use': 'dexie',

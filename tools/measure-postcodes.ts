@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import Papa from 'papaparse'
 import * as z from 'zod/mini'
-import { centreOfArea } from '../contract/entities/postcode-areas.ts'
+import { centreOfArea } from '../contract/entities/postcodes/postcode-areas.ts'
 import { StartError } from '../server/store/core/start-error.ts'
 import { milesBetween } from '../src/search/radius.ts'
 import { demandTextFile } from '../server/commands/import-leads/csv-file.ts'

@@ -1,7 +1,7 @@
 import { searchKey } from '../../contract/entities/fold.ts'
 import { dialledHere, phoneDigits } from '../../contract/entities/phone.ts'
 import { compactPostcode } from '../../contract/entities/postcode.ts'
-import { type PostcodeFilter, readPostcodeFilter } from '../../contract/entities/postcode-filter.ts'
+import { type PostcodeFilter, readPostcodeFilter } from '../../contract/entities/postcodes/postcode-filter.ts'
 import { type ChoiceColumn, NONE } from './choice-column.ts'
 import { choiceOf } from './choices.ts'
 import type { LeadColumns, LeadKind } from './lead-columns.ts'

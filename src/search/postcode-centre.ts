@@ -1,6 +1,6 @@
 import { COORDINATE_PRECISIONS, type CoordinatePrecision } from '../../contract/entities/lead.ts'
 import { compactPostcode } from '../../contract/entities/postcode.ts'
-import { milesFrom, widerMiddle } from '../../contract/entities/postcode-middle.ts'
+import { milesFrom, widerMiddle } from '../../contract/entities/postcodes/postcode-middle.ts'
 import type { Places } from './places.ts'
 import type { Point } from './radius.ts'
 import type { TextColumn } from './text-column.ts'

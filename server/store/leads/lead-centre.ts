@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { COORDINATE_PRECISIONS, type CoordinatePrecision } from '../../../contract/entities/lead.ts'
 import { compactPostcode } from '../../../contract/entities/postcode.ts'
-import { widerMiddle } from '../../../contract/entities/postcode-middle.ts'
+import { widerMiddle } from '../../../contract/entities/postcodes/postcode-middle.ts'
 import type { Store } from '../core/open-store.ts'
 import { placePostcodes } from '../register/postcodes.ts'
 

@@ -4,7 +4,7 @@ import { searchKey } from '../../../contract/entities/fold.ts'
 import { lastOrders, londonClock, NO_FOLLOW_UP } from '../../../contract/entities/follow-up.ts'
 import { ENERGY_RATINGS, type LeadFilters, NO_RATING } from '../../../contract/entities/lead-filters.ts'
 import { phoneDigits } from '../../../contract/entities/phone.ts'
-import { readPostcodeFilter } from '../../../contract/entities/postcode-filter.ts'
+import { readPostcodeFilter } from '../../../contract/entities/postcodes/postcode-filter.ts'
 import { type Centre, storedPostcode } from './lead-centre.ts'
 import type { Database } from '../core/schema.ts'
 

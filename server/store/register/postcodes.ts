@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { COORDINATE_PRECISIONS, type CoordinatePrecision } from '../../../contract/entities/lead.ts'
 import { canonicalPostcode, compactPostcode, widerPlaces } from '../../../contract/entities/postcode.ts'
-import { widerMiddle } from '../../../contract/entities/postcode-middle.ts'
+import { widerMiddle } from '../../../contract/entities/postcodes/postcode-middle.ts'
 import { copyRows } from '../core/copy-rows.ts'
 import type { Store } from '../core/open-store.ts'
 import type { Database } from '../core/schema.ts'

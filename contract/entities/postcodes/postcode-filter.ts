@@ -1,4 +1,4 @@
-import { compactPostcode } from './postcode.ts'
+import { compactPostcode } from '../postcode.ts'
 
 /** Which postcodes a filter finds, as `compactPostcode` writes them: those that begin with `start`, of one of `lengths`. */
 export interface PostcodeFilter {

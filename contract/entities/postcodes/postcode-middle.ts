@@ -1,5 +1,5 @@
-import type { CoordinatePrecision } from './lead.ts'
-import { canonicalPostcode, widerPlaces } from './postcode.ts'
+import type { CoordinatePrecision } from '../lead.ts'
+import { canonicalPostcode, widerPlaces } from '../postcode.ts'
 import { centreOfArea } from './postcode-areas.ts'
 import { DISTRICTS } from './postcode-districts.ts'
 
