@@ -25,9 +25,13 @@ export const errorStatus = {
   'update-needed': 426,
   'rate-limited': 429,
   internal: 500,
+  /** What the server has stored is incomplete. */
+  damaged: 500,
   /** A newer app asked for what this server does not know yet: nothing is lost, it is sent again. */
   'server-older': 501,
   unavailable: 503,
+  /** The server is short of disk: nothing is lost, it is sent again. */
+  'storage-full': 507,
 } as const
 export type ErrorCode = keyof typeof errorStatus
 export const ERROR_CODES = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]

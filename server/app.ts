@@ -7,6 +7,7 @@ import { addApiDocs } from './http/api-docs.ts'
 import { addBrowserSafety } from './http/browser-safety.ts'
 import { createChunkFolder } from './commands/bulk-upload/chunk-folder.ts'
 import { createUploadRunner, leftUploads } from './commands/bulk-upload/upload-runner.ts'
+import { strayFiles } from './commands/files/stray-files.ts'
 import { unusedContents } from './commands/files/unused-contents.ts'
 import { folderIdOf } from './commands/private-folder.ts'
 import { createDailyWork } from './commands/purge.ts'
@@ -148,6 +149,7 @@ async function openServices(parts: AppParts, log: FastifyBaseLogger): Promise<Se
       store,
       files: openFileStore(config),
       chunks: createChunkFolder(config.dataDir, 'arriving-files'),
+      completing: new Map(),
     },
     background,
     mailing: openMailing({ ...parts, background }, log),
@@ -166,7 +168,10 @@ function beginWork({ store, clock }: AppParts, services: Services, log: FastifyB
   const daily = createDailyWork({
     store,
     background,
-    files: [uploads.refusedRows, leftUploads(store, uploads.chunks), unusedContents(services.leadFiles)],
+    sweeps: {
+      hourly: [leftUploads(store, uploads.chunks), unusedContents(services.leadFiles)],
+      nightly: [uploads.refusedRows, strayFiles(services.leadFiles)],
+    },
     folderId: uploads.folderId,
     clock,
     onError,

@@ -77,6 +77,8 @@ export const putFileContent = defineEndpoint({
   params,
   query: companyScope,
   body: z.object({
+    /** Whose file it is to be. */
+    leadId: id,
     size: fileSize,
     sha256: fileHash,
     type: fileType,

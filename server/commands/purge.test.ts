@@ -155,7 +155,7 @@ test('it runs at the start and again every night; a failure is reported and retr
   const startServer = async () => {
     const background = createBackgroundWork(store, (error) => failures.push(error))
     const daily = createDailyWork({
-      files: [{ sweep: async (at) => void swept.push(at) }],
+      sweeps: { hourly: [], nightly: [{ sweep: async (at) => void swept.push(at) }] },
       folderId: 'folder',
       store,
       background,
@@ -173,13 +173,14 @@ test('it runs at the start and again every night; a failure is reported and retr
   await vi.waitFor(() => expect(swept).toEqual([now]), 5000)
   expect((await sql`select name, cron from pgboss.schedule order by name`.execute(store.db)).rows).toEqual([
     { name: 'purge', cron: '30 2 * * *' },
+    { name: 'sweep-chunks.folder', cron: '10 * * * *' },
     { name: 'sweep.folder', cron: '30 2 * * *' },
   ])
   await before.stop()
   if (second) await deleteLead(second)
   now = new Date(0)
   const failing = await startServer()
-  await vi.waitFor(() => expect(failures).toHaveLength(2), 5000)
+  await vi.waitFor(() => expect(failures).toHaveLength(3), 5000)
   await failing.stop()
   now = inDays(32)
   const after = await startServer()

@@ -44,7 +44,7 @@ export async function purge(store: Store, now: Date, signal?: AbortSignal): Prom
 interface DailyParts {
   readonly store: Store
   readonly background: BackgroundWork
-  readonly files: ReadonlyArray<{ sweep(now: Date): Promise<void> }>
+  readonly sweeps: Readonly<Record<'hourly' | 'nightly', ReadonlyArray<{ sweep(now: Date): Promise<void> }>>>
   /** The id of their folder: servers that share it share this work. */
   readonly folderId: string
   readonly clock: () => Date
@@ -53,11 +53,12 @@ interface DailyParts {
 
 /** UTC: after the day's work in Britain, all year. */
 const EACH_NIGHT = '30 2 * * *'
+const EACH_HOUR = '10 * * * *'
 const POLLING = { atOnce: 1, lookEverySeconds: 60, retryAfterSeconds: 60 * 60 }
 
-export function createDailyWork({ store, background, files, folderId, clock, onError }: DailyParts) {
-  const daily = (name: string, work: (now: Date) => Promise<void>) =>
-    background.queue({
+export function createDailyWork({ store, background, sweeps, folderId, clock, onError }: DailyParts) {
+  const regular = (name: string, cron: string, work: (now: Date) => Promise<void>) => {
+    const queue = background.queue({
       name,
       ...POLLING,
       work: async () => {
@@ -69,16 +70,20 @@ export function createDailyWork({ store, background, files, folderId, clock, onE
         }
       },
     })
+    return { queue, cron }
+  }
+  const sweepAll = (when: keyof DailyParts['sweeps']) => async (now: Date) => {
+    for (const folder of sweeps[when]) await folder.sweep(now)
+  }
   const queues = [
-    daily('purge', (now) => purge(store, now, background.signal)),
-    daily(`sweep.${folderId}`, async (now) => {
-      for (const folder of files) await folder.sweep(now)
-    }),
+    regular('purge', EACH_NIGHT, (now) => purge(store, now, background.signal)),
+    regular(`sweep.${folderId}`, EACH_NIGHT, sweepAll('nightly')),
+    regular(`sweep-chunks.${folderId}`, EACH_HOUR, sweepAll('hourly')),
   ]
   return {
     begin: async () => {
-      for (const queue of queues) {
-        await queue.sendDaily(EACH_NIGHT, {})
+      for (const { queue, cron } of queues) {
+        await queue.sendDaily(cron, {})
         await queue.send({}, { key: 'start' })
       }
     },

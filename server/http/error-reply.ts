@@ -18,6 +18,7 @@ export function toErrorReply(error: unknown): ErrorReply {
   if (typeof code === 'string' && VALUE_REFUSED.test(code)) return { ...refused(unstorable()), isBug: true }
   if (typeof code === 'string' && DATABASE_BUSY.test(code)) return refused(unavailable(1))
   if (typeof code === 'string' && DATABASE_AWAY.test(code)) return { ...refused(unavailable(5)), isBug: true }
+  if (code === FILE_STORE_AWAY) return { ...refused(unavailable(10)), isBug: true }
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return badRequest(statusCode)
   return bug()
 }
@@ -30,6 +31,9 @@ const DATABASE_BUSY = /^(55P03|40P01|40001|57014|25P0[34])$/
 // No connection, shutting down, starting up, too many connections.
 const DATABASE_AWAY = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|08\w{3}|57P0\d|53300)$/
 
+/** A bucket that doesn't answer, or refuses. */
+const FILE_STORE_AWAY = 'FILE_STORE_AWAY'
+
 const unstorable = () => new Refusal('invalid', 'A value in this request can’t be stored. Correct it and try again.')
 const unavailable = (retryAfter: number) =>
   new Refusal('unavailable', 'The server is busy. Try again in a moment.', { retryAfter })
@@ -40,7 +44,8 @@ function refused({ code, status, message, extras }: Refusal): ErrorReply {
     status,
     body: { message, code, ...(details ? { details } : {}) },
     ...(retryAfter === undefined ? {} : { retryAfter }),
-    isBug: false,
+    // An administrator must look.
+    isBug: status === errorStatus.damaged || status === errorStatus['storage-full'],
   }
 }
 

@@ -6,10 +6,14 @@ import { isNewerClient, serverOlder } from '../sync/sync-headers.ts'
 import { badRequest, type ErrorReply, toErrorReply, toProblem } from './error-reply.ts'
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (hasLeft(request)) return request.log.debug({ err: error }, 'a client went away')
   const answer = toErrorReply(isNewToThis(error, request) ? serverOlder() : error)
   if (answer.isBug) request.log.error({ err: error }, 'a request failed')
   sendErrorReply(answer, request, reply)
 }
+
+/** Nobody reads an answer, and what broke off with the request is no failure of ours. */
+const hasLeft = ({ raw }: FastifyRequest) => raw.socket.destroyed
 
 /** A change by a newer app that this server's schemas refuse isn't wrong: it waits for a newer server. */
 const isNewToThis = (error: unknown, { headers: given }: FastifyRequest) =>

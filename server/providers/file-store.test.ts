@@ -16,7 +16,8 @@ let stores: FileStore[]
 beforeAll(async () => {
   const endpoint = await s3.listen()
   const keys = { accessKeyId: 'key', secretAccessKey: 'secret' }
-  stores = [createFolderStore(folder), createS3Store({ endpoint, bucket: 'files', region: 'eu-west-2', ...keys })]
+  const settings = { endpoint, bucket: 'files', region: 'eu-west-2', ...keys }
+  stores = [createFolderStore(folder), createS3Store(settings, { silenceMs: 300 })]
 })
 afterAll(() => s3.close())
 
@@ -30,7 +31,7 @@ test('each store gives back what was put, tells its size, and forgets it', async
     await store.put(KEY, fileOf(bytes))
     await store.put(KEY, fileOf(bytes))
     expect(await store.sizeOf(KEY)).toBe(bytes.length)
-    expect((await buffer((await store.read(KEY))!)).equals(bytes)).toBe(true)
+    expect((await buffer((await store.read(KEY))!.stream)).equals(bytes)).toBe(true)
     await store.remove(KEY)
     await store.remove(KEY)
     expect(await store.sizeOf(KEY)).toBeUndefined()
@@ -56,6 +57,34 @@ test('a store that fails says so', async () => {
   s3.failsWith = 503
   await expect(stores[1]!.sizeOf(KEY)).rejects.toThrow()
   s3.failsWith = undefined
+})
+
+test('a bucket that hangs fails within its limit, in whatever is asked of it', async () => {
+  const [, store] = stores
+  await store!.put(KEY, fileOf(randomBytes(200_000)))
+  s3.hangs = 'half-way'
+  await expect(buffer((await store!.read(KEY))!.stream)).rejects.toThrow('Nothing came for 0.3 s.')
+  s3.hangs = 'at once'
+  const asked = [store!.read(KEY), store!.sizeOf(KEY), store!.put(KEY, fileOf(randomBytes(2_000))), store!.remove(KEY)]
+  const away = { status: 'rejected', reason: expect.objectContaining({ code: 'FILE_STORE_AWAY' }) }
+  expect(await Promise.allSettled(asked)).toEqual(asked.map(() => away))
+  s3.hangs = undefined
+  await store!.remove(KEY)
+})
+
+test('a file that is shorter than it was to be is not kept', async () => {
+  await expect(stores[0]!.put(KEY, { ...fileOf(randomBytes(10)), size: 11 })).rejects.toThrow('11 bytes')
+  expect(await stores[0]!.sizeOf(KEY)).toBeUndefined()
+})
+
+test('each store lists what it has, with when it was written', async () => {
+  for (const store of stores) {
+    for (const key of ['a/1', 'a/2', 'b/1']) await store.put(key, fileOf(randomBytes(10)))
+    const listed = await Array.fromAsync(store.list())
+    expect(listed.map(({ key }) => key).toSorted()).toEqual(['a/1', 'a/2', 'b/1'])
+    expect(listed.every(({ writtenAt }) => writtenAt.getTime() > 0)).toBe(true)
+    for (const key of ['a/1', 'a/2', 'b/1']) await store.remove(key)
+  }
 })
 
 test('what is sent to the bucket is signed and names its type', async () => {

@@ -1,9 +1,10 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { randomUUID } from 'node:crypto'
+import { newPartName } from './part-name.ts'
 
 export interface NewFile {
   readonly size: number
@@ -11,16 +12,29 @@ export interface NewFile {
   readonly read: () => Readable
 }
 
+export interface FoundFile {
+  readonly stream: Readable
+  /** What is there, which may be less than was stored. */
+  readonly size: number
+}
+
+export interface ListedFile {
+  readonly key: string
+  readonly writtenAt: Date
+}
+
 /** Where the bytes of files are kept. Keys are `company/id`, made of ids that were checked. */
 export interface FileStore {
   /** Whole or not at all. Putting the same key again replaces it. */
   put(key: string, file: NewFile): Promise<void>
   /** Undefined if there is none. */
-  read(key: string): Promise<Readable | undefined>
+  read(key: string): Promise<FoundFile | undefined>
   /** Undefined if there is none. */
   sizeOf(key: string): Promise<number | undefined>
   /** Removing what isn't there is no error. */
   remove(key: string): Promise<void>
+  /** All that is there, with the parts of files that are being written. */
+  list(): AsyncIterable<ListedFile>
 }
 
 const OWNER_ONLY = { folder: 0o700, file: 0o600 }
@@ -32,21 +46,37 @@ export function createFolderStore(folder: string): FileStore {
   const pathOf = (key: string) => join(folder, key)
   const sizeOf = async (key: string) => (await stat(pathOf(key)).catch(ignoreMissing))?.size
   return {
-    put: async (key, { read }) => {
+    put: async (key, { size, read }) => {
       const path = pathOf(key)
       await mkdir(dirname(path), { recursive: true, mode: OWNER_ONLY.folder })
-      const draft = `${path}.${randomUUID()}.part`
+      const draft = join(dirname(path), newPartName(`${basename(path)}.${randomUUID()}`))
       try {
         await pipeline(read(), createWriteStream(draft, { flush: true, mode: OWNER_ONLY.file }))
+        if ((await stat(draft)).size !== size) throw new Error(`${key} has not the ${size} bytes it was to have.`)
         await rename(draft, path)
       } finally {
         await rm(draft, { force: true })
       }
     },
-    read: async (key) =>
-      (await sizeOf(key)) === undefined ? undefined : createReadStream(pathOf(key), { highWaterMark: PIECE_BYTES }),
+    read: async (key) => {
+      const size = await sizeOf(key)
+      return size === undefined
+        ? undefined
+        : { size, stream: createReadStream(pathOf(key), { highWaterMark: PIECE_BYTES }) }
+    },
     sizeOf,
     remove: (key) => rm(pathOf(key), { force: true }),
+    list: () => filesIn(folder),
+  }
+}
+
+async function* filesIn(folder: string): AsyncGenerator<ListedFile> {
+  for (const company of await readdir(folder).catch(() => [])) {
+    for (const name of await readdir(join(folder, company)).catch(() => [])) {
+      const key = `${company}/${name}`
+      const found = await stat(join(folder, key)).catch(ignoreMissing)
+      if (found?.isFile()) yield { key, writtenAt: found.mtime }
+    }
   }
 }
 

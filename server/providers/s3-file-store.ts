@@ -3,11 +3,13 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
-import type { FileStore } from './file-store.ts'
+import type { FileStore, ListedFile } from './file-store.ts'
+import { endWhenSilent, startSilence, watched } from './silence.ts'
 
 export interface S3Settings {
   /** Absent for Amazon’s own. */
@@ -18,42 +20,82 @@ export interface S3Settings {
   readonly secretAccessKey: string
 }
 
-/** For a whole file. A device that gives up before then asks again. */
-const PATIENCE_MS = 60_000
-const CONNECT_MS = 10_000
+/** For an answer, and between any two pieces of a file: slow is fine, silent is not. */
+const SILENCE_MS = 10_000
+
+/** The caller's view: try again later. The log has the reason. */
+class FileStoreAway extends Error {
+  override name = 'FileStoreAway'
+  readonly code = 'FILE_STORE_AWAY'
+}
+
+type Silence = ReturnType<typeof startSilence>
 
 /** In a bucket of any service that speaks S3. */
-export function createS3Store({ endpoint, bucket, region, ...credentials }: S3Settings): FileStore {
+export function createS3Store(
+  { endpoint, bucket, region, ...credentials }: S3Settings,
+  { silenceMs = SILENCE_MS } = {},
+): FileStore {
   const client = new S3Client({
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     region,
     credentials,
-    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: PATIENCE_MS, throwOnRequestTimeout: true },
     // Many compatible services don't know the newer checksums. The content's own hash was checked before.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
   const at = (key: string) => ({ Bucket: bucket, Key: key })
+
+  async function answered<T>(ask: (options: { abortSignal: AbortSignal }, silence: Silence) => Promise<T>): Promise<T> {
+    const silence = startSilence(silenceMs)
+    try {
+      return await ask({ abortSignal: silence.signal }, silence)
+    } catch (error) {
+      if (isMissing(error)) throw error
+      throw new FileStoreAway('The file store doesn’t answer as it should.', { cause: silence.signal.reason ?? error })
+    } finally {
+      silence.stop()
+    }
+  }
+
   return {
     put: async (key, { size, type, read }) => {
-      const body = read()
-      const broken = new AbortController()
-      // The library doesn't listen, and would wait for the rest.
-      body.on('error', (error) => broken.abort(error))
-      const put = new PutObjectCommand({ ...at(key), Body: body, ContentLength: size, ContentType: type })
-      await client.send(put, { abortSignal: broken.signal })
+      await answered((options, { restart, end }) => {
+        const body = watched(read(), restart)
+        // The library doesn't listen, and would wait for the rest.
+        body.on('error', end)
+        const put = new PutObjectCommand({ ...at(key), Body: body, ContentLength: size, ContentType: type })
+        return client.send(put, options)
+      })
     },
     read: async (key) => {
-      const found = await client.send(new GetObjectCommand(at(key))).catch(ignoreMissing)
-      return found?.Body instanceof Readable ? found.Body : undefined
+      const get = new GetObjectCommand(at(key))
+      const found = await answered((options) => client.send(get, options)).catch(ignoreMissing)
+      if (!(found?.Body instanceof Readable)) return undefined
+      return { stream: endWhenSilent(found.Body, silenceMs), size: found.ContentLength ?? 0 }
     },
-    sizeOf: async (key) => (await client.send(new HeadObjectCommand(at(key))).catch(ignoreMissing))?.ContentLength,
+    sizeOf: async (key) => {
+      const head = new HeadObjectCommand(at(key))
+      return (await answered((options) => client.send(head, options)).catch(ignoreMissing))?.ContentLength
+    },
     remove: async (key) => {
-      await client.send(new DeleteObjectCommand(at(key)))
+      await answered((options) => client.send(new DeleteObjectCommand(at(key)), options))
+    },
+    list: async function* (): AsyncGenerator<ListedFile> {
+      for (let after: string | undefined, isMore = true; isMore; ) {
+        const list = new ListObjectsV2Command({ Bucket: bucket, ...(after ? { ContinuationToken: after } : {}) })
+        const page = await answered((options) => client.send(list, options))
+        for (const { Key: key, LastModified: writtenAt } of page.Contents ?? [])
+          if (key !== undefined && writtenAt) yield { key, writtenAt }
+        after = page.NextContinuationToken
+        isMore = after !== undefined
+      }
     },
   }
 }
 
+const isMissing = (error: unknown) => error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
+
 function ignoreMissing(error: unknown): undefined {
-  if (!(error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404)) throw error
+  if (!isMissing(error)) throw error
 }

@@ -1,6 +1,6 @@
 import type { Tiles } from '../../contract/entities/tiles.ts'
 import type { ChunkFolder } from '../commands/bulk-upload/chunk-folder.ts'
-import type { FileParts } from '../commands/files/file-contents.ts'
+import type { FileParts } from '../commands/files/file-parts.ts'
 import type { UploadRunner } from '../commands/bulk-upload/upload-runner.ts'
 import type { RefusedRows } from '../commands/jobs/refused-rows.ts'
 import type { Mailing } from '../commands/marketing/mailing.ts'

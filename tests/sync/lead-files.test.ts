@@ -81,7 +81,7 @@ async function addPhoto(
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const facts = { size: bytes.length, sha256, type: 'image/jpeg' } as const
   await ports.files.keep(contentId, new Blob([Buffer.from(bytes)]), () => undefined)
-  const owner = { userId: user._id, companyId }
+  const owner = { userId: user._id, companyId, leadId }
   await device.uploads.contents.add({ id: contentId, ...owner, ...facts, createdAt: 1, state: 'sending', sentBytes: 0 })
   const createdAt = '2026-11-20T09:00:00.000Z'
   const args = { leadId, fileId, createdAt, contentId, name: 'Roof', kind: 'photo', ...facts } as const

@@ -10,7 +10,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -60,7 +60,7 @@ test('a chunk that is cut off leaves no part behind', async () => {
   expect(inFolder()).toEqual([])
 })
 
-test('the sweep removes parts of an hour ago and chunks that no unfinished upload needs, and nothing else', async () => {
+test('the sweep removes parts of a killed process or of an hour ago, chunks that no unfinished upload needs, and nothing else', async () => {
   const chunks = createChunkFolder(dataDir)
   const now = new Date('2026-11-24T12:00:00.000Z')
   const other = { ...upload, id: randomUUID() }
@@ -69,16 +69,19 @@ test('the sweep removes parts of an hour ago and chunks that no unfinished uploa
   // The folders of earlier versions.
   const [oldRunning, oldEnded] = [randomUUID(), randomUUID()]
   for (const id of [oldRunning, oldEnded]) mkdirSync(join(dataDir, 'uploads', id))
-  const partOf = async (minutesAgo: number) => {
-    const { path } = await chunks.receive(Readable.from(['part']))
+  const partOf = (writer: string, minutesAgo: number) => {
+    const path = join(dataDir, 'uploads', `${randomUUID()}.${writer}.part`)
+    writeFileSync(path, 'part')
     const at = new Date(now.getTime() - minutesAgo * 60_000)
     utimesSync(path, at, at)
     return path
   }
-  const [fresh, left] = [await partOf(59), await partOf(61)]
+  const [fresh, left] = [partOf('other-machine.7', 59), partOf('other-machine.7', 61)]
+  const own = hostname().replaceAll(/\W/g, '-')
+  const [ofKilled, ofRunning] = [partOf(`${own}.4194305`, 1), partOf(`${own}.${process.ppid}`, 1)]
   writeFileSync(join(dataDir, 'uploads', 'notes.txt'), 'of the administrator')
   await chunks.sweep(now, () => Promise.resolve([upload, { ...upload, id: oldRunning }]))
-  expect([existsSync(fresh), existsSync(left)]).toEqual([true, false])
+  expect([fresh, ofRunning, left, ofKilled].map((path) => existsSync(path))).toEqual([true, true, false, false])
   expect(inFolder().filter((name) => !name.endsWith('.part'))).toEqual(
     [`${upload.companyId}_${upload.id}`, oldRunning, 'notes.txt'].toSorted(),
   )

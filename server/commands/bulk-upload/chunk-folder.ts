@@ -1,10 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '../../../contract/errors.ts'
+import { isLeftPart, isPart, newPartName } from '../../providers/part-name.ts'
 import type { UploadRef } from '../../store/uploads/bulk-uploads.ts'
 import { makePrivate } from '../private-folder.ts'
 
@@ -30,9 +31,6 @@ export interface ChunkFolder {
   sweep(now: Date, unfinished: () => Promise<readonly UploadRef[]>): Promise<void>
 }
 
-/** Longer than a request, or reading a file, may take. */
-const PARTS_KEPT_MS = 3_600_000
-
 /** Small, so that requests are answered in between. */
 const PIECE_BYTES = 128 * 1024
 
@@ -47,7 +45,7 @@ export function createChunkFolder(dataDir: string, name = 'uploads'): ChunkFolde
   return {
     receive: async (stream) => {
       await makePrivate(folder)
-      const path = join(folder, `${randomUUID()}.part`)
+      const path = join(folder, newPartName())
       const hash = createHash('sha256')
       let bytes = 0
       const measured = new Transform({
@@ -91,19 +89,18 @@ export function createChunkFolder(dataDir: string, name = 'uploads'): ChunkFolde
       // Queried after the folder was read, so every folder found was announced before.
       const needed = new Set((await unfinished()).flatMap(({ companyId, id }) => [`${companyId}_${id}`, id]))
       for (const name of names) {
-        const isLeft = PART.test(name) ? await isOld(join(folder, name), now) : CHUNKS.test(name) && !needed.has(name)
+        const isLeft = isPart(name) ? await isLeftFile(join(folder, name), now) : CHUNKS.test(name) && !needed.has(name)
         if (isLeft) await rm(join(folder, name), { recursive: true, force: true })
       }
     },
   }
 }
 
-const PART = /^[0-9a-f-]{36}\.part$/
 const CHUNKS = /^(?:[0-9a-f-]{36}_)?[0-9a-f-]{36}$/
 
-async function isOld(path: string, now: Date): Promise<boolean> {
+async function isLeftFile(path: string, now: Date): Promise<boolean> {
   const found = await stat(path).catch(() => undefined)
-  return found !== undefined && now.getTime() - found.mtimeMs > PARTS_KEPT_MS
+  return found !== undefined && isLeftPart(basename(path), found.mtime, now)
 }
 
 /** A restored database may know of chunks that this disk does not have. */

@@ -27,6 +27,6 @@ test('a backup has each file and its thumbnail, a second copy only what is new, 
   expect(await copyFiles(server.store, files!, backup!)).toMatchObject({ files: 1, missing: 0 })
   expect(await copyFiles(server.store, files!, restored!)).toMatchObject({ files: 0, missing: 1 })
   await copyFiles(server.store, backup!, restored!)
-  expect((await buffer((await restored!.read(`${companyId}/${contentId}`))!)).equals(picture)).toBe(true)
+  expect((await buffer((await restored!.read(`${companyId}/${contentId}`))!.stream)).equals(picture)).toBe(true)
   expect(await restored!.sizeOf(`${companyId}/${contentId}.thumbnail`)).toBe(1_000)
 })

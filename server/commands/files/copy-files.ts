@@ -1,8 +1,7 @@
-import type { Readable } from 'node:stream'
 import type { FileStore } from '../../providers/file-store.ts'
 import type { Store } from '../../store/core/open-store.ts'
 import { storedContents } from '../../store/records/file-contents.ts'
-import { contentKey, thumbnailKey } from './file-contents.ts'
+import { contentKey, thumbnailKey } from './file-parts.ts'
 import { THUMBNAIL_TYPE } from '../../../contract/entities/files/lead-file.ts'
 
 export interface Copied {
@@ -30,15 +29,18 @@ export async function copyFiles(store: Store, from: FileStore, to: FileStore): P
   return copied
 }
 
-/** False if there is none. */
+/** False if there is none, or not all of it. */
 async function copy(
   key: string,
   about: { size: number; type: string },
   from: FileStore,
   to: FileStore,
 ): Promise<boolean> {
-  const stream: Readable | undefined = await from.read(key)
-  if (!stream) return false
-  await to.put(key, { ...about, read: () => stream })
+  const found = await from.read(key)
+  if (found?.size !== about.size) {
+    found?.stream.destroy()
+    return false
+  }
+  await to.put(key, { ...about, read: () => found.stream })
   return true
 }

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { isProgram, PROGRAM_REFUSED, TYPE_BYTES, typeOfBytes } from '../../../contract/entities/files/file-type.ts'
+import { typeOfBytes } from '../../../contract/entities/files/file-type.ts'
 import {
   chunksOfFile,
   FILE_CHUNK_BYTES,
@@ -8,44 +7,36 @@ import {
   THUMBNAIL_TYPE,
 } from '../../../contract/entities/files/lead-file.ts'
 import { Refusal } from '../../../contract/errors.ts'
-import type { FileStore } from '../../providers/file-store.ts'
-import type { Store } from '../../store/core/open-store.ts'
+import { announceContent } from '../../store/records/announce-content.ts'
 import {
-  announceContent,
   type ContentFacts,
   type ContentRef,
   findContent,
   type KeptContent,
-  noteStored,
+  notAnnounced,
+  noteChunk,
 } from '../../store/records/file-contents.ts'
-import type { ChunkFolder, ReceivedFile } from '../bulk-upload/chunk-folder.ts'
-
-export interface FileParts {
-  readonly store: Store
-  readonly files: FileStore
-  /** What has arrived of contents that are not whole yet. */
-  readonly chunks: ChunkFolder
-}
+import type { ReceivedFile } from '../bulk-upload/chunk-folder.ts'
+import { completeContent, damaged, isThere } from './complete-content.ts'
+import { type FileParts, thumbnailKey } from './file-parts.ts'
 
 interface Announced extends ContentFacts {
   /** In base64. */
   readonly thumbnail?: string | undefined
+  readonly leadId: string
   readonly createdBy: string
 }
 
-export const contentKey = ({ companyId, id }: ContentRef) => `${companyId}/${id}`
-export const thumbnailKey = (ref: ContentRef) => `${contentKey(ref)}.thumbnail`
-
-/** Tells what is missing, so that a device that begins again sends only that. */
+/** Answers what is missing, so that a device that begins again sends only that. */
 export async function announce(
   parts: FileParts,
   ref: ContentRef,
-  { thumbnail, createdBy, ...facts }: Announced,
+  { thumbnail, createdBy, leadId, ...facts }: Announced,
 ): Promise<FileContent> {
   const picture = thumbnail === undefined ? undefined : pictureOf(thumbnail)
   const known = await findContent(parts.store, ref)
   const isStored = known === undefined && (await isThere(parts, ref, facts))
-  const content = await announceContent(parts.store, ref, { ...facts, createdBy, isStored })
+  const content = await announceContent(parts.store, ref, { ...facts, leadId, createdBy, isStored })
   if (content.isStored) return STORED
   if (picture && (await parts.files.sizeOf(thumbnailKey(ref))) === undefined) await keepThumbnail(parts, ref, picture)
   return progress(parts, ref, content)
@@ -64,13 +55,14 @@ export async function receive(
   { file, number, checksum }: Chunk,
 ): Promise<FileContent> {
   const content = await findContent(parts.store, ref)
-  if (!content) throw new Refusal('not-found', 'This file was not announced.')
+  if (!content) throw notAnnounced()
   if (content.isStored) return STORED
   if (checksum !== file.checksum) throw damaged('This part of the file was damaged on its way. Send it again.')
   const last = chunksOfFile(content.size) - 1
   const expected = number < last ? FILE_CHUNK_BYTES : content.size - last * FILE_CHUNK_BYTES
   if (number > last || file.bytes !== expected) throw damaged('This part is not of this file.')
   await parts.chunks.keep(file, ref, number)
+  await noteChunk(parts.store, ref)
   return progress(parts, ref, content)
 }
 
@@ -81,11 +73,11 @@ export async function receive(
 export async function adoptContent(
   parts: FileParts,
   ref: ContentRef,
-  { createdBy, ...facts }: Omit<Announced, 'thumbnail'>,
+  { createdBy, leadId, ...facts }: Omit<Announced, 'thumbnail'>,
 ): Promise<void> {
   if (await findContent(parts.store, ref)) return
   if (!(await isThere(parts, ref, facts))) return
-  await announceContent(parts.store, ref, { ...facts, createdBy, isStored: true })
+  await announceContent(parts.store, ref, { ...facts, leadId, createdBy, isStored: true })
 }
 
 const STORED: FileContent = { state: 'stored', missingChunks: [] }
@@ -95,44 +87,14 @@ async function progress(parts: FileParts, ref: ContentRef, content: KeptContent)
   const missingChunks = Array.from({ length: chunksOfFile(content.size) }, (_, number) => number).filter(
     (number) => !arrived.has(number),
   )
-  if (missingChunks.length > 0) return { state: 'uploading', missingChunks }
-  await keepWhole(parts, ref, content)
+  if (missingChunks.length === 0) {
+    await completeContent(parts, ref, content)
+    return STORED
+  }
+  // The same chunk, sent twice at once, may have completed it a moment ago.
+  if (!(await findContent(parts.store, ref))?.isStored) return { state: 'uploading', missingChunks }
+  await parts.chunks.remove(ref)
   return STORED
-}
-
-async function keepWhole(parts: FileParts, ref: ContentRef, content: KeptContent): Promise<void> {
-  const { store, files, chunks } = parts
-  const read = () => Readable.from(chunks.read(ref, chunksOfFile(content.size)))
-  const { start, size, sha256 } = await examine(read())
-  const isWhole = size === content.size && sha256 === content.sha256
-  if (!isWhole || typeOfBytes(start) !== content.type || isProgram(start)) {
-    await chunks.remove(ref)
-    throw isProgram(start) ? new Refusal('invalid', PROGRAM_REFUSED) : damaged('This file was damaged on its way.')
-  }
-  await files.put(contentKey(ref), { size, type: content.type, read })
-  await noteStored(store, ref)
-  await chunks.remove(ref)
-}
-
-const damaged = (message: string) => new Refusal('invalid', message, { details: { field: 'chunk' } })
-
-async function examine(stream: Readable): Promise<{ start: Uint8Array; size: number; sha256: string }> {
-  const hash = createHash('sha256')
-  let start = Buffer.alloc(0)
-  let size = 0
-  for await (const piece of stream as AsyncIterable<Buffer>) {
-    if (start.length < TYPE_BYTES) start = Buffer.concat([start, piece.subarray(0, TYPE_BYTES)])
-    hash.update(piece)
-    size += piece.length
-  }
-  return { start, size, sha256: hash.digest('hex') }
-}
-
-/** Bytes that are in the file store and are the announced ones. */
-async function isThere({ files }: FileParts, ref: ContentRef, { size, sha256 }: ContentFacts): Promise<boolean> {
-  if ((await files.sizeOf(contentKey(ref))) !== size) return false
-  const stream = await files.read(contentKey(ref))
-  return stream !== undefined && (await examine(stream)).sha256 === sha256
 }
 
 function pictureOf(base64: string): Buffer {

@@ -1,20 +1,19 @@
+import { endAnnouncements } from '../../store/records/announce-content.ts'
 import { contentsOnTheirWay, forgetPurged, purgedContents } from '../../store/records/file-contents.ts'
-import { contentKey, type FileParts, thumbnailKey } from './file-contents.ts'
+import { removeBytes } from './complete-content.ts'
+import type { FileParts } from './file-parts.ts'
 
 /** Removes the bytes of contents that were purged, and chunks that belong to none. */
 export const unusedContents = (parts: FileParts) => ({
   sweep: async (now: Date) => {
+    await endAnnouncements(parts.store)
     await removePurged(parts)
     await parts.chunks.sweep(now, () => contentsOnTheirWay(parts.store))
   },
 })
 
-export async function removePurged({ store, files, chunks }: FileParts): Promise<void> {
-  for (const ref of await purgedContents(store)) {
-    await forgetPurged(store, ref, async () => {
-      await files.remove(thumbnailKey(ref))
-      await files.remove(contentKey(ref))
-      await chunks.remove(ref)
-    })
+export async function removePurged(parts: FileParts): Promise<void> {
+  for (const ref of await purgedContents(parts.store)) {
+    await forgetPurged(parts.store, ref, () => removeBytes(parts, ref))
   }
 }

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto'
 import * as endpoints from '../../../contract/endpoints/files.ts'
 import { isPicture, type FileType } from '../../../contract/entities/files/file-type.ts'
 import { FILE_CHUNK_BYTES, THUMBNAIL_TYPE } from '../../../contract/entities/files/lead-file.ts'
+import { Refusal } from '../../../contract/errors.ts'
 import { addFile, deleteFile } from '../../../contract/mutations/file.ts'
-import { adoptContent, announce, contentKey, receive, thumbnailKey } from '../../commands/files/file-contents.ts'
+import { adoptContent, announce, receive } from '../../commands/files/file-contents.ts'
+import { contentKey, thumbnailKey } from '../../commands/files/file-parts.ts'
+import type { FoundFile } from '../../providers/file-store.ts'
 import { newestOfLead } from '../../store/core/marked-rows.ts'
 import { findFile } from '../../store/records/lead-files.ts'
 import { deviceTimeBy } from '../../sync/sync-headers.ts'
@@ -27,7 +30,7 @@ const changeRoutes = (services: Services) => [
     const companyId = await companyOfChange(services, 'lead')(call, leadId)
     const { size, sha256, type, contentId, signedAt } = call.body
     const createdBy = call.caller._id
-    await adoptContent(services.leadFiles, { companyId, id: contentId }, { size, sha256, type, createdBy })
+    await adoptContent(services.leadFiles, { companyId, id: contentId }, { size, sha256, type, leadId, createdBy })
     const createdAt = deviceTimeBy(services.clock(), call.body.createdAt)
     return answerMutation(services, call, {
       companyId,
@@ -90,17 +93,25 @@ const readRoutes = (services: Services) => {
 
     route(endpoints.getFileContent, async ({ caller, params, reply }) => {
       const { companyId, contentId, type, name, size } = await fileOf(caller.companyIds, params.id)
-      const stream = found(await leadFiles.files.read(contentKey({ companyId, id: contentId })), 'This file')
+      const kept = found(await leadFiles.files.read(contentKey({ companyId, id: contentId })), 'This file')
+      demandWhole(kept, size)
       reply.header('content-length', size)
-      return guarded(reply, { type, name }).send(stream)
+      return guarded(reply, { type, name }).send(kept.stream)
     }),
 
     route(endpoints.getFileThumbnail, async ({ caller, params, reply }) => {
       const { companyId, contentId, name } = await fileOf(caller.companyIds, params.id)
-      const stream = found(await leadFiles.files.read(thumbnailKey({ companyId, id: contentId })), 'This picture')
-      return guarded(reply, { type: THUMBNAIL_TYPE, name }).send(stream)
+      const kept = found(await leadFiles.files.read(thumbnailKey({ companyId, id: contentId })), 'This picture')
+      return guarded(reply, { type: THUMBNAIL_TYPE, name }).send(kept.stream)
     }),
   ]
+}
+
+/** A client would wait for the rest for ever. */
+function demandWhole({ stream, size }: FoundFile, expected: number): void {
+  if (size === expected) return
+  stream.destroy()
+  throw new Refusal('damaged', 'This file is incomplete on the server. Ask your administrator to restore it.')
 }
 
 /** What came from a device is shown as a picture or not at all: it must never run as a page of this site. */

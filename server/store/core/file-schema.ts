@@ -9,8 +9,12 @@ export interface FileContentTable {
   size: number
   sha256: string
   type: LeadFile['type']
+  /** Whose file it is to be: an erasure removes it even if its file was never added. */
+  lead_id: ColumnType<string | null, string, string>
   created_by: string
   created_at: DefaultNow
+  /** When it was announced or its last chunk arrived: it ends after an hour without either. */
+  heard_at: ColumnType<Date, Date | undefined, Date>
   /** Once all of it is there and has been checked. */
   stored_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   /** Its bytes are being removed. */

@@ -37,6 +37,7 @@ import { marksInHistory } from '../migrations/0060-marks-in-history.ts'
 import { merges } from '../migrations/0057-merges.ts'
 import { pushSubscriptions } from '../migrations/0055-push-subscriptions.ts'
 import { files } from '../migrations/0056-files.ts'
+import { announcedFiles } from '../migrations/0062-announced-files.ts'
 import { followUps } from '../migrations/0043-follow-ups.ts'
 import { campaignFigures } from '../migrations/0012-campaign-figures.ts'
 import { skippedRows } from '../migrations/0042-skipped-rows.ts'
@@ -100,6 +101,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0058-erased-leads': erasedLeads,
   '0059-telephone-preference': telephonePreference,
   '0060-marks-in-history': marksInHistory,
+  '0062-announced-files': announcedFiles,
   '0072-two-registers': twoRegisters,
   '0073-search-keys': searchKeys,
 }

@@ -36,7 +36,7 @@ export const purgeDeletedLeads: PurgeStep = (store, companyId, now) =>
     if (ids.length === 0) return 0
     for (const table of ['note', 'activity'] as const)
       await tx.sql.deleteFrom(table).where('company_id', '=', companyId).where('lead_id', 'in', ids).execute()
-    await deleteFiles(tx, (file) => file('lead_id', 'in', ids))
+    await deleteFilesOfLeads(tx, ids)
     const followUps = await tx.sql
       .deleteFrom('follow_up')
       .where('company_id', '=', companyId)
@@ -77,7 +77,13 @@ export const purgeFiles: PurgeStep = (store, companyId, now) =>
     return deleted
   })
 
-export async function deleteFiles(tx: TenantTx, which: Condition<'lead_file'>): Promise<number> {
+/** With contents that were sent for these leads and whose file was never added. */
+export async function deleteFilesOfLeads(tx: TenantTx, leadIds: readonly string[]): Promise<void> {
+  await deleteFiles(tx, (file) => file('lead_id', 'in', leadIds))
+  await purgeContents(tx, (content) => content('lead_id', 'in', leadIds))
+}
+
+async function deleteFiles(tx: TenantTx, which: Condition<'lead_file'>): Promise<number> {
   const gone = await tx.sql
     .deleteFrom('lead_file')
     .where('company_id', '=', tx.companyId)

@@ -30,6 +30,8 @@ export interface SeqLogTable {
 
 export interface SyncMetaTable {
   epoch: string
+  /** What was stored before then may be unknown to this database, because it was put back to a backup. */
+  began_at: DefaultNow
 }
 
 export interface IdempotencyTable {

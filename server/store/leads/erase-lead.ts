@@ -4,7 +4,7 @@ import { Refusal } from '../../../contract/errors.ts'
 import { recordAudit } from '../core/audit.ts'
 import { FACT_NAMES } from '../core/lead-columns.ts'
 import type { Store } from '../core/open-store.ts'
-import { deleteFiles } from '../core/purge.ts'
+import { deleteFilesOfLeads } from '../core/purge.ts'
 import { rowJson } from '../core/row-json.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
@@ -95,7 +95,7 @@ async function deleteRows(tx: TenantTx, leadIds: readonly string[]): Promise<str
     for (const { id } of gone) tx.touched(entity, id, true)
     ids.push(...gone.map(({ id }) => id))
   }
-  await deleteFiles(tx, (file) => file('lead_id', 'in', leadIds))
+  await deleteFilesOfLeads(tx, leadIds)
   for (const table of ['note', 'activity', 'follow_up'] as const)
     await tx.sql.deleteFrom(table).where('company_id', '=', tx.companyId).where('lead_id', 'in', leadIds).execute()
   return ids

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LeadFile, LeadFileFacts } from '../../../contract/entities/files/lead-file.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import type { Store } from '../core/open-store.ts'
+import { demandCompanyRoom, isCurrent } from './file-room.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
@@ -16,59 +17,35 @@ export interface KeptContent extends ContentFacts {
   readonly isStored: boolean
 }
 
-const GB = 1_000_000_000
-/** Deleted files count until they are purged, and so does what is still on its way. */
-export const FILE_BYTES_OF_A_COMPANY = 50 * GB
-
-interface NewContent extends ContentFacts {
-  readonly createdBy: string
-  readonly isStored: boolean
-}
-
-/** Saying it again changes nothing; saying something else under the same id is refused. */
-export async function announceContent(
-  store: Store,
-  { companyId, id }: ContentRef,
-  { isStored, createdBy, ...facts }: NewContent,
-): Promise<KeptContent> {
-  const { result } = await writeTenant(store, companyId, async (tx) => {
-    const known = await lockContent(tx, id)
-    if (known) {
-      demandSame(known, facts)
-      return known
-    }
-    await demandRoom(tx, facts.size)
-    const { stored_at } = await tx.sql
-      .insertInto('file_content')
-      .values({
-        company_id: companyId,
-        id,
-        ...facts,
-        created_by: createdBy,
-        stored_at: isStored ? sql<Date>`now()` : null,
-      })
-      .onConflict((conflict) =>
-        // It was purged, and its bytes may be gone.
-        conflict.columns(['company_id', 'id']).doUpdateSet({ ...facts, stored_at: null, is_purged: false }),
-      )
-      .returning('stored_at')
-      .executeTakeFirstOrThrow()
-    return { ...facts, isStored: stored_at !== null }
-  })
-  return result
-}
-
+/** Counts from here on. Refused if the company's files are full, or its lead was erased while its bytes arrived. */
 export async function noteStored(store: Store, { companyId, id }: ContentRef): Promise<void> {
-  await writeTenant(store, companyId, (tx) =>
-    tx.sql
+  await writeTenant(store, companyId, async (tx) => {
+    const content = await lockContent(tx, id)
+    if (!content) throw notAnnounced()
+    if (content.isStored) return
+    await demandCompanyRoom(tx, content.size)
+    await tx.sql
       .updateTable('file_content')
       .set({ stored_at: sql<Date>`now()` })
       .where('company_id', '=', companyId)
       .where('id', '=', id)
-      .where('stored_at', 'is', null)
+      .execute()
+  })
+}
+
+/** A chunk has arrived, so the announcement goes on. */
+export async function noteChunk(store: Store, { companyId, id }: ContentRef): Promise<void> {
+  await writeTenant(store, companyId, (tx) =>
+    tx.sql
+      .updateTable('file_content')
+      .set({ heard_at: sql<Date>`now()` })
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
       .execute(),
   )
 }
+
+export const notAnnounced = () => new Refusal('not-found', 'This file isn’t announced any more. Send it again.')
 
 export async function findContent({ db }: Store, { companyId, id }: ContentRef): Promise<KeptContent | undefined> {
   const row = await db
@@ -76,7 +53,7 @@ export async function findContent({ db }: Store, { companyId, id }: ContentRef):
     .select(['size', 'sha256', 'type', 'stored_at'])
     .where('company_id', '=', companyId)
     .where('id', '=', id)
-    .where('is_purged', '=', false)
+    .where(isCurrent)
     .executeTakeFirst()
   return row && toKept(row)
 }
@@ -124,7 +101,29 @@ export const contentsOnTheirWay = ({ db }: Store): Promise<ContentRef[]> =>
     .select(['company_id as companyId', 'id'])
     .where('company_id', 'in', ({ selectFrom }) => selectFrom('company').select('id'))
     .where('stored_at', 'is', null)
+    .where(isCurrent)
     .execute()
+
+/** Of these, those that the database knows in whatever state. */
+export async function knownContents({ db }: Store, refs: readonly ContentRef[]): Promise<ContentRef[]> {
+  if (refs.length === 0) return []
+  return db
+    .selectFrom('file_content')
+    .select(['company_id as companyId', 'id'])
+    .where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple('company_id', 'id'),
+        'in',
+        refs.map(({ companyId, id }) => tuple(companyId, id)),
+      ),
+    )
+    .execute()
+}
+
+/** When this history began: with the database, or when it was put back to a backup. */
+export async function historyBeganAt({ db }: Store): Promise<Date> {
+  return (await db.selectFrom('sync_meta').select('began_at').executeTakeFirstOrThrow()).began_at
+}
 
 /** A file is only added once its bytes are here, so that nobody sees one that can't be opened. */
 export async function demandStored(tx: TenantTx, { contentId, size, sha256, type }: LeadFile): Promise<void> {
@@ -133,13 +132,13 @@ export async function demandStored(tx: TenantTx, { contentId, size, sha256, type
   demandSame(content, { size, sha256, type })
 }
 
-async function lockContent(tx: TenantTx, id: string): Promise<KeptContent | undefined> {
+export async function lockContent(tx: TenantTx, id: string): Promise<KeptContent | undefined> {
   const row = await tx.sql
     .selectFrom('file_content')
     .select(['size', 'sha256', 'type', 'stored_at'])
     .where('company_id', '=', tx.companyId)
     .where('id', '=', id)
-    .where('is_purged', '=', false)
+    .where(isCurrent)
     .forUpdate()
     .executeTakeFirst()
   return row && toKept(row)
@@ -151,20 +150,7 @@ interface ContentRow extends ContentFacts {
 
 const toKept = ({ stored_at, ...facts }: ContentRow): KeptContent => ({ ...facts, isStored: stored_at !== null })
 
-function demandSame(known: ContentFacts, said: ContentFacts): void {
+export function demandSame(known: ContentFacts, said: ContentFacts): void {
   if (known.size === said.size && known.sha256 === said.sha256 && known.type === said.type) return
   throw new Refusal('state', 'This id belongs to another file. Add the file again.')
-}
-
-/** Two files that arrive at once are counted one after the other. */
-async function demandRoom(tx: TenantTx, bytes: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`files of company ${tx.companyId}`}))`.execute(tx.sql)
-  const { sum } = await tx.sql
-    .selectFrom('file_content')
-    .select(sql<number>`coalesce(sum(size), 0)::float8`.as('sum'))
-    .where('company_id', '=', tx.companyId)
-    .executeTakeFirstOrThrow()
-  if (sum + bytes <= FILE_BYTES_OF_A_COMPANY) return
-  const most = `${FILE_BYTES_OF_A_COMPANY / GB} GB`
-  throw new Refusal('too-large', `Your company’s files have reached ${most}. Delete some that you no longer need.`)
 }

@@ -16,11 +16,11 @@ export function watchContents(db: UploadsDb, listener: (ids: ReadonlySet<string>
   liveQuery(() => db.contents.toArray()).subscribe((kept) => listener(new Set(kept.map(({ id }) => id))))
 }
 
-/** A person has sent it again since it failed. */
+/** A person has sent it again since it failed, or the server lost it with what came after its backup. */
 export async function sendAgain(db: UploadsDb, id: string, retriedAt: number): Promise<void> {
   await db.contents
     .where({ id })
-    .filter(({ state, failedAt = 0 }) => state === 'failed' && failedAt < retriedAt)
+    .filter(({ state, settledAt = 0 }) => state !== 'sending' && settledAt < retriedAt)
     .modify({ state: 'sending' })
 }
 

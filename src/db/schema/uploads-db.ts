@@ -74,6 +74,7 @@ export interface KeptContent {
   id: string
   userId: string
   companyId: string
+  leadId: string
   size: number
   sha256: string
   type: FileType
@@ -84,7 +85,8 @@ export interface KeptContent {
   state: 'sending' | 'sent' | 'failed'
   sentBytes: number
   waiting?: 'signal' | 'sign-in' | undefined
-  failedAt?: number
+  /** When it was sent or failed. */
+  settledAt?: number
   words?: string
 }
 

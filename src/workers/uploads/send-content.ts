@@ -24,14 +24,19 @@ export async function sendContent(ports: ContentPorts, id: string, signal: Abort
     if (!content || content.state !== 'sending' || (session && session.userId !== content.userId)) return
     try {
       await carry(ports, content, { token: session?.token, signal }, trip)
-      await contents.update(id, { state: 'sent', sentBytes: content.size, waiting: undefined })
+      await contents.update(id, {
+        state: 'sent',
+        sentBytes: content.size,
+        settledAt: ports.now(),
+        waiting: undefined,
+      })
       return await ports.onSent()
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof Unreachable || (error instanceof ApiError && isPassing(error, trip)))) {
         if (!(error instanceof ApiError || error instanceof FileGone)) reportError(error)
         const words = error instanceof Error ? error.message : String(error)
-        await contents.update(id, { state: 'failed', words, failedAt: ports.now() })
+        await contents.update(id, { state: 'failed', words, settledAt: ports.now() })
         return await ports.onSent()
       }
       const isSignedOut = error instanceof ApiError && error.status === 401
@@ -42,9 +47,9 @@ export async function sendContent(ports: ContentPorts, id: string, signal: Abort
 }
 
 async function carry(ports: ContentPorts, content: KeptContent, way: RequestAuth, trip: RetryState): Promise<void> {
-  const { id, companyId, size, sha256: hash, type, thumbnail } = content
+  const { id, companyId, leadId, size, sha256: hash, type, thumbnail } = content
   const place = { params: { id }, query: { companyId } }
-  const body = { size, sha256: hash, type, ...(thumbnail === undefined ? {} : { thumbnail }) }
+  const body = { leadId, size, sha256: hash, type, ...(thumbnail === undefined ? {} : { thumbnail }) }
   let server = (await ports.call(putFileContent, { ...place, body }, way)).content
   await note(ports, content, server)
   while (server.state === 'uploading') {

@@ -70,6 +70,7 @@ export async function addLeadFile(device: Device, { file, subject, leadId, userI
     await device.uploads.contents.add({
       id: contentId,
       ...owner,
+      leadId,
       size,
       sha256,
       type,

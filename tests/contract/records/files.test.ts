@@ -9,7 +9,7 @@ import { createChunkFolder } from '../../../server/commands/bulk-upload/chunk-fo
 import { purge } from '../../../server/commands/purge.ts'
 import { createFolderStore } from '../../../server/providers/file-store.ts'
 import { writeTenant } from '../../../server/store/core/tenant-transaction.ts'
-import { FILE_BYTES_OF_A_COMPANY } from '../../../server/store/records/file-contents.ts'
+import { FILE_BYTES_OF_A_COMPANY } from '../../../server/store/records/file-room.ts'
 import { announcedFile, buildPicture, fileChunkForm, smallPicture, storedFile } from '../../support/builders/files.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
 
@@ -84,7 +84,12 @@ const sweepIn = async (days: number) => {
   const now = new Date(Date.now() + days * DAY_MS)
   await purge(server.store, now)
   const files = createFolderStore(join(dataDir, 'files'))
-  await unusedContents({ store: server.store, files, chunks: createChunkFolder(dataDir, 'arriving-files') }).sweep(now)
+  await unusedContents({
+    store: server.store,
+    files,
+    chunks: createChunkFolder(dataDir, 'arriving-files'),
+    completing: new Map(),
+  }).sweep(now)
 }
 const isOnDisk = ({ contentId }: Row) => existsSync(join(dataDir, 'files', companyId, contentId))
 
@@ -111,7 +116,7 @@ test('a file is not added before all of its bytes are here', async () => {
   const { path } = await addLead()
   const bytes = buildPicture(FILE_CHUNK_BYTES + 10)
   const contentId = randomUUID()
-  const { thumbnail: _, ...facts } = announcedFile(bytes)
+  const { thumbnail: _, leadId: _lead, ...facts } = announcedFile(bytes)
   const add = () => post(path, ann, { contentId, name: 'Roof', kind: 'photo', ...facts })
   expect((await add()).status).toBe(409)
   expect((await announce(contentId, bytes)).body['content']).toEqual({ state: 'uploading', missingChunks: [0, 1] })
@@ -244,7 +249,9 @@ test('the files of a company have a limit together', async () => {
     size: FILE_BYTES_OF_A_COMPANY / 25,
     sha256,
     type,
+    lead_id: randomUUID(),
     created_by: user._id,
+    stored_at: new Date(),
   })
   await writeTenant(server.store, full, (tx) =>
     tx.sql
@@ -258,6 +265,7 @@ test('the files of a company have a limit together', async () => {
   })
   expect([reply.status, reply.body['message']]).toEqual([
     413,
-    'Your company’s files have reached 50 GB. Delete some that you no longer need.',
+    'Your company’s 50 GB for files are full. Anyone in your company can delete files that aren’t needed, which frees ' +
+      'their space after 30 days. A SuperAdmin can free it at once by erasing a lead.',
   ])
 })

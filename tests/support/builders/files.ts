@@ -11,7 +11,8 @@ export const smallPicture = () => buildPicture(1_000)
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-export const announcedFile = (bytes: Buffer) => ({
+export const announcedFile = (bytes: Buffer, leadId: string = randomUUID()) => ({
+  leadId,
   size: bytes.length,
   sha256: sha256(bytes),
   type: typeOfBytes(bytes),
@@ -35,8 +36,8 @@ export async function storedFile(
   contentId: string = randomUUID(),
 ): Promise<LeadFileFacts> {
   const path = `/api/epc/file-contents/${contentId}`
-  const { thumbnail: _thumbnail, ...facts } = announcedFile(bytes)
-  await server.call('PUT', path, { token, body: announcedFile(bytes) })
+  const { thumbnail, leadId, ...facts } = announcedFile(bytes)
+  await server.call('PUT', path, { token, body: { ...facts, leadId, thumbnail } })
   for (let number = 0; number * FILE_CHUNK_BYTES < bytes.length; number++) {
     await server.call('POST', `${path}/chunks`, { token, form: fileChunkForm(bytes, number) })
   }

@@ -5,8 +5,10 @@ import { buffer } from 'node:stream/consumers'
 /** As much of S3 as the file store uses, in memory. */
 export class S3Server {
   failsWith: number | undefined
+  /** Accepts requests and answers none, or stops after the first half of an object. */
+  hangs: 'at once' | 'half-way' | undefined
   lastPut: { url: string; type: string | undefined; authorization: string | undefined } | undefined
-  private readonly objects = new Map<string, Buffer>()
+  readonly objects = new Map<string, Buffer>()
   private readonly http = createServer((request, response) => {
     void this.answer(request, response).catch(() => response.destroy())
   })
@@ -24,7 +26,8 @@ export class S3Server {
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method, headers, url = '' } = request
-    const [key = ''] = url.split('?')
+    const [key = '', query = ''] = url.split('?')
+    if (this.hangs === 'at once') return
     if (this.failsWith !== undefined) return void response.writeHead(this.failsWith).end()
     if (method === 'PUT') {
       const bytes = await buffer(request)
@@ -36,11 +39,28 @@ export class S3Server {
       this.objects.delete(key)
       return void response.writeHead(204).end()
     }
+    if (query.includes('list-type=2')) return this.list(response, new URLSearchParams(query).get('continuation-token'))
     const found = this.objects.get(key)
     if (!found) {
       const body = method === 'HEAD' ? '' : '<Error><Code>NoSuchKey</Code><Message>There is none.</Message></Error>'
       return void response.writeHead(404, { 'content-type': 'application/xml' }).end(body)
     }
-    response.writeHead(200, { 'content-length': found.length }).end(method === 'HEAD' ? undefined : found)
+    response.writeHead(200, { 'content-length': found.length })
+    if (this.hangs === 'half-way' && method === 'GET')
+      return void response.write(found.subarray(0, Math.floor(found.length / 2)))
+    response.end(method === 'HEAD' ? undefined : found)
+  }
+
+  /** One at a time, so that listing must go on page by page. */
+  private list(response: ServerResponse, after: string | null): void {
+    const paths = [...this.objects.keys()].toSorted()
+    const [path] = after === null ? paths : paths.filter((each) => each > after)
+    const contents = path
+      ? `<Contents><Key>${path.split('/').slice(2).join('/')}</Key><LastModified>2026-11-01T00:00:00.000Z</LastModified></Contents>`
+      : ''
+    const next = path && path !== paths.at(-1) ? `<NextContinuationToken>${path}</NextContinuationToken>` : ''
+    response
+      .writeHead(200, { 'content-type': 'application/xml' })
+      .end(`<?xml version="1.0"?><ListBucketResult>${contents}${next}</ListBucketResult>`)
   }
 }

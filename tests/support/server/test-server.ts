@@ -79,6 +79,7 @@ export interface TestServerOptions {
   tiles?: Config['tiles']
   trustProxy?: NonNullable<Config['trustProxy']>
   dataDir?: string
+  s3?: NonNullable<Config['s3']>
   store?: TestStore
   keepData?: boolean
 }
@@ -103,6 +104,7 @@ export async function startTestServer({
   epcApiUrl,
   tiles,
   trustProxy,
+  s3,
   ...options
 }: TestServerOptions = {}): Promise<TestServer> {
   const store = options.store ?? (await createTestStore())
@@ -118,6 +120,7 @@ export async function startTestServer({
       ...(epcApiToken ? { epcApiToken } : {}),
       ...(epcApiUrl ? { epcApiUrl } : {}),
       ...(tiles ? { tiles } : {}),
+      ...(s3 ? { s3 } : {}),
       ...(trustProxy === undefined ? {} : { trustProxy }),
     },
     clock: () => new Date(),

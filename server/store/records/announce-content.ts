@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { demandNoErasedLead } from '../core/erased-leads.ts'
+import type { Store } from '../core/open-store.ts'
+import { writeTenant } from '../core/tenant-transaction.ts'
+import { type ContentFacts, type ContentRef, demandSame, type KeptContent, lockContent } from './file-contents.ts'
+import { demandCompanyRoom, demandUserRoom, hasEnded } from './file-room.ts'
+
+interface NewContent extends ContentFacts {
+  readonly leadId: string
+  readonly createdBy: string
+  readonly isStored: boolean
+}
+
+/** Announcing it again changes nothing; announcing something else under the same id is refused. */
+export async function announceContent(
+  store: Store,
+  { companyId, id }: ContentRef,
+  { isStored, createdBy, leadId, ...facts }: NewContent,
+): Promise<KeptContent> {
+  const { result } = await writeTenant(store, companyId, async (tx) => {
+    await demandNoErasedLead(tx, [leadId])
+    const known = await lockContent(tx, id)
+    if (known) {
+      demandSame(known, facts)
+      return known
+    }
+    await demandCompanyRoom(tx, facts.size)
+    if (!isStored) await demandUserRoom(tx, createdBy, facts.size)
+    const row = { ...facts, lead_id: leadId, created_by: createdBy, stored_at: isStored ? sql<Date>`now()` : null }
+    const { stored_at } = await tx.sql
+      .insertInto('file_content')
+      .values({ company_id: companyId, id, ...row })
+      .onConflict((conflict) =>
+        // It was purged, or its announcement has ended, and its bytes may be gone.
+        conflict
+          .columns(['company_id', 'id'])
+          .doUpdateSet({ ...row, stored_at: null, heard_at: sql<Date>`now()`, is_purged: false }),
+      )
+      .returning('stored_at')
+      .executeTakeFirstOrThrow()
+    return { ...facts, isStored: stored_at !== null }
+  })
+  return result
+}
+
+/** Announcements without chunks for an hour: their bytes may be removed, as those of purged contents. */
+export async function endAnnouncements(store: Store): Promise<void> {
+  const companies = await store.db.selectFrom('file_content').select('company_id').distinct().where(hasEnded).execute()
+  for (const { company_id } of companies) {
+    await writeTenant(store, company_id, (tx) =>
+      tx.sql
+        .updateTable('file_content')
+        .set({ is_purged: true })
+        .where('company_id', '=', company_id)
+        .where(hasEnded)
+        .execute(),
+    )
+  }
+}
