@@ -41,3 +41,6 @@ export const headers = {
   /** A renewed token, when the one sent is older than a day. */
   renewedToken: 'sync-token',
 } as const
+
+/** A plain page of the server, which no device keeps: whatever answers in its place shows itself there. */
+export const NETWORK_CHECK_PATH = '/network-check'

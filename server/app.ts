@@ -20,6 +20,7 @@ import { type Config, mailFromOf, publicUrlOf } from './config.ts'
 import { trustOf } from './http/trust-proxy.ts'
 import { logSerializers, redactedTo } from './process/log.ts'
 import { openFileStore } from './providers/open-file-store.ts'
+import { readDiskSpace } from './providers/disk-space.ts'
 import { createWebPush } from './providers/web-push.ts'
 import { createTokens } from './policies/tokens.ts'
 import { createEmbeddedEpcRegister } from './providers/epc.ts'
@@ -27,6 +28,7 @@ import { createOfficialEpc } from './providers/official-epc/official-epc.ts'
 import { createOfficialService } from './providers/official-epc/official-service.ts'
 import { type MailRelay, createFolderRelay } from './providers/mail-relay.ts'
 import type { MailTransport } from './providers/mail.ts'
+import { addNetworkCheck } from './http/network-check.ts'
 import { addJsonBodies } from './http/read-json.ts'
 import { allRoutes } from './routes/all-routes.ts'
 import { addMailPages } from './routes/marketing/mail-pages.ts'
@@ -56,6 +58,8 @@ export interface AppParts {
   /** The built browser app; without it only the API is served. */
   readonly siteFolder?: string
   readonly heartbeatMs?: number
+  /** Of the disk with `dataDir` when absent. */
+  readonly diskSpace?: Services['diskSpace']
   /** Standard output when absent. */
   readonly logTo?: { write(line: string): unknown }
 }
@@ -84,6 +88,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   if (parts.siteFolder && parts.config.tiles?.file) addTileFile(app, parts.config.tiles.file)
   registerRoutes(app, services, allRoutes(services))
   await addMailPages(app, services)
+  addNetworkCheck(app)
   if (parts.worksByItself) app.addHook('onListen', async () => beginWork(parts, services, app.log))
   await services.uploads.runner.resume()
   return app
@@ -145,6 +150,7 @@ async function openServices(parts: AppParts, log: FastifyBaseLogger): Promise<Se
     epc: openEpc(store, config),
     streams: createOpenStreams(),
     uploads,
+    diskSpace: parts.diskSpace ?? (() => readDiskSpace(config.dataDir)),
     leadFiles: {
       store,
       files: openFileStore(config),

@@ -12,6 +12,7 @@ export const putBulkUpload = defineEndpoint({
   path: '/api/upload/bulk-uploads/:uploadId',
   summary: 'Announce a file of leads: its columns, what becomes of duplicates, the cells that were corrected',
   policy: 'member',
+  isUpload: true,
   params,
   query: companyScope,
   body: bulkUploadPlan,

@@ -37,6 +37,8 @@ export interface Endpoint {
   readonly mayBeGzipped?: true
   /** The parts of a multipart/form-data body, which the route reads itself because files are streamed. */
   readonly form?: z.ZodMiniType
+  /** Its body leads to files or many rows: refused, as every form is, while the server is short of disk. */
+  readonly isUpload?: true
   readonly status: number
   /** Absent where the answer is not JSON (the stream). */
   readonly response?: z.ZodMiniType

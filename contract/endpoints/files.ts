@@ -74,6 +74,7 @@ export const putFileContent = defineEndpoint({
   path: contentPath,
   summary: 'Announce the content of a file, or ask which chunks of 262,144 bytes are missing',
   policy: 'member',
+  isUpload: true,
   params,
   query: companyScope,
   body: z.object({

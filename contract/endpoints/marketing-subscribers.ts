@@ -120,6 +120,7 @@ export const importSubscribers = defineEndpoint({
   summary:
     'Add people to a list, which is made if it is not there; sent again with its importId and chunk it counts once',
   policy: 'member',
+  isUpload: true,
   query,
   bodyBytes: IMPORT_CHUNK_BYTES,
   body: z.object({

@@ -8,6 +8,7 @@ import { headers } from '../../contract/protocol.ts'
 import { authenticate, type Session } from '../commands/users/authenticate.ts'
 import { createDeviceNotes } from '../commands/users/note-device.ts'
 import { rememberNamedCompany } from '../commands/users/remember-named-company.ts'
+import { demandDiskSpace } from '../providers/disk-space.ts'
 import { authorize } from '../policies/authorize.ts'
 import { requireCurrentClient } from '../sync/sync-headers.ts'
 import { demandKnownFields } from '../sync/unknown-fields.ts'
@@ -68,6 +69,7 @@ export function registerRoutes(app: FastifyInstance, services: Services, routes:
         request.session = session
         request.caller = session.account
         if (session.renewedToken) reply.header(headers.renewedToken, session.renewedToken)
+        if (endpoint.form || endpoint.isUpload) demandDiskSpace(await services.diskSpace())
       },
       preValidation: async (request) => {
         if (request.headers[headers.idempotencyKey] !== undefined) request.bodyAsSent = request.body

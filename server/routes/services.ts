@@ -7,6 +7,7 @@ import type { Mailing } from '../commands/marketing/mailing.ts'
 import type { Sealer } from '../commands/users/two-step.ts'
 import type { FileReader } from '../commands/read-files/file-reader.ts'
 import type { Tokens } from '../policies/tokens.ts'
+import type { DiskSpace } from '../providers/disk-space.ts'
 import type { EpcProvider } from '../providers/epc.ts'
 import type { MailTransport } from '../providers/mail.ts'
 import type { WebPush } from '../providers/web-push.ts'
@@ -34,6 +35,7 @@ export interface Services {
     readonly refusedRows: RefusedRows
   }
   readonly leadFiles: FileParts
+  readonly diskSpace: () => Promise<DiskSpace>
   readonly mailing: Mailing
   readonly background: BackgroundWork
   /** Absent without https: browsers don't subscribe then. */

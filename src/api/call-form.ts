@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Answer, Endpoint } from '../../contract/endpoints/endpoint.ts'
-import { readAnswer } from './call.ts'
+import { readAnswer, type Received } from './call.ts'
 import { Unreachable } from './failures.ts'
 import { urlOf, type UrlParts } from './url.ts'
 
@@ -20,21 +20,12 @@ export async function callForm<E extends Endpoint & { response: z.ZodMiniType }>
   args: UrlParts & { form: FormData },
   options: FormOptions,
 ): Promise<Answer<E>> {
-  const { status, text } = await post(urlOf(endpoint, args), args.form, options)
-  return readAnswer(endpoint, status, jsonOf(text))
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new Unreachable(undefined, { cause })
-  }
+  return readAnswer(endpoint, await post(urlOf(endpoint, args), args.form, options))
 }
 
 function post(url: string, form: FormData, { token, signal, onSent }: FormOptions) {
   const request = new XMLHttpRequest()
-  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; text: string }>()
+  const { promise, resolve, reject } = Promise.withResolvers<Received>()
   const abort = () => request.abort()
   let silence: ReturnType<typeof setTimeout>
   const hear = () => {
@@ -45,7 +36,8 @@ function post(url: string, form: FormData, { token, signal, onSent }: FormOption
     hear()
     onSent?.(loaded)
   }
-  request.onload = () => resolve({ status: request.status, text: request.responseText })
+  request.onload = () =>
+    resolve({ status: request.status, type: request.getResponseHeader('content-type'), text: request.responseText })
   request.onerror = () => reject(new Unreachable())
   request.onabort = () => reject(signal?.aborted ? signal.reason : new Unreachable())
   request.open('POST', url)

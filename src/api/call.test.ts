@@ -2,7 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { postPostcodes } from '../../contract/endpoints/postcode-upload.ts'
 import { stubPageAddress } from '../../tests/support/fakes/page-address.ts'
 import { callForLines } from './call.ts'
-import { ApiError, Unreachable } from './failures.ts'
+import { ApiError, ProxyLimit, ProxyPage, Unreachable } from './failures.ts'
+import { hasProxyPage } from './proxy-page.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -40,4 +41,15 @@ test('an answer that is cut short, or isn’t our server’s, counts as none', a
 test('a refusal has the server’s message', async () => {
   const refused = Response.json({ code: 'invalid', message: 'The file is empty.' }, { status: 422 })
   await expect(ask(refused)).rejects.toEqual(new ApiError('invalid', 'The file is empty.', 422))
+})
+
+test('a page of HTML is a network’s or a proxy’s, and the screens are notified until an answer comes', async () => {
+  const page = (status: number) => new Response('<html>', { status, headers: { 'content-type': 'text/html' } })
+  await expect(ask(page(200))).rejects.toBeInstanceOf(ProxyPage)
+  expect(hasProxyPage()).toBe(true)
+  await expect(ask(page(502))).rejects.not.toBeInstanceOf(ProxyPage)
+  await expect(ask(page(413))).rejects.toBeInstanceOf(ProxyLimit)
+  await expect(ask(page(403))).rejects.toThrow('A network sign-in page or proxy is in the way.')
+  await ask(answer('{"total":2}\n'))
+  expect(hasProxyPage()).toBe(false)
 })

@@ -2,7 +2,8 @@ import ky from 'ky'
 import type * as z from 'zod/mini'
 import type { Answer, CallArgs, Endpoint } from '../../contract/endpoints/endpoint.ts'
 import { headers } from '../../contract/protocol.ts'
-import { ApiError, readRefusal, Unreachable } from './failures.ts'
+import { ApiError, noAnswer, ProxyPage, readRefusal, Unreachable } from './failures.ts'
+import { noteProxyPage } from './proxy-page.ts'
 import { urlOf, type UrlParts } from './url.ts'
 
 export interface CallOptions {
@@ -31,7 +32,7 @@ export const call = <E extends Endpoint & { response: z.ZodMiniType }>(
   args: CallArgs<E> & UrlParts & { body?: unknown },
   options: CallOptions = {},
 ): Promise<Answer<E>> =>
-  exchange(endpoint, args, options, async (response) => readAnswer(endpoint, response.status, await response.json()))
+  exchange(endpoint, args, options, async (response) => readAnswer(endpoint, await receivedFrom(response)))
 
 export const download = <E extends Endpoint>(
   endpoint: E,
@@ -63,25 +64,52 @@ export async function readAsset(path: string): Promise<unknown> {
   return response.json()
 }
 
+export interface Received {
+  readonly status: number
+  readonly type: string | null
+  readonly text: string
+}
+
+export const receivedFrom = async (response: Response): Promise<Received> => ({
+  status: response.status,
+  type: response.headers.get('content-type'),
+  text: await response.text(),
+})
+
 export function readAnswer<E extends Endpoint & { response: z.ZodMiniType }>(
   endpoint: E,
-  status: number,
-  body: unknown,
+  received: Received,
 ): Answer<E> {
-  if (status >= 400) throw refusalOf(status, body)
+  const body = jsonOf(received)
+  if (received.status >= 400) throw refusalOf(received, body)
   const answer = endpoint.response.safeParse(body)
   if (!answer.success) throw new Unreachable('The server gave an answer this app does not understand.')
   // The schema is the endpoint's own, so its output is the endpoint's answer.
   return answer.data as Answer<E>
 }
 
-function refusalOf(status: number, body: unknown): Error {
-  const refusal = readRefusal(body)
-  return refusal ? new ApiError(refusal.code, refusal.message, status) : new Unreachable()
+/** What is no JSON isn't our server's, or was cut short. */
+function jsonOf({ status, type, text }: Received): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw noAnswer(status, type)
+  }
 }
 
+function refusalOf({ status, type }: Received, body: unknown): Error {
+  const refusal = readRefusal(body)
+  return refusal ? new ApiError(refusal.code, refusal.message, status) : noAnswer(status, type)
+}
+
+/** None of our downloads is HTML. */
 async function accepted(response: Response): Promise<Response> {
-  if (!response.ok) throw refusalOf(response.status, await response.json())
+  if (!response.ok) {
+    const received = await receivedFrom(response)
+    throw refusalOf(received, jsonOf(received))
+  }
+  const unanswered = noAnswer(response.status, response.headers.get('content-type'))
+  if (unanswered instanceof ProxyPage) throw unanswered
   return response
 }
 
@@ -105,8 +133,11 @@ async function exchange<T>(
       ...(outlivesPage ? { keepalive: true } : {}),
       ...(patienceMs === undefined ? {} : { timeout: patienceMs }),
     })
-    return await read(response)
+    const answer = await read(response)
+    noteProxyPage(false)
+    return answer
   } catch (cause) {
+    noteProxyPage(cause instanceof ProxyPage)
     if (signal?.aborted || cause instanceof ApiError || cause instanceof Unreachable) throw cause
     throw new Unreachable(undefined, { cause })
   }

@@ -21,6 +21,34 @@ export class Unreachable extends Error {
   }
 }
 
+/** A network's sign-in page, or a proxy's, instead of our server's answer. */
+export class ProxyPage extends Unreachable {
+  constructor() {
+    super('A network sign-in page or proxy is in the way.')
+    this.name = 'ProxyPage'
+  }
+}
+
+/** A proxy refuses requests of this size: the same in smaller requests may pass. */
+export class ProxyLimit extends Unreachable {
+  constructor() {
+    super('A proxy on the way refuses requests of this size. Ask your administrator to raise its limit.')
+    this.name = 'ProxyLimit'
+  }
+}
+
+const NETWORK_SIGN_IN = 511
+
+/** A gateway's page about a server that failed is not in the way of it. */
+export const isProxyPage = (status: number, type: string | null): boolean =>
+  status === NETWORK_SIGN_IN || (status < 500 && status !== 429 && /\btext\/html\b/.test(type ?? ''))
+
+/** For an answer that isn't our server's. */
+export function noAnswer(status: number, type: string | null): Unreachable {
+  if (status === 413) return new ProxyLimit()
+  return isProxyPage(status, type) ? new ProxyPage() : new Unreachable()
+}
+
 /** A newer server's code isn't in our list, but is still its answer. */
 const refusal = z.looseObject({ code: z.string(), message: z.string() })
 export type RefusalBody = z.infer<typeof refusal>

@@ -22,6 +22,23 @@ export function useUnsentFiles(): number | undefined {
   return useLive(db, `unsent files of ${userId}`, () => countUnsentFiles(uploads, userId ?? ''))
 }
 
+/** Some file of this user waits for room on the server. */
+export function useIsServerFull(): boolean {
+  const userId = useSession()?.userId
+  const { uploads } = useDevice()
+  const db = userId === undefined ? undefined : uploads
+  return (
+    useLive(db, `files that wait for room of ${userId}`, async () => {
+      const kept = await Promise.all(
+        [uploads.uploads, uploads.imports, uploads.contents].map((table) =>
+          table.where({ userId: userId ?? '' }).toArray(),
+        ),
+      )
+      return kept.flat().some(({ waiting }) => waiting === 'server-full')
+    }) ?? false
+  )
+}
+
 /** Stops sending; the server hears of it once there is a connection. */
 export const cancelUpload = (device: Device, id: string) => device.uploads.uploads.update(id, { state: 'cancelling' })
 

@@ -13,6 +13,7 @@ import { InstallBar } from '../features/sync-status/install-bar.tsx'
 import { isHandheldWebKit } from '../features/sync-status/install-way.ts'
 import { RefusalAlerts } from '../features/sync-status/refusal-alerts.tsx'
 import { SyncChip } from '../features/sync-status/sync-chip.tsx'
+import { ProxyBar } from '../features/sync-status/proxy-bar.tsx'
 import { UnsentBar } from '../features/sync-status/unsent-bar.tsx'
 import { AskFirst } from '../records/ask-first.tsx'
 import { deferred, deferredMenu } from '../ui/primitives/deferred.tsx'
@@ -53,6 +54,7 @@ function App() {
         <>
           <UpdateBar />
           <InstallBar />
+          <ProxyBar />
           <UnsentBar />
           <RefusalAlerts />
           {isHandheldWebKit() ? <FewerLeadsBar isWanted={false} /> : null}

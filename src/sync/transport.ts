@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { ApiError, readRefusal, Unreachable } from '../api/failures.ts'
+import { ApiError, isProxyPage, noAnswer, readRefusal, Unreachable } from '../api/failures.ts'
 import { urlOf, type UrlParts } from '../api/url.ts'
 import type { Answer, Endpoint } from '../../contract/endpoints/endpoint.ts'
 import { PUSH_LINES } from '../../contract/endpoints/push.ts'
@@ -43,7 +43,7 @@ export async function exchange(ports: SyncPorts, session: Session, call: WireCal
   } catch (cause) {
     abort.abort()
     if (!call.signal?.aborted)
-      await writeStatus(ports.data.outbox, { offline: true, hasServerProblem: false }, call.known)
+      await writeStatus(ports.data.outbox, { offline: true, hasServerProblem: false, hasProxyPage: false }, call.known)
     throw cause instanceof Unreachable ? cause : new Unreachable(undefined, { cause })
   }
 }
@@ -71,7 +71,7 @@ function request(
     ...packed,
     method,
     // A captive portal answers with its own page, and following it would hide that.
-    redirect: 'error',
+    redirect: 'manual',
     cache: 'no-store',
     headers: {
       authorization: `Bearer ${token}`,
@@ -129,10 +129,12 @@ export async function noteReply(ports: SyncPorts, session: Session, reply: Reply
   const isOlder = readRefusal(reply.body)?.code === SERVER_OLDER
   const isPaused = reply.status === 429 || (reply.status === 503 && !isOlder)
   // A proxy that says so is reachable, and so is the network.
-  const hasServerProblem = reply.status >= 500 && !(isOurs && reply.status === 503)
+  const hasProxyPage = !isOurs && (isRedirect(reply) || isProxyPage(reply.status, reply.header('content-type')))
+  const hasServerProblem = reply.status >= 500 && !hasProxyPage && !(isOurs && reply.status === 503)
   const change = {
-    offline: !isOurs && !hasServerProblem,
+    offline: !isOurs && !hasServerProblem && !hasProxyPage,
     hasServerProblem,
+    hasProxyPage,
     ...(isPaused ? { pausedUntil: now + quietMs(askedMs, ports.random()) } : {}),
     ...(isOurs && reply.status === 401 ? { refusedToken: session.token } : {}),
     ...(isOurs && reply.status === 426 ? { refusedProtocol: PROTOCOL_VERSION } : {}),
@@ -142,6 +144,9 @@ export async function noteReply(ports: SyncPorts, session: Session, reply: Reply
   const renewed = reply.header(wireHeaders.renewedToken)
   if (renewed) await keepRenewedToken(ports, session, renewed)
 }
+
+/** Our server redirects no call; a browser shows a redirect that isn't followed as status 0. */
+const isRedirect = ({ status }: Reply) => status === 0 || (status >= 300 && status < 400)
 
 function timeIn(date: string | null): number | undefined {
   const at = Date.parse(date ?? '')
@@ -175,7 +180,9 @@ export async function get<E extends Endpoint & { response: z.ZodMiniType }>(
   if (reply.status === 204) return undefined
   if (reply.status >= 300) {
     const refusal = readRefusal(reply.body)
-    throw refusal ? new ApiError(refusal.code, refusal.message, reply.status) : new Unreachable()
+    throw refusal
+      ? new ApiError(refusal.code, refusal.message, reply.status)
+      : noAnswer(reply.status, reply.header('content-type'))
   }
   const answer = endpoint.response.safeParse(reply.body)
   if (!answer.success) throw new Unreachable('The answer did not come from our server.')

@@ -101,7 +101,11 @@ precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 // The first visit is served from the cache at once. A new version still waits until the user agrees.
 clientsClaim()
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/(api|mail)\//, A_FILE] }))
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
+    denylist: [/^\/(api|mail)\//, /^\/network-check$/, A_FILE],
+  }),
+)
 
 // A browser short of room may have cleared the app and kept this worker.
 setCatchHandler(async ({ request }) => (request.mode === 'navigate' ? appMissing() : Response.error()))

@@ -4,7 +4,7 @@ import { FILE_CHUNK_BYTES } from '../../contract/entities/files/lead-file.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { addFile, deleteFile } from '../../contract/mutations/file.ts'
 import { createLead } from '../../contract/mutations/lead.ts'
-import { call, readAnswer } from '../../src/api/call.ts'
+import { call, readAnswer, receivedFrom } from '../../src/api/call.ts'
 import { Unreachable } from '../../src/api/failures.ts'
 import { urlOf } from '../../src/api/url.ts'
 import { forgetSettledContents } from '../../src/db/files/kept-contents.ts'
@@ -14,14 +14,16 @@ import { discardParked, retryParked } from '../../src/db/outbox/outbox-actions.t
 import { forgetWaits } from '../../src/db/outbox/outbox-queue.ts'
 import { readToken } from '../../src/db/session/session-token.ts'
 import { type ContentPorts, sendContent } from '../../src/workers/uploads/send-content.ts'
+import type { DiskSpace } from '../../server/providers/disk-space.ts'
 import { buildPicture } from '../support/builders/files.ts'
 import { createWorld } from '../support/builders/world.ts'
 import type { TestDevice } from '../support/server/device.ts'
 import { startTestServer, type TestServer, type TestUser } from '../support/server/test-server.ts'
 
 let server: TestServer
+let disk: DiskSpace | undefined
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ diskSpace: async () => disk ?? { freeBytes: 1e12, totalBytes: 1e12 } })
 })
 afterAll(() => server.close())
 
@@ -53,7 +55,7 @@ function sendingFrom({ device, outbox }: TestDevice, user: TestUser, faults: Fau
         sentChunks += 1
         const headers = { authorization: `Bearer ${token}` }
         const response = await fetch(server.url + urlOf(endpoint, args), { method: 'POST', body: args.form, headers })
-        return readAnswer(endpoint, response.status, await response.json())
+        return readAnswer(endpoint, await receivedFrom(response))
       }),
     now: Date.now,
     rest: async () => undefined,
@@ -231,4 +233,20 @@ test('deleted before it was sent, it is added and deleted in this order', async 
   await device.push()
   expect(await namesIn(device.outbox.pending)).toEqual([])
   expect(await filesOf(lead._id, user)).toEqual([])
+})
+
+test('while the server is short of disk a photo is kept, says so, and is sent when there is room', async () => {
+  const { device, user, lead, sending, contentId, fileId } = await aPhoto()
+  let seen: unknown
+  disk = { freeBytes: 0, totalBytes: 1 }
+  Object.assign(sending.ports, {
+    rest: async () => {
+      seen = (await device.device.uploads.contents.get(contentId))?.waiting
+      disk = undefined
+    },
+  })
+  await send(sending, contentId)
+  expect(seen).toBe('server-full')
+  await device.push()
+  expect(await filesOf(lead._id, user)).toMatchObject([{ _id: fileId }])
 })

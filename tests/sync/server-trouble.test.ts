@@ -71,3 +71,39 @@ test.each(failures)(
     expect(await readSendState(device)).toMatchObject({ hasServerProblem: false, offline: false, waiting: 0 })
   },
 )
+
+const inTheWay: [string, Fault][] = [
+  [
+    'a page with 200',
+    async () => new Response('<h1>Sign in to the hotel</h1>', { headers: { 'content-type': 'text/html' } }),
+  ],
+  [
+    'a page with 403',
+    async () => new Response('Blocked', { status: 403, headers: { 'content-type': 'text/html; charset=utf-8' } }),
+  ],
+  ['a redirect', async () => new Response(null, { status: 302, headers: { location: 'http://hotel.example/' } })],
+  ['511', async () => new Response('', { status: 511 })],
+]
+
+test.each(inTheWay)(
+  '%s instead of an answer acknowledges nothing, and is not a network that is gone',
+  async (_, fault) => {
+    const world = await createWorld(server)
+    const { device } = world
+    device.transport.fault = () => fault
+    await device.note(world.leads[0]!, 'Waits')
+    await device.push()
+    const inTheWay = { hasProxyPage: true, offline: false, hasServerProblem: false, waiting: 1, parked: 0 }
+    expect(await readSendState(device)).toMatchObject(inTheWay)
+
+    device.transport.fault = () => requestLost
+    await device.wake()
+    await device.push()
+    expect(await readSendState(device)).toMatchObject({ hasProxyPage: false, offline: true, waiting: 1 })
+
+    device.transport.fault = () => undefined
+    await device.wake()
+    await device.push()
+    expect(await readSendState(device)).toMatchObject({ hasProxyPage: false, offline: false, waiting: 0 })
+  },
+)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { BULK_CHUNK_BYTES } from '../../contract/entities/import/lead-import.ts'
-import { call, readAnswer } from '../../src/api/call.ts'
+import { call, readAnswer, receivedFrom } from '../../src/api/call.ts'
 import { Unreachable } from '../../src/api/failures.ts'
 import { urlOf } from '../../src/api/url.ts'
 import { readToken } from '../../src/db/session/session-token.ts'
@@ -60,7 +60,7 @@ function deviceOf(owner: TestUser, faults: Fault[] = []) {
           headers: { authorization: `Bearer ${token}` },
         })
         onSent?.(1)
-        return readAnswer(endpoint, response.status, await response.json())
+        return readAnswer(endpoint, await receivedFrom(response))
       })
     },
     now: Date.now,

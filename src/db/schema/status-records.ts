@@ -3,6 +3,8 @@ export interface SyncStatus {
   offline: boolean
   /** The server, or a proxy in front of it, answered that it failed. */
   hasServerProblem?: boolean
+  /** A network's sign-in page or a proxy answered in its place. */
+  hasProxyPage?: boolean
   sending: readonly string[]
   /** The token the server refused; while it is the session's token, a sign-in is needed. */
   refusedToken?: string

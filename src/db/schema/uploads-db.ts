@@ -6,6 +6,9 @@ import { followTransactions } from './let-go.ts'
 import type { DatabaseFactory, SharedAnswers } from './outbox-db.ts'
 import { separateConnections } from './separate-connections.ts'
 
+/** Why a file that is kept isn't being sent at the moment. */
+export type WaitReason = 'signal' | 'sign-in' | 'proxy-page' | 'proxy-limit' | 'server-full'
+
 /** `cancelling` lasts until the server has heard of it. An upload that waits for the network keeps its state. */
 export type KeptUploadState = 'sending' | 'processing' | 'done' | 'failed' | 'cancelling'
 
@@ -20,7 +23,7 @@ export interface KeptUpload {
   /** Includes what is being sent. */
   sentBytes: number
   speed?: number
-  waiting?: 'signal' | 'sign-in'
+  waiting?: WaitReason
   server?: BulkUpload
   words?: string
 }
@@ -52,7 +55,7 @@ export interface KeptImport {
   unreadable: number
   /** At the speed since it last started; undefined before its first chunk. */
   msLeft?: number
-  isWaiting?: true
+  waiting?: WaitReason
   words?: string
 }
 
@@ -84,7 +87,7 @@ export interface KeptContent {
   /** `file.add` is sent once it is `sent`; after `failed` too, so that a person decides. */
   state: 'sending' | 'sent' | 'failed'
   sentBytes: number
-  waiting?: 'signal' | 'sign-in' | undefined
+  waiting?: WaitReason | undefined
   /** When it was sent or failed. */
   settledAt?: number
   words?: string

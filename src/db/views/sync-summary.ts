@@ -34,6 +34,7 @@ export interface SyncSummary {
   contested: number
   offline: boolean
   hasServerProblem: boolean
+  hasProxyPage: boolean
   isServerOlder: boolean
   signInNeeded: boolean
   updateNeeded: boolean
@@ -56,6 +57,7 @@ export function sendState(
       refused.length + pending.filter((entry) => entry.needsAttention).length + (meta?.emptied === undefined ? 0 : 1),
     offline: status.offline,
     hasServerProblem: status.hasServerProblem ?? false,
+    hasProxyPage: status.hasProxyPage ?? false,
     isServerOlder: pending.some(({ lastError }) => lastError?.code === SERVER_OLDER),
     signInNeeded: status.refusedToken === session.token,
     updateNeeded: status.refusedProtocol === PROTOCOL_VERSION,

@@ -7,6 +7,7 @@ import { useColleagues } from '../../hooks/use-local-data.ts'
 import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
 import { formatBytes } from '../../ui/primitives/amounts.ts'
 import { BlobImage } from './blob-image.tsx'
+import { waitText } from '../../records/wait-text.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import styles from './lead-files.module.css'
@@ -59,6 +60,7 @@ const Waiting = ({ content }: { content: KeptContent | undefined }) => (
 function waitingText({ state, waiting, sentBytes, size, words = '' }: KeptContent): string {
   if (state === 'failed') return texts.notSent(words)
   if (waiting === 'sign-in') return texts.waitingForSignIn
+  if (waiting && waiting !== 'signal') return waitText(waiting)
   if (waiting === 'signal' || sentBytes === 0) return texts.waiting
   return texts.sending(Math.round((sentBytes / size) * 100))
 }

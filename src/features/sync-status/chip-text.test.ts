@@ -6,6 +6,7 @@ const quiet: ChipFacts = {
   parked: 0,
   contested: 0,
   offline: false,
+  hasProxyPage: false,
   hasServerProblem: false,
   isServerOlder: false,
   signInNeeded: false,
@@ -26,6 +27,8 @@ test('the chip says what is true, what needs a person first', () => {
 test('a server that fails is not a network that is gone, nor is one that is older than the app', () => {
   expect(textOf({ hasServerProblem: true, waiting: 3 })).toBe('Server problem, 3 waiting')
   expect(textOf({ hasServerProblem: true })).toBe('Server problem')
+  expect(textOf({ hasProxyPage: true, waiting: 3 })).toBe('Network sign-in, 3 waiting')
+  expect(textOf({ hasProxyPage: true })).toBe('Network sign-in')
   expect(textOf({ hasServerProblem: true, waiting: 1, parked: 1 })).toBe('1 needs attention')
   expect(textOf({ isServerOlder: true, waiting: 2 })).toBe('Server needs an update, 2 waiting')
 })

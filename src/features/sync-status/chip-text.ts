@@ -10,7 +10,8 @@ export interface Chip {
   icon: IconName
 }
 
-type Facts = 'waiting' | 'parked' | 'contested' | 'offline' | 'hasServerProblem' | 'isServerOlder' | 'signInNeeded'
+type Trouble = 'hasProxyPage' | 'hasServerProblem' | 'isServerOlder'
+type Facts = 'waiting' | 'parked' | 'contested' | 'offline' | 'signInNeeded' | Trouble
 
 export interface ChipFacts extends Pick<SyncSummary, Facts> {
   /** The age of the oldest unsent change. */
@@ -44,8 +45,9 @@ export function chipOf({ waiting, offline, signInNeeded, oldestMs = 0, isGetting
   return { text: texts.allSent, tone: 'success', icon: 'check' }
 }
 
-/** Why a server that answers does not accept changes. */
-function troubleOf({ hasServerProblem, isServerOlder }: Pick<ChipFacts, 'hasServerProblem' | 'isServerOlder'>) {
+/** Why there is a network and no changes are accepted. */
+function troubleOf({ hasProxyPage, hasServerProblem, isServerOlder }: Pick<ChipFacts, Trouble>) {
+  if (hasProxyPage) return texts.networkSignIn
   if (hasServerProblem) return texts.serverProblem
   return isServerOlder ? texts.serverNeedsAnUpdate : undefined
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { SyncSummary } from '../../db/views/sync-summary.ts'
-import { useUnsentFiles } from '../../hooks/use-uploads.ts'
+import { useIsServerFull, useUnsentFiles } from '../../hooks/use-uploads.ts'
 import { counted, thousands } from '../../ui/primitives/amounts.ts'
 import { buttonClass } from '../../ui/primitives/button.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
@@ -8,6 +8,7 @@ import { Progress } from '../../ui/feedback/progress.tsx'
 import { chipOf, undecided } from './chip-text.ts'
 import { formatAgo } from '../../ui/primitives/format-age.ts'
 import { useFilesWaiting } from './files-waiting.ts'
+import { OpenNetworkPage } from './proxy-bar.tsx'
 import { READY_WORDS, useReadiness } from './use-readiness.ts'
 import styles from './sync-screen.module.css'
 import { useNow } from '../../hooks/use-now.ts'
@@ -27,6 +28,7 @@ export function SyncOverview({ summary, isQuiet = false }: SyncOverviewProps) {
   const isGettingReady = readiness === 'getting-ready'
   const { icon, tone } = chipOf({ ...summary, waiting: summary.waiting + files, isGettingReady })
   const { bootstrap } = summary
+  const isServerFull = useIsServerFull()
   const now = useNow()
   if (isQuiet && tone === 'success') return null
   return (
@@ -39,6 +41,8 @@ export function SyncOverview({ summary, isQuiet = false }: SyncOverviewProps) {
           {headlineOf(summary, files)}
         </p>
         <p>{connectionOf(summary, now)}</p>
+        {summary.hasProxyPage ? <OpenNetworkPage /> : null}
+        {isServerFull ? <p>{texts.serverIsFull}</p> : null}
         {readiness ? <p>{isGettingReady ? texts.gettingThisDeviceReady : READY_WORDS}</p> : null}
         {summary.updateNeeded ? <p>{texts.sendingHasStoppedUntilDoorstep}</p> : null}
         {summary.unsentOfOthers > 0 ? <p>{othersOf(summary.unsentOfOthers)}</p> : null}
@@ -76,9 +80,10 @@ function connectionOf({ oldestUnsentAt, contactAt, ...facts }: SyncSummary, now:
     : texts.placeOldestChangeCount(place, formatAgo(Math.max(0, now - oldestUnsentAt)))
 }
 
-type ServerFacts = Pick<SyncSummary, 'offline' | 'hasServerProblem' | 'isServerOlder'>
+type ServerFacts = Pick<SyncSummary, 'offline' | 'hasProxyPage' | 'hasServerProblem' | 'isServerOlder'>
 
-function serverText({ offline, hasServerProblem, isServerOlder }: ServerFacts): string {
+function serverText({ offline, hasProxyPage, hasServerProblem, isServerOlder }: ServerFacts): string {
+  if (hasProxyPage) return texts.proxyInTheWay
   if (hasServerProblem) return texts.theServerHasAProblem
   if (offline) return texts.youreOffline
   if (isServerOlder) return texts.theServerIsOlderThan

@@ -2,6 +2,7 @@ import { messages } from '../../../contract/messages.ts'
 import { cancelUpload, forgetUpload } from '../../hooks/use-uploads.ts'
 import type { KeptUpload } from '../../db/schema/uploads-db.ts'
 import { formatBytes, counted, formatDuration } from '../../ui/primitives/amounts.ts'
+import { waitText } from '../../records/wait-text.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { FormNote } from '../../ui/forms/form-note.tsx'
@@ -52,9 +53,8 @@ function OnItsWay({ upload }: { upload: KeptUpload }) {
 }
 
 function waitingText({ waiting, plan, sentBytes }: KeptUpload): string | undefined {
-  const far = texts.sentBytesOfFileSizeSent(formatBytes(sentBytes), formatBytes(plan.fileSize))
-  if (waiting === 'signal') return texts.farItContinues(far)
-  if (waiting === 'sign-in') return texts.farSignInAgain(far)
+  if (!waiting) return undefined
+  return `${texts.sentBytesOfFileSizeSent(formatBytes(sentBytes), formatBytes(plan.fileSize))} ${waitText(waiting)}`
 }
 
 function sendingText({ plan, sentBytes, speed }: KeptUpload): string {

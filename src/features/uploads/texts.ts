@@ -70,8 +70,6 @@ export const texts = {
   uploading: 'Uploading',
   processingOnTheServer: 'Processing on the server',
   sentBytesOfFileSizeSent: (sentBytes: string, fileSize: string) => `${sentBytes} of ${fileSize} sent.`,
-  farItContinues: (far: string) => `${far} It continues when the server can be reached.`,
-  farSignInAgain: (far: string) => `${far} Sign in again to continue.`,
   sentBytesOfFileSize: (sentBytes: string, fileSize: string) => `${sentBytes} of ${fileSize}`,
   farSpeedASecondLeft: (far: string, speed: string, left: string) => `${far}, ${speed} a second, ${left} left`,
   readDoneOutcomeText: (read: string, outcomeText: string) => `${read} done, ${outcomeText}`,

@@ -133,7 +133,7 @@ test('whatever is lost on the way, it goes on after the last chunk that is done,
   expect(sent.map(({ chunk }) => chunk)).toEqual([0, 0, 1])
   const done = await now()
   expect(done).toMatchObject({ state: 'done', rowsRead: 4, upserts: 3, skippedNoEmail: 1 })
-  expect(done?.isWaiting).toBeUndefined()
+  expect(done?.waiting).toBeUndefined()
 })
 
 test('a page that ends leaves the import where it was, and another goes on', async () => {

@@ -6,6 +6,7 @@ import type { UploadFiles } from '../../db/files/upload-files.ts'
 import type { Session } from '../../db/schema/auth-record.ts'
 import type { KeptImport, UploadsDb } from '../../db/schema/uploads-db.ts'
 import type { FieldChunk, readEachChunk } from '../csv/read-fields.ts'
+import { waitReasonOf } from '../uploads/retry.ts'
 import { email } from '../../../contract/entities/primitives.ts'
 import { csvLine, withoutGuard } from '../../../contract/entities/import/csv-dialect.ts'
 
@@ -84,7 +85,7 @@ export async function importFile(ports: ImportPorts, id: string, signal: AbortSi
     } catch (error) {
       if (signal.aborted) return
       if (!isPassing(error)) return fail(ports, id, error)
-      await ports.db.imports.update(id, { isWaiting: true })
+      await ports.db.imports.update(id, { waiting: waitReasonOf(error) })
       await ports.rest(Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** trip.tries++), signal)
     }
   }
@@ -132,7 +133,7 @@ async function sendChunk(ports: ImportPorts, kept: KeptImport, chunk: FieldChunk
     now.keptOut += answer?.keptOut ?? 0
     now.unreadable += chunk.refused.length
     now.msLeft = (elapsedMs / Math.max(1, chunk.bytesRead - begun.bytes)) * (kept.fileSize - chunk.bytesRead)
-    delete now.isWaiting
+    delete now.waiting
   })
 }
 
@@ -146,7 +147,7 @@ async function end({ db, files, readFields }: ImportPorts, id: string, file: Blo
   await db.imports.update(id, { state: 'done', bytesRead: file.size })
 }
 
-const PASSING = new Set([429, 500, 502, 503, 504])
+const PASSING = new Set([429, 500, 502, 503, 504, 507])
 
 const isPassing = (error: unknown) =>
   error instanceof Unreachable || (error instanceof ApiError && PASSING.has(error.status))
@@ -156,6 +157,6 @@ async function fail({ db }: ImportPorts, id: string, error: unknown): Promise<vo
   await db.imports.where({ id }).modify((now) => {
     now.state = 'failed'
     now.words = words
-    delete now.isWaiting
+    delete now.waiting
   })
 }

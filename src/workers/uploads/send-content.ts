@@ -4,7 +4,7 @@ import { ApiError, Unreachable } from '../../api/failures.ts'
 import { sha256 } from '../../db/outbox/is-made.ts'
 import type { KeptContent } from '../../db/schema/uploads-db.ts'
 import { FileGone, type RequestAuth, type UploadPorts } from './send-chunks.ts'
-import { isPassing, restMs, type RetryState } from './retry.ts'
+import { isPassing, restMs, type RetryState, waitReasonOf } from './retry.ts'
 
 // The bytes of a file from this device to the server: announce them, send the chunks that it misses. After any failure
 // the next try begins by asking what is missing. Its `file.add` follows through the outbox.
@@ -39,8 +39,7 @@ export async function sendContent(ports: ContentPorts, id: string, signal: Abort
         await contents.update(id, { state: 'failed', words, settledAt: ports.now() })
         return await ports.onSent()
       }
-      const isSignedOut = error instanceof ApiError && error.status === 401
-      await contents.update(id, { waiting: isSignedOut ? 'sign-in' : 'signal' })
+      await contents.update(id, { waiting: waitReasonOf(error) })
       await ports.rest(restMs(trip), signal)
     }
   }

@@ -8,7 +8,7 @@ import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
 import { BULK_CHUNK_BYTES } from '../../../contract/entities/import/lead-import.ts'
 import { ApiError, Unreachable } from '../../api/failures.ts'
 import type { KeptUpload } from '../../db/schema/uploads-db.ts'
-import { isPassing, restMs, type RetryState } from './retry.ts'
+import { isPassing, restMs, type RetryState, waitReasonOf } from './retry.ts'
 import { FileGone, sendChunks, type RequestAuth, type UploadPorts } from './send-chunks.ts'
 
 // An upload from this device to its end: announce it, send the chunks that the server misses, ask until it is
@@ -103,8 +103,7 @@ async function cancel(ports: UploadPorts, { id, companyId }: KeptUpload, way: Re
 async function isWorthAnotherTry(ports: UploadPorts, id: string, error: unknown, trip: RetryState): Promise<boolean> {
   const { db, files } = ports
   if (error instanceof Unreachable || (error instanceof ApiError && isPassing(error, trip))) {
-    const isSignedOut = error instanceof ApiError && error.status === 401
-    await db.uploads.update(id, { waiting: isSignedOut ? 'sign-in' : 'signal' })
+    await db.uploads.update(id, { waiting: waitReasonOf(error) })
     return true
   }
   if (!(error instanceof ApiError || error instanceof FileGone)) reportError(error)

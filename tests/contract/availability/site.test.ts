@@ -182,3 +182,13 @@ test('the page to read it loads nothing from elsewhere', async () => {
   }
   expect(page.text).not.toMatch(/<script>/)
 })
+
+test('the page that shows what is in the way comes from the server and is never kept', async () => {
+  const page = await fetch(`${server.url}/network-check`)
+  expect([page.status, page.headers.get('content-type'), page.headers.get('cache-control')]).toEqual([
+    200,
+    'text/html; charset=utf-8',
+    'no-store',
+  ])
+  expect(await page.text()).toContain('You’re connected')
+})

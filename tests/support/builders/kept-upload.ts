@@ -35,4 +35,5 @@ export function buildKeptUpload({
   }
 }
 
-export const keepUpload = ({ uploads }: Device) => uploads.uploads.add(buildKeptUpload())
+export const keepUpload = ({ uploads }: Device, given: Parameters<typeof buildKeptUpload>[0] = {}) =>
+  uploads.uploads.add(buildKeptUpload(given))

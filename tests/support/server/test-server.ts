@@ -11,6 +11,7 @@ import { buildApp } from '../../../server/app.ts'
 import { hashPassword } from '../../../server/commands/users/passwords.ts'
 import type { Config } from '../../../server/config.ts'
 import { createTokens, type TokenSession } from '../../../server/policies/tokens.ts'
+import type { DiskSpace } from '../../../server/providers/disk-space.ts'
 import type { MailRelay } from '../../../server/providers/mail-relay.ts'
 import type { MailTransport } from '../../../server/providers/mail.ts'
 import { createCompany } from '../../../server/store/users/companies.ts'
@@ -79,12 +80,15 @@ export interface TestServerOptions {
   tiles?: Config['tiles']
   trustProxy?: NonNullable<Config['trustProxy']>
   dataDir?: string
+  diskSpace?: () => Promise<DiskSpace>
   s3?: NonNullable<Config['s3']>
   store?: TestStore
   keepData?: boolean
 }
 
 const CLOSE_GRACE_MS = 500
+/** However full this machine's own disk is. */
+const ROOMY: DiskSpace = { freeBytes: 1e12, totalBytes: 1e12 }
 
 export const TEST_SECRET = 'a secret that only the tests know, of sufficient length'
 
@@ -125,6 +129,7 @@ export async function startTestServer({
     },
     clock: () => new Date(),
     mail: letters.transport,
+    diskSpace: async () => ROOMY,
     ...options,
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -2,6 +2,7 @@ import { messages } from '../../../../contract/messages.ts'
 import { forgetImport, readSkippedRows } from '../../../hooks/use-subscriber-imports.ts'
 import type { KeptImport } from '../../../db/schema/uploads-db.ts'
 import { counted, formatDuration, thousands } from '../../../ui/primitives/amounts.ts'
+import { waitText } from '../../../records/wait-text.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { FormNote } from '../../../ui/forms/form-note.tsx'
 import { saveFile } from '../../../ui/primitives/save-file.ts'
@@ -87,10 +88,10 @@ function PutAway({ kept: { id, fileName } }: { kept: KeptImport }) {
   )
 }
 
-function progressText({ rowsRead, bytesRead, fileSize, msLeft, state, isWaiting }: KeptImport): string {
+function progressText({ rowsRead, bytesRead, fileSize, msLeft, state, waiting }: KeptImport): string {
   const share = fileSize === 0 ? 0 : Math.round((100 * bytesRead) / fileSize)
   const done = `${counted(rowsRead, 'row')}, ${share} %`
-  if (isWaiting) return texts.doneWaitingForTheServer(done)
+  if (waiting) return `${done}. ${waitText(waiting)}`
   return state === 'running' && msLeft !== undefined ? texts.doneMsLeft(done, formatDuration(msLeft)) : done
 }
 

@@ -22,7 +22,6 @@ export const texts = {
   skippedRow: 'skipped row',
   dismiss: 'Dismiss',
   dismissTheImportOfFileName: (fileName: string) => `Dismiss the import of ${fileName}`,
-  doneWaitingForTheServer: (done: string) => `${done} · waiting for the server`,
   doneMsLeft: (done: string, msLeft: string) => `${done}, ${msLeft} left`,
   importFinished: 'Import finished.',
   totalRowsProcessedRowsRead: (rowsRead: string) => `Total rows processed: ${rowsRead}.`,

@@ -1,0 +1,28 @@
+import { statfs } from 'node:fs/promises'
+import { Refusal } from '../../contract/errors.ts'
+
+export interface DiskSpace {
+  readonly freeBytes: number
+  readonly totalBytes: number
+}
+
+const GB = 1_000_000_000
+/** PostgreSQL stops at a full disk, and with it every company. */
+export const KEPT_FREE = { bytes: 2 * GB, share: 0.05 }
+const AGAIN_AFTER_SECONDS = 300
+
+/** Of the disk with this folder. */
+export async function readDiskSpace(folder: string): Promise<DiskSpace> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+}
+
+/** Refuses what would be stored while the disk is nearly full. */
+export function demandDiskSpace({ freeBytes, totalBytes }: DiskSpace): void {
+  if (freeBytes >= KEPT_FREE.bytes && freeBytes >= totalBytes * KEPT_FREE.share) return
+  throw new Refusal(
+    'storage-full',
+    'The server is short of disk space, so it takes no files at the moment. Ask your administrator to free some.',
+    { retryAfter: AGAIN_AFTER_SECONDS },
+  )
+}
