@@ -6,8 +6,11 @@ export interface Verdict {
   readonly cause: Cause
 }
 
-/** RFC 3463 and 7505: the only codes that condemn an address. */
-const BAD_ADDRESS_CODES = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1', '5.4.1'])
+/** RFC 3463 and 7505: the only codes that condemn an address without words. */
+const BAD_ADDRESS_CODES = new Set(['5.1.1', '5.1.3', '5.1.6', '5.1.10', '5.2.1'])
+/** Servers write these for anything, so words that name the address overrule them. */
+const VAGUE_CODE = /^[25]\.(?:0\.0|1\.(?:[0-6]|9|10|351)|2\.[01]|4\.1|5\.\d+)$/
+const NO_DOMAIN_CODES = new Set(['5.1.2', '5.4.310'])
 
 const LONGEST_TEXT = 1000
 
@@ -16,21 +19,35 @@ const LONGEST_TEXT = 1000
  * overrules the code. `status` is a report's own code; one in the text is closer to the server that refused.
  */
 export function judgeReply(text: string, status = ''): Verdict {
-  const words = plainWords(text.slice(0, LONGEST_TEXT))
-  const code = codeIn(text.slice(0, LONGEST_TEXT)) ?? /^([245]\.\d{1,3}\.\d{1,3})\b/.exec(status.trim())?.[1]
-  const said = causeText(words)
-  if (said !== undefined) return { isBadAddress: false, cause: said }
+  const reply = text.slice(0, LONGEST_TEXT)
+  const words = plainWords(reply)
+  const code = codeIn(reply) ?? /^([245]\.\d{1,3}\.\d{1,3})\b/.exec(status.trim())?.[1]
+  const basic = REPLY.exec(reply)?.[1] ?? ''
+  const causeInWords = basic === '521' ? 'policy' : causeText(words)
+  if (causeInWords !== undefined) return { isBadAddress: false, cause: causeInWords }
   const isCoded = code !== undefined && !/^[25]\.0\.0$/.test(code)
+  if (NO_SUCH_DOMAIN.test(words)) return { isBadAddress: false, cause: 'domain' }
   // The reply itself also says whether it is permanent; a report may summarise it more harshly.
-  const isTemporary = code?.startsWith('4') || REPLY.exec(text.slice(0, LONGEST_TEXT))?.[1] === '4'
-  if (isTemporary) return { isBadAddress: false, cause: code ? causeOfCode(code) : 'other' }
-  const isBadAddress = isCoded ? BAD_ADDRESS_CODES.has(code) : NO_SUCH_ADDRESS.test(words)
-  if (isBadAddress) return { isBadAddress, cause: 'address' }
-  return { isBadAddress, cause: isCoded ? causeOfCode(code) : 'other' }
+  const isTemporary = code?.startsWith('4') || basic.startsWith('4') || TEMPORARY.test(words)
+  if (isTemporary) return { isBadAddress: false, cause: isCoded ? causeOfCode(code) : 'other' }
+  if (isBadAddress(words, code)) return { isBadAddress: true, cause: 'address' }
+  if (code && NO_DOMAIN_CODES.has(code)) return { isBadAddress: false, cause: 'domain' }
+  return { isBadAddress: false, cause: isCoded ? causeOfCode(code) : 'other' }
 }
 
-/** The class of the first reply code. */
-const REPLY = /(?:^|[\s;:])([245])\d\d[\s-]/
+function isBadAddress(words: string, code: string | undefined): boolean {
+  if (code === undefined || VAGUE_CODE.test(code)) {
+    if (NO_SUCH_ADDRESS.test(words) || GONE.test(words)) return true
+  } else if (code === '5.7.1' && NO_SUCH_ADDRESS.test(words)) return true
+  if (code === '5.4.1') return words.includes('access denied')
+  return code !== undefined && BAD_ADDRESS_CODES.has(code)
+}
+
+/** The first reply code. */
+const REPLY = /(?:^|[\s;:])([245]\d\d)[\s-]/
+
+const TEMPORARY =
+  /temporar|try (?:again )?later|again later|later time|at this time|at the moment|currently (?:un|not)|is currently|for the moment|try again in/
 
 /** An enhanced code counts only where servers put it: an IP address or a version number looks alike. */
 function codeIn(text: string): string | undefined {
@@ -39,19 +56,28 @@ function codeIn(text: string): string | undefined {
   return /(?:^|#|\(|;\s?)([245]\.\d{1,3}\.\d{1,3})(?!\.?\d)/.exec(text.trimStart())?.[1]
 }
 
-/** Addresses and links could be mistaken for reasons: `policy@example.com`, `?p=NoSuchUser`. */
+/** Addresses, links and hosts could be mistaken for reasons: `policy@example.com`, `?p=NoSuchUser`, `mx.spamcop.net`. */
 const plainWords = (text: string) =>
   text
     .replaceAll('_', ' ')
     .split(/\s+/)
-    .map((word) => (word.includes('@') ? 'address' : word.includes('://') ? '' : word.toLowerCase()))
+    .map((word) => (word.includes('@') ? 'address' : word.includes('://') || isHost(word) ? '' : word.toLowerCase()))
+    .filter(Boolean)
     .join(' ')
+
+const isHost = (word: string) => {
+  const labels = word
+    .replaceAll(/[^a-z0-9.-]/gi, '')
+    .split('.')
+    .filter(Boolean)
+  return labels.length > 1 && /^[a-z][a-z0-9-]+$/i.test(labels.at(-1) ?? '') && labels.every((each) => each.length < 64)
+}
 
 /** The first match counts. None of them is ever the fault of the address. */
 const OTHER_CAUSES: readonly (readonly [Cause, RegExp])[] = [
   [
     'full',
-    /\bquota\b|\bover ?quota\b|mailbox (?:is )?full|full mailbox|insufficient (?:system |disk )?storage|storage (?:limit|allocation|exceeded)|exceeded (?:its |the |your )?storage|out of (?:disk )?space|disk (?:is )?full/,
+    /\bquota\b|\bover ?quota\b|(?:mailbox|inbox|account) (?:is )?full|full mailbox|insufficient (?:system |disk )?storage|storage (?:limit|allocation|exceeded)|exceeded (?:its |the |your )?storage|out of (?:disk )?space|disk (?:is )?full/,
   ],
   [
     'size',
@@ -64,13 +90,13 @@ const OTHER_CAUSES: readonly (readonly [Cause, RegExp])[] = [
   ['loop', /\bloop(?:s|ing|ed)?\b|too many hops|hop count/],
   [
     'policy',
-    /block ?list|black ?list|deny ?list|\bblocked\b|\bbanned\b|\brbl\b|\bdnsbl\b|spamhaus|spamcop|barracuda|\bsorbs\b|\bproofpoint\b|(?<!not )listed (?:at|in|on|by)\b|reputation|\bpolicy\b|\bpolicies\b|\bdmarc\b|\bspf\b|\bdkim\b|unauthenticated|not authenticated|authentication (?:required|failed)|not (?:authori[sz]ed|permitted|allowed)|relay(?:ing)? (?:access )?(?:is )?(?:denied|not)|unable to relay|gr[ea]ylist|too many|rate limit|limit exceeded|too quickly|rate that|throttl|prohibit/,
+    /\((?:con|rtr|hvu|dyn|cs|rly|dns|ib|rpl):|block ?list|black ?list|deny ?list|\bblocked\b|\bbanned\b|\brbl\b|\bdnsbl\b|spamhaus|spamcop|barracuda|\bsorbs\b|\bproofpoint\b|(?<!not )listed (?:at|in|on|by)\b|reputation|\bpolicy\b|\bpolicies\b|\bdmarc\b|\bspf\b|\bdkim\b|unauthenticated|not authenticated|authentication (?:required|failed)|not (?:authori[sz]ed|permitted|allowed)|relay(?:ing)? (?:access )?(?:is )?(?:denied|not)|unable to relay|gr[ea]ylist|too many|rate limit|limit exceeded|too quickly|rate that|throttl|prohibit/,
   ],
   ['spam', /\bspam|\bjunk\b|unsolicited|\bube\b|\bbulk mail/],
   ['content', /\bcontents?\b|\bvirus\b|malware|phish|attachment|message (?:was )?(?:rejected|refused)/],
   [
     'unreachable',
-    /(?<!account |mailbox |user )\bexpired\b|timed? ?-?out|retry time|too long in|connection (?:refused|lost|reset)|network (?:is )?unreachable|no route to host|(?:could|can) ?not connect/,
+    /(?<!account |mailbox |user )\bexpired\b|timed? ?-?out|retry time|too long in|connection (?:refused|lost|reset)|network (?:is )?unreachable|no route to host|no answer from|(?:could|can) ?not connect/,
   ],
 ]
 
@@ -78,17 +104,27 @@ const causeText = (words: string) => OTHER_CAUSES.find(([, said]) => said.test(w
 
 const WHO = '(?:user|recipient|mailbox|address|account|addressee|person|alias|local part|email|e-mail)'
 
+/** DNS may fail for a day: these condemn an address only when they come again after a week. */
+const NO_SUCH_DOMAIN =
+  /(?:domain|host)(?: or domain)?(?: name)? (?:[\w=]+ )?(?:does not exist|doesn['’]?t exist|not found|unknown|non-?existent)|(?:no such|unknown|non-?existent|invalid|unrouteable(?: mail)?) (?:domain|host)\b|(?:no|without) (?:valid )?mx\b|mx records? (?:not found|missing|point)|nxdomain|name service error|infodomainnonexistent/
+
 const NO_SUCH_ADDRESS = new RegExp(
   [
     `(?:no such|unknown|invalid|non-?existent|bad|unrecogni[sz]ed|undeliverable) (?:local |virtual |email |e-mail |destination )?${WHO}`,
-    `${WHO}\\)?:? (?:address )?(?:is |was |has been |rejected: |rejected, |name )?(?:unknown|not found|invalid|unavailable|disabled|inactive|deactivated|closed|does ?n[o']t exist|does not exist|not exist|no longer|not known|undeliverable|account is disabled)`,
+    `${WHO}\\)?:? (?:address )?(?:is |was |has been |rejected: |rejected, |name )?(?:unknown|not found|invalid|does ?n['’]?t exist|does not exist|not exist|not known|not recogni[sz]ed|not listed|undeliverable)`,
     `no (?:mailbox|account|user|recipient) (?:here|by|with|found|named)`,
     `(?:not a|is not a) (?:valid|known|local) ${WHO}`,
-    `(?:does ?n[o']t|does not|do not|don't) have (?:an?|any|such) [a-z.' ]{0,40}(?:account|mailbox)`,
+    `(?:does ?n[o'’]?t|does not|do not|don['’]?t) have (?:an?|any|such) [a-z.' ]{0,40}(?:account|mailbox)`,
     `unroute?able address`,
-    `(?:domain|host)(?: name)? (?:does not exist|not found|unknown)|unknown (?:domain|host)|(?:domain|host) unknown`,
+    `not our customer`,
+  ].join('|'),
+)
+
+/** Weaker words: with a code about something else, they may mean that. */
+const GONE = new RegExp(
+  [
+    `${WHO}\\)?:? (?:address )?(?:is |was |has been |rejected: |rejected, |name )?(?:unavailable|disabled|inactive|deactivated|closed|no longer|account is disabled)`,
     `no longer (?:valid|available|active|here|exists|accepts)`,
-    `user doesn't exist|not our customer`,
   ].join('|'),
 )
 

@@ -107,6 +107,7 @@ export type RecipientState = z.infer<typeof recipientState>
 /** Why an email was refused or returned. Only `address` says anything about the address itself. */
 export const CAUSES = [
   'address',
+  'domain',
   'full',
   'spam',
   'content',

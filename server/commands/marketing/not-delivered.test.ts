@@ -86,6 +86,14 @@ describe('somebody whose emails never arrive', () => {
     expect(bounced).toMatchObject({ status: 'bounced', reason: expect.stringContaining(FULL) })
   })
 
+  test('counts as bounced when their domain has not existed for a week', async () => {
+    const gone = '550 5.4.310 DNS domain x.example does not exist'
+    expect(await comeBack(1, 0, gone)).toMatchObject({ status: 'subscribed' })
+    expect(await comeBack(3, 3, gone)).toMatchObject({ status: 'subscribed' })
+    expect(await comeBack(2, 7, gone)).toMatchObject({ status: 'bounced', reason: expect.stringContaining(gone) })
+    expect(await comeBack(2, 7, EXPIRED)).toMatchObject({ status: 'subscribed' })
+  })
+
   test('does not where it is about us, or where one has arrived in between', async () => {
     expect(await comeBack(6, 8, '554 rejected as spam')).toMatchObject({ status: 'subscribed' })
     const arrives = async ({ send, draft, daysGoBy }: SendingOffice) => {

@@ -219,6 +219,7 @@ interface UnreadMailTable {
 interface SoftBounceTable {
   company_id: string
   subscriber_id: string
+  is_domain: boolean
   campaign_id: string
   at: DefaultNow
 }

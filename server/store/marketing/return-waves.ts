@@ -6,6 +6,7 @@ import type { TenantTx } from '../core/tenant-tx.ts'
 /** For the middle of a sentence: "20 of the last 40 emails were refused ...". */
 const BECAUSE: Record<Cause, string> = {
   address: 'because the address does not exist',
+  domain: 'because the domain does not exist',
   full: 'because the mailbox is full',
   spam: 'as spam',
   content: 'because of their content',

@@ -3,6 +3,8 @@ import { judgeReply } from '../../../providers/mail-verdict.ts'
 export interface RecipientReport {
   /** In lower case; absent when the report names nobody. */
   readonly recipient?: string
+  /** The addresses that a report in prose mentions. Unless the recipient is one, or there are none, it is not of them. */
+  readonly mentioned?: readonly string[]
   /** `unchanged`: the report has no final result yet, such as a delay. */
   readonly type: 'bounced' | 'soft-bounced' | 'delivered' | 'unchanged'
   readonly reason: string
@@ -59,13 +61,28 @@ export const readDeliveryStatus = (status: string, words: string): RecipientRepo
 
 function reportOf(fields: Fields, words: string): RecipientReport {
   const original = addressIn(fields.get('original-recipient'))
-  const recipient = original ?? addressIn(fields.get('final-recipient'))
+  const final = addressIn(fields.get('final-recipient'))
+  // Whom the recipient forwards to is somebody else.
+  const recipient = original && final && !isSameMailbox(original, final) ? final : (original ?? final)
   const status = /^[245]\.\d{1,3}\.\d{1,3}/.exec(fields.get('status') ?? '')?.[0] ?? ''
   const action = /^[a-z]+/.exec(fields.get('action')?.toLowerCase() ?? '')?.[0] ?? ACTION_OF_CLASS[status.charAt(0)]
   const named = recipient ? { recipient } : {}
   if (action === 'failed') return failed(recipient, fields.get('diagnostic-code') ?? replyIn(words) ?? '', status)
   if (action === 'delivered') return { ...named, type: 'delivered', reason: '' }
   return { ...named, type: 'unchanged', reason: action ?? 'no action' }
+}
+
+/** Mail systems rewrite ann@b.example to ann@mail.b.example or ann+x@b.example. */
+function isSameMailbox(one: string, other: string): boolean {
+  const [name, domain] = partsOf(one)
+  const [otherName, otherDomain] = partsOf(other)
+  const isDomain = domain === otherDomain || domain.endsWith(`.${otherDomain}`) || otherDomain.endsWith(`.${domain}`)
+  return name === otherName && isDomain
+}
+
+const partsOf = (address: string) => {
+  const at = address.lastIndexOf('@')
+  return [address.slice(0, at).split('+')[0], address.slice(at + 1)] as const
 }
 
 /** For reports that name no action. */
@@ -132,11 +149,19 @@ export function readPlainReport(subject: string, text: string): RecipientReport 
   const head = text.slice(0, 4_000)
   if (DELAY.test(subject)) return { type: 'unchanged', reason: 'delayed' }
   if (!FAILURE.test(subject) && !FAILURE.test(head)) return
+  const prose = beforeCopy(head)
   const reply = replyIn(text)
-  const words = reply ?? beforeCopy(head)
-  const report = failed(undefined, words)
+  const words = reply ?? prose
+  const report = { ...failed(undefined, words), mentioned: addressesIn(prose) }
   return reply === undefined && judgeReply(words).cause === 'other' ? undefined : report
 }
+
+const ADDRESS = /[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,8}/gi
+/** Mail systems name these for questions. */
+const CONTACTS = /^(?:postmaster|mailer-daemon|abuse|support|help(?:desk)?|admin|hostmaster|it)@/
+
+const addressesIn = (prose: string) =>
+  Array.from(prose.matchAll(ADDRESS), ([address]) => address.toLowerCase()).filter((each) => !CONTACTS.test(each))
 
 /** Removes the quoted email below, which could be mistaken for the report. */
 function beforeCopy(text: string): string {

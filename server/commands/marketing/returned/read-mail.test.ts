@@ -26,7 +26,7 @@ describe('a mail that came back', () => {
     ['5.1.8', 'soft-bounced'],
     ['4.4.7', 'soft-bounced'],
     ['5.1.10', 'bounced'],
-    ['5.4.1', 'bounced'],
+    ['5.4.1', 'soft-bounced'],
     ['5.3.4', 'soft-bounced'],
     ['5.2.3', 'soft-bounced'],
     ['5.4.6', 'soft-bounced'],

@@ -1,5 +1,6 @@
 import { convert } from 'html-to-text'
 import PostalMime, { type Email } from 'postal-mime'
+import { asksToUnsubscribe } from './unsubscribe-request.ts'
 import {
   fieldGroups,
   readDeliveryStatus,
@@ -12,7 +13,9 @@ import {
 /** What returned mail means. `ignored` was understood and changes nothing. */
 export type Reading =
   | { readonly kind: 'reports'; readonly reports: readonly RecipientReport[] }
-  | { readonly kind: 'complained' | 'unsubscribed'; readonly reason?: string }
+  | { readonly kind: 'complained'; readonly reason: string }
+  /** `sender`: who asks, in lower case; it counts only for the recipient. Absent when a system reports it. */
+  | { readonly kind: 'unsubscribed'; readonly reason?: string; readonly sender?: string; readonly preview?: string }
   | { readonly kind: 'ignored'; readonly why: string }
   | { readonly kind: 'unknown'; readonly preview: string }
 
@@ -63,11 +66,16 @@ function complaint(email: Email): Reading | undefined {
     if (type === 'opt-out' || type === 'opt-out-list') return { kind: 'unsubscribed', reason: type }
     return type ? { kind: 'ignored', why: OTHER_FEEDBACK[type] ?? 'other feedback report' } : undefined
   }
+  if (isOfSpamCop(email)) return { kind: 'complained', reason: 'SpamCop report' }
   const quoted = partOf(email, 'message/rfc822')
   const isOfOutlook =
     /^complaint about message from\b/i.test(email.subject ?? '') || /^x-hmxmroriginalrecipient:/im.test(quoted ?? '')
   return quoted !== undefined && isOfOutlook ? { kind: 'complained', reason: 'junk mail report' } : undefined
 }
+
+/** SpamCop also sends reports in prose, marked as those of a list. */
+const isOfSpamCop = (email: Email) =>
+  /^\[spamcop \(/i.test(email.subject?.trim() ?? '') && /[@.]spamcop\.net$/i.test(email.from?.address ?? '')
 
 function namedReports(email: Email, text: string): Reading | undefined {
   const recipients = headerOf(email, 'x-failed-recipients')
@@ -88,7 +96,7 @@ const isFromMailSystem = (email: Email) =>
 const isMailSystem = (email: Email) => isFromMailSystem(email) || headerOf(email, 'return-path')?.trim() === '<>'
 
 const AUTOMATIC_SUBJECT =
-  /^(?:auto(?:matic)?[ -]?(?:reply|response|answer)|autoreply|out of (?:the )?office|abwesen|ooo\b)/i
+  /^(?:auto(?:matic)?[ -]?(?:reply|response|answer)|autoreply|out of (?:the )?office|abwesen|ooo\b|ymateb awtomatig|allan o['’]r swyddfa)/i
 
 /** RFC 3834, and how other systems mark automatic mail. */
 function automaticReply(email: Email): Reading | undefined {
@@ -105,12 +113,13 @@ function automaticReply(email: Email): Reading | undefined {
 
 function unsubscribe(email: Email, text: string): Reading | undefined {
   if (isMailSystem(email)) return
-  return isUnsubscribe(withoutPrefixes(email.subject ?? '')) || isUnsubscribe(ownWords(text))
-    ? { kind: 'unsubscribed' }
-    : undefined
+  const subject = email.subject?.trim() ?? ''
+  // What our own List-Unsubscribe header asks for; mail services may send it from an address of theirs.
+  if (/^unsubscribe$/i.test(subject)) return { kind: 'unsubscribed' }
+  if (!asksToUnsubscribe(withoutPrefixes(subject)) && !asksToUnsubscribe(ownWords(text))) return
+  const sender = email.from?.address?.toLowerCase() ?? ''
+  return { kind: 'unsubscribed', sender, preview: text.slice(0, PREVIEW_LENGTH) }
 }
-
-const isUnsubscribe = (words: string) => /^(?:please )?unsubscribe(?: me)?(?:,? please)?$/i.test(words)
 
 function withoutPrefixes(subject: string): string {
   let rest = subject.trim()
@@ -124,9 +133,7 @@ function ownWords(text: string): string {
   return lines
     .slice(0, end < 0 ? lines.length : end)
     .filter((line) => !line.startsWith('>'))
-    .join(' ')
-    .replaceAll(/[\s.!]+/g, ' ')
-    .trim()
+    .join('\n')
 }
 
 const isStartOfQuote = (line: string) =>

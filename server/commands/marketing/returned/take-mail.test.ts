@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildMailing } from '../../../../tests/support/builders/mailing-world.ts'
 import { type Meaning, RETURNED_MAIL } from '../../../../tests/support/returned-mail/corpus.ts'
+import { MORE_RETURNED_MAIL } from '../../../../tests/support/returned-mail/more-shapes.ts'
 import { createTestStore, type TestStore } from '../../../../tests/support/server/test-database.ts'
 import { readUnread } from '../../../store/marketing/unread-mail.ts'
 import { writeTenant } from '../../../store/core/tenant-transaction.ts'
@@ -43,7 +44,7 @@ const SEEN: Record<Meaning, { status: string; state?: string; isUnderstood: bool
 }
 
 describe('a mail that came back', () => {
-  test.each(RETURNED_MAIL)('$name: $meaning', async ({ source, meaning }) => {
+  test.each([...RETURNED_MAIL, ...MORE_RETURNED_MAIL])('$name: $meaning', async ({ source, meaning }) => {
     const { token, line, person, unread } = await sentTo('ann@b.example')
     const { isUnderstood } = await take(source(token, 'ann@b.example'))
     const { status, state, ...seen } = SEEN[meaning]

@@ -56,7 +56,14 @@ export async function takeMail({ store, read }: Parts, mail: ReturnedMail): Prom
     await countIgnored(store, first.companyId, reading.why)
     return { isUnderstood: true, taken: 0, ignored: 1 }
   }
-  return countEvents(store, mails, eventsOf(reading, mails, source))
+  if (reading.kind === 'unsubscribed' && reading.sender !== undefined && !isOneOf(mails, reading.sender)) {
+    const why = 'It asks to unsubscribe, but comes from another address.'
+    await showUnread(store, mail, { companyId: first.companyId, why, preview: reading.preview })
+    return { isUnderstood: false, taken: 0, ignored: 1 }
+  }
+  const events = eventsOf(reading, mails, source)
+  if (events.length === 0) await countIgnored(store, first.companyId, 'report about another address')
+  return countEvents(store, mails, events)
 }
 
 async function mailsNamedIn(store: Store, { source, fileName, companyId }: ReturnedMail): Promise<NamedMail[]> {
@@ -100,20 +107,26 @@ function eventsOf(
 /** Mildest first. */
 const SEVERITY: readonly RecipientReport['type'][] = ['delivered', 'unchanged', 'soft-bounced', 'bounced']
 
-/** A report may name several recipients, of several emails or behind one address, where one delivery is enough. */
+/** A report may name several recipients, of several emails. One that names only other addresses is not about ours. */
 function reportsByMail(
   reports: readonly RecipientReport[],
   mails: readonly NamedMail[],
 ): (readonly [NamedMail, RecipientReport])[] {
   const named = mails.flatMap((mail) => {
-    const report = reports.find(({ recipient }) => recipient && subscriberIdOf(recipient) === mail.subscriberId)
+    const report = reports.find(({ recipient }) => recipient && isOneOf([mail], recipient))
     return report ? [[mail, report] as const] : []
   })
   if (named.length > 0) return named
-  const [mildest] = reports.toSorted((a, b) => SEVERITY.indexOf(a.type) - SEVERITY.indexOf(b.type))
+  const unnamed = reports.filter(({ recipient, mentioned = [] }) => {
+    return !recipient && (mentioned.length === 0 || mentioned.some((each) => isOneOf(mails, each)))
+  })
+  const [mildest] = unnamed.toSorted((a, b) => SEVERITY.indexOf(a.type) - SEVERITY.indexOf(b.type))
   const [first] = mails
   return first && mildest ? [[first, mildest]] : []
 }
+
+const isOneOf = (mails: readonly NamedMail[], address: string) =>
+  mails.some(({ subscriberId }) => subscriberIdOf(address) === subscriberId)
 
 async function showUnread(
   store: Store,
