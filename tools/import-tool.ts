@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import type { PoolConfig } from 'pg'
 import { copyFiles } from '../server/commands/files/copy-files.ts'
 import { loadConfig } from '../server/config.ts'
+import { onStopSignals } from '../server/process/stop-signals.ts'
 import { createFolderStore } from '../server/providers/file-store.ts'
 import { openFileStore } from '../server/providers/open-file-store.ts'
 import { launchPostgres } from '../server/store/embedded-postgres/launch.ts'
@@ -21,7 +22,10 @@ const stopping = new AbortController()
 
 /** A wrong use, a wrong file and Ctrl-C end with one line, anything else with its stack. */
 export async function runTool(run: () => Promise<void>, wordsWhenStopped = () => STOPPED): Promise<void> {
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopping.abort())
+  const signals = onStopSignals(() => {
+    stopping.abort()
+    setTimeout(signals.letThrough, SIGNALS_IGNORED_MS).unref()
+  })
   try {
     await run()
   } catch (error) {
@@ -32,6 +36,8 @@ export async function runTool(run: () => Promise<void>, wordsWhenStopped = () =>
   process.exit()
 }
 
+/** How long a stop may take before the next signal ends the tool, and with it the care for PostgreSQL. */
+const SIGNALS_IGNORED_MS = 15_000
 const STOPPED = 'Stopped. What was imported stays; run it again to import the rest.'
 
 function wordsFor(error: unknown, wordsWhenStopped: string): unknown {

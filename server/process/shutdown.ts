@@ -1,4 +1,5 @@
 import { redact } from './log.ts'
+import { onStopSignals } from './stop-signals.ts'
 import { SIGNALS } from './watchdog.ts'
 
 /** For the whole shutdown: `npm start` and container runners kill what takes longer. */
@@ -32,17 +33,11 @@ export async function liveUntilStopped(
  * until the loop runs again, signals end the process as they would any other.
  */
 function listenForSignals(end: () => void) {
-  const listen = () => {
-    process.once('SIGTERM', end)
-    process.once('SIGINT', end)
-  }
-  const letSignalsThrough = () => {
-    process.off('SIGTERM', end)
-    process.off('SIGINT', end)
-    setImmediate(listen)
-  }
-  Reflect.set(globalThis, Symbol.for(SIGNALS), letSignalsThrough)
-  listen()
+  const signals = onStopSignals(end)
+  Reflect.set(globalThis, Symbol.for(SIGNALS), () => {
+    signals.letThrough()
+    setImmediate(signals.listen)
+  })
 }
 
 function createLifetime(started: () => Promise<unknown>) {

@@ -58,14 +58,20 @@ async function start(placement: Placement, { binaries, user, signal }: Start): P
     const postmaster = startPostmaster(placement, binaries, user)
     while (!postmaster.hasEnded() && Date.now() - begun < RECOVERY_MS) {
       if (await attach(placement)) return
-      if (signal?.aborted) postmaster.stop()
-      signal?.throwIfAborted()
+      if (signal?.aborted) await endStart(postmaster, signal)
       await pause(BETWEEN_TRIES_MS)
     }
     if (await attach(placement)) return
     await pause(BETWEEN_STARTS_MS)
   }
   throw new StartError(`The embedded PostgreSQL in ${placement.home} does not start: ${whyNotStarted(placement)}`)
+}
+
+/** Only once the postmaster has ended: nobody would look after one that remains. */
+async function endStart(postmaster: ReturnType<typeof startPostmaster>, signal: AbortSignal): Promise<void> {
+  postmaster.stop()
+  await waitUntil(FAST_SHUTDOWN_MS, () => Promise.resolve(postmaster.hasEnded()))
+  signal.throwIfAborted()
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../../../server/commands/demo/demo-accounts.ts'
+import { isRunning } from '../../../server/store/embedded-postgres/postmaster-lock.ts'
 import { freePort } from '../../support/server/server-process.ts'
 
 const folders: string[] = []
@@ -33,9 +34,9 @@ interface Started {
   ended: Promise<number | null>
 }
 
-function startMain(settings: Record<string, string>): Started {
+function startMain(settings: Record<string, string>, { isGroup = false, script = ['server/main.ts'] } = {}): Started {
   const env = { PATH: process.env['PATH'], DEMO_LEADS: '20', ...settings }
-  const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, script, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: isGroup })
   running.add(child)
   let output = ''
   let errors = ''
@@ -186,6 +187,42 @@ test('a server that is stopped as soon as it listens reports no failure of its b
   expect(await server.ended).toBe(0)
   expect(server.output() + server.errors()).not.toContain('failed')
 })
+
+test('signals to its whole group, as npm, systemd and Ctrl-C send them, leave no PostgreSQL behind', async () => {
+  const dataDir = newFolder()
+  const server = startMain({ PORT: String(await freePort()), DATA_DIR: dataDir }, { isGroup: true })
+  await untilReady(server)
+  const postmaster = postmasterOf(dataDir)
+  await signalGroup(server.child)
+  expect(await server.ended).toBe(0)
+  expect(isRunning(postmaster)).toBe(false)
+  expect(server.errors()).toBe('')
+}, 60_000)
+
+test('a tool that starts PostgreSQL ends it after two signals to its group', async () => {
+  const dataDir = newFolder()
+  const settings = { DATA_DIR: dataDir }
+  const script = ['tools/backup.ts', join(dataDir, 'doorstep.backup')]
+  const tool = startMain(settings, { isGroup: true, script })
+  while (!existsSync(lockOf(dataDir))) await pause(20)
+  const postmaster = postmasterOf(dataDir)
+  await signalGroup(tool.child)
+  expect(await tool.ended).toBe(1)
+  expect(tool.errors()).toBe('Stopped. No backup was written.\n')
+  expect(isRunning(postmaster)).toBe(false)
+}, 60_000)
+
+const lockOf = (dataDir: string) => join(dataDir, 'postgres', 'data', 'postmaster.pid')
+const postmasterOf = (dataDir: string) => Number(readFileSync(lockOf(dataDir), 'utf8').split('\n')[0])
+
+/** Ended by a signal it would have no exit code. */
+async function signalGroup(child: ChildProcess) {
+  for (const signal of ['SIGTERM', 'SIGTERM', 'SIGINT']) {
+    if (!running.has(child)) return
+    process.kill(-Number(child.pid), signal)
+    await pause(15)
+  }
+}
 
 async function onlyLineOf(settings: Record<string, string>): Promise<string> {
   const server = startMain(settings)
