@@ -1,13 +1,14 @@
-// npm run restore -- FILE [--with-files]: puts a backup in the place of the database. Devices then send again what it does
-// not have. With --with-files the files of leads that were saved beside it are put back too.
+// npm run restore -- FILE: puts a backup in the place of the database, and the files of leads that lie beside it in
+// FILE.files in theirs. Devices then send again what it does not have.
+import { existsSync } from 'node:fs'
 import { restoreBackup } from '../server/store/backup/restore.ts'
-import { backupArguments, copyWith, runTool, whole, withStore } from './import-tool.ts'
+import { copyWith, oneFile, runTool, whole, withStore } from './import-tool.ts'
 
 let wordsWhenStopped = 'Stopped. The database is as it was.'
 
 await runTool(
   async () => {
-    const { path, isWithFiles } = backupArguments('Use: npm run restore -- doorstep-2026-11-21.backup [--with-files]')
+    const path = oneFile('Use: npm run restore -- doorstep-2026-11-21.backup')
     await withStore(async (store) => {
       const { tables, rows, takenAt } = await restoreBackup(store, path)
       wordsWhenStopped = 'Stopped. The backup is in; a server that starts brings its tables up to date.'
@@ -16,8 +17,12 @@ await runTool(
     })
     // An older backup's tables are brought up to date.
     await withStore(async (store) => {
-      if (isWithFiles) console.log(await copyWith(store, path, 'restore'))
+      console.log(existsSync(`${path}.files`) ? await copyWith(store, path, 'restore') : noFilesBeside(path))
     })
   },
   () => wordsWhenStopped,
 )
+
+function noFilesBeside(path: string): string {
+  return `No files of leads were restored, because there is no ${path}.files; those that the server has stay.`
+}

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -10,24 +10,47 @@ import { createTestStore } from '../../support/server/test-database.ts'
 const folder = mkdtempSync(join(tmpdir(), 'doorstep-restore-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('a restore that is stopped once the backup is in does not say that the database is as it was', async () => {
+const file = join(folder, 'doorstep.backup')
+
+/** A backup of an empty database, and how to reach that. */
+async function backUp(): Promise<{ DATABASE_URL: string }> {
   const store = await createTestStore()
-  const file = join(folder, 'doorstep.backup')
   await writeBackup(store, file, new Date())
   const { host, user, database } = store.connection
-  const DATABASE_URL = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(String(host))}`
   await store.db.destroy()
+  return { DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(String(host))}` }
+}
 
-  const tool = spawn(process.execPath, ['tools/restore.ts', file], { env: { PATH: process.env['PATH'], DATABASE_URL } })
+async function restore(
+  settings: { DATABASE_URL: string },
+  onSaid: (said: string, tool: ChildProcess) => void = () => {},
+) {
+  const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), ...settings }
+  const tool = spawn(process.execPath, ['tools/restore.ts', file], { env })
   let said = ''
-  const hear = (chunk: Buffer) => {
+  const keep = (chunk: Buffer) => {
     said += chunk.toString()
-    if (said.includes('as they were at')) tool.kill('SIGINT')
+    onSaid(said, tool)
   }
-  tool.stdout.on('data', hear)
-  tool.stderr.on('data', hear)
+  tool.stdout.on('data', keep)
+  tool.stderr.on('data', keep)
   await once(tool, 'close')
+  return said
+}
 
+test('a restore that is stopped once the backup is in does not say that the database is as it was', async () => {
+  const said = await restore(await backUp(), (text, tool) => {
+    if (text.includes('as they were at')) tool.kill('SIGINT')
+  })
   expect(said).toMatch(/rows of \d+ tables, as they were at/)
   expect(said).not.toContain('as it was')
+})
+
+test('a restore puts back the files that lie beside its backup, or says that there are none', async () => {
+  const settings = await backUp()
+  expect(await restore(settings)).toContain(
+    `No files of leads were restored, because there is no ${file}.files; those that the server has stay.\n`,
+  )
+  mkdirSync(`${file}.files`)
+  expect(await restore(settings)).toContain(`${file}.files: 0 files of leads, 0 MB.\n`)
 })
