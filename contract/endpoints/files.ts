@@ -5,7 +5,7 @@ import {
   fileSize,
   fileType,
   leadFile,
-  leadFileFacts,
+  newLeadFileFacts,
   MOST_FILE_CHUNKS,
   THUMBNAIL_MAX_LENGTH,
 } from '../entities/files/lead-file.ts'
@@ -32,7 +32,7 @@ export const postFile = defineEndpoint({
   summary: 'Add a photo, file or signature whose content is stored; an Idempotency-Key becomes its id',
   policy: 'member',
   params,
-  body: z.extend(leadFileFacts, { signedAt: z.optional(deviceTime), createdAt: z.optional(deviceTime) }),
+  body: z.extend(newLeadFileFacts, { signedAt: z.optional(deviceTime), createdAt: z.optional(deviceTime) }),
   status: 201,
   response: z.object({ file: leadFile }),
 })

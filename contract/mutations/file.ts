@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { leadFileFacts, type LeadFileKind } from '../entities/files/lead-file.ts'
+import { newLeadFileFacts, type LeadFileKind } from '../entities/files/lead-file.ts'
 import { id, timestamp } from '../entities/primitives.ts'
 import { notFound } from '../errors.ts'
 import { defineMutation } from './mutation.ts'
@@ -9,7 +9,7 @@ const KIND_NAMES: Readonly<Record<LeadFileKind, string>> = { photo: 'Photo', fil
 /** In a lane of its own: while its bytes are being sent, the other changes of the lead go ahead. */
 export const addFile = defineMutation({
   name: 'file.add',
-  args: z.object({ leadId: id, fileId: id, createdAt: timestamp, ...leadFileFacts.shape }),
+  args: z.object({ leadId: id, fileId: id, createdAt: timestamp, ...newLeadFileFacts.shape }),
   touches: ({ leadId, fileId }) => [
     { entity: 'leadFile', id: fileId },
     { entity: 'lead', id: leadId },

@@ -4,7 +4,7 @@
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
 export type PictureType = (typeof PICTURE_TYPES)[number]
 
-const UNKNOWN_TYPE = 'application/octet-stream'
+export const UNKNOWN_TYPE = 'application/octet-stream'
 export const FILE_TYPES = [
   ...PICTURE_TYPES,
   'image/heic',
@@ -17,8 +17,8 @@ export type FileType = (typeof FILE_TYPES)[number]
 
 export const isPicture = (type: FileType): type is PictureType => PICTURE_TYPES.some((picture) => picture === type)
 
-/** Enough for `typeOfBytes`. */
-export const TYPE_BYTES = 32
+/** Enough for `typeOfBytes` and `isProgram`. */
+export const START_BYTES = 1024
 
 const startsWith = (bytes: Uint8Array, text: string, from = 0) =>
   Array.from(text, (letter) => letter.charCodeAt(0)).every((code, at) => bytes[from + at] === code)
@@ -37,10 +37,3 @@ export function typeOfBytes(bytes: Uint8Array): FileType {
   if (startsWith(bytes, 'PK\x03\x04')) return 'application/zip'
   return UNKNOWN_TYPE
 }
-
-const PROGRAMS = ['MZ', '\x7fELF', '#!', '\xcf\xfa\xed\xfe', '\xce\xfa\xed\xfe', '\xca\xfe\xba\xbe']
-
-/** A program could harm the colleague who opens it. */
-export const isProgram = (bytes: Uint8Array): boolean => PROGRAMS.some((start) => startsWith(bytes, start))
-
-export const PROGRAM_REFUSED = 'Programs can’t be added. Choose a photo or a document.'

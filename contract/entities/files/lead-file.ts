@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { devicePosition } from '../activity.ts'
 import { FILE_TYPES } from './file-type.ts'
+import { isProgramName, PROGRAM_REFUSED } from './program.ts'
 import { id, timestamp } from '../primitives.ts'
 
 export const LEAD_FILE_KINDS = ['photo', 'file', 'signature'] as const
@@ -37,6 +38,8 @@ export const fileName = z
     z.minLength(1, 'Enter a name.'),
     z.maxLength(FILE_NAME_MAX_LENGTH, `Use at most ${FILE_NAME_MAX_LENGTH} characters.`),
   )
+/** A program isn't opened by what it is but by its name. */
+const newFileName = fileName.check(z.refine((name) => !isProgramName(name), PROGRAM_REFUSED))
 export const signerName = z
   .string()
   .check(
@@ -62,6 +65,9 @@ export const leadFileFacts = z.object({
   signedAt: z.optional(timestamp),
 })
 export type LeadFileFacts = z.infer<typeof leadFileFacts>
+
+/** As they are given when a file is added. */
+export const newLeadFileFacts = z.extend(leadFileFacts, { name: newFileName })
 
 /** A photo, file or signature of a lead or deal. It never changes. */
 export const leadFile = z.object({

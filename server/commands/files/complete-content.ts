@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { isProgram, PROGRAM_REFUSED, TYPE_BYTES, typeOfBytes } from '../../../contract/entities/files/file-type.ts'
+import { START_BYTES, typeOfBytes } from '../../../contract/entities/files/file-type.ts'
 import { chunksOfFile } from '../../../contract/entities/files/lead-file.ts'
+import { isProgram, PROGRAM_REFUSED } from '../../../contract/entities/files/program.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import {
   type ContentFacts,
@@ -64,7 +65,7 @@ async function examine(stream: Readable): Promise<{ start: Uint8Array; size: num
   let start = Buffer.alloc(0)
   let size = 0
   for await (const piece of stream as AsyncIterable<Buffer>) {
-    if (start.length < TYPE_BYTES) start = Buffer.concat([start, piece.subarray(0, TYPE_BYTES)])
+    if (start.length < START_BYTES) start = Buffer.concat([start, piece.subarray(0, START_BYTES)])
     hash.update(piece)
     size += piece.length
   }

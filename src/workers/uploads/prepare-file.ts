@@ -1,11 +1,5 @@
-import {
-  isPicture,
-  isProgram,
-  PROGRAM_REFUSED,
-  TYPE_BYTES,
-  type FileType,
-  typeOfBytes,
-} from '../../../contract/entities/files/file-type.ts'
+import { isPicture, START_BYTES, type FileType, typeOfBytes } from '../../../contract/entities/files/file-type.ts'
+import { isProgram, PROGRAM_REFUSED } from '../../../contract/entities/files/program.ts'
 import { fileSize, THUMBNAIL_MAX_LENGTH, THUMBNAIL_TYPE } from '../../../contract/entities/files/lead-file.ts'
 import { sha256 } from '../../db/outbox/is-made.ts'
 
@@ -47,7 +41,7 @@ export async function prepareFile(file: Blob, { isPhoto }: { isPhoto: boolean })
 }
 
 async function typeOf(file: Blob): Promise<FileType> {
-  const start = new Uint8Array(await file.slice(0, TYPE_BYTES).arrayBuffer())
+  const start = new Uint8Array(await file.slice(0, START_BYTES).arrayBuffer())
   if (isProgram(start)) throw new Error(PROGRAM_REFUSED)
   return typeOfBytes(start)
 }

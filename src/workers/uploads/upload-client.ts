@@ -1,3 +1,4 @@
+import { isProgramName, PROGRAM_REFUSED } from '../../../contract/entities/files/program.ts'
 import { proxy, type Remote } from 'comlink'
 import type { BulkUploadPlan } from '../../../contract/entities/bulk-upload.ts'
 import type { Device } from '../../db/schema/device.ts'
@@ -59,6 +60,7 @@ export interface NewFile extends Pick<LeadFileFacts, 'name' | 'kind' | 'position
 
 /** Resolves when the bytes and the change that adds them are on this device. */
 export async function addLeadFile(device: Device, { file, subject, leadId, userId, companyId, ...given }: NewFile) {
+  if (isProgramName(given.name)) throw new Error(PROGRAM_REFUSED)
   const contentId = device.newId()
   await keepingFile(navigator.locks, async () => {
     const { thumbnail, ...facts } = await startUploads().keepContent(contentId, file, {

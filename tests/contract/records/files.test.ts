@@ -149,6 +149,12 @@ test('content that is not what was announced is refused, and can be sent again',
   )
 })
 
+test('a program is refused by its name, whatever its content', async () => {
+  const { path } = await addLead()
+  const reply = await post(path, ann, { ...(await storedFile(server, ann)), name: 'Invoice.pdf.bat' })
+  expect([reply.status, reply.body['message']]).toEqual([422, 'Programs can’t be added. Choose a photo or a document.'])
+})
+
 test('a file of more than 25 MB, or with a thumbnail that is no JPEG, is refused', async () => {
   expect((await announce(randomUUID(), smallPicture(), { size: FILE_MAX_BYTES + 1 })).status).toBe(422)
   const thumbnail = Buffer.from('<svg></svg>').toString('base64')
