@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { bulkUpload, bulkUploadPlan, chunkChecksum, chunkCount, chunkNumber } from '../entities/bulk-upload.ts'
+import {
+  bulkUpload,
+  bulkUploadPlan,
+  chunkBytes,
+  chunkChecksum,
+  chunkCount,
+  chunkNumber,
+  pieceOffset,
+} from '../entities/bulk-upload.ts'
 import { allRows, id, remark } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { companyScope } from './leads.ts'
@@ -32,6 +40,8 @@ export const postBulkChunk = defineEndpoint({
     totalChunks: chunkCount,
     uploadId: z.optional(id),
     checksum: z.optional(chunkChecksum),
+    offset: pieceOffset,
+    chunkBytes,
   }),
   status: 200,
   response: answer,

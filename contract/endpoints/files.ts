@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { pieceOffset } from '../entities/bulk-upload.ts'
 import {
   fileContent,
   fileHash,
@@ -93,6 +94,7 @@ export const putFileContent = defineEndpoint({
 export const chunkFields = z.object({
   number: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(MOST_FILE_CHUNKS - 1)),
   checksum: fileHash,
+  offset: pieceOffset,
 })
 
 export const postFileChunk = defineEndpoint({

@@ -15,6 +15,10 @@ export type BulkUploadState = (typeof BULK_UPLOAD_STATES)[number]
 
 const count = z.int().check(z.minimum(0))
 
+/** Chunks that come in pieces: so many of their first bytes are there. */
+export const startedChunks = z.array(z.object({ number: count, bytes: count })).check(z.maxLength(1_000))
+export type StartedChunks = z.output<typeof startedChunks>
+
 export const bulkUpload = z.object({
   _id: id,
   fileName: shortName,
@@ -23,6 +27,7 @@ export const bulkUpload = z.object({
   receivedChunks: count,
   /** The first thousand chunks that have not arrived; empty from processing on. */
   missingChunks: z.array(count).check(z.maxLength(1_000)),
+  startedChunks: z.optional(startedChunks),
   state: z.enum(BULK_UPLOAD_STATES),
   duplicates: z.enum(DUPLICATE_POLICIES),
   /** Counts rows of the file without its header. */
@@ -45,6 +50,10 @@ const MOST_CORRECTIONS = 20_000
 
 export const chunkNumber = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(MOST_CHUNKS - 1))
 export const chunkCount = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MOST_CHUNKS))
+/** Where in its chunk a piece begins: absent for a whole chunk. For proxies that refuse large requests. */
+export const pieceOffset = z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(BULK_CHUNK_BYTES - 1)))
+/** Of the whole chunk that a piece belongs to. */
+export const chunkBytes = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(BULK_CHUNK_BYTES)))
 export const chunkChecksum = z
   .string()
   .check(z.regex(/^[0-9a-f]{64}$/i, 'Give the SHA-256 of the chunk in hexadecimal.'))

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { devicePosition } from '../activity.ts'
+import { startedChunks } from '../bulk-upload.ts'
 import { FILE_TYPES } from './file-type.ts'
 import { isProgramName, PROGRAM_REFUSED } from './program.ts'
 import { id, timestamp } from '../primitives.ts'
@@ -85,5 +86,6 @@ export type LeadFile = z.infer<typeof leadFile>
 export const fileContent = z.object({
   state: z.enum(['uploading', 'stored']),
   missingChunks: z.array(z.int()).check(z.maxLength(MOST_FILE_CHUNKS)),
+  startedChunks: z.optional(startedChunks),
 })
 export type FileContent = z.infer<typeof fileContent>

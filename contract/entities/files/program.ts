@@ -3,11 +3,13 @@ import { typeOfBytes, UNKNOWN_TYPE } from './file-type.ts'
 // What could harm the colleague who opens it: programs and scripts, by their name and by how they begin.
 
 /** The only list: the device checks with it before it keeps a file, and the server before it stores one. */
-const EXTENSIONS: ReadonlySet<string> = new Set([
-  ...['exe', 'scr', 'pif', 'cpl', 'dll', 'msi', 'msp', 'msc', 'jar', 'apk', 'appx', 'deb', 'rpm', 'dmg'],
-  ...['bat', 'cmd', 'ps1', 'psm1', 'vbs', 'vbe', 'vb', 'js', 'jse', 'mjs', 'wsf', 'wsh', 'sct', 'hta', 'sh', 'command'],
-  ...['lnk', 'url', 'reg', 'inf', 'scf', 'chm', 'xll', 'iso'],
-])
+const EXTENSIONS: ReadonlySet<string> = new Set(
+  (
+    'exe scr pif cpl dll msi msp msc jar apk appx deb rpm dmg iso ' +
+    'bat cmd ps1 psm1 vbs vbe vb js jse mjs wsf wsh sct hta sh command ' +
+    'lnk url reg inf scf chm xll'
+  ).split(' '),
+)
 
 /** Not `com`, with which addresses end too: what still runs of those is known by its content. Windows ignores dots and spaces at the end; marks of direction hide what a name ends with. */
 export function isProgramName(name: string): boolean {

@@ -9,7 +9,7 @@ import {
   type UploadRef,
 } from '../../store/uploads/bulk-uploads.ts'
 import type { Store } from '../../store/core/open-store.ts'
-import type { ChunkFolder, ReceivedFile } from './chunk-folder.ts'
+import type { ChunkFolder, ChunkPiece, ReceivedFile } from './chunk-folder.ts'
 import type { UploadRunner } from './upload-runner.ts'
 
 export interface Chunk {
@@ -19,6 +19,9 @@ export interface Chunk {
   readonly totalChunks: number
   readonly uploadId?: string
   readonly checksum?: string
+  /** Of a piece: where it begins in the chunk, and how large the chunk is. */
+  readonly offset?: number
+  readonly chunkBytes?: number
 }
 
 export interface ChunkParts {
@@ -38,16 +41,32 @@ export async function receiveChunk(parts: ChunkParts, chunk: Chunk): Promise<Upl
   }
   const upload =
     chunk.uploadId === undefined ? await plainUpload(parts, chunk) : await namedUpload(parts, chunk, chunk.uploadId)
+  const { offset = 0, chunkBytes = file.bytes } = chunk
+  const isPiece = offset > 0 || chunkBytes > file.bytes
+  if (isPiece && !(await keepsWhole(parts, upload, file, { number, offset, chunkBytes }))) return upload
   await keepChunk(
     parts.store,
     upload,
-    { number, bytes: file.bytes },
+    { number, bytes: chunkBytes },
     {
-      putWithOthers: () => parts.chunks.keep(file, upload, number),
+      putWithOthers: async () => {
+        if (!isPiece) await parts.chunks.keep(file, upload, number)
+      },
       process: (tx) => parts.runner.go(upload, tx),
     },
   )
   return upload
+}
+
+/** False while pieces of the chunk are missing, and for an upload that needs none any more. */
+async function keepsWhole(
+  { store, chunks }: ChunkParts,
+  upload: UploadRef,
+  file: ReceivedFile,
+  piece: ChunkPiece,
+): Promise<boolean> {
+  if ((await findUpload(store, upload))?.state !== 'uploading') return false
+  return chunks.keepPiece(file, upload, piece)
 }
 
 const wrong = (field: string, message: string) => new Refusal('invalid', message, { details: { field } })

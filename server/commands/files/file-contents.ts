@@ -46,13 +46,15 @@ interface Chunk {
   readonly file: ReceivedFile
   readonly number: number
   readonly checksum: string
+  /** Where in its chunk a piece begins. */
+  readonly offset?: number | undefined
 }
 
 /** Receiving the same chunk twice is harmless. With the last one the content is checked and stored. */
 export async function receive(
   parts: FileParts,
   ref: ContentRef,
-  { file, number, checksum }: Chunk,
+  { file, number, checksum, offset }: Chunk,
 ): Promise<FileContent> {
   const content = await findContent(parts.store, ref)
   if (!content) throw notAnnounced()
@@ -60,8 +62,11 @@ export async function receive(
   if (checksum !== file.checksum) throw damaged('This part of the file was damaged on its way. Send it again.')
   const last = chunksOfFile(content.size) - 1
   const expected = number < last ? FILE_CHUNK_BYTES : content.size - last * FILE_CHUNK_BYTES
-  if (number > last || file.bytes !== expected) throw damaged('This part is not of this file.')
-  await parts.chunks.keep(file, ref, number)
+  const end = (offset ?? 0) + file.bytes
+  if (number > last || end > expected || (offset === undefined && end < expected))
+    throw damaged('This part is not of this file.')
+  if (offset === undefined) await parts.chunks.keep(file, ref, number)
+  else await parts.chunks.keepPiece(file, ref, { number, offset, chunkBytes: expected })
   await noteChunk(parts.store, ref)
   return progress(parts, ref, content)
 }
@@ -92,7 +97,10 @@ async function progress(parts: FileParts, ref: ContentRef, content: KeptContent)
     return STORED
   }
   // The same chunk, sent twice at once, may have completed it a moment ago.
-  if (!(await findContent(parts.store, ref))?.isStored) return { state: 'uploading', missingChunks }
+  if (!(await findContent(parts.store, ref))?.isStored) {
+    const startedChunks = await parts.chunks.started(ref)
+    return { state: 'uploading', missingChunks, ...(startedChunks.length > 0 ? { startedChunks } : {}) }
+  }
   await parts.chunks.remove(ref)
   return STORED
 }

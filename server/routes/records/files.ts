@@ -73,8 +73,8 @@ const contentRoutes = ({ leadFiles }: Services) => [
 
   route(endpoints.postFileChunk, async ({ caller, params, query, request }) => {
     const ref = { companyId: uploadCompany(caller, query.companyId), id: params.id }
-    return withFormFile(request, { ...FORM, chunks: leadFiles.chunks }, async (file, { number, checksum }) => ({
-      content: await receive(leadFiles, ref, { file, number, checksum }),
+    return withFormFile(request, { ...FORM, chunks: leadFiles.chunks }, async (file, { number, checksum, offset }) => ({
+      content: await receive(leadFiles, ref, { file, number, checksum, offset }),
     }))
   }),
 ]

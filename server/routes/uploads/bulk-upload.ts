@@ -3,10 +3,12 @@ import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import * as endpoints from '../../../contract/endpoints/bulk-upload.ts'
 import {
+  chunkBytes,
   chunkChecksum,
   chunkCount,
   chunkNumber,
   FAILED_ROWS_KEPT_DAYS,
+  pieceOffset,
 } from '../../../contract/entities/bulk-upload.ts'
 import { BULK_CHUNK_BYTES } from '../../../contract/entities/import/lead-import.ts'
 import { id } from '../../../contract/entities/primitives.ts'
@@ -38,6 +40,8 @@ const chunkFields = z.object({
   totalChunks: chunkCount,
   uploadId: z.optional(id),
   checksum: z.optional(chunkChecksum),
+  offset: pieceOffset,
+  chunkBytes,
 })
 
 const FORM = {
@@ -54,11 +58,15 @@ export const bulkUploadRoutes = (services: Services) => {
   return [...receivingRoutes(services, uploads), ...statusRoutes(services, uploads), ...endingRoutes(services, uploads)]
 }
 
-function uploadsOf({ store }: Services) {
+function uploadsOf({ store, uploads: { chunks } }: Services) {
   const uploadOf = async (ref: UploadRef) => found(await findUpload(store, ref), 'This upload')
   return {
     uploadOf,
-    answer: async (ref: UploadRef) => ({ upload: await describeUpload(store, await uploadOf(ref)) }),
+    answer: async (ref: UploadRef) => {
+      const upload = await describeUpload(store, await uploadOf(ref))
+      const startedChunks = upload.state === 'uploading' ? await chunks.started(ref) : []
+      return { upload: startedChunks.length > 0 ? { ...upload, startedChunks } : upload }
+    },
     refOf: async (caller: Account, uploadId: string, companyId: string | undefined): Promise<UploadRef> => {
       for (const candidate of companiesToSearch(caller, companyId)) {
         const ref = { companyId: candidate, id: uploadId }
@@ -84,7 +92,7 @@ const receivingRoutes = ({ store, uploads }: Services, { answer, uploadOf }: Upl
     const companyId = uploadCompany(caller, query.companyId)
     const { chunks, runner } = uploads
     return withFormFile(request, { ...FORM, chunks }, async (file, fields) => {
-      const { chunkIndex, totalChunks, uploadId, checksum } = fields
+      const { chunkIndex, totalChunks, uploadId, checksum, offset, chunkBytes: whole } = fields
       const upload = await receiveChunk(
         { store, chunks, runner, userId: caller._id, companyId },
         {
@@ -94,6 +102,8 @@ const receivingRoutes = ({ store, uploads }: Services, { answer, uploadOf }: Upl
           totalChunks,
           ...(uploadId === undefined ? {} : { uploadId }),
           ...(checksum === undefined ? {} : { checksum }),
+          ...(offset === undefined ? {} : { offset }),
+          ...(whole === undefined ? {} : { chunkBytes: whole }),
         },
       )
       return answer(upload)

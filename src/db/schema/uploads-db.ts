@@ -102,6 +102,12 @@ export interface KeptThumbnail {
   keptAt: number
 }
 
+/** A proxy on the way has refused more. */
+export interface RequestLimit {
+  key: 'request'
+  bytes: number
+}
+
 export interface ColumnChoice {
   key: string
   fields: Record<string, ImportField | null>
@@ -113,6 +119,7 @@ export class UploadsDb extends Dexie {
   declare contents: Table<KeptContent, string>
   declare thumbnails: Table<KeptThumbnail, string>
   declare columns: Table<ColumnChoice, string>
+  declare limits: Table<RequestLimit, string>
   /** Used where the browser has no private file system. */
   declare files: Table<{ id: string; file: Blob }, string>
   readonly answers: SharedAnswers = new Map()
@@ -122,6 +129,7 @@ export class UploadsDb extends Dexie {
     this.version(1).stores({ uploads: 'id, userId', columns: 'key', files: 'id' })
     this.version(2).stores({ imports: 'id, userId' })
     this.version(3).stores({ contents: 'id, userId', thumbnails: 'contentId, userId, keptAt' })
+    this.version(4).stores({ limits: 'key' })
     if (factory.isEndedWithPages) separateConnections(this, factory.indexedDB)
     followTransactions(this)
   }

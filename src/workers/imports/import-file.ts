@@ -1,7 +1,9 @@
 import { importSubscribers } from '../../../contract/endpoints/marketing-subscribers.ts'
 import { messages } from '../../../contract/messages.ts'
 import type { call } from '../../api/call.ts'
-import { ApiError, Unreachable } from '../../api/failures.ts'
+import type { Answer } from '../../../contract/endpoints/endpoint.ts'
+import { ApiError, ProxyLimit, Unreachable } from '../../api/failures.ts'
+import { lowerRequestLimit, requestLimit } from '../../db/files/request-limit.ts'
 import type { UploadFiles } from '../../db/files/upload-files.ts'
 import type { Session } from '../../db/schema/auth-record.ts'
 import type { KeptImport, UploadsDb } from '../../db/schema/uploads-db.ts'
@@ -116,25 +118,60 @@ interface Begun {
 }
 
 async function sendChunk(ports: ImportPorts, kept: KeptImport, chunk: FieldChunk, begun: Begun): Promise<void> {
-  const { id, companyId, listName } = kept
-  const items = chunk.rows.map(itemOf)
-  const body = { items, defaultListName: listName, importId: id, chunk: chunk.number }
-  const way = { token: (await ports.session())?.token, signal: begun.signal }
-  const answer = items.length > 0 ? await ports.call(importSubscribers, { query: { companyId }, body }, way) : undefined
+  const { id } = kept
+  const answers = await sendItems(ports, kept, chunk, begun.signal)
+  const total = (countOf: (answer: ImportAnswer) => number | undefined) =>
+    answers.reduce((sum, answer) => sum + (countOf(answer) ?? 0), 0)
   const elapsedMs = ports.now() - begun.at
   await ports.db.imports.where({ id }).modify((now) => {
     now.chunksDone = chunk.number + 1
     now.bytesRead = chunk.bytesRead
     now.rowsRead = chunk.rowsRead
-    now.upserts += answer?.upserts ?? 0
-    now.toConfirm = (now.toConfirm ?? 0) + (answer?.toConfirm ?? 0)
-    now.skippedNoEmail += chunk.skipped.length + (answer?.skippedNoEmail ?? 0)
-    now.skippedInvalid += answer?.skippedInvalid ?? 0
-    now.keptOut += answer?.keptOut ?? 0
+    now.upserts += total(({ upserts }) => upserts)
+    now.toConfirm = (now.toConfirm ?? 0) + total(({ toConfirm }) => toConfirm)
+    now.skippedNoEmail += chunk.skipped.length + total(({ skippedNoEmail }) => skippedNoEmail)
+    now.skippedInvalid += total(({ skippedInvalid }) => skippedInvalid)
+    now.keptOut += total(({ keptOut }) => keptOut)
     now.unreadable += chunk.refused.length
     now.msLeft = (elapsedMs / Math.max(1, chunk.bytesRead - begun.bytes)) * (kept.fileSize - chunk.bytesRead)
     delete now.waiting
   })
+}
+
+type ImportAnswer = Answer<typeof importSubscribers>
+
+/** More than a chunk has rows: a part of a chunk is named by its first row, and counts once however often it is sent. */
+const NAMES_PER_CHUNK = 10_000
+
+/** At once; in smaller parts where a proxy refuses that. */
+async function sendItems(
+  ports: ImportPorts,
+  { id, companyId, listName }: KeptImport,
+  chunk: FieldChunk,
+  signal: AbortSignal,
+): Promise<ImportAnswer[]> {
+  const items = chunk.rows.map(itemOf)
+  const answers: ImportAnswer[] = []
+  for (let start = 0; start < items.length; ) {
+    const part = fittingPart(items.slice(start), await requestLimit(ports.db))
+    const body = { items: part, defaultListName: listName, importId: id, chunk: chunk.number * NAMES_PER_CHUNK + start }
+    const way = { token: (await ports.session())?.token, signal }
+    try {
+      answers.push(await ports.call(importSubscribers, { query: { companyId }, body }, way))
+      start += part.length
+    } catch (error) {
+      if (!(error instanceof ProxyLimit && (await lowerRequestLimit(ports.db, bytesOf(part))))) throw error
+    }
+  }
+  return answers
+}
+
+const bytesOf = (items: readonly SubscriberItem[]) => new Blob([JSON.stringify(items)]).size
+
+function fittingPart(items: SubscriberItem[], mostBytes: number): SubscriberItem[] {
+  let part = items
+  while (part.length > 1 && bytesOf(part) > mostBytes) part = part.slice(0, Math.ceil(part.length / 2))
+  return part
 }
 
 /** Only the skipped rows are kept of the file, until the user dismisses them. */

@@ -2,7 +2,7 @@ import { postBulkChunk } from '../../../contract/endpoints/bulk-upload.ts'
 import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
 import { BULK_CHUNK_BYTES } from '../../../contract/entities/import/lead-import.ts'
 import { Unreachable } from '../../api/failures.ts'
-import { sha256 } from '../../db/outbox/is-made.ts'
+import { sendPieces, type SentPiece } from './send-pieces.ts'
 import type { KeptUpload, UploadsDb } from '../../db/schema/uploads-db.ts'
 import type { call } from '../../api/call.ts'
 import type { callForm } from '../../api/call-form.ts'
@@ -73,21 +73,29 @@ export class FileGone extends Error {
 
 async function sendChunk(
   ports: UploadPorts,
-  { id, companyId, plan }: KeptUpload,
+  { id, companyId, plan, server }: Announced,
   number: number,
   options: RequestAuth & { onSent: (bytes: number) => void },
 ): Promise<BulkUpload> {
   const file = await ports.files.read(id)
   if (!file || file.size !== plan.fileSize) throw new FileGone()
   const chunk = await file.slice(number * BULK_CHUNK_BYTES, (number + 1) * BULK_CHUNK_BYTES).arrayBuffer()
-  const form = new FormData()
-  // The order of specification section 7, then what resuming needs.
-  form.append('fileChunk', new Blob([chunk]), plan.fileName)
-  form.append('chunkIndex', String(number))
-  form.append('totalChunks', String(plan.totalChunks))
-  form.append('uploadId', id)
-  form.append('checksum', await sha256(chunk))
-  return (await ports.callForm(postBulkChunk, { query: { companyId }, form }, options)).upload
+  const send = async ({ bytes, checksum, offset }: SentPiece) => {
+    const form = new FormData()
+    // The order of specification section 7, then what resuming needs.
+    form.append('fileChunk', new Blob([bytes]), plan.fileName)
+    form.append('chunkIndex', String(number))
+    form.append('totalChunks', String(plan.totalChunks))
+    form.append('uploadId', id)
+    form.append('checksum', checksum)
+    if (offset !== undefined) {
+      form.append('offset', String(offset))
+      form.append('chunkBytes', String(chunk.byteLength))
+    }
+    const onSent = (sent: number) => options.onSent((offset ?? 0) + sent)
+    return (await ports.callForm(postBulkChunk, { query: { companyId }, form }, { ...options, onSent })).upload
+  }
+  return sendPieces({ db: ports.db, number, chunk, before: server, send })
 }
 
 const NOTE_EVERY_MS = 500

@@ -1,7 +1,7 @@
 import { postFileChunk, putFileContent } from '../../../contract/endpoints/files.ts'
 import { FILE_CHUNK_BYTES, type FileContent } from '../../../contract/entities/files/lead-file.ts'
 import { ApiError, Unreachable } from '../../api/failures.ts'
-import { sha256 } from '../../db/outbox/is-made.ts'
+import { sendPieces, type SentPiece } from './send-pieces.ts'
 import type { KeptContent } from '../../db/schema/uploads-db.ts'
 import { FileGone, type RequestAuth, type UploadPorts } from './send-chunks.ts'
 import { isPassing, restMs, type RetryState, waitReasonOf } from './retry.ts'
@@ -55,21 +55,31 @@ async function carry(ports: ContentPorts, content: KeptContent, way: RequestAuth
     way.signal.throwIfAborted()
     const [next] = server.missingChunks
     if (next === undefined) throw new Unreachable('The server misses a chunk and does not say which.')
-    const form = await formOf(ports, content, next)
-    server = (await ports.callForm(postFileChunk, { ...place, form }, way)).content
+    server = await sendPieces({
+      db: ports.db,
+      number: next,
+      chunk: await chunkOf(ports, content, next),
+      before: server,
+      send: async (piece) =>
+        (await ports.callForm(postFileChunk, { ...place, form: formOf(next, piece) }, way)).content,
+    })
     Object.assign(trip, { tries: 0, invalid: 0 })
     await note(ports, content, server)
   }
 }
 
-async function formOf({ files }: ContentPorts, { id, size }: KeptContent, number: number): Promise<FormData> {
+async function chunkOf({ files }: ContentPorts, { id, size }: KeptContent, number: number): Promise<ArrayBuffer> {
   const file = await files.read(id)
   if (!file || file.size !== size) throw new FileGone()
-  const chunk = await file.slice(number * FILE_CHUNK_BYTES, (number + 1) * FILE_CHUNK_BYTES).arrayBuffer()
+  return file.slice(number * FILE_CHUNK_BYTES, (number + 1) * FILE_CHUNK_BYTES).arrayBuffer()
+}
+
+function formOf(number: number, { bytes, checksum, offset }: SentPiece): FormData {
   const form = new FormData()
-  form.append('chunk', new Blob([chunk]), 'chunk')
+  form.append('chunk', new Blob([bytes]), 'chunk')
   form.append('number', String(number))
-  form.append('checksum', await sha256(chunk))
+  form.append('checksum', checksum)
+  if (offset !== undefined) form.append('offset', String(offset))
   return form
 }
 
