@@ -47,6 +47,10 @@ export async function addMailPages(app: FastifyInstance, services: Services): Pr
     pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
       done(null, new URLSearchParams(String(body))),
     )
+    pages.addContentTypeParser('application/octet-stream', (_request, body, done) => {
+      body.resume()
+      done(null)
+    })
     addUnsubscribe(pages, services)
     addPreferences(pages, services)
     addConfirmation(pages, services)
@@ -62,10 +66,12 @@ function send(reply: FastifyReply, page: MailPage, status = 200) {
 
 const gone = (reply: FastifyReply) => send(reply, { ...GONE, sender: undefined }, 404)
 
-const TOKEN = /^[0-9a-f]{32}$/
+/** Mail programs change its case, and take the punctuation behind a link for a part of it. */
+const TOKEN = /^([0-9a-f]{32})[^\p{L}\p{N}]{0,10}$/iu
 
 async function mailOf(store: Store, token: string): Promise<{ mail: MailOfToken; sender: string } | undefined> {
-  const mail = TOKEN.test(token) ? await findMail(store, token) : undefined
+  const [, known] = TOKEN.exec(token) ?? []
+  const mail = known ? await findMail(store, known.toLowerCase()) : undefined
   if (!mail) return
   const { sender_name, postal_address } = await readSettings(store, mail.companyId)
   return { mail, sender: [sender_name, postal_address?.replaceAll('\n', ', ')].filter(Boolean).join(', ') }
@@ -85,8 +91,11 @@ function addUnsubscribe(pages: FastifyInstance, { store }: Services) {
     })
   })
 
-  // Handles the page's button and RFC 8058's one click: the body does not matter.
-  pages.post(url, async ({ params }: PageRequest, reply) => {
+  // Handles the page's button and RFC 8058's one click. The body is a formality: whatever its type, it is not read.
+  const onRequest = async ({ raw }: FastifyRequest) => {
+    raw.headers['content-type'] = 'application/octet-stream'
+  }
+  pages.post(url, { onRequest }, async ({ params }: PageRequest, reply) => {
     const found = await mailOf(store, params.token)
     if (!found) return gone(reply)
     await applyToMail(store, found.mail.companyId, { ...found.mail, type: 'unsubscribed', source: 'mail' })

@@ -45,7 +45,9 @@ export async function recordOutcomes(
           and subscriber_id in (select id from heard) for update
       )
       update campaign_recipient as line set state = new_state, answer = nullif(new_answer, ''),
-        cause = new_cause, handed_over_at = null, heard = null, retry_at = new_retry_at, refused_since = new_refused_since, tries = line.tries + try, at = now()
+        cause = new_cause, heard = null, retry_at = new_retry_at, refused_since = new_refused_since,
+        handed_over_at = case when new_state in ('sent', 'unknown') then line.handed_over_at end,
+        tries = line.tries + try, at = now()
       from before join heard on heard.id = before.subscriber_id
       where line.company_id = ${companyId} and line.campaign_id = ${id} and line.subscriber_id = before.subscriber_id
       returning line.subscriber_id as "subscriberId", was, line.state`.execute(tx.sql)

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { writeBehind } from '../../support/fakes/write-behind.ts'
 import { startTestServer, type TestServer } from '../../support/server/test-server.ts'
 
 let server: TestServer
@@ -48,42 +47,6 @@ test('a change that decides between two people’s says so; a time that can’t 
   const [[, step] = []] = await historyOf()
   expect(step).toMatchObject({ isDecision: true })
   expect(step).not.toHaveProperty('deviceAt')
-})
-
-test('campaign emails to the lead’s address, and that they were opened, are in its history', async () => {
-  const { companyId, ann, historyOf } = await addWorld()
-  const email = `${randomUUID()}@example.com`
-  const lead = await server.addLead(companyId, { email: email.toUpperCase() })
-  const { body } = await server.call('POST', `/api/marketing/subscribers/upsert?companyId=${companyId}`, {
-    token: ann.token,
-    body: { email },
-  })
-  const { _id: subscriberId } = body['subscriber'] as { _id: string }
-  const campaignId = randomUUID()
-  await writeBehind(
-    server.store,
-    `insert into campaign (company_id, id, name, subject, list_ids, status, created_by)
-     values ($1, $2, 'Autumn', 'Autumn offer', '{}', 'sent', $3)`,
-    [companyId, campaignId, ann._id],
-  )
-  await writeBehind(
-    server.store,
-    `insert into campaign_recipient
-       (company_id, campaign_id, subscriber_id, token, email, domain, state, handed_over_at, opened_at)
-     values ($1, $2, $3, 'token', $4, 'example.com', 'delivered', '2026-11-16T09:30:00Z', '2026-11-16T10:00:00Z')`,
-    [companyId, campaignId, subscriberId, email],
-  )
-  const { body: read } = await server.call('GET', `/api/epc/leads/${lead._id}/history`, { token: ann.token })
-  expect(read['history']).toEqual([
-    {
-      field: 'email.opened',
-      after: 'Autumn offer',
-      by: { _id: subscriberId, name: email },
-      at: '2026-11-16T10:00:00.000Z',
-    },
-    { field: 'email.sent', after: 'Autumn offer', by: { _id: ann._id, name: 'Ann Lee' }, at: MONDAY },
-  ])
-  expect(await historyOf()).toEqual([])
 })
 
 test('a history is read by the members of its company only', async () => {

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PersonalData } from '../../../contract/endpoints/personal-data.ts'
+import type { Campaign } from '../../../contract/entities/marketing/campaign.ts'
+import type { Subscriber } from '../../../contract/entities/marketing/subscriber.ts'
+import { createSmtpRelay } from '../../../server/providers/smtp-relay.ts'
+import { type SmtpSink, startSmtpSink } from '../../support/fakes/smtp-sink.ts'
+import { until } from '../../support/fakes/until.ts'
+import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
+
+// Each email here was really sent: what the sender leaves in the ledger is what the readers find.
+let server: TestServer
+let sink: SmtpSink
+let companyId: string
+let ann: TestUser
+
+beforeAll(async () => {
+  sink = await startSmtpSink((to) => (to.startsWith('refused') ? 'refuse-recipient' : 'accept'))
+  server = await startTestServer({ relay: createSmtpRelay({ url: sink.url }) })
+  companyId = await server.addCompany()
+  ann = await server.addUser({ companyIds: [companyId], role: 'SuperAdmin', firstname: 'Ann' })
+  await post('settings', { senderName: 'Greenway', postalAddress: '1 High Street, Leeds' }, 'PUT')
+})
+afterAll(async () => {
+  await server.close()
+  await sink.close()
+})
+
+const post = async (path: string, body?: unknown, method = 'POST') =>
+  (await server.call(method, `/api/marketing/${path}`, { token: ann.token, body })).body as Record<string, unknown>
+const statusOf = async (email: string) =>
+  ((await post(`subscribers/lookup?email=${email}`, undefined, 'GET'))['subscriber'] as Subscriber).status
+
+async function sendTo(email: string): Promise<{ token: string }> {
+  const sender = { name: `List ${randomUUID()}`, defaultFromEmail: 'news@greenway.example' }
+  const { _id: listId } = (await post('lists', sender))['list'] as { _id: string }
+  await post('subscribers/upsert', { email, listIds: [listId], source: 'crm' })
+  const form = { name: 'Autumn', subject: 'Autumn offer', text: 'News.', listIds: [listId] }
+  const { _id } = (await post('campaigns', form))['campaign'] as Campaign
+  await post(`campaigns/${_id}/send`)
+  const campaign = async () => (await post(`campaigns/${_id}`, undefined, 'GET'))['campaign'] as Campaign
+  await until(async () => (await campaign()).status === 'sent')
+  const raw = sink.taken.find(({ to }) => to === email)?.raw ?? ''
+  const { headers } = await PostalMime.parse(raw)
+  const header = headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
+  return { token: /\/mail\/unsubscribe\/(\w+)/.exec(header)?.[1] ?? '' }
+}
+
+const historyOf = async (leadId: string) => {
+  const { body } = await server.call('GET', `/api/epc/leads/${leadId}/history`, { token: ann.token })
+  return (body['history'] as { field: string }[]).filter(({ field }) => field.startsWith('email.'))
+}
+
+describe('a campaign email to a lead', () => {
+  test('is on the lead’s timeline and in the subject access export, and so is that it was opened', async () => {
+    const email = `${randomUUID()}@a.example`
+    const lead = await server.addLead(companyId, { email: email.toUpperCase() })
+    const { token } = await sendTo(email)
+    const at = expect.any(String)
+    const sent = { field: 'email.sent', after: 'Autumn offer', by: { _id: ann._id, name: 'Ann Lee' }, at }
+    expect(await historyOf(lead._id)).toEqual([sent])
+
+    await server.call('GET', `/mail/open/${token}.gif`)
+    const opened = { field: 'email.opened', after: 'Autumn offer', by: { _id: expect.any(String), name: email }, at }
+    expect(await historyOf(lead._id)).toEqual([opened, sent])
+    const { body } = await server.call('GET', `/api/epc/leads/${lead._id}/personal-data`, { token: ann.token })
+    expect((body as unknown as PersonalData).emails).toEqual([sent, opened])
+  })
+
+  test('is not on its timeline when the mail server refused it', async () => {
+    const email = `refused-${randomUUID()}@a.example`
+    const lead = await server.addLead(companyId, { email })
+    await sendTo(email)
+    expect(await historyOf(lead._id)).toEqual([])
+  })
+})
+
+test('a HEAD never counts as an open', async () => {
+  const email = `${randomUUID()}@a.example`
+  const lead = await server.addLead(companyId, { email })
+  const { token } = await sendTo(email)
+  await fetch(`${server.url}/mail/open/${token}.gif`, { method: 'HEAD' })
+  expect(await historyOf(lead._id)).toMatchObject([{ field: 'email.sent' }])
+})
+
+describe('one-click unsubscribe', () => {
+  test.each([
+    ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    ['text/plain', 'List-Unsubscribe=One-Click'],
+    ['application/json', '{"List-Unsubscribe":"One-Click"}'],
+    ['application/json', 'not JSON'],
+    ['application/json', ''],
+    ['application/octet-stream', '\0\u0001'],
+    ['multipart/form-data; boundary=b', '--b--'],
+    ['multipart/form-data', 'no boundary'],
+    ['no type at all', 'x'],
+    [undefined, 'x'],
+    [undefined, undefined],
+  ])('takes a body of %s: %s', async (type, text) => {
+    const email = `${randomUUID()}@a.example`
+    const { token } = await sendTo(email)
+    const headers = type ? { 'content-type': type } : {}
+    const body = text === undefined ? null : Buffer.from(text)
+    const { status } = await fetch(`${server.url}/mail/unsubscribe/${token}`, { method: 'POST', headers, body })
+    expect([status, await statusOf(email)]).toEqual([200, 'unsubscribed'])
+  })
+
+  test.each(['.', '>', ')', ',', ';', '"', '=', '%3E', '…'])(
+    'takes its token in capitals with "%s" behind',
+    async (end) => {
+      const email = `${randomUUID()}@a.example`
+      const { token } = await sendTo(email)
+      const link = `${server.url}/mail/unsubscribe/${token.toUpperCase()}${end}`
+      const { status } = await fetch(link, { method: 'POST' })
+      expect([status, await statusOf(email)]).toEqual([200, 'unsubscribed'])
+    },
+  )
+
+  test.each([
+    ['GET', 200],
+    ['HEAD', 404],
+  ])('never follows from a %s', async (method, answered) => {
+    const email = `${randomUUID()}@a.example`
+    const { token } = await sendTo(email)
+    const { status } = await fetch(`${server.url}/mail/unsubscribe/${token}`, { method })
+    expect([status, await statusOf(email)]).toEqual([answered, 'subscribed'])
+  })
+
+  test('refuses a token that is longer or shorter', async () => {
+    for (const token of ['ab', 'a'.repeat(33), `${'a'.repeat(32)}.b`])
+      expect((await fetch(`${server.url}/mail/unsubscribe/${token}`, { method: 'POST' })).status).toBe(404)
+  })
+})
