@@ -253,7 +253,7 @@ describe('files as people have them', () => {
         surname: 'Shah',
         lead_status: 'Call Back',
         postcode: 'ls1 4ap',
-        coordinate_precision: 'area',
+        coordinate_precision: 'outcode',
       },
     ])
   })

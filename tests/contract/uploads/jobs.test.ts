@@ -65,7 +65,7 @@ test('active jobs come from a CSV file with every field, placed by their postcod
       totalSynthCost: 1250.5,
       lat: expect.closeTo(53.8, 0),
       lng: expect.closeTo(-1.5, 0),
-      coordinate_precision: 'area',
+      coordinate_precision: 'outcode',
     },
     expect.not.objectContaining({ lat: expect.anything() }),
   ])
@@ -205,8 +205,8 @@ J5,QQ9 9ZZ,north,
   })
   expect(await placesOf()).toEqual([
     ['J1', 53.7654, -1.5432, 'unit'],
-    ['J2', expect.closeTo(53.8, 0), expect.closeTo(-1.5, 0), 'area'],
-    ['J3', expect.closeTo(53.8, 0), expect.closeTo(-1.5, 0), 'area'],
+    ['J2', expect.closeTo(53.8, 0), expect.closeTo(-1.5, 0), 'outcode'],
+    ['J3', expect.closeTo(53.8, 0), expect.closeTo(-1.5, 0), 'outcode'],
     ['J4', 54.1, -1.1, 'unit'],
     ['J5', undefined, undefined, undefined],
   ])
@@ -239,7 +239,7 @@ test('a job stays where its coordinates were until its postcode changes or other
   await upload('Job,lat,lng\nJ1,x,y\n')
   expect(await placesOf()).toEqual([['J1', 53.5, -1.5, 'unit']])
   await upload('Job,Postcode\nJ1,YO24 1AA\n')
-  expect(await placesOf()).toEqual([['J1', expect.closeTo(54, 0), expect.closeTo(-1, 0), 'area']])
+  expect(await placesOf()).toEqual([['J1', expect.closeTo(54, 0), expect.closeTo(-1, 0), 'outcode']])
 })
 
 test('what our own files guard from spreadsheets is read as it was', async () => {
