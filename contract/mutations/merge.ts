@@ -70,9 +70,9 @@ export const undoMerge = defineMutation({
     { entity: 'lead', id: leadId },
   ],
   showsAtOnce: false,
-  apply: (view, { mergeId, at }, { userId }) => {
+  apply: (view, { mergeId, leadId, at }, { userId }) => {
     const row = view.get('merge', mergeId)
-    if (!row) throw notFound('This merge')
+    if (row?.leadId !== leadId) throw notFound('This merge')
     if (row.undoneAt === undefined) view.put('merge', { ...row, undoneAt: at, undoneBy: userId })
   },
   request: ({ mergeId, leadId, at }) => ({

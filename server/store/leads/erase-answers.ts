@@ -80,8 +80,12 @@ export async function eraseAnswers(tx: TenantTx, person: ErasedPerson, found: Fo
   `.execute(tx.sql)
 }
 
-/** A row that was added since is in no older answer, unlike a lead or contact that came to the person since. */
+/**
+ * A row that was added since is in no older answer, unlike a lead or contact that came to the person since. One that left
+ * the person, by the undo of a merge, keeps its answers.
+ */
 const isCovered = (wanted: Wanted, searched: Wanted) =>
+  searched.words.every((word) => wanted.words.includes(word)) &&
   wanted.words.every((word) => searched.words.includes(word)) &&
   wanted.otherIds.every((id) => searched.otherIds.includes(id)) &&
   wanted.values.every((value) => searched.values.includes(value))

@@ -22,8 +22,8 @@ import { rowsOfLeads, type TableOfLeads } from './lead-rows.ts'
 export async function eraseLead(store: Store, companyId: string, id: string, by: string): Promise<boolean> {
   const answers = await findAnswers(store, companyId, id)
   const { result } = await writeTenant(store, companyId, async (tx) => {
-    const leadIds = [id, ...(await leadsMergedInto(tx.sql, companyId, id))]
-    const locked = await lockLeads(tx, leadIds)
+    const locked = await lockLeadAndMerged(tx, id)
+    const leadIds = locked.map(({ row }) => row._id)
     const asked = locked.find((lead) => lead.row._id === id)
     if (!asked) return false
     if (asked.erased_at) return true
@@ -51,6 +51,22 @@ export async function eraseLead(store: Store, companyId: string, id: string, by:
   })
   return result
 }
+
+/**
+ * A merge or its undo may commit while the locks are awaited, and an undone one belongs to somebody else. So what is merged
+ * is read again under the lock of the kept lead, which each merge and undo takes.
+ */
+async function lockLeadAndMerged(tx: TenantTx, id: string): Promise<LockedLead[]> {
+  const readIds = async () => [id, ...(await leadsMergedInto(tx.sql, tx.companyId, id))]
+  for (let ids = await readIds(); ; ) {
+    const locked = await lockLeads(tx, ids)
+    const now = await readIds()
+    if (now.every((each) => ids.includes(each))) return locked.filter(({ row }) => now.includes(row._id))
+    ids = now
+  }
+}
+
+type LockedLead = Awaited<ReturnType<typeof lockLeads>>[number]
 
 /** In the order of their ids, as every other change locks them. */
 const lockLeads = (tx: TenantTx, ids: readonly string[]) =>

@@ -242,3 +242,13 @@ test('after thirty days a merge stays', async () => {
   await keyed('POST', `${pathOf(other)}/notes`, bob, { content: 'Very late' })
   expect(await noteTexts(kept)).toEqual(['Very late'])
 })
+
+test('a merge is undone at the lead that was kept, and at no other', async () => {
+  const { kept, other } = await addTwo()
+  const { merge: made } = await merge(kept, [other])
+  const stranger = (await addTwo()).kept
+  const wrong = await undo({ ...made, leadId: stranger })
+  expect(wrong).toMatchObject({ status: 404, body: { code: 'not-found' } })
+  expect(await statusOf(other)).toBe(404)
+  expect((await undo(made)).status).toBe(200)
+})
