@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { csvCell } from '../../contract/entities/import/csv-dialect.ts'
@@ -56,6 +57,9 @@ test.each([
   '－1',
   '＠SUM(A1)',
   '=HYPERLINK("http://x","y")',
+  ' =1+1',
+  '\u3000＝1+1',
+  ' -5',
 ])('a spreadsheet takes %j for text, not for a formula', (text) => {
   const [[cell] = []] = Papa.parse<string[]>(csvCell(text), { delimiter: ',' }).data
   expect(cell).toBe(`'${text}`)
@@ -76,6 +80,19 @@ test('a file that is uploaded again brings what was exported, without what kept 
   const text = csvHead().slice(1) + csvLines([buildLead(written)], nameOf)
   const [head = [], cells = []] = Papa.parse<string[]>(text).data
   expect(readRow(matchColumns(head), cells).lead).toMatchObject(written)
+})
+
+test('an export that is imported changes nothing, whatever signs and blanks a value has', () => {
+  const sign = fc.constantFrom(...Array.from("=+-@＝＋－＠﹣' \t\n\u200ba5"))
+  const value = fc.array(sign, { minLength: 1, maxLength: 6 }).map((signs) => signs.join(''))
+  fc.assert(
+    fc.property(value, (written) => {
+      const text = csvHead().slice(1) + csvLines([buildLead({ customer_message: written })], nameOf)
+      const [head = [], cells = []] = Papa.parse<string[]>(text, { delimiter: ',', newline: '\r\n' }).data
+      // An import takes the blanks off the ends of every cell.
+      expect(readRow(matchColumns(head), cells).lead.customer_message ?? '').toBe(written.trim())
+    }),
+  )
 })
 
 test('a constituency keeps code and name apart, so that the file can come back', () => {

@@ -7,10 +7,11 @@ export const normalHeader = (name: string) =>
     .replaceAll(/[^a-z0-9_-]/g, '')
 
 /**
- * A spreadsheet would run a cell that begins like this, and could be made to send data away. Leading apostrophes are
- * ours, or must not be mistaken for ours.
+ * A spreadsheet would run a cell that begins like this, and could be made to send data away. Some skip blanks and
+ * characters without width, and take other forms of the signs for the signs. Leading apostrophes are ours, or must not
+ * be mistaken for ours.
  */
-const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/
+const FORMULA = /^['\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−\t\r\n]/u
 const NUMBER = /^[+-]?\d+(\.\d+)?$/
 /** RFC 4180 quotes commas and quotes; spreadsheets may also split at the others. */
 const SPECIAL = /[",;\t\r\n]/
@@ -18,7 +19,7 @@ const SPECIAL = /[",;\t\r\n]/
 /** An apostrophe stops a spreadsheet from reading the text as a formula. Numbers need none. */
 const guarded = (text: string) => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text)
 
-/** Undoes `guarded`, so that reading our own file gives the original text. */
+/** Undoes `guarded`, so that reading our own file gives the original text. Before blanks are trimmed, which it guards. */
 export const withoutGuard = (text: string) => (text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text)
 
 export function csvCell(text: string): string {

@@ -95,7 +95,7 @@ const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 const lower = (text: string) => text.trim().toLowerCase()
 
 export function readCell(field: ImportField, raw: string): ReadCell {
-  const text = withoutGuard(raw.trim())
+  const text = withoutGuard(raw).trim()
   if (text === '') return {}
   const longest = longestTextOf(importFields[field])
   if (text.length > longest) return { reason: `is longer than ${longest} characters` }

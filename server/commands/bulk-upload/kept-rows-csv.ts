@@ -1,4 +1,4 @@
-import { csvLine } from '../../../contract/entities/import/csv-dialect.ts'
+import { csvLine, withoutGuard } from '../../../contract/entities/import/csv-dialect.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
 import { type BulkUploadRow, failedRows, refOf } from '../../store/uploads/bulk-uploads.ts'
 import type { Store } from '../../store/core/open-store.ts'
@@ -22,6 +22,9 @@ export const skippedRowsCsv = (store: Store, upload: BulkUploadRow) =>
     cellsOf: ({ line, reason, leadId, lead }) => [String(line), reason, leadId, lead ? leadName(lead) : ''],
   })
 
+/** The file may be guarded already: twice would leave an apostrophe in what is uploaded again. */
+const lineOf = (own: readonly string[], ofFile: readonly string[]) => csvLine([...own, ...ofFile.map(withoutGuard)])
+
 interface KeptRows<Row> {
   readonly columns: readonly string[]
   readonly pageAfter: (line: number) => Promise<Row[]>
@@ -32,10 +35,10 @@ async function* rowsCsv<Row extends { readonly line: number; readonly cells: rea
   { header }: BulkUploadRow,
   { columns, pageAfter, cellsOf }: KeptRows<Row>,
 ): AsyncGenerator<string> {
-  yield csvLine([...columns, ...(header ?? [])])
+  yield lineOf(columns, header ?? [])
   for (let after = 0; ; ) {
     const rows = await pageAfter(after)
-    for (const row of rows) yield csvLine([...cellsOf(row), ...row.cells])
+    for (const row of rows) yield lineOf(cellsOf(row), row.cells)
     const last = rows.at(-1)
     if (!last || rows.length < PAGE) return
     after = last.line

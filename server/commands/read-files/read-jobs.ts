@@ -109,7 +109,7 @@ function readJob(kind: JobKind, columns: JobColumns, { line, cells }: SheetRow):
   return { id: randomUUID(), number, line, fields, ...(point ? { point } : {}) }
 }
 
-const cellAt = (cells: readonly string[], index: number) => withoutGuard((cells[index] ?? '').trim()).trim()
+const cellAt = (cells: readonly string[], index: number) => withoutGuard(cells[index] ?? '').trim()
 
 function valueOf(kind: Field['kind'] | undefined, text: string): string | number | null | undefined {
   if (kind === 'number') return readAmount(text)
@@ -147,14 +147,14 @@ function createRefusedRows(path: string) {
     first,
     count: () => count,
     begin: (cells: readonly string[]) => {
-      header = csvLine(['line', 'reason', ...cells])
+      header = csvLine(['line', 'reason', ...cells.map(withoutGuard)])
     },
     add: ({ line, cells }: SheetRow, reason: string) => {
       if (count === 0) pending = header
       count += 1
       if (first.length < REFUSED_LISTED) first.push({ line, reason })
       if (written > MOST_REFUSED_TEXT) return
-      const text = csvLine([String(line), reason, ...cells])
+      const text = csvLine([String(line), reason, ...cells.map(withoutGuard)])
       written += text.length
       pending += text
       if (pending.length >= WRITE_FROM) flush()

@@ -1,4 +1,4 @@
-import { normalHeader } from '../../../contract/entities/import/csv-dialect.ts'
+import { normalHeader, withoutGuard } from '../../../contract/entities/import/csv-dialect.ts'
 import { detectEncoding } from '../../../csv/file-rows.ts'
 import type { CsvRow } from '../../../csv/csv-splitter.ts'
 import { inEncoding, piecesOf } from './file-pieces.ts'
@@ -13,7 +13,10 @@ export interface FieldQuestion {
 
 export interface FieldChunk {
   readonly number: number
-  /** The trimmed cells of the fields, in their order; empty where there is none. At most `rowsPerChunk` rows. */
+  /**
+   * The trimmed cells of the fields, without the guard against formulas, in their order; empty where there is none. At
+   * most `rowsPerChunk` rows.
+   */
   readonly rows: readonly (readonly string[])[]
   readonly skipped: readonly (readonly string[])[]
   /** Rows that can’t be read, such as a quote that is never closed. */
@@ -76,7 +79,7 @@ function createCollector({ fields, required, rowsPerChunk, chunksDone = 0 }: Fie
       chunk.refused.push({ line, reason: fault })
       return
     }
-    const wanted = places.map((place) => (cells[place] ?? '').trim())
+    const wanted = places.map((place) => withoutGuard(cells[place] ?? '').trim())
     const isSkipped = required !== undefined && wanted[required] === ''
     ;(isSkipped ? chunk.skipped : chunk.rows).push(wanted)
   }

@@ -125,6 +125,13 @@ test('rows go out in chunks, addresses trimmed and in lower case; what was skipp
   expect(skipped?.trim()).toBe('email,firstName,lastName,phone\r\n,Bo,,2')
 })
 
+test('what was skipped is guarded against formulas once, also when the file was guarded', async () => {
+  const { carry, db } = await deviceWith("email;lastname\n;'=1+1\n; ＝1\nann@x.org;Lee")
+  await carry()
+  const skipped = await (await db.files.get(ID))?.file.text()
+  expect(skipped?.trim()).toBe("email,firstName,lastName,phone\r\n,,'=1+1,\r\n,,'＝1,")
+})
+
 test('whatever is lost on the way, it goes on after the last chunk that is done, and counts once', async () => {
   const busy = new ApiError('unavailable', 'Later.', 503)
   const { sent, carry, now, chunksAtServer } = await deviceWith(lines.join('\n'), ['lost', 'answer lost', busy])

@@ -10,7 +10,7 @@ import type { KeptImport, UploadsDb } from '../../db/schema/uploads-db.ts'
 import type { FieldChunk, readEachChunk } from '../csv/read-fields.ts'
 import { waitReasonOf } from '../uploads/retry.ts'
 import { email } from '../../../contract/entities/primitives.ts'
-import { csvLine, withoutGuard } from '../../../contract/entities/import/csv-dialect.ts'
+import { csvLine } from '../../../contract/entities/import/csv-dialect.ts'
 
 /** Of specification section 5: the columns each field is taken from, as `normalHeader` names them. */
 export const SUBSCRIBER_COLUMNS = [
@@ -31,10 +31,10 @@ export interface SubscriberItem {
 }
 
 export const itemOf = ([email = '', firstName = '', lastName = '', phone = '']: readonly string[]): SubscriberItem => ({
-  email: withoutGuard(email.trim()).toLowerCase(),
-  firstName: withoutGuard(firstName),
-  lastName: withoutGuard(lastName),
-  phone: withoutGuard(phone),
+  email: email.toLowerCase(),
+  firstName,
+  lastName,
+  phone,
 })
 
 const ROWS_PER_CHUNK = 5_000

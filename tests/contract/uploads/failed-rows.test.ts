@@ -39,6 +39,18 @@ test('failed rows, and corrections of the others, are purged 30 days after the u
   expect(body['upload']).toMatchObject({ rows: { added: 1, failed: 600 } })
 })
 
+test('a row that was exported, guarded against formulas, is guarded once when it is downloaded again', async () => {
+  const me = await addUploader(server)
+  const { _id } = await me.upload("first_name,email\n' =1+1,bad\n'＠SUM(A1),bad\n")
+  const { text } = await me.call('GET', `/api/upload/bulk-uploads/${_id}/failed-rows`)
+  expect(text.split('\r\n').map((line) => line.split(',').at(-2))).toEqual([
+    'first_name',
+    "' =1+1",
+    "'＠SUM(A1)",
+    undefined,
+  ])
+})
+
 test('a file none of whose rows failed still has an answer: no rows', async () => {
   const me = await addUploader(server)
   const { _id } = await me.upload('first_name\nGood\n')

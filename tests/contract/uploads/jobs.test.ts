@@ -178,6 +178,14 @@ test('a file of numbers alone brings jobs, and once more changes nothing', async
   expect(await jobs()).toMatchObject([{ job: 'J1', exchange: 'LEEDS' }, { job: 'J2' }, { job: 'J3' }])
 })
 
+test('refused rows that were guarded against formulas are guarded once when they are downloaded again', async () => {
+  const { body } = await upload("Job,Service\n,'=1+1\n, ＝1\n")
+  const path = `/api/jobs/refused-rows/${String(body['refusedRowsId'])}?companyId=${companyId}`
+  const { text } = await server.call('GET', path, { token: user.token })
+  const lines = text.trimEnd().split('\r\n')
+  expect(lines.map((line) => line.split(',').at(-1))).toEqual(['Service', "'=1+1", "' ＝1"])
+})
+
 test('a number that no index takes is refused, the other jobs come in', async () => {
   const long = Array.from({ length: 100 }, () => crypto.randomUUID()).join('')
   expect((await upload(`Job,Address\n${long},x\nJ1,y\n`)).body).toMatchObject({
