@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod/mini'
 import type { EntityRef } from '../../contract/entities/entity.ts'
 import { Refusal } from '../../contract/errors.ts'
@@ -30,16 +31,36 @@ export async function loadTarget<Schema extends z.ZodMiniType>(
   const newId = run.mutation.key?.(run.args)
   const gone = loaded.flatMap(({ ref, row }) => (ref.entity === 'lead' && !row && ref.id !== newId ? [ref.id] : []))
   // What is to be deleted is deleted already.
-  const ways = gone.length === 0 || run.mutation.name === deleteLead.name ? new Map() : await waysOfMerged(tx, gone)
-  if (ways.size === 0) return { run, loaded }
-  if (run.mutation.name === undoMerge.name)
-    throw new Refusal('state', 'The lead that was kept has itself been merged since. Undo that merge first.')
-  const landing = redirected(run, ways)
-  return {
-    run: landing,
-    loaded: await loadForUpdate(tx, landing.mutation.touches(landing.args)),
-    way: [...ways.values()][0],
+  const isElsewhere = gone.length > 0 && run.mutation.name !== deleteLead.name
+  return (isElsewhere && (await targetElsewhere(tx, run, gone))) || { run, loaded }
+}
+
+/** More merges and undos than this, one after another while a change waits for them, are left to its next try. */
+const MOST_TRIES = 5
+
+/**
+ * While the change waits for the lock of the kept lead, that one may be merged too, or a lead on the way may come back. So
+ * the way is read again once the lead at its end is locked: from then on nobody can change it.
+ */
+async function targetElsewhere<Schema extends z.ZodMiniType>(
+  tx: TenantTx,
+  run: MutationRun<Schema>,
+  gone: readonly string[],
+): Promise<Target<Schema> | undefined> {
+  let ways = await waysOfMerged(tx, gone)
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    if (ways.size === 0) return
+    if (run.mutation.name === undoMerge.name)
+      throw new Refusal('state', 'The lead that was kept has itself been merged since. Undo that merge first.')
+    const landing = redirected(run, ways)
+    const loaded = await loadForUpdate(tx, landing.mutation.touches(landing.args))
+    const locked = ways
+    ways = await waysOfMerged(tx, gone)
+    if (isDeepStrictEqual(ways, locked)) return { run: landing, loaded, way: [...ways.values()][0] }
   }
+  throw new Refusal('in-flight', 'Colleagues are merging these leads right now. Try again in a moment.', {
+    retryAfter: 1,
+  })
 }
 
 /**
