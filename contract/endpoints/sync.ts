@@ -138,7 +138,7 @@ export const getAccess = defineEndpoint({
   summary: 'Who the caller is and which companies they may work in, with the dates of the TPS and CTPS files',
   policy: 'signed-in',
   status: 200,
-  response: z.object({ user, companies: allRows(company), registers: z.array(registerFile) }),
+  response: z.object({ user, companies: allRows(company), registers: allRows(registerFile, 2) }),
 })
 
 export const getStream = defineEndpoint({

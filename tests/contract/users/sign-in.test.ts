@@ -104,6 +104,7 @@ test('access tells who the caller is and where they may work, as the database sa
       role: 'Admin',
       assignedCompanies: [companyId],
     },
+    registers: [],
     companies: [{ _id: companyId, name: 'Greenway' }],
   })
 })
