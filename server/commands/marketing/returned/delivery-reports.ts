@@ -156,7 +156,7 @@ export function readPlainReport(subject: string, text: string): RecipientReport 
   return reply === undefined && judgeReply(words).cause === 'other' ? undefined : report
 }
 
-const ADDRESS = /[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,8}/gi
+const ADDRESS = /(?<![\w.!#$%&'*+/=?^`{|}~-])[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,8}/gi
 /** Mail systems name these for questions. */
 const CONTACTS = /^(?:postmaster|mailer-daemon|abuse|support|help(?:desk)?|admin|hostmaster|it)@/
 

@@ -34,7 +34,7 @@ function sentencesOf(words: string): string[] {
 
 /** A name and an address may follow. */
 const SIGN_OFF =
-  /(?:^|[\n.!,])\s*(?:(?:kind|best|warm|many)? ?regards|kindest regards|yours (?:sincerely|faithfully|truly)|(?:many )?thanks(?: (?:and|in)\b[^\n]*)?|thank you|cheers|diolch(?: yn fawr)?|cofion(?: gorau| cynnes)?|yn gywir|yr eiddoch[^\n]*)\s*[,.!]*\s*(?:\n|$)/
+  /(?:^|[\n.!,])[^\S\n]{0,20}(?:(?:kind|best|warm|many)? ?regards|kindest regards|yours (?:sincerely|faithfully|truly)|(?:many )?thanks(?: (?:and|in)\b[^\n]*)?|thank you|cheers|diolch(?: yn fawr)?|cofion(?: gorau| cynnes)?|yn gywir|yr eiddoch[^\n]*)\s{0,20}[,.!]{0,5}\s{0,20}(?:\n|$)/
 
 const isCourtesy = (sentence: string) => COURTESY.test(sentence)
 
