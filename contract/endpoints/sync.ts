@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { company } from '../entities/company.ts'
 import { ENTITY_NAMES, type EntityName } from '../entities/entity.ts'
-import { registerFile } from '../entities/phone-register.ts'
+import { PHONE_REGISTERS, registerFile } from '../entities/phone-register.ts'
 import { allRows, id, shortName } from '../entities/primitives.ts'
 import { user } from '../entities/user.ts'
 import { defineEndpoint } from './endpoint.ts'
@@ -138,7 +138,7 @@ export const getAccess = defineEndpoint({
   summary: 'Who the caller is and which companies they may work in, with the dates of the TPS and CTPS files',
   policy: 'signed-in',
   status: 200,
-  response: z.object({ user, companies: allRows(company), registers: allRows(registerFile, 2) }),
+  response: z.object({ user, companies: allRows(company), registers: allRows(registerFile, PHONE_REGISTERS.length) }),
 })
 
 export const getStream = defineEndpoint({
