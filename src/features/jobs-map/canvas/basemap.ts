@@ -12,9 +12,9 @@ import { type Place, readPlaces } from '../read-places.ts'
 import type { Colours } from './colours.ts'
 import { LandLayer } from './land-layer.ts'
 
+// Short, because it lies over the map: docs/operations.md has the whole statements.
 const ATTRIBUTION =
-  'Contains National Statistics and OS data © Crown copyright and database right 2018 and 2025, and Royal Mail data © Royal ' +
-  'Mail copyright and database right 2025 (Open Government Licence v3.0). ' +
+  'Contains ONS, OS and Royal Mail data © Crown copyright, Royal Mail 2018, 2025 (OGL v3). ' +
   'Place names © <a href="https://www.geonames.org/" rel="noopener noreferrer" target="_blank">GeoNames</a> (CC BY 4.0)'
 
 /** The population from which a town is named, by zoom. */
