@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 
 const address = z.object({
-  /** For a calendar app to subscribe to. Null while it is off. */
+  /** For a calendar app to subscribe to. Null while it is off, as it is after all sessions ended. */
   address: z.nullable(z.string().check(z.maxLength(2_000))),
 })
 export type CalendarAddress = z.infer<typeof address>

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FollowUpForm } from '../../contract/entities/follow-up.ts'
 import { calendarOf } from '../../server/commands/calendar.ts'
-import { startTestServer, type TestServer, type TestUser } from '../support/server/test-server.ts'
+import { endSessions } from '../../server/store/users/sessions.ts'
+import { startTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '../support/server/test-server.ts'
 
 // In summer London is an hour ahead of UTC.
 const NOW = new Date('2026-07-01T06:00:00Z')
@@ -22,7 +24,7 @@ afterAll(() => server.close())
 const addFollowUp = (leadId: string, fields: Partial<FollowUpForm>, by = ann) => server.addFollowUp(by, leadId, fields)
 const calendar = (userId = ann._id) =>
   calendarOf(server.store, userId, { now: NOW, publicUrl: 'https://doorstep.example' })
-const address = async (method: 'GET' | 'POST' | 'DELETE', { token } = ann) => {
+const address = async (method: 'GET' | 'POST' | 'DELETE', { token }: Pick<TestUser, 'token'> = ann) => {
   const { status, body } = await server.call(method, '/api/auth/calendar', { token })
   expect(status).toBe(200)
   return body['address'] as string | null
@@ -30,6 +32,15 @@ const address = async (method: 'GET' | 'POST' | 'DELETE', { token } = ann) => {
 const subscribe = async (to: string | null) => {
   const answer = await fetch(server.url + new URL(to ?? '').pathname)
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
+}
+const signIn = async (password: string) =>
+  String((await server.call('POST', '/api/auth/login', { body: { email: ann.email, password } })).body['token'])
+const isWaitingForLock = async () => {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%calendar_key%'`.execute(
+    server.store.db,
+  )
+  return rows.length > 0
 }
 /** Long lines are folded. */
 const unfold = (text: string) => text.replaceAll('\r\n ', '')
@@ -85,4 +96,52 @@ test('the address of somebody who was deactivated stops working', async () => {
   const admin = await server.addUser({ companyIds: [companyId], role: 'SuperAdmin' })
   await server.call('PATCH', `/api/auth/users/${ann._id}`, { token: admin.token, body: { active: false } })
   expect((await subscribe(theirs)).status).toBe(404)
+})
+
+test('a reactivated account has no calendar address until its user makes one', async () => {
+  const theirs = await address('POST')
+  const admin = await server.addUser({ companyIds: [companyId], role: 'SuperAdmin' })
+  for (const active of [false, true])
+    await server.call('PATCH', `/api/auth/users/${ann._id}`, { token: admin.token, body: { active } })
+  expect((await subscribe(theirs)).status).toBe(404)
+  const token = await signIn(TEST_PASSWORD)
+  expect(await address('GET', { token })).toBeNull()
+  expect((await subscribe(await address('POST', { token }))).status).toBe(200)
+})
+
+test('signing out everywhere ends the address', async () => {
+  const theirs = await address('POST')
+  expect((await server.call('DELETE', '/api/auth/sessions', { token: ann.token })).status).toBe(200)
+  expect((await subscribe(theirs)).status).toBe(404)
+  expect(await address('GET', { token: await signIn(TEST_PASSWORD) })).toBeNull()
+})
+
+test('a new password ends the address, whether it was changed or set by a mailed link', async () => {
+  const changed = await address('POST')
+  const body = { currentPassword: TEST_PASSWORD, password: 'a better password' }
+  const { token } = (await server.call('PATCH', '/api/auth/password', { token: ann.token, body })).body
+  expect((await subscribe(changed)).status).toBe(404)
+
+  const linked = await address('POST', { token: String(token) })
+  await server.call('POST', '/api/auth/forgotPassword', { body: { email: ann.email } })
+  const link = /\/reset-password\/([\w-]{43})\n/.exec(server.letters.to(ann.email).at(-1)?.text ?? '')?.[1]
+  const reset = { body: { password: 'the best password' } }
+  expect((await server.call('PATCH', `/api/auth/resetPassword/${link}`, reset)).status).toBe(200)
+  expect((await subscribe(linked)).status).toBe(404)
+  expect(await address('GET', { token: await signIn('the best password') })).toBeNull()
+})
+
+test('an address that is made while its user is signed out everywhere is refused', async () => {
+  expect(await address('GET')).toBeNull()
+  const making = await server.store.db
+    .transaction()
+    .setAccessMode('read write')
+    .execute(async (transaction) => {
+      await endSessions(transaction, ann._id)
+      const answer = server.call('POST', '/api/auth/calendar', { token: ann.token })
+      await expect.poll(isWaitingForLock).toBe(true)
+      return { answer }
+    })
+  expect((await making.answer).status).toBe(401)
+  expect(await address('GET', { token: await signIn(TEST_PASSWORD) })).toBeNull()
 })

@@ -117,11 +117,11 @@ export async function endSession(store: Store, { userId, sessionId }: SessionRef
   return true
 }
 
-/** Invalidates every token of the account, even one that names no session. */
+/** Invalidates every token of the account, even one that names no session, and its calendar address, which needs none. */
 export async function endSessions(transaction: Transaction<Database>, userId: string): Promise<void> {
   await transaction
     .updateTable('app_user')
-    .set((user) => ({ token_version: user('token_version', '+', 1) }))
+    .set((user) => ({ token_version: user('token_version', '+', 1), calendar_key: null }))
     .where('id', '=', userId)
     .execute()
   await transaction

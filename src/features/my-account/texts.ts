@@ -81,7 +81,7 @@ export const texts = {
   whereYoureSignedIn: 'Where you’re signed in',
   yourSessionsWillShow: 'Your sessions will show when you’re back online.',
   youWillBeSignedOutOnAllYourDevices:
-    'You will be signed out on all your devices, this one too. Unsent changes stay on each device until you sign in there again.',
+    'You will be signed out on all your devices, this one too. Your calendar address stops working. Unsent changes stay on each device until you sign in there again.',
   signOutEverywhere2: 'Sign out everywhere?',
   device: 'Device',
   thisDevice: 'This device',

@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { hashResetToken } from '../../../server/commands/users/forgot-password.ts'
 import { createSealer } from '../../../server/commands/users/two-step.ts'
-import { keepCalendarKey } from '../../../server/store/users/calendar-keys.ts'
 import { keepResetToken } from '../../../server/store/users/password-resets.ts'
 import { startSession } from '../../../server/store/users/sessions.ts'
 import { TEST_PASSWORD, TEST_SECRET, type TestServer } from '../../support/server/test-server.ts'
@@ -69,9 +68,8 @@ export const authExamples: Record<string, (world: World) => ExampleCall | Promis
   'POST /api/auth/calendar': () => ({ path: '/api/auth/calendar' }),
   'DELETE /api/auth/calendar': () => ({ path: '/api/auth/calendar' }),
   'GET /api/calendar/:file': async ({ server, member }) => {
-    const key = randomBytes(16).toString('hex')
-    await keepCalendarKey(server.store, member._id, key)
-    return { path: `/api/calendar/${key}.ics` }
+    const { body } = await server.call('POST', '/api/auth/calendar', { token: member.token })
+    return { path: new URL(String(body['address'])).pathname }
   },
   'POST /api/auth/signOut': () => ({ path: '/api/auth/signOut' }),
   'GET /api/auth/sessions': () => ({ path: '/api/auth/sessions' }),
