@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
+import { timestamp } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 const address = z.object({
-  /** For a calendar app to subscribe to. Null while it is off, as it is after all sessions ended. */
+  /** For a calendar app to subscribe to. Null in every session but the one that made it, and while there is none. */
   address: z.nullable(z.string().check(z.maxLength(2_000))),
+  /** Null while there is none, as after all sessions have ended. */
+  madeAt: z.nullable(timestamp),
 })
 export type CalendarAddress = z.infer<typeof address>
 

@@ -29,6 +29,9 @@ const address = async (method: 'GET' | 'POST' | 'DELETE', { token }: Pick<TestUs
   expect(status).toBe(200)
   return body['address'] as string | null
 }
+/** What a session sees of an address: the address itself, or since when there is one. */
+const seen = async ({ token }: Pick<TestUser, 'token'>): Promise<Record<string, unknown>> =>
+  (await server.call('GET', '/api/auth/calendar', { token })).body
 const subscribe = async (to: string | null) => {
   const answer = await fetch(server.url + new URL(to ?? '').pathname)
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
@@ -107,6 +110,21 @@ test('a reactivated account has no calendar address until its user makes one', a
   const token = await signIn(TEST_PASSWORD)
   expect(await address('GET', { token })).toBeNull()
   expect((await subscribe(await address('POST', { token }))).status).toBe(200)
+})
+
+test('an address is shown only to the session that made it; others learn since when there is one', async () => {
+  const theirs = await address('POST')
+  const other = await signIn(TEST_PASSWORD)
+  const { madeAt } = await seen(ann)
+  expect(await seen(ann)).toEqual({ address: theirs, madeAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) })
+  expect(await seen({ token: other })).toEqual({ address: null, madeAt })
+
+  const replacement = await address('POST', { token: other })
+  expect(await seen({ token: other })).toMatchObject({ address: replacement })
+  expect(await seen(ann)).toMatchObject({ address: null, madeAt: expect.any(String) })
+  expect((await subscribe(theirs)).status).toBe(404)
+  await address('DELETE')
+  expect(await seen({ token: other })).toEqual({ address: null, madeAt: null })
 })
 
 test('signing out everywhere ends the address', async () => {

@@ -2,24 +2,37 @@ import { randomBytes } from 'node:crypto'
 import * as endpoints from '../../../contract/endpoints/calendar.ts'
 import { calendarOf } from '../../commands/calendar.ts'
 import { signInNeeded } from '../../policies/authorize.ts'
-import { calendarKeyOf, forgetCalendarKey, keepCalendarKey, userOfCalendar } from '../../store/users/calendar-keys.ts'
+import type { Session } from '../../commands/users/authenticate.ts'
+import {
+  type CalendarKey,
+  calendarKeyOf,
+  forgetCalendarKey,
+  keepCalendarKey,
+  userOfCalendar,
+} from '../../store/users/calendar-keys.ts'
 import { found, route } from '../route.ts'
 import type { Services } from '../services.ts'
 
 export const calendarRoutes = ({ store, clock, publicUrl }: Services) => {
-  const addressOf = (key: string | null) => ({ address: key === null ? null : `${publicUrl}/api/calendar/${key}.ics` })
+  /** An address is shown only to the session that made it. */
+  const addressFor = (session: Session, calendar: CalendarKey | undefined) => ({
+    address: calendar?.sessionId === session.id ? `${publicUrl}/api/calendar/${calendar.key}.ics` : null,
+    madeAt: calendar?.madeAt.toISOString() ?? null,
+  })
   return [
-    route(endpoints.getCalendarAddress, async ({ caller }) => addressOf(await calendarKeyOf(store, caller._id))),
+    route(endpoints.getCalendarAddress, async ({ caller, session }) =>
+      addressFor(session, await calendarKeyOf(store, caller._id)),
+    ),
 
-    route(endpoints.postCalendar, async ({ caller }) => {
-      const key = randomBytes(16).toString('hex')
-      if (!(await keepCalendarKey(store, caller, key))) throw signInNeeded()
-      return addressOf(key)
+    route(endpoints.postCalendar, async ({ caller, session }) => {
+      const calendar = { key: randomBytes(16).toString('hex'), sessionId: session.id, madeAt: clock() }
+      if (!(await keepCalendarKey(store, caller, calendar))) throw signInNeeded()
+      return addressFor(session, calendar)
     }),
 
-    route(endpoints.deleteCalendar, async ({ caller }) => {
+    route(endpoints.deleteCalendar, async ({ caller, session }) => {
       await forgetCalendarKey(store, caller._id)
-      return addressOf(null)
+      return addressFor(session, undefined)
     }),
 
     route(endpoints.getCalendar, async ({ params, reply }) => {

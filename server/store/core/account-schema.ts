@@ -30,6 +30,9 @@ export interface UserTable {
   morning_email_on: string | null
   /** In the address of their calendar, which needs no session. Null while it is off. */
   calendar_key: string | null
+  /** The session that made the address, which alone may see it. */
+  calendar_session_id: string | null
+  calendar_made_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: DefaultNow
 }
 

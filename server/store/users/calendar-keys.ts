@@ -1,22 +1,34 @@
 import type { Store } from '../core/open-store.ts'
 import { writeReference } from '../core/tenant-transaction.ts'
-import type { Account } from './users.ts'
 
-export async function calendarKeyOf(store: Store, userId: string): Promise<string | null> {
-  const { calendar_key: key } = await store.db
-    .selectFrom('app_user')
-    .select('calendar_key')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return key
+export const NO_CALENDAR = { calendar_key: null, calendar_session_id: null, calendar_made_at: null }
+
+export interface CalendarKey {
+  readonly key: string
+  /** The session that made it. */
+  readonly sessionId: string
+  readonly madeAt: Date
 }
 
-/** The key before stops working. False for a caller who was signed out everywhere since the call began. */
-export async function keepCalendarKey(store: Store, { _id, tokenVersion }: Account, key: string): Promise<boolean> {
+export async function calendarKeyOf(store: Store, userId: string): Promise<CalendarKey | undefined> {
+  const { key, sessionId, madeAt } = await store.db
+    .selectFrom('app_user')
+    .select(['calendar_key as key', 'calendar_session_id as sessionId', 'calendar_made_at as madeAt'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return key !== null && sessionId !== null && madeAt !== null ? { key, sessionId, madeAt } : undefined
+}
+
+/** The key before stops working. False for a user who was signed out everywhere since the call began. */
+export async function keepCalendarKey(
+  store: Store,
+  { _id, tokenVersion }: { readonly _id: string; readonly tokenVersion: number },
+  { key, sessionId, madeAt }: CalendarKey,
+): Promise<boolean> {
   const { numUpdatedRows } = await writeReference(store, (db) =>
     db
       .updateTable('app_user')
-      .set({ calendar_key: key })
+      .set({ calendar_key: key, calendar_session_id: sessionId, calendar_made_at: madeAt })
       .where('id', '=', _id)
       .where('token_version', '=', tokenVersion)
       .executeTakeFirst(),
@@ -25,9 +37,7 @@ export async function keepCalendarKey(store: Store, { _id, tokenVersion }: Accou
 }
 
 export const forgetCalendarKey = (store: Store, userId: string): Promise<unknown> =>
-  writeReference(store, (db) =>
-    db.updateTable('app_user').set({ calendar_key: null }).where('id', '=', userId).execute(),
-  )
+  writeReference(store, (db) => db.updateTable('app_user').set(NO_CALENDAR).where('id', '=', userId).execute())
 
 /** Undefined also for somebody who may no longer sign in. */
 export async function userOfCalendar(store: Store, key: string): Promise<string | undefined> {

@@ -2,6 +2,7 @@ import { type Kysely, type Transaction, sql } from 'kysely'
 import type { Store } from '../core/open-store.ts'
 import type { Database } from '../core/schema.ts'
 import { writeReference } from '../core/tenant-transaction.ts'
+import { NO_CALENDAR } from './calendar-keys.ts'
 import { type Account, accounts, announceAccess } from './users.ts'
 
 export interface SessionRef {
@@ -121,7 +122,7 @@ export async function endSession(store: Store, { userId, sessionId }: SessionRef
 export async function endSessions(transaction: Transaction<Database>, userId: string): Promise<void> {
   await transaction
     .updateTable('app_user')
-    .set((user) => ({ token_version: user('token_version', '+', 1), calendar_key: null }))
+    .set((user) => ({ token_version: user('token_version', '+', 1), ...NO_CALENDAR }))
     .where('id', '=', userId)
     .execute()
   await transaction

@@ -4,6 +4,7 @@ import {
   getCalendarAddress,
   postCalendar,
 } from '../../../contract/endpoints/calendar.ts'
+import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import { call } from '../../api/call.ts'
 import { useServerMutation, useServerQuery } from '../../hooks/server-queries.ts'
 import { useSession } from '../../hooks/use-local-data.ts'
@@ -36,28 +37,29 @@ export function CalendarCard() {
   }
   const make = (done?: string) => change(done, () => call(postCalendar, {}, { token }))
   const turnOff = () => change(texts.calendarOff, () => call(deleteCalendar, {}, { token }))
-  const address = query.failure ? undefined : query.value?.address
-  if (address === undefined)
+  const calendar = query.failure ? undefined : query.value
+  if (calendar === undefined)
     return (
       <Card title={texts.calendar}>
         <NotHere offline={texts.youCanChangeCalendar} query={query} />
       </Card>
     )
+  const { address, madeAt } = calendar
   return (
     <Card title={texts.calendar}>
       <div className={styles['form']}>
         <p>{texts.calendarShows}</p>
-        {address === null ? (
+        {madeAt === null ? (
           <Button onClick={() => void make()}>{texts.makeAddress}</Button>
         ) : (
           <>
-            <p>{texts.subscribeTo}</p>
-            <p className={styles['secret']}>{address}</p>
-            <p>{texts.keepItPrivate}</p>
+            <AddressText address={address} madeAt={madeAt} />
             <div className={styles['actions']}>
-              <Button icon="copy" kind="primary" onClick={() => void copy(address)}>
-                {texts.copyAddress}
-              </Button>
+              {address === null ? null : (
+                <Button icon="copy" kind="primary" onClick={() => void copy(address)}>
+                  {texts.copyAddress}
+                </Button>
+              )}
               <AskedButton {...texts.newAddress} onConfirm={() => void make(texts.newAddressMade)} />
               <AskedButton {...texts.turnOffCalendar} onConfirm={() => void turnOff()} />
             </div>
@@ -67,3 +69,15 @@ export function CalendarCard() {
     </Card>
   )
 }
+
+/** Other sessions than the one that made it only say since when there is one. */
+const AddressText = ({ address, madeAt }: { address: string | null; madeAt: string }) =>
+  address === null ? (
+    <p>{texts.madeElsewhere(formatTimestamp(madeAt))}</p>
+  ) : (
+    <>
+      <p>{texts.subscribeTo}</p>
+      <p className={styles['secret']}>{address}</p>
+      <p>{texts.keepItPrivate}</p>
+    </>
+  )

@@ -49,13 +49,15 @@ export const texts = {
     'Your follow-ups and bookings in your own calendar app. It asks Doorstep for changes now and then, often only every few hours.',
   subscribeTo: 'Subscribe to this address in your calendar app:',
   keepItPrivate: 'Keep it private: anybody who has it can read the names, addresses and notes.',
+  madeElsewhere: (madeAt: string) =>
+    `You have had a calendar address since ${madeAt}. It is shown only in the session that made it. Replace it to get one here.`,
   makeAddress: 'Make a calendar address',
   copyAddress: 'Copy address',
   addressCopied: 'Address copied',
   addressNotCopied: 'The address couldn’t be copied',
   selectItInstead: 'Select it and copy it yourself.',
   newAddress: {
-    label: 'New address',
+    label: 'Replace address',
     question: 'Make a new address?',
     description: 'Calendars with the old one get no more changes until you give them the new one.',
   },
