@@ -1,0 +1,84 @@
+import parsePhoneNumber from 'libphonenumber-js/core'
+import { expect, test } from 'vitest'
+import { METADATA_PATH, metadataFile, PLANS_PATH, plansFile } from '../../../tools/make-phone-metadata.ts'
+import { readFileSync } from 'node:fs'
+import { isPremium, phoneText, shownNumber } from './phone.ts'
+import { PHONE_METADATA } from './phone-metadata.ts'
+import { e164Of, keyOfPhone, readPhones, soughtPhone } from './read-phones.ts'
+
+/** Numbers of every kind, the same in each run. */
+function* digitsOf(count: number): Generator<string> {
+  let seed = 1
+  for (let index = 0; index < count; index++) {
+    seed = (seed * 48_271) % 2_147_483_647
+    yield String(seed).padStart(10, '7').slice(-10)
+  }
+}
+
+test('British digits read without the library are those that it takes for possible in the plan', () => {
+  for (const digits of digitsOf(1_500)) {
+    const known = parsePhoneNumber(`0${digits}`, { defaultCountry: 'GB', extract: false }, PHONE_METADATA)
+    const isInPlan = /^[1-357-9]/.test(digits)
+    expect(e164Of(`0${digits}`), digits).toBe(isInPlan && known?.isPossible() ? known.number : undefined)
+  }
+})
+
+test('numbers are grouped as the library groups them', () => {
+  for (const digits of digitsOf(1_500)) {
+    const british = e164Of(`0${digits}`)
+    if (british) expect(shownNumber({ e164: british })).toBe(nationalOf(british))
+    const irish = e164Of(`+353${digits.slice(0, 9)}`)
+    if (irish) expect(shownNumber({ e164: irish })).toBe(parsed(irish)?.formatInternational())
+  }
+})
+
+const parsed = (e164: string) => parsePhoneNumber(e164, { extract: false }, PHONE_METADATA)
+const nationalOf = (e164: string) => parsed(e164)?.formatNational()
+
+test.each([
+  '07700 900104 (Sue, home), 01632 960123 ext. 45 (after 6pm, not Sunday)',
+  'Sue: 07700 900104 / +33 1 23 45 67 89 (in France)',
+  'work 020 7946 0123x9, mob 07700 900105',
+])('what is shown of %j reads as the same numbers', (text) => {
+  const phones = readPhones(text)
+  expect(phones.length).toBe(2)
+  expect(readPhones(phoneText({ phones }))).toEqual(phones)
+})
+
+test.each([
+  '07700 900123',
+  '7700900123',
+  '+44 (0)7700-900123',
+  '0044 7700 900123',
+  '077',
+  '+44 77',
+  '0044 77',
+  '(077)',
+  'O77OO',
+  '900123',
+])('a search for %j finds the number', (typed) => {
+  expect(keyOfPhone('01632 960123 ext 4 / +44 7700 900123')).toContain(soughtPhone(typed))
+  expect(soughtPhone(typed)).not.toBe('')
+})
+
+test('what is no whole number is searched by its digits, and a number that a spreadsheet shortened by none', () => {
+  expect(keyOfPhone('ask for 900-123')).toBe('900123')
+  expect(keyOfPhone('4.47701E+11')).toBe('')
+})
+
+test.each([
+  ['0909 879 0123', true],
+  ['0843 123 4567', true],
+  ['0871 123 4567', true],
+  ['0800 123456', false],
+  ['07700 900123', false],
+])('%s costs more than a call: %s', (text, expected) => {
+  expect(readPhones(text).map(isPremium)).toEqual([expected])
+})
+
+test('the generated files are those of the installed library', () => {
+  const isSame = (path: string, made: string) =>
+    readFileSync(path, 'utf8').replaceAll(/[\s,;]|'/g, '') === made.replaceAll(/[\s,;]|["']/g, '')
+  expect(isSame(METADATA_PATH, metadataFile())).toBe(true)
+  expect(isSame(PLANS_PATH, plansFile())).toBe(true)
+})
