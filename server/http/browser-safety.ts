@@ -57,6 +57,8 @@ export function addBrowserSafety(app: FastifyInstance, { publicUrl, epcApiBase, 
   })
   app.addHook('onRequest', (request, reply, next) => {
     reply.raw.setHeader('permissions-policy', PERMISSIONS)
+    // No erasure reaches a browser's cache, and the next person at it may see what it has. Only the app itself is kept.
+    reply.header('cache-control', 'no-store')
     secure(request.raw, reply.raw, () => next())
   })
 }

@@ -12,7 +12,5 @@ const PAGE = `<!doctype html>
 
 /** Opened past the app, so that a network's sign-in page can take its place. */
 export function addNetworkCheck(app: FastifyInstance): void {
-  app.get(NETWORK_CHECK_PATH, (_request, reply) =>
-    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(PAGE),
-  )
+  app.get(NETWORK_CHECK_PATH, (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE))
 }

@@ -61,7 +61,6 @@ export function registerRoutes(app: FastifyInstance, services: Services, routes:
       schema: schemaOf(endpoint),
       ...(endpoint.isSigned ? { preParsing: keepRawBody } : {}),
       onRequest: async (request, reply) => {
-        reply.header('cache-control', 'no-store')
         if (endpoint !== getHealth && services.store.isFull()) throw overloaded()
         if (endpoint.policy === 'public') return
         requireCurrentClient(request.headers)

@@ -1,15 +1,17 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { getFileContent, getFileThumbnail } from '../../contract/endpoints/files.ts'
 import { isPicture } from '../../contract/entities/files/file-type.ts'
-import type { LeadFile } from '../../contract/entities/files/lead-file.ts'
+import { type LeadFile, THUMBNAIL_TYPE } from '../../contract/entities/files/lead-file.ts'
 import { download } from '../api/call.ts'
-import { keepThumbnail } from '../db/files/kept-contents.ts'
 import { deviceFiles } from '../db/files/upload-files.ts'
+import { keepSeenFile, readSeenFile } from '../db/rows/seen-files.ts'
+import type { Device } from '../db/schema/device.ts'
+import type { RowsDb } from '../db/schema/rows-db.ts'
 import type { KeptContent } from '../db/schema/uploads-db.ts'
 import { useDevice } from './device-context.ts'
-import { useLive, useSession } from './use-local-data.ts'
+import { useCompanyData, useLive, useSession } from './use-local-data.ts'
 
-type NamedFile = Pick<LeadFile, '_id' | 'companyId' | 'contentId' | 'type'>
+type NamedFile = Pick<LeadFile, '_id' | 'contentId' | 'type'>
 
 /** The bytes that this device still keeps, by content: undefined once they are forgotten. */
 export function useKeptContents(): ReadonlyMap<string, KeptContent> | undefined {
@@ -23,35 +25,50 @@ export function useKeptContents(): ReadonlyMap<string, KeptContent> | undefined 
 }
 
 /** The small picture of a file. Once it was seen it is on the device. */
-export function useThumbnail({ _id, companyId, contentId, type }: NamedFile): Blob | undefined {
+export function useThumbnail(
+  { _id, contentId, type }: NamedFile,
+  waiting: KeptContent | null | undefined,
+): Blob | undefined {
   const device = useDevice()
-  const { userId, token } = useSession() ?? {}
-  const kept = useLive(
-    device.uploads,
-    `thumbnail of ${contentId}`,
-    async () => (await device.uploads.thumbnails.get(contentId)) ?? 'none',
+  const rows = useCompanyData()?.rows
+  const token = useSession()?.token
+  const ofWaiting = useMemo(() => pictureOf(waiting?.thumbnail), [waiting?.thumbnail])
+  const seen = useLive(rows, `thumbnail of ${contentId}`, async () =>
+    rows ? ((await readSeenFile(rows, contentId, 'thumbnail')) ?? 'none') : undefined,
   )
-  const isMissing = kept === 'none' && isPicture(type)
+  const isMissing = seen === 'none' && waiting === null && isPicture(type)
   useEffect(() => {
-    if (!isMissing || userId === undefined || token === undefined) return
+    if (!isMissing || !rows || token === undefined) return
     const keep = async () => {
-      const picture = await download(getFileThumbnail, { params: { id: _id } }, token)
-      await keepThumbnail(device.uploads, { contentId, userId, companyId }, picture, device.now())
+      const content = await download(getFileThumbnail, { params: { id: _id } }, token)
+      await keepSeenFile(rows, { _id, contentId }, { part: 'thumbnail', content, keptAt: device.now() })
     }
     // Without a connection it is asked for when the lead is next opened; not every picture has one.
     void keep().catch(() => undefined)
-  }, [isMissing, _id, companyId, contentId, userId, token, device])
-  return kept === 'none' ? undefined : kept?.picture
+  }, [isMissing, _id, contentId, rows, token, device])
+  return ofWaiting ?? (seen === 'none' ? undefined : seen)
 }
 
-/** From this device while it keeps the bytes, else from the server. */
+function pictureOf(base64: string | undefined): Blob | undefined {
+  if (base64 === undefined) return undefined
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+  return new Blob([bytes], { type: THUMBNAIL_TYPE })
+}
+
+/** From this device if it was added or seen here, else from the server. */
 export function useReadFile() {
   const device = useDevice()
+  const rows = useCompanyData()?.rows
   const token = useSession()?.token
-  return async ({ _id, contentId }: NamedFile): Promise<Blob> => {
-    const kept = await deviceFiles(device.uploads)
-      .read(contentId)
-      .catch(() => undefined)
-    return kept ?? download(getFileContent, { params: { id: _id } }, token)
+  return async (file: NamedFile): Promise<Blob> => {
+    const kept = await readKept(device, rows, file).catch(() => undefined)
+    if (kept) return kept
+    const content = await download(getFileContent, { params: { id: file._id } }, token)
+    // A device that is short of room shows it all the same.
+    if (rows) await keepSeenFile(rows, file, { part: 'whole', content, keptAt: device.now() }).catch(() => undefined)
+    return content
   }
 }
+
+const readKept = async ({ uploads }: Device, rows: RowsDb | undefined, { contentId }: NamedFile) =>
+  (await deviceFiles(uploads).read(contentId)) ?? (rows && (await readSeenFile(rows, contentId, 'whole')))

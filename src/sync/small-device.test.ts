@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
-import type { FeedRow } from '../../contract/endpoints/sync.ts'
 import { setLeadStatus } from '../../contract/mutations/lead.ts'
 import { addNote } from '../../contract/mutations/note.ts'
 import { allStored } from '../../tests/support/builders/all-stored.ts'
-import { buildLead } from '../../tests/support/builders/build-lead.ts'
-import { leadColumnsOf } from '../../tests/support/builders/lead-columns.ts'
 import { localDevice, signedInAs } from '../../tests/support/server/local-device.ts'
+import { LeadServer, NEWEST } from '../../tests/support/fakes/lead-server.ts'
 import { SmallDisk } from '../../tests/support/fakes/small-disk.ts'
 import { RESERVE } from '../db/outbox/reserved-space.ts'
 import { Unreachable } from '../api/failures.ts'
@@ -19,83 +17,11 @@ import { pullCompanies, type PullRun } from './pull/pull-companies.ts'
 
 const USER_ID = '00000000-0000-4000-8000-00000000000a'
 const COMPANY_ID = '00000000-0000-4000-8000-000000000001'
-const MINUTE = 60_000
-const NEWEST = Date.UTC(2026, 10, 1)
 const RESERVE_BYTES = 40_000
-
-const randomText = () => Array.from({ length: 4 }, () => crypto.randomUUID()).join(' ')
 
 const longText = 'x'.repeat(1_600)
 
-const rowOf = (t: 'lead' | 'note', row: { _id: string; createdAt: string }): FeedRow => ({
-  t,
-  id: row._id,
-  seq: 1,
-  v: 1,
-  row,
-})
-
-class Server {
-  readonly leads: FeedRow[]
-  readonly notes: FeedRow[]
-  readonly asked: string[] = []
-  changes: FeedRow[] = []
-  isAway = false
-  onAsked: () => Promise<void> = async () => undefined
-
-  constructor(leads: number) {
-    const times = Array.from({ length: leads }, (_, index) => new Date(NEWEST - index * MINUTE).toISOString())
-    this.leads = times.map((createdAt) => rowOf('lead', buildLead({ createdAt, firstname: randomText() })))
-    this.notes = this.leads.map(({ id: leadId, row }) => {
-      const note = { _id: crypto.randomUUID(), leadId, content: 'Rang.', createdAt: String(row['createdAt']) }
-      return rowOf('note', note)
-    })
-  }
-
-  readonly fetch = async (path: string): Promise<Response> => {
-    const { pathname, searchParams } = new URL(path, 'http://test')
-    if (this.isAway) throw new TypeError('Failed to fetch')
-    this.asked.push(path)
-    await this.onAsked()
-    if (pathname === '/api/sync/bootstrap') return Response.json(this.#page(searchParams))
-    const totals = { lead: this.leads.length, note: 0, user: 0, contact: 0, account: 0, view: 0, job: 0, list: 0 }
-    const head = {
-      epoch: 'e1',
-      schema: 1,
-      cursor: 'c1',
-      head: 1,
-      totals: { ...totals, subscriber: 0, notice: 0, followUp: 0, activity: 0, notification: 0 },
-    }
-    if (pathname === '/api/sync/head') return Response.json(head)
-    const changes = this.changes.splice(0, 1_000)
-    if (changes.length === 0) return new Response(null, { status: 204 })
-    const place = { cursor: 'c2', upTo: 2, more: this.changes.length > 0, head: 2, durable: 2 }
-    return Response.json({ epoch: 'e1', schema: 1, changes, ...place })
-  }
-
-  /** Newer than all before. */
-  add(leads: number): void {
-    const newest = Date.parse(String(this.leads[0]?.row['createdAt']))
-    this.changes = Array.from({ length: leads }, (_, index) => {
-      const createdAt = new Date(newest + (leads - index) * MINUTE).toISOString()
-      return { ...rowOf('lead', buildLead({ createdAt })), seq: 2 }
-    })
-    this.leads.unshift(...this.changes)
-  }
-
-  #page(params: URLSearchParams) {
-    const size = 200
-    const start = Number(params.get('after') ?? 0)
-    const leads = params.get('leads') === 'none' ? [] : this.leads.slice(start, start + size)
-    const from = Math.max(start, this.leads.length)
-    const notes = leads.length > 0 ? [] : this.notes.slice(from - this.leads.length).slice(0, size)
-    const end = leads.length > 0 ? start + leads.length : from + notes.length
-    const next = end < this.leads.length + this.notes.length ? { next: String(end) } : {}
-    return { epoch: 'e1', rows: notes, leads: leads.length > 0 ? leadColumnsOf(leads) : undefined, ...next }
-  }
-}
-
-async function openDevice(disk: SmallDisk, server: Server) {
+async function openDevice(disk: SmallDisk, server: LeadServer) {
   const device = { ...localDevice(signedInAs(USER_ID, COMPANY_ID), disk.factory), now: () => now }
   let now = NEWEST
   const session = { token: 't', userId: USER_ID, role: 'User', companyIds: [COMPANY_ID], expiresAt: 0 } as const
@@ -142,7 +68,7 @@ const writeNote = ({ device }: Opened, content: string) => {
   return mutate(device, addNote, { ...note, content }, { subject: 'Ada', base: 1 })
 }
 
-async function newestHeld({ rows }: Opened, server: Server): Promise<number> {
+async function newestHeld({ rows }: Opened, server: LeadServer): Promise<number> {
   const { heldFrom = '', have } = await readMeta(rows())
   const held = (await allStored(rows(), 'lead')).map(({ id }) => id)
   const newest = server.leads.filter(({ row }) => String(row['createdAt']) > heldFrom).map(({ id }) => id)
@@ -155,7 +81,7 @@ async function newestHeld({ rows }: Opened, server: Server): Promise<number> {
 }
 
 test('18: a first load that does not fit keeps the newest leads and their notes, says from when on, and is complete', async () => {
-  const server = new Server(3_000)
+  const server = new LeadServer(3_000)
   const disk = new SmallDisk(700_000)
   const opened = await openDevice(disk, server)
   await opened.pull()
@@ -173,8 +99,34 @@ test('18: a first load that does not fit keeps the newest leads and their notes,
   ).toEqual(['/api/sync/changes'])
 })
 
+test('18: files that were seen make room before any lead does', async () => {
+  const server = new LeadServer(600)
+  const disk = new SmallDisk(Infinity)
+  const opened = await openDevice(disk, server)
+  await opened.pull()
+  // This disk measures no Blob.
+  const seen = { content: crypto.getRandomValues(new Uint8Array(60_000)), bytes: 60_000, keptAt: 1 }
+  for (const contentId of ['a', 'b', 'c', 'd', 'e'])
+    await opened
+      .rows()
+      .table('seenFiles')
+      .put({ contentId, part: 'whole', ...seen })
+  disk.limit = disk.used
+  server.add(100)
+  const added = [...server.changes]
+  const asked = server.asked.length
+  // The first answer finds no room, and is asked for again.
+  server.onAsked = async () => {
+    if (server.asked.length <= asked + 2) server.changes = [...added]
+  }
+  await opened.pull()
+  expect(await opened.rows().seenFiles.count()).toBe(0)
+  expect(await readMeta(opened.rows())).not.toHaveProperty('heldFrom')
+  expect(await countLeads(opened.rows())).toBe(700)
+})
+
 test('18: where no room is left, what people do goes where room was held for it, and leads go for the next', async () => {
-  const server = new Server(3_000)
+  const server = new LeadServer(3_000)
   const disk = new SmallDisk(700_000)
   const opened = await openDevice(disk, server)
   await opened.pull()
@@ -202,7 +154,7 @@ test('18: where no room is left, what people do goes where room was held for it,
 })
 
 test('18: what the server changes finds room: older leads go for it', async () => {
-  const server = new Server(3_000)
+  const server = new LeadServer(3_000)
   const disk = new SmallDisk(3_000_000)
   const opened = await openDevice(disk, server)
   await opened.pull()
@@ -225,12 +177,12 @@ test('18: what the server changes finds room: older leads go for it', async () =
 })
 
 test('18: a company that had no leads when it came makes room too, when they come and do not fit', async () => {
-  const server = new Server(0)
+  const server = new LeadServer(0)
   const disk = new SmallDisk(1_000_000)
   const opened = await openDevice(disk, server)
   await opened.pull()
   disk.limit = disk.used + 300_000
-  const imported = new Server(3_000)
+  const imported = new LeadServer(3_000)
   server.leads.push(...imported.leads)
   server.notes.push(...imported.notes)
   server.changes = imported.leads
@@ -245,7 +197,7 @@ test('18: a company that had no leads when it came makes room too, when they com
 const PLENTY = 3_000_000
 
 test('a device keeps no more leads than the person chose, and has the older ones again when they choose all', async () => {
-  const server = new Server(900)
+  const server = new LeadServer(900)
   const opened = await openDevice(new SmallDisk(PLENTY), server)
   const { outbox } = opened.device
   await opened.pull()
@@ -268,7 +220,7 @@ test('a device keeps no more leads than the person chose, and has the older ones
 })
 
 test('leads of a device stay readable, and their choice is followed later, when it is offline as the person chooses', async () => {
-  const server = new Server(1_500)
+  const server = new LeadServer(1_500)
   const opened = await openDevice(new SmallDisk(PLENTY), server)
   await opened.pull()
   await chooseLeadLimit(opened.device.outbox, 1_000)
@@ -282,7 +234,7 @@ test('leads of a device stay readable, and their choice is followed later, when 
 })
 
 test('a choice made while leads arrive counts for those still to come', async () => {
-  const server = new Server(3_000)
+  const server = new LeadServer(3_000)
   const opened = await openDevice(new SmallDisk(PLENTY), server)
   server.onAsked = async () => {
     if (server.asked.length === 5) await chooseLeadLimit(opened.device.outbox, 1_000)
@@ -293,7 +245,7 @@ test('a choice made while leads arrive counts for those still to come', async ()
 })
 
 test('what was done to a lead that is no longer kept stays in the outbox until it is sent', async () => {
-  const server = new Server(1_500)
+  const server = new LeadServer(1_500)
   const opened = await openDevice(new SmallDisk(PLENTY), server)
   await opened.pull()
   const oldest = server.leads.at(-1)!
@@ -306,7 +258,7 @@ test('what was done to a lead that is no longer kept stays in the outbox until i
 })
 
 test('new leads come on top of what the person chose, until they are a fifth more', async () => {
-  const server = new Server(1_500)
+  const server = new LeadServer(1_500)
   const opened = await openDevice(new SmallDisk(PLENTY), server)
   await chooseLeadLimit(opened.device.outbox, 1_000)
   await opened.pull()

@@ -38,7 +38,8 @@ const endsForUpdate: WorkboxPlugin = {
  */
 function keepMapTiles(): void {
   registerRoute(
-    ({ request, url }) => request.destination === 'image' && TILE_ADDRESS.test(url.pathname),
+    ({ request, url }) =>
+      request.destination === 'image' && TILE_ADDRESS.test(url.pathname) && !url.pathname.startsWith('/api/'),
     new CacheFirst({
       cacheName: 'map-tiles',
       plugins: [expiration, endsForUpdate],

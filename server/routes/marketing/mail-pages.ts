@@ -60,7 +60,7 @@ export async function addMailPages(app: FastifyInstance, services: Services): Pr
 }
 
 function send(reply: FastifyReply, page: MailPage, status = 200) {
-  reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+  reply.header('referrer-policy', 'no-referrer')
   return reply.status(status).type('text/html; charset=utf-8').send(mailPage(page))
 }
 
@@ -187,7 +187,7 @@ function addTracking(pages: FastifyInstance, { store, mailing }: Services) {
   pages.get('/mail/open/:token', async ({ params }: PageRequest, reply) => {
     const found = await mailOf(store, params.token.replace(/\.gif$/, ''))
     if (found) await applyToMail(store, found.mail.companyId, { ...found.mail, type: 'opened', source: 'mail' })
-    return reply.header('cache-control', 'no-store').type('image/gif').send(PIXEL)
+    return reply.type('image/gif').send(PIXEL)
   })
 
   pages.get(
@@ -201,7 +201,7 @@ function addTracking(pages: FastifyInstance, { store, mailing }: Services) {
       const found = await mailOf(store, token)
       if (found) await applyToMail(store, found.mail.companyId, { ...found.mail, type: 'clicked', source: 'mail' })
       // A header is limited to ASCII.
-      return reply.header('cache-control', 'no-store').redirect(new URL(url).href, 302)
+      return reply.redirect(new URL(url).href, 302)
     },
   )
 }

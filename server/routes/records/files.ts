@@ -128,7 +128,6 @@ function guarded(
     )
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('x-content-type-options', 'nosniff')
-    .header('cache-control', 'private, max-age=31536000, immutable')
 }
 
 const hex = (letter: string) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`

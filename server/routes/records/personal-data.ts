@@ -10,10 +10,9 @@ export const personalDataRoutes = (services: Services) => {
   const { store, clock, leadFiles } = services
   const companyOf = companyOfRow(services, 'lead')
   return [
-    route(endpoints.getPersonalData, async ({ caller, params: { id }, reply }) => {
+    route(endpoints.getPersonalData, async ({ caller, params: { id } }) => {
       const companyId = await companyOf(caller.companyIds, id)
       const data = found(await readPersonalData(store, companyId, id, clock().toISOString()), 'This lead')
-      reply.header('cache-control', 'no-store')
       return data
     }),
 

@@ -44,7 +44,6 @@ export const streamRoutes = ({ store, pokes, streams, clock, heartbeatMs }: Serv
 
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-store',
   // nginx would hold the events back until its buffer is full.
   'x-accel-buffering': 'no',
 }

@@ -10,7 +10,7 @@ export async function discardUploads({ uploads: db }: Device, userId: string): P
   for (const table of [db.uploads, db.imports, db.contents]) {
     for (const id of await table.where({ userId }).primaryKeys()) await deviceFiles(db).remove(id)
   }
-  for (const table of [db.imports, db.contents, db.thumbnails]) await table.where({ userId }).delete()
+  for (const table of [db.imports, db.contents]) await table.where({ userId }).delete()
   const ofUser = () => db.uploads.where({ userId })
   await ofUser()
     .filter((upload) => !isAwaited(upload))

@@ -54,16 +54,3 @@ export const forgetSettledContents = ({ db, outbox, files, locks }: SettledIn): 
       await db.contents.delete(id)
     }
   })
-
-const MOST_THUMBNAILS = 3_000
-
-export async function keepThumbnail(
-  { thumbnails }: UploadsDb,
-  of: { contentId: string; userId: string; companyId: string },
-  picture: Blob,
-  keptAt: number,
-): Promise<void> {
-  await thumbnails.put({ ...of, picture, keptAt })
-  const over = (await thumbnails.count()) - MOST_THUMBNAILS
-  if (over > 0) await thumbnails.bulkDelete(await thumbnails.orderBy('keptAt').limit(over).primaryKeys())
-}

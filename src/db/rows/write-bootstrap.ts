@@ -6,7 +6,16 @@ import { type SegmentLead, segmentTables, mayHold } from './segments.ts'
 import { readMeta, type RowsDb, type RowsMeta } from '../schema/rows-db.ts'
 import { moveTallies, recountLeadTallies } from './tallies.ts'
 import { putPack, writePack, removePacks } from './write-segments.ts'
-import { putRows, readKnown, removeRows, ROWS_PER_TRANSACTION, tablesFor, toStored, writeRows } from './write-rows.ts'
+import {
+  putRows,
+  readKnown,
+  removeRows,
+  ROWS_PER_TRANSACTION,
+  tablesFor,
+  tablesOf,
+  toStored,
+  writeRows,
+} from './write-rows.ts'
 import { fingerprintOf } from '../../columns/id-words.ts'
 
 /** Begins a new generation, unless another tab has: rows of the old one stay readable until the new one is complete. */
@@ -136,7 +145,7 @@ export async function sweepGhosts(rows: RowsDb, sweepUpTo: number): Promise<void
 }
 
 function sweepSome(rows: RowsDb, entity: EntityName, upTo: number): Promise<boolean> {
-  return writeRows(rows, [rows.of(entity), rows.tombstones, rows.tallies, rows.meta], async () => {
+  return writeRows(rows, [...tablesOf(rows, entity), rows.tombstones, rows.tallies, rows.meta], async () => {
     const ghosts = await rows.of(entity).where('arrived').belowOrEqual(upTo).limit(ROWS_PER_TRANSACTION).toArray()
     if (ghosts.length === 0) return false
     const meta = await readMeta(rows)

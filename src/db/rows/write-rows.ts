@@ -3,6 +3,7 @@ import { entityKey, type EntityName } from '../../../contract/entities/entity.ts
 import type { FeedChange, FeedRow } from '../../../contract/endpoints/sync.ts'
 import type { RowsDb } from '../schema/rows-db.ts'
 import type { StoredRow } from '../schema/row-records.ts'
+import { removeSeenFilesOf } from './seen-files.ts'
 import { readStored, withPlaces } from './stored-rows.ts'
 
 // Every write names the place it continues from, and does nothing when another tab has moved on: two pullers at once
@@ -30,8 +31,11 @@ export const tablesFor = (rows: RowsDb, changes: readonly { t: EntityName }[], .
   rows.meta,
   rows.tallies,
   ...others,
-  ...[...new Set(changes.map((change) => change.t))].map((entity) => rows.of(entity)),
+  ...[...new Set(changes.map((change) => change.t))].flatMap((entity) => tablesOf(rows, entity)),
 ]
+
+export const tablesOf = (rows: RowsDb, entity: EntityName): Table[] =>
+  entity === 'leadFile' ? [rows.of(entity), rows.seenFiles] : [rows.of(entity)]
 
 const byEntity = <C extends { t: EntityName }>(changes: readonly C[]) => Map.groupBy(changes, (change) => change.t)
 
@@ -57,7 +61,9 @@ export async function removeRows(
   arrived: number,
 ): Promise<void> {
   for (const [entity, group] of byEntity(gone)) {
-    await rows.of(entity).bulkDelete(group.map(({ id }) => id))
+    const ids = group.map(({ id }) => id)
+    if (entity === 'leadFile') await removeSeenFilesOf(rows, ids)
+    await rows.of(entity).bulkDelete(ids)
     await rows.tombstones.bulkPut(
       group.map(({ id, seq }) => ({ key: entityKey({ entity, id }), entity, id, seq, arrived })),
     )

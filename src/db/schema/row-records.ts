@@ -67,6 +67,15 @@ export interface Tombstone {
   arrived: number
 }
 
+/** The bytes of a file of a lead that somebody saw on this device. They go with the file's row. */
+export interface SeenFile {
+  contentId: string
+  part: 'thumbnail' | 'whole'
+  content: Blob
+  bytes: number
+  keptAt: number
+}
+
 export interface BootstrapProgress {
   epoch: string
   /** The end of the feed when it began: changes are pulled from here afterwards. */

@@ -1,7 +1,16 @@
 import { Dexie, type Table } from 'dexie'
 import { ENTITY_NAMES, type EntityName } from '../../../contract/entities/entity.ts'
 import { ROWS_SCHEMA } from '../../../contract/protocol.ts'
-import type { PackDay, PackEntry, StoredPack, Tally, BootstrapProgress, Tombstone, StoredRow } from './row-records.ts'
+import type {
+  BootstrapProgress,
+  PackDay,
+  PackEntry,
+  SeenFile,
+  StoredPack,
+  StoredRow,
+  Tally,
+  Tombstone,
+} from './row-records.ts'
 import { followTransactions } from './let-go.ts'
 import { separateConnections } from './separate-connections.ts'
 import { breakOffStalledReads } from './stalled-reads.ts'
@@ -100,6 +109,7 @@ export class RowsDb extends Dexie {
   declare packs: Table<StoredPack, number>
   declare packEntries: Table<PackEntry, number>
   declare packDays: Table<PackDay, number>
+  declare seenFiles: Table<SeenFile, [contentId: string, part: SeenFile['part']]>
   readonly memory = newRowsMemory()
   readonly answers: SharedAnswers = new Map()
 
@@ -114,9 +124,15 @@ export class RowsDb extends Dexie {
       packEntries: 'key',
       packDays: 'key',
     })
+    this.version(2).stores({ seenFiles: '[contentId+part], [keptAt+bytes]' })
     if (factory.isEndedWithPages) separateConnections(this, factory.indexedDB)
     followTransactions(this)
     breakOffStalledReads(this)
+  }
+
+  /** Without the bytes of files: no reader of rows waits while one of those is written. */
+  get rowTables(): Table[] {
+    return this.tables.filter((table) => table !== this.seenFiles)
   }
 
   of<E extends EntityName>(entity: E): Table<StoredRow<E>, string> {

@@ -93,15 +93,6 @@ export interface KeptContent {
   words?: string
 }
 
-/** Kept once it was seen. */
-export interface KeptThumbnail {
-  contentId: string
-  userId: string
-  companyId: string
-  picture: Blob
-  keptAt: number
-}
-
 /** A proxy on the way has refused more. */
 export interface RequestLimit {
   key: 'request'
@@ -117,7 +108,6 @@ export class UploadsDb extends Dexie {
   declare uploads: Table<KeptUpload, string>
   declare imports: Table<KeptImport, string>
   declare contents: Table<KeptContent, string>
-  declare thumbnails: Table<KeptThumbnail, string>
   declare columns: Table<ColumnChoice, string>
   declare limits: Table<RequestLimit, string>
   /** Used where the browser has no private file system. */
@@ -130,6 +120,7 @@ export class UploadsDb extends Dexie {
     this.version(2).stores({ imports: 'id, userId' })
     this.version(3).stores({ contents: 'id, userId', thumbnails: 'contentId, userId, keptAt' })
     this.version(4).stores({ limits: 'key' })
+    this.version(5).stores({ thumbnails: null })
     if (factory.isEndedWithPages) separateConnections(this, factory.indexedDB)
     followTransactions(this)
   }

@@ -73,7 +73,7 @@ export async function readConfirmed<T>(
   { query, refs = [] }: ViewQuestion<T>,
   entries: Entries,
 ): Promise<Confirmed<T>> {
-  return rows.transaction('r', rows.tables, async () => {
+  return rows.transaction('r', rows.rowTables, async () => {
     const meta = await readMeta(rows)
     const looked = [...refs, ...entries.flatMap(rowsTouchedBy)]
     const keys = new Set(looked.map(entityKey))

@@ -15,7 +15,8 @@ import { texts } from './texts.ts'
 
 interface FileLineProps {
   file: LeadFile
-  content: KeptContent | undefined
+  /** Null if this device doesn’t keep the bytes, undefined while it looks. */
+  content: KeptContent | null | undefined
   isUnsent: boolean
   onOpen: () => void
   onDelete: () => void
@@ -23,7 +24,7 @@ interface FileLineProps {
 
 export function FileLine({ file, content, isUnsent, onOpen, onDelete }: FileLineProps) {
   const { kind, name, size, createdAt, createdBy, signedBy, signedAt } = file
-  const thumbnail = useThumbnail(file)
+  const thumbnail = useThumbnail(file, content)
   const colleague = useColleagues()?.find(({ _id }) => _id === createdBy)
   const who = colleague ? colleagueName(colleague) : texts.formerColleague
   return (
@@ -50,7 +51,7 @@ export function FileLine({ file, content, isUnsent, onOpen, onDelete }: FileLine
   )
 }
 
-const Waiting = ({ content }: { content: KeptContent | undefined }) => (
+const Waiting = ({ content }: Pick<FileLineProps, 'content'>) => (
   <p className={styles['waiting']}>
     <WaitingMark />
     <span>{content ? waitingText(content) : null}</span>

@@ -26,7 +26,7 @@ export function FilesCard({ leadId, subject }: { leadId: string; subject: string
       <ul className={styles['lines']}>
         {files?.map((file) => (
           <FileLine
-            content={contents?.get(file.contentId)}
+            content={contents && (contents.get(file.contentId) ?? null)}
             file={file}
             isUnsent={unsent.has(file._id)}
             key={file._id}

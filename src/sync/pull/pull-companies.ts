@@ -3,8 +3,10 @@ import type { Session } from '../../db/schema/auth-record.ts'
 import { readAuth, readProfile } from '../../db/outbox/auth-records.ts'
 import { isOutOfRoom } from '../../db/outbox/failures.ts'
 import { beginSmaller, type RoomPorts } from '../../db/recovery/make-room.ts'
+import { forgetSeenFiles } from '../../db/rows/seen-files.ts'
+import { storedCompanies } from '../../db/schema/rows-db.ts'
 import { chooseCompany } from '../../db/views/queries.ts'
-import { holdReserve, isRefused, whenThereIsRoom } from '../../db/outbox/reserved-space.ts'
+import { holdReserve, isRefused, PAUSE_MS, whenThereIsRoom } from '../../db/outbox/reserved-space.ts'
 import { isRevoked, revokeCompany } from './access.ts'
 import { readWaiting } from '../device-headers.ts'
 import { Emptied } from './server-emptied.ts'
@@ -68,9 +70,23 @@ const concernsOneCompany = (error: unknown): error is ApiError | Emptied =>
   error instanceof Emptied || (error instanceof ApiError && !concernsDevice(error))
 
 async function makeRoom(run: PullRun): Promise<boolean> {
+  if (await forgetFilesOfCompanies(run)) return true
   const companyId = await beginSmaller(roomPorts(run), run.session.userId)
   if (companyId !== undefined) run.wanted.add(companyId)
   return companyId !== undefined
+}
+
+/** Files that were seen can be loaded again; leads that don't fit stay away. */
+async function forgetFilesOfCompanies(run: PullRun): Promise<boolean> {
+  const { session } = run
+  const { data, rest } = roomPorts(run)
+  const companies = await storedCompanies(data.factory, session.userId)
+  const forgotten = await Promise.all(
+    companies.map((companyId) => forgetSeenFiles(data.openRows(session.userId, companyId))),
+  )
+  // Browsers give the room of what was removed back only later.
+  if (forgotten.includes(true)) await rest(PAUSE_MS)
+  return forgotten.includes(true)
 }
 
 /** Unsent changes may use the reserve; it is held again when they are sent. */

@@ -4,7 +4,7 @@ import type { BulkUploadPlan } from '../../../contract/entities/bulk-upload.ts'
 import type { Device } from '../../db/schema/device.ts'
 import { addFile } from '../../../contract/mutations/file.ts'
 import type { LeadFileFacts } from '../../../contract/entities/files/lead-file.ts'
-import { contentsToSend, keepThumbnail } from '../../db/files/kept-contents.ts'
+import { contentsToSend } from '../../db/files/kept-contents.ts'
 import { mutate } from '../../db/mutate.ts'
 import type { PreparedFile } from './prepare-file.ts'
 import { currentSession } from '../../db/session/session.ts'
@@ -67,11 +67,10 @@ export async function addLeadFile(device: Device, { file, subject, leadId, userI
       isPhoto: given.kind === 'photo',
     })
     const { type, size, sha256 } = facts
-    const owner = { userId, companyId }
-    if (thumbnail) await keepThumbnail(device.uploads, { contentId, ...owner }, thumbnail, device.now())
     await device.uploads.contents.add({
       id: contentId,
-      ...owner,
+      userId,
+      companyId,
       leadId,
       size,
       sha256,

@@ -172,7 +172,7 @@ test('a picture is shown and anything else is an attachment, with headers that l
     'content-disposition': "inline; filename*=UTF-8''Boiler",
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
-    'cache-control': 'private, max-age=31536000, immutable',
+    'cache-control': 'no-store',
   })
   expect((await read(photo, 'thumbnail')).headers.get('content-type')).toBe('image/jpeg')
   const page = Buffer.from('<!doctype html><script>alert(1)</script>')

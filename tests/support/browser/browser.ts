@@ -39,8 +39,14 @@ export class BrowserProfile {
     this.context = undefined
   }
 
-  async dispose(): Promise<void> {
+  /** As a person closes it: it can be opened again with what it kept. */
+  async close(): Promise<void> {
     await this.context?.close()
+    this.context = undefined
+  }
+
+  async dispose(): Promise<void> {
+    await this.close()
     rmSync(this.dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   }
 
