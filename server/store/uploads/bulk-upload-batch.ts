@@ -11,6 +11,7 @@ import { placePostcodes } from '../register/postcodes.ts'
 import type { ChangedLead } from '../core/bulk-upload-schema.ts'
 import type { FactName } from '../core/schema.ts'
 import type { Store } from '../core/open-store.ts'
+import { rowsOfLeads } from '../leads/lead-rows.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
@@ -242,21 +243,28 @@ export async function undoBatch(store: Store, { companyId, id }: UploadRef): Pro
   return result
 }
 
-/** Leads that nobody has changed, the server’s own marks apart, are purged: their certificates must be free to import the corrected file. */
+/**
+ * Leads that nobody has worked on, the server’s own marks apart, are purged: their certificates must be free to import
+ * the corrected file. They are locked first, so that the next statement sees what others were just adding to them.
+ */
 async function removeUntouched(tx: TenantTx, ids: readonly string[]): Promise<number> {
+  const locked = await leadsForUpdate(tx, ids)
   const { rows } = await sql<{ id: string }>`
-    delete from lead where company_id = ${tx.companyId} and id = any(${ids}::uuid[])
-      and deleted_at is null
+    delete from lead where company_id = ${tx.companyId} and id = any(${[...locked.keys()]}::uuid[])
       and not exists (
         select from history
         where history.company_id = lead.company_id and history.entity = 'lead' and history.entity_id = lead.id
           and history.by is not null
       )
-      and not exists (select from note where note.company_id = lead.company_id and note.lead_id = lead.id)
+      and ${sql.join(rowsOfLeads.map(hasNone), sql` and `)}
     returning id`.execute(tx.sql)
   for (const { id } of rows) tx.touched('lead', id, true)
   return rows.length
 }
+
+/** Deleted ones count: somebody added them. */
+const hasNone = ([, table]: (typeof rowsOfLeads)[number]) => sql`not exists (
+  select from ${sql.table(table)} as row where row.company_id = lead.company_id and row.lead_id = lead.id)`
 
 /** Restores the fields that still hold what the upload wrote. */
 async function putBack(tx: TenantTx, changed: readonly ChangedLead[]): Promise<number> {
