@@ -290,7 +290,7 @@ test('a server that stops in the middle goes on where it was: every row comes in
   await after.close()
   await store.close()
   rmSync(folder, { recursive: true, force: true })
-})
+}, 90_000)
 
 test('rows of much text are written in smaller batches, so that no one of them holds up the server', async () => {
   const me = await addUploader(server)
