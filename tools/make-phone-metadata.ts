@@ -50,7 +50,7 @@ ${formatsOf(country).map(formatLine).join('')}    ],
   },
 `
 
-const formatsOf = (country: 'GB' | 'IE') => planOf(country)[4] as unknown as readonly Format[]
+const formatsOf = (country: 'GB' | 'IE') => planOf(country)[4] as readonly Format[]
 
 const formatLine = ([pattern, groups, leading]: Format) =>
   `      { leading: /^(?:${leading.at(-1) ?? ''})/, digits: /^${pattern}$/, groups: '${groups}' },\n`

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FollowUpForm } from '../../contract/entities/follow-up.ts'
 import { calendarOf } from '../../server/commands/calendar.ts'
 import { endSessions } from '../../server/store/users/sessions.ts'
 import { startTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '../support/server/test-server.ts'
+import { isWaitingForLock } from '../support/server/waiting-for-lock.ts'
 
 // In summer London is an hour ahead of UTC.
 const NOW = new Date('2026-07-01T06:00:00Z')
@@ -38,13 +38,6 @@ const subscribe = async (to: string | null) => {
 }
 const signIn = async (password: string) =>
   String((await server.call('POST', '/api/auth/login', { body: { email: ann.email, password } })).body['token'])
-const isWaitingForLock = async () => {
-  const { rows } = await sql`select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query like '%calendar_key%'`.execute(
-    server.store.db,
-  )
-  return rows.length > 0
-}
 /** Long lines are folded. */
 const unfold = (text: string) => text.replaceAll('\r\n ', '')
 
@@ -157,7 +150,7 @@ test('an address that is made while its user is signed out everywhere is refused
     .execute(async (transaction) => {
       await endSessions(transaction, ann._id)
       const answer = server.call('POST', '/api/auth/calendar', { token: ann.token })
-      await expect.poll(isWaitingForLock).toBe(true)
+      await expect.poll(() => isWaitingForLock(server.store, 'calendar_key')).toBe(true)
       return { answer }
     })
   expect((await making.answer).status).toBe(401)

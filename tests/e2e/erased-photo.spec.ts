@@ -8,8 +8,6 @@ import { pngOf } from '../support/builders/png.ts'
 
 // In a browser with its cache on, as people have it.
 
-test.describe.configure({ mode: 'serial' })
-
 let day: FieldDay
 let page: Page
 let lead: Lead
@@ -56,7 +54,7 @@ async function signOut() {
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 }
 
-/** As whoever is at this browser asks, with whatever it kept. */
+/** What a person at this browser is answered, signed in or not. */
 const answers = () =>
   page.evaluate(async (asked) => {
     const token = localStorage.getItem('token')
@@ -96,44 +94,46 @@ const photosKept = () =>
     return count
   })
 
-test('a photo that was seen once shows without a connection, in full too', async () => {
-  await openLead()
-  await expect(lines()).toBeVisible()
-  expect(await answers()).toEqual([200, 200])
-  await openPhoto()
-  await expect.poll(photosKept).toBe(2)
-  await day.signal.lose(page)
-  await page.reload()
-  await expect(lines()).toBeVisible()
-  await openPhoto()
-  await day.signal.find(page)
-  expect(await cachedCalls()).toEqual([])
-})
+test('a photo that was seen is on no device and shown to nobody once its person is erased', async () => {
+  await test.step('seen once, it shows without a connection, in full too', async () => {
+    await openLead()
+    await expect(lines()).toBeVisible()
+    expect(await answers()).toEqual([200, 200])
+    await openPhoto()
+    await expect.poll(photosKept).toBe(2)
+    await day.signal.lose(page)
+    await page.reload()
+    await expect(lines()).toBeVisible()
+    await openPhoto()
+    await day.signal.find(page)
+    expect(await cachedCalls()).toEqual([])
+  })
 
-test('after the erasure the photo is on no device, and is shown to nobody', async () => {
-  await openLead()
-  await expect(lines()).toBeVisible()
-  await day.client.call('POST', `/api/epc/leads/${lead._id}/erase`)
-  await expect(lines()).toHaveCount(0)
-  await expect.poll(photosKept).toBe(0)
-  expect(await answers()).toEqual([404, 404])
-  await signOut()
-  expect(await answers()).toEqual([401, 401])
-})
+  await test.step('after the erasure it is on no device, and is shown to nobody', async () => {
+    await openLead()
+    await expect(lines()).toBeVisible()
+    await day.client.call('POST', `/api/epc/leads/${lead._id}/erase`)
+    await expect(lines()).toHaveCount(0)
+    await expect.poll(photosKept).toBe(0)
+    expect(await answers()).toEqual([404, 404])
+    await signOut()
+    expect(await answers()).toEqual([401, 401])
+  })
 
-test('nor to a user of another company at the same browser', async () => {
-  await signIn(page, day.signal.url, megan)
-  await everythingIsHere(page, day.signal.url)
-  expect(await answers()).toEqual([404, 404])
-  await openLead()
-  await expect(lines()).toHaveCount(0)
-})
+  await test.step('nor to a user of another company at the same browser', async () => {
+    await signIn(page, day.signal.url, megan)
+    await everythingIsHere(page, day.signal.url)
+    expect(await answers()).toEqual([404, 404])
+    await openLead()
+    await expect(lines()).toHaveCount(0)
+  })
 
-test('nor to anybody once the browser was closed and opened again', async () => {
-  await signOut()
-  await day.profile.close()
-  page = await day.profile.open()
-  await page.goto(`${day.signal.url}/login`)
-  await expect(page.getByLabel('Password')).toBeVisible()
-  expect(await answers()).toEqual([401, 401])
+  await test.step('nor to anybody once the browser was closed and opened again', async () => {
+    await signOut()
+    await day.profile.close()
+    page = await day.profile.open()
+    await page.goto(`${day.signal.url}/login`)
+    await expect(page.getByLabel('Password')).toBeVisible()
+    expect(await answers()).toEqual([401, 401])
+  })
 })

@@ -1,4 +1,4 @@
-// What stands around the numbers of a cell: `Sue 07700 900123, Bob 07700 900124 (after 6pm)`.
+// The words around the numbers of a cell: `Sue 07700 900123, Bob 07700 900124 (after 6pm)`.
 
 interface Span {
   readonly from: number

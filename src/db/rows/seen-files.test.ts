@@ -29,7 +29,7 @@ async function deviceWith(...names: string[]) {
 
 async function bootstrap(rows: RowsDb, names: readonly string[]) {
   await startBootstrap(rows, { epoch: 'e', cursor: 'c', head: 1, totals: { lead: 0 } })
-  const brought = names.map((name) => ({
+  const files = names.map((name) => ({
     t: 'leadFile' as const,
     id: `file of ${name}`,
     seq: 1,
@@ -37,7 +37,7 @@ async function bootstrap(rows: RowsDb, names: readonly string[]) {
     row: fileOf(name),
   }))
   const { generation = 1 } = (await rows.meta.get('state')) ?? {}
-  await applyBootstrapPage(rows, { rows: brought }, { generation, after: undefined })
+  await applyBootstrapPage(rows, { rows: files }, { generation, after: undefined })
 }
 
 const see = (

@@ -7,6 +7,7 @@ import { writeTenant } from '../../../server/store/core/tenant-transaction.ts'
 import { storedFile } from '../../support/builders/files.ts'
 import { addUploader, finishedUpload, type Uploader } from '../../support/builders/uploads.ts'
 import { startTestServer, type TestServer } from '../../support/server/test-server.ts'
+import { isWaitingForLock } from '../../support/server/waiting-for-lock.ts'
 
 let server: TestServer
 let me: Uploader
@@ -52,7 +53,7 @@ test('the undo of an upload keeps a lead on which somebody is working at that mo
   await writeTenant(server.store, me.companyId, async ({ sql: db, companyId }) => {
     await db.selectFrom('lead').select('id').where('id', '=', id).forUpdate().execute()
     undone = undo(done)
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await expect.poll(() => isWaitingForLock(server.store, 'from "lead"')).toBe(true)
     const note = { company_id: companyId, id, lead_id: id, content: 'Rang', created_by: me.user._id }
     await db
       .insertInto('note')
