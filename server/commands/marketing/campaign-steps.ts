@@ -20,6 +20,8 @@ import { listMarketingLists } from '../../store/marketing/marketing-lists.ts'
 import { readSettings, type SettingsRow } from '../../store/marketing/marketing-settings.ts'
 import type { Store } from '../../store/core/open-store.ts'
 import { writeTenant } from '../../store/core/tenant-transaction.ts'
+import type { TenantTx } from '../../store/core/tenant-tx.ts'
+import { tryAgainWhenMet } from '../../store/marketing/add-subscribers.ts'
 import type { MailLinks } from './mail-links.ts'
 import type { LetterTemplates } from './letter-templates.ts'
 import { findFields, unknownFields } from '../../../contract/entities/marketing/merge-fields.ts'
@@ -126,47 +128,65 @@ const CAN_BEGIN: readonly Campaign['status'][] = ['draft', 'scheduled']
 
 /** Starts sending and writes the ledger, or its first part, in one transaction; `writeLedgers` writes the rest. */
 export async function beginCampaign(parts: Parts, { companyId, id }: CampaignRef): Promise<LedgerPart> {
-  const { store, relay, clock } = parts
-  const { result } = await writeTenant(store, companyId, async (tx) => {
+  const { result } = await writeTenant(parts.store, companyId, async (tx) => {
     const campaign = await campaignForUpdate(tx, id)
     if (!campaign || !CAN_BEGIN.includes(campaign.status)) throw notNow(campaign, 'sent')
-    const lists = await listsOf(store, campaign)
-    const objection = objectionTo(campaign, lists, await readSettings(store, companyId))
-    if (objection) throw new Refusal('state', objection)
-    const part = await writeLedgerPart(tx, id, campaign.list_ids)
-    if (part.people === 0 && part.isLast) throw new Refusal('state', NOBODY)
-    await changeCampaign(tx, id, {
-      status: 'sending',
-      started_at: clock(),
-      watched_from: clock(),
-      send_at: null,
-      last_error: null,
-      mail_route: relay.route,
-      track_opens: lists.every(({ trackOpens }) => trackOpens),
-      track_clicks: lists.every(({ trackClicks }) => trackClicks),
-    })
-    return part
+    return begin(parts, tx, campaign)
   })
-  if (result.isLast && result.people >= MANY_PEOPLE) await analyseLedger(store)
+  await analyseIfLarge(parts.store, result)
   return result
+}
+
+/** Of a campaign that is locked. */
+async function begin({ store, relay, clock }: Parts, tx: TenantTx, campaign: CampaignRow): Promise<LedgerPart> {
+  const { id, company_id: companyId, list_ids } = campaign
+  const lists = await listsOf(store, campaign)
+  const objection = objectionTo(campaign, lists, await readSettings(store, companyId))
+  if (objection) throw new Refusal('state', objection)
+  const part = await writeLedgerPart(tx, id, list_ids)
+  if (part.people === 0 && part.isLast) throw new Refusal('state', NOBODY)
+  await changeCampaign(tx, id, {
+    status: 'sending',
+    started_at: clock(),
+    watched_from: clock(),
+    send_at: null,
+    last_error: null,
+    mail_route: relay.route,
+    track_opens: lists.every(({ trackOpens }) => trackOpens),
+    track_clicks: lists.every(({ trackClicks }) => trackClicks),
+  })
+  return part
+}
+
+async function analyseIfLarge(store: Store, { people, isLast }: LedgerPart): Promise<void> {
+  if (isLast && people >= MANY_PEOPLE) await analyseLedger(store)
 }
 
 /** Starts campaigns that are due. One that can't be sent becomes a draft again, with the reason. */
 export async function beginDue(parts: Parts, companyId: string): Promise<boolean> {
   const due = await dueCampaigns(parts.store, companyId, parts.clock())
-  for (const { id } of due) {
-    try {
-      await beginCampaign(parts, { companyId, id })
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      const last_error = error.message
-      await writeTenant(parts.store, companyId, (tx) =>
-        changeCampaign(tx, id, { status: 'draft', send_at: null, last_error }),
-      )
-    }
-  }
+  for (const { id } of due) await tryAgainWhenMet(() => beginIfDue(parts, { companyId, id }))
   return due.length > 0
 }
+
+async function beginIfDue(parts: Parts, { companyId, id }: CampaignRef): Promise<void> {
+  const { result } = await writeTenant(parts.store, companyId, async (tx) => {
+    const campaign = await campaignForUpdate(tx, id)
+    // Unscheduled, postponed, cancelled or sent since it was found.
+    if (!campaign || !isDue(campaign, parts.clock())) return undefined
+    try {
+      return await begin(parts, tx, campaign)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      await changeCampaign(tx, id, { status: 'draft', send_at: null, last_error: error.message })
+      return undefined
+    }
+  })
+  if (result) await analyseIfLarge(parts.store, result)
+}
+
+const isDue = ({ status, send_at }: CampaignRow, now: Date) =>
+  status === 'scheduled' && send_at !== null && send_at <= now
 
 export type Step = 'schedule' | 'unschedule' | 'pause' | 'resume' | 'cancel'
 
