@@ -1,5 +1,3 @@
-import { BOOK_BEFORE_CONVERT } from './mutations/deal.ts'
-
 /** The words of specification sections 2, 5 and 8, defined once; screens and server quote them. */
 export const messages = {
   loginFailed: 'Login failed',
@@ -20,7 +18,7 @@ export const messages = {
   bookingSaved: 'Booking details saved',
   bookingFailed: 'Failed to save booking details.',
   bookingHint: 'Please fill Actual Booking Date & Time and click Save before converting',
-  bookBeforeConvert: BOOK_BEFORE_CONVERT,
+  bookBeforeConvert: 'You must save Actual Booking Date & Time before converting to a deal.',
   convertFailed: 'Failed to convert lead to deal.',
   confirmDeleteLead: 'Are you sure you want to delete this lead?',
   leadDeleted: 'Lead deleted',

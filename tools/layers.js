@@ -7,8 +7,8 @@ const STORE = ['server/store/core', 'contract', 'csv']
 
 const MAY_IMPORT = {
   'contract/entities': ['contract/errors.ts'],
-  'contract/mutations': ['contract/entities', 'contract/errors.ts'],
-  'contract/endpoints': ['contract/entities', 'contract/mutations', 'contract/errors.ts'],
+  'contract/mutations': ['contract/entities', 'contract/errors.ts', 'contract/messages.ts'],
+  'contract/endpoints': ['contract/entities', 'contract/mutations', 'contract/errors.ts', 'contract/protocol.ts'],
 
   // The device's preview and the server read a file alike.
   csv: ['contract/entities', 'contract/errors.ts'],

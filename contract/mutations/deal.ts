@@ -2,13 +2,11 @@ import * as z from 'zod/mini'
 import { dealStatus } from '../entities/lead.ts'
 import { id } from '../entities/primitives.ts'
 import { Refusal, notFound } from '../errors.ts'
+import { messages } from '../messages.ts'
 import { bookLead } from './lead.ts'
 import { defineMutation } from './mutation.ts'
 
 const touchesLead = (args: { leadId: string }) => [{ entity: 'lead', id: args.leadId }] as const
-
-/** Kept apart from `messages.ts`, because a list needs it before its first rows are shown. */
-export const BOOK_BEFORE_CONVERT = 'You must save Actual Booking Date & Time before converting to a deal.'
 
 /** A second convert finds the deal and changes nothing, so two devices get one deal. */
 export const convertLead = defineMutation({
@@ -20,7 +18,7 @@ export const convertLead = defineMutation({
     const row = view.get('lead', leadId)
     if (!row) throw notFound('This lead')
     if (!row.deal_status && !(row.actual_booking_date && row.actual_booking_time)) {
-      throw new Refusal('state', BOOK_BEFORE_CONVERT)
+      throw new Refusal('state', messages.bookBeforeConvert)
     }
     view.put('lead', { ...row, deal_status: row.deal_status ?? 'Open' })
   },
