@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Answer, Endpoint } from '../../contract/endpoints/endpoint.ts'
-import { readAnswer, type Received } from './call.ts'
+import { readAnswer, type Received } from './answers.ts'
 import { Unreachable } from './failures.ts'
 import { urlOf, type UrlParts } from './url.ts'
 

@@ -2,8 +2,8 @@ import ky from 'ky'
 import type * as z from 'zod/mini'
 import type { Answer, CallArgs, Endpoint } from '../../contract/endpoints/endpoint.ts'
 import { headers } from '../../contract/protocol.ts'
-import { ApiError, noAnswer, ProxyPage, readRefusal, Unreachable } from './failures.ts'
-import { noteProxyPage } from './proxy-page.ts'
+import { answerOf, jsonOf, readAnswer, receivedFrom, refusalOf } from './answers.ts'
+import { CALL_TIMEOUT_MS, noAnswer, ProxyPage } from './failures.ts'
 import { urlOf, type UrlParts } from './url.ts'
 
 export interface CallOptions {
@@ -20,10 +20,7 @@ export interface CallOptions {
   outlivesPage?: true
 }
 
-/** Then the connection counts as dead. */
-const CALL_TIMEOUT_MS = 20_000
-
-/** The only HTTP client besides sync's. */
+/** The HTTP client of all but sync and the login. */
 export const http = ky.create({ retry: 0, throwHttpErrors: false, timeout: CALL_TIMEOUT_MS })
 
 /** For what only works online. Throws `ApiError` when the server refuses and `Unreachable` when none answers. */
@@ -64,44 +61,6 @@ export async function readAsset(path: string): Promise<unknown> {
   return response.json()
 }
 
-export interface Received {
-  readonly status: number
-  readonly type: string | null
-  readonly text: string
-}
-
-export const receivedFrom = async (response: Response): Promise<Received> => ({
-  status: response.status,
-  type: response.headers.get('content-type'),
-  text: await response.text(),
-})
-
-export function readAnswer<E extends Endpoint & { response: z.ZodMiniType }>(
-  endpoint: E,
-  received: Received,
-): Answer<E> {
-  const body = jsonOf(received)
-  if (received.status >= 400) throw refusalOf(received, body)
-  const answer = endpoint.response.safeParse(body)
-  if (!answer.success) throw new Unreachable('The server gave an answer this app does not understand.')
-  // The schema is the endpoint's own, so its output is the endpoint's answer.
-  return answer.data as Answer<E>
-}
-
-/** What is no JSON isn't our server's, or was cut short. */
-function jsonOf({ status, type, text }: Received): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw noAnswer(status, type)
-  }
-}
-
-function refusalOf({ status, type }: Received, body: unknown): Error {
-  const refusal = readRefusal(body)
-  return refusal ? new ApiError(refusal.code, refusal.message, status) : noAnswer(status, type)
-}
-
 /** None of our downloads is HTML. */
 async function accepted(response: Response): Promise<Response> {
   if (!response.ok) {
@@ -113,34 +72,26 @@ async function accepted(response: Response): Promise<Response> {
   return response
 }
 
-async function exchange<T>(
+function exchange<T>(
   endpoint: Endpoint,
   args: UrlParts & { body?: unknown; form?: FormData },
   { token, key, signal, patienceMs, host = '', outlivesPage, accept }: CallOptions & { accept?: string },
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
-  try {
-    const response = await http(host + urlOf(endpoint, args), {
-      method: endpoint.method,
-      ...(args.body === undefined ? {} : { json: args.body }),
-      ...(args.form ? { body: args.form } : {}),
-      headers: {
-        accept,
-        authorization: token === undefined ? undefined : `Bearer ${token}`,
-        [headers.idempotencyKey]: key,
-      },
-      ...(signal ? { signal } : {}),
-      ...(outlivesPage ? { keepalive: true } : {}),
-      ...(patienceMs === undefined ? {} : { timeout: patienceMs }),
-    })
-    const answer = await read(response)
-    noteProxyPage(false)
-    return answer
-  } catch (cause) {
-    noteProxyPage(cause instanceof ProxyPage)
-    if (signal?.aborted || cause instanceof ApiError || cause instanceof Unreachable) throw cause
-    throw new Unreachable(undefined, { cause })
-  }
+  const exchanged = http(host + urlOf(endpoint, args), {
+    method: endpoint.method,
+    ...(args.body === undefined ? {} : { json: args.body }),
+    ...(args.form ? { body: args.form } : {}),
+    headers: {
+      accept,
+      authorization: token === undefined ? undefined : `Bearer ${token}`,
+      [headers.idempotencyKey]: key,
+    },
+    ...(signal ? { signal } : {}),
+    ...(outlivesPage ? { keepalive: true } : {}),
+    ...(patienceMs === undefined ? {} : { timeout: patienceMs }),
+  })
+  return answerOf(exchanged.then(read), signal)
 }
 
 async function* linesOf({ body }: Response): AsyncGenerator<string> {

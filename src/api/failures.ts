@@ -1,4 +1,5 @@
-import * as z from 'zod/mini'
+/** Then the connection counts as dead. */
+export const CALL_TIMEOUT_MS = 20_000
 
 /** The server answered, and refused. Decide by `code`; show `message`. */
 export class ApiError extends Error {
@@ -48,13 +49,6 @@ export function noAnswer(status: number, type: string | null): Unreachable {
   if (status === 413) return new ProxyLimit()
   return isProxyPage(status, type) ? new ProxyPage() : new Unreachable()
 }
-
-/** A newer server's code isn't in our list, but is still its answer. */
-const refusal = z.looseObject({ code: z.string(), message: z.string() })
-export type RefusalBody = z.infer<typeof refusal>
-
-/** Undefined for a body that isn't our server's: a proxy's answer decides nothing. */
-export const readRefusal = (body: unknown): RefusalBody | undefined => refusal.safeParse(body).data
 
 export interface FailureMessage {
   text: string

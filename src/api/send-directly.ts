@@ -1,6 +1,6 @@
 import { headers } from '../../contract/protocol.ts'
 import { http } from './call.ts'
-import { readRefusal } from './failures.ts'
+import { readRefusal } from './refusal.ts'
 
 export interface DirectCall {
   mutationId: string

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { conflicts, type FieldConflict } from '../../contract/entities/field-conflict.ts'
-import { readRefusal } from '../api/failures.ts'
+import { readRefusal } from '../api/refusal.ts'
 import { headers } from '../../contract/protocol.ts'
 import {
   type OutboxEntry,

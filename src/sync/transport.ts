@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
-import { ApiError, isProxyPage, noAnswer, readRefusal, Unreachable } from '../api/failures.ts'
+import { ApiError, isProxyPage, noAnswer, Unreachable } from '../api/failures.ts'
+import { readRefusal } from '../api/refusal.ts'
 import { urlOf, type UrlParts } from '../api/url.ts'
 import type { Answer, Endpoint } from '../../contract/endpoints/endpoint.ts'
 import { PUSH_LINES } from '../../contract/endpoints/push.ts'

@@ -1,0 +1,56 @@
+import type * as z from 'zod/mini'
+import type { Answer, Endpoint } from '../../contract/endpoints/endpoint.ts'
+import { ApiError, noAnswer, ProxyPage, Unreachable } from './failures.ts'
+import { noteProxyPage } from './proxy-page.ts'
+import { readRefusal } from './refusal.ts'
+
+export interface Received {
+  readonly status: number
+  readonly type: string | null
+  readonly text: string
+}
+
+export const receivedFrom = async (response: Response): Promise<Received> => ({
+  status: response.status,
+  type: response.headers.get('content-type'),
+  text: await response.text(),
+})
+
+export function readAnswer<E extends Endpoint & { response: z.ZodMiniType }>(
+  endpoint: E,
+  received: Received,
+): Answer<E> {
+  const body = jsonOf(received)
+  if (received.status >= 400) throw refusalOf(received, body)
+  const answer = endpoint.response.safeParse(body)
+  if (!answer.success) throw new Unreachable('The server gave an answer this app does not understand.')
+  // The schema is the endpoint's own, so its output is the endpoint's answer.
+  return answer.data as Answer<E>
+}
+
+/** What is no JSON isn't our server's, or was cut short. */
+export function jsonOf({ status, type, text }: Received): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw noAnswer(status, type)
+  }
+}
+
+export function refusalOf({ status, type }: Received, body: unknown): Error {
+  const refusal = readRefusal(body)
+  return refusal ? new ApiError(refusal.code, refusal.message, status) : noAnswer(status, type)
+}
+
+/** Every failure other than an abort becomes an `ApiError` or `Unreachable`. */
+export async function answerOf<T>(exchanged: Promise<T>, signal?: AbortSignal): Promise<T> {
+  try {
+    const answer = await exchanged
+    noteProxyPage(false)
+    return answer
+  } catch (cause) {
+    noteProxyPage(cause instanceof ProxyPage)
+    if (signal?.aborted || cause instanceof ApiError || cause instanceof Unreachable) throw cause
+    throw new Unreachable(undefined, { cause })
+  }
+}
