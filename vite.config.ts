@@ -2,7 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vite'
-import { loginPage } from './tools/login-page.ts'
+import { loginChunk, loginPage } from './tools/login-page.ts'
 import packageJson from './package.json' with { type: 'json' }
 
 const API = process.env['API_URL'] ?? 'http://localhost:8080'
@@ -52,20 +52,20 @@ export default defineConfig({
     // All of them preload modules by themselves.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    cssCodeSplit: false,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             // By itself, so that it runs before the others are loaded.
-            { name: 'first-worker', test: /first-worker/ },
+            { name: 'first-worker', test: /(first|start-search)-worker/ },
+            loginChunk(),
             { name: 'vendor', test: VENDOR },
             // What runs before any screen. Without this each route's own file is one more request. main.tsx stays outside:
             // it waits for the device, and no other script may wait for it.
             {
               name: 'start',
               tags: ['$initial'],
-              test: /^(?!.*(first-worker|src\/main|index\.html)).*(src|contract)\//,
+              test: /^(?!.*(first-worker|src\/main|src\/login|(index|login)\.html)).*(src|contract)\//,
             },
             // What many screens share comes in one file: without this, a screen is up to a hundred small ones. Calls to the
             // server, TanStack Query and React Hook Form stay out, however many office screens share them: no screen of the

@@ -44,3 +44,6 @@ export const headers = {
 
 /** A plain page of the server, which no device keeps: whatever answers in its place shows itself there. */
 export const NETWORK_CHECK_PATH = '/network-check'
+
+/** Here, because the login is loaded before the endpoints and their schemas. */
+export const LOGIN_PATH = '/api/auth/login'

@@ -1,40 +1,46 @@
-import { createServer, type Plugin } from 'vite'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Plugin } from 'vite'
 
-const ROOT = '<div id="root"></div>'
-/** What Vite writes for the scripts of the page. */
-const SCRIPTS = /<(script type="module"|link rel="modulepreload")/g
+const INDEX = resolve('index.html')
+const LOGIN = resolve('login.html')
+const ENTRY = resolve('src/login.tsx')
+const APP_SCRIPT = '/src/main.tsx'
 
-/** Makes login.html: index.html with the login in it, which is painted before the scripts have arrived. */
+/** Makes login.html: the page of index.html with the login's script instead of the app's. */
 export const loginPage = (): Plugin => ({
   name: 'login-page',
   apply: 'build',
-  enforce: 'post',
-  async generateBundle(_, bundle) {
-    const index = bundle['index.html']
-    if (index?.type !== 'asset') return this.error('The build has no index.html.')
-    const page = String(index.source)
-    if (!page.includes(ROOT)) return this.error(`index.html has no ${ROOT}.`)
-    const source = page
-      // The styles come first: on a slow connection the scripts would take most of it from them.
-      .replaceAll(SCRIPTS, '<$1 fetchpriority="low"')
-      .replace(ROOT, (await drawLogin()) + ROOT)
-    this.emitFile({ type: 'asset', fileName: 'login.html', source })
+  config: () => ({ build: { rolldownOptions: { input: [INDEX, LOGIN] } } }),
+  resolveId: (id) => (id === LOGIN ? LOGIN : undefined),
+  load(id) {
+    if (id !== LOGIN) return
+    const page = readFileSync(INDEX, 'utf8')
+    if (!page.includes(APP_SCRIPT)) return this.error(`index.html has no ${APP_SCRIPT}.`)
+    return page.replace(APP_SCRIPT, '/src/login.tsx')
   },
 })
 
-/** A server of Vite's reads what Node alone can't: JSX, and CSS classes under the names that the build gives them. */
-async function drawLogin(): Promise<string> {
-  const vite = await createServer({
-    configFile: false,
-    appType: 'custom',
-    logLevel: 'error',
-    server: { middlewareMode: true, ws: false, watch: null },
-    optimizeDeps: { noDiscovery: true },
-  })
-  try {
-    const { earlyLogin } = await vite.ssrLoadModule('/src/features/auth/early-login.tsx')
-    return earlyLogin()
-  } finally {
-    await vite.close()
+interface ModuleGraph {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null
+}
+
+/** The chunk of all that the login needs before it can be used; the app has it in common with the login. */
+export function loginChunk() {
+  let needed: Set<string> | undefined
+  return {
+    debugName: 'login',
+    name: (id: string, graph: ModuleGraph) => ((needed ??= staticallyImported(ENTRY, graph)).has(id) ? 'login' : null),
   }
+}
+
+function staticallyImported(entry: string, graph: ModuleGraph): Set<string> {
+  const found = new Set<string>()
+  const waiting = [...(graph.getModuleInfo(entry)?.importedIds ?? [])]
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (found.has(id)) continue
+    found.add(id)
+    waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
+  }
+  return found
 }

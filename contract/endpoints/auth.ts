@@ -3,6 +3,7 @@ import { company } from '../entities/company.ts'
 import { signInCode } from '../entities/password.ts'
 import { allRows, email } from '../entities/primitives.ts'
 import { user } from '../entities/user.ts'
+import { LOGIN_PATH } from '../protocol.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 /** It names the companies of its user, and travels in a header. */
@@ -17,7 +18,7 @@ export const loginBody = z.object({
 
 export const login = defineEndpoint({
   method: 'POST',
-  path: '/api/auth/login',
+  path: LOGIN_PATH,
   summary: 'Sign in with email and password',
   policy: 'public',
   body: loginBody,

@@ -37,7 +37,7 @@ function nameVersion(_request: unknown, reply: FastifyReply, payload: unknown, d
 /** Not pages: the API, and anything named like a file. The token of a reset link may contain dots. */
 const NO_PAGE = /^\/((api|assets)([/?]|$)|(?!reset-password\/)[^?]*\.\w+(\?|$))/
 
-/** The same page with the login already in it: the first thing that a new device shows. */
+/** The page that loads the login before the app: the first thing that a new device shows. */
 const LOGIN = /^\/login([?]|$)/
 
 /** The built browser app in `folder`. Its router alone knows its pages' addresses, so they open index.html. */

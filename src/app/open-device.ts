@@ -2,9 +2,9 @@ import { createElement } from 'react'
 import { openBrowserDevice } from '../db/device.ts'
 import { withTimeLimit } from '../db/outbox/save-durably.ts'
 import type { Device } from '../db/schema/device.ts'
-import { currentSession } from '../db/session/session.ts'
+import { currentSession, signIn } from '../db/session/session.ts'
 import { showLateNotice } from '../ui/forms/late-notice.ts'
-import { startSearchWorker } from '../workers/first-worker.ts'
+import { startSearchWorker } from '../workers/start-search-worker.ts'
 import { pageWorker } from '../workers/page-worker.ts'
 import { openSearchIn, type OpenSearch, type SearchWorker } from '../workers/search-client.ts'
 import type { StandIn } from './without-storage.ts'
@@ -20,14 +20,22 @@ export interface OpenedDevice {
   wasSignedIn: boolean
 }
 
-export async function openDevice(firstWorker: Worker): Promise<OpenedDevice> {
+export interface StartOptions {
+  /** The search worker, if it was started before any other script. */
+  firstWorker?: Worker
+  /** From the login that was drawn without a device. */
+  token?: string
+}
+
+export async function openDevice({ firstWorker, token }: StartOptions): Promise<OpenedDevice> {
   const standIn = isStorageRefused() ? (await import('./without-storage.ts')).standInForStorage() : undefined
   const search = openSearchIn(
-    standIn?.search ?? pageWorker<SearchWorker>(startSearchWorker, { first: firstWorker }).remote,
+    standIn?.search ?? pageWorker<SearchWorker>(startSearchWorker, firstWorker && { first: firstWorker }).remote,
   )
   const device = standIn?.device ?? openBrowserDevice()
   // A reload keeps its tab, so a token that is missing then was removed, not lost.
   const isNew = isNewTab()
+  if (token !== undefined) await signIn(device, token)
   const wasSignedIn = currentSession(device) !== undefined
   if (!wasSignedIn) await restoreSession(device, isNew)
   setTimeout(() => void tellOfSlowStorage(device), BLOCKED_AFTER_MS)

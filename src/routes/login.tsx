@@ -1,6 +1,6 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
-import { LoginScreen } from '../features/auth/login-screen.tsx'
-import { readLoginSearch } from '../features/auth/session-gate.ts'
+import { DeviceLoginScreen } from '../features/auth/device-login-screen.tsx'
+import { readLoginSearch } from '../features/auth/login-search.ts'
 
 export const Route = createFileRoute('/login')({
   validateSearch: readLoginSearch,
@@ -10,5 +10,5 @@ export const Route = createFileRoute('/login')({
 function Login() {
   const { redirect = '/' } = Route.useSearch()
   const { history } = useRouter()
-  return <LoginScreen onSignedIn={() => history.push(redirect)} />
+  return <DeviceLoginScreen onSignedIn={() => history.push(redirect)} />
 }

@@ -2,6 +2,9 @@ import type { Company } from '../../../contract/entities/company.ts'
 import type { RegisterFile } from '../../../contract/entities/phone-register.ts'
 import type { User, Role } from '../../../contract/entities/user.ts'
 
+/** The key of the session's token in localStorage. */
+export const TOKEN = 'token'
+
 export interface SessionRecord extends Session {
   key: 'session'
 }

@@ -1,9 +1,9 @@
 import { liveQuery } from 'dexie'
-import type { Session } from '../schema/auth-record.ts'
+import { TOKEN, type Session } from '../schema/auth-record.ts'
 import { readAuth } from '../outbox/auth-records.ts'
 import type { Device } from '../schema/device.ts'
 import { ROWS_BEGUN_AGAIN } from '../schema/rows-db.ts'
-import { COMPANY, currentSession, notify, rowsBeginAgain, TOKEN } from './session.ts'
+import { COMPANY, currentSession, notify, rowsBeginAgain } from './session.ts'
 import { issuedAt } from './session-token.ts'
 
 /**

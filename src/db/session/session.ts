@@ -3,13 +3,12 @@ import type { Device } from '../schema/device.ts'
 import { discardDrafts } from '../files/drafts.ts'
 import { isPresentShape, isRowsDbOf, rowsDbNames } from '../schema/rows-db.ts'
 import { readToken } from './session-token.ts'
-import type { Session } from '../schema/auth-record.ts'
+import { TOKEN, type Session } from '../schema/auth-record.ts'
 import { putStatus } from '../outbox/sync-status.ts'
 
 // localStorage is the truth for the page (the specification keeps `token` there); outbox-v1.auth is its mirror for the
 // workers. One thing flows the other way: a token that the server renewed while a worker was talking to it.
 
-export const TOKEN = 'token'
 export const COMPANY = 'companyId'
 
 export const notify = ({ session }: Device) => {

@@ -21,7 +21,7 @@ async function reloadIfServed() {
 }
 
 /** Uses `fetch`: this file is in the first script, and nothing else in there needs ky. */
-const isServed = (): Promise<boolean> =>
+export const isServed = (): Promise<boolean> =>
   fetch('/api/health', { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,

@@ -1,42 +1,55 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakeServer } from '../../../tests/support/fakes/fake-server.ts'
-import { renderScreen } from '../../../tests/support/browser/render-screen.tsx'
-import { earlyLogin } from './early-login.tsx'
+import { fakeServer, refusal } from '../../../tests/support/fakes/fake-server.ts'
+import { stubPageAddress } from '../../../tests/support/fakes/page-address.ts'
 import { LoginScreen } from './login-screen.tsx'
 
 afterEach(() => {
   cleanup()
-  document.body.replaceChildren()
   vi.unstubAllGlobals()
 })
 
+const LOGIN = 'POST /api/auth/login'
+
+function openLogin() {
+  stubPageAddress()
+  const opened: string[] = []
+  render(<LoginScreen onToken={async (token) => void opened.push(token)}>{null}</LoginScreen>)
+  return opened
+}
+
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 
-test('what was typed before the app was there is kept, sent, and typed on in the same field', async () => {
-  const received = fakeServer({})
-  document.body.innerHTML = earlyLogin()
-  const root = document.createElement('div')
-  root.id = 'root'
-  document.body.append(root)
-  await userEvent.type(field('Email'), 'ben@example.com')
-  await userEvent.type(field('Password'), 'half of ')
-  const early = field('Password')
-
-  renderScreen(<LoginScreen onSignedIn={vi.fn()} />, undefined, undefined, root)
-  await vi.waitFor(() => expect(early.isConnected).toBe(false))
-  expect(field('Email').value).toBe('ben@example.com')
-  expect(document.activeElement).toBe(field('Password'))
-  await userEvent.keyboard('it{Enter}')
-  await vi.waitFor(() =>
-    expect(received).toEqual([
-      { method: 'POST', path: '/api/auth/login', body: { email: 'ben@example.com', password: 'half of it' } },
-    ]),
-  )
+test('sends what a password manager has set without an event', async () => {
+  const received = fakeServer({ [LOGIN]: { body: { token: 'the token' } } })
+  const opened = openLogin()
+  field('Email').value = 'ben@example.com'
+  field('Password').value = 'a password'
+  field('Password').form?.requestSubmit()
+  await vi.waitFor(() => expect(opened).toEqual(['the token']))
+  expect(received).toEqual([
+    { method: 'POST', path: '/api/auth/login', body: { email: 'ben@example.com', password: 'a password' } },
+  ])
 })
 
-test('until the app is there nothing can be sent: a browser would put the password into the address', () => {
-  document.body.innerHTML = earlyLogin()
-  expect(screen.getByRole('button', { name: 'Sign in' })).toHaveProperty('disabled', true)
+test('Enter that is pressed twice signs in once', async () => {
+  const received = fakeServer({ [LOGIN]: { body: { token: 'the token' } } })
+  const opened = openLogin()
+  await userEvent.type(field('Email'), 'ben@example.com')
+  await userEvent.type(field('Password'), 'a password{Enter}{Enter}')
+  await vi.waitFor(() => expect(opened).toHaveLength(1))
+  expect(received).toHaveLength(1)
+})
+
+test('asks for the code only when the server needs it, and keeps the password', async () => {
+  fakeServer({ [LOGIN]: refusal(401, 'code-required', 'Enter the code.') })
+  const opened = openLogin()
+  await userEvent.type(field('Email'), 'ben@example.com')
+  await userEvent.type(field('Password'), 'a password{Enter}')
+  await userEvent.type(await screen.findByLabelText('Code'), '123456')
+  const received = fakeServer({ [LOGIN]: { body: { token: 'the token' } } })
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(opened).toHaveLength(1))
+  expect(received[0]?.body).toEqual({ email: 'ben@example.com', password: 'a password', code: '123456' })
 })

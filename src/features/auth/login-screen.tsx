@@ -1,76 +1,35 @@
-import { Link } from '@tanstack/react-router'
-import { useEffectEvent, useLayoutEffect, useState } from 'react'
-import { messages } from '../../../contract/messages.ts'
-import { ApiError, failureMessage } from '../../api/failures.ts'
-import { useUnsentOnDevice } from '../../hooks/use-unsent-changes.ts'
+import type { ReactNode } from 'react'
 import { TextField } from '../../ui/forms/text-field.tsx'
-import { useOfficeForm } from '../../ui/forms/use-office-form.ts'
-import { authLinkClass, authNoteClass } from './auth-card.tsx'
-import { LoginCard } from './login-card.tsx'
-import { takeOverEarlyLogin } from './take-over-early-login.ts'
-import { login } from '../../../contract/endpoints/auth.ts'
-import { call } from '../../api/call.ts'
-import { signIn } from '../../db/session/session.ts'
+import { AuthCard, AuthForm } from './auth-card.tsx'
 import { texts } from './texts.ts'
-import { useDevice } from '../../hooks/device-context.ts'
-import type { Device } from '../../db/schema/device.ts'
+import { useLoginForm } from './use-login-form.ts'
 
-export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
-  const device = useDevice()
-  const [isCodeAsked, setIsCodeAsked] = useState(false)
-  const unsent = useUnsentOnDevice() ?? 0
-  const form = useOfficeForm({
-    values: { email: '', password: '', code: '' },
-    send: async ({ code, ...credentials }) => {
-      try {
-        await signInWithPassword(device, { ...credentials, ...(isCodeAsked ? { code } : {}) })
-      } catch (error) {
-        if (isCodeAsked || !(error instanceof ApiError) || error.code !== 'code-required') throw error
-        return setIsCodeAsked(true)
-      }
-      onSignedIn()
-    },
-    explain: (error) => failureMessage(error, messages.loginFailed),
-  })
+interface LoginScreenProps {
+  /** Keeps the session and opens the app. */
+  onToken: (token: string) => Promise<void>
+  children: ReactNode
+}
 
-  const handleTyped = useEffectEvent((name: string, text: string) => {
-    if (name === 'email' || name === 'password') form.edit(name, text)
-  })
-  // Before the browser paints: the two look the same, and only one may be seen.
-  useLayoutEffect(() => takeOverEarlyLogin(handleTyped), [])
-
+/** Drawn before the rest of the app is loaded, so it may use neither the router nor the device. */
+export function LoginScreen({ onToken, children }: LoginScreenProps) {
+  const form = useLoginForm(onToken)
   return (
-    <LoginCard
-      code={
-        isCodeAsked ? (
+    <AuthCard lead={texts.signInOnceAfter} title={texts.signIn}>
+      <AuthForm form={form} submit={texts.signIn}>
+        <TextField autoComplete="username" label={texts.email} name="email" required type="email" />
+        <TextField autoComplete="current-password" label={texts.password} name="password" required type="password" />
+        {form.isCodeNeeded ? (
           <TextField
-            {...form.line('code')}
             autoComplete="one-time-code"
             autoFocus
             hint={texts.fromYourAuthenticatorApp}
             label={texts.code}
+            name="code"
             required
           />
-        ) : null
-      }
-      form={form}
-      line={form.line}
-    >
-      <Link className={authLinkClass} to="/forgot-password">
-        {texts.forgotYourPassword}
-      </Link>
-      {unsent > 0 ? <p className={authNoteClass}>{waitingText(unsent)}</p> : null}
-    </LoginCard>
+        ) : null}
+      </AuthForm>
+      {children}
+    </AuthCard>
   )
-}
-
-const waitingText = (changes: number) =>
-  changes === 1 ? texts.oneUnsentChangeIsKeptOnThisDevice : texts.changesUnsentChangesAreKeptOnThisDevice(changes)
-
-async function signInWithPassword(
-  device: Device,
-  credentials: { email: string; password: string; code?: string },
-): Promise<void> {
-  const { token } = await call(login, { body: credentials })
-  await signIn(device, token)
 }

@@ -20,7 +20,7 @@ const alert = async () => (await screen.findByRole('alert')).textContent
 test('signing in fails with the server’s message, else with Login failed', async () => {
   const answers = { 'POST /api/auth/login': refusal(401, 'sign-in-failed', 'Incorrect email or password.') }
   fakeServer(answers)
-  renderScreen(<LoginScreen onSignedIn={vi.fn()} />)
+  renderScreen(<LoginScreen onToken={vi.fn()}>{null}</LoginScreen>)
   await type('Email', 'ben@example.com')
   await type('Password', 'wrong')
   await press('Sign in')

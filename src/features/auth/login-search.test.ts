@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readLoginSearch } from './session-gate.ts'
+import { readLoginSearch } from './login-search.ts'
 
 test('after signing in a person goes back to where they were, and never to another site', () => {
   expect(readLoginSearch({ redirect: '/leads/my?page=2' })).toEqual({ redirect: '/leads/my?page=2' })

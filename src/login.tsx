@@ -1,0 +1,40 @@
+// The page that a device without the app gets at /login (login.html): the login first, the rest of the app while the
+// person types. See docs/decisions/0072.
+import { StrictMode } from 'react'
+import { Unreachable } from './api/failures.ts'
+import { beginPage } from './app/begin-page.ts'
+import { TOKEN } from './db/schema/auth-record.ts'
+import { isServed, reloadForMissingScripts } from './features/app-update/reload-once.ts'
+import { FirstLoginScreen } from './features/auth/first-login-screen.tsx'
+
+/** By then the form is drawn, even on a slow phone. */
+const LOAD_APP_AFTER_MS = 500
+
+const loadApp = () => import('./app/start-app.tsx')
+
+async function openApp(token: string): Promise<void> {
+  const app = await loadApp().catch(() => undefined)
+  if (app) {
+    reloadForMissingScripts()
+    return app.startApp(root, { token })
+  }
+  if (!(await isServed())) throw new Unreachable()
+  // The server has another version by now, whose page opens with this session.
+  localStorage.setItem(TOKEN, token)
+  location.replace('/')
+}
+
+async function prepareApp(): Promise<void> {
+  await loadApp()
+  // From now on, the login opens offline, too. The app registers it again, and watches it.
+  await navigator.serviceWorker.register('/service-worker.js')
+}
+
+const root = beginPage()
+root.render(
+  <StrictMode>
+    <FirstLoginScreen onToken={openApp} />
+  </StrictMode>,
+)
+// What could not be loaded now is loaded when somebody has signed in.
+setTimeout(() => void prepareApp().catch(() => undefined), LOAD_APP_AFTER_MS)
