@@ -15,6 +15,7 @@ import { benchPaused, benchSilent } from './hosts.ts'
 import { benchImport } from './import.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchLists } from './lists.ts'
+import { benchLogin } from './login.ts'
 import { benchMailing } from './mailing.ts'
 import { benchMap } from './map.ts'
 import { benchOpen } from './open.ts'
@@ -38,6 +39,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   tap: benchTap,
   'add-lead': benchAddLead,
   lighthouse: benchLighthouse,
+  login: benchLogin,
   lists: benchLists,
   cards: benchCards,
   peers: benchPeers,
