@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { remark } from './entities/primitives.ts'
+import { id, remark } from './entities/primitives.ts'
 
 /** Every error a caller can meet. Programs decide by the code, people read the message. */
 export const errorStatus = {
@@ -9,6 +9,8 @@ export const errorStatus = {
   /** The password is right; the same call with a `code` signs in. */
   'code-required': 401,
   'code-wrong': 401,
+  /** Only for somebody with the account's password or token; its rows leave the device. */
+  'account-deactivated': 401,
   forbidden: 403,
   'company-revoked': 403,
   'not-found': 404,
@@ -38,6 +40,9 @@ export const ERROR_CODES = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[
 
 export const errorBody = z.looseObject({ message: remark, code: z.enum(ERROR_CODES) })
 export type ErrorBody = z.infer<typeof errorBody>
+
+/** The details of `account-deactivated`. */
+export const deactivatedAccount = z.object({ userId: id, name: remark })
 
 export interface RefusalExtras {
   /** Seconds to wait before the next try. */

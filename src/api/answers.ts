@@ -39,7 +39,7 @@ export function jsonOf({ status, type, text }: Received): unknown {
 
 export function refusalOf({ status, type }: Received, body: unknown): Error {
   const refusal = readRefusal(body)
-  return refusal ? new ApiError(refusal.code, refusal.message, status) : noAnswer(status, type)
+  return refusal ? new ApiError(refusal.code, refusal.message, status, refusal.details) : noAnswer(status, type)
 }
 
 /** Every failure other than an abort becomes an `ApiError` or `Unreachable`. */

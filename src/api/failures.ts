@@ -5,12 +5,15 @@ export const CALL_TIMEOUT_MS = 20_000
 export class ApiError extends Error {
   readonly code: string
   readonly status: number
+  /** What the server says beside the message; not checked. */
+  readonly details: unknown
 
-  constructor(code: string, message: string, status: number) {
+  constructor(code: string, message: string, status: number, details?: unknown) {
     super(message)
     this.name = 'ApiError'
     this.code = code
     this.status = status
+    this.details = details
   }
 }
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { ApiError, isProxyPage, noAnswer, Unreachable } from '../api/failures.ts'
-import { readRefusal } from '../api/refusal.ts'
+import { deactivatedBy, readRefusal, type RefusalBody } from '../api/refusal.ts'
 import { urlOf, type UrlParts } from '../api/url.ts'
 import type { Answer, Endpoint } from '../../contract/endpoints/endpoint.ts'
 import { PUSH_LINES } from '../../contract/endpoints/push.ts'
@@ -9,6 +9,7 @@ import type { Session } from '../db/schema/auth-record.ts'
 import { readAuth } from '../db/outbox/auth-records.ts'
 import { SERVER_OLDER } from '../db/schema/outbox-entry.ts'
 import { readToken } from '../db/session/session-token.ts'
+import { sealWork } from '../db/session/seal.ts'
 import { noteContact, readStatus, writeStatus } from '../db/outbox/sync-status.ts'
 import type { SyncStatus } from '../db/schema/status-records.ts'
 import type { SyncPorts } from './ports.ts'
@@ -144,6 +145,18 @@ export async function noteReply(ports: SyncPorts, session: Session, reply: Reply
   else await writeStatus(outbox, change)
   const renewed = reply.header(wireHeaders.renewedToken)
   if (renewed) await keepRenewedToken(ports, session, renewed)
+  if (reply.status === 401) await sealIfDeactivated(ports, session, readRefusal(reply.body))
+}
+
+/** Not on the word of an answer to an earlier session: its user may have signed in again since. */
+async function sealIfDeactivated(
+  { data }: SyncPorts,
+  session: Session,
+  refusal: RefusalBody | undefined,
+): Promise<void> {
+  const sealed = refusal && deactivatedBy(refusal)
+  if (sealed?.userId !== session.userId) return
+  if ((await readAuth(data.outbox, 'session'))?.token === session.token) await sealWork(data, sealed)
 }
 
 /** Our server redirects no call; a browser shows a redirect that isn't followed as status 0. */

@@ -33,7 +33,7 @@ test('accounts that have the published password are disabled without the demo, w
 
   expect(await disableDemoAccounts(server.store)).toBe(demoUsers.length - 2)
 
-  expect((await signIn(ben?.email)).status).toBe(401)
+  expect((await signIn(ben?.email)).body).toMatchObject({ code: 'sign-in-failed' })
   expect((await server.call('GET', '/api/auth/users', { token })).status).toBe(401)
   expect((await signIn(grace?.email, 'a password of her own')).status).toBe(200)
   expect(await disableDemoAccounts(server.store), 'a second start finds nothing to do').toBe(0)

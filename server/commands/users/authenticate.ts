@@ -14,6 +14,7 @@ import {
   startSession,
 } from '../../store/users/sessions.ts'
 import type { Account } from '../../store/users/users.ts'
+import { accountDeactivated } from './account-deactivated.ts'
 
 export interface Session {
   readonly account: Account
@@ -39,7 +40,9 @@ export async function authenticate(parts: Parts, authorization: string | undefin
   const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
   const claims = token === undefined ? undefined : await tokens.read(token)
   const account = claims && (await findAccountInSession(store, { userId: claims.id, sessionId: claims.sid }))
-  if (!account || !isGood(account, claims, clock())) throw signInNeeded()
+  if (!account) throw signInNeeded()
+  if (!account.active) throw await accountDeactivated(store, account)
+  if (!isGood(account, claims, clock())) throw signInNeeded()
   const session = await sessionInUse(parts, account, claims)
   const ageSeconds = clock().getTime() / 1000 - claims.iat
   const isDue = ageSeconds > RENEW_AFTER_SECONDS || !namesCompaniesOf(claims, account)

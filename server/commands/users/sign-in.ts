@@ -5,7 +5,9 @@ import { admitTry, forgiveTry, type Tries, tryKeys } from '../../store/users/log
 import type { Store } from '../../store/core/open-store.ts'
 import { isUsualDevice, startSession } from '../../store/users/sessions.ts'
 import { findTwoStep } from '../../store/users/two-step.ts'
-import { findUserByEmail } from '../../store/users/users.ts'
+import { type Account, findUserByEmail } from '../../store/users/users.ts'
+import { hasDeactivatedThemselves } from '../../store/core/audit.ts'
+import { accountDeactivated } from './account-deactivated.ts'
 import { formatDuration } from './format-duration.ts'
 import { isPassword } from './passwords.ts'
 import type { Place } from './address-group.ts'
@@ -28,8 +30,10 @@ export async function signIn(parts: Parts, { email, password, code, from }: Cred
   const admitted = await admit(store, email, from)
   const account = await findUserByEmail(store, email)
   const isRight = await isPassword(account?.passwordHash, password)
-  if (!account?.active || !isRight) throw new Refusal('sign-in-failed', 'Incorrect email or password.')
+  if (!account || !isRight || (await isClosedDemo(store, account)))
+    throw new Refusal('sign-in-failed', 'Incorrect email or password.')
   if ((await findTwoStep(store, account._id))?.isOn) await demandCode(parts, account._id, { code, admitted })
+  if (!account.active) throw await accountDeactivated(store, account)
   await admitted.forgive()
   const session = { id: randomUUID(), startedAt: clock() }
   await startSession(store, {
@@ -41,6 +45,10 @@ export async function signIn(parts: Parts, { email, password, code, from }: Cred
   })
   return tokens.sign(account, session)
 }
+
+/** Its password is in the README, so that whoever knows it may be a stranger. */
+const isClosedDemo = async (store: Store, { _id, active }: Account): Promise<boolean> =>
+  !active && hasDeactivatedThemselves(store, _id)
 
 /** Wrong codes by somebody who has the password, from anywhere but a known device; further tries must wait. */
 const FREE_CODES = 30

@@ -32,17 +32,24 @@ export async function recordAudit(
 }
 
 /** Whether the user was last deactivated by themselves. No person can do that, only a start without the demo. */
-export async function hasDeactivatedThemselves({ db }: Store, userId: string): Promise<boolean> {
-  const last = await db
+export const hasDeactivatedThemselves = async (store: Store, userId: string): Promise<boolean> =>
+  (await findDeactivator(store, userId))?._id === userId
+
+interface Deactivator extends Pick<Colleague, '_id' | 'firstname' | 'lastname'> {
+  active: boolean
+}
+
+/** Who last deactivated the user. */
+export const findDeactivator = ({ db }: Store, userId: string): Promise<Deactivator | undefined> =>
+  db
     .selectFrom('audit_log')
-    .select('by')
+    .innerJoin('app_user', 'app_user.id', 'audit_log.by')
+    .select(['app_user.id as _id', 'firstname', 'lastname', 'active'])
     .where('subject_id', '=', userId)
     .where('action', '=', 'user.deactivated')
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return last?.by === userId
-}
 
 export interface AuditSelection {
   /** Undefined: all entries, including those that belong to no company. */

@@ -21,6 +21,6 @@ export async function forgetDraft({ drafts }: Device, key: string, text: string)
   })
 }
 
-export async function discardDrafts({ drafts }: Device, userId: string): Promise<void> {
+export async function discardDrafts({ drafts }: Pick<Device, 'drafts'>, userId: string): Promise<void> {
   await drafts.texts.filter(({ key }) => key.split(':')[1] === userId).delete()
 }

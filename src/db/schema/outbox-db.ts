@@ -3,7 +3,7 @@ import { PUSH_MAX_ITEMS } from '../../../contract/endpoints/push.ts'
 import type { Batch, BatchLead, BatchPart } from './batch.ts'
 import type { AcknowledgedEntry, OutboxEntry, ParkedEntry } from './outbox-entry.ts'
 import type { AuthRecord } from './auth-record.ts'
-import type { RecoveryRecord, SyncStatus } from './status-records.ts'
+import type { RecoveryRecord, SealedRecord, SyncStatus } from './status-records.ts'
 import { followTransactions } from './let-go.ts'
 import { separateConnections } from './separate-connections.ts'
 import { breakOffStalledReads } from './stalled-reads.ts'
@@ -73,7 +73,7 @@ export class OutboxDb extends Dexie {
   declare parked: Table<ParkedEntry, string>
   declare auth: Table<AuthRecord, AuthRecord['key']>
   /** What the engine tells the screens; and batches, because no store may be added. */
-  declare status: Table<SyncStatus | Batch | BatchPart | RecoveryRecord, string>
+  declare status: Table<SyncStatus | Batch | BatchPart | RecoveryRecord | SealedRecord, string>
   readonly memory = newOutboxMemory()
   readonly answers: SharedAnswers = new Map()
 

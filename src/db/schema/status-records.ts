@@ -22,3 +22,14 @@ export interface RecoveryRecord {
   at: number
   restored: number
 }
+
+/** The account of this user was deactivated: what they did not send waits here for an administrator. */
+export interface SealedRecord {
+  key: `sealed:${string}`
+  userId: string
+  name: string
+  /** The server’s: what happened, and whom to call. */
+  message: string
+}
+
+export const sealedKey = (userId: string): SealedRecord['key'] => `sealed:${userId}`

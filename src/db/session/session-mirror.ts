@@ -2,6 +2,8 @@ import { liveQuery } from 'dexie'
 import { TOKEN, type Session } from '../schema/auth-record.ts'
 import { readAuth } from '../outbox/auth-records.ts'
 import type { Device } from '../schema/device.ts'
+import type { OutboxDb } from '../schema/outbox-db.ts'
+import { sealedKey } from '../schema/status-records.ts'
 import { ROWS_BEGUN_AGAIN } from '../schema/rows-db.ts'
 import { COMPANY, currentSession, notify, rowsBeginAgain } from './session.ts'
 import { issuedAt } from './session-token.ts'
@@ -57,7 +59,13 @@ export async function reconcile(device: Device, mirrored: Session | undefined): 
   if (mirrored?.token === session.token) return
   // Compared by when they were signed: near its end a session is renewed to the same expiry or an earlier one.
   const isRenewal = mirrored?.userId === session.userId && issuedAt(mirrored.token) > issuedAt(session.token)
-  if (!isRenewal) return void (await device.outbox.auth.put({ key: 'session', ...session }))
+  if (!isRenewal) return mirror(device.outbox, session)
   device.storage.setItem(TOKEN, mirrored.token)
   notify(device)
 }
+
+/** A sealed session is about to end. */
+const mirror = (outbox: OutboxDb, session: Session) =>
+  outbox.transaction('rw', outbox.status, outbox.auth, async () => {
+    if (!(await outbox.status.get(sealedKey(session.userId)))) await outbox.auth.put({ key: 'session', ...session })
+  })

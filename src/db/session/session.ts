@@ -4,6 +4,7 @@ import { discardDrafts } from '../files/drafts.ts'
 import { isPresentShape, isRowsDbOf, rowsDbNames } from '../schema/rows-db.ts'
 import { readToken } from './session-token.ts'
 import { TOKEN, type Session } from '../schema/auth-record.ts'
+import { sealedKey } from '../schema/status-records.ts'
 import { putStatus } from '../outbox/sync-status.ts'
 
 // localStorage is the truth for the page (the specification keeps `token` there); outbox-v1.auth is its mirror for the
@@ -30,6 +31,7 @@ export const storedCompanyId = (device: Device) => device.storage.getItem(COMPAN
 export async function signIn(device: Device, token: string): Promise<void> {
   const session = readToken(token)
   if (!session) throw new Error('The server gave a token that this app can’t read.')
+  await device.outbox.status.delete(sealedKey(session.userId))
   device.storage.setItem(TOKEN, token)
   notify(device)
   await putStatus(device.outbox, { contactAt: device.now() })

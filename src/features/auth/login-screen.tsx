@@ -7,12 +7,13 @@ import { useLoginForm } from './use-login-form.ts'
 interface LoginScreenProps {
   /** Keeps the session and opens the app. */
   onToken: (token: string) => Promise<void>
+  onFailure?: (error: unknown) => Promise<void>
   children: ReactNode
 }
 
 /** Drawn before the rest of the app is loaded, so it may use neither the router nor the device. */
-export function LoginScreen({ onToken, children }: LoginScreenProps) {
-  const form = useLoginForm(onToken)
+export function LoginScreen({ onToken, onFailure, children }: LoginScreenProps) {
+  const form = useLoginForm(onToken, onFailure)
   return (
     <AuthCard lead={texts.signInOnceAfter} title={texts.signIn}>
       <AuthForm form={form} submit={texts.signIn}>

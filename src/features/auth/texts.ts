@@ -23,6 +23,12 @@ export const texts = {
   changesUnsentChangesAreKeptOnThisDevice: (changes: number) =>
     `${changes} unsent changes are kept on this device. They are sent when the people who made them sign in here.`,
 
+  sealed: (name: string, message: string) => `${name}: ${message}`,
+  oneSealedChange:
+    '1 unsent change is kept sealed on this device. An administrator can sign in here to send or discard it.',
+  sealedChanges: (changes: number) =>
+    `${changes} unsent changes are kept sealed on this device. An administrator can sign in here to send or discard them.`,
+
   youWillBeSignedOut: 'You will be signed out everywhere. Then sign in with your new password.',
   newPassword: 'New password',
   resetPassword: 'Reset password',

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { watchForSeal } from '../../db/session/seal.ts'
 import { watchForAnotherPerson } from '../../db/session/session.ts'
 import { forgetLists } from '../../ui/primitives/last-list.ts'
 import { useDevice } from '../../hooks/device-context.ts'
@@ -11,4 +12,5 @@ export function leavePage() {
 export function useLeaveWithSession(): void {
   const device = useDevice()
   useEffect(() => watchForAnotherPerson(device, leavePage), [device])
+  useEffect(() => watchForSeal(device, leavePage), [device])
 }

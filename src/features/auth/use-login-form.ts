@@ -7,7 +7,7 @@ import { requestToken } from '../../api/request-token.ts'
  * The fields keep their own values, which are read when the form is sent: a password manager may set them without an
  * event. React Hook Form would need to hear of each, and be loaded first.
  */
-export function useLoginForm(onToken: (token: string) => Promise<void>) {
+export function useLoginForm(onToken: (token: string) => Promise<void>, onFailure?: (error: unknown) => Promise<void>) {
   const [isCodeNeeded, setIsCodeNeeded] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<FailureMessage>()
@@ -19,6 +19,7 @@ export function useLoginForm(onToken: (token: string) => Promise<void>) {
     try {
       await onToken(await requestToken(credentialsOf(fields)))
     } catch (error) {
+      await onFailure?.(error)
       if (error instanceof ApiError && error.code === 'code-required' && !isCodeNeeded) setIsCodeNeeded(true)
       else setFailure(failureMessage(error, messages.loginFailed))
       setIsBusy(false)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { colleagueName } from '../../../contract/entities/user.ts'
 import { startTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '../../support/server/test-server.ts'
 
 let server: TestServer
@@ -200,6 +201,32 @@ describe('role and deactivation', () => {
     expect(activated.body['user']).not.toHaveProperty('active')
     expect(await statusFor(user, ours)).toBe(401)
     expect((await signIn(user.email)).status).toBe(200)
+  })
+
+  test('tells only somebody with its password or token that the account was deactivated, and whom to call', async () => {
+    const user = await server.addUser({ companyIds: [ours] })
+    await change(admin, user, { active: false })
+    const call = `Your account was deactivated. Call ${colleagueName(admin)}, who can activate it again.`
+    const refused = { code: 'account-deactivated', message: call }
+    const asked = await server.call('GET', `/api/epc/leads?companyId=${ours}`, { token: user.token })
+    expect(asked.body).toMatchObject(refused)
+    expect((await signIn(user.email)).body).toMatchObject({ ...refused, details: { userId: user._id } })
+    const guess = { email: user.email, password: 'not this one' }
+    const guessed = await server.call('POST', '/api/auth/login', { body: guess })
+    expect(guessed.body).toEqual({ code: 'sign-in-failed', message: 'Incorrect email or password.' })
+    const [claims] = /^.*\./.exec(user.token) ?? []
+    const forged = await server.call('GET', `/api/epc/leads?companyId=${ours}`, { token: `${claims}forged` })
+    expect(forged.body).toMatchObject({ code: 'unauthenticated' })
+  })
+
+  test('an administrator who is gone is not named to somebody who was deactivated', async () => {
+    const leaver = await server.addUser({ role: 'Admin', companyIds: [ours] })
+    const user = await server.addUser({ companyIds: [ours] })
+    await change(leaver, user, { active: false })
+    await change(boss, leaver, { active: false })
+    expect((await signIn(user.email)).body).toMatchObject({
+      message: 'Your account was deactivated. Call your administrator, who can activate it again.',
+    })
   })
 
   test('a deactivated colleague keeps the name on devices, is not listed to users, and is given no leads', async () => {

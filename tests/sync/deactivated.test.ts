@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { colleagueName } from '../../contract/entities/user.ts'
+import { readDraft, writeDraft } from '../../src/db/files/drafts.ts'
+import { readAuth } from '../../src/db/outbox/auth-records.ts'
+import { rowsDbNames } from '../../src/db/schema/rows-db.ts'
+import { readSealed, watchForSeal } from '../../src/db/session/seal.ts'
+import { currentSession } from '../../src/db/session/session.ts'
+import { reconcile } from '../../src/db/session/session-mirror.ts'
+import { startEngine } from '../../src/sync/engine.ts'
+import { sleep } from '../../src/sync/ports.ts'
+import { isPush } from '../support/fakes/faulty-transport.ts'
+import { startTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '../support/server/test-server.ts'
+import { createWorld, notesOnServer, type World } from '../support/builders/world.ts'
+
+let server: TestServer
+let boss: TestUser
+beforeAll(async () => {
+  server = await startTestServer()
+  boss = await server.addUser({ role: 'SuperAdmin', firstname: 'Sasha' })
+})
+afterAll(() => server.close())
+
+const firstLead = ({ leads }: World) => leads[0] as World['leads'][0]
+const setActive = (user: TestUser, active: boolean) =>
+  server.call('PATCH', `/api/auth/users/${user._id}`, { token: boss.token, body: { active } })
+
+test('a deactivated account takes its rows from the device with the next answer; what was not sent stays', async () => {
+  const world = await createWorld(server)
+  const { device, user } = world
+  await device.note(firstLead(world), 'She is out until six')
+  await device.push()
+  await device.note(firstLead(world), 'The old lady is deaf, knock loudly')
+  await writeDraft(device.device, `note:${user._id}:1`, 'Rang the b')
+  await setActive(user, false)
+
+  await device.push()
+
+  expect(await rowsDbNames(device.device.factory)).toEqual([])
+  expect(await device.outbox.acked.count()).toBe(0)
+  expect(await readAuth(device.outbox, 'session')).toBeUndefined()
+  expect(await readAuth(device.outbox, 'profile')).toBeUndefined()
+  expect(await readDraft(device.device, `note:${user._id}:1`)).toBe('')
+  expect(await device.outbox.pending.toArray()).toMatchObject([
+    { description: 'Note: The old lady is deaf, knock loudly', userId: user._id },
+  ])
+  const message = `Your account was deactivated. Call ${colleagueName(boss)}, who can activate it again.`
+  expect(await readSealed(device.outbox)).toMatchObject([{ userId: user._id, name: colleagueName(user), message }])
+
+  device.transport.log.length = 0
+  await device.push()
+  expect(device.transport.log).toEqual([])
+})
+
+test('an open page signs its deactivated user out, and no tab brings the session back', async () => {
+  const world = await createWorld(server)
+  const { device, user } = world
+  const engine = startEngine({ ...device.ports, now: Date.now, sleep, report: () => undefined })
+  try {
+    await expect.poll(() => device.transport.log.some(({ path }) => path === '/api/sync/stream')).toBe(true)
+    await setActive(user, false)
+    await expect.poll(() => readSealed(device.outbox), { timeout: 15_000 }).toHaveLength(1)
+    await reconcile(device.device, undefined)
+    expect(await readAuth(device.outbox, 'session')).toBeUndefined()
+    await new Promise<void>((resolve) => void watchForSeal(device.device, resolve))
+    expect(currentSession(device.device)).toBeUndefined()
+    expect(await rowsDbNames(device.device.factory)).toEqual([])
+  } finally {
+    engine.stop()
+  }
+}, 30_000)
+
+test('a person who is activated again and signs in finds the sealed changes, which are sent once', async () => {
+  const world = await createWorld(server)
+  const { device, user } = world
+  await device.note(firstLead(world), 'Call after Easter')
+  await setActive(user, false)
+  await device.push()
+  await device.signOut()
+  await setActive(user, true)
+  const { body } = await server.call('POST', '/api/auth/login', {
+    body: { email: user.email, password: TEST_PASSWORD },
+  })
+
+  await device.signIn(String(body['token']))
+  await device.push()
+  await device.push()
+
+  expect(await readSealed(device.outbox)).toEqual([])
+  expect(device.transport.log.filter(isPush).length).toBeGreaterThan(0)
+  expect(await notesOnServer(server, { ...user, token: String(body['token']) }, firstLead(world))).toEqual([
+    'Call after Easter',
+  ])
+})
+
+test('a refusal to an earlier session does not seal the work of one that began since', async () => {
+  const world = await createWorld(server)
+  const { device, user } = world
+  await device.note(firstLead(world), 'Call after Easter')
+  await setActive(user, false)
+  device.transport.fault = () => async (deliver) => {
+    const answer = await deliver()
+    await setActive(user, true)
+    const { body } = await server.call('POST', '/api/auth/login', {
+      body: { email: user.email, password: TEST_PASSWORD },
+    })
+    await device.signIn(String(body['token']))
+    device.transport.fault = () => undefined
+    return answer
+  }
+
+  await device.push()
+
+  expect(await readSealed(device.outbox)).toEqual([])
+  expect(await rowsDbNames(device.device.factory)).toHaveLength(1)
+})
