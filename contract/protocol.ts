@@ -25,6 +25,8 @@ export const headers = {
   syncAbout: 'sync-about',
   /** When the person did it, by their device's clock. */
   syncSavedAt: 'sync-saved-at',
+  /** Whose change it is, where an administrator sends what a deactivated user had not: see decision 0069. */
+  syncAuthor: 'sync-author',
   /** Present where the person has decided between two people's changes. */
   syncDecision: 'sync-decision',
   /** `seq;epoch=epoch`: the commit that a restored server has lost. */

@@ -10,6 +10,7 @@ export const auditActions = {
   'user.company-removed': 'Removed a company from %s',
   'user.deactivated': 'Deactivated %s',
   'user.activated': 'Activated %s',
+  'user.change-released': 'Sent an unsent change of %s',
   'user.password': 'Reset the password of %s',
   'user.two-step-on': 'Turned two-step sign-in on for %s',
   'user.two-step-off': 'Turned two-step sign-in off for %s',

@@ -7,6 +7,8 @@ const VALUE_MAX_LENGTH = 20_000
 /** What a field held. */
 export const historyValue = z.optional(z.union([z.string().check(z.maxLength(VALUE_MAX_LENGTH)), z.boolean()]))
 
+const authorName = z.string().check(z.maxLength(2 * NAME_MAX_LENGTH + 1))
+
 /**
  * For `assignedTo` the values are user ids, for added rows (such as `notes`) their id, for `email.sent` and `email.opened`
  * the subject, for `certificate` absent.
@@ -17,11 +19,13 @@ export const historyStep = z.object({
   followUp: z.optional(shortName),
   before: historyValue,
   after: historyValue,
-  by: z.object({ _id: id, name: z.string().check(z.maxLength(2 * NAME_MAX_LENGTH + 1)) }),
+  by: z.object({ _id: id, name: authorName }),
   at: timestamp,
   /** The time on the device's clock when the person made the change. */
   deviceAt: z.optional(timestamp),
   /** True when it resolved a conflict between two people's changes. */
   isDecision: z.optional(z.boolean()),
+  /** The administrator who sent it, after its author was deactivated. */
+  releasedBy: z.optional(authorName),
 })
 export type HistoryStep = z.infer<typeof historyStep>

@@ -35,6 +35,12 @@ export function demandMayChange(caller: Person, target: Person, change: UserChan
   if ('active' in change && !change.active) throw forbidden('You can’t deactivate yourself. Ask another administrator.')
 }
 
+/** Who may activate a user may send what that user had not sent. While they are active, they do so themselves. */
+export function demandMayRelease(caller: Person, author: Person) {
+  demandMayChange(caller, author, { active: true })
+  if (author.active) throw new Refusal('state', 'This user’s account is active: only they can send their changes.')
+}
+
 function demandAdminMayChange(caller: Person, target: Person, change: UserChange) {
   if (target._id !== caller._id && !target.companyIds.some((id) => caller.companyIds.includes(id)))
     throw notFound('This user')

@@ -10,7 +10,10 @@ export interface SavedRows {
 
 export interface MutationRun<Schema extends z.ZodMiniType> {
   readonly store: Store
+  /** Whose change it is. */
   readonly userId: string
+  /** The administrator who sends it for them. */
+  readonly releasedBy: string | undefined
   readonly companyId: string
   readonly mutation: Mutation<string, Schema>
   readonly args: z.output<Schema>

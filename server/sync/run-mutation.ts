@@ -11,6 +11,7 @@ import { writeTenant } from '../store/core/tenant-transaction.ts'
 import type { TenantTx } from '../store/core/tenant-tx.ts'
 import { changedValues, changesByOthers, conflictRefusal, overwrittenFields } from './clashes.ts'
 import { notifyColleagues } from './notify.ts'
+import { demandRelease, recordRelease } from './release.ts'
 import { loadTarget, noteLandedEdit } from './merged-target.ts'
 import { isSentAgain, keepLater, noteOrder, withoutSentAgain } from './old-order.ts'
 import { type ActiveRows, activeRows } from './active-rows.ts'
@@ -75,8 +76,9 @@ export async function runMutation<Schema extends z.ZodMiniType>(run: MutationRun
 
 async function claim<Schema extends z.ZodMiniType>(
   tx: TenantTx,
-  { userId, sync, fingerprint }: MutationRun<Schema>,
+  { userId, releasedBy, sync, fingerprint }: MutationRun<Schema>,
 ): Promise<Replay | undefined> {
+  if (releasedBy !== undefined) await demandRelease(tx, { userId, releasedBy })
   const claimed = sync.key ? await claimKey(tx, { userId, key: sync.key, fingerprint }) : await claimNoKey(tx, userId)
   if (claimed.kind === 'replay') return claimed
   if (claimed.kind === 'mismatch') throw new Refusal('key-reuse', 'This Idempotency-Key belongs to another change.')
@@ -87,7 +89,7 @@ async function claim<Schema extends z.ZodMiniType>(
 async function change<Schema extends z.ZodMiniType>(tx: TenantTx, asked: MutationRun<Schema>): Promise<Kept> {
   const target = await loadTarget(tx, asked)
   const { run, loaded, way } = target
-  const { mutation, args, userId, companyId, deviceAt } = run
+  const { mutation, args, userId, releasedBy, companyId, deviceAt } = run
   const refs = mutation.touches(args)
   const lane = loadedFor(loaded, refs[0])
   for (const ref of refs) demandAlive(loadedFor(loaded, ref))
@@ -106,8 +108,9 @@ async function change<Schema extends z.ZodMiniType>(tx: TenantTx, asked: Mutatio
   const notified = await notifyOfReplaced(tx, contested, rows, run)
   if (mutation.marks) rows.mark(refs[0], marksOf(mutation.marks, newId))
   const { isDecision } = run.sync
-  await rows.save(tx, { userId, isDecision, ...(deviceAt === undefined ? {} : { deviceAt }) })
+  await rows.save(tx, { userId, isDecision, releasedBy, ...(deviceAt === undefined ? {} : { deviceAt }) })
 
+  if (releasedBy !== undefined) await recordRelease(tx, { userId, releasedBy, name: mutation.name })
   await notifyColleagues(tx, loaded, rows, userId, notified)
   if (way) await noteLandedEdit(tx, { way, rows, newRow: refs.find(({ id }) => id === newId), marks: mutation.marks })
   if (acked) await noteOrder(tx, lane, lasting, { acked, userId })

@@ -19,6 +19,8 @@ export interface SyncHeaders {
   /** The commit it had in the history that a restore has lost. */
   acked: AcknowledgedOrder | undefined
   client: number | undefined
+  /** Whose change it is, if not the caller’s. */
+  author: string | undefined
 }
 
 const key = z.uuid()
@@ -40,6 +42,7 @@ export function readSyncHeaders(given: RequestHeaders): SyncHeaders {
     isDecision: one(given, headers.syncDecision) !== undefined,
     acked: readAcknowledged(one(given, headers.syncAcked)),
     client: clientVersion(given),
+    author: readAuthor(one(given, headers.syncAuthor)),
   }
 }
 
@@ -79,6 +82,14 @@ function readKey(value: string | undefined): string | undefined {
   const uuid = key.safeParse(KEY.exec(value)?.[1]?.toLowerCase())
   if (!uuid.success) throw new Refusal('malformed', 'Idempotency-Key must be a UUID.')
   return uuid.data
+}
+
+/** Refused where it can't be read: the change must not become the caller's. */
+function readAuthor(value: string | undefined): string | undefined {
+  if (value === undefined) return
+  const author = key.safeParse(value.toLowerCase())
+  if (!author.success) throw new Refusal('malformed', 'Sync-Author must be the id of a user.')
+  return author.data
 }
 
 /** One that can't be read is ignored: then the last arrival wins. */

@@ -32,7 +32,9 @@ export async function answerMutation<Schema extends z.ZodMiniType>(
     ...given,
     ...(reported === undefined ? {} : { deviceAt: deviceTimeBy(clock(), reported) }),
     store,
-    userId: caller._id,
+    ...(sync.author === undefined || sync.author === caller._id
+      ? { userId: caller._id, releasedBy: undefined }
+      : { userId: sync.author, releasedBy: caller._id }),
     sync,
     fingerprint: fingerprintOf(request.method, path, body),
     status: reply.statusCode,

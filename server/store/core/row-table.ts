@@ -17,6 +17,8 @@ export interface Author {
   readonly deviceAt?: string
   /** It resolves a conflict between two people's changes. */
   readonly isDecision?: boolean
+  /** The administrator who sends what this deactivated user had not. */
+  readonly releasedBy?: string | undefined
 }
 
 /** What was added to a row under the name of a pseudo-field such as `notes`: the id of the added row, if any. */

@@ -178,6 +178,8 @@ export interface HistoryTable {
   /** The time on the device's clock; for display only. */
   device_at: ColumnType<Date | null, Date | string | null | undefined, never>
   is_decision: Generated<boolean>
+  /** The administrator who sent it, after its author was deactivated. */
+  released_by: string | null
 }
 
 export interface NoticeTable {

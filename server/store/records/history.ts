@@ -19,7 +19,7 @@ export async function recordHistory(
   tx: TenantTx,
   { entity, id, version }: EntityRef & { version: number },
   changes: readonly FieldChange[],
-  { userId, deviceAt, isDecision = false }: Author,
+  { userId, deviceAt, isDecision = false, releasedBy }: Author,
 ): Promise<void> {
   if (changes.length === 0) return
   const steps = changes.map(({ field, before, after }) => ({
@@ -33,6 +33,7 @@ export async function recordHistory(
     by: userId,
     device_at: deviceAt ?? null,
     is_decision: isDecision,
+    released_by: releasedBy ?? null,
   }))
   await tx.sql.insertInto('history').values(steps).execute()
 }
@@ -42,6 +43,10 @@ const SERVER = { _id: '00000000-0000-0000-0000-000000000000', name: 'Telephone P
 const authorId = sql<string>`coalesce(history.by, ${SERVER._id})`
 export const authorName = sql<string>`case
   when history.by is null then ${SERVER.name} else btrim(concat_ws(' ', firstname, lastname)) end`
+
+const releaserName = sql<string | null>`(
+  select btrim(concat_ws(' ', firstname, lastname)) from app_user where app_user.id = history.released_by
+)`
 
 export interface PastChange extends FieldChange {
   version: number
@@ -80,7 +85,7 @@ export async function readLeadHistory(store: Store, companyId: string, leadId: s
     .selectFrom('history')
     .leftJoin('app_user', 'app_user.id', 'history.by')
     .select(['entity', 'entity_id', 'field', 'before', 'after', 'at', 'device_at', 'is_decision'])
-    .select([authorId.as('by'), authorName.as('byName')])
+    .select([authorId.as('by'), authorName.as('byName'), releaserName.as('releasedBy')])
     .where('company_id', '=', companyId)
     .where('entity', 'in', ['lead', 'followUp'])
     // Who has done it is the one whose step it is.
@@ -108,19 +113,22 @@ export async function readLeadHistory(store: Store, companyId: string, leadId: s
       followUpText({ kind, dueDate: due_date, dueTime: due_time ?? undefined }),
     ]),
   )
-  return steps.map(({ entity, entity_id, field, before, after, by, byName, at, device_at, is_decision }) => {
-    const followUp = texts.get(entity === 'followUp' ? entity_id : String(after))
-    return {
-      field: entity === 'followUp' ? `followUp.${field}` : field,
-      ...(followUp === undefined ? {} : { followUp }),
-      ...shown('before', before),
-      ...shown('after', after),
-      by: { _id: by, name: byName },
-      at: at.toISOString(),
-      ...(device_at ? { deviceAt: device_at.toISOString() } : {}),
-      ...(is_decision ? { isDecision: true } : {}),
-    }
-  })
+  return steps.map(
+    ({ entity, entity_id, field, before, after, by, byName, at, device_at, is_decision, releasedBy }) => {
+      const followUp = texts.get(entity === 'followUp' ? entity_id : String(after))
+      return {
+        field: entity === 'followUp' ? `followUp.${field}` : field,
+        ...(followUp === undefined ? {} : { followUp }),
+        ...shown('before', before),
+        ...shown('after', after),
+        by: { _id: by, name: byName },
+        at: at.toISOString(),
+        ...(device_at ? { deviceAt: device_at.toISOString() } : {}),
+        ...(is_decision ? { isDecision: true } : {}),
+        ...(releasedBy === null ? {} : { releasedBy }),
+      }
+    },
+  )
 }
 
 /** Also by way of others. */

@@ -39,7 +39,17 @@ export function newEntry<Name extends string, Schema extends z.ZodMiniType>(
 
 type RowMaker = Pick<
   Batch,
-  'batchId' | 'userId' | 'companyId' | 'name' | 'args' | 'savedAt' | 'ageStart' | 'place' | 'total' | 'sentAgainAt'
+  | 'batchId'
+  | 'userId'
+  | 'companyId'
+  | 'author'
+  | 'name'
+  | 'args'
+  | 'savedAt'
+  | 'ageStart'
+  | 'place'
+  | 'total'
+  | 'sentAgainAt'
 >
 
 /** Made from the key of the batch, so that a row that is expanded twice is one change. */
@@ -52,11 +62,12 @@ export function entryOfRow(batch: RowMaker, { id, base, subject }: BatchLead, in
   const own = batch.name === addNote.name ? { noteId: mutationId } : {}
   const args = mutation?.args.safeParse({ ...batch.args, ...own, leadId: id })
   if (!mutation || !args?.success) return undefined
-  const { batchId, userId, companyId, savedAt, ageStart, sentAgainAt } = batch
+  const { batchId, userId, companyId, author, savedAt, ageStart, sentAgainAt } = batch
   const given = { mutationId, userId, companyId, subject, savedAt, ageStart, base, dependsOn: [] }
   const entry = newEntry(mutation, args.data, given)
   const again = sentAgainAt === undefined ? {} : { sentAgainAt }
-  return { ...entry, ...again, batchId, seq: batch.place + index / batch.total }
+  const released = author === undefined ? {} : { author }
+  return { ...entry, ...again, ...released, batchId, seq: batch.place + index / batch.total }
 }
 
 /** A batch that a newer app has made waits for that app. */

@@ -8,6 +8,8 @@ export interface Batch {
   batchId: string
   userId: string
   companyId: string
+  /** As in an entry. */
+  author?: string
   name: string
   args: Readonly<Record<string, unknown>>
   description: string

@@ -20,6 +20,8 @@ export interface OutboxEntry {
   mutationId: string
   userId: string
   companyId: string
+  /** Of another user, who was deactivated: the one of `userId`, an administrator, sends it for them. */
+  author?: string
   name: string
   args: unknown
   /** `lead:<id>`: entries of a lane are sent in order, one at a time. */

@@ -57,7 +57,8 @@ const endMirrored = ({ outbox }: Device, session: Session | undefined) =>
     if (session) await outbox.auth.put({ key: 'signed-out', expiresAt: session.expiresAt })
   })
 
-async function discardAll(device: Device, userId: string): Promise<void> {
+/** Everything of the user that is not sent. */
+export async function discardAll(device: Device, userId: string): Promise<void> {
   const { outbox, journal } = device
   await outbox.transaction('rw', outbox.pending, outbox.parked, outbox.acked, outbox.status, async () => {
     for (const table of [outbox.pending, outbox.parked, outbox.acked]) await table.where({ userId }).delete()

@@ -85,7 +85,8 @@ function applyEntry(patch: Patch, confirmed: ConfirmedRows, entry: OutboxEntry |
   if (mutation.showsAtOnce === false && !isAcknowledged(entry)) return
   const changes: (() => void)[] = []
   try {
-    mutation.apply(viewOf(patch, confirmed, entry, changes), args, entry)
+    const actor = { userId: entry.author ?? entry.userId, companyId: entry.companyId }
+    mutation.apply(viewOf(patch, confirmed, entry, changes), args, actor)
   } catch (error) {
     // The rows no longer allow it. The server will say so too, and then the person decides.
     if (error instanceof Refusal) return

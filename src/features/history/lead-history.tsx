@@ -104,7 +104,7 @@ function useTimeline(leadId: string, version: number) {
   return { items, failure, refetch, isLoading: !history && !failure }
 }
 
-const TimelineEntry = ({ item: { text, who, happenedAt, arrivedAt, mark } }: { item: TimelineItem }) => (
+const TimelineEntry = ({ item: { text, who, happenedAt, arrivedAt, sentBy, mark } }: { item: TimelineItem }) => (
   <LogEntry
     facts={
       <>
@@ -115,6 +115,7 @@ const TimelineEntry = ({ item: { text, who, happenedAt, arrivedAt, mark } }: { i
             {texts.arrived} <Moment at={arrivedAt} />
           </span>
         )}
+        {sentBy === undefined ? null : <Badge tone="info">{texts.sentBy(sentBy)}</Badge>}
         {mark === 'waiting' ? <WaitingMark /> : null}
         {mark === 'decision' ? <Badge tone="info">{texts.resolvedAConflict}</Badge> : null}
         {mark === 'replaced' ? <Badge tone="warning">{texts.replacedYours}</Badge> : null}

@@ -61,6 +61,7 @@ export const texts = {
   arrived: 'Arrived',
   replacedYours: 'Replaced yours',
   noActivityYet: 'No activity yet.',
+  sentBy: (name: string) => `Sent by ${name}`,
   resolvedAConflict: 'Resolved a conflict',
   you: 'You',
 

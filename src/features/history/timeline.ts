@@ -33,6 +33,8 @@ export interface TimelineItem {
   happenedAt: number
   /** When the server got it, where that is another time. */
   arrivedAt?: number | undefined
+  /** The administrator who sent it for its author. */
+  sentBy?: string | undefined
   mark?: 'waiting' | 'decision' | 'replaced' | undefined
 }
 
@@ -158,6 +160,7 @@ function ofHistory(
       who: step.by.name,
       happenedAt: Date.parse(step.deviceAt ?? step.at),
       arrivedAt: step.deviceAt === undefined ? undefined : Date.parse(step.at),
+      sentBy: step.releasedBy,
       mark: step.isDecision ? 'decision' : undefined,
     }))
 }

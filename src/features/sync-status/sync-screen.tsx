@@ -8,6 +8,7 @@ import { ContestedChange } from './changes/contested-change.tsx'
 import { InstallCard } from './install-card.tsx'
 import { LeadsKeptCard } from './leads-kept.tsx'
 import { RefusedChange } from './changes/refused-change.tsx'
+import { SealedWorkCard } from './sealed-work-card.tsx'
 import { SavingHelp } from './saving-help.tsx'
 import { SyncOverview, unsentText } from './sync-overview.tsx'
 import styles from './sync-screen.module.css'
@@ -51,6 +52,7 @@ export function SyncScreen({ batches, replaced }: SyncScreenProps) {
       <h1>{texts.sync}</h1>
       <SyncOverview summary={summary} />
       {summary.bootstrap?.isEmptied ? <EmptiedServer leads={summary.bootstrap.have} /> : null}
+      <SealedWorkCard />
       {batches}
       {refused.length > 0 ? (
         <Card title={texts.needsAttention}>

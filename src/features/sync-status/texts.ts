@@ -137,6 +137,18 @@ export const texts = {
   theServerIsOlderThan:
     'The server is older than this app and needs an update. Your changes are safe; we’ll keep trying.',
   connectedToTheServer: 'Connected to the server.',
+  sealedChanges: 'Sealed changes',
+  unsentChange: 'unsent change',
+  accountWasDeactivated: (name: string, what: string) =>
+    `${name}’s account was deactivated. ${what} of theirs on this device can’t be read here.`,
+  sendAs: (name: string) => `Send as ${name}`,
+  askAnAdministratorToSignIn: 'An administrator can sign in on this device to send or discard them.',
+  sentUnderTheirName: (name: string) =>
+    `They are sent under ${name}’s name and marked as sent by you. Changes for companies that aren’t yours stay sealed.`,
+  theyCantBeBroughtBack: 'They can’t be brought back.',
+  sendSealed: (what: string, name: string) => `Send ${what} of ${name}?`,
+  discardSealed: (what: string, name: string) => `Discard ${what} of ${name}?`,
+
   anotherPersonHasRest: (rest: string) => `Another person has ${rest} on this device.`,
   oneUnsentChange: '1 unsent change',
   changesUnsentChanges: (changes: number) => `${changes} unsent changes`,

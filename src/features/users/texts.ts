@@ -47,7 +47,8 @@ export const texts = {
   roleOfColleagueName: (colleagueName: string) => `Role of ${colleagueName}`,
   deactivate: 'Deactivate',
   activate: 'Activate',
-  unsentChanges: (unsent: string) => ` ${unsent} Unsent changes can’t be sent afterwards: ask them to send first.`,
+  unsentChanges: (unsent: string) =>
+    ` ${unsent} Unsent changes stay sealed on the device until an administrator signs in there to send or discard them.`,
   failedToTextName: (text: string, name: string) => `Failed to ${text} ${name}`,
   firstnameWillBeSignedOut: (firstname: string, warning: string) =>
     `${firstname} will be signed out everywhere. Their records are kept.${warning}`,

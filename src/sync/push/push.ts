@@ -241,6 +241,7 @@ function callOf(entry: OutboxEntry): KeyedCall {
       ...(entry.ifMatch === undefined ? {} : { [wireHeaders.ifMatch]: entry.ifMatch }),
       [wireHeaders.syncSavedAt]: new Date(entry.savedAt).toISOString(),
       ...(entry.ackedBefore ? { [wireHeaders.syncAcked]: acknowledgedOrder(entry.ackedBefore) } : {}),
+      ...(entry.author === undefined ? {} : { [wireHeaders.syncAuthor]: entry.author }),
       ...(entry.isDecision ? { [wireHeaders.syncDecision]: 'yes' } : {}),
     },
     body: entry.body,
