@@ -14,6 +14,7 @@ import { createDailyWork } from './commands/purge.ts'
 import { startPushReminders } from './commands/push-reminders.ts'
 import { createMorningEmails } from './commands/morning-email.ts'
 import { createSealer } from './commands/users/two-step.ts'
+import { writtenMail } from './commands/marketing/written-mail.ts'
 import { createRefusedRows } from './commands/jobs/refused-rows.ts'
 import { createFileReader } from './commands/read-files/file-reader.ts'
 import { type Config, mailFromOf, publicUrlOf } from './config.ts'
@@ -150,6 +151,7 @@ async function openServices(parts: AppParts, log: FastifyBaseLogger): Promise<Se
     epc: openEpc(store, config),
     streams: createOpenStreams(),
     uploads,
+    writtenMail: writtenMail(store, config.dataDir),
     diskSpace: parts.diskSpace ?? (() => readDiskSpace(config.dataDir)),
     leadFiles: {
       store,
@@ -176,7 +178,7 @@ function beginWork({ store, clock }: AppParts, services: Services, log: FastifyB
     background,
     sweeps: {
       hourly: [leftUploads(store, uploads.chunks), unusedContents(services.leadFiles)],
-      nightly: [uploads.refusedRows, strayFiles(services.leadFiles)],
+      nightly: [uploads.refusedRows, strayFiles(services.leadFiles), services.writtenMail],
     },
     folderId: uploads.folderId,
     clock,

@@ -1,5 +1,6 @@
 import type { Tiles } from '../../contract/entities/tiles.ts'
 import type { ChunkFolder } from '../commands/bulk-upload/chunk-folder.ts'
+import type { WrittenMail } from '../commands/marketing/written-mail.ts'
 import type { FileParts } from '../commands/files/file-parts.ts'
 import type { UploadRunner } from '../commands/bulk-upload/upload-runner.ts'
 import type { RefusedRows } from '../commands/jobs/refused-rows.ts'
@@ -35,6 +36,7 @@ export interface Services {
     readonly refusedRows: RefusedRows
   }
   readonly leadFiles: FileParts
+  readonly writtenMail: WrittenMail
   readonly diskSpace: () => Promise<DiskSpace>
   readonly mailing: Mailing
   readonly background: BackgroundWork

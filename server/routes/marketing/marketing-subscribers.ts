@@ -99,7 +99,7 @@ const changingRoutes = (services: Services) => {
 }
 
 const officeRoutes = (services: Services) => {
-  const { store, clock, mailing } = services
+  const { store, clock, mailing, writtenMail } = services
   const companyOf = companyOfRow(services, 'subscriber')
 
   return [
@@ -121,6 +121,7 @@ const officeRoutes = (services: Services) => {
     route(endpoints.eraseSubscriber, async ({ caller, params, query }) => {
       const companyId = await companyOf(companiesToSearch(caller, query.companyId), params.id)
       await eraseSubscriber(store, companyId, { id: params.id, by: caller._id })
+      await writtenMail.sweep()
       return { message: 'Subscriber erased' }
     }),
   ]

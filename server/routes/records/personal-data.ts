@@ -7,7 +7,7 @@ import type { Services } from '../services.ts'
 import { companyOfRow } from './company-of-row.ts'
 
 export const personalDataRoutes = (services: Services) => {
-  const { store, clock, leadFiles } = services
+  const { store, clock, leadFiles, writtenMail } = services
   const companyOf = companyOfRow(services, 'lead')
   return [
     route(endpoints.getPersonalData, async ({ caller, params: { id } }) => {
@@ -21,6 +21,7 @@ export const personalDataRoutes = (services: Services) => {
       found((await eraseLead(store, companyId, id, caller._id)) || undefined, 'This lead')
       // Should this fail, the caller hears of it, and the same call or the coming night removes them.
       await removePurged(leadFiles)
+      await writtenMail.sweep()
       return { message: 'Personal data erased' }
     }),
   ]

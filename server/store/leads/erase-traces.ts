@@ -1,9 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { TenantTx } from '../core/tenant-tx.ts'
-import { digitsOf } from './erase-contacts.ts'
 import { eraseFromOthers } from './erase-from-others.ts'
 import { eraseNotifications } from './erase-notifications.ts'
+import { eraseNames } from './erase-names.ts'
 import type { ErasedPerson } from './erased-person.ts'
+import { quotesAny, quotesPerson } from './quotes-person.ts'
 
 /** Wherever else the person is quoted: `ids` are all rows that are gone. */
 export async function eraseTraces(tx: TenantTx, person: ErasedPerson, ids: readonly string[]): Promise<void> {
@@ -13,6 +14,7 @@ export async function eraseTraces(tx: TenantTx, person: ErasedPerson, ids: reado
   await eraseFromOthers(tx, person)
   await eraseRowsOfFiles(tx, person)
   await eraseChangesOfFiles(tx, person)
+  await eraseNames(tx, person)
   await eraseMail(tx, person)
 }
 
@@ -74,28 +76,4 @@ async function eraseMail(tx: TenantTx, { emails }: ErasedPerson): Promise<void> 
   await sql`
     delete from subscriber_import where company_id = ${tx.companyId}
       and ${quotesAny(sql`answer`, emails)}`.execute(tx.sql)
-}
-
-const quotesAny = (column: RawBuilder<unknown>, words: readonly string[]) =>
-  sql<boolean>`exists (
-    select from unnest(${words.map((word) => word.toLowerCase())}::text[]) as word
-    where strpos(lower(${column}::text), word) > 0)`
-
-/** By the email, the phone in whatever writing, or both names. */
-function quotesPerson(
-  column: RawBuilder<unknown>,
-  { leads, emails }: Pick<ErasedPerson, 'leads' | 'emails'>,
-): RawBuilder<boolean> {
-  const phones = leads.flatMap(({ phone }) => digitsOf(phone))
-  const names = leads.flatMap(({ firstname, surname }) => (firstname && surname ? [{ firstname, surname }] : []))
-  return sql<boolean>`(${quotesAny(column, emails)} or exists (
-      select from unnest(${phones}::text[]) as phone
-      where strpos(regexp_replace(${column}::text, '[^0-9]', '', 'g'), phone) > 0
-    ) or exists (
-      select from unnest(
-        ${names.map(({ firstname }) => firstname.toLowerCase())}::text[],
-        ${names.map(({ surname }) => surname.toLowerCase())}::text[]
-      ) as name (first, last)
-      where strpos(lower(${column}::text), first) > 0 and strpos(lower(${column}::text), last) > 0
-    ))`
 }

@@ -59,6 +59,10 @@ const PERSON = [
   'Marmalade',
 ]
 
+const TABLES =
+  `activity bulk_upload bulk_upload_batch bulk_upload_failure bulk_upload_skip contact follow_up history idempotency
+  lead lead_file lead_merge marketing_list note notice notification subscriber view`.split(/\s+/)
+
 /** A person with a trace in everything that the server keeps. */
 async function addPerson(email = 'zeb.quill@example.com') {
   const name = { firstname: 'Zebediah', surname: 'Quillfeather' }
@@ -87,9 +91,23 @@ async function addPerson(email = 'zeb.quill@example.com') {
   return { lead, path, file }
 }
 
-async function upload(content: string, duplicates: 'skip' | 'update') {
+/** What people name after the person, and would search for. */
+async function addNames() {
+  const view = {
+    list: 'leads',
+    name: 'Zebediah Quillfeather',
+    search: { search: 'Zebediah Quillfeather', sort: 'city' },
+  }
+  const made = (await send(bob, 'POST', `/api/views?companyId=${companyId}`, { ...view, shared: true }))['view']
+  const list = { name: 'For Zebediah Quillfeather', description: 'zeb.quill@example.com' }
+  await send(ann, 'POST', `/api/marketing/lists?companyId=${companyId}`, list)
+  await upload('surname\nMayer\n', 'skip', 'zebediah-quillfeather.csv')
+  return made as { _id: string }
+}
+
+async function upload(content: string, duplicates: 'skip' | 'update', fileName = 'leads.csv') {
   const id = randomUUID()
-  const plan = { fileName: 'leads.csv', fileSize: content.length, totalChunks: 1, duplicates }
+  const plan = { fileName, fileSize: content.length, totalChunks: 1, duplicates }
   await send(bob, 'PUT', `/api/upload/bulk-uploads/${id}?companyId=${companyId}`, plan)
   const form = chunkForm(content, { uploadId: id })
   await server.call('POST', '/api/upload/bulk-upload-chunk', { token: bob.token, form })
@@ -120,34 +138,19 @@ test('after an erasure no column of the database has a word of the person, and t
   await send(ann, 'POST', `/api/epc/leads/${mistake._id}/merges/${mergeId}/undo`, {})
   await send(ann, 'POST', `${path}/merge`, { otherIds: [other._id], picks: {} })
   await addTracesOfFiles()
+  const view = await addNames()
   const before = await quotedIn(server.store, PERSON)
   expect(PERSON.filter((word) => !before.some((place) => place.endsWith(`: ${word}`)))).toEqual([])
   const places = new Set(before.map((place) => place.split('.')[0]))
-  expect([...places]).toEqual(
-    expect.arrayContaining([
-      'activity',
-      'bulk_upload_batch',
-      'bulk_upload_failure',
-      'bulk_upload_skip',
-      'contact',
-      'follow_up',
-      'history',
-      'idempotency',
-      'lead',
-      'lead_file',
-      'lead_merge',
-      'note',
-      'notice',
-      'notification',
-      'subscriber',
-    ]),
-  )
+  expect([...places]).toEqual(expect.arrayContaining(TABLES))
   expect([existsSync(content), existsSync(`${content}.thumbnail`)]).toEqual([true, true])
 
   expect(await erase(lead._id)).toMatchObject({ status: 200, body: { message: 'Personal data erased' } })
 
   expect(await quotedIn(server.store, PERSON)).toEqual([])
   expect([existsSync(content), existsSync(`${content}.thumbnail`)]).toEqual([false, false])
+  const views = await server.call('GET', `/api/views?companyId=${companyId}`, { token: bob.token })
+  expect(views.body).toMatchObject({ views: [{ _id: view._id, name: 'Erased view', search: { sort: 'city' } }] })
   const bystander = await server.call('GET', `/api/epc/leads/${mistake._id}`, { token: bob.token })
   expect(bystander.body).toMatchObject({ firstname: 'Peter', email: 'peter@example.com' })
   expect(bystander.body).not.toHaveProperty('phone')
