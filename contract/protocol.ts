@@ -29,6 +29,8 @@ export const headers = {
   syncAuthor: 'sync-author',
   /** Present where the person has decided between two people's changes. */
   syncDecision: 'sync-decision',
+  /** The id of what was done to many rows at once, of which this is one: the audit log counts them together. */
+  syncBatch: 'sync-batch',
   /** `seq;epoch=epoch`: the commit that a restored server has lost. */
   syncAcked: 'sync-acked',
   etag: 'etag',

@@ -9,6 +9,7 @@ import {
   putBulkUpload,
   undoBulkUpload,
 } from './bulk-upload.ts'
+import { listAudit } from './audit.ts'
 import { deleteActivity, listActivities, postActivity } from './activities.ts'
 import { getAccount, listAccounts, patchAccount, postAccount } from './accounts.ts'
 import { listCompanies, listUsers, login } from './auth.ts'
@@ -101,7 +102,7 @@ import { postPush } from './push.ts'
 import { changePassword, endAllSessions, endSession, listSessions, signOut } from './sessions.ts'
 import { getAccess, getBootstrap, getChanges, getHead, getStream } from './sync.ts'
 import { confirmTwoStep, getTwoStep, renewRecoveryCodes, resetTwoStep, startTwoStep, stopTwoStep } from './two-step.ts'
-import { changeUser, createCompany, listAudit, registerUser } from './users.ts'
+import { changeUser, createCompany, registerUser } from './users.ts'
 import { deleteViewCall, listViews, patchView, postView, putDefaultView } from './views.ts'
 
 /** Every call there is. The server refuses to start if one has no route. */

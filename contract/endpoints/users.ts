@@ -1,14 +1,11 @@
 import * as z from 'zod/mini'
-import { auditEntry } from '../entities/audit.ts'
 import { company } from '../entities/company.ts'
 import { newPassword } from '../entities/password.ts'
-import { allRows, email, id } from '../entities/primitives.ts'
+import { email, id } from '../entities/primitives.ts'
 import { MAX_COMPANIES, role, user } from '../entities/user.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 const NAME_MAX_LENGTH = 100
-export const AUDIT_PAGE_SIZE = 50
-const AUDIT_MAX_ROWS = 200
 
 const name = (missing: string) =>
   z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(NAME_MAX_LENGTH, 'Give a shorter name.'))
@@ -59,18 +56,4 @@ export const createCompany = defineEndpoint({
   body: z.object({ name: name('Enter a name.') }),
   status: 201,
   response: z.object({ company }),
-})
-
-export const listAudit = defineEndpoint({
-  method: 'GET',
-  path: '/api/audit',
-  summary: 'Who changed which access and when, newest first; of one company, or of all the caller may see',
-  policy: 'people',
-  query: z.object({
-    companyId: z.optional(id),
-    after: z.optional(id),
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(AUDIT_MAX_ROWS)), AUDIT_PAGE_SIZE),
-  }),
-  status: 200,
-  response: z.object({ entries: allRows(auditEntry, AUDIT_MAX_ROWS), more: z.boolean() }),
 })

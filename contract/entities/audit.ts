@@ -2,34 +2,98 @@ import * as z from 'zod/mini'
 import { id, NAME_MAX_LENGTH, shortName, timestamp } from './primitives.ts'
 import { colleague } from './user.ts'
 
-/** The audit log keeps every change to what a user may do. `%s` stands for the user or company that was changed. */
-export const auditActions = {
-  'user.registered': 'Added %s',
-  'user.role': 'Changed the role of %s',
-  'user.company-added': 'Assigned a company to %s',
-  'user.company-removed': 'Removed a company from %s',
-  'user.deactivated': 'Deactivated %s',
-  'user.activated': 'Activated %s',
-  'user.change-released': 'Sent an unsent change of %s',
-  'user.password': 'Reset the password of %s',
-  'user.two-step-on': 'Turned two-step sign-in on for %s',
-  'user.two-step-off': 'Turned two-step sign-in off for %s',
-  'user.two-step-reset': 'Reset the two-step sign-in of %s',
-  'user.recovery-codes': 'Made new recovery codes for %s',
-  'campaign.test': 'Sent a test of a campaign of %s',
-  'lead.erased': 'Erased the personal data of a lead of %s',
-  'company.created': 'Created the company %s',
-} as const
-export type AuditAction = keyof typeof auditActions
+/**
+ * What the audit log keeps, in groups that it can be filtered by. `%s` stands for the subject: a user, a company or a
+ * campaign. It never names a lead or another person who doesn't sign in, nor anything they said.
+ */
+export const auditGroups = {
+  signIns: {
+    'session.started': 'Signed in',
+    'session.refused': 'Sign-in refused for %s',
+    'password.wrong': 'Wrong current password for %s',
+  },
+  access: {
+    'user.registered': 'Added %s',
+    'user.role': 'Changed the role of %s',
+    'user.company-added': 'Assigned a company to %s',
+    'user.company-removed': 'Removed a company from %s',
+    'user.deactivated': 'Deactivated %s',
+    'user.activated': 'Activated %s',
+    'user.change-released': 'Sent an unsent change of %s',
+    'user.password': 'Reset the password of %s',
+    'user.two-step-on': 'Turned two-step sign-in on for %s',
+    'user.two-step-off': 'Turned two-step sign-in off for %s',
+    'user.two-step-reset': 'Reset the two-step sign-in of %s',
+    'user.recovery-codes': 'Made new recovery codes for %s',
+    'company.created': 'Created the company %s',
+  },
+  exports: {
+    'export.person': 'Exported the personal data of a lead of %s',
+    'export.upload-rows': 'Downloaded rows of an uploaded file of %s',
+  },
+  campaigns: {
+    'campaign.test': 'Sent a test of a campaign of %s',
+    'campaign.sent': 'Sent the campaign %s',
+    'campaign.scheduled': 'Scheduled the campaign %s',
+    'campaign.unscheduled': 'Made the campaign %s a draft again',
+    'campaign.paused': 'Paused the campaign %s',
+    'campaign.resumed': 'Resumed the campaign %s',
+    'campaign.cancelled': 'Cancelled the campaign %s',
+    'campaign.decided': 'Decided about emails of the campaign %s that may not have been sent',
+  },
+  leads: {
+    'leads.merged': 'Merged leads of %s',
+    'merge.undone': 'Undid a merge of leads of %s',
+    'leads.changed': 'Changed many leads of %s at once',
+    'leads.deleted': 'Deleted leads of %s',
+    'leads.restored': 'Restored leads of %s',
+    'leads.uploaded': 'Uploaded leads to %s',
+    'upload.undone': 'Undid an upload of leads to %s',
+    'jobs.uploaded': 'Uploaded jobs to %s',
+    'subscribers.imported': 'Imported subscribers to %s',
+    'subscribers.from-leads': 'Put leads of %s on a marketing list',
+    'list.deleted': 'Deleted a marketing list of %s',
+  },
+  settings: { 'settings.marketing': 'Changed the marketing settings of %s' },
+  erasures: {
+    'lead.erased': 'Erased the personal data of a lead of %s',
+    'subscriber.erased': 'Erased a subscriber of %s',
+  },
+} as const satisfies Record<string, Readonly<Record<string, string>>>
+
+type Groups = typeof auditGroups
+export type AuditGroup = keyof Groups
+export const AUDIT_GROUPS = Object.keys(auditGroups) as [AuditGroup, ...AuditGroup[]]
+export type AuditAction = { [Group in AuditGroup]: keyof Groups[Group] }[AuditGroup]
+
+export const auditActions = Object.assign({}, ...Object.values(auditGroups)) as Record<AuditAction, string>
 export const AUDIT_ACTIONS = Object.keys(auditActions) as [AuditAction, ...AuditAction[]]
+
+/** Why somebody was not let in. */
+export const refusalReasons = {
+  'unknown-address': 'No account has this email',
+  'wrong-password': 'Wrong password',
+  deactivated: 'The account is deactivated',
+  'too-many-tries': 'Too many wrong passwords',
+} as const
+export type RefusalReason = keyof typeof refusalReasons
+const REFUSAL_REASONS = Object.keys(refusalReasons) as [RefusalReason, ...RefusalReason[]]
 
 export const auditEntry = z.object({
   _id: id,
+  /** Of what is counted together, the first time. */
   at: timestamp,
-  by: colleague,
+  /** Absent where nobody was signed in, and where Doorstep did it by itself. */
+  by: z.optional(colleague),
   action: z.enum(AUDIT_ACTIONS),
-  subject: z.object({ _id: id, name: z.string().check(z.maxLength(2 * NAME_MAX_LENGTH + 1)) }),
+  /** Absent for a sign-in with an address that no account has. */
+  subject: z.optional(z.object({ _id: id, name: z.string().check(z.maxLength(2 * NAME_MAX_LENGTH + 1)) })),
   before: z.optional(shortName),
   after: z.optional(shortName),
+  reason: z.optional(z.enum(REFUSAL_REASONS)),
+  /** How many rows, leads, people or tries. */
+  count: z.optional(z.int()),
+  /** The network address that a sign-in came from. */
+  network: z.optional(shortName),
 })
 export type AuditEntry = z.infer<typeof auditEntry>

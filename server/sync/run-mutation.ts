@@ -10,6 +10,7 @@ import type { LoadedRow } from '../store/core/row-table.ts'
 import { writeTenant } from '../store/core/tenant-transaction.ts'
 import type { TenantTx } from '../store/core/tenant-tx.ts'
 import { changedValues, changesByOthers, conflictRefusal, overwrittenFields } from './clashes.ts'
+import { auditMutation } from './audit-mutation.ts'
 import { notifyColleagues } from './notify.ts'
 import { demandRelease, recordRelease } from './release.ts'
 import { loadTarget, noteLandedEdit } from './merged-target.ts'
@@ -112,6 +113,7 @@ async function change<Schema extends z.ZodMiniType>(tx: TenantTx, asked: Mutatio
 
   if (releasedBy !== undefined) await recordRelease(tx, { userId, releasedBy, name: mutation.name })
   await notifyColleagues(tx, loaded, rows, userId, notified)
+  await auditMutation(tx, run, rows)
   if (way) await noteLandedEdit(tx, { way, rows, newRow: refs.find(({ id }) => id === newId), marks: mutation.marks })
   if (acked) await noteOrder(tx, lane, lasting, { acked, userId })
 

@@ -16,6 +16,8 @@ export interface SyncHeaders {
   savedAt: string | undefined
   /** It resolves a conflict between two people's changes. */
   isDecision: boolean
+  /** The id of what was done to many rows at once, of which this is one. */
+  batch: string | undefined
   /** The commit it had in the history that a restore has lost. */
   acked: AcknowledgedOrder | undefined
   client: number | undefined
@@ -40,6 +42,7 @@ export function readSyncHeaders(given: RequestHeaders): SyncHeaders {
     base: readVersion(one(given, headers.syncBase), VERSION, 'Sync-Base must be a version number.'),
     savedAt: savedAt.safeParse(one(given, headers.syncSavedAt)).data,
     isDecision: one(given, headers.syncDecision) !== undefined,
+    batch: z.uuid().safeParse(one(given, headers.syncBatch)).data,
     acked: readAcknowledged(one(given, headers.syncAcked)),
     client: clientVersion(given),
     author: readAuthor(one(given, headers.syncAuthor)),

@@ -10,6 +10,7 @@ import type { RefusedRows } from './refused-rows.ts'
 
 export interface JobsUpload {
   readonly companyId: string
+  readonly userId: string
   readonly kind: JobKind
   readonly path: string
 }
@@ -33,11 +34,11 @@ export async function uploadJobs(
   { store, place, refusedRows }: UploadParts,
   upload: JobsUpload,
 ): Promise<JobsUploaded> {
-  const { companyId, kind, path } = upload
+  const { companyId, userId, kind, path } = upload
   const refusedRowsId = randomUUID()
   const refusedPath = await refusedRows.pathOf({ companyId, id: refusedRowsId })
   const { columns, hasPoints, batches, jobs, refused, refusedCount } = await place.readJobs({ path, kind, refusedPath })
-  const target: JobsTarget = { companyId, kind, columns, hasPoints }
+  const target: JobsTarget = { companyId, userId, kind, columns, hasPoints }
   const { unplaced, unplacedCount, ...counts } = jobs === 0 ? NOTHING : await upsertJobs(store, target, parsed(batches))
   return {
     message: messages.jobsUploaded,

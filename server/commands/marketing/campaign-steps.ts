@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../../contract/entities/audit.ts'
 import type { Campaign } from '../../../contract/entities/marketing/campaign.ts'
 import type { MarketingList } from '../../../contract/entities/marketing/marketing-list.ts'
 import { Refusal } from '../../../contract/errors.ts'
@@ -16,12 +17,12 @@ import {
   skipQueued,
   writeLedgerPart,
 } from '../../store/marketing/write-ledger.ts'
+import { auditIn } from '../../store/core/audit.ts'
+import { auditSending } from '../../store/marketing/audit-sending.ts'
 import { listMarketingLists } from '../../store/marketing/marketing-lists.ts'
 import { readSettings, type SettingsRow } from '../../store/marketing/marketing-settings.ts'
 import type { Store } from '../../store/core/open-store.ts'
 import { writeTenant } from '../../store/core/tenant-transaction.ts'
-import type { TenantTx } from '../../store/core/tenant-tx.ts'
-import { tryAgainWhenMet } from '../../store/marketing/add-subscribers.ts'
 import type { MailLinks } from './mail-links.ts'
 import type { LetterTemplates } from './letter-templates.ts'
 import { findFields, unknownFields } from '../../../contract/entities/marketing/merge-fields.ts'
@@ -126,76 +127,76 @@ export const CANCELLED = 'The campaign was cancelled.'
 
 const CAN_BEGIN: readonly Campaign['status'][] = ['draft', 'scheduled']
 
+/** Absent when Doorstep does it at its time. */
+interface CampaignBy extends CampaignRef {
+  readonly by?: string
+}
+
 /** Starts sending and writes the ledger, or its first part, in one transaction; `writeLedgers` writes the rest. */
-export async function beginCampaign(parts: Parts, { companyId, id }: CampaignRef): Promise<LedgerPart> {
-  const { result } = await writeTenant(parts.store, companyId, async (tx) => {
+export async function beginCampaign(parts: Parts, { companyId, id, by }: CampaignBy): Promise<LedgerPart> {
+  const { store, relay, clock } = parts
+  const { result } = await writeTenant(store, companyId, async (tx) => {
     const campaign = await campaignForUpdate(tx, id)
     if (!campaign || !CAN_BEGIN.includes(campaign.status)) throw notNow(campaign, 'sent')
-    return begin(parts, tx, campaign)
+    const lists = await listsOf(store, campaign)
+    const objection = objectionTo(campaign, lists, await readSettings(store, companyId))
+    if (objection) throw new Refusal('state', objection)
+    const part = await writeLedgerPart(tx, id, campaign.list_ids)
+    if (part.people === 0 && part.isLast) throw new Refusal('state', NOBODY)
+    await changeCampaign(tx, id, {
+      status: 'sending',
+      started_at: clock(),
+      watched_from: clock(),
+      send_at: null,
+      last_error: null,
+      mail_route: relay.route,
+      track_opens: lists.every(({ trackOpens }) => trackOpens),
+      track_clicks: lists.every(({ trackClicks }) => trackClicks),
+    })
+    await auditSending(tx, { campaignId: id, by, people: part.people })
+    return part
   })
-  await analyseIfLarge(parts.store, result)
+  if (result.isLast && result.people >= MANY_PEOPLE) await analyseLedger(store)
   return result
-}
-
-/** Of a campaign that is locked. */
-async function begin({ store, relay, clock }: Parts, tx: TenantTx, campaign: CampaignRow): Promise<LedgerPart> {
-  const { id, company_id: companyId, list_ids } = campaign
-  const lists = await listsOf(store, campaign)
-  const objection = objectionTo(campaign, lists, await readSettings(store, companyId))
-  if (objection) throw new Refusal('state', objection)
-  const part = await writeLedgerPart(tx, id, list_ids)
-  if (part.people === 0 && part.isLast) throw new Refusal('state', NOBODY)
-  await changeCampaign(tx, id, {
-    status: 'sending',
-    started_at: clock(),
-    watched_from: clock(),
-    send_at: null,
-    last_error: null,
-    mail_route: relay.route,
-    track_opens: lists.every(({ trackOpens }) => trackOpens),
-    track_clicks: lists.every(({ trackClicks }) => trackClicks),
-  })
-  return part
-}
-
-async function analyseIfLarge(store: Store, { people, isLast }: LedgerPart): Promise<void> {
-  if (isLast && people >= MANY_PEOPLE) await analyseLedger(store)
 }
 
 /** Starts campaigns that are due. One that can't be sent becomes a draft again, with the reason. */
 export async function beginDue(parts: Parts, companyId: string): Promise<boolean> {
   const due = await dueCampaigns(parts.store, companyId, parts.clock())
-  for (const { id } of due) await tryAgainWhenMet(() => beginIfDue(parts, { companyId, id }))
+  for (const { id } of due) {
+    try {
+      await beginCampaign(parts, { companyId, id })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const last_error = error.message
+      await writeTenant(parts.store, companyId, (tx) =>
+        changeCampaign(tx, id, { status: 'draft', send_at: null, last_error }),
+      )
+    }
+  }
   return due.length > 0
 }
 
-async function beginIfDue(parts: Parts, { companyId, id }: CampaignRef): Promise<void> {
-  const { result } = await writeTenant(parts.store, companyId, async (tx) => {
-    const campaign = await campaignForUpdate(tx, id)
-    // Unscheduled, postponed, cancelled or sent since it was found.
-    if (!campaign || !isDue(campaign, parts.clock())) return undefined
-    try {
-      return await begin(parts, tx, campaign)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      await changeCampaign(tx, id, { status: 'draft', send_at: null, last_error: error.message })
-      return undefined
-    }
-  })
-  if (result) await analyseIfLarge(parts.store, result)
-}
-
-const isDue = ({ status, send_at }: CampaignRow, now: Date) =>
-  status === 'scheduled' && send_at !== null && send_at <= now
-
 export type Step = 'schedule' | 'unschedule' | 'pause' | 'resume' | 'cancel'
 
-const STEPS: Record<Step, { from: readonly Campaign['status'][]; to: Campaign['status']; done: string }> = {
-  schedule: { from: ['draft', 'scheduled'], to: 'scheduled', done: 'scheduled' },
-  unschedule: { from: ['scheduled'], to: 'draft', done: 'unscheduled' },
-  pause: { from: ['sending'], to: 'paused', done: 'paused' },
-  resume: { from: ['paused'], to: 'sending', done: 'resumed' },
-  cancel: { from: ['sending', 'paused', 'scheduled'], to: 'cancelled', done: 'cancelled' },
+interface StepRule {
+  readonly from: readonly Campaign['status'][]
+  readonly to: Campaign['status']
+  readonly done: string
+  readonly audited: AuditAction
+}
+
+const STEPS: Record<Step, StepRule> = {
+  schedule: { from: ['draft', 'scheduled'], to: 'scheduled', done: 'scheduled', audited: 'campaign.scheduled' },
+  unschedule: { from: ['scheduled'], to: 'draft', done: 'unscheduled', audited: 'campaign.unscheduled' },
+  pause: { from: ['sending'], to: 'paused', done: 'paused', audited: 'campaign.paused' },
+  resume: { from: ['paused'], to: 'sending', done: 'resumed', audited: 'campaign.resumed' },
+  cancel: {
+    from: ['sending', 'paused', 'scheduled'],
+    to: 'cancelled',
+    done: 'cancelled',
+    audited: 'campaign.cancelled',
+  },
 }
 
 /**
@@ -203,17 +204,18 @@ const STEPS: Record<Step, { from: readonly Campaign['status'][]; to: Campaign['s
  */
 export async function takeStep(
   { store, clock }: Pick<Parts, 'store' | 'clock'>,
-  { companyId, id }: CampaignRef,
+  { companyId, id, by }: CampaignBy,
   step: Step,
   sendAt: Date | null = null,
 ): Promise<void> {
-  const { from, to, done } = STEPS[step]
+  const { from, to, done, audited } = STEPS[step]
   await writeTenant(store, companyId, async (tx) => {
     const campaign = await campaignForUpdate(tx, id)
     if (!campaign || !from.includes(campaign.status)) throw notNow(campaign, done)
     const ends = to === 'cancelled' ? { finished_at: clock() } : {}
     const watched = to === 'sending' ? { watched_from: clock(), last_error: null } : {}
     await changeCampaign(tx, id, { status: to, send_at: sendAt, ...ends, ...watched })
+    await auditIn(tx, by ?? null, { action: audited, ...(sendAt ? { after: sendAt.toISOString() } : {}) }, id)
     if (to !== 'cancelled') return
     await endPreparation(tx, id)
     await skipQueued(tx, id, CANCELLED)

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { importSubscribers as importCall } from '../../../contract/endpoints/marketing-subscribers.ts'
 import { email } from '../../../contract/entities/primitives.ts'
 import { addSubscribers, type NewPerson, tryAgainWhenMet } from '../../store/marketing/add-subscribers.ts'
+import { auditIn } from '../../store/core/audit.ts'
 import { listOfName } from '../../store/feed/list-of-name.ts'
 import type { Store } from '../../store/core/open-store.ts'
 import { earlierAnswer, type ImportAnswer, keepAnswer } from '../../store/marketing/subscriber-imports.ts'
@@ -27,6 +28,7 @@ export function importSubscribers(store: Store, given: SubscriberImport): Promis
       const { people, ...counts } = readItems(given.items)
       const list = await listOfName(tx, given.defaultListName, userId)
       const admitted = await addSubscribers(tx, people, { list, source: 'import', by: userId, at: given.at })
+      await auditIn(tx, userId, { action: 'subscribers.imported', count: people.length, ...sameImport(importId) })
       const answer = { imported: people.length, ...admitted, ...counts, list }
       if (importId) await keepAnswer(tx, { importId, chunk }, answer)
       return answer
@@ -34,6 +36,10 @@ export function importSubscribers(store: Store, given: SubscriberImport): Promis
     return result
   })
 }
+
+/** A long file comes in chunks. */
+const sameImport = (importId: string | undefined) =>
+  importId === undefined ? {} : { sameAs: `subscribers ${importId}` }
 
 function readItems(items: Items) {
   const people: NewPerson[] = []

@@ -3,6 +3,7 @@ import type { LeadAudience, leadSelection, postListFromLeads } from '../../../co
 import { email } from '../../../contract/entities/primitives.ts'
 import { addSubscribers, type NewPerson, tryAgainWhenMet } from '../../store/marketing/add-subscribers.ts'
 import { keptOutAmong, type LeadPerson, type LeadsWanted, nextPeopleOfLeads } from '../../store/leads/lead-people.ts'
+import { auditIn } from '../../store/core/audit.ts'
 import { listOfName } from '../../store/feed/list-of-name.ts'
 import { notToContactAmong } from '../../store/marketing/do-not-contact.ts'
 import { sizesOf } from '../../store/marketing/marketing-tally.ts'
@@ -66,6 +67,9 @@ async function* batchesOf(store: Store, companyId: string, wanted: LeadsWanted):
   }
 }
 
+/** Of a time: many leads come in parts, and those of one hour are one entry of the audit log. */
+const SAME_HOUR = 'YYYY-MM-DDTHH'.length
+
 type Given = Pick<z.output<typeof postListFromLeads.body>, 'name' | 'after' | 'limit'>
 type Answer = z.output<typeof postListFromLeads.response>
 
@@ -84,6 +88,8 @@ export async function putLeadsOnList(
     const { result } = await writeTenant(store, companyId, async (tx) => {
       const made = await listOfName(tx, name, userId)
       await addSubscribers(tx, people, { list: made, source: 'leads', by: userId, at })
+      const sameAs = `list ${made._id} ${userId} ${at.slice(0, SAME_HOUR)}`
+      await auditIn(tx, userId, { action: 'subscribers.from-leads', count: people.length, sameAs })
       return made
     })
     return result

@@ -24,17 +24,18 @@ export async function showSettings({ store, companyId, ...asked }: Asked): Promi
 }
 
 export async function setSettings(
-  { store, companyId, ...asked }: Asked,
+  { store, companyId, by, ...asked }: Asked & { readonly by: string },
   form: MarketingSettingsForm,
 ): Promise<MarketingSettings> {
-  const row = await changeSettings(store, companyId, (before) => ({
+  const changed = (before: SettingsRow) => ({
     ...(form.senderName === undefined ? {} : { sender_name: form.senderName || null }),
     ...(form.postalAddress === undefined ? {} : { postal_address: form.postalAddress.trim() || null }),
     ...(form.ratePerMinute === undefined ? {} : { rate_per_minute: form.ratePerMinute }),
     ...(form.ratePerDomain === undefined ? {} : { rate_per_domain: form.ratePerDomain }),
     ...(form.testAddresses === undefined ? {} : { test_addresses: [...new Set(form.testAddresses)] }),
     ...(form.dkim === undefined ? {} : dkimColumns(form.dkim, before)),
-  }))
+  })
+  const row = await changeSettings(store, companyId, changed, by)
   return toSettings(row, asked)
 }
 

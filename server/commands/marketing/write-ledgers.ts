@@ -8,6 +8,7 @@ import {
   changeCampaign,
 } from '../../store/marketing/campaigns.ts'
 import { countWhom, hasLedger, analyseLedger, skipQueued, writeLedgerPart } from '../../store/marketing/write-ledger.ts'
+import { auditSending } from '../../store/marketing/audit-sending.ts'
 import type { Store } from '../../store/core/open-store.ts'
 import { writeTenant } from '../../store/core/tenant-transaction.ts'
 import { CANCELLED, NOBODY } from './campaign-steps.ts'
@@ -35,7 +36,8 @@ async function goOn(store: Store, { companyId, id, listIds, people }: CampaignIn
     const { result } = await writeTenant(store, companyId, async (tx) => {
       // Paused or cancelled since.
       if ((await campaignForUpdate(tx, id))?.status !== 'sending') return false
-      const { isLast } = await writeLedgerPart(tx, id, listIds)
+      const { isLast, people: written } = await writeLedgerPart(tx, id, listIds)
+      await auditSending(tx, { campaignId: id, people: written })
       if (isLast && !(await hasLedger(tx, id))) await changeCampaign(tx, id, { status: 'draft', last_error: NOBODY })
       return isLast
     })

@@ -1,5 +1,6 @@
 import type { Certificate } from '../../../contract/entities/certificate.ts'
 import { propertyKeysOf } from '../../../csv/duplicate-keys.ts'
+import { auditIn } from '../../store/core/audit.ts'
 import { insertLeads } from '../../store/leads/import-leads.ts'
 import { isMetByAnother } from '../../store/core/unique-violation.ts'
 import type { NewLead } from '../../store/leads/placed-leads.ts'
@@ -12,6 +13,7 @@ import { londonDate } from '../london-date.ts'
 
 interface NewProperties {
   readonly companyId: string
+  readonly userId: string
   readonly certificates: readonly Certificate[]
   readonly now: Date
 }
@@ -26,11 +28,17 @@ const TRIES = 5
 
 /** A lead that the company already has, by certificate or address, is left unchanged. */
 export async function createLeadsFrom(store: Store, properties: NewProperties, tries = TRIES): Promise<CreatedLeads> {
-  const { companyId, certificates } = properties
+  const { companyId, userId, certificates } = properties
   const leads = newLeads(await KnownLeads.of(store, companyId, propertyKeysOf), properties)
   try {
     const { result: created } =
-      leads.length === 0 ? { result: 0 } : await writeTenant(store, companyId, (tx) => insertLeads(tx, leads))
+      leads.length === 0
+        ? { result: 0 }
+        : await writeTenant(store, companyId, async (tx) => {
+            const count = await insertLeads(tx, leads)
+            await auditIn(tx, userId, { action: 'leads.uploaded', count, after: EPC_LEAD_SOURCE })
+            return count
+          })
     return { created, alreadyThere: certificates.length - created, leadIds: leads.map(({ _id }) => _id) }
   } catch (error) {
     if (tries > 1 && isMetByAnother(error)) return createLeadsFrom(store, properties, tries - 1)

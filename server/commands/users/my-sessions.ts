@@ -6,7 +6,8 @@ import { admitTry, forgiveTry } from '../../store/users/login-attempts.ts'
 import type { Store } from '../../store/core/open-store.ts'
 import { setOwnPassword } from '../../store/users/password-resets.ts'
 import { endSession, listSessions, startSession } from '../../store/users/sessions.ts'
-import { findUser } from '../../store/users/users.ts'
+import { recordRefusal } from '../../store/users/audit-refusals.ts'
+import { type Account, findUser } from '../../store/users/users.ts'
 import { oldestStart, type Session } from './authenticate.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import type { Place } from './address-group.ts'
@@ -43,7 +44,7 @@ export async function changeMyPassword(
   { account }: Session,
   { currentPassword, password, from }: { currentPassword: string; password: string; from: Place },
 ): Promise<string> {
-  await demandPassword(store, account, currentPassword)
+  await demandPassword(store, account, { password: currentPassword, network: from.address })
   await setOwnPassword(store, account._id, await hashPassword(password))
   const session = { id: randomUUID(), startedAt: clock() }
   const changed = await findUser(store, account._id)
@@ -55,18 +56,22 @@ export async function changeMyPassword(
 /** For actions that need more than an open session. Guesses are slowed down as at sign-in. */
 export async function demandPassword(
   store: Store,
-  { _id, passwordHash }: { readonly _id: string; readonly passwordHash: string },
-  password: string,
+  account: Pick<Account, '_id' | 'passwordHash' | 'companyIds'>,
+  { password, network }: { readonly password: string; readonly network: string },
 ): Promise<void> {
+  const { _id, passwordHash } = account
   const key = `password:${_id}`
   const admission = await admitTry(store, [key], () => [{ key, free: FREE_PASSWORD_TRIES }])
   if ('waitSeconds' in admission) {
     const { waitSeconds } = admission
+    await recordRefusal(store, { action: 'password.wrong', reason: 'too-many-tries', account, network })
     const words = `Too many wrong tries. Wait ${formatDuration(waitSeconds)} and try again.`
     throw new Refusal('rate-limited', words, { retryAfter: waitSeconds })
   }
-  if (!(await isPassword(passwordHash, password)))
+  if (!(await isPassword(passwordHash, password))) {
+    await recordRefusal(store, { action: 'password.wrong', reason: 'wrong-password', account, network })
     throw new Refusal('invalid', 'Your current password is incorrect.', { details: { field: 'currentPassword' } })
+  }
   await forgiveTry(store, admission.tryId, [key], [key])
 }
 

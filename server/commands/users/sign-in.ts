@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { RefusalReason } from '../../../contract/entities/audit.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import type { Tokens } from '../../policies/tokens.ts'
+import { recordRefusal } from '../../store/users/audit-refusals.ts'
 import { admitTry, forgiveTry, type Tries, tryKeys } from '../../store/users/login-attempts.ts'
 import type { Store } from '../../store/core/open-store.ts'
 import { isUsualDevice, startSession } from '../../store/users/sessions.ts'
@@ -25,30 +27,43 @@ interface Parts extends TwoStepParts {
 }
 
 /** A token for the account. Neither the answer nor its timing reveals whether the account exists. */
-export async function signIn(parts: Parts, { email, password, code, from }: Credentials): Promise<string> {
+export async function signIn(parts: Parts, credentials: Credentials): Promise<string> {
   const { store, tokens, clock } = parts
-  const admitted = await admit(store, email, from)
+  const { email, password, code, from } = credentials
+  const refusal = { action: 'session.refused', network: from.address } as const
   const account = await findUserByEmail(store, email)
+  const admitted = await admit(store, email, from).catch(async (error: unknown) => {
+    // Without a fingerprint: somebody who waits for nothing tries any number of addresses.
+    await recordRefusal(store, { ...refusal, reason: 'too-many-tries', account })
+    throw error
+  })
   const isRight = await isPassword(account?.passwordHash, password)
-  if (!account || !isRight || (await isClosedDemo(store, account)))
+  if (!account || !isRight || (await isClosedDemo(store, account))) {
+    const fingerprint = account ? {} : { fingerprint: parts.sealer.fingerprint(email) }
+    await recordRefusal(store, { ...refusal, reason: reasonOf(account, isRight), account, ...fingerprint })
     throw new Refusal('sign-in-failed', 'Incorrect email or password.')
+  }
   if ((await findTwoStep(store, account._id))?.isOn) await demandCode(parts, account._id, { code, admitted })
-  if (!account.active) throw await accountDeactivated(store, account)
+  if (!account.active) {
+    await recordRefusal(store, { ...refusal, reason: 'deactivated', account })
+    throw await accountDeactivated(store, account)
+  }
   await admitted.forgive()
   const session = { id: randomUUID(), startedAt: clock() }
-  await startSession(store, {
-    userId: account._id,
-    sessionId: session.id,
-    startedAt: session.startedAt,
-    deviceHash: from.deviceHash,
-    userAgent: from.userAgent,
-  })
+  const { address: network, ...device } = from
+  const started = { userId: account._id, sessionId: session.id, startedAt: session.startedAt, ...device }
+  await startSession(store, started, [{ action: 'session.started', companyIds: account.companyIds, network }])
   return tokens.sign(account, session)
 }
 
 /** Its password is in the README, so that whoever knows it may be a stranger. */
 const isClosedDemo = async (store: Store, { _id, active }: Account): Promise<boolean> =>
   !active && hasDeactivatedThemselves(store, _id)
+
+function reasonOf(account: Account | undefined, isRight: boolean): RefusalReason {
+  if (!account) return 'unknown-address'
+  return isRight ? 'deactivated' : 'wrong-password'
+}
 
 /** Wrong codes by somebody who has the password, from anywhere but a known device; further tries must wait. */
 const FREE_CODES = 30

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { Refusal } from '../../../contract/errors.ts'
 import { admitTry, forgiveTry } from '../../store/users/login-attempts.ts'
@@ -16,6 +16,8 @@ export interface Sealer {
   seal(text: string): string
   /** Undefined if it was sealed with another key. */
   open(sealed: string): string | undefined
+  /** The same for the same text, and without the key nobody can try texts against it. */
+  fingerprint(text: string): string
 }
 
 interface Person {
@@ -49,6 +51,7 @@ export function createSealer(secret: string): Sealer {
         return undefined
       }
     },
+    fingerprint: (text) => createHmac('sha256', key).update(text).digest('hex').slice(0, 12),
   }
 }
 

@@ -95,7 +95,7 @@ const sendingRoutes = (services: Services, { refOf, said }: Campaigns) => {
 
   const stepped = async (call: About, step: Step, message: string) => {
     const ref = await refOf(call)
-    await takeStep(parts, ref, step)
+    await takeStep(parts, { ...ref, by: call.caller._id }, step)
     if (step === 'resume' || step === 'cancel') await mailing.go(ref.companyId)
     return said(ref, message)
   }
@@ -103,7 +103,7 @@ const sendingRoutes = (services: Services, { refOf, said }: Campaigns) => {
   return [
     route(endpoints.sendCampaign, async (call) => {
       const ref = await refOf(call)
-      const { people: count, isLast } = await beginCampaign(parts, ref)
+      const { people: count, isLast } = await beginCampaign(parts, { ...ref, by: call.caller._id })
       await mailing.go(ref.companyId)
       const note = mailing.relay.route === 'folder' ? ` (${NOT_DELIVERED})` : ''
       return said(ref, isLast ? `Sending to ${people(count)}${note}` : `Preparing to send${note}`)
@@ -111,14 +111,15 @@ const sendingRoutes = (services: Services, { refOf, said }: Campaigns) => {
 
     route(endpoints.scheduleCampaign, async (call) => {
       const ref = await refOf(call)
+      const by = { ...ref, by: call.caller._id }
       const { sendAt } = call.body
       if (sendAt === null) {
-        await takeStep(parts, ref, 'unschedule')
+        await takeStep(parts, by, 'unschedule')
         return said(ref, 'Campaign is a draft again')
       }
       const at = new Date(sendAt)
       if (at <= clock()) throw new Refusal('invalid', 'Choose a time in the future.', { details: { field: 'sendAt' } })
-      await takeStep(parts, ref, 'schedule', at)
+      await takeStep(parts, by, 'schedule', at)
       await mailing.goAt(ref.companyId, ref.id, at)
       return said(ref, 'Campaign scheduled')
     }),
@@ -135,7 +136,11 @@ const ledgerRoutes = ({ store, mailing }: Services, { refOf, said }: Campaigns) 
   route(endpoints.decideUnknown, async (call) => {
     const ref = await refOf(call)
     const isSentAgain = call.body.decision === 'send-again'
-    const decided = await decideUnknown(store, ref, { isSentAgain, subscriberIds: call.body.subscriberIds })
+    const decided = await decideUnknown(store, ref, {
+      by: call.caller._id,
+      isSentAgain,
+      subscriberIds: call.body.subscriberIds,
+    })
     if (isSentAgain && decided > 0) await mailing.go(ref.companyId)
     const message = isSentAgain ? `Sending again to ${people(decided)}` : `Taken as sent: ${people(decided)}`
     return { ...(await said(ref, message)), decided }

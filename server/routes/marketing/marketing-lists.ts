@@ -6,6 +6,7 @@ import { countLeadAudience, putLeadsOnList } from '../../commands/marketing/list
 import { activeCompany, companiesToSearch } from '../../policies/authorize.ts'
 import { listMarketingLists, newList } from '../../store/marketing/marketing-lists.ts'
 import { sizesOf } from '../../store/marketing/marketing-tally.ts'
+import { auditIn } from '../../store/core/audit.ts'
 import { demandNewId, holdId } from '../../store/core/new-id.ts'
 import { loadForUpdate, removeRow, saveRow } from '../../store/feed/rows.ts'
 import type { LoadedRow } from '../../store/core/row-table.ts'
@@ -60,7 +61,10 @@ const listRoutes = (services: Services) => {
 
     route(endpoints.deleteMarketingList, async ({ caller, params, query }) => {
       const companyId = await companyOf(companiesToSearch(caller, query.companyId), params.id)
-      await writeTenant(store, companyId, (tx) => removeRow(tx, refOf(params.id), { userId: caller._id }))
+      await writeTenant(store, companyId, async (tx) => {
+        await removeRow(tx, refOf(params.id), { userId: caller._id })
+        await auditIn(tx, caller._id, { action: 'list.deleted' })
+      })
       return { message: 'List deleted' }
     }),
   ]

@@ -31,7 +31,7 @@ export const marketingSettingsRoutes = ({ store, publicUrl, clock, mailing }: Se
     })),
 
     route(endpoints.putMarketingSettings, async ({ caller, query, body }) => ({
-      settings: await setSettings(asked(caller, query.companyId), body),
+      settings: await setSettings({ ...asked(caller, query.companyId), by: caller._id }, body),
     })),
 
     route(endpoints.postMailEvents, async ({ params, body, request }) => {

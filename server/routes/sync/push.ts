@@ -27,6 +27,7 @@ const FROM_ITEM: readonly string[] = [
   headers.ifMatch,
   headers.syncSavedAt,
   headers.syncDecision,
+  headers.syncBatch,
   headers.syncAcked,
 ]
 const FROM_BATCH: readonly string[] = [headers.syncClient, headers.syncDevice, 'user-agent']

@@ -28,6 +28,8 @@ import {
   type UploadRef,
 } from '../../store/uploads/bulk-uploads.ts'
 import { skippedRows } from '../../store/uploads/skipped-rows.ts'
+import { recordExport } from '../../store/core/audit.ts'
+import { auditUndo } from '../../store/uploads/bulk-upload-batch.ts'
 import type { Account } from '../../store/users/users.ts'
 import { withFormFile } from './multipart.ts'
 import { route, found } from '../route.ts'
@@ -143,6 +145,7 @@ const statusRoutes = ({ store }: Services, { answer, refOf, uploadOf }: Uploads)
     const row = await uploadOf(ref)
     if (row.failed > 0 && (await failedRows(store, ref, 0, 1)).length === 0)
       throw new Refusal('state', `The rows of this file that failed were kept for ${FAILED_ROWS_KEPT_DAYS} days.`)
+    await recordExport(store, ref.companyId, { by: caller._id, action: 'export.upload-rows', count: row.failed })
     return sendCsv(reply, 'failed-rows.csv', failedRowsCsv(store, row))
   }),
 
@@ -151,6 +154,7 @@ const statusRoutes = ({ store }: Services, { answer, refOf, uploadOf }: Uploads)
     const row = await uploadOf(ref)
     if (row.skipped > 0 && (await skippedRows(store, ref, 0, 1)).length === 0)
       throw new Refusal('state', `The skipped rows of this file were kept for ${FAILED_ROWS_KEPT_DAYS} days.`)
+    await recordExport(store, ref.companyId, { by: caller._id, action: 'export.upload-rows', count: row.skipped })
     return sendCsv(reply, 'skipped-rows.csv', skippedRowsCsv(store, row))
   }),
 ]
@@ -164,7 +168,10 @@ function sendCsv(reply: FastifyReply, name: string, lines: AsyncIterable<string>
 const endingRoutes = ({ store, uploads }: Services, { answer, refOf, uploadOf }: Uploads) => [
   route(endpoints.undoBulkUpload, async ({ caller, params, query }) => {
     const ref = await refOf(caller, params.uploadId, query.companyId)
-    const undo = (tx: TenantTx) => uploads.runner.go(ref, tx)
+    const undo = async (tx: TenantTx) => {
+      await auditUndo(tx, ref.id, { by: caller._id, count: 0 })
+      await uploads.runner.go(ref, tx)
+    }
     const isUndoing = await moveUpload(store, ref, ['done', 'cancelled'], { state: 'undoing' }, undo)
     if (!isUndoing) demandUndone(await uploadOf(ref))
     return answer(ref)

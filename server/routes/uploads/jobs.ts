@@ -8,6 +8,7 @@ import {
 } from '../../../contract/endpoints/jobs.ts'
 import type { JobKind } from '../../../contract/entities/job.ts'
 import { uploadJobs } from '../../commands/jobs/upload-jobs.ts'
+import { recordExport } from '../../store/core/audit.ts'
 import { listJobs } from '../../store/uploads/jobs.ts'
 import { withFormFile } from './multipart.ts'
 import { type Call, route, found } from '../route.ts'
@@ -29,7 +30,7 @@ export const jobRoutes = ({ store, uploads }: Services) => {
     try {
       const { refusedRows } = uploads
       return await withFormFile(request, { ...FORM, chunks: uploads.chunks }, ({ path }) =>
-        uploadJobs({ store, place, refusedRows }, { companyId, kind, path }),
+        uploadJobs({ store, place, refusedRows }, { companyId, userId: caller._id, kind, path }),
       )
     } finally {
       place.leave()
@@ -42,6 +43,7 @@ export const jobRoutes = ({ store, uploads }: Services) => {
     route(getRefusedJobRows, async ({ caller, params, query, reply }) => {
       const file = { companyId: uploadCompany(caller, query.companyId), id: params.id }
       const rows = found(await uploads.refusedRows.open(file), 'This file')
+      await recordExport(store, file.companyId, { by: caller._id, action: 'export.upload-rows' })
       reply.header('content-type', 'text/csv; charset=utf-8')
       reply.header('content-disposition', 'attachment; filename="refused-jobs.csv"')
       return reply.send(rows)

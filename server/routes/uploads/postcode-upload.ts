@@ -31,6 +31,7 @@ export const postcodeUploadRoutes = ({ store, epc, clock, uploads }: Services) =
   route(postCertificateLeads, ({ caller, query, body }) =>
     createLeadsFrom(store, {
       companyId: uploadCompany(caller, query.companyId),
+      userId: caller._id,
       certificates: body.certificates,
       now: clock(),
     }),

@@ -1,4 +1,5 @@
 import * as endpoints from '../../../contract/endpoints/two-step.ts'
+import { networkOf } from '../../commands/users/address-group.ts'
 import { demandPassword } from '../../commands/users/my-sessions.ts'
 import * as twoStep from '../../commands/users/two-step.ts'
 import { route } from '../route.ts'
@@ -7,8 +8,8 @@ import type { Services } from '../services.ts'
 export const twoStepRoutes = (services: Services) => [
   route(endpoints.getTwoStep, ({ caller }) => twoStep.showTwoStep(services, caller._id)),
 
-  route(endpoints.startTwoStep, async ({ caller, body }) => {
-    await demandPassword(services.store, caller, body.currentPassword)
+  route(endpoints.startTwoStep, async ({ caller, body, request }) => {
+    await demandPassword(services.store, caller, { password: body.currentPassword, network: networkOf(request.ip) })
     return twoStep.startTwoStep(services, caller)
   }),
 
@@ -20,8 +21,8 @@ export const twoStepRoutes = (services: Services) => [
     recoveryCodes: await twoStep.renewRecoveryCodes(services, caller, body.code),
   })),
 
-  route(endpoints.stopTwoStep, async ({ caller, body }) => {
-    await demandPassword(services.store, caller, body.currentPassword)
+  route(endpoints.stopTwoStep, async ({ caller, body, request }) => {
+    await demandPassword(services.store, caller, { password: body.currentPassword, network: networkOf(request.ip) })
     await twoStep.stopTwoStep(services, caller, body.code)
     return { message: 'Two-step sign-in turned off' }
   }),

@@ -1,9 +1,10 @@
+import { listAudit } from '../../../contract/endpoints/audit.ts'
 import * as endpoints from '../../../contract/endpoints/users.ts'
 import { changeUser } from '../../commands/users/change-user.ts'
 import { registerUser } from '../../commands/users/register-user.ts'
 import { overseenCompanies } from '../../policies/authorize.ts'
 import { demandMayCreateCompany, visibleUser } from '../../policies/people.ts'
-import { readAudit } from '../../store/core/audit.ts'
+import { readAudit } from '../../store/core/read-audit.ts'
 import { foundCompany } from '../../store/users/found-company.ts'
 import { toUser } from '../../store/users/users.ts'
 import { route } from '../route.ts'
@@ -23,7 +24,7 @@ export const userRoutes = ({ store }: Services) => [
     company: await foundCompany(store, { callerId: caller._id, name: body.name }, demandMayCreateCompany),
   })),
 
-  route(endpoints.listAudit, ({ caller, query: { companyId, after, limit } }) =>
-    readAudit(store, { companyIds: overseenCompanies(caller, companyId), after, limit }),
+  route(listAudit, ({ caller, query: { companyId, ...filter } }) =>
+    readAudit(store, { companyIds: overseenCompanies(caller, companyId), ...filter }),
   ),
 ]

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { DefaultNow, Timestamp } from './column-types.ts'
 import type { Role } from '../../../contract/entities/user.ts'
 import type { MutableKind } from '../../../contract/entities/notice.ts'
-import type { AuditAction } from '../../../contract/entities/audit.ts'
+import type { AuditAction, RefusalReason } from '../../../contract/entities/audit.ts'
 
 export interface CompanyTable {
   id: string
@@ -94,12 +94,17 @@ export interface LoginAttemptTable {
 export interface AuditLogTable {
   id: string
   at: DefaultNow
-  by: string
+  by: string | null
   action: AuditAction
-  subject_id: string
+  subject_id: string | null
   before: string | null
   after: string | null
   company_ids: string[]
+  reason: RefusalReason | null
+  count: number | null
+  network: string | null
+  /** What is counted together has one text, and so one row. */
+  same_as: string | null
 }
 
 /** One link per account: a new one replaces the last. */

@@ -1,34 +1,78 @@
 import { randomUUID } from 'node:crypto'
-import { type Kysely, type Transaction, sql } from 'kysely'
-import type { AuditAction, AuditEntry } from '../../../contract/entities/audit.ts'
+import { type Transaction, sql } from 'kysely'
+import type { AuditAction, RefusalReason } from '../../../contract/entities/audit.ts'
 import type { Colleague } from '../../../contract/entities/user.ts'
 import type { Store } from './open-store.ts'
 import type { Database } from './schema.ts'
+import { writeTenant } from './tenant-transaction.ts'
+import type { TenantTx } from './tenant-tx.ts'
 
 export interface AuditStep {
   readonly action: AuditAction
   readonly companyIds: readonly string[]
-  readonly before?: string
-  readonly after?: string
+  readonly before?: string | undefined
+  readonly after?: string | undefined
+  readonly reason?: RefusalReason
+  readonly count?: number
+  readonly network?: string
+  /** Steps with the same text are one entry, which sums their counts. */
+  readonly sameAs?: string
+}
+
+export interface AuditParties {
+  /** Null where nobody was signed in, and where Doorstep did it by itself. */
+  readonly by: string | null
+  /** The user, company or campaign; never a lead, nor anybody else who doesn't sign in. */
+  readonly subjectId: string | null
 }
 
 /** Must run in the transaction of the change that it records. */
 export async function recordAudit(
   transaction: Transaction<Database>,
-  { by, subjectId }: { by: string; subjectId: string },
+  { by, subjectId }: AuditParties,
   steps: readonly AuditStep[],
 ): Promise<void> {
   if (steps.length === 0) return
-  const entries = steps.map(({ action, companyIds, before = null, after = null }) => ({
+  const entries = steps.map(({ action, companyIds, before, after, reason, count, network, sameAs }) => ({
     id: randomUUID(),
     by,
     action,
     subject_id: subjectId,
-    before,
-    after,
+    before: before ?? null,
+    after: after ?? null,
+    reason: reason ?? null,
+    count: count ?? null,
+    network: network ?? null,
+    same_as: sameAs ?? null,
     company_ids: sql<string[]>`${companyIds}::uuid[]`,
   }))
-  await transaction.insertInto('audit_log').values(entries).execute()
+  await transaction
+    .insertInto('audit_log')
+    .values(entries)
+    .onConflict((conflict) =>
+      conflict
+        .column('same_as')
+        .where('same_as', 'is not', null)
+        .doUpdateSet({ count: sql`audit_log.count + excluded.count` }),
+    )
+    .execute()
+}
+
+type CompanyStep = Omit<AuditStep, 'companyIds'>
+
+/** The common case: what somebody did in a company. */
+export const auditIn = (tx: TenantTx, by: string | null, step: CompanyStep, subjectId = tx.companyId): Promise<void> =>
+  recordAudit(tx.sql, { by, subjectId }, [{ ...step, companyIds: [tx.companyId] }])
+
+interface Export {
+  readonly by: string
+  readonly action: Extract<AuditAction, 'export.person' | 'export.upload-rows'>
+  readonly count?: number
+}
+
+/** Before the first row leaves. */
+export async function recordExport(store: Store, companyId: string, { by, ...step }: Export): Promise<void> {
+  await writeTenant(store, companyId, (tx) => auditIn(tx, by, step))
 }
 
 /** Whether the user was last deactivated by themselves. No person can do that, only a start without the demo. */
@@ -50,74 +94,3 @@ export const findDeactivator = ({ db }: Store, userId: string): Promise<Deactiva
     .orderBy('at', 'desc')
     .limit(1)
     .executeTakeFirst()
-
-export interface AuditSelection {
-  /** Undefined: all entries, including those that belong to no company. */
-  readonly companyIds: readonly string[] | undefined
-  readonly after?: string | undefined
-  readonly limit: number
-}
-
-export async function readAudit(
-  store: Store,
-  selection: AuditSelection,
-): Promise<{ entries: AuditEntry[]; more: boolean }> {
-  const { companyIds, after, limit } = selection
-  const rows = await entriesWithNames(store.db)
-    .$if(companyIds !== undefined, (entries) =>
-      entries.where(sql<boolean>`audit_log.company_ids && ${companyIds ?? []}::uuid[]`),
-    )
-    .$if(after !== undefined, (entries) =>
-      entries.where(sql<boolean>`(audit_log.at, audit_log.id) < (select at, id from audit_log where id = ${after})`),
-    )
-    .orderBy('audit_log.at', 'desc')
-    .orderBy('audit_log.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  return { entries: rows.slice(0, limit).map(toEntry), more: rows.length > limit }
-}
-
-const entriesWithNames = (db: Kysely<Database>) =>
-  db
-    .selectFrom('audit_log')
-    .innerJoin('app_user as author', 'author.id', 'audit_log.by')
-    .leftJoin('app_user as person', 'person.id', 'audit_log.subject_id')
-    .leftJoin('company', 'company.id', 'audit_log.subject_id')
-    .select([
-      'audit_log.id as _id',
-      'audit_log.at',
-      'audit_log.action',
-      'audit_log.before',
-      'audit_log.after',
-      'audit_log.subject_id as subjectId',
-      'author.id as authorId',
-      'author.firstname',
-      'author.lastname',
-      sql<string>`coalesce(company.name, concat_ws(' ', person.firstname, person.lastname))`.as('subjectName'),
-    ])
-
-interface EntryRow {
-  _id: string
-  at: Date
-  action: AuditAction
-  before: string | null
-  after: string | null
-  subjectId: string
-  subjectName: string
-  authorId: string
-  firstname: string
-  lastname: string
-}
-
-function toEntry({ _id, at, action, before, after, ...names }: EntryRow): AuditEntry {
-  const by: Colleague = { _id: names.authorId, firstname: names.firstname, lastname: names.lastname }
-  return {
-    _id,
-    at: at.toISOString(),
-    by,
-    action,
-    subject: { _id: names.subjectId, name: names.subjectName },
-    ...(before === null ? {} : { before }),
-    ...(after === null ? {} : { after }),
-  }
-}

@@ -50,6 +50,7 @@ import { calendarOfASession } from '../migrations/0069-calendar-of-a-session.ts'
 import { domainBounces } from '../migrations/0070-domain-bounces.ts'
 import { twoRegisters } from '../migrations/0072-two-registers.ts'
 import { searchKeys } from '../migrations/0073-search-keys.ts'
+import { audit } from '../migrations/0074-audit.ts'
 import { StartError } from './start-error.ts'
 
 const statementsOf = (list: readonly string[]): Migration => ({
@@ -110,6 +111,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0070-domain-bounces': domainBounces,
   '0072-two-registers': twoRegisters,
   '0073-search-keys': searchKeys,
+  '0074-audit': audit,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

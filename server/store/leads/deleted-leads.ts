@@ -3,6 +3,7 @@ import { type DeletedLead, RESTORABLE_DAYS } from '../../../contract/endpoints/d
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { recordHistory } from '../records/history.ts'
+import { auditIn } from '../core/audit.ts'
 import { erased } from '../core/erased-leads.ts'
 import { rowsOfLeads, type TableOfLeads } from './lead-rows.ts'
 import type { Store } from '../core/open-store.ts'
@@ -79,6 +80,7 @@ export async function restoreLead(store: Store, companyId: string, id: string, b
     await reviveRows(tx, id, found.deleted_at)
     const step = { field: 'deleted', before: true, after: undefined }
     await recordHistory(tx, { entity: 'lead', id, version: restored.version }, [step], by)
+    await auditIn(tx, by.userId, { action: 'leads.restored', count: 1 })
     return restored
   })
   return result

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
 import { Refusal } from '../../../contract/errors.ts'
-import { recordAudit } from '../core/audit.ts'
+import { auditIn } from '../core/audit.ts'
 import { FACT_NAMES } from '../core/lead-columns.ts'
 import type { Store } from '../core/open-store.ts'
 import { deleteFilesOfLeads } from '../core/purge.ts'
@@ -46,7 +46,7 @@ export async function eraseLead(store: Store, companyId: string, id: string, by:
     await eraseSubscribers(tx, emails.map(subscriberIdOf), by)
     await eraseTraces(tx, person, [...leadIds, ...contactIds, ...rowIds])
     await emptyLeads(tx, leadIds, by)
-    await recordAudit(tx.sql, { by, subjectId: companyId }, [{ action: 'lead.erased', companyIds: [companyId] }])
+    await auditIn(tx, by, { action: 'lead.erased' })
     return true
   })
   return result

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { auditIn } from '../core/audit.ts'
 import { countMoves } from './campaign-figures.ts'
 import type { Store } from '../core/open-store.ts'
 import { keepTally } from './marketing-tally.ts'
@@ -16,6 +17,7 @@ export async function eraseSubscriber(
   await writeTenant(store, companyId, async (tx) => {
     await eraseSubscribers(tx, [id], by)
     await forgetInAnswers(tx, id)
+    await auditIn(tx, by, { action: 'subscriber.erased' })
   })
 }
 

@@ -6,6 +6,7 @@ import { Refusal } from '../../../contract/errors.ts'
 import { countMoves } from './campaign-figures.ts'
 import { changeSubscribers } from './change-subscribers.ts'
 import { campaignForUpdate, type CampaignRef, changeCampaign } from './campaigns.ts'
+import { auditIn } from '../core/audit.ts'
 import type { Store } from '../core/open-store.ts'
 import { keepSoftBounces } from './soft-bounces.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
@@ -93,10 +94,16 @@ export async function countEngagement(
   )
 }
 
+interface Decision {
+  readonly by: string
+  readonly isSentAgain: boolean
+  readonly subscriberIds?: readonly string[] | undefined
+}
+
 export async function decideUnknown(
   store: Store,
   { companyId, id }: CampaignRef,
-  { isSentAgain, subscriberIds }: { isSentAgain: boolean; subscriberIds?: readonly string[] | undefined },
+  { by, isSentAgain, subscriberIds }: Decision,
 ): Promise<number> {
   const { result } = await writeTenant(store, companyId, async (tx) => {
     const campaign = await campaignForUpdate(tx, id)
@@ -118,6 +125,8 @@ export async function decideUnknown(
       .returning('subscriber_id')
       .execute()
     const people = rows.map(({ subscriber_id }) => subscriber_id)
+    const after = isSentAgain ? 'Sent again' : 'Taken as sent'
+    if (people.length > 0) await auditIn(tx, by, { action: 'campaign.decided', count: people.length, after }, id)
     await countMoves(
       tx,
       people.map(() => ({ campaignId: id, from: 'unknown', to: isSentAgain ? 'queued' : 'sent' })),

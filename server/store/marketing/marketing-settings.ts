@@ -5,6 +5,7 @@ import {
 } from '../../../contract/entities/marketing/marketing-settings.ts'
 import type { Selectable } from 'kysely'
 import type { MarketingTables } from '../core/marketing-schema.ts'
+import { auditIn } from '../core/audit.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
@@ -53,12 +54,33 @@ export async function changeSettings(
   store: Store,
   companyId: string,
   change: (before: SettingsRow) => Partial<SettingsRow>,
+  by?: string,
 ): Promise<SettingsRow> {
   const { result } = await writeTenant(store, companyId, async (tx) => {
     const before = await settingsForUpdate(tx)
     const after = { ...before, ...change(before) }
     await tx.sql.updateTable('marketing_settings').set(after).where('company_id', '=', companyId).execute()
+    const changed = changedNames(before, after)
+    if (by !== undefined && changed) await auditIn(tx, by, { action: 'settings.marketing', after: changed })
     return after
   })
   return result
 }
+
+const NAMES: Partial<Record<keyof SettingsRow, string>> = {
+  sender_name: 'Sender name',
+  postal_address: 'Postal address',
+  rate_per_minute: 'Emails per minute',
+  rate_per_domain: 'Emails per minute and domain',
+  dkim_domain: 'DKIM domain',
+  dkim_selector: 'DKIM selector',
+  dkim_private_key: 'DKIM key',
+  test_addresses: 'Test addresses',
+}
+
+/** The names alone: a value may be a secret or an address. */
+const changedNames = (before: SettingsRow, after: SettingsRow): string =>
+  (Object.keys(NAMES) as (keyof SettingsRow)[])
+    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .map((name) => NAMES[name])
+    .join(', ')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { auditIn } from '../core/audit.ts'
 import { copyRows } from '../core/copy-rows.ts'
 import type { FailedRow, UploadRef } from './bulk-uploads.ts'
 import { Refusal } from '../../../contract/errors.ts'
@@ -41,7 +42,7 @@ export class UploadMoved extends Error {}
 export async function writeBatch(store: Store, batch: BulkBatch): Promise<void> {
   const { upload, rowsBefore, adds } = batch
   await writeTenant(store, upload.companyId, async (tx) => {
-    await demandPlace(tx, upload, rowsBefore)
+    const userId = await demandPlace(tx, upload, rowsBefore)
     const added = adds.rows.length === 0 ? [] : await insertNewLeads(tx, adds)
     if (added.length < adds.rows.length) throw certificateMet()
     const { changed, unchanged } = await changeLeads(tx, batch.changes)
@@ -61,21 +62,25 @@ export async function writeBatch(store: Store, batch: BulkBatch): Promise<void> 
         .execute()
     }
     await advance(tx, batch, { added: added.length, updated: changed.length, skipped: skips.length })
+    const count = added.length + changed.length
+    await auditIn(tx, userId, { action: 'leads.uploaded', count, sameAs: `upload ${upload.id}` })
   })
 }
 
 /** Somebody else has added a lead with one of these certificates: the rows are then planned again. */
 const certificateMet = () => new Refusal('in-flight', 'Another lead has this certificate by now.')
 
-async function demandPlace(tx: TenantTx, { companyId, id }: UploadRef, rowsBefore: number): Promise<void> {
+/** Resolves to whose upload it is. */
+async function demandPlace(tx: TenantTx, { companyId, id }: UploadRef, rowsBefore: number): Promise<string> {
   const upload = await tx.sql
     .selectFrom('bulk_upload')
-    .select(['state', 'rows_read'])
+    .select(['state', 'rows_read', 'user_id'])
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
   if (upload?.state !== 'processing' || upload.rows_read !== rowsBefore) throw new UploadMoved()
+  return upload.user_id
 }
 
 async function advance(
@@ -208,6 +213,10 @@ async function setFields(
   )
 }
 
+/** From who asked for it on, and then batch by batch: one entry. */
+export const auditUndo = (tx: TenantTx, uploadId: string, { by, count }: { by: string | null; count: number }) =>
+  auditIn(tx, by, { action: 'upload.undone', count, sameAs: `undo ${uploadId}` })
+
 export interface UndoneBatch {
   readonly removed: number
   readonly restored: number
@@ -238,6 +247,7 @@ export async function undoBatch(store: Store, { companyId, id }: UploadRef): Pro
       .where('upload_id', '=', id)
       .where('number', '=', batch.number)
       .execute()
+    await auditUndo(tx, id, { by: null, count: removed + restored })
     return { removed, restored, kept: batch.added.length - removed + changed.length - restored }
   })
   return result

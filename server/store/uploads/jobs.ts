@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Job, JobKind } from '../../../contract/entities/job.ts'
 import type { JobColumn } from '../core/job-columns.ts'
+import { auditIn } from '../core/audit.ts'
 import type { Store } from '../core/open-store.ts'
 import { type Place, placePostcodes } from '../register/postcodes.ts'
 import { rowJson } from '../core/row-json.ts'
@@ -18,6 +19,7 @@ export interface NewJob {
 
 export interface JobsTarget {
   readonly companyId: string
+  readonly userId: string
   readonly kind: JobKind
   /** The columns of the file: others keep their values. */
   readonly columns: readonly JobColumn[]
@@ -55,6 +57,8 @@ export async function upsertJobs<Row extends NewJob>(
       written.unplacedCount += counts.unplaced.length
       unplaced.push(...counts.unplaced.slice(0, UNPLACED_LISTED - unplaced.length))
     }
+    const count = written.added + written.updated
+    await auditIn(tx, target.userId, { action: 'jobs.uploaded', count })
     return { ...written, unplaced }
   })
   return result

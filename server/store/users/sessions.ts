@@ -1,4 +1,5 @@
 import { type Kysely, type Transaction, sql } from 'kysely'
+import { type AuditStep, recordAudit } from '../core/audit.ts'
 import type { Store } from '../core/open-store.ts'
 import type { Database } from '../core/schema.ts'
 import { writeReference } from '../core/tenant-transaction.ts'
@@ -41,7 +42,11 @@ export interface NewSession extends SessionRef {
 }
 
 /** Replaces an earlier session in the same browser. */
-export async function startSession(store: Store, session: NewSession): Promise<void> {
+export async function startSession(
+  store: Store,
+  session: NewSession,
+  audited: readonly AuditStep[] = [],
+): Promise<void> {
   const { userId, sessionId, startedAt, deviceHash = null, userAgent = null } = session
   await writeReference(store, async (db) => {
     await db
@@ -56,6 +61,7 @@ export async function startSession(store: Store, session: NewSession): Promise<v
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
+    await recordAudit(db, { by: userId, subjectId: userId }, audited)
     if (deviceHash === null) return
     await db
       .updateTable('session')

@@ -243,6 +243,7 @@ function callOf(entry: OutboxEntry): KeyedCall {
       ...(entry.ackedBefore ? { [wireHeaders.syncAcked]: acknowledgedOrder(entry.ackedBefore) } : {}),
       ...(entry.author === undefined ? {} : { [wireHeaders.syncAuthor]: entry.author }),
       ...(entry.isDecision ? { [wireHeaders.syncDecision]: 'yes' } : {}),
+      ...(entry.batchId ? { [wireHeaders.syncBatch]: entry.batchId } : {}),
     },
     body: entry.body,
   }

@@ -1,0 +1,115 @@
+import { type Kysely, sql } from 'kysely'
+import { type AuditAction, type AuditEntry, auditGroups, type RefusalReason } from '../../../contract/entities/audit.ts'
+import type { AuditFilter } from '../../../contract/endpoints/audit.ts'
+import type { Store } from './open-store.ts'
+import type { Database } from './schema.ts'
+
+interface AuditSelection extends AuditFilter {
+  /** Undefined: all entries, including those that belong to no company. */
+  readonly companyIds: readonly string[] | undefined
+}
+
+/** A page ends by rows, and before its entries are larger than this. */
+const PAGE_BYTES = 8 * 1024 * 1024
+
+/** The latest first. */
+export async function readAudit(
+  store: Store,
+  { companyIds, by, action, group, from, to, after, limit }: AuditSelection,
+  pageBytes = PAGE_BYTES,
+): Promise<{ entries: AuditEntry[]; more: boolean }> {
+  const rows = await entriesWithNames(store.db)
+    .$if(companyIds !== undefined, (entries) =>
+      entries.where(sql<boolean>`audit_log.company_ids && ${companyIds ?? []}::uuid[]`),
+    )
+    .$if(by !== undefined, (entries) => entries.where('audit_log.by', '=', by ?? ''))
+    .$if(action !== undefined, (entries) => entries.where('audit_log.action', '=', action ?? 'session.started'))
+    .$if(group !== undefined, (entries) => entries.where('audit_log.action', 'in', actionsOf(group)))
+    .$if(from !== undefined, (entries) => entries.where('audit_log.at', '>=', new Date(from ?? 0)))
+    .$if(to !== undefined, (entries) => entries.where('audit_log.at', '<', new Date(to ?? 0)))
+    .$if(after !== undefined, (entries) =>
+      entries.where(sql<boolean>`(audit_log.at, audit_log.id) < (select at, id from audit_log where id = ${after})`),
+    )
+    .orderBy('audit_log.at', 'desc')
+    .orderBy('audit_log.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const entries = firstBytes(rows.slice(0, limit).map(toEntry), pageBytes)
+  return { entries, more: rows.length > entries.length }
+}
+
+const actionsOf = (group: AuditFilter['group']) => Object.keys(group ? auditGroups[group] : {}) as AuditAction[]
+
+/** At least one entry, or the next page would be the same again. */
+function firstBytes(entries: readonly AuditEntry[], most: number): AuditEntry[] {
+  let bytes = 0
+  const end = entries.findIndex((entry, at) => (bytes += Buffer.byteLength(JSON.stringify(entry))) > most && at > 0)
+  return entries.slice(0, end < 0 ? entries.length : end)
+}
+
+const entriesWithNames = (db: Kysely<Database>) =>
+  db
+    .selectFrom('audit_log')
+    .leftJoin('app_user as author', 'author.id', 'audit_log.by')
+    .leftJoin('app_user as person', 'person.id', 'audit_log.subject_id')
+    .leftJoin('company', 'company.id', 'audit_log.subject_id')
+    .leftJoin('campaign', (join) =>
+      join
+        .onRef('campaign.id', '=', 'audit_log.subject_id')
+        .on(sql<boolean>`campaign.company_id = audit_log.company_ids[1]`),
+    )
+    .select([
+      'audit_log.id as _id',
+      'audit_log.at',
+      'audit_log.action',
+      'audit_log.before',
+      'audit_log.after',
+      'audit_log.reason',
+      'audit_log.count',
+      'audit_log.network',
+      'audit_log.subject_id as subjectId',
+      'author.id as authorId',
+      'author.firstname',
+      'author.lastname',
+      sql<string>`coalesce(company.name, campaign.name, concat_ws(' ', person.firstname, person.lastname))`.as(
+        'subjectName',
+      ),
+    ])
+
+interface EntryRow {
+  _id: string
+  at: Date
+  action: AuditAction
+  before: string | null
+  after: string | null
+  reason: RefusalReason | null
+  count: number | null
+  network: string | null
+  subjectId: string | null
+  subjectName: string
+  authorId: string | null
+  firstname: string | null
+  lastname: string | null
+}
+
+function toEntry({
+  _id,
+  at,
+  action,
+  subjectId,
+  subjectName,
+  authorId,
+  firstname,
+  lastname,
+  ...facts
+}: EntryRow): AuditEntry {
+  const known = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null))
+  return {
+    _id,
+    at: at.toISOString(),
+    ...(authorId === null ? {} : { by: { _id: authorId, firstname: firstname ?? '', lastname: lastname ?? '' } }),
+    action,
+    ...(subjectId === null ? {} : { subject: { _id: subjectId, name: subjectName } }),
+    ...known,
+  }
+}

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AuditEntry } from '../../../contract/entities/audit.ts'
+import { addUploader, finishedUpload, uploadIn } from '../../support/builders/uploads.ts'
+import { until } from '../../support/fakes/until.ts'
+import { startTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '../../support/server/test-server.ts'
+
+let server: TestServer
+let boss: TestUser
+beforeAll(async () => {
+  server = await startTestServer()
+  boss = await server.addUser({ role: 'SuperAdmin', firstname: 'Sasha' })
+})
+afterAll(() => server.close())
+
+async function newOffice() {
+  const companyId = await server.addCompany()
+  const admin = await server.addUser({ role: 'Admin', companyIds: [companyId], firstname: 'Grace' })
+  const user = await server.addUser({ companyIds: [companyId], firstname: 'Ben' })
+  const owner = await server.addUser({ role: 'SuperAdmin', companyIds: [companyId], firstname: 'Olive' })
+  const as =
+    ({ token }: TestUser) =>
+    (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+      server.call(method, `${path}${path.includes('?') ? '&' : '?'}companyId=${companyId}`, {
+        token,
+        body,
+        headers: { 'idempotency-key': randomUUID(), ...headers },
+      })
+  const log = async (query = '') =>
+    (await server.call('GET', `/api/audit?companyId=${companyId}${query}`, { token: boss.token })).body[
+      'entries'
+    ] as unknown as AuditEntry[]
+  return { companyId, admin, user, owner, as, log }
+}
+
+const signIn = (email: string, password = TEST_PASSWORD) =>
+  server.call('POST', '/api/auth/login', { body: { email, password } })
+
+test('has who signed in, and from where', async () => {
+  const { user, log } = await newOffice()
+  expect((await signIn(user.email)).status).toBe(200)
+  expect(await log()).toMatchObject([
+    { action: 'session.started', by: { _id: user._id }, subject: { _id: user._id }, network: '127.0.0.1' },
+  ])
+})
+
+test('has who was refused and why, but no password', async () => {
+  const { admin, user, log } = await newOffice()
+  await signIn(user.email, 'not the password')
+  await signIn(user.email, 'nor this')
+  await server.call('PATCH', `/api/auth/users/${user._id}`, { token: admin.token, body: { active: false } })
+  await signIn(user.email)
+  const entries = await log('&group=signIns')
+  expect(entries).toMatchObject([
+    { action: 'session.refused', subject: { _id: user._id }, reason: 'deactivated', count: 1, network: '127.0.0.1' },
+    { action: 'session.refused', subject: { _id: user._id }, reason: 'wrong-password', count: 2 },
+  ])
+  expect(entries.every(({ by }) => by === undefined)).toBe(true)
+  const { rows } = await server.store.pool.query('select * from audit_log')
+  expect(JSON.stringify(rows)).not.toContain('not the password')
+})
+
+test('counts tries that are no longer admitted', async () => {
+  const { user, log } = await newOffice()
+  for (let count = 0; count < 7; count += 1) await signIn(user.email, 'wrong')
+  expect(await log()).toMatchObject([
+    { reason: 'too-many-tries', count: 2 },
+    { reason: 'wrong-password', count: 5 },
+  ])
+})
+
+test('recognises an address that no account has without storing it', async () => {
+  const address = `nobody-${randomUUID()}@example.com`
+  await signIn(address, 'one')
+  await signIn(address, 'two')
+  await signIn(`other-${randomUUID()}@example.com`, 'three')
+  const { body } = await server.call('GET', '/api/audit?action=session.refused', { token: boss.token })
+  const unknown = (body['entries'] as unknown as AuditEntry[]).filter(({ reason }) => reason === 'unknown-address')
+  expect(unknown).toMatchObject([{ count: 1 }, { count: 2, after: expect.stringMatching(/^address [0-9a-f]{12}$/) }])
+  expect(unknown[0]?.after).not.toBe(unknown[1]?.after)
+  const { rows } = await server.store.pool.query('select * from audit_log')
+  expect(JSON.stringify(rows)).not.toContain(address)
+})
+
+test('has wrong current passwords of a session', async () => {
+  const { user, log } = await newOffice()
+  const body = { currentPassword: 'wrong', password: 'another good one' }
+  await server.call('PATCH', '/api/auth/password', { token: user.token, body })
+  expect(await log()).toMatchObject([
+    { action: 'password.wrong', subject: { _id: user._id }, reason: 'wrong-password' },
+  ])
+})
+
+test('has merges, their undo, deletes and restores, without the leads', async () => {
+  const { companyId, user, admin, as, log } = await newOffice()
+  const [kept, other, third] = [
+    await server.addLead(companyId, { surname: 'Quillfeather' }),
+    await server.addLead(companyId, { surname: 'Quillfeather' }),
+    await server.addLead(companyId),
+  ]
+  const merged = await as(admin)('POST', `/api/epc/leads/${kept._id}/merge`, { otherIds: [other._id] })
+  const { _id: mergeId } = merged.body['merge'] as { _id: string }
+  await as(admin)('POST', `/api/epc/leads/${kept._id}/merges/${mergeId}/undo`, {})
+  await as(admin)('POST', `/api/epc/leads/${kept._id}/merges/${mergeId}/undo`, {})
+  await as(user)('DELETE', `/api/epc/leads/${third._id}`)
+  expect((await as(admin)('POST', `/api/epc/leads/${third._id}/restore`)).status).toBe(200)
+  expect(await log()).toMatchObject([
+    { action: 'leads.restored', by: { _id: admin._id }, count: 1 },
+    { action: 'leads.deleted', by: { _id: user._id }, count: 1 },
+    { action: 'merge.undone', by: { _id: admin._id }, count: 2 },
+    { action: 'leads.merged', by: { _id: admin._id }, count: 2 },
+  ])
+  const { rows } = await server.store.pool.query('select * from audit_log')
+  expect(JSON.stringify(rows)).not.toMatch(/Quillfeather/)
+  for (const { _id } of [kept, other, third]) expect(JSON.stringify(rows)).not.toContain(_id)
+})
+
+test('counts what was done to many leads at once as one entry', async () => {
+  const { companyId, user, as, log } = await newOffice()
+  const leads = [await server.addLead(companyId), await server.addLead(companyId), await server.addLead(companyId)]
+  const [status, gone] = [{ 'sync-batch': randomUUID() }, { 'sync-batch': randomUUID() }]
+  for (const { _id } of leads) await as(user)('PATCH', `/api/epc/leads/${_id}`, { lead_status: 'Closed' }, status)
+  for (const { _id } of leads) await as(user)('DELETE', `/api/epc/leads/${_id}`, undefined, gone)
+  // One by one, a change of a lead is in the lead's history.
+  const single = await server.addLead(companyId)
+  await as(user)('PATCH', `/api/epc/leads/${single._id}`, { lead_status: 'Closed' })
+  expect(await log()).toMatchObject([
+    { action: 'leads.deleted', by: { _id: user._id }, count: 3 },
+    { action: 'leads.changed', by: { _id: user._id }, count: 3, after: 'Status' },
+  ])
+  expect(await log()).toHaveLength(2)
+})
+
+test('counts a batch that a device sends in one call', async () => {
+  const { companyId, user, log } = await newOffice()
+  const batch = randomUUID()
+  const leads = await Promise.all(Array.from({ length: 12 }, () => server.addLead(companyId)))
+  const items = leads.map(({ _id }) => ({
+    key: randomUUID(),
+    method: 'PATCH',
+    path: `/api/epc/leads/${_id}?companyId=${companyId}`,
+    headers: { 'sync-batch': batch },
+    body: { lead_status: 'Closed' },
+  }))
+  const headers = { 'sync-client': '15' }
+  expect((await server.call('POST', '/api/sync/push', { token: user.token, body: { items }, headers })).status).toBe(
+    200,
+  )
+  expect(await log()).toMatchObject([{ action: 'leads.changed', count: 12 }])
+})
+
+test('has an uploaded file, its rows that were downloaded, and its undo', async () => {
+  const me = await addUploader(server)
+  const sent = await me.sendChunk('first_name,email\nMaya,maya@example.com\nBen,not-an-email\n', { number: 0, of: 1 })
+  const { _id } = uploadIn(sent)
+  await finishedUpload(server, me.user.token, _id)
+  await server.call('GET', `/api/upload/bulk-uploads/${_id}/failed-rows`, { token: me.user.token })
+  await server.call('POST', `/api/upload/bulk-uploads/${_id}/undo`, { token: me.user.token })
+  const query = `/api/audit?companyId=${me.user.companyIds[0]}`
+  const log = async () =>
+    (await server.call('GET', query, { token: boss.token })).body['entries'] as unknown as AuditEntry[]
+  const by = { _id: me.user._id }
+  await until(async () => (await log())[0]?.count === 1)
+  expect(await log()).toMatchObject([
+    { action: 'upload.undone', by, count: 1 },
+    { action: 'export.upload-rows', by, count: 1 },
+    { action: 'leads.uploaded', by, count: 1 },
+  ])
+})
+
+test('has imports of subscribers, a campaign with its recipients, and each step of it', async () => {
+  const { admin, as, log } = await newOffice()
+  const call = as(admin)
+  await call('PUT', '/api/marketing/settings', { senderName: 'Greenway', postalAddress: '1 High Street, Leeds' })
+  const importId = randomUUID()
+  for (const [chunk, who] of ['amy', 'bob'].entries()) {
+    const items = [{ email: `${who}@example.com`, firstName: null, lastName: null, phone: null }]
+    await call('POST', '/api/marketing/subscribers/import', { items, importId, chunk, defaultListName: 'News' })
+  }
+  const { lists } = (await call('GET', '/api/marketing/lists')).body as unknown as { lists: { _id: string }[] }
+  const form = { name: 'Spring', subject: 'News', html: '<p>News.</p>', fromEmail: 'news@greenway.example' }
+  const made = await call('POST', '/api/marketing/campaigns', { ...form, listIds: [lists[0]?._id] })
+  const { _id } = made.body['campaign'] as { _id: string }
+  await call('POST', `/api/marketing/campaigns/${_id}/schedule`, { sendAt: '2030-01-01T09:00:00.000Z' })
+  await call('POST', `/api/marketing/campaigns/${_id}/schedule`, { sendAt: null })
+  expect((await call('POST', `/api/marketing/campaigns/${_id}/send`)).status).toBe(200)
+  const subject = { _id, name: 'Spring' }
+  expect(await log()).toMatchObject([
+    { action: 'campaign.sent', by: { _id: admin._id }, subject, count: 2 },
+    { action: 'campaign.unscheduled', subject },
+    { action: 'campaign.scheduled', subject, after: '2030-01-01T09:00:00.000Z' },
+    { action: 'subscribers.imported', count: 2 },
+    { action: 'settings.marketing', after: 'Sender name, Postal address' },
+  ])
+  await until(async () =>
+    JSON.stringify((await call('GET', `/api/marketing/campaigns/${_id}`)).body).includes('"sent"'),
+  )
+})
+
+test('has erasures, without the person', async () => {
+  const { companyId, owner, as, log } = await newOffice()
+  const lead = await server.addLead(companyId, { surname: 'Vanterpool', email: 'vanterpool@example.com' })
+  await as(owner)('POST', `/api/epc/leads/${lead._id}/erase`)
+  const entries = await log('&group=erasures')
+  expect(entries).toMatchObject([{ action: 'lead.erased', by: { _id: owner._id }, subject: { _id: companyId } }])
+  expect(JSON.stringify(entries)).not.toMatch(/vanterpool/i)
+  expect(JSON.stringify(entries)).not.toContain(lead._id)
+})
