@@ -4,6 +4,7 @@ import { patchContact, postContact } from './contacts.ts'
 import { convertToDeal, putDeal } from './deals.ts'
 import { deleteLeadCall } from './deleted-leads.ts'
 import type { Endpoint } from './endpoint.ts'
+import { postExport } from './exports.ts'
 import { deleteFileCall, postFile } from './files.ts'
 import { deleteFollowUpCall, deleteReminder, patchFollowUp, postFollowUp } from './follow-ups.ts'
 import { patchAssign, patchCertificate, patchLead, postLead, postNote } from './leads.ts'
@@ -43,6 +44,7 @@ const keyedEndpoints: readonly Endpoint[] = [
   deleteReminder,
   postFile,
   deleteFileCall,
+  postExport,
   upsertSubscriber,
   removeFromListCall,
   unsubscribeCall,

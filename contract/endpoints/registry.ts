@@ -19,6 +19,7 @@ import { convertToDeal, getDeal, listDeals, putDeal } from './deals.ts'
 import { deleteLeadCall, listDeletedLeads, restoreLead } from './deleted-leads.ts'
 import { listDevices } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
+import { postExport } from './exports.ts'
 import {
   deleteFileCall,
   getFileContent,
@@ -127,6 +128,7 @@ export const endpoints: readonly Endpoint[] = [
   changeUser,
   createCompany,
   listAudit,
+  postExport,
   listDevices,
   listLeads,
   listMyLeads,

@@ -28,6 +28,7 @@ export const auditGroups = {
     'company.created': 'Created the company %s',
   },
   exports: {
+    'export.leads': 'Exported leads or deals of %s',
     'export.person': 'Exported the personal data of a lead of %s',
     'export.upload-rows': 'Downloaded rows of an uploaded file of %s',
   },

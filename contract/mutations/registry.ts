@@ -4,6 +4,7 @@ import { createContact, updateContact } from './contact.ts'
 import { convertLead, setDealStatus } from './deal.ts'
 import { deleteLead } from './delete-lead.ts'
 import { liftDoNot, markDoNot } from './do-not-contact.ts'
+import { noteExport } from './export.ts'
 import { addFile, deleteFile } from './file.ts'
 import { fillEpc } from './fill-epc.ts'
 import { addFollowUp, changeFollowUp, deleteFollowUp, setFollowUpDone, settleReminder } from './follow-up.ts'
@@ -55,6 +56,7 @@ export const mutations = [
   deleteFollowUp,
   addFile,
   deleteFile,
+  noteExport,
 ] as const
 
 export type AnyMutation = (typeof mutations)[number]

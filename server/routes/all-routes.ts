@@ -7,6 +7,7 @@ import { contactRoutes } from './records/contacts.ts'
 import { dealRoutes } from './records/deals.ts'
 import { deletedLeadRoutes } from './records/deleted-leads.ts'
 import { deviceRoutes } from './users/devices.ts'
+import { exportRoutes } from './records/exports.ts'
 import { fileRoutes } from './records/files.ts'
 import { historyRoutes } from './records/history.ts'
 import { epcRoutes } from './register/epc.ts'
@@ -57,6 +58,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...deletedLeadRoutes(services),
   ...historyRoutes(services),
   ...activityRoutes(services),
+  ...exportRoutes(services),
   ...fileRoutes(services),
   ...deviceRoutes(services),
   ...dealRoutes(services),

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { setDealStatus } from '../../contract/mutations/deal.ts'
 import { deleteLead } from '../../contract/mutations/delete-lead.ts'
+import { noteExport } from '../../contract/mutations/export.ts'
 import { assignLead, setLeadStatus } from '../../contract/mutations/lead.ts'
 import { mergeLeads, undoMerge } from '../../contract/mutations/merge.ts'
 import { addNote } from '../../contract/mutations/note.ts'
@@ -21,6 +22,7 @@ export async function auditMutation(tx: TenantTx, run: Audited, rows: ActiveRows
 function stepOf({ mutation: { name }, args, ...run }: Audited, rows: ActiveRows): Step | undefined {
   if (name === mergeLeads.name)
     return { action: 'leads.merged', count: mergeLeads.args.parse(args).otherIds.length + 1 }
+  if (name === noteExport.name) return exportStep(noteExport.args.parse(args))
   if (name === undoMerge.name) return undoneStep(undoMerge.args.parse(args).mergeId, rows)
   const sameAs = sameBatch(run, name)
   if (name === deleteLead.name) return { action: 'leads.deleted', count: 1, ...sameAs }
@@ -35,6 +37,12 @@ function sameBatch({ userId, companyId, sync }: Pick<Audited, 'userId' | 'compan
   const day = new Date().toISOString().slice(0, DAY)
   return { sameAs: `batch ${companyId} ${userId} ${sync.batch} ${name} ${day}` }
 }
+
+const exportStep = ({ kind, count }: { kind: string; count: number }): Step => ({
+  action: 'export.leads',
+  count,
+  after: kind === 'deal' ? 'Deals' : 'Leads',
+})
 
 /** A second undo has nothing to do. */
 function undoneStep(mergeId: string, rows: ActiveRows): Step | undefined {

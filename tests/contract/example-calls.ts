@@ -48,6 +48,10 @@ const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCa
   'GET /api/devices': ({ companyId }) => ({ path: `/api/devices?companyId=${companyId}` }),
   'GET /api/epc/leads/:id/history': ({ leadId }) => ({ path: `/api/epc/leads/${leadId}/history` }),
   'GET /api/audit': ({ companyId }) => ({ path: `/api/audit?companyId=${companyId}` }),
+  'POST /api/exports': ({ companyId }) => ({
+    path: `/api/exports?companyId=${companyId}`,
+    body: { kind: 'lead', count: 12 },
+  }),
   'GET /api/epc/:houseNumber/:postcode': () => ({ path: '/api/epc/14%2FA/LS1%204AP' }),
   'GET /api/map/settings': () => ({ path: '/api/map/settings' }),
   'GET /api/postcodes/:postcode': () => ({ path: '/api/postcodes/LS1%204AP' }),

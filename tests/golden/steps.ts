@@ -77,6 +77,7 @@ export const GOLDEN_STEPS = (at: string): GoldenStep[] => [
   { name: 'subscriber.unsubscribe', args: { email: EMAIL, leaveId, at } },
   { name: 'subscriber.resubscribe', args: { email: EMAIL, at, reason: 'Asked for it on the phone', leaveId } },
   { name: 'notification.read', args: { notificationIds: [notificationId], noticeIds: [noticeId], readAt: at } },
+  { name: 'export.note', args: { userId, kind: 'lead', count: 570, at } },
   { name: 'notice.dismiss', args: { noticeId } },
   {
     name: 'followUp.add',

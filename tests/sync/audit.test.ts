@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuditEntry } from '../../contract/entities/audit.ts'
+import { noteExport } from '../../contract/mutations/export.ts'
 import { setLeadStatus } from '../../contract/mutations/lead.ts'
 import { HOLD_MS } from '../../src/db/schema/batch.ts'
+import { mutate } from '../../src/db/mutate.ts'
 import { saveBatch, toBatchLead } from '../../src/db/save-batch.ts'
 import { isBatch, isPush, responseLost } from '../support/fakes/faulty-transport.ts'
 import { startTestServer, type TestServer } from '../support/server/test-server.ts'
@@ -38,4 +40,16 @@ test('a bulk action is one entry with its number of leads, however often its par
   expect(await logOf(world)).toMatchObject([
     { action: 'leads.changed', by: { _id: user._id }, count: 12, after: 'Status' },
   ])
+})
+
+test('an export made offline is in the log once it is sent, and changes nothing', async () => {
+  const world = await createWorld(server)
+  const { device, user, companyId } = world
+  const args = { userId: user._id, kind: 'lead', count: 570, at: '2026-11-20T09:00:00.000Z' } as const
+  await mutate(device.device, noteExport, args, { subject: 'Export CSV', companyId })
+  expect(await logOf(world)).toEqual([])
+  await send(world)
+  await device.pull()
+  expect(await logOf(world)).toMatchObject([{ action: 'export.leads', by: { _id: user._id }, count: 570 }])
+  expect(await device.outbox.pending.count()).toBe(0)
 })

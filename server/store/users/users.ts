@@ -6,15 +6,27 @@ import { join, leave } from '../core/memberships.ts'
 import type { Store } from '../core/open-store.ts'
 import type { Database } from '../core/schema.ts'
 import { writeTenants } from '../core/tenant-transaction.ts'
+import { rowJson } from '../core/row-json.ts'
 import { isUniqueViolation } from '../core/unique-violation.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import type { RowTable } from '../core/row-table.ts'
 import { POKE_CHANNEL } from '../core/poke.ts'
 
-const notByMutation = () => Promise.reject(new Refusal('internal', 'A colleague is not changed by a mutation.'))
-
-/** No mutation changes a colleague; only `users.ts` writes them. */
-export const userRows: RowTable<'user'> = { load: notByMutation, save: notByMutation, remove: notByMutation }
+/** No mutation changes a colleague, only `users.ts` does. One that touches its author's row leaves it as it is. */
+export const userRows: RowTable<'user'> = {
+  load: async (tx, id) => {
+    const found = await tx.sql
+      .selectFrom('app_user')
+      .innerJoin('membership', 'membership.user_id', 'app_user.id')
+      .select(rowJson('user').as('row'))
+      .where('membership.company_id', '=', tx.companyId)
+      .where('app_user.id', '=', id)
+      .executeTakeFirst()
+    return found && { row: found.row, fieldVersions: {} }
+  },
+  save: (_tx, _before, after) => Promise.resolve(after),
+  remove: () => Promise.reject(new Refusal('internal', 'No mutation removes a colleague.')),
+}
 
 /** A user with everything the server decides by; never sent as it is. */
 export interface Account {

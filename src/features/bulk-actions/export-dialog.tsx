@@ -7,6 +7,10 @@ import { Progress } from '../../ui/feedback/progress.tsx'
 import { saveFile } from '../../ui/primitives/save-file.ts'
 import { thousands } from '../../ui/primitives/amounts.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { noteExport } from '../../../contract/mutations/export.ts'
+import { mutate } from '../../db/mutate.ts'
+import { useDevice } from '../../hooks/device-context.ts'
+import { useSession } from '../../hooks/use-local-data.ts'
 import { useSearch } from '../../hooks/search-context.ts'
 import { howMany } from './bulk-action.ts'
 import type { LeadKind } from '../../search/lead-columns.ts'
@@ -25,7 +29,13 @@ export function ExportDialog({ kind, count, selected, onEnd }: ExportDialogProps
   const [failure, setFailure] = useState<string>()
   const search = useSearch()
   const toasts = useToasts()
+  const device = useDevice()
+  const session = useSession()
 
+  const noteIt = async (exported: number) => {
+    const args = { userId: session?.userId ?? '', kind, count: exported, at: new Date().toISOString() }
+    await mutate(device, noteExport, args, { subject: texts.exportSubject })
+  }
   const write = useEffectEvent(async (closed: AbortSignal) => {
     let total = 0
     try {
@@ -37,6 +47,8 @@ export function ExportDialog({ kind, count, selected, onEnd }: ExportDialogProps
       })
       if (closed.aborted) return
       if (file) {
+        // First, so that no file leaves that the audit log doesn't have.
+        await noteIt(total)
         saveFile(file, nameOfToday(kind))
         toasts.succeed(`${howMany(total, kind)} exported`)
       }

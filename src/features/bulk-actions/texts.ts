@@ -11,6 +11,7 @@ export const texts = {
   savedTextWaitingToBeSent: (savedText: string) => `${savedText}, waiting to be sent`,
   allTotalSent: (total: string) => `All ${total} sent`,
 
+  exportSubject: 'Export CSV',
   changesOfManyLeads: 'Changes of many leads',
 
   assign: 'Assign',

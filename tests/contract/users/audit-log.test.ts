@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuditEntry } from '../../../contract/entities/audit.ts'
+import { readAudit } from '../../../server/store/core/read-audit.ts'
 import { addUploader, finishedUpload, uploadIn } from '../../support/builders/uploads.ts'
 import { until } from '../../support/fakes/until.ts'
 import { startTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '../../support/server/test-server.ts'
@@ -149,6 +150,19 @@ test('counts a batch that a device sends in one call', async () => {
   expect(await log()).toMatchObject([{ action: 'leads.changed', count: 12 }])
 })
 
+test('has exports with how many rows, once however often they are sent', async () => {
+  const { companyId, user, owner, as, log } = await newOffice()
+  const key = { 'idempotency-key': randomUUID() }
+  for (const _again of [1, 2]) await as(user)('POST', '/api/exports', { kind: 'deal', count: 570 }, key)
+  const lead = await server.addLead(companyId)
+  expect((await as(owner)('GET', `/api/epc/leads/${lead._id}/personal-data`)).status).toBe(200)
+  expect(await log('&group=exports')).toMatchObject([
+    { action: 'export.person', by: { _id: owner._id }, count: 1 },
+    { action: 'export.leads', by: { _id: user._id }, count: 570, after: 'Deals' },
+  ])
+  expect(await log()).toHaveLength(2)
+})
+
 test('has an uploaded file, its rows that were downloaded, and its undo', async () => {
   const me = await addUploader(server)
   const sent = await me.sendChunk('first_name,email\nMaya,maya@example.com\nBen,not-an-email\n', { number: 0, of: 1 })
@@ -205,4 +219,40 @@ test('has erasures, without the person', async () => {
   expect(entries).toMatchObject([{ action: 'lead.erased', by: { _id: owner._id }, subject: { _id: companyId } }])
   expect(JSON.stringify(entries)).not.toMatch(/vanterpool/i)
   expect(JSON.stringify(entries)).not.toContain(lead._id)
+})
+
+test('is filtered by who, what and when, and page by page', async () => {
+  const { companyId, admin, user, owner, as, log } = await newOffice()
+  for (const by of [user, admin, user]) await as(by)('POST', '/api/exports', { kind: 'lead', count: 1 })
+  await as(owner)('GET', `/api/epc/leads/${(await server.addLead(companyId))._id}/personal-data`)
+  const all = await log()
+  expect(all).toHaveLength(4)
+  expect(await log(`&by=${user._id}`)).toEqual([all[1], all[3]])
+  expect(await log('&action=export.person')).toEqual([all[0]])
+  expect(await log('&group=campaigns')).toEqual([])
+  const since = (entry?: AuditEntry) => encodeURIComponent(entry?.at ?? '')
+  expect(await log(`&from=${since(all[1])}`)).toContainEqual(all[1])
+  expect(await log(`&to=${since(all[3])}`)).not.toContainEqual(all[3])
+  expect(await log('&from=2090-01-01T00:00:00.000Z')).toEqual([])
+  expect(await log(`&by=${user._id}&limit=1&after=${all[1]?._id}`)).toEqual([all[3]])
+})
+
+test('ends a page by bytes as well as by rows, with at least one entry', async () => {
+  const { companyId, user, as } = await newOffice()
+  for (const count of [1, 2, 3]) await as(user)('POST', '/api/exports', { kind: 'lead', count })
+  const page = (bytes: number) => readAudit(server.store, { companyIds: [companyId], limit: 50 }, bytes)
+  expect(await page(1)).toMatchObject({ entries: [{ count: 3 }], more: true })
+  const whole = await page(100_000)
+  expect(whole).toMatchObject({ entries: [{}, {}, {}], more: false })
+  expect((await page(2 * JSON.stringify(whole.entries[0]).length)).entries).toHaveLength(2)
+})
+
+test('is for an Admin of their own companies, and not for a User', async () => {
+  const [ours, theirs] = [await newOffice(), await newOffice()]
+  await ours.as(ours.user)('POST', '/api/exports', { kind: 'lead', count: 1 })
+  await theirs.as(theirs.user)('POST', '/api/exports', { kind: 'lead', count: 2 })
+  const read = ({ token }: TestUser, query = '') => server.call('GET', `/api/audit${query}`, { token })
+  expect((await read(ours.admin)).body['entries']).toMatchObject([{ count: 1 }])
+  expect((await read(ours.admin, `?companyId=${theirs.companyId}`)).status).toBe(403)
+  expect((await read(ours.user)).status).toBe(403)
 })

@@ -52,6 +52,7 @@ const WEIGHTS: Record<OperationName, number> = {
   addContact: 1.05,
   addAccount: 1.3,
   editForm: 2.2,
+  exportLeads: 1.1,
   dismissNotice: 3,
   readNotifications: 2.5,
   addView: 1.4,

@@ -1,6 +1,7 @@
 import type { EntityName } from '../../../../contract/entities/entity.ts'
 import { createAccount, updateAccount } from '../../../../contract/mutations/account.ts'
 import { createContact, updateContact } from '../../../../contract/mutations/contact.ts'
+import { noteExport } from '../../../../contract/mutations/export.ts'
 import { dismissNotice } from '../../../../contract/mutations/notice.ts'
 import { markRead } from '../../../../contract/mutations/notification.ts'
 import { NotSaved } from '../../../../src/db/outbox/failures.ts'
@@ -106,6 +107,11 @@ export const taps = {
     const shown = [...shownOn(device, 'contact'), ...shownOn(device, 'account')]
     const form = pickMade(world, world.forms.get(companyId) ?? [], shown, choice)
     return form && edit(hand, form)
+  }),
+  exportLeads: tap(({ device, companyId, createdAt }) => {
+    const { userId = '' } = device
+    const args = { userId, kind: 'lead', count: shownOn(device, 'lead').length, at: createdAt } as const
+    return mutate(device.tab.page, noteExport, args, ofCompany(companyId))
   }),
   dismissNotice: tap(({ world, device, choice, companyId }) => {
     const lanes = new Set([...device.unsent, ...device.parked, ...device.acked].map(({ lane }) => lane))
