@@ -11,6 +11,7 @@ export const auditGroups = {
     'session.started': 'Signed in',
     'session.refused': 'Sign-in refused for %s',
     'password.wrong': 'Wrong current password for %s',
+    'code.wrong': 'Wrong two-step code for %s',
   },
   access: {
     'user.registered': 'Added %s',
@@ -76,6 +77,8 @@ export const refusalReasons = {
   'wrong-password': 'Wrong password',
   deactivated: 'The account is deactivated',
   'too-many-tries': 'Too many wrong passwords',
+  'wrong-code': 'Wrong two-step code',
+  'too-many-codes': 'Too many wrong two-step codes',
 } as const
 export type RefusalReason = keyof typeof refusalReasons
 const REFUSAL_REASONS = Object.keys(refusalReasons) as [RefusalReason, ...RefusalReason[]]

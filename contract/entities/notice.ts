@@ -30,25 +30,26 @@ export type NoticeEntity = Notice['entity']
 export const NOTIFICATIONS_KEPT_DAYS = 30
 
 /** A lead or follow-up was assigned to the user, or the booking of a lead of theirs was changed. */
-export const NOTIFICATION_KINDS = ['lead', 'booking', 'followUp'] as const
-export const notificationKind = z.enum(NOTIFICATION_KINDS)
+const LEAD_KINDS = ['lead', 'booking', 'followUp'] as const
+/** `codes`: wrong two-step codes were entered for the user's account, `count` of them. Nobody can turn it off. */
+const notificationKind = z.enum([...LEAD_KINDS, 'codes'])
 export type NotificationKind = z.infer<typeof notificationKind>
 
 /** What each user can turn off. `replaced` are the notices. */
-export const mutableKind = z.enum([...NOTIFICATION_KINDS, 'replaced'])
+export const mutableKind = z.enum([...LEAD_KINDS, 'replaced'])
 export type MutableKind = z.infer<typeof mutableKind>
 
-/** Informs a user of what a colleague did. Only their devices get it. A deal's notifications name its lead. */
+/** Informs a user of what a colleague did, or what happened to their account. Only their devices get it. A deal's notifications name its lead. */
 export const notification = z.object({
   _id: id,
   companyId: id,
   userId: id,
   kind: notificationKind,
-  /** Of several leads that were assigned together, the last. */
-  leadId: id,
-  /** How many leads were assigned together; otherwise 1. */
+  /** Of several leads that were assigned together, the last. Absent where it is about the account. */
+  leadId: z.optional(id),
+  /** How many leads were assigned together, or codes entered; otherwise 1. */
   count: z.int(),
-  /** The lead's name at the time. */
+  /** The lead's name at the time; empty where it is about the account. */
   subject: remark,
   /** Of a booking, `YYYY-MM-DD HH:mm` or a part of it, absent when there was, or is, none. Of a follow-up, what and when. */
   before: z.optional(shortName),

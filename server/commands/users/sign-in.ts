@@ -13,7 +13,8 @@ import { accountDeactivated } from './account-deactivated.ts'
 import { formatDuration } from './format-duration.ts'
 import { isPassword } from './passwords.ts'
 import type { Place } from './address-group.ts'
-import { isRightCode, tooManyCodes, type TwoStepParts, wrongCode } from './two-step.ts'
+import { demandRightCode } from './code-tries.ts'
+import { type EnteringParts, isRightCode } from './two-step.ts'
 
 export interface Credentials {
   readonly email: string
@@ -22,7 +23,7 @@ export interface Credentials {
   readonly from: Place
 }
 
-interface Parts extends TwoStepParts {
+interface Parts extends EnteringParts {
   readonly tokens: Tokens
 }
 
@@ -43,7 +44,7 @@ export async function signIn(parts: Parts, credentials: Credentials): Promise<st
     await recordRefusal(store, { ...refusal, reason: reasonOf(account, isRight), account, ...fingerprint })
     throw new Refusal('sign-in-failed', 'Incorrect email or password.')
   }
-  if ((await findTwoStep(store, account._id))?.isOn) await demandCode(parts, account._id, { code, admitted })
+  if ((await findTwoStep(store, account._id))?.isOn) await demandCode(parts, account, { code, admitted, from })
   if (!account.active) {
     await recordRefusal(store, { ...refusal, reason: 'deactivated', account })
     throw await accountDeactivated(store, account)
@@ -66,24 +67,30 @@ function reasonOf(account: Account | undefined, isRight: boolean): RefusalReason
 }
 
 /** Wrong codes by somebody who has the password, from anywhere but a known device; further tries must wait. */
-const FREE_CODES = 30
+const FREE_CODES = 10
 
-/** Only after the right password, so that nothing reveals who uses codes. */
-async function demandCode(
-  parts: Parts,
-  userId: string,
-  { code, admitted }: { code: string | undefined; admitted: Awaited<ReturnType<typeof admit>> },
-): Promise<void> {
+interface CodeGiven {
+  readonly code: string | undefined
+  readonly admitted: Awaited<ReturnType<typeof admit>>
+  readonly from: Place
+}
+
+/** Only after the right password, so that nothing reveals who uses codes. Each place has its own count: see `admit`. */
+async function demandCode(parts: Parts, account: Account, { code, admitted, from }: CodeGiven): Promise<void> {
   if (code === undefined) {
     // Only this try is forgiven: otherwise a password without a code would reset the count of code guesses.
     await admitted.forgiveThisOne()
     throw new Refusal('code-required', 'Enter the code from your authenticator app.')
   }
-  const key = `code:${userId}`
-  const admission = admitted.isUsual ? undefined : await admitTry(parts.store, [key], () => [{ key, free: FREE_CODES }])
-  if (admission && 'waitSeconds' in admission) throw tooManyCodes(admission.waitSeconds)
-  if (!(await isRightCode(parts, userId, code))) throw wrongCode()
-  if (admission) await forgiveTry(parts.store, admission.tryId, [key], [])
+  await demandRightCode(
+    parts,
+    { ...account, network: from.address },
+    {
+      brakes: admitted.isUsual ? [] : [{ key: `code:${account._id}`, free: FREE_CODES }],
+      isRight: () => isRightCode(parts, account._id, code),
+      clearsCounts: false,
+    },
+  )
 }
 
 /** Wrong tries from one place at one account, before it has to wait. */

@@ -1,15 +1,23 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { Refusal } from '../../../contract/errors.ts'
-import { admitTry, forgiveTry } from '../../store/users/login-attempts.ts'
 import type { Store } from '../../store/core/open-store.ts'
 import * as stored from '../../store/users/two-step.ts'
-import { formatDuration } from './format-duration.ts'
+import { type CodeParts, demandRightCode } from './code-tries.ts'
 
 export interface TwoStepParts {
   readonly store: Store
   readonly clock: () => Date
   readonly sealer: Sealer
+}
+
+export interface EnteringParts extends TwoStepParts, CodeParts {}
+
+/** Of the session that a code is entered in. */
+export interface CodeEntered extends Person {
+  readonly sessionId: string
+  readonly network: string
+  readonly code: string
 }
 
 export interface Sealer {
@@ -23,6 +31,8 @@ export interface Sealer {
 interface Person {
   readonly _id: string
   readonly email: string
+  readonly firstname: string
+  readonly companyIds: readonly string[]
 }
 
 const RECOVERY_CODES = 10
@@ -30,7 +40,9 @@ const RECOVERY_CODE_BYTES = 10
 const PERIOD_SECONDS = 30
 /** Tolerates a clock that is slightly wrong. */
 const STEPS_AROUND = 1
-const FREE_TRIES = 5
+/** Of wrong codes: in one session, and in all of an account's together. */
+const FREE_TRIES_OF_SESSION = 5
+const FREE_TRIES_OF_ACCOUNT = 10
 
 export function createSealer(secret: string): Sealer {
   const key = Buffer.from(hkdfSync('sha256', secret, 'doorstep', 'two-step sign-in', 32))
@@ -71,26 +83,29 @@ export async function startTwoStep({ store, sealer }: TwoStepParts, { _id, email
   return { secret: secret.base32, uri: totpOf(secret, email).toString() }
 }
 
-export async function confirmTwoStep(parts: TwoStepParts, { _id }: Person, code: string): Promise<string[]> {
+export async function confirmTwoStep(parts: EnteringParts, entered: CodeEntered): Promise<string[]> {
+  const { _id } = entered
   const twoStep = await stored.findTwoStep(parts.store, _id)
   if (!twoStep || twoStep.isOn) throw new Refusal('state', 'Start setting up two-step sign-in again.')
-  await demandCode(parts, _id, code, 'app')
+  await demandCode(parts, entered, 'app')
   const codes = newRecoveryCodes()
   await stored.turnOn(parts.store, _id, codes.map(hashRecoveryCode))
   return codes
 }
 
-export async function renewRecoveryCodes(parts: TwoStepParts, { _id }: Person, code: string): Promise<string[]> {
+export async function renewRecoveryCodes(parts: EnteringParts, entered: CodeEntered): Promise<string[]> {
+  const { _id } = entered
   await demandOn(parts, _id)
-  await demandCode(parts, _id, code, 'any')
+  await demandCode(parts, entered, 'any')
   const codes = newRecoveryCodes()
   await stored.replaceRecoveryCodes(parts.store, _id, codes.map(hashRecoveryCode))
   return codes
 }
 
-export async function stopTwoStep(parts: TwoStepParts, { _id }: Person, code: string): Promise<void> {
+export async function stopTwoStep(parts: EnteringParts, entered: CodeEntered): Promise<void> {
+  const { _id } = entered
   await demandOn(parts, _id)
-  await demandCode(parts, _id, code, 'any')
+  await demandCode(parts, entered, 'any')
   await stored.turnOff(parts.store, _id)
 }
 
@@ -105,13 +120,16 @@ async function demandOn({ store }: TwoStepParts, userId: string): Promise<void> 
   if (!(await stored.findTwoStep(store, userId))?.isOn) throw new Refusal('state', 'Two-step sign-in is off.')
 }
 
-async function demandCode(parts: TwoStepParts, userId: string, code: string, kind: 'app' | 'any'): Promise<void> {
-  const key = `own-code:${userId}`
-  const admission = await admitTry(parts.store, [key], () => [{ key, free: FREE_TRIES }])
-  if ('waitSeconds' in admission) throw tooManyCodes(admission.waitSeconds)
-  if (!(await isRightCode(parts, userId, code, kind))) throw wrongCode()
-  await forgiveTry(parts.store, admission.tryId, [key], [key])
-}
+/** A right code clears the counts of signed-in sessions; those of signing in belong to whoever has the password. */
+const demandCode = (parts: EnteringParts, { code, ...entered }: CodeEntered, kind: 'app' | 'any'): Promise<void> =>
+  demandRightCode(parts, entered, {
+    brakes: [
+      { key: `own-code-session:${entered.sessionId}`, free: FREE_TRIES_OF_SESSION },
+      { key: `own-code:${entered._id}`, free: FREE_TRIES_OF_ACCOUNT },
+    ],
+    isRight: () => isRightCode(parts, entered._id, code, kind),
+    clearsCounts: true,
+  })
 
 /** True once for each code. */
 export async function isRightCode(
@@ -130,14 +148,6 @@ export async function isRightCode(
   if (delta === null) return false
   return stored.useStep(store, userId, Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta)
 }
-
-export const wrongCode = () =>
-  new Refusal('code-wrong', 'Incorrect code. Enter the latest one from your authenticator app.')
-
-export const tooManyCodes = (seconds: number) =>
-  new Refusal('rate-limited', `Too many wrong codes. Wait ${formatDuration(seconds)} and try again.`, {
-    retryAfter: seconds,
-  })
 
 /** Eighty bits each, so that a plain hash is enough. */
 const newRecoveryCodes = () =>

@@ -51,6 +51,7 @@ import { domainBounces } from '../migrations/0070-domain-bounces.ts'
 import { twoRegisters } from '../migrations/0072-two-registers.ts'
 import { searchKeys } from '../migrations/0073-search-keys.ts'
 import { audit } from '../migrations/0074-audit.ts'
+import { notificationsOfAccounts } from '../migrations/0075-notifications-of-accounts.ts'
 import { StartError } from './start-error.ts'
 
 const statementsOf = (list: readonly string[]): Migration => ({
@@ -112,6 +113,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0072-two-registers': twoRegisters,
   '0073-search-keys': searchKeys,
   '0074-audit': audit,
+  '0075-notifications-of-accounts': notificationsOfAccounts,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

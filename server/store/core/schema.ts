@@ -201,7 +201,7 @@ export interface NotificationTable {
   id: string
   user_id: string
   kind: NotificationKind
-  lead_id: string
+  lead_id: string | null
   count: Generated<number>
   subject: string
   before: string | null

@@ -42,6 +42,7 @@ export async function renameNotifications(tx: TenantTx, leadIds: readonly string
     .forUpdate()
     .execute()
   for (const { id, lead_id, subject } of found) {
+    if (lead_id === null) continue
     const name = await nameOfLead(tx, lead_id)
     if (name === subject) continue
     await tx.sql

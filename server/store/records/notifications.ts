@@ -11,7 +11,12 @@ import { deleteReadable, readableRows, wanting } from './notices.ts'
 
 export const notificationRows = readableRows('notification')
 
-type Told = Pick<Notification, 'userId' | 'leadId' | 'subject'> & { readonly by: string }
+interface Told {
+  readonly userId: string
+  readonly leadId: string
+  readonly subject: string
+  readonly by: string
+}
 
 /** Leads that one person assigns to another within this time of each other are one notification, until it is read. */
 const TOGETHER = sql`now() - interval '15 minutes'`
@@ -78,6 +83,16 @@ export async function notifyOfBooking(tx: TenantTx, told: Changed): Promise<void
 
 export async function notifyOfFollowUp(tx: TenantTx, told: Changed): Promise<void> {
   if (await isWanted(tx, told.userId, 'followUp')) await insert(tx, 'followUp', told)
+}
+
+/** About the user's account, so nobody can turn it off. */
+export async function notifyOfWrongCodes(tx: TenantTx, userId: string, count: number): Promise<void> {
+  const id = randomUUID()
+  await tx.sql
+    .insertInto('notification')
+    .values({ company_id: tx.companyId, id, user_id: userId, kind: 'codes', count, subject: '', by: userId })
+    .execute()
+  tx.touched('notification', id)
 }
 
 export async function nameOfLead(tx: TenantTx, leadId: string): Promise<string> {

@@ -12,7 +12,7 @@ export interface AuditedAccount {
 }
 
 export interface AuditedRefusal {
-  readonly action: Extract<AuditAction, 'session.refused' | 'password.wrong'>
+  readonly action: Extract<AuditAction, 'session.refused' | 'password.wrong' | 'code.wrong'>
   readonly reason: RefusalReason
   /** Absent for an address that no account has. */
   readonly account?: AuditedAccount | undefined

@@ -81,6 +81,18 @@ function secondsLeft({ free }: Tries, tried: { count: number; agoSeconds: number
   return Math.max(0, Math.ceil(wait - tried.agoSeconds))
 }
 
+/** Adds one, and resolves to how many there are within the hour. */
+export async function countTry(transaction: Transaction<Database>, key: string): Promise<number> {
+  await lockKeys(transaction, [{ key }])
+  await addAttempt(transaction, [{ key }])
+  const { count } = await transaction
+    .selectFrom('login_attempt')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** The try succeeded. Clears the counts of the keys in `forgotten` too. */
 export async function forgiveTry(store: Store, tryId: string, keys: readonly string[], forgotten: readonly string[]) {
   await writeReference(store, (transaction) =>

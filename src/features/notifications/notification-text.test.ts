@@ -8,6 +8,12 @@ test('a lead that was assigned is named; several are counted', () => {
   expect(notificationText({ ...told, count: 11_300 })).toBe('Ben Lee assigned you 11,300 leads')
 })
 
+test('wrong codes say what to do', () => {
+  expect(notificationText({ ...told, kind: 'codes', count: 5, subject: '' })).toBe(
+    '5 wrong two-step codes were entered for your account. If this wasn’t you, set a new password: somebody knows yours or is using one of your devices.',
+  )
+})
+
 test('a booking was made, moved or cleared', () => {
   const booking = { ...told, kind: 'booking' } as const
   const [before, after] = ['2026-12-01 10:00', '2026-12-03 11:15']

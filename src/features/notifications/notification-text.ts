@@ -6,6 +6,7 @@ import { texts } from './texts.ts'
 type Told = Pick<Notification, 'kind' | 'count' | 'subject' | 'by' | 'before' | 'after'>
 
 export function notificationText({ kind, count, subject, by: { name }, before, after }: Told): string {
+  if (kind === 'codes') return texts.wrongCodes(count)
   if (kind === 'followUp') return texts.gaveYouFollowUp(name, subject, after ?? '')
   if (kind === 'lead')
     return count === 1 ? texts.assignedYou(name, subject) : texts.assignedYouMany(name, thousands(count))

@@ -71,7 +71,7 @@ function itemsOf(all: Notifications, { replacedText, refusedText }: Notification
   const ofColleagues = all.notifications.map((each) => ({
     ...itemOf(each),
     text: notificationText(each),
-    href: each.count > 1 ? '/leads/my' : `/lead/${each.leadId}`,
+    href: hrefOf(each),
     rows: { notifications: [each], notices: [] },
   }))
   const replaced = all.notices.map((each) => ({
@@ -89,6 +89,11 @@ function itemsOf(all: Notifications, { replacedText, refusedText }: Notification
     rows: { notifications: [], notices: [] },
   }))
   return [...ofColleagues, ...replaced, ...refused].toSorted((a, b) => b.at - a.at)
+}
+
+const hrefOf = ({ count, leadId }: Notification) => {
+  if (leadId === undefined) return '/me'
+  return count > 1 ? '/leads/my' : `/lead/${leadId}`
 }
 
 const itemOf = (row: Notification | Notice) => ({

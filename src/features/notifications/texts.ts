@@ -17,5 +17,7 @@ export const texts = {
     `${by} moved the booking of ${lead} from ${before} to ${after}`,
   clearedBooking: (by: string, lead: string, before: string) => `${by} cleared the booking of ${lead} (${before})`,
   gaveYouFollowUp: (by: string, lead: string, what: string) => `${by} gave you a follow-up for ${lead}: ${what}`,
+  wrongCodes: (count: number) =>
+    `${count} wrong two-step codes were entered for your account. If this wasn’t you, set a new password: somebody knows yours or is using one of your devices.`,
   notSaved: (what: string, lead: string, why: string) => `“${what}” for ${lead} wasn’t saved. ${why}`,
 }

@@ -1,5 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MailFailure } from '../../../server/providers/mail.ts'
+import { createTestStore } from '../../support/server/test-database.ts'
 import { startTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '../../support/server/test-server.ts'
 import { writeBehind } from '../../support/fakes/write-behind.ts'
 
@@ -124,14 +126,80 @@ test('wrong codes are slowed down, also when tries without a code lie between th
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
 })
 
-test('somebody who has the password and many addresses has thirty codes, and then waits', async () => {
+test('somebody who has the password and many addresses has ten codes, and then waits', async () => {
   const { user } = await withTwoStep()
-  await writeBehind(
-    server.store,
-    `insert into login_attempt (key, id, at) select 'code:' || $1, gen_random_uuid(), now() from generate_series(1, 30)`,
-    [user._id],
-  )
-  expect((await signIn(user.email, { code: '000000' })).status).toBe(429)
+  const statuses = []
+  for (let count = 0; count < 11; count += 1) statuses.push((await signIn(user.email, { code: '000000' })).status)
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429])
+})
+
+test('wrong codes in a session are slowed down for that session, and for the account after ten', async () => {
+  const { user } = await withTwoStep()
+  const renew = async (token: string) =>
+    (await server.call('POST', '/api/auth/twoStep/recoveryCodes', { token, body: { code: '000000' } })).status
+  const five = async (token: string) => {
+    const statuses = []
+    for (let count = 0; count < 5; count += 1) statuses.push(await renew(token))
+    return statuses
+  }
+  const another = () => server.tokenFrom(user, new Date())
+  expect(await five(user.token)).toEqual([401, 401, 401, 401, 401])
+  expect(await renew(user.token)).toBe(429)
+  expect(await five(await another())).toEqual([401, 401, 401, 401, 401])
+  expect(await renew(await another())).toBe(429)
+})
+
+test('the person is notified of the fifth wrong code within an hour, by email and in the app, once', async () => {
+  const { user } = await withTwoStep()
+  const [companyId = ''] = user.companyIds
+  const notifications = async () => {
+    const { text } = await server.call('GET', `/api/sync/bootstrap?companyId=${companyId}`, { token: user.token })
+    return text.split('\n').filter((line) => line.includes('"t":"notification"'))
+  }
+  for (let count = 0; count < 4; count += 1) await signIn(user.email, { code: '000000' })
+  expect([server.letters.to(user.email), await notifications()]).toEqual([[], []])
+  const address = newAddress()
+  for (let count = 0; count < 2; count += 1) await signIn(user.email, { code: '000000' }, address)
+  expect(server.letters.to(user.email)).toMatchObject([
+    { subject: 'Wrong two-step codes for your Doorstep account', text: expect.stringContaining(address) },
+  ])
+  expect(await notifications()).toEqual([expect.stringMatching(/"kind":"codes".*"count":5/)])
+})
+
+test('a warning that no mail server takes is still shown in the app, and the answer stays the same', async () => {
+  const silent = await startTestServer({
+    mail: {
+      send: () => Promise.reject(new MailFailure('No mail server.')),
+      rehearse: () => Promise.resolve(),
+    },
+    store: await createTestStore(),
+  })
+  const companyId = await silent.addCompany()
+  const admin = await silent.addUser({ role: 'Admin', companyIds: [companyId] })
+  await silent.call('POST', '/api/auth/twoStep', { token: admin.token, body: { currentPassword: TEST_PASSWORD } })
+  for (let count = 0; count < 5; count += 1) {
+    const body = { code: '000000' }
+    const token = await silent.tokenFrom(admin, new Date())
+    expect((await silent.call('POST', '/api/auth/twoStep/confirm', { token, body })).status).toBe(401)
+  }
+  const { text } = await silent.call('GET', `/api/sync/bootstrap?companyId=${companyId}`, { token: admin.token })
+  expect(text).toContain('"kind":"codes"')
+  await silent.close()
+})
+
+test('wrong codes are in the audit log, and those that are not admitted', async () => {
+  const { user } = await withTwoStep()
+  const address = newAddress()
+  for (let count = 0; count < 11; count += 1)
+    await signIn(user.email, { code: '000000' }, count < 10 ? undefined : address)
+  const boss = await server.addUser({ role: 'SuperAdmin' })
+  const query = `?companyId=${user.companyIds[0]}&action=code.wrong&limit=200`
+  const entries = (await server.call('GET', `/api/audit${query}`, { token: boss.token })).body['entries']
+  expect(entries).toHaveLength(11)
+  expect(entries).toMatchObject([
+    { reason: 'too-many-codes', subject: { _id: user._id }, network: address },
+    ...Array.from({ length: 10 }, () => ({ reason: 'wrong-code', subject: { _id: user._id } })),
+  ])
 })
 
 test('the usual place is let in while strangers with the password guess at codes', async () => {
@@ -140,7 +208,7 @@ test('the usual place is let in while strangers with the password guess at codes
   const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? ''
   await writeBehind(
     server.store,
-    `insert into login_attempt (key, id, at) select 'code:' || $1, gen_random_uuid(), now() from generate_series(1, 30)`,
+    `insert into login_attempt (key, id, at) select 'code:' || $1, gen_random_uuid(), now() from generate_series(1, 10)`,
     [user._id],
   )
   const again = await server.call('POST', '/api/auth/login', {
