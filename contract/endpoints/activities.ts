@@ -35,8 +35,8 @@ export const postActivity = defineEndpoint({
 export const deleteActivity = defineEndpoint({
   method: 'DELETE',
   path: '/api/epc/activities/:id',
-  summary: 'Remove a call or visit that the caller recorded',
-  policy: 'own',
+  summary: 'Remove a call or visit that was recorded',
+  policy: 'author',
   params: z.object({ id }),
   status: 200,
   response: z.object({ message: remark }),

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
  * Who may call. `public`: anyone; `signed-in`: a valid session; `self`: the same, and the row it names is about the
  * caller, in whatever company; `member`: the company it names, or that its row belongs to, is one of the caller's;
  * `author`: the same, and the row is the caller's own or the caller an Admin or SuperAdmin
- * (`server/policies/views.ts`); `own`: as `member`, and the row is the caller's own; `admin`: as `member`, for an Admin
+ * (`server/policies/own-work.ts`); `own`: as `member`, and the row is the caller's own; `admin`: as `member`, for an Admin
  * or SuperAdmin; `people`: an Admin or SuperAdmin, whose reach over accounts and companies `server/policies/people.ts`
  * decides; `super-admin`: a SuperAdmin; `company-super-admin`: as `member`, for a SuperAdmin.
  */

@@ -21,6 +21,8 @@ export type StartedChunks = z.output<typeof startedChunks>
 
 export const bulkUpload = z.object({
   _id: id,
+  /** Who uploads it. */
+  by: id,
   fileName: shortName,
   fileSize: count,
   totalChunks: count,

@@ -1,6 +1,7 @@
 import type { Role } from '../../contract/entities/user.ts'
 import type { View } from '../../contract/entities/view.ts'
-import { Refusal, notFound } from '../../contract/errors.ts'
+import { notFound } from '../../contract/errors.ts'
+import { demandOwnWork } from './own-work.ts'
 
 interface Viewer {
   readonly _id: string
@@ -14,6 +15,5 @@ export function demandMaySeeView(caller: Viewer, view: View | undefined): assert
 
 export function demandMayChangeView(caller: Viewer, view: View | undefined) {
   demandMaySeeView(caller, view)
-  if (view.ownerId !== caller._id && caller.role === 'User')
-    throw new Refusal('forbidden', 'Only its owner or an administrator may change this view.')
+  demandOwnWork(caller, view.ownerId, 'change this view')
 }

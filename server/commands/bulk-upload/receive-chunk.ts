@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '../../../contract/errors.ts'
+import { demandOwnWork } from '../../policies/own-work.ts'
+import type { Account } from '../../store/users/users.ts'
 import {
   findUpload,
   keepChunk,
@@ -27,7 +29,7 @@ export interface Chunk {
 export interface ChunkParts {
   readonly store: Store
   readonly chunks: ChunkFolder
-  readonly userId: string
+  readonly caller: Pick<Account, '_id' | 'role'>
   readonly companyId: string
   readonly runner: Pick<UploadRunner, 'go'>
 }
@@ -74,9 +76,10 @@ const wrong = (field: string, message: string) => new Refusal('invalid', message
 async function namedUpload(parts: ChunkParts, chunk: Chunk, id: string): Promise<UploadRef> {
   const ref = { companyId: parts.companyId, id }
   const known = await findUpload(parts.store, ref)
-  if (!known) await planUpload(parts.store, ref, parts.userId, planOf(chunk, true))
-  else if (known.state === 'cancelled') throw new Refusal('state', 'This upload was cancelled.')
-  else if (known.total_chunks !== chunk.totalChunks) {
+  if (!known) await planUpload(parts.store, ref, parts.caller._id, planOf(chunk, true))
+  else demandOwnWork(parts.caller, known.user_id, 'add to this upload')
+  if (known?.state === 'cancelled') throw new Refusal('state', 'This upload was cancelled.')
+  if (known && known.total_chunks !== chunk.totalChunks) {
     throw wrong('totalChunks', `This upload has ${known.total_chunks} chunks.`)
   }
   return ref
@@ -84,8 +87,8 @@ async function namedUpload(parts: ChunkParts, chunk: Chunk, id: string): Promise
 
 /** For clients of specification section 7: the first chunk begins an upload, the others go to the caller's latest. */
 async function plainUpload(parts: ChunkParts, chunk: Chunk): Promise<UploadRef> {
-  const { store, companyId, userId } = parts
-  const latest = (await latestUploads(store, companyId, userId)).find(
+  const { store, companyId, caller } = parts
+  const latest = (await latestUploads(store, companyId, caller._id)).find(
     (upload) => !upload.is_announced && upload.state === 'uploading',
   )
   if (chunk.number > 0) {
@@ -98,7 +101,7 @@ async function plainUpload(parts: ChunkParts, chunk: Chunk): Promise<UploadRef> 
     await parts.chunks.remove(before)
   }
   const ref = { companyId, id: randomUUID() }
-  await planUpload(store, ref, userId, planOf(chunk, false))
+  await planUpload(store, ref, caller._id, planOf(chunk, false))
   return ref
 }
 

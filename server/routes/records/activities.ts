@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as endpoints from '../../../contract/endpoints/activities.ts'
 import { addActivity, removeActivity } from '../../../contract/mutations/activity.ts'
+import { demandOwnWork } from '../../policies/own-work.ts'
 import { newestOfLead } from '../../store/core/marked-rows.ts'
 import { deviceTimeBy } from '../../sync/sync-headers.ts'
 import { found, route } from '../route.ts'
@@ -35,6 +36,10 @@ export const activityRoutes = (services: Services) => {
         companyId: await companyOfChange(services, 'activity')(call, activityId),
         mutation: removeActivity,
         args: { activityId },
+        check: (rows) => {
+          const { by } = found(rows.get('activity', activityId), 'This activity')
+          demandOwnWork(call.caller, by, 'remove this activity')
+        },
         bodyOf: () => ({ message: 'Activity removed' }),
       })
     }),

@@ -17,6 +17,7 @@ import { messages } from '../../../contract/messages.ts'
 import { failedRowsCsv, skippedRowsCsv } from '../../commands/bulk-upload/kept-rows-csv.ts'
 import { receiveChunk } from '../../commands/bulk-upload/receive-chunk.ts'
 import { companiesToSearch } from '../../policies/authorize.ts'
+import { demandOwnWork } from '../../policies/own-work.ts'
 import {
   type BulkUploadRow,
   describeUpload,
@@ -82,6 +83,8 @@ function uploadsOf({ store, uploads: { chunks } }: Services) {
 const receivingRoutes = ({ store, uploads }: Services, { answer, uploadOf }: Uploads) => [
   route(endpoints.putBulkUpload, async ({ caller, params, query, body }) => {
     const ref = { companyId: uploadCompany(caller, query.companyId), id: params.uploadId }
+    const known = await findUpload(store, ref)
+    if (known) demandOwnWork(caller, known.user_id, 'change this upload')
     const isPlanned = await planUpload(store, ref, caller._id, { ...body, isAnnounced: true })
     const before = isPlanned ? undefined : await uploadOf(ref)
     if (before && before.total_chunks !== body.totalChunks) {
@@ -96,7 +99,7 @@ const receivingRoutes = ({ store, uploads }: Services, { answer, uploadOf }: Upl
     return withFormFile(request, { ...FORM, chunks }, async (file, fields) => {
       const { chunkIndex, totalChunks, uploadId, checksum, offset, chunkBytes: whole } = fields
       const upload = await receiveChunk(
-        { store, chunks, runner, userId: caller._id, companyId },
+        { store, chunks, runner, caller, companyId },
         {
           file,
           fileName: file.name || 'leads.csv',
@@ -168,6 +171,7 @@ function sendCsv(reply: FastifyReply, name: string, lines: AsyncIterable<string>
 const endingRoutes = ({ store, uploads }: Services, { answer, refOf, uploadOf }: Uploads) => [
   route(endpoints.undoBulkUpload, async ({ caller, params, query }) => {
     const ref = await refOf(caller, params.uploadId, query.companyId)
+    demandOwnWork(caller, (await uploadOf(ref)).user_id, 'undo this upload')
     const undo = async (tx: TenantTx) => {
       await auditUndo(tx, ref.id, { by: caller._id, count: 0 })
       await uploads.runner.go(ref, tx)
@@ -179,6 +183,7 @@ const endingRoutes = ({ store, uploads }: Services, { answer, refOf, uploadOf }:
 
   route(endpoints.cancelBulkUpload, async ({ caller, params, query }) => {
     const ref = await refOf(caller, params.uploadId, query.companyId)
+    demandOwnWork(caller, (await uploadOf(ref)).user_id, 'cancel this upload')
     const isCancelled = await moveUpload(store, ref, ['uploading', 'processing'], { state: 'cancelled' })
     if (isCancelled) await uploads.chunks.remove(ref)
     return answer(ref)

@@ -47,6 +47,7 @@ export async function describeUpload(store: Store, row: BulkUploadRow): Promise<
   const received = row.state === 'uploading' ? await receivedChunks(store, row) : undefined
   return {
     _id: row.id,
+    by: row.user_id,
     fileName: row.file_name,
     fileSize: row.file_size,
     totalChunks: row.total_chunks,

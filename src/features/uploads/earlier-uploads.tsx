@@ -119,7 +119,10 @@ function factsOf({ state, rows, reason, undo }: BulkUpload): string {
 
 function UploadActions({ upload, onAsk }: { upload: BulkUpload; onAsk: (asked: Asked) => void }) {
   const { state, rows, fileName } = upload
-  const canUndo = (state === 'done' || state === 'cancelled') && rows.added + rows.updated > 0
+  const session = useSession()
+  const mayEnd = session !== undefined && (session.userId === upload.by || session.role !== 'User')
+  const canCancel = mayEnd && (state === 'uploading' || state === 'processing')
+  const canUndo = mayEnd && (state === 'done' || state === 'cancelled') && rows.added + rows.updated > 0
   return (
     <span className={styles['actions']}>
       {rows.failed > 0 ? (
@@ -131,7 +134,7 @@ function UploadActions({ upload, onAsk }: { upload: BulkUpload; onAsk: (asked: A
         </Button>
       ) : null}
       {rows.skipped > 0 ? <SkippedRowsButton upload={upload}>{texts.skippedRows}</SkippedRowsButton> : null}
-      {state === 'uploading' || state === 'processing' ? (
+      {canCancel ? (
         <Button aria-label={texts.cancelFileName(fileName)} onClick={() => onAsk({ about: 'cancel', upload })}>
           {texts.cancel}
         </Button>

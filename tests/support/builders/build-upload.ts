@@ -2,6 +2,7 @@ import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
 
 export const buildUpload = (values: Partial<BulkUpload> = {}): BulkUpload => ({
   _id: '1',
+  by: '1',
   fileName: 'leads.csv',
   fileSize: 10,
   totalChunks: 2,

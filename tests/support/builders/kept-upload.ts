@@ -24,6 +24,7 @@ export function buildKeptUpload({
     server: {
       ...plan,
       _id: upload.id,
+      by: upload.userId,
       receivedChunks: 1,
       missingChunks: [],
       state: 'done',
