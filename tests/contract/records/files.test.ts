@@ -10,8 +10,10 @@ import { purge } from '../../../server/commands/purge.ts'
 import { createFolderStore } from '../../../server/providers/file-store.ts'
 import { writeTenant } from '../../../server/store/core/tenant-transaction.ts'
 import { FILE_BYTES_OF_A_COMPANY } from '../../../server/store/records/file-room.ts'
+import { saveRow } from '../../../server/store/feed/rows.ts'
 import { announcedFile, buildPicture, fileChunkForm, smallPicture, storedFile } from '../../support/builders/files.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
+import { isWaitingForLock } from '../../support/server/waiting-for-lock.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-files-'))
 let server: TestServer
@@ -274,4 +276,26 @@ test('the files of a company have a limit together', async () => {
     'Your company’s 50 GB for files are full. Anyone in your company can delete files that aren’t needed, which frees ' +
       'their space after 30 days. A SuperAdmin can free it at once by erasing a lead.',
   ])
+})
+
+test('a photo that is added while old contents are purged keeps its content', async () => {
+  const { lead, path } = await addLead()
+  const facts = await storedFile(server, bob)
+  let sweeping: Promise<void> | undefined
+  await writeTenant(server.store, companyId, async (tx) => {
+    const file = {
+      ...facts,
+      _id: randomUUID(),
+      companyId,
+      leadId: lead._id,
+      createdBy: bob._id,
+      createdAt: new Date().toISOString(),
+    }
+    await saveRow(tx, { entity: 'leadFile', id: file._id }, undefined, file, { userId: bob._id })
+    sweeping = sweepIn(91)
+    await expect.poll(() => isWaitingForLock(server.store, '"file_content"')).toBe(true)
+  })
+  await sweeping
+  const [file] = await listOf(path)
+  expect(file && (await read(file, 'content')).status).toBe(200)
 })
