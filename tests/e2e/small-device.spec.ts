@@ -8,7 +8,7 @@ import { ServerProcess } from '../support/server/server-process.ts'
 // Row 18 of docs/failure-matrix.md, in a real browser.
 
 /** For far fewer leads than there are. */
-const ROOM_BYTES = 16_000_000
+const ROOM_BYTES = 6_000_000
 
 const reserved = (page: Page) =>
   page.evaluate(
@@ -31,7 +31,7 @@ let server: ServerProcess
 
 test.beforeAll(async () => {
   test.setTimeout(240_000)
-  server = await ServerProcess.start({ DEMO_LEADS: '60000' })
+  server = await ServerProcess.start({ DEMO_LEADS: '24000' })
 })
 test.afterAll(() => server.dispose())
 test.setTimeout(240_000)
@@ -49,12 +49,12 @@ test('18: a device without room for all leads keeps the newest, says from when o
 
     await expect(page.getByText(/^Leads created before .* are not on this device/)).toBeVisible({ timeout: 60_000 })
     await expect.poll(() => reserved(page), { timeout: 90_000 }).toBe(1)
-    await expect(page.getByText(/ of 60,000 leads on this device/)).toBeHidden()
+    await expect(page.getByText(/ of 12,000 leads on this device/)).toBeHidden()
     const total = page.getByText(/^[\d,]+ leads$/)
     await expect(total).toBeVisible()
     const held = Number((await total.textContent())?.replace(/\D/g, ''))
     expect(held).toBeGreaterThan(1_000)
-    expect(held).toBeLessThan(60_000)
+    expect(held).toBeLessThan(12_000)
     const pages = () => proxy.log.filter(({ path }) => path.startsWith('/api/sync/bootstrap')).length
     const asked = pages()
 
@@ -80,7 +80,7 @@ test('a person keeps only the newest leads on a device, unsent work is sent all 
     const page = await profile.open()
     await signIn(page, proxy.url, ben)
     await page.goto(`${proxy.url}/sync`)
-    await expect(page.getByText('30,000 of this company’s 30,000 leads are on this device.')).toBeVisible({
+    await expect(page.getByText('12,000 of this company’s 12,000 leads are on this device.')).toBeVisible({
       timeout: 90_000,
     })
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -114,7 +114,7 @@ test('a person keeps only the newest leads on a device, unsent work is sent all 
     await expect(page.getByRole('heading', { name: 'This lead is not on this device' })).toBeVisible()
 
     await page.goto(`${proxy.url}/sync`)
-    await expect(page.getByText('10,000 of this company’s 30,000 leads are on this device.')).toBeVisible()
+    await expect(page.getByText('10,000 of this company’s 12,000 leads are on this device.')).toBeVisible()
     await page.getByRole('radio', { name: 'All leads' }).click()
     await page.goto(`${proxy.url}/leads`)
     await expect(total).toHaveText(all, { timeout: 90_000 })
