@@ -6,7 +6,6 @@ import { ServerProcess } from '../support/server/server-process.ts'
 
 // A screen of 1280 pixels at 400 % zoom is 320 pixels wide (WCAG 1.4.10), with the widest text spacing that a user may
 // ask for (1.4.12), in the system's own colours and without motion.
-test.describe.configure({ mode: 'serial' })
 
 const NARROW = { width: 320, height: 640 }
 const TEXT_SPACING = `* {
@@ -21,6 +20,9 @@ test.beforeAll(async ({ browser }) => {
   server = await ServerProcess.start({ DEMO_LEADS: '24' })
   context = await browser.newContext({ reducedMotion: 'reduce', forcedColors: 'active' })
   page = await context.newPage()
+  await signIn(page, server.url, sasha)
+  await everythingIsHere(page, server.url)
+  await page.setViewportSize(NARROW)
 })
 test.afterAll(async () => {
   await context.close()
@@ -83,12 +85,11 @@ const screens = [
   ['/map', 'Map'],
 ] as const
 
-test('every screen fits 320 pixels with wide text, in the system’s colours', async () => {
-  test.setTimeout(180_000)
-  await signIn(page, server.url, sasha)
-  await everythingIsHere(page, server.url)
-  await page.setViewportSize(NARROW)
-  for (const [path, heading] of screens) await look(path, heading)
+for (const [path, heading] of screens) {
+  test(`${path} fits 320 pixels with wide text, in the system’s colours`, () => look(path, heading))
+}
+
+test('a lead fits 320 pixels with wide text, in the system’s colours', async () => {
   await page.goto(`${server.url}/leads/new`)
   const link = await rowLinks(page).first().getAttribute('href')
   await look(link ?? '', /./)

@@ -10,7 +10,7 @@ import { PlainClient } from '../support/server/plain-client.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
 import { Signal } from '../support/server/signal.ts'
 
-test.describe.configure({ mode: 'serial' })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 let server: ServerProcess
 let signal: Signal
@@ -26,6 +26,9 @@ test.beforeAll(async ({ browser }) => {
   client = await PlainClient.signIn(server.url, grace)
   office = await browser.newContext({ reducedMotion: 'reduce' })
   page = await office.newPage()
+  await signIn(page, signal.url, sasha)
+  await everythingIsHere(page, signal.url)
+  companyId = await page.evaluate(() => localStorage.getItem('companyId') ?? '')
 })
 test.afterAll(async () => {
   await office.close()
@@ -33,17 +36,17 @@ test.afterAll(async () => {
   await server.dispose()
 })
 
-async function inBothThemes() {
-  await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectLegible(page)
-  await page.emulateMedia({ colorScheme: 'light' })
+async function inBothThemes(on = page) {
+  await expectAccessible(on)
+  await on.emulateMedia({ colorScheme: 'dark' })
+  await expectLegible(on)
+  await on.emulateMedia({ colorScheme: 'light' })
 }
 
-async function visit(path: string, heading: string | RegExp) {
-  await page.goto(signal.url + path)
-  await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
-  await inBothThemes()
+async function visit(path: string, heading: string | RegExp, on = page) {
+  await on.goto(signal.url + path)
+  await expect(on.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+  await inBothThemes(on)
 }
 
 const heading = (name: string) => expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
@@ -59,7 +62,7 @@ async function inDialog(open: () => Promise<void>) {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('the checkers notice a picture without words and a box without a name', async () => {
+test('the checkers notice a picture without words and a box without a name', async ({ page }) => {
   await page.setContent(
     '<html lang="en"><title>Bad</title><main><img src="x"><label><input type="checkbox"></label></main>',
   )
@@ -70,16 +73,13 @@ test('the checkers notice a picture without words and a box without a name', asy
   }).toPass({ timeout: 10_000 })
 })
 
-test('signing in and the passwords', async () => {
-  await visit('/login', 'Sign in')
-  await visit('/forgot-password', 'Forgot password')
-  await visit('/reset-password/some-token', 'New password')
+test('signing in and the passwords', async ({ page }) => {
+  await visit('/login', 'Sign in', page)
+  await visit('/forgot-password', 'Forgot password', page)
+  await visit('/reset-password/some-token', 'New password', page)
 })
 
-test('home, its menu on a small screen, and the lists of leads with their filters', async () => {
-  await signIn(page, signal.url, sasha)
-  await everythingIsHere(page, signal.url)
-  companyId = await page.evaluate(() => localStorage.getItem('companyId') ?? '')
+test('home and its menu on a small screen', async () => {
   await visit('/', /^Hello/)
   await page.setViewportSize({ width: 390, height: 844 })
   // By keyboard, because then the first link has the focus: a menu that scrolls must hold it.
@@ -90,7 +90,14 @@ test('home, its menu on a small screen, and the lists of leads with their filter
   await inBothThemes()
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 1280, height: 800 })
+})
+
+test('the lists of leads', async () => {
   for (const path of ['/leads/new', '/leads/my', '/leads']) await visit(path, /Leads$/)
+})
+
+test('the filters of leads', async () => {
+  await page.goto(`${signal.url}/leads`)
   await press('Filter Leads')
   await expect(page.getByText('match these filters')).toBeVisible()
   await press(/^Property Type/)

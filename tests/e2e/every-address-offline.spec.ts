@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { type Page, expect, test } from '@playwright/test'
 import { BrowserProfile, everythingIsHere, signIn } from '../support/browser/browser.ts'
 import { sasha } from '../support/builders/demo-people.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
@@ -34,22 +34,31 @@ const headings: Record<string, string | RegExp> = {
   '/sync': 'Sync',
 }
 
-test('with the server dead, every screen opens by its own address', async () => {
-  const server = await ServerProcess.start({ DEMO_LEADS: '40' })
-  const profile = new BrowserProfile()
-  try {
-    const page = await profile.open()
-    await signIn(page, server.url, sasha)
-    await everythingIsHere(page, server.url)
-    await server.kill()
-    for (const [path, name] of Object.entries(headings)) {
-      await page.goto(server.url + path)
-      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-    }
-    await page.goto(`${server.url}/no/such/screen`)
-    await expect(page).toHaveURL(`${server.url}/`)
-  } finally {
-    await profile.dispose()
-    await server.dispose()
-  }
+let server: ServerProcess
+let profile: BrowserProfile
+let page: Page
+
+test.beforeAll(async () => {
+  server = await ServerProcess.start({ DEMO_LEADS: '40' })
+  profile = new BrowserProfile()
+  page = await profile.open()
+  await signIn(page, server.url, sasha)
+  await everythingIsHere(page, server.url)
+  await server.kill()
+})
+test.afterAll(async () => {
+  await profile.dispose()
+  await server.dispose()
+})
+
+for (const [path, name] of Object.entries(headings)) {
+  test(`with the server dead, ${path} opens by its own address`, async () => {
+    await page.goto(server.url + path)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  })
+}
+
+test('with the server dead, the address of no screen leads home', async () => {
+  await page.goto(`${server.url}/no/such/screen`)
+  await expect(page).toHaveURL(`${server.url}/`)
 })

@@ -31,7 +31,7 @@ let context: BrowserContext
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
-  phone = await startPhone(browser, sasha, 60)
+  phone = await startPhone(browser, sasha, 24)
   ;({ server, context, page } = phone)
 })
 test.afterAll(() => phone.end())
@@ -123,39 +123,46 @@ const screens = [
   ['/sync', 'Sync'],
 ] as const
 
-test('every screen is made for a hand', async () => {
-  test.setTimeout(240_000)
-  for (const [path, heading] of screens) {
+for (const [path, heading] of screens) {
+  test(`the screen ${path} is made for a hand`, async () => {
     await visit(path, heading)
     await expectHandy(path)
-  }
-})
+  })
+}
 
-test('every record is made for a hand', async () => {
-  for (const list of ['/leads', '/deals', '/contacts', '/accounts']) {
+for (const list of ['/leads', '/deals', '/contacts', '/accounts']) {
+  test(`a record of ${list} is made for a hand`, async () => {
     const path = await anId(list)
     await visit(path, /./)
     await expectHandy(path)
-  }
-})
+  })
+}
 
-test('what opens over a screen is made for a hand', async () => {
-  test.setTimeout(240_000)
-  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
-  const opened = async (where: string, open: () => Promise<void>) => {
-    await open()
-    await expectHandy(where)
-    await page.keyboard.press('Escape')
-  }
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
+
+async function opened(where: string, open: () => Promise<void>) {
+  await open()
+  await expectHandy(where)
+  await page.keyboard.press('Escape')
+}
+
+test('what opens over a list is made for a hand', async () => {
   await visit('/leads', 'All Leads')
   await opened('More', () => button('More').tap())
   await opened('Sort', () => button(/^Sort/).tap())
   await opened('Filter', () => button('Filter Leads').tap())
   await opened('View', () => button(/^View/).tap())
+})
+
+test('what works on many leads is made for a hand', async () => {
+  await visit('/leads', 'All Leads')
   await button('Select').tap()
   await page.getByLabel('Select this page').check()
   await expectHandy('Select')
   await opened('Assign', () => button('Assign').tap())
+})
+
+test('what opens over a lead is made for a hand', async () => {
   await visit(await anId('/leads?lead_status=Open'), /./)
   const bar = page.getByRole('group', { name: 'Quick actions' })
   await opened('Note', () => bar.getByText('Note').tap())
