@@ -11,12 +11,13 @@ if (temporary) process.env['TMPDIR'] = temporary
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  // Each file owns a server with its own database, and much of it is waiting: three at a time on two cores.
-  workers: 3,
+  // Each file owns a server with its own database, and a browser: more at a time on two cores only wait for each other.
+  workers: 2,
   // A machine shared with others may starve a browser for seconds. What passed only then is named, and is a defect.
   retries: process.env['CI'] ? 1 : 0,
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  // No measure of speed: on a machine that is busy with others each step takes many times what a person sees.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   forbidOnly: Boolean(process.env['CI']),
   use: {

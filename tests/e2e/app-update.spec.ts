@@ -50,7 +50,6 @@ async function wakeServiceWorker(page: Page, origin: string): Promise<void> {
 }
 
 test('41, 42: an update in the middle of a drain, an old page beside the new service worker: each note is there once', async () => {
-  test.setTimeout(180_000)
   const server = await ServerProcess.start({ DEMO_LEADS: '40' })
   const site = await serverWithNewVersion(server.url)
   const proxy = await FaultProxy.before(site.url)
@@ -103,7 +102,6 @@ test('41, 42: an update in the middle of a drain, an old page beside the new ser
 })
 
 test('41: an update waits neither for a map tile that never comes, nor for sends that the browser began twice', async () => {
-  test.setTimeout(180_000)
   const server = await ServerProcess.start({ DEMO_LEADS: '40' })
   const site = await serverWithNewVersion(server.url)
   const proxy = await FaultProxy.before(site.url)

@@ -18,7 +18,6 @@ async function freeze(page: Page): Promise<void> {
 }
 
 test('10, 11: a tab that is frozen, holding the lock and an open transaction, holds up no other', async () => {
-  test.setTimeout(180_000)
   const server = await ServerProcess.start({ DEMO_LEADS: '60' })
   const proxy = await FaultProxy.before(server.url)
   const profile = new BrowserProfile()

@@ -79,7 +79,6 @@ for (const [device, viewport] of Object.entries({
   test(`${device}: my leads on the map, nearest first; one is looked at and its outcome recorded, offline`, async ({
     browser,
   }) => {
-    test.setTimeout(180_000)
     const server = await ServerProcess.start({ DEMO_LEADS: '200' })
     const client = await PlainClient.signIn(server.url, ben)
     const lead = await givenMyLead(client)

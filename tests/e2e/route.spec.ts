@@ -58,7 +58,6 @@ for (const [device, viewport] of Object.entries({
   test(`${device}: leads selected in the list become a route, offline, which survives a reload; skipping plans the rest again`, async ({
     browser,
   }) => {
-    test.setTimeout(180_000)
     await atTheDoor({ browser }, viewport, async ({ page, server }) => {
       await page.goto(`${server.url}/leads`)
       await server.kill()
@@ -115,7 +114,6 @@ for (const [device, viewport] of Object.entries({
 test('today’s visits keep their times; a lead without a location is named; what was visited is done', async ({
   browser,
 }) => {
-  test.setTimeout(180_000)
   await atTheDoor({ browser }, { width: 390, height: 844 }, async ({ page, server, client, me }) => {
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' }).format(Date.now())
     const { leads } = await client.leads('?newLeads=true')
