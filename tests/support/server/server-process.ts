@@ -80,7 +80,7 @@ export class ServerProcess {
 
   private async untilHealthy(child: ChildProcess): Promise<void> {
     // A large demo takes its time to be written.
-    const limitMs = 60_000 + 2 * Number(this.settings['DEMO_LEADS'] ?? 0)
+    const limitMs = 60_000 + 4 * Number(this.settings['DEMO_LEADS'] ?? 0)
     const deadline = Date.now() + limitMs
     while (Date.now() < deadline) {
       if (child.exitCode !== null || child.signalCode !== null)
