@@ -31,7 +31,7 @@ let context: BrowserContext
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
-  phone = await startPhone(browser, sasha, 24)
+  phone = await startPhone(browser, sasha, 60)
   ;({ server, context, page } = phone)
 })
 test.afterAll(() => phone.end())
