@@ -47,6 +47,7 @@ export default defineConfig({
           include: ['**/*.test.tsx'],
           exclude: ['node_modules/**', 'dist/**'],
           environment: 'happy-dom',
+          setupFiles: ['tests/support/browser/wait-for-screens.ts'],
         },
       },
     ],
