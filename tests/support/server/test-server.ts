@@ -69,6 +69,7 @@ export interface TestServer {
 
 export interface TestServerOptions {
   heartbeatMs?: number
+  clock?: () => Date
   siteFolder?: string
   mail?: MailTransport
   relay?: MailRelay
