@@ -13,7 +13,7 @@ import {
 import { listMarketingLists } from '../../store/marketing/marketing-lists.ts'
 import { readSettings, type SettingsRow } from '../../store/marketing/marketing-settings.ts'
 import type { Store } from '../../store/core/open-store.ts'
-import { escapeHtml } from '../escape-html.ts'
+import { letterBody } from '../letter-body.ts'
 import { composeMail } from './write-mail.ts'
 import type { MailLinks } from './mail-links.ts'
 import type { Pace } from './pace.ts'
@@ -107,12 +107,7 @@ async function confirmationMail(
     to: email,
     messageId: `<${token}@${links.returnPath(token).split('@')[1] ?? ''}>`,
     subject: `Please confirm: ${names}`,
-    text: `${words.join('\n\n')}\n`,
-    html: words
-      .map((line) =>
-        line === link ? `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>` : `<p>${escapeHtml(line)}</p>`,
-      )
-      .join('\n'),
+    ...letterBody(words, link),
     headers: { 'Auto-Submitted': 'auto-generated', 'Doorstep-Token': token },
   })
   return { from: links.returnPath(token), to: email, message: await signMail(message, settings), token }

@@ -12,7 +12,7 @@ import {
 import { type Account, findUserByEmail } from '../../store/users/users.ts'
 import type { Place } from './address-group.ts'
 import { formatDuration } from './format-duration.ts'
-import { escapeHtml } from '../escape-html.ts'
+import { letterBody } from '../letter-body.ts'
 import { hashPassword } from './passwords.ts'
 
 export interface ForgetfulPerson {
@@ -77,12 +77,9 @@ export function resetMail({ to, firstname, link }: { to: string; firstname: stri
   return {
     to,
     subject: 'Set a new password for Doorstep',
-    text: `${lines.join('\n\n')}\n`,
-    html: lines.map((line) => `<p>${line === link ? anchor(link) : escapeHtml(line)}</p>`).join('\n'),
+    ...letterBody(lines, link),
   }
 }
-
-const anchor = (link: string) => `<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`
 
 /** Sets the password of the account that an emailed link belongs to. The link is used up and every session ends. */
 export async function resetPassword(store: Store, { token, password }: { token: string; password: string }) {
