@@ -5,8 +5,8 @@ import { writeTenants } from '../../store/core/tenant-transaction.ts'
 import { notifyOfWrongCodes } from '../../store/records/notifications.ts'
 import { auditRefusal, recordRefusal } from '../../store/users/audit-refusals.ts'
 import { admitTry, countTry, forgiveTry, type Tries } from '../../store/users/login-attempts.ts'
-import { escapeHtml } from '../escape-html.ts'
-import { formatDuration } from './format-duration.ts'
+import { letterBody } from '../letter-body.ts'
+import { tooManyTries } from './too-many-tries.ts'
 
 export interface CodeParts {
   readonly store: Store
@@ -47,7 +47,7 @@ export async function demandRightCode(
       account: person,
       network: person.network,
     })
-    throw tooManyCodes(admission.waitSeconds)
+    throw tooManyTries({ ...admission, what: 'wrong codes' })
   }
   if (!(await isRight())) {
     const count = await keepWrongCode(store, person)
@@ -87,14 +87,8 @@ function warningMail({ email, firstname, network }: Person, publicUrl: string): 
   return {
     to: email,
     subject: 'Wrong two-step codes for your Doorstep account',
-    text: `${lines.join('\n\n')}\n`,
-    html: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n'),
+    ...letterBody(lines),
   }
 }
 
 const wrongCode = () => new Refusal('code-wrong', 'Incorrect code. Enter the latest one from your authenticator app.')
-
-const tooManyCodes = (seconds: number) =>
-  new Refusal('rate-limited', `Too many wrong codes. Wait ${formatDuration(seconds)} and try again.`, {
-    retryAfter: seconds,
-  })

@@ -11,7 +11,7 @@ import { type Account, findUser } from '../../store/users/users.ts'
 import { oldestStart, type Session } from './authenticate.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import type { Place } from './address-group.ts'
-import { formatDuration } from './format-duration.ts'
+import { tooManyTries } from './too-many-tries.ts'
 
 interface Parts {
   readonly store: Store
@@ -63,10 +63,8 @@ export async function demandPassword(
   const key = `password:${_id}`
   const admission = await admitTry(store, [key], () => [{ key, free: FREE_PASSWORD_TRIES }])
   if ('waitSeconds' in admission) {
-    const { waitSeconds } = admission
     await recordRefusal(store, { action: 'password.wrong', reason: 'too-many-tries', account, network })
-    const words = `Too many wrong tries. Wait ${formatDuration(waitSeconds)} and try again.`
-    throw new Refusal('rate-limited', words, { retryAfter: waitSeconds })
+    throw tooManyTries({ ...admission, what: 'wrong tries' })
   }
   if (!(await isPassword(passwordHash, password))) {
     await recordRefusal(store, { action: 'password.wrong', reason: 'wrong-password', account, network })

@@ -10,7 +10,7 @@ import { findTwoStep } from '../../store/users/two-step.ts'
 import { type Account, findUserByEmail } from '../../store/users/users.ts'
 import { hasDeactivatedThemselves } from '../../store/core/audit.ts'
 import { accountDeactivated } from './account-deactivated.ts'
-import { formatDuration } from './format-duration.ts'
+import { tooManyTries } from './too-many-tries.ts'
 import { isPassword } from './passwords.ts'
 import type { Place } from './address-group.ts'
 import { demandRightCode } from './code-tries.ts'
@@ -57,7 +57,7 @@ export async function signIn(parts: Parts, credentials: Credentials): Promise<st
   return tokens.sign(account, session)
 }
 
-/** Its password is in the README, so that whoever knows it may be a stranger. */
+/** Its password is in the README, so a stranger may know it. */
 const isClosedDemo = async (store: Store, { _id, active }: Account): Promise<boolean> =>
   !active && hasDeactivatedThemselves(store, _id)
 
@@ -120,7 +120,7 @@ export async function admit(store: Store, email: string, from: Place) {
           { key: tryKeys.address(from.address), free: FREE_TRIES_OF_ADDRESS },
         ],
   )
-  if ('waitSeconds' in outcome) throw tooManyTries(outcome.waitSeconds)
+  if ('waitSeconds' in outcome) throw tooManyTries({ ...outcome, what: 'wrong tries', action: 'sign in again' })
   return {
     isUsual,
     forgive: () => forgiveTry(store, outcome.tryId, all, [keys.own]),
@@ -132,8 +132,3 @@ function freeTries(triedByAll: number): number {
   if (triedByAll >= LARGE_CROWD) return FREE_TRIES_IN_LARGE_CROWD
   return triedByAll >= CROWD ? FREE_TRIES_IN_CROWD : FREE_TRIES
 }
-
-const tooManyTries = (seconds: number) =>
-  new Refusal('rate-limited', `Too many wrong tries. Wait ${formatDuration(seconds)} and sign in again.`, {
-    retryAfter: seconds,
-  })
