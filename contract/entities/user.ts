@@ -30,3 +30,7 @@ export type User = z.infer<typeof user>
 
 export const colleagueName = (person: Pick<Colleague, 'firstname' | 'lastname'>) =>
   `${person.firstname} ${person.lastname}`.trim()
+
+/** Somebody's work is undone or replaced by themselves, or by an Admin or above. */
+export const mayChangeWorkOf = (person: { readonly userId: string; readonly role: Role }, authorId: string): boolean =>
+  person.userId === authorId || person.role !== 'User'

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { mayChangeWorkOf } from '../../../contract/entities/user.ts'
 import { isDefaultOf, VIEW_NAME_MAX_LENGTH, type View } from '../../../contract/entities/view.ts'
 import { useSession } from '../../hooks/use-local-data.ts'
 import { Button } from '../../ui/primitives/button.tsx'
@@ -40,12 +41,13 @@ export function ManageViews({ place, views, onClose }: ManageViewsProps) {
 
 function ViewLine({ view, views }: { view: View; views: readonly View[] }) {
   const device = useDevice()
-  const { userId = '', role } = useSession() ?? {}
+  const session = useSession()
+  const userId = session?.userId ?? ''
   const [name, hold] = useOptimisticValue(view.name)
   const [typed, setTyped] = useState<string>()
   const [isSure, setIsSure] = useState(false)
   const toasts = useToasts()
-  const mayChange = view.ownerId === userId || role !== 'User'
+  const mayChange = session !== undefined && mayChangeWorkOf(session, view.ownerId)
   const save = async (work: Promise<void>) => {
     try {
       await work

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { deferred } from '../../ui/primitives/deferred.tsx'
 import { cancelBulkUpload, undoBulkUpload, listBulkUploads } from '../../../contract/endpoints/bulk-upload.ts'
 import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
+import { mayChangeWorkOf } from '../../../contract/entities/user.ts'
 import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import { call } from '../../api/call.ts'
 import { useCompany, useSession } from '../../hooks/use-local-data.ts'
@@ -120,7 +121,7 @@ function factsOf({ state, rows, reason, undo }: BulkUpload): string {
 function UploadActions({ upload, onAsk }: { upload: BulkUpload; onAsk: (asked: Asked) => void }) {
   const { state, rows, fileName } = upload
   const session = useSession()
-  const mayEnd = session !== undefined && (session.userId === upload.by || session.role !== 'User')
+  const mayEnd = session !== undefined && mayChangeWorkOf(session, upload.by)
   const canCancel = mayEnd && (state === 'uploading' || state === 'processing')
   const canUndo = mayEnd && (state === 'done' || state === 'cancelled') && rows.added + rows.updated > 0
   return (
