@@ -8,7 +8,7 @@ export interface LocalData {
   outbox: OutboxDb
   uploads: UploadsDb
   openRows(userId: string, companyId: string): RowsDb
-  deleteRows(userId: string, companyId: string): Promise<void>
+  deleteRows(userId: string, companyId?: string): Promise<void>
   deleteRowsDb(name: string): Promise<void>
   factory: DatabaseFactory
 }

@@ -4,7 +4,6 @@ import { readUnqueuedBatches, unqueuedRows } from '../outbox/batch-store.ts'
 import { readAuth, readProfile } from '../outbox/auth-records.ts'
 import type { Device, LocalData } from '../schema/device.ts'
 import type { OutboxDb } from '../schema/outbox-db.ts'
-import { isRowsDbOf, rowsDbNames } from '../schema/rows-db.ts'
 import { type SealedRecord, sealedKey } from '../schema/status-records.ts'
 import { DraftsDb } from '../schema/uploads-db.ts'
 import { currentSession, signOut } from './session.ts'
@@ -50,9 +49,7 @@ export async function sealWork(data: LocalData, deactivated: Deactivated): Promi
   const drafts = new DraftsDb(data.factory)
   await discardDrafts({ drafts }, deactivated.userId)
   drafts.close()
-  for (const name of await rowsDbNames(data.factory)) {
-    if (isRowsDbOf(name, deactivated.userId)) await data.deleteRowsDb(name)
-  }
+  await data.deleteRows(deactivated.userId)
 }
 
 /** What was sent is not needed again without the account, and it quotes people. */
