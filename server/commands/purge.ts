@@ -2,18 +2,18 @@ import { allCompanies } from '../store/users/companies.ts'
 import type { BackgroundWork } from '../store/core/background-work.ts'
 import type { Store } from '../store/core/open-store.ts'
 import { purgeSessions } from '../store/users/sessions.ts'
+import type { PurgeStep } from '../store/purge/purge-batch.ts'
+import { purgeFiles } from '../store/purge/purge-files.ts'
 import {
-  type PurgeStep,
   purgeAnswers,
   purgeDeletedLeads,
   purgeFailedRows,
-  purgeFiles,
   purgeMailMarks,
   purgeNotices,
   purgeNotifications,
   purgeTombstones,
   purgeUnreadMail,
-} from '../store/core/purge.ts'
+} from '../store/purge/purge.ts'
 import { NO_COMPANY } from '../store/marketing/unread-mail.ts'
 
 const STEPS: readonly PurgeStep[] = [

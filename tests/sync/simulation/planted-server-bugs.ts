@@ -148,11 +148,11 @@ const WRITE =`,
     name: 'tombstones removed before the floor moves',
     changes: [
       {
-        file: 'server/store/core/purge.ts',
+        file: 'server/store/purge/purge.ts',
         find: "    await tx.sql.deleteFrom('seq_log').where('company_id', '=', companyId).where('seq', '<', next).execute()\n",
         put: '',
       },
-      { file: 'server/store/core/purge.ts', find: 'sql`greatest(min_seq, ${next})`', put: 'sql`min_seq`' },
+      { file: 'server/store/purge/purge.ts', find: 'sql`greatest(min_seq, ${next})`', put: 'sql`min_seq`' },
     ],
   },
   {
