@@ -6,6 +6,7 @@ import { HOLD_MS } from '../../src/db/schema/batch.ts'
 import { mutate } from '../../src/db/mutate.ts'
 import { saveBatch, toBatchLead } from '../../src/db/save-batch.ts'
 import { isBatch, isPush, responseLost } from '../support/fakes/faulty-transport.ts'
+import { auditLogOf } from '../support/server/audit-log.ts'
 import { startTestServer, type TestServer } from '../support/server/test-server.ts'
 import { createWorld, type World } from '../support/builders/world.ts'
 
@@ -21,8 +22,7 @@ const send = async ({ device }: World) => {
 
 async function logOf({ companyId }: World): Promise<AuditEntry[]> {
   const boss = await server.addUser({ role: 'SuperAdmin' })
-  const { body } = await server.call('GET', `/api/audit?companyId=${companyId}`, { token: boss.token })
-  return body['entries'] as unknown as AuditEntry[]
+  return auditLogOf(server, boss.token, `companyId=${companyId}`)
 }
 
 test('a bulk action is one entry with its number of leads, however often its parts are sent', async () => {

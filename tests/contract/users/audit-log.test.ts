@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listMarketingLists } from '../../../contract/endpoints/marketing-lists.ts'
 import type { AuditEntry } from '../../../contract/entities/audit.ts'
-import { readAudit } from '../../../server/store/core/read-audit.ts'
+import { readAudit } from '../../../server/store/users/read-audit.ts'
 import { addUploader, finishedUpload, uploadIn } from '../../support/builders/uploads.ts'
 import { until } from '../../support/fakes/until.ts'
+import { auditLogOf } from '../../support/server/audit-log.ts'
 import { startTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '../../support/server/test-server.ts'
 
 let server: TestServer
@@ -27,10 +29,7 @@ async function newOffice() {
         body,
         headers: { 'idempotency-key': randomUUID(), ...headers },
       })
-  const log = async (query = '') =>
-    (await server.call('GET', `/api/audit?companyId=${companyId}${query}`, { token: boss.token })).body[
-      'entries'
-    ] as unknown as AuditEntry[]
+  const log = (query = '') => auditLogOf(server, boss.token, `companyId=${companyId}${query}`)
   return { companyId, admin, user, owner, as, log }
 }
 
@@ -75,8 +74,8 @@ test('recognises an address that no account has without storing it', async () =>
   await signIn(address, 'one')
   await signIn(address, 'two')
   await signIn(`other-${randomUUID()}@example.com`, 'three')
-  const { body } = await server.call('GET', '/api/audit?action=session.refused', { token: boss.token })
-  const unknown = (body['entries'] as unknown as AuditEntry[]).filter(({ reason }) => reason === 'unknown-address')
+  const refused = await auditLogOf(server, boss.token, 'action=session.refused')
+  const unknown = refused.filter(({ reason }) => reason === 'unknown-address')
   expect(unknown).toMatchObject([{ count: 1 }, { count: 2, after: expect.stringMatching(/^address [0-9a-f]{12}$/) }])
   expect(unknown[0]?.after).not.toBe(unknown[1]?.after)
   const { rows } = await server.store.pool.query('select * from audit_log')
@@ -170,9 +169,7 @@ test('has an uploaded file, its rows that were downloaded, and its undo', async 
   await finishedUpload(server, me.user.token, _id)
   await server.call('GET', `/api/upload/bulk-uploads/${_id}/failed-rows`, { token: me.user.token })
   await server.call('POST', `/api/upload/bulk-uploads/${_id}/undo`, { token: me.user.token })
-  const query = `/api/audit?companyId=${me.user.companyIds[0]}`
-  const log = async () =>
-    (await server.call('GET', query, { token: boss.token })).body['entries'] as unknown as AuditEntry[]
+  const log = () => auditLogOf(server, boss.token, `companyId=${me.user.companyIds[0]}`)
   const by = { _id: me.user._id }
   await until(async () => (await log())[0]?.count === 1)
   expect(await log()).toMatchObject([
@@ -191,7 +188,7 @@ test('has imports of subscribers, a campaign with its recipients, and each step 
     const items = [{ email: `${who}@example.com`, firstName: null, lastName: null, phone: null }]
     await call('POST', '/api/marketing/subscribers/import', { items, importId, chunk, defaultListName: 'News' })
   }
-  const { lists } = (await call('GET', '/api/marketing/lists')).body as unknown as { lists: { _id: string }[] }
+  const { lists } = listMarketingLists.response.parse((await call('GET', '/api/marketing/lists')).body)
   const form = { name: 'Spring', subject: 'News', html: '<p>News.</p>', fromEmail: 'news@greenway.example' }
   const made = await call('POST', '/api/marketing/campaigns', { ...form, listIds: [lists[0]?._id] })
   const { _id } = made.body['campaign'] as { _id: string }
