@@ -109,23 +109,23 @@ test('13: a browser killed again and again while rows arrive loses no note', asy
   expect(contents.filter((content) => content.startsWith('Before kill'))).toEqual(written)
 })
 
-test('43: an app whose rows have another shape builds its own and sends the ten changes that the one before had saved', async () => {
+test('43: an app whose rows have another shape builds its own and sends the fifty changes that the one before had saved', async () => {
   const client = await PlainClient.signIn(server.url, ben)
   const { leads } = await client.leads('?newLeads=true')
   const leadId = leads[2]?._id ?? ''
   await page.goto(`${server.url}/lead/${leadId}`)
   await chip('All sent')
   await server.kill()
-  const written = Array.from({ length: 10 }, (_, index) => `Of the app before ${index}`)
+  const written = Array.from({ length: 50 }, (_, index) => `Of the app before ${index}`)
   for (const note of written) await writeNote(page, note)
-  await chip('Offline, 10 waiting')
+  await chip('Offline, 50 waiting')
   await server.start()
   await page.goto(`${server.url}/api/health`)
   await ageRows(page)
 
   await page.goto(`${server.url}/lead/${leadId}`)
   await chip('All sent')
-  await expect(page.getByText('Of the app before 9')).toBeVisible()
+  await expect(page.getByText('Of the app before 49')).toBeVisible()
   await expect.poll(() => rowDatabases(page)).toEqual([expect.not.stringMatching(/-s1$/)])
   expect((await client.notes(leadId)).map(({ content }) => content)).toEqual(written)
 })
