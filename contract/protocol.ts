@@ -29,7 +29,7 @@ export const headers = {
   syncAuthor: 'sync-author',
   /** Present where the person has decided between two people's changes. */
   syncDecision: 'sync-decision',
-  /** The id of what was done to many rows at once, of which this is one: the audit log counts them together. */
+  /** The id that the changes of one bulk action share: the audit log counts them together. */
   syncBatch: 'sync-batch',
   /** `seq;epoch=epoch`: the commit that a restored server has lost. */
   syncAcked: 'sync-acked',

@@ -3,8 +3,8 @@ import { id, NAME_MAX_LENGTH, shortName, timestamp } from './primitives.ts'
 import { colleague } from './user.ts'
 
 /**
- * What the audit log keeps, in groups that it can be filtered by. `%s` stands for the subject: a user, a company or a
- * campaign. It never names a lead or another person who doesn't sign in, nor anything they said.
+ * What the audit log keeps, in groups that it can be filtered by. `%s` is the name of the subject: a user, a company
+ * or a campaign. It never names a lead or another person who doesn't sign in, nor anything they said.
  */
 export const auditGroups = {
   signIns: {

@@ -39,7 +39,10 @@ export type NotificationKind = z.infer<typeof notificationKind>
 export const mutableKind = z.enum([...LEAD_KINDS, 'replaced'])
 export type MutableKind = z.infer<typeof mutableKind>
 
-/** Informs a user of what a colleague did, or what happened to their account. Only their devices get it. A deal's notifications name its lead. */
+/**
+ * Informs a user of what a colleague did, or of what happened to their account. Only their devices get it. A deal's
+ * notifications name its lead.
+ */
 export const notification = z.object({
   _id: id,
   companyId: id,

@@ -31,7 +31,7 @@ function stepOf({ mutation: { name }, args, ...run }: Audited, rows: ActiveRows)
 
 const DAY = 'YYYY-MM-DD'.length
 
-/** Each day anew, or a client that repeats the id of an old batch would hide new changes in its entry. */
+/** One entry a day: a client that repeats the id of an old batch must not hide new changes in its entry. */
 function sameBatch({ userId, companyId, sync }: Pick<Audited, 'userId' | 'companyId' | 'sync'>, name: string) {
   if (sync.batch === undefined) return
   const day = new Date().toISOString().slice(0, DAY)

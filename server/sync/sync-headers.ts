@@ -16,7 +16,7 @@ export interface SyncHeaders {
   savedAt: string | undefined
   /** It resolves a conflict between two people's changes. */
   isDecision: boolean
-  /** The id of what was done to many rows at once, of which this is one. */
+  /** The id that the changes of one bulk action share. */
   batch: string | undefined
   /** The commit it had in the history that a restore has lost. */
   acked: AcknowledgedOrder | undefined

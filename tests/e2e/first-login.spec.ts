@@ -59,7 +59,7 @@ function assetsOf(page: string): Set<string> {
 
 const assetOf = (route: Route) => route.request().url().split('/').at(-1) ?? ''
 
-test('signs in whoever presses Enter as soon as there is a form', async ({ browser }) => {
+test('signs in a person who presses Enter as soon as there is a form', async ({ browser }) => {
   await onNewDevices(browser, TRIES, async (page) => {
     await page.goto(`${server.url}/login`, { waitUntil: 'commit' })
     await page.getByLabel('Email').fill(ben.email)
@@ -79,7 +79,7 @@ test('signs in a password manager that fills and submits in the moment in which 
   })
 })
 
-test('signs in whoever presses Enter while the app is still loading', async ({ browser }) => {
+test('signs in a person who presses Enter while the app is still loading', async ({ browser }) => {
   const assets = assetsOf('login.html')
   await onNewDevices(browser, 3, async (page) => {
     await page.route('**/assets/**', async (route) => {

@@ -120,7 +120,7 @@ async function demandOn({ store }: TwoStepParts, userId: string): Promise<void> 
   if (!(await stored.findTwoStep(store, userId))?.isOn) throw new Refusal('state', 'Two-step sign-in is off.')
 }
 
-/** A right code clears the counts of signed-in sessions; those of signing in belong to whoever has the password. */
+/** A right code clears the counts of signed-in sessions; those of signing in belong to the person who has the password. */
 const demandCode = (parts: EnteringParts, { code, ...entered }: CodeEntered, kind: 'app' | 'any'): Promise<void> =>
   demandRightCode(parts, entered, {
     brakes: [

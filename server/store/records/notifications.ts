@@ -11,7 +11,7 @@ import { deleteReadable, readableRows, wanting } from './notices.ts'
 
 export const notificationRows = readableRows('notification')
 
-interface Told {
+interface NewNotification {
   readonly userId: string
   readonly leadId: string
   readonly subject: string
@@ -21,17 +21,17 @@ interface Told {
 /** Leads that one person assigns to another within this time of each other are one notification, until it is read. */
 const TOGETHER = sql`now() - interval '15 minutes'`
 
-const unreadOf = (tx: TenantTx, { userId, by }: Pick<Told, 'userId' | 'by'>) =>
+const unreadOf = (tx: TenantTx, { userId, by }: Pick<NewNotification, 'userId' | 'by'>) =>
   sql<boolean>`company_id = ${tx.companyId} and user_id = ${userId} and by = ${by} and read_at is null`
 
-export async function notifyOfLead(tx: TenantTx, told: Told): Promise<void> {
+export async function notifyOfLead(tx: TenantTx, told: NewNotification): Promise<void> {
   if (!(await isWanted(tx, told.userId, 'lead')) || (await addToLast(tx, told))) return
   // Of two that begin one together, the second adds to it.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`notify ${told.userId} ${told.by}`}, 0))`.execute(tx.sql)
   if (!(await addToLast(tx, told))) await insert(tx, 'lead', told)
 }
 
-async function addToLast(tx: TenantTx, told: Told): Promise<boolean> {
+async function addToLast(tx: TenantTx, told: NewNotification): Promise<boolean> {
   const added = await tx.sql
     .updateTable('notification')
     .set({ count: sql`count + 1`, lead_id: told.leadId, subject: told.subject, created_at: sql`now()` })
@@ -45,7 +45,11 @@ async function addToLast(tx: TenantTx, told: Told): Promise<boolean> {
 }
 
 /** Who takes back an assignment of theirs that has not been read has told nothing. */
-export async function takeBackLead(tx: TenantTx, told: Omit<Told, 'subject'>, version: number): Promise<void> {
+export async function takeBackLead(
+  tx: TenantTx,
+  told: Omit<NewNotification, 'subject'>,
+  version: number,
+): Promise<void> {
   const [last] = await tx.sql
     .updateTable('notification')
     .set({ count: sql`count - 1` })
@@ -63,7 +67,7 @@ export async function takeBackLead(tx: TenantTx, told: Omit<Told, 'subject'>, ve
   else if (last) tx.touched('notification', last.id)
 }
 
-type Changed = Told & Pick<Notification, 'before' | 'after'>
+type Changed = NewNotification & Pick<Notification, 'before' | 'after'>
 
 /** Several changes of one booking by one person are told as one, from what it was to what it is. */
 export async function notifyOfBooking(tx: TenantTx, told: Changed): Promise<void> {
@@ -109,7 +113,7 @@ async function isWanted(tx: TenantTx, userId: string, kind: MutableKind): Promis
   return (await wanting(tx, [userId], kind)).length > 0
 }
 
-async function insert(tx: TenantTx, kind: Notification['kind'], told: Changed | Told): Promise<void> {
+async function insert(tx: TenantTx, kind: Notification['kind'], told: Changed | NewNotification): Promise<void> {
   const id = randomUUID()
   const { before = null, after = null } = 'after' in told ? told : {}
   await tx.sql

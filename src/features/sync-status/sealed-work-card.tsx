@@ -46,7 +46,7 @@ function SealedChanges({ work: { userId, name, changes } }: { work: SealedWork }
       )}
       <ConfirmDialog
         confirm={asked === 'send' ? texts.sendAs(name) : texts.discard}
-        description={asked === 'send' ? texts.sentUnderTheirName(name) : texts.theyCantBeBroughtBack}
+        description={asked === 'send' ? texts.sentUnderTheirName(name) : texts.thisCantBeUndone}
         onConfirm={handleConfirm}
         onOpenChange={(isOpen) => (isOpen ? undefined : setAsked(undefined))}
         open={asked !== undefined}

@@ -145,7 +145,7 @@ export const texts = {
   askAnAdministratorToSignIn: 'An administrator can sign in on this device to send or discard them.',
   sentUnderTheirName: (name: string) =>
     `They are sent under ${name}’s name and marked as sent by you. Changes for companies that aren’t yours stay sealed.`,
-  theyCantBeBroughtBack: 'They can’t be brought back.',
+  thisCantBeUndone: 'You can’t undo this.',
   sendSealed: (what: string, name: string) => `Send ${what} of ${name}?`,
   discardSealed: (what: string, name: string) => `Discard ${what} of ${name}?`,
 
