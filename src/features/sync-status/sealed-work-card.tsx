@@ -46,6 +46,7 @@ function SealedChanges({ work: { userId, name, changes } }: { work: SealedWork }
       )}
       <ConfirmDialog
         confirm={asked === 'send' ? texts.sendAs(name) : texts.discard}
+        kind={asked === 'send' ? 'primary' : 'danger'}
         description={asked === 'send' ? texts.sentUnderTheirName(name) : texts.thisCantBeUndone}
         onConfirm={handleConfirm}
         onOpenChange={(isOpen) => (isOpen ? undefined : setAsked(undefined))}

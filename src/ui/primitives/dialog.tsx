@@ -10,18 +10,26 @@ export const Dialog = (dialog: DialogProps) => (
 
 interface ConfirmDialogProps extends Omit<DialogProps, 'actions'> {
   confirm: string
+  /** Of the button that confirms. */
+  kind?: 'primary' | 'danger'
   cancel?: string
   onConfirm: () => void
 }
 
-export function ConfirmDialog({ confirm, cancel = 'Cancel', onConfirm, ...dialog }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  confirm,
+  kind = 'danger',
+  cancel = 'Cancel',
+  onConfirm,
+  ...dialog
+}: ConfirmDialogProps) {
   return (
     <Dialog
       {...dialog}
       actions={
         <>
           <Button onClick={() => dialog.onOpenChange(false)}>{cancel}</Button>
-          <Button kind="danger" onClick={onConfirm}>
+          <Button kind={kind} onClick={onConfirm}>
             {confirm}
           </Button>
         </>
