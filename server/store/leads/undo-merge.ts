@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { valueAt, withField } from '../../../contract/entities/form-fields.ts'
 import { editableLabels } from '../../../contract/entities/lead-form.ts'
@@ -14,7 +15,7 @@ import { rowJson } from '../core/row-json.ts'
 import type { Author } from '../core/row-table.ts'
 import type { LandedEdit } from '../core/merge-schema.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
-import { changesAfter, recordHistory } from '../records/history.ts'
+import { changesAfter, type PastChange, recordHistory } from '../records/history.ts'
 import { reviveLead } from './deleted-leads.ts'
 import { editedFields, leadRows, USER_EDITABLE } from './lead-rows.ts'
 import { moveBack } from './move-rows.ts'
@@ -26,6 +27,7 @@ import { moveBack } from './move-rows.ts'
 export async function undoMerge(tx: TenantTx, { _id, leadId, undoneAt, undoneBy }: Merge, by: Author): Promise<Merge> {
   const merge = await lockMerge(tx, _id)
   const kept = await livingLead(tx, leadId)
+  await demandLatest(tx, leadId, merge.kept_version)
   const steps = await changesAfter(tx, { entity: 'lead', id: leadId, version: merge.kept_version - 1 }, [
     ...USER_EDITABLE,
     'certificate',
@@ -33,7 +35,8 @@ export async function undoMerge(tx: TenantTx, { _id, leadId, undoneAt, undoneBy 
   const lastChange = new Map(steps.map(({ field, version }) => [field, version]))
   const landedOn = (field: string) =>
     merge.landed.findLast(({ fields, version }) => fields.includes(field) && version === lastChange.get(field))
-  const isLater = (field: string) => (lastChange.get(field) ?? 0) > merge.kept_version && !landedOn(field)
+  const changedSince = fieldsChanged(steps.filter(({ version }) => version > merge.kept_version))
+  const isLater = (field: string) => changedSince.has(field) && !landedOn(field)
 
   const before = keptAgain(kept, merge.kept_before, isLater)
   // First, as it may hold a certificate of theirs.
@@ -65,6 +68,19 @@ export async function undoMerge(tx: TenantTx, { _id, leadId, undoneAt, undoneBy 
   return row
 }
 
+/** Those whose value is another than before the steps: the undo of a later merge puts back what this one had left. */
+function fieldsChanged(steps: readonly PastChange[]): ReadonlySet<string> {
+  const first = new Map<string, PastChange>()
+  const changed = new Set<string>()
+  for (const step of steps) {
+    if (!first.has(step.field)) first.set(step.field, step)
+    const { before } = first.get(step.field) ?? step
+    if (isDeepStrictEqual(before ?? null, step.after ?? null)) changed.delete(step.field)
+    else changed.add(step.field)
+  }
+  return changed
+}
+
 async function lockMerge(tx: TenantTx, id: string) {
   const found = await tx.sql
     .selectFrom('lead_merge')
@@ -82,6 +98,19 @@ async function livingLead(tx: TenantTx, id: string): Promise<Lead> {
   const { row } = (await leadRows.load(tx, id)) ?? {}
   if (!row) throw new Refusal('not-found', 'This lead was not found.')
   return row
+}
+
+/** A later merge keeps the lead as this one made it, and its undo would bring that back. */
+async function demandLatest(tx: TenantTx, leadId: string, keptVersion: number): Promise<void> {
+  const later = await tx.sql
+    .selectFrom('lead_merge')
+    .select('id')
+    .where('company_id', '=', tx.companyId)
+    .where('lead_id', '=', leadId)
+    .where('kept_version', '>', keptVersion)
+    .where('undone_at', 'is', null)
+    .executeTakeFirst()
+  if (later) throw new Refusal('state', 'This lead has been merged with another since. Undo that merge first.')
 }
 
 const ADDRESS_PATHS = USER_EDITABLE.filter((path) =>

@@ -165,6 +165,37 @@ test('a merge of a merged lead is undone in the order in which it was made', asy
   expect((await noteTexts(other)).toSorted()).toEqual(['Late', 'Of the first of all'])
 })
 
+test('two merges into one lead are undone from the last to the first, and it is as it was before', async () => {
+  const { kept, other } = await addTwo({ phone: '0113 496 0001' }, { phone: '0113 496 0002' })
+  const { other: third } = await addTwo({}, { phone: '0113 496 0003' })
+  const first = await merge(kept, [other], { phone: other, surname: other })
+  const second = await merge(kept, [third], { phone: third })
+  const early = await undo(first.merge)
+  expect(early.status).toBe(409)
+  expect(early.body['message']).toBe('This lead has been merged with another since. Undo that merge first.')
+  expect((await undo(second.merge)).status).toBe(200)
+  expect(await leadOf(kept)).toMatchObject({ surname: 'Kahn', phone: '0113 496 0002' })
+  const late = await undo(first.merge)
+  expect(late.body['merge']).not.toHaveProperty('stayed')
+  expect(await leadOf(kept)).toMatchObject({ surname: 'Khan', phone: '0113 496 0001' })
+})
+
+test('a merge that lands on the kept lead of another is undone before that', async () => {
+  const { kept, other } = await addTwo({ phone: '0113 496 0001' }, { phone: '0113 496 0002' })
+  const { other: third } = await addTwo({}, { phone: '0113 496 0003' })
+  const first = await merge(kept, [other], { phone: other })
+  // From a device that had not heard of the first.
+  const answer = await keyed('POST', `${pathOf(other)}/merge`, ann, { otherIds: [third], picks: { phone: third } })
+  const landed = answer.body['merge'] as Merge
+  expect(landed.leadId).toBe(kept)
+  expect((await undo(first.merge)).status).toBe(409)
+  expect((await undo(landed)).status).toBe(200)
+  expect((await undo(first.merge)).status).toBe(200)
+  expect(await leadOf(kept)).toMatchObject({ phone: '0113 496 0001' })
+  expect(await leadOf(other)).toMatchObject({ phone: '0113 496 0002' })
+  expect(await leadOf(third)).toMatchObject({ phone: '0113 496 0003' })
+})
+
 test('of two people who merge the same leads, the second is told', async () => {
   const { kept, other } = await addTwo()
   await merge(kept, [other])
