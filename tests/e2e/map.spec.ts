@@ -30,8 +30,9 @@ const cards = () => page.getByRole('list', { name: 'Jobs' }).getByRole('button')
 const info = () => page.getByRole('dialog')
 /** On a small screen it is folded. */
 async function openList() {
-  const list = page.getByRole('button', { name: 'List', expanded: false })
-  if (await list.isVisible()) await list.click()
+  const folded = page.getByRole('button', { name: 'List', expanded: false })
+  await expect(cards().or(folded).filter({ visible: true }).first()).toBeVisible()
+  if (await folded.isVisible()) await folded.click()
 }
 const choose = (view: 'Leads' | 'Jobs') => page.getByRole('radio', { name: view, exact: true }).check()
 const tool = (name: string) => page.getByRole('toolbar', { name: 'Map tools' }).getByRole('button', { name })
