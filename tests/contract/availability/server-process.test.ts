@@ -195,7 +195,7 @@ test('signals to its whole group, as npm, systemd and Ctrl-C send them, leave no
   const postmaster = postmasterOf(dataDir)
   await signalGroup(server.child)
   expect(await server.ended).toBe(0)
-  expect(isRunning(postmaster)).toBe(false)
+  await untilGone(postmaster)
   expect(server.errors()).toBe('')
 }, 60_000)
 
@@ -209,8 +209,11 @@ test('a tool that starts PostgreSQL ends it after two signals to its group', asy
   await signalGroup(tool.child)
   expect(await tool.ended).toBe(1)
   expect(tool.errors()).toBe('Stopped. No backup was written.\n')
-  expect(isRunning(postmaster)).toBe(false)
+  await untilGone(postmaster)
 }, 60_000)
+
+/** A process that has ended is there until the machine has taken note of it. */
+const untilGone = (pid: number) => expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false)
 
 const lockOf = (dataDir: string) => join(dataDir, 'postgres', 'data', 'postmaster.pid')
 const postmasterOf = (dataDir: string) => Number(readFileSync(lockOf(dataDir), 'utf8').split('\n')[0])
