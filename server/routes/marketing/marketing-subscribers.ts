@@ -120,6 +120,7 @@ const officeRoutes = (services: Services) => {
 
     route(endpoints.eraseSubscriber, async ({ caller, params, query }) => {
       const companyId = await companyOf(companiesToSearch(caller, query.companyId), params.id)
+      await mailing.returned.forget(companyId, { subscriberId: params.id })
       await eraseSubscriber(store, companyId, { id: params.id, by: caller._id })
       await writtenMail.sweep()
       return { message: 'Subscriber erased' }

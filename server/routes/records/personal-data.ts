@@ -13,7 +13,7 @@ const rowsIn = (data: PersonalData): number =>
   Object.values(data).reduce((sum, rows) => sum + (Array.isArray(rows) ? rows.length : 0), 1)
 
 export const personalDataRoutes = (services: Services) => {
-  const { store, clock, leadFiles, writtenMail } = services
+  const { store, clock, leadFiles, writtenMail, mailing } = services
   const companyOf = companyOfRow(services, 'lead')
   return [
     route(endpoints.getPersonalData, async ({ caller, params: { id } }) => {
@@ -25,6 +25,7 @@ export const personalDataRoutes = (services: Services) => {
 
     route(endpoints.erasePersonalData, async ({ caller, params: { id } }) => {
       const companyId = await companyOf(caller.companyIds, id)
+      await mailing.returned.forget(companyId, { leadId: id })
       found((await eraseLead(store, companyId, id, caller._id)) || undefined, 'This lead')
       // Should this fail, the caller hears of it, and the same call or the coming night removes them.
       await removePurged(leadFiles)

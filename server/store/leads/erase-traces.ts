@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '../core/tenant-tx.ts'
+import { NO_COMPANY } from '../marketing/unread-mail.ts'
 import { eraseFromOthers } from './erase-from-others.ts'
 import { eraseNotifications } from './erase-notifications.ts'
 import { eraseNames } from './erase-names.ts'
@@ -71,7 +72,7 @@ async function eraseChangesOfFiles(tx: TenantTx, { leadIds, leads, emails }: Era
 /** Emails that nobody could read and answers of imports, which may quote the address. */
 async function eraseMail(tx: TenantTx, { emails }: ErasedPerson): Promise<void> {
   await sql`
-    delete from unread_mail where company_id = ${tx.companyId}
+    delete from unread_mail where company_id in (${tx.companyId}, ${NO_COMPANY})
       and ${quotesAny(sql`concat_ws(' ', sender, subject, preview)`, emails)}`.execute(tx.sql)
   await sql`
     delete from subscriber_import where company_id = ${tx.companyId}

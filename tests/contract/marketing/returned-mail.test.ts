@@ -1,17 +1,25 @@
 import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MarketingSettings } from '../../../contract/entities/marketing/marketing-settings.ts'
+import { subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
 import type { UnreadMessage } from '../../../contract/entities/marketing/unread-mail.ts'
 import { signatureFor } from '../../../server/commands/marketing/webhook-signature.ts'
 import { keepUnread, NO_COMPANY } from '../../../server/store/marketing/unread-mail.ts'
+import { writeTenant } from '../../../server/store/core/tenant-transaction.ts'
+import { writeLedgerPart } from '../../../server/store/marketing/write-ledger.ts'
+import { buildMailing } from '../../support/builders/mailing-world.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
 
+const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-returned-'))
 let server: TestServer
 let companyId: string
 let admin: TestUser
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ dataDir })
   companyId = await server.addCompany()
   admin = await server.addUser({ companyIds: [companyId], role: 'Admin' })
 })
@@ -68,4 +76,50 @@ test('a stranger’s headers can’t break a page or a database', async () => {
   const subject = `=?utf-8?q?=00=3Cscript=3E?= ${randomUUID()}`
   await post(`From: \r\nSubject: ${subject}\r\n\r\n`)
   expect((await unread(admin)).subjects[0]).toContain('<script>')
+})
+
+const FOLDERS = ['.', 'new', 'reading', 'read', 'unreadable']
+
+/** What a mail server left of Zoe and of Yan, named by address, by our token and by the name of the file. */
+async function mailOfTwo() {
+  const mailing = await buildMailing(server.store, ['zoe@b.example', 'yan@b.example'])
+  await writeTenant(server.store, mailing.companyId, (tx) => writeLedgerPart(tx, mailing.campaignId, [mailing.listId]))
+  const { token } = await server.store.db
+    .selectFrom('campaign_recipient')
+    .select('token')
+    .where('company_id', '=', mailing.companyId)
+    .where('email', '=', 'zoe@b.example')
+    .executeTakeFirstOrThrow()
+  for (const part of FOLDERS) {
+    const folder = join(dataDir, 'returned-mail', part)
+    mkdirSync(folder, { recursive: true })
+    const leave = (name: string, text: string) => writeFileSync(join(folder, name), text)
+    leave('address.eml', 'From: Zoe <ZOE@b.example>\r\nSubject: Re: News\r\n\r\nI moved to 3 Wisteria Mews')
+    leave('token.eml', `From: z@home.example\r\nTo: bounces+${token.toUpperCase()}@a.example\r\n\r\nI moved`)
+    leave(`${token}.eml`, 'From: z@home.example\r\n\r\nI moved')
+    leave('yan.eml', 'From: yan@b.example\r\nSubject: Re: News\r\n\r\nThanks')
+  }
+  const boss = await server.addUser({ companyIds: [mailing.companyId], role: 'SuperAdmin' })
+  return { ...mailing, boss }
+}
+const leftIn = (part: string) =>
+  readdirSync(join(dataDir, 'returned-mail', part)).filter((name) => name.endsWith('.eml'))
+
+test('an erasure takes the person’s raw replies with it, read and unreadable, and nobody else’s', async () => {
+  const { companyId: id, boss } = await mailOfTwo()
+  const added = await server.call('POST', `/api/epc/leads?companyId=${id}`, {
+    token: boss.token,
+    body: { surname: 'Zo', email: 'Zoe@b.example' },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  const { _id } = added.body['lead'] as { _id: string }
+  expect((await server.call('POST', `/api/epc/leads/${_id}/erase`, { token: boss.token })).status).toBe(200)
+  for (const part of FOLDERS) expect(leftIn(part)).toEqual(['yan.eml'])
+})
+
+test('a subscriber who is forgotten takes their raw replies along, too', async () => {
+  const { companyId: id, boss } = await mailOfTwo()
+  const path = `/api/marketing/subscribers/${subscriberIdOf('zoe@b.example')}?companyId=${id}`
+  expect((await server.call('DELETE', path, { token: boss.token })).status).toBe(200)
+  for (const part of FOLDERS) expect(leftIn(part)).toEqual(['yan.eml'])
 })
