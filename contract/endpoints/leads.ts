@@ -101,12 +101,12 @@ const bookingChange = z.strictObject({
   actual_booking_time: z.nullable(z.union([bookingTime, z.literal('')])),
 })
 
-/** One mark a call; null lifts it. */
+/** One mark a call; null lifts it, which needs a reason, too. */
 const doNotChanges = [
   z.strictObject({ do_not_call: doNotReason, do_not_call_since: doNotSince }),
-  z.strictObject({ do_not_call: z.null() }),
+  z.strictObject({ do_not_call: z.null(), do_not_call_lifted: doNotReason }),
   z.strictObject({ do_not_knock: doNotReason, do_not_knock_since: doNotSince }),
-  z.strictObject({ do_not_knock: z.null() }),
+  z.strictObject({ do_not_knock: z.null(), do_not_knock_lifted: doNotReason }),
 ] as const
 export type DoNotChange = z.output<(typeof doNotChanges)[number]>
 
@@ -125,7 +125,7 @@ export const patchLead = defineEndpoint({
   method: 'PATCH',
   path: '/api/epc/leads/:id',
   summary:
-    'Set the status, or the booking (null and empty clear it), or do_not_call or do_not_knock (null lifts it), or any details of the lead (an empty value clears one); with Sync-Base, says whose newer values it replaced',
+    'Set the status, or the booking (null and empty clear it), or do_not_call or do_not_knock (null with do_not_call_lifted, the reason, lifts it), or any details of the lead (an empty value clears one); with Sync-Base, says whose newer values it replaced',
   policy: 'member',
   params,
   body: z.union(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { tooLong } from './field.ts'
 import { formLine, textOnly } from './form-fields.ts'
+import { doNotShape } from './lead.ts'
 import { EMAIL_MAX_LENGTH, id, timestamp } from './primitives.ts'
 
 const NOTES_MAX_LENGTH = 20_000
@@ -70,6 +71,9 @@ export const contact = z.extend(contactFields, {
   createdAt: timestamp,
   updatedAt: timestamp,
   version: z.int(),
+  /** Not fields of the form: they come with the number. */
+  do_not_call: doNotShape.do_not_call,
+  do_not_call_since: doNotShape.do_not_call_since,
 })
 export type Contact = z.infer<typeof contact>
 

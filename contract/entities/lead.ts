@@ -48,20 +48,24 @@ export const doNotReason = z
 /** The day on which it was recorded, by the calendar of the device. */
 export const doNotSince = z.iso.date('Choose the date.')
 
-/** A reason is what makes a mark: without one there is none. */
+/** A reason is what makes a mark: without one there is none. Once it is lifted, the reason for that stays. */
 export const doNotShape = {
   do_not_call: z.optional(doNotReason),
   do_not_call_since: z.optional(doNotSince),
+  do_not_call_lifted: z.optional(doNotReason),
   do_not_knock: z.optional(doNotReason),
   do_not_knock_since: z.optional(doNotSince),
+  do_not_knock_lifted: z.optional(doNotReason),
 }
 export const DO_NOT_FIELDS = Object.keys(doNotShape) as Array<keyof typeof doNotShape>
 
 export const doNotLabels: Readonly<Record<keyof typeof doNotShape, string>> = {
   do_not_call: 'Do not call',
   do_not_call_since: 'Do not call since',
+  do_not_call_lifted: 'Do not call lifted',
   do_not_knock: 'Do not knock',
   do_not_knock_since: 'Do not knock since',
+  do_not_knock_lifted: 'Do not knock lifted',
 }
 
 export const doNotLabel = (kind: DoNotKind) => doNotLabels[`do_not_${kind}`]

@@ -15,7 +15,8 @@ export const markDoNot = defineMutation({
   apply: (view, { leadId, kind, reason, since }) => {
     const row = view.get('lead', leadId)
     if (!row) throw notFound('This lead')
-    view.put('lead', { ...row, [`do_not_${kind}`]: reason, [`do_not_${kind}_since`]: since })
+    const { [`do_not_${kind}_lifted` as const]: _lifted, ...unmarked } = row
+    view.put('lead', { ...unmarked, [`do_not_${kind}`]: reason, [`do_not_${kind}_since`]: since })
   },
   request: ({ leadId, kind, reason, since }) => ({
     method: 'PATCH',
@@ -25,19 +26,26 @@ export const markDoNot = defineMutation({
   describe: ({ kind, reason }) => `${doNotLabel(kind)}: ${reason}`,
 })
 
-/** If somebody else has recorded a mark or another reason since, a person decides. */
+/**
+ * For every lead and contact with the number or address. If somebody else has recorded a mark or another reason since, a
+ * person decides.
+ */
 export const liftDoNot = defineMutation({
   name: 'lead.lift-do-not',
-  args: z.object({ leadId: id, kind: doNotKind }),
+  args: z.object({ leadId: id, kind: doNotKind, reason: doNotReason }),
   touches: touchesLead,
   guards: DO_NOT_FIELDS,
   follows: [markDoNot.name],
-  apply: (view, { leadId, kind }) => {
+  apply: (view, { leadId, kind, reason }) => {
     const row = view.get('lead', leadId)
     if (!row) throw notFound('This lead')
     const { [`do_not_${kind}` as const]: _reason, [`do_not_${kind}_since` as const]: _since, ...rest } = row
-    view.put('lead', rest)
+    view.put('lead', { ...rest, [`do_not_${kind}_lifted`]: reason })
   },
-  request: ({ leadId, kind }) => ({ method: 'PATCH', path: leadPath(leadId), body: { [`do_not_${kind}`]: null } }),
+  request: ({ leadId, kind, reason }) => ({
+    method: 'PATCH',
+    path: leadPath(leadId),
+    body: { [`do_not_${kind}`]: null, [`do_not_${kind}_lifted`]: reason },
+  }),
   describe: ({ kind }) => `${doNotLabel(kind)}: removed`,
 })

@@ -14,6 +14,7 @@ import {
   purgeTombstones,
   purgeUnreadMail,
 } from '../store/purge/purge.ts'
+import { spreadWishes } from '../store/leads/spread-wishes.ts'
 import { NO_COMPANY } from '../store/marketing/unread-mail.ts'
 
 const STEPS: readonly PurgeStep[] = [
@@ -33,6 +34,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 export async function purge(store: Store, now: Date, signal?: AbortSignal): Promise<void> {
   for (const { _id } of await allCompanies(store)) {
+    // Only if a process died after it had recorded a wish.
+    await spreadWishes(store, _id)
     for (const step of STEPS) {
       while (!signal?.aborted && (await step(store, _id, now))) {}
     }

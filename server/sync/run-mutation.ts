@@ -7,6 +7,7 @@ import { claimKey, claimNoKey, type Replay, type StoredAnswer } from '../store/c
 import { addNotices, isNoticeEntity, withdrawNotices } from '../store/records/notices.ts'
 import { demandNewId } from '../store/core/new-id.ts'
 import type { LoadedRow } from '../store/core/row-table.ts'
+import { spreadWishes } from '../store/leads/spread-wishes.ts'
 import { writeTenant } from '../store/core/tenant-transaction.ts'
 import type { TenantTx } from '../store/core/tenant-tx.ts'
 import { changedValues, changesByOthers, conflictRefusal, overwrittenFields } from './clashes.ts'
@@ -71,6 +72,8 @@ export async function runMutation<Schema extends z.ZodMiniType>(run: MutationRun
       patienceMs: PATIENCE_MS,
     },
   )
+  // For an answer that is repeated, too: the process may have died in between.
+  if (run.mutation.touches(run.args).some(({ entity }) => entity === 'lead')) await spreadWishes(store, companyId)
   const epoch = earlier?.epoch ?? stamped ?? (await readEpoch(store.db))
   return { ...toAnswer(earlier ?? { status, body: kept, seq, mark }), epoch, replayed: earlier !== undefined }
 }

@@ -13,6 +13,7 @@ import type { Merge } from '../../contract/entities/merge.ts'
 import type { Note } from '../../contract/entities/note.ts'
 import { type Notice, NOTIFICATIONS_KEPT_DAYS, type Notification } from '../../contract/entities/notice.ts'
 import type { RegisterFile } from '../../contract/entities/phone-register.ts'
+import type { Wishes } from '../../contract/entities/wish.ts'
 import type { Colleague } from '../../contract/entities/user.ts'
 import type { View } from '../../contract/entities/view.ts'
 import { type BatchProgress, readProgress } from '../db/outbox/batch-progress.ts'
@@ -49,6 +50,7 @@ import {
 import { currentSession, rowsBegun, storedCompanyId, subscribe, switchCompany } from '../db/session/session.ts'
 import type { Session } from '../db/schema/auth-record.ts'
 import { type AnswerOwner, sharedAnswer, sharedSource } from '../db/views/shared-answers.ts'
+import { ownWishesQuestion } from '../db/views/own-wishes.ts'
 import { readStatus } from '../db/outbox/sync-status.ts'
 import { readContested, sendState, type SyncSummary } from '../db/views/sync-summary.ts'
 import { type CompanyData, rowQuestion, rowsQuestion, type AnsweredQuestion } from '../db/views/view.ts'
@@ -197,6 +199,11 @@ export function useActivitiesOf(leadIds: readonly string[]): Activity[] | undefi
 
 export function useColleagues(): Colleague[] | undefined {
   return useView('colleagues', () => colleaguesQuestion)
+}
+
+/** What was recorded on this device and the server hasn't spread to others with the number or address yet. */
+export function useOwnWishes(): Wishes | undefined {
+  return useView('own wishes', () => ownWishesQuestion)
 }
 
 export function useViews(): View[] | undefined {

@@ -1,11 +1,14 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { createLead } from '../../contract/mutations/lead.ts'
+import { markDoNot } from '../../contract/mutations/do-not-contact.ts'
+import { mutate } from '../db/mutate.ts'
 import { factOf } from '../../contract/entities/lead-facts.ts'
 import { buildLead } from '../../tests/support/builders/build-lead.ts'
-import { openTestDevice, renderScreen } from '../../tests/support/browser/render-screen.tsx'
+import { COMPANY_ID, openTestDevice, renderScreen } from '../../tests/support/browser/render-screen.tsx'
 import { FieldList } from '../ui/forms/field-list.tsx'
 import { AskFirst } from './ask-first.tsx'
-import { DoNotNotice } from './do-not-marks.tsx'
+import { DoNotBadges, DoNotNotice } from './do-not-marks.tsx'
 
 afterEach(cleanup)
 
@@ -49,4 +52,32 @@ test('nobody else’s phone asks, nor that of a person whose door is not to be k
   tap()
   expect(handleCall).toHaveBeenCalledTimes(1)
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the phone of anybody else with the number asks as soon as the wish is recorded on this device', async () => {
+  const lead = buildLead({ companyId: COMPANY_ID, phone: '07700 900123' })
+  const device = openTestDevice()
+  const handleCall = vi.fn((event: MouseEvent) => event.preventDefault())
+  renderScreen(
+    <main>
+      <AskFirst />
+      <DoNotBadges lead={{ phone: '+44 7700 900123' }} />
+      <a href="tel:+447700900123">Call Bo</a>
+    </main>,
+    device,
+  )
+  const link = await screen.findByText('Call Bo')
+  link.addEventListener('click', handleCall)
+  fireEvent.click(link)
+  expect(handleCall).toHaveBeenCalledTimes(1)
+
+  const fields = { surname: 'Lee', phone: '07700 900123' }
+  const options = { subject: 'Lee', companyId: COMPANY_ID }
+  await mutate(device, createLead, { leadId: lead._id, createdAt: lead.createdAt, fields }, options)
+  await mutate(device, markDoNot, { leadId: lead._id, kind: 'call', reason: 'Complaint', since: '2026-11-25' }, options)
+  await screen.findByText('Do not call')
+  fireEvent.click(link)
+  const dialog = await screen.findByRole('dialog', { name: 'Call anyway?' }, { timeout: 10_000 })
+  expect(dialog.textContent).toContain('Do not call: Asked earlier not to be called, since 25/11/2026.')
+  expect(handleCall).toHaveBeenCalledTimes(1)
 })

@@ -1,4 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { asksFirst } from '../../contract/entities/lead-facts.ts'
+import { type Reachable, type Wishes, withWishes } from '../../contract/entities/wish.ts'
+import { useOwnWishes } from '../hooks/use-local-data.ts'
 import { ConfirmDialog } from '../ui/primitives/dialog.tsx'
 
 const texts = {
@@ -6,21 +9,32 @@ const texts = {
   knock: { title: 'Go there anyway?', yes: 'Go anyway', no: 'Don’t go' },
 }
 
+const LINKS = 'a[data-asks-first], a[href^="tel:"]'
+
+/** For any number that is dialled, whoever it belongs to. */
+function reasonOfNumber(href: string, wishes: Wishes | undefined): string | undefined {
+  const phone = /^tel:(.*)$/.exec(href)?.[1]
+  return phone && asksFirst(withWishes<Reachable>({ phone }, wishes), 'call')
+}
+
 /**
  * Links that carry `data-asks-first` (its value says why) are followed only after the person has confirmed. One listener
- * for all of them, before any other, so that no list, card or map can forget to ask.
+ * for all of them, before any other, so that no list, card or map can forget to ask. A wish that
+ * was recorded on this device, for whichever lead, holds for all links to its number.
  */
 export function AskFirst() {
-  const [asked, setAsked] = useState<HTMLAnchorElement>()
+  const [asked, setAsked] = useState<{ link: HTMLAnchorElement; reason: string }>()
+  const wishes = useOwnWishes()
   const [confirmed] = useState(() => new WeakSet<HTMLAnchorElement>())
 
   const handleClick = useEffectEvent((event: MouseEvent) => {
-    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-asks-first]') : null
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(LINKS) : null
+    const reason = link && (link.dataset['asksFirst'] ?? reasonOfNumber(link.href, wishes))
     // Once: the next tap asks again.
-    if (!link || confirmed.delete(link)) return
+    if (!link || !reason || confirmed.delete(link)) return
     event.preventDefault()
     event.stopPropagation()
-    setAsked(link)
+    setAsked({ link, reason })
   })
   useEffect(() => {
     const listener = (event: MouseEvent) => handleClick(event)
@@ -31,16 +45,17 @@ export function AskFirst() {
   const follow = () => {
     if (!asked) return
     setAsked(undefined)
-    confirmed.add(asked)
-    if (asked.isConnected) asked.click()
-    else location.assign(asked.href)
+    const { link } = asked
+    confirmed.add(link)
+    if (link.isConnected) link.click()
+    else location.assign(link.href)
   }
-  const words = asked?.protocol === 'tel:' ? texts.call : texts.knock
+  const words = asked?.link.protocol === 'tel:' ? texts.call : texts.knock
   return (
     <ConfirmDialog
       cancel={words.no}
       confirm={words.yes}
-      description={asked?.dataset['asksFirst'] ?? ''}
+      description={asked?.reason ?? ''}
       onConfirm={follow}
       onOpenChange={() => setAsked(undefined)}
       open={asked !== undefined}

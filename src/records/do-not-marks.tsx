@@ -1,18 +1,21 @@
-import { doNotLabel, type DoNotMark, doNotMarks, type Lead } from '../../contract/entities/lead.ts'
+import { doNotLabel, type DoNotMark, doNotMarks } from '../../contract/entities/lead.ts'
 import { doNotText } from '../../contract/entities/lead-facts.ts'
 import { isRegister, type PhoneRegister, registerText } from '../../contract/entities/phone-register.ts'
-import { useRegisterFiles } from '../hooks/use-local-data.ts'
+import { type Reachable, withWishes } from '../../contract/entities/wish.ts'
+import { useOwnWishes, useRegisterFiles } from '../hooks/use-local-data.ts'
 import { useNow } from '../hooks/use-now.ts'
 import { Badge } from '../ui/primitives/badge.tsx'
 import { Icon } from '../ui/primitives/icon.tsx'
 import styles from './do-not-marks.module.css'
 
+const useMarks = (row: Reachable): DoNotMark[] => doNotMarks(withWishes(row, useOwnWishes()))
+
 /** What the law says of a number has a name of its own. */
 const shortLabel = ({ kind, reason }: DoNotMark) => (kind === 'call' && isRegister(reason) ? reason : doNotLabel(kind))
 
 /** Where there is only room for the marks themselves: cards and lines. */
-export function DoNotBadges({ lead }: { lead: Lead }) {
-  const marks = doNotMarks(lead)
+export function DoNotBadges({ lead }: { lead: Reachable }) {
+  const marks = useMarks(lead)
   if (marks.length === 0) return null
   return (
     <span className={styles['badges']}>
@@ -26,8 +29,8 @@ export function DoNotBadges({ lead }: { lead: Lead }) {
 }
 
 /** Before a name in a table, whose cells are one short line. */
-export function DoNotIcon({ lead }: { lead: Lead }) {
-  const text = doNotMarks(lead).map(shortLabel).join(', ')
+export function DoNotIcon({ lead }: { lead: Reachable }) {
+  const text = useMarks(lead).map(shortLabel).join(', ')
   if (!text) return null
   return (
     <span className={styles['icon']} title={text}>
@@ -38,8 +41,8 @@ export function DoNotIcon({ lead }: { lead: Lead }) {
 }
 
 /** On the screen of a lead or deal: each mark with its reason and date. */
-export function DoNotNotice({ lead }: { lead: Lead }) {
-  const marks = doNotMarks(lead)
+export function DoNotNotice({ lead }: { lead: Reachable }) {
+  const marks = useMarks(lead)
   if (marks.length === 0) return null
   return (
     <ul className={styles['notice']}>

@@ -1,6 +1,8 @@
 import { addressOf } from '../../contract/entities/lead-address.ts'
 import { asksFirst, factOf } from '../../contract/entities/lead-facts.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
+import { withWishes } from '../../contract/entities/wish.ts'
+import { useOwnWishes } from '../hooks/use-local-data.ts'
 import { Icon } from '../ui/primitives/icon.tsx'
 
 interface ReachLinksProps {
@@ -11,6 +13,7 @@ interface ReachLinksProps {
 
 /** Call and Navigate, as far as the lead has a number and an address. */
 export function ReachLinks({ lead, className, onCall }: ReachLinksProps) {
+  const wishes = useOwnWishes()
   const phone = factOf(lead, 'phone')
   const address = addressOf(lead)
   return (
@@ -24,7 +27,7 @@ export function ReachLinks({ lead, className, onCall }: ReachLinksProps) {
       {address ? (
         <a
           className={className}
-          data-asks-first={asksFirst(lead, 'knock')}
+          data-asks-first={asksFirst(withWishes(lead, wishes), 'knock')}
           href={directionsTo(address)}
           rel="noreferrer"
           target="_blank"

@@ -92,6 +92,7 @@ test('the marks arrive when the server is back, and in the table of a wide scree
   await expectAccessible(page)
   await details().getByRole('button', { name: 'Do not contact' }).click()
   await dialog('Do not contact').getByLabel('Do not call').uncheck()
+  await dialog('Do not contact').getByLabel('Reason to remove “Do not call”').fill('They rang us')
   await dialog('Do not contact').getByRole('button', { name: 'Save' }).click()
   await expect.poll(() => client.call<Lead>('GET', `/api/epc/leads/${id}`)).not.toHaveProperty('do_not_call')
 })

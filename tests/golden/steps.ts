@@ -50,7 +50,7 @@ export const GOLDEN_STEPS = (at: string): GoldenStep[] => [
   { name: 'lead.booking', args: { leadId: bookedId, date: '2026-12-02', time: '16:45' }, base: 1 },
   { name: 'lead.do-not', args: { leadId, kind: 'call', reason: 'Asked us not to', since: '2026-11-25' }, base: 1 },
   { name: 'lead.do-not', args: { leadId, kind: 'knock', reason: 'Complaint', since: '2026-11-25' }, base: 1 },
-  { name: 'lead.lift-do-not', args: { leadId, kind: 'knock' }, base: 1 },
+  { name: 'lead.lift-do-not', args: { leadId, kind: 'knock', reason: 'Recorded by mistake' }, base: 1 },
   { name: 'lead.convert', args: { leadId: bookedId }, base: 1 },
   { name: 'deal.status', args: { leadId: bookedId, status: 'Closed' }, base: 1 },
   { name: 'deal.status', args: { leadId: bookedId, status: 'Open' }, base: 1 },

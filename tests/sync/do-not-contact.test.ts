@@ -2,7 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteLead } from '../../contract/mutations/delete-lead.ts'
 import { liftDoNot, markDoNot } from '../../contract/mutations/do-not-contact.ts'
 import { updateLead } from '../../contract/mutations/lead.ts'
+import { withWishes } from '../../contract/entities/wish.ts'
+import { currentSession } from '../../src/db/session/session.ts'
 import { mutate } from '../../src/db/mutate.ts'
+import { ownWishesQuestion } from '../../src/db/views/own-wishes.ts'
+import { ask, readRow } from '../../src/db/views/view.ts'
 import { retryParked } from '../../src/db/outbox/outbox-actions.ts'
 import { createWorld, leadOnServer } from '../support/builders/world.ts'
 import type { TestDevice } from '../support/server/device.ts'
@@ -17,7 +21,8 @@ afterAll(() => server.close())
 const optionsOn = ({ companyId }: TestDevice) => ({ subject: 'Maya', companyId })
 const mark = (on: TestDevice, leadId: string, reason: string) =>
   mutate(on.device, markDoNot, { leadId, kind: 'call', reason, since: '2026-11-25' }, optionsOn(on))
-const lift = (on: TestDevice, leadId: string) => mutate(on.device, liftDoNot, { leadId, kind: 'call' }, optionsOn(on))
+const lift = (on: TestDevice, leadId: string) =>
+  mutate(on.device, liftDoNot, { leadId, kind: 'call', reason: 'They called us' }, optionsOn(on))
 
 async function twoDevices() {
   const { device, colleague, addDevice, leads, user } = await createWorld(server, 1)
@@ -74,4 +79,47 @@ test('a lead that a colleague has marked since is not deleted unasked', async ()
   await theirs.push()
   expect(await onServer()).toMatchObject({ do_not_call: 'Asked us not to' })
   expect(await theirs.outbox.parked.toArray()).toMatchObject([{ name: 'lead.delete', reason: { code: 'conflict' } }])
+})
+
+const dataOf = ({ device, companyId, outbox }: TestDevice, userId = currentSession(device)?.userId ?? '') => ({
+  outbox,
+  rows: device.openRows(userId, companyId),
+  userId,
+  companyId,
+})
+const HOME = { address1: '14 Mill Street', postcode: 'LS1 4AP' }
+
+test('a mark made offline shows at once on the others with the number on the device, and the server makes it firm', async () => {
+  const { device: on, leads } = await createWorld(server, 2)
+  const [asked, other] = leads
+  for (const { _id: leadId } of leads)
+    await mutate(on.device, updateLead, { leadId, fields: { ...HOME, phone: '07700 900155' } }, optionsOn(on))
+  await on.push()
+  await on.pull()
+  const shown = async () => {
+    const row = await readRow(dataOf(on), 'lead', other!._id)
+    return row && withWishes(row, await ask(dataOf(on), ownWishesQuestion))
+  }
+  await mark(on, asked!._id, 'Asked us not to')
+  const knock = { leadId: asked!._id, kind: 'knock', reason: 'Night worker', since: '2026-11-24' } as const
+  await mutate(on.device, markDoNot, knock, optionsOn(on))
+  const both = {
+    do_not_call: 'Asked earlier not to be called',
+    do_not_call_since: '2026-11-25',
+    do_not_knock: 'Asked earlier not to be visited',
+    do_not_knock_since: '2026-11-24',
+  }
+  expect(await shown()).toMatchObject(both)
+  expect(await readRow(dataOf(on), 'lead', other!._id)).not.toHaveProperty('do_not_call')
+
+  await on.push()
+  await on.pull()
+  expect((await ask(dataOf(on), ownWishesQuestion)).size).toBe(0)
+  expect(await readRow(dataOf(on), 'lead', other!._id)).toMatchObject(both)
+
+  await lift(on, other!._id)
+  expect(await shown()).not.toHaveProperty('do_not_call')
+  await on.push()
+  await on.pull()
+  expect(await readRow(dataOf(on), 'lead', asked!._id)).not.toHaveProperty('do_not_call')
 })

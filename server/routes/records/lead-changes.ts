@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as endpoints from '../../../contract/endpoints/leads.ts'
+import type { DoNotKind } from '../../../contract/entities/lead.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { liftDoNot, markDoNot } from '../../../contract/mutations/do-not-contact.ts'
 import { fillEpc } from '../../../contract/mutations/fill-epc.ts'
@@ -27,10 +28,10 @@ export const leadChangeRoutes = (services: Services) => {
         return answerMutation(services, call, { ...lead, mutation: setLeadStatus, args })
       }
       if ('do_not_call' in call.body || 'do_not_knock' in call.body) {
-        const { mark, kind } = doNotIn(call.body)
+        const { kind, mark, lifted } = doNotIn(call.body)
         return mark
           ? answerMutation(services, call, { ...lead, mutation: markDoNot, args: { leadId, kind, ...mark } })
-          : answerMutation(services, call, { ...lead, mutation: liftDoNot, args: { leadId, kind } })
+          : answerMutation(services, call, { ...lead, mutation: liftDoNot, args: { leadId, kind, reason: lifted } })
       }
       if (!('actual_booking_date' in call.body)) {
         return answerMutation(services, call, { ...lead, mutation: updateLead, args: { leadId, fields: call.body } })
@@ -90,14 +91,17 @@ const newLeadRoute = (services: Services) =>
     })
   })
 
-/** Without a mark it is lifted. */
-function doNotIn(body: endpoints.DoNotChange) {
+type DoNotAsked =
+  | { readonly kind: DoNotKind; readonly mark: { reason: string; since: string }; readonly lifted?: undefined }
+  | { readonly kind: DoNotKind; readonly mark?: undefined; readonly lifted: string }
+
+function doNotIn(body: endpoints.DoNotChange): DoNotAsked {
   if ('do_not_call' in body) {
-    const mark = body.do_not_call === null ? undefined : { reason: body.do_not_call, since: body.do_not_call_since }
-    return { kind: 'call', mark } as const
+    if (body.do_not_call === null) return { kind: 'call', lifted: body.do_not_call_lifted }
+    return { kind: 'call', mark: { reason: body.do_not_call, since: body.do_not_call_since } }
   }
-  const mark = body.do_not_knock === null ? undefined : { reason: body.do_not_knock, since: body.do_not_knock_since }
-  return { kind: 'knock', mark } as const
+  if (body.do_not_knock === null) return { kind: 'knock', lifted: body.do_not_knock_lifted }
+  return { kind: 'knock', mark: { reason: body.do_not_knock, since: body.do_not_knock_since } }
 }
 
 const leadIn = (leadId: string) => (rows: SavedRows) => ({ lead: found(rows.get('lead', leadId), 'This lead') })

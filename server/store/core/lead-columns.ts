@@ -1,6 +1,7 @@
 import { epcFields } from '../../../contract/entities/epc-fields.ts'
 import type { FieldKind } from '../../../contract/entities/field.ts'
 import { enquiryFields, type Lead } from '../../../contract/entities/lead.ts'
+import { phoneNumbers } from '../../../contract/entities/phone/phone-numbers.ts'
 import type { FactName, Facts } from './schema.ts'
 
 export const factKinds: Record<FactName, FieldKind> = {
@@ -9,8 +10,10 @@ export const factKinds: Record<FactName, FieldKind> = {
   actual_booking_time: 'text',
   do_not_call: 'text',
   do_not_call_since: 'date',
+  do_not_call_lifted: 'text',
   do_not_knock: 'text',
   do_not_knock_since: 'date',
+  do_not_knock_lifted: 'text',
   certificate_number: 'text',
   uprn: 'text',
   lat: 'number',
@@ -37,6 +40,7 @@ export const editableColumns = (lead: Lead) => ({
   lead_status: lead.lead_status,
   assigned_to: lead.assignedTo ?? null,
   address: lead.address ? JSON.stringify(lead.address) : null,
+  phone_numbers: phoneNumbers(lead.phone),
   ...factsOf(lead),
 })
 

@@ -45,6 +45,7 @@ import { activities } from '../migrations/0044-activities.ts'
 import { notifications } from '../migrations/0050-notifications.ts'
 import { reminded } from '../migrations/0051-reminded.ts'
 import { morningEmail } from '../migrations/0052-morning-email.ts'
+import { wishes } from '../migrations/0066-wishes.ts'
 import { releasedChanges } from '../migrations/0068-released-changes.ts'
 import { calendarOfASession } from '../migrations/0069-calendar-of-a-session.ts'
 import { domainBounces } from '../migrations/0070-domain-bounces.ts'
@@ -107,6 +108,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0059-telephone-preference': telephonePreference,
   '0060-marks-in-history': marksInHistory,
   '0062-announced-files': announcedFiles,
+  '0066-wishes': wishes,
   '0068-released-changes': releasedChanges,
   '0069-calendar-of-a-session': calendarOfASession,
   '0070-domain-bounces': domainBounces,

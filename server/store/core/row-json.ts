@@ -56,6 +56,8 @@ const contact: Members = [
   ['accountId', 'contact.account_id'],
   ['leadIds', 'contact.lead_ids'],
   ['address', 'contact.address'],
+  ['do_not_call', 'contact.do_not_call'],
+  ['do_not_call_since', 'contact.do_not_call_since'],
 ]
 
 const account: Members = [

@@ -14,7 +14,7 @@ import type { Contact } from '../../../contract/entities/contact.ts'
 import type { Certificate } from '../../../contract/entities/certificate.ts'
 import type { EntityName } from '../../../contract/entities/entity.ts'
 import type { Job, JobKind } from '../../../contract/entities/job.ts'
-import type { CoordinatePrecision, Lead, LeadStatus } from '../../../contract/entities/lead.ts'
+import type { CoordinatePrecision, DoNotKind, Lead, LeadStatus } from '../../../contract/entities/lead.ts'
 import type { NoticeEntity, NotificationKind } from '../../../contract/entities/notice.ts'
 import type { View } from '../../../contract/entities/view.ts'
 import type { CompanyClockTable, IdempotencyTable, SeqLogTable, SyncIndexTable, SyncMetaTable } from './sync-schema.ts'
@@ -62,6 +62,7 @@ export interface LeadTable extends Facts {
   lead_status: ColumnType<LeadStatus, LeadStatus | undefined, LeadStatus>
   assigned_to: string | null
   address: ColumnType<Lead['address'] | null, string | null | undefined, string | null>
+  phone_numbers: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
   field_versions: ColumnType<FieldVersions, string | undefined, string>
   created_at: DefaultNow
   updated_at: DefaultNow
@@ -71,6 +72,17 @@ export interface LeadTable extends Facts {
   erased_at: ColumnType<Date | null, undefined, Date | string>
   /** The number in the TPS on which this person agreed to be called. */
   tps_consent: ColumnType<string | null, undefined, null>
+}
+
+/** What somebody asked of the company, by a keyed hash of their number or address. */
+export interface WishTable {
+  company_id: string
+  kind: DoNotKind
+  key_hash: string
+  since: string
+  lifted_at: ColumnType<Date | null, undefined, Date | null>
+  /** The number or address itself, until each lead and contact that has it is marked. */
+  to_spread: string | null
 }
 
 export interface NoteTable {
@@ -115,6 +127,7 @@ export interface ContactTable extends FormTable {
   lastname: string | null
   email: string | null
   phone: string | null
+  phone_numbers: string[] | null
   job_title: string | null
   notes: string | null
   account_id: string | null
@@ -172,7 +185,7 @@ export interface HistoryTable {
   field: string
   before: Json<unknown> | null
   after: Json<unknown> | null
-  /** Null: the server, because of the Telephone Preference Service. */
+  /** Null: the server, for a register or an earlier wish. */
   by: string | null
   at: DefaultNow
   /** The time on the device's clock; for display only. */
@@ -272,6 +285,7 @@ export interface Database extends MarketingTables {
   file_content: FileContentTable
   lead_file: LeadFileTable
   lead_merge: MergeTable
+  wish: WishTable
   merged_lead: MergedLeadTable
   company_clock: CompanyClockTable
   sync_index: SyncIndexTable
@@ -309,6 +323,7 @@ export const TENANT_TABLES = [
   'lead_file',
   'lead_merge',
   'merged_lead',
+  'wish',
   'company_clock',
   'sync_index',
   'seq_log',

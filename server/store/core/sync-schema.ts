@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { EntityName } from '../../../contract/entities/entity.ts'
 import type { DefaultNow, Json } from './column-types.ts'
 
@@ -7,6 +7,8 @@ export interface CompanyClockTable {
   seq: number
   /** Tombstones below it are purged, so an older cursor has expired. */
   min_seq: Generated<number>
+  /** When a wish was last recorded or lifted. */
+  wished_at: ColumnType<Date | null, undefined, undefined>
 }
 
 /** The commit that last touched each row: its position in the feed. */

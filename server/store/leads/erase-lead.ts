@@ -128,6 +128,7 @@ async function emptyLeads(tx: TenantTx, leadIds: readonly string[], by: string):
       lead_status: 'Open',
       assigned_to: null,
       address: null,
+      phone_numbers: null,
       tps_consent: null,
       field_versions: '{}',
       version: lead('version', '+', 1),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Note } from '../../../contract/entities/note.ts'
 import { copyRows } from '../core/copy-rows.ts'
+import { phoneNumbers } from '../../../contract/entities/phone/phone-numbers.ts'
 import { FACT_NAMES } from '../core/lead-columns.ts'
 import { showToDevices } from './lead-people.ts'
 import type { Store } from '../core/open-store.ts'
@@ -54,8 +55,7 @@ export async function insertNewLeads(tx: TenantTx, { fields, rows }: LeadTable):
   // Waits for a row that another import is adding right now.
   await sql`set local lock_timeout = '60s'`.execute(tx.sql)
   const placed = await withPlaces(tx.sql, { fields, rows: fresh })
-  const columns = placed.fields.map((field) => COLUMNS[field])
-  await copyRows(tx.client, { table: 'lead', columns, constants: { company_id: tx.companyId } }, placed.rows)
+  await copyLeads(tx, placed)
   const id = fields.indexOf('_id')
   const ids = fresh.map((row) => String(row[id]))
   tx.touchedAll('lead', ids)
@@ -66,6 +66,15 @@ export async function insertNewLeads(tx: TenantTx, { fields, rows }: LeadTable):
       fresh.map((row) => row[email]),
     )
   return ids
+}
+
+async function copyLeads(tx: TenantTx, { fields, rows }: LeadTable): Promise<void> {
+  const target = { table: 'lead', constants: { company_id: tx.companyId } }
+  const columns = fields.map((field) => COLUMNS[field])
+  const phone = fields.indexOf('phone')
+  if (phone < 0) return copyRows(tx.client, { ...target, columns }, rows)
+  const numbered = rows.map((row) => [...row, phoneNumbers(row[phone])])
+  await copyRows(tx.client, { ...target, columns: [...columns, 'phone_numbers'] }, numbered)
 }
 
 /** One index lookup for each number: otherwise the planner reads the whole company for each batch. */

@@ -56,8 +56,10 @@ test('a lead keeps every field of the contract', async () => {
     coordinate_precision: 'sector',
     do_not_call: 'Asked us not to',
     do_not_call_since: '2026-11-25',
+    do_not_call_lifted: 'They rang us',
     do_not_knock: 'Complaint',
     do_not_knock_since: '2026-11-24',
+    do_not_knock_lifted: 'Invited us',
   })
   await addLeads(store, companyId, [full, {}])
   const stored = await findLead(store, [companyId], full._id)

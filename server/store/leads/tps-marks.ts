@@ -14,7 +14,7 @@ export interface TpsMarked {
 const BATCH = 5_000
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
-/** Of the leads that are there; the trigger `lead_tps` sees to those that come or get another number. */
+/** Of the leads and contacts that are there; triggers see to those that come or get another number. */
 export async function markTpsLeads(store: Store): Promise<TpsMarked> {
   const companies = await store.db.selectFrom('company').select('id').orderBy('id').execute()
   let [marked, lifted] = [0, 0]
@@ -26,8 +26,26 @@ export async function markTpsLeads(store: Store): Promise<TpsMarked> {
       lifted += batch.lifted
       next = batch.last
     }
+    await writeTenant(store, companyId, markContacts)
   }
   return { marked, lifted }
+}
+
+/** A company has far fewer of them than leads. Their trigger reads the registers. */
+async function markContacts(tx: TenantTx): Promise<void> {
+  const due = await sql<{ id: string }>`
+    select id from contact, register_of(phone_digits(phone)) as listed where company_id = ${tx.companyId}
+      and (do_not_call is null or do_not_call in (${sql.join(PHONE_REGISTERS)})) and do_not_call is distinct from listed
+    order by id for update of contact`.execute(tx.sql)
+  const moved = await sql<{ id: string }>`
+    update contact set do_not_call = do_not_call, version = version + 1, updated_at = now()
+    where company_id = ${tx.companyId} and id = any(${due.rows.map(({ id }) => id)}::uuid[]) returning id`.execute(
+    tx.sql,
+  )
+  tx.touchedAll(
+    'contact',
+    moved.rows.map(({ id }) => id),
+  )
 }
 
 interface MarkedBatch extends TpsMarked {

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { EntityRef } from '../../../contract/entities/entity.ts'
 import { followUpText } from '../../../contract/entities/follow-up.ts'
 import { HISTORY_LIMIT, type HistoryStep } from '../../../contract/entities/history.ts'
+import { PHONE_REGISTERS } from '../../../contract/entities/phone-register.ts'
 import type { Store } from '../core/open-store.ts'
 import type { Author } from '../core/row-table.ts'
 import type { Database } from '../core/schema.ts'
@@ -38,10 +39,15 @@ export async function recordHistory(
   await tx.sql.insertInto('history').values(steps).execute()
 }
 
-/** Who the history names where the server has marked a lead by itself. */
-const SERVER = { _id: '00000000-0000-0000-0000-000000000000', name: 'Telephone Preference Service' }
+/** Who the history names where the server has marked a lead by itself: for a register, or for an earlier wish. */
+const SERVER = {
+  _id: '00000000-0000-0000-0000-000000000000',
+  name: 'Doorstep',
+  ofRegister: 'Telephone Preference Service',
+}
 const authorId = sql<string>`coalesce(history.by, ${SERVER._id})`
 export const authorName = sql<string>`case
+  when history.by is null and coalesce(after, before) #>> '{}' in (${sql.join(PHONE_REGISTERS)}) then ${SERVER.ofRegister}
   when history.by is null then ${SERVER.name} else btrim(concat_ws(' ', firstname, lastname)) end`
 
 const releaserName = sql<string | null>`(

@@ -8,6 +8,7 @@ import { insertNewLeads } from '../leads/import-leads.ts'
 import type { LeadTable } from '../leads/placed-leads.ts'
 import { showToDevices } from '../leads/lead-people.ts'
 import { factKinds } from '../core/lead-columns.ts'
+import { phoneNumbers } from '../../../contract/entities/phone/phone-numbers.ts'
 import { placePostcodes } from '../register/postcodes.ts'
 import type { ChangedLead } from '../core/bulk-upload-schema.ts'
 import type { FactName } from '../core/schema.ts'
@@ -200,9 +201,11 @@ async function setFields(
   const rows = changes.map(({ id, fields }) => {
     const lead = current.get(id)
     const values = names.map((name) => [name, name in fields ? fields[name] : (lead?.[name] ?? null)] as const)
-    return { id, ...Object.fromEntries(values) }
+    const row: Record<string, unknown> = { id, ...Object.fromEntries(values) }
+    return { ...row, phone_numbers: phoneNumbers(row['phone']) }
   })
-  const set = sql.join(names.map((name) => sql`${sql.ref(name)} = incoming.${sql.ref(name)}`))
+  const columns = names.includes('phone') ? [...names, 'phone_numbers'] : names
+  const set = sql.join(columns.map((name) => sql`${sql.ref(name)} = incoming.${sql.ref(name)}`))
   await sql`
     update lead set ${set}, version = lead.version + 1, updated_at = now()
     from jsonb_populate_recordset(null::lead, ${JSON.stringify(rows)}::jsonb) as incoming

@@ -1,4 +1,5 @@
 import { type Contact, contactLabels, contactName } from '../../../contract/entities/contact.ts'
+import { asksFirst } from '../../../contract/entities/lead-facts.ts'
 import { displayPhone, phoneHref } from '../../../contract/entities/phone.ts'
 import { createContact, updateContact } from '../../../contract/mutations/contact.ts'
 import { type RecordKind, recordMutation } from '../../records/record-kind.ts'
@@ -29,11 +30,14 @@ export const contactKind: RecordKind<'contact', ContactFieldName> = {
   columns: [
     { label: texts.name, isName: true, cell: fullName },
     { label: texts.email, cell: ({ email }) => (email ? <EmailLink email={email} /> : '') },
-    { label: texts.phone, cell: ({ phone }) => (phone ? <PhoneLink phone={phone} /> : '') },
+    { label: texts.phone, cell: (contact) => <PhoneLink contact={contact} /> },
   ],
   card: {
     place: ({ email, job_title }) => [job_title, email].filter(Boolean).join(' · '),
-    phone: ({ phone }) => (phone ? { value: displayPhone(phone), href: phoneHref(phone) } : undefined),
+    phone: (contact) =>
+      contact.phone
+        ? { value: displayPhone(contact.phone), href: phoneHref(contact.phone), asksFirst: asksFirst(contact, 'call') }
+        : undefined,
   },
   sections: [
     {
@@ -58,10 +62,10 @@ export const contactKind: RecordKind<'contact', ContactFieldName> = {
     { fields: [{ name: 'notes', path: 'notes', label: contactLabels.notes, rows: 3 }] },
   ],
   nameOf: contactName,
-  actions: ({ phone, email }) => (
+  actions: (contact) => (
     <>
-      {phone ? <PhoneLink phone={phone} /> : null}
-      {email ? <EmailLink email={email} /> : null}
+      <PhoneLink contact={contact} />
+      {contact.email ? <EmailLink email={contact.email} /> : null}
     </>
   ),
   create: recordMutation(createContact, ({ id, ...given }) => ({ contactId: id, ...given })),

@@ -2,8 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { type Contact, contactName } from '../../../contract/entities/contact.ts'
 import { isDeal } from '../../../contract/entities/deal.ts'
 import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
+import { asksFirst } from '../../../contract/entities/lead-facts.ts'
 import { displayPhone, phoneHref } from '../../../contract/entities/phone.ts'
 import { useContactsOfAccount, useLeads, useRow } from '../../hooks/use-local-data.ts'
+import { DoNotBadges } from '../../records/do-not-marks.tsx'
 import { LeadLink } from '../../records/lead-link.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
@@ -80,7 +82,7 @@ export const ContactLine = ({ contact, onUnlink }: ContactLineProps) => (
       {contactName(contact)}
     </Link>
     {contact.job_title ? <span>{contact.job_title}</span> : null}
-    {contact.phone ? <PhoneLink phone={contact.phone} /> : null}
+    <PhoneLink contact={contact} />
     {contact.email ? <EmailLink email={contact.email} /> : null}
     {onUnlink ? (
       <Button aria-label={texts.unlinkName(contactName(contact))} kind="quiet" onClick={onUnlink}>
@@ -90,7 +92,18 @@ export const ContactLine = ({ contact, onUnlink }: ContactLineProps) => (
   </li>
 )
 
-export const PhoneLink = ({ phone }: { phone: string }) => <a href={phoneHref(phone)}>{displayPhone(phone)}</a>
+export const PhoneLink = ({ contact }: { contact: Contact }) =>
+  contact.phone ? (
+    <>
+      <a data-asks-first={asksFirst(contact, 'call')} href={phoneHref(contact.phone)}>
+        {displayPhone(contact.phone)}
+      </a>{' '}
+      <DoNotBadges lead={marksOf(contact)} />
+    </>
+  ) : null
+
+/** A contact's address has no wishes: visits are to leads. */
+const marksOf = ({ phone, do_not_call, do_not_call_since }: Contact) => ({ phone, do_not_call, do_not_call_since })
 
 export const EmailLink = ({ email }: { email: string }) => (
   <a href={`mailto:${email}`}>

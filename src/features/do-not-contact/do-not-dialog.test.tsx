@@ -33,7 +33,7 @@ test('a wish is saved with its reason and today’s date, and Undo lifts it', as
   await screen.findByText(/do not contact undone/)
   expect(await saved()).toEqual([
     ['lead.do-not', { leadId: lead._id, kind: 'call', reason: 'Complaint', since: today() }, undefined],
-    ['lead.lift-do-not', { leadId: lead._id, kind: 'call' }, '"v1"'],
+    ['lead.lift-do-not', { leadId: lead._id, kind: 'call', reason: 'Recorded by mistake' }, '"v1"'],
   ])
 })
 
@@ -56,10 +56,14 @@ test('another reason keeps the date, and only what differs is sent', async () =>
   press('Vulnerable person: reason not to call')
   fireEvent.click(dialog.getByLabelText('Do not knock'))
   press('Save')
+  expect(dialog.getByText('Enter a reason.')).not.toBeNull()
+  const reason = dialog.getByLabelText('Reason to remove “Do not knock”')
+  fireEvent.change(reason, { target: { value: 'Moved in after the complaint' } })
+  press('Save')
   await screen.findByRole('button', { name: 'Undo' })
   expect(await saved()).toMatchObject([
     ['lead.do-not', { kind: 'call', reason: 'Vulnerable person', since: '2026-01-05' }, undefined],
-    ['lead.lift-do-not', { kind: 'knock' }, '"v1"'],
+    ['lead.lift-do-not', { kind: 'knock', reason: 'Moved in after the complaint' }, '"v1"'],
   ])
 })
 

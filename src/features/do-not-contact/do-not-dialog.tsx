@@ -16,7 +16,7 @@ import { useHoldsUnsavedText } from '../../ui/forms/unsaved-text.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import styles from './do-not-dialog.module.css'
 import { texts } from './texts.ts'
-import { type Wanted, useSaveMarks } from './use-save-marks.ts'
+import { type LiftReasons, type Wanted, useSaveMarks } from './use-save-marks.ts'
 
 interface DoNotDialogProps {
   lead: Lead
@@ -28,10 +28,14 @@ export function DoNotDialog({ lead, onClose }: DoNotDialogProps) {
   // A colleague's change that arrives while this is open must not tick or untick anything here.
   const [seen] = useState(lead)
   const [wanted, setWanted] = useState<Wanted>(() => ({ call: seen.do_not_call, knock: seen.do_not_knock }))
+  const [lifted, setLifted] = useState<LiftReasons>({ call: '', knock: '' })
   const save = useSaveMarks(seen)
   useHoldsUnsavedText(DO_NOT_KINDS.some((kind) => wanted[kind] !== doNotMark(seen, kind)?.reason))
+  const isLifted = (kind: DoNotKind) => wanted[kind] === undefined && doNotMark(seen, kind) !== undefined
   const handleSave = () =>
-    DO_NOT_KINDS.some((kind) => wanted[kind]?.trim() === '') ? texts.enterAReason : save(wanted).then(onClose)
+    DO_NOT_KINDS.some((kind) => (wanted[kind] ?? (isLifted(kind) ? lifted[kind] : undefined))?.trim() === '')
+      ? texts.enterAReason
+      : save(wanted, lifted).then(onClose)
   return (
     <FormDialog
       description={texts.leftOutOfCampaigns}
@@ -46,6 +50,8 @@ export function DoNotDialog({ lead, onClose }: DoNotDialogProps) {
           <MarkFields
             key={kind}
             kind={kind}
+            lifted={isLifted(kind) ? lifted[kind] : undefined}
+            onLifted={(reason) => setLifted((all) => ({ ...all, [kind]: reason }))}
             onReason={(reason) => setWanted((all) => ({ ...all, [kind]: reason }))}
             reason={wanted[kind]}
             register={isRegister(before) ? before : undefined}
@@ -61,11 +67,14 @@ interface MarkFieldsProps {
   /** Undefined while the mark is not wanted. */
   reason: string | undefined
   onReason: (reason: string | undefined) => void
+  /** Why a mark that was there is removed; undefined while it isn't. */
+  lifted: string | undefined
+  onLifted: (reason: string) => void
   /** That gave the reason which is there now. */
   register: PhoneRegister | undefined
 }
 
-function MarkFields({ kind, reason, onReason, register }: MarkFieldsProps) {
+function MarkFields({ kind, reason, onReason, lifted, onLifted, register }: MarkFieldsProps) {
   const label = texts.reasonFor[kind]
   return (
     <div>
@@ -75,6 +84,16 @@ function MarkFields({ kind, reason, onReason, register }: MarkFieldsProps) {
         onChecked={(isChecked) => onReason(isChecked ? '' : undefined)}
       />
       {register && reason === undefined ? <FormNote kind="caution" text={texts.untickIsConsent(register)} /> : null}
+      {lifted === undefined ? null : (
+        <TextField
+          autoComplete="off"
+          label={texts.reasonToLift[kind]}
+          maxLength={DO_NOT_REASON_MAX_LENGTH}
+          onChange={(event) => onLifted(event.currentTarget.value)}
+          required
+          value={lifted}
+        />
+      )}
       {reason === undefined ? null : (
         <>
           <TextField

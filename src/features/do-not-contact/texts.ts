@@ -9,6 +9,8 @@ import {
 export const texts = {
   doNotContact: 'Do not contact',
   reasonFor: { call: 'Reason not to call', knock: 'Reason not to knock' },
+  reasonToLift: { call: 'Reason to remove “Do not call”', knock: 'Reason to remove “Do not knock”' },
+  byMistake: 'Recorded by mistake',
   suggestions: ['Asked us not to', 'Complaint', 'Vulnerable person'],
   useReason: (reason: string, label: string) => `${reason}: ${label.toLowerCase()}`,
   enterAReason: 'Enter a reason.',
@@ -17,6 +19,7 @@ export const texts = {
   registerTooOld: ({ register, dated }: RegisterFile, days: number) =>
     `The ${register} file is ${days} days old (${formatDate(dated)}). Numbers must be checked against a file of the last ${REGISTER_VALID_DAYS} days before anybody calls: import a newer one.`,
   leftOutOfCampaigns:
+    '“Do not call” holds for every lead and contact with this number, “Do not knock” for every lead at this address. ' +
     'Campaigns and mailing lists made from leads leave this person out, except where the only reason is TPS or CTPS.',
   save: 'Save',
   saved: (name: string) => `${name}: do not contact saved`,

@@ -206,8 +206,10 @@ const KIND_OF_FIELD: Readonly<Record<string, TimelineKind>> = {
   deleted: 'status',
   do_not_call: 'status',
   do_not_call_since: 'status',
+  do_not_call_lifted: 'status',
   do_not_knock: 'status',
   do_not_knock_since: 'status',
+  do_not_knock_lifted: 'status',
   actual_booking_date: 'bookings',
   actual_booking_time: 'bookings',
 }

@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
+import { withWishes } from '../../../contract/entities/wish.ts'
+import { useOwnWishes } from '../../hooks/use-local-data.ts'
 import { useNow } from '../../hooks/use-now.ts'
 import { useNearMe } from '../../hooks/use-near-me.ts'
 import { DoNotBadges } from '../../records/do-not-marks.tsx'
@@ -134,7 +136,8 @@ const ClearButton = ({ onClear }: { onClear: () => void }) => (
 )
 
 function NavigateLinks({ leads }: { leads: readonly Lead[] }) {
-  const links = mapsLinks(leads)
+  const wishes = useOwnWishes()
+  const links = mapsLinks(leads.map((lead) => withWishes(lead, wishes)))
   return (
     <div className={styles['navigate']}>
       <div className={styles['tools']}>

@@ -24,6 +24,7 @@ const change = (lead: Lead, by: TestUser, body: unknown, headers: Record<string,
   })
 const leadNow = async (lead: Lead) =>
   (await server.call('GET', `/api/epc/leads/${lead._id}`, { token: ann.token })).body
+const LIFT = { do_not_call: null, do_not_call_lifted: 'They rang us' }
 const MARK = { do_not_call: 'Asked us not to', do_not_call_since: '2026-11-25' }
 
 test('each mark of a lead is recorded with its reason and date, and lifted by itself', async () => {
@@ -35,7 +36,7 @@ test('each mark of a lead is recorded with its reason and date, and lifted by it
     do_not_knock: 'Complaint',
     do_not_knock_since: '2026-11-24',
   })
-  const lifted = await change(lead, ann, { do_not_call: null })
+  const lifted = await change(lead, ann, LIFT)
   expect(lifted.status).toBe(200)
   const after = await leadNow(lead)
   expect(after).toMatchObject({ do_not_knock: 'Complaint' })
@@ -72,11 +73,11 @@ test('nobody lifts a mark that they have not seen', async () => {
   const lead = await server.addLead(companyId)
   await change(lead, ann, MARK)
   await change(lead, zoe, { ...MARK, do_not_call: 'Complaint' })
-  const clash = await change(lead, ann, { do_not_call: null }, { 'if-match': '"v2"' })
+  const clash = await change(lead, ann, LIFT, { 'if-match': '"v2"' })
   expect(clash.status).toBe(412)
   expect(clash.body).toMatchObject({ code: 'conflict', message: 'Zoë Lee changed this while you were editing.' })
   expect(await leadNow(lead)).toMatchObject({ do_not_call: 'Complaint' })
-  expect((await change(lead, ann, { do_not_call: null }, { 'if-match': '"v3"' })).status).toBe(200)
+  expect((await change(lead, ann, LIFT, { 'if-match': '"v3"' })).status).toBe(200)
 })
 
 test('who deletes a lead hears of a mark that a colleague has recorded since', async () => {
@@ -90,7 +91,7 @@ test('who deletes a lead hears of a mark that a colleague has recorded since', a
 test('the history says who recorded a mark and who lifted it', async () => {
   const lead = await server.addLead(companyId)
   await change(lead, zoe, MARK)
-  await change(lead, ann, { do_not_call: null })
+  await change(lead, ann, LIFT)
   const { body } = await server.call('GET', `/api/epc/leads/${lead._id}/history`, { token: ann.token })
   const by = ({ _id, firstname }: TestUser) => expect.objectContaining({ _id, name: `${firstname} Lee` })
   expect(body['history']).toEqual(

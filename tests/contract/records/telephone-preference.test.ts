@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import type { HistoryStep } from '../../../contract/entities/history.ts'
 import { phoneDigits } from '../../../contract/entities/phone.ts'
+import { EARLIER } from '../../../contract/entities/wish.ts'
 import { importTps, type TpsImport } from '../../../server/commands/import-tps/import-tps.ts'
 import { notToContactAmong } from '../../../server/store/marketing/do-not-contact.ts'
 import { readHead } from '../../../server/store/feed/feed.ts'
@@ -41,6 +42,8 @@ const change = async ({ _id }: Pick<Lead, '_id'>, body: unknown) => {
 const reasonNow = async ({ _id }: Pick<Lead, '_id'>) =>
   (await server.call('GET', `/api/epc/leads/${_id}`, { token: ann.token })).body['do_not_call']
 
+const LIFT = { do_not_call: null, do_not_call_lifted: 'Agreed to be called' }
+
 test('leads with a number of the file are marked “TPS”, however either is written, and devices get them', async () => {
   const leads = await Promise.all(
     ['+44 (0)7700 900001', '07700900002', '7700900003.0', '07700 900009'].map((phone) =>
@@ -52,8 +55,8 @@ test('leads with a number of the file are marked “TPS”, however either is wr
   const before = await readHead(server.store, companyId)
   const dated = '2026-11-25'
   const counts = await importText('Number\n07700 900001\n447700900002,x\n"0044 7700 900003"\nnobody\n', { dated })
-  expect(counts).toEqual({ rows: 5, numbers: 3, ignored: 2, dated, marked: 3, lifted: 0 })
-  expect(await Promise.all(leads.map(reasonNow))).toEqual(['TPS', 'TPS', 'TPS', undefined])
+  expect(counts).toEqual({ rows: 5, numbers: 3, ignored: 2, dated, marked: 2, lifted: 0 })
+  expect(await Promise.all(leads.map(reasonNow))).toEqual([EARLIER.call, 'TPS', 'TPS', undefined])
   expect(await reasonNow(asked)).toBe('Complaint')
   expect(await readHead(server.store, companyId)).not.toEqual(before)
   expect(await importText('07700900001\n07700900002\n07700900003\n')).toMatchObject({ marked: 0, lifted: 0 })
@@ -146,7 +149,7 @@ test('the history says that the service marked a lead, and who lifted the mark',
   await importText('07700900042\n')
   expect(await historyOf(lead)).toEqual([`TPS to undefined by ${SERVICE}`, `undefined to TPS by ${SERVICE}`])
   await change(lead, { phone: '07700 900042' })
-  await change(lead, { do_not_call: null })
+  await change(lead, LIFT)
   expect((await historyOf(lead)).slice(0, 2)).toEqual([`TPS to undefined by Ann Lee`, `undefined to TPS by ${SERVICE}`])
   const added = await server.addLead(companyId, { phone: '07700 900042' })
   expect(await historyOf(added)).toEqual([`undefined to TPS by ${SERVICE}`])
@@ -171,7 +174,7 @@ test('the undo of a merge takes away no mark that came after it', async () => {
 test('lifting the mark records consent: it stays lifted for this number, until it is put back', async () => {
   const lead = await server.addLead(companyId, { phone: '07700 900031' })
   await importText('07700900031\n07700900032\n')
-  await change(lead, { do_not_call: null })
+  await change(lead, LIFT)
   expect(await reasonNow(lead)).toBeUndefined()
   await change(lead, { phone: '+44 7700 900031' })
   expect(await importText('07700900031\n07700900032\n')).toMatchObject({ marked: 0 })
@@ -179,7 +182,7 @@ test('lifting the mark records consent: it stays lifted for this number, until i
   await change(lead, { phone: '07700 900032' })
   expect(await reasonNow(lead)).toBe('TPS')
 
-  await change(lead, { do_not_call: null })
+  await change(lead, LIFT)
   await change(lead, { do_not_call: 'TPS', do_not_call_since: '2026-11-25' })
   await importText('07700900031\n')
   expect(await importText('07700900031\n07700900032\n')).toMatchObject({ marked: 1 })
@@ -199,4 +202,19 @@ test('the database reads a number as the app does', async () => {
     select phone_digits(phone) as digits from unnest(${written}::text[]) with ordinality as given (phone, place)
     order by place`.execute(server.store.db)
   expect(rows.map(({ digits }) => digits)).toEqual(written.map(phoneDigits))
+})
+
+test('a contact with a number of a register asks before anybody calls, until the number leaves it', async () => {
+  const body = { firstname: 'Bo', phone: '07700 900098' }
+  const headers = { 'idempotency-key': randomUUID() }
+  const path = `/api/contacts?companyId=${companyId}`
+  const added = await server.call('POST', path, { token: ann.token, body, headers })
+  const { _id } = (added.body['data'] as { contact: { _id: string } }).contact
+  const contactNow = async () =>
+    ((await server.call('GET', `/api/contacts/${_id}`, { token: ann.token })).body['data'] as { contact: object })
+      .contact
+  await importText('07700900098\n', { register: 'CTPS' })
+  expect(await contactNow()).toMatchObject({ do_not_call: 'CTPS', do_not_call_since: expect.any(String) })
+  await importText('07700900099\n', { register: 'CTPS' })
+  expect(await contactNow()).not.toHaveProperty('do_not_call')
 })

@@ -35,7 +35,7 @@ function changedLead(lead: Lead, entry: OutboxEntry): Lead {
       return withField(withField(lead, 'actual_booking_date', given.date), 'actual_booking_time', given.time)
     case 'lead.do-not':
     case 'lead.lift-do-not':
-      return doNotLead(lead, args as { kind: 'call' | 'knock'; reason?: string; since?: string })
+      return doNotLead(lead, args as unknown as DoNotArgs)
     case 'lead.convert':
       return isBooked ? { ...lead, deal_status: lead.deal_status ?? 'Open' } : lead
     // Shown when the server has said yes, not before.
@@ -46,8 +46,17 @@ function changedLead(lead: Lead, entry: OutboxEntry): Lead {
   }
 }
 
-const doNotLead = (lead: Lead, { kind, reason, since }: { kind: 'call' | 'knock'; reason?: string; since?: string }) =>
-  withField(withField(lead, `do_not_${kind}`, reason), `do_not_${kind}_since`, since)
+interface DoNotArgs {
+  kind: 'call' | 'knock'
+  reason: string
+  /** Only of a mark. */
+  since?: string
+}
+
+function doNotLead(lead: Lead, { kind, reason, since }: DoNotArgs) {
+  const marked = withField(withField(lead, `do_not_${kind}`, since && reason), `do_not_${kind}_since`, since)
+  return withField(marked, `do_not_${kind}_lifted`, since ? undefined : reason)
+}
 
 /** A lead whom nobody could find any more is refused. */
 function detailedLead(lead: Lead, fields: object): Lead {

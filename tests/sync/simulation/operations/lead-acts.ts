@@ -32,7 +32,12 @@ export const leadActs = {
     return mutate(device.tab.page, markDoNot, { leadId, ...mark }, options)
   },
   liftDoNot: ({ device, choice, leadId, options }: Hand) =>
-    mutate(device.tab.page, liftDoNot, { leadId, kind: choice.pick(DO_NOT_KINDS) }, options),
+    mutate(
+      device.tab.page,
+      liftDoNot,
+      { leadId, kind: choice.pick(DO_NOT_KINDS), reason: 'Changed their mind' },
+      options,
+    ),
   note: ({ device, choice, leadId, createdAt, options }: Hand) => {
     const noteId = device.newId()
     return mutate(

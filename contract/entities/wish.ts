@@ -1,0 +1,101 @@
+import { searchKey } from './fold.ts'
+import { DO_NOT_KINDS, type DoNotFacts, type DoNotKind, doNotMark, type Lead } from './lead.ts'
+import { phoneDigits } from './phone.ts'
+import { isRegister } from './phone-register.ts'
+
+// "Do not call" belongs to a number and "Do not knock" to an address. The server keeps each by a keyed hash, and marks
+// every lead and contact that has the number or address: see decision 0067. PostgreSQL computes the same key of an
+// address in `door_key` (server/store/migrations/0066-wishes.ts); a test compares both. Of a phone the server compares
+// its E.164 numbers, which a device doesn't read: until the server has answered, it compares the digits.
+
+/** The reason on a lead for which nobody has recorded the wish itself: it came with its number or address. */
+export const EARLIER: Readonly<Record<DoNotKind, string>> = {
+  call: 'Asked earlier not to be called',
+  knock: 'Asked earlier not to be visited',
+}
+
+/** The mark comes and goes with the number or address; nobody has recorded it on this lead. */
+export const isInherited = (kind: DoNotKind, reason: string | undefined) =>
+  reason === EARLIER[kind] || (kind === 'call' && isRegister(reason))
+
+const PHONE_DIGITS_AT_LEAST = 7
+
+/** Undefined for what is no number. */
+export function phoneKey(phone: string | undefined): string | undefined {
+  const digits = phoneDigits(phone ?? '')
+  return digits.length < PHONE_DIGITS_AT_LEAST ? undefined : digits
+}
+
+export type Addressed = Pick<
+  Partial<Lead>,
+  'address' | 'address1' | 'address2' | 'address3' | 'posttown' | 'county' | 'postcode'
+>
+
+const SEPARATORS = /[ \t\r\n,./():;#-]+/g
+
+/** As people write the last word of a street. */
+const LONG: Readonly<Record<string, string>> = {
+  st: 'street',
+  rd: 'road',
+  av: 'avenue',
+  ave: 'avenue',
+  ln: 'lane',
+  dr: 'drive',
+  cl: 'close',
+  ct: 'court',
+  cres: 'crescent',
+  gdns: 'gardens',
+  pl: 'place',
+  sq: 'square',
+  terr: 'terrace',
+  pk: 'park',
+  apt: 'apartment',
+}
+
+const plainWords = (text: string) =>
+  searchKey(text.replace(SEPARATORS, '.'))
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .map((word) => LONG[word] ?? word)
+    .join(' ')
+
+/**
+ * `12highstreet ls14ap`: the lines of the address without its town and county, and the postcode; undefined without either.
+ * Only the blanks that keep two numbers apart stay: Flat 1, 12 High Street is not Flat 11, 2 High Street.
+ */
+export function doorKey(lead: Addressed): string | undefined {
+  const { address } = lead
+  const given = [lead.address1, lead.address2, lead.address3].filter((line) => line?.trim()).join(',')
+  const around = new Set([lead.posttown, lead.county, address?.city].map((name) => plainWords(name ?? '')))
+  const lines = (given || (address?.line1 ?? '')).split(',').map(plainWords)
+  const door = lines.filter((line) => line !== '' && !around.has(line)).join(' ')
+  const postcode = (lead.postcode?.trim() || address?.postcode || '').replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase()
+  return door && postcode ? `${door.replace(/(?<![0-9]) | (?![0-9])/g, '')} ${postcode}` : undefined
+}
+
+/** A lead, deal or contact. */
+export type Reachable = Addressed & DoNotFacts & { readonly phone?: string | undefined }
+
+export const wishKey = (lead: Reachable, kind: DoNotKind): string | undefined =>
+  kind === 'call' ? phoneKey(lead.phone) : doorKey(lead)
+
+/** What a lead's own row has to say for its number and address. */
+export const wishesOf = (lead: Reachable) =>
+  DO_NOT_KINDS.flatMap((kind) => {
+    const [mark, key] = [doNotMark(lead, kind), wishKey(lead, kind)]
+    return mark && key && !(kind === 'call' && isRegister(mark.reason)) ? [{ kind, key, since: mark.since }] : []
+  })
+
+/** By kind and key, such as `call 7700900123`: since when. */
+export type Wishes = ReadonlyMap<string, string | undefined>
+
+/** The row with the marks that wishes for its number and address bring; as it is where they bring none. */
+export function withWishes<Row extends Reachable>(row: Row, wishes: Wishes | undefined): Row {
+  if (!wishes || wishes.size === 0) return row
+  return DO_NOT_KINDS.reduce((marked, kind) => {
+    const reason = row[`do_not_${kind}`]
+    const key = `${kind} ${wishKey(row, kind) ?? ''}`
+    if ((reason && !(kind === 'call' && isRegister(reason))) || !wishes.has(key)) return marked
+    return { ...marked, [`do_not_${kind}`]: EARLIER[kind], [`do_not_${kind}_since`]: wishes.get(key) }
+  }, row)
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { PHONE_REGISTERS } from '../../../contract/entities/phone-register.ts'
+import type { DoNotKind } from '../../../contract/entities/lead.ts'
+import { EARLIER } from '../../../contract/entities/wish.ts'
+import type { Store } from '../core/open-store.ts'
+import { writeTenant } from '../core/tenant-transaction.ts'
+import type { TenantTx } from '../core/tenant-tx.ts'
+
+// A wish is recorded or lifted by the triggers of 0066-wishes, in the transaction that changes a lead's mark. That
+// transaction has locked its own lead only. The others with the number or address follow here, in one of their own, so
+// that locks are always taken in one order: leads, contacts, wishes. A transaction that is adding such a lead meanwhile
+// is not seen here; it sees the wish itself, under the company's clock (`keepWishes`).
+
+interface ToSpread {
+  readonly kind: DoNotKind
+  readonly key: string
+}
+
+/** Marks every lead and contact as the wishes that have just changed want it. */
+export async function spreadWishes(store: Store, companyId: string): Promise<void> {
+  for (const wish of await changedWishes(store, companyId))
+    await writeTenant(store, companyId, (tx) => spread(tx, wish))
+}
+
+const changedWishes = async (store: Store, companyId: string): Promise<ToSpread[]> => {
+  const { rows } = await sql<ToSpread>`
+    select kind, to_spread as key from wish where company_id = ${companyId} and to_spread is not null
+    order by kind, to_spread`.execute(store.db)
+  return rows
+}
+
+async function spread(tx: TenantTx, wish: ToSpread): Promise<void> {
+  await lockLeads(tx, wish)
+  if (wish.kind === 'call') await lockContacts(tx, wish.key)
+  // Read after the locks: nobody can record or lift it on any of these now.
+  const { rows } = await sql<{ since: string | null }>`
+    select case when lifted_at is null then since end as since from wish
+    where company_id = ${tx.companyId} and kind = ${wish.kind} and to_spread = ${wish.key} for update`.execute(tx.sql)
+  const [now] = rows
+  if (!now) return
+  await markLeads(tx, wish, now.since)
+  if (wish.kind === 'call') await markContacts(tx, wish.key)
+  await sql`
+    update wish set to_spread = null
+    where company_id = ${tx.companyId} and kind = ${wish.kind} and to_spread = ${wish.key}`.execute(tx.sql)
+}
+
+/** Two queries for an address, as each has an index of its own. */
+const hasKey = ({ companyId }: TenantTx, { kind, key }: ToSpread) =>
+  kind === 'call'
+    ? sql<boolean>`phone_numbers @> array[${key}::text]`
+    : sql<boolean>`id in (
+        select id from lead where company_id = ${companyId} and postcode is not null
+          and upper(regexp_replace(postcode, '[^A-Za-z0-9]', '', 'g')) = ${postcodeIn(key)}
+        union all
+        select id from lead where company_id = ${companyId} and postcode is null and address is not null
+          and upper(regexp_replace(address ->> 'postcode', '[^A-Za-z0-9]', '', 'g')) = ${postcodeIn(key)}
+      ) and door_key(array[address1, address2, address3], array[posttown, county], postcode, address) = ${key}`
+
+const postcodeIn = (doorKey: string) => doorKey.split(' ').at(-1)?.toUpperCase()
+
+const lockLeads = (tx: TenantTx, wish: ToSpread) =>
+  sql`select id from lead where company_id = ${tx.companyId} and ${hasKey(tx, wish)} order by id for update`.execute(
+    tx.sql,
+  )
+
+const lockContacts = (tx: TenantTx, number: string) =>
+  sql`
+    select id from contact where company_id = ${tx.companyId} and phone_numbers @> array[${number}::text]
+    order by id for update`.execute(tx.sql)
+
+/** Deleted ones, too: they may be restored. A reason of a lead's own stays. */
+async function markLeads(tx: TenantTx, wish: ToSpread, since: string | null): Promise<void> {
+  const field = `do_not_${wish.kind}`
+  const [reason, day] = [sql.ref(field), sql.ref(`${field}_since`)]
+  const isOpen = sql`(${reason} is null or ${reason} in (${sql.join(PHONE_REGISTERS)}))`
+  const isDue = since === null ? sql`not ${isOpen}` : isOpen
+  const { rows } = await sql<{ id: string; deleted: boolean }>`
+    with due as (
+      select id, ${reason} as was from lead where company_id = ${tx.companyId} and ${hasKey(tx, wish)} and ${isDue}
+        and erased_at is null
+    ), moved as (
+      update lead set ${reason} = ${since === null ? null : EARLIER[wish.kind]}, ${day} = ${since}::date,
+        version = version + 1, updated_at = now()
+      from due where company_id = ${tx.companyId} and lead.id = due.id
+      returning lead.id, version, was, ${sql.ref(`lead.${field}`)} as reason, deleted_at is not null as deleted
+    ), recorded as (
+      insert into history (company_id, entity, entity_id, version, field, before, after)
+      select ${tx.companyId}, 'lead', id, version, ${field}, to_jsonb(was), to_jsonb(reason) from moved
+    )
+    select id, deleted from moved`.execute(tx.sql)
+  for (const { id, deleted } of rows) tx.touched('lead', id, deleted)
+}
+
+/** Their trigger reads the wish. */
+async function markContacts(tx: TenantTx, number: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update contact set do_not_call = do_not_call, version = version + 1, updated_at = now()
+    where company_id = ${tx.companyId} and phone_numbers @> array[${number}::text] returning id`.execute(tx.sql)
+  tx.touchedAll(
+    'contact',
+    rows.map(({ id }) => id),
+  )
+}
