@@ -19,6 +19,7 @@ import { createRefusedRows } from './commands/jobs/refused-rows.ts'
 import { createFileReader } from './commands/read-files/file-reader.ts'
 import { type Config, mailFromOf, publicUrlOf } from './config.ts'
 import { trustOf } from './http/trust-proxy.ts'
+import { logAwayOnceAMinute } from './process/away-log.ts'
 import { logSerializers, redactedTo } from './process/log.ts'
 import { openFileStore } from './providers/open-file-store.ts'
 import { readDiskSpace } from './providers/disk-space.ts'
@@ -112,7 +113,12 @@ function newFastify({
   logTo = process.stdout,
 }: AppParts): FastifyInstance {
   const app = Fastify({
-    logger: { level: logLevel, serializers: logSerializers, stream: redactedTo((line) => logTo.write(line)) },
+    logger: {
+      level: logLevel,
+      serializers: logSerializers,
+      hooks: { logMethod: logAwayOnceAMinute() },
+      stream: redactedTo((line) => logTo.write(line)),
+    },
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 200 },
     exposeHeadRoutes: false,

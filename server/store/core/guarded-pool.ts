@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { Refusal } from '../../../contract/errors.ts'
+import { flagAsAway, flagIfLost } from './database-away.ts'
 
 /** Applies to pooled and to new connections. */
 export const CONNECT_MS = 5_000
@@ -103,6 +104,7 @@ const CONNECTION_FAILURE = '08006'
 /** Some errors of the driver, such as "not queryable", have no code. */
 function withCode(error: unknown): unknown {
   if (error instanceof Error && !('code' in error)) Object.assign(error, { code: CONNECTION_FAILURE })
+  if (error) flagIfLost(error)
   return error
 }
 
@@ -124,12 +126,12 @@ type Connected = (
 /** The pool's own time-outs have no code. */
 function sayWhenFull(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool)
-  const isTimeout = (error: Error | undefined) => error !== undefined && !('code' in error)
+  const explained = (error: Error) => flagAsAway('code' in error ? error : full())
   const guarded = (callback?: Connected) =>
     callback
-      ? connect((error, client, done) => callback(isTimeout(error) ? full() : error, client, done))
+      ? connect((error, client, done) => callback(error && explained(error), client, done))
       : connect().catch((error: Error) => {
-          throw isTimeout(error) ? full() : error
+          throw explained(error)
         })
   pool.connect = guarded as typeof pool.connect
 }

@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { Poke } from '../../../contract/endpoints/sync.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { BeginWith } from './begin-with.ts'
+import { flagAsAway } from './database-away.ts'
 import { CONNECT_MS, KEEPALIVE, openGuardedPool } from './guarded-pool.ts'
 import { type Listening, listenOn } from './listen.ts'
 import { migrate } from './migrate.ts'
@@ -142,7 +143,9 @@ async function openSession(connection: pg.PoolConfig, sessions: Set<pg.Client>):
   const session = new pg.Client({ ...connection, ...KEEPALIVE, connectionTimeoutMillis: CONNECT_MS })
   session.on('error', () => {})
   session.on('end', () => sessions.delete(session))
-  await session.connect()
+  await session.connect().catch((error: unknown) => {
+    throw flagAsAway(error)
+  })
   sessions.add(session)
   return session
 }
