@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
 import type { FastifyInstance } from 'fastify'
@@ -13,6 +14,7 @@ import { demandFreePort, portError } from './process/free-port.ts'
 import { redact } from './process/log.ts'
 import { createMailFolder, createSmtpMail, type MailTransport } from './providers/mail.ts'
 import { type Lifetime, liveUntilStopped } from './process/shutdown.ts'
+import { keepRunning } from './store/embedded-postgres/keep-running.ts'
 import { launchPostgres } from './store/embedded-postgres/launch.ts'
 import { openStore, type Store } from './store/core/open-store.ts'
 import { reachDatabase } from './store/core/reach-database.ts'
@@ -23,6 +25,8 @@ import { startWatchdog, type Watchdog } from './process/watchdog.ts'
 const SITE_FOLDER = fileURLToPath(new URL('../dist', import.meta.url))
 /** For running requests; the rest of the shutdown's time is PostgreSQL's. */
 const GRACE_MS = 1000
+/** The exit code for a service that is unavailable, by the convention of sysexits.h. */
+const DATABASE_GONE = 69
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -35,10 +39,11 @@ await liveUntilStopped(start, (error) => {
   process.stderr.write(`${error instanceof StartError ? error.message : redact(inspect(error))}\n`)
 })
 
-async function start({ signal, onStop }: Lifetime) {
+async function start(life: Lifetime) {
+  const { signal, onStop } = life
   const config = loadConfig(process.env)
   await demandFreePort(config)
-  const store = await openDatabase(config, { signal, onStop })
+  const store = await openDatabase(config, life)
   await addUsers(store, config, signal)
   signal.throwIfAborted()
   const app = await buildApp({
@@ -72,9 +77,16 @@ async function openDatabase({ databaseUrl, dataDir }: Config, life: Lifetime): P
   return store
 }
 
-async function launchEmbedded(dataDir: string, { signal, onStop }: Lifetime) {
+async function launchEmbedded(dataDir: string, { signal, onStop, fail }: Lifetime) {
   const postgres = await launchPostgres(dataDir, { log: say, signal })
   onStop(() => postgres.stop())
+  const kept = keepRunning(postgres, {
+    signal,
+    pause: (ms) => sleep(ms, undefined, { signal }).catch(() => {}),
+    log: say,
+    onGivenUp: (message) => fail(DATABASE_GONE, message),
+  })
+  onStop(() => kept)
   return postgres.connection
 }
 

@@ -1,3 +1,4 @@
+import { StartError } from '../store/core/start-error.ts'
 import { redact } from './log.ts'
 import { onStopSignals } from './stop-signals.ts'
 import { SIGNALS } from './watchdog.ts'
@@ -9,6 +10,8 @@ export interface Lifetime {
   readonly signal: AbortSignal
   /** Registers what must be stopped, the last first; stops it at once if the shutdown has begun. */
   readonly onStop: (stop: () => Promise<void>) => void
+  /** Stops what runs, as a signal does, and ends the process with this code and message. */
+  readonly fail: (exitCode: number, message: string) => void
 }
 
 /** Runs what `start` starts until SIGTERM or SIGINT comes, stops it in order and ends the process. */
@@ -16,7 +19,7 @@ export async function liveUntilStopped(
   start: (lifetime: Lifetime) => Promise<void>,
   sayWhyNot: (error: unknown) => void,
 ): Promise<void> {
-  const { life, end } = createLifetime(() => started)
+  const { life, end } = createLifetime(() => started, sayWhyNot)
   const started = start(life).then(
     () => true,
     (error: unknown) => {
@@ -40,32 +43,43 @@ function listenForSignals(end: () => void) {
   })
 }
 
-function createLifetime(started: () => Promise<unknown>) {
+function createLifetime(started: () => Promise<unknown>, sayWhy: (error: unknown) => void) {
   const stops: Array<() => Promise<void>> = []
   const stopping = new AbortController()
-  let failed = false
+  let exitCode = 0
+  let hasFailed = false
 
   async function stopAll() {
     for (let stop = stops.pop(); stop; stop = stops.pop()) {
       await stop().catch((error: unknown) => {
-        failed = true
+        // What can't be stopped after a failure is a consequence of it.
+        if (hasFailed) return
+        exitCode = 1
         process.stderr.write(`While stopping: ${redact(String(error))}\n`)
       })
     }
   }
 
-  async function end(exitCode: number) {
+  async function end(code: number) {
     if (stopping.signal.aborted) return
+    exitCode = code
+    hasFailed = code !== 0
     stopping.abort()
-    setTimeout(() => process.exit(1), HARD_LIMIT_MS).unref()
+    setTimeout(() => process.exit(exitCode || 1), HARD_LIMIT_MS).unref()
     await stopAll()
     // What a start in progress had begun in the meantime.
     await started()
     await stopAll()
-    process.exit(failed ? 1 : exitCode)
+    process.exit(exitCode)
+  }
+
+  function fail(code: number, message: string) {
+    if (stopping.signal.aborted) return
+    sayWhy(new StartError(message))
+    void end(code)
   }
 
   listenForSignals(() => void end(0))
-  const life: Lifetime = { signal: stopping.signal, onStop: (stop) => void stops.push(stop) }
+  const life: Lifetime = { signal: stopping.signal, onStop: (stop) => void stops.push(stop), fail }
   return { life, end }
 }

@@ -4,13 +4,17 @@ import pg from 'pg'
 import { StartError } from '../core/start-error.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { type Placement, placeCluster, SHARED_DIR } from './placement.ts'
-import { freeStaleLocks, isRunning, lockHolder } from './postmaster-lock.ts'
+import { freeStaleLocks, isPostmasterRunning, isRunning, lockHolder } from './postmaster-lock.ts'
 import { type RunAs, runAsUser } from './run-as.ts'
-import { whyNotStarted, startPostmaster } from './postmaster.ts'
+import { logFile, whyNotStarted, startPostmaster } from './postmaster.ts'
 import { spawnSync } from 'node:child_process'
 
 export interface EmbeddedPostgres {
   readonly connection: pg.PoolConfig
+  readonly logFile: string
+  isRunning(): boolean
+  /** After it has ended by itself, or was killed. Another server may have started it already. */
+  startAgain(): Promise<void>
   /** Ends PostgreSQL unless another Doorstep server still uses it. Close the store first. */
   stop(): Promise<void>
 }
@@ -30,10 +34,19 @@ export async function launchPostgres(
   const root = realpathSync(dataDir)
   const user = runAsUser(join(root, 'postgres', 'data'))
   const placement = placeCluster(root, user, log)
-  if (!(await attach(placement)))
-    await start(placement, { binaries: findBinaries(user, SHARED_DIR, log), user, signal })
-  await ensureDatabase(placement)
-  return { connection: connectionTo(placement), stop: () => stopUnlessShared(placement) }
+  const attachOrStart = async () => {
+    if (!(await attach(placement)))
+      await start(placement, { binaries: findBinaries(user, SHARED_DIR, log), user, signal })
+    await ensureDatabase(placement)
+  }
+  await attachOrStart()
+  return {
+    connection: connectionTo(placement),
+    logFile: logFile(placement),
+    isRunning: () => isPostmasterRunning(placement),
+    startAgain: attachOrStart,
+    stop: () => stopUnlessShared(placement),
+  }
 }
 
 /** How long refused starts are retried: the system clears what a killed postmaster left within seconds. */

@@ -8,6 +8,12 @@ const socketLockFile = ({ socketDir }: Placement) => join(socketDir, `${SOCKET}.
 
 export const lockHolder = (placement: Placement): number | undefined => holderOf(lockFile(placement))
 
+/** One that was killed keeps its number until its parent has noticed, or another process gets it. */
+export function isPostmasterRunning(placement: Placement): boolean {
+  const pid = lockHolder(placement)
+  return pid !== undefined && isRunning(pid) && isPostgres(pid)
+}
+
 function holderOf(file: string): number | undefined {
   const pid = Number(read(file)?.split('\n')[0])
   return Number.isInteger(pid) && pid > 1 ? pid : undefined

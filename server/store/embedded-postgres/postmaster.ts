@@ -6,7 +6,7 @@ import type { Placement } from './placement.ts'
 import type { RunAs } from './run-as.ts'
 
 const LOG_BYTES = 10_000_000
-const logFile = ({ home }: Placement) => join(home, 'log')
+export const logFile = ({ home }: Placement) => join(home, 'log')
 
 /** Detached: neither a killed server nor Ctrl-C in its terminal may stop PostgreSQL. */
 export function startPostmaster(placement: Placement, { postgres, env }: Binaries, user: RunAs) {
