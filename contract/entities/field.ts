@@ -14,7 +14,7 @@ export const FIELD_TEXT_MAX_LENGTH = 2_000
 export const LONG_TEXT_MAX_LENGTH = 10_000
 /** Indexed values: a database index accepts no more. */
 export const KEY_MAX_LENGTH = 500
-export const MOST_LIST_ITEMS = 1_000
+export const MOST_LIST_ITEMS = 100
 
 export const longestTextOf = ({ most = FIELD_TEXT_MAX_LENGTH }: Field) => most
 export const keyText = (label: string) => z.string().check(z.maxLength(KEY_MAX_LENGTH, tooLong(label, KEY_MAX_LENGTH)))

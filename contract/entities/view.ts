@@ -36,6 +36,9 @@ export type ViewForm = z.infer<typeof viewForm>
 
 export const viewFields = z.partial(z.omit(viewForm, { list: true }))
 
+/** They are made by hand: more would be a fault or an attack. */
+export const VIEWS_OF_A_COMPANY = 200
+
 export const view = z.extend(viewForm, {
   _id: id,
   companyId: id,

@@ -1,4 +1,5 @@
 import { type EntityName, type EntityRef, type Rows, entityKey } from '../../contract/entities/entity.ts'
+import { demandRowSize } from '../../contract/entities/row-limits.ts'
 import type { RowView } from '../../contract/mutations/mutation.ts'
 import { removeRow, saveRow } from '../store/feed/rows.ts'
 import type { Author, LoadedRow, Marks } from '../store/core/row-table.ts'
@@ -55,8 +56,9 @@ export function activeRows(loaded: readonly LoadedRow[]): ActiveRows {
   async function saveOne<E extends EntityName>(tx: TenantTx, entity: E, id: string, by: Author) {
     const row: Rows[E] | undefined = after[entity].get(id)
     const marks = marksByKey.get(entityKey({ entity, id }))
-    if (row) after[entity].set(id, await saveRow(tx, { entity, id }, before[entity].get(id), row, by, marks))
-    else await removeRow(tx, { entity, id }, by)
+    if (!row) return removeRow(tx, { entity, id }, by)
+    demandRowSize(entity, before[entity].get(id), row)
+    after[entity].set(id, await saveRow(tx, { entity, id }, before[entity].get(id), row, by, marks))
   }
 
   return {

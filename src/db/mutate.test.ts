@@ -226,3 +226,13 @@ test('a new row is saved without looking for it among the rows', async () => {
   unlock()
   expect(await pending(device)).toMatchObject([{ name: 'lead.create', mutationId: LEAD_ID }])
 })
+
+test('refuses what the server would not take, before it is saved', async () => {
+  const device = createDevice()
+  await putLead(device, 7)
+  const note = { leadId: LEAD_ID, noteId: NOTE_ID, createdAt: '2026-11-01T09:00:00.000Z', content: '€'.repeat(7_100) }
+  await expect(mutate(device, addNote, note, SUBJECT)).rejects.toThrow(
+    'This is too large to save: 22 kB, and at most 21 kB fit. Shorten the longest text and save again.',
+  )
+  expect(await pending(device)).toEqual([])
+})

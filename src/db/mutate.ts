@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { type EntityRef, entityKey } from '../../contract/entities/entity.ts'
+import { rowExcess, tooLargeToSave } from '../../contract/entities/row-limits.ts'
 import type { Mutation } from '../../contract/mutations/mutation.ts'
 import { type Owner, readRecords, unqueuedAmong } from './outbox/batch-store.ts'
 import type { Device } from './schema/device.ts'
@@ -43,6 +44,8 @@ export const step =
   (device, options) => {
     const parsed = mutation.args.safeParse(args)
     if (!parsed.success) throw new NotSaved(parsed.error.issues[0]?.message ?? 'This can’t be saved.')
+    const excess = rowExcess(rowOf(mutation, parsed.data).entity, parsed.data)
+    if (excess !== undefined) throw new NotSaved(tooLargeToSave(excess))
     const given = { ...options, ...own }
     return withFreshConnection(device.outbox, () => buildEntry(device, mutation, parsed.data, given)).catch(
       (error: unknown) => {
@@ -51,6 +54,15 @@ export const step =
       },
     )
   }
+
+/** The one that it makes, or else the first. */
+function rowOf<Name extends string, Schema extends z.ZodMiniType>(
+  mutation: Mutation<Name, Schema>,
+  args: z.output<Schema>,
+): EntityRef {
+  const [first, ...others] = mutation.touches(args)
+  return others.find(({ id }) => id === mutation.key?.(args)) ?? first
+}
 
 /**
  * Saves several changes as one: either all are kept on this device or none. Each is sent by itself, in this order where

@@ -121,6 +121,20 @@ test('a push service that fails is tried again at the next look, and is no reaso
   expect(sent).toHaveLength(3)
 })
 
+test('a session has at most ten browsers, the newest', async () => {
+  const carl = await server.addUser({ companyIds: [companyId] })
+  const browsers = Array.from({ length: 12 }, browser)
+  for (const each of browsers) await subscribe(each, carl)
+  await addFollowUp({}, carl)
+  await remind()
+  expect(sent.map(({ endpoint }) => endpoint).toSorted()).toEqual(
+    browsers
+      .slice(2)
+      .map(({ endpoint }) => endpoint)
+      .toSorted(),
+  )
+})
+
 test('only the push services of browsers may be named', async () => {
   const { keys } = browser()
   for (const endpoint of [

@@ -5,6 +5,9 @@ import { asciiEmail, EMAIL_MAX_LENGTH, id, timestamp } from '../primitives.ts'
 
 const NOTE_MAX_LENGTH = 5_000
 
+/** They are made by hand: more would be a fault or an attack. */
+export const LISTS_OF_A_COMPANY = 500
+
 /** Specification section 9: the list that an import creates when none is named. */
 export const DEFAULT_LIST_NAME = 'Past buyers list'
 

@@ -8,6 +8,7 @@ import {
   readRow,
   tellsWho,
 } from '../../../contract/entities/import/lead-import.ts'
+import { rowExcess } from '../../../contract/entities/row-limits.ts'
 import { raggedReason, TELLS_NOBODY, withoutEmptyEnd } from '../../../csv/lead-row-check.ts'
 import type { LeadChange } from '../../store/uploads/bulk-upload-batch.ts'
 import type { NewLead } from '../../store/leads/placed-leads.ts'
@@ -41,16 +42,28 @@ export function addedFields(columns: RowRules['columns']): (keyof NewLead)[] {
   return [...new Set<keyof NewLead>([...OWN_FIELDS, ...given])]
 }
 
+interface NewRow {
+  readonly lead: ImportedLead
+  readonly keys: readonly string[]
+  readonly createdAt: Date
+  readonly known: KnownLeads
+  readonly cells: readonly string[]
+}
+
+const tooLarge = (excess: string) => `this lead is too large: ${excess}`
+
 export function createRowPlanner({ columns, duplicates, corrections, newId }: RowRules) {
   const fields = addedFields(columns)
   const correctionsByLine = Map.groupBy(corrections, ({ line }) => line)
 
-  function add(lead: ImportedLead, keys: readonly string[], createdAt: Date, known: KnownLeads): RowPlan {
+  function add({ lead, keys, createdAt, known, cells }: NewRow): RowPlan {
     const id = newId()
-    known.add(id, keys)
     const time = createdAt.toISOString()
     const own: Record<string, unknown> = { _id: id, createdAt: time, updatedAt: time, lead_status: 'Open' }
     const given = { lead_source: LEAD_SOURCE, entry_date: londonDate(createdAt), ...lead, ...own, ...statusOf(lead) }
+    const excess = rowExcess('lead', given)
+    if (excess !== undefined) return { kind: 'fail', reason: tooLarge(excess), cells }
+    known.add(id, keys)
     return { kind: 'add', values: fields.map((field) => valueIn(given, field)) }
   }
 
@@ -69,7 +82,8 @@ export function createRowPlanner({ columns, duplicates, corrections, newId }: Ro
     if (!tellsWho(lead)) return fail(TELLS_NOBODY)
     const keys = duplicateKeysOf(lead)
     const twin = known.find(keys)
-    if (!twin) return add(lead, keys, createdAt, known)
+    const added = { lead, keys, createdAt, known, cells }
+    if (!twin) return add(added)
     if (duplicates === 'skip') return { kind: 'skip', leadId: twin.id, reason: sameWords(twin.key), cells }
     if (twin.isDeleted) return fail(`the lead with certificate ${String(lead.certificate_number)} was deleted`)
     if (duplicates === 'update') {
@@ -79,7 +93,7 @@ export function createRowPlanner({ columns, duplicates, corrections, newId }: Ro
     }
     const ofCertificate = known.find(duplicateKeysOf({ certificate_number: lead.certificate_number }))
     if (ofCertificate) return fail(`a lead has certificate ${String(lead.certificate_number)} already`)
-    return add(lead, keys, createdAt, known)
+    return add(added)
   }
 }
 

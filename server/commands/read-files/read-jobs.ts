@@ -4,6 +4,7 @@ import { readAmount, readAnyDate } from '../../../contract/entities/import/cell-
 import { csvLine, withoutGuard } from '../../../contract/entities/import/csv-dialect.ts'
 import { type Field, longestTextOf } from '../../../contract/entities/field.ts'
 import { type JobKind, jobFields } from '../../../contract/entities/job.ts'
+import { rowExcess } from '../../../contract/entities/row-limits.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import type { JobColumn } from '../../store/core/job-columns.ts'
 import { emptyFile, sheetRows } from './sheet-rows.ts'
@@ -105,6 +106,8 @@ function readJob(kind: JobKind, columns: JobColumns, { line, cells }: SheetRow):
     if (value === null) return `${field.label} can't be read: "${text.slice(0, 40)}"`
     if (value !== undefined) fields[name] = value
   }
+  const excess = rowExcess('job', fields)
+  if (excess !== undefined) return `it is too large: ${excess}`
   const point = columns.point && pointOf(cellAt(cells, columns.point.lat), cellAt(cells, columns.point.lng))
   return { id: randomUUID(), number, line, fields, ...(point ? { point } : {}) }
 }

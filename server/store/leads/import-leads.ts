@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { demandRowSize } from '../../../contract/entities/row-limits.ts'
 import type { Note } from '../../../contract/entities/note.ts'
 import { copyRows } from '../core/copy-rows.ts'
 import { phoneNumbers } from '../../../contract/entities/phone/phone-numbers.ts'
@@ -37,6 +38,7 @@ export async function importLeads(store: Store, companyId: string, leads: LeadTa
 }
 
 export async function insertLeads(tx: TenantTx, leads: readonly NewLead[]): Promise<number> {
+  for (const lead of leads) demandRowSize('lead', undefined, lead)
   const present = new Set<string>(leads.flatMap((lead) => Object.keys(lead)))
   const fields = FIELDS.filter((field) => present.has(field))
   const rows = leads.map((lead) => fields.map((field) => lead[field]))

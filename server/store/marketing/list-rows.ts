@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { MarketingList } from '../../../contract/entities/marketing/marketing-list.ts'
+import { LISTS_OF_A_COMPANY, type MarketingList } from '../../../contract/entities/marketing/marketing-list.ts'
 import { Refusal } from '../../../contract/errors.ts'
+import { demandRoom } from '../core/demand-room.ts'
 import { forgetTally } from './marketing-tally.ts'
 import { rowJson } from '../core/row-json.ts'
 import type { Author, RowTable } from '../core/row-table.ts'
@@ -58,7 +59,14 @@ async function update(tx: TenantTx, before: MarketingList, after: MarketingList)
   return row
 }
 
+const NO_ROOM = {
+  table: 'marketing_list',
+  most: LISTS_OF_A_COMPANY,
+  message: `Your company has ${LISTS_OF_A_COMPANY} lists, the most it can have. Delete one first.`,
+} as const
+
 async function insert(tx: TenantTx, list: MarketingList): Promise<MarketingList> {
+  await demandRoom(tx, NO_ROOM)
   const written = await tx.sql
     .insertInto('marketing_list')
     .values({

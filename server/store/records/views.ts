@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { nameOrder } from '../../../contract/entities/fold.ts'
-import type { View } from '../../../contract/entities/view.ts'
+import { type View, VIEWS_OF_A_COMPANY } from '../../../contract/entities/view.ts'
+import { demandRoom } from '../core/demand-room.ts'
 import type { Store } from '../core/open-store.ts'
 import { rowJson } from '../core/row-json.ts'
 import { Refusal } from '../../../contract/errors.ts'
@@ -48,7 +49,14 @@ async function save(tx: TenantTx, before: View | undefined, after: View): Promis
   return row
 }
 
+const NO_ROOM = {
+  table: 'view',
+  most: VIEWS_OF_A_COMPANY,
+  message: `Your company has ${VIEWS_OF_A_COMPANY} saved views, the most it can have. Delete one first.`,
+} as const
+
 async function insert(tx: TenantTx, view: View): Promise<View> {
+  await demandRoom(tx, NO_ROOM)
   const written = await tx.sql
     .insertInto('view')
     .values({

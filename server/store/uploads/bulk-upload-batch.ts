@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { auditIn } from '../core/audit.ts'
 import { copyRows } from '../core/copy-rows.ts'
 import type { FailedRow, UploadRef } from './bulk-uploads.ts'
+import { rowExcess } from '../../../contract/entities/row-limits.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { type SkippedRow, copySkips } from './skipped-rows.ts'
 import { insertNewLeads } from '../leads/import-leads.ts'
@@ -140,6 +141,11 @@ async function changeLeads(tx: TenantTx, changes: readonly LeadChange[]): Promis
       skip('this lead has all of these details')
       continue
     }
+    const excess = rowExcess('lead', factsOf({ ...now, ...after }))
+    if (excess !== undefined) {
+      skip(`this lead would be too large: ${excess}`)
+      continue
+    }
     if (earlier) skip('another row of this file changed this lead too')
     const before = Object.fromEntries(Object.keys(after).map((name) => [name, lead[name] ?? null]))
     changed.set(id, { id, before: { ...before, ...earlier?.before }, after: { ...earlier?.after, ...after } })
@@ -156,6 +162,9 @@ async function changeLeads(tx: TenantTx, changes: readonly LeadChange[]): Promis
   )
   return { changed: all, unchanged }
 }
+
+const factsOf = (lead: CurrentLead) =>
+  Object.fromEntries(Object.entries(lead).filter(([name, value]) => name in factKinds && value !== null))
 
 type CurrentLead = Readonly<Record<string, unknown>>
 

@@ -1,16 +1,23 @@
+import { sql } from 'kysely'
 import type { PushSubscriptionOf } from '../../../contract/endpoints/push-subscriptions.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeReference } from '../core/tenant-transaction.ts'
 import type { SessionRef } from './sessions.ts'
 
-/** A browser has one: of the user who signed in last. Those of the user's ended sessions are removed. */
+/** A session is one browser, which renews its subscription now and then. */
+const MOST_OF_A_SESSION = 10
+
+/**
+ * A browser has one: of the user who signed in last. Those of the user's ended sessions are removed, and the oldest of
+ * this session.
+ */
 export const savePushSubscription = (
   store: Store,
   { userId, sessionId }: SessionRef,
   { endpoint, keys }: PushSubscriptionOf,
 ): Promise<void> =>
   writeReference(store, async (db) => {
-    const of = { user_id: userId, session_id: sessionId, ...keys }
+    const of = { user_id: userId, session_id: sessionId, created_at: sql<Date>`now()`, ...keys }
     await db
       .insertInto('push_subscription')
       .values({ endpoint, ...of })
@@ -25,6 +32,18 @@ export const savePushSubscription = (
           .select('session.id')
           .where('session.user_id', '=', userId)
           .where('ended_at', 'is not', null),
+      )
+      .execute()
+    await db
+      .deleteFrom('push_subscription')
+      .where('endpoint', 'in', (oldest) =>
+        oldest
+          .selectFrom('push_subscription')
+          .select('endpoint')
+          .where('user_id', '=', userId)
+          .where('session_id', '=', sessionId)
+          .orderBy('created_at', 'desc')
+          .offset(MOST_OF_A_SESSION),
       )
       .execute()
   })

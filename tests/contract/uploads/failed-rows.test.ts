@@ -57,3 +57,22 @@ test('a file none of whose rows failed still has an answer: no rows', async () =
   const none = await me.call('GET', `/api/upload/bulk-uploads/${_id}/failed-rows`)
   expect([none.status, none.text]).toEqual([200, 'line,reason,first_name\r\n'])
 })
+
+test('a row whose lead would be larger than 64 kB fails with the others kept', async () => {
+  const me = await addUploader(server)
+  const row = `Large,large@example.com,${'€'.repeat(9_000)},${'€'.repeat(9_000)},${'€'.repeat(9_000)}`
+  const header = 'first_name,email,customer_message,current_situation,extras'
+  const upload = await me.upload([header, row, 'Good,good@example.com,,,'].join('\n'))
+  expect(upload.rows).toMatchObject({ added: 1, failed: 1 })
+  const { text } = await me.call('GET', `/api/upload/bulk-uploads/${upload._id}/failed-rows`)
+  expect(text).toContain('this lead is too large: 82 kB, and at most 64 kB fit')
+})
+
+test('a row that would make a lead larger than 64 kB does not update it', async () => {
+  const me = await addUploader(server)
+  const long = '€'.repeat(9_000)
+  await me.upload(`first_name,email,customer_message,extras\nLarge,large@example.com,${long},${long}\n`)
+  const plan = { duplicates: 'update' as const }
+  const upload = await me.upload(`first_name,email,current_situation\nLarge,large@example.com,${long}\n`, plan)
+  expect(upload.rows).toMatchObject({ updated: 0, skipped: 1 })
+})

@@ -1,0 +1,60 @@
+import type { EntityName } from './entity.ts'
+import { Refusal } from '../errors.ts'
+
+const KB = 1_000
+
+/** Bytes of a row as JSON. Each is many times what people need, so that a page of the largest rows fits into memory. */
+export const ROW_MAX_BYTES: Readonly<Record<EntityName, number>> = {
+  lead: 64 * KB,
+  /** 20 kB of text and what is around it. */
+  note: 21 * KB,
+  user: 8 * KB,
+  contact: 32 * KB,
+  account: 16 * KB,
+  view: 8 * KB,
+  job: 32 * KB,
+  list: 32 * KB,
+  subscriber: 64 * KB,
+  notice: 64 * KB,
+  followUp: 20 * KB,
+  activity: 20 * KB,
+  notification: 32 * KB,
+  leadFile: 16 * KB,
+  merge: 64 * KB,
+}
+
+/** What a status, a booking or a name may add to a row that is too large already. */
+const SMALL_CHANGE = KB
+
+/** A row that is too large already can still be changed a little, and made smaller. */
+export function demandRowSize(entity: EntityName, before: object | undefined, after: object): void {
+  const excess = rowExcess(entity, after)
+  if (excess === undefined) return
+  const bytesBefore = before ? bytesOf(entity, before) : 0
+  if (bytesBefore > ROW_MAX_BYTES[entity] && bytesOf(entity, after) <= bytesBefore + SMALL_CHANGE) return
+  throw new Refusal('too-large', tooLargeToSave(excess))
+}
+
+export const tooLargeToSave = (excess: string) =>
+  `This is too large to save: ${excess}. Shorten the longest text and save again.`
+
+/** `80 kB, and at most 64 kB fit`; undefined for a row that fits. */
+export function rowExcess(entity: EntityName, row: unknown): string | undefined {
+  const [bytes, most] = [bytesOf(entity, row), ROW_MAX_BYTES[entity]]
+  return bytes > most ? `${Math.ceil(bytes / KB)} kB, and at most ${most / KB} kB fit` : undefined
+}
+
+/** Those who open their list with a view are not what somebody wrote: there are as many as users. */
+const withoutUsers = (key: string, value: unknown) => (key === 'defaultOf' ? undefined : value)
+
+/** In UTF-8, as it is stored and sent. */
+function bytesOf(entity: EntityName, row: unknown): number {
+  const text = JSON.stringify(row, entity === 'view' ? withoutUsers : undefined)
+  let bytes = text.length
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    // Half of a character beyond the first plane has two bytes of its four.
+    if (code > 0x7f) bytes += code > 0x7ff && (code < 0xd800 || code > 0xdfff) ? 2 : 1
+  }
+  return bytes
+}
