@@ -3,6 +3,12 @@ import { Refusal } from '../errors.ts'
 
 const KB = 1_000
 
+/**
+ * Bytes of the rows of a page, of any list, feed or bootstrap. It ends before it is larger, but has at least one row: so
+ * that a page can be made of whatever is in the database.
+ */
+export const PAGE_MAX_BYTES = 8_000 * KB
+
 /** Bytes of a row as JSON. Each is many times what people need, so that a page of the largest rows fits into memory. */
 export const ROW_MAX_BYTES: Readonly<Record<EntityName, number>> = {
   lead: 64 * KB,

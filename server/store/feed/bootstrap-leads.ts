@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { BootstrapCursor } from './feed-cursor.ts'
-import { FACT_NAMES } from '../core/lead-columns.ts'
+import { FACT_NAMES, factKinds } from '../core/lead-columns.ts'
 import type { Database } from '../core/schema.ts'
 
 /** Milliseconds since 1970, truncated as `iso` does. */
@@ -40,30 +40,75 @@ function objectText(columns: readonly Column[]): string {
 const COLUMNS_TEXT = `concat('{"ids":', json_agg(id), ',"seqs":', json_agg(seq), ',"times":', ${objectText(TIMES)},
   ',"fields":', ${objectText(FIELDS)}, '}')`
 
+const LISTS = FACT_NAMES.filter((name) => factKinds[name] === 'list')
+const TEXTS = ['address::text', ...LISTS.map((name) => `${name}::text`)].concat(
+  FACT_NAMES.filter((name) => factKinds[name] === 'text'),
+)
+/** What is around the texts of a lead: numbers, ids, and nothing for each empty field. */
+const AROUND = 1_000
+/** Without reading long texts, which are stored apart with their lengths. As JSON they may be longer. */
+const BYTES = [AROUND, ...TEXTS.map((name) => `coalesce(octet_length(${name}), 0)`)].join(' + ')
+
 export interface LeadColumnsText {
   count: number
   text: string
+  bytes: number
   at: string
   id: string
+  /** The rest would have made the page too large. */
+  isCut: boolean
 }
 
-export async function readNewestLeads(
-  db: Kysely<Database>,
-  { companyId, place, limit }: { companyId: string; place: BootstrapCursor | undefined; limit: number },
-): Promise<LeadColumnsText | undefined> {
-  const isAfter = place ? sql`and (created_at, id) < (${place.at}::timestamptz, ${place.id}::uuid)` : sql``
+export interface LeadsAsked {
+  readonly companyId: string
+  readonly place: Pick<BootstrapCursor, 'at' | 'id'> | undefined
+  readonly limit: number
+  readonly bytes: number
+}
+
+/** As many as fit, but at least one. A page that is too large as JSON is read again at half its rows. */
+export async function readNewestLeads(db: Kysely<Database>, asked: LeadsAsked): Promise<LeadColumnsText | undefined> {
+  const page = await readColumns(db, asked)
+  if (!page) return
+  const { text, ...rest } = page
+  if (text === null) return readNewestLeads(db, { ...asked, limit: Math.floor(page.count / 2) })
+  const isCut = page.count < asked.limit && (await hasLeads(db, { ...asked, place: page }))
+  return { ...rest, text, isCut }
+}
+
+type Read = Omit<LeadColumnsText, 'text' | 'isCut'> & { text: string | null }
+
+async function readColumns(db: Kysely<Database>, asked: LeadsAsked): Promise<Read | undefined> {
+  const { companyId, limit, bytes } = asked
   const seq = sql`(
     select seq from sync_index as indexed
-    where indexed.company_id = ${companyId} and indexed.entity = 'lead' and indexed.id = lead.id)`
-  const { rows } = await sql<LeadColumnsText>`
-    select count(*)::int as count, min(created_at)::text as at, (array_agg(id))[count(*)] as id,
-      ${sql.raw(COLUMNS_TEXT)} as text
+    where indexed.company_id = ${companyId} and indexed.entity = 'lead' and indexed.id = page.id)`
+  const { rows } = await sql<Read>`
+    select count, at, id, octet_length(text) as bytes,
+      case when octet_length(text) <= ${bytes} or count = 1 then text end as text
     from (
-      select *, ${seq} as seq from lead
-      where company_id = ${companyId} and deleted_at is null ${isAfter}
-      order by created_at desc, id desc limit ${limit}
-    ) as page
+      select count(*)::int as count, min(created_at)::text as at, (array_agg(id))[count(*)] as id,
+        ${sql.raw(COLUMNS_TEXT)} as text
+      from (
+        select *, ${seq} as seq from (
+          select *, sum(own_bytes) over (rows unbounded preceding) as up_to from (
+            select *, ${sql.raw(BYTES)} as own_bytes from lead where ${isOlder(asked)}
+            order by created_at desc, id desc limit ${limit}
+          ) as newest
+        ) as page where up_to <= ${bytes} or up_to = own_bytes
+      ) as fitting
+    ) as printed
   `.execute(db)
   const [page] = rows
   return page && page.count > 0 ? page : undefined
+}
+
+async function hasLeads(db: Kysely<Database>, asked: LeadsAsked): Promise<boolean> {
+  const { rows } = await sql`select from lead where ${isOlder(asked)} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+function isOlder({ companyId, place }: LeadsAsked) {
+  const isAfter = place ? sql`and (created_at, id) < (${place.at}::timestamptz, ${place.id}::uuid)` : sql``
+  return sql`company_id = ${companyId} and deleted_at is null ${isAfter}`
 }

@@ -1,9 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { EntityName } from '../../../contract/entities/entity.ts'
+import { PAGE_MAX_BYTES } from '../../../contract/entities/row-limits.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { readNewestLeads } from './bootstrap-leads.ts'
 import { type BootstrapCursor, decodeBootstrapCursor, encodeBootstrapCursor } from './feed-cursor.ts'
-import { type FeedLine, type FeedReader, pageOf, readFeedLines } from './feed-lines.ts'
+import { type FeedLines, type FeedReader, pageOf, readFeedLines } from './feed-lines.ts'
 import { readEpoch } from '../core/commit-tokens.ts'
 import type { Store } from '../core/open-store.ts'
 import type { Database } from '../core/schema.ts'
@@ -47,14 +48,18 @@ export const readBootstrap = async (
     const epoch = await readEpoch(db)
     if (start && start.epoch !== epoch) throw new Refusal('epoch', 'The server was restored; start again.')
     const page: PageParts = { epoch, lines: [] }
-    let room = limit
+    let [room, bytes] = [limit, PAGE_MAX_BYTES]
+    let end: Place | undefined
     for (const entities of groupsOf(leads, start, reader)) {
-      const section = { reader, entities, place: entities[0] === start?.entity ? start : undefined, limit: room }
+      const section = { reader, entities, place: entities[0] === start?.entity ? start : undefined, limit: room, bytes }
       const read = leads === 'columns' && entities[0] === 'lead' ? addLeadColumns : addLines
-      const { count, last } = await read(db, section, page)
-      room -= count
-      if (room > 0 || !last) continue
-      return pageText(page, encodeBootstrapCursor({ epoch, entity: last.entity, at: last.at, id: last.id }))
+      const added = await read(db, section, page)
+      room -= added.count
+      bytes -= added.bytes
+      end = added.last ?? end
+      // At least one row of the next section is sent, whatever its size: so there must be room for it.
+      const isFull = room <= 0 || added.isCut || bytes < PAGE_MAX_BYTES / 2
+      if (isFull && end) return pageText(page, encodeBootstrapCursor({ epoch, ...end }))
     }
     return pageText(page)
   })
@@ -82,23 +87,31 @@ interface PageParts {
 const pageText = ({ epoch, lines, leads }: PageParts, next?: string) =>
   `{"epoch":"${epoch}","rows":[${lines.join(',')}]${leads ? `,"leads":${leads}` : ''}${next ? `,"next":"${next}"` : ''}}`
 
+type Place = Omit<BootstrapCursor, 'epoch'>
+
 interface Added {
   count: number
-  last?: Omit<BootstrapCursor, 'epoch'> | undefined
+  bytes: number
+  last?: Place | undefined
+  /** The rest would have made the page too large. */
+  isCut: boolean
 }
 
 async function addLines(db: Kysely<Database>, section: Section, page: PageParts): Promise<Added> {
-  const found = await newestAfter(db, section)
-  page.lines.push(...found.map(({ line }) => line))
-  return { count: found.length, last: found.at(-1) }
+  const { lines, isCut } = await newestAfter(db, section)
+  page.lines.push(...lines.map(({ line }) => line))
+  const bytes = lines.reduce((sum, line) => sum + line.bytes, 0)
+  const last = lines.at(-1)
+  return { count: lines.length, bytes, last: last && { entity: last.entity, at: last.at, id: last.id }, isCut }
 }
 
 async function addLeadColumns(db: Kysely<Database>, section: Section, page: PageParts): Promise<Added> {
-  const { reader, place, limit } = section
-  const found = await readNewestLeads(db, { companyId: reader.companyId, place, limit })
-  if (!found) return { count: 0 }
+  const { reader, place, limit, bytes } = section
+  const found = await readNewestLeads(db, { companyId: reader.companyId, place, limit, bytes })
+  if (!found) return { count: 0, bytes: 0, isCut: false }
   page.leads = found.text
-  return { count: found.count, last: { entity: 'lead', ...found } }
+  const { count, at, id, isCut } = found
+  return { count, bytes: found.bytes, last: { entity: 'lead', at, id }, isCut }
 }
 
 interface Section {
@@ -106,6 +119,7 @@ interface Section {
   entities: readonly EntityName[]
   place: BootstrapCursor | undefined
   limit: number
+  bytes: number
 }
 
 const livingIds: Record<EntityName, (reader: FeedReader) => RawBuilder<unknown>> = {
@@ -131,7 +145,7 @@ const livingIds: Record<EntityName, (reader: FeedReader) => RawBuilder<unknown>>
     select id from view where company_id = ${companyId} and deleted_at is null and ${seenBy(userId)}`,
 }
 
-function newestAfter(db: Kysely<Database>, { reader, entities, place, limit }: Section): Promise<FeedLine[]> {
+function newestAfter(db: Kysely<Database>, { reader, entities, place, limit, bytes }: Section): Promise<FeedLines> {
   const selections = entities.map((entity, index) => {
     const isAfter =
       place && index === 0 ? sql`and (created_at, id) < (${place.at}::timestamptz, ${place.id}::uuid)` : sql``
@@ -141,7 +155,7 @@ function newestAfter(db: Kysely<Database>, { reader, entities, place, limit }: S
       ids: sql`${livingIds[entity](reader)} ${isAfter} order by created_at desc, id desc limit ${room}`,
     }
   })
-  return readFeedLines(db, reader.companyId, selections)
+  return readFeedLines(db, reader.companyId, selections, bytes)
 }
 
 const roomAfter = (entities: readonly EntityName[], limit: number) =>

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { EntityName } from '../../../contract/entities/entity.ts'
+import { PAGE_MAX_BYTES } from '../../../contract/entities/row-limits.ts'
 import { rowText } from '../core/row-json.ts'
 import type { Database } from '../core/schema.ts'
 
@@ -16,6 +17,13 @@ export interface FeedLine {
   /** When the row was created, as PostgreSQL prints it; a bootstrap is ordered by it. */
   at: string
   line: string
+  bytes: number
+}
+
+export interface FeedLines {
+  readonly lines: FeedLine[]
+  /** Whether there were more, which would have made the page too large. */
+  readonly isCut: boolean
 }
 
 const tables = {
@@ -45,19 +53,33 @@ export interface Selection {
 
 export const pageOf = (entity: EntityName) => sql.raw(`page_of_${entity}`)
 
-/** One statement, each step spelt out: a planner without statistics would print every row before it sorts. */
+/**
+ * As many as fit a page, but at least one. One statement, each step spelt out: a planner without statistics would print
+ * every row before it sorts, and each line again to measure it. What does not fit never leaves PostgreSQL: it may be more
+ * than this process can take.
+ */
 export async function readFeedLines(
   db: Kysely<Database>,
   companyId: string,
   selections: readonly Selection[],
-): Promise<FeedLine[]> {
-  if (selections.length === 0) return []
+  mostBytes = PAGE_MAX_BYTES,
+): Promise<FeedLines> {
+  if (selections.length === 0) return { lines: [], isCut: false }
   const pages = selections.map(({ entity, ids }) => sql`${pageOf(entity)} (id) as materialized (${ids})`)
   const lines = selections.map(({ entity }) => linesOf(entity, companyId))
-  const { rows } = await sql<FeedLine>`with ${sql.join(pages)} ${sql.join(lines, sql` union all `)}`.execute(db)
-  return rows
+  const { rows } = await sql<FeedLine & { upTo: number; line: string | null }>`
+    with ${sql.join(pages)}
+    select entity, id, at, bytes, "upTo", case when "upTo" <= ${mostBytes} or "upTo" = bytes then line end as line
+    from (
+      select *, (sum(bytes) over (rows unbounded preceding))::float8 as "upTo" from (
+        select *, octet_length(line) + 1 as bytes from (${sql.join(lines, sql` union all `)} offset 0) as lines
+      ) as measured
+    ) as counted`.execute(db)
+  const end = rows.findIndex(({ line }) => line === null)
+  return { lines: end < 0 ? rows : rows.slice(0, end), isCut: end >= 0 }
 }
 
+/** In the order of the page: its rows are looked up one after the other. */
 function linesOf(entity: EntityName, companyId: string) {
   const { name, version, hasCompany } = tables[entity]
   const table = sql.table(name)
@@ -70,6 +92,5 @@ function linesOf(entity: EntityName, companyId: string) {
       concat('{"t":"', ${entity}::text, '","id":"', ${table}.id, '","seq":', ${seq}, ',"v":', ${sql.raw(version)},
         ',"row":', ${rowText(entity)}, '}') as line
     from ${pageOf(entity)} as page
-      cross join lateral (select * from ${table} where id = page.id ${ofCompany} offset 0) as ${table}
-    order by created_at desc, ${table}.id desc)`
+      cross join lateral (select * from ${table} where id = page.id ${ofCompany} offset 0) as ${table})`
 }

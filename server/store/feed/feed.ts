@@ -51,13 +51,12 @@ export const readChanges = async (
   return store.snapshots.transaction().execute(async (db) => {
     const { clock, found, isOver } = await look(db, limit + 1)
     if (isOver) return
-    const entries = wholeGroups(found, limit)
+    const { entries, lines } = await whatFits(db, { companyId, userId }, found, limit)
     const more = entries.length < found.length
     const end = more ? placeOf(entries.at(-1), cursor) : endOf(clock.head)
     const nonce = end.seq === clock.head ? clock.nonce : await nonceOf(db, companyId, end.seq)
     // While there are more pages, a row acknowledged below the cursor may have been moved beyond it by a later commit.
     const upTo = more ? cursor.upTo : clock.head
-    const lines = await changeLines(db, { companyId, userId }, entries)
     const readAt = more ? commitTokenOf({ seq: clock.head, nonce: clock.nonce }) : undefined
     const rest = { cursor: encodeFeedCursor({ epoch: clock.epoch, nonce, ...end, upTo, readAt }), upTo, more }
     return pageText({ epoch: clock.epoch, schema: ROWS_SCHEMA, ...rest, head: clock.head, durable: clock.head }, lines)
@@ -132,6 +131,19 @@ const AFTER_ALL = '~'
 const endOf = (seq: number): Place => ({ seq, entity: AFTER_ALL, id: '' })
 const placeOf = (entry: FeedEntry | undefined, fallback: Place): Place => entry ?? fallback
 
+/** A page that is too large is read again with about as many entries as would have fitted. */
+async function whatFits(
+  db: Kysely<Database>,
+  reader: FeedReader,
+  found: readonly FeedEntry[],
+  limit: number,
+): Promise<{ entries: readonly FeedEntry[]; lines: string[] }> {
+  const entries = wholeGroups(found, limit)
+  const { lines, fitting } = await changeLines(db, reader, entries)
+  if (lines) return { entries, lines }
+  return whatFits(db, reader, found, Math.min(Math.max(fitting, 1), Math.ceil(entries.length / 2)))
+}
+
 /** At most `limit` entries; a commit is sent whole unless it alone is larger than a page. */
 function wholeGroups(found: readonly FeedEntry[], limit: number): readonly FeedEntry[] {
   const beyond = found[limit]
@@ -140,12 +152,12 @@ function wholeGroups(found: readonly FeedEntry[], limit: number): readonly FeedE
   return found.slice(0, start > 0 ? start : limit)
 }
 
-/** A row that the reader may not see is sent as removed: they may have seen it before. */
+/** A row that the reader may not see is sent as removed: they may have seen it before. None when they are too large. */
 async function changeLines(
   db: Kysely<Database>,
   { companyId, userId }: FeedReader,
   entries: readonly FeedEntry[],
-): Promise<string[]> {
+): Promise<{ lines?: string[]; fitting: number }> {
   const selections = [...new Set(entries.map(({ entity }) => entity))].map((entity) => {
     const ids = entries.filter((entry) => entry.entity === entity && !entry.deleted).map(({ id }) => id)
     const mayBeSeen = { view: seenBy(userId), notice: addressedTo(userId), notification: addressedTo(userId) }[
@@ -156,12 +168,14 @@ async function changeLines(
       : sql`select unnest(${ids}::uuid[])`
     return { entity, ids: seen }
   })
-  const lines = await readFeedLines(db, companyId, selections)
+  const { lines, isCut } = await readFeedLines(db, companyId, selections)
+  if (isCut) return { fitting: lines.length }
   const lineByKey = new Map(lines.map(({ entity, id, line }) => [entityKey({ entity, id }), line]))
-  return entries.map(
+  const changes = entries.map(
     ({ entity, id, seq }) =>
       lineByKey.get(entityKey({ entity, id })) ?? JSON.stringify({ t: entity, id, seq, del: true }),
   )
+  return { lines: changes, fitting: changes.length }
 }
 
 /** The rows are text already; parsing and printing them again would cost more than reading them. */
