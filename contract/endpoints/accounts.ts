@@ -4,6 +4,7 @@ import { conflicts } from '../entities/field-conflict.ts'
 import { allRows, deviceTime, id } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { companyScope } from './leads.ts'
+import { listOffset } from './list-offset.ts'
 
 const params = z.object({ id })
 const query = companyScope
@@ -14,7 +15,7 @@ export const listAccounts = defineEndpoint({
   path: '/api/accounts',
   summary: 'All accounts of a company, by name',
   policy: 'member',
-  query,
+  query: z.extend(query, listOffset.shape),
   status: 200,
   response: z.object({ data: z.object({ accounts: allRows(account) }) }),
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { activity, activityKind, activityNote, activityOutcome, devicePosition } from '../entities/activity.ts'
 import { allRows, deviceTime, id, remark } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { listOffset } from './list-offset.ts'
 
 const path = '/api/epc/leads/:id/activities'
 
@@ -11,6 +12,7 @@ export const listActivities = defineEndpoint({
   summary: 'The calls and visits of a lead or deal with their outcomes, newest first',
   policy: 'member',
   params: z.object({ id }),
+  query: listOffset,
   status: 200,
   response: z.object({ activities: allRows(activity) }),
 })

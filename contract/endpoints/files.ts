@@ -13,6 +13,7 @@ import {
 import { allRows, deviceTime, id, remark } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { companyScope } from './leads.ts'
+import { listOffset } from './list-offset.ts'
 
 const path = '/api/epc/leads/:id/files'
 const params = z.object({ id })
@@ -23,6 +24,7 @@ export const listFiles = defineEndpoint({
   summary: 'The photos, files and signatures of a lead or deal, newest first',
   policy: 'member',
   params,
+  query: listOffset,
   status: 200,
   response: z.object({ files: allRows(leadFile) }),
 })

@@ -3,6 +3,7 @@ import { conflicts } from '../entities/field-conflict.ts'
 import { followUp, followUpFields, followUpForm, reminderDue } from '../entities/follow-up.ts'
 import { allRows, deviceTime, id, remark } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { listOffset } from './list-offset.ts'
 
 const params = z.object({ id })
 const oneFollowUp = z.object({ followUp })
@@ -13,6 +14,7 @@ export const listFollowUps = defineEndpoint({
   summary: 'The follow-ups of a lead or deal: those still to do as they fall due, then those done',
   policy: 'member',
   params,
+  query: listOffset,
   status: 200,
   response: z.object({ followUps: allRows(followUp) }),
 })

@@ -3,6 +3,7 @@ import { job, jobKind } from '../entities/job.ts'
 import { allRows, id, remark, shortName } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { companyScope } from './leads.ts'
+import { listOffset } from './list-offset.ts'
 
 export const JOB_FILE_BYTES = 50 * 1024 * 1024
 
@@ -64,7 +65,7 @@ export const listJobs = defineEndpoint({
   summary: 'The job locations of a company, active or prospective',
   policy: 'member',
   params: z.object({ kind: jobKind }),
-  query: companyScope,
+  query: z.extend(companyScope, listOffset.shape),
   status: 200,
   response: allRows(job),
 })

@@ -17,6 +17,7 @@ import { note, noteContent } from '../entities/note.ts'
 import { allRows, deviceTime, id } from '../entities/primitives.ts'
 import { epcFacts } from '../mutations/fill-epc.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { listOffset } from './list-offset.ts'
 
 const params = z.object({ id })
 const pageNumber = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000))
@@ -80,6 +81,7 @@ export const listNotes = defineEndpoint({
   summary: 'The notes of a lead, oldest first',
   policy: 'member',
   params,
+  query: listOffset,
   status: 200,
   response: allRows(note),
 })

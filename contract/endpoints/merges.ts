@@ -3,6 +3,7 @@ import { lead } from '../entities/lead.ts'
 import { merge, MOST_MERGED, mergePicks } from '../entities/merge.ts'
 import { allRows, deviceTime, id } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { listOffset } from './list-offset.ts'
 
 const at = z.optional(deviceTime)
 
@@ -12,6 +13,7 @@ export const listMerges = defineEndpoint({
   summary: 'The leads that were merged into a lead or deal, the latest first, and which merges were undone',
   policy: 'member',
   params: z.object({ id }),
+  query: listOffset,
   status: 200,
   response: z.object({ merges: allRows(merge) }),
 })

@@ -19,7 +19,7 @@ export const ROW_MAX_BYTES: Readonly<Record<EntityName, number>> = {
   account: 16 * KB,
   view: 8 * KB,
   job: 32 * KB,
-  list: 32 * KB,
+  list: 16 * KB,
   subscriber: 64 * KB,
   notice: 64 * KB,
   followUp: 20 * KB,

@@ -54,7 +54,8 @@ test('each company has sixty contacts and twenty accounts, one has jobs, and abo
 test('the jobs of the energy company are whole, and each has a place of its own', async () => {
   await seed()
   const [greenway = ''] = companyIds
-  const jobs = [...(await listJobs(store, greenway, 'active')), ...(await listJobs(store, greenway, 'prospective'))]
+  const kinds = await Promise.all((['active', 'prospective'] as const).map((kind) => listJobs(store, greenway, kind)))
+  const jobs = kinds.flatMap(({ rows }) => rows)
   for (const each of jobs) expect(job.safeParse(each).error).toBeUndefined()
   expect(jobs[0]).toMatchObject({ job: 'A-1001', companyId: greenway, plannedStartDate: expect.any(String) })
   expect(new Set(jobs.map(({ lat, lng }) => `${lat} ${lng}`)).size).toBeGreaterThan(55)

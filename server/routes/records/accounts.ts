@@ -3,11 +3,12 @@ import * as endpoints from '../../../contract/endpoints/accounts.ts'
 import { createAccount, updateAccount } from '../../../contract/mutations/account.ts'
 import { headers } from '../../../contract/protocol.ts'
 import { activeCompany, companiesToSearch, lastNamedCompany } from '../../policies/authorize.ts'
-import { findForm, listForms } from '../../store/records/forms.ts'
+import { accountNames, findForm, listForms } from '../../store/records/forms.ts'
 import type { SavedRows } from '../../sync/mutation-run.ts'
 import { etagOf, deviceTimeBy } from '../../sync/sync-headers.ts'
 import { answerMutation } from '../sync/answer-mutation.ts'
 import { companyOfChange } from './company-of-row.ts'
+import { rowsOfPage } from '../list-answer.ts'
 import { route, found } from '../route.ts'
 import type { Services } from '../services.ts'
 
@@ -16,9 +17,10 @@ export const accountRoutes = (services: Services) => {
   const companyOf = companyOfChange(services, 'account')
 
   return [
-    route(endpoints.listAccounts, async ({ caller, query }) => {
-      const companyId = activeCompany(caller, query.companyId)
-      return { data: { accounts: await listForms(store, 'account', companyId, ({ name }) => name) } }
+    route(endpoints.listAccounts, async (call) => {
+      const companyId = activeCompany(call.caller, call.query.companyId)
+      const page = await listForms(store, accountNames, companyId, call.query.offset)
+      return { data: { accounts: rowsOfPage(call, page) } }
     }),
 
     route(endpoints.getAccount, async ({ caller, params, query, reply }) => {

@@ -4,6 +4,7 @@ import { addActivity, removeActivity } from '../../../contract/mutations/activit
 import { demandOwnWork } from '../../policies/own-work.ts'
 import { newestOfLead } from '../../store/core/marked-rows.ts'
 import { deviceTimeBy } from '../../sync/sync-headers.ts'
+import { rowsOfPage } from '../list-answer.ts'
 import { found, route } from '../route.ts'
 import type { Services } from '../services.ts'
 import { answerMutation } from '../sync/answer-mutation.ts'
@@ -12,9 +13,11 @@ import { companyOfChange, companyOfRow } from './company-of-row.ts'
 export const activityRoutes = (services: Services) => {
   const companyOf = companyOfChange(services, 'lead')
   return [
-    route(endpoints.listActivities, async ({ caller, params: { id } }) => {
-      const companyId = await companyOfRow(services, 'lead')(caller.companyIds, id)
-      return { activities: await newestOfLead(services.store, 'activity', companyId, id) }
+    route(endpoints.listActivities, async (call) => {
+      const { id } = call.params
+      const companyId = await companyOfRow(services, 'lead')(call.caller.companyIds, id)
+      const page = await newestOfLead(services.store, 'activity', { companyId, leadId: id, ...call.query })
+      return { activities: rowsOfPage(call, page) }
     }),
 
     route(endpoints.postActivity, async (call) => {

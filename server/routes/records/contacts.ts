@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import * as endpoints from '../../../contract/endpoints/contacts.ts'
-import { contactName } from '../../../contract/entities/contact.ts'
 import { createContact, updateContact } from '../../../contract/mutations/contact.ts'
 import { headers } from '../../../contract/protocol.ts'
 import { activeCompany, companiesToSearch } from '../../policies/authorize.ts'
-import { findForm, listForms } from '../../store/records/forms.ts'
+import { contactNames, findForm, listForms } from '../../store/records/forms.ts'
 import type { SavedRows } from '../../sync/mutation-run.ts'
 import { etagOf, deviceTimeBy } from '../../sync/sync-headers.ts'
 import { answerMutation } from '../sync/answer-mutation.ts'
 import { companyOfChange } from './company-of-row.ts'
+import { rowsOfPage } from '../list-answer.ts'
 import { route, found } from '../route.ts'
 import type { Services } from '../services.ts'
 
@@ -17,9 +17,10 @@ export const contactRoutes = (services: Services) => {
   const companyOf = companyOfChange(services, 'contact')
 
   return [
-    route(endpoints.listContacts, async ({ caller, query }) => {
-      const companyId = activeCompany(caller, query.companyId)
-      return { data: { contacts: await listForms(store, 'contact', companyId, contactName) } }
+    route(endpoints.listContacts, async (call) => {
+      const companyId = activeCompany(call.caller, call.query.companyId)
+      const page = await listForms(store, contactNames, companyId, call.query.offset)
+      return { data: { contacts: rowsOfPage(call, page) } }
     }),
 
     route(endpoints.getContact, async ({ caller, params, query, reply }) => {

@@ -10,6 +10,7 @@ import type { FoundFile } from '../../providers/file-store.ts'
 import { newestOfLead } from '../../store/core/marked-rows.ts'
 import { findFile } from '../../store/records/lead-files.ts'
 import { deviceTimeBy } from '../../sync/sync-headers.ts'
+import { rowsOfPage } from '../list-answer.ts'
 import { type Call, found, route } from '../route.ts'
 import type { Services } from '../services.ts'
 import { answerMutation } from '../sync/answer-mutation.ts'
@@ -86,9 +87,12 @@ const readRoutes = (services: Services) => {
     return found(await findFile(store, companyId, id), 'This file')
   }
   return [
-    route(endpoints.listFiles, async ({ caller, params: { id } }) => {
-      const companyId = await companyOfRow(services, 'lead')(caller.companyIds, id)
-      return { files: await newestOfLead(store, 'leadFile', companyId, id) }
+    route(endpoints.listFiles, async (call) => {
+      const { id } = call.params
+      const companyId = await companyOfRow(services, 'lead')(call.caller.companyIds, id)
+      return {
+        files: rowsOfPage(call, await newestOfLead(store, 'leadFile', { companyId, leadId: id, ...call.query })),
+      }
     }),
 
     route(endpoints.getFileContent, async ({ caller, params, reply }) => {

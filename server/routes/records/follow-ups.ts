@@ -14,6 +14,7 @@ import type { SavedRows } from '../../sync/mutation-run.ts'
 import { deviceTimeBy } from '../../sync/sync-headers.ts'
 import { answerMutation } from '../sync/answer-mutation.ts'
 import { companyOfChange } from './company-of-row.ts'
+import { rowsOfPage } from '../list-answer.ts'
 import { found, route } from '../route.ts'
 import type { Services } from '../services.ts'
 
@@ -23,10 +24,10 @@ export const followUpRoutes = (services: Services) => {
   const companyOf = companyOfChange(services, 'follow_up')
 
   return [
-    route(endpoints.listFollowUps, async ({ caller, params }) => {
-      const lead = await findLead(store, caller.companyIds, params.id)
+    route(endpoints.listFollowUps, async (call) => {
+      const lead = await findLead(store, call.caller.companyIds, call.params.id)
       if (!lead) throw notFound('This lead')
-      return { followUps: await listFollowUps(store, lead.companyId, params.id) }
+      return { followUps: rowsOfPage(call, await listFollowUps(store, lead, call.query.offset)) }
     }),
 
     route(endpoints.postFollowUp, async (call) => {

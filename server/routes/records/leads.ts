@@ -7,6 +7,7 @@ import { activeCompany } from '../../policies/authorize.ts'
 import { distinctValues, findLead, listLeads, listNotes } from '../../store/leads/leads.ts'
 import type { Account } from '../../store/users/users.ts'
 import { etagOf } from '../../sync/sync-headers.ts'
+import { rowsOfPage } from '../list-answer.ts'
 import { route } from '../route.ts'
 import type { Services } from '../services.ts'
 
@@ -39,9 +40,9 @@ export const leadRoutes = ({ store }: Services) => {
       return lead
     }),
 
-    route(endpoints.listNotes, async ({ caller, params }) => {
-      const { companyId } = await leadOf(caller, params.id)
-      return listNotes(store, [companyId], params.id)
+    route(endpoints.listNotes, async (call) => {
+      const lead = await leadOf(call.caller, call.params.id)
+      return rowsOfPage(call, await listNotes(store, lead, call.query.offset))
     }),
   ]
 }

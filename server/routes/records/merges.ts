@@ -3,6 +3,7 @@ import * as endpoints from '../../../contract/endpoints/merges.ts'
 import { mergeLeads, undoMerge } from '../../../contract/mutations/merge.ts'
 import { listMerges } from '../../store/leads/merges.ts'
 import { deviceTimeBy } from '../../sync/sync-headers.ts'
+import { rowsOfPage } from '../list-answer.ts'
 import { found, route } from '../route.ts'
 import type { Services } from '../services.ts'
 import { answerMutation } from '../sync/answer-mutation.ts'
@@ -11,9 +12,10 @@ import { companyOfChange, companyOfRow } from './company-of-row.ts'
 export const mergeRoutes = (services: Services) => {
   const companyOf = companyOfChange(services, 'lead')
   return [
-    route(endpoints.listMerges, async ({ caller, params: { id } }) => {
-      const companyId = await companyOfRow(services, 'lead')(caller.companyIds, id)
-      return { merges: await listMerges(services.store, companyId, id) }
+    route(endpoints.listMerges, async (call) => {
+      const { id } = call.params
+      const companyId = await companyOfRow(services, 'lead')(call.caller.companyIds, id)
+      return { merges: rowsOfPage(call, await listMerges(services.store, { companyId, _id: id }, call.query.offset)) }
     }),
 
     route(endpoints.postMerge, async (call) => {

@@ -11,6 +11,7 @@ import { uploadJobs } from '../../commands/jobs/upload-jobs.ts'
 import { recordExport } from '../../store/core/audit.ts'
 import { listJobs } from '../../store/uploads/jobs.ts'
 import { withFormFile } from './multipart.ts'
+import { rowsOfPage } from '../list-answer.ts'
 import { type Call, route, found } from '../route.ts'
 import type { Services } from '../services.ts'
 import { uploadCompany } from './upload-company.ts'
@@ -48,8 +49,9 @@ export const jobRoutes = ({ store, uploads }: Services) => {
       reply.header('content-disposition', 'attachment; filename="refused-jobs.csv"')
       return reply.send(rows)
     }),
-    route(listJobsCall, ({ caller, params, query }) =>
-      listJobs(store, uploadCompany(caller, query.companyId), params.kind),
-    ),
+    route(listJobsCall, async (call) => {
+      const { companyId, offset } = call.query
+      return rowsOfPage(call, await listJobs(store, uploadCompany(call.caller, companyId), call.params.kind, offset))
+    }),
   ]
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Rows } from '../../../contract/entities/entity.ts'
+import { type ListPage, readListPage } from './list-page.ts'
 import type { Store } from './open-store.ts'
 import { rowJson } from './row-json.ts'
 import type { Author } from './row-table.ts'
@@ -24,19 +25,26 @@ export async function loadMarked<E extends keyof typeof MARKED>(tx: TenantTx, en
   return deleted_at ? { fieldVersions, ...(await tombstoneOf(tx, deleted_at, deleted_by)) } : { row, fieldVersions }
 }
 
+interface OfLead {
+  readonly companyId: string
+  readonly leadId: string
+  readonly offset: number
+}
+
 /** Those of a lead that were not deleted, newest first. */
-export async function newestOfLead<E extends 'activity' | 'leadFile'>(
+export const newestOfLead = <E extends 'activity' | 'leadFile'>(
   { db }: Store,
   entity: E,
-  companyId: string,
-  leadId: string,
-): Promise<Rows[E][]> {
-  const { rows } = await sql<{ row: Rows[E] }>`
-    select ${rowJson(entity)} as row from ${sql.table(MARKED[entity])}
-    where company_id = ${companyId} and lead_id = ${leadId} and deleted_at is null
-    order by created_at desc, id desc`.execute(db)
-  return rows.map(({ row }) => row)
-}
+  { companyId, leadId, offset }: OfLead,
+): Promise<ListPage<Rows[E]>> =>
+  readListPage(
+    db,
+    sql<{ row: Rows[E] }>`
+      select ${rowJson(entity)} as row from ${sql.table(MARKED[entity])}
+      where company_id = ${companyId} and lead_id = ${leadId} and deleted_at is null
+      order by created_at desc, id desc`,
+    offset,
+  )
 
 const VERSIONED = { lead: 'lead', followUp: 'follow_up' } as const
 

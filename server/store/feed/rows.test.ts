@@ -110,5 +110,5 @@ test('notes of one commit are listed oldest first', async () => {
   await writeTenant(store, companyId, async (tx) => {
     for (const note of notes) await saveRow(tx, { entity: 'note', id: note._id }, undefined, note, { userId })
   })
-  expect(await listNotes(store, [companyId], lead._id)).toMatchObject(notes.toReversed())
+  expect((await listNotes(store, lead)).rows).toMatchObject(notes.toReversed())
 })

@@ -5,6 +5,7 @@ import { ENERGY_RATINGS, type LeadFilters, NO_RATING } from '../../../contract/e
 import type { Note } from '../../../contract/entities/note.ts'
 import { type Centre, centreOf } from './lead-centre.ts'
 import { leadConditions } from './lead-filters.ts'
+import { type ListPage, readListPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import { rowJson } from '../core/row-json.ts'
 
@@ -140,9 +141,12 @@ function ratingsAmong(values: readonly unknown[]): string[] {
 }
 
 /** Oldest first in the order of their commits: devices' clocks order nothing. */
-export async function listNotes(store: Store, companyIds: Companies, leadId: string): Promise<Note[]> {
-  if (companyIds.length === 0) return []
-  const rows = await store.db
+export function listNotes(
+  { db }: Store,
+  { companyId, _id }: Pick<Lead, 'companyId' | '_id'>,
+  offset = 0,
+): Promise<ListPage<Note>> {
+  const list = db
     .selectFrom('note')
     .leftJoin('sync_index as brought', (join) =>
       join
@@ -151,12 +155,11 @@ export async function listNotes(store: Store, companyIds: Companies, leadId: str
         .onRef('brought.id', '=', 'note.id'),
     )
     .select(rowJson('note').as('row'))
-    .where('note.company_id', 'in', companyIds)
-    .where('lead_id', '=', leadId)
+    .where('note.company_id', '=', companyId)
+    .where('lead_id', '=', _id)
     .where('deleted_at', 'is', null)
     .orderBy('first_seq')
     .orderBy('created_at')
     .orderBy('note.id')
-    .execute()
-  return rows.map(({ row }) => row)
+  return readListPage(db, list, offset)
 }

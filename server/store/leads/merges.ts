@@ -1,6 +1,7 @@
 import type { Merge } from '../../../contract/entities/merge.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
+import { type ListPage, readListPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import { rowJson } from '../core/row-json.ts'
 import type { Author, RowTable } from '../core/row-table.ts'
@@ -26,16 +27,19 @@ export const mergeRows: RowTable<'merge'> = {
 }
 
 /** The latest first. */
-export async function listMerges({ db }: Store, companyId: string, leadId: string): Promise<Merge[]> {
-  const rows = await db
+export function listMerges(
+  { db }: Store,
+  { companyId, _id }: Pick<Lead, 'companyId' | '_id'>,
+  offset: number,
+): Promise<ListPage<Merge>> {
+  const list = db
     .selectFrom('lead_merge')
     .select(rowJson('merge').as('row'))
     .where('company_id', '=', companyId)
-    .where('lead_id', '=', leadId)
+    .where('lead_id', '=', _id)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .execute()
-  return rows.map(({ row }) => row)
+  return readListPage(db, list, offset)
 }
 
 /** Runs before the merged leads go and before the kept one changes: see the mutation. */

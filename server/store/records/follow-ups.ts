@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { FOLLOW_UP_FIELDS, type FollowUp } from '../../../contract/entities/follow-up.ts'
 import { plainText } from '../../../contract/entities/field-text.ts'
 import { valueAt } from '../../../contract/entities/form-fields.ts'
+import type { Lead } from '../../../contract/entities/lead.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { fieldVersionsOf } from '../core/field-versions.ts'
+import { type ListPage, readListPage } from '../core/list-page.ts'
 import { loadVersioned } from '../core/marked-rows.ts'
 import type { Store } from '../core/open-store.ts'
 import { rowJson } from '../core/row-json.ts'
@@ -15,19 +17,22 @@ import { recordHistory } from './history.ts'
 export const followUpRows: RowTable<'followUp'> = { load: (tx, id) => loadVersioned(tx, 'followUp', id), save, remove }
 
 /** Those still to do as they fall due, then those done, the latest first. */
-export async function listFollowUps(store: Store, companyId: string, leadId: string): Promise<FollowUp[]> {
-  const rows = await store.db
+export function listFollowUps(
+  { db }: Store,
+  { companyId, _id }: Pick<Lead, 'companyId' | '_id'>,
+  offset: number,
+): Promise<ListPage<FollowUp>> {
+  const list = db
     .selectFrom('follow_up')
     .select(rowJson('followUp').as('row'))
     .where('company_id', '=', companyId)
-    .where('lead_id', '=', leadId)
+    .where('lead_id', '=', _id)
     .where('deleted_at', 'is', null)
     .orderBy('done_at', (order) => order.desc().nullsFirst())
     .orderBy('due_date')
     .orderBy('due_time', (order) => order.asc().nullsLast())
     .orderBy('id')
-    .execute()
-  return rows.map(({ row }) => row)
+  return readListPage(db, list, offset)
 }
 
 async function save(tx: TenantTx, before: FollowUp | undefined, after: FollowUp, by: Author): Promise<FollowUp> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Job, JobKind } from '../../../contract/entities/job.ts'
 import type { JobColumn } from '../core/job-columns.ts'
 import { auditIn } from '../core/audit.ts'
+import { type ListPage, readListPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import { type Place, placePostcodes } from '../register/postcodes.ts'
 import { rowJson } from '../core/row-json.ts'
@@ -140,15 +141,14 @@ function nextValue(column: string, source: PlaceSource) {
     then job.${name} else excluded.${name} end`
 }
 
-export async function listJobs(store: Store, companyId: string, kind: JobKind): Promise<Job[]> {
-  const rows = await store.db
+export function listJobs({ db }: Store, companyId: string, kind: JobKind, offset = 0): Promise<ListPage<Job>> {
+  const list = db
     .selectFrom('job')
     .select(rowJson('job').as('row'))
     .where('company_id', '=', companyId)
     .where('kind', '=', kind)
     .orderBy('number')
-    .execute()
-  return rows.map(({ row }) => row)
+  return readListPage(db, list, offset)
 }
 
 const readOnly = () => Promise.reject(new Refusal('internal', 'A job is not changed by a mutation.'))

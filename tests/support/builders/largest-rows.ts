@@ -54,3 +54,19 @@ export const largestViewOf = (userId: string): Columns => ({
   search: sql`json_build_object('posttown', array_fill(${text(400)}, array[17]))`,
   shared: sql`true`,
 })
+
+/** Of 30 kB. */
+export const largestContact: Columns = {
+  firstname: sql`'Contact ' || n`,
+  notes: text(29_000),
+}
+
+/** Of 24 kB. */
+export const largestJob: Columns = {
+  kind: sql`'active'`,
+  number: sql`'Job ' || n`,
+  description: text(15_000),
+  service: text(3_000),
+  address: text(3_000),
+  exchange: text(3_000),
+}
