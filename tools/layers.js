@@ -3,7 +3,7 @@
 import { dirname, relative, resolve } from 'node:path'
 
 const LOCAL_DATA = ['src/db', 'src/columns', 'contract']
-const STORE = ['server/store/core', 'contract', 'csv']
+const STORE = ['server/store/core', 'server/store/schema', 'contract', 'csv']
 
 const MAY_IMPORT = {
   'contract/entities': ['contract/errors.ts'],
@@ -79,7 +79,8 @@ const MAY_IMPORT = {
   ],
 
   'server/store/migrations': [],
-  'server/store/core': ['server/store/migrations', 'contract'],
+  'server/store/schema': ['contract'],
+  'server/store/core': ['server/store/schema', 'server/store/migrations', 'contract'],
   'server/store/embedded-postgres': ['server/store/core'],
   'server/store/purge': STORE,
   'server/store/users': STORE,

@@ -1,7 +1,7 @@
 import { normalHeader } from '../../../contract/entities/import/csv-dialect.ts'
 import { type JobKind, jobFields, NUMBER_FIELD } from '../../../contract/entities/job.ts'
 import { Refusal } from '../../../contract/errors.ts'
-import { JOB_COLUMNS, type JobColumn } from '../../store/core/job-columns.ts'
+import { JOB_COLUMNS, type JobColumn } from '../../store/schema/job-columns.ts'
 
 /** Other names of columns; if two columns match one field, the first counts. */
 const ALIASES: Record<string, readonly string[]> = {

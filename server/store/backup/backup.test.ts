@@ -14,7 +14,7 @@ import { readEpoch } from '../core/commit-tokens.ts'
 import { LEDGER_PART, writeLedgerPart } from '../marketing/write-ledger.ts'
 import { openStore } from '../core/open-store.ts'
 import { restoreBackup } from './restore.ts'
-import { TENANT_TABLES } from '../core/schema.ts'
+import { TENANT_TABLES } from '../schema/schema.ts'
 import { StartError } from '../core/start-error.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 

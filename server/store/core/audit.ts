@@ -3,7 +3,7 @@ import { type Transaction, sql } from 'kysely'
 import type { AuditAction, RefusalReason } from '../../../contract/entities/audit.ts'
 import type { Colleague } from '../../../contract/entities/user.ts'
 import type { Store } from './open-store.ts'
-import type { Database } from './schema.ts'
+import type { Database } from '../schema/schema.ts'
 import { writeTenant } from './tenant-transaction.ts'
 import type { TenantTx } from './tenant-tx.ts'
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { Refusal } from '../../../contract/errors.ts'
-import type { Database } from './schema.ts'
+import type { Database } from '../schema/schema.ts'
 
 // A commit token names a commit as `seq.nonce`, so that no other history of the company can have it. A device gets one
 // with each acknowledgement and sends it until it has pulled that far: so a lost commit is always noticed.

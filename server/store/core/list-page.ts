@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { PAGE_MAX_BYTES } from '../../../contract/entities/row-limits.ts'
-import type { Database } from './schema.ts'
+import type { Database } from '../schema/schema.ts'
 
 export interface ListPage<Row> {
   readonly rows: Row[]

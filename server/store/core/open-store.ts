@@ -10,7 +10,7 @@ import { CONNECT_MS, KEEPALIVE, openGuardedPool } from './guarded-pool.ts'
 import { type Listening, listenOn } from './listen.ts'
 import { migrate } from './migrate.ts'
 import { createPoker } from './poke.ts'
-import type { Database } from './schema.ts'
+import type { Database } from '../schema/schema.ts'
 import { SESSION_LIMITS } from './session-limits.ts'
 import { createTurns, type Turns } from './turns.ts'
 

@@ -11,7 +11,7 @@ import { findLead, listLeads } from '../leads/leads.ts'
 import { migrate } from './migrate.ts'
 import { openStore, type Store } from './open-store.ts'
 import { saveRow } from '../feed/rows.ts'
-import { TENANT_TABLES } from './schema.ts'
+import { TENANT_TABLES } from '../schema/schema.ts'
 import { writeTenant } from './tenant-transaction.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EntityName, Rows } from '../../../contract/entities/entity.ts'
-import { JOB_COLUMNS } from './job-columns.ts'
-import { FACT_NAMES } from './lead-columns.ts'
+import { JOB_COLUMNS } from '../schema/job-columns.ts'
+import { FACT_NAMES } from '../schema/lead-columns.ts'
 
 /** ISO 8601, UTC, milliseconds: what JavaScript's dates print. */
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

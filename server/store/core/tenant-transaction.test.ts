@@ -10,7 +10,7 @@ import { createTestStore, type TestStore } from '../../../tests/support/server/t
 import { claimKey } from './idempotency.ts'
 import { POKE_CHANNEL } from './poke.ts'
 import { saveRow } from '../feed/rows.ts'
-import { TENANT_TABLES } from './schema.ts'
+import { TENANT_TABLES } from '../schema/schema.ts'
 import { writeTenant, writeTenants } from './tenant-transaction.ts'
 import type { TenantTx } from './tenant-tx.ts'
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { Transaction } from 'kysely'
-import type { Database } from './schema.ts'
+import type { Database } from '../schema/schema.ts'
 import type { EntityName } from '../../../contract/entities/entity.ts'
 /** A transaction that writes rows of one company. It must report every entity row it writes as touched. */
 export interface TenantTx {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { BootstrapCursor } from './feed-cursor.ts'
-import { FACT_NAMES, factKinds } from '../core/lead-columns.ts'
-import type { Database } from '../core/schema.ts'
+import { FACT_NAMES, factKinds } from '../schema/lead-columns.ts'
+import type { Database } from '../schema/schema.ts'
 
 /** Milliseconds since 1970, truncated as `iso` does. */
 const milliseconds = (column: string) => `(date_part('epoch', date_trunc('milliseconds', ${column})) * 1000)::bigint`

@@ -7,7 +7,7 @@ import { type BootstrapCursor, decodeBootstrapCursor, encodeBootstrapCursor } fr
 import { type FeedLines, type FeedReader, pageOf, readFeedLines } from './feed-lines.ts'
 import { readEpoch } from '../core/commit-tokens.ts'
 import type { Store } from '../core/open-store.ts'
-import type { Database } from '../core/schema.ts'
+import type { Database } from '../schema/schema.ts'
 import { addressedTo } from '../records/notices.ts'
 import { seenBy } from '../records/views.ts'
 

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { EntityName } from '../../../contract/entities/entity.ts'
 import { PAGE_MAX_BYTES } from '../../../contract/entities/row-limits.ts'
 import { rowText } from '../core/row-json.ts'
-import type { Database } from '../core/schema.ts'
+import type { Database } from '../schema/schema.ts'
 
 /** The reader and their company: not every row is for everybody. */
 export interface FeedReader {

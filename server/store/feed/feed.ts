@@ -6,7 +6,7 @@ import { type FeedCursor, decodeFeedCursor, encodeFeedCursor } from './feed-curs
 import { type FeedReader, readFeedLines } from './feed-lines.ts'
 import { demandKnownTokens, commitTokenOf, nonceOf, otherHistory } from '../core/commit-tokens.ts'
 import type { Store } from '../core/open-store.ts'
-import type { Database } from '../core/schema.ts'
+import type { Database } from '../schema/schema.ts'
 import { addressedTo } from '../records/notices.ts'
 import { seenBy } from '../records/views.ts'
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { phoneDigits } from '../../../contract/entities/phone.ts'
-import type { Database } from '../core/schema.ts'
+import type { Database } from '../schema/schema.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 import { type ErasedPerson, isContactOf } from './erased-person.ts'
 

@@ -4,7 +4,7 @@ import { valueAt } from '../../../contract/entities/form-fields.ts'
 import { editablePaths } from '../../../contract/entities/lead-form.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { email } from '../../../contract/entities/primitives.ts'
-import type { Database } from '../core/schema.ts'
+import type { Database } from '../schema/schema.ts'
 
 /** Whom an erasure is about: the lead, those that were merged into it, and what identifies the person. */
 export interface ErasedPerson {

@@ -6,7 +6,7 @@ import { ENERGY_RATINGS, type LeadFilters, NO_RATING } from '../../../contract/e
 import { phoneDigits } from '../../../contract/entities/phone.ts'
 import { readPostcodeFilter } from '../../../contract/entities/postcodes/postcode-filter.ts'
 import { type Centre, storedPostcode } from './lead-centre.ts'
-import type { Database } from '../core/schema.ts'
+import type { Database } from '../schema/schema.ts'
 
 type LeadExpression = ExpressionBuilder<Database, 'lead'>
 type Condition = Expression<SqlBool>

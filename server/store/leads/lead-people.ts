@@ -5,7 +5,7 @@ import type { Store } from '../core/open-store.ts'
 import { suppressedAmong } from '../marketing/suppressions.ts'
 import { subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
 import { hasLeft } from '../../../contract/entities/marketing/subscriber-steps.ts'
-import type { Database } from '../core/schema.ts'
+import type { Database } from '../schema/schema.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
 export interface LeadPerson {

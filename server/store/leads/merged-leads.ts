@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EntityRef } from '../../../contract/entities/entity.ts'
-import type { LandedEdit } from '../core/merge-schema.ts'
+import type { LandedEdit } from '../schema/merge-schema.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
 /** One step of the way from a merged lead to the one that holds what was its own. */

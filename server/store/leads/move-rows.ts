@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MovedRow } from '../core/merge-schema.ts'
+import type { MovedRow } from '../schema/merge-schema.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 import { rowsOfLeads, type TableOfLeads } from './lead-rows.ts'
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { type Place, placePostcodes } from '../register/postcodes.ts'
-import type { Database } from '../core/schema.ts'
+import type { Database } from '../schema/schema.ts'
 
 const PLACE_FIELDS = ['lat', 'lng', 'coordinate_precision'] as const
 

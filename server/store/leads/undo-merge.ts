@@ -13,7 +13,7 @@ import {
 import { Refusal } from '../../../contract/errors.ts'
 import { rowJson } from '../core/row-json.ts'
 import type { Author } from '../core/row-table.ts'
-import type { LandedEdit } from '../core/merge-schema.ts'
+import type { LandedEdit } from '../schema/merge-schema.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 import { changesAfter, type PastChange, recordHistory } from '../records/history.ts'
 import { reviveLead } from './deleted-leads.ts'

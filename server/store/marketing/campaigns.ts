@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Campaign, CampaignMetrics, CampaignStatus } from '../../../contract/entities/marketing/campaign.ts'
 import { readMetrics } from './campaign-figures.ts'
-import type { MarketingTables } from '../core/marketing-schema.ts'
+import type { MarketingTables } from '../schema/marketing-schema.ts'
 import { isToBeAsked } from './confirmations.ts'
 import { demandNewId, holdId } from '../core/new-id.ts'
 import type { Store } from '../core/open-store.ts'

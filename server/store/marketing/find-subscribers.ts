@@ -5,7 +5,7 @@ import type { SubscriberEvent } from '../../../contract/entities/marketing/subsc
 import type { Store } from '../core/open-store.ts'
 import { secondOf } from './marketing-tally.ts'
 import { rowJson } from '../core/row-json.ts'
-import type { Database } from '../core/schema.ts'
+import type { Database } from '../schema/schema.ts'
 import { searchSubscribers } from './search-subscribers.ts'
 import { soughtWords } from './subscriber-words.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Subscriber } from '../../../contract/entities/marketing/subscriber.ts'
 import { copyRows } from '../core/copy-rows.ts'
-import type { MemberState } from '../core/marketing-schema.ts'
+import type { MemberState } from '../schema/marketing-schema.ts'
 import { type Headcount, keepTally } from './marketing-tally.ts'
 import type { SubscriberChange } from './subscriber-change.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'

@@ -4,7 +4,7 @@ import {
   DEFAULT_RATE_PER_MINUTE,
 } from '../../../contract/entities/marketing/marketing-settings.ts'
 import type { Selectable } from 'kysely'
-import type { MarketingTables } from '../core/marketing-schema.ts'
+import type { MarketingTables } from '../schema/marketing-schema.ts'
 import { auditIn } from '../core/audit.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'

@@ -3,7 +3,7 @@ import { SEARCH_COUNT_LIMIT } from '../../../contract/endpoints/marketing-subscr
 import { secondOf } from './marketing-tally.ts'
 import type { Store } from '../core/open-store.ts'
 import { sampleSubscribers } from './sample-subscribers.ts'
-import type { Database } from '../core/schema.ts'
+import type { Database } from '../schema/schema.ts'
 import { type Sought, wordsQuery } from './subscriber-words.ts'
 
 export interface SubscriberSearch extends Sought {

@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { RESTORABLE_DAYS } from '../../../contract/endpoints/deleted-leads.ts'
 import { ANSWERS_KEPT_DAYS, BATCH, daysBefore, inBatch, type PurgeStep } from './purge-batch.ts'
-import type { Database } from '../core/schema.ts'
+import type { Database } from '../schema/schema.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
 /** Files that were deleted by themselves, and contents whose file was never added. */

@@ -5,7 +5,7 @@ import { HISTORY_LIMIT, type HistoryStep } from '../../../contract/entities/hist
 import { PHONE_REGISTERS } from '../../../contract/entities/phone-register.ts'
 import type { Store } from '../core/open-store.ts'
 import type { Author } from '../core/row-table.ts'
-import type { Database } from '../core/schema.ts'
+import type { Database } from '../schema/schema.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
 interface FieldChange {

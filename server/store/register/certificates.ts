@@ -5,7 +5,7 @@ import { epcFields } from '../../../contract/entities/epc-fields.ts'
 import { type Field, KEY_MAX_LENGTH, longestTextOf } from '../../../contract/entities/field.ts'
 import { compactPostcode } from '../../../contract/entities/postcode.ts'
 import type { Store } from '../core/open-store.ts'
-import type { Database } from '../core/schema.ts'
+import type { Database } from '../schema/schema.ts'
 import { writeReference } from '../core/tenant-transaction.ts'
 import { copyRows } from '../core/copy-rows.ts'
 

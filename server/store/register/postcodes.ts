@@ -4,7 +4,7 @@ import { canonicalPostcode, compactPostcode, widerPlaces } from '../../../contra
 import { widerMiddle } from '../../../contract/entities/postcodes/postcode-middle.ts'
 import { copyRows } from '../core/copy-rows.ts'
 import type { Store } from '../core/open-store.ts'
-import type { Database } from '../core/schema.ts'
+import type { Database } from '../schema/schema.ts'
 import { writeReference } from '../core/tenant-transaction.ts'
 
 export interface Place {

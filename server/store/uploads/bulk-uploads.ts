@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BulkUpload, BulkUploadPlan, BulkUploadState } from '../../../contract/entities/bulk-upload.ts'
 import type { Store } from '../core/open-store.ts'
-import type { BulkUploadTable } from '../core/bulk-upload-schema.ts'
+import type { BulkUploadTable } from '../schema/bulk-upload-schema.ts'
 import { demandRoom } from './upload-quota.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Job, JobKind } from '../../../contract/entities/job.ts'
-import type { JobColumn } from '../core/job-columns.ts'
+import type { JobColumn } from '../schema/job-columns.ts'
 import { auditIn } from '../core/audit.ts'
 import { type ListPage, readListPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { AuditAction, RefusalReason } from '../../../contract/entities/audit.ts'
 import { recordAudit } from '../core/audit.ts'
 import type { Store } from '../core/open-store.ts'
-import type { Database } from '../core/schema.ts'
+import type { Database } from '../schema/schema.ts'
 import { writeReference } from '../core/tenant-transaction.ts'
 
 /** An account as far as the audit log needs it. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, type Transaction, sql } from 'kysely'
 import type { Store } from '../core/open-store.ts'
-import type { Database } from '../core/schema.ts'
+import type { Database } from '../schema/schema.ts'
 import { writeReference } from '../core/tenant-transaction.ts'
 
 // Counts what was tried under a key, in two ways: a number in a window (`countAttempt`), and a wait that doubles

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type AuditAction, type AuditEntry, auditGroups, type RefusalReason } from '../../../contract/entities/audit.ts'
 import type { AuditFilter } from '../../../contract/endpoints/audit.ts'
 import type { Store } from '../core/open-store.ts'
-import type { Database } from '../core/schema.ts'
+import type { Database } from '../schema/schema.ts'
 
 interface AuditSelection extends AuditFilter {
   /** Undefined: all entries, including those that belong to no company. */

@@ -1,7 +1,7 @@
 import { type Kysely, type Transaction, sql } from 'kysely'
 import { type AuditStep, recordAudit } from '../core/audit.ts'
 import type { Store } from '../core/open-store.ts'
-import type { Database } from '../core/schema.ts'
+import type { Database } from '../schema/schema.ts'
 import { writeReference } from '../core/tenant-transaction.ts'
 import { NO_CALENDAR } from './calendar-keys.ts'
 import { type Account, accounts, announceAccess } from './users.ts'
