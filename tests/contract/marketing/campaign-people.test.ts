@@ -87,7 +87,9 @@ test('who must not be called or visited gets no campaign, and is counted before 
   expect(await audience()).toEqual({ people: 1, unconfirmed: 0, keptOut: 0, doNotContact: 1 })
   expect((await send(listIds)).map(({ to }) => to)).toEqual([may])
 
-  await server.call('PATCH', `/api/epc/leads/${lead._id}`, { token: ann.token, body: { do_not_knock: null } })
+  const lift = { do_not_knock: null, do_not_knock_lifted: 'They invited us' }
+  const lifted = await server.call('PATCH', `/api/epc/leads/${lead._id}`, { token: ann.token, body: lift })
+  expect(lifted.status).toBe(200)
   expect(await audience()).toEqual({ people: 2, unconfirmed: 0, keptOut: 0 })
 })
 
