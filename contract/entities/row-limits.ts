@@ -15,7 +15,8 @@ export const ROW_MAX_BYTES: Readonly<Record<EntityName, number>> = {
   /** 20 kB of text and what is around it. */
   note: 21 * KB,
   user: 8 * KB,
-  contact: 32 * KB,
+  /** Notes of 20,000 characters in any script, and 200 leads. */
+  contact: 72 * KB,
   account: 16 * KB,
   view: 8 * KB,
   job: 32 * KB,
