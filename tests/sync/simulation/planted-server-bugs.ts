@@ -17,14 +17,17 @@ export const plantedServerBugs: readonly PlantedBug[] = [
       },
       {
         file: 'server/store/core/stamp.ts',
-        find: `insert into company_clock (company_id, seq) values (\${tx.companyId}, 1)
-      on conflict (company_id) do update set seq = company_clock.seq + 1
-      returning seq`,
+        find: `insert into company_clock (company_id, seq, wished_at) values (\${tx.companyId}, 1, \${wishedAt(tx)})
+      on conflict (company_id) do update
+        set seq = company_clock.seq + 1, wished_at = coalesce(excluded.wished_at, company_clock.wished_at)
+      returning seq, wished_at`,
         put: `\${
         (tx as { early?: number }).early === undefined
-          ? sql\`insert into company_clock (company_id, seq) values (\${tx.companyId}, 1)
-              on conflict (company_id) do update set seq = company_clock.seq + 1 returning seq\`
-          : sql\`select \${(tx as { early?: number }).early}::bigint as seq\`
+          ? sql\`insert into company_clock (company_id, seq, wished_at) values (\${tx.companyId}, 1, \${wishedAt(tx)})
+              on conflict (company_id) do update
+                set seq = company_clock.seq + 1, wished_at = coalesce(excluded.wished_at, company_clock.wished_at)
+              returning seq, wished_at\`
+          : sql\`select \${(tx as { early?: number }).early}::bigint as seq, \${wishedAt(tx)} as wished_at\`
       }`,
       },
       {

@@ -91,6 +91,7 @@ async function checkCompany(world: World, companyId: string): Promise<void> {
   const files = (rowsOf.leadFile ?? []).map(({ id }) => id)
   assert.deepEqual(files.toSorted(), made('file.add'), 'I1: one file for each key')
 
+  const ofWishes = await movedByWishes(db, companyId)
   for (const table of ['lead', 'contact', 'account', 'view'] as const) {
     const rows = rowsOf[table] ?? []
     const isOfKey = ({ id, isNew }: VersionedRow) => (table === 'lead' ? isNew : !ofMorning.has(id))
@@ -99,12 +100,27 @@ async function checkCompany(world: World, companyId: string): Promise<void> {
       if (sameLeads.has(id)) continue
       const plain = [...plainVersions].filter((each) => each.startsWith(`${table} ${id} `)).length
       const atFirst = isOfKey(row) ? 0 : 1
-      const moves = (effectsByLane.get(`${table}:${id}`)?.length ?? 0) + plain + atFirst
+      const marked = ofWishes.filter((each) => each === id).length
+      const moves = (effectsByLane.get(`${table}:${id}`)?.length ?? 0) + plain + marked + atFirst
       assert.ok(version <= moves, `I1: ${table} ${id} has moved ${version} times, explained are ${moves}`)
     }
     const ids = rows.filter(isOfKey).map(({ id }) => id)
     assert.deepEqual(ids.toSorted(), made(`${table}.create`), `I1: one ${table} for each key`)
   }
+}
+
+/** The lead of each mark that came from another lead with the same number or address. */
+async function movedByWishes(db: Store['db'], companyId: string): Promise<string[]> {
+  const steps = await db
+    .selectFrom('history')
+    .select(['entity_id', 'version'])
+    .distinct()
+    .where('company_id', '=', companyId)
+    .where('entity', '=', 'lead')
+    .where('by', 'is', null)
+    .where('field', 'in', ['do_not_call', 'do_not_knock'])
+    .execute()
+  return steps.map(({ entity_id }) => entity_id)
 }
 
 /** Nobody is sent to a lead that was deleted. */
