@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SignedInSession } from '../../../contract/endpoints/sessions.ts'
 import { notFound, Refusal } from '../../../contract/errors.ts'
+import { signInNeeded } from '../../policies/authorize.ts'
 import { TOKEN_LIFETIME_SECONDS, type Tokens } from '../../policies/tokens.ts'
 import { admitTry, forgiveTry } from '../../store/users/login-attempts.ts'
 import type { Store } from '../../store/core/open-store.ts'
@@ -45,12 +46,19 @@ export async function changeMyPassword(
   { currentPassword, password, from }: { currentPassword: string; password: string; from: Place },
 ): Promise<string> {
   await demandPassword(store, account, { password: currentPassword, network: from.address })
-  await setOwnPassword(store, account._id, await hashPassword(password))
+  const { _id: userId, tokenVersion: checked } = account
+  const tokenVersion = await setOwnPassword(store, {
+    userId,
+    tokenVersion: checked,
+    passwordHash: await hashPassword(password),
+  })
+  if (tokenVersion === undefined) throw signInNeeded()
   const session = { id: randomUUID(), startedAt: clock() }
-  const changed = await findUser(store, account._id)
+  const changed = await findUser(store, userId)
   if (!changed) throw notFound('This user')
-  await startSession(store, { userId: account._id, sessionId: session.id, startedAt: session.startedAt, ...from })
-  return tokens.sign(changed, session)
+  await startSession(store, { userId, sessionId: session.id, startedAt: session.startedAt, ...from })
+  // Of the version that this change made: sessions that end from now on include this one.
+  return tokens.sign({ ...changed, tokenVersion }, session)
 }
 
 /** For actions that need more than an open session. Guesses are slowed down as at sign-in. */

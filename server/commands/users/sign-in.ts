@@ -6,7 +6,7 @@ import { recordRefusal } from '../../store/users/audit-refusals.ts'
 import { admitTry, forgiveTry, type Tries, tryKeys } from '../../store/users/login-attempts.ts'
 import type { Store } from '../../store/core/open-store.ts'
 import { isUsualDevice, startSession } from '../../store/users/sessions.ts'
-import { findTwoStep } from '../../store/users/two-step.ts'
+import { type CheckedSecret, findTwoStep } from '../../store/users/two-step.ts'
 import { type Account, findUserByEmail } from '../../store/users/users.ts'
 import { hasDeactivatedThemselves } from '../../store/core/audit.ts'
 import { accountDeactivated } from './account-deactivated.ts'
@@ -44,7 +44,9 @@ export async function signIn(parts: Parts, credentials: Credentials): Promise<st
     await recordRefusal(store, { ...refusal, reason: reasonOf(account, isRight), account, ...fingerprint })
     throw new Refusal('sign-in-failed', 'Incorrect email or password.')
   }
-  if ((await findTwoStep(store, account._id))?.isOn) await demandCode(parts, account, { code, admitted, from })
+  const twoStep = await findTwoStep(store, account._id)
+  if (twoStep?.isOn)
+    await demandCode(parts, account, { code, admitted, from, encryptedSecret: twoStep.encryptedSecret })
   if (!account.active) {
     await recordRefusal(store, { ...refusal, reason: 'deactivated', account })
     throw await accountDeactivated(store, account)
@@ -73,10 +75,15 @@ interface CodeGiven {
   readonly code: string | undefined
   readonly admitted: Awaited<ReturnType<typeof admit>>
   readonly from: Place
+  readonly encryptedSecret: CheckedSecret['encryptedSecret']
 }
 
 /** Only after the right password, so that nothing reveals who uses codes. Each place has its own count: see `admit`. */
-async function demandCode(parts: Parts, account: Account, { code, admitted, from }: CodeGiven): Promise<void> {
+async function demandCode(
+  parts: Parts,
+  account: Account,
+  { code, admitted, from, encryptedSecret }: CodeGiven,
+): Promise<void> {
   if (code === undefined) {
     // Only this try is forgiven: otherwise a password without a code would reset the count of code guesses.
     await admitted.forgiveThisOne()
@@ -87,7 +94,7 @@ async function demandCode(parts: Parts, account: Account, { code, admitted, from
     { ...account, network: from.address },
     {
       brakes: admitted.isUsual ? [] : [{ key: `code:${account._id}`, free: FREE_CODES }],
-      isRight: () => isRightCode(parts, account._id, code),
+      isRight: () => isRightCode(parts, { userId: account._id, encryptedSecret }, code),
       clearsCounts: false,
     },
   )

@@ -86,28 +86,31 @@ export async function startTwoStep({ store, sealer }: TwoStepParts, { _id, email
 export async function confirmTwoStep(parts: EnteringParts, entered: CodeEntered): Promise<string[]> {
   const { _id } = entered
   const twoStep = await stored.findTwoStep(parts.store, _id)
-  if (!twoStep || twoStep.isOn) throw new Refusal('state', 'Start setting up two-step sign-in again.')
-  await demandCode(parts, entered, 'app')
+  if (!twoStep || twoStep.isOn) throw startAgain()
+  const checked = { userId: _id, encryptedSecret: twoStep.encryptedSecret }
+  await demandCode(parts, entered, { checked, kind: 'app' })
   const codes = newRecoveryCodes()
-  await stored.turnOn(parts.store, _id, codes.map(hashRecoveryCode))
+  if (!(await stored.turnOn(parts.store, checked, codes.map(hashRecoveryCode)))) throw startAgain()
   return codes
 }
 
 export async function renewRecoveryCodes(parts: EnteringParts, entered: CodeEntered): Promise<string[]> {
-  const { _id } = entered
-  await demandOn(parts, _id)
-  await demandCode(parts, entered, 'any')
+  const checked = await demandOn(parts, entered._id)
+  await demandCode(parts, entered, { checked, kind: 'any' })
   const codes = newRecoveryCodes()
-  await stored.replaceRecoveryCodes(parts.store, _id, codes.map(hashRecoveryCode))
+  if (!(await stored.replaceRecoveryCodes(parts.store, checked, codes.map(hashRecoveryCode)))) throw changedSince()
   return codes
 }
 
 export async function stopTwoStep(parts: EnteringParts, entered: CodeEntered): Promise<void> {
-  const { _id } = entered
-  await demandOn(parts, _id)
-  await demandCode(parts, entered, 'any')
-  await stored.turnOff(parts.store, _id)
+  const checked = await demandOn(parts, entered._id)
+  await demandCode(parts, entered, { checked, kind: 'any' })
+  if (!(await stored.turnOff(parts.store, checked))) throw changedSince()
 }
+
+const startAgain = () => new Refusal('state', 'Start setting up two-step sign-in again.')
+const changedSince = () =>
+  new Refusal('state', 'Two-step sign-in was changed on another device. Reload the page and try again.')
 
 /** Only for somebody else: in a session that was left open, turning off one's own takes the password and a code. */
 export async function resetTwoStep({ store }: TwoStepParts, by: string, userId: string): Promise<void> {
@@ -116,37 +119,43 @@ export async function resetTwoStep({ store }: TwoStepParts, by: string, userId: 
     throw new Refusal('not-found', 'This user doesn’t use two-step sign-in.')
 }
 
-async function demandOn({ store }: TwoStepParts, userId: string): Promise<void> {
-  if (!(await stored.findTwoStep(store, userId))?.isOn) throw new Refusal('state', 'Two-step sign-in is off.')
+async function demandOn({ store }: TwoStepParts, userId: string): Promise<stored.CheckedSecret> {
+  const twoStep = await stored.findTwoStep(store, userId)
+  if (!twoStep?.isOn) throw new Refusal('state', 'Two-step sign-in is off.')
+  return { userId, encryptedSecret: twoStep.encryptedSecret }
 }
 
 /** A right code clears the counts of signed-in sessions; those of signing in belong to the person who has the password. */
-const demandCode = (parts: EnteringParts, { code, ...entered }: CodeEntered, kind: 'app' | 'any'): Promise<void> =>
+const demandCode = (
+  parts: EnteringParts,
+  { code, ...entered }: CodeEntered,
+  { checked, kind }: { checked: stored.CheckedSecret; kind: 'app' | 'any' },
+): Promise<void> =>
   demandRightCode(parts, entered, {
     brakes: [
       { key: `own-code-session:${entered.sessionId}`, free: FREE_TRIES_OF_SESSION },
       { key: `own-code:${entered._id}`, free: FREE_TRIES_OF_ACCOUNT },
     ],
-    isRight: () => isRightCode(parts, entered._id, code, kind),
+    isRight: () => isRightCode(parts, checked, code, kind),
     clearsCounts: true,
   })
 
 /** True once for each code. */
 export async function isRightCode(
   { store, sealer, clock }: TwoStepParts,
-  userId: string,
+  checked: stored.CheckedSecret,
   code: string,
   kind: 'app' | 'any' = 'any',
 ): Promise<boolean> {
   const digits = code.replaceAll(/\s/g, '')
-  if (!/^\d{6}$/.test(digits)) return kind === 'any' && stored.useRecoveryCode(store, userId, hashRecoveryCode(code))
-  const twoStep = await stored.findTwoStep(store, userId)
-  const secret = twoStep && sealer.open(twoStep.encryptedSecret)
+  if (!/^\d{6}$/.test(digits))
+    return kind === 'any' && stored.useRecoveryCode(store, checked.userId, hashRecoveryCode(code))
+  const secret = sealer.open(checked.encryptedSecret)
   if (secret === undefined) return false
   const timestamp = clock().getTime()
   const delta = totpOf(Secret.fromBase32(secret), '').validate({ token: digits, timestamp, window: STEPS_AROUND })
   if (delta === null) return false
-  return stored.useStep(store, userId, Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta)
+  return stored.useStep(store, checked, Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta)
 }
 
 /** Eighty bits each, so that a plain hash is enough. */

@@ -77,34 +77,51 @@ export async function setPasswordByToken(
       .returning('user_id')
       .executeTakeFirst()
     if (!used) return
-    return (await setPassword(transaction, used.user_id, passwordHash)) ? used.user_id : undefined
+    const version = await setPassword(transaction, { userId: used.user_id, passwordHash })
+    return version === undefined ? undefined : used.user_id
   })
   if (userId === undefined) return false
   announceAccess(store, userId)
   return true
 }
 
-/** For a user who knew the old password. Ends every session. */
-export async function setOwnPassword(store: Store, userId: string, passwordHash: string): Promise<void> {
-  await writeTenants(store, (_tenant, transaction) => setPassword(transaction, userId, passwordHash))
-  announceAccess(store, userId)
+/**
+ * For a user who knew the old password. Ends every session, and returns the version of tokens to come. Undefined if the
+ * sessions of the version in which the old password was checked have ended since, as another change does.
+ */
+export async function setOwnPassword(
+  store: Store,
+  given: NewPassword & { readonly tokenVersion: number },
+): Promise<number | undefined> {
+  const version = await writeTenants(store, (_tenant, transaction) => setPassword(transaction, given))
+  if (version !== undefined) announceAccess(store, given.userId)
+  return version
 }
 
-/** False for a user who may not sign in. */
-async function setPassword(transaction: Transaction<Database>, userId: string, passwordHash: string): Promise<boolean> {
+interface NewPassword {
+  readonly userId: string
+  readonly passwordHash: string
+}
+
+/** Returns the version of tokens to come; undefined for a user who may not sign in. */
+async function setPassword(
+  transaction: Transaction<Database>,
+  { userId, passwordHash, tokenVersion }: NewPassword & { readonly tokenVersion?: number },
+): Promise<number | undefined> {
   const changed = await transaction
     .updateTable('app_user')
     .set({ password_hash: passwordHash })
     .where('id', '=', userId)
     .where('active', '=', true)
+    .$if(tokenVersion !== undefined, (users) => users.where('token_version', '=', tokenVersion ?? 0))
     .returning('email')
     .executeTakeFirst()
-  if (!changed) return false
+  if (!changed) return
   await endSessions(transaction, userId)
   // A user who forgot the password has usually tried it often.
   await forgetTries(transaction, changed.email)
-  const { companyIds } = await accounts(transaction).where('app_user.id', '=', userId).executeTakeFirstOrThrow()
-  const steps = [{ action: 'user.password', companyIds }] as const
+  const account = await accounts(transaction).where('app_user.id', '=', userId).executeTakeFirstOrThrow()
+  const steps = [{ action: 'user.password', companyIds: account.companyIds }] as const
   await recordAudit(transaction, { by: userId, subjectId: userId }, steps)
-  return true
+  return account.tokenVersion
 }

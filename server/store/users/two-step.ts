@@ -44,13 +44,20 @@ export const keepSecret = (store: Store, userId: string, encryptedSecret: string
     return numInsertedOrUpdatedRows > 0n
   })
 
+/** Names the secret whose code was checked: another may have replaced it since. */
+export interface CheckedSecret {
+  readonly userId: string
+  readonly encryptedSecret: string
+}
+
 /** Each code works once: false for this step or an earlier one. Of two concurrent calls one gets true. */
-export const useStep = (store: Store, userId: string, step: number): Promise<boolean> =>
+export const useStep = (store: Store, { userId, encryptedSecret }: CheckedSecret, step: number): Promise<boolean> =>
   writeReference(store, async (db) => {
     const { numUpdatedRows } = await db
       .updateTable('two_step')
       .set({ last_step: step })
       .where('user_id', '=', userId)
+      .where('encrypted_secret', '=', encryptedSecret)
       .where('last_step', '<', step)
       .executeTakeFirst()
     return numUpdatedRows > 0n
@@ -71,22 +78,52 @@ interface ByWhom {
   readonly userId: string
 }
 
-/** Replaces all recovery codes. */
-export const turnOn = (store: Store, userId: string, codeHashes: readonly string[]): Promise<void> =>
-  writeReference(store, async (db) => {
+/** Replaces all recovery codes. False when the secret was replaced, removed or turned on since its code was checked. */
+export const turnOn = (store: Store, checked: CheckedSecret, codeHashes: readonly string[]): Promise<boolean> =>
+  ifStill(store, { ...checked, isOn: false }, async (db) => {
+    const { userId } = checked
     await db.updateTable('two_step').set({ is_on: true }).where('user_id', '=', userId).execute()
     await replaceCodes(db, userId, codeHashes)
     await audit(db, 'user.two-step-on', { by: userId, userId })
   })
 
-export const replaceRecoveryCodes = (store: Store, userId: string, codeHashes: readonly string[]): Promise<void> =>
-  writeReference(store, async (db) => {
+/** False when the secret was replaced or removed since its code was checked. */
+export const replaceRecoveryCodes = (
+  store: Store,
+  checked: CheckedSecret,
+  codeHashes: readonly string[],
+): Promise<boolean> =>
+  ifStill(store, { ...checked, isOn: true }, async (db) => {
+    const { userId } = checked
     await replaceCodes(db, userId, codeHashes)
     await audit(db, 'user.recovery-codes', { by: userId, userId })
   })
 
-export const turnOff = (store: Store, userId: string): Promise<boolean> =>
-  writeReference(store, (db) => remove(db, 'user.two-step-off', { by: userId, userId }))
+/** False when the secret was replaced or removed since its code was checked. */
+export const turnOff = (store: Store, checked: CheckedSecret): Promise<boolean> =>
+  ifStill(store, { ...checked, isOn: true }, async (db) => {
+    const { userId } = checked
+    await remove(db, 'user.two-step-off', { by: userId, userId })
+  })
+
+const ifStill = (
+  store: Store,
+  { userId, encryptedSecret, isOn }: CheckedSecret & { readonly isOn: boolean },
+  work: (db: Transaction<Database>) => Promise<void>,
+): Promise<boolean> =>
+  writeReference(store, async (db) => {
+    const locked = await db
+      .selectFrom('two_step')
+      .select('user_id')
+      .where('user_id', '=', userId)
+      .where('encrypted_secret', '=', encryptedSecret)
+      .where('is_on', '=', isOn)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!locked) return false
+    await work(db)
+    return true
+  })
 
 /** For a user who has lost the device: ends their sessions. False when there was nothing to reset. */
 export async function resetForUser(store: Store, who: ByWhom): Promise<boolean> {
