@@ -14,6 +14,7 @@ import {
   purgeTombstones,
   purgeUnreadMail,
 } from '../store/purge/purge.ts'
+import { finishRestore } from './finish-restore.ts'
 import { spreadWishes } from '../store/leads/spread-wishes.ts'
 import { NO_COMPANY } from '../store/marketing/unread-mail.ts'
 
@@ -33,6 +34,8 @@ const SESSIONS_KEPT_DAYS = 100
 const DAY_MS = 24 * 60 * 60 * 1000
 
 export async function purge(store: Store, now: Date, signal?: AbortSignal): Promise<void> {
+  // Only if a process died after it had restored a backup.
+  await finishRestore(store)
   for (const { _id } of await allCompanies(store)) {
     // Only if a process died after it had recorded a wish.
     await spreadWishes(store, _id)

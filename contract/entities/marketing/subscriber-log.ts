@@ -25,7 +25,7 @@ export const subscriberEvent = z.object({
   at: timestamp,
   act: subscriberAct,
   status: subscriberStatus,
-  /** One of crm, import, leads, mail, preferences, bounce, webhook. */
+  /** One of crm, import, leads, mail, preferences, bounce, webhook, restore. */
   source: shortName,
   listId: z.optional(id),
   /** The user who did it; absent when the subscriber or their mail server did. */

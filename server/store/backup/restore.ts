@@ -5,13 +5,20 @@ import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type BackupCounts, quoted, backupHeader, type BackupHeader, END_OF_TABLE } from './backup.ts'
+import { type CarriedOver, carryOver, copyWhatStays } from './carry-over.ts'
 import { MIGRATIONS } from '../core/migrate.ts'
 import type { Store } from '../core/open-store.ts'
 import { allowLongWork } from '../core/session-limits.ts'
 import { StartError } from '../core/start-error.ts'
 
+export interface Restored extends BackupCounts {
+  readonly takenAt: string
+  /** What people had asked for since the backup was taken, and keeps. */
+  readonly carriedOver: CarriedOver
+}
+
 /** In one transaction, which begins a new epoch: that tells every device to resend what this backup does not have. */
-export async function restoreBackup(store: Store, path: string): Promise<BackupCounts & { takenAt: string }> {
+export async function restoreBackup(store: Store, path: string): Promise<Restored> {
   await demandFile(path)
   const lines = linesOf(path)
   const header = await readHeader(lines)
@@ -20,6 +27,7 @@ export async function restoreBackup(store: Store, path: string): Promise<BackupC
     await client.query('begin read write')
     await allowLongWork(client)
     await demandAlone(client)
+    await copyWhatStays(client)
     await buildTables(client, header)
     const known = await tableNames(client)
     let rows = 0
@@ -31,8 +39,11 @@ export async function restoreBackup(store: Store, path: string): Promise<BackupC
     const { rowCount } = await client.query('update sync_meta set epoch = gen_random_uuid()')
     if (rowCount !== 1) throw damaged('sync_meta')
     await holdMailBack(client)
+    // Those that an older backup lacks.
+    await runMigrations(client, migrationsAfter(header))
+    const carriedOver = await carryOver(client)
     await client.query('commit')
-    return { tables: header.tables.length, rows, takenAt: header.takenAt }
+    return { tables: header.tables.length, rows, takenAt: header.takenAt, carriedOver }
   } catch (error) {
     await client.query('rollback').catch(() => {})
     throw isOfContent(error) ? notOurs(error) : error
@@ -179,7 +190,16 @@ async function buildTables(client: pg.PoolClient, { migrations }: BackupHeader):
   )
   for (const { signature } of functions.rows) await client.query(`drop function ${signature} cascade`)
   await client.query('delete from kysely_migration')
-  for (const name of migrations) {
+  await runMigrations(client, migrations)
+}
+
+const migrationsAfter = ({ migrations }: BackupHeader) =>
+  Object.keys(MIGRATIONS)
+    .filter((name) => !migrations.includes(name))
+    .toSorted()
+
+async function runMigrations(client: pg.PoolClient, names: readonly string[]): Promise<void> {
+  for (const name of names) {
     for (const statement of MIGRATIONS[name] ?? []) await client.query(statement)
     await client.query('insert into kysely_migration (name, timestamp) values ($1, $2)', [
       name,

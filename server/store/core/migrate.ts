@@ -53,6 +53,7 @@ import { twoRegisters } from '../migrations/0072-two-registers.ts'
 import { searchKeys } from '../migrations/0073-search-keys.ts'
 import { audit } from '../migrations/0074-audit.ts'
 import { notificationsOfAccounts } from '../migrations/0075-notifications-of-accounts.ts'
+import { restoreRest } from '../migrations/0076-restore-rest.ts'
 import { StartError } from './start-error.ts'
 
 const statementsOf = (list: readonly string[]): Migration => ({
@@ -116,6 +117,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0073-search-keys': searchKeys,
   '0074-audit': audit,
   '0075-notifications-of-accounts': notificationsOfAccounts,
+  '0076-restore-rest': restoreRest,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

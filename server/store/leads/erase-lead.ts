@@ -18,8 +18,8 @@ import { eraseTraces } from './erase-traces.ts'
 import { waysOfMerged } from './merged-leads.ts'
 import { rowsOfLeads, type TableOfLeads } from './lead-rows.ts'
 
-/** Once more does nothing. False when the company has no such lead. */
-export async function eraseLead(store: Store, companyId: string, id: string, by: string): Promise<boolean> {
+/** Once more does nothing. False when the company has no such lead. `by` is null when nobody is left who did it first. */
+export async function eraseLead(store: Store, companyId: string, id: string, by: string | null): Promise<boolean> {
   const answers = await findAnswers(store, companyId, id)
   const { result } = await writeTenant(store, companyId, async (tx) => {
     const locked = await lockLeadAndMerged(tx, id)
@@ -120,7 +120,7 @@ async function deleteRows(tx: TenantTx, leadIds: readonly string[]): Promise<str
 const NOTHING = Object.fromEntries(FACT_NAMES.map((name) => [name, null]))
 
 /** What stays says only that there was a lead, so that nothing can bring it back. */
-async function emptyLeads(tx: TenantTx, leadIds: readonly string[], by: string): Promise<void> {
+async function emptyLeads(tx: TenantTx, leadIds: readonly string[], by: string | null): Promise<void> {
   await tx.sql
     .updateTable('lead')
     .set((lead) => ({

@@ -22,7 +22,7 @@ export async function eraseSubscriber(
 }
 
 /** But for the answers kept for resends, which also quote them. */
-export async function eraseSubscribers(tx: TenantTx, ids: readonly string[], by: string): Promise<void> {
+export async function eraseSubscribers(tx: TenantTx, ids: readonly string[], by: string | null): Promise<void> {
   const { companyId } = tx
   for (const [id, person] of await subscribersForUpdate(tx, ids)) {
     await suppress(tx, [{ email: person.email, status: 'suppressed' }])

@@ -6,7 +6,7 @@ export interface SubscriberChange {
 }
 
 export interface ChangedThrough {
-  /** crm, import, leads, mail, preferences, bounce, webhook. */
+  /** crm, import, leads, mail, preferences, bounce, webhook, restore. */
   readonly source: string
   /** A user id; absent when the subscriber or a mail server did it. */
   readonly by?: string

@@ -17,7 +17,7 @@ import type { Job, JobKind } from '../../../contract/entities/job.ts'
 import type { CoordinatePrecision, DoNotKind, Lead, LeadStatus } from '../../../contract/entities/lead.ts'
 import type { NoticeEntity, NotificationKind } from '../../../contract/entities/notice.ts'
 import type { View } from '../../../contract/entities/view.ts'
-import type { CompanyClockTable, IdempotencyTable, SeqLogTable, SyncIndexTable, SyncMetaTable } from './sync-schema.ts'
+import { SYNC_TABLES, type SyncTables } from './sync-schema.ts'
 import type { MergedLeadTable, MergeTable } from './merge-schema.ts'
 import { MARKETING_TABLES, type MarketingTables } from './marketing-schema.ts'
 import type { DefaultNow, Json } from './column-types.ts'
@@ -263,7 +263,7 @@ export interface JobTable extends JobFields {
   updated_at: DefaultNow
 }
 
-export interface Database extends MarketingTables {
+export interface Database extends MarketingTables, SyncTables {
   company: CompanyTable
   app_user: UserTable
   device: DeviceTable
@@ -287,11 +287,6 @@ export interface Database extends MarketingTables {
   lead_merge: MergeTable
   wish: WishTable
   merged_lead: MergedLeadTable
-  company_clock: CompanyClockTable
-  sync_index: SyncIndexTable
-  seq_log: SeqLogTable
-  sync_meta: SyncMetaTable
-  idempotency: IdempotencyTable
   login_attempt: LoginAttemptTable
   audit_log: AuditLogTable
   password_reset: PasswordResetTable
@@ -324,15 +319,12 @@ export const TENANT_TABLES = [
   'lead_merge',
   'merged_lead',
   'wish',
-  'company_clock',
-  'sync_index',
-  'seq_log',
-  'idempotency',
   'job',
   'bulk_upload',
   'bulk_upload_chunk',
   'bulk_upload_batch',
   'bulk_upload_failure',
   'bulk_upload_skip',
+  ...SYNC_TABLES,
   ...MARKETING_TABLES,
 ] as const satisfies readonly (keyof Database)[]

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { EntityName } from '../../../contract/entities/entity.ts'
 import type { DefaultNow, Json } from './column-types.ts'
 
-export interface CompanyClockTable {
+interface CompanyClockTable {
   company_id: string
   seq: number
   /** Tombstones below it are purged, so an older cursor has expired. */
@@ -12,7 +12,7 @@ export interface CompanyClockTable {
 }
 
 /** The commit that last touched each row: its position in the feed. */
-export interface SyncIndexTable {
+interface SyncIndexTable {
   company_id: string
   entity: EntityName
   id: string
@@ -23,20 +23,31 @@ export interface SyncIndexTable {
 }
 
 /** A random word per commit: a cursor that quotes another word comes from a history that this database never had. */
-export interface SeqLogTable {
+interface SeqLogTable {
   company_id: string
   seq: number
   nonce: string
   at: DefaultNow
 }
 
-export interface SyncMetaTable {
+interface SyncMetaTable {
   epoch: string
   /** What was stored before then may be unknown to this database, because it was put back to a backup. */
   began_at: DefaultNow
 }
 
-export interface IdempotencyTable {
+export type RestTask = 'erase-lead' | 'erase-address' | 'leave' | 'mark'
+
+/** What is left to do of a restore. */
+interface RestoreRestTable {
+  company_id: string
+  task: RestTask
+  /** Of a lead, or the hash of an address. */
+  key: Generated<string>
+  by: string | null
+}
+
+interface IdempotencyTable {
   company_id: string
   user_id: string
   key: string
@@ -46,3 +57,21 @@ export interface IdempotencyTable {
   seq: number | null
   created_at: DefaultNow
 }
+
+export interface SyncTables {
+  company_clock: CompanyClockTable
+  sync_index: SyncIndexTable
+  seq_log: SeqLogTable
+  sync_meta: SyncMetaTable
+  idempotency: IdempotencyTable
+  restore_rest: RestoreRestTable
+}
+
+/** Those of one company. */
+export const SYNC_TABLES = [
+  'company_clock',
+  'sync_index',
+  'seq_log',
+  'idempotency',
+  'restore_rest',
+] as const satisfies readonly (keyof SyncTables)[]

@@ -25,6 +25,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   mail: texts.byEmail,
   preferences: texts.onThePageOfTheirEmails,
   webhook: texts.reportedByTheEmailProvider,
+  restore: texts.keptAtARestore,
   bounce: texts.reportedByTheEmailProvider,
 }
 

@@ -19,6 +19,7 @@ export const texts = {
   by: (by: string) => ` · by ${by}`,
   inDoorstep: 'in Doorstep',
   byEmail: 'by email',
+  keptAtARestore: 'kept when a backup was restored',
   onThePageOfTheirEmails: 'on the page that their emails link to',
   reportedByTheEmailProvider: 'reported by the email provider',
   notForgotten: 'Not forgotten',

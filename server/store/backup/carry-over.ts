@@ -1,0 +1,79 @@
+import type pg from 'pg'
+
+// What people asked for after a backup was taken holds after its restore: who left mailing lists, whose wishes were
+// recorded, who was erased. The replaced database knows it as hashes and ids, so that is what is carried over, in the
+// transaction of the restore; `finish-restore.ts` applies it to the restored rows. What was taken back since (a wish
+// lifted, a person subscribed again) is not: there the backup holds, which asks for less contact.
+
+export interface CarriedOver {
+  /** Email addresses that get no more emails. */
+  readonly addresses: number
+  readonly wishes: number
+  readonly erasures: number
+}
+
+/** Before the tables are dropped. */
+export async function copyWhatStays(client: pg.PoolClient): Promise<void> {
+  // Somebody without a row of their own was erased.
+  await client.query(`
+    create temp table stays_out on commit drop as
+    select company_id, email_hash, status, at, status in ('suppressed', 'complained') and not exists (
+      select from subscriber where subscriber.company_id = suppression.company_id
+        and encode(sha256(convert_to(subscriber.company_id || ':' || email, 'UTF8')), 'hex') = email_hash
+    ) as is_erased from suppression`)
+  await client.query(`
+    create temp table stays_wished on commit drop as
+    select company_id, kind, key_hash, since from wish where lifted_at is null`)
+  await client.query(`
+    create temp table stays_erased on commit drop as
+    select company_id, id, deleted_by, erased_at from lead where erased_at is not null`)
+}
+
+/** Into tables of this version. */
+export async function carryOver(client: pg.PoolClient): Promise<CarriedOver> {
+  // What a company that the backup doesn't have was asked for concerns nothing in it.
+  for (const table of ['stays_out', 'stays_wished', 'stays_erased'])
+    await client.query(`delete from ${table} where company_id not in (select id from company)`)
+  return {
+    addresses: await carryAddresses(client),
+    wishes: await carryWishes(client),
+    erasures: await carryErasures(client),
+  }
+}
+
+async function carryAddresses(client: pg.PoolClient): Promise<number> {
+  const { rowCount } = await client.query(`
+    insert into suppression (company_id, email_hash, status, at) select company_id, email_hash, status, at from stays_out
+    on conflict (company_id, email_hash) do update set status = excluded.status, at = excluded.at
+      where suppression.status <> 'complained' and suppression.status <> excluded.status`)
+  await client.query(`
+    insert into restore_rest (company_id, task) select distinct company_id, 'leave' from stays_out on conflict do nothing`)
+  await client.query(`
+    insert into restore_rest (company_id, task, key)
+    select company_id, 'erase-address', email_hash from stays_out where is_erased
+    on conflict do nothing`)
+  return rowCount ?? 0
+}
+
+async function carryWishes(client: pg.PoolClient): Promise<number> {
+  const { rowCount } = await client.query(`
+    insert into wish (company_id, kind, key_hash, since) select company_id, kind, key_hash, since from stays_wished
+    on conflict (company_id, kind, key_hash) do update set since = excluded.since, lifted_at = null
+      where wish.lifted_at is not null`)
+  await client.query(`
+    insert into restore_rest (company_id, task) select distinct company_id, 'mark' from stays_wished on conflict do nothing`)
+  return rowCount ?? 0
+}
+
+/** A lead of after the backup stays an empty row, so that no device makes it anew. */
+async function carryErasures(client: pg.PoolClient): Promise<number> {
+  const created = await client.query(`
+    insert into lead (company_id, id, deleted_at, erased_at)
+    select company_id, id, erased_at, erased_at from stays_erased on conflict do nothing`)
+  const again = await client.query(`
+    insert into restore_rest (company_id, task, key, by)
+    select company_id, 'erase-lead', id, (select app_user.id from app_user where app_user.id = stays_erased.deleted_by)
+    from stays_erased join lead using (company_id, id) where lead.erased_at is null
+    on conflict do nothing`)
+  return (created.rowCount ?? 0) + (again.rowCount ?? 0)
+}
