@@ -1,10 +1,26 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
+/** An email, and for whom it is. */
+export interface LinkedMail {
+  readonly token: string
+  readonly companyId: string
+  /** Absent in a test email, which is nobody's. */
+  readonly subscriberId?: string | undefined
+}
+
+/** Of a link whose signature is ours, whom it names; of any other the token only. */
+export interface NamedMail {
+  readonly token: string
+  readonly person?: { readonly companyId: string; readonly subscriberId: string }
+}
+
 export interface MailLinks {
   /** Whether receivers can open these addresses automatically: over https, on another machine than this. */
   readonly takesOneClick: boolean
-  unsubscribe(token: string): string
-  preferences(token: string): string
+  unsubscribe(mail: LinkedMail): string
+  preferences(mail: LinkedMail): string
+  /** What a link says of its email. Programs change its case, and take the punctuation behind it for a part of it. */
+  read(link: string): NamedMail | undefined
   opened(token: string): string
   /** Redirects to `url` only. */
   clicked(token: string, url: string): string
@@ -24,18 +40,38 @@ interface Parts {
 }
 
 const SIGNATURE_LENGTH = 22
+const HEX = /^([0-9a-f]{32})(?:([0-9a-f]{32})([0-9a-f]{32})([0-9a-f]{32}))?[^\p{L}\p{N}]{0,10}$/iu
+const HEX_LENGTH = 32
 
 /** The addresses in emails. People open them without a session, so each carries its own proof. */
 export function createMailLinks({ publicUrl, secret, bounceAddress }: Parts): MailLinks {
   const key = createHmac('sha256', secret).update('links in mail').digest()
   const sign = (...parts: string[]) =>
     createHmac('sha256', key).update(parts.join('\n')).digest('base64url').slice(0, SIGNATURE_LENGTH)
+  /** In hexadecimal, as the case of a link may change. */
+  const seal = (...parts: string[]) =>
+    createHmac('sha256', key)
+      .update(['mail', ...parts].join('\n'))
+      .digest('hex')
+      .slice(0, HEX_LENGTH)
+  const linkOf = ({ token, companyId, subscriberId }: LinkedMail) => {
+    if (subscriberId === undefined) return token
+    const ids = [token, bare(companyId), bare(subscriberId)]
+    return ids.join('') + seal(...ids)
+  }
   const [local = 'bounces', domain = ''] = bounceAddress.split('@')
 
   return {
     takesOneClick: publicUrl.startsWith('https:') && !isThisMachine(new URL(publicUrl).hostname),
-    unsubscribe: (token) => `${publicUrl}/mail/unsubscribe/${token}`,
-    preferences: (token) => `${publicUrl}/mail/preferences/${token}`,
+    unsubscribe: (mail) => `${publicUrl}/mail/unsubscribe/${linkOf(mail)}`,
+    preferences: (mail) => `${publicUrl}/mail/preferences/${linkOf(mail)}`,
+    read: (link) => {
+      const [token, company, subscriber, signature] = (HEX.exec(link) ?? []).slice(1).map((part) => part?.toLowerCase())
+      if (token === undefined) return undefined
+      if (!company || !subscriber || !signature || !isSame(seal(token, company, subscriber), signature))
+        return { token }
+      return { token, person: { companyId: asId(company), subscriberId: asId(subscriber) } }
+    },
     opened: (token) => `${publicUrl}/mail/open/${token}.gif`,
     clicked: (token, url) =>
       `${publicUrl}/mail/click/${token}?u=${encodeURIComponent(url)}&s=${sign('click', token, url)}`,
@@ -49,6 +85,9 @@ export function createMailLinks({ publicUrl, secret, bounceAddress }: Parts): Ma
     },
   }
 }
+
+const bare = (id: string) => id.replaceAll('-', '')
+const asId = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 const isThisMachine = (host: string) => /^(localhost|127\.|\[::1\])|\.localhost$/.test(host)
 

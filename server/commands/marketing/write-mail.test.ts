@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createMailLinks } from './mail-links.ts'
 import { htmlToText, textToHtml } from './html-text.ts'
@@ -39,6 +40,22 @@ const contentOf = ({ html = null, text = null, ...campaign }: Given, tracks = { 
 test('a field takes the value or else the text after the bar, and an unknown field is named', () => {
   expect(merge('Hi {{firstName|there}}, {{ lastName | friend }}{{phone}}', reader)).toBe('Hi <b>Ann</b>, friend')
   expect(unknownFields('{{firstName|a}} {{nick|b}} {{ }}')).toEqual(['nick', ''])
+})
+
+test('a link names the company and the subscriber, in whatever case it comes back, and a foreign one only its email', () => {
+  const ids = { companyId: randomUUID(), subscriberId: randomUUID() }
+  const { token } = reader
+  const link =
+    links
+      .unsubscribe({ token, ...ids })
+      .split('/')
+      .at(-1) ?? ''
+  for (const given of [link, link.toUpperCase(), `${link}.`, `${link})`]) {
+    expect(links.read(given)).toEqual({ token, person: ids })
+  }
+  const foreign = createMailLinks({ publicUrl: 'https://a.example', secret: 'other', bounceAddress: 'b@a.example' })
+  expect(foreign.read(link)).toEqual({ token })
+  expect(links.read(link.slice(0, -1))).toBeUndefined()
 })
 
 test('a person’s name can’t become part of the HTML', () => {

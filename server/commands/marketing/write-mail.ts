@@ -6,7 +6,7 @@ import type { Claimed } from '../../store/marketing/ledger.ts'
 import type { SettingsRow } from '../../store/marketing/marketing-settings.ts'
 import { escapeHtml } from '../escape-html.ts'
 import { fillHtml, fillText, type LetterTemplate } from './letter-template.ts'
-import type { MailLinks } from './mail-links.ts'
+import type { LinkedMail, MailLinks } from './mail-links.ts'
 import { merge } from '../../../contract/entities/marketing/merge-fields.ts'
 import { signMail } from './sign-mail.ts'
 import { createTransport, type SendMailOptions } from 'nodemailer'
@@ -28,12 +28,15 @@ export interface Letter {
   readonly links: MailLinks
 }
 
-export type Reader = Pick<Claimed, 'email' | 'token' | 'firstName' | 'lastName' | 'phone'>
+/** A test email is for no subscriber. */
+export type Reader = Pick<Claimed, 'email' | 'token' | 'firstName' | 'lastName' | 'phone'> &
+  Partial<Pick<Claimed, 'subscriberId'>>
 
 /** `messageId` is for an email without a token of its own. */
 export async function writeMail(letter: Letter, reader: Reader, messageId = reader.token): Promise<ReadyMail> {
   const { campaign, from, settings, links } = letter
   const { token } = reader
+  const mail = mailOf(letter, reader)
   const to = asciiEmail(reader.email)
   const sender = asciiEmail(from.email)
   const domain = domainOf(sender)
@@ -46,9 +49,9 @@ export async function writeMail(letter: Letter, reader: Reader, messageId = read
     messageId: `<${messageId}@${domain}>`,
     ...contentFor(letter, reader),
     list: {
-      help: links.preferences(token),
+      help: links.preferences(mail),
       // Nested: one header with both ways. Flat, each would become a header of its own.
-      unsubscribe: [[links.unsubscribe(token), `mailto:${returnPath}?subject=unsubscribe`]],
+      unsubscribe: [[links.unsubscribe(mail), `mailto:${returnPath}?subject=unsubscribe`]],
       id: listIdOf(letter, domain),
     },
     headers: {
@@ -72,12 +75,17 @@ const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1)
 
 export const randomMessageId = () => randomUUID().replaceAll('-', '')
 
-export function contentFor(
-  { campaign, template, settings, tracks, links }: Letter,
-  reader: Reader,
-): { subject: string; html: string; text: string } {
+const mailOf = ({ settings }: Letter, { token, subscriberId }: Reader): LinkedMail => ({
+  token,
+  companyId: settings.company_id,
+  subscriberId,
+})
+
+export function contentFor(letter: Letter, reader: Reader): { subject: string; html: string; text: string } {
+  const { campaign, template, settings, tracks, links } = letter
   const { token } = reader
-  const urls = { unsubscribeUrl: links.unsubscribe(token), preferencesUrl: links.preferences(token) }
+  const mail = mailOf(letter, reader)
+  const urls = { unsubscribeUrl: links.unsubscribe(mail), preferencesUrl: links.preferences(mail) }
   const values = { ...reader, ...urls }
   const foot = { senderName: settings.sender_name ?? '', postalAddress: settings.postal_address ?? '', ...urls }
   const subject = merge(campaign.subject, values)

@@ -3,10 +3,11 @@ import { mailPage, type MailPage } from '../../commands/marketing/mail-page.ts'
 import { escapeHtml } from '../../commands/escape-html.ts'
 import { confirmOwn, findConfirmation, keepOnly } from '../../store/marketing/confirmations.ts'
 import { findSubscriber } from '../../store/marketing/find-subscribers.ts'
-import { applyToMail, findMail, type MailOfToken } from '../../store/marketing/mail-events.ts'
+import { applyToMail, findMail, type MailOfToken, unsubscribeByLink } from '../../store/marketing/mail-events.ts'
 import { listMarketingLists } from '../../store/marketing/marketing-lists.ts'
 import { readSettings } from '../../store/marketing/marketing-settings.ts'
 import type { Store } from '../../store/core/open-store.ts'
+import { listCompanies } from '../../store/users/companies.ts'
 import type { Services } from '../services.ts'
 
 // The pages that links in emails lead to. Having the email is permission enough; a GET changes nothing, because
@@ -66,22 +67,26 @@ function send(reply: FastifyReply, page: MailPage, status = 200) {
 
 const gone = (reply: FastifyReply) => send(reply, { ...GONE, sender: undefined }, 404)
 
-/** Mail programs change its case, and take the punctuation behind a link for a part of it. */
-const TOKEN = /^([0-9a-f]{32})[^\p{L}\p{N}]{0,10}$/iu
+interface FoundMail {
+  readonly mail: Omit<MailOfToken, 'campaignId'> & Partial<MailOfToken>
+  readonly sender: string
+}
 
-async function mailOf(store: Store, token: string): Promise<{ mail: MailOfToken; sender: string } | undefined> {
-  const [, known] = TOKEN.exec(token) ?? []
-  const mail = known ? await findMail(store, known.toLowerCase()) : undefined
-  if (!mail) return
+/** A link works without the row of its email, which a restore may have undone. */
+async function mailOf({ store, mailing }: Services, link: string): Promise<FoundMail | undefined> {
+  const named = mailing.links.read(link)
+  if (!named) return
+  const mail = (await findMail(store, named.token)) ?? named.person
+  if (!mail || (await listCompanies(store, [mail.companyId])).length === 0) return
   const { sender_name, postal_address } = await readSettings(store, mail.companyId)
   return { mail, sender: [sender_name, postal_address?.replaceAll('\n', ', ')].filter(Boolean).join(', ') }
 }
 
-function addUnsubscribe(pages: FastifyInstance, { store }: Services) {
+function addUnsubscribe(pages: FastifyInstance, services: Services) {
   const url = '/mail/unsubscribe/:token'
 
   pages.get(url, async ({ params }: PageRequest, reply) => {
-    const found = await mailOf(store, params.token)
+    const found = await mailOf(services, params.token)
     if (!found) return gone(reply)
     return send(reply, {
       title: 'Unsubscribe?',
@@ -96,24 +101,25 @@ function addUnsubscribe(pages: FastifyInstance, { store }: Services) {
     raw.headers['content-type'] = 'application/octet-stream'
   }
   pages.post(url, { onRequest }, async ({ params }: PageRequest, reply) => {
-    const found = await mailOf(store, params.token)
+    const found = await mailOf(services, params.token)
     if (!found) return gone(reply)
-    await applyToMail(store, found.mail.companyId, { ...found.mail, type: 'unsubscribed', source: 'mail' })
+    await unsubscribeByLink(services.store, found.mail)
     return send(reply, { ...ANSWERED, sender: found.sender })
   })
 }
 
-function addPreferences(pages: FastifyInstance, { store }: Services) {
+function addPreferences(pages: FastifyInstance, services: Services) {
+  const { store } = services
   const url = '/mail/preferences/:token'
 
   pages.get(url, async ({ params }: PageRequest, reply) => {
-    const found = await mailOf(store, params.token)
+    const found = await mailOf(services, params.token)
     const page = found && (await preferencesPage(store, found.mail))
     return page ? send(reply, { ...page, sender: found.sender }) : gone(reply)
   })
 
   pages.post(url, async ({ params, body }: PageRequest, reply) => {
-    const found = await mailOf(store, params.token)
+    const found = await mailOf(services, params.token)
     if (!found) return gone(reply)
     const kept = body instanceof URLSearchParams ? body.getAll('list') : []
     await keepOnly(store, { ...found.mail, source: 'preferences' }, kept)
@@ -122,7 +128,7 @@ function addPreferences(pages: FastifyInstance, { store }: Services) {
   })
 }
 
-async function preferencesPage(store: Store, mail: MailOfToken): Promise<Omit<MailPage, 'sender'> | undefined> {
+async function preferencesPage(store: Store, mail: FoundMail['mail']): Promise<Omit<MailPage, 'sender'> | undefined> {
   const person = await findSubscriber(store, [mail.companyId], { id: mail.subscriberId })
   if (!person) return
   if (person.status !== 'subscribed') return ANSWERED
@@ -183,9 +189,10 @@ function addConfirmation(pages: FastifyInstance, { store, mailing }: Services) {
 
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-function addTracking(pages: FastifyInstance, { store, mailing }: Services) {
+function addTracking(pages: FastifyInstance, services: Services) {
+  const { store, mailing } = services
   pages.get('/mail/open/:token', async ({ params }: PageRequest, reply) => {
-    const found = await mailOf(store, params.token.replace(/\.gif$/, ''))
+    const found = await mailOf(services, params.token.replace(/\.gif$/, ''))
     if (found) await applyToMail(store, found.mail.companyId, { ...found.mail, type: 'opened', source: 'mail' })
     return reply.type('image/gif').send(PIXEL)
   })
@@ -198,7 +205,7 @@ function addTracking(pages: FastifyInstance, { store, mailing }: Services) {
       // Only links from our own emails: otherwise this address would redirect anywhere in our name.
       if (typeof url !== 'string' || typeof signature !== 'string') return gone(reply)
       if (!mailing.links.isOurs(token, url, signature) || !URL.canParse(url)) return gone(reply)
-      const found = await mailOf(store, token)
+      const found = await mailOf(services, token)
       if (found) await applyToMail(store, found.mail.companyId, { ...found.mail, type: 'clicked', source: 'mail' })
       // A header is limited to ASCII.
       return reply.redirect(new URL(url).href, 302)

@@ -19,7 +19,7 @@ export async function copyWhatStays(client: pg.PoolClient): Promise<void> {
     create temp table stays_out on commit drop as
     select company_id, email_hash, status, at, status in ('suppressed', 'complained') and not exists (
       select from subscriber where subscriber.company_id = suppression.company_id
-        and encode(sha256(convert_to(subscriber.company_id || ':' || email, 'UTF8')), 'hex') = email_hash
+        and encode(sha256(convert_to(subscriber.company_id || ':' || subscriber.id, 'UTF8')), 'hex') = email_hash
     ) as is_erased from suppression`)
   await client.query(`
     create temp table stays_wished on commit drop as

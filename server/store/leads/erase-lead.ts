@@ -41,7 +41,7 @@ export async function eraseLead(store: Store, companyId: string, id: string, by:
     const rowIds = await deleteRows(tx, leadIds)
     await suppress(
       tx,
-      emails.map((address) => ({ email: address, status: 'suppressed' })),
+      emails.map((address) => ({ _id: subscriberIdOf(address), status: 'suppressed' })),
     )
     await eraseSubscribers(tx, emails.map(subscriberIdOf), by)
     await eraseTraces(tx, person, [...leadIds, ...contactIds, ...rowIds])

@@ -12,7 +12,7 @@ import { pauseOnWave } from './return-waves.ts'
 import { saveSubscribers } from './save-subscribers.ts'
 import { keepSoftBounces } from './soft-bounces.ts'
 import { subscribersForUpdate } from './subscriber-rows.ts'
-import { forgetSoftBounces } from './suppressions.ts'
+import { forgetSoftBounces, suppressUnknown } from './suppressions.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
@@ -68,6 +68,17 @@ export interface HeardOf {
 
 export async function applyToMail(store: Store, companyId: string, heard: HeardOf): Promise<void> {
   await writeTenant(store, companyId, (tx) => apply(tx, heard))
+}
+
+/** Somebody whom this database doesn't know, as it was put back to a backup, stays out all the same. */
+export async function unsubscribeByLink(
+  store: Store,
+  { companyId, ...mail }: Omit<MailOfToken, 'campaignId'> & Partial<MailOfToken>,
+): Promise<void> {
+  await writeTenant(store, companyId, async (tx) => {
+    const isKnown = await apply(tx, { ...mail, type: 'unsubscribed', source: 'mail' })
+    if (!isKnown) await suppressUnknown(tx, mail.subscriberId)
+  })
 }
 
 /** Applies a provider's event; false when it was already counted, or concerns nobody. */

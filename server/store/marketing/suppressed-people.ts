@@ -12,7 +12,7 @@ import { subscribersForUpdate } from './subscriber-rows.ts'
 // After a restore: rows of people whose address is suppressed, though the rows don't say so yet.
 
 /** As `suppressions.ts` makes it. */
-const hashOfRow = sql`encode(sha256(convert_to(subscriber.company_id || ':' || email, 'UTF8')), 'hex')`
+const hashOfRow = sql`encode(sha256(convert_to(subscriber.company_id || ':' || subscriber.id, 'UTF8')), 'hex')`
 
 export async function eraseAddress(
   store: Store,

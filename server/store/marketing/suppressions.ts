@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { Subscriber } from '../../../contract/entities/marketing/subscriber.ts'
+import { type Subscriber, subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
 import { hasLeft } from '../../../contract/entities/marketing/subscriber-steps.ts'
 import type { Database } from '../schema/schema.ts'
 import type { SubscriberChange } from './subscriber-change.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-/** Salted with the company, so that nobody can compare the suppressions of two companies. */
-const hashOf = (companyId: string, email: string) => createHash('sha256').update(`${companyId}:${email}`).digest('hex')
+/**
+ * Salted with the company, so that nobody can compare the suppressions of two companies. Made of the subscriber's id, which
+ * is made of the email, so that a link that names the id is enough.
+ */
+const hashOf = (companyId: string, subscriberId: string) =>
+  createHash('sha256').update(`${companyId}:${subscriberId}`).digest('hex')
 
 /** Includes people who unsubscribed, so that they stay out after they, or their list, are deleted. */
 export async function keepSuppressions(tx: TenantTx, people: readonly SubscriberChange[]): Promise<void> {
@@ -21,7 +25,7 @@ export async function keepSuppressions(tx: TenantTx, people: readonly Subscriber
     await tx.sql
       .deleteFrom('suppression')
       .where('company_id', '=', tx.companyId)
-      .where('email_hash', '=', sql<string>`any(${back.map(({ after }) => hashOf(tx.companyId, after.email))}::text[])`)
+      .where('email_hash', '=', sql<string>`any(${back.map(({ after }) => hashOf(tx.companyId, after._id))}::text[])`)
       .execute()
     await forgetSoftBounces(
       tx,
@@ -39,15 +43,24 @@ export async function forgetSoftBounces(tx: TenantTx, people: readonly string[])
     .execute()
 }
 
-export async function suppress(tx: TenantTx, people: readonly Pick<Subscriber, 'email' | 'status'>[]): Promise<void> {
+export async function suppress(tx: TenantTx, people: readonly Pick<Subscriber, '_id' | 'status'>[]): Promise<void> {
   if (people.length === 0) return
   await sql`
     insert into suppression (company_id, email_hash, status)
     select ${tx.companyId}, hash, status from unnest(
-      ${people.map(({ email }) => hashOf(tx.companyId, email))}::text[], ${people.map(({ status }) => status)}::text[]
+      ${people.map(({ _id }) => hashOf(tx.companyId, _id))}::text[], ${people.map(({ status }) => status)}::text[]
     ) as gone (hash, status)
     on conflict (company_id, email_hash) do update set at = now(),
       status = case when suppression.status = 'complained' then 'complained' else excluded.status end`.execute(tx.sql)
+}
+
+/** Nothing is known of them but that they don't want any more. An earlier reason stays. */
+export async function suppressUnknown(tx: TenantTx, subscriberId: string): Promise<void> {
+  await tx.sql
+    .insertInto('suppression')
+    .values({ company_id: tx.companyId, email_hash: hashOf(tx.companyId, subscriberId), status: 'unsubscribed' })
+    .onConflict((conflict) => conflict.columns(['company_id', 'email_hash']).doNothing())
+    .execute()
 }
 
 /** Whether the person has complained and not returned since, whatever else has suppressed them later. */
@@ -59,7 +72,7 @@ export async function hasComplained(
     .selectFrom('suppression')
     .select('status')
     .where('company_id', '=', companyId)
-    .where('email_hash', '=', hashOf(companyId, email))
+    .where('email_hash', '=', hashOf(companyId, subscriberIdOf(email)))
     .executeTakeFirst()
   return found?.status === 'complained'
 }
@@ -68,7 +81,7 @@ export async function suppressedAmong(
   { companyId, sql: db }: { readonly companyId: string; readonly sql: Kysely<Database> },
   emails: readonly string[],
 ): Promise<Set<string>> {
-  const emailByHash = new Map(emails.map((email) => [hashOf(companyId, email), email]))
+  const emailByHash = new Map(emails.map((email) => [hashOf(companyId, subscriberIdOf(email)), email]))
   const rows = await db
     .selectFrom('suppression')
     .select('email_hash')

@@ -121,15 +121,15 @@ test('a mail is signed and carries what the law and the mailbox providers want',
   const token = header('doorstep-token')[0]
   expect(token).toMatch(/^[0-9a-f]{32}$/)
   expect(mail.returnPath).toBe(`bounces+${token}@doorstep.example`)
-  const page = `https://doorstep.example/mail/unsubscribe/${token}`
-  expect(header('list-unsubscribe')).toEqual([`<${page}>, <mailto:${mail.returnPath}?subject=unsubscribe>`])
+  const ways = `<https://doorstep.example/mail/unsubscribe/${token}>, <mailto:${mail.returnPath}?subject=unsubscribe>`
+  expect(header('list-unsubscribe')[0]?.replace(/[0-9a-f]{96}>/, '>')).toBe(ways)
   expect(header('list-unsubscribe-post')).toEqual(['List-Unsubscribe=One-Click'])
   expect(header('list-id')[0]).toContain(`<${listId}.greenway.example>`)
   expect(mail).toMatchObject({ subject: 'For Zoë', from: { name: 'Greenway' } })
   expect(mail.replyTo?.[0]).toMatchObject({ address: 'answers@greenway.example' })
   for (const part of [mail.html ?? '', mail.text ?? '']) {
     expect(part).toContain('Dear Zoë')
-    expect(part).toContain(page)
+    expect(part).toContain(`https://doorstep.example/mail/unsubscribe/${token}`)
     expect(part).toMatch(/1 High Street/)
   }
   expect(mail.html).toContain('Warm homes')

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PersonalData } from '../../../contract/endpoints/personal-data.ts'
 import type { Campaign } from '../../../contract/entities/marketing/campaign.ts'
 import type { Subscriber } from '../../../contract/entities/marketing/subscriber.ts'
+import { writeTenant } from '../../../server/store/core/tenant-transaction.ts'
 import { createSmtpRelay } from '../../../server/providers/smtp-relay.ts'
 import { type SmtpSink, startSmtpSink } from '../../support/fakes/smtp-sink.ts'
 import { until } from '../../support/fakes/until.ts'
@@ -125,6 +126,44 @@ describe('one-click unsubscribe', () => {
     const { token } = await sendTo(email)
     const { status } = await fetch(`${server.url}/mail/unsubscribe/${token}`, { method })
     expect([status, await statusOf(email)]).toEqual([answered, 'subscribed'])
+  })
+
+  describe('after a restore of a backup that has never heard of the email', () => {
+    const forget = (email: string, tables: readonly ('campaign_recipient' | 'subscriber')[]) =>
+      writeTenant(server.store, companyId, async ({ sql: db }) => {
+        for (const table of tables) await db.deleteFrom(table).where('email', '=', email).execute()
+      })
+
+    test.each(['', '.', ')', '%20', '>'])('works, with "%s" behind the link', async (end) => {
+      const email = `${randomUUID()}@a.example`
+      const { token } = await sendTo(email)
+      await forget(email, ['campaign_recipient'])
+      const link = `${server.url}/mail/unsubscribe/${token}${end}`
+      expect((await fetch(link)).status).toBe(200)
+      const { status } = await fetch(link, { method: 'POST' })
+      expect([status, await statusOf(email)]).toEqual([200, 'unsubscribed'])
+      expect(await (await fetch(`${server.url}/mail/preferences/${token}${end}`)).text()).toContain('unsubscribed')
+    })
+
+    test('keeps a person out whom the backup doesn’t have either', async () => {
+      const email = `${randomUUID()}@a.example`
+      const { token } = await sendTo(email)
+      await forget(email, ['campaign_recipient', 'subscriber'])
+      expect((await fetch(`${server.url}/mail/unsubscribe/${token}`, { method: 'POST' })).status).toBe(200)
+      expect(await post('subscribers/upsert', { email, source: 'crm' })).toMatchObject({
+        message: 'Emails can’t be sent to this address. To change that, use Resubscribe.',
+      })
+    })
+
+    test('leads nowhere if one character of it was changed', async () => {
+      const email = `${randomUUID()}@a.example`
+      const { token } = await sendTo(email)
+      await forget(email, ['campaign_recipient'])
+      const last = token.endsWith('0') ? '1' : '0'
+      const link = `${server.url}/mail/unsubscribe/${token.slice(0, -1)}${last}`
+      expect((await fetch(link, { method: 'POST' })).status).toBe(404)
+      expect(await statusOf(email)).toBe('subscribed')
+    })
   })
 
   test('refuses a token that is longer or shorter', async () => {

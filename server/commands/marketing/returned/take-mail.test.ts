@@ -111,6 +111,13 @@ describe('a mail that came back', () => {
     expect(await person()).toEqual({ status: 'bounced' })
   })
 
+  test('is found by the link that it quotes', async () => {
+    const { token, person } = await sentTo('ann@b.example')
+    const bounce = RETURNED_MAIL.find(({ name }) => name === 'qmail-no-mailbox')!.source('nobody', 'ann@b.example')
+    expect(await take(bounce.replaceAll('nobody', `${token}${'ab'.repeat(48)}`))).toMatchObject({ taken: 1 })
+    expect(await person()).toEqual({ status: 'bounced' })
+  })
+
   test('that names people of several emails says of each what it says', async () => {
     const first = await sentTo('ann@b.example')
     const second = await sentTo('bob@b.example')

@@ -176,7 +176,10 @@ function tokensIn(head: string, fileName = ''): string[] {
 }
 
 const matches = (text: string) =>
-  Array.from(text.matchAll(/(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])/gi), ({ 0: token, index: at }) => ({
-    token: token.toLowerCase(),
-    at,
-  }))
+  Array.from(
+    text.matchAll(/(?<![0-9a-f])([0-9a-f]{32})(?:[0-9a-f]{96})?(?![0-9a-f])/gi),
+    ({ 1: token = '', index: at }) => ({
+      token: token.toLowerCase(),
+      at,
+    }),
+  )

@@ -5,6 +5,7 @@ import { rowJson } from '../../../../server/store/core/row-json.ts'
 import { rowsOfLeads, type TableOfLeads } from '../../../../server/store/leads/lead-rows.ts'
 import { readRow } from '../../../../src/db/views/view.ts'
 import type { StoredRow } from '../../../../src/db/schema/row-records.ts'
+import { subscriberIdOf } from '../../../../contract/entities/marketing/subscriber.ts'
 import type { RowsMeta } from '../../../../src/db/schema/rows-db.ts'
 import { backUpCompany } from '../backup.ts'
 import type { SimDevice } from '../device.ts'
@@ -113,9 +114,9 @@ export const erasedRows = (world: Pick<World, 'erasures'>, companyId: string): S
 
 /** By these the mail keeps out everybody who was erased, though they were on no list. */
 export const hashesOfEnquiries = ({ enquiries }: Pick<World, 'enquiries'>, companyId: string): Set<string> =>
-  new Set(Array.from({ length: enquiries + 1 }, (_, index) => hashOf(companyId, emailOfEnquiry(index))))
+  new Set(Array.from({ length: enquiries + 1 }, (_, index) => hashOf(companyId, subscriberIdOf(emailOfEnquiry(index)))))
 
-const hashOf = (companyId: string, email: string) => createHash('sha256').update(`${companyId}:${email}`).digest('hex')
+const hashOf = (companyId: string, id: string) => createHash('sha256').update(`${companyId}:${id}`).digest('hex')
 
 /** No table of the company says a word of a person who was erased, and the lead is an empty row for ever. */
 export async function checkErasedOnServer(world: World): Promise<void> {

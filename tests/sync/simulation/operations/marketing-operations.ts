@@ -71,19 +71,22 @@ export const marketingOperations = {
     })
   },
   theyUnsubscribe: async (world, _device, choice) => {
-    const { office, email, token } = pickPerson(world, choice)
+    const { office, companyId, email, token } = pickPerson(world, choice)
     const isRepeat = await hasClicked(office, token)
     await note(office, { name: 'heard by mail', email, args: { type: 'unsubscribed', isRepeat } }, () =>
-      follow(world, world.server.links.unsubscribe(token)),
+      follow(world, world.server.links.unsubscribe({ token, companyId, subscriberId: subscriberIdOf(email) })),
     )
   },
   theyChooseLists: async (world, _device, choice) => {
-    const { office, marketing, email, token } = pickPerson(world, choice)
+    const { office, marketing, companyId, email, token } = pickPerson(world, choice)
     const kept = [...listsNow(marketing).keys()].filter(() => choice.percent(50))
     const body = new URLSearchParams(kept.map((listId) => ['list', listId])).toString()
     const isDead = !(await isKnown(office, email))
     await note(office, { name: 'they choose lists', email, args: { kept } }, () =>
-      follow(world, world.server.links.preferences(token), { isDead, body }),
+      follow(world, world.server.links.preferences({ token, companyId, subscriberId: subscriberIdOf(email) }), {
+        isDead,
+        body,
+      }),
     )
   },
   theyConfirm: async (world, _device, choice) => {
