@@ -55,9 +55,15 @@ test('has the seventeen selects, four texts and the radius', () => {
   expect(screen.getByRole('spinbutton', { name: 'Radius (miles)' })).toBeDefined()
 })
 
+/** In one go: on a busy machine there may be a pause between two keys. */
+async function typeQuickly(label: string, text: string) {
+  await userEvent.click(screen.getByLabelText(label))
+  await userEvent.paste(text)
+}
+
 test('a tick narrows the list at once, what is typed after a pause, and empty ones are left out', async () => {
   const { onChosen, onSearch } = show()
-  await userEvent.type(screen.getByLabelText('Last Name'), 'Lee')
+  await typeQuickly('Last Name', 'Lee')
   expect(screen.getByText('Counting…')).toBeDefined()
   await vi.waitFor(() => expect(onChosen.mock.calls).toEqual([[{ surname: 'Lee' }, true]]))
   expect(screen.getByText('12 leads match these filters')).toBeDefined()
@@ -70,7 +76,7 @@ test('a tick narrows the list at once, what is typed after a pause, and empty on
 
 test('a field that is left narrows the list by what was typed into it', async () => {
   const { onChosen } = show()
-  await userEvent.type(screen.getByLabelText('Last Name'), 'Lee')
+  await typeQuickly('Last Name', 'Lee')
   await userEvent.tab()
   expect(onChosen.mock.calls).toEqual([[{ surname: 'Lee' }, true]])
 })
