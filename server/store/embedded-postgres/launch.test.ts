@@ -204,7 +204,7 @@ test('a path that is too long for a socket is not an obstacle', async () => {
   cleanUps.unshift(() => rmSync(String(connection.host), { recursive: true, force: true }))
 })
 
-test('starts from a folder that only its owner may enter, with the programs in it too, and without install scripts', async () => {
+test('starts from a folder that only its owner may enter, with the programs in it too, and without install scripts; it starts again when its data folder is deleted', async () => {
   const repo = newFolder(homedir(), 0o700)
   copyOfTheRepo(repo)
   const dataDir = newDataDir(repo)
@@ -217,7 +217,16 @@ test('starts from a folder that only its owner may enter, with the programs in i
   await end(launched.child, 'SIGTERM')
   const again = await launchInProcess(dataDir, join(repo, 'server/store/embedded-postgres/launch.ts'))
   expect(realpathSync(join(dataDir, 'postgres'))).toBe(outside)
-  expect(again.said()).toBe('')
+  expect(again.said()).toContain(`its data is in ${outside}`)
+  await ask(again.connection, 'create table old ()')
+  await end(again.child, 'SIGTERM')
+
+  rmSync(dataDir, { recursive: true })
+  const afresh = await launchInProcess(dataDir, join(repo, 'server/store/embedded-postgres/launch.ts'))
+  expect(await ask(afresh.connection, `select to_regclass('old') as old`)).toEqual([{ old: null }])
+  const [, kept = ''] = /is kept in (\S+):/.exec(afresh.said()) ?? []
+  expect(existsSync(join(kept, 'data', 'PG_VERSION'))).toBe(true)
+  cleanUps.unshift(() => rmSync(kept, { recursive: true }))
 })
 
 /** Like `npm ci --ignore-scripts`: real programs, no links to their libraries. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, chownSync, lstatSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, realpathSync, renameSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartError } from '../core/start-error.ts'
@@ -26,15 +26,31 @@ export function placeCluster(dataDir: string, user: RunAs, log: (line: string) =
 function homeOf(dataDir: string, user: RunAs, log: (line: string) => void): string {
   const inside = join(dataDir, 'postgres')
   const existing = lstatSync(inside, { throwIfNoEntry: false })
-  if (existing?.isSymbolicLink()) return inside
+  if (existing?.isSymbolicLink()) {
+    log(whereItIs(dataDir, realpathSync(inside)))
+    return inside
+  }
   if (canEnter(user, dataDir)) return makeOwnDirectory(inside, user)
   if (existing)
     throw new StartError(`The user that runs PostgreSQL can’t enter ${inside}: run chmod o+x on the folders above it.`)
 
-  const outside = makeOwnDirectory(join(SHARED_DIR, shortHash(dataDir)), user)
+  const outside = join(SHARED_DIR, shortHash(dataDir))
+  setAside(outside, log)
+  makeOwnDirectory(outside, user)
   linkOnce(inside, outside)
-  log(`PostgreSQL must not run as root and other users can’t reach ${dataDir}: its data is in ${outside}.`)
+  log(whereItIs(dataDir, outside))
   return outside
+}
+
+const whereItIs = (dataDir: string, outside: string) =>
+  `PostgreSQL must not run as root and other users can’t reach ${dataDir}: its data is in ${outside}.`
+
+/** A data folder that was deleted, and with it the link, starts again; only a person deletes a database. */
+function setAside(outside: string, log: (line: string) => void): void {
+  if (!existsSync(join(outside, 'data', 'PG_VERSION'))) return
+  const kept = `${outside}.${Date.now()}`
+  renameSync(outside, kept)
+  log(`The data folder is new. The database of the one before is kept in ${kept}: delete it if nobody needs it.`)
 }
 
 /** Linux allows 107 bytes for the path of a socket, macOS 103. */
