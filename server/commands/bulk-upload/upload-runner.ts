@@ -1,5 +1,5 @@
 import { Refusal } from '../../../contract/errors.ts'
-import { undoBatch } from '../../store/uploads/bulk-upload-batch.ts'
+import { undoBatch } from '../../store/uploads/undo-batch.ts'
 import { withLock } from '../../store/core/advisory-lock.ts'
 import type { BackgroundWork } from '../../store/core/background-work.ts'
 import type { TenantTx } from '../../store/core/tenant-tx.ts'

@@ -30,7 +30,7 @@ import {
 } from '../../store/uploads/bulk-uploads.ts'
 import { skippedRows } from '../../store/uploads/skipped-rows.ts'
 import { recordExport } from '../../store/core/audit.ts'
-import { auditUndo } from '../../store/uploads/bulk-upload-batch.ts'
+import { auditUndo } from '../../store/uploads/undo-batch.ts'
 import type { Account } from '../../store/users/users.ts'
 import { withFormFile } from './multipart.ts'
 import { route, found } from '../route.ts'
