@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Author } from './row-table.ts'
-import type { FieldVersions } from '../schema/schema.ts'
+import type { FieldVersions } from '../schema/lead-schema.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
 export function fieldVersionsOf(fields: readonly string[], v: number, { userId }: Author): string {

@@ -1,5 +1,5 @@
 import type { EntityName, EntityRef, Rows } from '../../../contract/entities/entity.ts'
-import type { FieldVersions } from '../schema/schema.ts'
+import type { FieldVersions } from '../schema/lead-schema.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
 export interface LoadedRow<E extends EntityName = EntityName> {

@@ -11,7 +11,7 @@ import { phoneNumbers } from '../../../contract/entities/phone/phone-numbers.ts'
 import { recordHistory } from './history.ts'
 import { rowJson } from '../core/row-json.ts'
 import type { Author, RowTable } from '../core/row-table.ts'
-import type { FieldVersions } from '../schema/schema.ts'
+import type { FieldVersions } from '../schema/lead-schema.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
 // Contacts and accounts: form rows whose every field records who last changed it.

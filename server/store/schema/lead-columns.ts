@@ -2,7 +2,7 @@ import { epcFields } from '../../../contract/entities/epc-fields.ts'
 import type { FieldKind } from '../../../contract/entities/field.ts'
 import { enquiryFields, type Lead } from '../../../contract/entities/lead.ts'
 import { phoneNumbers } from '../../../contract/entities/phone/phone-numbers.ts'
-import type { FactName, Facts } from './schema.ts'
+import type { FactName, Facts } from './lead-schema.ts'
 
 export const factKinds: Record<FactName, FieldKind> = {
   deal_status: 'text',

@@ -7,20 +7,20 @@ import type {
   BulkUploadSkipTable,
   BulkUploadTable,
 } from './bulk-upload-schema.ts'
-import type { Activity } from '../../../contract/entities/activity.ts'
 import type { Account } from '../../../contract/entities/account.ts'
 import type { FollowUpKind } from '../../../contract/entities/follow-up.ts'
 import type { Contact } from '../../../contract/entities/contact.ts'
 import type { Certificate } from '../../../contract/entities/certificate.ts'
 import type { EntityName } from '../../../contract/entities/entity.ts'
 import type { Job, JobKind } from '../../../contract/entities/job.ts'
-import type { CoordinatePrecision, DoNotKind, Lead, LeadStatus } from '../../../contract/entities/lead.ts'
+import type { CoordinatePrecision } from '../../../contract/entities/lead.ts'
 import type { NoticeEntity, NotificationKind } from '../../../contract/entities/notice.ts'
 import type { View } from '../../../contract/entities/view.ts'
 import { SYNC_TABLES, type SyncTables } from './sync-schema.ts'
 import type { MergedLeadTable, MergeTable } from './merge-schema.ts'
 import { MARKETING_TABLES, type MarketingTables } from './marketing-schema.ts'
 import type { DefaultNow, Json } from './column-types.ts'
+import type { ActivityTable, FieldVersions, LeadTable, NoteTable, WishTable } from './lead-schema.ts'
 import type { FileContentTable, LeadFileTable } from './file-schema.ts'
 import type {
   CompanyTable,
@@ -35,83 +35,6 @@ import type {
   AuditLogTable,
   PasswordResetTable,
 } from './account-schema.ts'
-
-type NestedOrRenamed =
-  | '_id'
-  | 'companyId'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'version'
-  | 'lead_status'
-  | 'assignedTo'
-  | 'address'
-
-export type FactName = Exclude<keyof Lead, NestedOrRenamed>
-export type Facts = { [Name in FactName]: Exclude<Lead[Name], undefined> | null }
-
-/** For each editable field: the version that last changed it, and who did. */
-export type FieldVersions = Record<
-  string,
-  { v: number; by: string; acked?: { epoch: string; seq: number; at?: number } }
->
-
-export interface LeadTable extends Facts {
-  company_id: string
-  id: string
-  version: Generated<number>
-  lead_status: ColumnType<LeadStatus, LeadStatus | undefined, LeadStatus>
-  assigned_to: string | null
-  address: ColumnType<Lead['address'] | null, string | null | undefined, string | null>
-  phone_numbers: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
-  field_versions: ColumnType<FieldVersions, string | undefined, string>
-  created_at: DefaultNow
-  updated_at: DefaultNow
-  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-  deleted_by: string | null
-  /** It is empty and stays so: see `erase-lead.ts`. */
-  erased_at: ColumnType<Date | null, undefined, Date | string>
-  /** The number in the TPS on which this person agreed to be called. */
-  tps_consent: ColumnType<string | null, undefined, null>
-}
-
-/** What somebody asked of the company, by a keyed hash of their number or address. */
-export interface WishTable {
-  company_id: string
-  kind: DoNotKind
-  key_hash: string
-  since: string
-  lifted_at: ColumnType<Date | null, undefined, Date | null>
-  /** The number or address itself, until each lead and contact that has it is marked. */
-  to_spread: string | null
-}
-
-export interface NoteTable {
-  company_id: string
-  id: string
-  lead_id: string
-  content: string
-  created_by: string | null
-  created_at: DefaultNow
-  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-  deleted_by: string | null
-}
-
-export interface ActivityTable {
-  company_id: string
-  id: string
-  lead_id: string
-  kind: Activity['kind']
-  outcome: Activity['outcome']
-  /** By the device's clock. */
-  at: ColumnType<Date, Date | string, never>
-  by: string
-  note: string | null
-  position: Json<Activity['position']> | null
-  /** When it arrived. */
-  created_at: DefaultNow
-  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-  deleted_by: ColumnType<string | null, string | null | undefined, string | null>
-}
 
 interface FormTable {
   company_id: string

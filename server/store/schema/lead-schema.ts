@@ -1,0 +1,81 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Activity } from '../../../contract/entities/activity.ts'
+import type { DoNotKind, Lead, LeadStatus } from '../../../contract/entities/lead.ts'
+import type { DefaultNow, Json } from './column-types.ts'
+
+type NestedOrRenamed =
+  | '_id'
+  | 'companyId'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'version'
+  | 'lead_status'
+  | 'assignedTo'
+  | 'address'
+
+export type FactName = Exclude<keyof Lead, NestedOrRenamed>
+export type Facts = { [Name in FactName]: Exclude<Lead[Name], undefined> | null }
+
+/** For each editable field: the version that last changed it, and who did. */
+export type FieldVersions = Record<
+  string,
+  { v: number; by: string; acked?: { epoch: string; seq: number; at?: number } }
+>
+
+export interface LeadTable extends Facts {
+  company_id: string
+  id: string
+  version: Generated<number>
+  lead_status: ColumnType<LeadStatus, LeadStatus | undefined, LeadStatus>
+  assigned_to: string | null
+  address: ColumnType<Lead['address'] | null, string | null | undefined, string | null>
+  phone_numbers: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
+  field_versions: ColumnType<FieldVersions, string | undefined, string>
+  created_at: DefaultNow
+  updated_at: DefaultNow
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  deleted_by: string | null
+  /** It is empty and stays so: see `erase-lead.ts`. */
+  erased_at: ColumnType<Date | null, undefined, Date | string>
+  /** The number in the TPS on which this person agreed to be called. */
+  tps_consent: ColumnType<string | null, undefined, null>
+}
+
+/** What somebody asked of the company, by a keyed hash of their number or address. */
+export interface WishTable {
+  company_id: string
+  kind: DoNotKind
+  key_hash: string
+  since: string
+  lifted_at: ColumnType<Date | null, undefined, Date | null>
+  /** The number or address itself, until each lead and contact that has it is marked. */
+  to_spread: string | null
+}
+
+export interface NoteTable {
+  company_id: string
+  id: string
+  lead_id: string
+  content: string
+  created_by: string | null
+  created_at: DefaultNow
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  deleted_by: string | null
+}
+
+export interface ActivityTable {
+  company_id: string
+  id: string
+  lead_id: string
+  kind: Activity['kind']
+  outcome: Activity['outcome']
+  /** By the device's clock. */
+  at: ColumnType<Date, Date | string, never>
+  by: string
+  note: string | null
+  position: Json<Activity['position']> | null
+  /** When it arrived. */
+  created_at: DefaultNow
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  deleted_by: ColumnType<string | null, string | null | undefined, string | null>
+}
