@@ -38,9 +38,9 @@ export async function restoreBackup(store: Store, path: string): Promise<Restore
     await demandEnd(lines)
     const { rowCount } = await client.query('update sync_meta set epoch = gen_random_uuid()')
     if (rowCount !== 1) throw damaged('sync_meta')
-    await holdMailBack(client)
     // Those that an older backup lacks.
     await runMigrations(client, migrationsAfter(header))
+    await holdMailBack(client)
     const carriedOver = await carryOver(client)
     await client.query('commit')
     return { tables: header.tables.length, rows, takenAt: header.takenAt, carriedOver }
@@ -66,7 +66,6 @@ const RESTORED = 'The server was restored from a backup: it may have been sent s
 
 /** Queued emails may have gone out since the backup: a person decides, nothing is sent automatically. */
 async function holdMailBack(client: pg.PoolClient): Promise<void> {
-  if (!(await hasTable(client, 'campaign'))) return
   await takeBackBegun(client)
   await client.query(
     `update campaign set status = case status when 'sending' then 'paused' else 'draft' end, send_at = null,
@@ -75,20 +74,11 @@ async function holdMailBack(client: pg.PoolClient): Promise<void> {
     [RESTORED],
   )
   const hold = `update campaign_recipient set state = 'unknown', answer = $1 where state in ('queued', 'sending')`
-  // For an older backup the figures are counted when the store is opened.
-  if (!(await hasTable(client, 'campaign_figure'))) await client.query(hold, [RESTORED])
-  else await client.query(`with held as (${hold} returning company_id, campaign_id) ${COUNT_HELD}`, [RESTORED])
-}
-
-/** Backups of older versions have fewer tables. */
-async function hasTable(client: pg.PoolClient, name: string): Promise<boolean> {
-  const { rows } = await client.query<{ known: string | null }>('select to_regclass($1)::text as known', [name])
-  return typeof rows[0]?.known === 'string'
+  await client.query(`with held as (${hold} returning company_id, campaign_id) ${COUNT_HELD}`, [RESTORED])
 }
 
 /** An incomplete ledger had sent nothing, but may have since: a person has to press Send Now again. */
 async function takeBackBegun(client: pg.PoolClient): Promise<void> {
-  if (!(await hasTable(client, 'campaign_preparation'))) return
   for (const table of ['campaign_recipient', 'campaign_figure'])
     await client.query(`delete from ${table} using campaign_preparation as begun
       where ${table}.company_id = begun.company_id and ${table}.campaign_id = begun.campaign_id`)
