@@ -19,7 +19,7 @@ export async function copyWhatStays(client: pg.PoolClient): Promise<void> {
     create temp table stays_out on commit drop as
     select company_id, email_hash, status, at, status in ('suppressed', 'complained') and not exists (
       select from subscriber where subscriber.company_id = suppression.company_id
-        and encode(sha256(convert_to(subscriber.company_id || ':' || subscriber.id, 'UTF8')), 'hex') = email_hash
+        and suppression_hash(subscriber.company_id, subscriber.id) = email_hash
     ) as is_erased from suppression`)
   await client.query(`
     create temp table stays_wished on commit drop as
@@ -65,7 +65,7 @@ async function carryWishes(client: pg.PoolClient): Promise<number> {
   return rowCount ?? 0
 }
 
-/** A lead of after the backup stays an empty row, so that no device makes it anew. */
+/** A lead that the backup doesn't have becomes an empty row, so that no device can make it again. */
 async function carryErasures(client: pg.PoolClient): Promise<number> {
   const created = await client.query(`
     insert into lead (company_id, id, deleted_at, erased_at)

@@ -11,8 +11,7 @@ import { subscribersForUpdate } from './subscriber-rows.ts'
 
 // After a restore: rows of people whose address is suppressed, though the rows don't say so yet.
 
-/** As `suppressions.ts` makes it. */
-const hashOfRow = sql`encode(sha256(convert_to(subscriber.company_id || ':' || subscriber.id, 'UTF8')), 'hex')`
+const hashOfRow = sql`suppression_hash(subscriber.company_id, subscriber.id)`
 
 export async function eraseAddress(
   store: Store,

@@ -8,7 +8,7 @@ import type { TenantTx } from '../core/tenant-tx.ts'
 
 /**
  * Salted with the company, so that nobody can compare the suppressions of two companies. Made of the subscriber's id, which
- * is made of the email, so that a link that names the id is enough.
+ * is made of the email, so that a link that names the id is enough. PostgreSQL has it as `suppression_hash`.
  */
 const hashOf = (companyId: string, subscriberId: string) =>
   createHash('sha256').update(`${companyId}:${subscriberId}`).digest('hex')
