@@ -2,14 +2,15 @@ import { sql } from 'kysely'
 import { PHONE_REGISTERS } from '../../../contract/entities/phone-register.ts'
 import type { DoNotKind } from '../../../contract/entities/lead.ts'
 import { EARLIER } from '../../../contract/entities/wish.ts'
+import { doorKeyOfRow } from '../core/keep-wishes.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
 // A wish is recorded or lifted by the triggers of 0066-wishes, in the transaction that changes a lead's mark. That
 // transaction has locked its own lead only. The others with the number or address follow here, in one of their own, so
-// that locks are always taken in one order: leads, contacts, wishes. A transaction that is adding such a lead meanwhile
-// is not seen here; it sees the wish itself, under the company's clock (`keepWishes`).
+// that locks are always taken in one order: leads, contacts, wishes. A transaction that is adding such a lead at the same
+// time is not seen here; it sees the wish itself, under the company's clock (`keepWishes`).
 
 interface ToSpread {
   readonly kind: DoNotKind
@@ -55,7 +56,7 @@ const hasKey = ({ companyId }: TenantTx, { kind, key }: ToSpread) =>
         union all
         select id from lead where company_id = ${companyId} and postcode is null and address is not null
           and upper(regexp_replace(address ->> 'postcode', '[^A-Za-z0-9]', '', 'g')) = ${postcodeIn(key)}
-      ) and door_key(array[address1, address2, address3], array[posttown, county], postcode, address) = ${key}`
+      ) and ${doorKeyOfRow} = ${key}`
 
 const postcodeIn = (doorKey: string) => doorKey.split(' ').at(-1)?.toUpperCase()
 
