@@ -1,12 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { Refusal } from '../../../contract/errors.ts'
 import type { Store } from '../core/open-store.ts'
-import { rowJson } from '../core/row-json.ts'
 import type { Database } from '../schema/schema.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
-import { leadsMergedInto } from '../records/history.ts'
 import { contactsOf } from './erase-contacts.ts'
-import { type ErasedPerson, personalValues, personOf } from './erased-person.ts'
+import { type ErasedPerson, leadsOfPerson, personalValues, personOf } from './erased-person.ts'
 import { rowsOfLeads, type TableOfLeads } from './lead-rows.ts'
 
 // Answers that are kept for resends and quote the person. There are those of 90 days, and reading them takes seconds in a
@@ -41,15 +39,9 @@ const NOTHING: FoundAnswers = {
 }
 
 export async function findAnswers({ db }: Store, companyId: string, leadId: string): Promise<FoundAnswers> {
-  const leads = await db
-    .selectFrom('lead')
-    .select(rowJson('lead').as('row'))
-    .where('company_id', '=', companyId)
-    .where('id', 'in', [leadId, ...(await leadsMergedInto(db, companyId, leadId))])
-    .execute()
-  const rows = leads.map(({ row }) => row)
-  if (rows.length === 0) return NOTHING
-  const wanted = await wantedOf(db, companyId, await personOf(db, companyId, rows))
+  const leads = await leadsOfPerson(db, companyId, leadId)
+  if (leads.length === 0) return NOTHING
+  const wanted = await wantedOf(db, companyId, await personOf(db, companyId, leads))
   // No transaction is open for longer: what was answered before and committed later is read again.
   const {
     rows: [clock],

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import { subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
 import type { Store } from '../core/open-store.ts'
-import { rowJson } from '../core/row-json.ts'
-import { personOf } from './erased-person.ts'
-import { leadsMergedInto } from '../records/history.ts'
+import { leadsOfPerson, personOf } from './erased-person.ts'
 
 type Erased = { readonly leadId: string } | { readonly subscriberId: string }
 
@@ -26,14 +24,8 @@ export async function waysToReach(store: Store, companyId: string, who: Erased) 
 }
 
 async function emailsOfLead({ db }: Store, companyId: string, leadId: string): Promise<readonly string[]> {
-  const leads = await db
-    .selectFrom('lead')
-    .select(rowJson('lead').as('row'))
-    .where('company_id', '=', companyId)
-    .where('id', 'in', [leadId, ...(await leadsMergedInto(db, companyId, leadId))])
-    .execute()
+  const leads = await leadsOfPerson(db, companyId, leadId)
   if (leads.length === 0) return []
-  const rows = leads.map(({ row }) => row)
-  const { emails } = await personOf(db, companyId, rows)
-  return [...emails, ...rows.flatMap(({ email }) => email?.trim() || [])]
+  const { emails } = await personOf(db, companyId, leads)
+  return [...emails, ...leads.flatMap(({ email }) => email?.trim() || [])]
 }

@@ -4,6 +4,8 @@ import { valueAt } from '../../../contract/entities/form-fields.ts'
 import { editablePaths } from '../../../contract/entities/lead-form.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { email } from '../../../contract/entities/primitives.ts'
+import { rowJson } from '../core/row-json.ts'
+import { leadsMergedInto } from '../records/history.ts'
 import type { Database } from '../schema/schema.ts'
 
 /** Whom an erasure is about: the lead, those that were merged into it, and what identifies the person. */
@@ -18,6 +20,17 @@ export interface ErasedPerson {
 export const emailsOf = (leads: readonly Pick<Lead, 'email'>[]) => [
   ...new Set(leads.flatMap((lead) => email.safeParse(lead.email).data ?? [])),
 ]
+
+/** The lead, with those that were merged into it; none if the company has no such lead. */
+export async function leadsOfPerson(db: Kysely<Database>, companyId: string, leadId: string): Promise<Lead[]> {
+  const leads = await db
+    .selectFrom('lead')
+    .select(rowJson('lead').as('row'))
+    .where('company_id', '=', companyId)
+    .where('id', 'in', [leadId, ...(await leadsMergedInto(db, companyId, leadId))])
+    .execute()
+  return leads.map(({ row }) => row)
+}
 
 export async function personOf(db: Kysely<Database>, companyId: string, leads: readonly Lead[]): Promise<ErasedPerson> {
   const leadIds = leads.map(({ _id }) => _id)
