@@ -46,12 +46,14 @@ const HEX_LENGTH = 32
 /** The addresses in emails. People open them without a session, so each carries its own proof. */
 export function createMailLinks({ publicUrl, secret, bounceAddress }: Parts): MailLinks {
   const key = createHmac('sha256', secret).update('links in mail').digest()
+  const hash = (...parts: string[]) => createHmac('sha256', key).update(parts.join('\n'))
   const sign = (...parts: string[]) =>
-    createHmac('sha256', key).update(parts.join('\n')).digest('base64url').slice(0, SIGNATURE_LENGTH)
+    hash(...parts)
+      .digest('base64url')
+      .slice(0, SIGNATURE_LENGTH)
   /** In hexadecimal, as the case of a link may change. */
-  const seal = (...parts: string[]) =>
-    createHmac('sha256', key)
-      .update(['mail', ...parts].join('\n'))
+  const seal = (...ids: string[]) =>
+    hash('mail', ...ids)
       .digest('hex')
       .slice(0, HEX_LENGTH)
   const linkOf = ({ token, companyId, subscriberId }: LinkedMail) => {

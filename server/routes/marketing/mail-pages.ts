@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { NamedMail } from '../../commands/marketing/mail-links.ts'
 import { mailPage, type MailPage } from '../../commands/marketing/mail-page.ts'
 import { escapeHtml } from '../../commands/escape-html.ts'
 import { confirmOwn, findConfirmation, keepOnly } from '../../store/marketing/confirmations.ts'
@@ -76,10 +77,15 @@ interface FoundMail {
 async function mailOf({ store, mailing }: Services, link: string): Promise<FoundMail | undefined> {
   const named = mailing.links.read(link)
   if (!named) return
-  const mail = (await findMail(store, named.token)) ?? named.person
-  if (!mail || (await listCompanies(store, [mail.companyId])).length === 0) return
+  const mail = (await findMail(store, named.token)) ?? (await ofThisServer(store, named.person))
+  if (!mail) return
   const { sender_name, postal_address } = await readSettings(store, mail.companyId)
   return { mail, sender: [sender_name, postal_address?.replaceAll('\n', ', ')].filter(Boolean).join(', ') }
+}
+
+async function ofThisServer(store: Store, person: NamedMail['person']): Promise<NamedMail['person']> {
+  const [company] = person ? await listCompanies(store, [person.companyId]) : []
+  return company && person
 }
 
 function addUnsubscribe(pages: FastifyInstance, services: Services) {
