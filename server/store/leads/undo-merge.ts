@@ -70,15 +70,11 @@ export async function undoMerge(tx: TenantTx, { _id, leadId, undoneAt, undoneBy 
 
 /** Those whose value is another than before the steps: the undo of a later merge puts back what this one had left. */
 function fieldsChanged(steps: readonly PastChange[]): ReadonlySet<string> {
-  const first = new Map<string, PastChange>()
-  const changed = new Set<string>()
-  for (const step of steps) {
-    if (!first.has(step.field)) first.set(step.field, step)
-    const { before } = first.get(step.field) ?? step
-    if (isDeepStrictEqual(before ?? null, step.after ?? null)) changed.delete(step.field)
-    else changed.add(step.field)
-  }
-  return changed
+  const byField = [...Map.groupBy(steps, ({ field }) => field)]
+  const changed = byField.filter(
+    ([, changes]) => !isDeepStrictEqual(changes[0]?.before ?? null, changes.at(-1)?.after ?? null),
+  )
+  return new Set(changed.map(([field]) => field))
 }
 
 async function lockMerge(tx: TenantTx, id: string) {
