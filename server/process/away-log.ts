@@ -5,7 +5,7 @@ type LogMethod = NonNullable<NonNullable<PinoLoggerOptions['hooks']>['logMethod'
 
 const EVERY_MS = 60_000
 
-/** While the database is away everything that needs it fails: one line a minute says so, whoever wanted to log it. */
+/** While the database is away everything that needs it fails: one line a minute says so, whatever wanted to log it. */
 export function logAwayOnceAMinute(): LogMethod {
   let loggedAt = -Infinity
   return function (args, method) {

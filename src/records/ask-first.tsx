@@ -11,7 +11,7 @@ const texts = {
 
 const LINKS = 'a[data-asks-first], a[href^="tel:"]'
 
-/** For any number that is dialled, whoever it belongs to. */
+/** For any number that is dialled, whatever record it is on. */
 function reasonOfNumber(href: string, wishes: Wishes | undefined): string | undefined {
   const phone = /^tel:(.*)$/.exec(href)?.[1]
   return phone && asksFirst(withWishes<Reachable>({ phone }, wishes), 'call')
@@ -19,8 +19,8 @@ function reasonOfNumber(href: string, wishes: Wishes | undefined): string | unde
 
 /**
  * Links that carry `data-asks-first` (its value says why) are followed only after the person has confirmed. One listener
- * for all of them, before any other, so that no list, card or map can forget to ask. A wish that
- * was recorded on this device, for whichever lead, holds for all links to its number.
+ * for all of them, before any other, so that no list, card or map can forget to ask. A wish
+ * that was recorded on this device, for whichever lead, holds for all links to its number.
  */
 export function AskFirst() {
   const [asked, setAsked] = useState<{ link: HTMLAnchorElement; reason: string }>()

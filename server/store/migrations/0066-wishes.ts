@@ -21,10 +21,10 @@ export const wishes: readonly string[] = [
   )`,
   // The number or address itself, until each lead and contact that has it is marked.
   `create index wish_to_spread on wish (company_id) where to_spread is not null`,
-  // When a wish was last recorded or lifted: whoever began before looks once more.
+  // When a wish was last recorded or lifted: a commit that began before that checks once more.
   `alter table company_clock add column wished_at timestamptz`,
 
-  // The numbers in `phone`, as contract/entities/phone reads them. Whoever writes a phone writes them, too.
+  // The numbers in `phone`, as contract/entities/phone reads them. Code that writes a phone writes them, too.
   `alter table lead add column phone_numbers text[], add constraint lead_phone_read
     check (phone is null or phone_numbers is not null)`,
   `alter table contact add column phone_numbers text[], add constraint contact_phone_read

@@ -42,7 +42,10 @@ export function useSaveMarks(lead: Lead) {
   }
 }
 
-/** A text is the reason for which it is lifted. Over the version on the screen: a mark that a colleague has recorded since is not lifted by Undo either. */
+/**
+ * A text is the reason for which it is lifted. Over the version on the screen: a mark that a colleague has recorded since is
+ * not lifted by Undo either.
+ */
 function stepTo(
   { _id: leadId, version: base }: Lead,
   kind: DoNotKind,
