@@ -94,12 +94,12 @@ export const ContactLine = ({ contact, onUnlink }: ContactLineProps) => (
 
 export const PhoneLink = ({ contact }: { contact: Contact }) =>
   contact.phone ? (
-    <>
+    <span className={styles['phone']}>
       <a data-asks-first={asksFirst(contact, 'call')} href={phoneHref(contact.phone)}>
         {displayPhone(contact.phone)}
-      </a>{' '}
+      </a>
       <DoNotBadges lead={marksOf(contact)} />
-    </>
+    </span>
   ) : null
 
 /** A contact's address has no wishes: visits are to leads. */
