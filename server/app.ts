@@ -33,7 +33,7 @@ import type { MailTransport } from './providers/mail.ts'
 import { addNetworkCheck } from './http/network-check.ts'
 import { addJsonBodies } from './http/read-json.ts'
 import { allRoutes } from './routes/all-routes.ts'
-import { addMailPages } from './routes/marketing/mail-pages.ts'
+import { addMailPages, tidyMailLink } from './routes/marketing/mail-pages.ts'
 import { createOpenStreams } from './routes/sync/open-streams.ts'
 import { registerRoutes } from './routes/register-routes.ts'
 import type { Services } from './routes/services.ts'
@@ -122,6 +122,7 @@ function newFastify({
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 200 },
     exposeHeadRoutes: false,
+    rewriteUrl: ({ url = '/' }) => tidyMailLink(url),
     // Otherwise everybody behind a proxy would share one address, and its limit on guesses.
     trustProxy: trustOf(trustProxy),
     // Requests that have arrived are still answered while closing; Fastify's own 503 has none of our codes.

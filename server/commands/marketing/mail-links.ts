@@ -19,7 +19,7 @@ export interface MailLinks {
   readonly takesOneClick: boolean
   unsubscribe(mail: LinkedMail): string
   preferences(mail: LinkedMail): string
-  /** What a link says of its email. Programs change its case, and take the punctuation behind it for a part of it. */
+  /** What a link says of its email. Programs change its case. */
   read(link: string): NamedMail | undefined
   opened(token: string): string
   /** Redirects to `url` only. */
@@ -40,7 +40,7 @@ interface Parts {
 }
 
 const SIGNATURE_LENGTH = 22
-const HEX = /^([0-9a-f]{32})(?:([0-9a-f]{32})([0-9a-f]{32})([0-9a-f]{32}))?[^\p{L}\p{N}]{0,10}$/iu
+const HEX = /^([0-9a-f]{32})(?:([0-9a-f]{32})([0-9a-f]{32})([0-9a-f]{32}))?$/i
 const HEX_LENGTH = 32
 
 /** The addresses in emails. People open them without a session, so each carries its own proof. */

@@ -50,7 +50,7 @@ test('a link names the company and the subscriber, in whatever case it comes bac
       .unsubscribe({ token, ...ids })
       .split('/')
       .at(-1) ?? ''
-  for (const given of [link, link.toUpperCase(), `${link}.`, `${link})`]) {
+  for (const given of [link, link.toUpperCase()]) {
     expect(links.read(given)).toEqual({ token, person: ids })
   }
   const foreign = createMailLinks({ publicUrl: 'https://a.example', secret: 'other', bounceAddress: 'b@a.example' })

@@ -61,6 +61,14 @@ export async function addMailPages(app: FastifyInstance, services: Services): Pr
   })
 }
 
+const LINK = /^\/mail\/(unsubscribe|preferences)\/([0-9a-f]{32,128})(?![0-9a-z])/i
+
+/** Programs change the case of a link, and take the punctuation behind it for a part of it: also `/` and a lone `%`. */
+export function tidyMailLink(url: string): string {
+  const [, page, link] = LINK.exec(url) ?? []
+  return page && link ? `/mail/${page.toLowerCase()}/${link}` : url
+}
+
 function send(reply: FastifyReply, page: MailPage, status = 200) {
   reply.header('referrer-policy', 'no-referrer')
   return reply.status(status).type('text/html; charset=utf-8').send(mailPage(page))

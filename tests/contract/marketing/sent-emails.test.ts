@@ -107,7 +107,7 @@ describe('one-click unsubscribe', () => {
     expect([status, await statusOf(email)]).toEqual([200, 'unsubscribed'])
   })
 
-  test.each(['.', '>', ')', ',', ';', '"', '=', '%3E', '…'])(
+  test.each(['.', '>', ')', ',', ';', '"', '=', '%3E', '…', '/', '%2F', '%', '?', '#.'])(
     'takes its token in capitals with "%s" behind',
     async (end) => {
       const email = `${randomUUID()}@a.example`
@@ -117,6 +117,13 @@ describe('one-click unsubscribe', () => {
       expect([status, await statusOf(email)]).toEqual([200, 'unsubscribed'])
     },
   )
+
+  test('takes a link whose path is in capitals, too', async () => {
+    const email = `${randomUUID()}@a.example`
+    const { token } = await sendTo(email)
+    const { status } = await fetch(`${server.url}/MAIL/UNSUBSCRIBE/${token.toUpperCase()}`, { method: 'POST' })
+    expect([status, await statusOf(email)]).toEqual([200, 'unsubscribed'])
+  })
 
   test.each([
     ['GET', 200],
