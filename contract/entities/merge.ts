@@ -21,12 +21,18 @@ export const merge = z.object({
   /** By the device's clock, never later than it arrived. */
   at: timestamp,
   by: id,
+  /** The version of the kept lead after it, by which the server knows which merge is the last. */
+  keptVersion: z.optional(z.int()),
   undoneAt: z.optional(timestamp),
   undoneBy: z.optional(id),
   /** The labels of what could not be put back, because it was changed after the merge. */
   stayed: z.optional(allRows(shortName, MOST_FIELDS)),
 })
 export type Merge = z.infer<typeof merge>
+
+/** Whether another merge into the same lead came after this one, and has to be undone first. */
+export const isLatestMerge = ({ leadId, keptVersion = 0 }: Merge, merges: readonly Merge[]): boolean =>
+  !merges.some((other) => other.leadId === leadId && !other.undoneAt && (other.keptVersion ?? 0) > keptVersion)
 
 export const ADDRESS_FIELDS = ['address1', 'address2', 'address3', 'posttown', 'county', 'postcode', 'address'] as const
 export const PLACE_FIELDS = ['lat', 'lng', 'coordinate_precision'] as const

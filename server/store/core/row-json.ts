@@ -239,6 +239,7 @@ const merge: Members = [
   ['others', 'lead_merge.others'],
   ['at', iso('lead_merge.at')],
   ['by', 'lead_merge.by'],
+  ['keptVersion', 'lead_merge.kept_version'],
   ['undoneAt', iso('lead_merge.undone_at')],
   ['undoneBy', 'lead_merge.undone_by'],
   ['stayed', 'lead_merge.stayed'],

@@ -1,9 +1,9 @@
 import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
-import type { Merge } from '../../../contract/entities/merge.ts'
+import { isLatestMerge, type Merge } from '../../../contract/entities/merge.ts'
 import { colleagueName } from '../../../contract/entities/user.ts'
-import { useColleagues, useLeads } from '../../hooks/use-local-data.ts'
+import { useColleagues, useLeads, useMerges } from '../../hooks/use-local-data.ts'
 import { LeadLink } from '../../records/lead-link.tsx'
 import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
 import { Badge } from '../../ui/primitives/badge.tsx'
@@ -14,6 +14,7 @@ import { texts } from './texts.ts'
 import { useMergeActions, useRecentMerges, useWaitingMerges } from './use-merges.ts'
 
 export function RecentMerges() {
+  const all = useMerges() ?? []
   const merges = useRecentMerges() ?? []
   const leads = new Map(useLeads(merges.map(({ leadId }) => leadId))?.map((lead) => [lead._id, lead]))
   if (merges.length === 0) return null
@@ -21,18 +22,32 @@ export function RecentMerges() {
     <Card title={texts.mergedLately}>
       <ul className={styles['merges']}>
         {merges.map((merge) => (
-          <RecentMerge kept={leads.get(merge.leadId)} key={merge._id} merge={merge} />
+          <RecentMerge
+            isLatest={isLatestMerge(merge, all)}
+            kept={leads.get(merge.leadId)}
+            key={merge._id}
+            merge={merge}
+          />
         ))}
       </ul>
     </Card>
   )
 }
 
-function RecentMerge({ merge, kept }: { merge: Merge; kept: Lead | undefined }) {
+interface RecentMergeProps {
+  merge: Merge
+  kept: Lead | undefined
+  isLatest: boolean
+}
+
+function RecentMerge({ merge, kept, isLatest }: RecentMergeProps) {
   const { undo } = useMergeActions()
-  const isUndoWaiting = useWaitingMerges().undone.has(merge._id)
+  const waiting = useWaitingMerges()
+  const isUndoWaiting = waiting.undone.has(merge._id)
+  // The server refuses all but the last, and takes a merge that waits here before an undo that is saved after it.
+  const isUndoable = isLatest && !merge.undoneAt && !isUndoWaiting && !waiting.leadIds.has(merge.leadId)
   const who = useColleagues()?.find(({ _id }) => _id === merge.by)
-  const keptName = kept ? leadName(kept) : texts.deletedLead
+  const keptName = kept ? leadName(kept) : texts.absentLead
   return (
     <li>
       <div>
@@ -51,11 +66,11 @@ function RecentMerge({ merge, kept }: { merge: Merge; kept: Lead | undefined }) 
         ) : null}
       </div>
       {merge.undoneAt ? <Badge tone="neutral">{texts.undone}</Badge> : null}
-      {merge.undoneAt || isUndoWaiting || !kept ? null : (
+      {isUndoable && kept ? (
         <Button aria-label={texts.undoMergeInto(keptName)} onClick={() => void undo(merge, keptName)}>
           {texts.undoMerge}
         </Button>
-      )}
+      ) : null}
     </li>
   )
 }

@@ -49,7 +49,7 @@ export const texts = {
   undone: 'Undone',
   stayed: (labels: string) => `Changed since then and left as it is: ${labels}.`,
   formerColleague: 'A former colleague',
-  deletedLead: 'a lead that is gone',
+  absentLead: 'a lead that isn’t on this device',
 
   thisLeadWasMerged: 'This lead was merged with another.',
   openTheKeptLead: 'Open the lead that was kept',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MERGE_UNDO_DAYS, type Merge } from '../../../contract/entities/merge.ts'
+import { isLatestMerge, MERGE_UNDO_DAYS, type Merge } from '../../../contract/entities/merge.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { writeTenant } from '../../../server/store/core/tenant-transaction.ts'
 import { purge } from '../../../server/commands/purge.ts'
@@ -170,6 +170,8 @@ test('two merges into one lead are undone from the last to the first, and it is 
   const { other: third } = await addTwo({}, { phone: '0113 496 0003' })
   const first = await merge(kept, [other], { phone: other, surname: other })
   const second = await merge(kept, [third], { phone: third })
+  const both = [first.merge, second.merge]
+  expect(both.map((each) => isLatestMerge(each, both))).toEqual([false, true])
   const early = await undo(first.merge)
   expect(early.status).toBe(409)
   expect(early.body['message']).toBe('This lead has been merged with another since. Undo that merge first.')
