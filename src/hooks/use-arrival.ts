@@ -1,3 +1,5 @@
+import type { EntityName } from '../../contract/entities/entity.ts'
+import type { SyncSummary } from '../db/views/sync-summary.ts'
 import { useSyncSummary } from './use-local-data.ts'
 
 /** Whether a missing row may still arrive: the company's rows are all here, on their way, or out of reach. */
@@ -10,5 +12,20 @@ export function useArrival(): Arrival | undefined {
   return summary.offline ? 'offline' : 'arriving'
 }
 
-/** Whether older leads are missing on this device: it has no room for them, or a person keeps only the newest. */
-export const useLacksOlderLeads = (): boolean => useSyncSummary()?.bootstrap?.heldFrom !== undefined
+/** Why a row is not on this device. Only a device that hears from the server can say that it is `gone`. */
+export type Absence = 'sign-in' | 'update' | 'offline' | 'server' | 'arriving' | 'older' | 'gone'
+
+export function useAbsence(entity: EntityName): Absence | undefined {
+  const summary = useSyncSummary()
+  return summary && absenceOf(summary, entity)
+}
+
+function absenceOf(summary: SyncSummary, entity: EntityName): Absence {
+  if (summary.signInNeeded) return 'sign-in'
+  if (summary.updateNeeded) return 'update'
+  if (summary.hasProxyPage || summary.hasServerProblem) return 'server'
+  if (summary.offline) return 'offline'
+  if (!summary.bootstrap?.complete) return 'arriving'
+  // The device has no room for older leads, or a person keeps only the newest.
+  return entity === 'lead' && summary.bootstrap.heldFrom !== undefined ? 'older' : 'gone'
+}

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { Rows } from '../../contract/entities/entity.ts'
 import { withFields } from '../../contract/entities/form-fields.ts'
 import type { ParkedEntry } from '../db/schema/outbox-entry.ts'
-import { useArrival } from '../hooks/use-arrival.ts'
 import { useDraftKeeper, useNewRowKeeper } from '../hooks/use-draft-keeper.ts'
 import { useRow } from '../hooks/use-local-data.ts'
 import { useUnsentChanges } from '../hooks/use-unsent-changes.ts'
@@ -14,7 +13,7 @@ import { CorrectionNotice, RefusedNotice } from '../ui/forms/refused-notice.tsx'
 import type { DraftKeeper, FormHandle } from '../ui/forms/use-form-draft.ts'
 import { RecordHeader, RecordScreen } from '../ui/layout/record-screen.tsx'
 import { BackLink } from '../ui/primitives/back-link.tsx'
-import { RowAbsent } from '../ui/tables/row-absent.tsx'
+import { AbsentRow } from './absent-row.tsx'
 import {
   changesOf,
   type RecordChanges,
@@ -72,12 +71,11 @@ function KnownRecord<Entity extends RecordEntity, Name extends string>({ kind, i
   const device = useDevice()
   const row = useRow(kind.entity, id)
   const { entries, refused } = useUnsentChanges({ entity: kind.entity, id })
-  const arrival = useArrival()
   const keeper = useDraftKeeper(`${kind.entity}:${id}`)
   if (!row) {
     const creation = refused.find(({ name }) => name === kind.create.name)
     if (creation) return <RefusedRecord entry={creation} keeper={keeper} kind={kind} />
-    return <RowAbsent arrival={arrival} isLoading={row === undefined} what={kind.texts.noun} />
+    return <AbsentRow entity={kind.entity} isLoading={row === undefined} what={kind.texts.noun} />
   }
   const update = refused.find(({ name, reason }) => name === kind.update.name && reason.code === 'invalid')
   if (update) return <RefusedUpdate entry={update} keeper={keeper} key={update.mutationId} kind={kind} row={row} />

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { type Deal, isDeal, isTestCentre } from '../../../contract/entities/deal.ts'
 import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
 import { useCompany, useLead } from '../../hooks/use-local-data.ts'
-import { useArrival, useLacksOlderLeads } from '../../hooks/use-arrival.ts'
 import { type UnsentChanges, useUnsentChanges } from '../../hooks/use-unsent-changes.ts'
 import { DoNotNotice } from '../../records/do-not-marks.tsx'
 import { LeadGlance } from '../../records/lead-glance.tsx'
@@ -13,7 +12,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { RecordColumns, RecordHeader, RecordScreen } from '../../ui/layout/record-screen.tsx'
 import { RecordTabs } from '../../ui/layout/record-tabs.tsx'
 import { RefusedNotice } from '../../ui/forms/refused-notice.tsx'
-import { RowAbsent } from '../../ui/tables/row-absent.tsx'
+import { AbsentRow } from '../../records/absent-row.tsx'
 import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
 import { DealDetailsCard } from './deal-details-card.tsx'
 import { hasCertificate, epcFacts, testBookingFacts } from './deal-fields.ts'
@@ -53,8 +52,6 @@ interface DealScreenProps {
 export function DealScreen({ id, aside, history, notices, detailsAction }: DealScreenProps) {
   const row = useLead(id)
   const unsent = useUnsentChanges({ entity: 'lead', id })
-  const arrival = useArrival()
-  const lacksOlder = useLacksOlderLeads()
   const deal = row && isDeal(row) ? row : undefined
   return (
     <RecordScreen back={<DealWalk id={id} />}>
@@ -70,7 +67,7 @@ export function DealScreen({ id, aside, history, notices, detailsAction }: DealS
         />
       ) : (
         <NoDeal isRefused={unsent.isRefused} leadId={row?._id}>
-          <RowAbsent arrival={arrival} lacksOlder={lacksOlder} isLoading={row === undefined} what={texts.deal} />
+          <AbsentRow entity="lead" isLoading={row === undefined} what={texts.deal} />
         </NoDeal>
       )}
     </RecordScreen>

@@ -9,13 +9,12 @@ import {
 import { isDeal } from '../../../contract/entities/deal.ts'
 import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
 import { useLead } from '../../hooks/use-local-data.ts'
-import { useArrival, useLacksOlderLeads } from '../../hooks/use-arrival.ts'
 import { type UnsentChanges, useUnsentChanges } from '../../hooks/use-unsent-changes.ts'
 import { DoNotNotice } from '../../records/do-not-marks.tsx'
 import { RecordColumns, RecordHeader, RecordScreen } from '../../ui/layout/record-screen.tsx'
 import { RecordTabs } from '../../ui/layout/record-tabs.tsx'
 import { RefusedNotice } from '../../ui/forms/refused-notice.tsx'
-import { RowAbsent } from '../../ui/tables/row-absent.tsx'
+import { AbsentRow } from '../../records/absent-row.tsx'
 import { EpcCard } from './epc-card.tsx'
 import { LeadBar } from './lead-bar.tsx'
 import { aboutStatus } from '../../records/status-message.ts'
@@ -81,8 +80,6 @@ export function LeadScreen({
 }: LeadScreenProps) {
   const lead = useLead(id)
   const unsent = useUnsentChanges({ entity: 'lead', id })
-  const arrival = useArrival()
-  const lacksOlder = useLacksOlderLeads()
   const creation = unsent.refused.find(({ name }) => name === createLead.name)
   const walk = useLeadWalk(id)
   const isSmall = useIsSmall()
@@ -140,7 +137,7 @@ export function LeadScreen({
       ) : creation ? (
         refusedNew(creation)
       ) : (
-        <RowAbsent arrival={arrival} lacksOlder={lacksOlder} isLoading={lead === undefined} what={texts.lead} />
+        <AbsentRow entity="lead" isLoading={lead === undefined} what={texts.lead} />
       )}
     </RecordScreen>
   )
