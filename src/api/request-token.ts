@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini'
 import type { loginBody } from '../../contract/endpoints/auth.ts'
 import { LOGIN_PATH } from '../../contract/protocol.ts'
-import { CALL_TIMEOUT_MS, Unreachable } from './failures.ts'
+import { CALL_TIMEOUT_MS, isProxyPage, ProxyPage, Unreachable } from './failures.ts'
+import { noteProxyPage } from './proxy-page.ts'
 
 /** Signs in on the server. The login is loaded before all else, so ky and zod come while the request is on its way. */
 export async function requestToken(credentials: z.input<typeof loginBody>): Promise<string> {
@@ -11,8 +12,18 @@ export async function requestToken(credentials: z.input<typeof loginBody>): Prom
     body: JSON.stringify(credentials),
     signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
   })
-  const [response, { tokenIn }] = await Promise.all([fetch(request), import('./token-answer.ts')]).catch((cause) => {
-    throw new Unreachable(undefined, { cause })
-  })
+  const loading = reached(import('./token-answer.ts'))
+  loading.catch(() => undefined)
+  const response = await reached(fetch(request))
+  // Before the script is awaited: what answers for the server may answer for the script too.
+  const isPage = isProxyPage(response.status, response.headers.get('content-type'))
+  noteProxyPage(isPage)
+  if (isPage) throw new ProxyPage()
+  const { tokenIn } = await loading
   return tokenIn(response)
 }
+
+const reached = <T>(answer: Promise<T>): Promise<T> =>
+  answer.catch((cause) => {
+    throw new Unreachable(undefined, { cause })
+  })

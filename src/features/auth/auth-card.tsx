@@ -1,8 +1,10 @@
 import type { FormEventHandler, ReactNode } from 'react'
 import { Brand } from '../../ui/primitives/brand.tsx'
+import { OpenNetworkPage } from '../../records/open-network-page.tsx'
 import { FormNote } from '../../ui/forms/form-note.tsx'
 import type { FormFailure } from '../../ui/forms/use-office-form.ts'
 import { Button } from '../../ui/primitives/button.tsx'
+import { useProxyPage } from '../../hooks/use-proxy-page.ts'
 import styles from './auth-card.module.css'
 
 interface AuthCardProps {
@@ -30,15 +32,19 @@ interface AuthFormProps {
   children: ReactNode
 }
 
-export const AuthForm = ({ submit, form, isHeld, children }: AuthFormProps) => (
-  <form className={styles['form']} onSubmit={form.handleSubmit}>
-    {children}
-    {form.failure ? <FormNote kind="failure" {...form.failure} /> : null}
-    <Button disabled={form.isBusy || isHeld} kind="primary" type="submit">
-      {submit}
-    </Button>
-  </form>
-)
+export function AuthForm({ submit, form, isHeld, children }: AuthFormProps) {
+  const isPageInTheWay = useProxyPage()
+  return (
+    <form className={styles['form']} onSubmit={form.handleSubmit}>
+      {children}
+      {form.failure ? <FormNote kind="failure" {...form.failure} /> : null}
+      {form.failure && isPageInTheWay ? <OpenNetworkPage /> : null}
+      <Button disabled={form.isBusy || isHeld} kind="primary" type="submit">
+        {submit}
+      </Button>
+    </form>
+  )
+}
 
 export const authLinkClass = styles['link']
 export const authNoteClass = styles['note']

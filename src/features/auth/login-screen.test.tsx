@@ -42,6 +42,22 @@ test('Enter that is pressed twice signs in once', async () => {
   expect(received).toHaveLength(1)
 })
 
+test('names a network’s page that answers in place of the server, with a link past the app', async () => {
+  const page = () => new Response('<html>Sign in to the hotel', { headers: { 'content-type': 'text/html' } })
+  vi.stubGlobal('fetch', async () => page())
+  openLogin()
+  await userEvent.type(field('Email'), 'ben@example.com')
+  await userEvent.type(field('Password'), 'a password{Enter}')
+  await screen.findByText('A network sign-in page or proxy is in the way.')
+  const link = screen.getByRole('link', { name: 'Open the sign-in page' })
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/network-check', '_blank'])
+
+  fakeServer({ [LOGIN]: refusal(401, 'unauthorized', 'Incorrect email or password') })
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  await screen.findByText('Incorrect email or password')
+  expect(screen.queryByRole('link', { name: 'Open the sign-in page' })).toBeNull()
+})
+
 test('asks for the code only when the server needs it, and keeps the password', async () => {
   fakeServer({ [LOGIN]: refusal(401, 'code-required', 'Enter the code.') })
   const opened = openLogin()

@@ -60,7 +60,6 @@ export const texts = {
   networkSignIn: 'Network sign-in',
   proxyInTheWay: 'A network sign-in page or proxy is in the way. Your changes are safe; we’ll keep trying.',
   networkPageIsInTheWay: 'A network sign-in page or proxy is in the way.',
-  openNetworkPage: 'Open the sign-in page',
   serverIsFull: 'The server is short of space. Your files are kept on this device and will be sent when there is room.',
   serverNeedsAnUpdate: 'Server needs an update',
 
