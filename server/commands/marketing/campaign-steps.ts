@@ -9,6 +9,7 @@ import {
   type CampaignRef,
   changeCampaign,
   dueCampaigns,
+  holdSendersFacts,
 } from '../../store/marketing/campaigns.ts'
 import {
   endPreparation,
@@ -125,7 +126,13 @@ const MANY_PEOPLE = 1_000
 export const NOBODY = 'Nobody on these lists can be emailed.'
 export const CANCELLED = 'The campaign was cancelled.'
 
-const CAN_BEGIN: readonly Campaign['status'][] = ['draft', 'scheduled']
+type MayBegin = (campaign: CampaignRow) => boolean
+
+const isUnsent: MayBegin = ({ status }) => status === 'draft' || status === 'scheduled'
+const isDue =
+  (now: Date): MayBegin =>
+  ({ status, send_at }) =>
+    status === 'scheduled' && send_at !== null && send_at <= now
 
 /** Absent when Doorstep does it at its time. */
 interface CampaignBy extends CampaignRef {
@@ -133,11 +140,16 @@ interface CampaignBy extends CampaignRef {
 }
 
 /** Starts sending and writes the ledger, or its first part, in one transaction; `writeLedgers` writes the rest. */
-export async function beginCampaign(parts: Parts, { companyId, id, by }: CampaignBy): Promise<LedgerPart> {
+export async function beginCampaign(
+  parts: Parts,
+  { companyId, id, by }: CampaignBy,
+  mayBegin: MayBegin = isUnsent,
+): Promise<LedgerPart> {
   const { store, relay, clock } = parts
   const { result } = await writeTenant(store, companyId, async (tx) => {
     const campaign = await campaignForUpdate(tx, id)
-    if (!campaign || !CAN_BEGIN.includes(campaign.status)) throw notNow(campaign, 'sent')
+    if (!campaign || !mayBegin(campaign)) throw notNow(campaign, 'sent')
+    await holdSendersFacts(tx, campaign.list_ids)
     const lists = await listsOf(store, campaign)
     const objection = objectionTo(campaign, lists, await readSettings(store, companyId))
     if (objection) throw new Refusal('state', objection)
@@ -163,18 +175,23 @@ export async function beginCampaign(parts: Parts, { companyId, id, by }: Campaig
 /** Starts campaigns that are due. One that can't be sent becomes a draft again, with the reason. */
 export async function beginDue(parts: Parts, companyId: string): Promise<boolean> {
   const due = await dueCampaigns(parts.store, companyId, parts.clock())
-  for (const { id } of due) {
-    try {
-      await beginCampaign(parts, { companyId, id })
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      const last_error = error.message
-      await writeTenant(parts.store, companyId, (tx) =>
-        changeCampaign(tx, id, { status: 'draft', send_at: null, last_error }),
-      )
-    }
-  }
+  for (const { id } of due) await beginAtItsTime(parts, { companyId, id })
   return due.length > 0
+}
+
+/** Since it was found due a person may have sent, moved, unscheduled or cancelled it: it then stays as it is. */
+async function beginAtItsTime(parts: Parts, { companyId, id }: CampaignRef): Promise<void> {
+  const isStillDue = isDue(parts.clock())
+  try {
+    await beginCampaign(parts, { companyId, id }, isStillDue)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const last_error = error.message
+    await writeTenant(parts.store, companyId, async (tx) => {
+      const campaign = await campaignForUpdate(tx, id)
+      if (campaign && isStillDue(campaign)) await changeCampaign(tx, id, { status: 'draft', send_at: null, last_error })
+    })
+  }
 }
 
 export type Step = 'schedule' | 'unschedule' | 'pause' | 'resume' | 'cancel'

@@ -11,6 +11,7 @@ import {
   campaignForUpdate,
   campaignsBeingSent,
   changeCampaign,
+  hasUnsent,
 } from '../../store/marketing/campaigns.ts'
 import { recordOutcomes } from '../../store/marketing/ledger-outcomes.ts'
 import { giveUpAbandoned, heardOfAbandoned, markHandOvers } from '../../store/marketing/hand-overs.ts'
@@ -250,7 +251,9 @@ const pause = (parts: SenderParts, campaign: CampaignRow, why: string) =>
 async function endSending({ store }: SenderParts, { company_id, id }: CampaignRow, change: CampaignChange) {
   await writeTenant(store, company_id, async (tx) => {
     const campaign = await campaignForUpdate(tx, id)
-    if (campaign?.status === 'sending') await changeCampaign(tx, id, change)
+    if (campaign?.status !== 'sending') return
+    if (change.status === 'sent' && (await hasUnsent(tx, id))) return
+    await changeCampaign(tx, id, change)
   })
 }
 
@@ -261,5 +264,7 @@ async function pauseRefused(parts: SenderParts, campaign: CampaignRow, error: un
 }
 
 async function noteError({ store }: SenderParts, { company_id, id }: CampaignRow, error: string): Promise<void> {
-  await writeTenant(store, company_id, (tx) => changeCampaign(tx, id, { last_error: error }))
+  await writeTenant(store, company_id, async (tx) => {
+    if ((await campaignForUpdate(tx, id))?.status === 'sending') await changeCampaign(tx, id, { last_error: error })
+  })
 }

@@ -34,9 +34,10 @@ async function goOn(store: Store, { companyId, id, listIds, people }: CampaignIn
   if (people === null) await countWhom(store, { companyId, id }, listIds)
   const isWhole = await tryAgainWhenMet(async () => {
     const { result } = await writeTenant(store, companyId, async (tx) => {
+      const campaign = await campaignForUpdate(tx, id)
       // Paused or cancelled since.
-      if ((await campaignForUpdate(tx, id))?.status !== 'sending') return false
-      const { isLast, people: written } = await writeLedgerPart(tx, id, listIds)
+      if (campaign?.status !== 'sending') return false
+      const { isLast, people: written } = await writeLedgerPart(tx, id, campaign.list_ids)
       await auditSending(tx, { campaignId: id, people: written })
       if (isLast && !(await hasLedger(tx, id))) await changeCampaign(tx, id, { status: 'draft', last_error: NOBODY })
       return isLast

@@ -117,6 +117,27 @@ export const campaignForUpdate = (tx: TenantTx, id: string): Promise<CampaignRow
     .forUpdate()
     .executeTakeFirst()
 
+/** What a campaign is judged by before it is sent stays as it is until the commit. */
+export async function holdSendersFacts({ sql: db, companyId }: TenantTx, listIds: readonly string[]): Promise<void> {
+  await sql`
+    select from marketing_list where company_id = ${companyId} and id = any(${listIds}::uuid[])
+    order by id for share`.execute(db)
+  await sql`select from marketing_settings where company_id = ${companyId} for share`.execute(db)
+}
+
+/** Whether emails of it may still leave: somebody may just have queued some again. */
+export async function hasUnsent(tx: TenantTx, id: string): Promise<boolean> {
+  const found = await tx.sql
+    .selectFrom('campaign_recipient')
+    .select('subscriber_id')
+    .where('company_id', '=', tx.companyId)
+    .where('campaign_id', '=', id)
+    .where('state', 'in', ['queued', 'sending'])
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export type CampaignChange = Partial<
   Pick<
     CampaignRow,

@@ -41,6 +41,22 @@ export async function buildMailing(store: Store, emails: readonly string[]): Pro
   return { companyId, userId, listId: list._id, campaignId }
 }
 
+/** Another list of these people; resolves to its id. */
+export async function addListed(
+  store: Store,
+  { companyId, userId }: Pick<MailingWorld, 'companyId' | 'userId'>,
+  name: string,
+  emails: readonly string[],
+): Promise<string> {
+  const { result } = await writeTenant(store, companyId, async (tx) => {
+    const list = await listOfName(tx, name, userId)
+    const people = emails.map((email) => ({ email }))
+    await addSubscribers(tx, people, { list, source: 'import', by: userId, at: new Date().toISOString() })
+    return list._id
+  })
+  return result
+}
+
 const draftFor = (listId: string) => ({
   name: 'Spring news',
   subject: 'News for {{firstName|you}}',
