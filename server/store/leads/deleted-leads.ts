@@ -86,15 +86,15 @@ export async function restoreLead(store: Store, companyId: string, id: string, b
   return result
 }
 
-const lockLead = (tx: TenantTx, id: string) =>
-  tx.sql
-    .selectFrom('lead')
+/** Read once it is locked: a merge that commits while the lock is awaited is in another table. */
+async function lockLead(tx: TenantTx, id: string) {
+  const lead = tx.sql.selectFrom('lead').where('company_id', '=', tx.companyId).where('id', '=', id)
+  await lead.select('id').forUpdate().execute()
+  return lead
     .select([rowJson('lead').as('row'), 'deleted_at', 'erased_at'])
     .select((is) => [isRestorable(is).as('isRestorable'), isMerged(is).as('isMerged')])
-    .where('company_id', '=', tx.companyId)
-    .where('id', '=', id)
-    .forUpdate()
     .executeTakeFirst()
+}
 
 /** The lead alone. Undefined when there is no such tombstone. */
 export async function reviveLead(tx: TenantTx, id: string): Promise<Lead | undefined> {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { writeTenant } from '../../../server/store/core/tenant-transaction.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
+import { isWaitingForLock } from '../../support/server/waiting-for-lock.ts'
 
 let server: TestServer
 let companyId: string
@@ -232,3 +233,21 @@ const deletedDaysAgo = (lead: Lead, days: number) =>
       .where('id', '=', lead._id)
       .execute(),
   )
+
+test('a lead that is merged at the moment when it would be restored stays merged', async () => {
+  const [lead, kept] = [await server.addLead(companyId), await server.addLead(companyId)]
+  let restored: ReturnType<typeof restore> | undefined
+  await writeTenant(server.store, companyId, async ({ sql: db }) => {
+    await db.selectFrom('lead').select('id').where('id', '=', lead._id).forUpdate().execute()
+    restored = restore(lead)
+    await expect.poll(() => isWaitingForLock(server.store, 'lead')).toBe(true)
+    const merged = { company_id: companyId, lead_id: lead._id, into_id: kept._id, merge_id: randomUUID() }
+    await db.insertInto('merged_lead').values(merged).execute()
+    await db.updateTable('lead').set({ deleted_at: sql`now()` }).where('id', '=', lead._id).execute()
+  })
+  const { status, body } = (await restored)!
+  expect([status, body['message']]).toEqual([
+    409,
+    'This lead was merged with another. To bring it back, undo the merge.',
+  ])
+})
