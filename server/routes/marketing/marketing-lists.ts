@@ -4,6 +4,7 @@ import { withFields } from '../../../contract/entities/form-fields.ts'
 import type { MarketingList } from '../../../contract/entities/marketing/marketing-list.ts'
 import { countLeadAudience, putLeadsOnList } from '../../commands/marketing/list-from-leads.ts'
 import { activeCompany, companiesToSearch } from '../../policies/authorize.ts'
+import { lockList } from '../../store/marketing/list-rows.ts'
 import { listMarketingLists, newList } from '../../store/marketing/marketing-lists.ts'
 import { sizesOf } from '../../store/marketing/marketing-tally.ts'
 import { auditIn } from '../../store/core/audit.ts'
@@ -53,6 +54,7 @@ const listRoutes = (services: Services) => {
     route(endpoints.putMarketingList, async ({ caller, params, query, body }) => {
       const companyId = await companyOf(companiesToSearch(caller, query.companyId), params.id)
       const { result } = await writeTenant(store, companyId, async (tx) => {
+        await lockList(tx, params.id)
         const list = found(listOf(await loadList(tx, params.id)), 'This list')
         return saveRow(tx, refOf(params.id), list, withFields(list, body), { userId: caller._id })
       })

@@ -26,6 +26,16 @@ async function load(tx: TenantTx, id: string) {
   return deleted_at ? { fieldVersions, ...(await tombstoneOf(tx, deleted_at, deleted_by)) } : { row, fieldVersions }
 }
 
+/** Before its row is loaded to be changed: two changes at once would otherwise undo each other. Others still join it. */
+export const lockList = (tx: TenantTx, id: string) =>
+  tx.sql
+    .selectFrom('marketing_list')
+    .select('id')
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .execute()
+
 const columnsOf = (list: MarketingList) => ({
   name: list.name,
   description: list.description ?? null,
