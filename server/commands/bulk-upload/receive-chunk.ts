@@ -97,8 +97,9 @@ async function plainUpload(parts: ChunkParts, chunk: Chunk): Promise<UploadRef> 
   }
   if (latest) {
     const before = { companyId, id: latest.id }
-    await moveUpload(store, before, ['uploading'], { state: 'cancelled', reason: 'It was begun again.' })
-    await parts.chunks.remove(before)
+    const again = { state: 'cancelled', reason: 'It was begun again.' } as const
+    // Its last chunk may just have arrived: what is being processed keeps its chunks.
+    if (await moveUpload(store, before, ['uploading'], again)) await parts.chunks.remove(before)
   }
   const ref = { companyId, id: randomUUID() }
   await planUpload(store, ref, caller._id, planOf(chunk, false))

@@ -3,8 +3,10 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { writeTenant } from '../../../server/store/core/tenant-transaction.ts'
 import { createTestStore } from '../../support/server/test-database.ts'
 import { startTestServer, type TestServer } from '../../support/server/test-server.ts'
+import { isWaitingForLock } from '../../support/server/waiting-for-lock.ts'
 import {
   addUploader,
   type SentChunk,
@@ -54,6 +56,20 @@ describe('a client that knows only the specification', () => {
     ])
     // They go when the upload is done, not before: it is told first.
     await vi.waitFor(() => expect(readdirSync(join(dataDir, 'uploads'))).toEqual([]))
+  })
+
+  test('that begins again while its last chunk arrives keeps the chunks of what is being processed', async () => {
+    const { companyId } = me
+    const begun = await me.sendChunk('first_name,email\nOld,old@example.com\n', { number: 0, of: 2 })
+    const { _id: id } = uploadIn(begun)
+    let again: ReturnType<Uploader['sendChunk']> | undefined
+    await writeTenant(server.store, companyId, async ({ sql: db }) => {
+      await db.updateTable('bulk_upload').set({ state: 'processing' }).where('id', '=', id).execute()
+      again = me.sendChunk('first_name,email\nNew,new@example.com\n', { number: 0, of: 2 })
+      await expect.poll(() => isWaitingForLock(server.store, 'update "bulk_upload"')).toBe(true)
+    })
+    expect((await again)?.status).toBe(200)
+    expect(readdirSync(join(dataDir, 'uploads', `${companyId}_${id}`))).toHaveLength(1)
   })
 
   test('that begins again begins anew', async () => {
