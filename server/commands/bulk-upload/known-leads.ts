@@ -16,6 +16,13 @@ export class KnownLeads {
     return known
   }
 
+  /** Of these alone. */
+  static among(leads: readonly KeyedLead[], keysOf: KeysOf): KnownLeads {
+    const known = new KnownLeads()
+    for (const lead of leads) known.addStored(lead, keysOf)
+    return known
+  }
+
   private addStored(lead: KeyedLead, keysOf: KeysOf) {
     const keys = lead.isDeleted ? duplicateKeysOf({ certificate_number: lead.certificate_number }) : keysOf(lead)
     if (keys.length === 0) return

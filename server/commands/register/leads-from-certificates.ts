@@ -1,6 +1,7 @@
 import type { Certificate } from '../../../contract/entities/certificate.ts'
 import { propertyKeysOf } from '../../../csv/duplicate-keys.ts'
 import { auditIn } from '../../store/core/audit.ts'
+import { holdProperties, leadsOfProperties } from '../../store/leads/lead-keys.ts'
 import { insertLeads } from '../../store/leads/import-leads.ts'
 import { isMetByAnother } from '../../store/core/unique-violation.ts'
 import type { NewLead } from '../../store/leads/placed-leads.ts'
@@ -29,17 +30,17 @@ const TRIES = 5
 /** A lead that the company already has, by certificate or address, is left unchanged. */
 export async function createLeadsFrom(store: Store, properties: NewProperties, tries = TRIES): Promise<CreatedLeads> {
   const { companyId, userId, certificates } = properties
-  const leads = newLeads(await KnownLeads.of(store, companyId, propertyKeysOf), properties)
   try {
-    const { result: created } =
-      leads.length === 0
-        ? { result: 0 }
-        : await writeTenant(store, companyId, async (tx) => {
-            const count = await insertLeads(tx, leads)
-            await auditIn(tx, userId, { action: 'leads.uploaded', count, after: EPC_LEAD_SOURCE })
-            return count
-          })
-    return { created, alreadyThere: certificates.length - created, leadIds: leads.map(({ _id }) => _id) }
+    const { result } = await writeTenant(store, companyId, async (tx) => {
+      await holdProperties(tx)
+      const known = KnownLeads.among(await leadsOfProperties(tx, certificates), propertyKeysOf)
+      const leads = newLeads(known, properties)
+      if (leads.length === 0) return { created: 0, leadIds: [] }
+      const created = await insertLeads(tx, leads)
+      await auditIn(tx, userId, { action: 'leads.uploaded', count: created, after: EPC_LEAD_SOURCE })
+      return { created, leadIds: leads.map(({ _id }) => _id) }
+    })
+    return { ...result, alreadyThere: certificates.length - result.created }
   } catch (error) {
     if (tries > 1 && isMetByAnother(error)) return createLeadsFrom(store, properties, tries - 1)
     throw error

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
+import { compactPostcode } from '../../../contract/entities/postcode.ts'
 import { DUPLICATE_FIELDS } from '../../../csv/duplicate-keys.ts'
 import type { Store } from '../core/open-store.ts'
+import type { TenantTx } from '../core/tenant-tx.ts'
 
 export interface KeyedLead {
   readonly id: string
@@ -36,4 +39,37 @@ export async function* leadKeys(store: Store, companyId: string): AsyncGenerator
     if (!last || rows.length < PAGE) return
     after = last.id
   }
+}
+
+/** As the indexes of postcodes have them. */
+const plain = (postcode: string) => compactPostcode(postcode).replaceAll(/[^A-Z0-9]/g, '')
+
+interface Property {
+  readonly certificate_number?: string | undefined
+  readonly postcode?: string | undefined
+}
+
+/** Until the commit nobody else adds leads of properties: of two who would add the same ones, the later finds them. */
+export const holdProperties = (tx: TenantTx) =>
+  sql`select pg_advisory_xact_lock(hashtext(${`new properties of company ${tx.companyId}`}))`.execute(tx.sql)
+
+/** The leads with one of the certificates or postcodes, as `leadKeys` returns them. Each part has an index of its own. */
+export async function leadsOfProperties(tx: TenantTx, properties: readonly Property[]): Promise<KeyedLead[]> {
+  const certificates = properties.flatMap(({ certificate_number }) => certificate_number?.trim() || [])
+  const postcodes = [...new Set(properties.flatMap(({ postcode }) => (postcode ? [plain(postcode)] : [])))]
+  const isThere = [
+    sql`certificate_number = any(${certificates}::text[])`,
+    sql`postcode is not null and upper(regexp_replace(postcode, '[^A-Za-z0-9]', '', 'g')) = any(${postcodes}::text[])`,
+    sql`postcode is null and address is not null
+      and upper(regexp_replace(address ->> 'postcode', '[^A-Za-z0-9]', '', 'g')) = any(${postcodes}::text[])`,
+  ]
+  const fields = sql.join(DUPLICATE_FIELDS.map((field) => sql.ref(field)))
+  const parts = isThere.map(
+    (condition) => sql`
+      select id, deleted_at is not null as "isDeleted", ${fields} from lead
+      where company_id = ${tx.companyId} and ${condition}`,
+  )
+  const { rows } = await sql<KeyedLead>`
+    select distinct on (id) * from (${sql.join(parts, sql` union all `)}) as found order by id`.execute(tx.sql)
+  return rows
 }

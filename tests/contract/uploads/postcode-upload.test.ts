@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { writeTenant } from '../../../server/store/core/tenant-transaction.ts'
 import { CERTIFICATE_COLUMNS, importCertificateRows } from '../../../server/store/register/certificates.ts'
 import { EPC_TOKEN, startOfficialEpc } from '../../support/fakes/official-epc-server.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
+import { isWaitingForLock } from '../../support/server/waiting-for-lock.ts'
 import { fileForm } from '../../support/builders/uploads.ts'
 
 let server: TestServer
@@ -121,6 +124,20 @@ describe('leads from certificates', () => {
       { address1: '1 Low Street' },
       { address1: '2, HIGH STREET' },
     ])
+  })
+
+  test('are created once when two people ask for the same property at the same moment', async () => {
+    let asked: ReturnType<typeof create>[] = []
+    await writeTenant(server.store, companyId, async ({ sql: db }) => {
+      // Both can read, and neither can add yet.
+      await sql`lock table lead in share mode`.execute(db)
+      asked = ['C8', 'C9'].map((certificate_number) =>
+        create([{ certificate_number, address1: '10 High Street', postcode: 'LS1 4AP' }]),
+      )
+      await expect.poll(() => isWaitingForLock(server.store, '', 2)).toBe(true)
+    })
+    const created = (await Promise.all(asked)).map(({ body }) => body['created'])
+    expect(created.toSorted()).toEqual([0, 1])
   })
 })
 
