@@ -8,9 +8,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FILE_CHUNK_BYTES } from '../../../contract/entities/files/lead-file.ts'
 import { announcedFile, buildPicture } from '../../../tests/support/builders/files.ts'
 import { startTestServer, type TestServer } from '../../../tests/support/server/test-server.ts'
+import { isWaitingForLock } from '../../../tests/support/server/waiting-for-lock.ts'
 import { createFolderStore } from '../../providers/file-store.ts'
+import { writeTenant } from '../../store/core/tenant-transaction.ts'
+import { findContent, holdContent } from '../../store/records/file-contents.ts'
+import { purge } from '../purge.ts'
 import { createChunkFolder } from '../bulk-upload/chunk-folder.ts'
 import { announce, receive } from './file-contents.ts'
+import { contentKey } from './file-parts.ts'
+import { strayFiles } from './stray-files.ts'
 import type { FileParts } from './file-parts.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-contents-'))
@@ -86,4 +92,60 @@ test('a file that is refused is refused the same both times', async () => {
   const [first, second] = await sendLastChunkTwice(program, parts)
   expect(first).toMatchObject({ status: 'rejected', reason: { code: 'invalid' } })
   expect(second).toEqual(first)
+})
+
+/** Bytes in the file store that no row knows, as after a restore. */
+async function unknownBytes() {
+  const ref = { companyId, id: randomUUID() }
+  const bytes = buildPicture(1_000)
+  await files.put(contentKey(ref), { size: bytes.length, type: 'image/jpeg', read: () => Readable.from([bytes]) })
+  return { ref, facts: { ...announcedFile(bytes), createdBy } }
+}
+
+test('bytes that a sweep removes while they are announced have to be sent again', async () => {
+  const { ref, facts } = await unknownBytes()
+  const sweeping: FileParts = {
+    ...parts,
+    files: {
+      ...files,
+      read: async (key) => {
+        const found = await files.read(key)
+        found?.stream.once('end', () => void files.remove(key))
+        return found
+      },
+    },
+  }
+  expect(await announce(sweeping, ref, facts)).toEqual({ state: 'uploading', missingChunks: [0] })
+})
+
+test('a sweep leaves bytes alone that are announced while it looks', async () => {
+  const { ref, facts } = await unknownBytes()
+  const inAnHour = new Date(Date.now() + 2 * 3_600_000)
+  let sweep: Promise<void> | undefined
+  await writeTenant(server.store, companyId, async (tx) => {
+    await holdContent(tx, ref.id)
+    sweep = strayFiles(parts).sweep(inAnHour)
+    await expect.poll(() => isWaitingForLock(server.store, 'pg_advisory_xact_lock')).toBe(true)
+    const { leadId, thumbnail: _thumbnail, createdBy, ...known } = facts
+    const row = { company_id: companyId, id: ref.id, lead_id: leadId, created_by: createdBy, stored_at: new Date() }
+    await tx.sql
+      .insertInto('file_content')
+      .values({ ...row, ...known })
+      .execute()
+  })
+  await sweep
+  expect(await files.sizeOf(contentKey(ref))).toBe(1_000)
+})
+
+test('a content that is announced again after its purge is kept as long as a new one', async () => {
+  const ref = { companyId, id: randomUUID() }
+  const bytes = buildPicture(FILE_CHUNK_BYTES + 10)
+  await announce(parts, ref, { ...announcedFile(bytes), createdBy })
+  const ago = new Date(Date.now() - 100 * 86_400_000)
+  await writeTenant(server.store, companyId, ({ sql: db }) =>
+    db.updateTable('file_content').set({ is_purged: true, created_at: ago }).where('id', '=', ref.id).execute(),
+  )
+  await announce(parts, ref, { ...announcedFile(bytes), createdBy })
+  await purge(server.store, new Date())
+  expect(await findContent(server.store, ref)).toMatchObject({ isStored: false })
 })

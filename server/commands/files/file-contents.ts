@@ -18,7 +18,7 @@ import {
 } from '../../store/records/file-contents.ts'
 import type { ReceivedFile } from '../bulk-upload/chunk-folder.ts'
 import { completeContent, damaged, isThere } from './complete-content.ts'
-import { type FileParts, thumbnailKey } from './file-parts.ts'
+import { contentKey, type FileParts, thumbnailKey } from './file-parts.ts'
 
 interface Announced extends ContentFacts {
   /** In base64. */
@@ -35,7 +35,8 @@ export async function announce(
 ): Promise<FileContent> {
   const picture = thumbnail === undefined ? undefined : pictureOf(thumbnail)
   const known = await findContent(parts.store, ref)
-  const isStored = known === undefined && (await isThere(parts, ref, facts))
+  const wasThere = known === undefined && (await isThere(parts, ref, facts))
+  const isStored = async () => wasThere && (await isStillThere(parts, ref))
   const content = await announceContent(parts.store, ref, { ...facts, leadId, createdBy, isStored })
   if (content.isStored) return STORED
   if (picture && (await parts.files.sizeOf(thumbnailKey(ref))) === undefined) await keepThumbnail(parts, ref, picture)
@@ -82,8 +83,13 @@ export async function adoptContent(
 ): Promise<void> {
   if (await findContent(parts.store, ref)) return
   if (!(await isThere(parts, ref, facts))) return
-  await announceContent(parts.store, ref, { ...facts, leadId, createdBy, isStored: true })
+  const isStored = () => isStillThere(parts, ref)
+  await announceContent(parts.store, ref, { ...facts, leadId, createdBy, isStored })
 }
+
+/** They were read a moment ago, without a lock. */
+const isStillThere = async ({ files }: FileParts, ref: ContentRef) =>
+  (await files.sizeOf(contentKey(ref))) !== undefined
 
 const STORED: FileContent = { state: 'stored', missingChunks: [] }
 

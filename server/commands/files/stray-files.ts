@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { FileStore, ListedFile } from '../../providers/file-store.ts'
 import { isLeftPart, isPart } from '../../providers/part-name.ts'
 import type { Store } from '../../store/core/open-store.ts'
-import { type ContentRef, historyBeganAt, knownContents } from '../../store/records/file-contents.ts'
+import { type ContentRef, historyBeganAt, knownContents, removeUnknown } from '../../store/records/file-contents.ts'
 import { contentKey } from './file-parts.ts'
 
 const HOUR_MS = 3_600_000
@@ -52,6 +52,6 @@ async function removeStrays(store: Store, files: FileStore, batch: readonly List
   )
   for (const file of batch) {
     const ref = refOf(file)
-    if (ref && !known.has(contentKey(ref))) await files.remove(file.key)
+    if (ref && !known.has(contentKey(ref))) await removeUnknown(store, ref, () => files.remove(file.key))
   }
 }

@@ -2,13 +2,21 @@ import { sql } from 'kysely'
 import { demandNoErasedLead } from '../core/erased-leads.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
-import { type ContentFacts, type ContentRef, demandSame, type KeptContent, lockContent } from './file-contents.ts'
+import {
+  type ContentFacts,
+  type ContentRef,
+  demandSame,
+  holdContent,
+  type KeptContent,
+  lockContent,
+} from './file-contents.ts'
 import { demandCompanyRoom, demandUserRoom, hasEnded } from './file-room.ts'
 
 interface NewContent extends ContentFacts {
   readonly leadId: string
   readonly createdBy: string
-  readonly isStored: boolean
+  /** Whether its bytes are in the file store. */
+  readonly isStored: () => Promise<boolean>
 }
 
 /** Announcing it again changes nothing; announcing something else under the same id is refused. */
@@ -24,17 +32,24 @@ export async function announceContent(
       demandSame(known, facts)
       return known
     }
+    // The sweep of the file store removes no bytes from here on.
+    await holdContent(tx, id)
+    const hasBytes = await isStored()
     await demandCompanyRoom(tx, facts.size)
-    if (!isStored) await demandUserRoom(tx, createdBy, facts.size)
-    const row = { ...facts, lead_id: leadId, created_by: createdBy, stored_at: isStored ? sql<Date>`now()` : null }
+    if (!hasBytes) await demandUserRoom(tx, createdBy, facts.size)
+    const row = { ...facts, lead_id: leadId, created_by: createdBy, stored_at: hasBytes ? sql<Date>`now()` : null }
     const { stored_at } = await tx.sql
       .insertInto('file_content')
       .values({ company_id: companyId, id, ...row })
       .onConflict((conflict) =>
         // It was purged, or its announcement has ended, and its bytes may be gone.
-        conflict
-          .columns(['company_id', 'id'])
-          .doUpdateSet({ ...row, stored_at: null, heard_at: sql<Date>`now()`, is_purged: false }),
+        conflict.columns(['company_id', 'id']).doUpdateSet({
+          ...row,
+          stored_at: null,
+          created_at: sql<Date>`now()`,
+          heard_at: sql<Date>`now()`,
+          is_purged: false,
+        }),
       )
       .returning('stored_at')
       .executeTakeFirstOrThrow()

@@ -120,6 +120,27 @@ export async function knownContents({ db }: Store, refs: readonly ContentRef[]):
     .execute()
 }
 
+/** Reserves its bytes until the transaction ends, whether or not it has a row. */
+export const holdContent = ({ sql: db, companyId }: TenantTx, id: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`content ${companyId}/${id}`}, 0))`.execute(db)
+
+/** Removes bytes that no row knows, unless they are announced by now. */
+export async function removeUnknown(
+  store: Store,
+  { companyId, id }: ContentRef,
+  removeBytes: () => Promise<void>,
+): Promise<void> {
+  await writeTenant(store, companyId, async (tx) => {
+    await holdContent(tx, id)
+    const known = tx.sql
+      .selectFrom('file_content')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+    if (!(await known.executeTakeFirst())) await removeBytes()
+  })
+}
+
 /** When this history began: with the database, or when it was put back to a backup. */
 export async function historyBeganAt({ db }: Store): Promise<Date> {
   return (await db.selectFrom('sync_meta').select('began_at').executeTakeFirstOrThrow()).began_at
