@@ -63,6 +63,7 @@ test('filters, sort, page, scroll and the open panel survive a look at a lead an
   await expect(page).toHaveURL(/page=2/)
   await expect(page.getByRole('columnheader', { name: 'Last Name' })).toHaveAttribute('aria-sort', 'ascending')
   await expect(rows()).toHaveCount(50)
+  await expect(frame()).toHaveAttribute('aria-busy', 'false')
 
   await frame().evaluate((element) => element.scrollTo(700, 400))
   const href = page.url()
@@ -239,6 +240,7 @@ test('without signal and without a mouse: sorted, walked through, worked, and fo
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('columnheader', { name: 'Last Name' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(frame()).toHaveAttribute('aria-busy', 'false')
   const [, second, third, fourth] = await names().allTextContents()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
