@@ -41,11 +41,12 @@ export class ProxyLimit extends Unreachable {
   }
 }
 
-const NETWORK_SIGN_IN = 511
+/** A filter's refusals, and a network's own sign-in. */
+const IN_THE_WAY = new Set([403, 451, 511])
 
 /** A gateway's page about a server that failed is not in the way of it. */
 export const isProxyPage = (status: number, type: string | null): boolean =>
-  status === NETWORK_SIGN_IN || (status < 500 && status !== 429 && /\btext\/html\b/.test(type ?? ''))
+  IN_THE_WAY.has(status) || (status < 500 && status !== 429 && /\btext\/html\b/.test(type ?? ''))
 
 /** For an answer that isn't our server's. */
 export function noAnswer(status: number, type: string | null): Unreachable {

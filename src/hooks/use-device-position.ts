@@ -29,8 +29,39 @@ export async function setKeepsPhotoPlace(userId: string, isWanted: boolean): Pro
   return position !== undefined
 }
 
-export const photoPlace = async (userId: string): Promise<DevicePosition | undefined> =>
-  keepsPhotoPlace(userId) ? readPosition() : undefined
+const PHOTO_WAIT_MS = 5_000
+
+/**
+ * Where photos are taken, for those who keep it. The search begins with the tap that opens the camera; a photo waits for
+ * the rest of it, but not for long, and not once the page is left.
+ */
+export function usePhotoPlace(userId: string) {
+  const search = useRef<Promise<DevicePosition | undefined>>(undefined)
+  const begin = () => {
+    search.current = keepsPhotoPlace(userId) ? readPosition() : undefined
+  }
+  const ofPhoto = (): Promise<DevicePosition | undefined> => {
+    if (!search.current) begin()
+    return search.current ? untilTooLate(search.current) : Promise.resolve(undefined)
+  }
+  return { begin, ofPhoto }
+}
+
+async function untilTooLate<T>(search: Promise<T>): Promise<T | undefined> {
+  const late = Promise.withResolvers<undefined>()
+  const giveUp = () => late.resolve(undefined)
+  const handleChange = () => {
+    if (document.visibilityState === 'hidden') giveUp()
+  }
+  const timer = setTimeout(giveUp, PHOTO_WAIT_MS)
+  document.addEventListener('visibilitychange', handleChange)
+  try {
+    return await Promise.race([search, late.promise])
+  } finally {
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', handleChange)
+  }
+}
 
 const OLDEST_MS = 2 * 60_000
 

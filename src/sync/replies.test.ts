@@ -36,6 +36,13 @@ test.each(notOurs)('%s decides nothing: the same key is sent again', (_, given) 
   expect(patch(given)).toMatchObject({ kind: 'again', error: { code: 'unreachable' } })
 })
 
+test('a page of a filter or a network is named as what is in the way', () => {
+  const html = { 'content-type': 'text/html' }
+  for (const page of [reply(403), reply(451), reply(302), reply(0), reply(200, undefined, { ...ours, ...html })])
+    expect(patch(page)).toMatchObject({ kind: 'again', error: { isInTheWay: true } })
+  expect(patch(refusal(403, 'forbidden'))).toMatchObject({ kind: 'refresh-and-park' })
+})
+
 const table: [number, string, Verdict['kind'], Verdict['kind']][] = [
   // status, code, for a change, for a DELETE
   [400, 'malformed', 'park', 'park'],

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { conflicts, type FieldConflict } from '../../contract/entities/field-conflict.ts'
+import { isProxyPage } from '../api/failures.ts'
 import { readRefusal } from '../api/refusal.ts'
 import { headers } from '../../contract/protocol.ts'
 import {
+  IN_THE_WAY,
   type OutboxEntry,
   type ParkReason,
   type SendError,
@@ -50,8 +52,16 @@ const refusalOverConflicts = z.looseObject({
 export const concernsDevice = ({ status }: Pick<Reply, 'status'>) =>
   status === 401 || status === 426 || status === 429 || status === 503
 
+/** Our server redirects no call; a browser shows a redirect that isn't followed as status 0. */
+const isRedirect = ({ status }: Reply) => status === 0 || (status >= 300 && status < 400)
+
+/** A page of the network, a proxy or a filter instead of our server's answer. */
+export const isInTheWay = (reply: Reply): boolean =>
+  !readRefusal(reply.body) && (isRedirect(reply) || isProxyPage(reply.status, reply.header('content-type')))
+
 /** Decides only by our own server: an answer without `Sync-Seq` or our `code` comes from a portal or a proxy. */
 export function judge(entry: Pick<OutboxEntry, 'method'>, reply: Reply, now: number): Verdict {
+  if (isInTheWay(reply)) return { kind: 'again', error: { ...IN_THE_WAY, status: reply.status } }
   if (reply.status >= 200 && reply.status < 300) return judgeSuccess(reply)
   const refusal = readRefusal(reply.body)
   const afterMs = retryAfterMs(reply.header(headers.retryAfter), reply.header('date'), now)

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { ApiError, isProxyPage, noAnswer, Unreachable } from '../api/failures.ts'
+import { ApiError, noAnswer, Unreachable } from '../api/failures.ts'
 import { deactivatedBy, readRefusal, type RefusalBody } from '../api/refusal.ts'
 import { urlOf, type UrlParts } from '../api/url.ts'
 import type { Answer, Endpoint } from '../../contract/endpoints/endpoint.ts'
@@ -13,7 +13,7 @@ import { sealWork } from '../db/session/seal.ts'
 import { noteContact, readStatus, writeStatus } from '../db/outbox/sync-status.ts'
 import type { SyncStatus } from '../db/schema/status-records.ts'
 import type { SyncPorts } from './ports.ts'
-import type { Reply } from './replies.ts'
+import { isInTheWay, type Reply } from './replies.ts'
 import { isQuiet, quietMs, retryAfterMs } from './schedule.ts'
 
 /** For the headers of an answer, and again between any two pieces of its body: slow is fine, silent is not. */
@@ -28,6 +28,8 @@ export interface WireCall {
   isGzipped?: true
   signal?: AbortSignal | undefined
   onProgress?: (() => void) | undefined
+  /** Others got through: a page instead of its answer says nothing about the network. */
+  isSuspect?: boolean
   /** The status as it was just read: it is not read again for an answer that says nothing new. */
   known?: SyncStatus | undefined
 }
@@ -40,7 +42,7 @@ export async function exchange(ports: SyncPorts, session: Session, call: WireCal
     const packed = await pack(ports, call)
     const response = await withAnswerLimit(ports, SILENCE_MS, request(ports, session, call, { ...packed, signal }))
     const reply = await receive(ports, response, call.onProgress)
-    await noteReply(ports, session, reply, call.known)
+    if (!(call.isSuspect && isInTheWay(reply))) await noteReply(ports, session, reply, call.known)
     return reply
   } catch (cause) {
     abort.abort()
@@ -131,7 +133,7 @@ export async function noteReply(ports: SyncPorts, session: Session, reply: Reply
   const isOlder = readRefusal(reply.body)?.code === SERVER_OLDER
   const isPaused = reply.status === 429 || (reply.status === 503 && !isOlder)
   // A proxy that says so is reachable, and so is the network.
-  const hasProxyPage = !isOurs && (isRedirect(reply) || isProxyPage(reply.status, reply.header('content-type')))
+  const hasProxyPage = !isOurs && isInTheWay(reply)
   const hasServerProblem = reply.status >= 500 && !hasProxyPage && !(isOurs && reply.status === 503)
   const change = {
     offline: !isOurs && !hasServerProblem && !hasProxyPage,
@@ -158,9 +160,6 @@ async function sealIfDeactivated(
   if (sealed?.userId !== session.userId) return
   if ((await readAuth(data.outbox, 'session'))?.token === session.token) await sealWork(data, sealed)
 }
-
-/** Our server redirects no call; a browser shows a redirect that isn't followed as status 0. */
-const isRedirect = ({ status }: Reply) => status === 0 || (status >= 300 && status < 400)
 
 function timeIn(date: string | null): number | undefined {
   const at = Date.parse(date ?? '')

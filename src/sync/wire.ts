@@ -45,14 +45,15 @@ interface Sender {
   about: Record<string, string>
   onProgress: () => void
   signal: AbortSignal
+  isSuspect: boolean
 }
 
 export function sendAlone(
-  { ports, session, about, signal }: Sender,
+  { ports, session, about, signal, isSuspect }: Sender,
   { key, headers, ...call }: KeyedCall,
 ): Promise<Reply> {
   const keyed = { ...headers, ...about, [wireHeaders.idempotencyKey]: `"${key}"` }
-  return exchange(ports, session, { ...call, headers: keyed, signal, known: session.status })
+  return exchange(ports, session, { ...call, headers: keyed, signal, isSuspect, known: session.status })
 }
 
 /** `refused` by a server or proxy that takes no batches. Throws `Unreachable` where no answer is about any of them. */

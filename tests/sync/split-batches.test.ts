@@ -101,6 +101,21 @@ test.each(noAnswers)('one change gets %s for ever: it backs off alone, and the o
   await checkDevice(device)
 })
 
+const filterPage: Fault = async () =>
+  new Response('<h1>Request blocked</h1>', { status: 451, headers: { 'content-type': 'text/html' } })
+
+test('a change that a filter blocks says so, and the network is not said to be in the way', async () => {
+  const world = await createWorld(server, 12)
+  const { device, leads } = world
+  device.transport.fault = (request) => (isPoisoned(request) ? filterPage : undefined)
+  await noteOnEach({ ...world, leads: leads.slice(1) }, 'Healthy')
+  await device.note(leads[0]!, POISON)
+  const message = async () => (await device.outbox.pending.toArray())[0]?.lastError?.message ?? ''
+  await runEngine(device, async () => (await message()).startsWith('A filter on this network blocks this change.'))
+  expect(await waiting(world)).toBe(1)
+  expect(await readStatus(device.outbox)).toMatchObject({ hasProxyPage: false, offline: false })
+})
+
 test('both at once: what is too large is halved, and the one that never gets an answer waits alone', async () => {
   const world = await createWorld(server, 40)
   const { device, user, leads } = world

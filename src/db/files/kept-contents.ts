@@ -41,7 +41,7 @@ interface SettledIn {
 /** Removes the bytes of changes that went through for good, or that a person has discarded. */
 export const forgetSettledContents = ({ db, outbox, files, locks }: SettledIn): Promise<void> =>
   whileNobodyKeeps(locks, async () => {
-    const kept = await db.contents.toCollection().primaryKeys()
+    const kept = await db.contents.filter(({ toAdd }) => toAdd === undefined).primaryKeys()
     if (kept.length === 0) return
     const entries = await outbox.transaction('r', outbox.pending, outbox.parked, outbox.acked, async () => [
       ...(await outbox.pending.filter(({ name }) => name === addFile.name).toArray()),

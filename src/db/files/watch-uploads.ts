@@ -11,7 +11,9 @@ export async function travellingUploads(db: UploadsDb, userId: string): Promise<
 export async function countUnsentFiles(db: UploadsDb, userId: string): Promise<number> {
   const uploads = db.uploads.where({ userId }).filter(({ state }) => state === 'sending')
   const imports = db.imports.where({ userId }).filter(({ state }) => state === 'running')
-  return (await uploads.count()) + (await imports.count())
+  // The others are counted by their changes.
+  const toAdd = db.contents.where({ userId }).filter((content) => content.toAdd !== undefined)
+  return (await uploads.count()) + (await imports.count()) + (await toAdd.count())
 }
 
 export function watchUnsentFiles(db: UploadsDb, userId: string, listener: (files: number) => void): () => void {

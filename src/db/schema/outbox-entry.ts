@@ -69,14 +69,27 @@ export interface SendError {
   code: string
   message: string
   status?: number
+  /** A page of a network or a filter came instead of our server's answer. */
+  isInTheWay?: true
 }
 
 export const UNREACHABLE: SendError = { code: 'unreachable', message: 'The server cannot be reached.' }
+export const IN_THE_WAY: SendError = {
+  code: UNREACHABLE.code,
+  message: 'A network sign-in page or proxy is in the way.',
+  isInTheWay: true,
+}
 /** The change has something in it that this server does not know yet: it waits until the server is updated. */
 export const SERVER_OLDER = 'server-older'
 export const UNANSWERED: SendError = {
   code: 'unanswered',
   message: 'No answer to this change yet. Your other changes are sent, and we’ll keep trying.',
+}
+/** Others get through, so it is this one’s content. */
+export const BLOCKED: SendError = {
+  code: UNANSWERED.code,
+  message: 'A filter on this network blocks this change. Your other changes are sent. Try another network.',
+  isInTheWay: true,
 }
 
 /** Committed on the server at `ackedSeq`. Overlaid until the device has pulled that far. */

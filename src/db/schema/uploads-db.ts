@@ -1,7 +1,9 @@
 import { Dexie, type Table } from 'dexie'
+import type * as z from 'zod/mini'
 import type { BulkUpload, BulkUploadPlan } from '../../../contract/entities/bulk-upload.ts'
 import type { FileType } from '../../../contract/entities/files/file-type.ts'
 import type { ImportField } from '../../../contract/entities/import/lead-import.ts'
+import type { addFile } from '../../../contract/mutations/file.ts'
 import { followTransactions } from './let-go.ts'
 import type { DatabaseFactory, SharedAnswers } from './outbox-db.ts'
 import { separateConnections } from './separate-connections.ts'
@@ -71,7 +73,7 @@ export const NOTHING_IMPORTED = {
   unreadable: 0,
 } as const satisfies Partial<KeptImport>
 
-/** The bytes of a photo, file or signature, for as long as its `file.add` is in the outbox. */
+/** The bytes of a photo, file or signature, from before its `file.add` is in the outbox until it is gone from there. */
 export interface KeptContent {
   /** Also its name on the server, and that of the bytes on this device. */
   id: string
@@ -84,6 +86,8 @@ export interface KeptContent {
   /** In base64. */
   thumbnail?: string
   createdAt: number
+  /** Its `file.add`, until that is in the outbox; nothing of it is sent before. */
+  toAdd?: { subject: string; args: z.input<typeof addFile.args> } | undefined
   /** `file.add` is sent once it is `sent`; after `failed` too, so that a person decides. */
   state: 'sending' | 'sent' | 'failed'
   sentBytes: number

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import { FILE_NAME_MAX_LENGTH } from '../../../contract/entities/files/lead-file.ts'
-import { keepsPhotoPlace, photoPlace, setKeepsPhotoPlace } from '../../hooks/use-device-position.ts'
+import { keepsPhotoPlace, setKeepsPhotoPlace, usePhotoPlace } from '../../hooks/use-device-position.ts'
 import { useSession } from '../../hooks/use-local-data.ts'
 import { CheckField } from '../../ui/forms/check-field.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
@@ -21,22 +21,30 @@ export function AddButtons({ isAdding, onAdd }: AddButtonsProps) {
   const photos = useRef<HTMLInputElement>(null)
   const files = useRef<HTMLInputElement>(null)
   const [isSigning, setIsSigning] = useState(false)
-  const place = usePhotoPlace()
+  const userId = useSession()?.userId ?? ''
+  const choice = usePlaceChoice(userId)
+  const place = usePhotoPlace(userId)
 
+  const openCamera = () => {
+    place.begin()
+    photos.current?.click()
+  }
   const addAll = (kind: 'photo' | 'file') => async (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.currentTarget
     const chosen = [...(input.files ?? [])]
     // The same file may be chosen again.
     input.value = ''
-    const position = kind === 'photo' && chosen.length > 0 ? await place.now() : undefined
-    for (const file of chosen) {
-      await onAdd({ file, kind, name: nameOf(file, kind), ...(position ? { position } : {}) })
-    }
+    // Together: no file waits for the place of another.
+    await Promise.all(
+      chosen.map((file) =>
+        onAdd({ file, kind, name: nameOf(file, kind), ...(kind === 'photo' ? { place: place.ofPhoto() } : {}) }),
+      ),
+    )
   }
   return (
     <div className={styles['add']}>
       <div className={styles['buttons']}>
-        <Button icon="plus" onClick={() => photos.current?.click()}>
+        <Button icon="plus" onClick={openCamera}>
           {texts.addPhoto}
         </Button>
         <Button icon="plus" onClick={() => files.current?.click()}>
@@ -64,9 +72,9 @@ export function AddButtons({ isAdding, onAdd }: AddButtonsProps) {
         type="file"
       />
       <CheckField
-        checked={place.isKept}
+        checked={choice.isKept}
         label={texts.keepPlace}
-        onChecked={(isWanted) => void place.choose(isWanted)}
+        onChecked={(isWanted) => void choice.choose(isWanted)}
       />
       <p aria-live="polite" className={styles['empty']}>
         {isAdding ? texts.adding : ''}
@@ -86,8 +94,7 @@ const nameOf = ({ name }: File, kind: 'photo' | 'file') =>
   name.trim().slice(0, FILE_NAME_MAX_LENGTH) || texts.kind(kind)
 
 /** A photo itself never says where it was taken: drawing it anew on this device removes that. */
-function usePhotoPlace() {
-  const userId = useSession()?.userId ?? ''
+function usePlaceChoice(userId: string) {
   const toasts = useToasts()
   const [isKept, setIsKept] = useState(() => keepsPhotoPlace(userId))
   const choose = async (isWanted: boolean) => {
@@ -96,5 +103,5 @@ function usePhotoPlace() {
     setIsKept(isWanted && isPossible)
     if (isWanted && !isPossible) toasts.fail(texts.placeRefused)
   }
-  return { isKept, choose, now: () => photoPlace(userId) }
+  return { isKept, choose }
 }

@@ -19,6 +19,7 @@ export const texts = {
   deleted: 'File deleted',
   undo: 'Undo',
   notAdded: (name: string) => `${name} wasn’t added.`,
+  deviceIsFull: 'This device is full. Free some space, then add it again.',
   notSaved: 'NOT saved.',
   notDeleted: 'The file wasn’t deleted.',
   waiting: 'Waiting to be sent',

@@ -1,15 +1,17 @@
 import { useState } from 'react'
-import type { LeadFile, LeadFileFacts } from '../../../contract/entities/files/lead-file.ts'
+import type { LeadFile } from '../../../contract/entities/files/lead-file.ts'
 import { addFile, deleteFile } from '../../../contract/mutations/file.ts'
 import { mutate } from '../../db/mutate.ts'
+import { isOutOfRoom } from '../../db/outbox/failures.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 import { useCompany, useSession } from '../../hooks/use-local-data.ts'
 import { failureText } from '../../ui/forms/failure-text.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
+import type { NewFile } from '../../workers/uploads/keep-then-add.ts'
 import { addLeadFile } from '../../workers/uploads/upload-client.ts'
 import { texts } from './texts.ts'
 
-export type GivenFile = Pick<LeadFileFacts, 'name' | 'kind' | 'position' | 'signedBy' | 'signedAt'> & { file: Blob }
+export type GivenFile = Omit<NewFile, 'userId' | 'companyId' | 'leadId' | 'subject'>
 
 /** What a tap does. `subject` is for whom, on the sync screen. */
 export function useFileActions(leadId: string, subject: string) {
@@ -26,7 +28,7 @@ export function useFileActions(leadId: string, subject: string) {
       await addLeadFile(device, { ...given, userId, companyId, leadId, subject })
       return true
     } catch (error) {
-      toasts.fail(texts.notAdded(given.name), failureText(error))
+      toasts.fail(texts.notAdded(given.name), isOutOfRoom(error) ? texts.deviceIsFull : failureText(error))
       return false
     } finally {
       setAdding((count) => count - 1)

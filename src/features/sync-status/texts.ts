@@ -12,6 +12,8 @@ export const texts = {
   thisReplacedAValue: 'This replaced a value that someone else had set.',
   lastTryMessage: (message: string) => `Last try: ${message}`,
 
+  waitsBehind: (ahead: string, message: string) => `Waits for “${ahead}”. ${message}`,
+
   theirsBy: (by: string) => `Theirs (${by})`,
 
   labelByChangedItToo: (label: string, by: string, count: string, standing: string) =>

@@ -173,7 +173,6 @@ interface ReadyUpload {
 async function beginUpload(device: Device, ready: ReadyUpload): Promise<void> {
   const { userId, companyId, file, scan, corrected, duplicates, onKept } = ready
   const { header, columns } = scan
-  await rememberColumns(device, userId, companyId, choicesOf(header, matchColumns(header), columns))
   const plan = {
     fileName: file.name,
     fileSize: file.size,
@@ -183,4 +182,8 @@ async function beginUpload(device: Device, ready: ReadyUpload): Promise<void> {
     corrections: correctionsOf(corrected, columns),
   }
   await addUpload(device, { userId, companyId, file, plan, onKept })
+  // After the file is kept: the next file only has its columns to choose again.
+  await rememberColumns(device, userId, companyId, choicesOf(header, matchColumns(header), columns)).catch(
+    () => undefined,
+  )
 }

@@ -206,7 +206,8 @@ async function send(
   unsent: Waiting,
 ): Promise<readonly Judged[]> {
   const { ports, signal, onProgress } = run
-  const sender = { ports, session, signal, onProgress, about: await deviceHeaders(ports, session, unsent) }
+  const about = await deviceHeaders(ports, session, unsent)
+  const sender = { ports, session, signal, onProgress, about, isSuspect: entries.every(isSuspect) }
   const [first] = entries.map(callOf)
   try {
     if (entries.length === 1 && first) return judgeAll(run, entries, [await sendAlone(sender, first)])

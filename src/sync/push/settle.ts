@@ -1,4 +1,11 @@
-import { type OutboxEntry, type ParkReason, UNANSWERED, UNREACHABLE } from '../../db/schema/outbox-entry.ts'
+import {
+  BLOCKED,
+  type OutboxEntry,
+  type ParkReason,
+  type SendError,
+  UNANSWERED,
+  UNREACHABLE,
+} from '../../db/schema/outbox-entry.ts'
 import { acknowledge, park, postpone } from '../../db/outbox/outbox-queue.ts'
 import type { Session } from '../../db/schema/auth-record.ts'
 import { ageStartAt, readStatus } from '../../db/outbox/sync-status.ts'
@@ -103,13 +110,15 @@ async function noteAcknowledged(run: Run, judged: readonly Judged[]): Promise<vo
   for (const companyId of new Set(acknowledged.map(({ entry }) => entry.companyId))) run.onAcknowledged(companyId)
 }
 
+const ofSuspect = (error: SendError): SendError => ({ ...error, ...(error.isInTheWay ? BLOCKED : UNANSWERED) })
+
 async function tryLater(run: Run, judged: readonly Judged[]): Promise<'waiting'> {
   const { now, random, data } = run.ports
   const failed = judged.flatMap(({ entry, verdict }) => {
     if (verdict.kind !== 'again') return []
     const { error, afterMs } = verdict
     if (isUnanswered(verdict)) noteUnanswered(run, entry)
-    const said = isUnanswered(verdict) && isSuspect(entry) ? { ...error, ...UNANSWERED } : error
+    const said = isUnanswered(verdict) && isSuspect(entry) ? ofSuspect(error) : error
     return [{ entry, failure: failureOf(entry, said, { now: now(), random: random(), afterMs }) }]
   })
   if (failed.length > 0) {

@@ -19,12 +19,18 @@ const THUMBNAIL_SIDE = 320
 const PHOTO_QUALITY = 0.85
 const THUMBNAIL_QUALITY = 0.7
 
+const HEIC_TYPE = 'image/heic'
+const HEIC_UNREADABLE = 'This browser can’t read HEIC photos. Choose a JPEG, or use “Add file” to keep it as it is.'
+const PHOTO_UNREADABLE = 'This photo can’t be read. Choose a JPEG, PNG or WebP, or use “Add file” to keep it as it is.'
+
 /** Drawing a photo anew also leaves behind what the camera wrote into it, such as where it was taken. */
 export async function prepareFile(file: Blob, { isPhoto }: { isPhoto: boolean }): Promise<PreparedFile> {
+  if (isPhoto && file.size === 0) throw new Error('This photo is empty. Take it again, or choose another.')
   const type = await typeOf(file)
-  const picture = isPicture(type) ? await createImageBitmap(file).catch(() => undefined) : undefined
+  // Safari reads HEIC: it is drawn anew as a JPEG.
+  const picture = isPicture(type) || (isPhoto && type === HEIC_TYPE) ? await decode(file) : undefined
   try {
-    if (isPhoto && !picture) throw new Error('This photo can’t be read. Choose a JPEG, PNG or WebP.')
+    if (isPhoto && !picture) throw new Error(type === HEIC_TYPE ? HEIC_UNREADABLE : PHOTO_UNREADABLE)
     const bytes = isPhoto && picture ? await draw(picture, PHOTO_SIDE, PHOTO_QUALITY) : file
     demandSize(bytes)
     const size = picture && sizeWithin(picture, isPhoto ? PHOTO_SIDE : Infinity)
@@ -37,6 +43,14 @@ export async function prepareFile(file: Blob, { isPhoto }: { isPhoto: boolean })
     }
   } finally {
     picture?.close()
+  }
+}
+
+async function decode(file: Blob): Promise<ImageBitmap | undefined> {
+  try {
+    return await createImageBitmap(file)
+  } catch {
+    return undefined
   }
 }
 

@@ -26,8 +26,8 @@ const runContents = (
     {
       next: async () => {
         const userId = (await ports.session())?.userId
-        const [next] = userId === undefined ? [] : await contentsToSend(ports.db, userId)
-        return next?.id
+        const kept = userId === undefined ? [] : await contentsToSend(ports.db, userId)
+        return kept.find(({ toAdd }) => toAdd === undefined)?.id
       },
       carry: (id, signal) => sendContent(ports, id, signal),
       watch: (listener) => watchContents(ports.db, (ids) => listener((id) => !ids.has(id))),

@@ -17,9 +17,19 @@ export function ChangeList({ entries, companyNames, empty }: ChangeListProps) {
         <li key={entry.mutationId}>
           <ChangeFacts companyName={companyNames.get(entry.companyId)} entry={entry} />
           {'conflict' in entry ? <p className={styles['notice']}>{texts.thisReplacedAValue}</p> : null}
-          {entry.lastError ? <p className={styles['notice']}>{texts.lastTryMessage(entry.lastError.message)}</p> : null}
+          <LastTry ahead={aheadOf(entry, entries)} entry={entry} />
         </li>
       ))}
     </ul>
   )
+}
+
+/** The first of its lane that waits for its next try: this one is sent after it. */
+const aheadOf = (entry: OutboxEntry, entries: readonly OutboxEntry[]) =>
+  entries.find(({ lane, seq, lastError }) => lastError && lane === entry.lane && seq < entry.seq)
+
+function LastTry({ entry, ahead }: { entry: OutboxEntry; ahead: OutboxEntry | undefined }) {
+  if (ahead?.lastError)
+    return <p className={styles['notice']}>{texts.waitsBehind(ahead.description, ahead.lastError.message)}</p>
+  return entry.lastError ? <p className={styles['notice']}>{texts.lastTryMessage(entry.lastError.message)}</p> : null
 }
