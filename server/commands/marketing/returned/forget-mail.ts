@@ -1,4 +1,5 @@
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { waysToReach } from '../../../store/leads/erased-mail.ts'
 import type { Store } from '../../../store/core/open-store.ts'
@@ -24,12 +25,25 @@ export async function forgetReturnedMail(
   }
 }
 
-/** Headers name addresses and our tokens as they are, however the body is encoded. */
-async function removeIfQuoting(path: string, words: readonly string[]): Promise<void> {
+export async function removeIfQuoting(path: string, words: readonly string[]): Promise<void> {
+  const isNamed = words.some((word) => path.toLowerCase().includes(word))
   // Another server may just have moved or removed it.
-  const content = await readFile(path, 'latin1').catch(ifGone)
-  const text = `${path}\n${content ?? ''}`.toLowerCase()
-  if (words.some((word) => text.includes(word))) await rm(path, { force: true })
+  if (isNamed || (await quotesOne(path, words).catch(ifGone))) await rm(path, { force: true })
+}
+
+/** A file may be larger than memory, so it is read in pieces. */
+export const PIECE_BYTES = 64 * 1024
+
+/** Headers name addresses and our tokens as they are, however the body is encoded. */
+async function quotesOne(path: string, words: readonly string[]): Promise<boolean> {
+  const longest = Math.max(...words.map(({ length }) => length))
+  let text = ''
+  for await (const piece of createReadStream(path, { encoding: 'latin1', highWaterMark: PIECE_BYTES })) {
+    // A word may begin in one piece and end in the next.
+    text = text.slice(-longest) + String(piece).toLowerCase()
+    if (words.some((word) => text.includes(word))) return true
+  }
+  return false
 }
 
 const ifGone = (error: unknown): undefined => {
