@@ -20,6 +20,7 @@ export const BOUNDED = new Map([
 export const BUILT_IN = new Set([
   'server/providers/mail-verdict.ts',
   'server/commands/marketing/returned/unsubscribe-request.ts',
+  'server/store/leads/erase-campaigns.ts',
 ])
 
 const FOLDERS = ['src', 'server', 'contract', 'csv']

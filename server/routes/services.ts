@@ -1,5 +1,6 @@
 import type { Tiles } from '../../contract/entities/tiles.ts'
 import type { ChunkFolder } from '../commands/bulk-upload/chunk-folder.ts'
+import type { ErasingParts } from '../commands/erase-person.ts'
 import type { WrittenMail } from '../commands/marketing/written-mail.ts'
 import type { FileParts } from '../commands/files/file-parts.ts'
 import type { UploadRunner } from '../commands/bulk-upload/upload-runner.ts'
@@ -45,3 +46,13 @@ export interface Services {
   readonly tiles?: Tiles
   readonly heartbeatMs: number
 }
+
+/** What an erasure needs of them. */
+export const erasingParts = ({ store, leadFiles, writtenMail, uploads, mailing, clock }: Services): ErasingParts => ({
+  store,
+  leadFiles,
+  writtenMail,
+  refusedRows: uploads.refusedRows,
+  returned: mailing.returned,
+  clock,
+})

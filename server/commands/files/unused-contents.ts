@@ -1,5 +1,6 @@
+import { purgeOfErased } from '../../store/purge/purge-files.ts'
 import { endAnnouncements } from '../../store/records/announce-content.ts'
-import { contentsOnTheirWay, forgetPurged, purgedContents } from '../../store/records/file-contents.ts'
+import { type ContentRef, contentsOnTheirWay, forgetPurged, purgedContents } from '../../store/records/file-contents.ts'
 import { removeBytes } from './complete-content.ts'
 import type { FileParts } from './file-parts.ts'
 
@@ -11,6 +12,16 @@ export const unusedContents = (parts: FileParts) => ({
     await parts.chunks.sweep(now, () => contentsOnTheirWay(parts.store))
   },
 })
+
+/** For a file that was refused: of an erased person nothing may stay that was sent for them, whatever lead it named. */
+export async function removeOfErased(
+  parts: FileParts,
+  ref: ContentRef,
+  of: { readonly leadId: string; readonly createdBy: string },
+): Promise<void> {
+  await purgeOfErased(parts.store, ref, of)
+  await removePurged(parts)
+}
 
 export async function removePurged(parts: FileParts): Promise<void> {
   for (const ref of await purgedContents(parts.store)) {

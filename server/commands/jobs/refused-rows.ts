@@ -1,14 +1,18 @@
 import { createReadStream } from 'node:fs'
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import type { PersonTraces } from '../../store/leads/person-traces.ts'
 import type { UploadRef } from '../../store/uploads/bulk-uploads.ts'
+import { isQuoting } from '../is-quoting.ts'
 import { makePrivate } from '../private-folder.ts'
 
 /** Refused rows of job files, as one CSV on this server's disk for each file, kept for a day. */
 export interface RefusedRows {
   pathOf(file: UploadRef): Promise<string>
   open(file: UploadRef): Promise<Readable | undefined>
+  /** Removes the files of the company that quote the person: who uploaded the rows has them. */
+  forget(companyId: string, person: PersonTraces): Promise<void>
   sweep(now: Date): Promise<void>
 }
 
@@ -25,6 +29,13 @@ export function createRefusedRows(dataDir: string): RefusedRows {
     open: async (file) => {
       const found = await stat(fileOf(file)).catch(() => undefined)
       return found && createReadStream(fileOf(file))
+    },
+    forget: async (companyId, person) => {
+      for (const name of await readdir(folder).catch(() => [])) {
+        if (!name.startsWith(`${companyId}_`)) continue
+        const content = await readFile(join(folder, name), 'utf8').catch(() => '')
+        if (content.split('\n').some((line) => isQuoting(line, person))) await rm(join(folder, name), { force: true })
+      }
     },
     sweep: async (now) => {
       for (const name of await readdir(folder).catch(() => [])) {

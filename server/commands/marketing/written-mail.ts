@@ -1,33 +1,83 @@
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import PostalMime from 'postal-mime'
 import type { Store } from '../../store/core/open-store.ts'
-import { tokensWithAddress } from '../../store/marketing/addressed-tokens.ts'
+import type { PersonTraces } from '../../store/leads/person-traces.ts'
+import { companyOfTokens } from '../../store/marketing/addressed-tokens.ts'
+import { isQuoting } from '../is-quoting.ts'
 
 const AT_ONCE = 1_000
-/** As the relay without a mail server names them, whole or cut off. */
-const WRITTEN = /^(?:campaign-(?<whole>[\w-]{1,100})\.eml|\.(?<draft>[\w-]{1,100})\.draft)$/
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Letters to users, such as links to set a password and morning emails: without a mail server they are read here. */
+const LETTERS_KEPT_MS = 30 * DAY_MS
+/** As the relay without a mail server names an email of a token, to a recipient or subscriber. */
+const OF_TOKEN = /^campaign-(?<token>[\w-]{1,100})\.eml$/
+const DRAFT = /^\.[\w-]{1,100}\.draft$/
+const LETTER = /^\d{4}-[\w.-]{1,100}\.eml$/
 
+/** Emails that were written to files, as there is no mail server. */
 export interface WrittenMail {
-  sweep(): Promise<void>
+  /** Removes those that quote the person, but for emails of other companies. */
+  forget(companyId: string, person: PersonTraces): Promise<void>
+  /** Removes emails to people who were erased or are in no row, old letters, and drafts that were cut off. */
+  sweep(now: Date): Promise<void>
 }
 
-/** Removes emails of campaigns, written to files, whose recipient was erased or is in no row. */
-export const writtenMail = (store: Store, dataDir: string): WrittenMail => ({
-  sweep: async () => {
-    const folder = join(dataDir, 'mail')
-    const names = (await readdir(folder).catch(() => [])).filter((name) => tokenOf(name) !== undefined)
-    for (let from = 0; from < names.length; from += AT_ONCE) {
-      const some = names.slice(from, from + AT_ONCE)
-      const known = await tokensWithAddress(
-        store,
-        some.flatMap((name) => tokenOf(name) ?? []),
-      )
-      for (const name of some) if (!known.has(tokenOf(name) ?? '')) await rm(join(folder, name), { force: true })
-    }
-  },
-})
+export function writtenMail(store: Store, dataDir: string): WrittenMail {
+  const folder = join(dataDir, 'mail')
+  const names = async () => (await readdir(folder).catch(() => [])).filter(isOurs)
+  const remove = (name: string) => rm(join(folder, name), { force: true })
+  return {
+    forget: async (companyId, person) => {
+      for (const some of inParts(await names())) {
+        const companies = await companyOfTokens(store, some.flatMap(tokensIn))
+        const isOfAnother = (name: string) =>
+          tokensIn(name).some((token) => (companies.get(token) ?? companyId) !== companyId)
+        for (const name of some)
+          if (!isOfAnother(name) && (await quotes(join(folder, name), person))) await remove(name)
+      }
+    },
+    sweep: async (now) => {
+      const all = await names()
+      for (const name of all) if (await isOld(join(folder, name), keptFor(name), now)) await remove(name)
+      for (const some of inParts(all)) {
+        const known = await companyOfTokens(store, some.flatMap(tokensIn))
+        for (const name of some) if (tokensIn(name).some((token) => !known.has(token))) await remove(name)
+      }
+    },
+  }
+}
 
-function tokenOf(name: string): string | undefined {
-  const { whole, draft } = WRITTEN.exec(name)?.groups ?? {}
-  return whole ?? draft
+const isOurs = (name: string) => OF_TOKEN.test(name) || DRAFT.test(name) || LETTER.test(name)
+/** One, or none for a letter. */
+const tokensIn = (name: string): string[] => {
+  const token = OF_TOKEN.exec(name)?.groups?.['token']
+  return token === undefined ? [] : [token]
+}
+
+function* inParts(names: readonly string[]): Generator<readonly string[]> {
+  for (let from = 0; from < names.length; from += AT_ONCE) yield names.slice(from, from + AT_ONCE)
+}
+
+function keptFor(name: string): number {
+  if (DRAFT.test(name)) return HOUR_MS
+  return LETTER.test(name) ? LETTERS_KEPT_MS : Infinity
+}
+
+async function isOld(path: string, keptMs: number, now: Date): Promise<boolean> {
+  if (keptMs === Infinity) return false
+  const found = await stat(path).catch(() => undefined)
+  return found !== undefined && now.getTime() - found.mtimeMs > keptMs
+}
+
+/** By its name, which has the token, or by what a reader of it sees. */
+async function quotes(path: string, person: PersonTraces): Promise<boolean> {
+  // Another process may just have removed it, or have given a draft its name.
+  const content = await readFile(path).catch(() => undefined)
+  if (!content) return false
+  const { headers, subject, from, to, text, html } = await PostalMime.parse(content)
+  const names = [from, ...(to ?? [])].flatMap((one) => one?.name ?? [])
+  const seen = [path, ...headers.map(({ value }) => value), subject, ...names, text, html]
+  return isQuoting(seen.filter((part) => part !== undefined).join('\n'), person)
 }

@@ -9,10 +9,10 @@ import {
   resubscribe,
   unsubscribe,
 } from '../../../contract/mutations/subscriber.ts'
+import { eraseSubscribed } from '../../commands/erase-person.ts'
 import { importSubscribers } from '../../commands/marketing/import-subscribers.ts'
 import { activeCompany, companiesToSearch } from '../../policies/authorize.ts'
 import { askAgain } from '../../store/marketing/confirmations.ts'
-import { eraseSubscriber } from '../../store/marketing/erase-subscriber.ts'
 import { findSubscriber, findSubscribers, readSubscriberLog } from '../../store/marketing/find-subscribers.ts'
 import { hasComplained } from '../../store/marketing/suppressions.ts'
 import type { SavedRows } from '../../sync/mutation-run.ts'
@@ -20,7 +20,7 @@ import { answerMutation } from '../sync/answer-mutation.ts'
 import { companyOfRow } from '../records/company-of-row.ts'
 import { deviceTimeBy } from '../../sync/sync-headers.ts'
 import { route, found } from '../route.ts'
-import type { Services } from '../services.ts'
+import { erasingParts, type Services } from '../services.ts'
 
 export const marketingSubscriberRoutes = (services: Services) => [
   ...readingRoutes(services),
@@ -99,7 +99,7 @@ const changingRoutes = (services: Services) => {
 }
 
 const officeRoutes = (services: Services) => {
-  const { store, clock, mailing, writtenMail } = services
+  const { store, clock, mailing } = services
   const companyOf = companyOfRow(services, 'subscriber')
 
   return [
@@ -120,9 +120,7 @@ const officeRoutes = (services: Services) => {
 
     route(endpoints.eraseSubscriber, async ({ caller, params, query }) => {
       const companyId = await companyOf(companiesToSearch(caller, query.companyId), params.id)
-      await mailing.returned.forget(companyId, { subscriberId: params.id })
-      await eraseSubscriber(store, companyId, { id: params.id, by: caller._id })
-      await writtenMail.sweep()
+      await eraseSubscribed(erasingParts(services), { companyId, id: params.id, by: caller._id })
       return { message: 'Subscriber erased' }
     }),
   ]

@@ -5,6 +5,7 @@ import { FILE_CHUNK_BYTES, THUMBNAIL_TYPE } from '../../../contract/entities/fil
 import { Refusal } from '../../../contract/errors.ts'
 import { addFile, deleteFile } from '../../../contract/mutations/file.ts'
 import { adoptContent, announce, receive } from '../../commands/files/file-contents.ts'
+import { removeOfErased } from '../../commands/files/unused-contents.ts'
 import { contentKey, thumbnailKey } from '../../commands/files/file-parts.ts'
 import type { FoundFile } from '../../providers/file-store.ts'
 import { newestOfLead } from '../../store/core/marked-rows.ts'
@@ -31,9 +32,10 @@ const changeRoutes = (services: Services) => [
     const companyId = await companyOfChange(services, 'lead')(call, leadId)
     const { size, sha256, type, contentId, signedAt } = call.body
     const createdBy = call.caller._id
-    await adoptContent(services.leadFiles, { companyId, id: contentId }, { size, sha256, type, leadId, createdBy })
+    const content = { companyId, id: contentId }
+    await adoptContent(services.leadFiles, content, { size, sha256, type, leadId, createdBy })
     const createdAt = deviceTimeBy(services.clock(), call.body.createdAt)
-    return answerMutation(services, call, {
+    const answer = answerMutation(services, call, {
       companyId,
       mutation: addFile,
       args: {
@@ -45,6 +47,11 @@ const changeRoutes = (services: Services) => [
       },
       deviceAt: createdAt,
       bodyOf: (rows) => ({ file: found(rows.get('leadFile', fileId), 'This file') }),
+    })
+    return answer.catch(async (error: unknown) => {
+      if (error instanceof Refusal && error.code === 'deleted')
+        await removeOfErased(services.leadFiles, content, { leadId, createdBy })
+      throw error
     })
   }),
 

@@ -1,11 +1,10 @@
 import * as endpoints from '../../../contract/endpoints/personal-data.ts'
 import type { PersonalData } from '../../../contract/endpoints/personal-data.ts'
-import { removePurged } from '../../commands/files/unused-contents.ts'
+import { erasePerson } from '../../commands/erase-person.ts'
 import { recordExport } from '../../store/core/audit.ts'
-import { eraseLead } from '../../store/leads/erase-lead.ts'
 import { readPersonalData } from '../../store/leads/personal-data.ts'
 import { found, route } from '../route.ts'
-import type { Services } from '../services.ts'
+import { erasingParts, type Services } from '../services.ts'
 import { companyOfRow } from './company-of-row.ts'
 
 /** How many rows of all kinds, the lead itself included. */
@@ -13,7 +12,7 @@ const rowsIn = (data: PersonalData): number =>
   Object.values(data).reduce((sum, rows) => sum + (Array.isArray(rows) ? rows.length : 0), 1)
 
 export const personalDataRoutes = (services: Services) => {
-  const { store, clock, leadFiles, writtenMail, mailing } = services
+  const { store, clock } = services
   const companyOf = companyOfRow(services, 'lead')
   return [
     route(endpoints.getPersonalData, async ({ caller, params: { id } }) => {
@@ -25,11 +24,7 @@ export const personalDataRoutes = (services: Services) => {
 
     route(endpoints.erasePersonalData, async ({ caller, params: { id } }) => {
       const companyId = await companyOf(caller.companyIds, id)
-      await mailing.returned.forget(companyId, { leadId: id })
-      found((await eraseLead(store, companyId, id, caller._id)) || undefined, 'This lead')
-      // Should this fail, the caller hears of it, and the same call or the coming night removes them.
-      await removePurged(leadFiles)
-      await writtenMail.sweep()
+      found((await erasePerson(erasingParts(services), { companyId, id, by: caller._id })) || undefined, 'This lead')
       return { message: 'Personal data erased' }
     }),
   ]

@@ -17,16 +17,25 @@ import { eraseContacts } from './erase-contacts.ts'
 import { eraseTraces } from './erase-traces.ts'
 import { waysOfMerged } from './merged-leads.ts'
 import { rowsOfLeads, type TableOfLeads } from './lead-rows.ts'
+import { NO_TRACES, type PersonTraces, tracesOf } from './person-traces.ts'
 
-/** Once more does nothing. False when the company has no such lead. `by` is null when nobody is left who did it first. */
-export async function eraseLead(store: Store, companyId: string, id: string, by: string | null): Promise<boolean> {
+/**
+ * Once more does nothing. Undefined when the company has no such lead; otherwise what else may name the person, as it was
+ * once nobody could change it. `by` is null when nobody is left who did it first.
+ */
+export async function eraseLead(
+  store: Store,
+  companyId: string,
+  id: string,
+  by: string | null,
+): Promise<PersonTraces | undefined> {
   const answers = await findAnswers(store, companyId, id)
   const { result } = await writeTenant(store, companyId, async (tx) => {
     const locked = await lockLeadAndMerged(tx, id)
     const leadIds = locked.map(({ row }) => row._id)
     const asked = locked.find((lead) => lead.row._id === id)
-    if (!asked) return false
-    if (asked.erased_at) return true
+    if (!asked) return
+    if (asked.erased_at) return NO_TRACES
     if ((await waysOfMerged(tx, [id])).size > 0)
       throw new Refusal('state', 'This lead was merged with another. Erase the lead it was merged into.')
     const person = await personOf(
@@ -35,6 +44,7 @@ export async function eraseLead(store: Store, companyId: string, id: string, by:
       locked.map(({ row }) => row),
     )
     const { emails } = person
+    const traces = await tracesOf(tx.sql, companyId, person)
     await eraseAnswers(tx, person, answers)
     await deleteMerges(tx, leadIds)
     const contactIds = await eraseContacts(tx, person)
@@ -47,7 +57,7 @@ export async function eraseLead(store: Store, companyId: string, id: string, by:
     await eraseTraces(tx, person, [...leadIds, ...contactIds, ...rowIds])
     await emptyLeads(tx, leadIds, by)
     await auditIn(tx, by, { action: 'lead.erased' })
-    return true
+    return traces
   })
   return result
 }

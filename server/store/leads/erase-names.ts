@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '../core/tenant-tx.ts'
+import { eraseInCampaigns } from './erase-campaigns.ts'
 import type { ErasedPerson } from './erased-person.ts'
 import { quotesPerson } from './quotes-person.ts'
 
-/** Names that people gave to views, lists and files, and what views search for. */
+/** Names that people gave to views, lists, files and campaigns, what views search for and campaigns say. */
 export async function eraseNames(tx: TenantTx, person: ErasedPerson): Promise<void> {
   await eraseInViews(tx, person)
   await eraseInLists(tx, person)
+  await eraseInCampaigns(tx, person)
   await sql`
     update bulk_upload set file_name = 'erased.csv'
     where company_id = ${tx.companyId} and ${quotesPerson(sql`file_name`, person)}`.execute(tx.sql)

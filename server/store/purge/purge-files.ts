@@ -2,6 +2,8 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { RESTORABLE_DAYS } from '../../../contract/endpoints/deleted-leads.ts'
 import { ANSWERS_KEPT_DAYS, BATCH, daysBefore, inBatch, type PurgeStep } from './purge-batch.ts'
 import type { Database } from '../schema/schema.ts'
+import type { Store } from '../core/open-store.ts'
+import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
 /** Files that were deleted by themselves, and contents whose file was never added. */
@@ -29,6 +31,29 @@ export const purgeFiles: PurgeStep = (store, companyId, now) =>
 export async function deleteFilesOfLeads(tx: TenantTx, leadIds: readonly string[]): Promise<void> {
   await deleteFiles(tx, (file) => file('lead_id', 'in', leadIds))
   await purgeContents(tx, (content) => content('lead_id', 'in', leadIds))
+}
+
+/** A content that was sent for a lead which has been erased since, and that no file has: its bytes may be removed. */
+export async function purgeOfErased(
+  store: Store,
+  { companyId, id }: { readonly companyId: string; readonly id: string },
+  { leadId, createdBy }: { readonly leadId: string; readonly createdBy: string },
+): Promise<void> {
+  await writeTenant(store, companyId, (tx) =>
+    purgeContents(tx, ({ and, eb, exists, selectFrom }) =>
+      and([
+        eb('file_content.id', '=', id),
+        eb('created_by', '=', createdBy),
+        exists(
+          selectFrom('lead')
+            .select('lead.id')
+            .where('lead.company_id', '=', companyId)
+            .where('lead.id', '=', leadId)
+            .where('erased_at', 'is not', null),
+        ),
+      ]),
+    ),
+  )
 }
 
 async function deleteFiles(tx: TenantTx, which: Condition<'lead_file'>): Promise<number> {

@@ -116,3 +116,20 @@ test('the bytes of a lead that was erased are refused, and those that came befor
   })
   expect(added.status).toBe(410)
 })
+
+test('bytes that were sent under another lead go with the refusal of their file, if its own lead was erased', async () => {
+  const owner = await server.addUser({ companyIds: [companyId], role: 'SuperAdmin' })
+  const [erased, deleted] = [await server.addLead(companyId), await server.addLead(companyId)]
+  await server.call('POST', `/api/epc/leads/${erased._id}/erase`, { token: owner.token })
+  await server.deleteLead(deleted, owner)
+  const refused = async ({ _id }: { _id: string }, { token } = ann) => {
+    const body = await storedFile(server, ann)
+    const headers = { 'idempotency-key': randomUUID() }
+    const reply = await server.call('POST', `/api/epc/leads/${_id}/files`, { token, body, headers })
+    return [reply.status, isStored(body.contentId)]
+  }
+  expect(await refused(erased)).toEqual([410, false])
+  // It may be restored, and a colleague has no say over the bytes of others.
+  expect(await refused(deleted)).toEqual([410, true])
+  expect(await refused(erased, bob)).toEqual([410, true])
+})

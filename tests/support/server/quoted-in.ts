@@ -1,5 +1,33 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { Dexie } from 'dexie'
 import { sql } from 'kysely'
+import PostalMime from 'postal-mime'
 import type { Store } from '../../../server/store/core/open-store.ts'
+import { PackReader } from '../../../src/columns/pack-reader.ts'
+import type { DatabaseFactory } from '../../../src/db/schema/outbox-db.ts'
+import type { StoredPack } from '../../../src/db/schema/row-records.ts'
+import type { S3Server } from '../fakes/s3-server.ts'
+
+/** Wherever something may be kept of a person. */
+interface Places {
+  readonly store?: Store
+  readonly dataDir?: string
+  readonly bucket?: S3Server
+  readonly devices?: readonly DatabaseFactory[]
+}
+
+/** Where one of these texts is, as `table.column: text`, `path: text` or `database/store: text`. */
+export async function quotedAnywhere(
+  { store, dataDir, bucket, devices = [] }: Places,
+  texts: readonly string[],
+): Promise<string[]> {
+  const found = store ? await quotedIn(store, texts) : []
+  if (dataDir !== undefined) found.push(...(await quotedInFolder(dataDir, texts)))
+  for (const [key, bytes] of bucket?.objects ?? []) found.push(...quotesOf(key, `${key}\n${bytes.toString()}`, texts))
+  for (const device of devices) found.push(...(await quotedOnDevice(device, texts)))
+  return found.toSorted()
+}
 
 /** The columns of the whole database, of whatever schema, that hold one of these texts, as `table.column: text`. */
 export async function quotedIn({ db }: Store, texts: readonly string[]): Promise<string[]> {
@@ -19,4 +47,45 @@ export async function quotedIn({ db }: Store, texts: readonly string[]): Promise
     found.push(...rows.map(({ text }) => `${table}.${column}: ${text}`))
   }
   return found.toSorted()
+}
+
+/** In the names of files, in their bytes, and in what a reader of an email sees. */
+async function quotedInFolder(folder: string, texts: readonly string[]): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const found: string[] = []
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const path = join(entry.parentPath, entry.name)
+    const bytes = await readFile(path)
+    const email = path.endsWith('.eml') ? JSON.stringify(await PostalMime.parse(bytes)) : ''
+    found.push(...quotesOf(relative(folder, path), `${path}\n${bytes.toString()}\n${email}`, texts))
+  }
+  return found
+}
+
+/** In every store of its databases. Segments are read whole, with the leads that a tombstone hides. */
+async function quotedOnDevice(factory: DatabaseFactory, texts: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const { name = '' } of await factory.indexedDB.databases()) {
+    const database = await new Dexie(name, { ...factory, cache: 'disabled' }).open()
+    for (const table of database.tables) {
+      const kept: unknown[] = await table.toArray()
+      const read = table.name === 'packs' ? kept.flatMap((pack) => leadsIn(pack as StoredPack)) : []
+      found.push(...quotesOf(`${name}/${table.name}`, JSON.stringify([kept, read], textOfBytes), texts))
+    }
+    database.close()
+  }
+  return found
+}
+
+function leadsIn(pack: StoredPack): unknown[] {
+  const reader = new PackReader(pack)
+  return Array.from({ length: reader.count }, (_, index) => reader.storedAt(index))
+}
+
+const textOfBytes = (_key: string, value: unknown) =>
+  value instanceof Uint8Array ? Buffer.from(value).toString() : value
+
+const quotesOf = (place: string, content: string, texts: readonly string[]): string[] => {
+  const plain = content.toLowerCase()
+  return texts.filter((text) => plain.includes(text.toLowerCase())).map((text) => `${place}: ${text}`)
 }

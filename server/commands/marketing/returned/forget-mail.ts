@@ -1,23 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { waysToReach } from '../../../store/leads/erased-mail.ts'
-import type { Store } from '../../../store/core/open-store.ts'
+import type { PersonTraces } from '../../../store/leads/person-traces.ts'
 
 /** Waiting, being read, and kept for a month after that. */
 const PARTS = ['.', 'new', 'cur', 'reading', 'read', 'unreadable']
 
-/**
- * Before a person is erased, while the database still knows their addresses: should the server stop in between, the
- * erasure is asked for again.
- */
-export async function forgetReturnedMail(
-  { store, folder }: { readonly store: Store; readonly folder: string },
-  companyId: string,
-  who: { readonly leadId: string } | { readonly subscriberId: string },
-): Promise<void> {
-  const { emails, tokens } = await waysToReach(store, companyId, who)
-  const words = [...emails, ...tokens].map((word) => word.toLowerCase())
+export async function forgetReturnedMail(folder: string, { emails, tokens }: PersonTraces): Promise<void> {
+  const words = [...emails, ...tokens]
   if (words.length === 0) return
   for (const part of PARTS) {
     const entries = await readdir(join(folder, part), { withFileTypes: true }).catch(() => [])

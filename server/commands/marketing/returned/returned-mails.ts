@@ -1,5 +1,6 @@
 import { createWorkerPool } from '../../worker-pool.ts'
 import type { Store } from '../../../store/core/open-store.ts'
+import type { PersonTraces } from '../../../store/leads/person-traces.ts'
 import { forgetReturnedMail } from './forget-mail.ts'
 import { createReturnedFolder, type ReturnedFolder } from './mail-folder.ts'
 import type { Reading } from './read-mail.ts'
@@ -7,8 +8,8 @@ import { MOST_BYTES, showAbandoned, takeMail, type Taken } from './take-mail.ts'
 
 export interface ReturnedMails extends ReturnedFolder {
   post(companyId: string, message: string): Promise<Pick<Taken, 'taken' | 'ignored'>>
-  /** Removes the messages that quote somebody who is about to be erased. */
-  forget(companyId: string, who: Parameters<typeof forgetReturnedMail>[2]): Promise<void>
+  /** Removes the messages that quote somebody who is erased. */
+  forget(person: PersonTraces): Promise<void>
   close(): Promise<void>
 }
 
@@ -47,7 +48,7 @@ export function createReturnedMail({ store, worker, deadlineMs = DEADLINE_MS, ..
       const { taken, ignored } = await takeMail(parts, { companyId, source })
       return { taken, ignored }
     },
-    forget: (companyId, who) => forgetReturnedMail({ store, folder: files.folder }, companyId, who),
+    forget: (person) => forgetReturnedMail(files.folder, person),
     close: () => threads.close(),
   }
 }

@@ -1,0 +1,58 @@
+import type { Store } from '../store/core/open-store.ts'
+import { eraseLead } from '../store/leads/erase-lead.ts'
+import { type PersonTraces, tracesOfLead, tracesOfSubscriber } from '../store/leads/person-traces.ts'
+import { eraseSubscriber } from '../store/marketing/erase-subscriber.ts'
+import type { FileParts } from './files/file-parts.ts'
+import { removePurged } from './files/unused-contents.ts'
+import type { RefusedRows } from './jobs/refused-rows.ts'
+import type { ReturnedMails } from './marketing/returned/returned-mails.ts'
+import type { WrittenMail } from './marketing/written-mail.ts'
+
+// A person is in files beside the database, too. These are searched before the erasure, as afterwards nobody knows any
+// more whom to look for: should the server stop in between, it is asked for again. And after it, by what was read under
+// its locks, for what has come in the meantime.
+
+export interface ErasingParts {
+  readonly store: Store
+  readonly leadFiles: FileParts
+  readonly writtenMail: WrittenMail
+  readonly refusedRows: Pick<RefusedRows, 'forget'>
+  readonly returned: Pick<ReturnedMails, 'forget'>
+  readonly clock: () => Date
+}
+
+interface Erasing {
+  readonly companyId: string
+  readonly id: string
+  readonly by: string
+}
+
+/** False when the company has no such lead. */
+export async function erasePerson(parts: ErasingParts, { companyId, id, by }: Erasing): Promise<boolean> {
+  await forgetFiles(parts, companyId, await tracesOfLead(parts.store, companyId, id))
+  const traces = await eraseLead(parts.store, companyId, id, by)
+  if (!traces) return false
+  await forgetFiles(parts, companyId, traces)
+  // Should this fail, the caller hears of it, and the same call or the coming night removes them.
+  await removePurged(parts.leadFiles)
+  await parts.writtenMail.sweep(parts.clock())
+  return true
+}
+
+export async function eraseSubscribed(parts: ErasingParts, { companyId, id, by }: Erasing): Promise<void> {
+  const traces = await tracesOfSubscriber(parts.store, companyId, id)
+  await forgetFiles(parts, companyId, traces)
+  await eraseSubscriber(parts.store, companyId, { id, by })
+  await forgetFiles(parts, companyId, traces)
+  await parts.writtenMail.sweep(parts.clock())
+}
+
+async function forgetFiles(
+  { returned, writtenMail, refusedRows }: ErasingParts,
+  companyId: string,
+  person: PersonTraces,
+): Promise<void> {
+  await returned.forget(person)
+  await writtenMail.forget(companyId, person)
+  await refusedRows.forget(companyId, person)
+}
