@@ -5,6 +5,7 @@ import { addNote } from '../../contract/mutations/note.ts'
 import { currentSession } from '../../src/db/session/session.ts'
 import { mutate } from '../../src/db/mutate.ts'
 import type { TestDevice } from '../support/server/device.ts'
+import { quotedAnywhere } from '../support/server/quoted-in.ts'
 import { startTestServer, type TestServer } from '../support/server/test-server.ts'
 import { checkDevice } from '../support/builders/shown-equals-pulled-plus-own.ts'
 import { createWorld, leadOnServer } from '../support/builders/world.ts'
@@ -58,6 +59,10 @@ test('no device keeps an erased lead, and what one did offline is refused and br
     const pulled = await pulledBy(device)
     for (const word of ['Moonbeam', 'Tumbleweed', 'From the door', '0113 496 0000']) expect(pulled).not.toContain(word)
   }
+  const words = ['Lead 0', 'Moonbeam', 'Tumbleweed', 'From the door', '0113 496 0000']
+  const places = await quotedAnywhere({ devices: [office.device.factory, door.device.factory] }, words)
+  // What was sent stays for a week, and what was refused until its user dismisses it.
+  expect(places.filter((place) => !/^outbox-v1\/(acked|parked):/.test(place))).toEqual([])
   const parked = await door.outbox.parked.toArray()
   expect(parked.map(({ reason }) => reason.code)).toContain('deleted')
   expect(await door.outbox.pending.count()).toBe(0)

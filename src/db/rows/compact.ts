@@ -20,6 +20,7 @@ import { writeRows } from './write-rows.ts'
 const SINGLES_BORNE = 500
 
 export async function compactChanges(rows: RowsDb, shouldStop: () => Promise<boolean>): Promise<void> {
+  await removeGone(rows, shouldStop)
   if ((await rows.of('lead').count()) < SINGLES_BORNE) return
   const ids = await rows.of('lead').toCollection().primaryKeys()
   for (const entry of await readEntries(rows, await readMeta(rows))) {
@@ -30,6 +31,29 @@ export async function compactChanges(rows: RowsDb, shouldStop: () => Promise<boo
   for (let start = 0; start < ids.length; start += LEADS_PER_PACK) {
     await changePacks(rows, (meta) => compactNew(rows, meta, ids.slice(start, start + LEADS_PER_PACK)))
   }
+}
+
+/** Segments that have leads which are gone are rewritten without them: of an erased person nothing may stay on a device. */
+async function removeGone(rows: RowsDb, shouldStop: () => Promise<boolean>): Promise<void> {
+  const before = await readMeta(rows)
+  const { removedUpTo = 0, arrived, shown, generation } = before
+  if (removedUpTo === arrived || shown !== generation) return
+  const gone = (await rows.tombstones.where('arrived').above(removedUpTo).toArray())
+    .filter(({ entity }) => entity === 'lead')
+    .map(({ id }) => id)
+  for (const entry of gone.length === 0 ? [] : await readEntries(rows, before)) {
+    const perhaps = gone.filter((id) => mayHold(entry, fingerprintOf(id)))
+    if (perhaps.length > 0) await changePacks(rows, (meta) => removeFrom(rows, meta, entry.key, perhaps))
+    if (await shouldStop()) return
+  }
+  await changePacks(rows, (meta) => Promise.resolve({ ...meta, removedUpTo: arrived }))
+}
+
+async function removeFrom(rows: RowsDb, meta: RowsMeta, key: number, gone: readonly string[]): Promise<RowsMeta> {
+  const entry = (await readEntries(rows, meta)).find((each) => each.key === key)
+  if (!entry) return meta
+  const reader = await openPack(rows, key)
+  return gone.some((id) => reader.find(id) >= 0) ? rewrite(rows, meta, entry, []) : meta
 }
 
 function changePacks(rows: RowsDb, change: (meta: RowsMeta) => Promise<RowsMeta>): Promise<void> {

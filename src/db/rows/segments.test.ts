@@ -128,6 +128,29 @@ test('whatever comes, changes, goes and is folded in, the device holds what the 
   }
 }, 60_000)
 
+test('a lead that is gone leaves its segment with the next compaction, and the others are not rewritten', async () => {
+  const device = new Device()
+  const old = leadsFrom(1_000, 20)
+  await device.bootstrap(leadsFrom(2_000, 20), old)
+  const keys = () => device.rows.packs.toCollection().primaryKeys()
+  const idsInPacks = async () =>
+    (await device.rows.packs.toArray()).flatMap((pack) => {
+      const reader = new PackReader(pack)
+      return Array.from({ length: reader.count }, (_, index) => reader.idAt(index))
+    })
+  const [untouched] = await keys()
+  await device.pullRemoved(old[3]!._id)
+  expect(await idsInPacks()).toContain(old[3]!._id)
+  await device.fold()
+  expect(await idsInPacks()).not.toContain(old[3]!._id)
+  expect(await idsInPacks()).toHaveLength(39)
+  await device.check()
+  const after = await keys()
+  expect(after).toContain(untouched)
+  await device.fold()
+  expect(await keys()).toEqual(after)
+})
+
 test('changes by the hundred are folded into the packs they belong to; the newest pack takes new leads', async () => {
   const device = new Device()
   const old = leadsFrom(1_000, 800)

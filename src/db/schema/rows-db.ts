@@ -46,6 +46,8 @@ export interface RowsMeta {
   mostLeads?: number
   /** What the person chose when this generation was loaded: no more than so many. */
   keepsNewest?: number
+  /** Leads whose tombstones arrived no later have left the segments. */
+  removedUpTo?: number
   /** Rows that arrived no later are ghosts of the generation before, still to be swept. */
   sweepUpTo?: number
 }
