@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addListed, buildMailing, type MailingWorld } from '../../../tests/support/builders/mailing-world.ts'
-import { sendingParts } from '../../../tests/support/server/sending-office.ts'
+import { openSendingOffice, sendingParts } from '../../../tests/support/server/sending-office.ts'
 import { createTestStore, type TestStore } from '../../../tests/support/server/test-database.ts'
 import { isWaitingForLock } from '../../../tests/support/server/waiting-for-lock.ts'
 import type { HandOver, ReadyMail } from '../../providers/mail-relay.ts'
@@ -22,10 +22,12 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
+type Campaign = Pick<MailingWorld, 'companyId' | 'campaignId'>
+
 const accepted: HandOver = { kind: 'accepted', answer: '250 OK' }
 const partsOf = (handOver: (mail: ReadyMail) => Promise<HandOver> = () => Promise.resolve(accepted)) =>
   sendingParts(store, handOver)
-const rowOf = ({ companyId, campaignId: id }: MailingWorld) => findCampaignRow(store, { companyId, id })
+const rowOf = ({ companyId, campaignId: id }: Campaign) => findCampaignRow(store, { companyId, id })
 
 async function scheduled() {
   const world = await buildMailing(store, ['ann@example.com'])
@@ -37,14 +39,14 @@ async function scheduled() {
 
 /** Runs `other` while the campaign is locked, and `change` once `other` waits for that lock. */
 async function whileLocked<Result>(
-  { companyId, campaignId: id }: MailingWorld,
+  { companyId, campaignId: id }: Campaign,
   { lock = sql`for update`, other, change }: RaceWith<Result>,
 ): Promise<Result> {
   let running: Promise<Result> | undefined
   await writeTenant(store, companyId, async (tx) => {
     await sql`select from campaign where company_id = ${companyId} and id = ${id} ${lock}`.execute(tx.sql)
     running = other()
-    await expect.poll(() => isWaitingForLock(store, 'from "campaign" where')).toBe(true)
+    await expect.poll(() => isWaitingForLock(store, '"campaign"')).toBe(true)
     await change(tx)
   })
   return running!
@@ -125,6 +127,20 @@ test('a campaign goes on when an email is queued again at the moment when it wou
     .execute()
   expect(lines).toEqual([{ state: 'sent' }])
   expect(await rowOf(world)).toMatchObject({ status: 'sent' })
+})
+
+test('a campaign that is cancelled while a wave of returned mail comes in stays cancelled', async () => {
+  const emails = Array.from({ length: 22 }, (_, at) => `p${at}@example.com`)
+  const office = await openSendingOffice(store, emails)
+  await office.send()
+  const bounce = (email: string) => office.hear({ type: 'bounced', reason: '550 5.1.1 User unknown' }, email)
+  for (const email of emails.slice(0, 19)) await bounce(email)
+  await writeTenant(store, office.companyId, (tx) => changeCampaign(tx, office.campaignId, { status: 'sending' }))
+  await whileLocked(office, {
+    other: () => bounce(emails[19]!),
+    change: (tx) => changeCampaign(tx, office.campaignId, { status: 'cancelled' }),
+  })
+  expect(await rowOf(office)).toMatchObject({ status: 'cancelled', last_error: null })
 })
 
 test('a long ledger goes on with the lists that the campaign has once it is locked', async () => {

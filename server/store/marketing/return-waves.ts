@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Cause, RecipientState } from '../../../contract/entities/marketing/campaign.ts'
-import { changeCampaign } from './campaigns.ts'
+import { campaignForUpdate, changeCampaign } from './campaigns.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
 /** For the middle of a sentence: "20 of the last 40 emails were refused ...". */
@@ -82,6 +82,9 @@ export async function pauseOnWave(
     if (returned < FEWEST) continue
     const sent = await count(['sent', 'delivered'], only.domain ? only : {}, returned * ONE_IN)
     if (sent >= returned * (ONE_IN - 1) + 1) continue
+    // A person may be cancelling it, or have resumed it with other emails.
+    const now = await campaignForUpdate(tx, campaignId)
+    if (now?.status !== campaign.status || now.watched_from?.getTime() !== campaign.watched_from?.getTime()) return
     const wave = { ...only, returned, of: returned + sent, answer }
     await changeCampaign(
       tx,
