@@ -1,8 +1,17 @@
+import { sql } from 'kysely'
 import { Refusal } from '../../../contract/errors.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
 /** What was erased never comes back. */
 export const erased = () => new Refusal('deleted', 'The personal data of this lead was erased.')
+
+const erasures = ({ companyId }: TenantTx) => sql`hashtext(${`erasures of company ${companyId}`})`
+
+/** Until the commit nobody adds people to the company: an erasure would not see what isn't committed yet. */
+export const holdErasure = (tx: TenantTx) => sql`select pg_advisory_xact_lock(${erasures(tx)})`.execute(tx.sql)
+
+/** Before people are added, beside others who do so. What an erasure keeps out is known from here on. */
+export const awaitErasures = (tx: TenantTx) => sql`select pg_advisory_xact_lock_shared(${erasures(tx)})`.execute(tx.sql)
 
 /** Waits for an erasure that is under way, which wouldn't see what is about to be linked to its lead. */
 export async function demandNoErasedLead(tx: TenantTx, leadIds: readonly string[]): Promise<void> {
@@ -16,4 +25,16 @@ export async function demandNoErasedLead(tx: TenantTx, leadIds: readonly string[
     .forShare()
     .execute()
   if (leads.some(({ erased_at }) => erased_at !== null)) throw erased()
+}
+
+export async function erasedAmong(tx: TenantTx, leadIds: readonly string[]): Promise<Set<string>> {
+  if (leadIds.length === 0) return new Set()
+  const found = await tx.sql
+    .selectFrom('lead')
+    .select('id')
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', sql<string>`any(${leadIds}::uuid[])`)
+    .where('erased_at', 'is not', null)
+    .execute()
+  return new Set(found.map(({ id }) => id))
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { auditIn } from '../core/audit.ts'
+import { holdErasure } from '../core/erased-leads.ts'
 import { FACT_NAMES } from '../schema/lead-columns.ts'
 import type { Store } from '../core/open-store.ts'
 import { deleteFilesOfLeads } from '../purge/purge-files.ts'
@@ -31,6 +32,7 @@ export async function eraseLead(
 ): Promise<PersonTraces | undefined> {
   const answers = await findAnswers(store, companyId, id)
   const { result } = await writeTenant(store, companyId, async (tx) => {
+    await holdErasure(tx)
     const locked = await lockLeadAndMerged(tx, id)
     const leadIds = locked.map(({ row }) => row._id)
     const asked = locked.find((lead) => lead.row._id === id)

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { added, hasLeft } from '../../../contract/entities/marketing/subscriber-steps.ts'
 import { subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
 import type { MarketingList } from '../../../contract/entities/marketing/marketing-list.ts'
+import { awaitErasures } from '../core/erased-leads.ts'
 import { isMetByAnother } from '../core/unique-violation.ts'
 import { saveSubscribers } from './save-subscribers.ts'
 import { subscribersForUpdate } from './subscriber-rows.ts'
@@ -36,6 +37,7 @@ export async function addSubscribers(
   people: readonly NewPerson[],
   { list, source, by, at }: Admission,
 ): Promise<Admitted> {
+  await awaitErasures(tx)
   const personById = new Map(people.map((person) => [subscriberIdOf(person.email), person]))
   const known = await subscribersForUpdate(tx, [...personById.keys()])
   const strangers = [...personById].flatMap(([id, { email }]) => (known.has(id) ? [] : [email]))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { auditIn } from '../core/audit.ts'
+import { holdErasure } from '../core/erased-leads.ts'
 import { countMoves } from './campaign-figures.ts'
 import type { Store } from '../core/open-store.ts'
 import { keepTally } from './marketing-tally.ts'
@@ -15,6 +16,7 @@ export async function eraseSubscriber(
   { id, by }: { id: string; by: string },
 ): Promise<void> {
   await writeTenant(store, companyId, async (tx) => {
+    await holdErasure(tx)
     await eraseSubscribers(tx, [id], by)
     await forgetInAnswers(tx, id)
     await auditIn(tx, by, { action: 'subscriber.erased' })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Subscriber } from '../../../contract/entities/marketing/subscriber.ts'
 import { Refusal } from '../../../contract/errors.ts'
+import { awaitErasures } from '../core/erased-leads.ts'
 import { rowJson } from '../core/row-json.ts'
 import type { Author, RowTable } from '../core/row-table.ts'
 import { saveSubscribers } from './save-subscribers.ts'
@@ -59,6 +60,7 @@ async function save(
 }
 
 async function demandNotKeptOut(tx: TenantTx, email: string): Promise<void> {
+  await awaitErasures(tx)
   if ((await suppressedAmong(tx, [email])).size === 0) return
   throw new Refusal('state', 'Emails can’t be sent to this address. To change that, use Resubscribe.')
 }

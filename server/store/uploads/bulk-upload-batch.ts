@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { auditIn } from '../core/audit.ts'
 import { copyRows } from '../core/copy-rows.ts'
+import { awaitErasures, erasedAmong } from '../core/erased-leads.ts'
 import type { FailedRow, UploadRef } from './bulk-uploads.ts'
 import { rowExcess } from '../../../contract/entities/row-limits.ts'
 import { Refusal } from '../../../contract/errors.ts'
@@ -43,13 +44,23 @@ export class UploadMoved extends Error {}
 export async function writeBatch(store: Store, batch: BulkBatch): Promise<void> {
   const { upload, rowsBefore, adds } = batch
   await writeTenant(store, upload.companyId, async (tx) => {
+    await awaitErasures(tx)
     const userId = await demandPlace(tx, upload, rowsBefore)
     const added = adds.rows.length === 0 ? [] : await insertNewLeads(tx, adds)
     if (added.length < adds.rows.length) throw certificateMet()
     const { changed, unchanged } = await changeLeads(tx, batch.changes)
     const skips = [...batch.skips, ...unchanged]
     await copyFailures(tx, upload.id, batch.failures)
-    await copySkips(tx, upload.id, skips)
+    // The leads were known before: rows of people who were erased since are counted, and not kept.
+    const erased = await erasedAmong(
+      tx,
+      skips.map(({ leadId }) => leadId),
+    )
+    await copySkips(
+      tx,
+      upload.id,
+      skips.filter(({ leadId }) => !erased.has(leadId)),
+    )
     if (added.length + changed.length > 0) {
       await tx.sql
         .insertInto('bulk_upload_batch')

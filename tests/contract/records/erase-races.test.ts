@@ -1,5 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
 import type { Merge } from '../../../contract/entities/merge.ts'
+import { importSubscribers } from '../../../server/commands/marketing/import-subscribers.ts'
+import { holdErasure } from '../../../server/store/core/erased-leads.ts'
+import { writeTenant } from '../../../server/store/core/tenant-transaction.ts'
+import type { ImportAnswer } from '../../../server/store/marketing/subscriber-imports.ts'
+import { suppress } from '../../../server/store/marketing/suppressions.ts'
+import { writeBatch } from '../../../server/store/uploads/bulk-upload-batch.ts'
+import { findUpload, moveUpload, planUpload } from '../../../server/store/uploads/bulk-uploads.ts'
+import { quotedIn } from '../../support/server/quoted-in.ts'
+import { isWaitingForLock } from '../../support/server/waiting-for-lock.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
 
 let server: TestServer
@@ -39,4 +50,36 @@ test('erasing a lead while a merge into it is undone never erases the lead that 
     outcomes.push(`undone ${undone.status}, ${isBack ? 'back' : 'gone'}`)
   }
   expect(outcomes.filter((outcome) => outcome.includes('undone 200') !== outcome.endsWith('back'))).toEqual([])
+})
+
+test('nobody is added to a list who is being erased at that moment', async () => {
+  const email = 'moonbeam@example.com'
+  const given = { companyId, userId: sasha._id, at: new Date().toISOString(), items: [{ email }] }
+  const settled = { is: false }
+  let imported: Promise<ImportAnswer> | undefined
+  await writeTenant(server.store, companyId, async (tx) => {
+    await holdErasure(tx)
+    await suppress(tx, [{ _id: subscriberIdOf(email), status: 'suppressed' }])
+    imported = importSubscribers(server.store, { ...given, defaultListName: 'Old list' }).finally(() => {
+      settled.is = true
+    })
+    await expect.poll(async () => settled.is || (await isWaitingForLock(server.store, 'xact_lock_shared'))).toBe(true)
+  })
+  expect(await imported).toMatchObject({ upserts: 0, keptOut: 1 })
+})
+
+test('an upload that was being read keeps no rows of a lead that was erased since', async () => {
+  const leadId = (await server.addLead(companyId, { surname: 'Speedwell', email: 'speedwell@example.com' }))._id
+  const upload = { companyId, id: randomUUID() }
+  const plan = { fileName: 'old.csv', fileSize: 10, totalChunks: 1, duplicates: 'skip', isAnnounced: true } as const
+  await planUpload(server.store, upload, sasha._id, plan)
+  await moveUpload(server.store, upload, ['uploading'], { state: 'processing' })
+  expect((await post(`${leadId}/erase`)).status).toBe(200)
+  const cells = ['Speedwell', 'speedwell@example.com']
+  const skips = [{ line: 2, leadId, reason: 'the same email', cells }]
+  const rest = { rowsBefore: 0, rowsRead: 1, bytesRead: 10, adds: { fields: [], rows: [] }, failures: [] }
+  const changes = [{ id: leadId, fields: { surname: 'Speedwell' }, line: 3, cells }]
+  await writeBatch(server.store, { ...rest, upload, skips, changes })
+  expect(await findUpload(server.store, upload)).toMatchObject({ skipped: 2 })
+  expect(await quotedIn(server.store, ['Speedwell'])).toEqual([])
 })
