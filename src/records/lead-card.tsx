@@ -6,6 +6,7 @@ import { RowDistance } from './near-me.tsx'
 import { DoNotBadges } from './do-not-marks.tsx'
 import { NextFollowUp } from './next-follow-up.tsx'
 import styles from './lead-card.module.css'
+import { LiveText } from '../ui/primitives/text.tsx'
 
 /** The band of a home's certificate, in the colours that everybody knows from it. */
 export const EnergyBand = ({ band, title }: { band: string; title: string }) => (
@@ -22,7 +23,7 @@ export const leadCard: CardKind<Lead> = {
   name: leadName,
   place: (lead) => (
     <>
-      {[townOf(lead), postcodeOf(lead)].filter(Boolean).join(' · ')}
+      <LiveText>{[townOf(lead), postcodeOf(lead)].filter(Boolean).join(' · ')}</LiveText>
       <RowDistance lead={lead} />
     </>
   ),

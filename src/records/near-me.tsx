@@ -6,6 +6,7 @@ import { Button } from '../ui/primitives/button.tsx'
 import { Dialog } from '../ui/primitives/dialog.tsx'
 import styles from './near-me.module.css'
 import { useRowFacts } from './row-facts.tsx'
+import { LiveText } from '../ui/primitives/text.tsx'
 
 interface NearMeChipProps {
   isOn: boolean
@@ -87,7 +88,7 @@ export const RowDistance = ({ lead }: { lead: Lead }) => <DistanceFrom lead={lea
 
 function DistanceFrom({ lead: { lat, lng }, place }: { lead: Lead; place: Point | undefined }) {
   if (!place || lat === undefined || lng === undefined) return null
-  return <> · {milesText(milesBetween(place, { lat, lng }))}</>
+  return <LiveText>{` · ${milesText(milesBetween(place, { lat, lng }))}`}</LiveText>
 }
 
 /** `0.4 miles`; whole miles from ten up. */

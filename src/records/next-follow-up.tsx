@@ -7,6 +7,7 @@ import { selectFilters } from '../../contract/entities/lead-filters.ts'
 import { dueStateOf, dueText } from './follow-up-due.ts'
 import styles from './next-follow-up.module.css'
 import { useRowFacts } from './row-facts.tsx'
+import { LiveText } from '../ui/primitives/text.tsx'
 
 /** In a list: what is due first of what is still to be done about a lead or deal. Empty where there is nothing. */
 export function NextFollowUp({ leadId }: { leadId: string }) {
@@ -19,10 +20,10 @@ export function FollowUpDue({ followUp }: { followUp: FollowUp }) {
   const text = `${followUp.kind}, ${dueText(followUp, now)}`
   return dueStateOf(followUp, now) === 'overdue' ? (
     <span className={styles['overdue']}>
-      {text} <Badge tone="danger">Overdue</Badge>
+      <LiveText>{text}</LiveText> <Badge tone="danger">Overdue</Badge>
     </span>
   ) : (
-    text
+    <LiveText>{text}</LiveText>
   )
 }
 

@@ -7,6 +7,7 @@ import { everythingIsHere, signIn } from '../support/browser/browser.ts'
 import { ben, grace } from '../support/builders/demo-people.ts'
 import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
 import { pngOf } from '../support/builders/png.ts'
+import { translatePage } from '../support/browser/translate-page.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
 import { PlainClient } from '../support/server/plain-client.ts'
 
@@ -89,6 +90,22 @@ test.describe('on a desktop', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(card(page)).toContainText('survey.png')
     await expect.poll(async () => (await filesOf(day.client, lead)).length).toBe(3)
+  })
+
+  test('a page that the browser has translated counts what waits, and says when all is sent', async () => {
+    const chip = page.getByRole('banner').getByRole('link', { name: /sent|waiting/i })
+    await expect(chip).toHaveText('All sent')
+    await page.locator('body').evaluate(translatePage)
+    await day.signal.lose(page)
+    await card(page)
+      .locator('input[accept="image/*"]')
+      .setInputFiles({ ...PHOTO, name: 'porch.png' })
+    await expect(card(page)).toContainText('porch.png')
+    await expect(chip).toHaveText('Offline, 1 waiting')
+    await page.locator('body').evaluate(translatePage)
+    await day.signal.find(page)
+    await expect(chip).toHaveText('All sent', { timeout: 60_000 })
+    await expect.poll(async () => (await filesOf(day.client, lead)).length).toBe(4)
   })
 })
 

@@ -23,6 +23,7 @@ import { texts } from './texts.ts'
 import type { Stop } from './today-plan.ts'
 import styles from './today-queue.module.css'
 import { useToday } from './use-today.ts'
+import { LiveText } from '../../ui/primitives/text.tsx'
 
 /** Of a stop, to record its outcome in place. */
 export interface OutcomesOfStop {
@@ -133,22 +134,17 @@ function StopCard({ stop, now, isOpen, onOpen, onShut, onDone, outcomes }: StopC
   return (
     <li aria-label={name} className={styles['stop']}>
       <div className={styles['head']}>
-        <h3>
+        <h3 translate="no">
           <LeadLink lead={lead} />
         </h3>
         <When now={now} stop={stop} />
       </div>
-      <p className={styles['where']}>
-        {address === name ? null : address}
+      <p className={styles['where']} translate="no">
+        {address === name ? null : <LiveText>{address}</LiveText>}
         <Distance lead={lead} />
       </p>
       <DoNotBadges lead={lead} />
-      {followUp ? (
-        <p>
-          {followUp.kind}
-          {followUp.note ? `: ${followUp.note}` : ''}
-        </p>
-      ) : null}
+      {followUp ? <p>{followUp.note ? `${followUp.kind}: ${followUp.note}` : followUp.kind}</p> : null}
       <div className={styles['actions']}>
         {/* After a call the outcome is asked for. */}
         <ReachLinks className={buttonClass()} lead={lead} onCall={() => (isDeal(lead) ? undefined : onOpen(true))} />

@@ -12,6 +12,7 @@ import { Card } from '../../ui/primitives/card.tsx'
 import styles from './duplicates.module.css'
 import { texts } from './texts.ts'
 import { useMergeActions, useRecentMerges, useWaitingMerges } from './use-merges.ts'
+import { LiveText } from '../../ui/primitives/text.tsx'
 
 export function RecentMerges() {
   const all = useMerges() ?? []
@@ -52,8 +53,8 @@ function RecentMerge({ merge, kept, isLatest }: RecentMergeProps) {
     <li>
       <div>
         <p>
-          {texts.mergedInto(merge.others.map(({ name }) => name).join(', '))}
-          {kept ? <LeadLink lead={kept} /> : keptName}
+          <LiveText>{texts.mergedInto(merge.others.map(({ name }) => name).join(', '))}</LiveText>
+          {kept ? <LeadLink lead={kept} /> : <LiveText>{keptName}</LiveText>}
         </p>
         <p className={styles['hint']}>
           {texts.byAt(who ? colleagueName(who) : texts.formerColleague, formatTimestamp(merge.at))}

@@ -65,10 +65,7 @@ function Reminder({ followUp, lead, more, onOpen, onShown }: ReminderProps) {
   }, [])
   return (
     <NoticeBar aria-label={texts.reminder}>
-      <p role="status">
-        {text}
-        {more > 0 ? ` ${texts.moreDue(more)}` : null}
-      </p>
+      <p role="status">{more > 0 ? `${text} ${texts.moreDue(more)}` : text}</p>
       <Button aria-label={texts.doneWhat(what)} icon="check" kind="primary" onClick={() => actions.finish(followUp)}>
         {texts.done}
       </Button>

@@ -13,6 +13,7 @@ import { buttonClass } from '../../ui/primitives/button.tsx'
 import styles from './lead-details.module.css'
 import { StatusDot } from './lead-legend.tsx'
 import { texts } from './texts.ts'
+import { LiveText } from '../../ui/primitives/text.tsx'
 
 /** What somebody at the door needs of a lead, and what came of it. */
 export function LeadDetails({ lead, outcomes }: { lead: Lead; outcomes: ReactNode }) {
@@ -21,14 +22,14 @@ export function LeadDetails({ lead, outcomes }: { lead: Lead; outcomes: ReactNod
     <div className={styles['details']}>
       <p className={styles['who']}>
         <LeadLink className={styles['name']} lead={lead} />
-        <span className={styles['status']}>
+        <span className={styles['status']} translate="no">
           <StatusDot status={lead.lead_status} />
-          {lead.lead_status}
+          <LiveText>{lead.lead_status}</LiveText>
         </span>
       </p>
       {address && address !== leadName(lead) ? (
         <p className={styles['muted']}>
-          {address}
+          <LiveText>{address}</LiveText>
           <Distance lead={lead} />
         </p>
       ) : null}

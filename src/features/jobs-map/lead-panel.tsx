@@ -18,6 +18,7 @@ import styles from './job-cards.module.css'
 import { StatusDot } from './lead-legend.tsx'
 import { MapSidePanel, type PanelFrame } from './map-side-panel.tsx'
 import { texts } from './texts.ts'
+import { LiveText } from '../../ui/primitives/text.tsx'
 
 interface LeadPanelProps {
   frame: PanelFrame
@@ -97,14 +98,16 @@ const LeadCard = ({ lead, isSelected, onLead }: LeadCardProps) => (
     type="button"
   >
     <span className={styles['title']}>
-      {leadName(lead)}
-      <span className={styles['status']}>
+      <LiveText>{leadName(lead)}</LiveText>
+      <span className={styles['status']} translate="no">
         <StatusDot status={lead.lead_status} />
-        {lead.lead_status}
+        <LiveText>{lead.lead_status}</LiveText>
       </span>
     </span>
     <span className={styles['exchange']}>
-      {[townOf(lead), postcodeOf(lead), lead.lat === undefined && texts.notOnTheMap].filter(Boolean).join(' · ')}
+      <LiveText>
+        {[townOf(lead), postcodeOf(lead), lead.lat === undefined && texts.notOnTheMap].filter(Boolean).join(' · ')}
+      </LiveText>
       <RowDistance lead={lead} />
     </span>
     <NextFollowUp leadId={lead._id} />

@@ -13,6 +13,7 @@ import { LeadDetails } from './lead-details.tsx'
 import { StatusDot } from './lead-legend.tsx'
 import styles from './lead-window.module.css'
 import { texts } from './texts.ts'
+import { LiveText } from '../../ui/primitives/text.tsx'
 
 export interface LeadsHere {
   ids: readonly string[]
@@ -65,9 +66,9 @@ export function LeadWindow({ here: { ids, place }, frame, outcomes }: LeadWindow
 const LeadLine = ({ lead, onChoose }: { lead: Lead; onChoose: () => void }) => (
   <button className={styles['line']} onClick={onChoose} type="button">
     <strong>{leadName(lead)}</strong>
-    <span className={styles['status']}>
+    <span className={styles['status']} translate="no">
       <StatusDot status={lead.lead_status} />
-      {lead.lead_status}
+      <LiveText>{lead.lead_status}</LiveText>
     </span>
     <span className={styles['address']}>{addressOf(lead) || MISSING}</span>
     <DoNotBadges lead={lead} />

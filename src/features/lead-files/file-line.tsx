@@ -33,10 +33,10 @@ export function FileLine({ file, content, isUnsent, onOpen, onDelete }: FileLine
         {thumbnail ? <BlobImage alt="" blob={thumbnail} /> : <Icon name="note" size={28} />}
       </button>
       <div className={styles['what']}>
-        <p className={styles['name']}>{name}</p>
-        <p className={styles['about']}>
-          {texts.kind(kind)}, {formatBytes(size)}
+        <p className={styles['name']} translate="no">
+          {name}
         </p>
+        <p className={styles['about']}>{`${texts.kind(kind)}, ${formatBytes(size)}`}</p>
         <p className={styles['about']}>
           {signedBy
             ? texts.signedBy(signedBy, formatTimestamp(signedAt ?? createdAt))
@@ -52,7 +52,7 @@ export function FileLine({ file, content, isUnsent, onOpen, onDelete }: FileLine
 }
 
 const Waiting = ({ content }: Pick<FileLineProps, 'content'>) => (
-  <p className={styles['waiting']}>
+  <p className={styles['waiting']} translate="no">
     <WaitingMark />
     <span>{content ? waitingText(content) : null}</span>
   </p>

@@ -22,6 +22,7 @@ import { ROUTE_MAX_LEADS, routeMiles } from './plan-route.ts'
 import styles from './route-screen.module.css'
 import { texts } from './texts.ts'
 import { type PlannedRoute, type Route, type RouteStop, useRoute, useTodaysVisits } from './use-route.ts'
+import { LiveText } from '../../ui/primitives/text.tsx'
 
 /** The stops in their order, and where the way to the first begins. */
 export type RouteOnMap = (places: readonly Point[], from: Point | undefined) => ReactNode
@@ -151,13 +152,12 @@ function NavigateLinks({ leads }: { leads: readonly Lead[] }) {
             target="_blank"
           >
             <Icon name="locate" />
-            {links.length === 1 ? texts.navigateRoute : texts.navigatePart(first, last)}
+            <LiveText>{links.length === 1 ? texts.navigateRoute : texts.navigatePart(first, last)}</LiveText>
           </a>
         ))}
       </div>
       <p className={styles['note']}>
-        {links.length > 1 ? `${texts.inParts(MOST_STOPS)} ` : ''}
-        {texts.needsMapsApp}
+        {links.length > 1 ? `${texts.inParts(MOST_STOPS)} ${texts.needsMapsApp}` : texts.needsMapsApp}
       </p>
     </div>
   )

@@ -5,6 +5,7 @@ import { deferred, deferredMenu } from '../../ui/primitives/deferred.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { isShown, type ViewPlace } from './view-place.ts'
 import { texts } from './texts.ts'
+import { LiveText } from '../../ui/primitives/text.tsx'
 
 const ViewsMenu = deferredMenu(async () => (await import('./views-menu.tsx')).ViewsMenu)
 const SaveViewDialog = deferred(async () => (await import('./save-view-dialog.tsx')).SaveViewDialog)
@@ -23,7 +24,7 @@ export function ViewsButton({ place }: { place: ViewPlace }) {
           children: (
             <>
               <Icon name="bookmark" />
-              {shown ? texts.viewName(shown.name) : texts.views}
+              <LiveText>{shown ? texts.viewName(shown.name) : texts.views}</LiveText>
             </>
           ),
         }}

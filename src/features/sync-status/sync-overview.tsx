@@ -32,7 +32,7 @@ export function SyncOverview({ summary, isQuiet = false }: SyncOverviewProps) {
   const now = useNow()
   if (isQuiet && tone === 'success') return null
   return (
-    <section aria-label={texts.now} className={styles['overview']} data-tone={tone}>
+    <section aria-label={texts.now} className={styles['overview']} data-tone={tone} translate="no">
       <span className={styles['overviewIcon']}>
         <Icon name={icon} size={26} />
       </span>

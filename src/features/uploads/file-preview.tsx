@@ -12,6 +12,7 @@ import { Button } from '../../ui/primitives/button.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { RowFixer } from './row-fixer.tsx'
 import { texts } from './texts.ts'
+import { LiveText } from '../../ui/primitives/text.tsx'
 
 const SHOWN = 20
 
@@ -119,10 +120,12 @@ export function FilePreview({ scan, corrected, onColumns, onCorrected }: FilePre
     <div className={styles['preview']}>
       <p role="status">
         <strong>{counted(scan.rows, 'row')}</strong>
-        {texts.matchedOfCountMatched(matched, counted(scan.header.length, 'column'))}
-        {refused > 0
-          ? texts.refusedWillBeRefusedAsRest(counted(refused, 'row'), refused === 1 ? texts.itIs : texts.theyAre)
-          : null}
+        <LiveText>
+          {texts.matchedOfCountMatched(matched, counted(scan.header.length, 'column')) +
+            (refused > 0
+              ? texts.refusedWillBeRefusedAsRest(counted(refused, 'row'), refused === 1 ? texts.itIs : texts.theyAre)
+              : '')}
+        </LiveText>
       </p>
       {matched === 0 ? (
         <FormNote detail={texts.chooseAtLeastOneBelow} kind="failure" text={texts.noneOfTheColumnsMatch} />

@@ -1,7 +1,7 @@
 import type { Company } from '../../../contract/entities/company.ts'
 import { colleagueName, type User, ROLES, role } from '../../../contract/entities/user.ts'
 import { Badge } from '../../ui/primitives/badge.tsx'
-import { EmailText } from '../../ui/primitives/email-text.tsx'
+import { EmailText } from '../../ui/primitives/text.tsx'
 import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
 import { type CardKind, CardList } from '../../ui/tables/card-list.tsx'
 import { type SimpleColumn, SimpleTable } from '../../ui/tables/simple-table.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { EmailText } from '../primitives/email-text.tsx'
+import { EmailText } from '../primitives/text.tsx'
 import { Button } from '../primitives/button.tsx'
 import { useIsSmall } from '../primitives/use-is-small.ts'
 import styles from './field-list.module.css'

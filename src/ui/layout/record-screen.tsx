@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { AfterFirstLook } from '../primitives/deferred.tsx'
 import { useIsSmall } from '../primitives/use-is-small.ts'
 import styles from './record-screen.module.css'
+import { LiveText } from '../primitives/text.tsx'
 
 interface RecordScreenProps {
   /** The link back to the list. */
@@ -28,8 +29,8 @@ export const RecordHeader = ({ title, subtitle, mark, actions }: RecordHeaderPro
   <header className={styles['header']}>
     <title>{`${title} · Doorstep`}</title>
     <div className={styles['names']}>
-      <h1>
-        {title} {mark}
+      <h1 translate="no">
+        <LiveText>{title}</LiveText> {mark}
       </h1>
       {subtitle ? <p className={styles['subtitle']}>{subtitle}</p> : null}
     </div>

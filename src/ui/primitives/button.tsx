@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import styles from './button.module.css'
 import { clsx } from 'clsx'
 import { Icon, type IconName } from './icon.tsx'
+import { LiveText } from './text.tsx'
 
 type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
 
@@ -17,7 +18,7 @@ export function Button({ kind = 'secondary', icon, className, children, type = '
   return (
     <button {...rest} className={clsx(buttonClass(kind), !children && styles['iconOnly'], className)} type={type}>
       {icon ? <Icon name={icon} /> : null}
-      {children}
+      {typeof children === 'string' ? <LiveText>{children}</LiveText> : children}
     </button>
   )
 }

@@ -155,7 +155,7 @@ function OptionList({ label, options, selected, onSelected, search, onSearch }: 
         ))}
         {shown.length === 0 ? <p className={styles['note']}>Nothing matches.</p> : null}
         {shown.length < matching.length ? (
-          <p className={styles['note']}>{matching.length - shown.length} more: type to find them.</p>
+          <p className={styles['note']}>{`${matching.length - shown.length} more: type to find them.`}</p>
         ) : null}
       </div>
     </div>

@@ -9,6 +9,7 @@ import { RowLink } from './row-link.tsx'
 import { type RowSelection, useSelecting } from './row-selection.tsx'
 import { useRowKeys, useShownRows } from './shown-rows.ts'
 import { walkRows } from './table-keys.ts'
+import { LiveText } from '../primitives/text.tsx'
 
 /** What a card says of a row, and in which place. What a row doesn't have leaves no gap. */
 export interface CardKind<Row> {
@@ -176,7 +177,7 @@ function ListCard<Row extends { _id: string }>({
         </label>
       ) : null}
       <div className={styles['head']}>
-        <h2 className={styles['name']}>
+        <h2 className={styles['name']} translate="no">
           {href ? (
             <RowLink href={href} tabIndex={tabIndex}>
               {kind.name(row)}
@@ -209,7 +210,11 @@ function ListCard<Row extends { _id: string }>({
 const MemoizedCard = memo(ListCard) as typeof ListCard
 
 const CardLine = ({ className, children }: { className: string | undefined; children: ReactNode }) =>
-  children ? <p className={className}>{children}</p> : null
+  children ? (
+    <p className={className} translate="no">
+      {children}
+    </p>
+  ) : null
 
 interface CardFootProps<Row> {
   kind: CardKind<Row>
@@ -232,7 +237,7 @@ function CardFoot<Row>({ kind, row, tabIndex }: CardFootProps<Row>) {
           tabIndex={tabIndex}
         >
           <Icon name="phone" size={18} />
-          {phone.value}
+          <LiveText>{phone.value}</LiveText>
         </a>
       ) : null}
       {mark ? <span className={styles['mark']}>{mark}</span> : null}

@@ -2,6 +2,7 @@ import { buttonClass } from '../primitives/button.tsx'
 import type { ColumnChoice } from './column-layout.ts'
 import { deferredMenu } from '../primitives/deferred.tsx'
 import { Icon } from '../primitives/icon.tsx'
+import { LiveText } from '../primitives/text.tsx'
 
 const ColumnsMenu = deferredMenu(async () => (await import('./column-chooser.tsx')).ColumnChooser)
 
@@ -17,7 +18,7 @@ export function ColumnsButton({ choice }: { choice: ColumnChoice<never> }) {
         children: (
           <>
             <Icon name="columns" />
-            {isPart ? `Columns, ${columns.length} of ${all.length}` : 'Columns'}
+            <LiveText>{isPart ? `Columns, ${columns.length} of ${all.length}` : 'Columns'}</LiveText>
           </>
         ),
       }}

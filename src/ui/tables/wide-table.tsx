@@ -73,7 +73,7 @@ export function WideTable<Row extends { _id: string }>(props: WideTableProps<Row
           ))}
         </colgroup>
         <TableHead {...props} upTo={first?.to} />
-        <tbody onChange={handleSelect} onClick={openRow} onFocus={handleFocus} onKeyDown={walkRows}>
+        <tbody onChange={handleSelect} onClick={openRow} onFocus={handleFocus} onKeyDown={walkRows} translate="no">
           {shown.map((row, index) => (
             <TableRow
               columns={columns}

@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/entities/marketing/subscriber.ts'
 import { hasLeft, statusFor } from '../../../../contract/entities/marketing/subscriber-steps.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
-import { EmailText } from '../../../ui/primitives/email-text.tsx'
+import { EmailText } from '../../../ui/primitives/text.tsx'
 import { failureText } from '../../../ui/forms/failure-text.ts'
 import { useToasts } from '../../../ui/feedback/toasts.tsx'
 import { engagementText } from '../subscribers/subscriber-text.ts'

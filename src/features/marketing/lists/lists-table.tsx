@@ -1,7 +1,7 @@
 import type { MarketingList } from '../../../../contract/entities/marketing/marketing-list.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { OptimisticCheckField } from '../../../ui/forms/optimistic-check-field.tsx'
-import { EmailText } from '../../../ui/primitives/email-text.tsx'
+import { EmailText } from '../../../ui/primitives/text.tsx'
 import { type SimpleColumn, SimpleTable } from '../../../ui/tables/simple-table.tsx'
 import { thousands } from '../../../ui/primitives/amounts.ts'
 import styles from '../marketing.module.css'

@@ -21,7 +21,7 @@ import type { MarketingList } from '../../../../contract/entities/marketing/mark
 import { SelectField } from '../../../ui/forms/select-field.tsx'
 import { displayPhone, phoneHref } from '../../../../contract/entities/phone.ts'
 import { statusFor } from '../../../../contract/entities/marketing/subscriber-steps.ts'
-import { EmailText } from '../../../ui/primitives/email-text.tsx'
+import { EmailText } from '../../../ui/primitives/text.tsx'
 import { useIsSmall } from '../../../ui/primitives/use-is-small.ts'
 import { type CardKind, CardList } from '../../../ui/tables/card-list.tsx'
 import { type SimpleColumn, SimpleTable } from '../../../ui/tables/simple-table.tsx'

@@ -13,7 +13,7 @@ export function ChangeFacts({ entry, companyName }: ChangeFactsProps) {
     <>
       <p className={styles['what']}>{entry.description}</p>
       <p className={styles['facts']}>
-        <span>{entry.subject}</span>
+        <span translate="no">{entry.subject}</span>
         <time dateTime={new Date(entry.savedAt).toISOString()}>{formatTimestamp(entry.savedAt)}</time>
         {'ackedAt' in entry ? <span>{texts.sentAckedAt(formatTimestamp(entry.ackedAt))}</span> : null}
         {companyName ? <span>{companyName}</span> : null}

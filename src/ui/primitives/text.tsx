@@ -1,0 +1,19 @@
+/** Breaks a long email address before its host, not within a word. Any other text is unchanged. */
+export function EmailText({ value }: { value: string }) {
+  const at = value.indexOf('@')
+  if (at < 0) return value
+  return (
+    <span>
+      {value.slice(0, at)}
+      <wbr />
+      {value.slice(at)}
+    </span>
+  )
+}
+
+/**
+ * Text that may change and has something beside it. A browser that translates the page replaces its text nodes; React would
+ * go on changing the old ones, which nobody sees, or fail to remove them. Keyed by its text, the element is made anew. Text
+ * that is an element's only child needs none of this: React then sets the element's whole content.
+ */
+export const LiveText = ({ children }: { children: string }) => <span key={children}>{children}</span>
