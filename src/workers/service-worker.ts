@@ -7,7 +7,7 @@ import { browserDatabases, openLocalData } from '../db/device.ts'
 import { drainInBackground } from '../sync/push/drain-in-background.ts'
 import { BACKGROUND_SYNC_TAG } from './background-sync.ts'
 import { browserPorts } from './browser-ports.ts'
-import { MAKE_WAY } from './make-way.ts'
+import { HAND_OVER, TAKE_OVER } from './handover.ts'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { CacheFirst } from 'workbox-strategies'
 
@@ -113,15 +113,18 @@ setCatchHandler(async ({ request }) => (request.mode === 'navigate' ? appMissing
 
 keepMapTiles()
 
-// A call to the server must not wake this worker, or keep it alive while a newer one waits for its end.
+// A call to the server must not wake this worker, or keep it alive while a newer one waits for its end. (The calls of a
+// web worker wake it all the same: Chromium has no such rules for them.)
 self.addEventListener('install', (event) => {
   if (canRoute(event)) event.waitUntil(event.addRoutes({ condition: { urlPattern: '/api/*' }, source: 'network' }))
 })
 
-self.addEventListener('message', (event: ExtendableMessageEvent) => {
-  if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
+self.addEventListener('message', ({ data, ports: [port] }: ExtendableMessageEvent) => {
+  if (data === TAKE_OVER) void self.skipWaiting()
+  if (data !== HAND_OVER) return
+  handOver()
+  port?.postMessage(undefined)
 })
-new BroadcastChannel(MAKE_WAY).addEventListener('message', handOver)
 
 self.addEventListener('sync', (event: Event) => {
   if (isSyncEvent(event) && event.tag === BACKGROUND_SYNC_TAG) event.waitUntil(sendWhatIsLeft())

@@ -134,3 +134,30 @@ test('41: an update waits neither for a map tile that never comes, nor for sends
     await server.dispose()
   }
 })
+
+test('41: an update does not wait for an old service worker that is just starting', async () => {
+  const server = await ServerProcess.start({ DEMO_LEADS: '0' })
+  const site = await serverWithNewVersion(server.url, { oldWorkerStartMs: 3_000 })
+  const profile = new BrowserProfile()
+  try {
+    const page = await profile.open()
+    await signIn(page, site.url, ben)
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    site.release()
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await expect(page.getByText('A new version is ready')).toBeVisible()
+
+    const { session, registrationId } = await serviceWorkerOf(page)
+    await session.send('ServiceWorker.stopAllWorkers')
+    const origin = site.url
+    await session.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: 'outbox', lastChance: false })
+    const reloaded = page.waitForEvent('load', { timeout: 60_000 })
+    await page.getByRole('button', { name: 'Update' }).click()
+    await reloaded
+    await expect(page.getByText('A new version is ready')).toHaveCount(0)
+  } finally {
+    await profile.dispose()
+    site.close()
+    await server.dispose()
+  }
+})

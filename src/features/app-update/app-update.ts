@@ -5,7 +5,7 @@ export type UpdateState = 'none' | 'ready' | 'asked' | 'late'
 
 /** The first message may not have arrived. */
 const ASK_AGAIN_SECONDS = 5
-/** An old worker that was just starting ends only after 30 idle seconds. */
+/** A browser ends an old worker that is idle for half a minute. */
 const LATE_AFTER_SECONDS = 45
 
 export interface UpdatePorts {

@@ -1,7 +1,7 @@
 import { hasUnsavedText } from '../../ui/forms/unsaved-text.ts'
-import { MAKE_WAY } from '../../workers/make-way.ts'
 import { appUpdate } from './app-update.ts'
 import { keepInstalled } from './keep-installed.ts'
+import { replaceOldWorker } from './replace-old-worker.ts'
 
 const CHECK_EVERY_MS = 60 * 60 * 1000
 
@@ -9,14 +9,10 @@ const CHECK_EVERY_MS = 60 * 60 * 1000
 export function watchForUpdates(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   const { serviceWorker } = navigator
-  const makeWay = new BroadcastChannel(MAKE_WAY)
   const offer = (registration: ServiceWorkerRegistration) =>
     appUpdate.offer({
       isWaiting: () => Boolean(registration.waiting),
-      askToTakeOver() {
-        makeWay.postMessage(undefined)
-        registration.waiting?.postMessage({ type: 'SKIP_WAITING' })
-      },
+      askToTakeOver: () => replaceOldWorker(registration),
       mayReload: () => !hasUnsavedText(),
       reload: () => location.reload(),
     })

@@ -2,11 +2,15 @@ import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export async function serverWithNewVersion(upstream: string) {
+/** `oldWorkerStartMs`: how long the service worker before takes to start, as on a slow device. */
+export async function serverWithNewVersion(upstream: string, { oldWorkerStartMs = 0 } = {}) {
   let isReleased = false
+  const before = oldWorkerStartMs
+    ? `\n{ const end = Date.now() + ${oldWorkerStartMs}; while (Date.now() < end); }\n`
+    : ''
   const proxy = createServer((incoming, answer) => {
     const isWorker = incoming.url === '/service-worker.js'
-    passOn(upstream, incoming, answer, isWorker && isReleased ? '\n// the next build\n' : '')
+    passOn(upstream, incoming, answer, isWorker ? (isReleased ? '\n// the next build\n' : before) : '')
   }).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   return {
