@@ -8,7 +8,7 @@ import { createMailLinks } from '../server/commands/marketing/mail-links.ts'
 import { sendMail } from '../server/commands/marketing/sender.ts'
 import { contentFor } from '../server/commands/marketing/write-mail.ts'
 import { createSmtpRelay } from '../server/providers/smtp-relay.ts'
-import { findCampaignRow, readCampaigns } from '../server/store/marketing/campaigns.ts'
+import { findCampaignRow, readCampaign } from '../server/store/marketing/campaigns.ts'
 import { changeSettings } from '../server/store/marketing/marketing-settings.ts'
 import type { Store } from '../server/store/core/open-store.ts'
 import { buildMailing } from '../tests/support/builders/mailing-world.ts'
@@ -74,7 +74,7 @@ async function oneRound(store: Store, url: string): Promise<{ ours: number; bare
     const bare = await bareSpeed(parts, { companyId, id: campaignId }, { url, emails, privateKey })
     await beginCampaign(parts, { companyId, id: campaignId })
     const seconds = await timed(() => sendMail(parts, companyId))
-    const [campaign] = await readCampaigns(store, companyId, campaignId)
+    const campaign = await readCampaign(store, { companyId, id: campaignId })
     if (campaign?.metrics.sent !== MAILS) throw new Error(`${campaign?.metrics.sent} of ${MAILS} were sent.`)
     return { bare, ours: MAILS / seconds }
   } finally {

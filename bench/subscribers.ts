@@ -4,7 +4,7 @@ import { createMailLinks } from '../server/commands/marketing/mail-links.ts'
 import { writeLedgers } from '../server/commands/marketing/write-ledgers.ts'
 import { addSubscribers } from '../server/store/marketing/add-subscribers.ts'
 import { countAudience } from '../server/store/marketing/audience.ts'
-import { addCampaign, readCampaigns } from '../server/store/marketing/campaigns.ts'
+import { addCampaign, readCampaign } from '../server/store/marketing/campaigns.ts'
 import { findSubscribers } from '../server/store/marketing/find-subscribers.ts'
 import { listOfName } from '../server/store/feed/list-of-name.ts'
 import { changeSettings } from '../server/store/marketing/marketing-settings.ts'
@@ -123,7 +123,7 @@ async function sendNow(store: Store, { companyId, userId, listId }: Everybody): 
   const parts = { store, links, relay: { route: 'smtp' as const }, clock: () => new Date() }
   const answered = await timed(() => beginCampaign(parts, ref))
   const written = await timed(() => writeLedgers({ store, signal: new AbortController().signal }, companyId))
-  const [campaign] = await readCampaigns(store, companyId, ref.id)
+  const campaign = await readCampaign(store, { companyId, id: ref.id })
   if (campaign?.preparing || campaign?.metrics.queued !== PEOPLE) throw new Error('Not everybody is in the ledger.')
   return [
     {

@@ -5,6 +5,7 @@ import { allRows, email } from '../entities/primitives.ts'
 import { user } from '../entities/user.ts'
 import { LOGIN_PATH } from '../protocol.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { listOffset } from './list-offset.ts'
 
 /** It names the companies of its user, and travels in a header. */
 export const token = z.string().check(z.maxLength(16_000))
@@ -31,6 +32,7 @@ export const listUsers = defineEndpoint({
   path: '/api/auth/users',
   summary: 'Colleagues of the caller, everybody for a SuperAdmin; email, role and companies for Admin and above',
   policy: 'signed-in',
+  query: listOffset,
   status: 200,
   response: z.object({ users: allRows(user) }),
 })
@@ -41,6 +43,7 @@ export const listCompanies = defineEndpoint({
   path: '/api/companies',
   summary: 'The companies the caller is assigned to; all of them for a SuperAdmin',
   policy: 'signed-in',
+  query: listOffset,
   status: 200,
   response: z.object({ companies, data: z.object({ companies }) }),
 })

@@ -11,6 +11,7 @@ import {
 import { allRows, id, remark } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { companyScope } from './leads.ts'
+import { listOffset } from './list-offset.ts'
 
 const params = z.object({ uploadId: id })
 const answer = z.object({ upload: bulkUpload })
@@ -63,7 +64,7 @@ export const listBulkUploads = defineEndpoint({
   path: '/api/upload/bulk-uploads',
   summary: 'The latest 50 uploads of leads into a company, newest first',
   policy: 'member',
-  query: companyScope,
+  query: z.extend(companyScope, listOffset.shape),
   status: 200,
   response: z.object({ uploads: allRows(bulkUpload, 50) }),
 })

@@ -30,6 +30,8 @@ export const pageShape = {
   companyId: z.optional(id),
   page: z._default(pageNumber, 1),
   limit: z._default(pageLimit, LEADS_PAGE_SIZE),
+  /** Of the rows of the page. */
+  ...listOffset.shape,
 }
 const leadsQuery = z.object({ ...leadFilterShape, ...pageShape })
 const leadsPage = z.object({ leads: allRows(lead, PAGE_MAX_ROWS), totalLeads: z.int() })
@@ -60,7 +62,7 @@ export const listDistinct = defineEndpoint({
   summary: 'The values a filter field takes; current_energy_rating ends with No Rating',
   policy: 'member',
   params: z.object({ field: z.enum(FILTER_FIELDS) }),
-  query: companyScope,
+  query: z.extend(companyScope, listOffset.shape),
   status: 200,
   response: allRows(z.union([z.string().check(z.maxLength(FIELD_TEXT_MAX_LENGTH)), z.number()])),
 })

@@ -1,8 +1,15 @@
 import * as z from 'zod/mini'
-import { campaign, campaignForm, campaignRecipient, recipientState } from '../entities/marketing/campaign.ts'
+import {
+  campaign,
+  campaignForm,
+  campaignRecipient,
+  listedCampaign,
+  recipientState,
+} from '../entities/marketing/campaign.ts'
 import { allRows, email, id, remark, timestamp } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { companyScope, PAGE_MAX_ROWS, pageShape } from './leads.ts'
+import { listOffset } from './list-offset.ts'
 
 /** Specification section 8: shown if the server says nothing. */
 export const SENT = 'Sent'
@@ -18,11 +25,11 @@ const saidOfCampaign = z.object({ message: remark, campaign })
 export const listCampaigns = defineEndpoint({
   method: 'GET',
   path: '/api/marketing/campaigns',
-  summary: 'The campaigns of a company, newest first',
+  summary: 'The campaigns of a company, newest first, without their HTML and text',
   policy: 'member',
-  query,
+  query: z.extend(query, listOffset.shape),
   status: 200,
-  response: z.object({ campaigns: allRows(campaign) }),
+  response: z.object({ campaigns: allRows(listedCampaign) }),
 })
 
 export const getCampaign = defineEndpoint({

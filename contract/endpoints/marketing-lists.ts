@@ -4,6 +4,7 @@ import { marketingList, marketingListFields, marketingListForm } from '../entiti
 import { allRows, deviceTime, id, remark } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { companyScope } from './leads.ts'
+import { listOffset } from './list-offset.ts'
 
 const MOST_LISTS = 1_000_000
 const params = z.object({ id })
@@ -17,7 +18,7 @@ export const listMarketingLists = defineEndpoint({
   path: '/api/marketing/lists',
   summary: 'The lists of a company, by name, and how many people are on each',
   policy: 'member',
-  query,
+  query: z.extend(query, listOffset.shape),
   status: 200,
   response: z.object({ lists: allRows(marketingList), sizes }),
 })

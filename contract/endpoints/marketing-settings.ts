@@ -4,6 +4,7 @@ import { allRows, cutText, id, NAME_MAX_LENGTH, remark, REMARK_MAX_LENGTH } from
 import { ignoredMail, unreadMessage } from '../entities/marketing/unread-mail.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { companyScope } from './leads.ts'
+import { listOffset } from './list-offset.ts'
 
 const query = companyScope
 const settings = z.object({ settings: marketingSettings })
@@ -75,7 +76,7 @@ export const listUnreadMail = defineEndpoint({
     'Mail that came back and was not understood, newest first, and how much was understood and changed nothing; a ' +
     'SuperAdmin also sees what names no company',
   policy: 'admin',
-  query,
+  query: z.extend(query, listOffset.shape),
   status: 200,
   response: z.object({ messages: allRows(unreadMessage), ignored: allRows(ignoredMail) }),
 })

@@ -12,6 +12,7 @@ import {
 import { subscriberEvent } from '../entities/marketing/subscriber-log.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { companyScope, PAGE_MAX_ROWS, pageShape } from './leads.ts'
+import { listOffset } from './list-offset.ts'
 
 const params = z.object({ id })
 const query = companyScope
@@ -150,7 +151,7 @@ export const getSubscriberLog = defineEndpoint({
   summary: "A person's consent: what was agreed to, changed or withdrawn, when and through what; newest first",
   policy: 'member',
   params,
-  query,
+  query: z.extend(query, listOffset.shape),
   status: 200,
   response: z.object({ events: allRows(subscriberEvent) }),
 })

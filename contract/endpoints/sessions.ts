@@ -3,6 +3,7 @@ import { newPassword, PASSWORD_MAX_LENGTH } from '../entities/password.ts'
 import { allRows, id, remark, timestamp } from '../entities/primitives.ts'
 import { token } from './auth.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { listOffset } from './list-offset.ts'
 
 const message = z.object({ message: remark })
 
@@ -21,6 +22,7 @@ export const listSessions = defineEndpoint({
   path: '/api/auth/sessions',
   summary: 'Where the caller is signed in, the session used last first',
   policy: 'signed-in',
+  query: listOffset,
   status: 200,
   response: z.object({ sessions: allRows(session) }),
 })

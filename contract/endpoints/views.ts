@@ -3,6 +3,7 @@ import { allRows, deviceTime, id, remark } from '../entities/primitives.ts'
 import { view, viewFields, viewForm } from '../entities/view.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { companyScope } from './leads.ts'
+import { listOffset } from './list-offset.ts'
 
 const params = z.object({ id })
 const query = companyScope
@@ -13,7 +14,7 @@ export const listViews = defineEndpoint({
   path: '/api/views',
   summary: "The caller's own saved views and those shared with the company, by name",
   policy: 'member',
-  query,
+  query: z.extend(query, listOffset.shape),
   status: 200,
   response: z.object({ views: allRows(view) }),
 })

@@ -8,12 +8,20 @@ export interface Received {
   readonly status: number
   readonly type: string | null
   readonly text: string
+  /** Where a list continues that did not fit its page. */
+  readonly next?: string | undefined
+}
+
+function nextOffset(link: string | null): string | undefined {
+  const [, address = ''] = /^<([^>]{1,8000})>; rel="next"$/.exec(link ?? '') ?? []
+  return new URLSearchParams(address.split('?')[1]).get('offset') ?? undefined
 }
 
 export const receivedFrom = async (response: Response): Promise<Received> => ({
   status: response.status,
   type: response.headers.get('content-type'),
   text: await response.text(),
+  next: nextOffset(response.headers.get('link')),
 })
 
 export function readAnswer<E extends Endpoint & { response: z.ZodMiniType }>(

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
+import { listUsers } from '../../contract/endpoints/auth.ts'
 import { postPostcodes } from '../../contract/endpoints/postcode-upload.ts'
 import { stubPageAddress } from '../../tests/support/fakes/page-address.ts'
-import { callForLines } from './call.ts'
+import { call, callForLines } from './call.ts'
 import { ApiError, ProxyLimit, ProxyPage, Unreachable } from './failures.ts'
 import { hasProxyPage } from './proxy-page.ts'
 
@@ -52,4 +54,19 @@ test('a page of HTML is a network’s or a proxy’s, and the screens are notifi
   await expect(ask(page(403))).rejects.toThrow('A network sign-in page or proxy is in the way.')
   await ask(answer('{"total":2}\n'))
   expect(hasProxyPage()).toBe(false)
+})
+
+test('a list that did not fit its page comes whole', async () => {
+  stubPageAddress()
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async ({ url }: Request) => {
+    asked.push(new URL(url).search)
+    const isRest = url.includes('offset')
+    const answered = Response.json({ users: [{ _id: randomUUID(), firstname: isRest ? 'Bo' : 'Al', lastname: '' }] })
+    if (!isRest) answered.headers.set('link', '</api/auth/users?offset=1>; rel="next"')
+    return answered
+  })
+  const { users } = await call(listUsers, { query: {} })
+  expect(users.map(({ firstname }) => firstname)).toEqual(['Al', 'Bo'])
+  expect(asked).toEqual(['', '?offset=1'])
 })

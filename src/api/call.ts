@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { Answer, CallArgs, Endpoint } from '../../contract/endpoints/endpoint.ts'
 import { headers } from '../../contract/protocol.ts'
 import { answerOf, jsonOf, readAnswer, receivedFrom, refusalOf } from './answers.ts'
+import { joinedPages } from './joined-pages.ts'
 import { CALL_TIMEOUT_MS, noAnswer, ProxyPage } from './failures.ts'
 import { urlOf, type UrlParts } from './url.ts'
 
@@ -23,13 +24,23 @@ export interface CallOptions {
 /** The HTTP client of all but sync and the login. */
 export const http = ky.create({ retry: 0, throwHttpErrors: false, timeout: CALL_TIMEOUT_MS })
 
-/** For what only works online. Throws `ApiError` when the server refuses and `Unreachable` when none answers. */
-export const call = <E extends Endpoint & { response: z.ZodMiniType }>(
+/**
+ * For what only works online. Throws `ApiError` when the server refuses and `Unreachable` when none answers. A list comes
+ * whole: what did not fit its page is read too.
+ */
+export async function call<E extends Endpoint & { response: z.ZodMiniType }>(
   endpoint: E,
   args: CallArgs<E> & UrlParts & { body?: unknown },
   options: CallOptions = {},
-): Promise<Answer<E>> =>
-  exchange(endpoint, args, options, async (response) => readAnswer(endpoint, await receivedFrom(response)))
+): Promise<Answer<E>> {
+  const { answer, next } = await exchange(endpoint, args, options, async (response) => {
+    const received = await receivedFrom(response)
+    return { answer: readAnswer(endpoint, received), next: received.next }
+  })
+  if (next === undefined) return answer
+  const rest = await call(endpoint, { ...args, query: { ...Object(args.query), offset: next } }, options)
+  return joinedPages(answer, rest)
+}
 
 export const download = <E extends Endpoint>(
   endpoint: E,

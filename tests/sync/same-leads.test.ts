@@ -168,7 +168,8 @@ test('the server finds the leads and deals that the device shows, in the same or
     'total_floor_area',
     'lead_status',
   ] as const) {
-    for (const value of await distinctValues(store, sides.companyId, field)) asked.push({ [field]: [String(value)] })
+    for (const value of (await distinctValues(store, sides.companyId, field)).rows)
+      asked.push({ [field]: [String(value)] })
   }
   for (const filters of asked) {
     expect(await serverIds(sides, 'lead', filters), JSON.stringify(filters)).toEqual(sides.index.ids('lead', filters))

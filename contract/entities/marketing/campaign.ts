@@ -87,6 +87,10 @@ export const campaign = z.extend(campaignForm, {
 })
 export type Campaign = z.infer<typeof campaign>
 
+/** In a list, where a hundred campaigns would be a hundred emails. */
+export const listedCampaign = z.omit(campaign, { html: true, text: true })
+export type ListedCampaign = z.infer<typeof listedCampaign>
+
 /** Specification section 4. */
 export const canSendNow = (status: CampaignStatus) => status !== 'sent' && status !== 'sending'
 

@@ -120,7 +120,7 @@ test('who is refused for good shows it, with what the mail server said, until th
   await ask(refuse)
   const refused = await read()
   expect(refused).toMatchObject({ status: 'unconfirmed', confirmationRefused: refusal, version: 2 })
-  const log = await readSubscriberLog(store, companyId, subscriberIdOf(email))
+  const { rows: log } = await readSubscriberLog(store, { companyId, id: subscriberIdOf(email) })
   expect(log[0]).toMatchObject({ act: 'confirmation-refused', reason: refusal, source: 'mail' })
   expect(await isSomebodyUnasked(store, companyId)).toBe(false)
 
@@ -128,7 +128,7 @@ test('who is refused for good shows it, with what the mail server said, until th
   expect(await isSomebodyUnasked(store, companyId)).toBe(true)
   await ask(accept)
   expect(await read()).not.toHaveProperty('confirmationRefused')
-  const [last] = await readSubscriberLog(store, companyId, subscriberIdOf(email))
+  const [last] = (await readSubscriberLog(store, { companyId, id: subscriberIdOf(email) })).rows
   expect(last).toMatchObject({ act: 'confirmation-sent' })
 })
 

@@ -4,7 +4,7 @@ import { sendingParts } from '../../../tests/support/server/sending-office.ts'
 import { createTestStore, type TestStore } from '../../../tests/support/server/test-database.ts'
 import type { HandOver } from '../../providers/mail-relay.ts'
 import { judgeReply } from '../../providers/mail-verdict.ts'
-import { changeCampaign, findCampaignRow, readCampaigns } from '../../store/marketing/campaigns.ts'
+import { changeCampaign, findCampaignRow, readCampaign } from '../../store/marketing/campaigns.ts'
 import { writeTenant } from '../../store/core/tenant-transaction.ts'
 import { beginCampaign } from './campaign-steps.ts'
 import { sendMail } from './sender.ts'
@@ -34,7 +34,7 @@ async function sent(emails: readonly string[], answer: (to: string) => HandOver)
   await sendMail(parts, companyId)
   const read = async () => {
     const row = await findCampaignRow(store, ref)
-    const [campaign] = await readCampaigns(store, companyId, id)
+    const campaign = await readCampaign(store, { companyId, id })
     return { status: row?.status, lastError: row?.last_error, metrics: campaign!.metrics, companyId }
   }
   const resume = async () => {

@@ -4,6 +4,7 @@ import { notFound, Refusal } from '../../../contract/errors.ts'
 import { signInNeeded } from '../../policies/authorize.ts'
 import { TOKEN_LIFETIME_SECONDS, type Tokens } from '../../policies/tokens.ts'
 import { admitTry, forgiveTry } from '../../store/users/login-attempts.ts'
+import type { ListPage } from '../../store/core/list-page.ts'
 import type { Store } from '../../store/core/open-store.ts'
 import { setOwnPassword } from '../../store/users/password-resets.ts'
 import { endSession, listSessions, startSession } from '../../store/users/sessions.ts'
@@ -20,17 +21,23 @@ interface Parts {
   readonly clock: () => Date
 }
 
-export async function mySessions({ store, clock }: Parts, current: Session): Promise<SignedInSession[]> {
+export async function mySessions(
+  { store, clock }: Parts,
+  current: Session,
+  offset: number,
+): Promise<ListPage<SignedInSession>> {
   const now = clock()
   const usedAfter = new Date(now.getTime() - TOKEN_LIFETIME_SECONDS * 1000)
-  const found = await listSessions(store, current.account._id, { startedAfter: oldestStart(now), usedAfter })
-  return found.map(({ id, startedAt, lastUsedAt, userAgent }) => ({
+  const after = { startedAfter: oldestStart(now), usedAfter }
+  const { rows, ...rest } = await listSessions(store, current.account._id, after, offset)
+  const shown = rows.map(({ id, startedAt, lastUsedAt, userAgent }) => ({
     _id: id,
     device: deviceName(userAgent),
     startedAt: startedAt.toISOString(),
     lastUsedAt: lastUsedAt.toISOString(),
     isCurrent: id === current.id,
   }))
+  return { ...rest, rows: shown }
 }
 
 export async function endMySession(store: Store, userId: string, sessionId: string): Promise<void> {

@@ -5,11 +5,12 @@ import { Refusal } from '../../../contract/errors.ts'
 import { beginCampaign, checkCampaign, type Step, takeStep } from '../../commands/marketing/campaign-steps.ts'
 import { campaignOf, previewMail, sendTestMail } from '../../commands/marketing/test-mail.ts'
 import { activeCompany, companiesToSearch } from '../../policies/authorize.ts'
-import { addCampaign, type CampaignRef, readCampaigns } from '../../store/marketing/campaigns.ts'
+import { addCampaign, type CampaignRef, listCampaigns, readCampaign } from '../../store/marketing/campaigns.ts'
 import { countAudience } from '../../store/marketing/audience.ts'
 import { listRecipients } from '../../store/marketing/ledger.ts'
 import { decideUnknown } from '../../store/marketing/ledger-outcomes.ts'
 import type { Account } from '../../store/users/users.ts'
+import { answerOfPage, rowsOfPage } from '../list-answer.ts'
 import { companyOfRow } from '../records/company-of-row.ts'
 import { route, found } from '../route.ts'
 import type { Services } from '../services.ts'
@@ -32,8 +33,7 @@ interface About {
 function campaignsOf(services: Services) {
   const { store } = services
   const companyOf = companyOfRow(services, 'campaign')
-  const read = async ({ companyId, id }: CampaignRef) =>
-    found((await readCampaigns(store, companyId, id))[0], 'This campaign')
+  const read = async (ref: CampaignRef) => found(await readCampaign(store, ref), 'This campaign')
   return {
     read,
     refOf: async ({ caller, params: { id }, query }: About): Promise<CampaignRef> => ({
@@ -48,9 +48,10 @@ type Campaigns = ReturnType<typeof campaignsOf>
 const draftRoutes = (services: Services, { read, refOf }: Campaigns) => {
   const { store, mailing } = services
   return [
-    route(endpoints.listCampaigns, async ({ caller, query }) => ({
-      campaigns: await readCampaigns(store, activeCompany(caller, query.companyId)),
-    })),
+    route(endpoints.listCampaigns, async (call) => {
+      const companyId = activeCompany(call.caller, call.query.companyId)
+      return { campaigns: rowsOfPage(call, await listCampaigns(store, companyId, call.query.offset)) }
+    }),
 
     route(endpoints.getCampaign, async (call) => ({ campaign: await read(await refOf(call)) })),
 
@@ -131,7 +132,9 @@ const sendingRoutes = (services: Services, { refOf, said }: Campaigns) => {
 }
 
 const ledgerRoutes = ({ store, mailing }: Services, { refOf, said }: Campaigns) => [
-  route(endpoints.listRecipients, async (call) => listRecipients(store, await refOf(call), call.query)),
+  route(endpoints.listRecipients, async (call) =>
+    answerOfPage(call, await listRecipients(store, await refOf(call), call.query)),
+  ),
 
   route(endpoints.decideUnknown, async (call) => {
     const ref = await refOf(call)

@@ -5,7 +5,7 @@ import type { MarketingList } from '../../../contract/entities/marketing/marketi
 import { countLeadAudience, putLeadsOnList } from '../../commands/marketing/list-from-leads.ts'
 import { activeCompany, companiesToSearch } from '../../policies/authorize.ts'
 import { lockList } from '../../store/marketing/list-rows.ts'
-import { listMarketingLists, newList } from '../../store/marketing/marketing-lists.ts'
+import { newList, pageOfLists } from '../../store/marketing/marketing-lists.ts'
 import { sizesOf } from '../../store/marketing/marketing-tally.ts'
 import { auditIn } from '../../store/core/audit.ts'
 import { demandNewId, holdId } from '../../store/core/new-id.ts'
@@ -14,6 +14,7 @@ import type { LoadedRow } from '../../store/core/row-table.ts'
 import { writeTenant } from '../../store/core/tenant-transaction.ts'
 import type { TenantTx } from '../../store/core/tenant-tx.ts'
 import { demandAlive } from '../../sync/run-mutation.ts'
+import { rowsOfPage } from '../list-answer.ts'
 import { companyOfRow } from '../records/company-of-row.ts'
 import { deviceTimeBy } from '../../sync/sync-headers.ts'
 import { route, found } from '../route.ts'
@@ -28,9 +29,10 @@ const listRoutes = (services: Services) => {
   const companyOf = companyOfRow(services, 'marketing_list')
 
   return [
-    route(endpoints.listMarketingLists, async ({ caller, query }) => {
-      const companyId = activeCompany(caller, query.companyId)
-      return { lists: await listMarketingLists(store, companyId), sizes: await sizesOf(store.db, companyId) }
+    route(endpoints.listMarketingLists, async (call) => {
+      const companyId = activeCompany(call.caller, call.query.companyId)
+      const lists = rowsOfPage(call, await pageOfLists(store, companyId, call.query.offset))
+      return { lists, sizes: await sizesOf(store.db, companyId) }
     }),
 
     route(endpoints.postMarketingList, async ({ caller, query, sync, body }) => {

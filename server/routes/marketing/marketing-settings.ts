@@ -5,6 +5,7 @@ import { setSettings, showSettings } from '../../commands/marketing/settings.ts'
 import { activeCompany } from '../../policies/authorize.ts'
 import { dismissUnread, NO_COMPANY, readUnread } from '../../store/marketing/unread-mail.ts'
 import type { Account } from '../../store/users/users.ts'
+import { answerOfPage } from '../list-answer.ts'
 import { route } from '../route.ts'
 import type { Services } from '../services.ts'
 
@@ -44,7 +45,10 @@ export const marketingSettingsRoutes = ({ store, publicUrl, clock, mailing }: Se
       return mailing.returned.post(params.companyId, body.message)
     }),
 
-    route(endpoints.listUnreadMail, ({ caller, query }) => readUnread(store, unreadOf(caller, query.companyId))),
+    route(endpoints.listUnreadMail, async (call) => {
+      const { companyId, offset } = call.query
+      return answerOfPage(call, await readUnread(store, unreadOf(call.caller, companyId), offset))
+    }),
 
     route(endpoints.dismissUnreadMail, async ({ caller, query, body }) => {
       await dismissUnread(store, unreadOf(caller, query.companyId), body.ids)

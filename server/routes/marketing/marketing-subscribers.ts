@@ -17,6 +17,7 @@ import { findSubscriber, findSubscribers, readSubscriberLog } from '../../store/
 import { hasComplained } from '../../store/marketing/suppressions.ts'
 import type { SavedRows } from '../../sync/mutation-run.ts'
 import { answerMutation } from '../sync/answer-mutation.ts'
+import { answerOfPage, rowsOfPage } from '../list-answer.ts'
 import { companyOfRow } from '../records/company-of-row.ts'
 import { deviceTimeBy } from '../../sync/sync-headers.ts'
 import { route, found } from '../route.ts'
@@ -29,23 +30,25 @@ export const marketingSubscriberRoutes = (services: Services) => [
 ]
 
 const readingRoutes = ({ store }: Services) => [
-  route(endpoints.listSubscribers, ({ caller, query: { companyId, listId, ...search } }) =>
-    findSubscribers(store, {
-      ...search,
-      companyId: activeCompany(caller, companyId),
-      ...(listId ? { listId } : {}),
-    }),
-  ),
+  route(endpoints.listSubscribers, async (call) => {
+    const { companyId: named, listId, ...search } = call.query
+    const companyId = activeCompany(call.caller, named)
+    return answerOfPage(call, await findSubscribers(store, { ...search, companyId, ...(listId ? { listId } : {}) }))
+  }),
 
   route(endpoints.lookUpSubscriber, async ({ caller, query }) => {
     const companyId = activeCompany(caller, query.companyId)
     return { subscriber: (await findSubscriber(store, [companyId], { email: query.email })) ?? null }
   }),
 
-  route(endpoints.getSubscriberLog, async ({ caller, params, query }) => {
-    const companyIds = companiesToSearch(caller, query.companyId)
-    const { companyId } = found(await findSubscriber(store, companyIds, { id: params.id }), 'This subscriber')
-    return { events: await readSubscriberLog(store, companyId, params.id) }
+  route(endpoints.getSubscriberLog, async (call) => {
+    const { companyId: named, offset } = call.query
+    const { id } = call.params
+    const { companyId } = found(
+      await findSubscriber(store, companiesToSearch(call.caller, named), { id }),
+      'This subscriber',
+    )
+    return { events: rowsOfPage(call, await readSubscriberLog(store, { companyId, id }, offset)) }
   }),
 ]
 

@@ -7,6 +7,7 @@ import { findDeal, listDeals } from '../../store/leads/deals.ts'
 import type { SavedRows } from '../../sync/mutation-run.ts'
 import { etagOf } from '../../sync/sync-headers.ts'
 import { answerMutation } from '../sync/answer-mutation.ts'
+import { answerOfPage } from '../list-answer.ts'
 import { companyOfChange } from './company-of-row.ts'
 import { route, found } from '../route.ts'
 import type { Services } from '../services.ts'
@@ -16,9 +17,13 @@ export const dealRoutes = (services: Services) => {
   const companyOf = companyOfChange(services, 'lead')
 
   return [
-    route(endpoints.listDeals, ({ caller, query: { companyId, page, limit, ...filters } }) =>
-      listDeals(store, activeCompany(caller, companyId), filters, page, limit),
-    ),
+    route(endpoints.listDeals, async (call) => {
+      const { companyId, page, limit, offset, ...filters } = call.query
+      return answerOfPage(
+        call,
+        await listDeals(store, activeCompany(call.caller, companyId), filters, page, limit, offset),
+      )
+    }),
 
     route(endpoints.getDeal, async ({ caller, params, reply }) => {
       const deal = found(await findDeal(store, caller.companyIds, params.id), 'This deal')

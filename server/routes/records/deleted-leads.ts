@@ -4,6 +4,7 @@ import { deleteLead } from '../../../contract/mutations/delete-lead.ts'
 import { activeCompany } from '../../policies/authorize.ts'
 import { listDeletedLeads, restoreLead } from '../../store/leads/deleted-leads.ts'
 import { answerMutation } from '../sync/answer-mutation.ts'
+import { answerOfPage } from '../list-answer.ts'
 import { companyOfChange, companyOfRow } from './company-of-row.ts'
 import { route, found } from '../route.ts'
 import type { Services } from '../services.ts'
@@ -24,9 +25,10 @@ export const deletedLeadRoutes = (services: Services) => {
       })
     }),
 
-    route(endpoints.listDeletedLeads, ({ caller, query: { companyId, page, limit } }) =>
-      listDeletedLeads(store, activeCompany(caller, companyId), page, limit),
-    ),
+    route(endpoints.listDeletedLeads, async (call) => {
+      const { companyId, ...place } = call.query
+      return answerOfPage(call, await listDeletedLeads(store, activeCompany(call.caller, companyId), place))
+    }),
 
     route(endpoints.restoreLead, async ({ caller, params }) => {
       const companyId = await companyOfDeleted(caller.companyIds, params.id)

@@ -7,15 +7,22 @@ import { activeCompany } from '../../policies/authorize.ts'
 import { distinctValues, findLead, listLeads, listNotes } from '../../store/leads/leads.ts'
 import type { Account } from '../../store/users/users.ts'
 import { etagOf } from '../../sync/sync-headers.ts'
-import { rowsOfPage } from '../list-answer.ts'
+import { answerOfPage, type ListCall, rowsOfPage } from '../list-answer.ts'
 import { route } from '../route.ts'
 import type { Services } from '../services.ts'
 
 type LeadsQuery = Parsed<typeof endpoints.listLeads, 'query'>
 
 export const leadRoutes = ({ store }: Services) => {
-  const pageOf = (caller: Account, { companyId, page, limit, ...filters }: LeadsQuery) =>
-    listLeads(store, [activeCompany(caller, companyId)], filters, page, limit)
+  async function pageOf(
+    call: ListCall & { caller: Account },
+    { companyId, page, limit, offset, ...filters }: LeadsQuery,
+  ) {
+    return answerOfPage(
+      call,
+      await listLeads(store, [activeCompany(call.caller, companyId)], filters, page, limit, offset),
+    )
+  }
 
   async function leadOf(caller: Account, id: string): Promise<Lead> {
     const lead = await findLead(store, caller.companyIds, id)
@@ -24,15 +31,19 @@ export const leadRoutes = ({ store }: Services) => {
   }
 
   return [
-    route(endpoints.listLeads, ({ caller, query }) => pageOf(caller, query)),
+    route(endpoints.listLeads, (call) => pageOf(call, call.query)),
 
-    route(endpoints.listMyLeads, ({ caller, query }) =>
-      pageOf(caller, { ...query, assignedTo: query.assignedTo ?? caller._id }),
+    route(endpoints.listMyLeads, (call) =>
+      pageOf(call, { ...call.query, assignedTo: call.query.assignedTo ?? call.caller._id }),
     ),
 
-    route(endpoints.listDistinct, ({ caller, params, query }) =>
-      distinctValues(store, activeCompany(caller, query.companyId), params.field),
-    ),
+    route(endpoints.listDistinct, async (call) => {
+      const { companyId, offset } = call.query
+      return rowsOfPage(
+        call,
+        await distinctValues(store, activeCompany(call.caller, companyId), call.params.field, offset),
+      )
+    }),
 
     route(endpoints.getLead, async ({ caller, params, reply }) => {
       const lead = await leadOf(caller, params.id)

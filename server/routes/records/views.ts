@@ -7,6 +7,7 @@ import { listViews } from '../../store/records/views.ts'
 import type { SavedRows } from '../../sync/mutation-run.ts'
 import { deviceTimeBy } from '../../sync/sync-headers.ts'
 import { answerMutation } from '../sync/answer-mutation.ts'
+import { rowsOfPage } from '../list-answer.ts'
 import { companyOfChange } from './company-of-row.ts'
 import { route, found } from '../route.ts'
 import type { Services } from '../services.ts'
@@ -16,9 +17,10 @@ export const viewRoutes = (services: Services) => {
   const companyOf = companyOfChange(services, 'view')
 
   return [
-    route(endpoints.listViews, async ({ caller, query }) => ({
-      views: await listViews(store, activeCompany(caller, query.companyId), caller._id),
-    })),
+    route(endpoints.listViews, async (call) => {
+      const reader = { companyId: activeCompany(call.caller, call.query.companyId), userId: call.caller._id }
+      return { views: rowsOfPage(call, await listViews(store, reader, call.query.offset)) }
+    }),
 
     route(endpoints.postView, async (call) => {
       const { createdAt: reported, ...view } = call.body

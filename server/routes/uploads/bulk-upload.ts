@@ -32,6 +32,8 @@ import { skippedRows } from '../../store/uploads/skipped-rows.ts'
 import { recordExport } from '../../store/core/audit.ts'
 import { auditUndo } from '../../store/uploads/undo-batch.ts'
 import type { Account } from '../../store/users/users.ts'
+import { fittingPage } from '../../store/core/list-page.ts'
+import { rowsOfPage } from '../list-answer.ts'
 import { withFormFile } from './multipart.ts'
 import { route, found } from '../route.ts'
 import type { TenantTx } from '../../store/core/tenant-tx.ts'
@@ -134,9 +136,11 @@ const statusRoutes = ({ store }: Services, { answer, refOf, uploadOf }: Uploads)
     return { message: isBusy ? 'Your file is being processed.' : messages.leadsProcessed, upload }
   }),
 
-  route(endpoints.listBulkUploads, async ({ caller, query }) => {
-    const rows = await latestUploads(store, uploadCompany(caller, query.companyId))
-    return { uploads: await Promise.all(rows.map((row) => describeUpload(store, row))) }
+  route(endpoints.listBulkUploads, async (call) => {
+    const { companyId, offset } = call.query
+    const rows = (await latestUploads(store, uploadCompany(call.caller, companyId))).slice(offset)
+    const uploads = await Promise.all(rows.map((row) => describeUpload(store, row)))
+    return { uploads: rowsOfPage(call, fittingPage(uploads, offset)) }
   }),
 
   route(endpoints.getBulkUpload, async ({ caller, params, query }) =>

@@ -3,6 +3,7 @@ import { placeOf } from '../../commands/users/address-group.ts'
 import { signIn } from '../../commands/users/sign-in.ts'
 import { visibleUser, visibleUsers } from '../../policies/people.ts'
 import { listUsers } from '../../store/users/users.ts'
+import { rowsOfPage } from '../list-answer.ts'
 import { route } from '../route.ts'
 import type { Services } from '../services.ts'
 
@@ -14,8 +15,8 @@ export const authRoutes = (services: Services) => [
     return { token }
   }),
 
-  route(listUsersEndpoint, async ({ caller }) => {
-    const users = await listUsers(services.store, visibleUsers(caller))
-    return { users: users.map((user) => visibleUser(caller, user)) }
+  route(listUsersEndpoint, async (call) => {
+    const users = await listUsers(services.store, visibleUsers(call.caller), call.query.offset)
+    return { users: rowsOfPage(call, users).map((user) => visibleUser(call.caller, user)) }
   }),
 ]

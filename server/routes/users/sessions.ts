@@ -2,13 +2,16 @@ import * as endpoints from '../../../contract/endpoints/sessions.ts'
 import { changeMyPassword, endMySession, mySessions } from '../../commands/users/my-sessions.ts'
 import { placeOf } from '../../commands/users/address-group.ts'
 import { endAllSessions } from '../../store/users/sessions.ts'
+import { rowsOfPage } from '../list-answer.ts'
 import { route } from '../route.ts'
 import type { Services } from '../services.ts'
 
 export const sessionRoutes = (services: Services) => {
   const { store } = services
   return [
-    route(endpoints.listSessions, async ({ session }) => ({ sessions: await mySessions(services, session) })),
+    route(endpoints.listSessions, async (call) => ({
+      sessions: rowsOfPage(call, await mySessions(services, call.session, call.query.offset)),
+    })),
 
     route(endpoints.endSession, async ({ caller, params }) => {
       await endMySession(store, caller._id, params.id)

@@ -9,7 +9,7 @@ import { addCompany, addLeads, addUser } from '../../../tests/support/builders/c
 import { buildMailing } from '../../../tests/support/builders/mailing-world.ts'
 import { createTestStore, type TestStore } from '../../../tests/support/server/test-database.ts'
 import { writeBackup, BACKUP_FORMAT } from './backup.ts'
-import { changeCampaign, readCampaigns } from '../marketing/campaigns.ts'
+import { changeCampaign, readCampaign } from '../marketing/campaigns.ts'
 import { readEpoch } from '../core/commit-tokens.ts'
 import { LEDGER_PART, writeLedgerPart } from '../marketing/write-ledger.ts'
 import { openStore } from '../core/open-store.ts'
@@ -258,7 +258,7 @@ test('what was to be sent when the backup was taken is held back: it may have go
     .where('campaign_id', '=', campaignId)
     .execute()
   expect(lines).toEqual([{ state: 'unknown' }, { state: 'unknown' }])
-  const [held] = await readCampaigns(store, mailing.companyId, campaignId)
+  const held = await readCampaign(store, { companyId: mailing.companyId, id: campaignId })
   expect(held?.metrics).toMatchObject({ queued: 0, unknown: 2 })
 })
 
@@ -269,10 +269,10 @@ test('a campaign whose people were being written down is a draft again: the rest
     await writeLedgerPart(tx, campaignId, [listId])
     await changeCampaign(tx, campaignId, { status: 'sending', started_at: new Date() })
   })
-  expect((await readCampaigns(store, companyId, campaignId))[0]).toMatchObject({ preparing: {} })
+  expect(await readCampaign(store, { companyId, id: campaignId })).toMatchObject({ preparing: {} })
   await writeBackup(store, file, takenAt)
   await restoreBackup(store, file)
-  const [held] = await readCampaigns(store, companyId, campaignId)
+  const held = await readCampaign(store, { companyId, id: campaignId })
   expect(held).toMatchObject({ status: 'draft', lastError: expect.stringContaining('sent since') })
   expect(held?.preparing).toBeUndefined()
   expect(held?.startedAt).toBeUndefined()

@@ -8,21 +8,41 @@ export interface ListPage<Row> {
   readonly next?: number
 }
 
+/** Of a list whose pages have numbers, the rest of a page that ended by bytes. */
+export interface NumberedRest {
+  /** The offset within the page. */
+  readonly next?: number | undefined
+}
+
 const MOST_ROWS = 10_000
 
 type ListQuery<Row> = SelectQueryBuilder<Database, never, { row: Row }> | RawBuilder<{ row: Row }>
+
+/** Of the rows from an offset on, which are few, or one more than a page may have: those that fit, but at least one. */
+export function fittingPage<Row>(
+  rows: readonly Row[],
+  offset: number,
+  { mostRows = rows.length, mostBytes = PAGE_MAX_BYTES } = {},
+): ListPage<Row> {
+  let bytes = 0
+  const beyond = rows.findIndex(
+    (row, at) => at >= mostRows || ((bytes += Buffer.byteLength(JSON.stringify(row)) + 1) > mostBytes && at > 0),
+  )
+  return beyond < 0 ? { rows: [...rows] } : { rows: rows.slice(0, beyond), next: offset + beyond }
+}
 
 /** As many rows of a list as fit a page, but at least one. What does not fit never leaves PostgreSQL. */
 export async function readListPage<Row>(
   db: Kysely<Database>,
   list: ListQuery<Row>,
   offset: number,
+  mostBytes = PAGE_MAX_BYTES,
 ): Promise<ListPage<Row>> {
   const { rows } = await sql<{ row: Row | null }>`
-    select case when up_to <= ${PAGE_MAX_BYTES} or up_to = bytes then "row" end as "row" from (
+    select case when up_to <= ${mostBytes} or up_to = bytes then "row" end as "row" from (
       select "row", bytes, sum(bytes) over (rows unbounded preceding) as up_to from (
         select "row", octet_length("row"::text) + 1 as bytes
-        from (${list}) as list offset ${offset} limit ${MOST_ROWS + 1}
+        from (select "row" from (${list}) as list offset ${offset} limit ${MOST_ROWS + 1}) as printed
       ) as measured
     ) as counted`.execute(db)
   const fitting = rows.slice(0, MOST_ROWS).flatMap(({ row }) => (row === null ? [] : [row]))

@@ -2,9 +2,10 @@ import { type Deal, isDeal } from '../../../contract/entities/deal.ts'
 import type { DealFilters } from '../../../contract/entities/deal-filters.ts'
 import { findLead, livingLeads, readLeadPage } from './leads.ts'
 import { leadConditions } from './lead-filters.ts'
+import type { NumberedRest } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 
-export interface DealsPage {
+export interface DealsPage extends NumberedRest {
   deals: Deal[]
   totalDeals: number
 }
@@ -16,12 +17,13 @@ export async function listDeals(
   filters: DealFilters,
   page: number,
   limit: number,
+  offset = 0,
 ): Promise<DealsPage> {
   const matching = livingLeads(store, [companyId])
     .where('deal_status', 'is not', null)
     .where((is) => is.and(leadConditions(is, filters, undefined)))
-  const { rows, total } = await readLeadPage(store, matching, page, limit)
-  return { deals: rows.filter(isDeal), totalDeals: total }
+  const { rows, total, next } = await readLeadPage(store, matching, { page, limit, offset })
+  return { deals: rows.filter(isDeal), totalDeals: total, next }
 }
 
 export async function findDeal(store: Store, companyIds: readonly string[], id: string): Promise<Deal | undefined> {

@@ -1,10 +1,12 @@
-import { type ExpressionBuilder, type NotNull, sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { type DeletedLead, RESTORABLE_DAYS } from '../../../contract/endpoints/deleted-leads.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { recordHistory } from '../records/history.ts'
 import { auditIn } from '../core/audit.ts'
 import { erased } from '../core/erased-leads.ts'
+import { type NumberedRest, readListPage } from '../core/list-page.ts'
+import type { PagePlace } from './leads.ts'
 import { rowsOfLeads, type TableOfLeads } from './lead-rows.ts'
 import type { Store } from '../core/open-store.ts'
 import { rowJson } from '../core/row-json.ts'
@@ -13,7 +15,7 @@ import type { Database } from '../schema/schema.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-interface DeletedLeadsPage {
+interface DeletedLeadsPage extends NumberedRest {
   deletedLeads: DeletedLead[]
   totalDeletedLeads: number
 }
@@ -22,33 +24,28 @@ interface DeletedLeadsPage {
 export async function listDeletedLeads(
   store: Store,
   companyId: string,
-  page: number,
-  limit: number,
+  { page, limit, offset = 0 }: PagePlace,
 ): Promise<DeletedLeadsPage> {
   const restorable = store.db
     .selectFrom('lead')
     .where('lead.company_id', '=', companyId)
     .where(isRestorable)
     .where(({ not, ...is }) => not(isMerged(is)))
-  const [rows, { total }] = await Promise.all([
-    restorable
-      .leftJoin('app_user', 'app_user.id', 'lead.deleted_by')
-      .select([
-        rowJson('lead').as('lead'),
-        'lead.deleted_at',
-        'app_user.id as _id',
-        'app_user.firstname',
-        'app_user.lastname',
-      ])
-      .$narrowType<{ deleted_at: NotNull }>()
-      .orderBy('lead.deleted_at', 'desc')
-      .orderBy('lead.id', 'desc')
-      .offset((page - 1) * limit)
-      .limit(limit)
-      .execute(),
+  const list = restorable
+    .leftJoin('app_user', 'app_user.id', 'lead.deleted_by')
+    .select(
+      sql<DeletedLeadRow>`json_build_object('lead', ${rowJson('lead')}, 'deleted_at', lead.deleted_at, '_id', app_user.id,
+        'firstname', app_user.firstname, 'lastname', app_user.lastname)`.as('row'),
+    )
+    .orderBy('lead.deleted_at', 'desc')
+    .orderBy('lead.id', 'desc')
+    .offset((page - 1) * limit)
+    .limit(limit)
+  const [{ rows, next }, { total }] = await Promise.all([
+    readListPage(store.db, list, offset),
     restorable.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
-  return { deletedLeads: rows.map(toDeletedLead), totalDeletedLeads: total }
+  return { deletedLeads: rows.map(toDeletedLead), totalDeletedLeads: total, next }
 }
 
 const isRestorable = (is: ExpressionBuilder<Database, 'lead'>) =>
@@ -129,7 +126,7 @@ async function reviveRows(tx: TenantTx, leadId: string, deletedAt: Date): Promis
 
 interface DeletedLeadRow {
   lead: Lead
-  deleted_at: Date
+  deleted_at: string
   _id: string | null
   firstname: string | null
   lastname: string | null
@@ -137,5 +134,9 @@ interface DeletedLeadRow {
 
 function toDeletedLead({ lead, deleted_at, _id, firstname, lastname }: DeletedLeadRow): DeletedLead {
   const isKnown = _id !== null && firstname !== null && lastname !== null
-  return { lead, deletedAt: deleted_at.toISOString(), ...(isKnown ? { deletedBy: { _id, firstname, lastname } } : {}) }
+  return {
+    lead,
+    deletedAt: new Date(deleted_at).toISOString(),
+    ...(isKnown ? { deletedBy: { _id, firstname, lastname } } : {}),
+  }
 }

@@ -5,11 +5,11 @@ import { ENERGY_RATINGS, type LeadFilters, NO_RATING } from '../../../contract/e
 import type { Note } from '../../../contract/entities/note.ts'
 import { type Centre, centreOf } from './lead-centre.ts'
 import { leadConditions } from './lead-filters.ts'
-import { type ListPage, readListPage } from '../core/list-page.ts'
+import { type ListPage, type NumberedRest, readListPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import { rowJson } from '../core/row-json.ts'
 
-export interface LeadsPage {
+export interface LeadsPage extends NumberedRest {
   leads: Lead[]
   totalLeads: number
 }
@@ -23,11 +23,12 @@ export async function listLeads(
   filters: LeadFilters & { centre?: Centre },
   page: number,
   limit: number,
+  offset = 0,
 ): Promise<LeadsPage> {
   if (companyIds.length === 0) return { leads: [], totalLeads: 0 }
   const matching = await matchingLeads(store, companyIds, filters)
-  const { rows, total } = await readLeadPage(store, matching, page, limit)
-  return { leads: rows, totalLeads: total }
+  const { rows, total, next } = await readLeadPage(store, matching, { page, limit, offset })
+  return { leads: rows, totalLeads: total, next }
 }
 
 export async function matchingLeads(
@@ -43,31 +44,35 @@ export async function matchingLeads(
 
 type LeadQuery = ReturnType<typeof livingLeads>
 
+/** `page` counts from 1; `offset` counts the rows of the page that come before. */
+export interface PagePlace {
+  readonly page: number
+  readonly limit: number
+  readonly offset?: number
+}
+
 export async function readLeadPage(
   store: Store,
   matching: LeadQuery,
-  page: number,
-  limit: number,
-): Promise<{ rows: Lead[]; total: number }> {
+  { page, limit, offset = 0 }: PagePlace,
+): Promise<ListPage<Lead> & { readonly total: number }> {
   const pageKeys = matching
     .select(['company_id', 'id'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .offset((page - 1) * limit)
     .limit(limit)
-  const [rows, { total }] = await Promise.all([
-    store.db
-      .selectFrom(pageKeys.as('page'))
-      .innerJoin('lead', (join) =>
-        join.onRef('lead.company_id', '=', 'page.company_id').onRef('lead.id', '=', 'page.id'),
-      )
-      .select(rowJson('lead').as('row'))
-      .orderBy('lead.created_at', 'desc')
-      .orderBy('lead.id', 'desc')
-      .execute(),
+  const list = store.db
+    .selectFrom(pageKeys.as('page'))
+    .innerJoin('lead', (join) => join.onRef('lead.company_id', '=', 'page.company_id').onRef('lead.id', '=', 'page.id'))
+    .select(rowJson('lead').as('row'))
+    .orderBy('lead.created_at', 'desc')
+    .orderBy('lead.id', 'desc')
+  const [found, { total }] = await Promise.all([
+    readListPage(store.db, list, offset),
     matching.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
-  return { rows: rows.map(({ row }) => row), total }
+  return { ...found, total }
 }
 
 const centreOfFilter = async (store: Store, companyIds: Companies, { radius, postcode }: LeadFilters) =>
@@ -122,17 +127,18 @@ export async function distinctValues(
   store: Store,
   companyId: string,
   field: FilterField,
-): Promise<Array<string | number>> {
+  offset = 0,
+): Promise<ListPage<string | number>> {
   // The register's own files spell one tenure in two ways; they are one choice.
   const folded = field === 'tenure' ? sql`lower(tenure)` : sql.ref(field)
-  const rows = await livingLeads(store, [companyId])
-    .select(sql<string | number>`min(${sql.ref(field)})`.as('value'))
+  const list = livingLeads(store, [companyId])
+    .select(sql<string | number>`to_json(min(${sql.ref(field)}))`.as('row'))
     .where(field, 'is not', null)
+    .where(sql<boolean>`${sql.ref(field)}::text <> ''`)
     .groupBy(folded)
     .orderBy(field === 'total_floor_area' ? folded : sql`lower(min(${sql.ref(field)}))`)
-    .execute()
-  const values = rows.map(({ value }) => value).filter((value) => value !== '')
-  return field === 'current_energy_rating' ? ratingsAmong(values) : values
+  const page = await readListPage(store.db, list, offset)
+  return field === 'current_energy_rating' ? { ...page, rows: ratingsAmong(page.rows) } : page
 }
 
 function ratingsAmong(values: readonly unknown[]): string[] {

@@ -59,7 +59,7 @@ export async function readPersonalData(
     marketing: await Promise.all(
       subscribers.map(async (subscriber) => ({
         subscriber,
-        consent: await readSubscriberLog(store, companyId, subscriber._id),
+        consent: (await readSubscriberLog(store, { companyId, id: subscriber._id })).rows,
       })),
     ),
     emails: (await Promise.all(leadIds.map((leadId) => readLeadEmails(store, companyId, leadId)))).flat(),

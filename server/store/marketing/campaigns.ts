@@ -1,9 +1,15 @@
 import { type Selectable, sql } from 'kysely'
-import type { Campaign, CampaignMetrics, CampaignStatus } from '../../../contract/entities/marketing/campaign.ts'
+import type {
+  Campaign,
+  CampaignMetrics,
+  CampaignStatus,
+  ListedCampaign,
+} from '../../../contract/entities/marketing/campaign.ts'
 import { readMetrics } from './campaign-figures.ts'
 import type { MarketingTables } from '../schema/marketing-schema.ts'
 import { isToBeAsked } from './confirmations.ts'
 import { demandNewId, holdId } from '../core/new-id.ts'
+import { fittingPage, type ListPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
@@ -39,26 +45,40 @@ export async function addCampaign(
   })
 }
 
-type ShownRow = CampaignRow & { readonly reached: string | null; readonly people: number | null }
-
 const MOST_LISTED = 200
 
-export async function readCampaigns(store: Store, companyId: string, id?: string): Promise<Campaign[]> {
-  const rows = await store.db
+const campaignsOf = (store: Store, companyId: string) =>
+  store.db
     .selectFrom('campaign')
-    .selectAll('campaign')
     .leftJoin('campaign_preparation as preparation', (join) =>
       join
         .onRef('preparation.company_id', '=', 'campaign.company_id')
         .onRef('preparation.campaign_id', '=', 'campaign.id'),
     )
+    .select(LISTED_COLUMNS)
     .select(['preparation.reached', 'preparation.people'])
     .where('campaign.company_id', '=', companyId)
-    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+
+/** The newest first; without their emails, which are most of them. */
+export async function listCampaigns(store: Store, companyId: string, offset = 0): Promise<ListPage<ListedCampaign>> {
+  const rows = await campaignsOf(store, companyId)
     .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(MOST_LISTED)
+    .orderBy('campaign.id', 'desc')
+    .offset(offset)
+    .limit(MOST_LISTED + 1)
     .execute()
+  return fittingPage(await withMetrics(store, companyId, rows), offset, { mostRows: MOST_LISTED })
+}
+
+export async function readCampaign(store: Store, { companyId, id }: CampaignRef): Promise<Campaign | undefined> {
+  const rows = await campaignsOf(store, companyId)
+    .select(['campaign.html', 'campaign.text'])
+    .where('campaign.id', '=', id)
+    .execute()
+  return (await withMetrics(store, companyId, rows))[0]
+}
+
+async function withMetrics(store: Store, companyId: string, rows: readonly ShownRow[]): Promise<Campaign[]> {
   const metrics = await readMetrics(
     store,
     companyId,
@@ -69,6 +89,31 @@ export async function readCampaigns(store: Store, companyId: string, id?: string
     return ofRow ? [toCampaign(row, ofRow)] : []
   })
 }
+
+const LISTED_COLUMNS = [
+  'campaign.id',
+  'campaign.company_id',
+  'campaign.name',
+  'campaign.subject',
+  'campaign.from_name',
+  'campaign.from_email',
+  'campaign.reply_to',
+  'campaign.preheader',
+  'campaign.list_ids',
+  'campaign.status',
+  'campaign.last_error',
+  'campaign.send_at',
+  'campaign.started_at',
+  'campaign.finished_at',
+  'campaign.mail_route',
+  'campaign.created_at',
+  'campaign.updated_at',
+  'campaign.version',
+] as const
+type ListedColumn = (typeof LISTED_COLUMNS)[number] extends `campaign.${infer Name}` ? Name & keyof CampaignRow : never
+
+type ShownRow = Pick<CampaignRow, ListedColumn> &
+  Partial<Pick<CampaignRow, 'html' | 'text'>> & { readonly reached: string | null; readonly people: number | null }
 
 function toCampaign(row: ShownRow, metrics: CampaignMetrics): Campaign {
   const texts = {

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { SEARCH_COUNT_LIMIT } from '../../../contract/endpoints/marketing-subscribers.ts'
 import type { Subscriber } from '../../../contract/entities/marketing/subscriber.ts'
 import type { SubscriberEvent } from '../../../contract/entities/marketing/subscriber-log.ts'
+import { fittingPage, type ListPage, type NumberedRest, readListPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import { secondOf } from './marketing-tally.ts'
 import { rowJson } from '../core/row-json.ts'
@@ -15,9 +16,11 @@ export interface SubscriberSearch {
   readonly listId?: string | undefined
   readonly page: number
   readonly limit: number
+  /** Of the rows of the page. */
+  readonly offset?: number
 }
 
-export interface SubscribersPage {
+export interface SubscribersPage extends NumberedRest {
   subscribers: Subscriber[]
   totalSubscribers: number
   isAtLeast?: true
@@ -25,21 +28,26 @@ export interface SubscribersPage {
 
 /** Newest first. Without words it takes a page of an index and a kept count. */
 export async function findSubscribers(store: Store, search: SubscriberSearch): Promise<SubscribersPage> {
-  const { companyId, q = '', listId, page, limit } = search
+  const { companyId, q = '', listId, page, limit, offset = 0 } = search
   const words = soughtWords(q)
   if (words.length === 0) return browse(store, search)
   const { ids, total } = await searchSubscribers(store, { companyId, words, listId, offset: (page - 1) * limit, limit })
   const found = sql`select given.id, created_at as at from unnest(${ids}::uuid[]) as given (id)
     cross join lateral (select created_at from subscriber
       where company_id = ${companyId} and id = given.id offset 0) as row`
+  const { rows: subscribers, next } = await readSubscribers(store.db, companyId, found, offset)
   return {
-    subscribers: await readSubscribers(store.db, companyId, found),
+    subscribers,
+    next,
     totalSubscribers: Math.min(total, SEARCH_COUNT_LIMIT),
     ...(total > SEARCH_COUNT_LIMIT ? { isAtLeast: true } : {}),
   }
 }
 
-async function browse(store: Store, { companyId, listId, page, limit }: SubscriberSearch): Promise<SubscribersPage> {
+async function browse(
+  store: Store,
+  { companyId, listId, page, limit, offset = 0 }: SubscriberSearch,
+): Promise<SubscribersPage> {
   const before = (page - 1) * limit
   const { total, second, passed } = await secondOf(store.db, { companyId, ofId: listId ?? companyId, before })
   if (!second) return { subscribers: [], totalSubscribers: total }
@@ -50,22 +58,24 @@ async function browse(store: Store, { companyId, listId, page, limit }: Subscrib
         order by added_at desc, subscriber_id desc offset ${before - passed} limit ${limit}`
     : sql`select id, created_at as at from subscriber where company_id = ${companyId} and created_at < ${end}
         order by created_at desc, id desc offset ${before - passed} limit ${limit}`
-  return { subscribers: await readSubscribers(store.db, companyId, ids), totalSubscribers: total }
+  const { rows: subscribers, next } = await readSubscribers(store.db, companyId, ids, offset)
+  return { subscribers, next, totalSubscribers: total }
 }
 
-async function readSubscribers(
+function readSubscribers(
   db: Kysely<Database>,
   companyId: string,
   ids: RawBuilder<unknown>,
-): Promise<Subscriber[]> {
-  const { rows } = await sql<{ row: Subscriber }>`
+  offset: number,
+): Promise<ListPage<Subscriber>> {
+  const list = sql<{ row: Subscriber }>`
     with page as materialized (${ids})
     select ${rowJson('subscriber')} as row
     from page cross join lateral (
       select * from subscriber where company_id = ${companyId} and id = page.id offset 0
     ) as subscriber
-    order by page.at desc, page.id desc`.execute(db)
-  return rows.map(({ row }) => row)
+    order by page.at desc, page.id desc`
+  return readListPage(db, list, offset)
 }
 
 export async function findSubscriber(
@@ -84,9 +94,13 @@ export async function findSubscriber(
   return found?.row
 }
 
-const LONGEST_LOG = 500
+const MOST_EVENTS = 500
 
-export async function readSubscriberLog(store: Store, companyId: string, id: string): Promise<SubscriberEvent[]> {
+export async function readSubscriberLog(
+  store: Store,
+  { companyId, id }: { readonly companyId: string; readonly id: string },
+  offset = 0,
+): Promise<ListPage<SubscriberEvent>> {
   const rows = await store.db
     .selectFrom('subscriber_event')
     .leftJoin('app_user', 'app_user.id', 'subscriber_event.by')
@@ -95,9 +109,11 @@ export async function readSubscriberLog(store: Store, companyId: string, id: str
     .where('company_id', '=', companyId)
     .where('subscriber_id', '=', id)
     .orderBy('at', 'desc')
-    .limit(LONGEST_LOG)
+    .orderBy('subscriber_event.id', 'desc')
+    .offset(offset)
+    .limit(MOST_EVENTS + 1)
     .execute()
-  return rows.map(({ id, at, act, status, source, list_id, by, reason, wording }) => ({
+  const events = rows.map(({ id, at, act, status, source, list_id, by, reason, wording }) => ({
     _id: id,
     at: at.toISOString(),
     act,
@@ -108,4 +124,5 @@ export async function readSubscriberLog(store: Store, companyId: string, id: str
     ...(reason ? { reason } : {}),
     ...(wording ? { wording } : {}),
   }))
+  return fittingPage(events, offset, { mostRows: MOST_EVENTS })
 }

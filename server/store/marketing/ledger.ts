@@ -3,6 +3,7 @@ import type { CampaignRecipient, RecipientState } from '../../../contract/entiti
 import { countMoves, readStates } from './campaign-figures.ts'
 import { emailsNotToContact } from './do-not-contact.ts'
 import type { CampaignRef } from './campaigns.ts'
+import { fittingPage, type NumberedRest } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
@@ -136,13 +137,15 @@ interface RecipientsAsked {
   readonly state?: RecipientState | undefined
   readonly page: number
   readonly limit: number
+  /** Of the rows of the page. */
+  readonly offset?: number
 }
 
 export async function listRecipients(
   store: Store,
   ref: CampaignRef,
-  { state, page, limit }: RecipientsAsked,
-): Promise<{ recipients: CampaignRecipient[]; totalRecipients: number }> {
+  { state, page, limit, offset = 0 }: RecipientsAsked,
+): Promise<NumberedRest & { recipients: CampaignRecipient[]; totalRecipients: number }> {
   const [rows, totalRecipients] = await Promise.all([
     ledgerOf(store, ref)
       .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'queued'))
@@ -150,8 +153,8 @@ export async function listRecipients(
       .orderBy('state')
       .orderBy('domain')
       .orderBy('email')
-      .offset((page - 1) * limit)
-      .limit(limit)
+      .offset((page - 1) * limit + offset)
+      .limit(Math.max(0, limit - offset))
       .execute(),
     countRecipients(store, ref, state),
   ])
@@ -162,7 +165,8 @@ export async function listRecipients(
     ...(answer ? { answer } : {}),
     at: at.toISOString(),
   }))
-  return { recipients, totalRecipients }
+  const { rows: fitting, next } = fittingPage(recipients, offset)
+  return { recipients: fitting, next, totalRecipients }
 }
 
 const ledgerOf = (store: Store, { companyId, id }: CampaignRef) =>

@@ -1,24 +1,33 @@
 import { sql } from 'kysely'
 import { withFields } from '../../../contract/entities/form-fields.ts'
 import {
+  LISTS_OF_A_COMPANY,
   type MarketingList,
   type MarketingListForm,
   marketingListForm,
 } from '../../../contract/entities/marketing/marketing-list.ts'
+import { PAGE_MAX_BYTES } from '../../../contract/entities/row-limits.ts'
+import { type ListPage, readListPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import { rowJson } from '../core/row-json.ts'
 
-export async function listMarketingLists(store: Store, companyId: string): Promise<MarketingList[]> {
-  const rows = await store.db
+/** Bytes of what comes with the lists: how many people are on each. */
+const SIZES_BYTES = 60 * LISTS_OF_A_COMPANY
+
+export const pageOfLists = (store: Store, companyId: string, offset: number): Promise<ListPage<MarketingList>> =>
+  readListPage(store.db, listsOf(store, companyId), offset, PAGE_MAX_BYTES - SIZES_BYTES)
+
+export const listMarketingLists = async (store: Store, companyId: string): Promise<MarketingList[]> =>
+  (await listsOf(store, companyId).execute()).map(({ row }) => row)
+
+const listsOf = ({ db }: Store, companyId: string) =>
+  db
     .selectFrom('marketing_list')
     .select(rowJson('list').as('row'))
     .where('company_id', '=', companyId)
     .where('deleted_at', 'is', null)
     .orderBy(sql`lower(name)`)
     .orderBy('id')
-    .execute()
-  return rows.map(({ row }) => row)
-}
 
 /** Fields that a form omits or empties are absent. */
 export function newList(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { UnreadMessage } from '../../../contract/entities/marketing/unread-mail.ts'
+import { fittingPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 
@@ -58,13 +59,15 @@ export async function countIgnored(store: Store, companyId: string, what: string
   )
 }
 
-export async function readUnread(store: Store, companyIds: readonly string[]) {
+export async function readUnread(store: Store, companyIds: readonly string[], offset = 0) {
   const messages = await store.db
     .selectFrom('unread_mail')
     .select(['id as _id', 'at', 'sender', 'subject', 'preview', 'why'])
     .where('company_id', 'in', companyIds)
     .orderBy('at', 'desc')
-    .limit(MOST_KEPT)
+    .orderBy('id')
+    .offset(offset)
+    .limit(MOST_KEPT + 1)
     .execute()
   const ignored = await store.db
     .selectFrom('ignored_mail')
@@ -73,7 +76,9 @@ export async function readUnread(store: Store, companyIds: readonly string[]) {
     .groupBy('what')
     .orderBy('what')
     .execute()
-  return { messages: messages.map((message) => ({ ...message, at: message.at.toISOString() })), ignored }
+  const shown = messages.map((message) => ({ ...message, at: message.at.toISOString() }))
+  const { rows, next } = fittingPage(shown, offset, { mostRows: MOST_KEPT })
+  return { messages: rows, ignored, next }
 }
 
 export async function dismissUnread(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { nameOrder } from '../../../contract/entities/fold.ts'
 import { type View, VIEWS_OF_A_COMPANY } from '../../../contract/entities/view.ts'
 import { demandRoom } from '../core/demand-room.ts'
+import { fittingPage, type ListPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import { rowJson } from '../core/row-json.ts'
 import { Refusal } from '../../../contract/errors.ts'
@@ -11,7 +12,11 @@ import type { TenantTx } from '../core/tenant-tx.ts'
 
 export const seenBy = (userId: string) => sql<boolean>`(shared or owner_id = ${userId})`
 
-export async function listViews(store: Store, companyId: string, userId: string): Promise<View[]> {
+export async function listViews(
+  store: Store,
+  { companyId, userId }: { readonly companyId: string; readonly userId: string },
+  offset = 0,
+): Promise<ListPage<View>> {
   const rows = await store.db
     .selectFrom('view')
     .select(rowJson('view').as('row'))
@@ -20,7 +25,8 @@ export async function listViews(store: Store, companyId: string, userId: string)
     .where(seenBy(userId))
     .execute()
   const keyed = rows.map(({ row }) => ({ row, place: `${nameOrder(row.name)}\0${row._id}` }))
-  return keyed.toSorted((a, b) => (a.place < b.place ? -1 : 1)).map(({ row }) => row)
+  const inOrder = keyed.toSorted((a, b) => (a.place < b.place ? -1 : 1)).map(({ row }) => row)
+  return fittingPage(inOrder.slice(offset), offset)
 }
 
 export const viewRows: RowTable<'view'> = {

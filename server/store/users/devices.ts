@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { STORAGE_STATES, type WorkDevice } from '../../../contract/entities/device.ts'
+import { fittingPage, type ListPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeReference } from '../core/tenant-transaction.ts'
 
@@ -33,9 +34,15 @@ export async function noteDevice(store: Store, report: DeviceReport): Promise<vo
   )
 }
 
+const MOST_LISTED = 1_000
+
 /** Devices of users of these companies, or of everybody; the longest waiting first, then the most recently seen. */
-export async function listDevices(store: Store, companyIds: readonly string[] | undefined): Promise<WorkDevice[]> {
-  if (companyIds?.length === 0) return []
+export async function listDevices(
+  store: Store,
+  companyIds: readonly string[] | undefined,
+  offset = 0,
+): Promise<ListPage<WorkDevice>> {
+  if (companyIds?.length === 0) return { rows: [] }
   const found = await store.db
     .selectFrom('device')
     .innerJoin('app_user', 'app_user.id', 'device.user_id')
@@ -50,9 +57,12 @@ export async function listDevices(store: Store, companyIds: readonly string[] | 
     )
     .orderBy('oldest_at', (order) => order.asc().nullsLast())
     .orderBy('seen_at', 'desc')
-    .limit(1000)
+    .orderBy('user_id')
+    .orderBy('device.id')
+    .offset(offset)
+    .limit(MOST_LISTED + 1)
     .execute()
-  return found.map(({ id, user_id, firstname, lastname, seen_at, unsent, oldest_at, app, storage }) => ({
+  const devices = found.map(({ id, user_id, firstname, lastname, seen_at, unsent, oldest_at, app, storage }) => ({
     _id: id,
     person: { _id: user_id, firstname, lastname },
     seenAt: seen_at.toISOString(),
@@ -61,4 +71,5 @@ export async function listDevices(store: Store, companyIds: readonly string[] | 
     ...(app === null ? {} : { app }),
     storage: STORAGE_STATES.find((state) => state === storage) ?? 'unknown',
   }))
+  return fittingPage(devices, offset, { mostRows: MOST_LISTED })
 }

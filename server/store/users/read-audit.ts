@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { type AuditAction, type AuditEntry, auditGroups, type RefusalReason } from '../../../contract/entities/audit.ts'
 import type { AuditFilter } from '../../../contract/endpoints/audit.ts'
+import { PAGE_MAX_BYTES } from '../../../contract/entities/row-limits.ts'
+import { fittingPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import type { Database } from '../schema/schema.ts'
 
@@ -9,14 +11,11 @@ interface AuditSelection extends AuditFilter {
   readonly companyIds: readonly string[] | undefined
 }
 
-/** A page ends by rows, and before its entries are larger than this. */
-const PAGE_BYTES = 8 * 1024 * 1024
-
 /** The latest first. */
 export async function readAudit(
   store: Store,
   { companyIds, by, action, group, from, to, after, limit }: AuditSelection,
-  pageBytes = PAGE_BYTES,
+  mostBytes = PAGE_MAX_BYTES,
 ): Promise<{ entries: AuditEntry[]; more: boolean }> {
   const rows = await entriesWithNames(store.db)
     .$if(companyIds !== undefined, (entries) =>
@@ -34,18 +33,11 @@ export async function readAudit(
     .orderBy('audit_log.id', 'desc')
     .limit(limit + 1)
     .execute()
-  const entries = firstBytes(rows.slice(0, limit).map(toEntry), pageBytes)
-  return { entries, more: rows.length > entries.length }
+  const { rows: entries, next } = fittingPage(rows.map(toEntry), 0, { mostRows: limit, mostBytes })
+  return { entries, more: next !== undefined }
 }
 
 const actionsOf = (group: AuditFilter['group']) => Object.keys(group ? auditGroups[group] : {}) as AuditAction[]
-
-/** At least one entry, or the next page would be the same again. */
-function firstBytes(entries: readonly AuditEntry[], most: number): AuditEntry[] {
-  let bytes = 0
-  const end = entries.findIndex((entry, at) => (bytes += Buffer.byteLength(JSON.stringify(entry))) > most && at > 0)
-  return entries.slice(0, end < 0 ? entries.length : end)
-}
 
 const entriesWithNames = (db: Kysely<Database>) =>
   db

@@ -1,5 +1,6 @@
 import { type Kysely, type Transaction, sql } from 'kysely'
 import { type AuditStep, recordAudit } from '../core/audit.ts'
+import { fittingPage, type ListPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import type { Database } from '../schema/schema.ts'
 import { writeReference } from '../core/tenant-transaction.ts'
@@ -92,12 +93,15 @@ export interface SessionFacts {
   readonly userAgent: string | null
 }
 
+const MOST_LISTED = 200
+
 export async function listSessions(
   store: Store,
   userId: string,
   { startedAfter, usedAfter }: { startedAfter: Date; usedAfter: Date },
-): Promise<SessionFacts[]> {
-  return store.db
+  offset = 0,
+): Promise<ListPage<SessionFacts>> {
+  const rows = await store.db
     .selectFrom('session')
     .select(['id', 'started_at as startedAt', 'last_used_at as lastUsedAt', 'user_agent as userAgent'])
     .where('user_id', '=', userId)
@@ -105,8 +109,11 @@ export async function listSessions(
     .where('started_at', '>', startedAfter)
     .where('last_used_at', '>', usedAfter)
     .orderBy('last_used_at', 'desc')
-    .limit(200)
+    .orderBy('id')
+    .offset(offset)
+    .limit(MOST_LISTED + 1)
     .execute()
+  return fittingPage(rows, offset, { mostRows: MOST_LISTED })
 }
 
 export async function endSession(store: Store, { userId, sessionId }: SessionRef): Promise<boolean> {

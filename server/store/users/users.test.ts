@@ -12,7 +12,7 @@ afterAll(() => store.close())
 test('of servers that start at once one makes the administrator, and the others go on', async () => {
   const admin = { email: 'Admin@Example.com', passwordHash: 'a hash' }
   await Promise.all([1, 2, 3].map(() => ensureAdmin(store, admin)))
-  expect(await listUsers(store, { onlyActive: true })).toMatchObject([
+  expect((await listUsers(store, { onlyActive: true })).rows).toMatchObject([
     { email: 'admin@example.com', role: 'SuperAdmin' },
   ])
 })

@@ -79,7 +79,7 @@ function useTimeline(leadId: string, version: number) {
   // A change of any of these is a line of the history too.
   const versions = [version, activities.length, ...followUps.map((followUp) => followUp.version)].join(' ')
   const { value, failure, refetch } = useServerQuery(`history ${leadId} ${versions}`, (auth) =>
-    call(getLeadHistory, { params: { id: leadId } }, auth),
+    call(getLeadHistory, { params: { id: leadId }, query: {} }, auth),
   )
   const people = new Map(useColleagues()?.map((person) => [person._id, colleagueName(person)]))
   const sent = useOutbox()?.sent.filter(({ lane }) => lane === `lead:${leadId}`) ?? []

@@ -19,7 +19,7 @@ import { useDevice } from '../../hooks/device-context.ts'
 
 export function Sessions({ onSignedOut }: { onSignedOut: () => void }) {
   const device = useDevice()
-  const query = useServerQuery('sessions', (auth) => call(listSessions, {}, auth))
+  const query = useServerQuery('sessions', (auth) => call(listSessions, { query: {} }, auth))
   const sessions = query.failure ? undefined : query.value?.sessions
   const token = useSession()?.token
   const toasts = useToasts()

@@ -21,8 +21,13 @@ const byName = (a: User, b: User) => colleagueName(a).localeCompare(colleagueNam
 
 /** From the server alone: permissions are never decided offline. */
 export function useUsers(): Users {
-  const users = useServerQuery('users', async (auth) => (await call(listUsers, {}, auth)).users.toSorted(byName))
-  const companies = useServerQuery('companies', async (auth) => (await call(listCompanies, {}, auth)).companies)
+  const users = useServerQuery('users', async (auth) =>
+    (await call(listUsers, { query: {} }, auth)).users.toSorted(byName),
+  )
+  const companies = useServerQuery(
+    'companies',
+    async (auth) => (await call(listCompanies, { query: {} }, auth)).companies,
+  )
   const { auth } = useCompanyCall()
   const act = useServerMutation()
   const change: ChangeUser = (user, body, failure) =>

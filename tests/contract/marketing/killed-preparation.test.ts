@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beginCampaign, takeStep } from '../../../server/commands/marketing/campaign-steps.ts'
 import { createMailLinks } from '../../../server/commands/marketing/mail-links.ts'
 import { writeLedgers } from '../../../server/commands/marketing/write-ledgers.ts'
-import { campaignForUpdate, readCampaigns } from '../../../server/store/marketing/campaigns.ts'
+import { campaignForUpdate, readCampaign } from '../../../server/store/marketing/campaigns.ts'
 import { writeTenant } from '../../../server/store/core/tenant-transaction.ts'
 import { LEDGER_PART } from '../../../server/store/marketing/write-ledger.ts'
 import { countLedgers } from '../../support/builders/ledger-count.ts'
@@ -33,7 +33,7 @@ async function begin() {
   const parts = { store, links, relay: { route: 'smtp' as const }, clock: () => new Date() }
   const ref = { companyId, id }
   expect(await beginCampaign(parts, ref)).toEqual({ people: LEDGER_PART, isLast: false })
-  const read = async () => (await readCampaigns(store, companyId, id))[0]
+  const read = async () => await readCampaign(store, { companyId, id })
   const write = () => writeLedgers({ store, signal: new AbortController().signal }, companyId)
   return { ref, parts, read, write }
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beginCampaign } from '../../../server/commands/marketing/campaign-steps.ts'
 import { MOST_UNSURE } from '../../../server/commands/marketing/hand-over-gate.ts'
 import { createMailLinks } from '../../../server/commands/marketing/mail-links.ts'
-import { readCampaigns } from '../../../server/store/marketing/campaigns.ts'
+import { readCampaign } from '../../../server/store/marketing/campaigns.ts'
 import { countLedgers } from '../../support/builders/ledger-count.ts'
 import { writeTenant } from '../../../server/store/core/tenant-transaction.ts'
 import { LEDGER_PART } from '../../../server/store/marketing/write-ledger.ts'
@@ -69,7 +69,7 @@ test('10,000 people, the sender killed 20 times: each gets one mail or none, and
   expect(wrong).toEqual([])
   const { counted, shown } = await countLedgers(store, companyId)
   expect(shown).toEqual(counted)
-  const [campaign] = await readCampaigns(store, companyId, campaignId)
+  const campaign = await readCampaign(store, { companyId, id: campaignId })
   const { sent, failed, unknown, queued, skipped, bounces } = campaign?.metrics ?? fail()
   expect(campaign?.status).toBe('sent')
   expect({ queued, skipped, all: sent + bounces + failed + unknown }).toEqual({ queued: 0, skipped: 0, all: PEOPLE })
@@ -99,7 +99,7 @@ test('a sender that is killed leaves ten emails in doubt at most; recipients who
   await sender.kill()
   isSlow = false
   expect(await next.sendAll()).toBe(0)
-  const [campaign] = await readCampaigns(store, companyId, campaignId)
+  const campaign = await readCampaign(store, { companyId, id: campaignId })
   const { sent, unknown, queued } = campaign?.metrics ?? fail()
   expect({ queued, all: sent + unknown }).toEqual({ queued: 0, all: 300 })
   expect(unknown).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CampaignMetrics } from '../../../contract/entities/marketing/campaign.ts'
-import { readCampaigns } from '../../../server/store/marketing/campaigns.ts'
+import { listCampaigns } from '../../../server/store/marketing/campaigns.ts'
 import type { Store } from '../../../server/store/core/open-store.ts'
 
 /** Of each campaign that was begun: what its ledger says when it is counted line by line, beside what the screen shows. */
@@ -21,7 +21,7 @@ export async function countLedgers(store: Store, companyId: string) {
       count(clicked_at) as clicks
     from campaign_recipient where company_id = ${companyId} group by campaign_id`.execute(store.db)
   const counted = new Map(rows.map(({ id, ...metrics }) => [id, metrics]))
-  const campaigns = (await readCampaigns(store, companyId)).filter(({ startedAt }) => startedAt)
+  const campaigns = (await listCampaigns(store, companyId)).rows.filter(({ startedAt }) => startedAt)
   const shown = new Map(campaigns.map(({ _id, metrics }) => [_id, metrics]))
   return { counted, shown }
 }

@@ -9,7 +9,7 @@ import { createMailLinks } from '../../../server/commands/marketing/mail-links.t
 import { sendMail } from '../../../server/commands/marketing/sender.ts'
 import type { HandOver, ReadyMail } from '../../../server/providers/mail-relay.ts'
 import { judgeReply } from '../../../server/providers/mail-verdict.ts'
-import { addCampaign, readCampaigns } from '../../../server/store/marketing/campaigns.ts'
+import { addCampaign, readCampaign } from '../../../server/store/marketing/campaigns.ts'
 import { findSubscriber } from '../../../server/store/marketing/find-subscribers.ts'
 import type { Store } from '../../../server/store/core/open-store.ts'
 import { saveSubscribers } from '../../../server/store/marketing/save-subscribers.ts'
@@ -79,7 +79,7 @@ export async function openSendingOffice(
         [{ ...event, eventId: randomUUID(), token: await tokenOf(id, email) }],
         'bounce',
       ),
-    metrics: async (id = campaignId) => (await readCampaigns(store, companyId, id))[0]!.metrics,
+    metrics: async (id = campaignId) => (await readCampaign(store, { companyId, id }))!.metrics,
     resubscribe: async (email: string) => {
       const before = (await findSubscriber(store, [companyId], { email }))!
       await writeTenant(store, companyId, (tx) => {
