@@ -1,16 +1,18 @@
 import ical, { ICalCalendarMethod, type ICalEventData } from 'ical-generator'
 import type { FollowUp } from '../../contract/entities/follow-up.ts'
 import { addressOf, leadName } from '../../contract/entities/lead-address.ts'
-import type { Lead } from '../../contract/entities/lead.ts'
+import { PAGE_MAX_BYTES } from '../../contract/entities/row-limits.ts'
 import type { Store } from '../store/core/open-store.ts'
-import { type Agenda, readAgenda } from '../store/users/agenda.ts'
+import { type Agenda, type AgendaLead, readAgenda } from '../store/users/agenda.ts'
 import { londonDate, londonInstant } from './london-date.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const DAYS_BACK = 31
 const DAYS_AHEAD = 366
-/** Of follow-ups, and of bookings. */
+/** Of follow-ups, and of bookings. A calendar has no next page: what is furthest ahead is left out. */
 const MOST_EVENTS = 2_000
+/** The same. Folded, their lines are a little longer. */
+const MOST_BYTES = 0.45 * PAGE_MAX_BYTES
 const FOLLOW_UP_MINUTES = 15
 const BOOKING_MINUTES = 60
 /** Calendar apps ask again no sooner. */
@@ -31,7 +33,7 @@ function iCalendar({ followUps, bookings }: Agenda, { now, publicUrl }: { now: D
     method: ICalCalendarMethod.PUBLISH,
     ttl: ASK_AGAIN_SECONDS,
   })
-  const add = ({ lead, date, time, minutes, id, title, note }: Entry) => {
+  const addOne = ({ lead, date, time, minutes, id, title, note }: Entry) => {
     const description = [note, lead.phone, `${publicUrl}/lead/${lead._id}`].filter(Boolean).join('\n')
     const about = {
       id: `${id}@doorstep`,
@@ -39,17 +41,24 @@ function iCalendar({ followUps, bookings }: Agenda, { now, publicUrl }: { now: D
       location: addressOf(lead),
       description,
     }
-    calendar.createEvent({ ...about, stamp: now, ...whenOf(date, time, minutes) })
+    return calendar.createEvent({ ...about, stamp: now, ...whenOf(date, time, minutes) })
   }
-  for (const { followUp, lead } of followUps) add(ofFollowUp(followUp, lead))
-  for (const lead of bookings) add(ofBooking(lead))
+  const add = (entries: readonly Entry[]) => {
+    let bytes = 0
+    for (const entry of entries) {
+      bytes += Buffer.byteLength(addOne(entry).toString())
+      if (bytes > MOST_BYTES) return
+    }
+  }
+  add(followUps.map(({ followUp, lead }) => ofFollowUp(followUp, lead)))
+  add(bookings.map(ofBooking))
   return calendar.toString()
 }
 
 interface Entry {
   /** The same at every reading: the app moves its event instead of adding another. */
   readonly id: string
-  readonly lead: Lead
+  readonly lead: AgendaLead
   readonly title: string
   readonly note?: string | undefined
   readonly date: string
@@ -57,7 +66,7 @@ interface Entry {
   readonly minutes: number
 }
 
-const ofFollowUp = ({ _id, kind, note, dueDate, dueTime }: FollowUp, lead: Lead): Entry => ({
+const ofFollowUp = ({ _id, kind, note, dueDate, dueTime }: FollowUp, lead: AgendaLead): Entry => ({
   id: _id,
   lead,
   title: kind,
@@ -67,7 +76,7 @@ const ofFollowUp = ({ _id, kind, note, dueDate, dueTime }: FollowUp, lead: Lead)
   minutes: FOLLOW_UP_MINUTES,
 })
 
-const ofBooking = (lead: Lead): Entry => ({
+const ofBooking = (lead: AgendaLead): Entry => ({
   id: `booking-${lead._id}`,
   lead,
   title: 'Booking',

@@ -40,7 +40,7 @@ async function* rowsCsv<Row extends { readonly line: number; readonly cells: rea
     const rows = await pageAfter(after)
     for (const row of rows) yield lineOf(cellsOf(row), row.cells)
     const last = rows.at(-1)
-    if (!last || rows.length < PAGE) return
+    if (!last) return
     after = last.line
   }
 }

@@ -1,11 +1,23 @@
+import type { Certificate } from '../../../contract/entities/certificate.ts'
 import { canonicalPostcode } from '../../../contract/entities/postcode.ts'
+import { PAGE_MAX_BYTES } from '../../../contract/entities/row-limits.ts'
 import { Refusal } from '../../../contract/errors.ts'
+import { fittingPage } from '../../store/core/list-page.ts'
 import type { EpcProvider, FoundCertificates } from '../../providers/epc.ts'
 
 /** Postcode areas outside England and Wales; TD, which crosses the border, counts as Scotland when nothing is found. */
 const ELSEWHERE = /^(AB|BT|DD|DG|EH|FK|G|GY|HS|IM|IV|JE|KA|KW|KY|ML|PA|PH|TD|ZE)\d/
 
 export const isElsewhere = (postcode: string) => ELSEWHERE.test(postcode)
+
+/** The newest of a postcode; no more of them than fit a page with those of every possible property. */
+const fittingAnswer = ({ certificates, candidates }: FoundCertificates): FoundCertificates => ({
+  certificates: fitting(certificates),
+  ...(candidates ? { candidates: fitting(candidates) } : {}),
+})
+
+const fitting = (certificates: readonly Certificate[]) =>
+  fittingPage(certificates, 0, { mostBytes: PAGE_MAX_BYTES / 2 }).rows
 
 export async function lookUpEpc(
   epc: EpcProvider,
@@ -18,7 +30,7 @@ export async function lookUpEpc(
     throw new Refusal('invalid', 'Enter a full postcode, such as LS1 4AP.', { details: { field: 'postcode' } })
   }
   const found = await epc.lookUp({ houseNumber, postcode }, companyIds)
-  if (found.certificates.length > 0) return found
+  if (found.certificates.length > 0) return fittingAnswer(found)
   if (isElsewhere(postcode)) {
     throw new Refusal('not-found', `${postcode} is not covered by the England & Wales register.`)
   }

@@ -1,5 +1,6 @@
 import type { PostcodeResult, PostcodeTotals } from '../../../contract/endpoints/postcode-upload.ts'
 import { Refusal } from '../../../contract/errors.ts'
+import { fittingPage } from '../../store/core/list-page.ts'
 import type { EpcProvider } from '../../providers/epc.ts'
 import { isElsewhere } from './look-up-epc.ts'
 import type { GivenPostcode } from '../read-files/postcode-file.ts'
@@ -43,7 +44,9 @@ async function lookUpOne(
     return { postcode: text, line, status: 'invalid', message: 'This isn’t a full postcode.', certificates: [] }
   }
   try {
-    const { certificates, properties } = await epc.inPostcode(postcode, maxHouse, companyIds)
+    const found = await epc.inPostcode(postcode, maxHouse, companyIds)
+    const { properties } = found
+    const certificates = fittingPage(found.certificates, 0).rows
     if (certificates.length > 0) {
       const isCapped = properties > certificates.length
       return { postcode, line, status: 'found', certificates, ...(isCapped ? { isCapped } : {}) }
@@ -57,14 +60,13 @@ async function lookUpOne(
   }
 }
 
-export function totalsOf(results: Iterable<PostcodeResult>): PostcodeTotals {
-  const totals = { postcodes: 0, found: 0, none: 0, failed: 0, certificates: 0 }
-  for (const { status, certificates } of results) {
-    totals.postcodes++
-    totals.certificates += certificates.length
-    if (status === 'found') totals.found++
-    else if (status === 'none' || status === 'not-covered') totals.none++
-    else totals.failed++
-  }
-  return totals
+export const noTotals = (): PostcodeTotals => ({ postcodes: 0, found: 0, none: 0, failed: 0, certificates: 0 })
+
+/** Counted as they come: thousands of postcodes with their certificates would not fit into memory. */
+export function countResult(totals: PostcodeTotals, { status, certificates }: PostcodeResult): void {
+  totals.postcodes++
+  totals.certificates += certificates.length
+  if (status === 'found') totals.found++
+  else if (status === 'none' || status === 'not-covered') totals.none++
+  else totals.failed++
 }

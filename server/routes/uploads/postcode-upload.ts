@@ -8,7 +8,7 @@ import {
   postcodeUploadFields,
 } from '../../../contract/endpoints/postcode-upload.ts'
 import { createLeadsFrom } from '../../commands/register/leads-from-certificates.ts'
-import { lookUpPostcodes, totalsOf } from '../../commands/register/look-up-postcodes.ts'
+import { countResult, lookUpPostcodes, noTotals } from '../../commands/register/look-up-postcodes.ts'
 import { withFormFile } from './multipart.ts'
 import { route } from '../route.ts'
 import type { Services } from '../services.ts'
@@ -24,8 +24,7 @@ export const postcodeUploadRoutes = ({ store, epc, clock, uploads }: Services) =
       // A client that disconnects cancels: the stream is then destroyed, and with it the remaining look-ups.
       return reply.type(NDJSON).send(Readable.from(linesOf(given.length, results)))
     }
-    const all = await Array.fromAsync(results)
-    return { results: all, totals: totalsOf(all) }
+    return reply.type('application/json; charset=utf-8').send(Readable.from(jsonOf(results)))
   }),
 
   route(postCertificateLeads, ({ caller, query, body }) =>
@@ -61,10 +60,21 @@ const lineOf = (value: unknown) => `${JSON.stringify(value)}\n`
 
 async function* linesOf(total: number, results: AsyncIterable<PostcodeResult>) {
   yield lineOf({ total })
-  const done: PostcodeResult[] = []
+  const totals = noTotals()
   for await (const result of results) {
-    done.push({ ...result })
+    countResult(totals, result)
     yield lineOf(result)
   }
-  yield lineOf({ done: true, totals: totalsOf(done) })
+  yield lineOf({ done: true, totals })
+}
+
+/** Sent as it is made, too. */
+async function* jsonOf(results: AsyncIterable<PostcodeResult>) {
+  const totals = noTotals()
+  yield '{"results":['
+  for await (const result of results) {
+    countResult(totals, result)
+    yield (totals.postcodes > 1 ? ',' : '') + JSON.stringify(result)
+  }
+  yield `],"totals":${JSON.stringify(totals)}}`
 }

@@ -34,6 +34,9 @@ export type CertificateColumn = (typeof CERTIFICATE_COLUMNS)[number]
 /** As the index has it. */
 const storedPostcode = sql<string>`upper(regexp_replace(postcode, '[^A-Za-z0-9]', '', 'g'))`
 
+/** Of the register, and of leads: many times what any postcode has. */
+const MOST_OF_POSTCODE = 500
+
 export async function certificatesIn(
   store: Store,
   postcode: string,
@@ -43,6 +46,8 @@ export async function certificatesIn(
     .selectFrom('epc_certificate')
     .select(CERTIFICATE_COLUMNS)
     .where(storedPostcode, '=', compactPostcode(postcode))
+    .orderBy('lodgement_date', (order) => order.desc().nullsLast())
+    .limit(MOST_OF_POSTCODE)
   const ofLeads = store.db
     .selectFrom('lead')
     .select(LEAD_COLUMNS)
@@ -50,6 +55,8 @@ export async function certificatesIn(
     .where(storedPostcode, '=', compactPostcode(postcode))
     .where('certificate_number', 'is not', null)
     .where('deleted_at', 'is', null)
+    .orderBy('lodgement_date', (order) => order.desc().nullsLast())
+    .limit(MOST_OF_POSTCODE)
   const rows = await Promise.all([registered.execute(), companyIds.length > 0 ? ofLeads.execute() : []])
   return rows.flat().map(withoutEmpty)
 }

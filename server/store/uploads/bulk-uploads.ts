@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { BulkUpload, BulkUploadPlan, BulkUploadState } from '../../../contract/entities/bulk-upload.ts'
+import { readListPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import type { BulkUploadTable } from '../schema/bulk-upload-schema.ts'
 import { demandRoom } from './upload-quota.ts'
@@ -246,13 +247,20 @@ export interface FailedRow {
   readonly cells: readonly string[]
 }
 
-export const failedRows = (store: Store, { companyId, id }: UploadRef, afterLine: number, limit: number) =>
-  store.db
+/** Fewer than the limit where they are large: those that fit a page. */
+export async function failedRows(
+  store: Store,
+  { companyId, id }: UploadRef,
+  afterLine: number,
+  limit: number,
+): Promise<FailedRow[]> {
+  const list = store.db
     .selectFrom('bulk_upload_failure')
-    .select(['line', 'reason', 'cells'])
+    .select(sql<FailedRow>`json_build_object('line', line, 'reason', reason, 'cells', cells)`.as('row'))
     .where('company_id', '=', companyId)
     .where('upload_id', '=', id)
     .where('line', '>', afterLine)
     .orderBy('line')
     .limit(limit)
-    .execute()
+  return (await readListPage(store.db, list, 0)).rows
+}

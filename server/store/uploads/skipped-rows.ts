@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import type { UploadRef } from './bulk-uploads.ts'
 import { copyRows } from '../core/copy-rows.ts'
+import { readListPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import { rowJson } from '../core/row-json.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
@@ -27,13 +29,18 @@ export async function copySkips(tx: TenantTx, uploadId: string, skips: readonly 
   )
 }
 
+interface FoundSkip extends SkippedRow {
+  readonly lead: Lead | null
+}
+
+/** Fewer than the limit where they are large: those that fit a page. */
 export async function skippedRows(
   store: Store,
   { companyId, id }: UploadRef,
   afterLine: number,
   limit: number,
-): Promise<(SkippedRow & { readonly lead: Lead | null })[]> {
-  return store.db
+): Promise<FoundSkip[]> {
+  const list = store.db
     .selectFrom('bulk_upload_skip')
     .leftJoin('lead', (join) =>
       join
@@ -41,12 +48,14 @@ export async function skippedRows(
         .onRef('lead.id', '=', 'bulk_upload_skip.lead_id')
         .on('lead.deleted_at', 'is', null),
     )
-    .select(['line', 'reason', 'lead_id as leadId', 'cells'])
-    .select((is) => is.case().when('lead.id', 'is not', null).then(rowJson('lead')).end().as('lead'))
+    .select(
+      sql<FoundSkip>`json_build_object('line', line, 'reason', reason, 'leadId', lead_id, 'cells', cells,
+        'lead', case when lead.id is not null then ${rowJson('lead')} end)`.as('row'),
+    )
     .where('bulk_upload_skip.company_id', '=', companyId)
     .where('upload_id', '=', id)
     .where('line', '>', afterLine)
     .orderBy('line')
     .limit(limit)
-    .execute()
+  return (await readListPage(store.db, list, 0)).rows
 }

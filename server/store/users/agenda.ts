@@ -5,11 +5,38 @@ import type { Store } from '../core/open-store.ts'
 import { rowJson } from '../core/row-json.ts'
 import { writeReference } from '../core/tenant-transaction.ts'
 
+const SHOWN = [
+  'firstname',
+  'surname',
+  'phone',
+  'address1',
+  'address2',
+  'address3',
+  'posttown',
+  'county',
+  'postcode',
+] as const
+
+/** What an agenda shows of a lead, which may be of 64 kB; of each text the beginning. */
+export type AgendaLead = Pick<
+  Lead,
+  '_id' | 'address' | 'actual_booking_date' | 'actual_booking_time' | (typeof SHOWN)[number]
+>
+
+const TEXT_SHOWN = sql.lit(100)
+
+const agendaLead = sql<AgendaLead>`json_strip_nulls(json_build_object('_id', lead.id,
+  'actual_booking_date', actual_booking_date, 'actual_booking_time', actual_booking_time,
+  ${sql.join(SHOWN.map((name) => sql`${sql.lit(name)}, left(lead.${sql.ref(name)}, ${TEXT_SHOWN})`))},
+  'address', case when lead.address is not null then json_build_object(
+    ${sql.join(['line1', 'city', 'postcode'].map((name) => sql`${sql.lit(name)}, left(lead.address ->> ${sql.lit(name)}, ${TEXT_SHOWN})`))}
+  ) end))`
+
 export interface Agenda {
   /** Still to be done, as they fall due. */
-  readonly followUps: ReadonlyArray<{ readonly followUp: FollowUp; readonly lead: Lead }>
+  readonly followUps: ReadonlyArray<{ readonly followUp: FollowUp; readonly lead: AgendaLead }>
   /** Leads and deals of the user that are booked, in the order of their days and times. */
-  readonly bookings: readonly Lead[]
+  readonly bookings: readonly AgendaLead[]
 }
 
 interface Period {
@@ -37,7 +64,7 @@ export async function readAgenda(
     .innerJoin('lead', (join) =>
       join.onRef('lead.company_id', '=', 'follow_up.company_id').onRef('lead.id', '=', 'follow_up.lead_id'),
     )
-    .select([rowJson('followUp').as('followUp'), rowJson('lead').as('lead')])
+    .select([rowJson('followUp').as('followUp'), agendaLead.as('lead')])
     .where(sql<boolean>`follow_up.company_id in ${companies}`)
     .where('follow_up.deleted_at', 'is', null)
     .where('follow_up.done_at', 'is', null)
@@ -50,7 +77,7 @@ export async function readAgenda(
     .execute()
   const bookings = await store.db
     .selectFrom('lead')
-    .select(rowJson('lead').as('lead'))
+    .select(agendaLead.as('lead'))
     .where(sql<boolean>`lead.company_id in ${companies}`)
     .where('lead.deleted_at', 'is', null)
     .where('assigned_to', '=', userId)

@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { erasePersonalData, getPersonalData } from '../../../contract/endpoints/personal-data.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
-import { call } from '../../api/call.ts'
+import { call, download } from '../../api/call.ts'
 import { ApiError, type FailureMessage, whyFailed } from '../../api/failures.ts'
 import { useCompanyCall } from '../../hooks/server-queries.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
@@ -47,8 +47,7 @@ export function PersonalDataDialog({ lead, home, onClose }: PersonalDataDialogPr
     }
   }
   const exportIt = async () => {
-    const data = await call(getPersonalData, { params: { id } }, { ...auth, patienceMs: PATIENCE_MS })
-    const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
+    const file = await download(getPersonalData, { params: { id } }, auth.token)
     saveFile(file, texts.fileName(londonDate(Date.now())))
   }
   const erase = async () => {
