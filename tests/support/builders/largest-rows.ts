@@ -6,9 +6,9 @@ import type { EntityName } from '../../../contract/entities/entity.ts'
 // Rows as large as the contract allows, written by the database itself: thousands of them through the API would take
 // minutes. Of each text, a quarter doubles when it is printed as JSON.
 
-const text = (bytes: number) => sql`repeat('x"xé', ${Math.floor(bytes / 6)})`
+export const text = (bytes: number) => sql`repeat('x"xé', ${Math.floor(bytes / 6)})`
 
-type Columns = Readonly<Record<string, RawBuilder<unknown>>>
+export type Columns = Readonly<Record<string, RawBuilder<unknown>>>
 
 export interface LargeCompany {
   readonly companyId: string
@@ -70,3 +70,97 @@ export const largestJob: Columns = {
   address: text(3_000),
   exchange: text(3_000),
 }
+
+/** Of 7 kB. */
+export const largestAccount: Columns = {
+  name: sql`'Account ' || n`,
+  website: text(3_000),
+  industry: text(3_000),
+  billing_address: sql`json_build_object('line1', ${text(1_000)})`,
+}
+
+type OfLead = Pick<LargeCompany, 'userId'> & { readonly leadId: string }
+
+/** Of 3 kB. */
+export const largestActivityOf = ({ leadId, userId }: OfLead): Columns => ({
+  lead_id: sql`${leadId}::uuid`,
+  by: sql`${userId}::uuid`,
+  kind: sql`'Visit'`,
+  outcome: sql`'No answer'`,
+  at: sql`now()`,
+  note: text(3_000),
+})
+
+/** Of 3 kB. */
+export const largestFollowUpOf = ({ leadId, userId }: OfLead): Columns => ({
+  lead_id: sql`${leadId}::uuid`,
+  created_by: sql`${userId}::uuid`,
+  kind: sql`'Visit'`,
+  due_date: sql`to_char(now() + interval '1 day', 'YYYY-MM-DD')`,
+  due_time: sql`'09:30'`,
+  note: text(3_000),
+})
+
+/** Of 1 kB. */
+export const largestFileOf = ({ leadId, userId }: OfLead, contentId: string): Columns => ({
+  lead_id: sql`${leadId}::uuid`,
+  content_id: sql`${contentId}::uuid`,
+  created_by: sql`${userId}::uuid`,
+  name: sql`'Photo ' || n || ${text(120)}`,
+  kind: sql`'photo'`,
+  type: sql`'image/jpeg'`,
+  size: sql`9`,
+  sha256: sql`repeat('a', 64)`,
+})
+
+/** Of 30 kB. */
+export const largestMergeOf = ({ leadId, userId }: OfLead): Columns => ({
+  lead_id: sql`${leadId}::uuid`,
+  by: sql`${userId}::uuid`,
+  at: sql`now()`,
+  others: sql`(select json_agg(json_build_object('_id', gen_random_uuid(), 'name', ${text(7_000)}))
+    from generate_series(1, 4))`,
+  kept_before: sql`'{}'`,
+  kept_version: sql`n`,
+  moved: sql`'[]'`,
+  consent_withdrawn: sql`'[]'`,
+})
+
+/** Of 16 kB. */
+export const largestList: Columns = {
+  name: sql`'List ' || n || ${text(1_000)}`,
+  description: text(3_000),
+  gdpr_note: text(12_000),
+  double_opt_in: sql`true`,
+  track_opens: sql`false`,
+  track_clicks: sql`false`,
+}
+
+/** Of 14 kB, without its lists. */
+export const largestSubscriber: Columns = {
+  email: sql`n || '@people.example'`,
+  status: sql`'unsubscribed'`,
+  reason: text(7_000),
+  refused: text(7_000),
+  words: sql`''`,
+}
+
+/** Of 60 kB. */
+export const largestNoticeOf = ({ leadId, userId }: OfLead): Columns => ({
+  user_id: sql`${userId}::uuid`,
+  entity: sql`'lead'`,
+  entity_id: sql`${leadId}::uuid`,
+  field: sql`'customer_message'`,
+  yours: text(29_000),
+  theirs: text(29_000),
+  by: sql`${userId}::uuid`,
+})
+
+/** Of 7 kB. */
+export const largestNotificationOf = ({ leadId, userId }: OfLead): Columns => ({
+  user_id: sql`${userId}::uuid`,
+  lead_id: sql`${leadId}::uuid`,
+  kind: sql`'lead'`,
+  subject: text(7_000),
+  by: sql`${userId}::uuid`,
+})

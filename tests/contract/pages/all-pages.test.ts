@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { companyWalks } from './company-walks.ts'
+import { feedWalks } from './feed-walks.ts'
+import { leadWalks } from './lead-walks.ts'
+import { callsWithRows } from './lists-of-endpoints.ts'
+import { marketingWalks } from './marketing-walks.ts'
+import { peopleWalks } from './people-walks.ts'
+
+/** Calls that answer rows or a file, but no page: why what they answer has an end. */
+const withoutPages: Readonly<Record<string, readonly string[]>> = {
+  'sent as it is read, so that no memory holds it': [
+    'GET /api/epc/leads/:id/personal-data',
+    'GET /api/jobs/refused-rows/:id',
+    'GET /api/upload/bulk-uploads/:uploadId/failed-rows',
+    'GET /api/upload/bulk-uploads/:uploadId/skipped-rows',
+    'POST /api/upload/upload-postcodes',
+    'GET /api/sync/stream',
+  ],
+  'the bytes of one file': ['GET /api/epc/files/:id/content', 'GET /api/epc/files/:id/thumbnail'],
+  'which chunks of one file are missing': ['PUT /api/epc/file-contents/:id', 'POST /api/epc/file-contents/:id/chunks'],
+  'a page at most: what is furthest ahead, or the oldest of a postcode, is left out': [
+    'GET /api/calendar/:file',
+    'GET /api/epc/:houseNumber/:postcode',
+  ],
+  'the companies of a user, who is sent all of them in a token, too': ['GET /api/sync/access'],
+  'what became of the fields of one row': [
+    'PATCH /api/accounts/:id',
+    'PATCH /api/contacts/:id',
+    'PATCH /api/epc/follow-ups/:id',
+    'PATCH /api/epc/leads/:id',
+    'PATCH /api/epc/leads/:id/assign',
+    'PATCH /api/epc/leads/:id/certificate',
+    'PUT /api/epc/deals/:id',
+  ],
+  'as many ids as were sent, 200 at most': ['POST /api/epc/leads/from-certificates'],
+  'the first hundred rows that were refused': ['POST /api/jobs/upload-jobs', 'POST /api/jobs/upload-prospective-jobs'],
+}
+
+test('every call that answers rows is walked with the largest rows, or has a reason why it has no pages', () => {
+  const walked = Object.keys({ ...companyWalks, ...leadWalks, ...marketingWalks, ...peopleWalks, ...feedWalks })
+  const known = [...walked.filter((name) => !name.includes(' with ')), ...Object.values(withoutPages).flat()]
+  expect(known.toSorted()).toEqual(callsWithRows.toSorted())
+})
