@@ -27,3 +27,13 @@ export const postcodeOf = ({ address, postcode }: Addressed) => (address ? addre
 
 export const leadName = (lead: Addressed & Parameters<typeof fullName>[0]) =>
   fullName(lead) || addressOf(lead) || 'Unnamed lead'
+
+const initialsOf = ({ firstname = '', surname = '' }: Parameters<typeof fullName>[0]) =>
+  [firstname, surname]
+    .map((name) => /^./u.exec(name.trim())?.[0] ?? '')
+    .join('')
+    .toUpperCase()
+
+/** For places that a browser keeps: `Lead MK, Leeds`. */
+export const discreetName = (what: string, lead: Addressed & Parameters<typeof fullName>[0]) =>
+  [[what, initialsOf(lead)].filter(Boolean).join(' '), townOf(lead)].filter(Boolean).join(', ')

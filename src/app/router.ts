@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import { routeTree } from '../route-tree.gen.ts'
+import { hideTyped, showTyped } from './typed-search.ts'
 import type { Device } from '../db/schema/device.ts'
 
 export const createAppRouter = (device: Device) =>
@@ -22,19 +23,22 @@ declare module '@tanstack/react-router' {
 
 type Search = Record<string, unknown>
 
-/** `?lead_status=Open&lead_status=Closed`: an array is its key repeated, as in the specification's calls. */
+/**
+ * `?lead_status=Open&lead_status=Closed`: an array is its key repeated, as in the specification's calls. What was typed is
+ * not in it.
+ */
 export function parseSearch(text: string): Search {
   const search: Record<string, string | string[]> = {}
   for (const [name, value] of new URLSearchParams(text)) {
     const before = search[name]
     search[name] = before === undefined ? value : [before, value].flat()
   }
-  return search
+  return showTyped(search)
 }
 
 export function stringifySearch(search: Search): string {
   const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(search)) {
+  for (const [name, value] of Object.entries(hideTyped(search))) {
     for (const one of Array.isArray(value) ? value : [value]) {
       if (one !== undefined) params.append(name, String(one))
     }

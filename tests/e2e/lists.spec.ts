@@ -120,7 +120,7 @@ test('telephone numbers are found in any format, unrated homes by No Rating, and
   await panel()
     .getByLabel('Telephone Number')
     .fill(`+44 (0)${digits.slice(0, 4)}-${digits.slice(4)}`)
-  await expect(page).toHaveURL(/phone=/)
+  await expect(page).toHaveURL(/typed=/)
   await expect(names().filter({ hasText: known.firstname! }).first()).toBeVisible()
   await panel().getByRole('button', { name: 'Reset' }).click()
 

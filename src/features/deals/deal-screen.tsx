@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Deal, isDeal, isTestCentre } from '../../../contract/entities/deal.ts'
-import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
+import { addressOf, discreetName, leadName } from '../../../contract/entities/lead-address.ts'
 import { useCompany, useLead } from '../../hooks/use-local-data.ts'
 import { type UnsentChanges, useUnsentChanges } from '../../hooks/use-unsent-changes.ts'
 import { DoNotNotice } from '../../records/do-not-marks.tsx'
@@ -110,6 +110,7 @@ function LoadedDeal({ deal, action, unsent, aside, history }: LoadedDealProps) {
     <>
       <RecordHeader
         mark={unsent.names.has('lead.convert') ? <WaitingMark /> : null}
+        pageTitle={discreetName(texts.deal, deal)}
         subtitle={addressOf(deal) === leadName(deal) ? undefined : addressOf(deal)}
         title={leadName(deal)}
       />

@@ -7,7 +7,7 @@ import {
   leadStatus,
 } from '../../../contract/entities/lead.ts'
 import { isDeal } from '../../../contract/entities/deal.ts'
-import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
+import { addressOf, discreetName, leadName } from '../../../contract/entities/lead-address.ts'
 import { useLead } from '../../hooks/use-local-data.ts'
 import { type UnsentChanges, useUnsentChanges } from '../../hooks/use-unsent-changes.ts'
 import { DoNotNotice } from '../../records/do-not-marks.tsx'
@@ -97,6 +97,7 @@ export function LeadScreen({
           <RecordHeader
             actions={isSmall ? null : actionsOf(lead)}
             mark={isSmall ? <LeadStatusBadge status={lead.lead_status} /> : null}
+            pageTitle={discreetName(texts.lead, lead)}
             subtitle={addressUnder(lead)}
             title={leadName(lead)}
           />

@@ -19,15 +19,17 @@ export const RecordScreen = ({ back, children }: RecordScreenProps) => (
 
 interface RecordHeaderProps {
   title: string
+  /** Where the title is somebody's name: a browser keeps the titles of pages. */
+  pageTitle?: string
   subtitle?: string | undefined
   mark?: ReactNode
   /** At the end of the line. */
   actions?: ReactNode
 }
 
-export const RecordHeader = ({ title, subtitle, mark, actions }: RecordHeaderProps) => (
+export const RecordHeader = ({ title, pageTitle = title, subtitle, mark, actions }: RecordHeaderProps) => (
   <header className={styles['header']}>
-    <title>{`${title} · Doorstep`}</title>
+    <title>{`${pageTitle} · Doorstep`}</title>
     <div className={styles['names']}>
       <h1 translate="no">
         <LiveText>{title}</LiveText> {mark}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { forgetLists } from '../ui/primitives/last-list.ts'
+import { parseSearch, stringifySearch } from './router.ts'
+
+test('an array is its key repeated, and comes back as it went', () => {
+  const text = stringifySearch({ lead_status: ['Open', 'Call Back'], page: 2, radius: undefined })
+  expect(text).toBe('?lead_status=Open&lead_status=Call+Back&page=2')
+  expect(parseSearch(text)).toEqual({ lead_status: ['Open', 'Call Back'], page: '2' })
+  expect(stringifySearch({})).toBe('')
+})
+
+test('what is typed to find a person is not in the address, and comes back as it was typed', () => {
+  const search = { firstname: 'Maya', phone: '07700 900001', q: 'khan', property_type: 'Flat', page: '2' }
+  const text = stringifySearch(search)
+  expect(text).toMatch(/^\?property_type=Flat&page=2&typed=[0-9a-f]{8}$/)
+  expect(stringifySearch({ ...search })).toBe(text)
+  expect(parseSearch(text)).toEqual(search)
+  expect(stringifySearch({ ...search, q: 'khana' })).not.toBe(text)
+  expect(parseSearch(text)).toEqual(search)
+})
+
+test('an address that names a person is still understood, and loses the name when it is written anew', () => {
+  const search = parseSearch('?surname=Khan&lead_status=Open')
+  expect(search).toEqual({ surname: 'Khan', lead_status: 'Open' })
+  expect(stringifySearch(search)).not.toContain('Khan')
+})
+
+test('what was typed is forgotten when the session ends, and its address shows the list without it', () => {
+  const text = stringifySearch({ surname: 'Khan', lead_status: ['Open'] })
+  forgetLists()
+  expect(parseSearch(text)).toEqual({ lead_status: 'Open' })
+})
