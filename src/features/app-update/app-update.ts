@@ -3,8 +3,8 @@ import { createStore } from '../../ui/forms/store.ts'
 /** A newer version takes over only when the user says so in a tab. `asked`: they did. `late`: it should have by now. */
 export type UpdateState = 'none' | 'ready' | 'asked' | 'late'
 
-/** The first message may not have arrived. */
-const ASK_AGAIN_SECONDS = 5
+/** The first message may not have arrived. Asking more often would wake the old worker while it ends. */
+const ASK_AGAIN_SECONDS = 30
 /** A browser ends an old worker that is idle for half a minute. */
 const LATE_AFTER_SECONDS = 45
 

@@ -1,7 +1,7 @@
 import { HAND_OVER, TAKE_OVER } from '../../workers/handover.ts'
 
 /** An old worker that has not answered by then is not going to. */
-const NO_ANSWER_MS = 10_000
+const NO_ANSWER_MS = 25_000
 
 /**
  * Lets the new version take over once the old one has answered, and so is running. Chromium asks the old one to end only
