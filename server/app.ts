@@ -121,7 +121,8 @@ function newFastify({
     },
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 200 },
-    exposeHeadRoutes: false,
+    // Monitors and load balancers ask with HEAD.
+    exposeHeadRoutes: true,
     rewriteUrl: ({ url = '/' }) => tidyMailLink(url),
     // Otherwise everybody behind a proxy would share one address, and its limit on guesses.
     trustProxy: trustOf(trustProxy),

@@ -201,13 +201,17 @@ function addConfirmation(pages: FastifyInstance, { store, mailing }: Services) {
   })
 }
 
+/** Programs look with a HEAD where a link leads; no mail client shows a picture by one. */
+const isOfAPerson = (method: string) => method !== 'HEAD'
+
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 function addTracking(pages: FastifyInstance, services: Services) {
   const { store, mailing } = services
-  pages.get('/mail/open/:token', async ({ params }: PageRequest, reply) => {
+  pages.get('/mail/open/:token', async ({ method, params }: PageRequest, reply) => {
     const found = await mailOf(services, params.token.replace(/\.gif$/, ''))
-    if (found) await applyToMail(store, found.mail.companyId, { ...found.mail, type: 'opened', source: 'mail' })
+    if (found && isOfAPerson(method))
+      await applyToMail(store, found.mail.companyId, { ...found.mail, type: 'opened', source: 'mail' })
     return reply.type('image/gif').send(PIXEL)
   })
 
@@ -220,7 +224,8 @@ function addTracking(pages: FastifyInstance, services: Services) {
       if (typeof url !== 'string' || typeof signature !== 'string') return gone(reply)
       if (!mailing.links.isOurs(token, url, signature) || !URL.canParse(url)) return gone(reply)
       const found = await mailOf(services, token)
-      if (found) await applyToMail(store, found.mail.companyId, { ...found.mail, type: 'clicked', source: 'mail' })
+      if (found && isOfAPerson(request.method))
+        await applyToMail(store, found.mail.companyId, { ...found.mail, type: 'clicked', source: 'mail' })
       // A header is limited to ASCII.
       return reply.redirect(new URL(url).href, 302)
     },

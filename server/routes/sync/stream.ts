@@ -6,7 +6,9 @@ import { route } from '../route.ts'
 import type { Services } from '../services.ts'
 
 export const streamRoutes = ({ store, pokes, streams, clock, heartbeatMs }: Services) => [
-  route(getStream, async ({ caller, session, reply }) => {
+  route(getStream, async ({ caller, session, request, reply }) => {
+    // A stream that nobody reads would count as one of the caller's, and never end.
+    if (request.method === 'HEAD') return reply.headers(STREAM_HEADERS).send()
     const stream = new PokeStream()
     const ref = { userId: caller._id, sessionId: session.id }
     let companyIds = new Set(caller.companyIds)

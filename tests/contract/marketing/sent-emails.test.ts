@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PersonalData } from '../../../contract/endpoints/personal-data.ts'
 import type { Campaign } from '../../../contract/entities/marketing/campaign.ts'
 import type { Subscriber } from '../../../contract/entities/marketing/subscriber.ts'
+import { createMailLinks } from '../../../server/commands/marketing/mail-links.ts'
 import { writeTenant } from '../../../server/store/core/tenant-transaction.ts'
 import { createSmtpRelay } from '../../../server/providers/smtp-relay.ts'
 import { type SmtpSink, startSmtpSink } from '../../support/fakes/smtp-sink.ts'
@@ -77,11 +78,14 @@ describe('a campaign email to a lead', () => {
   })
 })
 
-test('a HEAD never counts as an open', async () => {
+test('a HEAD never counts as an open, nor as a click', async () => {
   const email = `${randomUUID()}@a.example`
   const lead = await server.addLead(companyId, { email })
   const { token } = await sendTo(email)
-  await fetch(`${server.url}/mail/open/${token}.gif`, { method: 'HEAD' })
+  const links = { publicUrl: server.url, secret: 'a secret that only the tests know, of sufficient length' }
+  const click = createMailLinks({ ...links, bounceAddress: 'b@a.example' }).clicked(token, 'https://greenway.example/')
+  for (const link of [`${server.url}/mail/open/${token}.gif`, click])
+    expect((await fetch(link, { method: 'HEAD', redirect: 'manual' })).status).toBeLessThan(400)
   expect(await historyOf(lead._id)).toMatchObject([{ field: 'email.sent' }])
 })
 
@@ -127,7 +131,7 @@ describe('one-click unsubscribe', () => {
 
   test.each([
     ['GET', 200],
-    ['HEAD', 404],
+    ['HEAD', 200],
   ])('never follows from a %s', async (method, answered) => {
     const email = `${randomUUID()}@a.example`
     const { token } = await sendTo(email)
