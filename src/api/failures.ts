@@ -51,6 +51,7 @@ export const isProxyPage = (status: number, type: string | null): boolean =>
 /** For an answer that isn't our server's. */
 export function noAnswer(status: number, type: string | null): Unreachable {
   if (status === 413) return new ProxyLimit()
+  if (status === 429) return new Unreachable('The server is busy. Try again in a moment.')
   return isProxyPage(status, type) ? new ProxyPage() : new Unreachable()
 }
 

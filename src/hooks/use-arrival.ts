@@ -23,7 +23,7 @@ export function useAbsence(entity: EntityName): Absence | undefined {
 function absenceOf(summary: SyncSummary, entity: EntityName): Absence {
   if (summary.signInNeeded) return 'sign-in'
   if (summary.updateNeeded) return 'update'
-  if (summary.hasProxyPage || summary.hasServerProblem) return 'server'
+  if (summary.hasProxyPage || summary.hasServerProblem || summary.busyUntil !== undefined) return 'server'
   if (summary.offline) return 'offline'
   if (!summary.bootstrap?.complete) return 'arriving'
   // The device has no room for older leads, or a person keeps only the newest.

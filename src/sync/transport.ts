@@ -46,11 +46,12 @@ export async function exchange(ports: SyncPorts, session: Session, call: WireCal
     return reply
   } catch (cause) {
     abort.abort()
-    if (!call.signal?.aborted)
-      await writeStatus(ports.data.outbox, { offline: true, hasServerProblem: false, hasProxyPage: false }, call.known)
+    if (!call.signal?.aborted) await writeStatus(ports.data.outbox, NO_ANSWER, call.known)
     throw cause instanceof Unreachable ? cause : new Unreachable(undefined, { cause })
   }
 }
+
+const NO_ANSWER = { offline: true, hasServerProblem: false, hasProxyPage: false, isServerBusy: false }
 
 interface Packed {
   headers: Record<string, string>
@@ -131,14 +132,16 @@ export async function noteReply(ports: SyncPorts, session: Session, reply: Reply
   const date = reply.header('date')
   const askedMs = retryAfterMs(reply.header(wireHeaders.retryAfter), date, now) ?? DEFAULT_QUIET_MS
   const isOlder = readRefusal(reply.body)?.code === SERVER_OLDER
-  const isPaused = reply.status === 429 || (reply.status === 503 && !isOlder)
+  const isServerBusy = reply.status === 429
+  const isPaused = isServerBusy || (reply.status === 503 && !isOlder)
   // A proxy that says so is reachable, and so is the network.
   const hasProxyPage = !isOurs && isInTheWay(reply)
   const hasServerProblem = reply.status >= 500 && !hasProxyPage && !(isOurs && reply.status === 503)
   const change = {
-    offline: !isOurs && !hasServerProblem && !hasProxyPage,
+    offline: !isOurs && !hasServerProblem && !hasProxyPage && !isServerBusy,
     hasServerProblem,
     hasProxyPage,
+    isServerBusy,
     ...(isPaused ? { pausedUntil: now + quietMs(askedMs, ports.random()) } : {}),
     ...(isOurs && reply.status === 401 ? { refusedToken: session.token } : {}),
     ...(isOurs && reply.status === 426 ? { refusedProtocol: PROTOCOL_VERSION } : {}),

@@ -107,3 +107,34 @@ test.each(inTheWay)(
     expect(await readSendState(device)).toMatchObject({ hasProxyPage: false, offline: false, waiting: 0 })
   },
 )
+
+const busyAnswers: [string, (retryAfter: string) => Fault][] = [
+  ['the server', (retryAfter) => answering(429, 'rate-limited', 'Slow down.', { 'retry-after': retryAfter })],
+  [
+    'a proxy',
+    (retryAfter) => async () => new Response('Busy', { status: 429, headers: { 'retry-after': retryAfter } }),
+  ],
+]
+
+test.each(busyAnswers)('a 429 of %s is a busy server until the time of its Retry-After', async (_, busy) => {
+  const world = await createWorld(server)
+  const { device } = world
+  for (const isDate of [false, true]) {
+    const inAMinute = device.clock.now() + 60_000
+    device.transport.fault = () => busy(isDate ? new Date(inAMinute).toUTCString() : '60')
+    await device.note(world.leads[0]!, 'Waits')
+    await device.push()
+    const { busyUntil = 0, offline } = await readSendState(device)
+    expect(offline).toBe(false)
+    // A device comes up to a fifth sooner or later, and a date has whole seconds.
+    expect(Math.abs(busyUntil - inAMinute)).toBeLessThan(14_000)
+
+    await expect(device.pull()).rejects.toThrow('asked to wait')
+    expect(await readSendState(device)).toMatchObject({ busyUntil, offline: false })
+
+    device.transport.fault = () => undefined
+    device.clock.advance(75_000)
+    await device.push()
+    expect(await readSendState(device)).toMatchObject({ busyUntil: undefined, offline: false, waiting: 0 })
+  }
+})

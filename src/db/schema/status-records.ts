@@ -8,6 +8,8 @@ export interface SyncStatus {
   sending: readonly string[]
   /** The token the server refused; while it is the session's token, a sign-in is needed. */
   refusedToken?: string
+  /** The server, or a proxy in front of it, answered that it gets too many requests. */
+  isServerBusy?: boolean
   /** The server asked for quiet until then. */
   pausedUntil?: number
   contactAt?: number

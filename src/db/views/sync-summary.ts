@@ -36,6 +36,8 @@ export interface SyncSummary {
   hasServerProblem: boolean
   hasProxyPage: boolean
   isServerOlder: boolean
+  /** The server gets too many requests. It is asked again then. */
+  busyUntil?: number | undefined
   signInNeeded: boolean
   updateNeeded: boolean
   oldestUnsentAt: number | undefined
@@ -58,6 +60,7 @@ export function sendState(
     offline: status.offline,
     hasServerProblem: status.hasServerProblem ?? false,
     hasProxyPage: status.hasProxyPage ?? false,
+    busyUntil: status.isServerBusy ? status.pausedUntil : undefined,
     isServerOlder: pending.some(({ lastError }) => lastError?.code === SERVER_OLDER),
     signInNeeded: status.refusedToken === session.token,
     updateNeeded: status.refusedProtocol === PROTOCOL_VERSION,

@@ -33,6 +33,11 @@ test('a server that fails is not a network that is gone, nor is one that is olde
   expect(textOf({ isServerOlder: true, waiting: 2 })).toBe('Server needs an update, 2 waiting')
 })
 
+test('a server that gets too many requests is busy, and is not a network that is gone', () => {
+  expect(textOf({ busyUntil: 1, waiting: 3 })).toBe('Server busy, 3 waiting')
+  expect(textOf({ busyUntil: 1 })).toBe('Server busy')
+})
+
 test('60: what has waited for an hour or longer says so', () => {
   const minutes = (count: number) => count * 60_000
   expect(textOf({ waiting: 3, oldestMs: minutes(59) })).toBe('3 waiting')

@@ -10,7 +10,7 @@ export interface Chip {
   icon: IconName
 }
 
-type Trouble = 'hasProxyPage' | 'hasServerProblem' | 'isServerOlder'
+type Trouble = 'hasProxyPage' | 'hasServerProblem' | 'busyUntil' | 'isServerOlder'
 type Facts = 'waiting' | 'parked' | 'contested' | 'offline' | 'signInNeeded' | Trouble
 
 export interface ChipFacts extends Pick<SyncSummary, Facts> {
@@ -46,8 +46,9 @@ export function chipOf({ waiting, offline, signInNeeded, oldestMs = 0, isGetting
 }
 
 /** Why there is a network and no changes are accepted. */
-function troubleOf({ hasProxyPage, hasServerProblem, isServerOlder }: Pick<ChipFacts, Trouble>) {
+function troubleOf({ hasProxyPage, hasServerProblem, busyUntil, isServerOlder }: Pick<ChipFacts, Trouble>) {
   if (hasProxyPage) return texts.networkSignIn
   if (hasServerProblem) return texts.serverProblem
+  if (busyUntil !== undefined) return texts.serverBusy
   return isServerOlder ? texts.serverNeedsAnUpdate : undefined
 }

@@ -24,6 +24,12 @@ test('files that wait for room on the server say so', async () => {
   )
 })
 
+test('a busy server is named, with the time when it is asked again', async () => {
+  const busyUntil = new Date('2026-11-28T14:05:30').getTime()
+  renderScreen(<SyncOverview summary={{ ...SYNC_AT_REST, waiting: 1, busyUntil }} />, openTestDevice())
+  await screen.findByText(/The server is busy. Your changes are safe; we’ll try again at 14:05:30./)
+})
+
 test('a page in the way is named, with a link past the app', async () => {
   renderScreen(<SyncOverview summary={{ ...SYNC_AT_REST, waiting: 1, hasProxyPage: true }} />, openTestDevice())
   await screen.findByText(/A network sign-in page or proxy is in the way. Your changes are safe/)

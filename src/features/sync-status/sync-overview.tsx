@@ -80,11 +80,14 @@ function connectionOf({ oldestUnsentAt, contactAt, ...facts }: SyncSummary, now:
     : texts.placeOldestChangeCount(place, formatAgo(Math.max(0, now - oldestUnsentAt)))
 }
 
-type ServerFacts = Pick<SyncSummary, 'offline' | 'hasProxyPage' | 'hasServerProblem' | 'isServerOlder'>
+type ServerFacts = Pick<SyncSummary, 'offline' | 'hasProxyPage' | 'hasServerProblem' | 'busyUntil' | 'isServerOlder'>
 
-function serverText({ offline, hasProxyPage, hasServerProblem, isServerOlder }: ServerFacts): string {
+const timeOfDay = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
+
+function serverText({ offline, hasProxyPage, hasServerProblem, busyUntil, isServerOlder }: ServerFacts): string {
   if (hasProxyPage) return texts.proxyInTheWay
   if (hasServerProblem) return texts.theServerHasAProblem
+  if (busyUntil !== undefined) return texts.theServerIsBusyUntil(timeOfDay.format(busyUntil))
   if (offline) return texts.youreOffline
   if (isServerOlder) return texts.theServerIsOlderThan
   return texts.connectedToTheServer

@@ -59,6 +59,7 @@ export const texts = {
   offlineAllSent: 'Offline, all sent',
   allSent: 'All sent',
   serverProblem: 'Server problem',
+  serverBusy: 'Server busy',
   networkSignIn: 'Network sign-in',
   proxyInTheWay: 'A network sign-in page or proxy is in the way. Your changes are safe; we’ll keep trying.',
   networkPageIsInTheWay: 'A network sign-in page or proxy is in the way.',
@@ -134,6 +135,7 @@ export const texts = {
   syncedCount: (count: string) => ` Synced ${count}.`,
   placeOldestChangeCount: (place: string, count: string) => `${place} Oldest change: ${count}.`,
   theServerHasAProblem: 'The server has a problem. Your changes are safe; we’ll keep trying.',
+  theServerIsBusyUntil: (time: string) => `The server is busy. Your changes are safe; we’ll try again at ${time}.`,
   youreOffline: 'You’re offline.',
   theServerIsOlderThan:
     'The server is older than this app and needs an update. Your changes are safe; we’ll keep trying.',
