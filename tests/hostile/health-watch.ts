@@ -8,6 +8,8 @@ export interface HealthSeen {
   during: string
   asked: number
   failed: number
+  /** The most memory that the server has had resident, in bytes; 0 where the system doesn't say. */
+  peakBytes: number
 }
 
 export interface HealthWatch {
@@ -16,9 +18,10 @@ export interface HealthWatch {
 }
 
 /** Asks for /api/health for as long as the attacks last, in a thread of its own: making an attack takes time too. */
-export function watchHealth({ url, server }: Pick<Target, 'url' | 'server'>): HealthWatch {
+/** A server with more resident memory than `mostBytes` is killed, as by an operating system that has no more. */
+export function watchHealth({ url, server }: Pick<Target, 'url' | 'server'>, mostBytes?: number): HealthWatch {
   const worker = new Worker(new URL('./health-watch.worker.ts', import.meta.url), {
-    workerData: { url, pid: server.pid },
+    workerData: { url, pid: server.pid, mostBytes },
   })
   let seen: Promise<HealthSeen> | undefined
   return {

@@ -7,13 +7,14 @@ const EVERY_MS = 50
 const PATIENCE_MS = 60_000
 
 // The one who starts this thread gives it exactly that.
-const { url, pid } = workerData as { url: string; pid: number }
+const { url, pid, mostBytes = Infinity } = workerData as { url: string; pid: number; mostBytes?: number }
 let attack: string | undefined = 'nothing'
 parentPort?.on('message', (given: string | undefined) => (attack = given))
 
-const seen: HealthSeen = { worstMs: 0, during: 'nothing', asked: 0, failed: 0 }
+const seen: HealthSeen = { worstMs: 0, during: 'nothing', asked: 0, failed: 0, peakBytes: 0 }
 while (attack !== undefined) {
   await ask(attack)
+  weigh()
   await sleep(EVERY_MS)
 }
 parentPort?.postMessage(seen)
@@ -27,6 +28,21 @@ async function ask(during: string) {
   seen.asked++
   if (!isWell) seen.failed++
   if (tookMs > seen.worstMs) Object.assign(seen, { worstMs: tookMs, during })
+}
+
+function weigh() {
+  const isHeavyAlready = seen.peakBytes > mostBytes
+  seen.peakBytes = Math.max(seen.peakBytes, peakBytes())
+  if (seen.peakBytes > mostBytes && !isHeavyAlready) process.kill(pid, 'SIGKILL')
+}
+
+function peakBytes(): number {
+  try {
+    const [, kilobytes = '0'] = /^VmHWM:\s{0,20}(\d{1,15}) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return Number(kilobytes) * 1024
+  } catch {
+    return 0
+  }
 }
 
 /** How long this thread and the main thread of the server have been ready to run and got no processor. */

@@ -1,13 +1,44 @@
 // npm run test:hostile: attacks a real server with all that is known to have stopped one, in several sizes and at once.
-import { attacks } from './attacks.ts'
-import { HEALTH_MOST_MS, runAttacks } from './run.ts'
+// Then a server with little memory, with what has hurt other people's work, and with what ends processes.
+import { attacks, longAttacks } from './attacks.ts'
+import { processAttacks, type Tried } from './process-attacks.ts'
+import { HEALTH_MOST_MS, type Outcome, runAttacks } from './run.ts'
 
-const SIZES = [1, 4, 16]
+const MEGABYTE = 1024 * 1024
+const MOST_BYTES = 512 * MEGABYTE
+/** Of the 512 MB; the rest is for code, threads and what is read and written. */
+const HEAP_MB = 192
 
-const outcome = await runAttacks(attacks, { sizes: SIZES, isParallel: true, say: (line) => console.log(line) })
-const { complaints, worstHealthMs, worstDuring, healthAsked, healthFailed, isAlive } = outcome
-console.log(`health: at most ${worstHealthMs} ms (${worstDuring}), ${healthFailed} of ${healthAsked} failed`)
-for (const complaint of complaints) console.error(complaint)
-if (!isAlive) console.error(`The server is not alive:\n${outcome.log}`)
-const isWell = complaints.length === 0 && isAlive && healthFailed === 0 && worstHealthMs < HEALTH_MOST_MS
-process.exit(isWell ? 0 : 1)
+const say = (line: string) => console.log(line)
+
+/** Of each attack, in all sizes. */
+function tableOf(tried: readonly Tried[]): string[] {
+  const rows = Map.groupBy(tried, ({ name }) => name)
+  return [...rows].map(([name, runs]) => {
+    const attempts = runs.reduce((sum, run) => sum + run.attempts, 0)
+    const failed = runs.filter(({ complaints }) => complaints.length > 0).length
+    return `| ${name} | ${attempts} | ${failed === 0 ? 'all' : `${failed} of ${runs.length} runs failed`} |`
+  })
+}
+
+function isWell(outcome: Outcome): boolean {
+  const { tried, complaints, worstHealthMs, worstDuring, healthAsked, healthFailed, peakBytes, isAlive, log } = outcome
+  say(['| attack | attempts | held |', '|---|---|---|', ...tableOf(tried)].join('\n'))
+  say(`health: at most ${worstHealthMs} ms (${worstDuring}), ${healthFailed} of ${healthAsked} failed`)
+  say(`memory: at most ${Math.round(peakBytes / MEGABYTE)} MB resident`)
+  for (const complaint of complaints) console.error(complaint)
+  if (!isAlive) console.error(`The server is not alive:\n${log.slice(-10_000)}`)
+  return complaints.length === 0 && isAlive && healthFailed === 0 && worstHealthMs < HEALTH_MOST_MS
+}
+
+const all = await runAttacks(attacks, { sizes: [1, 4, 16], isParallel: true, say })
+const limited = await runAttacks(longAttacks, {
+  sizes: [1, 4],
+  isParallel: true,
+  mostBytes: MOST_BYTES,
+  environment: { NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` },
+  last: processAttacks,
+  say,
+})
+const outcomes = [all, limited].map(isWell)
+process.exit(outcomes.every(Boolean) ? 0 : 1)

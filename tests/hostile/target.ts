@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ServerProcess } from '../support/server/server-process.ts'
-import { ben, grace } from '../support/builders/demo-people.ts'
+import { ben, grace, megan, sasha } from '../support/builders/demo-people.ts'
 
 export interface Reply {
   /** 0 where the connection was cut. */
@@ -20,9 +20,15 @@ export interface Target {
   readonly url: string
   readonly server: ServerProcess
   readonly companyId: string
+  /** Of `admin` and `owner`, too. Nobody uploads hostile files here, whose rows an erasure would search each time. */
+  readonly quietCompanyId: string
   readonly leadIds: readonly string[]
   readonly user: string
   readonly admin: string
+  /** A SuperAdmin. */
+  readonly owner: string
+  /** A member of another company. */
+  readonly stranger: string
   readonly webhook: { readonly returnedMailUrl: string; readonly secret: string }
   call(method: string, path: string, call?: Call): Promise<Reply>
 }
@@ -32,8 +38,8 @@ const BUSY = 503
 const MOST_TRIES = 12
 const COME_AGAIN_MS = 1_000
 
-export async function startTarget(): Promise<Target> {
-  const server = await ServerProcess.start({ DEMO: '1', DEMO_LEADS: '60' })
+export async function startTarget(environment: Record<string, string> = {}): Promise<Target> {
+  const server = await ServerProcess.start({ DEMO: '1', DEMO_LEADS: '60', ...environment })
   const call = async (method: string, path: string, given: Call = {}) => {
     let reply = await send(server.url, method, path, given)
     // A server that is busy with other attacks says so; then one comes again, as a device does.
@@ -44,19 +50,22 @@ export async function startTarget(): Promise<Target> {
     return reply
   }
   const signIn = async (login: object) => text(json(await call('POST', '/api/auth/login', { body: login })), 'token')
-  const user = await signIn(ben)
-  const admin = await signIn(grace)
+  const [user = '', admin = '', owner = '', stranger = ''] = await Promise.all([ben, grace, sasha, megan].map(signIn))
   const companies = json(await call('GET', '/api/companies', { token: user }))
   const companyId = text(companies, 'companies', 0, '_id')
+  const quietCompanyId = text(json(await call('GET', '/api/companies', { token: stranger })), 'companies', 0, '_id')
   const leads = json(await call('GET', `/api/epc/leads?companyId=${companyId}`, { token: user }))
   const settings = json(await call('GET', `/api/marketing/settings?companyId=${companyId}`, { token: admin }))
   return {
     url: server.url,
     server,
     companyId,
+    quietCompanyId,
     leadIds: Array.from({ length: 10 }, (_, index) => text(leads, 'leads', index, '_id')),
     user,
     admin,
+    owner,
+    stranger,
     webhook: {
       returnedMailUrl: new URL(text(settings, 'settings', 'webhook', 'returnedMailUrl')).pathname,
       secret: text(settings, 'settings', 'webhook', 'secret'),
