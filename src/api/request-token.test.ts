@@ -3,11 +3,6 @@ import { stubPageAddress } from '../../tests/support/fakes/page-address.ts'
 import { ProxyPage } from './failures.ts'
 import { requestToken } from './request-token.ts'
 
-// The network's page answers for the script as well.
-vi.mock('./token-answer.ts', () => {
-  throw new TypeError('Failed to fetch dynamically imported module')
-})
-
 afterEach(() => vi.unstubAllGlobals())
 
 test('a sign-in names the network’s page without a script that the page is in the way of', async () => {
@@ -17,5 +12,8 @@ test('a sign-in names the network’s page without a script that the page is in 
     return new Response('<html>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
   }
   vi.stubGlobal('fetch', slowPage)
-  await expect(requestToken({ email: 'ben@example.com', password: 'a password' })).rejects.toBeInstanceOf(ProxyPage)
+  // The network's page answers for the script as well.
+  const loadReader = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+  const credentials = { email: 'ben@example.com', password: 'a password' }
+  await expect(requestToken(credentials, loadReader)).rejects.toBeInstanceOf(ProxyPage)
 })

@@ -5,14 +5,17 @@ import { CALL_TIMEOUT_MS, isProxyPage, ProxyPage, Unreachable } from './failures
 import { noteProxyPage } from './proxy-page.ts'
 
 /** Signs in on the server. The login is loaded before all else, so ky and zod come while the request is on its way. */
-export async function requestToken(credentials: z.input<typeof loginBody>): Promise<string> {
+export async function requestToken(
+  credentials: z.input<typeof loginBody>,
+  loadReader = () => import('./token-answer.ts'),
+): Promise<string> {
   const request = new Request(LOGIN_PATH, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(credentials),
     signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
   })
-  const loading = reached(import('./token-answer.ts'))
+  const loading = reached(loadReader())
   loading.catch(() => undefined)
   const response = await reached(fetch(request))
   // Before the script is awaited: what answers for the server may answer for the script too.

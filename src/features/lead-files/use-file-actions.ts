@@ -13,6 +13,8 @@ import { texts } from './texts.ts'
 
 export type GivenFile = Omit<NewFile, 'userId' | 'companyId' | 'leadId' | 'subject'>
 
+export const whyNotAdded = (error: unknown): string => (isOutOfRoom(error) ? texts.deviceIsFull : failureText(error))
+
 /** What a tap does. `subject` is for whom, on the sync screen. */
 export function useFileActions(leadId: string, subject: string) {
   const device = useDevice()
@@ -28,7 +30,7 @@ export function useFileActions(leadId: string, subject: string) {
       await addLeadFile(device, { ...given, userId, companyId, leadId, subject })
       return true
     } catch (error) {
-      toasts.fail(texts.notAdded(given.name), isOutOfRoom(error) ? texts.deviceIsFull : failureText(error))
+      toasts.fail(texts.notAdded(given.name), whyNotAdded(error))
       return false
     } finally {
       setAdding((count) => count - 1)
