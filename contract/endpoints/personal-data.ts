@@ -3,49 +3,142 @@ import { activity } from '../entities/activity.ts'
 import { contact } from '../entities/contact.ts'
 import { leadFile } from '../entities/files/lead-file.ts'
 import { followUp } from '../entities/follow-up.ts'
-import { historyStep, historyValue } from '../entities/history.ts'
+import { historyValue } from '../entities/history.ts'
 import { lead } from '../entities/lead.ts'
+import { recipientState } from '../entities/marketing/campaign.ts'
 import { subscriberEvent } from '../entities/marketing/subscriber-log.ts'
-import { subscriber } from '../entities/marketing/subscriber.ts'
+import { subscriber, subscriberStatus } from '../entities/marketing/subscriber.ts'
+import { unreadMessage } from '../entities/marketing/unread-mail.ts'
 import { note } from '../entities/note.ts'
-import { allRows, id, remark, shortName, timestamp } from '../entities/primitives.ts'
+import { notice, notification } from '../entities/notice.ts'
+import { allRows, email, id, remark, shortName, timestamp } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 const params = z.object({ id })
 
+/** An offer: the person who exports decides whether it is the same person. */
+const alikeLead = z.object({
+  _id: id,
+  name: remark,
+  town: remark,
+  shares: z.enum(['email', 'phone']),
+  isDeleted: z.optional(z.boolean()),
+})
+export type AlikeLead = z.infer<typeof alikeLead>
+
+export const MOST_ALIKE = 50
+
+export const listAlikeLeads = defineEndpoint({
+  method: 'GET',
+  path: '/api/epc/leads/:id/alike',
+  summary: `Up to ${MOST_ALIKE} other leads and deals that may be the same person: with the same email, or the same phone and last name`,
+  policy: 'company-super-admin',
+  params,
+  status: 200,
+  response: z.object({ leads: allRows(alikeLead, MOST_ALIKE) }),
+})
+
+const valueChange = { field: shortName, before: historyValue, after: historyValue }
 const change = z.object({
   of: z.enum(['lead', 'followUp', 'contact']),
   id,
-  field: shortName,
-  before: historyValue,
-  after: historyValue,
+  ...valueChange,
   by: remark,
   at: timestamp,
 })
 
-/** Everything that is kept about the person of a lead or deal, and of the leads that were merged into it. */
+const cells = allRows(z.string().check(z.maxLength(10_000)))
+
+/** What a file of leads did with a row of this person, or the row itself where it is kept to be fixed. */
+const uploadRow = z.object({
+  fileName: shortName,
+  uploadedAt: timestamp,
+  what: z.enum(['added', 'updated', 'skipped', 'failed', 'corrected']),
+  line: z.optional(z.int()),
+  header: z.optional(cells),
+  cells: z.optional(cells),
+  changes: z.optional(allRows(z.object(valueChange))),
+})
+export type UploadRow = z.infer<typeof uploadRow>
+
+const membership = z.object({
+  list: shortName,
+  state: z.enum(['member', 'pending', 'left']),
+  addedAt: timestamp,
+  confirmedAt: z.optional(timestamp),
+  source: shortName,
+  wording: z.optional(remark),
+})
+
+/** A campaign email, and what came of it. */
+const delivery = z.object({
+  campaign: remark,
+  subject: remark,
+  state: recipientState,
+  /** Since when it is in this state. */
+  at: timestamp,
+  /** What the mail server answered. */
+  answer: z.optional(remark),
+  sentAt: z.optional(timestamp),
+  openedAt: z.optional(timestamp),
+  clickedAt: z.optional(timestamp),
+  complainedAt: z.optional(timestamp),
+  unsubscribedAt: z.optional(timestamp),
+})
+
+const marketing = z.object({
+  email,
+  subscriber: z.optional(subscriber),
+  lists: allRows(membership),
+  consent: allRows(subscriberEvent),
+  deliveries: allRows(delivery),
+  /** That nobody may write to the address, whether or not it has a subscriber. */
+  suppressed: z.optional(z.object({ status: subscriberStatus, at: timestamp })),
+})
+export type MarketingOfPerson = z.infer<typeof marketing>
+
+const RETURNED_MAIL_MAX_LENGTH = 1_000_000
+
+/** Everything that is kept about the person of these leads or deals, and of the leads that were merged into them. */
 export const personalData = z.object({
   exportedAt: timestamp,
   lead,
+  /** Those that the person who exports has chosen. */
+  alikeLeads: allRows(lead),
   mergedLeads: allRows(lead),
   notes: allRows(note),
   activities: allRows(activity),
   followUps: allRows(followUp),
   files: allRows(leadFile),
   contacts: allRows(contact),
+  /** Other people, such as a landlord: what is kept about them is theirs. */
+  linkedContacts: allRows(z.object({ _id: id, name: remark })),
   changes: allRows(change),
-  marketing: allRows(z.object({ subscriber, consent: allRows(subscriberEvent) })),
-  emails: allRows(historyStep),
+  /** What colleagues were notified of, and whose values were replaced. */
+  notifications: allRows(notification),
+  notices: allRows(notice),
+  uploads: allRows(uploadRow),
+  marketing: allRows(marketing),
+  /** Emails of theirs that wait for somebody to read them. */
+  replies: allRows(unreadMessage),
+  /** Replies and reports about emails to them, as they came. They are kept for a month. */
+  returnedMail: allRows(z.object({ at: timestamp, content: z.string().check(z.maxLength(RETURNED_MAIL_MAX_LENGTH)) })),
 })
 export type PersonalData = z.infer<typeof personalData>
+
+const chosenIds = z.pipe(
+  z.transform((value) => (value === undefined ? [] : Array.isArray(value) ? value : [value])),
+  z.array(id).check(z.maxLength(MOST_ALIKE)),
+)
 
 export const getPersonalData = defineEndpoint({
   method: 'GET',
   path: '/api/epc/leads/:id/personal-data',
   summary:
-    'Everything that is kept about the person of a lead or deal; the content of a file is at /api/epc/files/:id/content',
+    'Everything that is kept about the person of a lead or deal; `alike` names other leads of theirs (see /alike). The content of a file is at /api/epc/files/:id/content',
   policy: 'company-super-admin',
   params,
+  query: z.object({ alike: z._default(chosenIds, []) }),
   status: 200,
   response: personalData,
 })

@@ -34,7 +34,7 @@ import { getLeadHistory } from './history.ts'
 import { listMerges, postMerge, postUndoMerge } from './merges.ts'
 import { deleteNotice } from './notices.ts'
 import { getNotificationSettings, postRead, putNotificationSettings } from './notifications.ts'
-import { erasePersonalData, getPersonalData } from './personal-data.ts'
+import { erasePersonalData, getPersonalData, listAlikeLeads } from './personal-data.ts'
 import { lookUpEpc } from './epc.ts'
 import { getRefusedJobRows, listJobs, postActiveJobs, postProspectiveJobs } from './jobs.ts'
 import { getPushKey, putPushSubscription } from './push-subscriptions.ts'
@@ -160,6 +160,7 @@ export const endpoints: readonly Endpoint[] = [
   deleteLeadCall,
   listDeletedLeads,
   restoreLead,
+  listAlikeLeads,
   getPersonalData,
   erasePersonalData,
   listMerges,

@@ -20,7 +20,9 @@ test.beforeAll(async () => {
     colleague: grace,
     prepare: async (before) => {
       const add = async (fields: object) => (await before.call<{ lead: Lead }>('POST', '/api/epc/leads', fields)).lead
-      leads = [await add({ firstname: 'Maya', surname: 'Khan' }), await add({ firstname: 'Noor', surname: 'Khan' })]
+      await add({ firstname: 'M', surname: 'Kay', email: 'maya@example.com', address: { city: 'Leeds' } })
+      const maya = { firstname: 'Maya', surname: 'Khan', email: 'maya@example.com' }
+      leads = [await add(maya), await add({ firstname: 'Noor', surname: 'Khan' })]
       deal = await add({ firstname: 'Zara', surname: 'Khan' })
       const booking = { actual_booking_date: '2026-12-01', actual_booking_time: '09:30' }
       await before.call('PATCH', `/api/epc/leads/${deal._id}`, booking)
@@ -48,15 +50,22 @@ const isGone = ({ _id }: Lead) =>
     () => true,
   )
 
-test('a SuperAdmin saves everything that is kept about a person as a file', async () => {
+test('a SuperAdmin saves everything that is kept about a person as a file, with their other leads when ticked', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await open(leads[0]!)
+  const other = dialog().getByRole('checkbox', { name: 'M Kay, Leeds, same email' })
+  await expect(other).not.toBeChecked()
+  await other.check()
   const downloading = page.waitForEvent('download')
   await dialog().getByRole('button', { name: 'Export personal data' }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toMatch(/^personal-data-\d{4}-\d\d-\d\d\.json$/)
   const data = JSON.parse(readFileSync(await download.path(), 'utf8')) as PersonalData
-  expect(data).toMatchObject({ lead: { firstname: 'Maya' }, notes: [{ content: 'Side door' }] })
+  expect(data).toMatchObject({
+    lead: { firstname: 'Maya' },
+    notes: [{ content: 'Side door' }],
+    alikeLeads: [{ firstname: 'M' }],
+  })
 })
 
 test('a person is erased once their name is typed, on the desktop and on a phone', async () => {

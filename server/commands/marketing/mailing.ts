@@ -13,7 +13,7 @@ export interface Mailing {
   readonly links: MailLinks
   readonly templates: LetterTemplates
   readonly mailFrom: string
-  readonly returned: Pick<ReturnedMails, 'post' | 'forget'>
+  readonly returned: Pick<ReturnedMails, 'post' | 'forget' | 'find'>
   go(companyId: string): Promise<void>
   goToConfirm(companyId: string): Promise<void>
   goAt(companyId: string, campaignId: string, at: Date): Promise<void>

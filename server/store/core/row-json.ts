@@ -4,7 +4,7 @@ import { JOB_COLUMNS } from '../schema/job-columns.ts'
 import { FACT_NAMES } from '../schema/lead-columns.ts'
 
 /** ISO 8601, UTC, milliseconds: what JavaScript's dates print. */
-const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+export const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 type Members = ReadonlyArray<readonly [name: string, expression: string]>
 

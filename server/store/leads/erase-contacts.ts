@@ -39,6 +39,8 @@ export async function contactsOf(db: Kysely<Database>, companyId: string, person
     .execute()
   return found.map(({ id, firstname, lastname, email, phone }) => ({
     id,
+    firstname,
+    lastname,
     email,
     isPerson:
       person.emails.includes(email?.trim().toLowerCase() ?? '') ||

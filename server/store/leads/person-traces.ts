@@ -52,7 +52,8 @@ async function emailsOf(db: Kysely<Database>, companyId: string, ids: readonly s
   return known.map(({ email }) => email.toLowerCase())
 }
 
-async function tokensOf(db: Kysely<Database>, companyId: string, ids: readonly string[]): Promise<string[]> {
+/** Of the campaign and confirmation emails to these subscribers. */
+export async function tokensOf(db: Kysely<Database>, companyId: string, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ token: string }>`
     select token from campaign_recipient where company_id = ${companyId} and subscriber_id = any(${ids}::uuid[])
     union select ask_token from list_member

@@ -13,6 +13,7 @@ import { Button } from '../../ui/primitives/button.tsx'
 import { Dialog } from '../../ui/primitives/dialog.tsx'
 import { londonDate } from '../../ui/primitives/london-day.ts'
 import { saveFile } from '../../ui/primitives/save-file.ts'
+import { AlikeLeads } from './alike-leads.tsx'
 import styles from './personal-data.module.css'
 import { texts } from './texts.ts'
 
@@ -28,6 +29,7 @@ const PATIENCE_MS = 60_000
 export function PersonalDataDialog({ lead, home, onClose }: PersonalDataDialogProps) {
   // The record disappears from this device while the answer is shown.
   const [{ _id: id, name }] = useState({ _id: lead._id, name: leadName(lead) })
+  const [chosen, setChosen] = useState<readonly string[]>([])
   const [typed, setTyped] = useState('')
   const [failure, setFailure] = useState<FailureMessage>()
   const [isBusy, setIsBusy] = useState(false)
@@ -47,7 +49,7 @@ export function PersonalDataDialog({ lead, home, onClose }: PersonalDataDialogPr
     }
   }
   const exportIt = async () => {
-    const file = await download(getPersonalData, { params: { id } }, auth.token)
+    const file = await download(getPersonalData, { params: { id }, query: { alike: chosen } }, auth.token)
     saveFile(file, texts.fileName(londonDate(Date.now())))
   }
   const erase = async () => {
@@ -91,6 +93,7 @@ export function PersonalDataDialog({ lead, home, onClose }: PersonalDataDialogPr
           {texts.exportIt}
         </Button>
         <p className={styles['hint']}>{texts.exportHint}</p>
+        <AlikeLeads chosen={chosen} leadId={id} onChoose={setChosen} />
       </div>
       <List items={texts.erased} title={texts.erasedForGood} />
       <List items={texts.keeps} title={texts.kept} />

@@ -1,9 +1,19 @@
+import type { AlikeLead } from '../../../contract/endpoints/personal-data.ts'
+
 /** Every text of this feature. */
 export const texts = {
   personalData: 'Personal data',
   personalDataOf: (name: string) => `Personal data of ${name}`,
   onlineOnly: 'You must be online to export or erase personal data.',
-  exportHint: 'A file (JSON) of everything kept about this person. Photos and files are listed by name.',
+  exportHint:
+    'A file (JSON) of everything kept about this person. Photos and files are listed by name. Other people, such as a landlord, are only named.',
+  alike: 'Also this person? Tick their other leads to export them too.',
+  alikeFailed: 'Couldn’t look for other leads of this person.',
+  tryAgain: 'Try again',
+  alikeLead: ({ name, town, shares, isDeleted }: AlikeLead) =>
+    [name, town, shares === 'email' ? 'same email' : 'same phone and last name', isDeleted ? 'deleted' : '']
+      .filter(Boolean)
+      .join(', '),
   exportIt: 'Export personal data',
   notExported: 'NOT exported.',
   fileName: (date: string) => `personal-data-${date}.json`,

@@ -67,7 +67,10 @@ describe('a campaign email to a lead', () => {
     const opened = { field: 'email.opened', after: 'Autumn offer', by: { _id: expect.any(String), name: email }, at }
     expect(await historyOf(lead._id)).toEqual([opened, sent])
     const { body } = await server.call('GET', `/api/epc/leads/${lead._id}/personal-data`, { token: ann.token })
-    expect((body as unknown as PersonalData).emails).toEqual([sent, opened])
+    const delivery = { campaign: 'Autumn', subject: 'Autumn offer', state: 'sent', at, answer: at, sentAt: at }
+    expect((body as unknown as PersonalData).marketing).toMatchObject([
+      { email, lists: [{ state: 'member' }], deliveries: [{ ...delivery, openedAt: at }] },
+    ])
   })
 
   test('is not on its timeline when the mail server refused it', async () => {

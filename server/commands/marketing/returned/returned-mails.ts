@@ -1,7 +1,7 @@
 import { createWorkerPool } from '../../worker-pool.ts'
 import type { Store } from '../../../store/core/open-store.ts'
 import type { PersonTraces } from '../../../store/leads/person-traces.ts'
-import { forgetReturnedMail } from './forget-mail.ts'
+import { findReturnedMail, forgetReturnedMail } from './forget-mail.ts'
 import { createReturnedFolder, type ReturnedFolder } from './mail-folder.ts'
 import type { Reading } from './read-mail.ts'
 import { MOST_BYTES, showAbandoned, takeMail, type Taken } from './take-mail.ts'
@@ -10,6 +10,8 @@ export interface ReturnedMails extends ReturnedFolder {
   post(companyId: string, message: string): Promise<Pick<Taken, 'taken' | 'ignored'>>
   /** Removes the messages that quote somebody who is erased. */
   forget(person: PersonTraces): Promise<void>
+  /** The messages that are kept about emails to these addresses. */
+  find(companyId: string, emails: readonly string[]): ReturnType<typeof findReturnedMail>
   close(): Promise<void>
 }
 
@@ -49,6 +51,7 @@ export function createReturnedMail({ store, worker, deadlineMs = DEADLINE_MS, ..
       return { taken, ignored }
     },
     forget: (person) => forgetReturnedMail(files.folder, person),
+    find: (companyId, emails) => findReturnedMail({ store, folder: files.folder }, companyId, emails),
     close: () => threads.close(),
   }
 }

@@ -1,0 +1,19 @@
+import { type RawBuilder, sql } from 'kysely'
+import { readListPage } from './list-page.ts'
+import type { Store } from './open-store.ts'
+
+export type List<Row = unknown> = RawBuilder<{ row: Row }>
+
+export async function countOf({ db }: Store, list: List): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from (${list}) as counted`.execute(db)
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** A page after another, so that a list may be larger than memory. */
+export async function* rowsOf<Row>({ db }: Store, list: List<Row>): AsyncGenerator<Row> {
+  for (let offset: number | undefined = 0; offset !== undefined; ) {
+    const page: { rows: Row[]; next?: number } = await readListPage(db, list, offset)
+    yield* page.rows
+    offset = page.next
+  }
+}

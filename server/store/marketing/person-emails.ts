@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { MarketingOfPerson, PersonalData } from '../../../contract/endpoints/personal-data.ts'
+import type { SubscriberEvent } from '../../../contract/entities/marketing/subscriber-log.ts'
+import { subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
+import type { UnreadMessage } from '../../../contract/entities/marketing/unread-mail.ts'
+import type { Store } from '../core/open-store.ts'
+import { iso } from '../core/row-json.ts'
+import { type List, rowsOf } from '../core/whole-list.ts'
+import { findSubscriber, readSubscriberLog } from './find-subscribers.ts'
+import { NO_COMPANY, readUnread } from './unread-mail.ts'
+
+/** Its lists are read while they are sent. */
+type Unread<Row> = { [Key in keyof Row]: Row[Key] extends ReadonlyArray<infer One> ? AsyncIterable<One> : Row[Key] }
+
+/** Everything that marketing keeps about each address. */
+export async function* marketingOf(
+  store: Store,
+  companyId: string,
+  emails: readonly string[],
+): AsyncGenerator<Unread<MarketingOfPerson>> {
+  for (const email of emails) {
+    const id = subscriberIdOf(email)
+    const subscriber = await findSubscriber(store, [companyId], { id })
+    const suppressed = await suppressionOf(store, companyId, id)
+    yield {
+      email,
+      ...(subscriber ? { subscriber } : {}),
+      ...(suppressed ? { suppressed } : {}),
+      lists: rowsOf(store, listsOf(companyId, id)),
+      consent: wholeLog(store, companyId, id),
+      deliveries: rowsOf(store, deliveriesTo(companyId, id)),
+    }
+  }
+}
+
+async function suppressionOf({ db }: Store, companyId: string, id: string) {
+  const found = await db
+    .selectFrom('suppression')
+    .select(['status', 'at'])
+    .where('company_id', '=', companyId)
+    .where('email_hash', '=', sql<string>`suppression_hash(${companyId}, ${id})`)
+    .executeTakeFirst()
+  return found && { status: found.status, at: found.at.toISOString() }
+}
+
+const listsOf = (companyId: string, id: string): List<MarketingOfPerson['lists'][number]> => sql`
+  select json_strip_nulls(json_build_object('list', name, 'state', state, 'addedAt', ${sql.raw(iso('added_at'))},
+    'confirmedAt', ${sql.raw(iso('confirmed_at'))}, 'source', source, 'wording', wording)) as row
+  from list_member join marketing_list as list on list.company_id = list_member.company_id and list.id = list_id
+  where list_member.company_id = ${companyId} and subscriber_id = ${id} order by added_at, name`
+
+const deliveriesTo = (companyId: string, id: string): List<MarketingOfPerson['deliveries'][number]> => sql`
+  select json_strip_nulls(json_build_object('campaign', campaign.name, 'subject', campaign.subject,
+    'state', recipient.state, 'at', ${sql.raw(iso('recipient.at'))}, 'answer', answer,
+    'sentAt', ${sql.raw(iso('handed_over_at'))}, 'openedAt', ${sql.raw(iso('opened_at'))},
+    'clickedAt', ${sql.raw(iso('clicked_at'))}, 'complainedAt', ${sql.raw(iso('complained_at'))},
+    'unsubscribedAt', ${sql.raw(iso('unsubscribed_at'))})) as row
+  from campaign_recipient as recipient
+  join campaign on campaign.company_id = recipient.company_id and campaign.id = campaign_id
+  where recipient.company_id = ${companyId} and subscriber_id = ${id}
+  order by recipient.at, campaign.id`
+
+async function* wholeLog(store: Store, companyId: string, id: string): AsyncGenerator<SubscriberEvent> {
+  for (let offset: number | undefined = 0; offset !== undefined; ) {
+    const page: { rows: SubscriberEvent[]; next?: number } = await readSubscriberLog(store, { companyId, id }, offset)
+    yield* page.rows
+    offset = page.next
+  }
+}
+
+/** Emails from the addresses that wait to be read: a few hundred are kept. */
+export async function readRepliesOf(
+  store: Store,
+  companyId: string,
+  emails: readonly string[],
+): Promise<PersonalData['replies']> {
+  const replies: UnreadMessage[] = []
+  for (let offset: number | undefined = 0; offset !== undefined; ) {
+    const page: { messages: UnreadMessage[]; next?: number | undefined } = await readUnread(
+      store,
+      [companyId, NO_COMPANY],
+      offset,
+    )
+    replies.push(...page.messages.filter(({ sender }) => emails.includes(addressIn(sender))))
+    offset = page.next
+  }
+  return replies
+}
+
+/** `Maya Khan <maya@a.example>` or the address alone. */
+const addressIn = (sender: string) => (/<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender).trim().toLowerCase()
