@@ -2,6 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vite'
+import { inlineStartCheck } from './tools/inline-start-check.ts'
 import { loginChunk, loginPage } from './tools/login-page.ts'
 import packageJson from './package.json' with { type: 'json' }
 
@@ -31,6 +32,7 @@ export default defineConfig({
     }),
     react(),
     loginPage(),
+    inlineStartCheck(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/workers',

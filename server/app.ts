@@ -80,7 +80,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await Promise.all([services.uploads.files.close(), services.pokes.close(), services.mailing.close()])
   })
 
-  addBrowserSafety(app, parts.config)
+  addBrowserSafety(app, parts.config, parts.siteFolder)
   await addCompression(app)
   // The route that reads the file refuses one that is too large, with its own message.
   await app.register(multipart, { throwFileSizeLimit: false })

@@ -1,7 +1,8 @@
 // The page that a device without the app gets at /login (login.html): the login first, the rest of the app while the
 // person types. See docs/decisions/0072.
 import { StrictMode } from 'react'
-import { Unreachable } from './api/failures.ts'
+import { MissingScript, Unreachable } from './api/failures.ts'
+import { renewPageScripts } from './api/page-scripts.ts'
 import { beginPage } from './app/begin-page.ts'
 import { TOKEN } from './db/schema/auth-record.ts'
 import { isServed, reloadForMissingScripts } from './features/app-update/reload-once.ts'
@@ -19,9 +20,17 @@ async function openApp(token: string): Promise<void> {
     return app.startApp(root, { token })
   }
   if (!(await isServed())) throw new Unreachable()
-  // The server has another version by now, whose page opens with this session.
+  // The server has another version by now, or a network answered for a script: the app's page opens with this session.
+  await renewPageScripts()
   localStorage.setItem(TOKEN, token)
   location.replace('/')
+}
+
+/** The answer could not be read. A page does not ask again for a script that it could not load. */
+async function startAnew(error: unknown): Promise<void> {
+  if (!(error instanceof MissingScript) || !(await isServed())) return
+  await renewPageScripts()
+  location.reload()
 }
 
 async function prepareApp(): Promise<void> {
@@ -33,7 +42,7 @@ async function prepareApp(): Promise<void> {
 const root = beginPage()
 root.render(
   <StrictMode>
-    <FirstLoginScreen onToken={openApp} />
+    <FirstLoginScreen onFailure={startAnew} onToken={openApp} />
   </StrictMode>,
 )
 // What could not be loaded now is loaded when somebody has signed in.

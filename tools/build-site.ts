@@ -13,6 +13,7 @@ const SOURCES = [
   'index.html',
   'vite.config.ts',
   'tools/login-page.ts',
+  'tools/inline-start-check.ts',
   'tsconfig.json',
   'package-lock.json',
 ]

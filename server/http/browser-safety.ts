@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
+import { inlineScriptHashes } from './inline-scripts.ts'
 
 /** The map asks for the user's location, and copying needs the clipboard. The app needs nothing else of a device. */
 const PERMISSIONS = [
@@ -29,7 +30,11 @@ interface Addresses {
   readonly tiles?: { readonly origin?: string }
 }
 
-export function addBrowserSafety(app: FastifyInstance, { publicUrl, epcApiBase, tiles }: Addresses) {
+export function addBrowserSafety(
+  app: FastifyInstance,
+  { publicUrl, epcApiBase, tiles }: Addresses,
+  siteFolder: string | undefined,
+) {
   const tileHosts = tiles?.origin ? [tiles.origin] : []
   // Created once: for each request it would take as long as everything else before a route.
   const secure = helmet({
@@ -37,7 +42,7 @@ export function addBrowserSafety(app: FastifyInstance, { publicUrl, epcApiBase, 
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...inlineScriptHashes(siteFolder)],
         // Radix locks the scroll behind a dialog with its own style element.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...tileHosts],

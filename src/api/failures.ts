@@ -33,6 +33,9 @@ export class ProxyPage extends Unreachable {
   }
 }
 
+/** A script of the app did not arrive, so what the server answered can't be read. */
+export class MissingScript extends Unreachable {}
+
 /** A proxy refuses requests of this size: the same in smaller requests may pass. */
 export class ProxyLimit extends Unreachable {
   constructor() {

@@ -1,13 +1,14 @@
 import { pushMessage } from '../../contract/endpoints/push-subscriptions.ts'
 import { readAuth } from '../db/outbox/auth-records.ts'
 import { clientsClaim, type WorkboxPlugin } from 'workbox-core'
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute, setCatchHandler } from 'workbox-routing'
 import { browserDatabases, openLocalData } from '../db/device.ts'
 import { drainInBackground } from '../sync/push/drain-in-background.ts'
 import { BACKGROUND_SYNC_TAG } from './background-sync.ts'
 import { browserPorts } from './browser-ports.ts'
 import { HAND_OVER, TAKE_OVER } from './handover.ts'
+import { keepOnlyFiles } from './keep-only-files.ts'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { CacheFirst } from 'workbox-strategies'
 
@@ -98,6 +99,7 @@ const A_FILE = /^\/(?!reset-password\/)[^?]*\.\w+(\?|$)/
 
 const ports = browserPorts(openLocalData(browserDatabases()))
 
+addPlugins([keepOnlyFiles])
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 // The first visit is served from the cache at once. A new version still waits until the user agrees.

@@ -4,7 +4,7 @@ import { AuthCard, AuthForm } from './auth-card.tsx'
 import { texts } from './texts.ts'
 import { useLoginForm } from './use-login-form.ts'
 
-interface LoginScreenProps {
+export interface LoginScreenProps {
   /** Keeps the session and opens the app. */
   onToken: (token: string) => Promise<void>
   onFailure?: (error: unknown) => Promise<void>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -5,6 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { get } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '../../../contract/endpoints/registry.ts'
+import { startCheckScript } from '../../../tools/inline-start-check.ts'
 import { startTestServer, type TestServer } from '../../support/server/test-server.ts'
 
 let server: TestServer
@@ -100,6 +102,19 @@ test('browsers are told to run only what we serve', async () => {
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   const permissions = headers.get('permissions-policy')?.split(', ')
   expect(permissions).toEqual(expect.arrayContaining(['geolocation=(self)', 'camera=()', 'microphone=()', 'usb=()']))
+})
+
+test('a script within the page runs by its hash, and no other does', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'doorstep-inline-'))
+  const script = await startCheckScript()
+  writeFileSync(join(folder, 'index.html'), `<head><script src="/theme.js"></script><script>${script}</script></head>`)
+  const built = await startTestServer({ siteFolder: folder })
+  const hash = createHash('sha256').update(script).digest('base64')
+  const policy = (await built.call('GET', '/login')).headers.get('content-security-policy') ?? ''
+  expect(policy.split(';')).toContain(`script-src 'self' 'sha256-${hash}'`)
+  expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/)
+  await built.close()
+  rmSync(folder, { recursive: true })
 })
 
 test('pages talk to us, and to the hosts of the EPC lookup and of the map where there are such', async () => {
