@@ -123,6 +123,11 @@ export const plantedBugs: readonly PlantedBug[] = [
     changes: [
       {
         file: 'src/sync/replies.ts',
+        find: "  if (isInTheWay(reply)) return { kind: 'again',",
+        put: "  if (reply.status !== 200 && isInTheWay(reply)) return { kind: 'again',",
+      },
+      {
+        file: 'src/sync/replies.ts',
         find: "  if (!isOurs || seq === null || !/^\\d+$/.test(seq) || epoch === null) return { kind: 'again', error: UNREACHABLE }",
         put: "  if (reply.status !== 200 && !isOurs) return { kind: 'again', error: UNREACHABLE }\n  if (seq === null || epoch === null) return { kind: 'acknowledged', ackedSeq: 0, epoch: '' }",
       },
