@@ -49,7 +49,8 @@ test('Leads leads back to the list as it was left, and from the list to all lead
 })
 
 test('the last card of a page is not under the bars', async () => {
-  await listRows(page).last().scrollIntoViewIfNeeded()
+  await expect(page.getByRole('region', { name: 'All Leads' })).toHaveAttribute('aria-busy', 'false')
+  await expect(listRows(page)).toHaveCount(50)
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   const filter = page.getByRole('button', { name: 'Filter Leads' })
   const pages = page.getByRole('navigation', { name: 'Pagination' })
