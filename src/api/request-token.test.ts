@@ -33,3 +33,9 @@ test('a sign-in that succeeds needs no script to be read', async () => {
 test('a sign-in that is refused says that its script is missing', async () => {
   await expect(answeredWith(401, { code: 'login-failed' })).rejects.toBeInstanceOf(MissingScript)
 })
+
+test('a refusal of our own server with 403 is its answer, and not a page of a network', async () => {
+  stubPageAddress()
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'forbidden', message: 'Not from here.' }, { status: 403 }))
+  await expect(requestToken(credentials)).rejects.toThrow('Not from here.')
+})

@@ -18,8 +18,9 @@ export async function requestToken(
   const loading = loadReader()
   loading.catch(() => undefined)
   const response = await reached(fetch(request))
-  // Before the script is awaited: what answers for the server may answer for the script too.
-  const isPage = isProxyPage(response.status, response.headers.get('content-type'))
+  const type = response.headers.get('content-type')
+  // Before the script is awaited: what answers for the server may answer for the script too. Whose JSON it is, its reader decides.
+  const isPage = !/\bjson\b/.test(type ?? '') && isProxyPage(response.status, type)
   noteProxyPage(isPage)
   if (isPage) throw new ProxyPage()
   const { tokenIn } = await loading.catch((cause) => {
