@@ -5,7 +5,7 @@ import type { Database } from '../schema/schema.ts'
 export interface ListPage<Row> {
   readonly rows: Row[]
   /** The offset of what did not fit. */
-  readonly next?: number
+  readonly next?: number | undefined
 }
 
 /** Of a list whose pages have numbers, the rest of a page that ended by bytes. */

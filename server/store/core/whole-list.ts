@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { readListPage } from './list-page.ts'
+import { type ListPage, readListPage } from './list-page.ts'
 import type { Store } from './open-store.ts'
 
 export type List<Row = unknown> = RawBuilder<{ row: Row }>
@@ -10,10 +10,13 @@ export async function countOf({ db }: Store, list: List): Promise<number> {
 }
 
 /** A page after another, so that a list may be larger than memory. */
-export async function* rowsOf<Row>({ db }: Store, list: List<Row>): AsyncGenerator<Row> {
+export async function* rowsOfPages<Row>(readPage: (offset: number) => Promise<ListPage<Row>>): AsyncGenerator<Row> {
   for (let offset: number | undefined = 0; offset !== undefined; ) {
-    const page: { rows: Row[]; next?: number } = await readListPage(db, list, offset)
+    const page: ListPage<Row> = await readPage(offset)
     yield* page.rows
     offset = page.next
   }
 }
+
+export const rowsOf = <Row>({ db }: Store, list: List<Row>): AsyncGenerator<Row> =>
+  rowsOfPages((offset) => readListPage(db, list, offset))

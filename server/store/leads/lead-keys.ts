@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { compactPostcode } from '../../../contract/entities/postcode.ts'
 import { DUPLICATE_FIELDS } from '../../../csv/duplicate-keys.ts'
 import type { Store } from '../core/open-store.ts'
+import { storedPostcode } from '../core/stored-postcode.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
 export interface KeyedLead {
@@ -59,9 +60,9 @@ export async function leadsOfProperties(tx: TenantTx, properties: readonly Prope
   const postcodes = [...new Set(properties.flatMap(({ postcode }) => (postcode ? [plain(postcode)] : [])))]
   const isThere = [
     sql`certificate_number = any(${certificates}::text[])`,
-    sql`postcode is not null and upper(regexp_replace(postcode, '[^A-Za-z0-9]', '', 'g')) = any(${postcodes}::text[])`,
+    sql`postcode is not null and ${storedPostcode(sql`postcode`)} = any(${postcodes}::text[])`,
     sql`postcode is null and address is not null
-      and upper(regexp_replace(address ->> 'postcode', '[^A-Za-z0-9]', '', 'g')) = any(${postcodes}::text[])`,
+      and ${storedPostcode(sql`address ->> 'postcode'`)} = any(${postcodes}::text[])`,
   ]
   const fields = sql.join(DUPLICATE_FIELDS.map((field) => sql.ref(field)))
   const parts = isThere.map(

@@ -4,6 +4,7 @@ import type { DoNotKind } from '../../../contract/entities/lead.ts'
 import { EARLIER } from '../../../contract/entities/wish.ts'
 import { doorKeyOfRow } from '../core/keep-wishes.ts'
 import type { Store } from '../core/open-store.ts'
+import { storedPostcode } from '../core/stored-postcode.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
@@ -52,7 +53,7 @@ const hasKey = ({ companyId }: TenantTx, { kind, key }: ToSpread) =>
     ? sql<boolean>`phone_numbers @> array[${key}::text]`
     : sql<boolean>`id in (
         select id from lead where company_id = ${companyId} and postcode is not null
-          and upper(regexp_replace(postcode, '[^A-Za-z0-9]', '', 'g')) = ${postcodeIn(key)}
+          and ${storedPostcode(sql`postcode`)} = ${postcodeIn(key)}
         union all
         select id from lead where company_id = ${companyId} and postcode is null and address is not null
           and upper(regexp_replace(address ->> 'postcode', '[^A-Za-z0-9]', '', 'g')) = ${postcodeIn(key)}

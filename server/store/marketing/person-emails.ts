@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { MarketingOfPerson, PersonalData } from '../../../contract/endpoints/personal-data.ts'
-import type { SubscriberEvent } from '../../../contract/entities/marketing/subscriber-log.ts'
 import { subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
 import type { UnreadMessage } from '../../../contract/entities/marketing/unread-mail.ts'
 import type { Store } from '../core/open-store.ts'
 import { iso } from '../core/row-json.ts'
-import { type List, rowsOf } from '../core/whole-list.ts'
+import { type List, rowsOf, rowsOfPages } from '../core/whole-list.ts'
 import { findSubscriber, readSubscriberLog } from './find-subscribers.ts'
 import { NO_COMPANY, readUnread } from './unread-mail.ts'
 
@@ -27,7 +26,7 @@ export async function* marketingOf(
       ...(subscriber ? { subscriber } : {}),
       ...(suppressed ? { suppressed } : {}),
       lists: rowsOf(store, listsOf(companyId, id)),
-      consent: wholeLog(store, companyId, id),
+      consent: rowsOfPages((offset) => readSubscriberLog(store, { companyId, id }, offset)),
       deliveries: rowsOf(store, deliveriesTo(companyId, id)),
     }
   }
@@ -60,14 +59,6 @@ const deliveriesTo = (companyId: string, id: string): List<MarketingOfPerson['de
   where recipient.company_id = ${companyId} and subscriber_id = ${id}
   order by recipient.at, campaign.id`
 
-async function* wholeLog(store: Store, companyId: string, id: string): AsyncGenerator<SubscriberEvent> {
-  for (let offset: number | undefined = 0; offset !== undefined; ) {
-    const page: { rows: SubscriberEvent[]; next?: number } = await readSubscriberLog(store, { companyId, id }, offset)
-    yield* page.rows
-    offset = page.next
-  }
-}
-
 /** Emails from the addresses that wait to be read: a few hundred are kept. */
 export async function readRepliesOf(
   store: Store,
@@ -75,15 +66,11 @@ export async function readRepliesOf(
   emails: readonly string[],
 ): Promise<PersonalData['replies']> {
   const replies: UnreadMessage[] = []
-  for (let offset: number | undefined = 0; offset !== undefined; ) {
-    const page: { messages: UnreadMessage[]; next?: number | undefined } = await readUnread(
-      store,
-      [companyId, NO_COMPANY],
-      offset,
-    )
-    replies.push(...page.messages.filter(({ sender }) => emails.includes(addressIn(sender))))
-    offset = page.next
-  }
+  const unread = rowsOfPages(async (offset) => {
+    const { messages, ...rest } = await readUnread(store, [companyId, NO_COMPANY], offset)
+    return { ...rest, rows: messages }
+  })
+  for await (const message of unread) if (emails.includes(addressIn(message.sender))) replies.push(message)
   return replies
 }
 
