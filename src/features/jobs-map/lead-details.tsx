@@ -11,7 +11,7 @@ import { FollowUpDue } from '../../records/next-follow-up.tsx'
 import { ReachLinks } from '../../records/reach-links.tsx'
 import { buttonClass } from '../../ui/primitives/button.tsx'
 import styles from './lead-details.module.css'
-import { StatusDot } from './lead-legend.tsx'
+import { DottedStatus } from './lead-legend.tsx'
 import { texts } from './texts.ts'
 import { LiveText } from '../../ui/primitives/text.tsx'
 
@@ -22,10 +22,7 @@ export function LeadDetails({ lead, outcomes }: { lead: Lead; outcomes: ReactNod
     <div className={styles['details']}>
       <p className={styles['who']}>
         <LeadLink className={styles['name']} lead={lead} />
-        <span className={styles['status']} translate="no">
-          <StatusDot status={lead.lead_status} />
-          <LiveText>{lead.lead_status}</LiveText>
-        </span>
+        <DottedStatus className={styles['status']} status={lead.lead_status} />
       </p>
       {address && address !== leadName(lead) ? (
         <p className={styles['muted']}>

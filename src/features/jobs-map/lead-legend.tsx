@@ -4,6 +4,7 @@ import type { LeadPoints } from '../../search/lead-search.ts'
 import { thousands } from '../../ui/primitives/amounts.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
+import { LiveText } from '../../ui/primitives/text.tsx'
 import { STATUS_COLOURS } from './canvas/colours.ts'
 import styles from './lead-legend.module.css'
 import { texts } from './texts.ts'
@@ -16,8 +17,15 @@ interface LeadLegendProps {
   onPins: (isWanted: boolean) => void
 }
 
-export const StatusDot = ({ status }: { status: LeadStatus }) => (
+const StatusDot = ({ status }: { status: LeadStatus }) => (
   <span aria-hidden="true" className={styles['dot']} style={{ background: `var(${STATUS_COLOURS[status]})` }} />
+)
+
+export const DottedStatus = ({ status, className }: { status: LeadStatus; className: string | undefined }) => (
+  <span className={className} translate="no">
+    <StatusDot status={status} />
+    <LiveText>{status}</LiveText>
+  </span>
 )
 
 /** Folded it leaves the map free: on a small screen from the start. */

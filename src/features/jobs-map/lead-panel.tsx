@@ -15,7 +15,7 @@ import { NothingFound } from '../../ui/tables/nothing-found.tsx'
 import { Choice } from '../../ui/forms/choice.tsx'
 import { SearchBox } from '../../ui/forms/search-box.tsx'
 import styles from './job-cards.module.css'
-import { StatusDot } from './lead-legend.tsx'
+import { DottedStatus } from './lead-legend.tsx'
 import { MapSidePanel, type PanelFrame } from './map-side-panel.tsx'
 import { texts } from './texts.ts'
 import { LiveText } from '../../ui/primitives/text.tsx'
@@ -99,10 +99,7 @@ const LeadCard = ({ lead, isSelected, onLead }: LeadCardProps) => (
   >
     <span className={styles['title']}>
       <LiveText>{leadName(lead)}</LiveText>
-      <span className={styles['status']} translate="no">
-        <StatusDot status={lead.lead_status} />
-        <LiveText>{lead.lead_status}</LiveText>
-      </span>
+      <DottedStatus className={styles['status']} status={lead.lead_status} />
     </span>
     <span className={styles['exchange']}>
       <LiveText>

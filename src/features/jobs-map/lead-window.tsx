@@ -10,10 +10,9 @@ import { Button } from '../../ui/primitives/button.tsx'
 import { InfoWindow, type WindowFrame } from './info-window.tsx'
 import { MISSING } from './job-info.ts'
 import { LeadDetails } from './lead-details.tsx'
-import { StatusDot } from './lead-legend.tsx'
+import { DottedStatus } from './lead-legend.tsx'
 import styles from './lead-window.module.css'
 import { texts } from './texts.ts'
-import { LiveText } from '../../ui/primitives/text.tsx'
 
 export interface LeadsHere {
   ids: readonly string[]
@@ -66,10 +65,7 @@ export function LeadWindow({ here: { ids, place }, frame, outcomes }: LeadWindow
 const LeadLine = ({ lead, onChoose }: { lead: Lead; onChoose: () => void }) => (
   <button className={styles['line']} onClick={onChoose} type="button">
     <strong>{leadName(lead)}</strong>
-    <span className={styles['status']} translate="no">
-      <StatusDot status={lead.lead_status} />
-      <LiveText>{lead.lead_status}</LiveText>
-    </span>
+    <DottedStatus className={styles['status']} status={lead.lead_status} />
     <span className={styles['address']}>{addressOf(lead) || MISSING}</span>
     <DoNotBadges lead={lead} />
   </button>
