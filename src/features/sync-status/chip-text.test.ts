@@ -1,17 +1,8 @@
 import { expect, test } from 'vitest'
+import { SYNC_AT_REST } from '../../../tests/support/builders/sync-at-rest.ts'
 import { type ChipFacts, chipOf } from './chip-text.ts'
 
-const quiet: ChipFacts = {
-  waiting: 0,
-  parked: 0,
-  contested: 0,
-  offline: false,
-  hasProxyPage: false,
-  hasServerProblem: false,
-  isServerOlder: false,
-  signInNeeded: false,
-}
-const textOf = (facts: Partial<ChipFacts>) => chipOf({ ...quiet, ...facts }).text
+const textOf = (facts: Partial<ChipFacts>) => chipOf({ ...SYNC_AT_REST, ...facts }).text
 
 test('the chip says what is true, what needs a person first', () => {
   expect(textOf({})).toBe('All sent')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PersonalData } from '../../../contract/endpoints/personal-data.ts'
+import { personalData } from '../../../contract/endpoints/personal-data.ts'
 import type { Campaign } from '../../../contract/entities/marketing/campaign.ts'
 import type { Subscriber } from '../../../contract/entities/marketing/subscriber.ts'
 import { createMailLinks } from '../../../server/commands/marketing/mail-links.ts'
@@ -68,7 +68,7 @@ describe('a campaign email to a lead', () => {
     expect(await historyOf(lead._id)).toEqual([opened, sent])
     const { body } = await server.call('GET', `/api/epc/leads/${lead._id}/personal-data`, { token: ann.token })
     const delivery = { campaign: 'Autumn', subject: 'Autumn offer', state: 'sent', at, answer: at, sentAt: at }
-    expect((body as unknown as PersonalData).marketing).toMatchObject([
+    expect(personalData.parse(body).marketing).toMatchObject([
       { email, lists: [{ state: 'member' }], deliveries: [{ ...delivery, openedAt: at }] },
     ])
   })
