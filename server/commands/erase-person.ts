@@ -33,7 +33,7 @@ export async function erasePerson(parts: ErasingParts, { companyId, id, by }: Er
   const traces = await eraseLead(parts.store, companyId, id, by)
   if (!traces) return false
   await forgetFiles(parts, companyId, traces)
-  // Should this fail, the caller hears of it, and the same call or the coming night removes them.
+  // Should this fail, the caller gets the error, and the same call or the next nightly sweep removes them.
   await removePurged(parts.leadFiles)
   await parts.writtenMail.sweep(parts.clock())
   return true

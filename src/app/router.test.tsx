@@ -19,7 +19,7 @@ test('what is typed to find a person is not in the address, and comes back as it
   expect(parseSearch(text)).toEqual(search)
 })
 
-test('an address that names a person is still understood, and loses the name when it is written anew', () => {
+test('an address that names a person is still understood, and loses the name when it is written again', () => {
   const search = parseSearch('?surname=Khan&lead_status=Open')
   expect(search).toEqual({ surname: 'Khan', lead_status: 'Open' })
   expect(stringifySearch(search)).not.toContain('Khan')

@@ -21,7 +21,7 @@ import { followFiles } from '../features/sync-status/follow-files.ts'
 import { SyncChip } from '../features/sync-status/sync-chip.tsx'
 import { SyncOverview } from '../features/sync-status/sync-overview.tsx'
 
-// A browser that translates the page replaces its text nodes. What tells of work must go on telling the truth.
+// A browser that translates the page replaces its text nodes. What says how work is doing must still be true.
 
 afterEach(() => {
   cleanup()
@@ -105,7 +105,7 @@ const states: { what: string; before: ReactNode; after: ReactNode }[] = [
   { what: 'an upload that failed', before: upload({}), after: upload({ state: 'failed', words: 'The disk is full.' }) },
 ]
 
-test.each(states)('$what tells the truth on a translated page', ({ before, after }) => {
+test.each(states)('$what is still true on a translated page', ({ before, after }) => {
   const { wrapper: Device } = onDevice(openTestDevice())
   const within = (shown: ReactNode) => (
     <Device>

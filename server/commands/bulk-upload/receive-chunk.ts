@@ -97,7 +97,7 @@ async function plainUpload(parts: ChunkParts, chunk: Chunk): Promise<UploadRef> 
   }
   if (latest) {
     const before = { companyId, id: latest.id }
-    const again = { state: 'cancelled', reason: 'It was begun again.' } as const
+    const again = { state: 'cancelled', reason: 'It was started again.' } as const
     // Its last chunk may just have arrived: what is being processed keeps its chunks.
     if (await moveUpload(store, before, ['uploading'], again)) await parts.chunks.remove(before)
   }

@@ -74,40 +74,40 @@ test.each([
 test('a campaign is judged by its list and sender as they are when it begins', async () => {
   const world = await buildMailing(store, ['ann@example.com'])
   const { companyId, campaignId: id, listId } = world
-  let begun: Promise<unknown> | undefined
+  let started: Promise<unknown> | undefined
   await writeTenant(store, companyId, async ({ sql: db }) => {
     await db.updateTable('marketing_list').set({ track_opens: false }).where('id', '=', listId).execute()
-    begun = beginCampaign(partsOf(), { companyId, id })
+    started = beginCampaign(partsOf(), { companyId, id })
     await expect.poll(() => isWaitingForLock(store, 'from marketing_list')).toBe(true)
   })
-  await begun
+  await started
   expect(await rowOf(world)).toMatchObject({ status: 'sending', track_opens: false })
 })
 
 test('a campaign does not begin while its postal address is being removed', async () => {
   const { companyId, campaignId: id } = await buildMailing(store, ['ann@example.com'])
-  let begun: Promise<unknown> | undefined
+  let started: Promise<unknown> | undefined
   await writeTenant(store, companyId, async ({ sql: db }) => {
     await db
       .updateTable('marketing_settings')
       .set({ postal_address: null })
       .where('company_id', '=', companyId)
       .execute()
-    begun = beginCampaign(partsOf(), { companyId, id }).catch((error: unknown) => error)
+    started = beginCampaign(partsOf(), { companyId, id }).catch((error: unknown) => error)
     await expect.poll(() => isWaitingForLock(store, 'from marketing_settings')).toBe(true)
   })
-  expect(await begun).toMatchObject({ code: 'state' })
+  expect(await started).toMatchObject({ code: 'state' })
   expect(await changeSettings(store, companyId, () => ({}))).toMatchObject({ postal_address: null })
 })
 
-test('a campaign goes on when an email is queued again at the moment when it would end', async () => {
+test('a campaign continues when an email is queued again at the moment when it would end', async () => {
   const world = await buildMailing(store, ['ann@example.com'])
   const { companyId, campaignId } = world
   const answers: HandOver[] = [{ kind: 'unknown', answer: 'The connection broke.' }, accepted]
   const parts = partsOf(() => Promise.resolve(answers.shift() ?? accepted))
   await beginCampaign(parts, { companyId, id: campaignId })
   await whileLocked(world, {
-    // Claims go on beside this lock; only the end of the campaign waits for it.
+    // Claims continue beside this lock; only the end of the campaign waits for it.
     lock: sql`for share`,
     other: () => sendMail(parts, companyId),
     change: async (tx) => {
@@ -143,7 +143,7 @@ test('a campaign that is cancelled while a wave of returned mail comes in stays 
   expect(await rowOf(office)).toMatchObject({ status: 'cancelled', last_error: null })
 })
 
-test('a long ledger goes on with the lists that the campaign has once it is locked', async () => {
+test('a long ledger continues with the lists that the campaign has once it is locked', async () => {
   const world = await buildMailing(store, ['ann@example.com'])
   const { companyId, campaignId } = world
   const other = await addListed(store, world, 'Others', ['zoe@example.com'])

@@ -21,7 +21,7 @@ interface StoredRow {
   readonly changed?: ChangedLead
 }
 
-/** What files of leads brought, changed and could not bring of a person. */
+/** What files of leads added, changed and failed to add of a person. */
 export async function* uploadRowsOf(store: Store, companyId: string, person: ErasedPerson): AsyncGenerator<UploadRow> {
   for await (const { changed, ...row } of rowsOf(store, storedRows(companyId, person))) {
     if (row.cells && !isRowOf(person, row.cells)) continue

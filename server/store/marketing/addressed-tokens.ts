@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Store } from '../core/open-store.ts'
 
 /**
- * Of which company an email is whose recipient still has an address, or a request to confirm whose subscriber is still
+ * The companies of emails whose recipient still has an address, and of requests to confirm whose subscriber is still
  * there: an erasure empties the one and removes the other.
  */
 export async function companyOfTokens({ db }: Store, tokens: readonly string[]): Promise<Map<string, string>> {
