@@ -3,8 +3,9 @@ import { company } from '../entities/company.ts'
 import { ENTITY_NAMES, type EntityName } from '../entities/entity.ts'
 import { PHONE_REGISTERS, registerFile } from '../entities/phone-register.ts'
 import { allRows, id, shortName } from '../entities/primitives.ts'
-import { user } from '../entities/user.ts'
+import { MAX_COMPANIES, user } from '../entities/user.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { listOffset } from './list-offset.ts'
 
 export const CHANGES_PAGE_SIZE = 1000
 export const BOOTSTRAP_PAGE_SIZE = 2000
@@ -132,13 +133,20 @@ export const getChanges = defineEndpoint({
   response: changesPage,
 })
 
+/** `next` is the `offset` of the companies that did not fit, absent on the last page. */
 export const getAccess = defineEndpoint({
   method: 'GET',
   path: '/api/sync/access',
   summary: 'Who the caller is and which companies they may work in, with the dates of the TPS and CTPS files',
   policy: 'signed-in',
+  query: listOffset,
   status: 200,
-  response: z.object({ user, companies: allRows(company), registers: allRows(registerFile, PHONE_REGISTERS.length) }),
+  response: z.object({
+    user,
+    companies: allRows(company, MAX_COMPANIES),
+    registers: allRows(registerFile, PHONE_REGISTERS.length),
+    next: z.optional(z.int()),
+  }),
 })
 
 export const getStream = defineEndpoint({

@@ -28,7 +28,7 @@ const totals = () => Promise.all(companyIds.map((id) => readHead(store, id)))
 
 test('there are four companies, the leads are split over them, notes come along', async () => {
   await seed()
-  expect((await listCompanies(store, companyIds)).map(({ name }) => name)).toEqual([
+  expect((await listCompanies(store, companyIds)).rows.map(({ name }) => name)).toEqual([
     'CITB Test Centre',
     'Greenway Energy',
     'Harbour Housing & Benefits',

@@ -92,7 +92,7 @@ async function mailOf({ store, mailing }: Services, link: string): Promise<Found
 }
 
 async function ofThisServer(store: Store, person: NamedMail['person']): Promise<NamedMail['person']> {
-  const [company] = person ? await listCompanies(store, [person.companyId]) : []
+  const [company] = person ? (await listCompanies(store, [person.companyId])).rows : []
   return company && person
 }
 

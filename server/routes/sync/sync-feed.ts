@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import * as endpoints from '../../../contract/endpoints/sync.ts'
 import { entitiesUnknownTo } from '../../../contract/entities/entity.ts'
+import { MAX_COMPANIES } from '../../../contract/entities/user.ts'
 import { listCompanies } from '../../store/users/companies.ts'
 import { readBootstrap } from '../../store/feed/bootstrap.ts'
 import { readRegisterFiles } from '../../store/register/tps-numbers.ts'
@@ -23,11 +24,14 @@ export const syncFeedRoutes = ({ store }: Services) => [
     return page === undefined ? reply.status(204).send() : sendJsonText(reply, page)
   }),
 
-  route(endpoints.getAccess, async ({ caller }) => {
+  route(endpoints.getAccess, async ({ caller, query: { offset } }) => {
     const { _id, firstname, lastname, email, role, companyIds } = caller
     const user = { _id, firstname, lastname, email, role, assignedCompanies: companyIds }
-    const [companies, registers] = await Promise.all([listCompanies(store, companyIds), readRegisterFiles(store)])
-    return { user, companies, registers }
+    const [{ rows: companies, next }, registers] = await Promise.all([
+      listCompanies(store, companyIds, { offset, mostRows: MAX_COMPANIES }),
+      readRegisterFiles(store),
+    ])
+    return { user, companies, registers, next }
   }),
 ]
 

@@ -36,15 +36,15 @@ export async function readListPage<Row>(
   db: Kysely<Database>,
   list: ListQuery<Row>,
   offset: number,
-  mostBytes = PAGE_MAX_BYTES,
+  { mostRows = MOST_ROWS, mostBytes = PAGE_MAX_BYTES } = {},
 ): Promise<ListPage<Row>> {
   const { rows } = await sql<{ row: Row | null }>`
     select case when up_to <= ${mostBytes} or up_to = bytes then "row" end as "row" from (
       select "row", bytes, sum(bytes) over (rows unbounded preceding) as up_to from (
         select "row", octet_length("row"::text) + 1 as bytes
-        from (select "row" from (${list}) as list offset ${offset} limit ${MOST_ROWS + 1}) as printed
+        from (select "row" from (${list}) as list offset ${offset} limit ${mostRows + 1}) as printed
       ) as measured
     ) as counted`.execute(db)
-  const fitting = rows.slice(0, MOST_ROWS).flatMap(({ row }) => (row === null ? [] : [row]))
+  const fitting = rows.slice(0, mostRows).flatMap(({ row }) => (row === null ? [] : [row]))
   return { rows: fitting, ...(fitting.length < rows.length ? { next: offset + fitting.length } : {}) }
 }

@@ -15,7 +15,7 @@ import { rowJson } from '../core/row-json.ts'
 const SIZES_BYTES = 60 * LISTS_OF_A_COMPANY
 
 export const pageOfLists = (store: Store, companyId: string, offset: number): Promise<ListPage<MarketingList>> =>
-  readListPage(store.db, listsOf(store, companyId), offset, PAGE_MAX_BYTES - SIZES_BYTES)
+  readListPage(store.db, listsOf(store, companyId), offset, { mostBytes: PAGE_MAX_BYTES - SIZES_BYTES })
 
 export const listMarketingLists = async (store: Store, companyId: string): Promise<MarketingList[]> =>
   (await listsOf(store, companyId).execute()).map(({ row }) => row)

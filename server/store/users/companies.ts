@@ -1,12 +1,30 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Company } from '../../../contract/entities/company.ts'
+import { type ListPage, readListPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 
-export async function listCompanies(store: Store, ids: readonly string[]): Promise<Company[]> {
-  if (ids.length === 0) return []
-  return store.db.selectFrom('company').select(['id as _id', 'name']).where('id', 'in', ids).orderBy('name').execute()
+interface CompanyPage {
+  readonly offset?: number
+  readonly mostRows?: number
+  readonly mostBytes?: number
 }
+
+/** All, or those with the ids. */
+export const listCompanies = (
+  { db }: Store,
+  ids?: readonly string[],
+  { offset = 0, ...most }: CompanyPage = {},
+): Promise<ListPage<Company>> =>
+  readListPage(
+    db,
+    sql<{ row: Company }>`
+      select json_build_object('_id', id, 'name', name) as row from company
+      where ${ids === undefined ? sql`true` : sql`id = any(${ids}::uuid[])`} order by name, id`,
+    offset,
+    most,
+  )
 
 export const allCompanies = (store: Store): Promise<Company[]> =>
   store.db.selectFrom('company').select(['id as _id', 'name']).orderBy('name').execute()

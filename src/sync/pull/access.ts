@@ -1,4 +1,5 @@
 import { ApiError } from '../../api/failures.ts'
+import type { Answer } from '../../../contract/endpoints/endpoint.ts'
 import { getAccess } from '../../../contract/endpoints/sync.ts'
 import { readAuth } from '../../db/outbox/auth-records.ts'
 import type { ParkReason } from '../../db/schema/outbox-entry.ts'
@@ -16,7 +17,7 @@ const NO_LONGER_ASSIGNED: ParkReason = {
 
 export async function checkAccess(context: GetContext): Promise<void> {
   const { ports, session } = context
-  const access = await get(context, getAccess, {})
+  const access = await readAccess(context)
   if (!access) return
   const { outbox, factory } = ports.data
   await outbox.transaction('rw', outbox.auth, async () => {
@@ -25,12 +26,28 @@ export async function checkAccess(context: GetContext): Promise<void> {
       await outbox.auth.put({ key: 'profile', userId: session.userId, ...access })
     }
   })
-  const allowed = new Set(access.companies.map((company) => company._id))
+  // Those that the user left or joined between two pages could be on neither.
+  const allowed = new Set([...(access.user.assignedCompanies ?? []), ...access.companies.map((company) => company._id)])
   const held = [...(await storedCompanies(factory, session.userId)), ...(await unsentCompanies(outbox, session.userId))]
   for (const companyId of new Set(held)) {
     if (!allowed.has(companyId)) await revokeCompany(ports, session.userId, companyId, NO_LONGER_ASSIGNED)
   }
   await forgetSentElsewhere(outbox, session.userId, { companyIds: allowed, before: ports.now() - KEEP_SENT_MS })
+}
+
+/** With the companies of all pages. */
+async function readAccess(context: GetContext): Promise<Omit<Answer<typeof getAccess>, 'next'> | undefined> {
+  const first = await get(context, getAccess, { query: {} })
+  if (!first) return
+  const { next: second, ...access } = first
+  const companies = [...access.companies]
+  for (let offset = second; offset !== undefined; ) {
+    const page = await get(context, getAccess, { query: { offset } })
+    if (!page) return
+    companies.push(...page.companies)
+    offset = page.next
+  }
+  return { ...access, companies }
 }
 
 /** The rows leave the device; what the user did there stays theirs to read and copy. */

@@ -22,7 +22,6 @@ const withoutPages: Readonly<Record<string, readonly string[]>> = {
     'GET /api/calendar/:file',
     'GET /api/epc/:houseNumber/:postcode',
   ],
-  'the companies of a user, who is sent all of them in a token, too': ['GET /api/sync/access'],
   'what became of the fields of one row': [
     'PATCH /api/accounts/:id',
     'PATCH /api/contacts/:id',

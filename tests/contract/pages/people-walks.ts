@@ -33,6 +33,24 @@ export const peopleWalks: Walks = {
     },
     keysIn: idsUnder('companies'),
   },
+  'GET /api/sync/access': {
+    // More than anybody may have: a token with more would not fit the headers.
+    seed: async (office) => {
+      const { companyId, userId } = office
+      const added = await idsOf(
+        office,
+        sql`insert into company (id, name) select gen_random_uuid(), n || ${text(490)}
+          from generate_series(1, 250) as n returning id`,
+      )
+      await idsOf(
+        office,
+        sql`insert into membership (company_id, user_id) select unnest(${added}::uuid[]), ${userId} returning user_id as id`,
+      )
+      return { path: '/api/sync/access', keys: [companyId, ...added] }
+    },
+    keysIn: idsUnder('companies'),
+    next: (_path, { next }) => (typeof next === 'number' ? `/api/sync/access?offset=${next}` : undefined),
+  },
   'GET /api/auth/sessions': {
     seed: async (office) => {
       const { server, userId, user } = office
