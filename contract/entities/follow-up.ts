@@ -86,8 +86,12 @@ export interface LondonClock {
   time: string
 }
 
-const londonTimes = (now: number) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London', dateStyle: 'short', timeStyle: 'short' }).format(now)
+let formatter: Intl.DateTimeFormat | undefined
+// Built once, when it is first used: to build one takes longer than to print a thousand times.
+const londonTimes = (now: number) => {
+  formatter ??= new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London', dateStyle: 'short', timeStyle: 'short' })
+  return formatter.format(now)
+}
 
 export function londonClock(now: number): LondonClock {
   const [date = '', time = ''] = londonTimes(now).split(' ')

@@ -23,25 +23,28 @@ export async function calendarOf(store: Store, userId: string, at: { now: Date; 
   const now = at.now.getTime()
   const dayIn = (days: number) => londonDate(new Date(now + days * DAY_MS))
   const period = { from: dayIn(-DAYS_BACK), until: dayIn(DAYS_AHEAD), most: MOST_EVENTS }
-  return iCalendar(await readAgenda(store, userId, period), at)
+  return printCalendar(await readAgenda(store, userId, period), at)
 }
 
-function iCalendar({ followUps, bookings }: Agenda, { now, publicUrl }: { now: Date; publicUrl: string }): string {
+/** The same text for the same agenda: apps that ask again are told that nothing has changed. */
+export function printCalendar({ followUps, bookings }: Agenda, { publicUrl }: { publicUrl: string }): string {
   const calendar = ical({
     name: 'Doorstep',
     prodId: { company: 'Doorstep', product: 'Follow-ups and bookings', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
     ttl: ASK_AGAIN_SECONDS,
   })
-  const addOne = ({ lead, date, time, minutes, id, title, note }: Entry) => {
+  const addOne = ({ lead, date, time, minutes, id, title, note, version, updatedAt }: Entry) => {
     const description = [note, lead.phone, `${publicUrl}/lead/${lead._id}`].filter(Boolean).join('\n')
     const about = {
       id: `${id}@doorstep`,
-      summary: `${title}: ${leadName(lead)}`,
-      location: addressOf(lead),
-      description,
+      summary: withoutControls(`${title}: ${leadName(lead)}`),
+      location: withoutControls(addressOf(lead)),
+      description: withoutControls(description),
     }
-    return calendar.createEvent({ ...about, stamp: now, ...whenOf(date, time, minutes) })
+    const lastModified = new Date(updatedAt > lead.updatedAt ? updatedAt : lead.updatedAt)
+    const revision = { sequence: version, lastModified, stamp: lastModified }
+    return calendar.createEvent({ ...about, ...revision, ...whenOf(date, time, minutes) })
   }
   const add = (entries: readonly Entry[]) => {
     let bytes = 0
@@ -55,6 +58,10 @@ function iCalendar({ followUps, bookings }: Agenda, { now, publicUrl }: { now: D
   return calendar.toString()
 }
 
+/** RFC 5545 allows a tab and, escaped, a new line. Many apps refuse the whole feed for any other. */
+const withoutControls = (text: string) =>
+  text.replaceAll(/\r\n|[\r\u0085\u2028\u2029]/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '')
+
 interface Entry {
   /** The same at every reading: the app moves its event instead of adding another. */
   readonly id: string
@@ -64,16 +71,20 @@ interface Entry {
   readonly date: string
   readonly time: string | undefined
   readonly minutes: number
+  readonly version: number
+  readonly updatedAt: string
 }
 
-const ofFollowUp = ({ _id, kind, note, dueDate, dueTime }: FollowUp, lead: AgendaLead): Entry => ({
-  id: _id,
+const ofFollowUp = (followUp: FollowUp, lead: AgendaLead): Entry => ({
+  id: followUp._id,
   lead,
-  title: kind,
-  note,
-  date: dueDate,
-  time: dueTime,
+  title: followUp.kind,
+  note: followUp.note,
+  date: followUp.dueDate,
+  time: followUp.dueTime,
   minutes: FOLLOW_UP_MINUTES,
+  version: followUp.version,
+  updatedAt: followUp.updatedAt,
 })
 
 const ofBooking = (lead: AgendaLead): Entry => ({
@@ -83,6 +94,8 @@ const ofBooking = (lead: AgendaLead): Entry => ({
   date: lead.actual_booking_date ?? '',
   time: lead.actual_booking_time || undefined,
   minutes: BOOKING_MINUTES,
+  version: lead.version,
+  updatedAt: lead.updatedAt,
 })
 
 /** Without a time it takes its whole day, which has no time zone. */

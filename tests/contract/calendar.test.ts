@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FollowUpForm } from '../../contract/entities/follow-up.ts'
 import { calendarOf } from '../../server/commands/calendar.ts'
@@ -85,6 +86,53 @@ test('an address works without a session until there is a newer one or the calen
   expect((await subscribe(second)).status).toBe(200)
   expect(await address('DELETE')).toBeNull()
   expect((await subscribe(second)).status).toBe(404)
+})
+
+test('an app that has the calendar is told that nothing changed until an event does, and HEAD says the same', async () => {
+  const { _id: leadId } = await server.addLead(companyId, { firstname: 'Mary' })
+  const due = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  await addFollowUp(leadId, { dueDate: due })
+  const url = server.url + new URL((await address('POST')) ?? '').pathname
+  const ask = async (method: 'GET' | 'HEAD', tag?: string) => {
+    const answer = await fetch(url, { method, headers: tag ? { 'if-none-match': tag } : {} })
+    return { status: answer.status, tag: answer.headers.get('etag') ?? '', text: await answer.text() }
+  }
+
+  const first = await ask('GET')
+  expect(first.tag).toMatch(/^W\/"[\w-]{43}"$/)
+  expect(await ask('HEAD')).toEqual({ status: 200, tag: first.tag, text: '' })
+  for (const known of [first.tag, first.tag.replace('W/', ''), `"other", ${first.tag}`, '*'])
+    expect(await ask('GET', known)).toEqual({ status: 304, tag: first.tag, text: '' })
+  expect(await ask('HEAD', first.tag)).toMatchObject({ status: 304 })
+
+  await addFollowUp(leadId, { dueDate: due, dueTime: '10:00' })
+  const second = await ask('GET', first.tag)
+  expect(second).toMatchObject({ status: 200, text: expect.stringContaining('T') })
+  expect(second.tag).not.toBe(first.tag)
+})
+
+test('HEAD of an address that nobody has is not found', async () => {
+  const answer = await fetch(`${server.url}/api/calendar/${'0'.repeat(32)}.ics`, { method: 'HEAD' })
+  expect(answer.status).toBe(404)
+})
+
+test('an event that is moved keeps its UID, and its SEQUENCE goes up', async () => {
+  const { _id: leadId } = await server.addLead(companyId, { firstname: 'Mary' })
+  const { _id } = await addFollowUp(leadId, { dueDate: '2026-07-02', dueTime: '14:30' })
+  const read = async () => {
+    const text = unfold(await calendar())
+    const part = (name: string) => new RegExp(`^${name}:(.*)\r$`, 'm').exec(text)?.[1] ?? ''
+    return { uid: part('UID'), sequence: Number(part('SEQUENCE')) }
+  }
+  const before = await read()
+  const body = { dueDate: '2026-07-03', dueTime: '09:00' }
+  const headers = { 'idempotency-key': randomUUID() }
+  const moved = await server.call('PATCH', `/api/epc/follow-ups/${_id}`, { token: ann.token, body, headers })
+  expect(moved.status).toBe(200)
+
+  const after = await read()
+  expect(after.uid).toBe(before.uid)
+  expect(after.sequence).toBeGreaterThan(before.sequence)
 })
 
 test('the address of somebody who was deactivated stops working', async () => {

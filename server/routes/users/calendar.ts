@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import * as endpoints from '../../../contract/endpoints/calendar.ts'
 import { calendarOf } from '../../commands/calendar.ts'
 import { signInNeeded } from '../../policies/authorize.ts'
@@ -35,10 +35,18 @@ export const calendarRoutes = ({ store, clock, publicUrl }: Services) => {
       return addressFor(session, undefined)
     }),
 
-    route(endpoints.getCalendar, async ({ params, reply }) => {
+    // Fastify answers HEAD by the same handler, without the body.
+    route(endpoints.getCalendar, async ({ params, request, reply }) => {
       const userId = found(await userOfCalendar(store, params.file.replace('.ics', '')), 'This calendar')
-      reply.header('content-type', 'text/calendar; charset=utf-8')
-      return reply.send(await calendarOf(store, userId, { now: clock(), publicUrl }))
+      const calendar = await calendarOf(store, userId, { now: clock(), publicUrl })
+      const tag = `"${createHash('sha256').update(calendar).digest('base64url')}"`
+      // Weak: it may be sent compressed or not.
+      reply.header('etag', `W/${tag}`)
+      if (names(request.headers['if-none-match'], tag)) return reply.code(304).send()
+      return reply.header('content-type', 'text/calendar; charset=utf-8').send(calendar)
     }),
   ]
 }
+
+const names = (ifNoneMatch: string | undefined, tag: string) =>
+  ifNoneMatch?.split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, ''))) ?? false

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FollowUp } from '../../../contract/entities/follow-up.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import type { Store } from '../core/open-store.ts'
-import { rowJson } from '../core/row-json.ts'
+import { iso, rowJson } from '../core/row-json.ts'
 import { writeReference } from '../core/tenant-transaction.ts'
 
 const SHOWN = [
@@ -20,12 +20,13 @@ const SHOWN = [
 /** What an agenda shows of a lead, which may be of 64 kB; of each text the beginning. */
 export type AgendaLead = Pick<
   Lead,
-  '_id' | 'address' | 'actual_booking_date' | 'actual_booking_time' | (typeof SHOWN)[number]
+  '_id' | 'version' | 'updatedAt' | 'address' | 'actual_booking_date' | 'actual_booking_time' | (typeof SHOWN)[number]
 >
 
 const TEXT_SHOWN = sql.lit(100)
 
 const agendaLead = sql<AgendaLead>`json_strip_nulls(json_build_object('_id', lead.id,
+  'version', lead.version, 'updatedAt', ${sql.raw(iso('lead.updated_at'))},
   'actual_booking_date', actual_booking_date, 'actual_booking_time', actual_booking_time,
   ${sql.join(SHOWN.map((name) => sql`${sql.lit(name)}, left(lead.${sql.ref(name)}, ${TEXT_SHOWN})`))},
   'address', case when lead.address is not null then json_build_object(
