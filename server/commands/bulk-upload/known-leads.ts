@@ -1,6 +1,7 @@
 import { duplicateKeysOf, hashOfKey } from '../../../csv/duplicate-keys.ts'
-import { type KeyedLead, leadKeys } from '../../store/leads/lead-keys.ts'
+import { type KeyedLead, lastSeq, leadKeys, leadKeysSince } from '../../store/leads/lead-keys.ts'
 import type { Store } from '../../store/core/open-store.ts'
+import type { TenantTx } from '../../store/core/tenant-tx.ts'
 
 type KeysOf = (lead: Omit<KeyedLead, 'id' | 'isDeleted'>) => string[]
 
@@ -9,11 +10,29 @@ export class KnownLeads {
   private readonly placeByKey = new Map<number, number>()
   private readonly ids: string[] = []
   private readonly deleted = new Set<number>()
+  /** Everything up to this commit was read. */
+  private seq = 0
+  /** The commit whose leads this upload has added itself. */
+  private own = 0
 
-  static async of(store: Store, companyId: string, keysOf: KeysOf = duplicateKeysOf): Promise<KnownLeads> {
+  static async of(store: Store, companyId: string): Promise<KnownLeads> {
     const known = new KnownLeads()
-    for await (const leads of leadKeys(store, companyId)) for (const lead of leads) known.addStored(lead, keysOf)
+    known.seq = await lastSeq(store.db, companyId)
+    for await (const leads of leadKeys(store, companyId))
+      for (const lead of leads) known.addStored(lead, duplicateKeysOf)
     return known
+  }
+
+  /** What was committed since: of a long file, few have to be read again for each batch. */
+  async readOn(tx: TenantTx): Promise<void> {
+    const seq = await lastSeq(tx.sql, tx.companyId)
+    for await (const leads of leadKeysSince(tx, this.seq, this.own))
+      for (const lead of leads) this.addStored(lead, duplicateKeysOf)
+    this.seq = seq
+  }
+
+  noteOwn(seq = this.own): void {
+    this.own = seq
   }
 
   /** Of these alone. */

@@ -1,6 +1,6 @@
 import { type ImportField, matchColumns } from '../../../contract/entities/import/lead-import.ts'
 import { Refusal } from '../../../contract/errors.ts'
-import { type LeadChange, UploadMoved, writeBatch } from '../../store/uploads/bulk-upload-batch.ts'
+import { type LeadChange, type PlannedBatch, UploadMoved, writeBatch } from '../../store/uploads/bulk-upload-batch.ts'
 import { type BulkUploadRow, type FailedRow, keepHeader, moveUpload, refOf } from '../../store/uploads/bulk-uploads.ts'
 import type { SkippedRow } from '../../store/uploads/skipped-rows.ts'
 import type { Store } from '../../store/core/open-store.ts'
@@ -67,16 +67,17 @@ async function batchWriter(store: Store, upload: BulkUploadRow) {
   let pendingText = 0
   let bytesRead = upload.bytes_read
 
-  /** Somebody else has just added one of these certificates: reads the known leads again. */
+  /** After a try that failed the known leads are read again: what it added to them is not stored. */
   async function write(rowsBefore: number, rows: readonly CsvRow[], tries = TRIES): Promise<void> {
-    if (!rules) return
+    const given = rules
+    if (!given) return
+    const batch = { upload: ref, rowsBefore, rowsRead: rowsBefore + rows.length, bytesRead }
     try {
-      await writeBatch(store, {
-        upload: ref,
-        rowsBefore,
-        bytesRead,
-        ...planBatch(rules, rows, { rowsBefore, begun, known }),
+      const seq = await writeBatch(store, batch, async (tx) => {
+        await known.readOn(tx)
+        return planBatch(given, rows, { rowsBefore, begun, known })
       })
+      known.noteOwn(seq)
     } catch (error) {
       if (tries <= 1 || !isMetByAnother(error)) throw error
       known = await KnownLeads.of(store, ref.companyId)
@@ -129,7 +130,7 @@ interface Surroundings {
   readonly known: KnownLeads
 }
 
-function planBatch(rules: RowRules, rows: readonly CsvRow[], { rowsBefore, begun, known }: Surroundings) {
+function planBatch(rules: RowRules, rows: readonly CsvRow[], { rowsBefore, begun, known }: Surroundings): PlannedBatch {
   const plan = createRowPlanner(rules)
   const added: (readonly unknown[])[] = []
   const changes: LeadChange[] = []
@@ -146,5 +147,5 @@ function planBatch(rules: RowRules, rows: readonly CsvRow[], { rowsBefore, begun
     } else failures.push({ line: row.line, reason: outcome.reason, cells: outcome.cells })
   }
   const adds = { fields: addedFields(rules.columns), rows: added }
-  return { rowsRead: rowsBefore + rows.length, adds, changes, skips, failures }
+  return { adds, changes, skips, failures }
 }

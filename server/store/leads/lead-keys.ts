@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { compactPostcode } from '../../../contract/entities/postcode.ts'
 import { DUPLICATE_FIELDS } from '../../../csv/duplicate-keys.ts'
 import type { Store } from '../core/open-store.ts'
+import type { Database } from '../schema/schema.ts'
 import { storedPostcode } from '../core/stored-postcode.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
@@ -21,10 +22,12 @@ export interface KeyedLead {
 
 /** Small, so that requests are answered in between. */
 const PAGE = 5000
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** What identifies each lead of a company. Includes deleted ones: their certificates are still taken. */
 export async function* leadKeys(store: Store, companyId: string): AsyncGenerator<KeyedLead[]> {
-  let after = '00000000-0000-0000-0000-000000000000'
+  let after = FIRST_ID
   for (;;) {
     const rows = await store.db
       .selectFrom('lead')
@@ -42,6 +45,45 @@ export async function* leadKeys(store: Store, companyId: string): AsyncGenerator
   }
 }
 
+/** The end of the company's feed. */
+export async function lastSeq(db: Kysely<Database>, companyId: string): Promise<number> {
+  const clock = await db
+    .selectFrom('company_clock')
+    .select('seq')
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  return clock?.seq ?? 0
+}
+
+/** As `leadKeys`, of the leads that were last changed by later commits than `seq`, but for `own`. */
+export async function* leadKeysSince(tx: TenantTx, seq: number, own: number): AsyncGenerator<KeyedLead[]> {
+  let after = { seq, id: LAST_ID }
+  for (;;) {
+    const rows = await tx.sql
+      .selectFrom('sync_index as place')
+      .innerJoin('lead', (join) =>
+        join.onRef('lead.company_id', '=', 'place.company_id').onRef('lead.id', '=', 'place.id'),
+      )
+      .select(['lead.id', 'place.seq', ...DUPLICATE_FIELDS.map((field) => `lead.${field}` as const)])
+      .select((is) => is('lead.deleted_at', 'is not', null).as('isDeleted'))
+      .where('place.company_id', '=', tx.companyId)
+      .where('place.entity', '=', 'lead')
+      // As the index of the feed has it.
+      .where('place.seq', '>', 0)
+      .where('place.seq', '<>', own)
+      .where(sql<boolean>`(place.seq, place.entity, place.id) > (${after.seq}::bigint, 'lead', ${after.id}::uuid)`)
+      .orderBy('place.seq')
+      .orderBy('place.entity')
+      .orderBy('place.id')
+      .limit(PAGE)
+      .execute()
+    yield rows.map(({ seq: _seq, ...row }) => ({ ...row, isDeleted: Boolean(row.isDeleted) }))
+    const last = rows.at(-1)
+    if (!last || rows.length < PAGE) return
+    after = last
+  }
+}
+
 /** As the indexes of postcodes have them. */
 const plain = (postcode: string) => compactPostcode(postcode).replaceAll(/[^A-Z0-9]/g, '')
 
@@ -50,7 +92,10 @@ interface Property {
   readonly postcode?: string | undefined
 }
 
-/** Until the commit nobody else adds leads of properties: of two who would add the same ones, the later finds them. */
+/**
+ * Until the commit nobody else adds leads of properties, nor of an uploaded file: of two who would add the same ones, the
+ * later finds them.
+ */
 export const holdProperties = (tx: TenantTx) =>
   sql`select pg_advisory_xact_lock(hashtext(${`new properties of company ${tx.companyId}`}))`.execute(tx.sql)
 

@@ -8,6 +8,7 @@ import { Refusal } from '../../../contract/errors.ts'
 import { type SkippedRow, copySkips } from './skipped-rows.ts'
 import { insertNewLeads } from '../leads/import-leads.ts'
 import type { LeadTable } from '../leads/placed-leads.ts'
+import { holdProperties } from '../leads/lead-keys.ts'
 import { showToDevices } from '../leads/lead-people.ts'
 import { phoneNumbers } from '../../../contract/entities/phone/phone-numbers.ts'
 import { factKinds } from '../schema/lead-columns.ts'
@@ -25,12 +26,15 @@ export interface LeadChange {
   readonly cells: readonly string[]
 }
 
-export interface BulkBatch {
+export interface BatchPlace {
   readonly upload: UploadRef
   /** Rows of the file before this batch: it makes sure that a batch is written once, even by two servers. */
   readonly rowsBefore: number
   readonly rowsRead: number
   readonly bytesRead: number
+}
+
+export interface PlannedBatch {
   readonly adds: LeadTable
   readonly changes: readonly LeadChange[]
   readonly skips: readonly SkippedRow[]
@@ -40,12 +44,22 @@ export interface BulkBatch {
 /** The upload is no longer being processed, or another server has written this batch. */
 export class UploadMoved extends Error {}
 
-/** One transaction: the rows, what undoing them needs, the failures and the position in the file. */
-export async function writeBatch(store: Store, batch: BulkBatch): Promise<void> {
-  const { upload, rowsBefore, adds } = batch
-  await writeTenant(store, upload.companyId, async (tx) => {
+/**
+ * One transaction: the rows, what undoing them needs, the failures and the position in the file. `planRows` decides which
+ * leads are new, while no other upload of the company adds any. Resolves to the commit's place in the feed.
+ */
+export async function writeBatch(
+  store: Store,
+  place: BatchPlace,
+  planRows: (tx: TenantTx) => Promise<PlannedBatch>,
+): Promise<number | undefined> {
+  const { upload, rowsBefore } = place
+  const { seq } = await writeTenant(store, upload.companyId, async (tx) => {
     await awaitErasures(tx)
+    await holdNewLeads(tx)
     const userId = await demandPlace(tx, upload, rowsBefore)
+    const batch = await planRows(tx)
+    const { adds } = batch
     const added = adds.rows.length === 0 ? [] : await insertNewLeads(tx, adds)
     if (added.length < adds.rows.length) throw certificateMet()
     const { changed, unchanged } = await changeLeads(tx, batch.changes)
@@ -73,10 +87,18 @@ export async function writeBatch(store: Store, batch: BulkBatch): Promise<void> 
         })
         .execute()
     }
-    await advance(tx, batch, { added: added.length, updated: changed.length, skipped: skips.length })
+    const counts = { added: added.length, updated: changed.length, skipped: skips.length }
+    await advance(tx, place, { ...counts, failed: batch.failures.length })
     const count = added.length + changed.length
     await auditIn(tx, userId, { action: 'leads.uploaded', count, sameAs: `upload ${upload.id}` })
   })
+  return seq
+}
+
+/** Another upload has it for one of its batches. */
+async function holdNewLeads(tx: TenantTx): Promise<void> {
+  await sql`set local lock_timeout = '60s'`.execute(tx.sql)
+  await holdProperties(tx)
 }
 
 /** Somebody else has added a lead with one of these certificates: the rows are then planned again. */
@@ -97,12 +119,12 @@ async function demandPlace(tx: TenantTx, { companyId, id }: UploadRef, rowsBefor
 
 async function advance(
   tx: TenantTx,
-  { upload, rowsRead, bytesRead, failures }: BulkBatch,
-  counts: { added: number; updated: number; skipped: number },
+  { upload, rowsRead, bytesRead }: BatchPlace,
+  counts: { added: number; updated: number; skipped: number; failed: number },
 ): Promise<void> {
   await sql`
     update bulk_upload set rows_read = ${rowsRead}, bytes_read = ${bytesRead}, added = added + ${counts.added},
-      updated = updated + ${counts.updated}, skipped = skipped + ${counts.skipped}, failed = failed + ${failures.length}
+      updated = updated + ${counts.updated}, skipped = skipped + ${counts.skipped}, failed = failed + ${counts.failed}
     where company_id = ${tx.companyId} and id = ${upload.id}`.execute(tx.sql)
 }
 
