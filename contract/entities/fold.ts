@@ -1,42 +1,84 @@
 // How texts are compared, wherever they are searched, filtered, matched or sorted: accents, capitals, apostrophes and
 // invisible characters don't count, and a hyphen is a blank. What is shown stays as it was typed. PostgreSQL does the same in
-// `search_key` (server/store/migrations/0073-search-keys.ts); a test holds both together.
+// `search_key` (server/store/migrations/0085-every-latin-letter.ts); a test holds both together.
 
 /**
- * Apostrophes, with the grave and the acute accent that are typed as one, and invisible characters: soft hyphens,
- * joiners, marks of direction, variation selectors, byte order marks.
+ * Apostrophes, with the accents, quotes and primes that are typed as one, the dot of Gal·la, and invisible characters:
+ * soft hyphens, joiners, marks of direction, variation selectors, byte order marks, controls.
  */
 const dropped =
-  /['\u2018\u2019\u201b\u02b9\u02bb\u02bc\u2032\u00b4\u0060\uff07\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu
+  /['\u0060\u00b4\u00b7\u02b9\u02bb-\u02bf\u02c8\u02ca\u02cb\u0384\u055a\u05f3\u07f4\u07f5\u2018-\u201b\u2027\u2032\u2035\ua78b\ua78c\uff07\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]|(?![\s\u0085])\p{Cc}/gu
 const accents = /[\ufe00-\ufe0f\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/gu
-const blanks = /[\s\-\u2010-\u2015\u2212\ufe58\ufe63\uff0d]+/gu
+const blanks =
+  /[\s\-\u0085\u02d7\u058a\u05be\u1400\u1806\u2010-\u2015\u2043\u2212\u2800\u2e17\u2e1a\u2e3a\u2e3b\u2e40\u2e5d\u301c\u3030\u30a0\ufe31\ufe32\ufe58\ufe63\uff0d\u{10ead}]+/gu
 
-/** Letters that Unicode takes as whole ones, and people type as others. */
+/** Letters that Unicode takes as whole ones, and people type as others: as PostgreSQL's unaccent has them, and ə, ɔ, ɵ, ʊ, ʒ, ɋ. */
 const LETTERS: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  þ: 'th',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ł: 'l',
-  ħ: 'h',
-  ı: 'i',
-  ŧ: 't',
-  ŋ: 'n',
+  a: 'ᴀᶏⱥ',
+  aa: 'ꜳ',
+  ae: 'æᴁ',
+  ao: 'ꜵ',
+  au: 'ꜷ',
+  av: 'ꜹꜻ',
+  ay: 'ꜽ',
+  b: 'ƀƃɓʙᴃᵬᶀ',
+  c: 'ƈȼɕᴄꞓ',
+  d: 'ðđƌȡɖɗᴅᴆᵭᶁᶑꝱꝺ',
+  db: 'ȸ',
+  dz: 'ʣʥ',
+  e: 'ǝɇəɛᴇᶒᶓⱸ',
+  f: 'ƒᵮᶂꜰꝼ',
+  g: 'ǥɠɡɢʛᶃꞡ',
+  h: 'ħɦɧʜⱨ',
+  hv: 'ƕ',
+  i: 'ıɨɩɪᵻᶖ',
+  j: 'ȷɉɟʝᴊ',
+  k: 'ƙᴋᶄⱪꝁꝃꝅꞣ',
+  l: 'łƚȴɫɬɭʟᴌᶅⱡꝇꝉꝲ',
+  ll: 'ỻ',
+  ls: 'ʪ',
+  lz: 'ʫ',
+  m: 'ɱᴍᵯᶆꝳ',
+  n: 'ŋƞȵɲɳɴᵰᶇꝴꞑꞥ',
+  o: 'øɔɵᴏⱺꝋꝍ',
+  oe: 'œɶ',
+  oi: 'ƣ',
+  oo: 'ꝏ',
+  p: 'ƥᴘᵱᵽᶈꝑꝓꝕ',
+  q: 'ĸɋʠꝗꝙ',
+  qp: 'ȹ',
+  r: 'ɍɼɽɾʀᵲᵳᶉꝵꝶꞧ',
+  s: 'ȿʂᵴᶊẜẝꜱꞩ',
+  ss: 'ß',
+  t: 'ŧƫƭȶʈᴛᵵⱦꝷꞇ',
+  th: 'þᵺꝥꝧ',
+  ts: 'ʦ',
+  u: 'ʉʊᴜᵾᶙ',
+  ue: 'ᵫ',
+  v: 'ʋᴠᶌỽⱱⱴꝟ',
+  vy: 'ꝡ',
+  w: 'ᴡⱳ',
+  x: 'ᶍ',
+  y: 'ƴɏʏỿ',
+  z: 'ƶȥɀʐʑʒᴢᵶᶎⱬ',
   // JavaScript looks at the end of the word, PostgreSQL doesn't.
-  ς: 'σ',
+  σ: 'ς',
 }
-const letters = /[ßæœþøđðłħıŧŋς]/gu
+const typedAs = new Map(
+  Object.entries(LETTERS).flatMap(([typed, letters]) => Array.from(letters, (letter) => [letter, typed] as const)),
+)
+const beyondAscii = /[^ -~]/gu
 
-const PLAIN = /^[a-z0-9 ]*$/
+/** Most texts, for which nothing has to be replaced. */
+const PLAIN = /^[a-z0-9]*(?: [a-z0-9]+)*$/
+const ASCII = /^[ -~]*$/
 
 /** For words that are compared one by one, and for sorting. */
 export function fold(text: string): string {
   const lower = text.toLowerCase()
-  if (PLAIN.test(lower)) return lower.trim()
-  return foldLetters(text).replace(blanks, ' ').trim()
+  if (PLAIN.test(lower)) return lower
+  const letters = ASCII.test(text) ? lower.replace(/['`]/g, '') : foldLetters(text)
+  return letters.replace(blanks, ' ').trim()
 }
 
 const foldLetters = (text: string) =>
@@ -47,7 +89,7 @@ const foldLetters = (text: string) =>
     // Some letters come apart into another and an apostrophe.
     .replace(dropped, '')
     .toLowerCase()
-    .replace(letters, (letter) => LETTERS[letter] ?? letter)
+    .replace(beyondAscii, (letter) => typedAs.get(letter) ?? letter)
 
 /** For finding a part: without blanks, so that Anne-Marie is found as Annemarie and as Anne Marie. */
 export const searchKey = (text: string): string => fold(text).replaceAll(' ', '')

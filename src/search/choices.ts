@@ -1,4 +1,5 @@
 import { NEXT_FOLLOW_UPS, NO_FOLLOW_UP } from '../../contract/entities/follow-up.ts'
+import { fold } from '../../contract/entities/fold.ts'
 import { ENERGY_RATINGS, NO_RATING } from '../../contract/entities/lead-filters.ts'
 import type { SelectName } from './search-filters.ts'
 import { textOf } from './text-column.ts'
@@ -36,7 +37,7 @@ export function choiceOf(name: ChoiceName, value: unknown): string {
   return name === 'tenure' ? foldCase(trimmed) : trimmed
 }
 
-const collator = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' })
+const collator = new Intl.Collator('en-GB', { numeric: true })
 
 export const compareOptions = (a: string, b: string) =>
-  Number(a === NO_RATING) - Number(b === NO_RATING) || collator.compare(a, b)
+  Number(a === NO_RATING) - Number(b === NO_RATING) || collator.compare(fold(a), fold(b))

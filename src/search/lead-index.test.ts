@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { buildLead } from '../../tests/support/builders/build-lead.ts'
+import { NAMED, TYPED } from '../../tests/support/builders/names-to-find.ts'
 import { PackReader } from '../columns/pack-reader.ts'
 import { packRows } from '../columns/pack-rows.ts'
 import { LeadIndex } from './lead-index.ts'
@@ -28,6 +29,11 @@ describe('text filters', () => {
     const leads = [{ firstname: 'Joanna' }, { firstname: 'Ann', surname: 'Johnson' }]
     expect(namesFound(leads, { firstname: ' ANN' })).toEqual(['Ann', 'Joanna'])
     expect(namesFound(leads, { surname: 'john' })).toEqual(['Ann'])
+  })
+
+  test.each(TYPED)('$firstname $surname finds $finds, as a filter and as words', ({ finds, ...typed }) => {
+    expect(namesFound([...NAMED], typed)).toEqual([finds])
+    expect(namesFound([...NAMED], { words: Object.values(typed).join(' ') })).toEqual([finds])
   })
 
   test('compare digits of a phone however it is written', () => {
@@ -102,6 +108,11 @@ describe('selects', () => {
   test('floor areas are offered in the order of their size', () => {
     const index = indexOf({ total_floor_area: 101 }, { total_floor_area: 9.5 }, { total_floor_area: 78 })
     expect(index.facets('lead', {}).total_floor_area.map(({ value }) => value)).toEqual(['9.5', '78', '101'])
+  })
+
+  test('towns are offered in the order of their plain letters', () => {
+    const index = indexOf({ posttown: 'Lz' }, { posttown: 'Łeb' }, { posttown: 'Leeds' })
+    expect(index.facets('lead', {}).posttown.map(({ value }) => value)).toEqual(['Łeb', 'Leeds', 'Lz'])
   })
 })
 

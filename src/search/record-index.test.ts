@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildLead } from '../../tests/support/builders/build-lead.ts'
+import { NAMED, TYPED } from '../../tests/support/builders/names-to-find.ts'
 import type { Contact } from '../../contract/entities/contact.ts'
 import { liveRecordSearch } from './record-search.ts'
 import type { RowSource } from './row-source.ts'
@@ -32,6 +33,11 @@ test('contacts are found by every word, wherever it stands, whatever its capital
   expect(await namesFound('LEE ann', bob, ann)).toEqual(['Ann'])
   expect(await namesFound('roof', bob, ann)).toEqual(['Ann'])
   expect(await namesFound('lee carl', bob, ann)).toEqual([])
+})
+
+test.each(TYPED)('the contact $finds is found by $firstname $surname', async ({ finds, ...typed }) => {
+  const contacts = NAMED.map(({ firstname, surname }) => ({ firstname, lastname: surname }))
+  expect(await namesFound(Object.values(typed).join(' '), ...contacts)).toEqual([finds])
 })
 
 test('a phone number is found however it was written', async () => {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { fold } from '../../../contract/entities/fold.ts'
 import { phoneDigits } from '../../../contract/entities/phone.ts'
 import type { Database } from '../schema/schema.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
@@ -73,4 +74,4 @@ export function digitsOf(phone: string | null | undefined): string[] {
 }
 
 const nameOf = (first: string | null | undefined, last: string | null | undefined): string[] =>
-  first?.trim() && last?.trim() ? [`${first.trim()} ${last.trim()}`.toLowerCase()] : []
+  first?.trim() && last?.trim() ? [fold(`${first} ${last}`)] : []

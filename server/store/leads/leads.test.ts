@@ -4,6 +4,7 @@ import { epcFields } from '../../../contract/entities/epc-fields.ts'
 import { enquiryFields, type Lead, lead as leadSchema } from '../../../contract/entities/lead.ts'
 import type { LeadFilters } from '../../../contract/entities/lead-filters.ts'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
+import { NAMED, TYPED } from '../../../tests/support/builders/names-to-find.ts'
 import { addCompany, addLeads, addUser } from '../../../tests/support/builders/company-world.ts'
 import { createTestStore, type TestStore } from '../../../tests/support/server/test-database.ts'
 import { distinctValues, findLead, listLeads } from './leads.ts'
@@ -112,6 +113,11 @@ test('names are searched anywhere and in any case, and % is only a character', a
   expect(await found({ firstname: 'ann' })).toBe('Ann JOANNA')
   expect(await found({ firstname: '%' })).toBe('A%n')
   expect(await found({ firstname: '  ' })).toBe('A%n Ann Bo JOANNA')
+})
+
+test('names are found as people type them, without accents, apostrophes and hyphens', async () => {
+  const found = await companyOf([...NAMED])
+  for (const { finds, ...typed } of TYPED) expect(await found(typed)).toBe(finds)
 })
 
 test('the telephone filter compares digits, however they were written', async () => {

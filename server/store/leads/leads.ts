@@ -136,7 +136,8 @@ export async function distinctValues(
     .where(field, 'is not', null)
     .where(sql<boolean>`${sql.ref(field)}::text <> ''`)
     .groupBy(folded)
-    .orderBy(field === 'total_floor_area' ? folded : sql`lower(min(${sql.ref(field)}))`)
+    .orderBy(field === 'total_floor_area' ? folded : sql`search_key(min(${sql.ref(field)}))`)
+    .orderBy(folded)
   const page = await readListPage(store.db, list, offset)
   return field === 'current_energy_rating' ? { ...page, rows: ratingsAmong(page.rows) } : page
 }

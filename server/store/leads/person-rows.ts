@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PersonalData } from '../../../contract/endpoints/personal-data.ts'
+import { fold, searchKey } from '../../../contract/entities/fold.ts'
 import type { EntityName } from '../../../contract/entities/entity.ts'
 import type { Store } from '../core/open-store.ts'
 import { rowJson } from '../core/row-json.ts'
@@ -78,15 +79,15 @@ interface Named {
 
 /** A phone may be a whole household's, or a letting agent's. */
 function hasOtherSurname(one: Named, other: Named): boolean {
-  const [surname, otherSurname] = [one.surname, other.surname].map((name) => name?.trim().toLowerCase())
+  const [surname, otherSurname] = [one.surname, other.surname].map((name) => searchKey(name ?? ''))
   return Boolean(surname && otherSurname && surname !== otherSurname)
 }
 
 /** John Paul Smith is John Smith, but John Paul isn't John Peter. */
 function isSameName(one: Named, other: Named): boolean {
-  const [first = '', otherFirst = ''] = [one.firstname, other.firstname].map((name) => name?.trim().toLowerCase())
-  const surname = one.surname?.trim().toLowerCase()
-  if (!first || !otherFirst || !surname || surname !== other.surname?.trim().toLowerCase()) return false
+  const [first = '', otherFirst = ''] = [one.firstname, other.firstname].map((name) => fold(name ?? ''))
+  const surname = searchKey(one.surname ?? '')
+  if (!first || !otherFirst || !surname || surname !== searchKey(other.surname ?? '')) return false
   return first === otherFirst || first.startsWith(`${otherFirst} `) || otherFirst.startsWith(`${first} `)
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { leftList, removedFrom, resubscribed } from '../../../contract/entities/marketing/subscriber-steps.ts'
 import { type Subscriber, subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
+import { NAMED, TYPED } from '../../../tests/support/builders/names-to-find.ts'
 import { addCompany, addUser } from '../../../tests/support/builders/company-world.ts'
 import { createTestStore, type TestStore } from '../../../tests/support/server/test-database.ts'
 import { addSubscribers } from './add-subscribers.ts'
@@ -162,4 +163,28 @@ test('a company finds its own people only, by whatever word another has', async 
   const { subscribers, totalSubscribers } = await mine.find({ q: 'ann' })
   expect(subscribers.map(({ email }) => email)).toEqual(['ann@x.example'])
   expect(totalSubscribers).toBe(1)
+})
+
+test('subscribers are found as people type their names, without accents, apostrophes and hyphens', async () => {
+  const { companyId, list, userId, find } = await openOffice()
+  const people = NAMED.map(({ firstname, surname }, at) => ({
+    email: person(at),
+    firstName: firstname,
+    lastName: surname,
+  }))
+  const at = new Date().toISOString()
+  await writeTenant(store, companyId, (tx) => addSubscribers(tx, people, { list, source: 'import', by: userId, at }))
+  for (const { finds, ...typed } of TYPED) {
+    const { subscribers } = await find({ q: Object.values(typed).join(' ') })
+    expect(subscribers.map(({ firstName }) => firstName)).toEqual([finds])
+  }
+})
+
+test('a list is found by its name whatever its capitals, accents and hyphens', async () => {
+  const { companyId, userId } = await openOffice()
+  const idOf = async (name: string) =>
+    (await writeTenant(store, companyId, (tx) => listOfName(tx, name, userId))).result._id
+  const cafe = await idOf('Café – past buyers')
+  expect(await idOf('cafe past-buyers')).toBe(cafe)
+  expect(await idOf('Cafe buyers')).not.toBe(cafe)
 })

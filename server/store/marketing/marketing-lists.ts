@@ -26,7 +26,7 @@ const listsOf = ({ db }: Store, companyId: string) =>
     .select(rowJson('list').as('row'))
     .where('company_id', '=', companyId)
     .where('deleted_at', 'is', null)
-    .orderBy(sql`lower(name)`)
+    .orderBy(sql`search_key(name)`)
     .orderBy('id')
 
 /** Fields that a form omits or empties are absent. */

@@ -1,4 +1,4 @@
-import { fold } from '../../../contract/entities/fold.ts'
+import { fold, searchKey } from '../../../contract/entities/fold.ts'
 import type { Subscriber } from '../../../contract/entities/marketing/subscriber.ts'
 
 type Searchable = Pick<Subscriber, 'email' | 'firstName' | 'lastName' | 'phone'>
@@ -27,6 +27,8 @@ export function wordsOf({ email, firstName = '', lastName = '', phone }: Searcha
     ...local.split(/[._+-]+/).slice(1),
     ...searchWords(firstName),
     ...searchWords(lastName),
+    // Mac Donald is found by MacDonald.
+    ...[firstName, lastName].map((name) => searchKey(name).slice(0, LONGEST_WORD)),
     digitsOf(phone),
   ])
   words.delete('')

@@ -21,13 +21,13 @@ export const listCompanies = (
     db,
     sql<{ row: Company }>`
       select json_build_object('_id', id, 'name', name) as row from company
-      where ${ids === undefined ? sql`true` : sql`id = any(${ids}::uuid[])`} order by name, id`,
+      where ${ids === undefined ? sql`true` : sql`id = any(${ids}::uuid[])`} order by search_key(name), id`,
     offset,
     most,
   )
 
 export const allCompanies = (store: Store): Promise<Company[]> =>
-  store.db.selectFrom('company').select(['id as _id', 'name']).orderBy('name').execute()
+  store.db.selectFrom('company').select(['id as _id', 'name']).orderBy(sql`search_key(name)`).orderBy('id').execute()
 
 export async function findCompanyByName(store: Store, name: string): Promise<Company | undefined> {
   return store.db

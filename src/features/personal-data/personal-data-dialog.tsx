@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
 import { erasePersonalData, getPersonalData } from '../../../contract/endpoints/personal-data.ts'
+import { fold } from '../../../contract/entities/fold.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
 import { call, download } from '../../api/call.ts'
@@ -57,7 +58,7 @@ export function PersonalDataDialog({ lead, home, onClose }: PersonalDataDialogPr
     await navigate({ to: home })
     toasts.succeed(texts.isErased)
   }
-  const isConfirmed = wordsOf(typed) === wordsOf(name)
+  const isConfirmed = typed.trim() !== '' && fold(typed) === fold(name)
   const handleErase = (event: FormEvent) => {
     event.preventDefault()
     // An answer that was lost may have erased everything.
@@ -101,9 +102,6 @@ export function PersonalDataDialog({ lead, home, onClose }: PersonalDataDialogPr
     </Dialog>
   )
 }
-
-/** A phone's keyboard begins with a capital letter and ends with a space. */
-const wordsOf = (text: string) => text.trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
 const List = ({ title, items }: { title: string; items: readonly string[] }) => (
   <section>

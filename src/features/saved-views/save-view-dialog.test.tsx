@@ -33,7 +33,7 @@ async function replaced(shown: readonly string[] | undefined, untick = false) {
     </ToastProvider>,
     onDevice(device),
   )
-  await userEvent.type(await screen.findByLabelText(/^Name/), 'call backs')
+  await userEvent.type(await screen.findByLabelText(/^Name/), 'cáll-backs')
   if (untick) await userEvent.click(screen.getByLabelText('Share with the company'))
   await userEvent.click(screen.getByRole('button', { name: 'Replace view' }))
   return vi.waitFor(async () => {

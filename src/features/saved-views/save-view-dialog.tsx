@@ -1,3 +1,4 @@
+import { fold } from '../../../contract/entities/fold.ts'
 import { VIEW_NAME_MAX_LENGTH, type View } from '../../../contract/entities/view.ts'
 import { useSession } from '../../hooks/use-local-data.ts'
 import { Button } from '../../ui/primitives/button.tsx'
@@ -37,9 +38,7 @@ export function SaveViewDialog({ place, views, onClose }: SaveViewDialogProps) {
     explain: (error) => ({ text: error instanceof Error ? error.message : texts.notSaved }),
   })
   const { name, shared: chosen } = form.values
-  const before = views.find(
-    (view) => view.ownerId === userId && view.list === list && view.name.toLowerCase() === name.trim().toLowerCase(),
-  )
+  const before = views.find((view) => view.ownerId === userId && view.list === list && fold(view.name) === fold(name))
   const shared = chosen ?? before?.shared ?? false
   // An absent value would keep the view's old columns.
   const columns = shown ?? (before?.columns && all.map(({ key }) => key))

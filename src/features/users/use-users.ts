@@ -1,6 +1,7 @@
 import { listCompanies, listUsers } from '../../../contract/endpoints/auth.ts'
 import { changeUser, type UserChange } from '../../../contract/endpoints/users.ts'
 import type { Company } from '../../../contract/entities/company.ts'
+import { nameOrder } from '../../../contract/entities/fold.ts'
 import { colleagueName, type User } from '../../../contract/entities/user.ts'
 import { messages } from '../../../contract/messages.ts'
 import { call } from '../../api/call.ts'
@@ -17,7 +18,10 @@ interface Users {
   change: ChangeUser
 }
 
-const byName = (a: User, b: User) => colleagueName(a).localeCompare(colleagueName(b))
+const byName = (a: User, b: User) => {
+  const [one, other] = [nameOrder(colleagueName(a)), nameOrder(colleagueName(b))]
+  return one === other ? 0 : one < other ? -1 : 1
+}
 
 /** From the server alone: permissions are never decided offline. */
 export function useUsers(): Users {

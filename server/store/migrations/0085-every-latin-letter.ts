@@ -1,0 +1,52 @@
+/**
+ * `search_key` with all letters that people type as others, and all apostrophes, hyphens and invisible characters. As
+ * `searchKey` of contract/entities/fold.ts; a test holds both together. Frozen once released.
+ */
+export const everyLatinLetter: readonly string[] = [
+  String.raw`create function search_letters(given text) returns text language sql immutable parallel safe as $$
+    select case when octet_length(plain) = char_length(plain) then plain else
+        replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
+        replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
+        replace(replace(replace(replace(
+        plain
+        , 'ꜳ', 'aa'), 'æ', 'ae'), 'ᴁ', 'ae'), 'ꜵ', 'ao'), 'ꜷ', 'au'), 'ꜹ', 'av')
+        , 'ꜻ', 'av'), 'ꜽ', 'ay'), 'ȸ', 'db'), 'ʣ', 'dz'), 'ʥ', 'dz'), 'ƕ', 'hv')
+        , 'ỻ', 'll'), 'ʪ', 'ls'), 'ʫ', 'lz'), 'œ', 'oe'), 'ɶ', 'oe'), 'ƣ', 'oi')
+        , 'ꝏ', 'oo'), 'ȹ', 'qp'), 'ß', 'ss'), 'þ', 'th'), 'ᵺ', 'th'), 'ꝥ', 'th')
+        , 'ꝧ', 'th'), 'ʦ', 'ts'), 'ᵫ', 'ue'), 'ꝡ', 'vy')
+      end
+    from (
+      select translate(
+        lower(regexp_replace(
+          normalize(regexp_replace(given, '['
+            '\u00b4\u00b7\u02b9\u02bb-\u02bf\u02c8\u02ca\u02cb\u0384\u055a\u05f3\u07f4\u07f5\u2018-\u201b\u2027\u2032\u2035\ua78b\ua78c\uff07''\`'
+            '\u0001-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f'
+            '\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb'
+            '\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff'
+            ']', '', 'g'), NFKD),
+          '['
+            '\u00b4\u00b7\u02b9\u02bb-\u02bf\u02c8\u02ca\u02cb\u0384\u055a\u05f3\u07f4\u07f5\u2018-\u201b\u2027\u2032\u2035\ua78b\ua78c\uff07''\`'
+            '\u0001-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f'
+            '\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb'
+            '\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff'
+            '\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f'
+            '\s\-\u0085\u02d7\u058a\u05be\u1400\u1680\u1806\u2010-\u2015\u2028\u2029\u2043\u2212\u2800'
+            '\u2e17\u2e1a\u2e3a\u2e3b\u2e40\u2e5d\u301c\u3030\u30a0\ufe31\ufe32\ufe58\ufe63\uff0d\U00010ead'
+            ']', '', 'g')),
+          'ᴀᶏⱥƀƃɓʙᴃᵬᶀƈȼɕᴄꞓðđƌȡɖɗᴅᴆᵭᶁᶑꝱꝺǝɇəɛᴇᶒᶓⱸƒᵮᶂꜰꝼǥɠɡɢʛᶃꞡħɦɧʜⱨıɨɩɪᵻᶖȷ'
+          'ɉɟʝᴊƙᴋᶄⱪꝁꝃꝅꞣłƚȴɫɬɭʟᴌᶅⱡꝇꝉꝲɱᴍᵯᶆꝳŋƞȵɲɳɴᵰᶇꝴꞑꞥøɔɵᴏⱺꝋꝍƥᴘᵱᵽᶈꝑꝓꝕĸɋʠꝗ'
+          'ꝙɍɼɽɾʀᵲᵳᶉꝵꝶꞧȿʂᵴᶊẜẝꜱꞩŧƫƭȶʈᴛᵵⱦꝷꞇʉʊᴜᵾᶙʋᴠᶌỽⱱⱴꝟᴡⱳᶍƴɏʏỿƶȥɀʐʑʒᴢᵶᶎⱬς',
+          'aaabbbbbbbcccccdddddddddddddeeeeeeeefffffggggggghhhhhiiiiiij'
+          'jjjjkkkkkkkklllllllllllllmmmmmnnnnnnnnnnnoooooooppppppppqqqq'
+          'qrrrrrrrrrrrssssssssttttttttttuuuuuvvvvvvvwwxyyyyzzzzzzzzzzσ') as plain
+    ) as folded
+  $$`,
+  // Inlined, so that texts of ASCII alone call no function.
+  String.raw`create or replace function search_key(given text) returns text language sql immutable parallel safe as $$
+    select case when octet_length(given) = char_length(given)
+      then translate(lower(given), E' \t\n\r\f\v\x01\x02\x03\x04\x05\x06\x07\x08\x0e\x0f\x10\x11\x12\x13'
+        '\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f\x7f''\`-', '')
+      else search_letters(given)
+    end
+  $$`,
+]
