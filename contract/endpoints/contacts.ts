@@ -3,7 +3,7 @@ import { contact, contactFields, contactForm } from '../entities/contact.ts'
 import { conflicts } from '../entities/field-conflict.ts'
 import { allRows, deviceTime, id } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { companyScope } from './leads.ts'
+import { companyScope, doNotCallChanges } from './leads.ts'
 import { listOffset } from './list-offset.ts'
 
 const params = z.object({ id })
@@ -45,11 +45,12 @@ export const postContact = defineEndpoint({
 export const patchContact = defineEndpoint({
   method: 'PATCH',
   path: '/api/contacts/:id',
-  summary: 'Change the fields that are sent; with Sync-Base, says whose newer values it replaced',
+  summary:
+    'Set do_not_call (null with do_not_call_lifted, the reason, lifts it), or change the fields that are sent; with Sync-Base, says whose newer values it replaced',
   policy: 'member',
   params,
   query,
-  body: contactFields,
+  body: z.union([...doNotCallChanges, contactFields]),
   status: 200,
   response: z.object({ data, conflicts }),
 })

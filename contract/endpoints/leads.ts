@@ -106,9 +106,12 @@ const bookingChange = z.strictObject({
 })
 
 /** One mark a call; null lifts it, which needs a reason, too. */
-const doNotChanges = [
+export const doNotCallChanges = [
   z.strictObject({ do_not_call: doNotReason, do_not_call_since: doNotSince }),
   z.strictObject({ do_not_call: z.null(), do_not_call_lifted: doNotReason }),
+] as const
+const doNotChanges = [
+  ...doNotCallChanges,
   z.strictObject({ do_not_knock: doNotReason, do_not_knock_since: doNotSince }),
   z.strictObject({ do_not_knock: z.null(), do_not_knock_lifted: doNotReason }),
 ] as const

@@ -65,17 +65,31 @@ export const isReachable = ({ firstname, lastname, email, phone }: ContactFields
 
 export const contactForm = contactFields.check(z.refine(isReachable, NAMELESS_CONTACT))
 
+const callShape = {
+  do_not_call: doNotShape.do_not_call,
+  do_not_call_since: doNotShape.do_not_call_since,
+  do_not_call_lifted: doNotShape.do_not_call_lifted,
+}
+export const CALL_FIELDS = Object.keys(callShape) as Array<keyof typeof callShape>
+
 export const contact = z.extend(contactFields, {
   _id: id,
   companyId: id,
   createdAt: timestamp,
   updatedAt: timestamp,
   version: z.int(),
-  /** Not fields of the form: they come with the number. */
-  do_not_call: doNotShape.do_not_call,
-  do_not_call_since: doNotShape.do_not_call_since,
+  /** Not fields of the form: they are recorded by themselves, or come with the number. */
+  ...callShape,
 })
 export type Contact = z.infer<typeof contact>
 
 export const contactName = ({ firstname, lastname, email, phone }: ContactFields) =>
   [firstname, lastname].filter(Boolean).join(' ') || email || phone || ''
+
+/** A contact's address has no wishes: visits are to leads. */
+export const callMarksOf = ({ phone, do_not_call, do_not_call_since, do_not_call_lifted }: Contact) => ({
+  phone,
+  do_not_call,
+  do_not_call_since,
+  do_not_call_lifted,
+})

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { CALL_FIELDS } from '../entities/contact.ts'
 import { DO_NOT_FIELDS, doNotKind, doNotLabel, doNotReason, doNotSince } from '../entities/lead.ts'
 import { id } from '../entities/primitives.ts'
 import { notFound } from '../errors.ts'
+import { createContact } from './contact.ts'
 import { defineMutation } from './mutation.ts'
 
 const touchesLead = (args: { leadId: string }) => [{ entity: 'lead', id: args.leadId }] as const
@@ -48,4 +50,48 @@ export const liftDoNot = defineMutation({
     body: { [`do_not_${kind}`]: null, [`do_not_${kind}_lifted`]: reason },
   }),
   describe: ({ kind }) => `${doNotLabel(kind)}: removed`,
+})
+
+const touchesContact = (args: { contactId: string }) => [{ entity: 'contact', id: args.contactId }] as const
+const contactPath = (contactId: string) => `/api/contacts/${contactId}`
+
+/** As `markDoNot`, for a contact's number. */
+export const markDoNotOfContact = defineMutation({
+  name: 'contact.do-not',
+  args: z.object({ contactId: id, reason: doNotReason, since: doNotSince }),
+  touches: touchesContact,
+  follows: [createContact.name],
+  apply: (view, { contactId, reason, since }) => {
+    const row = view.get('contact', contactId)
+    if (!row) throw notFound('This contact')
+    const { do_not_call_lifted: _lifted, ...unmarked } = row
+    view.put('contact', { ...unmarked, do_not_call: reason, do_not_call_since: since })
+  },
+  request: ({ contactId, reason, since }) => ({
+    method: 'PATCH',
+    path: contactPath(contactId),
+    body: { do_not_call: reason, do_not_call_since: since },
+  }),
+  describe: ({ reason }) => `${doNotLabel('call')}: ${reason}`,
+})
+
+/** As `liftDoNot`. */
+export const liftDoNotOfContact = defineMutation({
+  name: 'contact.lift-do-not',
+  args: z.object({ contactId: id, reason: doNotReason }),
+  touches: touchesContact,
+  guards: CALL_FIELDS,
+  follows: [createContact.name, markDoNotOfContact.name],
+  apply: (view, { contactId, reason }) => {
+    const row = view.get('contact', contactId)
+    if (!row) throw notFound('This contact')
+    const { do_not_call: _reason, do_not_call_since: _since, ...rest } = row
+    view.put('contact', { ...rest, do_not_call_lifted: reason })
+  },
+  request: ({ contactId, reason }) => ({
+    method: 'PATCH',
+    path: contactPath(contactId),
+    body: { do_not_call: null, do_not_call_lifted: reason },
+  }),
+  describe: () => `${doNotLabel('call')}: removed`,
 })

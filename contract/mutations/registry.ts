@@ -3,7 +3,7 @@ import { createAccount, updateAccount } from './account.ts'
 import { createContact, updateContact } from './contact.ts'
 import { convertLead, setDealStatus } from './deal.ts'
 import { deleteLead } from './delete-lead.ts'
-import { liftDoNot, markDoNot } from './do-not-contact.ts'
+import { liftDoNot, liftDoNotOfContact, markDoNot, markDoNotOfContact } from './do-not-contact.ts'
 import { noteExport } from './export.ts'
 import { addFile, deleteFile } from './file.ts'
 import { fillEpc } from './fill-epc.ts'
@@ -37,6 +37,8 @@ export const mutations = [
   undoMerge,
   createContact,
   updateContact,
+  markDoNotOfContact,
+  liftDoNotOfContact,
   createAccount,
   updateAccount,
   createView,

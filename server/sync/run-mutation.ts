@@ -73,7 +73,8 @@ export async function runMutation<Schema extends z.ZodMiniType>(run: MutationRun
     },
   )
   // For an answer that is repeated, too: the process may have died in between.
-  if (run.mutation.touches(run.args).some(({ entity }) => entity === 'lead')) await spreadWishes(store, companyId)
+  if (run.mutation.touches(run.args).some(({ entity }) => entity === 'lead' || entity === 'contact'))
+    await spreadWishes(store, companyId)
   const epoch = earlier?.epoch ?? stamped ?? (await readEpoch(store.db))
   return { ...toAnswer(earlier ?? { status, body: kept, seq, mark }), epoch, replayed: earlier !== undefined }
 }

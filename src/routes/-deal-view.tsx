@@ -55,7 +55,7 @@ export function DealView({ id }: { id: string }) {
       )}
       detailsAction={(deal) => (
         <>
-          <DoNotButton lead={deal} />
+          <DoNotButton entity="lead" row={deal} />
           <EditLeadButton lead={deal} />
           <PersonalDataButton home="/deals" lead={deal} />
         </>

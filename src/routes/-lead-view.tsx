@@ -67,7 +67,7 @@ export function LeadView({ id }: { id: string }) {
         onNote={() => setNoting(id)}
         detailsAction={(lead) => (
           <>
-            <DoNotButton lead={lead} />
+            <DoNotButton entity="lead" row={lead} />
             <EditLeadButton lead={lead} />
             <PersonalDataButton home="/leads" lead={lead} />
           </>

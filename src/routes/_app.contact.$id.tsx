@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ContactLinks } from '../features/contacts/contact-links.tsx'
 import { contactKind } from '../features/contacts/contact-kind.tsx'
+import { ContactCalls } from '../features/do-not-contact/contact-calls.tsx'
 import { ReplacedNotices } from '../features/history/replaced-notices.tsx'
 import { RecordPage } from '../records/record-details.tsx'
 
@@ -14,7 +15,12 @@ function ContactDetail() {
       key={id}
       kind={contactKind}
       notices={<ReplacedNotices entity="contact" id={id} />}
-      related={<ContactLinks id={id} />}
+      related={
+        <>
+          <ContactCalls id={id} />
+          <ContactLinks id={id} />
+        </>
+      }
     />
   )
 }

@@ -59,6 +59,8 @@ export const GOLDEN_STEPS = (at: string): GoldenStep[] => [
   { name: 'contact.update', args: { contactId, fields: { job_title: '', address: { city: 'York' } } }, base: 1 },
   { name: 'contact.update', args: { contactId, fields: { accountId, leadIds: [leadId, bookedId] } }, base: 1 },
   { name: 'contact.update', args: { contactId, fields: { accountId: '', leadIds: [] } }, base: 1 },
+  { name: 'contact.do-not', args: { contactId, reason: 'Asked us not to', since: '2026-11-25' }, base: 1 },
+  { name: 'contact.lift-do-not', args: { contactId, reason: 'Recorded by mistake' }, base: 1 },
   { name: 'account.create', args: { accountId, createdAt: at, fields: ACCOUNT } },
   { name: 'account.update', args: { accountId, fields: { website: '', billingAddress: { city: 'York' } } }, base: 1 },
   { name: 'view.create', args: { viewId, createdAt: at, view: VIEW } },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as endpoints from '../../../contract/endpoints/contacts.ts'
 import { createContact, updateContact } from '../../../contract/mutations/contact.ts'
+import { liftDoNotOfContact, markDoNotOfContact } from '../../../contract/mutations/do-not-contact.ts'
 import { headers } from '../../../contract/protocol.ts'
 import { activeCompany, companiesToSearch } from '../../policies/authorize.ts'
 import { contactNames, findForm, listForms } from '../../store/records/forms.ts'
@@ -45,12 +46,20 @@ export const contactRoutes = (services: Services) => {
 
     route(endpoints.patchContact, async (call) => {
       const contactId = call.params.id
-      return answerMutation(services, call, {
-        companyId: await companyOf(call, contactId, companiesToSearch(call.caller, call.query.companyId)),
-        mutation: updateContact,
-        args: { contactId, fields: call.body },
-        bodyOf: contactIn(contactId),
-      })
+      const companyId = await companyOf(call, contactId, companiesToSearch(call.caller, call.query.companyId))
+      const contact = { companyId, bodyOf: contactIn(contactId) }
+      if (!('do_not_call' in call.body))
+        return answerMutation(services, call, {
+          ...contact,
+          mutation: updateContact,
+          args: { contactId, fields: call.body },
+        })
+      if (call.body.do_not_call === null) {
+        const args = { contactId, reason: call.body.do_not_call_lifted }
+        return answerMutation(services, call, { ...contact, mutation: liftDoNotOfContact, args })
+      }
+      const args = { contactId, reason: call.body.do_not_call, since: call.body.do_not_call_since }
+      return answerMutation(services, call, { ...contact, mutation: markDoNotOfContact, args })
     }),
   ]
 }

@@ -21,28 +21,29 @@ export const wishSince = (kind: DoNotKind) => sql<string | null>`wish_since(comp
 export async function keepWishes(tx: TouchingTx): Promise<void> {
   const [leads, contacts] = [livingIds(tx, 'lead'), livingIds(tx, 'contact')]
   if (leads.length + contacts.length === 0) return
-  for (const kind of DO_NOT_KINDS) await markLeads(tx, kind, leads)
-  await sql`
-    update contact set do_not_call = do_not_call from ${wishesOf('call', 'contact', contacts)}
-    where contact.company_id = ${tx.companyId} and contact.id = wish_of.id
-      and (wish_of.since is null) = (contact.do_not_call is not distinct from ${EARLIER.call})`.execute(tx.sql)
+  for (const kind of DO_NOT_KINDS) await markRows(tx, 'lead', kind, leads)
+  await markRows(tx, 'contact', 'call', contacts)
 }
 
 const livingIds = ({ deletedById }: TouchingTx, entity: 'lead' | 'contact') =>
   [...(deletedById.get(entity) ?? [])].flatMap(([id, deleted]) => (deleted ? [] : [id]))
 
-async function markLeads({ companyId, sql: db }: TouchingTx, kind: DoNotKind, ids: readonly string[]): Promise<void> {
+async function markRows(
+  { companyId, sql: db }: TouchingTx,
+  table: 'lead' | 'contact',
+  kind: DoNotKind,
+  ids: readonly string[],
+): Promise<void> {
   const field = `do_not_${kind}`
-  const reason = sql.ref(`lead.${field}`)
+  const reason = sql.ref(`${table}.${field}`)
   await sql`
-    update lead set
+    update ${sql.table(table)} set
       ${sql.ref(field)} = case when wish_of.since is not null then ${EARLIER[kind]} end,
       ${sql.ref(`${field}_since`)} = wish_of.since
-    from ${wishesOf(kind, 'lead', ids)}
-    where lead.company_id = ${companyId} and lead.id = wish_of.id and case when wish_of.since is null
-      then ${reason} = ${EARLIER[kind]} else ${reason} is null or ${reason} in (${sql.join(PHONE_REGISTERS)}) end`.execute(
-    db,
-  )
+    from ${wishesOf(kind, table, ids)}
+    where ${sql.ref(`${table}.company_id`)} = ${companyId} and ${sql.ref(`${table}.id`)} = wish_of.id
+      and case when wish_of.since is null then ${reason} = ${EARLIER[kind]}
+        else ${reason} is null or ${reason} in (${sql.join(PHONE_REGISTERS)}) end`.execute(db)
 }
 
 const wishesOf = (kind: DoNotKind, table: 'lead' | 'contact', ids: readonly string[]) => sql`(

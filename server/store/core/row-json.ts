@@ -58,6 +58,7 @@ const contact: Members = [
   ['address', 'contact.address'],
   ['do_not_call', 'contact.do_not_call'],
   ['do_not_call_since', 'contact.do_not_call_since'],
+  ['do_not_call_lifted', 'contact.do_not_call_lifted'],
 ]
 
 const account: Members = [

@@ -32,16 +32,14 @@ const changedWishes = async (store: Store, companyId: string): Promise<ToSpread[
 }
 
 async function spread(tx: TenantTx, wish: ToSpread): Promise<void> {
-  await lockLeads(tx, wish)
-  if (wish.kind === 'call') await lockContacts(tx, wish.key)
+  for (const table of tablesOf(wish)) await lockRows(tx, table, wish)
   // Read after the locks: nobody can record or lift it on any of these now.
   const { rows } = await sql<{ since: string | null }>`
     select case when lifted_at is null then since end as since from wish
     where company_id = ${tx.companyId} and kind = ${wish.kind} and to_spread = ${wish.key} for update`.execute(tx.sql)
   const [now] = rows
   if (!now) return
-  await markLeads(tx, wish, now.since)
-  if (wish.kind === 'call') await markContacts(tx, wish.key)
+  for (const table of tablesOf(wish)) await markRows(tx, table, wish, now.since)
   await sql`
     update wish set to_spread = null
     where company_id = ${tx.companyId} and kind = ${wish.kind} and to_spread = ${wish.key}`.execute(tx.sql)
@@ -61,46 +59,37 @@ const hasKey = ({ companyId }: TenantTx, { kind, key }: ToSpread) =>
 
 const postcodeIn = (doorKey: string) => doorKey.split(' ').at(-1)?.toUpperCase()
 
-const lockLeads = (tx: TenantTx, wish: ToSpread) =>
-  sql`select id from lead where company_id = ${tx.companyId} and ${hasKey(tx, wish)} order by id for update`.execute(
-    tx.sql,
-  )
+type Marked = 'lead' | 'contact'
 
-const lockContacts = (tx: TenantTx, number: string) =>
+/** Visits are to leads: a contact's address has no wishes. */
+const tablesOf = ({ kind }: ToSpread): readonly Marked[] => (kind === 'call' ? ['lead', 'contact'] : ['lead'])
+
+const lockRows = (tx: TenantTx, table: Marked, wish: ToSpread) =>
   sql`
-    select id from contact where company_id = ${tx.companyId} and phone_numbers @> array[${number}::text]
+    select id from ${sql.table(table)} where company_id = ${tx.companyId} and ${hasKey(tx, wish)}
     order by id for update`.execute(tx.sql)
 
 /** Deleted ones, too: they may be restored. A reason of a lead's own stays. */
-async function markLeads(tx: TenantTx, wish: ToSpread, since: string | null): Promise<void> {
+async function markRows(tx: TenantTx, table: Marked, wish: ToSpread, since: string | null): Promise<void> {
   const field = `do_not_${wish.kind}`
   const [reason, day] = [sql.ref(field), sql.ref(`${field}_since`)]
   const isOpen = sql`(${reason} is null or ${reason} in (${sql.join(PHONE_REGISTERS)}))`
   const isDue = since === null ? sql`not ${isOpen}` : isOpen
+  const [deleted, isErased] =
+    table === 'lead' ? [sql`deleted_at is not null`, sql`erased_at is not null`] : [sql`false`, sql`false`]
   const { rows } = await sql<{ id: string; deleted: boolean }>`
     with due as (
-      select id, ${reason} as was from lead where company_id = ${tx.companyId} and ${hasKey(tx, wish)} and ${isDue}
-        and erased_at is null
+      select id, ${reason} as was from ${sql.table(table)} where company_id = ${tx.companyId} and ${hasKey(tx, wish)} and ${isDue}
+        and not ${isErased}
     ), moved as (
-      update lead set ${reason} = ${since === null ? null : EARLIER[wish.kind]}, ${day} = ${since}::date,
+      update ${sql.table(table)} set ${reason} = ${since === null ? null : EARLIER[wish.kind]}, ${day} = ${since}::date,
         version = version + 1, updated_at = now()
-      from due where company_id = ${tx.companyId} and lead.id = due.id
-      returning lead.id, version, was, ${sql.ref(`lead.${field}`)} as reason, deleted_at is not null as deleted
+      from due where company_id = ${tx.companyId} and ${sql.ref(`${table}.id`)} = due.id
+      returning due.id, version, was, ${sql.ref(`${table}.${field}`)} as reason, ${deleted} as deleted
     ), recorded as (
       insert into history (company_id, entity, entity_id, version, field, before, after)
-      select ${tx.companyId}, 'lead', id, version, ${field}, to_jsonb(was), to_jsonb(reason) from moved
+      select ${tx.companyId}, ${table}::text, id, version, ${field}::text, to_jsonb(was), to_jsonb(reason) from moved
     )
     select id, deleted from moved`.execute(tx.sql)
-  for (const { id, deleted } of rows) tx.touched('lead', id, deleted)
-}
-
-/** Their trigger reads the wish. */
-async function markContacts(tx: TenantTx, number: string): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    update contact set do_not_call = do_not_call, version = version + 1, updated_at = now()
-    where company_id = ${tx.companyId} and phone_numbers @> array[${number}::text] returning id`.execute(tx.sql)
-  tx.touchedAll(
-    'contact',
-    rows.map(({ id }) => id),
-  )
+  for (const row of rows) tx.touched(table, row.id, row.deleted)
 }

@@ -19,33 +19,29 @@ export async function markTpsLeads(store: Store): Promise<TpsMarked> {
   const companies = await store.db.selectFrom('company').select('id').orderBy('id').execute()
   let [marked, lifted] = [0, 0]
   for (const { id: companyId } of companies) {
-    let next: string | undefined = BEFORE_ALL
-    while (next !== undefined) {
-      const batch: MarkedBatch = await markAfter(store, companyId, next)
-      marked += batch.marked
-      lifted += batch.lifted
-      next = batch.last
-    }
-    await writeTenant(store, companyId, markContacts)
+    const leads = await markAll(store, companyId, 'lead')
+    marked += leads.marked
+    lifted += leads.lifted
+    await markAll(store, companyId, 'contact')
   }
   return { marked, lifted }
 }
 
-/** A company has far fewer of them than leads. Their trigger reads the registers. */
-async function markContacts(tx: TenantTx): Promise<void> {
-  const due = await sql<{ id: string }>`
-    select id from contact, register_of(phone_digits(phone)) as listed where company_id = ${tx.companyId}
-      and (do_not_call is null or do_not_call in (${sql.join(PHONE_REGISTERS)})) and do_not_call is distinct from listed
-    order by id for update of contact`.execute(tx.sql)
-  const moved = await sql<{ id: string }>`
-    update contact set do_not_call = do_not_call, version = version + 1, updated_at = now()
-    where company_id = ${tx.companyId} and id = any(${due.rows.map(({ id }) => id)}::uuid[]) returning id`.execute(
-    tx.sql,
-  )
-  tx.touchedAll(
-    'contact',
-    moved.rows.map(({ id }) => id),
-  )
+type Marked = 'lead' | 'contact'
+
+async function markAll(store: Store, companyId: string, table: Marked): Promise<TpsMarked> {
+  let [marked, lifted] = [0, 0]
+  let next: string | undefined = BEFORE_ALL
+  while (next !== undefined) {
+    const after: string = next
+    const { result: batch }: { result: MarkedBatch } = await writeTenant(store, companyId, (tx) =>
+      markBatch(tx, table, after),
+    )
+    marked += batch.marked
+    lifted += batch.lifted
+    next = batch.last
+  }
+  return { marked, lifted }
 }
 
 interface MarkedBatch extends TpsMarked {
@@ -53,14 +49,9 @@ interface MarkedBatch extends TpsMarked {
   readonly last: string | undefined
 }
 
-async function markAfter(store: Store, companyId: string, after: string): Promise<MarkedBatch> {
-  const { result } = await writeTenant(store, companyId, (tx) => markBatch(tx, after))
-  return result
-}
-
-async function markBatch(tx: TenantTx, after: string): Promise<MarkedBatch> {
+async function markBatch(tx: TenantTx, table: Marked, after: string): Promise<MarkedBatch> {
   const batch = await tx.sql
-    .selectFrom('lead')
+    .selectFrom(table)
     .select('id')
     .where('company_id', '=', tx.companyId)
     .where('id', '>', after)
@@ -68,27 +59,29 @@ async function markBatch(tx: TenantTx, after: string): Promise<MarkedBatch> {
     .limit(BATCH)
     .execute()
   const ids = batch.map(({ id }) => id)
+  const isThere = table === 'lead' ? sql`deleted_at is null` : sql`true`
   const { rows } = await sql<{ id: string; reason: string | null }>`
     with due as (
-      select id, do_not_call as was, listed from lead, register_of(phone_digits(phone)) as listed
-      where company_id = ${tx.companyId} and id = any(${ids}::uuid[]) and deleted_at is null and (
+      select id, do_not_call as was, listed
+      from ${sql.table(table)}, register_of_numbers(phone_digits(phone), phone_numbers) as listed
+      where company_id = ${tx.companyId} and id = any(${ids}::uuid[]) and ${isThere} and (
         (listed is not null and do_not_call is null and tps_consent is distinct from phone_digits(phone))
         or (do_not_call in (${sql.join(PHONE_REGISTERS)}) and do_not_call is distinct from listed))
-      order by id for update of lead
+      order by id for update of ${sql.table(table)}
     ), moved as (
-      update lead set
+      update ${sql.table(table)} set
         do_not_call = listed,
         do_not_call_since = case when listed is not null then (now() at time zone 'Europe/London')::date end,
         version = version + 1, updated_at = now()
-      from due where company_id = ${tx.companyId} and lead.id = due.id
-      returning lead.id, version, was, do_not_call as reason
+      from due where company_id = ${tx.companyId} and ${sql.ref(`${table}.id`)} = due.id
+      returning due.id, version, was, do_not_call as reason
     ), recorded as (
       insert into history (company_id, entity, entity_id, version, field, before, after)
-      select ${tx.companyId}, 'lead', id, version, 'do_not_call', to_jsonb(was), to_jsonb(reason) from moved
+      select ${tx.companyId}, ${table}::text, id, version, 'do_not_call', to_jsonb(was), to_jsonb(reason) from moved
     )
     select id, reason from moved`.execute(tx.sql)
   tx.touchedAll(
-    'lead',
+    table,
     rows.map(({ id }) => id),
   )
   const marked = rows.filter(({ reason }) => reason !== null).length

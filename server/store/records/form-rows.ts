@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Account, accountLabels } from '../../../contract/entities/account.ts'
-import { type Contact, contactLabels } from '../../../contract/entities/contact.ts'
+import { CALL_FIELDS, type Contact, contactLabels } from '../../../contract/entities/contact.ts'
 import type { Rows } from '../../../contract/entities/entity.ts'
 import { plainText } from '../../../contract/entities/field-text.ts'
 import { valueAt } from '../../../contract/entities/form-fields.ts'
@@ -35,6 +35,9 @@ export const contactColumns = (row: Omit<Contact, 'companyId' | 'version'>) => (
   account_id: row.accountId ?? null,
   lead_ids: row.leadIds ? `{${row.leadIds.join(',')}}` : null,
   address: row.address ? JSON.stringify(row.address) : null,
+  do_not_call: row.do_not_call ?? null,
+  do_not_call_since: row.do_not_call_since ?? null,
+  do_not_call_lifted: row.do_not_call_lifted ?? null,
 })
 
 export const accountColumns = (row: Omit<Account, 'companyId' | 'version'>) => ({
@@ -44,7 +47,10 @@ export const accountColumns = (row: Omit<Account, 'companyId' | 'version'>) => (
   billing_address: row.billingAddress ? JSON.stringify(row.billingAddress) : null,
 })
 
-const contactForms = formRows('contact', { fields: Object.keys(contactLabels), columnsOf: contactColumns })
+const contactForms = formRows('contact', {
+  fields: [...Object.keys(contactLabels), ...CALL_FIELDS],
+  columnsOf: contactColumns,
+})
 export const contactRows: RowTable<'contact'> = {
   ...contactForms,
   save: async (tx, before, after, by, marks) => {

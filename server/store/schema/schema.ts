@@ -56,6 +56,11 @@ export interface ContactTable extends FormTable {
   account_id: string | null
   lead_ids: string[] | null
   address: Json<Contact['address']> | null
+  do_not_call: string | null
+  do_not_call_since: string | null
+  do_not_call_lifted: string | null
+  /** The digits of the phone whose person has agreed to calls though a register has its number. */
+  tps_consent: string | null
 }
 
 export interface AccountTable extends FormTable {

@@ -1,9 +1,25 @@
+import { createContact, updateContact } from '../../../contract/mutations/contact.ts'
+import {
+  liftDoNot,
+  liftDoNotOfContact,
+  markDoNot,
+  markDoNotOfContact,
+} from '../../../contract/mutations/do-not-contact.ts'
 import { createLead, updateLead } from '../../../contract/mutations/lead.ts'
-import { markDoNot, liftDoNot } from '../../../contract/mutations/do-not-contact.ts'
+import { callMarksOf } from '../../../contract/entities/contact.ts'
 import { type Wishes, wishesOf } from '../../../contract/entities/wish.ts'
 import type { AnsweredQuestion } from './view.ts'
 
-const BEARING: readonly string[] = [markDoNot.name, liftDoNot.name, createLead.name, updateLead.name]
+const BEARING: readonly string[] = [
+  markDoNot.name,
+  liftDoNot.name,
+  createLead.name,
+  updateLead.name,
+  markDoNotOfContact.name,
+  liftDoNotOfContact.name,
+  createContact.name,
+  updateContact.name,
+]
 
 /**
  * What was recorded on this device and has not come back from the server, which marks all others with the number or
@@ -15,8 +31,8 @@ export const ownWishesQuestion: AnsweredQuestion<undefined, Wishes> = {
   batches: [],
   answerFrom: ({ patch }) =>
     new Map(
-      [...patch.lead.values()].flatMap((lead) =>
-        lead ? wishesOf(lead).map(({ kind, key, since }) => [`${kind} ${key}`, since] as const) : [],
+      [...patch.lead.values(), ...[...patch.contact.values()].map((row) => row && callMarksOf(row))].flatMap((row) =>
+        row ? wishesOf(row).map(({ kind, key, since }) => [`${kind} ${key}`, since] as const) : [],
       ),
     ),
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type Contact, contactName } from '../../../contract/entities/contact.ts'
+import { callMarksOf, type Contact, contactName } from '../../../contract/entities/contact.ts'
 import { isDeal } from '../../../contract/entities/deal.ts'
 import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
 import { asksFirst } from '../../../contract/entities/lead-facts.ts'
@@ -98,12 +98,9 @@ export const PhoneLink = ({ contact }: { contact: Contact }) =>
       <a data-asks-first={asksFirst(contact, 'call')} href={phoneHref(contact.phone)}>
         {displayPhone(contact.phone)}
       </a>
-      <DoNotBadges lead={marksOf(contact)} />
+      <DoNotBadges lead={callMarksOf(contact)} />
     </span>
   ) : null
-
-/** A contact's address has no wishes: visits are to leads. */
-const marksOf = ({ phone, do_not_call, do_not_call_since }: Contact) => ({ phone, do_not_call, do_not_call_since })
 
 export const EmailLink = ({ email }: { email: string }) => (
   <a href={`mailto:${email}`}>

@@ -13,7 +13,7 @@ const PATIENCE = { timeout: 10_000 }
 
 async function openDialog(fields: Partial<Lead> = {}) {
   const lead = buildLead({ companyId: COMPANY_ID, ...fields })
-  const device = renderScreen(<DoNotButton lead={lead} />, openTestDevice())
+  const device = renderScreen(<DoNotButton entity="lead" row={lead} />, openTestDevice())
   fireEvent.click(await screen.findByRole('button', { name: 'Do not contact' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Do not contact' }, PATIENCE))
   const saved = async () => {
@@ -72,4 +72,23 @@ test('unticking the mark of the TPS says that it is kept as consent', async () =
   expect(dialog.queryByText(/kept as their consent/)).toBeNull()
   fireEvent.click(dialog.getByLabelText('Do not call'))
   expect(dialog.getByText(/kept as their consent/)).not.toBeNull()
+})
+
+test('a contact has “Do not call” only, and Undo lifts it', async () => {
+  const times = { createdAt: '2026-11-20T09:00:00.000Z', updatedAt: '2026-11-20T09:00:00.000Z', version: 1 }
+  const contact = { _id: crypto.randomUUID(), companyId: COMPANY_ID, firstname: 'Bo', phone: '07700 900123', ...times }
+  const device = renderScreen(<DoNotButton entity="contact" row={contact} />, openTestDevice())
+  fireEvent.click(await screen.findByRole('button', { name: 'Do not contact' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Do not contact' }, PATIENCE))
+  expect(dialog.queryByLabelText('Do not knock')).toBeNull()
+  fireEvent.click(dialog.getByLabelText('Do not call'))
+  fireEvent.click(dialog.getByRole('button', { name: 'Complaint: reason not to call' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await screen.findByText(/do not contact undone/)
+  const saved = (await device.outbox.pending.toArray()).map(({ name, args, ifMatch }) => [name, args, ifMatch])
+  expect(saved).toEqual([
+    ['contact.do-not', { contactId: contact._id, reason: 'Complaint', since: today() }, undefined],
+    ['contact.lift-do-not', { contactId: contact._id, reason: 'Recorded by mistake' }, '"v1"'],
+  ])
 })

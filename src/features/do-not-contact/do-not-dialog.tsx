@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import {
-  DO_NOT_KINDS,
   DO_NOT_REASON_MAX_LENGTH,
   doNotLabel,
   doNotMark,
+  type DoNotFacts,
   type DoNotKind,
-  type Lead,
 } from '../../../contract/entities/lead.ts'
 import { isRegister, type PhoneRegister } from '../../../contract/entities/phone-register.ts'
 import { CheckField } from '../../ui/forms/check-field.tsx'
@@ -16,35 +15,37 @@ import { useHoldsUnsavedText } from '../../ui/forms/unsaved-text.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import styles from './do-not-dialog.module.css'
 import { texts } from './texts.ts'
-import { type LiftReasons, type Wanted, useSaveMarks } from './use-save-marks.ts'
+import { kindsOf, type LiftReasons, type Marked, useSaveMarks, type Wanted } from './use-save-marks.ts'
 
 interface DoNotDialogProps {
-  lead: Lead
+  marked: Marked
   onClose: () => void
 }
 
 /** What the person asked for: each mark with its reason. */
-export function DoNotDialog({ lead, onClose }: DoNotDialogProps) {
+export function DoNotDialog({ marked, onClose }: DoNotDialogProps) {
   // A colleague's change that arrives while this is open must not tick or untick anything here.
-  const [seen] = useState(lead)
+  const [opened] = useState(marked)
+  const kinds = kindsOf(opened)
+  const seen: DoNotFacts = opened.row
   const [wanted, setWanted] = useState<Wanted>(() => ({ call: seen.do_not_call, knock: seen.do_not_knock }))
   const [lifted, setLifted] = useState<LiftReasons>({ call: '', knock: '' })
-  const save = useSaveMarks(seen)
-  useHoldsUnsavedText(DO_NOT_KINDS.some((kind) => wanted[kind] !== doNotMark(seen, kind)?.reason))
+  const save = useSaveMarks(opened)
+  useHoldsUnsavedText(kinds.some((kind) => wanted[kind] !== doNotMark(seen, kind)?.reason))
   const isLifted = (kind: DoNotKind) => wanted[kind] === undefined && doNotMark(seen, kind) !== undefined
   const handleSave = () =>
-    DO_NOT_KINDS.some((kind) => (wanted[kind] ?? (isLifted(kind) ? lifted[kind] : undefined))?.trim() === '')
+    kinds.some((kind) => (wanted[kind] ?? (isLifted(kind) ? lifted[kind] : undefined))?.trim() === '')
       ? texts.enterAReason
       : save(wanted, lifted).then(onClose)
   return (
     <FormDialog
-      description={texts.leftOutOfCampaigns}
+      description={opened.entity === 'lead' ? texts.leftOutOfCampaigns : texts.holdsForTheNumber}
       onClose={onClose}
       onSave={handleSave}
       submit={texts.save}
       title={texts.doNotContact}
     >
-      {DO_NOT_KINDS.map((kind) => {
+      {kinds.map((kind) => {
         const before = doNotMark(seen, kind)?.reason
         return (
           <MarkFields

@@ -18,6 +18,9 @@ export const texts = {
     `This number is registered with the ${register === 'TPS' ? 'Telephone' : 'Corporate Telephone'} Preference Service (${register}). Save this only if the person has agreed to be called: it is kept as their consent for this number.`,
   registerTooOld: ({ register, dated }: RegisterFile, days: number) =>
     `The ${register} file is ${days} days old (${formatDate(dated)}). Numbers must be checked against a file of the last ${REGISTER_VALID_DAYS} days before anybody calls: import a newer one.`,
+  holdsForTheNumber: '“Do not call” holds for every lead and contact with this number.',
+  calls: 'Calls',
+  mayBeCalled: 'This person may be called.',
   leftOutOfCampaigns:
     '“Do not call” holds for every lead and contact with this number, “Do not knock” for every lead at this address. ' +
     'Campaigns and mailing lists made from leads leave this person out, except where the only reason is TPS or CTPS.',

@@ -188,6 +188,19 @@ test('lifting the mark records consent: it stays lifted for this number, until i
   expect(await importText('07700900031\n07700900032\n')).toMatchObject({ marked: 1 })
 })
 
+test('each number of a cell is looked up, on leads that are there and new ones', async () => {
+  const phone = '07700 900035 (work) / 01632 960135 ext 4'
+  const there = await server.addLead(companyId, { phone })
+  await importText('01632960135\n')
+  expect(await reasonNow(there)).toBe('TPS')
+  expect(await reasonNow(await server.addLead(companyId, { phone: 'Home 01632 960135; mobile 07700 900036' }))).toBe(
+    'TPS',
+  )
+  expect(await reasonNow(await server.addLead(companyId, { phone: '07700 900035' }))).toBeUndefined()
+  await importText('01632960136\n')
+  expect(await reasonNow(there)).toBeUndefined()
+})
+
 test('the database reads a number as the app does', async () => {
   const written = [
     '+44 (0)7700 900001',
@@ -216,5 +229,11 @@ test('a contact with a number of a register asks before anybody calls, until the
   await importText('07700900098\n', { register: 'CTPS' })
   expect(await contactNow()).toMatchObject({ do_not_call: 'CTPS', do_not_call_since: expect.any(String) })
   await importText('07700900099\n', { register: 'CTPS' })
+  expect(await contactNow()).not.toHaveProperty('do_not_call')
+
+  await importText('07700900098\n', { register: 'CTPS' })
+  const lift = { token: ann.token, body: LIFT, headers: { 'idempotency-key': randomUUID() } }
+  expect((await server.call('PATCH', `/api/contacts/${_id}`, lift)).status).toBe(200)
+  await importText('07700900098\n', { register: 'CTPS' })
   expect(await contactNow()).not.toHaveProperty('do_not_call')
 })

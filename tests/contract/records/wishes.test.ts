@@ -122,6 +122,32 @@ test('a wish is lifted with a reason, for every lead and contact with the number
   expect(await now(there)).not.toHaveProperty('do_not_call_lifted')
 })
 
+test('a contact’s wish is recorded, holds for every lead and contact with the number, and is lifted with a reason', async () => {
+  const contact = await addContact({ phone: '07700 900025' })
+  const [lead, other] = [await addLead({ phone: '+447700900025' }), await addContact({ phone: '07700900025' })]
+  const path = `/api/contacts/${contact._id}`
+  expect((await call('PATCH', path, { do_not_call: ' ', do_not_call_since: '2026-11-20' })).status).toBe(422)
+  const marked = await call('PATCH', path, NO_CALL)
+  expect(marked.body['data']).toMatchObject({ contact: NO_CALL })
+  expect(await contactNow(contact._id)).toMatchObject(NO_CALL)
+  for (const row of [await now(lead), await contactNow(other._id), await addLead({ phone: '07700 900025' })])
+    expect(row).toMatchObject(EARLIER_CALL)
+
+  expect((await call('PATCH', path, { do_not_call: null })).status).toBe(422)
+  await call('PATCH', path, LIFT)
+  expect(await contactNow(contact._id)).toMatchObject({ do_not_call_lifted: 'They rang us for a quote' })
+  for (const row of [await contactNow(contact._id), await now(lead), await contactNow(other._id)])
+    expect(row).not.toHaveProperty('do_not_call')
+})
+
+test('a contact’s own wish goes with them to another number and outlives an edit of the form', async () => {
+  const contact = await addContact({ phone: '07700 900026' })
+  await call('PATCH', `/api/contacts/${contact._id}`, NO_CALL)
+  await call('PATCH', `/api/contacts/${contact._id}`, { phone: '07700 900027', job_title: 'Landlady' })
+  expect(await contactNow(contact._id)).toMatchObject({ ...NO_CALL, job_title: 'Landlady' })
+  for (const phone of ['07700 900026', '07700 900027']) expect(await addLead({ phone })).toMatchObject(EARLIER_CALL)
+})
+
 test('the wish outlives the lead, and comes back with it', async () => {
   const [asked, there] = [await addLead({ phone: '07700 900031' }), await addLead({ phone: '07700 900031' })]
   await call('DELETE', `/api/epc/leads/${there._id}`)

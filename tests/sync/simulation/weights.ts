@@ -52,6 +52,8 @@ const WEIGHTS: Record<OperationName, number> = {
   addContact: 1.05,
   addAccount: 1.3,
   editForm: 2.2,
+  markContact: 1.2,
+  liftContact: 1.2,
   exportLeads: 1.1,
   dismissNotice: 3,
   readNotifications: 2.5,

@@ -108,7 +108,7 @@ async function actsIn({ server, ledger }: World, companyId: string): Promise<DoN
     .execute()
   return answers.flatMap(({ key, body }) => {
     const { change } = ledger.effects.get(key) ?? {}
-    const kind = DO_NOT_KINDS.find((each) => change && `do_not_${each}` in change.body)
+    const kind = DO_NOT_KINDS.find((each) => change?.path.startsWith(LEADS) && `do_not_${each}` in change.body)
     if (!change || !kind) return []
     const { path, userId, base, body: fields } = change
     const reason = z.nullable(z.string()).parse(fields[`do_not_${kind}`])

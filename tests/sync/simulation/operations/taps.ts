@@ -1,6 +1,7 @@
 import type { EntityName } from '../../../../contract/entities/entity.ts'
 import { createAccount, updateAccount } from '../../../../contract/mutations/account.ts'
 import { createContact, updateContact } from '../../../../contract/mutations/contact.ts'
+import { liftDoNotOfContact, markDoNotOfContact } from '../../../../contract/mutations/do-not-contact.ts'
 import { noteExport } from '../../../../contract/mutations/export.ts'
 import { dismissNotice } from '../../../../contract/mutations/notice.ts'
 import { markRead } from '../../../../contract/mutations/notification.ts'
@@ -108,6 +109,17 @@ export const taps = {
     const form = pickMade(world, world.forms.get(companyId) ?? [], shown, choice)
     return form && edit(hand, form)
   }),
+  markContact: tap((hand) => {
+    const args = { reason: `Reason ${hand.choice.below(3)}`, since: '2026-11-25' }
+    return onContact(hand, ({ page, contactId, options }) =>
+      mutate(page, markDoNotOfContact, { contactId, ...args }, options),
+    )
+  }),
+  liftContact: tap((hand) =>
+    onContact(hand, ({ page, contactId, options }) =>
+      mutate(page, liftDoNotOfContact, { contactId, reason: 'Changed their mind' }, options),
+    ),
+  ),
   exportLeads: tap(({ device, companyId, createdAt }) => {
     const { userId = '' } = device
     const args = { userId, kind: 'lead', count: shownOn(device, 'lead').length, at: createdAt } as const
@@ -133,6 +145,20 @@ export const taps = {
 async function noteMade(hand: Hand, made: FormRow): Promise<void> {
   hand.world.forms.get(hand.companyId)?.push(made)
   if (hand.choice.percent(AT_ONCE_PERCENT)) await edit(hand, made)
+}
+
+interface OnContact {
+  page: Hand['device']['tab']['page']
+  contactId: string
+  options: ReturnType<typeof ofCompany>
+}
+
+function onContact({ device, choice, companyId }: Hand, act: (on: OnContact) => Promise<void>) {
+  const shown = shownOn(device, 'contact')
+  if (shown.length === 0) return undefined
+  const { id, row } = choice.pick(shown)
+  const options = { ...ofCompany(companyId), base: row.version }
+  return act({ page: device.tab.page, contactId: id, options })
 }
 
 const edit = ({ device, choice, companyId }: Hand, { kind, id }: FormRow): Promise<void> =>
