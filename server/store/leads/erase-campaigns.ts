@@ -1,21 +1,27 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { TenantTx } from '../core/tenant-tx.ts'
 import { digitsOf } from './erase-contacts.ts'
 import type { ErasedPerson } from './erased-person.ts'
 import { quotesPerson } from './quotes-person.ts'
 
 const TEXTS = ['name', 'subject', 'preheader', 'html', 'text', 'last_error'] as const
+export const TEXTS_OF_CAMPAIGN = sql.join(TEXTS.map((name) => sql.ref(name)))
 
 /**
  * A campaign may be on its way to others: its texts stay, without what names the person. A name is both names beside each
  * other, as "Will" and "Hope" alone are words of any text.
  */
-export async function eraseInCampaigns(tx: TenantTx, person: ErasedPerson): Promise<void> {
+export async function eraseInCampaigns(
+  tx: TenantTx,
+  person: ErasedPerson,
+  isSuspect: RawBuilder<boolean>,
+): Promise<void> {
   const quoting = await tx.sql
     .selectFrom('campaign')
     .select(['id', ...TEXTS])
     .where('company_id', '=', tx.companyId)
-    .where(quotesPerson(sql`concat_ws(' ', ${sql.join(TEXTS.map((name) => sql.ref(name)))})`, person))
+    .where(isSuspect)
+    .where(quotesPerson(sql`concat_ws(' ', ${TEXTS_OF_CAMPAIGN})`, person))
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -16,6 +16,7 @@ import { personOf } from './erased-person.ts'
 import { eraseAnswers, findAnswers } from './erase-answers.ts'
 import { eraseContacts } from './erase-contacts.ts'
 import { eraseTraces } from './erase-traces.ts'
+import { eraseFound, findQuotes } from './found-quotes.ts'
 import { waysOfMerged } from './merged-leads.ts'
 import { rowsOfLeads, type TableOfLeads } from './lead-rows.ts'
 import { NO_TRACES, type PersonTraces, tracesOf } from './person-traces.ts'
@@ -31,6 +32,7 @@ export async function eraseLead(
   by: string | null,
 ): Promise<PersonTraces | undefined> {
   const answers = await findAnswers(store, companyId, id)
+  const quotes = await findQuotes(store, companyId, id)
   const { result } = await writeTenant(store, companyId, async (tx) => {
     await holdErasure(tx)
     const locked = await lockLeadAndMerged(tx, id)
@@ -48,6 +50,7 @@ export async function eraseLead(
     const { emails } = person
     const traces = await tracesOf(tx.sql, companyId, person)
     await eraseAnswers(tx, person, answers)
+    const suspects = await eraseFound(tx, person, quotes)
     await deleteMerges(tx, leadIds)
     const contactIds = await eraseContacts(tx, person)
     const rowIds = await deleteRows(tx, leadIds)
@@ -56,7 +59,7 @@ export async function eraseLead(
       emails.map((address) => ({ _id: subscriberIdOf(address), status: 'suppressed' })),
     )
     await eraseSubscribers(tx, emails.map(subscriberIdOf), by)
-    await eraseTraces(tx, person, [...leadIds, ...contactIds, ...rowIds])
+    await eraseTraces(tx, person, { ids: [...leadIds, ...contactIds, ...rowIds], suspects })
     await emptyLeads(tx, leadIds, by)
     await auditIn(tx, by, { action: 'lead.erased' })
     return traces

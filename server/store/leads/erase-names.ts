@@ -2,16 +2,18 @@ import { sql } from 'kysely'
 import type { TenantTx } from '../core/tenant-tx.ts'
 import { eraseInCampaigns } from './erase-campaigns.ts'
 import type { ErasedPerson } from './erased-person.ts'
+import { isSuspect, type Suspects } from './found-quotes.ts'
 import { quotesPerson } from './quotes-person.ts'
 
 /** Names that people gave to views, lists, files and campaigns, what views search for and campaigns say. */
-export async function eraseNames(tx: TenantTx, person: ErasedPerson): Promise<void> {
+export async function eraseNames(tx: TenantTx, person: ErasedPerson, suspects: Suspects): Promise<void> {
   await eraseInViews(tx, person)
   await eraseInLists(tx, person)
-  await eraseInCampaigns(tx, person)
+  await eraseInCampaigns(tx, person, isSuspect('campaign', suspects))
   await sql`
     update bulk_upload set file_name = 'erased.csv'
-    where company_id = ${tx.companyId} and ${quotesPerson(sql`file_name`, person)}`.execute(tx.sql)
+    where company_id = ${tx.companyId} and ${isSuspect('upload', suspects)}
+      and ${quotesPerson(sql`file_name`, person)}`.execute(tx.sql)
 }
 
 /** Deleted ones too. A view stays, without what quotes the person: colleagues may open their list with it. */

@@ -5,18 +5,22 @@ import { eraseFromOthers } from './erase-from-others.ts'
 import { eraseNotifications } from './erase-notifications.ts'
 import { eraseNames } from './erase-names.ts'
 import type { ErasedPerson } from './erased-person.ts'
+import { isSuspect, type Suspects } from './found-quotes.ts'
 import { quotesAny, quotesPerson } from './quotes-person.ts'
 
 /** Wherever else the person is quoted: `ids` are all rows that are gone. */
-export async function eraseTraces(tx: TenantTx, person: ErasedPerson, ids: readonly string[]): Promise<void> {
+export async function eraseTraces(
+  tx: TenantTx,
+  person: ErasedPerson,
+  { ids, suspects }: { readonly ids: readonly string[]; readonly suspects: Suspects },
+): Promise<void> {
   await eraseNotifications(tx, person.leadIds)
   await eraseHistory(tx, ids)
   await eraseNotices(tx, ids)
   await eraseFromOthers(tx, person)
-  await eraseRowsOfFiles(tx, person)
-  await eraseChangesOfFiles(tx, person)
-  await eraseNames(tx, person)
-  await eraseMail(tx, person)
+  await eraseChangesOfFiles(tx, person, suspects)
+  await eraseNames(tx, person, suspects)
+  await eraseMail(tx, person, suspects)
 }
 
 async function eraseHistory(tx: TenantTx, ids: readonly string[]): Promise<void> {
@@ -38,18 +42,12 @@ async function eraseNotices(tx: TenantTx, ids: readonly string[]): Promise<void>
   for (const { id } of notices) tx.touched('notice', id, true)
 }
 
-/** Rows of uploaded files that failed or were skipped, which are kept for people to fix. */
-async function eraseRowsOfFiles(tx: TenantTx, { leadIds, leads, emails }: ErasedPerson): Promise<void> {
-  await sql`
-    delete from bulk_upload_skip where company_id = ${tx.companyId}
-      and (lead_id = any(${leadIds}::uuid[]) or ${quotesPerson(sql`cells`, { leads, emails })})`.execute(tx.sql)
-  await sql`
-    delete from bulk_upload_failure where company_id = ${tx.companyId}
-      and ${quotesPerson(sql`cells`, { leads, emails })}`.execute(tx.sql)
-}
-
 /** What uploads keep for their undo, and the corrections that people made to rows before. */
-async function eraseChangesOfFiles(tx: TenantTx, { leadIds, leads, emails }: ErasedPerson): Promise<void> {
+async function eraseChangesOfFiles(
+  tx: TenantTx,
+  { leadIds, leads, emails }: ErasedPerson,
+  suspects: Suspects,
+): Promise<void> {
   await sql`
     update bulk_upload_batch set
       changed = (
@@ -57,8 +55,7 @@ async function eraseChangesOfFiles(tx: TenantTx, { leadIds, leads, emails }: Era
         where lead ->> 'id' <> all(${leadIds}::text[])
       ),
       added = array(select id from unnest(added) as id where id <> all(${leadIds}::uuid[]))
-    where company_id = ${tx.companyId} and (added && ${leadIds}::uuid[] or exists (
-      select from jsonb_array_elements(changed) as lead where lead ->> 'id' = any(${leadIds}::text[])))`.execute(tx.sql)
+    where company_id = ${tx.companyId} and ${isSuspect('batch', suspects)}`.execute(tx.sql)
   await sql`
     update bulk_upload set corrections = (
       select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(corrections) as one
@@ -66,15 +63,16 @@ async function eraseChangesOfFiles(tx: TenantTx, { leadIds, leads, emails }: Era
         select from jsonb_array_elements(corrections) as other
         where other ->> 'line' = one ->> 'line' and ${quotesPerson(sql`other`, { leads, emails })}
       )
-    ) where company_id = ${tx.companyId} and ${quotesPerson(sql`corrections`, { leads, emails })}`.execute(tx.sql)
+    ) where company_id = ${tx.companyId} and ${isSuspect('upload', suspects)}
+      and ${quotesPerson(sql`corrections`, { leads, emails })}`.execute(tx.sql)
 }
 
 /** Emails that nobody could read and answers of imports, which may quote the address. */
-async function eraseMail(tx: TenantTx, { emails }: ErasedPerson): Promise<void> {
+async function eraseMail(tx: TenantTx, { emails }: ErasedPerson, suspects: Suspects): Promise<void> {
   await sql`
     delete from unread_mail where company_id in (${tx.companyId}, ${NO_COMPANY})
       and ${quotesAny(sql`concat_ws(' ', sender, subject, preview)`, emails)}`.execute(tx.sql)
   await sql`
-    delete from subscriber_import where company_id = ${tx.companyId}
+    delete from subscriber_import where company_id = ${tx.companyId} and ${isSuspect('import', suspects)}
       and ${quotesAny(sql`answer`, emails)}`.execute(tx.sql)
 }

@@ -7,13 +7,19 @@ export const quotesAny = (column: RawBuilder<unknown>, words: readonly string[])
     select from unnest(${words.map((word) => word.toLowerCase())}::text[]) as word
     where strpos(lower(${column}::text), word) > 0)`
 
+/** What the person is known by in any text. */
+export const quotedWords = ({ leads, emails }: Pick<ErasedPerson, 'leads' | 'emails'>) => ({
+  emails,
+  phones: leads.flatMap(({ phone }) => digitsOf(phone)),
+  names: leads.flatMap(({ firstname, surname }) => (firstname && surname ? [{ firstname, surname }] : [])),
+})
+
 /** By the email, the phone in whatever writing, or both names. */
 export function quotesPerson(
   column: RawBuilder<unknown>,
   { leads, emails }: Pick<ErasedPerson, 'leads' | 'emails'>,
 ): RawBuilder<boolean> {
-  const phones = leads.flatMap(({ phone }) => digitsOf(phone))
-  const names = leads.flatMap(({ firstname, surname }) => (firstname && surname ? [{ firstname, surname }] : []))
+  const { phones, names } = quotedWords({ leads, emails })
   return sql<boolean>`(${quotesAny(column, emails)} or exists (
       select from unnest(${phones}::text[]) as phone
       where strpos(regexp_replace(${column}::text, '[^0-9]', '', 'g'), phone) > 0
