@@ -38,6 +38,7 @@ import { erasePersonalData, getPersonalData, listAlikeLeads } from './personal-d
 import { lookUpEpc } from './epc.ts'
 import { getRefusedJobRows, listJobs, postActiveJobs, postProspectiveJobs } from './jobs.ts'
 import { getPushKey, putPushSubscription } from './push-subscriptions.ts'
+import { getNextToGo, getRetention, putRetention } from './retention.ts'
 import { getHealth } from './health.ts'
 import {
   getLead,
@@ -128,6 +129,9 @@ export const endpoints: readonly Endpoint[] = [
   changeUser,
   createCompany,
   listAudit,
+  getRetention,
+  putRetention,
+  getNextToGo,
   postExport,
   listDevices,
   listLeads,

@@ -56,8 +56,12 @@ export const auditGroups = {
     'subscribers.from-leads': 'Put leads of %s on a marketing list',
     'list.deleted': 'Deleted a marketing list of %s',
   },
-  settings: { 'settings.marketing': 'Changed the marketing settings of %s' },
+  settings: {
+    'settings.marketing': 'Changed the marketing settings of %s',
+    'settings.retention': 'Changed how long %s keeps data',
+  },
   erasures: {
+    'retention.applied': 'Deleted data that %s no longer keeps',
     'lead.erased': 'Erased the personal data of a lead of %s',
     'subscriber.erased': 'Erased a subscriber of %s',
   },

@@ -173,6 +173,7 @@ test('it runs at the start and again every night; a failure is reported and retr
   await vi.waitFor(() => expect(swept).toEqual([now]), 5000)
   expect((await sql`select name, cron from pgboss.schedule order by name`.execute(store.db)).rows).toEqual([
     { name: 'purge', cron: '30 2 * * *' },
+    { name: 'retention', cron: '0 2 * * *' },
     { name: 'sweep-chunks.folder', cron: '10 * * * *' },
     { name: 'sweep.folder', cron: '30 2 * * *' },
   ])
@@ -180,7 +181,7 @@ test('it runs at the start and again every night; a failure is reported and retr
   if (second) await deleteLead(second)
   now = new Date(0)
   const failing = await startServer()
-  await vi.waitFor(() => expect(failures).toHaveLength(3), 5000)
+  await vi.waitFor(() => expect(failures).toHaveLength(4), 5000)
   await failing.stop()
   now = inDays(32)
   const after = await startServer()

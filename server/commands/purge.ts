@@ -14,6 +14,8 @@ import {
   purgeTombstones,
   purgeUnreadMail,
 } from '../store/purge/purge.ts'
+import { applyRetention } from '../store/retention/apply-retention.ts'
+import { RETENTION_KINDS } from '../../contract/entities/privacy/retention.ts'
 import { finishRestore } from './finish-restore.ts'
 import { spreadWishes } from '../store/leads/spread-wishes.ts'
 import { NO_COMPANY } from '../store/marketing/unread-mail.ts'
@@ -47,6 +49,15 @@ export async function purge(store: Store, now: Date, signal?: AbortSignal): Prom
   await purgeSessions(store, new Date(now.getTime() - SESSIONS_KEPT_DAYS * DAY_MS))
 }
 
+/** Deletes what companies keep no longer. Before the purge, which deletes for good what was deleted 30 days ago. */
+export async function retain(store: Store, now: Date, signal?: AbortSignal): Promise<void> {
+  for (const { _id } of await allCompanies(store)) {
+    for (const kind of RETENTION_KINDS) {
+      while (!signal?.aborted && (await applyRetention(store, _id, kind, now))) {}
+    }
+  }
+}
+
 interface DailyParts {
   readonly store: Store
   readonly background: BackgroundWork
@@ -58,6 +69,7 @@ interface DailyParts {
 }
 
 /** UTC: after the day's work in Britain, all year. */
+const RETENTION_EACH_NIGHT = '0 2 * * *'
 const EACH_NIGHT = '30 2 * * *'
 const EACH_HOUR = '10 * * * *'
 const POLLING = { atOnce: 1, lookEverySeconds: 60, retryAfterSeconds: 60 * 60 }
@@ -82,6 +94,7 @@ export function createDailyWork({ store, background, sweeps, folderId, clock, on
     for (const folder of sweeps[when]) await folder.sweep(now)
   }
   const queues = [
+    regular('retention', RETENTION_EACH_NIGHT, (now) => retain(store, now, background.signal)),
     regular('purge', EACH_NIGHT, (now) => purge(store, now, background.signal)),
     regular(`sweep.${folderId}`, EACH_NIGHT, sweepAll('nightly')),
     regular(`sweep-chunks.${folderId}`, EACH_HOUR, sweepAll('hourly')),

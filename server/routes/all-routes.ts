@@ -37,6 +37,7 @@ import { sessionRoutes } from './users/sessions.ts'
 import { streamRoutes } from './sync/stream.ts'
 import { syncFeedRoutes } from './sync/sync-feed.ts'
 import { twoStepRoutes } from './users/two-step.ts'
+import { retentionRoutes } from './records/retention.ts'
 import { viewRoutes } from './records/views.ts'
 import { getHealth } from '../../contract/endpoints/health.ts'
 
@@ -56,6 +57,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...leadRoutes(services),
   ...leadChangeRoutes(services),
   ...deletedLeadRoutes(services),
+  ...retentionRoutes(services),
   ...historyRoutes(services),
   ...activityRoutes(services),
   ...exportRoutes(services),

@@ -47,6 +47,11 @@ const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCa
   'POST /api/companies': () => ({ path: '/api/companies', body: { name: `Company ${randomUUID()}` } }),
   'GET /api/devices': ({ companyId }) => ({ path: `/api/devices?companyId=${companyId}` }),
   'GET /api/epc/leads/:id/history': ({ leadId }) => ({ path: `/api/epc/leads/${leadId}/history` }),
+  'GET /api/retention': ({ companyId }) => ({ path: `/api/retention?companyId=${companyId}` }),
+  'PUT /api/retention': ({ companyId }) => ({ path: `/api/retention?companyId=${companyId}`, body: { files: 36 } }),
+  'GET /api/retention/next': ({ companyId }) => ({
+    path: `/api/retention/next?companyId=${companyId}&kind=leads&months=24`,
+  }),
   'GET /api/audit': ({ companyId }) => ({ path: `/api/audit?companyId=${companyId}` }),
   'POST /api/exports': ({ companyId }) => ({
     path: `/api/exports?companyId=${companyId}`,

@@ -141,4 +141,10 @@ async function deletedLeads(page: Page, { url, take }: Studio, client: PlainClie
     .first()
     .waitFor()
   await take('deleted-leads')
+  await page.getByRole('button', { name: 'Data retention' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Certificates (months)').fill('120')
+  await dialog.getByRole('button', { name: 'Show what would be deleted' }).click()
+  await dialog.getByText(/would be deleted now/).waitFor()
+  await take('data-retention')
 }

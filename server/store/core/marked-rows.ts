@@ -3,7 +3,7 @@ import type { Rows } from '../../../contract/entities/entity.ts'
 import { type ListPage, readListPage } from './list-page.ts'
 import type { Store } from './open-store.ts'
 import { rowJson } from './row-json.ts'
-import type { Author } from './row-table.ts'
+import type { Remover } from './row-table.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
 // For entities whose deleted rows stay as tombstones until the purge: whole rows, or rows with field versions.
@@ -61,7 +61,7 @@ export async function loadVersioned<E extends keyof typeof VERSIONED>(tx: Tenant
   return deleted_at ? { fieldVersions, ...(await tombstoneOf(tx, deleted_at, deleted_by)) } : { row, fieldVersions }
 }
 
-export async function markDeleted(tx: TenantTx, table: MarkedTable, id: string, { userId }: Author): Promise<void> {
+export async function markDeleted(tx: TenantTx, table: MarkedTable, id: string, { userId }: Remover): Promise<void> {
   await tx.sql
     .updateTable(table)
     .set({ deleted_at: sql`now()`, deleted_by: userId })

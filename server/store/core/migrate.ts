@@ -55,6 +55,7 @@ import { audit } from '../migrations/0074-audit.ts'
 import { notificationsOfAccounts } from '../migrations/0075-notifications-of-accounts.ts'
 import { restoreRest } from '../migrations/0076-restore-rest.ts'
 import { wishesOfContacts } from '../migrations/0079-wishes-of-contacts.ts'
+import { retention } from '../migrations/0081-retention.ts'
 import { everyLatinLetter } from '../migrations/0085-every-latin-letter.ts'
 import { StartError } from './start-error.ts'
 
@@ -121,6 +122,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0075-notifications-of-accounts': notificationsOfAccounts,
   '0076-restore-rest': restoreRest,
   '0079-wishes-of-contacts': wishesOfContacts,
+  '0081-retention': retention,
   '0085-every-latin-letter': everyLatinLetter,
 }
 

@@ -21,6 +21,9 @@ export interface Author {
   readonly releasedBy?: string | undefined
 }
 
+/** Null: Doorstep itself, by the company's retention periods. */
+export type Remover = Omit<Author, 'userId'> & { readonly userId: string | null }
+
 /** What was added to a row under the name of a pseudo-field such as `notes`: the id of the added row, if any. */
 export type Marks = Readonly<Record<string, string>>
 
@@ -28,5 +31,5 @@ export interface RowTable<E extends EntityName> {
   /** Locks the row until the end of the transaction. */
   load(tx: TenantTx, id: string): Promise<Omit<LoadedRow<E>, 'ref'> | undefined>
   save(tx: TenantTx, before: Rows[E] | undefined, after: Rows[E], by: Author, marks: Marks): Promise<Rows[E]>
-  remove(tx: TenantTx, id: string, by: Author): Promise<void>
+  remove(tx: TenantTx, id: string, by: Remover): Promise<void>
 }

@@ -15,7 +15,7 @@ import type { TenantTx } from '../core/tenant-tx.ts'
 import { subscriberRows } from '../marketing/subscriber-rows.ts'
 import { userRows } from '../users/users.ts'
 import { viewRows } from '../records/views.ts'
-import type { RowTable, LoadedRow, Author, Marks } from '../core/row-table.ts'
+import type { RowTable, LoadedRow, Author, Marks, Remover } from '../core/row-table.ts'
 
 const tables: { readonly [E in EntityName]: RowTable<E> } = {
   lead: leadRows,
@@ -64,7 +64,7 @@ export async function saveRow<E extends EntityName>(
 }
 
 /** Leaves a tombstone: the row can be restored, and devices learn that it is gone. */
-export async function removeRow(tx: TenantTx, ref: EntityRef, by: Author): Promise<void> {
+export async function removeRow(tx: TenantTx, ref: EntityRef, by: Remover): Promise<void> {
   await tables[ref.entity].remove(tx, ref.id, by)
   tx.touched(ref.entity, ref.id, true)
 }

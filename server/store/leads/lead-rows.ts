@@ -11,7 +11,7 @@ import { recordHistory } from '../records/history.ts'
 import { showToDevices } from './lead-people.ts'
 import { placedLead } from './placed-leads.ts'
 import { rowJson } from '../core/row-json.ts'
-import type { Author, Marks, RowTable } from '../core/row-table.ts'
+import type { Author, Marks, Remover, RowTable } from '../core/row-table.ts'
 import { isUniqueViolation } from '../core/unique-violation.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 import { loadVersioned } from '../core/marked-rows.ts'
@@ -96,7 +96,7 @@ export const rowsOfLeads = [
 export type TableOfLeads = (typeof rowsOfLeads)[number][1]
 
 /** Deletes the rows that belong to it too. They share its time of deletion, by which a restore finds them. */
-async function remove(tx: TenantTx, id: string, by: Author): Promise<void> {
+async function remove(tx: TenantTx, id: string, by: Remover): Promise<void> {
   const tombstone = { deleted_at: sql<Date>`now()`, deleted_by: by.userId }
   const { version } = await tx.sql
     .updateTable('lead')

@@ -4,7 +4,7 @@ import { followUpText } from '../../../contract/entities/follow-up.ts'
 import { HISTORY_LIMIT, type HistoryStep } from '../../../contract/entities/history.ts'
 import { PHONE_REGISTERS } from '../../../contract/entities/phone-register.ts'
 import type { Store } from '../core/open-store.ts'
-import type { Author } from '../core/row-table.ts'
+import type { Remover } from '../core/row-table.ts'
 import type { Database } from '../schema/schema.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
@@ -20,7 +20,7 @@ export async function recordHistory(
   tx: TenantTx,
   { entity, id, version }: EntityRef & { version: number },
   changes: readonly FieldChange[],
-  { userId, deviceAt, isDecision = false, releasedBy }: Author,
+  { userId, deviceAt, isDecision = false, releasedBy }: Remover,
 ): Promise<void> {
   if (changes.length === 0) return
   const steps = changes.map(({ field, before, after }) => ({

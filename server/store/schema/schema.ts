@@ -15,11 +15,12 @@ import type { EntityName } from '../../../contract/entities/entity.ts'
 import type { Job, JobKind } from '../../../contract/entities/job.ts'
 import type { CoordinatePrecision } from '../../../contract/entities/lead.ts'
 import type { NoticeEntity, NotificationKind } from '../../../contract/entities/notice.ts'
+import type { RetentionKind } from '../../../contract/entities/privacy/retention.ts'
 import type { View } from '../../../contract/entities/view.ts'
 import { SYNC_TABLES, type SyncTables } from './sync-schema.ts'
 import type { MergedLeadTable, MergeTable } from './merge-schema.ts'
 import { MARKETING_TABLES, type MarketingTables } from './marketing-schema.ts'
-import type { DefaultNow, Json } from './column-types.ts'
+import type { DefaultNow, Json, Timestamp } from './column-types.ts'
 import type { ActivityTable, FieldVersions, LeadTable, NoteTable, WishTable } from './lead-schema.ts'
 import type { FileContentTable, LeadFileTable } from './file-schema.ts'
 import type {
@@ -152,6 +153,13 @@ export interface NotificationTable {
   read_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 
+export interface RetentionTable {
+  company_id: string
+  kind: RetentionKind
+  months: number
+  set_at: Timestamp
+}
+
 export type EpcCertificateTable = {
   [Name in Exclude<keyof Certificate, 'source'>]-?: Exclude<Certificate[Name], undefined> | null
 }
@@ -215,6 +223,7 @@ export interface Database extends MarketingTables, SyncTables {
   lead_merge: MergeTable
   wish: WishTable
   merged_lead: MergedLeadTable
+  retention: RetentionTable
   login_attempt: LoginAttemptTable
   audit_log: AuditLogTable
   password_reset: PasswordResetTable
@@ -247,6 +256,7 @@ export const TENANT_TABLES = [
   'lead_merge',
   'merged_lead',
   'wish',
+  'retention',
   'job',
   'bulk_upload',
   'bulk_upload_chunk',

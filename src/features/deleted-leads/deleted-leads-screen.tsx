@@ -23,6 +23,7 @@ import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
 import { colleagueName } from '../../../contract/entities/user.ts'
 import { type SimpleColumn, SimpleTable } from '../../ui/tables/simple-table.tsx'
+import { RetentionButton } from './retention-button.tsx'
 import { texts } from './texts.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -53,6 +54,7 @@ export function DeletedLeadsScreen() {
   const last = lastPageOf(total ?? 0)
   return (
     <ListScreen
+      action={<RetentionButton />}
       facts={<Total many="leads" number={total} one="lead" />}
       filters={<BackLink home="/leads">{texts.backToLeads}</BackLink>}
       pagination={<Pagination last={last} onPage={setPage} page={Math.min(page, last)} width={PAGES_SHOWN} />}
@@ -132,7 +134,7 @@ function DeletedLeadsTable({ deletedLeads, onRestore }: DeletedLeadsTableProps) 
     { label: texts.address, cell: ({ lead }) => addressOf(lead) },
     {
       label: texts.deletedBy,
-      cell: ({ deletedBy }) => (deletedBy ? colleagueName(deletedBy) : texts.aFormerColleague),
+      cell: ({ deletedBy }) => (deletedBy ? colleagueName(deletedBy) : texts.doorstep),
     },
     { label: texts.deleted, cell: ({ deletedAt }) => formatTimestamp(deletedAt) },
     { label: texts.restorableFor, cell: ({ deletedAt }) => inDays(daysLeft(deletedAt, now)) },

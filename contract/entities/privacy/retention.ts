@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { id, NAME_MAX_LENGTH, timestamp } from '../primitives.ts'
+
+/** What a company may have deleted once it is old. */
+export const RETENTION_KINDS = ['leads', 'closedLeads', 'certificates', 'files', 'activities'] as const
+export const retentionKind = z.enum(RETENTION_KINDS)
+export type RetentionKind = z.infer<typeof retentionKind>
+
+export const retentionLabels: Readonly<Record<RetentionKind, string>> = {
+  leads: 'Leads without activity',
+  closedLeads: 'Closed leads and deals',
+  certificates: 'Certificates',
+  files: 'Files',
+  activities: 'Calls and visits',
+}
+
+const LONGEST_MONTHS = 240
+const PERIOD = `Enter a whole number of months from 1 to ${LONGEST_MONTHS}, or leave it empty.`
+export const retentionMonths = z.int(PERIOD).check(z.minimum(1, PERIOD), z.maximum(LONGEST_MONTHS, PERIOD))
+
+const eachKind = <Value extends z.ZodMiniType>(value: Value) =>
+  ({ leads: value, closedLeads: value, certificates: value, files: value, activities: value }) satisfies Record<
+    RetentionKind,
+    Value
+  >
+
+/** A new or changed period waits this long, so that a mistake can be corrected before anything is deleted. */
+export const RETENTION_DELAY_HOURS = 24
+
+/** Null: kept for good. */
+export const retention = z.object(
+  eachKind(
+    z.nullable(
+      z.object({
+        months: retentionMonths,
+        /** Nothing is deleted before. */
+        startsAt: timestamp,
+      }),
+    ),
+  ),
+)
+export type Retention = z.infer<typeof retention>
+
+/** Kinds that aren't sent stay as they are. */
+export const retentionForm = z.partial(z.strictObject(eachKind(z.nullable(retentionMonths))))
+export type RetentionForm = z.infer<typeof retentionForm>
+
+export const FIRST_TO_GO = 5
+
+/** What would be deleted if it were done now. */
+export const nextToGo = z.object({
+  total: z.int(),
+  /** The oldest. */
+  first: z
+    .array(
+      z.object({
+        leadId: id,
+        name: z.string().check(z.maxLength(NAME_MAX_LENGTH)),
+        /** Its day: the last activity, the lodgement, or when the file or call was added. */
+        day: z.iso.date(),
+      }),
+    )
+    .check(z.maxLength(FIRST_TO_GO)),
+})
+export type NextToGo = z.infer<typeof nextToGo>

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { epcFields } from '../../../contract/entities/epc-fields.ts'
+import type { RetentionKind } from '../../../contract/entities/privacy/retention.ts'
+import { editableFields } from '../../../contract/entities/lead-form.ts'
+import { auditIn } from '../core/audit.ts'
+import type { Store } from '../core/open-store.ts'
+import { writeTenant } from '../core/tenant-transaction.ts'
+import type { TenantTx } from '../core/tenant-tx.ts'
+import { removeRow } from '../feed/rows.ts'
+import { type Due, dueRows, monthsBefore } from './due-rows.ts'
+import { begunBefore, lockPeriod, periodText } from './retention-periods.ts'
+
+/** Per transaction: a person who saves something waits for one at most. */
+const BATCH = 100
+
+/** No person did it: the history and the audit log say Doorstep. */
+const DOORSTEP = { userId: null }
+
+/** Deletes one batch of what the company's period has ended for; true when there may be more. */
+export async function applyRetention(
+  store: Store,
+  companyId: string,
+  kind: RetentionKind,
+  now: Date,
+): Promise<boolean> {
+  const { result } = await writeTenant(store, companyId, async (tx) => {
+    const months = await lockPeriod(tx, kind, begunBefore(now))
+    if (months === undefined) return false
+    const { ids, isWhole } = await lockDue(tx, kind, { companyId, before: monthsBefore(now, months), now })
+    if (ids.length === 0) return false
+    await removers[kind](tx, ids)
+    const sameAs = `retention ${companyId} ${kind} ${now.toISOString().slice(0, 10)}`
+    await auditIn(tx, null, { action: 'retention.applied', after: periodText(kind, months), count: ids.length, sameAs })
+    return isWhole
+  })
+  return result
+}
+
+/**
+ * Somebody may add to a lead while its lock is awaited, so what decides is read again under the locks. A row that is being
+ * changed is left for the next night.
+ */
+async function lockDue(tx: TenantTx, kind: RetentionKind, due: Due): Promise<{ ids: string[]; isWhole: boolean }> {
+  const proposed = await dueRows[kind](tx.sql, due).limit(BATCH).forUpdate().skipLocked().execute()
+  if (proposed.length === 0) return { ids: [], isWhole: false }
+  const ids = proposed.map(({ id }) => id)
+  if (idleKinds.has(kind)) await lockFollowUps(tx, ids)
+  const still = await sql<{ id: string }>`
+    select id from (${dueRows[kind](tx.sql, due)}) as due where id = any(${ids}::uuid[])`.execute(tx.sql)
+  return { ids: still.rows.map(({ id }) => id), isWhole: proposed.length === BATCH }
+}
+
+const idleKinds: ReadonlySet<RetentionKind> = new Set(['leads', 'closedLeads'])
+
+/** To move one to another day locks the follow-up, not its lead. */
+const lockFollowUps = (tx: TenantTx, leadIds: readonly string[]) =>
+  tx.sql
+    .selectFrom('follow_up')
+    .select('id')
+    .where('company_id', '=', tx.companyId)
+    .where('lead_id', 'in', leadIds)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+type Remover = (tx: TenantTx, ids: readonly string[]) => Promise<unknown>
+
+/** As people delete: an Admin can restore it for 30 days, then the purge deletes it for good. */
+const removeLeads: Remover = async (tx, ids) => {
+  for (const id of ids) await removeRow(tx, { entity: 'lead', id }, DOORSTEP)
+}
+
+/** Tenure may have been typed by staff. */
+const CERTIFICATE_COLUMNS = Object.keys(epcFields).filter((name) => !(name in editableFields))
+const NO_CERTIFICATE = Object.fromEntries(CERTIFICATE_COLUMNS.map((name) => [name, null]))
+
+const removers: Readonly<Record<RetentionKind, Remover>> = {
+  leads: removeLeads,
+  closedLeads: removeLeads,
+  /** The address and the number stay: by them an import finds its lead. `updated_at` is of what people did. */
+  certificates: async (tx, ids) => {
+    await tx.sql
+      .updateTable('lead')
+      .set((lead) => ({ ...NO_CERTIFICATE, version: lead('version', '+', 1) }))
+      .where('company_id', '=', tx.companyId)
+      .where('id', 'in', ids)
+      .execute()
+    tx.touchedAll('lead', ids)
+  },
+  files: async (tx, ids) => {
+    for (const id of ids) await removeRow(tx, { entity: 'leadFile', id }, DOORSTEP)
+  },
+  activities: async (tx, ids) => {
+    for (const id of ids) await removeRow(tx, { entity: 'activity', id }, DOORSTEP)
+  },
+}

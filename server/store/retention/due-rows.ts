@@ -1,0 +1,117 @@
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import type { RetentionKind } from '../../../contract/entities/privacy/retention.ts'
+import type { Database } from '../schema/schema.ts'
+
+/** What is old enough to go, and of which lead. `day` is the day by which it is judged. */
+export type DueQuery = SelectQueryBuilder<Database, 'lead', { id: string; leadId: string; day: string }>
+
+export interface Due {
+  readonly companyId: string
+  /** What was last heard of before this is old. */
+  readonly before: Date
+  readonly now: Date
+}
+
+/** The same instant so many months earlier, or the last of a shorter month. */
+export function monthsBefore(now: Date, months: number): Date {
+  const first = new Date(now)
+  first.setUTCDate(1)
+  first.setUTCMonth(first.getUTCMonth() - months)
+  const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  first.setUTCDate(Math.min(now.getUTCDate(), lastDay))
+  return first
+}
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+const dayIn = (column: string) => sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD')`
+
+type Queries = Readonly<Record<RetentionKind, (db: Kysely<Database>, due: Due) => DueQuery>>
+
+export const dueRows: Queries = {
+  leads: (db, due) =>
+    idleLeads(db, due).where('lead.deal_status', 'is', null).where('lead.lead_status', '<>', 'Closed'),
+
+  closedLeads: (db, due) =>
+    idleLeads(db, due).where(({ and, eb, or }) =>
+      or([
+        eb('lead.deal_status', '=', 'Closed'),
+        and([eb('lead.deal_status', 'is', null), eb('lead.lead_status', '=', 'Closed')]),
+      ]),
+    ),
+
+  certificates: (db, { companyId, before }) =>
+    leadsOf(db, companyId)
+      .select(sql<string>`to_char(lead.lodgement_date, 'YYYY-MM-DD')`.as('day'))
+      .where('lead.lodgement_date', '<', dayOf(before)),
+
+  files: (db, { companyId, before }) =>
+    db
+      .selectFrom('lead')
+      .innerJoin('lead_file', (join) =>
+        join.onRef('lead_file.company_id', '=', 'lead.company_id').onRef('lead_file.lead_id', '=', 'lead.id'),
+      )
+      .select(['lead_file.id as id', 'lead.id as leadId', dayIn('lead_file.created_at').as('day')])
+      .where('lead.company_id', '=', companyId)
+      .where('lead_file.deleted_at', 'is', null)
+      .where('lead_file.created_at', '<', before) as DueQuery,
+
+  activities: (db, { companyId, before }) =>
+    db
+      .selectFrom('lead')
+      .innerJoin('activity', (join) =>
+        join.onRef('activity.company_id', '=', 'lead.company_id').onRef('activity.lead_id', '=', 'lead.id'),
+      )
+      .select(['activity.id as id', 'lead.id as leadId', dayIn('activity.at').as('day')])
+      .where('lead.company_id', '=', companyId)
+      .where('activity.deleted_at', 'is', null)
+      .where('activity.at', '<', before)
+      .where('activity.created_at', '<', before) as DueQuery,
+}
+
+const leadsOf = (db: Kysely<Database>, companyId: string) =>
+  db
+    .selectFrom('lead')
+    .select(['lead.id as id', 'lead.id as leadId'])
+    .where('lead.company_id', '=', companyId)
+    .where('lead.deleted_at', 'is', null)
+
+/** A device does not send by itself what is older. */
+const UNSENT_DAYS = 80
+
+/**
+ * Leads that nobody has changed, called, visited or added anything to, and nobody is going to: nothing is booked or due
+ * since, and no file or change of whom they are assigned to is known to be on its way.
+ */
+const idleLeads = (db: Kysely<Database>, { companyId, before, now }: Due) =>
+  leadsOf(db, companyId)
+    .select(dayIn('lead.updated_at').as('day'))
+    .where('lead.updated_at', '<', before)
+    .where(({ eb, or }) =>
+      or([eb('lead.actual_booking_date', 'is', null), eb('lead.actual_booking_date', '<', dayOf(before))]),
+    )
+    .where(
+      sql<boolean>`not exists (select from note where note.company_id = lead.company_id and note.lead_id = lead.id
+        and note.created_at >= ${before})`,
+    )
+    .where(
+      sql<boolean>`not exists (select from activity where activity.company_id = lead.company_id
+        and activity.lead_id = lead.id and greatest(activity.at, activity.created_at) >= ${before})`,
+    )
+    .where(
+      sql<boolean>`not exists (select from lead_file where lead_file.company_id = lead.company_id
+        and lead_file.lead_id = lead.id and lead_file.created_at >= ${before})`,
+    )
+    .where(
+      sql<boolean>`not exists (select from follow_up where follow_up.company_id = lead.company_id
+        and follow_up.lead_id = lead.id and follow_up.deleted_at is null
+        and (follow_up.updated_at >= ${before} or (done_at is null and due_date >= ${dayOf(before)})))`,
+    )
+    .where(
+      sql<boolean>`not exists (select from file_content where file_content.company_id = lead.company_id
+        and file_content.lead_id = lead.id and not is_purged and not exists (select from lead_file
+          where lead_file.company_id = file_content.company_id and lead_file.content_id = file_content.id))`,
+    )
+    .where(
+      sql<boolean>`not exists (select from device where device.user_id = lead.assigned_to and device.unsent > 0
+        and device.seen_at > ${new Date(now.getTime() - UNSENT_DAYS * 24 * 60 * 60 * 1000)})`,
+    )

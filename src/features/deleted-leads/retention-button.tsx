@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { getRetention } from '../../../contract/endpoints/retention.ts'
+import { call } from '../../api/call.ts'
+import { useCompanyQuery } from '../../hooks/server-queries.ts'
+import { useSession } from '../../hooks/use-local-data.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { Dialog } from '../../ui/primitives/dialog.tsx'
+import { RetentionForm } from './retention-form.tsx'
+import { retentionTexts as texts } from './texts.ts'
+
+/** Only for roles that may change it; the server checks again. */
+export function RetentionButton() {
+  const role = useSession()?.role
+  const [isOpen, setIsOpen] = useState(false)
+  if (role !== 'Admin' && role !== 'SuperAdmin') return null
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{texts.title}</Button>
+      <Dialog description={texts.description} onOpenChange={setIsOpen} open={isOpen} title={texts.title}>
+        <LoadedRetention onClose={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+/** Rendered only while the dialog is open. */
+function LoadedRetention({ onClose }: { onClose: () => void }) {
+  const { value, failure, refetch } = useCompanyQuery(
+    'retention',
+    async ({ query, auth }) => (await call(getRetention, { query }, auth)).retention,
+  )
+  if (value) return <RetentionForm onClose={onClose} retention={value} />
+  if (!failure) return <p role="status">{texts.loading}</p>
+  return (
+    <EmptyState
+      icon={failure.isOffline ? 'cloudOff' : 'alert'}
+      title={failure.isOffline ? texts.offline : failure.text}
+    >
+      <Button icon="refresh" onClick={refetch}>
+        {texts.tryAgain}
+      </Button>
+    </EmptyState>
+  )
+}
