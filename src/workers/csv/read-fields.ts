@@ -4,7 +4,7 @@ import type { CsvRow } from '../../../csv/csv-splitter.ts'
 import { inEncoding, piecesOf } from './file-pieces.ts'
 
 export interface FieldQuestion {
-  /** For each field the possible names of its column, as `normalHeader` makes them; the first one found is used. */
+  /** For each field the possible names of its column, as `normalHeader` makes them; of a row the first that isn’t empty counts. */
   readonly fields: readonly (readonly string[])[]
   readonly required?: number
   readonly rowsPerChunk: number
@@ -58,7 +58,7 @@ export async function readEachChunk(file: Blob, { onChunk, signal, ...question }
 const MOST_PASSED_BY = 10_000
 
 function createCollector({ fields, required, rowsPerChunk, chunksDone = 0 }: FieldQuestion) {
-  let places: readonly number[] | undefined
+  let places: ReadonlyArray<readonly number[]> | undefined
   let number = 0
   let rowsRead = 0
   const empty = () => ({
@@ -79,7 +79,8 @@ function createCollector({ fields, required, rowsPerChunk, chunksDone = 0 }: Fie
       chunk.refused.push({ line, reason: fault })
       return
     }
-    const wanted = places.map((place) => withoutGuard(cells[place] ?? '').trim())
+    const textAt = (place: number) => withoutGuard(cells[place] ?? '').trim()
+    const wanted = places.map((columns) => columns.map(textAt).find((text) => text !== '') ?? '')
     const isSkipped = required !== undefined && wanted[required] === ''
     ;(isSkipped ? chunk.skipped : chunk.rows).push(wanted)
   }
@@ -97,10 +98,9 @@ function createCollector({ fields, required, rowsPerChunk, chunksDone = 0 }: Fie
   }
 }
 
-function placesOf(fields: FieldQuestion['fields'], header: readonly string[]): number[] {
+function placesOf(fields: FieldQuestion['fields'], header: readonly string[]): number[][] {
   const names = header.map(normalHeader)
-  return fields.map((aliases) => {
-    const name = aliases.find((alias) => names.includes(alias))
-    return name === undefined ? -1 : names.indexOf(name)
-  })
+  return fields.map((aliases) =>
+    aliases.flatMap((alias) => names.flatMap((name, place) => (name === alias ? [place] : []))),
+  )
 }

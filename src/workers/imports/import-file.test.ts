@@ -48,6 +48,14 @@ test.each(Object.entries(names).flatMap(([field, headers]) => headers.map((heade
   },
 )
 
+test('of several columns of a field the first that is not empty counts', async () => {
+  const header = 'first_name,forename,firstname,surname,tel,mobile,e-mail,email'
+  expect(await itemsOf(header, ',Ann, ,Lee,2,1,ann@x.org,', 'Bo,Bob,Robert,,2,,b@x.org,bo@x.org')).toEqual([
+    { email: 'ann@x.org', firstName: 'Ann', lastName: 'Lee', phone: '1' },
+    { email: 'bo@x.org', firstName: 'Robert', lastName: '', phone: '2' },
+  ])
+})
+
 test('a phone number of our own file of skipped rows comes back without what kept it from being calculated', async () => {
   expect(await itemsOf('email,phone', "ann@x.org,'+44 7700 900123")).toMatchObject([{ phone: '+44 7700 900123' }])
 })
