@@ -3,7 +3,7 @@ import { epcFields } from './epc-fields.ts'
 import { type Field, KEY_MAX_LENGTH, longestTextOf, MOST_LIST_ITEMS, shapeOf, tooLong } from './field.ts'
 import { plainText } from './field-text.ts'
 import { textOnly, valueAt } from './form-fields.ts'
-import { certificateNumber, enquiryFields, leadStatus, uprn } from './lead.ts'
+import { certificateNumber, enquiryFields, leadStatus, NO_STATUS, uprn } from './lead.ts'
 import { id } from './primitives.ts'
 
 /** What staff may edit on a lead. The rest of its EPC data comes from its certificate. */
@@ -22,7 +22,9 @@ export type EditablePath = EditableFieldName | keyof typeof enquiryAddressFields
 
 const text = (field: Field) => {
   const most = longestTextOf(field)
-  return z.optional(z.string(textOnly(field.label)).check(z.trim(), z.maxLength(most, tooLong(field.label, most))))
+  return z.optional(
+    z.string(textOnly(field.label)).check(z.trim(), z.maxLength(most, { error: () => tooLong(field.label, most) })),
+  )
 }
 const isDateOrEmpty = (value: string) => value === '' || z.iso.date().safeParse(value).success
 const isEmailOrEmpty = (value: string) => value === '' || z.email().safeParse(value).success
@@ -51,13 +53,13 @@ const formShapeOf = <const Fields extends Record<string, Field>>(fields: Fields)
 const formShape = {
   ...formShapeOf(editableFields),
   email: z.optional(
-    z
-      .string(textOnly(enquiryFields.email.label))
-      .check(
-        z.trim(),
-        z.maxLength(enquiryFields.email.most, tooLong(enquiryFields.email.label, enquiryFields.email.most)),
-        z.refine(isEmailOrEmpty, 'Enter a valid email address.'),
-      ),
+    z.string(textOnly(enquiryFields.email.label)).check(
+      z.trim(),
+      z.maxLength(enquiryFields.email.most, {
+        error: () => tooLong(enquiryFields.email.label, enquiryFields.email.most),
+      }),
+      z.refine(isEmailOrEmpty, 'Enter a valid email address.'),
+    ),
   ),
   address: z.optional(
     z.strictObject({
@@ -68,14 +70,20 @@ const formShape = {
   ),
 }
 
+const ONE_KIND = 'Send lead_status, actual_booking_date with actual_booking_time, or the fields to change.'
+const OF_ITS_OWN = ['lead_status', 'actual_booking_date', 'actual_booking_time']
+
+/** A status or booking that isn't valid is looked for among the fields, too, and is no unknown field. */
+const strangerError: z.core.$ZodErrorMap = ({ code, keys, input }) => {
+  if (code !== 'unrecognized_keys' || !Array.isArray(keys)) return undefined
+  const isStatus = keys.includes('lead_status') && !leadStatus.safeParse(Object(input).lead_status).success
+  if (isStatus) return NO_STATUS
+  return keys.some((key) => OF_ITS_OWN.includes(String(key))) ? ONE_KIND : undefined
+}
+
 export const leadChanges = z
-  .strictObject(formShape)
-  .check(
-    z.refine(
-      (fields) => Object.keys(fields).length > 0,
-      'Send lead_status, actual_booking_date with actual_booking_time, or the fields to change.',
-    ),
-  )
+  .strictObject(formShape, { error: strangerError })
+  .check(z.refine((fields) => Object.keys(fields).length > 0, ONE_KIND))
 export type LeadChanges = z.output<typeof leadChanges>
 
 export const UNREACHABLE_LEAD = 'Enter a last name, a phone number, an email or an address.'

@@ -29,7 +29,8 @@ export const LEAD_STATUSES = [
   '3rd Call',
   'Out of Area',
 ] as const
-export const leadStatus = z.enum(LEAD_STATUSES)
+export const NO_STATUS = `This isn’t a valid status. Use one of: ${LEAD_STATUSES.join(', ')}.`
+export const leadStatus = z.enum(LEAD_STATUSES, NO_STATUS)
 export type LeadStatus = z.infer<typeof leadStatus>
 
 /** What a person asked of the company: not to be called, not to be visited. */

@@ -143,6 +143,16 @@ test('a patch of the status answers the lead', async () => {
   expect((await get(`/api/epc/leads/${lead._id}`)).body).toEqual(body['lead'])
 })
 
+test('a status that isn’t one is refused as that, and half a booking as that', async () => {
+  const { _id } = await server.addLead(companyId)
+  const refusal = async (body: object) => (await server.call('PATCH', `/api/epc/leads/${_id}`, { token, body })).body
+  const noStatus = /^This isn’t a valid status. Use one of: Open, Closed, /
+  for (const body of [{ lead_status: 'Interested' }, { lead_status: null }, { lead_status: 'Interested', phone: '' }])
+    expect(await refusal(body)).toMatchObject({ code: 'invalid', message: expect.stringMatching(noStatus) })
+  for (const body of [{ actual_booking_date: 'tomorrow' }, { lead_status: 'Open', actual_booking_time: '10:00' }])
+    expect(await refusal(body)).toMatchObject({ message: expect.stringMatching(/^Send lead_status, actual_booking/) })
+})
+
 test('a booking is saved, and cleared by null and an empty time', async () => {
   const lead = await server.addLead(companyId)
   const patch = (body: unknown) => server.call('PATCH', `/api/epc/leads/${lead._id}`, { token, body })
