@@ -14,7 +14,7 @@ const READ_IN_VAIN = 8 * LONGEST_ROW
 
 const MISQUOTED = 'a quote is out of place or never closed'
 const ENDLESS = 'the line is longer than a megabyte'
-const TOO_WIDE = `it has more than ${MOST_COLUMNS.toLocaleString('en-GB')} columns`
+const tooWide = () => `it has more than ${MOST_COLUMNS.toLocaleString('en-GB')} columns`
 const HAS_NUL = 'it holds a NUL character'
 
 type Reading = { cells: string[]; end: number } | { misquotedAt: number } | 'unfinished'
@@ -145,7 +145,7 @@ export class CsvSplitter {
   }
 
   private judged(cells: string[]): Pick<CsvRow, 'cells' | 'fault'> {
-    if (cells.length > MOST_COLUMNS) return { cells: cells.slice(0, MOST_COLUMNS), fault: TOO_WIDE }
+    if (cells.length > MOST_COLUMNS) return { cells: cells.slice(0, MOST_COLUMNS), fault: tooWide() }
     return this.hasNul && cells.some((cell) => cell.includes('\0')) ? { cells, fault: HAS_NUL } : { cells }
   }
 

@@ -6,7 +6,7 @@ const LOCAL_DATA = ['src/db', 'src/columns', 'contract']
 const STORE = ['server/store/core', 'server/store/schema', 'contract', 'csv']
 
 const MAY_IMPORT = {
-  'contract/entities': ['contract/errors.ts'],
+  'contract/entities': ['contract/errors.ts', 'contract/once.ts'],
   'contract/mutations': ['contract/entities', 'contract/errors.ts', 'contract/messages.ts'],
   'contract/endpoints': ['contract/entities', 'contract/mutations', 'contract/errors.ts', 'contract/protocol.ts'],
 
@@ -14,7 +14,7 @@ const MAY_IMPORT = {
   csv: ['contract/entities', 'contract/errors.ts'],
 
   // How texts are compared is the same everywhere.
-  'src/ui/primitives': ['contract/entities/fold.ts'],
+  'src/ui/primitives': ['contract/entities/fold.ts', 'contract/once.ts'],
   'src/ui/feedback': ['src/ui/primitives'],
   'src/ui/forms': ['src/ui/primitives', 'src/ui/feedback'],
   'src/ui/tables': ['src/ui/primitives', 'src/ui/feedback', 'src/ui/forms', 'contract/entities/fold.ts'],
@@ -103,6 +103,7 @@ const MAY_IMPORT = {
     'server/store/users',
     ...STORE,
   ],
+  'server/store/retention': ['server/store/feed', ...STORE],
   'server/store/backup': STORE,
 
   'server/policies': ['contract'],

@@ -26,7 +26,7 @@ export const contactLabels = {
 
 const emailOrEmpty = z.string(textOnly(contactLabels.email)).check(
   z.trim(),
-  z.maxLength(EMAIL_MAX_LENGTH, tooLong(contactLabels.email, EMAIL_MAX_LENGTH)),
+  z.maxLength(EMAIL_MAX_LENGTH, { error: () => tooLong(contactLabels.email, EMAIL_MAX_LENGTH) }),
   z.refine((value) => value === '' || z.email().safeParse(value).success, 'Enter a valid email address.'),
 )
 

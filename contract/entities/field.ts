@@ -17,7 +17,8 @@ export const KEY_MAX_LENGTH = 500
 export const MOST_LIST_ITEMS = 100
 
 export const longestTextOf = ({ most = FIELD_TEXT_MAX_LENGTH }: Field) => most
-export const keyText = (label: string) => z.string().check(z.maxLength(KEY_MAX_LENGTH, tooLong(label, KEY_MAX_LENGTH)))
+export const keyText = (label: string) =>
+  z.string().check(z.maxLength(KEY_MAX_LENGTH, { error: () => tooLong(label, KEY_MAX_LENGTH) }))
 export const tooLong = (label: string, most: number) =>
   `${label} holds at most ${most.toLocaleString('en-GB')} characters. Shorten it and save again.`
 

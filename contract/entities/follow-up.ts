@@ -3,6 +3,7 @@ import { isDeal } from './deal.ts'
 import { leadName } from './lead-address.ts'
 import type { Lead } from './lead.ts'
 import { formatDate } from './field-text.ts'
+import { once } from '../once.ts'
 import { id, timestamp } from './primitives.ts'
 
 export const FOLLOW_UP_KINDS = ['Call back', 'Visit', 'Send quote', 'Other'] as const
@@ -86,15 +87,12 @@ export interface LondonClock {
   time: string
 }
 
-let formatter: Intl.DateTimeFormat | undefined
-// Built once, when it is first used: to build one takes longer than to print a thousand times.
-const londonTimes = (now: number) => {
-  formatter ??= new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London', dateStyle: 'short', timeStyle: 'short' })
-  return formatter.format(now)
-}
+const londonFormat = once(
+  () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London', dateStyle: 'short', timeStyle: 'short' }),
+)
 
 export function londonClock(now: number): LondonClock {
-  const [date = '', time = ''] = londonTimes(now).split(' ')
+  const [date = '', time = ''] = londonFormat().format(now).split(' ')
   return { date, time }
 }
 

@@ -1,3 +1,4 @@
+import { once } from '../../contract/once.ts'
 import { NEXT_FOLLOW_UPS, NO_FOLLOW_UP } from '../../contract/entities/follow-up.ts'
 import { fold } from '../../contract/entities/fold.ts'
 import { ENERGY_RATINGS, NO_RATING } from '../../contract/entities/lead-filters.ts'
@@ -37,7 +38,7 @@ export function choiceOf(name: ChoiceName, value: unknown): string {
   return name === 'tenure' ? foldCase(trimmed) : trimmed
 }
 
-const collator = new Intl.Collator('en-GB', { numeric: true })
+const collator = once(() => new Intl.Collator('en-GB', { numeric: true }))
 
 export const compareOptions = (a: string, b: string) =>
-  Number(a === NO_RATING) - Number(b === NO_RATING) || collator.compare(fold(a), fold(b))
+  Number(a === NO_RATING) - Number(b === NO_RATING) || collator().compare(fold(a), fold(b))

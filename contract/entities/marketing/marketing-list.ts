@@ -28,7 +28,7 @@ export const emailLine = (label: string) =>
     z.trim(),
     z.toLowerCase(),
     z.overwrite(asciiEmail),
-    z.maxLength(EMAIL_MAX_LENGTH, tooLong(label, EMAIL_MAX_LENGTH)),
+    z.maxLength(EMAIL_MAX_LENGTH, { error: () => tooLong(label, EMAIL_MAX_LENGTH) }),
     z.refine((value) => value === '' || z.email().safeParse(value).success, `${label}: enter a valid email address.`),
   )
 

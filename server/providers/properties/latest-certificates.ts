@@ -1,3 +1,4 @@
+import { once } from '../../../contract/once.ts'
 import { type AddressLines, propertyKey } from './address.ts'
 import { findProperties } from './find-properties.ts'
 
@@ -27,10 +28,10 @@ export function latestOfAsked<Row extends Dated>(newestFirst: readonly Row[], as
   }
 }
 
-const collator = new Intl.Collator('en-GB', { numeric: true })
+const collator = once(() => new Intl.Collator('en-GB', { numeric: true }))
 
 /** In the order of walking along the street: 2 before 10. */
-export const byAddress = (a: AddressLines, b: AddressLines) => collator.compare(addressText(a), addressText(b))
+export const byAddress = (a: AddressLines, b: AddressLines) => collator().compare(addressText(a), addressText(b))
 
 const addressText = ({ address1 = '', address2 = '', address3 = '' }: AddressLines) =>
   /^(flat|apartment|unit)\b/i.test(address1) ? `${address2} ${address1}` : `${address1} ${address2} ${address3}`

@@ -1,3 +1,4 @@
+import { once } from '../../../contract/once.ts'
 import { Link } from '@tanstack/react-router'
 import type { SyncSummary } from '../../db/views/sync-summary.ts'
 import { useIsServerFull, useUnsentFiles } from '../../hooks/use-uploads.ts'
@@ -82,12 +83,12 @@ function connectionOf({ oldestUnsentAt, contactAt, ...facts }: SyncSummary, now:
 
 type ServerFacts = Pick<SyncSummary, 'offline' | 'hasProxyPage' | 'hasServerProblem' | 'busyUntil' | 'isServerOlder'>
 
-const timeOfDay = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
+const timeOfDay = once(() => new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }))
 
 function serverText({ offline, hasProxyPage, hasServerProblem, busyUntil, isServerOlder }: ServerFacts): string {
   if (hasProxyPage) return texts.proxyInTheWay
   if (hasServerProblem) return texts.theServerHasAProblem
-  if (busyUntil !== undefined) return texts.theServerIsBusyUntil(timeOfDay.format(busyUntil))
+  if (busyUntil !== undefined) return texts.theServerIsBusyUntil(timeOfDay().format(busyUntil))
   if (offline) return texts.youreOffline
   if (isServerOlder) return texts.theServerIsOlderThan
   return texts.connectedToTheServer

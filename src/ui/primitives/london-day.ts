@@ -1,13 +1,19 @@
-// British time, wherever the tablet thinks it is. Created on first use: a format takes a tablet a tenth of a second.
+import { once } from '../../../contract/once.ts'
+
+// British time, wherever the tablet thinks it is.
 const timeZone = 'Europe/London'
 
+const isoDay = once(() => new Intl.DateTimeFormat('sv-SE', { timeZone }))
+const longDay = once(
+  () => new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'long', day: 'numeric', month: 'long' }),
+)
+const clock = once(() => new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }))
+
 /** `2026-11-20`: Sweden's dates are in ISO 8601 format. */
-export const londonDate = (now: number) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now)
+export const londonDate = (now: number) => isoDay().format(now)
 
 /** `Friday 20 November`. */
-export const londonDay = (now: number) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'long', day: 'numeric', month: 'long' }).format(now)
+export const londonDay = (now: number) => longDay().format(now)
 
 /** `14:30`. */
-export const londonTime = (now: number) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(now)
+export const londonTime = (now: number) => clock().format(now)

@@ -1,3 +1,4 @@
+import { once } from '../../../../contract/once.ts'
 import { useState } from 'react'
 import {
   cancelCampaign,
@@ -80,13 +81,15 @@ interface Audience {
   doNotContact?: number | undefined
 }
 
+const listOf = once(() => new Intl.ListFormat('en-GB'))
+
 function audienceText({ people, unconfirmed, keptOut, doNotContact = 0 }: Audience) {
   const others = [
     unconfirmed > 0 ? `${thousands(unconfirmed)} unconfirmed` : '',
     keptOut > 0 ? texts.keptOutUnsubscribedOrBounced(thousands(keptOut)) : '',
     doNotContact > 0 ? texts.doNotContact(thousands(doNotContact)) : '',
   ].filter(Boolean)
-  const rest = others.length > 0 ? texts.excludesNames(new Intl.ListFormat('en-GB').format(others)) : ''
+  const rest = others.length > 0 ? texts.excludesNames(listOf().format(others)) : ''
   return texts.sendsToPeopleRest(counted(people, 'person', 'people'), rest)
 }
 

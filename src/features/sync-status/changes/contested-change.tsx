@@ -1,3 +1,4 @@
+import { once } from '../../../../contract/once.ts'
 import type { FieldConflict } from '../../../../contract/entities/field-conflict.ts'
 import { updateContact } from '../../../../contract/mutations/contact.ts'
 import { colleagueName } from '../../../../contract/entities/user.ts'
@@ -32,7 +33,7 @@ export const ContestedChange = ({ entry, companyName }: ContestedChangeProps) =>
   </li>
 )
 
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+const moment = once(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }))
 
 function ContestedField({ entry, conflict }: { entry: AcknowledgedEntry; conflict: FieldConflict }) {
   const device = useDevice()
@@ -57,7 +58,7 @@ function ContestedField({ entry, conflict }: { entry: AcknowledgedEntry; conflic
         {texts.labelByChangedItToo(
           label,
           conflict.by,
-          moment.format(new Date(conflict.at)),
+          moment().format(new Date(conflict.at)),
           standing({ mine, now, worded: worded(now) }),
         )}
       </p>

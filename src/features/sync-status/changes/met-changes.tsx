@@ -1,3 +1,4 @@
+import { once } from '../../../../contract/once.ts'
 import type { FieldConflict } from '../../../../contract/entities/field-conflict.ts'
 import { formatDate } from '../../../../contract/entities/field-text.ts'
 import { followUpText } from '../../../../contract/entities/follow-up.ts'
@@ -18,13 +19,13 @@ export const MetChanges = ({ entry, conflicts }: MetChangesProps) => (
     {conflicts.map((conflict) => (
       <li key={conflict.field}>
         <MetChange conflict={conflict} entry={entry} />
-        <p className={styles['who']}>{`${conflict.by}, ${moment.format(new Date(conflict.at))}`}</p>
+        <p className={styles['who']}>{`${conflict.by}, ${moment().format(new Date(conflict.at))}`}</p>
       </li>
     ))}
   </ul>
 )
 
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+const moment = once(() => new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }))
 
 const additions: Readonly<Record<string, typeof MetNote>> = {
   notes: MetNote,
