@@ -85,6 +85,12 @@ export const formOf = ({ updatedAt: _at, version: _version, ...form }: { updated
 const makersFirst = (own: readonly OutboxEntry[]) =>
   own.toSorted((a, b) => Number(b.name.endsWith('.create')) - Number(a.name.endsWith('.create')))
 
+/** A reason without a day lifts the mark. */
+function calledForm(form: Record<string, unknown>, { reason, since }: { reason: string; since?: string }) {
+  const { do_not_call: _call, do_not_call_since: _since, do_not_call_lifted: _lifted, ...rest } = form
+  return since ? { ...rest, do_not_call: reason, do_not_call_since: since } : { ...rest, do_not_call_lifted: reason }
+}
+
 export function expectedForm(confirmed: object | undefined, id: string, own: readonly OutboxEntry[]): object {
   let shown: Record<string, unknown> = { ...confirmed }
   for (const { name, args, companyId } of makersFirst(own)) {
@@ -93,6 +99,10 @@ export function expectedForm(confirmed: object | undefined, id: string, own: rea
     if (name.endsWith('.create') && !confirmed) shown = { _id: id, companyId, createdAt: given.createdAt }
     if (name.endsWith('.create') && confirmed) continue
     if (shown['_id'] === undefined) continue
+    if (name.endsWith('do-not')) {
+      shown = calledForm(shown, args as { reason: string; since?: string })
+      continue
+    }
     const changed = { ...shown }
     for (const [field, value] of Object.entries(given.fields)) {
       if (value === '' || (Array.isArray(value) && value.length === 0)) delete changed[field]

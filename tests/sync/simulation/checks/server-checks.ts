@@ -109,14 +109,14 @@ async function checkCompany(world: World, companyId: string): Promise<void> {
   }
 }
 
-/** The lead of each mark that came from another lead with the same number or address. */
+/** The lead or contact of each mark that came from another one with the same number or address. */
 async function movedByWishes(db: Store['db'], companyId: string): Promise<string[]> {
   const steps = await db
     .selectFrom('history')
     .select(['entity_id', 'version'])
     .distinct()
     .where('company_id', '=', companyId)
-    .where('entity', '=', 'lead')
+    .where('entity', 'in', ['lead', 'contact'])
     .where('by', 'is', null)
     .where('field', 'in', ['do_not_call', 'do_not_knock'])
     .execute()
