@@ -140,14 +140,16 @@ export function readExim(failedRecipients: string, text: string): RecipientRepor
 }
 
 const FAILURE =
-  /undeliver|non-?deliver|not (?:be )?deliver|could ?n[o']t be delivered|delivery (?:has )?(?:status|fail)|failure notice|returned (?:mail|to sender)|mail delivery (?:failed|system)|unzustellbar|rejected/i
+  /undeliver|non-?deliver|(?:was|were)n['’]t able to deliver|unable to deliver|not (?:be )?deliver|could ?n[o']t be delivered|delivery (?:has )?(?:status|fail)|failure notice|returned (?:mail|to sender)|mail delivery (?:failed|system)|unzustellbar|rejected/i
 const DELAY =
   /delayed|delay\b|warning|not yet been delivered|still (?:being retried|trying)|will (?:keep|continue) trying/i
+
+export const isDelay = (subject: string) => DELAY.test(subject)
 
 /** A mail system's report in prose. Undefined when it gives no reason: a person then has to look. */
 export function readPlainReport(subject: string, text: string): RecipientReport | undefined {
   const head = text.slice(0, 4_000)
-  if (DELAY.test(subject)) return { type: 'unchanged', reason: 'delayed' }
+  if (isDelay(subject)) return { type: 'unchanged', reason: 'delayed' }
   if (!FAILURE.test(subject) && !FAILURE.test(head)) return
   const prose = beforeCopy(head)
   const reply = replyIn(text)

@@ -3,6 +3,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { asksToUnsubscribe } from './unsubscribe-request.ts'
 import {
   fieldGroups,
+  isDelay,
   readDeliveryStatus,
   readExim,
   readPlainReport,
@@ -79,6 +80,7 @@ const isOfSpamCop = (email: Email) =>
 
 function namedReports(email: Email, text: string): Reading | undefined {
   const recipients = headerOf(email, 'x-failed-recipients')
+  if (recipients && isDelay(email.subject ?? '')) return { kind: 'ignored', why: UNCHANGED }
   return reading(recipients ? readExim(recipients, text) : readQmail(text))
 }
 
@@ -96,7 +98,7 @@ const isFromMailSystem = (email: Email) =>
 const isMailSystem = (email: Email) => isFromMailSystem(email) || headerOf(email, 'return-path')?.trim() === '<>'
 
 const AUTOMATIC_SUBJECT =
-  /^(?:auto(?:matic)?[ -]?(?:reply|response|answer)|autoreply|out of (?:the )?office|abwesen|ooo\b|ymateb awtomatig|allan o['’]r swyddfa)/i
+  /^(?:auto(?:matic)?[ -]?(?:reply|response|answer)|autoreply|out of (?:the )?office|abwesen|ooo\b|automatische? antwort|automatisch antwoord|r[eé]ponse automatique|respuesta autom[aá]tica|risposta automatica|odpowied[zź] automatyczna|(?:ymateb|ateb) awtomatig|allan o['’]r swyddfa|y tu allan i['’]r swyddfa)/i
 
 /** RFC 3834, and how other systems mark automatic mail. */
 function automaticReply(email: Email): Reading | undefined {
@@ -116,7 +118,8 @@ function unsubscribe(email: Email, text: string): Reading | undefined {
   const subject = email.subject?.trim() ?? ''
   // What our own List-Unsubscribe header asks for; mail services may send it from an address of theirs.
   if (/^unsubscribe$/i.test(subject)) return { kind: 'unsubscribed' }
-  if (!asksToUnsubscribe(withoutPrefixes(subject)) && !asksToUnsubscribe(ownWords(text))) return
+  const name = email.from?.name ?? ''
+  if (!asksToUnsubscribe(withoutPrefixes(subject)) && !asksToUnsubscribe(ownWords(text), name)) return
   const sender = email.from?.address?.toLowerCase() ?? ''
   return { kind: 'unsubscribed', sender, preview: text.slice(0, PREVIEW_LENGTH) }
 }

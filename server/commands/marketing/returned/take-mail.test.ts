@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildMailing } from '../../../../tests/support/builders/mailing-world.ts'
 import { type Meaning, RETURNED_MAIL } from '../../../../tests/support/returned-mail/corpus.ts'
 import { MORE_RETURNED_MAIL } from '../../../../tests/support/returned-mail/more-shapes.ts'
+import { WHOLE_MESSAGES } from '../../../../tests/support/returned-mail/whole-messages.ts'
 import { createTestStore, type TestStore } from '../../../../tests/support/server/test-database.ts'
 import { readUnread } from '../../../store/marketing/unread-mail.ts'
 import { writeTenant } from '../../../store/core/tenant-transaction.ts'
@@ -43,6 +44,12 @@ const SEEN: Record<Meaning, { status: string; state?: string; isUnderstood: bool
   unknown: { status: 'subscribed', state: 'sent', isUnderstood: false, unread: 1 },
 }
 
+function meaningOf(isUnderstood: boolean, status: string, state: string): string {
+  if (!isUnderstood) return 'unknown'
+  if (status !== 'subscribed') return status
+  return { 'not-delivered': 'soft-bounced', sent: 'ignored' }[state] ?? state
+}
+
 describe('a mail that came back', () => {
   test.each([...RETURNED_MAIL, ...MORE_RETURNED_MAIL])('$name: $meaning', async ({ source, meaning }) => {
     const { token, line, person, unread } = await sentTo('ann@b.example')
@@ -51,6 +58,37 @@ describe('a mail that came back', () => {
     expect({ isUnderstood, unread: (await unread()).messages.length }).toEqual(seen)
     expect(await person()).toEqual({ status })
     if (state) expect(await line()).toMatchObject({ state })
+  })
+
+  test('says the right thing about its recipient in each of the whole messages', { timeout: 60_000 }, async () => {
+    const emails = WHOLE_MESSAGES.map((_shape, at) => `ann${at}@b.example`)
+    const { companyId, campaignId, listId } = await buildMailing(store, emails)
+    await writeTenant(store, companyId, async (tx) => {
+      await writeLedgerPart(tx, campaignId, [listId])
+      await tx.sql
+        .updateTable('campaign_recipient')
+        .set({ state: 'sent' })
+        .where('company_id', '=', companyId)
+        .execute()
+    })
+    const linesOf = () => store.db.selectFrom('campaign_recipient').selectAll().where('company_id', '=', companyId)
+    const tokens = new Map((await linesOf().execute()).map(({ email, token }) => [email, token]))
+    const found: string[] = []
+    for (const [at, { source }] of WHOLE_MESSAGES.entries()) {
+      const email = emails[at] ?? ''
+      const { isUnderstood } = await take(source(tokens.get(email) ?? '', email))
+      const { state } = await linesOf().where('email', '=', email).executeTakeFirstOrThrow()
+      const { status } = await store.db
+        .selectFrom('subscriber')
+        .select('status')
+        .where('company_id', '=', companyId)
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow()
+      found.push(meaningOf(isUnderstood, status, state))
+    }
+    expect(WHOLE_MESSAGES.map(({ name }, at) => `${found[at]}: ${name}`)).toEqual(
+      WHOLE_MESSAGES.map(({ name, meaning }) => `${meaning}: ${name}`),
+    )
   })
 
   test('of every shape that is written down', () => {

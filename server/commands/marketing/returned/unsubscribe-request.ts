@@ -1,10 +1,12 @@
 /**
- * Whether somebody's own words ask for no more emails and say nothing else, in English or Welsh. A sentence about
- * anything else is for a person to read: "Please stop by on Tuesday."
+ * Whether somebody's own words ask for no more emails and say nothing else, in English or Welsh, or in plain German. A sentence about
+ * anything else is for a person to read: "Please stop by on Tuesday." Their own name below it says nothing else.
  */
-export function asksToUnsubscribe(words: string): boolean {
+export function asksToUnsubscribe(words: string, name = ''): boolean {
   const sentences = sentencesOf(words)
-  return sentences.some(isRequest) && sentences.every((each) => isRequest(each) || isCourtesy(each))
+  const names = new Set(sentencesOf(name).flatMap((each) => each.split(' ')))
+  const isName = (sentence: string) => sentence.split(' ').every((word) => names.has(word))
+  return sentences.some(isRequest) && sentences.every((each) => isRequest(each) || isCourtesy(each) || isName(each))
 }
 
 const MOST_SENTENCES = 12
@@ -43,11 +45,11 @@ const COURTESY =
 
 const isRequest = (sentence: string) => {
   const bare = withoutPoliteEnd(sentence.replace(ASKING, ''))
-  return ENGLISH.test(bare) || WELSH.test(bare)
+  return ENGLISH.test(bare) || WELSH.test(bare) || GERMAN.test(bare)
 }
 
 const ASKING =
-  /^(?:(?:please|pls|kindly|can|could|would|will|you|i|i'd|we|want|wish|would|like|ask|to|be|now|and|just|hoffwn|plis|os gwelwch yn dda|rwy'n dymuno|rwyf am|dw i (?:eisiau|am)|a (?:allwch|fedrwch) chi|allwch chi) )+/
+  /^(?:(?:please|pls|kindly|can|could|would|will|you|i|i'd|we|want|wish|would|like|ask|to|be|now|and|just|hoffwn|plis|os gwelwch yn dda|rwy'n dymuno|rwyf am|dw i (?:eisiau|am)|a (?:allwch|fedrwch|wnewch) chi|(?:allwch|wnewch) chi) )+/
 const POLITE_ENDS = [
   ' please',
   ' pls',
@@ -77,14 +79,14 @@ const ENGLISH = new RegExp(
   `^(?:${[
     `stop(?: it| this| all(?: ${MAIL})?| (?:these|those|the|your|all|any) (?:[\\p{L}'-]+ ){0,2}${MAIL})?`,
     `stop (?:e-?mailing|contacting|messaging|mailing|writing to) me${AGAIN}`,
-    `stop sending (?:me )?(?:(?:this|these|those|your|any|more|the|all|such|marketing) ){0,3}(?:${MAIL})?(?: to me)?${AGAIN}`,
+    `stop sending(?: me)?(?: (?:this|these|those|your|any|more|the|all|such|marketing)){0,3}(?: ${MAIL})?(?: to me)?${AGAIN}`,
     `(?:unsubscribed?|unsub|opt[ -]?(?:me )?out)(?: me| us)?(?: of)?${FROM}`,
-    `(?:removed?|delete) (?:(?:me|us|my (?:name|e-?mail|e-?mail address|address|details))|(?=from ))${FROM}`,
+    `(?:removed?|delete) (?:(?:me|us|this (?:e-?mail )?address|my (?:name|e-?mail|e-?mail address|address|details))|(?=from ))${FROM}`,
     `removed?${FROM}`,
-    `(?:take|get) (?:me|us|my (?:name|e-?mail|address)) off (?:[\\p{L}'-]+ ){0,4}(?:lists?|database|${MAIL})`,
+    `(?:take|get) (?:me|us|this (?:e-?mail )?address|my (?:name|e-?mail|address)) off (?:[\\p{L}'-]+ ){0,4}(?:lists?|database|${MAIL})`,
     `(?:do not|don't|dont|never) (?:e-?mail|contact|message|write to|mail) me${AGAIN}`,
     `(?:do not|don't|dont|never) send (?:me )?(?:(?:this|these|your|any|more|the) ){0,3}${MAIL}(?: to me)?${AGAIN}`,
-    `(?:(?:do not|don't|no longer) (?:want|wish)(?: to)?|no longer) (?:get|receive|hear)? ?(?:from you|(?:(?:any|more|these|your|the|marketing) ){0,3}${MAIL})(?: from you)?${AGAIN}`,
+    `(?:(?:do not|don't|no longer) (?:want|wish)(?: to)?|no longer) (?:get|receive|hear)? ?(?:from you|(?:(?:any|more|of|these|your|the|marketing) ){0,4}${MAIL})(?: from you)?${AGAIN}`,
     `no more ${MAIL}`,
   ].join('|')})$`,
   'u',
@@ -99,7 +101,10 @@ const WELSH = new RegExp(
     `(?:tynnwch|tynnu|dynnu|dilëwch|fy nhynnu)(?: (?:fi|fy enw(?: i)?|fy nghyfeiriad(?: e-bost)?(?: i)?|fy manylion(?: i)?|fy e-bost(?: i)?))?(?: (?:oddi ar|o) (?:[\\p{L}'-]+ ?){1,4})?`,
     `(?:peidiwch|paid) (?:ag|a|â) (?:anfon|danfon|gyrru|hala) (?:(?:rhagor|mwy|unrhyw) )?(?:o )?${WELSH_MAIL}(?: (?:ataf|ata|ata i|ataf i|i mi))?(?: (?:eto|mwyach|byth eto))?`,
     `(?:peidiwch|paid) (?:ag|a|â) (?:chysylltu|ebostio|e-bostio) (?:â |a )?(?:mi|fi)(?: (?:eto|mwyach|byth eto))?`,
+    `(?:(?:dw i|dwi|dydw i|rydw i|rwyf) ddim|nid wyf(?: i)?|nid ydw i)(?: yn)?(?: (?:dymuno|eisiau|isio|moyn|am))(?: (?:derbyn|cael))?(?: (?:rhagor|mwy|unrhyw))?(?: o)?(?: eich)? ${WELSH_MAIL}(?: (?:gennych|oddi wrthych)(?: chi)?)?(?: (?:eto|mwyach|byth eto))?`,
     `dim (?:mwy|rhagor) o ${WELSH_MAIL}`,
   ].join('|')})$`,
   'u',
 )
+
+const GERMAN = /^bitte (?:abmelden|abbestellen)$/
