@@ -1,8 +1,5 @@
 import * as endpoints from '../../../contract/endpoints/history.ts'
-import { HISTORY_LIMIT } from '../../../contract/entities/history.ts'
-import { readLeadEmails } from '../../store/records/lead-emails.ts'
-import { readLeadHistory } from '../../store/records/history.ts'
-import { fittingPage } from '../../store/core/list-page.ts'
+import { readLeadHistory } from '../../store/records/lead-history.ts'
 import { rowsOfPage } from '../list-answer.ts'
 import { companyOfRow } from './company-of-row.ts'
 import { route } from '../route.ts'
@@ -13,13 +10,9 @@ export const historyRoutes = (services: Services) => {
   return [
     route(endpoints.getLeadHistory, async (call) => {
       const { id } = call.params
-      const { offset } = call.query
       const companyId = await companyOf(call.caller.companyIds, id)
-      const changes = await readLeadHistory(services.store, companyId, id)
-      const emails = await readLeadEmails(services.store, companyId, id)
-      const newestFirst =
-        emails.length === 0 ? changes : [...changes, ...emails].toSorted((a, b) => (a.at < b.at ? 1 : -1))
-      return { history: rowsOfPage(call, fittingPage(newestFirst.slice(offset, HISTORY_LIMIT), offset)) }
+      const page = await readLeadHistory(services.store, { companyId, leadId: id }, call.query.offset)
+      return { history: rowsOfPage(call, page) }
     }),
   ]
 }

@@ -31,6 +31,42 @@ export function fittingPage<Row>(
   return beyond < 0 ? { rows: [...rows] } : { rows: rows.slice(0, beyond), next: offset + beyond }
 }
 
+/** The rows of a page that PostgreSQL has cut, as they are sent: should they be larger so, fewer of them. */
+export const shownPage = <Row, Shown>(
+  { rows, next }: ListPage<Row>,
+  offset: number,
+  show: (row: Row) => Shown,
+): ListPage<Shown> => ({ next, ...fittingPage(rows.map(show), offset) })
+
+/**
+ * As `readListPage`, of rows whose columns keep their types. They are measured as PostgreSQL prints them, so that `shownPage`
+ * has to look at what is sent.
+ */
+export async function readRowsPage<Row extends object>(
+  list: SelectQueryBuilder<Database, never, Row>,
+  db: Kysely<Database>,
+  offset: number,
+  { mostRows = MOST_ROWS, mostBytes = PAGE_MAX_BYTES } = {},
+): Promise<ListPage<Row>> {
+  const { rows } = await sql<Row & Measured>`
+    select * from (
+      select listed.*, row_number() over () as row_place, count(*) over () as rows_found,
+        sum(octet_length(listed::text)) over (rows unbounded preceding) as bytes_up_to
+      from (${list.offset(offset).limit(mostRows + 1)}) as listed
+    ) as measured where row_place <= ${mostRows} and (row_place = 1 or bytes_up_to <= ${mostBytes})`.execute(db)
+  const isCut = rows.length < Number(rows[0]?.rows_found ?? 0)
+  return { rows: rows.map(unmeasured), ...(isCut ? { next: offset + rows.length } : {}) }
+}
+
+interface Measured {
+  readonly row_place: number
+  readonly rows_found: number
+  readonly bytes_up_to: number
+}
+
+const unmeasured = <Row>({ row_place: _place, rows_found: _found, bytes_up_to: _bytes, ...row }: Row & Measured) =>
+  row as unknown as Row
+
 /** As many rows of a list as fit a page, but at least one. What does not fit never leaves PostgreSQL. */
 export async function readListPage<Row>(
   db: Kysely<Database>,

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { SEARCH_COUNT_LIMIT } from '../../../contract/endpoints/marketing-subscribers.ts'
 import type { Subscriber } from '../../../contract/entities/marketing/subscriber.ts'
 import type { SubscriberEvent } from '../../../contract/entities/marketing/subscriber-log.ts'
-import { fittingPage, type ListPage, type NumberedRest, readListPage } from '../core/list-page.ts'
+import { type ListPage, type NumberedRest, readListPage, readRowsPage, shownPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import { secondOf } from './marketing-tally.ts'
 import { rowJson } from '../core/row-json.ts'
@@ -101,7 +101,7 @@ export async function readSubscriberLog(
   { companyId, id }: { readonly companyId: string; readonly id: string },
   offset = 0,
 ): Promise<ListPage<SubscriberEvent>> {
-  const rows = await store.db
+  const list = store.db
     .selectFrom('subscriber_event')
     .leftJoin('app_user', 'app_user.id', 'subscriber_event.by')
     .select(['subscriber_event.id', 'at', 'act', 'status', 'source', 'list_id', 'reason', 'wording'])
@@ -110,10 +110,8 @@ export async function readSubscriberLog(
     .where('subscriber_id', '=', id)
     .orderBy('at', 'desc')
     .orderBy('subscriber_event.id', 'desc')
-    .offset(offset)
-    .limit(MOST_EVENTS + 1)
-    .execute()
-  const events = rows.map(({ id, at, act, status, source, list_id, by, reason, wording }) => ({
+  const page = await readRowsPage(list, store.db, offset, { mostRows: MOST_EVENTS })
+  return shownPage(page, offset, ({ id, at, act, status, source, list_id, by, reason, wording }) => ({
     _id: id,
     at: at.toISOString(),
     act,
@@ -124,5 +122,4 @@ export async function readSubscriberLog(
     ...(reason ? { reason } : {}),
     ...(wording ? { wording } : {}),
   }))
-  return fittingPage(events, offset, { mostRows: MOST_EVENTS })
 }

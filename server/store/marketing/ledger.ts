@@ -3,7 +3,7 @@ import type { CampaignRecipient, RecipientState } from '../../../contract/entiti
 import { countMoves, readStates } from './campaign-figures.ts'
 import { emailsNotToContact } from './do-not-contact.ts'
 import type { CampaignRef } from './campaigns.ts'
-import { fittingPage, type NumberedRest } from '../core/list-page.ts'
+import { type NumberedRest, readRowsPage, shownPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
@@ -146,27 +146,26 @@ export async function listRecipients(
   ref: CampaignRef,
   { state, page, limit, offset = 0 }: RecipientsAsked,
 ): Promise<NumberedRest & { recipients: CampaignRecipient[]; totalRecipients: number }> {
+  const list = ledgerOf(store, ref)
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'queued'))
+    .select(['subscriber_id', 'email', 'state', 'answer', 'at'])
+    .orderBy('state')
+    .orderBy('domain')
+    .orderBy('email')
+    .offset((page - 1) * limit)
+    .limit(limit)
   const [rows, totalRecipients] = await Promise.all([
-    ledgerOf(store, ref)
-      .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'queued'))
-      .select(['subscriber_id', 'email', 'state', 'answer', 'at'])
-      .orderBy('state')
-      .orderBy('domain')
-      .orderBy('email')
-      .offset((page - 1) * limit + offset)
-      .limit(Math.max(0, limit - offset))
-      .execute(),
+    readRowsPage(store.db.selectFrom(list.as('page')).selectAll(), store.db, offset),
     countRecipients(store, ref, state),
   ])
-  const recipients = rows.map(({ subscriber_id, email, state: now, answer, at }) => ({
+  const { rows: recipients, next } = shownPage(rows, offset, ({ subscriber_id, email, state: now, answer, at }) => ({
     subscriberId: subscriber_id,
     email,
     state: now,
     ...(answer ? { answer } : {}),
     at: at.toISOString(),
   }))
-  const { rows: fitting, next } = fittingPage(recipients, offset)
-  return { recipients: fitting, next, totalRecipients }
+  return { recipients, next, totalRecipients }
 }
 
 const ledgerOf = (store: Store, { companyId, id }: CampaignRef) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { UnreadMessage } from '../../../contract/entities/marketing/unread-mail.ts'
-import { fittingPage } from '../core/list-page.ts'
+import { readRowsPage, shownPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 
@@ -60,15 +60,13 @@ export async function countIgnored(store: Store, companyId: string, what: string
 }
 
 export async function readUnread(store: Store, companyIds: readonly string[], offset = 0) {
-  const messages = await store.db
+  const list = store.db
     .selectFrom('unread_mail')
     .select(['id as _id', 'at', 'sender', 'subject', 'preview', 'why'])
     .where('company_id', 'in', companyIds)
     .orderBy('at', 'desc')
     .orderBy('id')
-    .offset(offset)
-    .limit(MOST_KEPT + 1)
-    .execute()
+  const page = await readRowsPage(list, store.db, offset, { mostRows: MOST_KEPT })
   const ignored = await store.db
     .selectFrom('ignored_mail')
     .select(['what', sql<number>`sum(messages)`.as('messages')])
@@ -76,8 +74,7 @@ export async function readUnread(store: Store, companyIds: readonly string[], of
     .groupBy('what')
     .orderBy('what')
     .execute()
-  const shown = messages.map((message) => ({ ...message, at: message.at.toISOString() }))
-  const { rows, next } = fittingPage(shown, offset, { mostRows: MOST_KEPT })
+  const { rows, next } = shownPage(page, offset, (message) => ({ ...message, at: message.at.toISOString() }))
   return { messages: rows, ignored, next }
 }
 

@@ -1,9 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { EntityRef } from '../../../contract/entities/entity.ts'
-import { followUpText } from '../../../contract/entities/follow-up.ts'
-import { HISTORY_LIMIT, type HistoryStep } from '../../../contract/entities/history.ts'
 import { PHONE_REGISTERS } from '../../../contract/entities/phone-register.ts'
-import type { Store } from '../core/open-store.ts'
 import type { Remover } from '../core/row-table.ts'
 import type { Database } from '../schema/schema.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
@@ -45,12 +42,12 @@ const SERVER = {
   name: 'Doorstep',
   ofRegister: 'Telephone Preference Service',
 }
-const authorId = sql<string>`coalesce(history.by, ${SERVER._id})`
+export const authorId = sql<string>`coalesce(history.by, ${SERVER._id})`
 export const authorName = sql<string>`case
   when history.by is null and coalesce(after, before) #>> '{}' in (${sql.join(PHONE_REGISTERS)}) then ${SERVER.ofRegister}
   when history.by is null then ${SERVER.name} else btrim(concat_ws(' ', firstname, lastname)) end`
 
-const releaserName = sql<string | null>`(
+export const releaserName = sql<string | null>`(
   select btrim(concat_ws(' ', firstname, lastname)) from app_user where app_user.id = history.released_by
 )`
 
@@ -78,64 +75,6 @@ export const changesAfter = (
     .where('field', 'in', fields)
     .orderBy('history.version')
     .execute()
-
-export async function readLeadHistory(store: Store, companyId: string, leadId: string): Promise<HistoryStep[]> {
-  const merged = await leadsMergedInto(store.db, companyId, leadId)
-  const followUps = await store.db
-    .selectFrom('follow_up')
-    .select(['id', 'kind', 'due_date', 'due_time'])
-    .where('company_id', '=', companyId)
-    .where('lead_id', '=', leadId)
-    .execute()
-  const steps = await store.db
-    .selectFrom('history')
-    .leftJoin('app_user', 'app_user.id', 'history.by')
-    .select(['entity', 'entity_id', 'field', 'before', 'after', 'at', 'device_at', 'is_decision'])
-    .select([authorId.as('by'), authorName.as('byName'), releaserName.as('releasedBy')])
-    .where('company_id', '=', companyId)
-    .where('entity', 'in', ['lead', 'followUp'])
-    // Who has done it is the one whose step it is.
-    .where('field', '<>', 'doneBy')
-    // One that was undone never happened.
-    .where(
-      sql<boolean>`(field <> 'activities' or exists (
-        select from activity where activity.company_id = ${companyId} and activity.id::text = history.after #>> '{}'
-      ))`,
-    )
-    .where('entity_id', 'in', [leadId, ...merged, ...followUps.map(({ id }) => id)])
-    // A lead that was merged is gone, but nobody has deleted it.
-    .where(({ eb, or }) =>
-      or([eb('field', '<>', 'deleted'), eb('entity_id', '=', leadId), eb('entity', '=', 'followUp')]),
-    )
-    // The lead and each follow-up count their own versions.
-    .orderBy('at', 'desc')
-    .orderBy('history.version', 'desc')
-    .orderBy('field')
-    .limit(HISTORY_LIMIT)
-    .execute()
-  const texts = new Map(
-    followUps.map(({ id, kind, due_date, due_time }) => [
-      id,
-      followUpText({ kind, dueDate: due_date, dueTime: due_time ?? undefined }),
-    ]),
-  )
-  return steps.map(
-    ({ entity, entity_id, field, before, after, by, byName, at, device_at, is_decision, releasedBy }) => {
-      const followUp = texts.get(entity === 'followUp' ? entity_id : String(after))
-      return {
-        field: entity === 'followUp' ? `followUp.${field}` : field,
-        ...(followUp === undefined ? {} : { followUp }),
-        ...shown('before', before),
-        ...shown('after', after),
-        by: { _id: by, name: byName },
-        at: at.toISOString(),
-        ...(device_at ? { deviceAt: device_at.toISOString() } : {}),
-        ...(is_decision ? { isDecision: true } : {}),
-        ...(releasedBy === null ? {} : { releasedBy }),
-      }
-    },
-  )
-}
 
 /** Also by way of others. */
 export async function leadsMergedInto(db: Kysely<Database>, companyId: string, leadId: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { HistoryStep } from '../../../contract/entities/history.ts'
+import { HISTORY_LIMIT, type HistoryStep } from '../../../contract/entities/history.ts'
 import type { Store } from '../core/open-store.ts'
 
 interface SentEmail {
@@ -12,7 +12,7 @@ interface SentEmail {
   openedAt: Date | null
 }
 
-/** The campaign emails to the lead's address, and when each was first opened, as steps of its history. */
+/** The latest campaign emails to the lead's address, and when each was first opened, as steps of its history. */
 export async function readLeadEmails({ db }: Store, companyId: string, leadId: string): Promise<HistoryStep[]> {
   const { rows } = await sql<SentEmail>`
     select campaign.subject,
@@ -27,8 +27,8 @@ export async function readLeadEmails({ db }: Store, companyId: string, leadId: s
       and recipient.campaign_id = campaign.id and recipient.subscriber_id = subscriber.id
     left join app_user on app_user.id = campaign.created_by
     where lead.company_id = ${companyId} and lead.id = ${leadId} and recipient.handed_over_at is not null
-  `.execute(db)
-  return rows.flatMap(({ subject, senderId, sender, recipientId, recipient, sentAt, openedAt }) => [
+    order by recipient.handed_over_at desc limit ${HISTORY_LIMIT}`.execute(db)
+  const steps = rows.flatMap(({ subject, senderId, sender, recipientId, recipient, sentAt, openedAt }) => [
     { field: 'email.sent', after: subject, by: { _id: senderId, name: sender }, at: sentAt.toISOString() },
     ...(openedAt
       ? [
@@ -41,4 +41,5 @@ export async function readLeadEmails({ db }: Store, companyId: string, leadId: s
         ]
       : []),
   ])
+  return steps.toSorted((a, b) => Number(a.at < b.at) - Number(a.at > b.at))
 }

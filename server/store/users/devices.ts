@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { STORAGE_STATES, type WorkDevice } from '../../../contract/entities/device.ts'
-import { fittingPage, type ListPage } from '../core/list-page.ts'
+import { type ListPage, readRowsPage, shownPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeReference } from '../core/tenant-transaction.ts'
 
@@ -43,7 +43,7 @@ export async function listDevices(
   offset = 0,
 ): Promise<ListPage<WorkDevice>> {
   if (companyIds?.length === 0) return { rows: [] }
-  const found = await store.db
+  const list = store.db
     .selectFrom('device')
     .innerJoin('app_user', 'app_user.id', 'device.user_id')
     .select(['device.id', 'user_id', 'firstname', 'lastname', 'seen_at', 'unsent', 'oldest_at', 'app', 'storage'])
@@ -59,10 +59,8 @@ export async function listDevices(
     .orderBy('seen_at', 'desc')
     .orderBy('user_id')
     .orderBy('device.id')
-    .offset(offset)
-    .limit(MOST_LISTED + 1)
-    .execute()
-  const devices = found.map(({ id, user_id, firstname, lastname, seen_at, unsent, oldest_at, app, storage }) => ({
+  const page = await readRowsPage(list, store.db, offset, { mostRows: MOST_LISTED })
+  return shownPage(page, offset, ({ id, user_id, firstname, lastname, seen_at, unsent, oldest_at, app, storage }) => ({
     _id: id,
     person: { _id: user_id, firstname, lastname },
     seenAt: seen_at.toISOString(),
@@ -71,5 +69,4 @@ export async function listDevices(
     ...(app === null ? {} : { app }),
     storage: STORAGE_STATES.find((state) => state === storage) ?? 'unknown',
   }))
-  return fittingPage(devices, offset, { mostRows: MOST_LISTED })
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type AuditAction, type AuditEntry, auditGroups, type RefusalReason } from '../../../contract/entities/audit.ts'
 import type { AuditFilter } from '../../../contract/endpoints/audit.ts'
 import { PAGE_MAX_BYTES } from '../../../contract/entities/row-limits.ts'
-import { fittingPage } from '../core/list-page.ts'
+import { fittingPage, readRowsPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import type { Database } from '../schema/schema.ts'
 
@@ -17,7 +17,7 @@ export async function readAudit(
   { companyIds, by, action, group, from, to, after, limit }: AuditSelection,
   mostBytes = PAGE_MAX_BYTES,
 ): Promise<{ entries: AuditEntry[]; more: boolean }> {
-  const rows = await entriesWithNames(store.db)
+  const list = entriesWithNames(store.db)
     .$if(companyIds !== undefined, (entries) =>
       entries.where(sql<boolean>`audit_log.company_ids && ${companyIds ?? []}::uuid[]`),
     )
@@ -31,9 +31,8 @@ export async function readAudit(
     )
     .orderBy('audit_log.at', 'desc')
     .orderBy('audit_log.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const { rows: entries, next } = fittingPage(rows.map(toEntry), 0, { mostRows: limit, mostBytes })
+  const page = await readRowsPage(list, store.db, 0, { mostRows: limit, mostBytes })
+  const { rows: entries, next } = { next: page.next, ...fittingPage(page.rows.map(toEntry), 0, { mostBytes }) }
   return { entries, more: next !== undefined }
 }
 

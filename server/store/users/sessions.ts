@@ -1,6 +1,6 @@
 import { type Kysely, type Transaction, sql } from 'kysely'
 import { type AuditStep, recordAudit } from '../core/audit.ts'
-import { fittingPage, type ListPage } from '../core/list-page.ts'
+import { type ListPage, readRowsPage, shownPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import type { Database } from '../schema/schema.ts'
 import { writeReference } from '../core/tenant-transaction.ts'
@@ -101,7 +101,7 @@ export async function listSessions(
   { startedAfter, usedAfter }: { startedAfter: Date; usedAfter: Date },
   offset = 0,
 ): Promise<ListPage<SessionFacts>> {
-  const rows = await store.db
+  const list = store.db
     .selectFrom('session')
     .select(['id', 'started_at as startedAt', 'last_used_at as lastUsedAt', 'user_agent as userAgent'])
     .where('user_id', '=', userId)
@@ -110,10 +110,7 @@ export async function listSessions(
     .where('last_used_at', '>', usedAfter)
     .orderBy('last_used_at', 'desc')
     .orderBy('id')
-    .offset(offset)
-    .limit(MOST_LISTED + 1)
-    .execute()
-  return fittingPage(rows, offset, { mostRows: MOST_LISTED })
+  return shownPage(await readRowsPage(list, store.db, offset, { mostRows: MOST_LISTED }), offset, (row) => row)
 }
 
 export async function endSession(store: Store, { userId, sessionId }: SessionRef): Promise<boolean> {

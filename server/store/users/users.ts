@@ -3,7 +3,7 @@ import { type Kysely, type Transaction, sql } from 'kysely'
 import type { Role, User } from '../../../contract/entities/user.ts'
 import { allCompanies } from './companies.ts'
 import { join, leave } from '../core/memberships.ts'
-import { fittingPage, type ListPage } from '../core/list-page.ts'
+import { type ListPage, readRowsPage, shownPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import type { Database } from '../schema/schema.ts'
 import { writeTenants } from '../core/tenant-transaction.ts'
@@ -77,20 +77,17 @@ export async function listUsers(
   { companyIds, onlyActive }: UserSelection,
   offset = 0,
 ): Promise<ListPage<User>> {
-  const rows = await accounts(store.db)
+  const list = accounts(store.db)
     .leftJoin('two_step', 'two_step.user_id', 'app_user.id')
     .select('two_step.is_on as hasTwoStep')
     .$if(onlyActive, (users) => users.where('app_user.active', '=', true))
     .$if(companyIds !== undefined, (users) => users.where((is) => is.exists(sharedMembership(companyIds ?? []))))
     .orderBy(sql`search_key(firstname), search_key(lastname), app_user.id`)
-    .offset(offset)
-    .limit(MOST_LISTED + 1)
-    .execute()
-  const users = rows.map(({ hasTwoStep, ...account }) => ({
+  const page = await readRowsPage(list, store.db, offset, { mostRows: MOST_LISTED })
+  return shownPage(page, offset, ({ hasTwoStep, ...account }) => ({
     ...toUser(account),
     ...(hasTwoStep ? { hasTwoStep } : {}),
   }))
-  return fittingPage(users, offset, { mostRows: MOST_LISTED })
 }
 
 const sharedMembership = (companyIds: readonly string[]) => sql`(
