@@ -37,6 +37,13 @@ test('a file that needs more memory than its thread has is refused, and the next
   expect(await place.readJobs(jobsFile(SMALL))).toMatchObject({ jobs: 1, refusedCount: 0 })
 })
 
+test('a file of postcodes may have more text than its thread has memory', async () => {
+  reader = createFileReader({ memoryMb: 24 })
+  const path = join(folder, 'postcodes.csv')
+  writeFileSync(path, LARGE.replace('Job', 'Postcode').replaceAll(/^J\d+/gm, 'LS1 4AP'))
+  expect(await reader.admit('ann').readPostcodes(path)).toEqual([{ line: 2, text: 'LS1 4AP', postcode: 'LS1 4AP' }])
+})
+
 test('a file that is not read by its deadline is refused', async () => {
   reader = createFileReader({ deadlineMs: 1 })
   expect(await refusalOf(reader.admit('ann').readJobs(jobsFile(LARGE)))).toMatchObject({ code: 'too-large' })

@@ -13,13 +13,13 @@ export interface GivenPostcode {
 const MOST_POSTCODES = 5000
 const LONGEST_SHOWN = 100
 
+/** Rows among which the column is looked for. */
+const FIRST_ROWS = 20
+
 /** Each once, from the column with that name or else the first that holds one. Runs in a worker. */
 export async function readPostcodeFile(path: string): Promise<GivenPostcode[]> {
-  const rows = await Array.fromAsync(textRows(path))
-  const { column, from } = columnOf(rows)
   const given = new Map<string, GivenPostcode>()
-  for (const { line, cells } of rows.slice(from)) {
-    const text = (cells[column] ?? '').trim()
+  for await (const { line, text } of textsOf(textRows(path))) {
     if (text === '') continue
     const postcode = canonicalPostcode(text)
     const key = postcode ?? text
@@ -32,10 +32,28 @@ export async function readPostcodeFile(path: string): Promise<GivenPostcode[]> {
   return [...given.values()]
 }
 
+/** What is in the column of postcodes. Only the first rows are kept: a hostile file has more than memory. */
+async function* textsOf(rows: AsyncIterable<SheetRow>): AsyncGenerator<{ line: number; text: string }> {
+  const first: SheetRow[] = []
+  let place: { column: number; from: number } | undefined
+  for await (const row of rows) {
+    if (place) yield textIn(row, place.column)
+    else if (first.push(row) === FIRST_ROWS) {
+      place = columnOf(first)
+      for (const early of first.slice(place.from)) yield textIn(early, place.column)
+    }
+  }
+  if (place) return
+  const { column, from } = columnOf(first)
+  for (const row of first.slice(from)) yield textIn(row, column)
+}
+
+const textIn = ({ line, cells }: SheetRow, column: number) => ({ line, text: (cells[column] ?? '').trim() })
+
 function columnOf(rows: readonly SheetRow[]): { column: number; from: number } {
   const named = rows[0]?.cells.findIndex((name) => /^post_?-?code$/.test(normalHeader(name))) ?? -1
   if (named >= 0) return { column: named, from: 1 }
-  for (const [index, { cells }] of rows.slice(0, 20).entries()) {
+  for (const [index, { cells }] of rows.entries()) {
     const column = cells.findIndex((cell) => canonicalPostcode(cell) !== undefined)
     // Anything above the first postcode is a header.
     if (column >= 0) return { column, from: index === 1 ? 1 : 0 }
