@@ -84,7 +84,7 @@ async function sendWrong({ call, user, companyId }: Target): Promise<string | un
   return unless([400, 404, 422, 429], reply, 'a chunk with a wrong checksum')
 }
 
-const GONE_MS = 5_000
+const GONE_MS = 30_000
 
 const chunkLeftovers: Attack = {
   name: 'chunks that are cut off or refused',
