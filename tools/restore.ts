@@ -24,10 +24,11 @@ await runTool(
   () => wordsWhenStopped,
 )
 
-function wordsFor({ addresses, wishes, erasures }: CarriedOver): string {
+function wordsFor({ addresses, wishes, erasures, asked }: CarriedOver): string {
   return (
     `Kept from the database that was replaced: ${whole(addresses)} addresses that get no more emails, ` +
-    `${whole(wishes)} wishes not to be called or visited, ${whole(erasures)} erasures.`
+    `${whole(wishes)} wishes not to be called or visited, ${whole(erasures)} erasures, ` +
+    `${whole(asked)} links that confirm a subscription.`
   )
 }
 

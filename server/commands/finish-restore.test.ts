@@ -9,11 +9,15 @@ import { addLeads } from '../../tests/support/builders/company-world.ts'
 import { buildMailing } from '../../tests/support/builders/mailing-world.ts'
 import { createTestStore, type TestStore } from '../../tests/support/server/test-database.ts'
 import { writeBackup } from '../store/backup/backup.ts'
+import { readRest } from '../store/backup/restore-rest.ts'
 import { restoreBackup } from '../store/backup/restore.ts'
+import { rowJson } from '../store/core/row-json.ts'
 import { writeTenant } from '../store/core/tenant-transaction.ts'
 import { saveRow } from '../store/feed/rows.ts'
 import { eraseLead } from '../store/leads/erase-lead.ts'
 import { eraseSubscriber } from '../store/marketing/erase-subscriber.ts'
+import { addSubscribers } from '../store/marketing/add-subscribers.ts'
+import { confirmOwn, findConfirmation, nameAsks, noteAsked } from '../store/marketing/confirmations.ts'
 import { applyToMail, type MailEventType } from '../store/marketing/mail-events.ts'
 import { finishRestore } from './finish-restore.ts'
 
@@ -80,6 +84,59 @@ test('people who left mailing lists after the backup are out after its restore, 
     .where('act', '=', 'unsubscribed')
     .execute()
   expect(log).toEqual([{ source: 'restore' }])
+})
+
+interface Asked {
+  readonly companyId: string
+  readonly userId: string
+  readonly listId: string
+}
+
+/** Waiting to confirm the list. */
+const addPending = ({ companyId, userId, listId }: Asked, email: string) =>
+  writeTenant(store, companyId, async (tx) => {
+    const list = await tx.sql
+      .selectFrom('marketing_list')
+      .select(rowJson('list').as('row'))
+      .where('id', '=', listId)
+      .executeTakeFirstOrThrow()
+    const at = new Date().toISOString()
+    await addSubscribers(tx, [{ email }], { list: { ...list.row, doubleOptIn: true }, source: 'crm', by: userId, at })
+  })
+
+/** An email that asked was sent; its link has the token. */
+async function ask({ companyId, listId }: Asked, email: string, token: string) {
+  const person = { subscriberId: subscriberIdOf(email), listIds: [listId], token }
+  await nameAsks(store, companyId, [person])
+  const said = { email, firstName: null, mayBeAsked: true, tries: 0, outcome: 'sent', answer: '' } as const
+  await noteAsked(store, companyId, [{ ...person, ...said }])
+}
+
+test('the link of an email that asked to confirm after the backup works after its restore, also of a person of after it', async () => {
+  const world = await buildMailing(store, [])
+  await addPending(world, 'asked-later@a.example')
+  await backUp()
+  await addPending(world, 'added-later@a.example')
+  await addPending(world, 'left-later@a.example')
+  for (const [place, name] of ['asked', 'added', 'left'].entries())
+    await ask(world, `${name}-later@a.example`, `token${place}`)
+  await mailed(world.companyId, 'left-later@a.example', 'unsubscribed')
+
+  const { carriedOver } = await restoreBackup(store, file)
+  expect(carriedOver.asked).toBe(2)
+  expect(await finishRestore(store)).toEqual([])
+
+  for (const token of ['token0', 'token1']) {
+    const found = await findConfirmation(store, token)
+    expect(found).toMatchObject({ kind: 'open', lists: [{ name: 'Buyers' }] })
+    if (found) await confirmOwn(store, found)
+  }
+  expect(await findConfirmation(store, 'token2')).toBeUndefined()
+  expect(await statusesIn(world.companyId)).toEqual({
+    'asked-later@a.example': 'subscribed',
+    'added-later@a.example': 'subscribed',
+  })
+  expect(await readRest(store)).toEqual([])
 })
 
 test('a wish that was recorded after the backup holds after its restore, for every lead with the number or address', async () => {

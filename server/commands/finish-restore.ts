@@ -3,6 +3,7 @@ import { forgetRest, type Rest, readRest } from '../store/backup/restore-rest.ts
 import type { Store } from '../store/core/open-store.ts'
 import { eraseLead } from '../store/leads/erase-lead.ts'
 import { markAgain } from '../store/leads/mark-again.ts'
+import { putAskedBack } from '../store/marketing/asked-before.ts'
 import { eraseAddress, letSuppressedLeave } from '../store/marketing/suppressed-people.ts'
 
 /** A lead that has to be erased by hand. */
@@ -26,11 +27,12 @@ export async function finishRestore(store: Store): Promise<NotErased[]> {
 }
 
 /** False when it can't be done now. */
-async function finish(store: Store, { companyId, task, key, by }: Rest): Promise<boolean> {
+async function finish(store: Store, { companyId, task, key, by, details }: Rest): Promise<boolean> {
   if (task === 'erase-lead') return eraseAgain(store, { companyId, leadId: key }, by)
   if (task === 'erase-address') await eraseAddress(store, companyId, { hash: key, by })
   if (task === 'leave') await letSuppressedLeave(store, companyId)
   if (task === 'mark') await markAgain(store, companyId)
+  if (task === 'put-asked' && details) await putAskedBack(store, companyId, details)
   return true
 }
 

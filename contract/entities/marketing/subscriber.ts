@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { formLine } from '../form-fields.ts'
 import { email, id, remark, shortName, timestamp, idOfHex } from '../primitives.ts'
 
+/** Of a link that confirms a subscription. */
+export const CONFIRMATION_LASTS_DAYS = 30
+
 /** Mildest first: of two conflicting states the later wins, except that Unsubscribe and Resubscribe always win. */
 export const SUBSCRIBER_STATUSES = [
   'subscribed',

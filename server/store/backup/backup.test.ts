@@ -60,7 +60,7 @@ test('51: a restored backup holds every row as it was, in a history of its own',
   const restored = await restoreBackup(store, file)
 
   expect(await everything()).toEqual(before)
-  const carriedOver = { addresses: 0, wishes: 0, erasures: 0 }
+  const carriedOver = { addresses: 0, wishes: 0, erasures: 0, asked: 0 }
   expect(restored).toEqual({ ...written, takenAt: takenAt.toISOString(), carriedOver })
   expect(await readEpoch(store.db)).not.toBe(epoch)
   expect(readdirSync(folder), 'nothing unfinished is left').toEqual(['doorstep.backup'])

@@ -1,7 +1,8 @@
 import type pg from 'pg'
+import { CONFIRMATION_LASTS_DAYS } from '../../../contract/entities/marketing/subscriber.ts'
 
 // What people asked for after a backup was taken holds after its restore: who left mailing lists, whose wishes were
-// recorded, who was erased. The replaced database knows it as hashes and ids, so that is what is carried over, in the
+// recorded, who was erased, who was asked to confirm. The replaced database knows it as hashes and ids, so that is what is carried over, in the
 // transaction of the restore; `finish-restore.ts` applies it to the restored rows. What was taken back since (a wish
 // lifted, a person subscribed again) is not: there the backup holds, which asks for less contact.
 
@@ -10,6 +11,8 @@ export interface CarriedOver {
   readonly addresses: number
   readonly wishes: number
   readonly erasures: number
+  /** Emails that asked somebody to confirm, whose links work on. */
+  readonly asked: number
 }
 
 /** Before the tables are dropped. */
@@ -27,17 +30,29 @@ export async function copyWhatStays(client: pg.PoolClient): Promise<void> {
   await client.query(`
     create temp table stays_erased on commit drop as
     select company_id, id, deleted_by, erased_at from lead where erased_at is not null`)
+  await client.query(`
+    create temp table stays_asked on commit drop as
+    select member.company_id, ask_token || ' ' || list_id as key, jsonb_build_object(
+      'email', email, 'firstName', first_name, 'lastName', last_name,
+      'listId', list_id, 'token', ask_token, 'askedAt', asked_at
+    ) as details
+    from list_member as member
+    join subscriber on subscriber.company_id = member.company_id and subscriber.id = subscriber_id
+    where ask_token is not null and state in ('pending', 'member') and email is not null
+      and status in ('subscribed', 'unconfirmed')
+      and asked_at > now() - make_interval(days => ${CONFIRMATION_LASTS_DAYS})`)
 }
 
 /** Into tables of this version. */
 export async function carryOver(client: pg.PoolClient): Promise<CarriedOver> {
   // What a company that the backup doesn't have was asked for concerns nothing in it.
-  for (const table of ['stays_out', 'stays_wished', 'stays_erased'])
+  for (const table of ['stays_out', 'stays_wished', 'stays_erased', 'stays_asked'])
     await client.query(`delete from ${table} where company_id not in (select id from company)`)
   return {
     addresses: await carryAddresses(client),
     wishes: await carryWishes(client),
     erasures: await carryErasures(client),
+    asked: await carryAsked(client),
   }
 }
 
@@ -76,4 +91,15 @@ async function carryErasures(client: pg.PoolClient): Promise<number> {
     from stays_erased join lead using (company_id, id) where lead.erased_at is null
     on conflict do nothing`)
   return (created.rowCount ?? 0) + (again.rowCount ?? 0)
+}
+
+/** Those whom the backup asks by the same link are as they were. */
+async function carryAsked(client: pg.PoolClient): Promise<number> {
+  const { rowCount } = await client.query(`
+    insert into restore_rest (company_id, task, key, details)
+    select company_id, 'put-asked', key, details from stays_asked where not exists (
+      select from list_member as member where member.company_id = stays_asked.company_id
+        and ask_token = details ->> 'token' and list_id = (details ->> 'listId')::uuid
+    ) on conflict do nothing`)
+  return rowCount ?? 0
 }

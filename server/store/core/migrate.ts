@@ -57,6 +57,7 @@ import { restoreRest } from '../migrations/0076-restore-rest.ts'
 import { wishesOfContacts } from '../migrations/0079-wishes-of-contacts.ts'
 import { retention } from '../migrations/0081-retention.ts'
 import { everyLatinLetter } from '../migrations/0085-every-latin-letter.ts'
+import { askedBeforeRestore } from '../migrations/0090-asked-before-restore.ts'
 import { StartError } from './start-error.ts'
 
 const statementsOf = (list: readonly string[]): Migration => ({
@@ -124,6 +125,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0079-wishes-of-contacts': wishesOfContacts,
   '0081-retention': retention,
   '0085-every-latin-letter': everyLatinLetter,
+  '0090-asked-before-restore': askedBeforeRestore,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

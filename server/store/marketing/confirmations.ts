@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import type { SubscriberAct } from '../../../contract/entities/marketing/subscriber-log.ts'
 import { confirmed, hasLeft, leftList } from '../../../contract/entities/marketing/subscriber-steps.ts'
-import { type Subscriber, subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
+import {
+  CONFIRMATION_LASTS_DAYS,
+  type Subscriber,
+  subscriberIdOf,
+} from '../../../contract/entities/marketing/subscriber.ts'
 import { changeSubscribers } from './change-subscribers.ts'
 import type { Store } from '../core/open-store.ts'
 import { saveSubscribers } from './save-subscribers.ts'
@@ -168,8 +172,6 @@ export interface FoundConfirmation extends OpenConfirmation {
   readonly kind: 'open' | 'used' | 'ended'
 }
 
-const LINK_LASTS_DAYS = 30
-
 /** A link confirms the lists of its own email, once. */
 export async function findConfirmation(store: Store, token: string): Promise<FoundConfirmation | undefined> {
   const rows = await store.db
@@ -182,7 +184,9 @@ export async function findConfirmation(store: Store, token: string): Promise<Fou
     )
     .select(['member.company_id', 'member.subscriber_id', 'list.id', 'list.name', 'member.state', 'subscriber.status'])
     .select(
-      sql<boolean>`coalesce(member.asked_at, now()) > now() - make_interval(days => ${LINK_LASTS_DAYS})`.as('isFresh'),
+      sql<boolean>`coalesce(member.asked_at, now()) > now() - make_interval(days => ${CONFIRMATION_LASTS_DAYS})`.as(
+        'isFresh',
+      ),
     )
     .where('member.ask_token', '=', token)
     .where('member.state', 'in', ['pending', 'member'])

@@ -36,15 +36,26 @@ interface SyncMetaTable {
   began_at: DefaultNow
 }
 
-export type RestTask = 'erase-lead' | 'erase-address' | 'leave' | 'mark'
+export type RestTask = 'erase-lead' | 'erase-address' | 'leave' | 'mark' | 'put-asked'
+
+/** Somebody who was asked to confirm a list after the backup was taken, by an email whose link has this token. */
+export interface AskedBefore {
+  readonly email: string
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly listId: string
+  readonly token: string
+  readonly askedAt: string
+}
 
 /** What is left to do of a restore. */
 interface RestoreRestTable {
   company_id: string
   task: RestTask
-  /** Of a lead, or the hash of an address. */
+  /** Of a lead or an email that asked, or the hash of an address. */
   key: Generated<string>
   by: string | null
+  details: Json<AskedBefore> | null
 }
 
 interface IdempotencyTable {

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { AskedBefore } from '../schema/sync-schema.ts'
+import { added } from '../../../contract/entities/marketing/subscriber-steps.ts'
+import { subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
+import { awaitErasures } from '../core/erased-leads.ts'
+import type { Store } from '../core/open-store.ts'
+import { writeTenant } from '../core/tenant-transaction.ts'
+import type { TenantTx } from '../core/tenant-tx.ts'
+import { saveSubscribers } from './save-subscribers.ts'
+import { subscribersForUpdate } from './subscriber-rows.ts'
+import { suppressedAmong } from './suppressions.ts'
+
+/**
+ * After a restore: somebody who was asked after the backup is waiting to confirm again, by the same link. Not where they
+ * have left, or where the backup has no such list.
+ */
+export async function putAskedBack(store: Store, companyId: string, asked: AskedBefore): Promise<void> {
+  const { email, firstName, lastName, listId, token, askedAt } = asked
+  const id = subscriberIdOf(email)
+  await writeTenant(store, companyId, async (tx) => {
+    await awaitErasures(tx)
+    const before = (await subscribersForUpdate(tx, [id])).get(id)
+    if (!(await isListed(tx, listId)) || (!before && (await suppressedAmong(tx, [email])).size > 0)) return
+    const after = added(before, {
+      companyId,
+      email,
+      at: askedAt,
+      source: 'restore',
+      facts: { ...(firstName ? { firstName } : {}), ...(lastName ? { lastName } : {}) },
+      listIds: [listId],
+      needsConfirmation: () => true,
+    })
+    await saveSubscribers(tx, [{ before, after }], { source: 'restore' })
+    await tx.sql
+      .updateTable('list_member')
+      .set({ ask_token: token, asked_at: sql<Date>`${askedAt}::timestamptz` })
+      .where('company_id', '=', companyId)
+      .where('subscriber_id', '=', id)
+      .where('list_id', '=', listId)
+      .where('state', 'in', ['pending', 'member'])
+      .execute()
+  })
+}
+
+async function isListed(tx: TenantTx, listId: string): Promise<boolean> {
+  const list = await tx.sql
+    .selectFrom('marketing_list')
+    .select('id')
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', listId)
+    .where('deleted_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
+  return list !== undefined
+}
