@@ -25,6 +25,8 @@ export class CsvSplitter {
   private at = 0
   private line = 1
   private newline: '\n' | '\r\n' | undefined
+  private endsWithReturn = false
+  private isAfterReturn = false
   private isInEndlessLine = false
   private hasNul = false
   private readonly next: { quote: Finder; delimiter: Finder; newline: Finder }
@@ -47,9 +49,8 @@ export class CsvSplitter {
   }
 
   private cut(text: string, isLast: boolean): CsvRow[] {
-    this.rest += text
+    this.append(text, isLast)
     this.hasNul = this.rest.includes('\0')
-    this.newline ??= newlineOf(this.rest)
     this.next.newline.what = this.newline ?? '\n'
     for (const finder of Object.values(this.next)) finder.forget()
     const rows: CsvRow[] = []
@@ -58,6 +59,24 @@ export class CsvSplitter {
     this.rest = this.rest.slice(this.at)
     this.at = 0
     return rows
+  }
+
+  /** Old Macs end lines with a return alone: from here on it is a newline like any other. */
+  private append(text: string, isLast: boolean): void {
+    if (this.endsWithReturn) this.rest += this.withNewlines(text)
+    else {
+      this.rest += text
+      if (this.newline) return
+      this.endsWithReturn = endsWithReturnAlone(this.rest, isLast)
+      if (this.endsWithReturn) this.rest = this.withNewlines(this.rest)
+      this.newline = newlineOf(this.rest)
+    }
+  }
+
+  private withNewlines(text: string): string {
+    const rest = this.isAfterReturn && text.startsWith('\n') ? text.slice(1) : text
+    if (text !== '') this.isAfterReturn = text.endsWith('\r')
+    return rest.replaceAll(/\r\n?/g, '\n')
   }
 
   /** False when the rest of the row has not arrived. */
@@ -89,7 +108,7 @@ export class CsvSplitter {
     const limit = this.limitOfRow()
     const cells: string[] = []
     for (let at = this.at; ; ) {
-      const cell = rest[at] === '"' ? this.readQuoted(at, limit) : this.readBare(at)
+      const cell = this.readCell(at, { limit, isLast })
       if (cell.end > limit || cell.isMisquoted) {
         // Within the limit the text may only end too early.
         if (cell.end >= rest.length && rest.length <= limit && !isLast) return 'unfinished'
@@ -100,6 +119,17 @@ export class CsvSplitter {
       else if (cell.end >= rest.length) return isLast ? { cells, end: cell.end } : 'unfinished'
       else return { cells, end: cell.end + newline.length }
     }
+  }
+
+  /** Some programs write a blank before the quote; a cell that only seems quoted then is taken as it is. */
+  private readCell(at: number, { limit, isLast }: { limit: number; isLast: boolean }) {
+    const { rest } = this
+    let quote = at
+    while (rest[quote] === ' ' && quote < limit) quote += 1
+    if (rest[quote] !== '"') return this.readBare(at)
+    const cell = this.readQuoted(quote, limit)
+    const isUnfinished = cell.end >= rest.length && rest.length <= limit && !isLast
+    return cell.isMisquoted && quote > at && !isUnfinished ? this.readBare(at) : cell
   }
 
   /** As far as a row may go: where quotes have led astray for long, to the end of its first line. */
@@ -138,7 +168,7 @@ export class CsvSplitter {
   }
 
   private keep({ cells, end }: { cells: string[]; end: number }, rows: CsvRow[]): void {
-    const isBlank = cells.length === 1 && cells[0]?.trim() === ''
+    const isBlank = cells.length <= MOST_COLUMNS && cells.every((cell) => cell.trim() === '')
     if (!isBlank) rows.push({ line: this.line, ...this.judged(cells) })
     this.line += countLines(this.rest, this.at, end)
     this.advanceTo(end)
@@ -197,6 +227,14 @@ class Finder {
   forget(): void {
     this.at = -1
   }
+}
+
+/** Whether the first line ends with a return that no newline follows. */
+function endsWithReturnAlone(text: string, isLast: boolean): boolean {
+  const at = text.search(/[\r\n]/)
+  if (text[at] !== '\r') return false
+  const next = /[^\r]/.exec(text.slice(at))
+  return next ? next[0] !== '\n' : isLast
 }
 
 function newlineOf(text: string): '\n' | '\r\n' | undefined {

@@ -18,17 +18,16 @@ type CellReason = (cell: string) => string | undefined
 export const TELLS_NOBODY = 'it has no name, address, phone, email or certificate'
 const FINE: RowCheck = { faults: [] }
 
-/** Spreadsheets end rows with as many delimiters as the widest row has. */
+/** Spreadsheets end rows, and headers, with as many delimiters as the widest row has. */
 export function withoutEmptyEnd(cells: readonly string[], least: number): readonly string[] {
   let end = cells.length
   while (end > least && cells[end - 1]?.trim() === '') end--
   return end === cells.length ? cells : cells.slice(0, end)
 }
 
+/** Spreadsheets leave out the empty cells at the end of a row, too: only a row that is longer needs a person. */
 export const raggedReason = (fields: number, expected: number) =>
-  fields === expected
-    ? undefined
-    : `this row has ${fields} ${fields === 1 ? 'column' : 'columns'}; the header has ${expected}`
+  fields <= expected ? undefined : `this row has ${fields} columns; the header has ${expected}`
 
 export function createRowCheck(columns: readonly (ImportField | null)[]): (cells: readonly string[]) => RowCheck {
   const checks = columns.flatMap((field, column) =>

@@ -30,10 +30,29 @@ export function csvCell(text: string): string {
 export const csvLine = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`
 
 const DELIMITERS = [',', ';', '\t', '|'] as const
-export type Delimiter = (typeof DELIMITERS)[number]
 
-export function guessDelimiter(firstLine: string): Delimiter {
-  const bare = firstLine.replaceAll(/"(?:[^"]|"")*"/g, '')
-  const counts = DELIMITERS.map((delimiter) => ({ delimiter, count: bare.split(delimiter).length - 1 }))
-  return counts.reduce((best, next) => (next.count > best.count ? next : best)).delimiter
+/** Excel's own first line, which names the delimiter of the others: `sep=;`. */
+const NAMED_DELIMITER = /^\ufeff?"?sep=([^\w\s"]|\t)"?$/i
+const LOOKED_AT = 10
+
+export const namedDelimiter = (line: string): string | undefined => NAMED_DELIMITER.exec(line)?.[1]
+
+/** The one that cuts most of the first lines into the same number of cells: a title or commas in a text mislead less. */
+export function guessDelimiter(firstLines: string): string {
+  const lines = firstLines.split(/\r\n?|\n/, LOOKED_AT + 1).filter((line) => line.trim() !== '')
+  const named = namedDelimiter(lines[0] ?? '')
+  if (named !== undefined) return named
+  const bare = lines.slice(0, LOOKED_AT).map((line) => line.replaceAll(/"(?:[^"]|"")*"/g, ''))
+  const scores = DELIMITERS.map((delimiter) => ({ delimiter, score: scoreOf(bare, delimiter) }))
+  return scores.reduce((best, next) => (next.score > best.score ? next : best)).delimiter
+}
+
+/** The cells that lines of one width have together. */
+function scoreOf(lines: readonly string[], delimiter: string): number {
+  const byWidth = new Map<number, number>()
+  for (const line of lines) {
+    const width = line.split(delimiter).length - 1
+    if (width > 0) byWidth.set(width, (byWidth.get(width) ?? 0) + width)
+  }
+  return Math.max(0, ...byWidth.values())
 }

@@ -8,7 +8,9 @@ import { isMetByAnother } from '../../store/core/unique-violation.ts'
 import type { CsvRow } from '../../../csv/csv-splitter.ts'
 import { timeOrderedIds } from '../import-leads/time-ordered-id.ts'
 import type { ChunkFolder } from './chunk-folder.ts'
-import { detectEncoding, readFileRows } from '../../../csv/file-rows.ts'
+import { detectEncoding } from '../../../csv/encoding.ts'
+import { readFileRows } from '../../../csv/file-rows.ts'
+import { withoutEmptyEnd } from '../../../csv/lead-row-check.ts'
 import { KnownLeads } from './known-leads.ts'
 import { addedFields, createRowPlanner, type RowRules } from './row-plan.ts'
 
@@ -111,9 +113,10 @@ async function batchWriter(store: Store, upload: BulkUploadRow) {
 function rulesOf({ columns, duplicates, corrections }: BulkUploadRow, header: CsvRow): RowRules {
   if (header.fault !== undefined)
     throw new Refusal('invalid', `This is not a CSV file: line ${header.line}, ${header.fault}.`)
-  const matched: (ImportField | null)[] = columns ?? matchColumns(header.cells)
-  if (matched.length !== header.cells.length) {
-    throw new Refusal('invalid', `The file has ${header.cells.length} columns, its plan has ${matched.length}.`)
+  const names = withoutEmptyEnd(header.cells, 0)
+  const matched: (ImportField | null)[] = columns ?? matchColumns(names)
+  if (matched.length !== names.length && matched.length !== header.cells.length) {
+    throw new Refusal('invalid', `The file has ${names.length} columns, its plan has ${matched.length}.`)
   }
   if (matched.every((field) => field === null)) {
     throw new Refusal(

@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { StartError } from '../../store/core/start-error.ts'
 import { type CsvRow, CsvSplitter } from '../../../csv/csv-splitter.ts'
-import { isUtf8 } from '../../../csv/file-rows.ts'
+import { isUtf8 } from '../../../csv/encoding.ts'
 
 export interface CsvPart {
   readonly rows: CsvRow[]

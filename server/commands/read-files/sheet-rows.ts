@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { Refusal } from '../../../contract/errors.ts'
-import { detectEncoding, readFileRows } from '../../../csv/file-rows.ts'
+import { detectEncoding } from '../../../csv/encoding.ts'
+import { readFileRows } from '../../../csv/file-rows.ts'
 import { FileTally, type SheetRow } from './limits.ts'
 import { readWorkbook } from './read-workbook.ts'
 

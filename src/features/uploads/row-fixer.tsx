@@ -46,17 +46,6 @@ export function RowFixer({ row, scan, cells, onCells }: RowFixerProps) {
           </div>
         )
       })}
-      {now.length < scan.header.length ? (
-        <div>
-          <Button
-            aria-label={texts.theRestOfLine(row.line)}
-            kind="quiet"
-            onClick={() => onCells([...now, ...scan.header.slice(now.length).map(() => '')])}
-          >
-            {texts.theRestIsEmpty}
-          </Button>
-        </div>
-      ) : null}
     </>
   )
 }

@@ -110,8 +110,6 @@ export const texts = {
   fixThisRow: 'Fix this row',
   fixLine: (line: number) => `Fix line ${line}`,
   thereAreCells: 'There are cells that can’t be read.',
-  theRestIsEmpty: 'The rest is empty',
-  theRestOfLine: (line: number) => `The rest of line ${line} is empty`,
   joinWithTheNext: 'Join with the next',
   joinNameWithTheNext: (name: string) => `Join ${name} with the next`,
   emptyCellBefore: 'Empty cell before',

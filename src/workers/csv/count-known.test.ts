@@ -36,7 +36,7 @@ test('rows of leads that are on the device are counted, by email, phone or addre
     'Di,gone@example.org,,,,,',
     'Ed,ed@example.org,,,,,',
     'Ed,ed@example.org,,,,,',
-    'Short,ann@example.org',
+    'Long,ann@example.org,,,,,,x',
   ]
   const file = new Blob([[header.join(','), ...rows, ''].join('\n')])
   const found = await countKnown(file, matchColumns(header), index.duplicateHashes())

@@ -1,4 +1,5 @@
-import { demandText, type Encoding, encodingOfMark, type FileRows, readFileRows } from '../../../csv/file-rows.ts'
+import { demandText, detectEncoding, type Encoding, encodingOfStart, START_BYTES } from '../../../csv/encoding.ts'
+import { type FileRows, readFileRows } from '../../../csv/file-rows.ts'
 
 /** A piece at a time: memory stays the same whatever the size of the file. */
 const PIECE_BYTES = 1024 * 1024
@@ -24,15 +25,15 @@ export interface EncodedRows extends FileRows {
   readonly encoding: Encoding
 }
 
-/** Nearly every file is UTF-8; where one isn't, `onRestart` is called and its rows come again, read as Windows-1252. */
+/** Nearly every file is UTF-8; where one isn't, `onRestart` is called and its rows come again in its own encoding. */
 export async function* rowsOfFile(file: Blob, onRestart: () => void): AsyncGenerator<EncodedRows> {
-  const marked = encodingOfMark(new Uint8Array(await file.slice(0, 2).arrayBuffer()))
+  const known = encodingOfStart(new Uint8Array(await file.slice(0, START_BYTES).arrayBuffer()))
   try {
-    yield* inEncoding(file, marked ?? 'utf-8')
+    yield* inEncoding(file, known ?? 'utf-8')
   } catch (error) {
-    if (marked !== undefined || !isMisread(error)) throw error
+    if (known !== undefined || !isMisread(error)) throw error
     onRestart()
-    yield* inEncoding(file, 'windows-1252')
+    yield* inEncoding(file, await detectEncoding(piecesOf(file)))
   }
 }
 

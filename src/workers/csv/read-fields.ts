@@ -1,5 +1,5 @@
 import { normalHeader, withoutGuard } from '../../../contract/entities/import/csv-dialect.ts'
-import { detectEncoding } from '../../../csv/file-rows.ts'
+import { detectEncoding } from '../../../csv/encoding.ts'
 import type { CsvRow } from '../../../csv/csv-splitter.ts'
 import { inEncoding, piecesOf } from './file-pieces.ts'
 

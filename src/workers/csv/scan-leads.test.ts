@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { FAULTY_ROWS_KEPT, scanLeads } from './scan-leads.ts'
 
@@ -23,15 +24,31 @@ test('a byte that is not UTF-8, far down, makes the whole file be read anew: no 
 
 test('cells and rows that will be refused are listed with their line', async () => {
   const found = await scan(
-    'Surname,Email,DOB\n"O\nNeil",no mail,1/2/1990\nLee,lee@example.org\n,,\nBo,b@c.de,31/02/2020\n',
+    'Surname,Email,DOB\n"O\nNeil",no mail,1/2/1990\nLee,lee@example.org,,late\n,,1/2/1990\nBo,b@c.de,31/02/2020\n',
   )
   expect(found.rows).toBe(4)
   expect(found.faulty).toMatchObject([
     { line: 2, faults: [{ column: 1, reason: '"no mail" isn’t a valid email address' }] },
-    { line: 4, reason: 'this row has 2 columns; the header has 3' },
+    { line: 4, reason: 'this row has 4 columns; the header has 3' },
     { line: 5, reason: 'it has no name, address, phone, email or certificate' },
     { line: 6, faults: [{ column: 2, reason: '"31/02/2020" isn’t a valid date' }] },
   ])
+})
+
+const caseFile = (name: string) => readFileSync(`tests/support/cases/${name}`)
+
+test('a row shorter than the header has empty cells at its end', async () => {
+  expect(await scan(caseFile('05-excel-drops-trailing-commas.csv'))).toMatchObject({ rows: 40, faultyRows: 0 })
+})
+
+test('an empty header at the end counts for nothing', async () => {
+  const found = { header: ['First Name', 'Surname', 'Phone'], columns: ['firstname', 'surname', 'phone'] }
+  expect(await scan(caseFile('05b-header-trailing-comma.csv'))).toMatchObject({ ...found, rows: 2, faultyRows: 0 })
+})
+
+test('rows of commas are blank rows, and the faulty row behind a thousand of them is listed', async () => {
+  expect(await scan(caseFile('80-blank-comma-rows.csv'))).toMatchObject({ faultyRows: 0 })
+  expect((await scan(caseFile('80c-1100-blank-then-faulty.csv'))).faulty).toMatchObject([{ line: 1103 }])
 })
 
 test('columns that a person matched go before their names', async () => {

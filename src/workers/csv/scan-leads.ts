@@ -1,8 +1,8 @@
 import type { ImportField } from '../../../contract/entities/import/lead-import.ts'
 import { matchColumns } from '../../../contract/entities/import/lead-import.ts'
-import { createRowCheck } from '../../../csv/lead-row-check.ts'
+import { createRowCheck, withoutEmptyEnd } from '../../../csv/lead-row-check.ts'
 import type { CsvRow } from '../../../csv/csv-splitter.ts'
-import type { Encoding } from '../../../csv/file-rows.ts'
+import type { Encoding } from '../../../csv/encoding.ts'
 import { rowsOfFile } from './file-pieces.ts'
 import type { ReadSoFar } from './read-progress.ts'
 
@@ -58,8 +58,9 @@ function newScan(given: Columns | undefined) {
   const faulty: FaultyRow[] = []
 
   function begin(row: CsvRow) {
-    header = { ...row, cells: ownText(row.cells) }
-    columns = given?.length === row.cells.length ? given : matchColumns(row.cells)
+    const names = withoutEmptyEnd(row.cells, 0)
+    header = { ...row, cells: ownText(names) }
+    columns = given?.length === names.length ? given : matchColumns(names)
     check = createRowCheck(columns)
   }
 

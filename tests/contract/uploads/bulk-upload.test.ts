@@ -198,23 +198,23 @@ describe('files as people have them', () => {
       'Bad,not an address,31/02/1980,many',
       '"Two\nlines",two@example.com,3-Mar-85,1',
       'Short,short@example.com',
+      ',,,',
       `Long,long@example.com,,,${'x'.repeat(20)}`,
       ',,1990-01-01,',
       '"Open,open@example.com,,',
       'After,after@example.com,,',
     ].join('\n')
     const done = await me.upload(file, { columns: ['firstname', 'email', 'date_of_birth', 'citb_hse_quantity'] })
-    expect(done).toMatchObject({ state: 'done', rows: { read: 8, added: 3, failed: 5 } })
-    expect(await me.names()).toEqual(['Good', 'Two\nlines', 'After'])
+    expect(done).toMatchObject({ state: 'done', rows: { read: 8, added: 4, failed: 4 } })
+    expect(await me.names()).toEqual(['Good', 'Two\nlines', 'Short', 'After'])
     const failed = await me.call('GET', `/api/upload/bulk-uploads/${done._id}/failed-rows`)
     expect(failed.headers.get('content-type')).toContain('text/csv')
     expect(failed.text.split('\r\n')).toEqual([
       'line,reason,first_name,email,dob,quantity',
       '3,"Email ""not an address"" isn’t a valid email address; Date of Birth ""31/02/1980"" isn’t a valid date; Quantity ""many"" isn’t a valid number",Bad,not an address,31/02/1980,many',
-      '6,"this row has 2 columns; the header has 4",Short,short@example.com',
-      '7,"this row has 5 columns; the header has 4",Long,long@example.com,,,xxxxxxxxxxxxxxxxxxxx',
-      '8,"it has no name, address, phone, email or certificate",,,1990-01-01,',
-      '9,a quote is out of place or never closed,"""Open",open@example.com,,',
+      '8,"this row has 5 columns; the header has 4",Long,long@example.com,,,xxxxxxxxxxxxxxxxxxxx',
+      '9,"it has no name, address, phone, email or certificate",,,1990-01-01,',
+      '10,a quote is out of place or never closed,"""Open",open@example.com,,',
       '',
     ])
   })
@@ -244,7 +244,7 @@ describe('files as people have them', () => {
   })
 
   test('a row that was corrected as a whole is used like that, whatever was wrong with it', async () => {
-    const file = 'first_name,email,town\nMaya,maya@example.com,Leeds, West\n"Ben,ben@example.com,York\nIda\nEve\n'
+    const file = 'first_name,email,town\nMaya,maya@example.com,Leeds, West\n"Ben,ben@example.com,York\nIda\n,,x,y\n'
     const done = await me.upload(file, {
       corrections: [
         { line: 2, cells: ['Maya', 'maya@example.com', 'Leeds, West'] },
