@@ -5,6 +5,8 @@ import {
   readCell,
   TELLING_FIELDS,
 } from '../contract/entities/import/lead-import.ts'
+import type { FileReading } from '../contract/entities/bulk-upload.ts'
+import { isTotalRow } from './header-row.ts'
 
 // Whether a row of a file can become a lead, as fast as the file is read: what `readRow` says, without the lead.
 
@@ -15,6 +17,7 @@ export interface RowCheck {
 
 type CellReason = (cell: string) => string | undefined
 
+export const IS_TOTAL = 'it looks like a total, not a lead'
 export const TELLS_NOBODY = 'it has no name, address, phone, email or certificate'
 const FINE: RowCheck = { faults: [] }
 
@@ -29,7 +32,10 @@ export function withoutEmptyEnd(cells: readonly string[], least: number): readon
 export const raggedReason = (fields: number, expected: number) =>
   fields <= expected ? undefined : `this row has ${fields} columns; the header has ${expected}`
 
-export function createRowCheck(columns: readonly (ImportField | null)[]): (cells: readonly string[]) => RowCheck {
+export function createRowCheck(
+  columns: readonly (ImportField | null)[],
+  { totals }: Pick<FileReading, 'totals'> = {},
+): (cells: readonly string[]) => RowCheck {
   const checks = columns.flatMap((field, column) =>
     field === null ? [] : [{ field, column, reasonOf: reasonReader(field) }],
   )
@@ -41,6 +47,7 @@ export function createRowCheck(columns: readonly (ImportField | null)[]): (cells
     const filled = withoutEmptyEnd(cells, columns.length)
     const ragged = raggedReason(filled.length, columns.length)
     if (ragged !== undefined) return { reason: ragged, faults: [] }
+    if (totals !== 'keep' && isTotalRow(filled)) return { reason: IS_TOTAL, faults: [] }
     let faults: CellFault[] | undefined
     for (const { field, column, reasonOf } of checks) {
       const reason = reasonOf(cells[column] ?? '')

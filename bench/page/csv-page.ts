@@ -67,7 +67,7 @@ export const ours = (workerUrl: string) =>
     const thread = new Worker(workerUrl, { type: 'module' })
     const scan = await wrap<CsvWorker>(thread).scanLeads(
       file,
-      undefined,
+      {},
       proxy(() => undefined),
     )
     thread.terminate()

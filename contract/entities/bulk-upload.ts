@@ -70,6 +70,15 @@ export const correction = z.union([
 ])
 export type Correction = z.infer<typeof correction>
 
+/** How a person wants the file to be read, where there is a choice. */
+export const fileReading = z.object({
+  /** The line that names the columns, one of the first ten; otherwise that with the most names that are known. */
+  headerLine: z.optional(line),
+  /** Rows that only sum up the others are left out or become leads; otherwise they fail. */
+  totals: z.optional(z.enum(['leave-out', 'keep'])),
+})
+export type FileReading = z.output<typeof fileReading>
+
 export const bulkUploadPlan = z.object({
   fileName: z.string().check(z.minLength(1), z.maxLength(255)),
   fileSize: z.int().check(z.minimum(1), z.maximum(MOST_CHUNKS * BULK_CHUNK_BYTES)),
@@ -79,6 +88,7 @@ export const bulkUploadPlan = z.object({
     z.array(z.nullable(z.enum(IMPORT_FIELDS as [ImportField, ...ImportField[]]))).check(z.maxLength(MOST_COLUMNS)),
   ),
   duplicates: z._default(z.enum(DUPLICATE_POLICIES), 'skip'),
+  reading: z.optional(fileReading),
   corrections: z.optional(z.array(correction).check(z.maxLength(MOST_CORRECTIONS))),
 })
 export type BulkUploadPlan = z.output<typeof bulkUploadPlan>

@@ -87,6 +87,9 @@ export function matchColumns(headers: readonly string[]): (ImportField | null)[]
   })
 }
 
+export const countLeadColumns = (names: readonly string[]) =>
+  matchColumns(names).filter((field) => field !== null).length
+
 export type CellValue = string | number | boolean | readonly string[]
 /** Neither a value nor a reason means that the cell is empty. */
 export type ReadCell = { readonly value?: CellValue; readonly reason?: string }

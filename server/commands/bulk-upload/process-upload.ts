@@ -1,4 +1,4 @@
-import { type ImportField, matchColumns } from '../../../contract/entities/import/lead-import.ts'
+import { countLeadColumns, type ImportField, matchColumns } from '../../../contract/entities/import/lead-import.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { type LeadChange, type PlannedBatch, UploadMoved, writeBatch } from '../../store/uploads/bulk-upload-batch.ts'
 import { type BulkUploadRow, type FailedRow, keepHeader, moveUpload, refOf } from '../../store/uploads/bulk-uploads.ts'
@@ -10,6 +10,7 @@ import { timeOrderedIds } from '../import-leads/time-ordered-id.ts'
 import type { ChunkFolder } from './chunk-folder.ts'
 import { detectEncoding } from '../../../csv/encoding.ts'
 import { readFileRows } from '../../../csv/file-rows.ts'
+import { HeaderFinder, isTotalRow } from '../../../csv/header-row.ts'
 import { withoutEmptyEnd } from '../../../csv/lead-row-check.ts'
 import { KnownLeads } from './known-leads.ts'
 import { addedFields, createRowPlanner, type RowRules } from './row-plan.ts'
@@ -47,13 +48,17 @@ async function importRows(parts: Processing, upload: BulkUploadRow): Promise<boo
   const read = () => chunks.read(refOf(upload), upload.total_chunks)
   const encoding = await detectEncoding(read())
   const writer = await batchWriter(store, upload)
+  const finder = new HeaderFinder<CsvRow>(countLeadColumns, upload.reading?.headerLine)
+  const leavesOut = upload.reading?.totals === 'leave-out' ? ({ cells }: CsvRow) => isTotalRow(cells) : () => false
+  async function take(rows: readonly CsvRow[], bytesRead: number) {
+    if (!writer.hasHeader() && finder.header) await writer.begin(finder.header)
+    for (const row of rows) if (!leavesOut(row) && writer.add(row, bytesRead)) await writer.flush()
+  }
   for await (const { rows, bytesRead } of readFileRows(read(), encoding)) {
-    for (const row of rows) {
-      if (!writer.hasHeader()) await writer.begin(row)
-      else if (writer.add(row, bytesRead)) await writer.flush()
-    }
+    await take(finder.push(rows), bytesRead)
     if (isStopping()) return false
   }
+  await take(finder.end(), upload.file_size)
   if (!writer.hasHeader()) throw new Refusal('invalid', 'The file is empty.')
   await writer.flush()
   return true
@@ -110,7 +115,7 @@ async function batchWriter(store: Store, upload: BulkUploadRow) {
   }
 }
 
-function rulesOf({ columns, duplicates, corrections }: BulkUploadRow, header: CsvRow): RowRules {
+function rulesOf({ columns, duplicates, corrections, reading }: BulkUploadRow, header: CsvRow): RowRules {
   if (header.fault !== undefined)
     throw new Refusal('invalid', `This is not a CSV file: line ${header.line}, ${header.fault}.`)
   const names = withoutEmptyEnd(header.cells, 0)
@@ -124,7 +129,8 @@ function rulesOf({ columns, duplicates, corrections }: BulkUploadRow, header: Cs
       'None of the columns in this file match a lead field. Its first line has to name them.',
     )
   }
-  return { columns: matched, duplicates, corrections: corrections ?? [], newId: timeOrderedIds() }
+  const totals = reading?.totals
+  return { columns: matched, duplicates, corrections: corrections ?? [], totals, newId: timeOrderedIds() }
 }
 
 interface Surroundings {

@@ -1,4 +1,4 @@
-import type { Correction } from '../../../contract/entities/bulk-upload.ts'
+import type { Correction, FileReading } from '../../../contract/entities/bulk-upload.ts'
 import { duplicateKeysOf } from '../../../csv/duplicate-keys.ts'
 import {
   type DuplicatePolicy,
@@ -9,7 +9,8 @@ import {
   tellsWho,
 } from '../../../contract/entities/import/lead-import.ts'
 import { rowExcess } from '../../../contract/entities/row-limits.ts'
-import { raggedReason, TELLS_NOBODY, withoutEmptyEnd } from '../../../csv/lead-row-check.ts'
+import { isTotalRow } from '../../../csv/header-row.ts'
+import { IS_TOTAL, raggedReason, TELLS_NOBODY, withoutEmptyEnd } from '../../../csv/lead-row-check.ts'
 import type { LeadChange } from '../../store/uploads/bulk-upload-batch.ts'
 import type { NewLead } from '../../store/leads/placed-leads.ts'
 import type { CsvRow } from '../../../csv/csv-splitter.ts'
@@ -28,6 +29,7 @@ export interface RowRules {
   readonly columns: readonly (ImportField | null)[]
   readonly duplicates: DuplicatePolicy
   readonly corrections: readonly Correction[]
+  readonly totals: FileReading['totals']
   readonly newId: () => string
 }
 
@@ -52,7 +54,7 @@ interface NewRow {
 
 const tooLarge = (excess: string) => `this lead is too large: ${excess}`
 
-export function createRowPlanner({ columns, duplicates, corrections, newId }: RowRules) {
+export function createRowPlanner({ columns, duplicates, corrections, totals, newId }: RowRules) {
   const fields = addedFields(columns)
   const correctionsByLine = Map.groupBy(corrections, ({ line }) => line)
 
@@ -75,6 +77,7 @@ export function createRowPlanner({ columns, duplicates, corrections, newId }: Ro
     const filled = withoutEmptyEnd(cells, columns.length)
     const ragged = raggedReason(filled.length, columns.length)
     if (ragged !== undefined) return fail(ragged)
+    if (totals !== 'keep' && isTotalRow(filled)) return fail(IS_TOTAL)
     const { lead, faults } = readRow(columns, filled)
     if (faults.length > 0) {
       return fail(faults.map(({ field, reason }) => `${importFields[field].label} ${reason}`).join('; '))

@@ -34,6 +34,22 @@ const LONGITUDE = ['lng', 'lon', 'long', 'longitude']
 const compact = (name: string) => normalHeader(name).replaceAll(/[_-]/g, '')
 const isJobColumn = (name: string): name is JobColumn => JOB_COLUMNS.some((column) => column === name)
 
+export function countJobColumns(header: readonly string[]): number {
+  const known = new Set([
+    ...Object.values(jobFields).flatMap((fields) =>
+      Object.entries(fields).flatMap(([field, { label }]) => [
+        compact(field),
+        compact(label),
+        ...(ALIASES[field] ?? []),
+      ]),
+    ),
+    ...LATITUDE,
+    ...LONGITUDE,
+    'postcode',
+  ])
+  return header.filter((name) => known.has(compact(name))).length
+}
+
 export function matchJobColumns(kind: JobKind, header: readonly string[]): JobColumns {
   const names = header.map(compact)
   const columnOf = (field: string, label: string) => {

@@ -9,7 +9,8 @@ import { Refusal } from '../../../contract/errors.ts'
 import type { JobColumn } from '../../store/schema/job-columns.ts'
 import { emptyFile, sheetRows } from './sheet-rows.ts'
 import type { SheetRow } from './limits.ts'
-import { type JobColumns, matchJobColumns } from './job-columns.ts'
+import { HeaderFinder, isTotalRow } from '../../../csv/header-row.ts'
+import { countJobColumns, type JobColumns, matchJobColumns } from './job-columns.ts'
 
 export interface JobsFile {
   readonly path: string
@@ -42,6 +43,7 @@ export interface ReadJobs {
 }
 
 export const REFUSED_LISTED = 100
+const IS_TOTAL = 'it looks like a total, not a job'
 const JOBS_A_BATCH = 1000
 
 /** Reads the jobs of a file by number: of a number that comes twice the last row counts. Runs in a worker. */
@@ -49,17 +51,22 @@ export async function readJobs({ path, kind, refusedPath }: JobsFile): Promise<R
   const jobs = new Map<string, ReadJob>()
   let columns: JobColumns | undefined
   const refused = createRefusedRows(refusedPath)
-  try {
-    for await (const row of sheetRows(path)) {
-      if (!columns) {
-        columns = columnsOf(kind, row)
-        refused.begin(row.cells)
-        continue
-      }
-      const job = row.fault ?? readJob(kind, columns, row)
+  const finder = new HeaderFinder<SheetRow>(countJobColumns)
+  function take(rows: readonly SheetRow[]) {
+    if (!finder.header) return
+    if (!columns) {
+      columns = columnsOf(kind, finder.header)
+      refused.begin(finder.header.cells)
+    }
+    for (const row of rows) {
+      const job = row.fault ?? (isTotalRow(row.cells) ? IS_TOTAL : readJob(kind, columns, row))
       if (typeof job === 'string') refused.add(row, job)
       else jobs.set(job.number, job)
     }
+  }
+  try {
+    for await (const row of sheetRows(path)) take(finder.push([row]))
+    take(finder.end())
   } finally {
     refused.close()
   }

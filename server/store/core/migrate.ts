@@ -58,6 +58,7 @@ import { wishesOfContacts } from '../migrations/0079-wishes-of-contacts.ts'
 import { retention } from '../migrations/0081-retention.ts'
 import { everyLatinLetter } from '../migrations/0085-every-latin-letter.ts'
 import { askedBeforeRestore } from '../migrations/0090-asked-before-restore.ts'
+import { readingsOfFiles } from '../migrations/0087-readings-of-files.ts'
 import { StartError } from './start-error.ts'
 
 const statementsOf = (list: readonly string[]): Migration => ({
@@ -126,6 +127,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0081-retention': retention,
   '0085-every-latin-letter': everyLatinLetter,
   '0090-asked-before-restore': askedBeforeRestore,
+  '0087-readings-of-files': readingsOfFiles,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { BulkUpload, BulkUploadState, Correction } from '../../../contract/entities/bulk-upload.ts'
+import type { BulkUpload, BulkUploadState, Correction, FileReading } from '../../../contract/entities/bulk-upload.ts'
 import type { DuplicatePolicy, ImportField } from '../../../contract/entities/import/lead-import.ts'
 import type { DefaultNow, Json } from './column-types.ts'
 
@@ -15,6 +15,7 @@ export interface BulkUploadTable {
   columns: Json<(ImportField | null)[]> | null
   header: Json<string[]> | null
   corrections: Json<Correction[]> | null
+  reading: Json<FileReading> | null
   duplicates: DuplicatePolicy
   state: BulkUploadState
   rows_read: Generated<number>

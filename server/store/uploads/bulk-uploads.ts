@@ -97,6 +97,7 @@ export async function planUpload(
     is_announced: plan.isAnnounced,
     columns: plan.columns ? JSON.stringify(plan.columns) : null,
     corrections: plan.corrections ? JSON.stringify(plan.corrections) : null,
+    reading: plan.reading ? JSON.stringify(plan.reading) : null,
     duplicates: plan.duplicates,
   }
   const { result } = await writeTenant(store, companyId, async (tx) => {

@@ -5,6 +5,8 @@ import { FormNote } from '../../ui/forms/form-note.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { SimpleTable } from '../../ui/tables/simple-table.tsx'
 import type { Columns, LeadScan, FaultyRow } from '../../workers/csv/scan-leads.ts'
+import type { FileReading } from '../../../contract/entities/bulk-upload.ts'
+import { FileReadingFields } from './file-reading-fields.tsx'
 import { withColumn } from './column-choices.ts'
 import { isRowCorrected, type Corrected, cellKey, reasonOf, withCell, withRow } from './corrected.ts'
 import styles from './uploads.module.css'
@@ -107,12 +109,20 @@ interface FilePreviewProps {
   corrected: Corrected
   onColumns: (columns: Columns) => void
   onCorrected: (corrected: Corrected) => void
+  reading: FileReading
+  onReading: (reading: FileReading) => void
 }
 
-export function FilePreview({ scan, corrected, onColumns, onCorrected }: FilePreviewProps) {
+export function FilePreview({ scan, corrected, onColumns, onCorrected, ...reads }: FilePreviewProps) {
   if (scan.header.length === 0) return <FormNote kind="failure" text={texts.theFileIsEmpty} />
   if (scan.headerFault !== undefined) return <FormNote kind="failure" text={texts.thisIsNotACsv(scan.headerFault)} />
-  if (scan.rows === 0) return <FormNote kind="failure" text={texts.theFileHasAHeader} />
+  if (scan.rows === 0)
+    return (
+      <>
+        <FormNote kind="failure" text={texts.theFileHasAHeader} />
+        <FileReadingFields scan={scan} {...reads} />
+      </>
+    )
   const matched = scan.columns.filter((field) => field !== null).length
   const listed = scan.faulty.filter((row) => !isRowCorrected(row, scan.columns, corrected)).length
   const refused = scan.faultyRows - scan.faulty.length + listed
@@ -127,6 +137,7 @@ export function FilePreview({ scan, corrected, onColumns, onCorrected }: FilePre
               : '')}
         </LiveText>
       </p>
+      <FileReadingFields scan={scan} {...reads} />
       {matched === 0 ? (
         <FormNote detail={texts.chooseAtLeastOneBelow} kind="failure" text={texts.noneOfTheColumnsMatch} />
       ) : null}

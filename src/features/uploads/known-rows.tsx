@@ -7,15 +7,21 @@ import { useSyncSummary } from '../../hooks/use-local-data.ts'
 import { LeadLink } from '../../records/lead-link.tsx'
 import { counted, thousands } from '../../ui/primitives/amounts.ts'
 import { type SimpleColumn, SimpleTable } from '../../ui/tables/simple-table.tsx'
+import type { FileReading } from '../../../contract/entities/bulk-upload.ts'
 import type { KnownRow, KnownRows as Known } from '../../workers/csv/count-known.ts'
 import { countKnownRows } from '../../workers/csv/csv-client.ts'
 import type { LeadScan } from '../../workers/csv/scan-leads.ts'
 import { texts } from './texts.ts'
 import styles from './uploads.module.css'
 
+interface KnownRowsProps extends Pick<FileReading, 'totals'> {
+  file: File
+  scan: LeadScan
+}
+
 /** Which rows of the file are leads already, before anything is skipped or updated. */
-export function KnownRows({ file, scan }: { file: File; scan: LeadScan }) {
-  const known = useKnownRows(file, scan)
+export function KnownRows({ file, scan, totals }: KnownRowsProps) {
+  const known = useKnownRows({ file, scan, totals })
   const held = useHeldWords()
   return (
     <>
@@ -84,7 +90,12 @@ function useHeldWords(): string | undefined {
   return texts.partOnThisDeviceWell(part)
 }
 
-function useKnownRows(file: File, { columns }: LeadScan): { count: number; matches: readonly Match[] } | undefined {
+function useKnownRows({
+  file,
+  scan,
+  totals,
+}: KnownRowsProps): { count: number; matches: readonly Match[] } | undefined {
+  const { columns, headerLine } = scan
   const search = useSearch()
   const [found, setFound] = useState<{ columns: LeadScan['columns']; known: Known; leads: (Lead | undefined)[] }>()
   useEffect(() => {
@@ -92,14 +103,14 @@ function useKnownRows(file: File, { columns }: LeadScan): { count: number; match
     const leaving = new AbortController()
     const { signal } = leaving
     const look = async () => {
-      const known = await countKnownRows(file, columns, await search.duplicateHashes(), signal)
+      const known = await countKnownRows(file, { columns, headerLine, totals }, await search.duplicateHashes(), signal)
       const leads = await search.matching(known.first.map(({ lead }) => lead))
       if (!signal.aborted) setFound({ columns, known, leads })
     }
     // The upload itself reports why a file can't be read.
     look().catch(() => undefined)
     return () => leaving.abort()
-  }, [file, columns, search])
+  }, [file, columns, headerLine, totals, search])
   if (found?.columns !== columns) return
   const { known, leads } = found
   return {

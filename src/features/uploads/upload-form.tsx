@@ -14,6 +14,7 @@ import type { Columns, LeadScan } from '../../workers/csv/scan-leads.ts'
 import { NOTHING_CORRECTED, correctionsOf, type Corrected } from './corrected.ts'
 import { useLeadScan } from './use-lead-scan.ts'
 import styles from './uploads.module.css'
+import type { FileReading } from '../../../contract/entities/bulk-upload.ts'
 import type { ReadProgress } from '../../workers/csv/read-progress.ts'
 import { rememberColumns } from '../../hooks/use-uploads.ts'
 import { addUpload } from '../../workers/uploads/upload-client.ts'
@@ -52,6 +53,8 @@ const DUPLICATE_CHOICES: ReadonlyArray<{ value: DuplicatePolicy; label: string; 
   { value: 'add', label: texts.addAsNewLeads, hint: texts.unlessTheCertificateMatches },
 ]
 
+const AS_PROPOSED: FileReading = { totals: 'leave-out' }
+
 const FILE_HINT = texts.aCsvFileWhoseFirst
 
 /** Choose, check, fix, upload. Rendered anew for the next file. */
@@ -59,6 +62,7 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
   const device = useDevice()
   const [file, setFile] = useState<File>()
   const [columns, setColumns] = useState<Columns>()
+  const [reading, setReading] = useState(AS_PROPOSED)
   const [corrected, setCorrected] = useState(NOTHING_CORRECTED)
   const [duplicates, setDuplicates] = useState<DuplicatePolicy>('skip')
   const [kept, setKept] = useState<number>()
@@ -66,14 +70,22 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
   const [cancelled, setCancelled] = useState(0)
   const userId = useSession()?.userId
   const { companyId } = useCompany()
-  const state = useLeadScan({ file, columns, userId, companyId })
+  const state = useLeadScan({ file, columns, reading, userId, companyId })
   const scan = state?.scan
 
   const choose = (chosen: File | undefined) => {
     setFile(chosen)
     setColumns(undefined)
+    setReading(AS_PROPOSED)
     setCorrected(NOTHING_CORRECTED)
     setFailure(undefined)
+  }
+  const readAgain = (next: FileReading) => {
+    if (next.headerLine !== reading.headerLine) {
+      setColumns(undefined)
+      setCorrected(NOTHING_CORRECTED)
+    }
+    setReading(next)
   }
   const launched = useLaunchedFile(choose)
   const cancelReading = () => {
@@ -87,7 +99,7 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
     setFailure(undefined)
     setKept(0)
     try {
-      await beginUpload(device, { userId, companyId, file, scan, corrected, duplicates, onKept: setKept })
+      await beginUpload(device, { userId, companyId, file, scan, reading, corrected, duplicates, onKept: setKept })
       onAdded()
     } catch (error) {
       setKept(undefined)
@@ -121,7 +133,14 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
       ) : null}
       {state?.failure ? <FormNote kind="failure" text={state.failure} /> : null}
       {scan ? (
-        <FilePreview corrected={corrected} onColumns={setColumns} onCorrected={setCorrected} scan={scan} />
+        <FilePreview
+          corrected={corrected}
+          onColumns={setColumns}
+          onCorrected={setCorrected}
+          onReading={readAgain}
+          reading={reading}
+          scan={scan}
+        />
       ) : null}
       {file && scan && scan.rows > 0 ? (
         <>
@@ -132,7 +151,7 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
             onValue={setDuplicates}
             value={duplicates}
           />
-          <KnownRows file={file} scan={scan} />
+          <KnownRows file={file} scan={scan} totals={reading.totals} />
         </>
       ) : null}
       {failure ? <FormNote kind="failure" text={failure} /> : null}
@@ -165,13 +184,14 @@ interface ReadyUpload {
   companyId: string
   file: File
   scan: LeadScan
+  reading: FileReading
   corrected: Corrected
   duplicates: DuplicatePolicy
   onKept: (bytes: number) => void
 }
 
 async function beginUpload(device: Device, ready: ReadyUpload): Promise<void> {
-  const { userId, companyId, file, scan, corrected, duplicates, onKept } = ready
+  const { userId, companyId, file, scan, reading, corrected, duplicates, onKept } = ready
   const { header, columns } = scan
   const plan = {
     fileName: file.name,
@@ -179,6 +199,7 @@ async function beginUpload(device: Device, ready: ReadyUpload): Promise<void> {
     totalChunks: Math.ceil(file.size / BULK_CHUNK_BYTES),
     columns: [...columns],
     duplicates,
+    reading: { ...reading, headerLine: scan.headerLine },
     corrections: correctionsOf(corrected, columns),
   }
   await addUpload(device, { userId, companyId, file, plan, onKept })

@@ -4,6 +4,7 @@ import { failureText } from '../../ui/forms/failure-text.ts'
 import { scanLeadFile } from '../../workers/csv/csv-client.ts'
 import type { ReadProgress } from '../../workers/csv/read-progress.ts'
 import type { Columns, LeadScan } from '../../workers/csv/scan-leads.ts'
+import type { FileReading } from '../../../contract/entities/bulk-upload.ts'
 import { withRemembered } from './column-choices.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 
@@ -19,12 +20,13 @@ interface ScanQuestion {
   file: File | undefined
   /** As the user matched them; undefined: by name, and as they were matched in this company before. */
   columns: Columns | undefined
+  reading: FileReading
   userId: string | undefined
   companyId: string | undefined
 }
 
 /** What the chosen file contains. Another file or other columns abort the current scan. */
-export function useLeadScan({ file, columns, userId, companyId }: ScanQuestion): ScanState | undefined {
+export function useLeadScan({ file, columns, reading, userId, companyId }: ScanQuestion): ScanState | undefined {
   const device = useDevice()
   const [state, setState] = useState<ScanState>()
   useEffect(() => {
@@ -36,7 +38,7 @@ export function useLeadScan({ file, columns, userId, companyId }: ScanQuestion):
       setState((before) => ({ ...(before?.file === file && before.scan ? { scan: before.scan } : {}), file, ...news }))
     }
     const scan = (with_: Columns | undefined) =>
-      scanLeadFile(file, with_, { signal, onProgress: (progress) => tell({ progress }) })
+      scanLeadFile(file, { columns: with_, reading }, { signal, onProgress: (progress) => tell({ progress }) })
     const read = async () => {
       const found = await scan(columns)
       if (columns) return found
@@ -48,6 +50,6 @@ export function useLeadScan({ file, columns, userId, companyId }: ScanQuestion):
       (error: unknown) => tell({ failure: failureText(error) }),
     )
     return () => leaving.abort()
-  }, [device, file, columns, userId, companyId])
+  }, [device, file, columns, reading, userId, companyId])
   return state?.file === file ? state : file && { file }
 }

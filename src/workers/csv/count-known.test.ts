@@ -39,7 +39,11 @@ test('rows of leads that are on the device are counted, by email, phone or addre
     'Long,ann@example.org,,,,,,x',
   ]
   const file = new Blob([[header.join(','), ...rows, ''].join('\n')])
-  const found = await countKnown(file, matchColumns(header), index.duplicateHashes())
+  const found = await countKnown(
+    file,
+    { columns: matchColumns(header), headerLine: 1, totals: undefined },
+    index.duplicateHashes(),
+  )
   expect(found.count).toBe(5)
   expect(found.first.map(({ line }) => line)).toEqual([2, 3, 6, 7, 10])
   expect(found.first[0]?.lead).toMatchObject({ firstname: 'Ann', email: 'ANN@example.org' })
@@ -49,7 +53,9 @@ test('rows of leads that are on the device are counted, by email, phone or addre
     [packed[0], packed[0], packed[1], packed[2], certified].map((lead) => lead?._id),
   )
   expect(index.matching([{ email: 'gone@example.org' }, {}])).toEqual([undefined, undefined])
-  expect(await countKnown(file, matchColumns(header), new Float64Array())).toEqual({ count: 0, first: [] })
+  expect(
+    await countKnown(file, { columns: matchColumns(header), headerLine: 1, totals: undefined }, new Float64Array()),
+  ).toEqual({ count: 0, first: [] })
 })
 
 test('a number set holds what was put into it and nothing else', () => {

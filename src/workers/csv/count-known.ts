@@ -1,6 +1,7 @@
 import { DUPLICATE_FIELDS, duplicateKeysOf, hashOfKey, type Identifying } from '../../../csv/duplicate-keys.ts'
 import { readRow } from '../../../contract/entities/import/lead-import.ts'
 import { createRowCheck } from '../../../csv/lead-row-check.ts'
+import type { FileReading } from '../../../contract/entities/bulk-upload.ts'
 import { rowsOfFile } from './file-pieces.ts'
 import type { Columns } from './scan-leads.ts'
 
@@ -19,26 +20,31 @@ export interface KnownRows {
   readonly first: readonly KnownRow[]
 }
 
+export interface KnownQuestion extends Pick<FileReading, 'totals'> {
+  readonly columns: Columns
+  readonly headerLine: number
+}
+
 const ROWS_SHOWN = 50
 
 /** Rows that would become leads and share a key with an existing one. Rows that repeat each other don’t count. */
-export async function countKnown(file: Blob, columns: Columns, hashes: Float64Array): Promise<KnownRows> {
+export async function countKnown(
+  file: Blob,
+  { columns, headerLine, totals }: KnownQuestion,
+  hashes: Float64Array,
+): Promise<KnownRows> {
   const isKnown = createNumberSet(hashes)
-  const check = createRowCheck(columns)
+  const check = createRowCheck(columns, { totals })
   const telling = columns.map((field) => (TELLING.has(field) ? field : null))
   let count = 0
   let first: KnownRow[] = []
-  let isHeader = true
   const begin = () => {
     count = 0
     first = []
-    isHeader = true
   }
   for await (const { rows } of rowsOfFile(file, begin)) {
-    for (const { cells, fault, line } of rows) {
-      if (isHeader) isHeader = false
-      else if (fault === undefined && isRow(check(cells))) look(line, cells)
-    }
+    for (const { cells, fault, line } of rows)
+      if (line > headerLine && fault === undefined && isRow(check(cells))) look(line, cells)
   }
   return { count, first }
 

@@ -1,12 +1,12 @@
 import { proxy, type Remote, releaseProxy, transfer, wrap } from 'comlink'
 import { progressOf, type ReadProgress, type ReadSoFar } from './read-progress.ts'
 import type { FieldChunk, FieldQuestion } from './read-fields.ts'
-import type { KnownRows } from './count-known.ts'
-import type { Columns, LeadScan } from './scan-leads.ts'
+import type { KnownQuestion, KnownRows } from './count-known.ts'
+import type { LeadScan, ScanPlan } from './scan-leads.ts'
 
 export interface CsvWorker {
-  scanLeads(file: Blob, columns: Columns | undefined, onProgress: (soFar: ReadSoFar) => void): Promise<LeadScan>
-  countKnown(file: Blob, columns: Columns, hashes: Float64Array): Promise<KnownRows>
+  scanLeads(file: Blob, plan: ScanPlan, onProgress: (soFar: ReadSoFar) => void): Promise<LeadScan>
+  countKnown(file: Blob, question: KnownQuestion, hashes: Float64Array): Promise<KnownRows>
   openFields(file: Blob, question: FieldQuestion): { next: () => Promise<FieldChunk | undefined> }
 }
 
@@ -17,7 +17,7 @@ interface Reading {
 }
 
 /** What a file of leads holds. Throws an `Error` with a message for people where it can’t be read as CSV. */
-export const scanLeadFile = (file: Blob, columns: Columns | undefined, { onProgress, signal }: Reading = {}) =>
+export const scanLeadFile = (file: Blob, plan: ScanPlan, { onProgress, signal }: Reading = {}) =>
   inWorker(signal, async (worker) => {
     const tell = progressReporter(file, onProgress)
     let isOver = false
@@ -25,7 +25,7 @@ export const scanLeadFile = (file: Blob, columns: Columns | undefined, { onProgr
       // Progress may arrive after the answer.
       return await worker.scanLeads(
         file,
-        columns,
+        plan,
         proxy((soFar) => (isOver ? undefined : tell(soFar))),
       )
     } finally {
@@ -33,8 +33,8 @@ export const scanLeadFile = (file: Blob, columns: Columns | undefined, { onProgr
     }
   })
 
-export const countKnownRows = (file: Blob, columns: Columns, hashes: Float64Array, signal: AbortSignal) =>
-  inWorker(signal, (worker) => worker.countKnown(file, columns, transfer(hashes, [hashes.buffer])))
+export const countKnownRows = (file: Blob, question: KnownQuestion, hashes: Float64Array, signal: AbortSignal) =>
+  inWorker(signal, (worker) => worker.countKnown(file, question, transfer(hashes, [hashes.buffer])))
 
 export interface FieldReading extends FieldQuestion, Reading {
   /** The next chunk is read when this has resolved. A rejection ends the reading. */

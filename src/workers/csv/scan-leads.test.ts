@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { FAULTY_ROWS_KEPT, scanLeads } from './scan-leads.ts'
 
-const scan = (content: BlobPart, columns?: Parameters<typeof scanLeads>[1]) =>
-  scanLeads(new Blob([content]), columns, () => undefined)
+const scan = (content: BlobPart, { columns, reading }: Parameters<typeof scanLeads>[1] = {}) =>
+  scanLeads(new Blob([content]), { columns, reading }, () => undefined)
 
 const LATIN1 = Uint8Array.from('First Name;Email\nZoë;zoe@example.org\n', (character) => character.charCodeAt(0))
 
@@ -17,7 +17,7 @@ test('columns are matched by name and alias, however the file is written', async
 
 test('a byte that is not UTF-8, far down, makes the whole file be read anew: no row comes twice', async () => {
   const many = 'First Name,Email\n' + 'Ann,ann@example.org\n'.repeat(100_000)
-  const found = await scanLeads(new Blob([many, LATIN1.slice(17)]), undefined, () => undefined)
+  const found = await scanLeads(new Blob([many, LATIN1.slice(17)]), {}, () => undefined)
   expect(found).toMatchObject({ encoding: 'windows-1252', rows: 100_001 })
   expect(found.firstRows).toHaveLength(20)
 })
@@ -51,8 +51,22 @@ test('rows of commas are blank rows, and the faulty row behind a thousand of the
   expect((await scan(caseFile('80c-1100-blank-then-faulty.csv'))).faulty).toMatchObject([{ line: 1103 }])
 })
 
+test('the line that names the columns is proposed, and another can be chosen', async () => {
+  const report = 'Leads of October\n\nMade by,Office\nWho,Email\nSurname,Email\nLee,lee@example.org\n'
+  const found = await scan(report)
+  expect(found).toMatchObject({ headerLine: 5, header: ['Surname', 'Email'], rows: 1, faultyRows: 0 })
+  expect(found.firstLines.map(({ line }) => line)).toEqual([1, 3, 4, 5, 6])
+  expect(await scan(report, { reading: { headerLine: 4 } })).toMatchObject({ header: ['Who', 'Email'], rows: 2 })
+})
+
+test('rows that look like totals are left out, unless a person keeps them', async () => {
+  const report = 'Surname,Phone,Quantity\nLee,07700 900123,3\nTotal,,3\n'
+  expect(await scan(report)).toMatchObject({ rows: 1, totals: { count: 1, lines: [3] } })
+  expect(await scan(report, { reading: { totals: 'keep' } })).toMatchObject({ rows: 2, totals: { count: 1 } })
+})
+
 test('columns that a person matched go before their names', async () => {
-  const found = await scan('Email,Who\nBo,x\n', [null, 'firstname'])
+  const found = await scan('Email,Who\nBo,x\n', { columns: [null, 'firstname'] })
   expect(found).toMatchObject({ columns: [null, 'firstname'], faultyRows: 0 })
 })
 

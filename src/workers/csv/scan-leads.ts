@@ -1,5 +1,7 @@
 import type { ImportField } from '../../../contract/entities/import/lead-import.ts'
-import { matchColumns } from '../../../contract/entities/import/lead-import.ts'
+import type { FileReading } from '../../../contract/entities/bulk-upload.ts'
+import { countLeadColumns, matchColumns } from '../../../contract/entities/import/lead-import.ts'
+import { HeaderFinder, isTotalRow } from '../../../csv/header-row.ts'
 import { createRowCheck, withoutEmptyEnd } from '../../../csv/lead-row-check.ts'
 import type { CsvRow } from '../../../csv/csv-splitter.ts'
 import type { Encoding } from '../../../csv/encoding.ts'
@@ -17,6 +19,11 @@ export interface FaultyRow {
 
 export interface LeadScan {
   readonly header: readonly string[]
+  readonly headerLine: number
+  /** The lines that may name the columns. */
+  readonly firstLines: readonly { readonly line: number; readonly cells: readonly string[] }[]
+  /** Rows that only sum up the others: how many, and where the first ones are. */
+  readonly totals: { readonly count: number; readonly lines: readonly number[] }
   readonly headerFault?: string
   readonly columns: Columns
   readonly encoding: Encoding
@@ -32,24 +39,32 @@ export const FAULTY_ROWS_KEPT = 1000
 
 const REPORT_EVERY_BYTES = 1024 * 1024
 
+export interface ScanPlan {
+  /** Undefined: by their names. */
+  readonly columns?: Columns | undefined
+  readonly reading?: FileReading | undefined
+}
+
 export async function scanLeads(
   file: Blob,
-  columns: Columns | undefined,
+  { columns, reading = {} }: ScanPlan,
   onProgress: (soFar: ReadSoFar) => void,
 ): Promise<LeadScan> {
-  let scan = newScan(columns)
+  let scan = newScan(columns, reading)
   let reportedAt = 0
-  for await (const { rows, bytesRead, encoding } of rowsOfFile(file, () => (scan = newScan(columns)))) {
-    for (const row of rows) scan.add(row)
+  for await (const { rows, bytesRead, encoding } of rowsOfFile(file, () => (scan = newScan(columns, reading)))) {
+    scan.take(rows)
     scan.encoding = encoding
     if (bytesRead - reportedAt < REPORT_EVERY_BYTES && bytesRead > reportedAt) continue
     reportedAt = bytesRead
     onProgress({ bytesRead, rows: scan.rows })
   }
+  scan.end()
   return scan.result()
 }
 
-function newScan(given: Columns | undefined) {
+function newScan(given: Columns | undefined, { headerLine, totals }: FileReading) {
+  const finder = new HeaderFinder<CsvRow>(countLeadColumns, headerLine)
   let header: CsvRow | undefined
   let columns: Columns = []
   let check: ReturnType<typeof createRowCheck> | undefined
@@ -61,14 +76,26 @@ function newScan(given: Columns | undefined) {
     const names = withoutEmptyEnd(row.cells, 0)
     header = { ...row, cells: ownText(names) }
     columns = given?.length === names.length ? given : matchColumns(names)
-    check = createRowCheck(columns)
+    check = createRowCheck(columns, { totals: 'keep' })
+  }
+
+  const found = { count: 0, lines: [] as number[] }
+
+  /** True when it is left out. */
+  function isLeftOut({ line, cells }: CsvRow): boolean {
+    if (!isTotalRow(cells)) return false
+    found.count += 1
+    if (found.lines.length < FIRST_ROWS) found.lines.push(line)
+    return totals !== 'keep'
   }
 
   const scan = {
     rows: 0,
     encoding: 'utf-8' as Encoding,
+    take: (rows: readonly CsvRow[]) => addAll(finder.push(rows)),
+    end: () => addAll(finder.end()),
     add(row: CsvRow) {
-      if (!check) return begin(row)
+      if (!check || isLeftOut(row)) return
       scan.rows += 1
       if (firstRows.length < FIRST_ROWS) firstRows.push({ line: row.line, cells: ownText(row.cells) })
       const { reason = row.fault, faults } = row.fault === undefined ? check(row.cells) : { faults: [] }
@@ -79,6 +106,9 @@ function newScan(given: Columns | undefined) {
     },
     result: (): LeadScan => ({
       header: header?.cells ?? [],
+      headerLine: header?.line ?? 1,
+      firstLines: finder.first.map(({ line, cells }) => ({ line, cells: ownText(cells.slice(0, FIRST_ROWS)) })),
+      totals: found,
       ...(header?.fault === undefined ? {} : { headerFault: header.fault }),
       columns,
       encoding: scan.encoding,
@@ -87,6 +117,10 @@ function newScan(given: Columns | undefined) {
       faultyRows,
       faulty,
     }),
+  }
+  function addAll(rows: readonly CsvRow[]) {
+    if (!check && finder.header) begin(finder.header)
+    for (const row of rows) scan.add(row)
   }
   return scan
 }

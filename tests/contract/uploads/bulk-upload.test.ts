@@ -219,6 +219,19 @@ describe('files as people have them', () => {
     ])
   })
 
+  test('the line that names the columns may be below a title, or chosen; totals become leads only if asked', async () => {
+    const report = 'Leads of October\n\nFirst Name,Email,Quantity\nMaya,maya@example.com,2\nTotal,,2\n'
+    expect(await me.upload(report)).toMatchObject({ rows: { read: 2, added: 1, failed: 1 } })
+    expect(await me.names()).toEqual(['Maya'])
+    const chosen = await me.upload(report, { reading: { headerLine: 1, totals: 'keep' }, columns: ['firstname'] })
+    expect(chosen.rows).toMatchObject({ read: 3, failed: 3 })
+    const kept = await me.upload(report, { reading: { totals: 'keep' } })
+    expect(kept.rows).toMatchObject({ read: 2, added: 1, skipped: 1 })
+    expect(await me.upload(report, { reading: { totals: 'leave-out' } })).toMatchObject({
+      rows: { read: 1, failed: 0 },
+    })
+  })
+
   test('a value that no column holds fails with its row', async () => {
     const longText = Array.from({ length: 120 }, () => randomUUID()).join('')
     const file = [

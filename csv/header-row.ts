@@ -1,0 +1,70 @@
+import type { CsvRow } from './csv-splitter.ts'
+
+// Which line of a file names its columns. Reports have a title above it, so the first lines are looked at, and a person
+// can choose another of them.
+
+type TableRow = Pick<CsvRow, 'line' | 'cells' | 'fault'>
+/** How many of the cells are names of columns. */
+export type CountKnown = (cells: readonly string[]) => number
+
+const LINES_LOOKED_AT = 10
+
+/** Takes rows as they are read, and passes on those below the header. */
+export class HeaderFinder<Row extends TableRow> {
+  header: Row | undefined
+  /** The lines to choose from. */
+  readonly first: Row[] = []
+  private readonly countKnown: CountKnown
+  private readonly chosen: number | undefined
+
+  constructor(countKnown: CountKnown, chosen?: number) {
+    this.countKnown = countKnown
+    this.chosen = chosen
+  }
+
+  push(rows: readonly Row[]): readonly Row[] {
+    if (this.header) return rows
+    const room = LINES_LOOKED_AT - this.first.length
+    this.first.push(...rows.slice(0, room))
+    return this.first.length < LINES_LOOKED_AT ? [] : [...this.begin(), ...rows.slice(room)]
+  }
+
+  /** What is left when the file has fewer lines. */
+  end(): readonly Row[] {
+    return this.header ? [] : this.begin()
+  }
+
+  private begin(): readonly Row[] {
+    const header = this.first.find(({ line }) => line === this.chosen) ?? proposedHeader(this.first, this.countKnown)
+    this.header = header
+    return header ? this.first.slice(this.first.indexOf(header) + 1) : []
+  }
+}
+
+const filledIn = ({ cells }: TableRow) => cells.filter((cell) => cell.trim() !== '').length
+
+/** The line with the most known names. One name may be a word of a title, unless only titles are above it. */
+function proposedHeader<Row extends TableRow>(rows: readonly Row[], countKnown: CountKnown): Row | undefined {
+  let best = rows[0]
+  let most = best && best.fault === undefined ? countKnown(best.cells) : 0
+  let isBelowTitles = true
+  for (const row of rows) {
+    const known = row.fault === undefined ? countKnown(row.cells) : 0
+    if (known > most && (known > 1 || isBelowTitles)) {
+      best = row
+      most = known
+    }
+    isBelowTitles &&= filledIn(row) < 2
+  }
+  return best
+}
+
+const TOTAL = /^(?:grand |overall |sub-?)?totals?:?$/i
+/** Digits with what stands around amounts; a phone number begins with 0 or a plus. */
+const AMOUNT = /^(?!0\d)[£$€(]*-?[\d,. ]{1,20}\)?%?$/
+
+/** The last line of many reports: `Total,,,1500`. */
+export function isTotalRow(cells: readonly string[]): boolean {
+  const [first, ...others] = cells.map((cell) => cell.trim()).filter((cell) => cell !== '')
+  return first !== undefined && TOTAL.test(first) && others.every((cell) => AMOUNT.test(cell))
+}
