@@ -1,8 +1,10 @@
 import {
   type CellFault,
+  type ColumnRule,
   type ImportField,
   importFields,
   readCell,
+  ruleOf,
   TELLING_FIELDS,
 } from '../contract/entities/import/lead-import.ts'
 import type { FileReading } from '../contract/entities/bulk-upload.ts'
@@ -11,7 +13,9 @@ import { isTotalRow } from './header-row.ts'
 // Whether a row of a file can become a lead, as fast as the file is read: what `readRow` says, without the lead.
 
 export interface RowCheck {
+  /** Why the row can't become a lead. */
   readonly reason?: string
+  /** Cells that are left empty. */
   readonly faults: readonly CellFault[]
 }
 
@@ -34,14 +38,17 @@ export const raggedReason = (fields: number, expected: number) =>
 
 export function createRowCheck(
   columns: readonly (ImportField | null)[],
-  { totals }: Pick<FileReading, 'totals'> = {},
+  { totals, rules = [] }: Pick<FileReading, 'totals' | 'rules'> = {},
 ): (cells: readonly string[]) => RowCheck {
   const checks = columns.flatMap((field, column) =>
-    field === null ? [] : [{ field, column, reasonOf: reasonReader(field) }],
+    field === null ? [] : [{ field, column, reasonOf: reasonReader(field, ruleOf(rules, column)) }],
   )
   const telling = checks
     .filter(({ field }) => TELLING_FIELDS.has(field))
-    .map(({ field, column }) => ({ column, hasValue: (cell: string) => readCell(field, cell).value !== undefined }))
+    .map(({ field, column }) => ({
+      column,
+      hasValue: (cell: string) => readCell(field, cell, ruleOf(rules, column)).value !== undefined,
+    }))
 
   return (cells) => {
     const filled = withoutEmptyEnd(cells, columns.length)
@@ -53,19 +60,19 @@ export function createRowCheck(
       const reason = reasonOf(cells[column] ?? '')
       if (reason !== undefined) (faults ??= []).push({ column, field, reason })
     }
-    if (faults) return { faults }
     const tellsWho = telling.some(({ column, hasValue }) => hasValue(cells[column] ?? ''))
-    return tellsWho ? FINE : { reason: TELLS_NOBODY, faults: [] }
+    if (!tellsWho) return { reason: TELLS_NOBODY, faults: [] }
+    return faults ? { faults } : FINE
   }
 }
 
 /** No cell below this is ever too long. */
 const SHORT = 500
 
-function reasonReader(field: ImportField): CellReason {
-  const slow: CellReason = (cell) => readCell(field, cell).reason
+function reasonReader(field: ImportField, rule: ColumnRule | undefined): CellReason {
+  const slow: CellReason = (cell) => readCell(field, cell, rule).reason
   if (field === 'email') return (cell) => (cell === '' ? undefined : slow(cell))
-  const isFree = importFields[field].kind === 'text' && field !== 'lead_status'
+  const isFree = importFields[field].kind === 'text' && field !== 'lead_status' && field !== 'phone' && !rule
   // A text can only be too long.
   if (isFree) return (cell) => (cell.length < SHORT ? undefined : slow(cell))
   return remembered(slow)

@@ -19,6 +19,13 @@ const count = z.int().check(z.minimum(0))
 export const startedChunks = z.array(z.object({ number: count, bytes: count })).check(z.maxLength(1_000))
 export type StartedChunks = z.output<typeof startedChunks>
 
+/** Cells of one field that could not be read and were left empty. */
+export const unreadCells = z.object({
+  field: z.enum(IMPORT_FIELDS as [ImportField, ...ImportField[]]),
+  count,
+})
+export type UnreadCells = z.infer<typeof unreadCells>
+
 export const bulkUpload = z.object({
   _id: id,
   /** Who uploads it. */
@@ -34,6 +41,7 @@ export const bulkUpload = z.object({
   duplicates: z.enum(DUPLICATE_POLICIES),
   /** Counts rows of the file without its header. */
   rows: z.object({ read: count, added: count, updated: count, skipped: count, failed: count }),
+  unread: z.optional(z.array(unreadCells).check(z.maxLength(200))),
   bytesRead: count,
   createdAt: timestamp,
   finishedAt: z.optional(timestamp),
@@ -70,12 +78,21 @@ export const correction = z.union([
 ])
 export type Correction = z.infer<typeof correction>
 
+const ruledColumn = z.int().check(z.minimum(0), z.maximum(MOST_COLUMNS))
+const columnRule = z.object({
+  column: ruledColumn,
+  monthFirst: z.optional(z.boolean()),
+  decimalComma: z.optional(z.boolean()),
+  values: z.optional(z.array(z.object({ from: cell, to: cell })).check(z.maxLength(100))),
+})
+
 /** How a person wants the file to be read, where there is a choice. */
 export const fileReading = z.object({
   /** The line that names the columns, one of the first ten; otherwise that with the most names that are known. */
   headerLine: z.optional(line),
   /** Rows that only sum up the others are left out or become leads; otherwise they fail. */
   totals: z.optional(z.enum(['leave-out', 'keep'])),
+  rules: z.optional(z.array(columnRule).check(z.maxLength(MOST_COLUMNS))),
 })
 export type FileReading = z.output<typeof fileReading>
 

@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  readAmount,
-  readAnyDate,
-  readDate,
-  readFlag,
-  readNumber,
-  readRating,
-  readTenure,
-  readText,
-} from './cell-values.ts'
+import { readDate, readFlag, readNumber, readRating, readTenure, readText } from './cell-values.ts'
 
 test.each(['', ' ', 'NO DATA!', 'NODATA!', 'INVALID!', 'invalid', 'N/A', 'Not Recorded', 'not recorded', '%%x%%'])(
   'nothing is known where the register says "%s"',
@@ -76,7 +67,5 @@ test('a cell of a million blanks is read at once, wherever they stand', () => {
   const blanks = ' ,'.repeat(500_000)
   const startedAt = performance.now()
   expect(readText(`${blanks}x${blanks}`)).toBe(`${blanks.trimStart()}x`)
-  expect(readAnyDate(`${blanks}x${blanks}`)).toBeNull()
-  expect(readAmount(`1${blanks}2`)).toBe(12)
   expect(performance.now() - startedAt).toBeLessThan(2000)
 })

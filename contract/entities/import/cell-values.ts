@@ -37,34 +37,6 @@ export function readDate(raw: string): string | null | undefined {
   return isRealDate(date) ? date : null
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const NAMED_MONTH = /^(\d\d?)[- ]([a-z]{3})[a-z]*[- ](\d{4}|\d\d)$/i
-/** Two-digit years from here on belong to the last century, because a date of birth may. */
-const LAST_CENTURY_FROM = 40
-const SERIAL = /^(\d{4,5})(?:\.\d+)?$/
-/** Day 0 of a spreadsheet, counted in days before 1970. */
-const SERIAL_EPOCH = 25_569
-const DAY_MS = 86_400_000
-
-/** Also reads dates as people and spreadsheets write them: `5-Jan-26`, `5 January 2026`, `46027`. Never month first. */
-export function readAnyDate(raw: string): string | null | undefined {
-  const text = readText(raw)
-  if (text === undefined) return undefined
-  const [, day = '', name = '', year = ''] = NAMED_MONTH.exec(text) ?? []
-  if (day) {
-    const month = String(MONTHS.indexOf(name.toLowerCase()) + 1).padStart(2, '0')
-    const century = Number(year) >= LAST_CENTURY_FROM ? '19' : '20'
-    return readDate(`${year.length === 2 ? century + year : year}-${month}-${day.padStart(2, '0')}`)
-  }
-  const [, serial] = SERIAL.exec(text) ?? []
-  if (serial !== undefined && Number(serial) >= 5000) {
-    return new Date((Number(serial) - SERIAL_EPOCH) * DAY_MS).toISOString().slice(0, 10)
-  }
-  return readDate(text)
-}
-
-export const readAmount = (raw: string) => readNumber(raw.replace(/[£,\s]/g, ''))
-
 function isRealDate(date: string): boolean {
   // The calendar begins with year 1.
   if (date.startsWith('0000')) return false

@@ -1,5 +1,6 @@
-import { readAmount, readAnyDate, readFlag, readRating, readTenure, readText } from './cell-values.ts'
+import { readRating, readTenure, readText } from './cell-values.ts'
 import { normalHeader, withoutGuard } from './csv-dialect.ts'
+import { readAmount, readAnyDate, readYesNo } from './loose-values.ts'
 import { epcFields } from '../epc-fields.ts'
 import { type Field, type FieldKind, KEY_MAX_LENGTH, longestTextOf } from '../field.ts'
 import { enquiryFields, LEAD_STATUSES } from '../lead.ts'
@@ -97,18 +98,38 @@ export type ReadCell = { readonly value?: CellValue; readonly reason?: string }
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 const lower = (text: string) => text.trim().toLowerCase()
 
-export function readCell(field: ImportField, raw: string): ReadCell {
-  const text = withoutGuard(raw).trim()
+/** How a person wants the cells of one column to be read, where there is a choice. */
+export interface ColumnRule {
+  readonly column: number
+  readonly monthFirst?: boolean | undefined
+  readonly decimalComma?: boolean | undefined
+  /** What a value means; empty means nothing. */
+  readonly values?: ReadonlyArray<{ readonly from: string; readonly to: string }> | undefined
+}
+
+/** Excel's way to show a long number that it took for an amount: the last digits are gone. */
+const SHORTENED = /^\d(?:[.,]\d+)?E\+\d+$/i
+
+export function readCell(field: ImportField, raw: string, rule?: ColumnRule): ReadCell {
+  const text = meaningOf(withoutGuard(raw).trim(), rule)
   if (text === '') return {}
   const longest = longestTextOf(importFields[field])
   if (text.length > longest) return { reason: `is longer than ${longest} characters` }
   if (field === 'email')
     return EMAIL.test(text) ? { value: text } : { reason: `"${short(text)}" isn’t a valid email address` }
+  if (field === 'phone' && SHORTENED.test(text))
+    return { reason: `"${short(text)}" isn’t a whole number: the spreadsheet has shortened this number` }
   if (field === 'lead_status') return readStatus(text)
   if (field === 'current_energy_rating' || field === 'potential_energy_rating') return given(readRating(text))
   if (field === 'tenure') return given(readTenure(text))
   if (Object.hasOwn(epcFields, field) && importFields[field].kind === 'text') return given(readText(text))
-  return readKind(importFields[field].kind, text)
+  if (field === 'date_of_birth') return readDay(text, { isBirth: true, ...rule })
+  return readKind(importFields[field].kind, text, rule)
+}
+
+function meaningOf(text: string, rule: ColumnRule | undefined): string {
+  if (!rule?.values) return text
+  return rule.values.find(({ from }) => lower(from) === lower(text))?.to ?? text
 }
 
 const given = (value: CellValue | undefined): ReadCell => (value === undefined ? {} : { value })
@@ -119,18 +140,26 @@ function readStatus(text: string): ReadCell {
   return status ? { value: status } : { reason: `"${short(text)}" is none of ${LEAD_STATUSES.join(', ')}` }
 }
 
-function readKind(kind: FieldKind, text: string): ReadCell {
+const none = (text: string, what: string): ReadCell => ({ reason: `"${short(text)}" ${what}` })
+
+function readKind(kind: FieldKind, text: string, rule: ColumnRule | undefined): ReadCell {
   if (kind === 'text') return { value: text }
   if (kind === 'list') return given(listOf(text))
+  if (kind === 'date') return readDay(text, rule)
   if (kind === 'boolean') {
-    const flag = readFlag(text)
-    return flag === undefined && readText(text) !== undefined
-      ? { reason: `"${short(text)}" is neither yes nor no` }
-      : given(flag)
+    const flag = readYesNo(text)
+    return flag === null ? none(text, 'is neither yes nor no') : given(flag)
   }
-  const value = kind === 'date' ? readAnyDate(text) : readAmount(text)
-  if (value === null) return { reason: `"${short(text)}" isn’t a valid ${kind}` }
-  return given(value)
+  const value = readAmount(text, { decimalComma: rule?.decimalComma ?? false })
+  return value === null ? none(text, 'isn’t a valid number') : given(value)
+}
+
+function readDay(
+  text: string,
+  { isBirth = false, monthFirst = false }: { isBirth?: boolean; monthFirst?: boolean | undefined } = {},
+) {
+  const value = readAnyDate(text, { isBirth, monthFirst })
+  return value === null ? none(text, 'isn’t a valid date') : given(value)
 }
 
 function listOf(text: string): string[] | undefined {
@@ -148,15 +177,19 @@ export interface CellFault {
   readonly reason: string
 }
 
+export const ruleOf = (rules: readonly ColumnRule[], column: number) => rules.find((rule) => rule.column === column)
+
+/** A cell that can't be read is left empty, and listed. */
 export function readRow(
   columns: readonly (ImportField | null)[],
   cells: readonly string[],
+  rules: readonly ColumnRule[] = [],
 ): { lead: ImportedLead; faults: CellFault[] } {
   const lead: ImportedLead = {}
   const faults: CellFault[] = []
   for (const [column, field] of columns.entries()) {
     if (field === null) continue
-    const { value, reason } = readCell(field, cells[column] ?? '')
+    const { value, reason } = readCell(field, cells[column] ?? '', ruleOf(rules, column))
     if (reason !== undefined) faults.push({ column, field, reason })
     else if (value === undefined) continue
     else if (field === 'full_name') addName(lead, String(value))

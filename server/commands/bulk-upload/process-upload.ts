@@ -13,6 +13,7 @@ import { readFileRows } from '../../../csv/file-rows.ts'
 import { HeaderFinder, isTotalRow } from '../../../csv/header-row.ts'
 import { withoutEmptyEnd } from '../../../csv/lead-row-check.ts'
 import { KnownLeads } from './known-leads.ts'
+import { createUnreadTally } from './unread-tally.ts'
 import { addedFields, createRowPlanner, type RowRules } from './row-plan.ts'
 
 export interface Processing {
@@ -129,8 +130,13 @@ function rulesOf({ columns, duplicates, corrections, reading }: BulkUploadRow, h
       'None of the columns in this file match a lead field. Its first line has to name them.',
     )
   }
-  const totals = reading?.totals
-  return { columns: matched, duplicates, corrections: corrections ?? [], totals, newId: timeOrderedIds() }
+  return {
+    columns: matched,
+    duplicates,
+    corrections: corrections ?? [],
+    reading: reading ?? {},
+    newId: timeOrderedIds(),
+  }
 }
 
 interface Surroundings {
@@ -145,9 +151,11 @@ function planBatch(rules: RowRules, rows: readonly CsvRow[], { rowsBefore, begun
   const changes: LeadChange[] = []
   const failures: FailedRow[] = []
   const skips: SkippedRow[] = []
+  const unread = createUnreadTally()
   for (const [index, row] of rows.entries()) {
     // The first row becomes the newest lead, each further row a millisecond older, so that the file's order is kept.
     const outcome = plan(row, new Date(begun - rowsBefore - index), known)
+    if ('faults' in outcome) unread.add(outcome.faults ?? [])
     if (outcome.kind === 'add') added.push(outcome.values)
     else if (outcome.kind === 'change') changes.push(outcome.change)
     else if (outcome.kind === 'skip') {
@@ -156,5 +164,5 @@ function planBatch(rules: RowRules, rows: readonly CsvRow[], { rowsBefore, begun
     } else failures.push({ line: row.line, reason: outcome.reason, cells: outcome.cells })
   }
   const adds = { fields: addedFields(rules.columns), rows: added }
-  return { adds, changes, skips, failures }
+  return { adds, changes, skips, failures, unread: unread.result() }
 }

@@ -1,6 +1,7 @@
 import type { Correction, FileReading } from '../../../contract/entities/bulk-upload.ts'
 import { duplicateKeysOf } from '../../../csv/duplicate-keys.ts'
 import {
+  type CellFault,
   type DuplicatePolicy,
   type ImportedLead,
   type ImportField,
@@ -17,9 +18,14 @@ import type { CsvRow } from '../../../csv/csv-splitter.ts'
 import type { KnownLeads } from './known-leads.ts'
 import { londonDate } from '../london-date.ts'
 
+/** The cells that are left empty because they can't be read. */
+interface Unread {
+  faults?: readonly CellFault[]
+}
+
 export type RowPlan =
-  | { kind: 'add'; values: readonly unknown[] }
-  | { kind: 'change'; change: LeadChange }
+  | ({ kind: 'add'; values: readonly unknown[] } & Unread)
+  | ({ kind: 'change'; change: LeadChange } & Unread)
   | { kind: 'skip'; leadId: string; reason: string; cells: readonly string[] }
   | { kind: 'fail'; reason: string; cells: readonly string[] }
 
@@ -29,7 +35,7 @@ export interface RowRules {
   readonly columns: readonly (ImportField | null)[]
   readonly duplicates: DuplicatePolicy
   readonly corrections: readonly Correction[]
-  readonly totals: FileReading['totals']
+  readonly reading: FileReading
   readonly newId: () => string
 }
 
@@ -44,21 +50,22 @@ export function addedFields(columns: RowRules['columns']): (keyof NewLead)[] {
   return [...new Set<keyof NewLead>([...OWN_FIELDS, ...given])]
 }
 
-interface NewRow {
+interface PlannedRow {
   readonly lead: ImportedLead
   readonly keys: readonly string[]
   readonly createdAt: Date
   readonly known: KnownLeads
   readonly cells: readonly string[]
+  readonly line: number
 }
 
 const tooLarge = (excess: string) => `this lead is too large: ${excess}`
 
-export function createRowPlanner({ columns, duplicates, corrections, totals, newId }: RowRules) {
+export function createRowPlanner({ columns, duplicates, corrections, reading, newId }: RowRules) {
   const fields = addedFields(columns)
   const correctionsByLine = Map.groupBy(corrections, ({ line }) => line)
 
-  function add({ lead, keys, createdAt, known, cells }: NewRow): RowPlan {
+  function add({ lead, keys, createdAt, known, cells }: PlannedRow): RowPlan {
     const id = newId()
     const time = createdAt.toISOString()
     const own: Record<string, unknown> = { _id: id, createdAt: time, updatedAt: time, lead_status: 'Open' }
@@ -69,6 +76,23 @@ export function createRowPlanner({ columns, duplicates, corrections, totals, new
     return { kind: 'add', values: fields.map((field) => valueIn(given, field)) }
   }
 
+  function planLead(row: PlannedRow): RowPlan {
+    const { lead, keys, known, cells, line } = row
+    const fail = (reason: string): RowPlan => ({ kind: 'fail', reason, cells })
+    const twin = known.find(keys)
+    if (!twin) return add(row)
+    if (duplicates === 'skip') return { kind: 'skip', leadId: twin.id, reason: sameWords(twin.key), cells }
+    if (twin.isDeleted) return fail(`the lead with certificate ${String(lead.certificate_number)} was deleted`)
+    if (duplicates === 'update') {
+      // A later row that shares a key of this row, such as its certificate, belongs to the same lead.
+      known.add(twin.id, keys)
+      return { kind: 'change', change: { id: twin.id, fields: factsOf(lead), line, cells } }
+    }
+    const ofCertificate = known.find(duplicateKeysOf({ certificate_number: lead.certificate_number }))
+    if (ofCertificate) return fail(`a lead has certificate ${String(lead.certificate_number)} already`)
+    return add(row)
+  }
+
   return (row: CsvRow, createdAt: Date, known: KnownLeads): RowPlan => {
     const corrections = correctionsByLine.get(row.line)
     const { cells, fault } = corrections ? corrected(row, corrections) : row
@@ -77,28 +101,15 @@ export function createRowPlanner({ columns, duplicates, corrections, totals, new
     const filled = withoutEmptyEnd(cells, columns.length)
     const ragged = raggedReason(filled.length, columns.length)
     if (ragged !== undefined) return fail(ragged)
-    if (totals !== 'keep' && isTotalRow(filled)) return fail(IS_TOTAL)
-    const { lead, faults } = readRow(columns, filled)
-    if (faults.length > 0) {
-      return fail(faults.map(({ field, reason }) => `${importFields[field].label} ${reason}`).join('; '))
-    }
-    if (!tellsWho(lead)) return fail(TELLS_NOBODY)
-    const keys = duplicateKeysOf(lead)
-    const twin = known.find(keys)
-    const added = { lead, keys, createdAt, known, cells }
-    if (!twin) return add(added)
-    if (duplicates === 'skip') return { kind: 'skip', leadId: twin.id, reason: sameWords(twin.key), cells }
-    if (twin.isDeleted) return fail(`the lead with certificate ${String(lead.certificate_number)} was deleted`)
-    if (duplicates === 'update') {
-      // A later row that shares a key of this row, such as its certificate, belongs to the same lead.
-      known.add(twin.id, keys)
-      return { kind: 'change', change: { id: twin.id, fields: factsOf(lead), line: row.line, cells } }
-    }
-    const ofCertificate = known.find(duplicateKeysOf({ certificate_number: lead.certificate_number }))
-    if (ofCertificate) return fail(`a lead has certificate ${String(lead.certificate_number)} already`)
-    return add(added)
+    if (reading.totals !== 'keep' && isTotalRow(filled)) return fail(IS_TOTAL)
+    const { lead, faults } = readRow(columns, filled, reading.rules)
+    if (!tellsWho(lead)) return fail([TELLS_NOBODY, ...faults.map(faultText)].join('; '))
+    const plan = planLead({ lead, keys: duplicateKeysOf(lead), createdAt, known, cells, line: row.line })
+    return faults.length === 0 || plan.kind === 'fail' || plan.kind === 'skip' ? plan : { ...plan, faults }
   }
 }
+
+const faultText = ({ field, reason }: CellFault) => `${importFields[field].label} ${reason}`
 
 const SAME: Readonly<Record<string, string>> = {
   certificate: 'the same certificate',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { readAmount, readAnyDate } from '../../../contract/entities/import/cell-values.ts'
+import { readAmount, readAnyDate } from '../../../contract/entities/import/loose-values.ts'
 import { csvLine, withoutGuard } from '../../../contract/entities/import/csv-dialect.ts'
 import { type Field, longestTextOf } from '../../../contract/entities/field.ts'
 import { type JobKind, jobFields } from '../../../contract/entities/job.ts'

@@ -1,5 +1,11 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { BulkUpload, BulkUploadState, Correction, FileReading } from '../../../contract/entities/bulk-upload.ts'
+import type {
+  BulkUpload,
+  BulkUploadState,
+  Correction,
+  FileReading,
+  UnreadCells,
+} from '../../../contract/entities/bulk-upload.ts'
 import type { DuplicatePolicy, ImportField } from '../../../contract/entities/import/lead-import.ts'
 import type { DefaultNow, Json } from './column-types.ts'
 
@@ -16,6 +22,7 @@ export interface BulkUploadTable {
   header: Json<string[]> | null
   corrections: Json<Correction[]> | null
   reading: Json<FileReading> | null
+  unread: Json<UnreadCells[]> | null
   duplicates: DuplicatePolicy
   state: BulkUploadState
   rows_read: Generated<number>

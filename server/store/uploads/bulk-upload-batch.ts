@@ -3,6 +3,7 @@ import { auditIn } from '../core/audit.ts'
 import { copyRows } from '../core/copy-rows.ts'
 import { awaitErasures, erasedAmong } from '../core/erased-leads.ts'
 import type { FailedRow, UploadRef } from './bulk-uploads.ts'
+import type { UnreadCells } from '../../../contract/entities/bulk-upload.ts'
 import { rowExcess } from '../../../contract/entities/row-limits.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { type SkippedRow, copySkips } from './skipped-rows.ts'
@@ -39,6 +40,7 @@ export interface PlannedBatch {
   readonly changes: readonly LeadChange[]
   readonly skips: readonly SkippedRow[]
   readonly failures: readonly FailedRow[]
+  readonly unread: readonly UnreadCells[]
 }
 
 /** The upload is no longer being processed, or another server has written this batch. */
@@ -57,7 +59,7 @@ export async function writeBatch(
   const { seq } = await writeTenant(store, upload.companyId, async (tx) => {
     await awaitErasures(tx)
     await holdNewLeads(tx)
-    const userId = await demandPlace(tx, upload, rowsBefore)
+    const { userId, unread } = await demandPlace(tx, upload, rowsBefore)
     const batch = await planRows(tx)
     const { adds } = batch
     const added = adds.rows.length === 0 ? [] : await insertNewLeads(tx, adds)
@@ -88,6 +90,7 @@ export async function writeBatch(
         .execute()
     }
     const counts = { added: added.length, updated: changed.length, skipped: skips.length }
+    if (batch.unread.length > 0) await keepUnread(tx, upload, addedUp(unread ?? [], batch.unread))
     await advance(tx, place, { ...counts, failed: batch.failures.length })
     const count = added.length + changed.length
     await auditIn(tx, userId, { action: 'leads.uploaded', count, sameAs: `upload ${upload.id}` })
@@ -104,17 +107,33 @@ async function holdNewLeads(tx: TenantTx): Promise<void> {
 /** Somebody else has added a lead with one of these certificates: the rows are then planned again. */
 const certificateMet = () => new Refusal('in-flight', 'Another lead has this certificate by now.')
 
-/** Resolves to whose upload it is. */
-async function demandPlace(tx: TenantTx, { companyId, id }: UploadRef, rowsBefore: number): Promise<string> {
+async function demandPlace(tx: TenantTx, { companyId, id }: UploadRef, rowsBefore: number) {
   const upload = await tx.sql
     .selectFrom('bulk_upload')
-    .select(['state', 'rows_read', 'user_id'])
+    .select(['state', 'rows_read', 'user_id', 'unread'])
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
   if (upload?.state !== 'processing' || upload.rows_read !== rowsBefore) throw new UploadMoved()
-  return upload.user_id
+  return { userId: upload.user_id, unread: upload.unread }
+}
+
+function addedUp(before: readonly UnreadCells[], more: readonly UnreadCells[]): UnreadCells[] {
+  const byField = Map.groupBy([...before, ...more], ({ field }) => field)
+  return Array.from(byField, ([field, cells]) => ({
+    field,
+    count: cells.reduce((sum, { count }) => sum + count, 0),
+  }))
+}
+
+async function keepUnread(tx: TenantTx, { id }: UploadRef, unread: readonly UnreadCells[]): Promise<void> {
+  await tx.sql
+    .updateTable('bulk_upload')
+    .set({ unread: JSON.stringify(unread) })
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute()
 }
 
 async function advance(

@@ -57,6 +57,7 @@ export async function describeUpload(store: Store, row: BulkUploadRow): Promise<
     state: row.state,
     duplicates: row.duplicates,
     rows: { read: row.rows_read, added: row.added, updated: row.updated, skipped: row.skipped, failed: row.failed },
+    ...(row.unread === null ? {} : { unread: row.unread }),
     bytesRead: row.bytes_read,
     createdAt: row.created_at.toISOString(),
     ...(row.finished_at ? { finishedAt: row.finished_at.toISOString() } : {}),

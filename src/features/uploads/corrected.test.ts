@@ -10,7 +10,7 @@ import {
   withRow,
 } from './corrected.ts'
 
-const columns = ['firstname', 'email', 'date_of_birth'] as const
+const columns = { columns: ['firstname', 'email', 'date_of_birth'] as const }
 const row = {
   line: 7,
   cells: ['Ann', 'no mail', '31/02/2020'],
@@ -35,10 +35,11 @@ test('a row that is at fault as a whole is corrected when all its cells are as t
   const correctedTo = (cells: string[]): Corrected => withRow(NOTHING_CORRECTED, 8, cells)
   expect(isRowCorrected(long, columns, NOTHING_CORRECTED)).toBe(false)
   expect(isRowCorrected(long, columns, correctedTo(['Ann', 'Leeds', 'ann@example.org', 'x']))).toBe(false)
+  expect(isRowCorrected(long, columns, correctedTo(['Ann', 'Leeds']))).toBe(true)
   expect(isRowCorrected(long, columns, correctedTo(['', '', '']))).toBe(false)
   const joined = joinedWithNext(long.cells, 0)
   expect(joined).toEqual(['Ann, Leeds', 'ann@example.org', ''])
   expect(isRowCorrected(long, columns, correctedTo(joined))).toBe(true)
   expect(correctionsOf(correctedTo(joined), columns)).toEqual([{ line: 8, cells: joined }])
-  expect(correctionsOf(correctedTo(['Ann', 'Leeds', '']), columns)).toEqual([])
+  expect(correctionsOf(correctedTo(['', 'Leeds', '']), columns)).toEqual([])
 })

@@ -1,7 +1,12 @@
-import type { Correction } from '../../../contract/entities/bulk-upload.ts'
-import { readCell } from '../../../contract/entities/import/lead-import.ts'
+import type { Correction, FileReading } from '../../../contract/entities/bulk-upload.ts'
+import { readCell, ruleOf } from '../../../contract/entities/import/lead-import.ts'
 import { createRowCheck, type RowCheck } from '../../../csv/lead-row-check.ts'
 import type { Columns, FaultyRow } from '../../workers/csv/scan-leads.ts'
+
+/** What the columns are, and how a person wants them to be read. */
+export interface CellReading extends Pick<FileReading, 'rules'> {
+  readonly columns: Columns
+}
 
 export interface Corrected {
   /** By `line column`. */
@@ -25,33 +30,38 @@ export const withRow = (corrected: Corrected, line: number, cells: readonly stri
 })
 
 /** Why the cell's current value can't be read. */
-export function reasonOf(columns: Columns, column: number, value: string): string | undefined {
+export function reasonOf({ columns, rules = [] }: CellReading, column: number, value: string): string | undefined {
   const field = columns[column]
-  return field ? readCell(field, value).reason : undefined
+  return field ? readCell(field, value, ruleOf(rules, column)).reason : undefined
 }
 
-export const checkRow = (columns: Columns, cells: readonly string[]): RowCheck => createRowCheck(columns)(cells)
+export const checkRow = ({ columns, rules }: CellReading, cells: readonly string[]): RowCheck =>
+  createRowCheck(columns, { rules, totals: 'keep' })(cells)
 
-const isFine = ({ reason, faults }: RowCheck) => reason === undefined && faults.length === 0
+const isFine = ({ reason }: RowCheck) => reason === undefined
 
-export function isRowCorrected({ line, reason, faults }: FaultyRow, columns: Columns, corrected: Corrected): boolean {
+export function isRowCorrected(
+  { line, reason, faults }: FaultyRow,
+  reading: CellReading,
+  corrected: Corrected,
+): boolean {
   if (reason !== undefined) {
     const cells = corrected.rows.get(line)
-    return cells !== undefined && isFine(checkRow(columns, cells))
+    return cells !== undefined && isFine(checkRow(reading, cells))
   }
   return faults.every(({ column }) => {
     const value = corrected.cells.get(cellKey(line, column))
-    return value !== undefined && reasonOf(columns, column, value) === undefined
+    return value !== undefined && reasonOf(reading, column, value) === undefined
   })
 }
 
 /** The corrections for the server. Cells that still can't be read keep the file's text, and their rows are listed. */
-export function correctionsOf({ cells, rows }: Corrected, columns: Columns): Correction[] {
+export function correctionsOf({ cells, rows }: Corrected, reading: CellReading): Correction[] {
   const ofCells = [...cells].flatMap(([key, value]) => {
     const [line = 0, column = 0] = key.split(' ').map(Number)
-    return reasonOf(columns, column, value) === undefined ? [{ line, column, value }] : []
+    return reasonOf(reading, column, value) === undefined ? [{ line, column, value }] : []
   })
-  const ofRows = [...rows].flatMap(([line, row]) => (isFine(checkRow(columns, row)) ? [{ line, cells: [...row] }] : []))
+  const ofRows = [...rows].flatMap(([line, row]) => (isFine(checkRow(reading, row)) ? [{ line, cells: [...row] }] : []))
   return [...ofCells, ...ofRows]
 }
 

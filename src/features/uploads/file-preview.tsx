@@ -6,6 +6,7 @@ import { SelectField } from '../../ui/forms/select-field.tsx'
 import { SimpleTable } from '../../ui/tables/simple-table.tsx'
 import type { Columns, LeadScan, FaultyRow } from '../../workers/csv/scan-leads.ts'
 import type { FileReading } from '../../../contract/entities/bulk-upload.ts'
+import { UnreadColumns } from './unread-columns.tsx'
 import { FileReadingFields } from './file-reading-fields.tsx'
 import { withColumn } from './column-choices.ts'
 import { isRowCorrected, type Corrected, cellKey, reasonOf, withCell, withRow } from './corrected.ts'
@@ -22,10 +23,11 @@ interface FaultyRowsProps {
   scan: LeadScan
   corrected: Corrected
   onCorrected: (corrected: Corrected) => void
+  rules: FileReading['rules']
 }
 
 /** Fixed here or left as they are: the server then refuses and lists them. */
-function FaultyRows({ scan, corrected, onCorrected }: FaultyRowsProps) {
+function FaultyRows({ scan, corrected, onCorrected, rules }: FaultyRowsProps) {
   const [shown, setShown] = useState(SHOWN)
   const left = scan.faulty.length - shown
   const unlisted = scan.faultyRows - scan.faulty.length
@@ -45,6 +47,7 @@ function FaultyRows({ scan, corrected, onCorrected }: FaultyRowsProps) {
                 cells={corrected.rows.get(row.line)}
                 onCells={(cells) => onCorrected(withRow(corrected, row.line, cells))}
                 row={row}
+                rules={rules}
                 scan={scan}
               />
             ) : null}
@@ -56,6 +59,7 @@ function FaultyRows({ scan, corrected, onCorrected }: FaultyRowsProps) {
                 corrected={corrected}
                 onCorrected={onCorrected}
                 row={row}
+                rules={rules}
               />
             ))}
           </li>
@@ -86,11 +90,11 @@ interface CellFieldProps extends Omit<FaultyRowsProps, 'scan'> {
   columns: Columns
 }
 
-function CellField({ row, column, columns, corrected, onCorrected }: CellFieldProps) {
+function CellField({ row, column, columns, corrected, onCorrected, rules }: CellFieldProps) {
   const field = columns[column]
   const key = cellKey(row.line, column)
   const value = corrected.cells.get(key) ?? row.cells[column] ?? ''
-  const reason = reasonOf(columns, column, value)
+  const reason = reasonOf({ columns, rules }, column, value)
   if (!field) return null
   return (
     <TextField
@@ -124,17 +128,20 @@ export function FilePreview({ scan, corrected, onColumns, onCorrected, ...reads 
       </>
     )
   const matched = scan.columns.filter((field) => field !== null).length
-  const listed = scan.faulty.filter((row) => !isRowCorrected(row, scan.columns, corrected)).length
-  const refused = scan.faultyRows - scan.faulty.length + listed
+  const { refused, unread } = leftToFix(scan, reads.reading, corrected)
   return (
     <div className={styles['preview']}>
       <p role="status">
         <strong>{counted(scan.rows, 'row')}</strong>
         <LiveText>
           {texts.matchedOfCountMatched(matched, counted(scan.header.length, 'column')) +
-            (refused > 0
-              ? texts.refusedWillBeRefusedAsRest(counted(refused, 'row'), refused === 1 ? texts.itIs : texts.theyAre)
-              : '')}
+            [
+              refused > 0 &&
+                texts.refusedWillBeRefusedAsRest(counted(refused, 'row'), refused === 1 ? texts.itIs : texts.theyAre),
+              unread > 0 && texts.cellsLeftEmpty(counted(unread, 'cell')),
+            ]
+              .filter(Boolean)
+              .join(' ')}
         </LiveText>
       </p>
       <FileReadingFields scan={scan} {...reads} />
@@ -142,9 +149,23 @@ export function FilePreview({ scan, corrected, onColumns, onCorrected, ...reads 
         <FormNote detail={texts.chooseAtLeastOneBelow} kind="failure" text={texts.noneOfTheColumnsMatch} />
       ) : null}
       <ColumnTable onColumns={onColumns} scan={scan} />
-      {scan.faulty.length > 0 ? <FaultyRows corrected={corrected} onCorrected={onCorrected} scan={scan} /> : null}
+      <UnreadColumns scan={scan} {...reads} />
+      {scan.faulty.length > 0 ? (
+        <FaultyRows corrected={corrected} onCorrected={onCorrected} rules={reads.reading.rules} scan={scan} />
+      ) : null}
     </div>
   )
+}
+
+/** Rows that will be refused and cells that will be left empty, as the file is corrected so far. */
+function leftToFix(scan: LeadScan, { rules }: FileReading, corrected: Corrected) {
+  const isDone = (row: FaultyRow) => isRowCorrected(row, { columns: scan.columns, rules }, corrected)
+  const fixed = scan.faulty.filter((row) => row.reason !== undefined && isDone(row)).length
+  const read = scan.faulty.flatMap((row) =>
+    row.faults.filter((fault) => isDone({ ...row, faults: [fault] }) && row.reason === undefined),
+  ).length
+  const unread = scan.unread.reduce((sum, { count }) => sum + count, 0)
+  return { refused: scan.refusedRows - fixed, unread: unread - read }
 }
 
 const OPTIONS = IMPORT_FIELDS.map((field) => ({ field, label: importFields[field].label })).sort((a, b) =>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/primitives/button.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { FormNote } from '../../ui/forms/form-note.tsx'
 import { WorkProgress } from '../../ui/feedback/work-progress.tsx'
-import { hasChanged, outcomeText, resultText } from './outcome-text.ts'
+import { hasChanged, outcomeText, resultText, unreadText } from './outcome-text.ts'
 import { SkippedRowsButton } from './skipped-rows-button.tsx'
 import styles from './uploads.module.css'
 import { texts } from './texts.ts'
@@ -74,7 +74,7 @@ function Outcome({ upload: { state, server, words } }: { upload: KeptUpload }) {
     return (
       <div className={styles['outcome']}>
         <FormNote
-          detail={server ? resultText(server.rows) : undefined}
+          detail={server ? [resultText(server.rows), unreadText(server.unread)].filter(Boolean).join(' ') : undefined}
           kind={server && hasChanged(server) ? 'success' : 'caution'}
           text={messages.leadsProcessed}
         />

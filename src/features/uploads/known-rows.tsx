@@ -14,14 +14,15 @@ import type { LeadScan } from '../../workers/csv/scan-leads.ts'
 import { texts } from './texts.ts'
 import styles from './uploads.module.css'
 
-interface KnownRowsProps extends Pick<FileReading, 'totals'> {
+interface KnownRowsProps {
   file: File
   scan: LeadScan
+  reading: FileReading
 }
 
 /** Which rows of the file are leads already, before anything is skipped or updated. */
-export function KnownRows({ file, scan, totals }: KnownRowsProps) {
-  const known = useKnownRows({ file, scan, totals })
+export function KnownRows({ file, scan, reading }: KnownRowsProps) {
+  const known = useKnownRows({ file, scan, reading })
   const held = useHeldWords()
   return (
     <>
@@ -93,7 +94,7 @@ function useHeldWords(): string | undefined {
 function useKnownRows({
   file,
   scan,
-  totals,
+  reading: { totals, rules },
 }: KnownRowsProps): { count: number; matches: readonly Match[] } | undefined {
   const { columns, headerLine } = scan
   const search = useSearch()
@@ -103,14 +104,19 @@ function useKnownRows({
     const leaving = new AbortController()
     const { signal } = leaving
     const look = async () => {
-      const known = await countKnownRows(file, { columns, headerLine, totals }, await search.duplicateHashes(), signal)
+      const known = await countKnownRows(
+        file,
+        { columns, headerLine, totals, rules },
+        await search.duplicateHashes(),
+        signal,
+      )
       const leads = await search.matching(known.first.map(({ lead }) => lead))
       if (!signal.aborted) setFound({ columns, known, leads })
     }
     // The upload itself reports why a file can't be read.
     look().catch(() => undefined)
     return () => leaving.abort()
-  }, [file, columns, headerLine, totals, search])
+  }, [file, columns, headerLine, totals, rules, search])
   if (found?.columns !== columns) return
   const { known, leads } = found
   return {

@@ -1,4 +1,5 @@
 import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
+import { importFields } from '../../../contract/entities/import/lead-import.ts'
 import { counted, thousands } from '../../ui/primitives/amounts.ts'
 import { texts } from './texts.ts'
 
@@ -23,6 +24,14 @@ export function resultText(rows: BulkUpload['rows']): string {
   ].filter(Boolean)
   return texts.nothingWasAddedText(reasons.join(', ') || texts.theFileHasNoRows)
 }
+
+/** `Left empty because they couldn’t be read: Date of Birth (212 cells).` */
+export const unreadText = (unread: BulkUpload['unread'] = []) =>
+  unread.length === 0
+    ? ''
+    : texts.cellsWereLeftEmpty(
+        unread.map(({ field, count }) => `${importFields[field].label} (${counted(count, 'cell')})`).join('; '),
+      )
 
 /** Whether the upload changed anything: if every row was skipped or failed, a green tick would mislead. */
 export const hasChanged = ({ rows }: Pick<BulkUpload, 'rows'>) => rows.added + rows.updated > 0

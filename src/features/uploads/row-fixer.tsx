@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { importFields } from '../../../contract/entities/import/lead-import.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
+import type { FileReading } from '../../../contract/entities/bulk-upload.ts'
 import type { FaultyRow, LeadScan } from '../../workers/csv/scan-leads.ts'
 import { checkRow, joinedWithNext } from './corrected.ts'
 import { texts } from './texts.ts'
@@ -9,13 +10,14 @@ import { texts } from './texts.ts'
 interface RowFixerProps {
   row: FaultyRow
   scan: LeadScan
+  rules: FileReading['rules']
   /** The corrected cells; undefined before the first correction. */
   cells: readonly string[] | undefined
   onCells: (cells: readonly string[]) => void
 }
 
 /** A row that could not be read as a whole: its cells can be joined, split and overwritten. */
-export function RowFixer({ row, scan, cells, onCells }: RowFixerProps) {
+export function RowFixer({ row, scan, rules, cells, onCells }: RowFixerProps) {
   const [isOpen, setIsOpen] = useState(false)
   if (!isOpen) {
     return (
@@ -27,10 +29,10 @@ export function RowFixer({ row, scan, cells, onCells }: RowFixerProps) {
     )
   }
   const now = cells ?? row.cells.map(storable)
-  const { reason, faults } = checkRow(scan.columns, now)
+  const { reason, faults } = checkRow({ columns: scan.columns, rules }, now)
   return (
     <>
-      <p role="status">{reason ?? (faults.length > 0 ? texts.thereAreCells : texts.fixed)}</p>
+      <p role="status">{reason ?? (faults.length > 0 ? texts.someCellsLeftEmpty : texts.fixed)}</p>
       {now.map((value, place) => {
         const label = labelOf(scan, place)
         return (

@@ -132,27 +132,18 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
         />
       ) : null}
       {state?.failure ? <FormNote kind="failure" text={state.failure} /> : null}
-      {scan ? (
-        <FilePreview
+      {file && scan ? (
+        <ChosenFile
           corrected={corrected}
+          duplicates={duplicates}
+          file={file}
           onColumns={setColumns}
           onCorrected={setCorrected}
+          onDuplicates={setDuplicates}
           onReading={readAgain}
           reading={reading}
           scan={scan}
         />
-      ) : null}
-      {file && scan && scan.rows > 0 ? (
-        <>
-          <RadioField
-            choices={DUPLICATE_CHOICES}
-            hint={texts.aLeadExists}
-            legend={texts.ifALeadAlreadyExists}
-            onValue={setDuplicates}
-            value={duplicates}
-          />
-          <KnownRows file={file} scan={scan} totals={reading.totals} />
-        </>
       ) : null}
       {failure ? <FormNote kind="failure" text={failure} /> : null}
       {kept !== undefined && file ? (
@@ -169,6 +160,33 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
         </Button>
       </div>
     </form>
+  )
+}
+
+interface ChosenFileProps extends Omit<ReadyUpload, 'userId' | 'companyId' | 'onKept'> {
+  onColumns: (columns: Columns) => void
+  onCorrected: (corrected: Corrected) => void
+  onReading: (reading: FileReading) => void
+  onDuplicates: (policy: DuplicatePolicy) => void
+}
+
+function ChosenFile({ file, scan, reading, duplicates, onDuplicates, ...preview }: ChosenFileProps) {
+  return (
+    <>
+      <FilePreview {...preview} reading={reading} scan={scan} />
+      {scan.rows > 0 ? (
+        <>
+          <RadioField
+            choices={DUPLICATE_CHOICES}
+            hint={texts.aLeadExists}
+            legend={texts.ifALeadAlreadyExists}
+            onValue={onDuplicates}
+            value={duplicates}
+          />
+          <KnownRows file={file} reading={reading} scan={scan} />
+        </>
+      ) : null}
+    </>
   )
 }
 
@@ -200,7 +218,7 @@ async function beginUpload(device: Device, ready: ReadyUpload): Promise<void> {
     columns: [...columns],
     duplicates,
     reading: { ...reading, headerLine: scan.headerLine },
-    corrections: correctionsOf(corrected, columns),
+    corrections: correctionsOf(corrected, { columns, rules: reading.rules }),
   }
   await addUpload(device, { userId, companyId, file, plan, onKept })
   // After the file is kept: the next file only has its columns to choose again.

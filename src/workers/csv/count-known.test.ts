@@ -32,7 +32,7 @@ test('rows of leads that are on the device are counted, by email, phone or addre
     'Bo Lee,,,"1, Mill Lane",ls14ap,,',
     'Bo,,,"1, Mill Lane",ls14ap,,',
     'Cy,,,,,0000-1111,',
-    'Cy,,,,,0000-1111,no date',
+    'Total,,,,,,3',
     'Di,gone@example.org,,,,,',
     'Ed,ed@example.org,,,,,',
     'Ed,ed@example.org,,,,,',
@@ -41,7 +41,7 @@ test('rows of leads that are on the device are counted, by email, phone or addre
   const file = new Blob([[header.join(','), ...rows, ''].join('\n')])
   const found = await countKnown(
     file,
-    { columns: matchColumns(header), headerLine: 1, totals: undefined },
+    { columns: matchColumns(header), headerLine: 1, totals: undefined, rules: undefined },
     index.duplicateHashes(),
   )
   expect(found.count).toBe(5)
@@ -54,7 +54,11 @@ test('rows of leads that are on the device are counted, by email, phone or addre
   )
   expect(index.matching([{ email: 'gone@example.org' }, {}])).toEqual([undefined, undefined])
   expect(
-    await countKnown(file, { columns: matchColumns(header), headerLine: 1, totals: undefined }, new Float64Array()),
+    await countKnown(
+      file,
+      { columns: matchColumns(header), headerLine: 1, totals: undefined, rules: undefined },
+      new Float64Array(),
+    ),
   ).toEqual({ count: 0, first: [] })
 })
 

@@ -20,7 +20,7 @@ export interface KnownRows {
   readonly first: readonly KnownRow[]
 }
 
-export interface KnownQuestion extends Pick<FileReading, 'totals'> {
+export interface KnownQuestion extends Pick<FileReading, 'totals' | 'rules'> {
   readonly columns: Columns
   readonly headerLine: number
 }
@@ -30,11 +30,11 @@ const ROWS_SHOWN = 50
 /** Rows that would become leads and share a key with an existing one. Rows that repeat each other don’t count. */
 export async function countKnown(
   file: Blob,
-  { columns, headerLine, totals }: KnownQuestion,
+  { columns, headerLine, totals, rules }: KnownQuestion,
   hashes: Float64Array,
 ): Promise<KnownRows> {
   const isKnown = createNumberSet(hashes)
-  const check = createRowCheck(columns, { totals })
+  const check = createRowCheck(columns, { totals, rules })
   const telling = columns.map((field) => (TELLING.has(field) ? field : null))
   let count = 0
   let first: KnownRow[] = []
@@ -44,20 +44,17 @@ export async function countKnown(
   }
   for await (const { rows } of rowsOfFile(file, begin)) {
     for (const { cells, fault, line } of rows)
-      if (line > headerLine && fault === undefined && isRow(check(cells))) look(line, cells)
+      if (line > headerLine && fault === undefined && check(cells).reason === undefined) look(line, cells)
   }
   return { count, first }
 
   function look(line: number, cells: readonly string[]) {
-    const { lead } = readRow(telling, cells)
+    const { lead } = readRow(telling, cells, rules)
     if (!duplicateKeysOf(lead).some((key) => isKnown(hashOfKey(key)))) return
     count += 1
     if (first.length < ROWS_SHOWN) first.push({ line, lead })
   }
 }
-
-const isRow = ({ reason, faults }: ReturnType<ReturnType<typeof createRowCheck>>) =>
-  reason === undefined && faults.length === 0
 
 /** Whether a number is in a set: a million take 32 MB here and 60 MB in a `Set`. Whole numbers above 0. */
 export function createNumberSet(numbers: Float64Array): (number: number) => boolean {

@@ -5,6 +5,8 @@ import { FAULTY_ROWS_KEPT, scanLeads } from './scan-leads.ts'
 const scan = (content: BlobPart, { columns, reading }: Parameters<typeof scanLeads>[1] = {}) =>
   scanLeads(new Blob([content]), { columns, reading }, () => undefined)
 
+const caseFile = (name: string) => readFileSync(`tests/support/cases/${name}`)
+
 const LATIN1 = Uint8Array.from('First Name;Email\nZoë;zoe@example.org\n', (character) => character.charCodeAt(0))
 
 test('columns are matched by name and alias, however the file is written', async () => {
@@ -22,20 +24,39 @@ test('a byte that is not UTF-8, far down, makes the whole file be read anew: no 
   expect(found.firstRows).toHaveLength(20)
 })
 
-test('cells and rows that will be refused are listed with their line', async () => {
+test('rows that will be refused and cells that will be left empty are listed with their line', async () => {
   const found = await scan(
-    'Surname,Email,DOB\n"O\nNeil",no mail,1/2/1990\nLee,lee@example.org,,late\n,,1/2/1990\nBo,b@c.de,31/02/2020\n',
+    'Surname,Email,DOB\n"O\nNeil",no mail,1/2/1990\nLee,lee@example.org,,late\n,,1/2/1990\nBo,b@c.de,31/02/2020\n,no,\n',
   )
-  expect(found.rows).toBe(4)
+  expect(found).toMatchObject({ rows: 5, refusedRows: 3, faultyRows: 5 })
   expect(found.faulty).toMatchObject([
     { line: 2, faults: [{ column: 1, reason: '"no mail" isn’t a valid email address' }] },
     { line: 4, reason: 'this row has 4 columns; the header has 3' },
     { line: 5, reason: 'it has no name, address, phone, email or certificate' },
     { line: 6, faults: [{ column: 2, reason: '"31/02/2020" isn’t a valid date' }] },
+    { line: 7, reason: 'it has no name, address, phone, email or certificate' },
+  ])
+  expect(found.unread).toEqual([
+    { column: 1, count: 1, values: [['no mail', 1]] },
+    { column: 2, count: 1, values: [['31/02/2020', 1]] },
   ])
 })
 
-const caseFile = (name: string) => readFileSync(`tests/support/cases/${name}`)
+test('no row is lost for an odd cell: yes and no, dates', async () => {
+  expect(await scan(caseFile('06-boolean-1-0.csv'))).toMatchObject({ rows: 7, faultyRows: 0 })
+  expect(await scan(caseFile('07-dates.csv'))).toMatchObject({ rows: 16, faultyRows: 0 })
+})
+
+test('a whole column can be read in another way: month first, decimal commas, what a status means', async () => {
+  const file = 'Surname,DOB,Status,Price\nLee,12/31/1980,NEW,"1.250,00"\nBo,1/2/1980,new,"1,5"\n'
+  expect(await scan(file)).toMatchObject({ refusedRows: 0, unread: [{ count: 1 }, { count: 2 }, { count: 2 }] })
+  const rules = [
+    { column: 1, monthFirst: true },
+    { column: 2, values: [{ from: 'NEW', to: 'Open' }] },
+    { column: 3, decimalComma: true },
+  ]
+  expect(await scan(file, { reading: { rules } })).toMatchObject({ faultyRows: 0, unread: [] })
+})
 
 test('a row shorter than the header has empty cells at its end', async () => {
   expect(await scan(caseFile('05-excel-drops-trailing-commas.csv'))).toMatchObject({ rows: 40, faultyRows: 0 })
@@ -48,7 +69,9 @@ test('an empty header at the end counts for nothing', async () => {
 
 test('rows of commas are blank rows, and the faulty row behind a thousand of them is listed', async () => {
   expect(await scan(caseFile('80-blank-comma-rows.csv'))).toMatchObject({ faultyRows: 0 })
-  expect((await scan(caseFile('80c-1100-blank-then-faulty.csv'))).faulty).toMatchObject([{ line: 1103 }])
+  expect((await scan(caseFile('80c-1100-blank-then-faulty.csv'))).unread).toEqual([
+    { column: 2, count: 1, values: [['not an email', 1]] },
+  ])
 })
 
 test('the line that names the columns is proposed, and another can be chosen', async () => {

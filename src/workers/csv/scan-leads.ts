@@ -17,6 +17,14 @@ export interface FaultyRow {
   readonly faults: readonly { readonly column: number; readonly reason: string }[]
 }
 
+/** Cells of a column that can't be read and are left empty, by what they say. */
+export interface UnreadColumn {
+  readonly column: number
+  readonly count: number
+  /** The first different ones. */
+  readonly values: ReadonlyArray<readonly [text: string, count: number]>
+}
+
 export interface LeadScan {
   readonly header: readonly string[]
   readonly headerLine: number
@@ -29,7 +37,10 @@ export interface LeadScan {
   readonly encoding: Encoding
   readonly rows: number
   readonly firstRows: readonly { readonly line: number; readonly cells: readonly string[] }[]
+  /** Rows that can't become leads, and those with cells that can't be read. */
+  readonly refusedRows: number
   readonly faultyRows: number
+  readonly unread: readonly UnreadColumn[]
   readonly faulty: readonly FaultyRow[]
 }
 
@@ -63,12 +74,14 @@ export async function scanLeads(
   return scan.result()
 }
 
-function newScan(given: Columns | undefined, { headerLine, totals }: FileReading) {
+function newScan(given: Columns | undefined, { headerLine, totals, rules = [] }: FileReading) {
   const finder = new HeaderFinder<CsvRow>(countLeadColumns, headerLine)
   let header: CsvRow | undefined
   let columns: Columns = []
   let check: ReturnType<typeof createRowCheck> | undefined
   let faultyRows = 0
+  let refusedRows = 0
+  const unread = createUnread()
   const firstRows: { line: number; cells: readonly string[] }[] = []
   const faulty: FaultyRow[] = []
 
@@ -76,7 +89,7 @@ function newScan(given: Columns | undefined, { headerLine, totals }: FileReading
     const names = withoutEmptyEnd(row.cells, 0)
     header = { ...row, cells: ownText(names) }
     columns = given?.length === names.length ? given : matchColumns(names)
-    check = createRowCheck(columns, { totals: 'keep' })
+    check = createRowCheck(columns, { totals: 'keep', rules })
   }
 
   const found = { count: 0, lines: [] as number[] }
@@ -101,6 +114,8 @@ function newScan(given: Columns | undefined, { headerLine, totals }: FileReading
       const { reason = row.fault, faults } = row.fault === undefined ? check(row.cells) : { faults: [] }
       if (reason === undefined && faults.length === 0) return
       faultyRows += 1
+      if (reason !== undefined) refusedRows += 1
+      for (const { column } of faults) unread.add(column, row.cells[column] ?? '')
       if (faulty.length >= FAULTY_ROWS_KEPT) return
       faulty.push({ line: row.line, cells: ownText(row.cells), ...(reason === undefined ? {} : { reason }), faults })
     },
@@ -114,7 +129,9 @@ function newScan(given: Columns | undefined, { headerLine, totals }: FileReading
       encoding: scan.encoding,
       rows: scan.rows,
       firstRows,
+      refusedRows,
       faultyRows,
+      unread: unread.result(),
       faulty,
     }),
   }
@@ -123,6 +140,28 @@ function newScan(given: Columns | undefined, { headerLine, totals }: FileReading
     for (const row of rows) scan.add(row)
   }
   return scan
+}
+
+const VALUES_KEPT = 20
+const LONGEST_VALUE = 60
+
+function createUnread() {
+  const byColumn = new Map<number, { count: number; values: Map<string, number> }>()
+  return {
+    add(column: number, cell: string) {
+      const found = byColumn.get(column) ?? { count: 0, values: new Map<string, number>() }
+      byColumn.set(column, found)
+      found.count += 1
+      const text = cell.trim().slice(0, LONGEST_VALUE)
+      const before = found.values.get(text)
+      if (before !== undefined) found.values.set(text, before + 1)
+      else if (found.values.size < VALUES_KEPT) for (const own of ownText([text])) found.values.set(own, 1)
+    },
+    result: (): UnreadColumn[] =>
+      Array.from(byColumn, ([column, { count, values }]) => ({ column, count, values: [...values] })).sort(
+        (a, b) => a.column - b.column,
+      ),
+  }
 }
 
 /** A cell is a view into the text it was cut from, and would keep all of that in memory. */

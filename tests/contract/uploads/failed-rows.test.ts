@@ -13,7 +13,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 100
 
 test('failed rows, and corrections of the others, are purged 30 days after the upload; their numbers stay', async () => {
   const me = await addUploader(server)
-  const bad = Array.from({ length: 600 }, (_, row) => `Bad,not an address ${row}`)
+  const bad = Array.from({ length: 600 }, (_, row) => `Bad,bad${row}@example.com,one too many`)
   const corrections = [{ line: 2, column: 0, value: 'Good' }]
   const upload = await me.upload(['first_name,email', 'God,good@example.com', ...bad].join('\n'), { corrections })
   expect(upload.rows).toMatchObject({ added: 1, failed: 600 })
@@ -41,10 +41,10 @@ test('failed rows, and corrections of the others, are purged 30 days after the u
 
 test('a row that was exported, guarded against formulas, is guarded once when it is downloaded again', async () => {
   const me = await addUploader(server)
-  const { _id } = await me.upload("first_name,email\n' =1+1,bad\n'＠SUM(A1),bad\n")
+  const { _id } = await me.upload("first_name,email\n' =1+1,bad,x\n'＠SUM(A1),bad,x\n")
   const { text } = await me.call('GET', `/api/upload/bulk-uploads/${_id}/failed-rows`)
-  expect(text.split('\r\n').map((line) => line.split(',').at(-2))).toEqual([
-    'first_name',
+  expect(text.split('\r\n').map((line) => line.split(',').at(-3))).toEqual([
+    'reason',
     "' =1+1",
     "'＠SUM(A1)",
     undefined,
