@@ -34,6 +34,12 @@ export class HeaderFinder<Row extends TableRow> {
     return this.header ? [] : this.begin()
   }
 
+  /** The cells of those of the first lines that are below the header. */
+  firstRows(): (readonly string[])[] {
+    const { header } = this
+    return header ? this.first.slice(this.first.indexOf(header) + 1).map(({ cells }) => cells) : []
+  }
+
   private begin(): readonly Row[] {
     const header = this.first.find(({ line }) => line === this.chosen) ?? proposedHeader(this.first, this.countKnown)
     this.header = header

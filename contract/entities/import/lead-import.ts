@@ -1,8 +1,12 @@
+import { cutPostcode } from './address-cell.ts'
+import { columnNamesOf } from './column-names.ts'
+import { readName } from './person-name.ts'
+import { canonicalPostcode } from '../postcode.ts'
 import { readRating, readTenure, readText } from './cell-values.ts'
 import { normalHeader, withoutGuard } from './csv-dialect.ts'
 import { readAmount, readAnyDate, readYesNo } from './loose-values.ts'
 import { epcFields } from '../epc-fields.ts'
-import { type Field, type FieldKind, KEY_MAX_LENGTH, longestTextOf } from '../field.ts'
+import { type Field, type FieldKind, KEY_MAX_LENGTH, LONG_TEXT_MAX_LENGTH, longestTextOf } from '../field.ts'
 import { enquiryFields, LEAD_STATUSES } from '../lead.ts'
 
 // The device's preview and the server share these rules, so that they accept the same.
@@ -17,6 +21,7 @@ export type DuplicatePolicy = (typeof DUPLICATE_POLICIES)[number]
 export const importFields = {
   full_name: { label: 'Full Name', kind: 'text' },
   lead_status: { label: 'Lead Status', kind: 'text' },
+  note: { label: 'Note', kind: 'text', most: LONG_TEXT_MAX_LENGTH },
   certificate_number: { label: 'Certificate Number', kind: 'text', most: KEY_MAX_LENGTH },
   uprn: { label: 'UPRN', kind: 'text', most: KEY_MAX_LENGTH },
   ...enquiryFields,
@@ -27,65 +32,53 @@ export type ImportField = keyof typeof importFields
 const isImportField = (name: string): name is ImportField => Object.hasOwn(importFields, name)
 export const IMPORT_FIELDS = Object.keys(importFields).filter(isImportField)
 
-/** Other names of columns: those of specification section 5, then those used in the trade's own files. */
-const ALIASES: Partial<Record<ImportField, readonly string[]>> = {
-  email: ['e_mail', 'e-mail', 'contactemail', 'email_address', 'contact_email'],
-  firstname: ['first_name', 'forename', 'givenname', 'given_name'],
-  surname: ['lastname', 'last_name', 'familyname', 'family_name'],
-  phone: [
-    'mobile',
-    'telephone',
-    'tel',
-    'contactnumber',
-    'contact_number',
-    'phone_number',
-    'telephone_number',
-    'mobile_number',
-  ],
-  full_name: ['name', 'fullname', 'customer_name', 'contact_name', 'customer'],
-  lead_status: ['status'],
-  lead_source: ['source'],
-  address1: ['address', 'address_1', 'address_line_1', 'addressline1', 'line1', 'street'],
-  address2: ['address_2', 'address_line_2', 'addressline2', 'line2'],
-  address3: ['address_3', 'address_line_3', 'addressline3', 'line3'],
-  posttown: ['post_town', 'town', 'city'],
-  postcode: ['post_code', 'zip'],
-  company_name: ['company', 'business_name'],
-  customer_message: ['message', 'comments', 'enquiry'],
-  hire_term: ['hire_type'],
-  number_of_trailers_required: ['number_of_trailers', 'trailers_required'],
-  date_of_birth: ['dob', 'birth_date'],
-  call_back_time: ['callback_time'],
-  entry_date: ['date', 'enquiry_date'],
-  boiler_installation_year: ['boiler_year'],
-  citb_hse_test_name: ['test_name'],
-  citb_hse_test_price: ['test_price', 'price'],
-  citb_hse_quantity: ['quantity'],
-  certificate_number: ['lmk_key', 'certificate', 'certificate_no'],
-  hotwater_description: ['hot_water_description'],
-  total_floor_area: ['floor_area'],
-}
-
 const compact = (name: string) => normalHeader(name).replaceAll(/[_-]/g, '')
 
-const fieldByName: ReadonlyMap<string, ImportField> = new Map([
-  ...Object.entries(ALIASES).flatMap(([field, names]) =>
-    isImportField(field) ? names.map((name) => [compact(name), field] as const) : [],
-  ),
+const ownNames: ReadonlyMap<string, ImportField> = new Map([
   ...IMPORT_FIELDS.map((field) => [compact(importFields[field].label), field] as const),
-  // A field's own name wins over any alias.
   ...IMPORT_FIELDS.map((field) => [compact(field), field] as const),
 ])
+const otherNames: ReadonlyMap<string, ImportField> = new Map(
+  IMPORT_FIELDS.flatMap((field) => columnNamesOf(field).map((name) => [compact(name), field] as const)),
+)
 
-/** Matches columns by name; if two columns match one field, the first wins. */
-export function matchColumns(headers: readonly string[]): (ImportField | null)[] {
-  const taken = new Set<ImportField>()
-  return headers.map((header) => {
-    const field = fieldByName.get(compact(header))
-    if (field === undefined || taken.has(field)) return null
-    taken.add(field)
-    return field
-  })
+/** Several columns may have them: the first that is filled counts, the others are kept in the lead's first note. */
+const REPEATED: ReadonlySet<ImportField> = new Set<ImportField>(['phone', 'email', 'note'])
+export const isRepeated = (field: ImportField | null) => field !== null && REPEATED.has(field)
+
+type Matched = (ImportField | null)[]
+
+/** By our own names, then by those of other programs, then by what the cells of the first rows look like. */
+export function matchColumns(headers: readonly string[], firstRows: ReadonlyArray<readonly string[]> = []): Matched {
+  const matched: Matched = headers.map(() => null)
+  const isFree = (field: ImportField) => REPEATED.has(field) || !matched.includes(field)
+  for (const names of [ownNames, otherNames]) {
+    for (const [column, header] of headers.entries()) {
+      const field = names.get(compact(header))
+      if (matched[column] === null && field !== undefined && isFree(field)) matched[column] = field
+    }
+  }
+  const cellsOf = (column: number) => firstRows.map((row) => (row[column] ?? '').trim()).filter((cell) => cell !== '')
+  const looks = headers.map((header, column) => looksLike(header, cellsOf(column)))
+  const isNoEmail = (column: number) => looks[column] !== 'email' && !cellsOf(column).some((cell) => cell.includes('@'))
+  for (const [column, field] of matched.entries()) {
+    // Such as whether emails are welcome, beside the column that has them.
+    if (field === 'email' && cellsOf(column).length > 0 && looks.includes('email') && isNoEmail(column))
+      matched[column] = null
+    const look = looks[column]
+    if (field === null && look !== undefined && isFree(look)) matched[column] = look
+  }
+  return matched
+}
+
+const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
+const PHONE = /^(?:\+|0)[\d ()-]{9,17}$/
+
+function looksLike(header: string, cells: readonly string[]): ImportField | undefined {
+  if (cells.length === 0) return
+  if (cells.every((cell) => EMAIL.test(cell))) return 'email'
+  if (cells.every((cell) => canonicalPostcode(cell) !== undefined)) return 'postcode'
+  return cells.every((cell) => PHONE.test(cell)) && !/fax/i.test(header) ? 'phone' : undefined
 }
 
 export const countLeadColumns = (names: readonly string[]) =>
@@ -95,7 +88,6 @@ export type CellValue = string | number | boolean | readonly string[]
 /** Neither a value nor a reason means that the cell is empty. */
 export type ReadCell = { readonly value?: CellValue; readonly reason?: string }
 
-const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 const lower = (text: string) => text.trim().toLowerCase()
 
 /** How a person wants the cells of one column to be read, where there is a choice. */
@@ -107,11 +99,14 @@ export interface ColumnRule {
   readonly values?: ReadonlyArray<{ readonly from: string; readonly to: string }> | undefined
 }
 
+/** Zero-width characters, marks of direction and soft hyphens, which come with copied text. */
+const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g
+
 /** Excel's way to show a long number that it took for an amount: the last digits are gone. */
 const SHORTENED = /^\d(?:[.,]\d+)?E\+\d+$/i
 
 export function readCell(field: ImportField, raw: string, rule?: ColumnRule): ReadCell {
-  const text = meaningOf(withoutGuard(raw).trim(), rule)
+  const text = meaningOf(withoutGuard(raw).replaceAll(INVISIBLE, '').trim(), rule)
   if (text === '') return {}
   const longest = longestTextOf(importFields[field])
   if (text.length > longest) return { reason: `is longer than ${longest} characters` }
@@ -170,7 +165,7 @@ function listOf(text: string): string[] | undefined {
   return items.length > 0 ? items : undefined
 }
 
-export type ImportedLead = { [Field in Exclude<ImportField, 'full_name'>]?: CellValue }
+export type ImportedLead = { [Field in Exclude<ImportField, 'full_name' | 'note'>]?: CellValue }
 export interface CellFault {
   readonly column: number
   readonly field: ImportField
@@ -179,31 +174,61 @@ export interface CellFault {
 
 export const ruleOf = (rules: readonly ColumnRule[], column: number) => rules.find((rule) => rule.column === column)
 
-/** A cell that can't be read is left empty, and listed. */
+export interface ReadRow {
+  readonly lead: ImportedLead
+  /** The lines of the lead's first note. */
+  readonly notes: readonly string[]
+  readonly faults: readonly CellFault[]
+}
+
+/** A cell that can't be read is left empty, and listed. `names` are those of the columns in the file. */
 export function readRow(
   columns: readonly (ImportField | null)[],
   cells: readonly string[],
   rules: readonly ColumnRule[] = [],
-): { lead: ImportedLead; faults: CellFault[] } {
+  names: readonly string[] = [],
+): ReadRow {
   const lead: ImportedLead = {}
   const faults: CellFault[] = []
+  const notes: string[] = []
+  let fullName = ''
   for (const [column, field] of columns.entries()) {
     if (field === null) continue
     const { value, reason } = readCell(field, cells[column] ?? '', ruleOf(rules, column))
     if (reason !== undefined) faults.push({ column, field, reason })
     else if (value === undefined) continue
-    else if (field === 'full_name') addName(lead, String(value))
-    else lead[field] = value
+    else if (field === 'full_name') fullName = String(value)
+    else if (field === 'note') notes.push(String(value))
+    else if (lead[field] === undefined) lead[field] = value
+    else if (lead[field] !== value)
+      notes.push(`${names[column]?.trim() || importFields[field].label}: ${String(value)}`)
   }
-  return { lead, faults }
+  addName(lead, fullName)
+  addPostcode(lead)
+  return { lead, notes, faults }
 }
 
 /** Separate first or last name columns win over the full name. */
 function addName(lead: ImportedLead, fullName: string) {
-  const words = fullName.split(/\s+/)
-  const surname = words.length > 1 ? words.pop() : undefined
-  lead.firstname ??= words.join(' ')
+  if (fullName === '') return
+  const { firstname, surname } = readName(fullName)
+  if (firstname !== undefined) lead.firstname ??= firstname
   if (surname !== undefined) lead.surname ??= surname
+}
+
+const ADDRESS_LINES = ['address3', 'address2', 'address1'] as const
+
+/** Many files have the whole address in one cell. */
+function addPostcode(lead: ImportedLead) {
+  if (lead.postcode !== undefined) return
+  for (const line of ADDRESS_LINES) {
+    const cut = cutPostcode(String(lead[line] ?? ''))
+    if (!cut) continue
+    lead.postcode = cut.postcode
+    if (cut.rest === '') delete lead[line]
+    else lead[line] = cut.rest
+    return
+  }
 }
 
 /** Without one of these fields nobody could find the lead again or reach anybody. */

@@ -86,7 +86,7 @@ const MONTHS = [
 /** Births are from 1930 to 2029. */
 const BIRTHS_FROM = 30
 const BEFORE = /^(?:w\/?c\.?|week commencing|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?)[, ]+/
-const TIME = /,? ?(?:at )?\d{1,2}:\d{2}.*$/
+const TIME = /\d{1,2}:\d{2}/
 const ORDINAL = /(\d)(?:st|nd|rd|th)\b/
 const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/
 const DIGITS = /^((?:19|20)\d\d)(\d\d)(\d\d)$/
@@ -103,16 +103,21 @@ const DAY_MS = 86_400_000
 export function readAnyDate(raw: string, style: DateStyle = {}): string | null | undefined {
   if (isUnknown(raw)) return undefined
   if (raw.trim().length > LONGEST) return null
-  const text = plain(raw)
-    .replace(BEFORE, '')
-    .replace(/^(\d{4}-\d\d-\d\d)t.*$/, '$1')
-    .replace(TIME, '')
-    .replace(ORDINAL, '$1')
+  const text = withoutTime(
+    plain(raw)
+      .replace(BEFORE, '')
+      .replace(/^(\d{4}-\d\d-\d\d)t/, '$1 '),
+  ).replace(ORDINAL, '$1')
   const serial = Number(SERIAL.exec(text)?.[1] ?? 0)
   if (serial >= FIRST_SERIAL) return new Date((serial - SERIAL_EPOCH) * DAY_MS).toISOString().slice(0, 10)
   const [year, month, day] = partsOf(text, style) ?? []
   if (year === undefined || month === undefined || day === undefined) return null
   return realDate(fullYear(year, style), month, Number(day))
+}
+
+function withoutTime(text: string): string {
+  const at = text.search(TIME)
+  return at < 0 ? text : text.slice(0, at).trim().replace(/,$/, '').replace(/ at$/, '')
 }
 
 function partsOf(text: string, { monthFirst = false }: DateStyle): [string, number, string] | undefined {

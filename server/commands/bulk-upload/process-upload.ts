@@ -6,6 +6,7 @@ import type { SkippedRow } from '../../store/uploads/skipped-rows.ts'
 import type { Store } from '../../store/core/open-store.ts'
 import { isMetByAnother } from '../../store/core/unique-violation.ts'
 import type { CsvRow } from '../../../csv/csv-splitter.ts'
+import type { NewNote } from '../../store/leads/import-leads.ts'
 import { timeOrderedIds } from '../import-leads/time-ordered-id.ts'
 import type { ChunkFolder } from './chunk-folder.ts'
 import { detectEncoding } from '../../../csv/encoding.ts'
@@ -52,7 +53,8 @@ async function importRows(parts: Processing, upload: BulkUploadRow): Promise<boo
   const finder = new HeaderFinder<CsvRow>(countLeadColumns, upload.reading?.headerLine)
   const leavesOut = upload.reading?.totals === 'leave-out' ? ({ cells }: CsvRow) => isTotalRow(cells) : () => false
   async function take(rows: readonly CsvRow[], bytesRead: number) {
-    if (!writer.hasHeader() && finder.header) await writer.begin(finder.header)
+    if (!writer.hasHeader() && finder.header)
+      await writer.begin({ header: finder.header, firstRows: finder.firstRows() })
     for (const row of rows) if (!leavesOut(row) && writer.add(row, bytesRead)) await writer.flush()
   }
   for await (const { rows, bytesRead } of readFileRows(read(), encoding)) {
@@ -95,9 +97,9 @@ async function batchWriter(store: Store, upload: BulkUploadRow) {
 
   return {
     hasHeader: () => rules !== undefined,
-    begin: async (header: CsvRow) => {
-      rules = rulesOf(upload, header)
-      if (upload.header === null) await keepHeader(store, ref, header.cells)
+    begin: async (first: FirstRows) => {
+      rules = rulesOf(upload, first)
+      if (upload.header === null) await keepHeader(store, ref, first.header.cells)
     },
     /** True when the batch is full. Skips the rows of an earlier run. */
     add: (row: CsvRow, bytes: number) => {
@@ -116,11 +118,17 @@ async function batchWriter(store: Store, upload: BulkUploadRow) {
   }
 }
 
-function rulesOf({ columns, duplicates, corrections, reading }: BulkUploadRow, header: CsvRow): RowRules {
+interface FirstRows {
+  readonly header: CsvRow
+  readonly firstRows: ReadonlyArray<readonly string[]>
+}
+
+function rulesOf({ reading, user_id, ...upload }: BulkUploadRow, { header, firstRows }: FirstRows): RowRules {
+  const { columns, duplicates, corrections } = upload
   if (header.fault !== undefined)
     throw new Refusal('invalid', `This is not a CSV file: line ${header.line}, ${header.fault}.`)
   const names = withoutEmptyEnd(header.cells, 0)
-  const matched: (ImportField | null)[] = columns ?? matchColumns(names)
+  const matched: (ImportField | null)[] = columns ?? matchColumns(names, firstRows)
   if (matched.length !== names.length && matched.length !== header.cells.length) {
     throw new Refusal('invalid', `The file has ${names.length} columns, its plan has ${matched.length}.`)
   }
@@ -135,6 +143,8 @@ function rulesOf({ columns, duplicates, corrections, reading }: BulkUploadRow, h
     duplicates,
     corrections: corrections ?? [],
     reading: reading ?? {},
+    names,
+    userId: user_id,
     newId: timeOrderedIds(),
   }
 }
@@ -152,17 +162,20 @@ function planBatch(rules: RowRules, rows: readonly CsvRow[], { rowsBefore, begun
   const failures: FailedRow[] = []
   const skips: SkippedRow[] = []
   const unread = createUnreadTally()
+  const notes: NewNote[] = []
   for (const [index, row] of rows.entries()) {
     // The first row becomes the newest lead, each further row a millisecond older, so that the file's order is kept.
     const outcome = plan(row, new Date(begun - rowsBefore - index), known)
     if ('faults' in outcome) unread.add(outcome.faults ?? [])
-    if (outcome.kind === 'add') added.push(outcome.values)
-    else if (outcome.kind === 'change') changes.push(outcome.change)
+    if (outcome.kind === 'add') {
+      added.push(outcome.values)
+      if (outcome.note) notes.push(outcome.note)
+    } else if (outcome.kind === 'change') changes.push(outcome.change)
     else if (outcome.kind === 'skip') {
       const { leadId, reason, cells } = outcome
       skips.push({ line: row.line, leadId, reason, cells })
     } else failures.push({ line: row.line, reason: outcome.reason, cells: outcome.cells })
   }
   const adds = { fields: addedFields(rules.columns), rows: added }
-  return { adds, changes, skips, failures, unread: unread.result() }
+  return { adds, changes, skips, failures, notes, unread: unread.result() }
 }

@@ -13,6 +13,8 @@ import { rowExcess } from '../../../contract/entities/row-limits.ts'
 import { isTotalRow } from '../../../csv/header-row.ts'
 import { IS_TOTAL, raggedReason, TELLS_NOBODY, withoutEmptyEnd } from '../../../csv/lead-row-check.ts'
 import type { LeadChange } from '../../store/uploads/bulk-upload-batch.ts'
+import { NOTE_MAX_LENGTH } from '../../../contract/entities/note.ts'
+import type { NewNote } from '../../store/leads/import-leads.ts'
 import type { NewLead } from '../../store/leads/placed-leads.ts'
 import type { CsvRow } from '../../../csv/csv-splitter.ts'
 import type { KnownLeads } from './known-leads.ts'
@@ -24,7 +26,7 @@ interface Unread {
 }
 
 export type RowPlan =
-  | ({ kind: 'add'; values: readonly unknown[] } & Unread)
+  | ({ kind: 'add'; values: readonly unknown[]; note: NewNote | undefined } & Unread)
   | ({ kind: 'change'; change: LeadChange } & Unread)
   | { kind: 'skip'; leadId: string; reason: string; cells: readonly string[] }
   | { kind: 'fail'; reason: string; cells: readonly string[] }
@@ -36,6 +38,9 @@ export interface RowRules {
   readonly duplicates: DuplicatePolicy
   readonly corrections: readonly Correction[]
   readonly reading: FileReading
+  /** Of the columns, as the file has them. */
+  readonly names: readonly string[]
+  readonly userId: string
   readonly newId: () => string
 }
 
@@ -45,13 +50,16 @@ const OWN_FIELDS = ['_id', 'createdAt', 'updatedAt', 'lead_status', 'lead_source
 export function addedFields(columns: RowRules['columns']): (keyof NewLead)[] {
   const names = columns.some((field) => field === 'full_name') ? (['firstname', 'surname'] as const) : []
   const given = [...columns, ...names].filter(
-    (field): field is FactField => field !== null && field !== 'full_name' && field !== 'lead_status',
+    (field): field is FactField =>
+      field !== null && field !== 'full_name' && field !== 'note' && field !== 'lead_status',
   )
-  return [...new Set<keyof NewLead>([...OWN_FIELDS, ...given])]
+  const ofAddress = columns.some((field) => field?.startsWith('address')) ? (['postcode'] as const) : []
+  return [...new Set<keyof NewLead>([...OWN_FIELDS, ...given, ...ofAddress])]
 }
 
 interface PlannedRow {
   readonly lead: ImportedLead
+  readonly notes: readonly string[]
   readonly keys: readonly string[]
   readonly createdAt: Date
   readonly known: KnownLeads
@@ -61,11 +69,11 @@ interface PlannedRow {
 
 const tooLarge = (excess: string) => `this lead is too large: ${excess}`
 
-export function createRowPlanner({ columns, duplicates, corrections, reading, newId }: RowRules) {
+export function createRowPlanner({ columns, duplicates, corrections, reading, names, userId, newId }: RowRules) {
   const fields = addedFields(columns)
   const correctionsByLine = Map.groupBy(corrections, ({ line }) => line)
 
-  function add({ lead, keys, createdAt, known, cells }: PlannedRow): RowPlan {
+  function add({ lead, notes, keys, createdAt, known, cells }: PlannedRow): RowPlan {
     const id = newId()
     const time = createdAt.toISOString()
     const own: Record<string, unknown> = { _id: id, createdAt: time, updatedAt: time, lead_status: 'Open' }
@@ -73,7 +81,10 @@ export function createRowPlanner({ columns, duplicates, corrections, reading, ne
     const excess = rowExcess('lead', given)
     if (excess !== undefined) return { kind: 'fail', reason: tooLarge(excess), cells }
     known.add(id, keys)
-    return { kind: 'add', values: fields.map((field) => valueIn(given, field)) }
+    const content = notes.join('\n').slice(0, NOTE_MAX_LENGTH)
+    // The lead's own time tells an undo that nobody has written this note.
+    const note = content && { _id: newId(), leadId: id, content, createdAt: time, createdBy: userId }
+    return { kind: 'add', values: fields.map((field) => valueIn(given, field)), note: note || undefined }
   }
 
   function planLead(row: PlannedRow): RowPlan {
@@ -102,9 +113,9 @@ export function createRowPlanner({ columns, duplicates, corrections, reading, ne
     const ragged = raggedReason(filled.length, columns.length)
     if (ragged !== undefined) return fail(ragged)
     if (reading.totals !== 'keep' && isTotalRow(filled)) return fail(IS_TOTAL)
-    const { lead, faults } = readRow(columns, filled, reading.rules)
+    const { lead, notes, faults } = readRow(columns, filled, reading.rules, names)
     if (!tellsWho(lead)) return fail([TELLS_NOBODY, ...faults.map(faultText)].join('; '))
-    const plan = planLead({ lead, keys: duplicateKeysOf(lead), createdAt, known, cells, line: row.line })
+    const plan = planLead({ lead, notes, keys: duplicateKeysOf(lead), createdAt, known, cells, line: row.line })
     return faults.length === 0 || plan.kind === 'fail' || plan.kind === 'skip' ? plan : { ...plan, faults }
   }
 }

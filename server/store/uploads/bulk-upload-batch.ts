@@ -7,7 +7,7 @@ import type { UnreadCells } from '../../../contract/entities/bulk-upload.ts'
 import { rowExcess } from '../../../contract/entities/row-limits.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { type SkippedRow, copySkips } from './skipped-rows.ts'
-import { insertNewLeads } from '../leads/import-leads.ts'
+import { insertNewLeads, insertNotes, type NewNote } from '../leads/import-leads.ts'
 import type { LeadTable } from '../leads/placed-leads.ts'
 import { holdProperties } from '../leads/lead-keys.ts'
 import { showToDevices } from '../leads/lead-people.ts'
@@ -40,6 +40,8 @@ export interface PlannedBatch {
   readonly changes: readonly LeadChange[]
   readonly skips: readonly SkippedRow[]
   readonly failures: readonly FailedRow[]
+  /** The first notes of the leads that are added. */
+  readonly notes: readonly NewNote[]
   readonly unread: readonly UnreadCells[]
 }
 
@@ -64,6 +66,7 @@ export async function writeBatch(
     const { adds } = batch
     const added = adds.rows.length === 0 ? [] : await insertNewLeads(tx, adds)
     if (added.length < adds.rows.length) throw certificateMet()
+    if (batch.notes.length > 0) await insertNotes(tx, batch.notes)
     const { changed, unchanged } = await changeLeads(tx, batch.changes)
     const skips = [...batch.skips, ...unchanged]
     await copyFailures(tx, upload.id, batch.failures)

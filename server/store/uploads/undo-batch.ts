@@ -55,21 +55,32 @@ export async function undoBatch(store: Store, { companyId, id }: UploadRef): Pro
 async function removeUntouched(tx: TenantTx, ids: readonly string[]): Promise<number> {
   const locked = await leadsForUpdate(tx, ids)
   const { rows } = await sql<{ id: string }>`
-    delete from lead where company_id = ${tx.companyId} and id = any(${[...locked.keys()]}::uuid[])
+    select id from lead where company_id = ${tx.companyId} and id = any(${[...locked.keys()]}::uuid[])
       and not exists (
         select from history
         where history.company_id = lead.company_id and history.entity = 'lead' and history.entity_id = lead.id
           and history.by is not null
       )
       and ${sql.join(rowsOfLeads.map(hasNone), sql` and `)}
-    returning id`.execute(tx.sql)
-  for (const { id } of rows) tx.touched('lead', id, true)
-  return rows.length
+    `.execute(tx.sql)
+  const untouched = rows.map(({ id }) => id)
+  // Only the notes of the file are left.
+  for (const [entity, table, column] of [
+    ['note', 'note', 'lead_id'],
+    ['lead', 'lead', 'id'],
+  ] as const) {
+    const removed = await sql<{ id: string }>`
+      delete from ${sql.table(table)} where company_id = ${tx.companyId} and ${sql.ref(column)} = any(${untouched}::uuid[])
+      returning id`.execute(tx.sql)
+    for (const { id } of removed.rows) tx.touched(entity, id, true)
+  }
+  return untouched.length
 }
 
-/** Deleted ones count: somebody added them. */
+/** Deleted ones count: somebody added them. A note of the same time as its lead came with it. */
 const hasNone = ([, table]: (typeof rowsOfLeads)[number]) => sql`not exists (
-  select from ${sql.table(table)} as row where row.company_id = lead.company_id and row.lead_id = lead.id)`
+  select from ${sql.table(table)} as row where row.company_id = lead.company_id and row.lead_id = lead.id
+    ${table === 'note' ? sql`and row.created_at <> lead.created_at` : sql``})`
 
 /** Restores the fields that still hold what the upload wrote. */
 async function putBack(tx: TenantTx, changed: readonly ChangedLead[]): Promise<number> {

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { IMPORT_FIELDS, matchColumns } from '../../../contract/entities/import/lead-import.ts'
+import { IMPORT_FIELDS, isRepeated, matchColumns } from '../../../contract/entities/import/lead-import.ts'
 import { choicesOf, withColumn, withRemembered } from './column-choices.ts'
 
 test('a field that is given to another column leaves the one it had', () => {
-  expect(withColumn(['email', 'phone', null], 2, 'email')).toEqual([null, 'phone', 'email'])
+  expect(withColumn(['surname', 'phone', null], 2, 'surname')).toEqual([null, 'phone', 'surname'])
+  expect(withColumn(['surname', 'phone', null], 2, 'phone')).toEqual(['surname', 'phone', 'phone'])
 })
 
 test('whatever a person matches is matched so again in the next file with these columns', () => {
@@ -17,7 +18,7 @@ test('whatever a person matches is matched so again in the next file with these 
         (columns, [place, field]) => (place < header.length ? withColumn(columns, place, field) : columns),
         byName as ReturnType<typeof withColumn>,
       )
-      const fields = chosen.filter((field) => field !== null)
+      const fields = chosen.filter((field) => field !== null && !isRepeated(field))
       expect(new Set(fields).size).toBe(fields.length)
       expect(withRemembered(header, byName, choicesOf(header, byName, chosen))).toEqual(chosen)
     }),

@@ -1,5 +1,5 @@
 import { normalHeader } from '../../../contract/entities/import/csv-dialect.ts'
-import type { ImportField } from '../../../contract/entities/import/lead-import.ts'
+import { type ImportField, isRepeated } from '../../../contract/entities/import/lead-import.ts'
 import type { Columns } from '../../workers/csv/scan-leads.ts'
 
 export type ColumnChoices = Readonly<Record<string, ImportField | null>>
@@ -7,7 +7,7 @@ export type ColumnChoices = Readonly<Record<string, ImportField | null>>
 export const withColumn = (columns: Columns, place: number, field: ImportField | null): Columns =>
   columns.map((before, other) => {
     if (other === place) return field
-    return before === field ? null : before
+    return before === field && !isRepeated(field) ? null : before
   })
 
 /** Returns the same columns if no earlier choice applies. */

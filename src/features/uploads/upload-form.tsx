@@ -81,11 +81,10 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
     setFailure(undefined)
   }
   const readAgain = (next: FileReading) => {
-    if (next.headerLine !== reading.headerLine) {
-      setColumns(undefined)
-      setCorrected(NOTHING_CORRECTED)
-    }
-    setReading(next)
+    const isOther = next.headerLine !== reading.headerLine
+    if (isOther) setColumns(undefined)
+    if (isOther) setCorrected(NOTHING_CORRECTED)
+    setReading(isOther ? { ...next, rules: [] } : next)
   }
   const launched = useLaunchedFile(choose)
   const cancelReading = () => {
@@ -146,14 +145,7 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
         />
       ) : null}
       {failure ? <FormNote kind="failure" text={failure} /> : null}
-      {kept !== undefined && file ? (
-        <WorkProgress
-          label={texts.keepingTheFileOnThisDevice}
-          total={file.size}
-          value={kept}
-          text={texts.sentBytesOfFileSize(formatBytes(kept), formatBytes(file.size))}
-        />
-      ) : null}
+      {kept !== undefined && file ? <Keeping file={file} kept={kept} /> : null}
       <div>
         <Button disabled={!canUpload} kind="primary" type="submit">
           {texts.upload}
@@ -162,6 +154,15 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
     </form>
   )
 }
+
+const Keeping = ({ file, kept }: { file: File; kept: number }) => (
+  <WorkProgress
+    label={texts.keepingTheFileOnThisDevice}
+    total={file.size}
+    value={kept}
+    text={texts.sentBytesOfFileSize(formatBytes(kept), formatBytes(file.size))}
+  />
+)
 
 interface ChosenFileProps extends Omit<ReadyUpload, 'userId' | 'companyId' | 'onKept'> {
   onColumns: (columns: Columns) => void

@@ -88,19 +88,11 @@ function newScan(given: Columns | undefined, { headerLine, totals, rules = [] }:
   function begin(row: CsvRow) {
     const names = withoutEmptyEnd(row.cells, 0)
     header = { ...row, cells: ownText(names) }
-    columns = given?.length === names.length ? given : matchColumns(names)
+    columns = given?.length === names.length ? given : matchColumns(names, finder.firstRows())
     check = createRowCheck(columns, { totals: 'keep', rules })
   }
 
-  const found = { count: 0, lines: [] as number[] }
-
-  /** True when it is left out. */
-  function isLeftOut({ line, cells }: CsvRow): boolean {
-    if (!isTotalRow(cells)) return false
-    found.count += 1
-    if (found.lines.length < FIRST_ROWS) found.lines.push(line)
-    return totals !== 'keep'
-  }
+  const found = createTotals()
 
   const scan = {
     rows: 0,
@@ -108,7 +100,7 @@ function newScan(given: Columns | undefined, { headerLine, totals, rules = [] }:
     take: (rows: readonly CsvRow[]) => addAll(finder.push(rows)),
     end: () => addAll(finder.end()),
     add(row: CsvRow) {
-      if (!check || isLeftOut(row)) return
+      if (!check || (found.add(row) && totals !== 'keep')) return
       scan.rows += 1
       if (firstRows.length < FIRST_ROWS) firstRows.push({ line: row.line, cells: ownText(row.cells) })
       const { reason = row.fault, faults } = row.fault === undefined ? check(row.cells) : { faults: [] }
@@ -123,7 +115,7 @@ function newScan(given: Columns | undefined, { headerLine, totals, rules = [] }:
       header: header?.cells ?? [],
       headerLine: header?.line ?? 1,
       firstLines: finder.first.map(({ line, cells }) => ({ line, cells: ownText(cells.slice(0, FIRST_ROWS)) })),
-      totals: found,
+      totals: found.result,
       ...(header?.fault === undefined ? {} : { headerFault: header.fault }),
       columns,
       encoding: scan.encoding,
@@ -140,6 +132,20 @@ function newScan(given: Columns | undefined, { headerLine, totals, rules = [] }:
     for (const row of rows) scan.add(row)
   }
   return scan
+}
+
+function createTotals() {
+  const result = { count: 0, lines: [] as number[] }
+  return {
+    result,
+    /** Whether it is one. */
+    add({ line, cells }: CsvRow): boolean {
+      if (!isTotalRow(cells)) return false
+      result.count += 1
+      if (result.lines.length < FIRST_ROWS) result.lines.push(line)
+      return true
+    },
+  }
 }
 
 const VALUES_KEPT = 20

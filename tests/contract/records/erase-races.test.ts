@@ -78,7 +78,7 @@ test('an upload that was being read keeps no rows of a lead that was erased sinc
   const cells = ['Speedwell', 'speedwell@example.com']
   const skips = [{ line: 2, leadId, reason: 'the same email', cells }]
   const place = { upload, rowsBefore: 0, rowsRead: 1, bytesRead: 10 }
-  const rest = { adds: { fields: [], rows: [] }, failures: [], unread: [] }
+  const rest = { adds: { fields: [], rows: [] }, failures: [], notes: [], unread: [] }
   const changes = [{ id: leadId, fields: { surname: 'Speedwell' }, line: 3, cells }]
   await writeBatch(server.store, place, async () => ({ ...rest, skips, changes }))
   expect(await findUpload(server.store, upload)).toMatchObject({ skipped: 2 })

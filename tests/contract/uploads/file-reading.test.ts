@@ -58,3 +58,19 @@ test('a value that no column holds is left empty', async () => {
   expect(await me.upload(file)).toMatchObject({ state: 'done', rows: { added: 5, failed: 0 } })
   expect(await me.names()).toEqual(['Year', 'Number', 'Certificate', 'Postcode', 'Good'])
 })
+
+test('notes and further phones become the first note of a lead, and are undone with it unless somebody adds one', async () => {
+  const done = await me.upload(
+    'Surname,Mobile,Home Phone,Notes\nLee,07700 900801,01632 960801,Ring late\nShah,07700 900802,,\nBell,07700 900803,,Dog\n',
+  )
+  const leads = await me.leads()
+  const notesOf = async (index: number) => (await me.call('GET', `/api/epc/leads/${leads[index]?._id}/notes`)).body
+  expect(leads).toMatchObject([{ surname: 'Lee', phone: '07700 900801' }, { surname: 'Shah' }, { surname: 'Bell' }])
+  expect(await notesOf(0)).toMatchObject([{ content: 'Home Phone: 01632 960801\nRing late', createdBy: me.user._id }])
+  expect(await notesOf(1)).toEqual([])
+  await me.call('POST', `/api/epc/leads/${leads[2]?._id}/notes`, { content: 'My own' })
+  await me.call('POST', `/api/upload/bulk-uploads/${done._id}/undo`)
+  await expect.poll(async () => (await me.leads()).map(({ surname }) => surname)).toEqual(['Bell'])
+  const again = await me.upload('Surname,Mobile,Notes\nLee,07700 900801,Ring late\n')
+  expect(again.rows).toMatchObject({ added: 1 })
+})
