@@ -7,7 +7,7 @@ type TableRow = Pick<CsvRow, 'line' | 'cells' | 'fault'>
 /** How many of the cells are names of columns. */
 export type CountKnown = (cells: readonly string[]) => number
 
-const LINES_LOOKED_AT = 10
+export const LINES_LOOKED_AT = 10
 
 /** Takes rows as they are read, and passes on those below the header. */
 export class HeaderFinder<Row extends TableRow> {

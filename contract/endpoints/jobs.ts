@@ -18,6 +18,10 @@ const jobsUploaded = z.object({
   refusedCount: z.optional(count),
   /** Names the download of all refused rows; absent when there are none. */
   refusedRowsId: z.optional(id),
+  /** Of a workbook: the sheet that was read. */
+  sheet: z.optional(shortName),
+  /** Cells that were left empty because they can't be read, by the label of their column. */
+  unread: z.optional(allRows(z.object({ label: shortName, count }))),
   /** The first 100 jobs that couldn't be located. */
   unknownPostcodes: allRows(z.object({ line: count, number: shortName, postcode: shortName })),
   unknownPostcodesCount: z.optional(count),

@@ -37,7 +37,8 @@ export async function uploadJobs(
   const { companyId, userId, kind, path } = upload
   const refusedRowsId = randomUUID()
   const refusedPath = await refusedRows.pathOf({ companyId, id: refusedRowsId })
-  const { columns, hasPoints, batches, jobs, refused, refusedCount } = await place.readJobs({ path, kind, refusedPath })
+  const read = await place.readJobs({ path, kind, refusedPath })
+  const { columns, hasPoints, batches, jobs, refused, refusedCount, sheet, unread } = read
   const target: JobsTarget = { companyId, userId, kind, columns, hasPoints }
   const { unplaced, unplacedCount, ...counts } = jobs === 0 ? NOTHING : await upsertJobs(store, target, parsed(batches))
   return {
@@ -46,6 +47,8 @@ export async function uploadJobs(
     refused: [...refused],
     refusedCount,
     ...(refusedCount > 0 ? { refusedRowsId } : {}),
+    ...(sheet === undefined ? {} : { sheet }),
+    ...(unread.length === 0 ? {} : { unread: [...unread] }),
     unknownPostcodes: unplaced.map(({ line, number, fields }) => ({
       line,
       number,

@@ -1,4 +1,5 @@
 import { normalHeader } from '../../../contract/entities/import/csv-dialect.ts'
+import { postcodesIn } from '../../../contract/entities/import/address-cell.ts'
 import { canonicalPostcode } from '../../../contract/entities/postcode.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { textRows } from './sheet-rows.ts'
@@ -13,48 +14,55 @@ export interface GivenPostcode {
 const MOST_POSTCODES = 5000
 const LONGEST_SHOWN = 100
 
-/** Rows among which the column is looked for. */
-const FIRST_ROWS = 20
-
-/** Each once, from the column with that name or else the first that holds one. Runs in a worker. */
+/** Each once, wherever it is: a cell may hold several. Runs in a worker. */
 export async function readPostcodeFile(path: string): Promise<GivenPostcode[]> {
   const given = new Map<string, GivenPostcode>()
-  for await (const { line, text } of textsOf(textRows(path))) {
-    if (text === '') continue
-    const postcode = canonicalPostcode(text)
+  const add = (line: number, text: string, postcode = canonicalPostcode(text)) => {
     const key = postcode ?? text
     if (!given.has(key))
       given.set(key, { line, text: text.slice(0, LONGEST_SHOWN), ...(postcode === undefined ? {} : { postcode }) })
     if (given.size > MOST_POSTCODES)
       throw new Refusal('invalid', `Look up at most ${MOST_POSTCODES} postcodes at once.`)
   }
+  for await (const { row, column } of belowHeader(textRows(path))) {
+    const { line, cells } = row
+    for (const [at, cell] of cells.entries()) {
+      const found = postcodesIn(cell)
+      for (const postcode of found) add(line, postcode, postcode)
+      // What should be a postcode and isn't is listed.
+      if (at === column && found.length === 0 && cell.trim() !== '') add(line, cell.trim())
+    }
+  }
   if (given.size === 0) throw new Refusal('invalid', 'This file has no postcodes.')
   return [...given.values()]
 }
 
-/** What is in the column of postcodes. Only the first rows are kept: a hostile file has more than memory. */
-async function* textsOf(rows: AsyncIterable<SheetRow>): AsyncGenerator<{ line: number; text: string }> {
+/** Rows among which the column is looked for. */
+const FIRST_ROWS = 20
+
+/** Only the first rows are kept: a hostile file has more than memory. */
+async function* belowHeader(rows: AsyncIterable<SheetRow>): AsyncGenerator<{ row: SheetRow; column: number }> {
   const first: SheetRow[] = []
-  let place: { column: number; from: number } | undefined
+  let found: { column: number } | undefined
+  const begin = () => {
+    const { column, from } = columnOf(first)
+    return first.slice(from).map((row) => ({ row, column }))
+  }
   for await (const row of rows) {
-    if (place) yield textIn(row, place.column)
+    if (found) yield { row, column: found.column }
     else if (first.push(row) === FIRST_ROWS) {
-      place = columnOf(first)
-      for (const early of first.slice(place.from)) yield textIn(early, place.column)
+      found = columnOf(first)
+      yield* begin()
     }
   }
-  if (place) return
-  const { column, from } = columnOf(first)
-  for (const row of first.slice(from)) yield textIn(row, column)
+  if (!found) yield* begin()
 }
-
-const textIn = ({ line, cells }: SheetRow, column: number) => ({ line, text: (cells[column] ?? '').trim() })
 
 function columnOf(rows: readonly SheetRow[]): { column: number; from: number } {
   const named = rows[0]?.cells.findIndex((name) => /^post_?-?code$/.test(normalHeader(name))) ?? -1
   if (named >= 0) return { column: named, from: 1 }
   for (const [index, { cells }] of rows.entries()) {
-    const column = cells.findIndex((cell) => canonicalPostcode(cell) !== undefined)
+    const column = cells.findIndex((cell) => canonicalPostcode(cell) !== undefined || postcodesIn(cell).length > 0)
     // Anything above the first postcode is a header.
     if (column >= 0) return { column, from: index === 1 ? 1 : 0 }
   }

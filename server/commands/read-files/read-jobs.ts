@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { readAmount, readAnyDate } from '../../../contract/entities/import/loose-values.ts'
+import { cutPostcode } from '../../../contract/entities/import/address-cell.ts'
 import { csvLine, withoutGuard } from '../../../contract/entities/import/csv-dialect.ts'
 import { type Field, longestTextOf } from '../../../contract/entities/field.ts'
 import { type JobKind, jobFields } from '../../../contract/entities/job.ts'
@@ -40,6 +41,10 @@ export interface ReadJobs {
   /** The first of them; all are in the file at `refusedPath`. */
   readonly refused: readonly RefusedRow[]
   readonly refusedCount: number
+  /** Of a workbook: the sheet that was read. */
+  readonly sheet: string | undefined
+  /** Cells that were left empty because they can't be read, by the label of their column. */
+  readonly unread: ReadonlyArray<{ readonly label: string; readonly count: number }>
 }
 
 export const REFUSED_LISTED = 100
@@ -52,6 +57,9 @@ export async function readJobs({ path, kind, refusedPath }: JobsFile): Promise<R
   let columns: JobColumns | undefined
   const refused = createRefusedRows(refusedPath)
   const finder = new HeaderFinder<SheetRow>(countJobColumns)
+  let sheet: string | undefined
+  const unread = new Map<string, number>()
+  const leaveEmpty = (label: string) => unread.set(label, (unread.get(label) ?? 0) + 1)
   function take(rows: readonly SheetRow[]) {
     if (!finder.header) return
     if (!columns) {
@@ -59,27 +67,36 @@ export async function readJobs({ path, kind, refusedPath }: JobsFile): Promise<R
       refused.begin(finder.header.cells)
     }
     for (const row of rows) {
-      const job = row.fault ?? (isTotalRow(row.cells) ? IS_TOTAL : readJob(kind, columns, row))
+      const job = row.fault ?? (isTotalRow(row.cells) ? IS_TOTAL : readJob(kind, columns, row, leaveEmpty))
       if (typeof job === 'string') refused.add(row, job)
       else jobs.set(job.number, job)
     }
   }
   try {
-    for await (const row of sheetRows(path)) take(finder.push([row]))
+    for await (const row of sheetRows(path, { countKnown: countJobColumns, onSheet: (name) => (sheet = name) }))
+      take(finder.push([row]))
     take(finder.end())
   } finally {
     refused.close()
   }
   if (!columns) throw emptyFile()
   return {
-    columns: [...columns.fields.keys()],
+    columns: columnsWith([...columns.fields.keys()], [...jobs.values()]),
     hasPoints: columns.point !== undefined,
     batches: batchesOf([...jobs.values()]),
     jobs: jobs.size,
     refused: refused.first,
     refusedCount: refused.count(),
+    sheet,
+    unread: Array.from(unread, ([label, count]) => ({ label, count })),
   }
 }
+
+/** Addresses may bring postcodes. */
+const columnsWith = (columns: readonly JobColumn[], jobs: readonly ReadJob[]) =>
+  columns.includes('postcode') || jobs.every(({ fields }) => fields.postcode === undefined)
+    ? columns
+    : [...columns, 'postcode' as const]
 
 function columnsOf(kind: JobKind, { line, cells, fault }: SheetRow): JobColumns {
   if (fault !== undefined) throw new Refusal('invalid', `This is not a CSV file: line ${line}, ${fault}.`)
@@ -97,26 +114,33 @@ function batchesOf(jobs: readonly ReadJob[]): string[] {
 /** An index accepts no longer ones. */
 const LONGEST_NUMBER = 500
 
-function readJob(kind: JobKind, columns: JobColumns, { line, cells }: SheetRow): ReadJob | string {
+type LeaveEmpty = (label: string) => void
+
+function readJob(kind: JobKind, columns: JobColumns, { line, cells }: SheetRow, leaveEmpty: LeaveEmpty) {
   const number = cellAt(cells, columns.number)
   if (number === '') return 'it has no job number'
   if (number.length > LONGEST_NUMBER) return `its job number is longer than ${LONGEST_NUMBER} characters`
+  const fields = readFields(kind, columns, cells, leaveEmpty)
+  const excess = rowExcess('job', fields)
+  if (excess !== undefined) return `it is too large: ${excess}`
+  const point = columns.point && pointOf(cellAt(cells, columns.point.lat), cellAt(cells, columns.point.lng))
+  return { id: randomUUID(), number, line, fields, ...(point ? { point } : {}) }
+}
+
+/** A cell that can't be read is left empty. A postcode may be in the address. */
+function readFields(kind: JobKind, columns: JobColumns, cells: readonly string[], leaveEmpty: LeaveEmpty) {
   const known: Readonly<Record<string, Field>> = jobFields[kind]
   const fields: Partial<Record<JobColumn, string | number>> = {}
   for (const [name, index] of columns.fields) {
     const text = cellAt(cells, index)
     if (text === '') continue
     const field: Field = known[name] ?? { label: name, kind: 'text' }
-    const longest = longestTextOf(field)
-    if (text.length > longest) return `${field.label} is longer than ${longest.toLocaleString('en-GB')} characters`
-    const value = valueOf(field.kind, text)
-    if (value === null) return `${field.label} can't be read: "${text.slice(0, 40)}"`
-    if (value !== undefined) fields[name] = value
+    const value = text.length > longestTextOf(field) ? null : valueOf(field.kind, text)
+    if (value === null) leaveEmpty(field.label)
+    else if (value !== undefined) fields[name] = value
   }
-  const excess = rowExcess('job', fields)
-  if (excess !== undefined) return `it is too large: ${excess}`
-  const point = columns.point && pointOf(cellAt(cells, columns.point.lat), cellAt(cells, columns.point.lng))
-  return { id: randomUUID(), number, line, fields, ...(point ? { point } : {}) }
+  const ofAddress = fields.postcode === undefined ? cutPostcode(String(fields.address ?? '')) : undefined
+  return ofAddress ? { ...fields, postcode: ofAddress.postcode } : fields
 }
 
 const cellAt = (cells: readonly string[], index: number) => withoutGuard(cells[index] ?? '').trim()

@@ -1,28 +1,53 @@
 import { MOST_COLUMNS } from '../../../contract/entities/bulk-upload.ts'
 import { LONGEST_TEXT, tooManyColumns, unreadableWorkbook, type SheetRow } from './limits.ts'
-import { createTextRun, readWorkbookFacts, unescaped, type WorkbookFacts } from './workbook-facts.ts'
-import { openWorkbook } from './workbook-parts.ts'
+import { type CountKnown, LINES_LOOKED_AT } from '../../../csv/header-row.ts'
+import { createTextRun, readWorkbookFacts, type Sheet, unescaped, type WorkbookFacts } from './workbook-facts.ts'
+import { openWorkbook, type WorkbookParts } from './workbook-parts.ts'
 
-/** The rows of the first sheet that has any, in parts. A far-off cell costs nothing: only cells with content count. */
-export async function* readWorkbook(path: string): AsyncGenerator<readonly SheetRow[]> {
+/** Which of several sheets is read: that with the most columns that are known, else the first with rows. */
+export interface SheetChoice {
+  readonly countKnown: CountKnown
+  readonly onSheet: (name: string) => void
+}
+
+/** The rows of one sheet, in parts. A far-off cell costs nothing: only cells with content count. */
+export async function* readWorkbook(path: string, choice?: SheetChoice): AsyncGenerator<readonly SheetRow[]> {
   const parts = await openWorkbook(path)
   try {
     const facts = await readWorkbookFacts(parts)
-    for (const sheet of facts.sheets) {
-      const reader = createSheetReader(facts)
-      let hasRows = false
-      for await (const _ of parts.scan(sheet, reader.listener)) {
-        const rows = reader.take()
-        hasRows ||= rows.length > 0
-        yield rows
-      }
-      const last = reader.take()
-      yield last
-      if (hasRows || last.length > 0) return
-    }
+    const sheet = await chosenSheet(parts, facts, choice?.countKnown ?? (() => 0))
+    if (!sheet) return
+    choice?.onSheet(sheet.name)
+    yield* rowsOfSheet(parts, facts, sheet)
   } finally {
     parts.close()
   }
+}
+
+async function chosenSheet(parts: WorkbookParts, facts: WorkbookFacts, countKnown: CountKnown) {
+  let best: Sheet | undefined
+  let most = -1
+  for (const sheet of facts.sheets) {
+    const rows = await firstRows(parts, facts, sheet)
+    const known = rows.length === 0 ? -1 : Math.max(...rows.map(({ cells }) => countKnown(cells)))
+    if (known > most) [best, most] = [sheet, known]
+  }
+  return best
+}
+
+async function firstRows(parts: WorkbookParts, facts: WorkbookFacts, sheet: Sheet): Promise<SheetRow[]> {
+  const first: SheetRow[] = []
+  for await (const rows of rowsOfSheet(parts, facts, sheet)) {
+    first.push(...rows.slice(0, LINES_LOOKED_AT - first.length))
+    if (first.length === LINES_LOOKED_AT) break
+  }
+  return first
+}
+
+async function* rowsOfSheet(parts: WorkbookParts, facts: WorkbookFacts, { file }: Sheet) {
+  const reader = createSheetReader(facts)
+  for await (const _ of parts.scan(file, reader.listener)) yield reader.take()
+  yield reader.take()
 }
 
 function createSheetReader(facts: WorkbookFacts) {
@@ -91,7 +116,7 @@ function columnOf(reference: string | undefined): number | undefined {
 }
 
 function textOf(
-  { texts, isDateStyle, countsFrom1904 }: WorkbookFacts,
+  { texts, styles, countsFrom1904 }: WorkbookFacts,
   cell: { type: string; style: number },
   value: string,
 ) {
@@ -104,9 +129,20 @@ function textOf(
   if (cell.type === 'd') return value.slice(0, 10)
   const number = Number(value)
   if (value.trim() === '' || !Number.isFinite(number)) return ''
-  const day = isDateStyle[cell.style] ? dayOf(number, countsFrom1904) : undefined
+  const style = styles[cell.style]
+  const day = style?.isDate ? dayOf(number, countsFrom1904) : undefined
+  if (style?.digits !== undefined && Number.isSafeInteger(number) && number >= 0) return inDigits(style.digits, number)
   // A spreadsheet shows 15 digits: 0.3 for a stored 0.30000000000000004.
   return day ?? String(Number(number.toPrecision(15)))
+}
+
+/** 12345 in the format `000000` is 012345. */
+function inDigits(format: string, number: number): string {
+  const zeros = format.replaceAll(/[^0]/g, '').length
+  const digits = String(number).padStart(zeros, '0')
+  if (digits.length > zeros) return digits
+  let at = 0
+  return format.replaceAll('0', () => digits.charAt(at++))
 }
 
 const DAY_MS = 86_400_000

@@ -4,13 +4,25 @@ import { Refusal } from '../../../contract/errors.ts'
 import { detectEncoding } from '../../../csv/encoding.ts'
 import { readFileRows } from '../../../csv/file-rows.ts'
 import { FileTally, type SheetRow } from './limits.ts'
-import { readWorkbook } from './read-workbook.ts'
+import { readWorkbook, type SheetChoice } from './read-workbook.ts'
 
 const PIECE_BYTES = 128 * 1024
 
-export async function* sheetRows(path: string): AsyncGenerator<SheetRow> {
-  yield* counted(path, (await isZip(path)) ? readWorkbook(path) : readCsv(path))
+export async function* sheetRows(path: string, choice?: SheetChoice): AsyncGenerator<SheetRow> {
+  const start = await startOf(path)
+  if (start.startsWith(OLD_EXCEL)) throw otherSpreadsheet('an old Excel file (.xls)')
+  if (start.includes(OPEN_DOCUMENT)) throw otherSpreadsheet('an OpenDocument file (.ods)')
+  yield* counted(path, start.startsWith('PK') ? readWorkbook(path, choice) : readCsv(path))
 }
+
+const OLD_EXCEL = '\xd0\xcf\x11\xe0'
+const OPEN_DOCUMENT = 'mimetypeapplication/vnd.oasis.opendocument'
+
+const otherSpreadsheet = (kind: string) =>
+  new Refusal(
+    'invalid',
+    `This is ${kind}. Open it, choose File, Save As, then the type “Excel Workbook (.xlsx)”, and upload that file.`,
+  )
 
 export const textRows = (path: string): AsyncGenerator<SheetRow> => counted(path, readCsv(path))
 
@@ -27,11 +39,11 @@ async function* counted(path: string, parts: AsyncIterable<readonly SheetRow[]>)
 
 export const emptyFile = () => new Refusal('invalid', 'The file is empty.')
 
-async function isZip(path: string): Promise<boolean> {
+async function startOf(path: string): Promise<string> {
   const file = await open(path)
   try {
-    const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0)
-    return buffer.toString('latin1') === 'PK'
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(100), 0, 100, 0)
+    return buffer.subarray(0, bytesRead).toString('latin1')
   } finally {
     await file.close()
   }

@@ -1,12 +1,24 @@
 import { LONGEST_TEXT, MOST_CELLS, MOST_PARTS, tooManyCells, unreadableWorkbook } from './limits.ts'
 import { scanWhole, type WorkbookParts } from './workbook-parts.ts'
 
+export interface Sheet {
+  readonly name: string
+  /** Its part of the workbook. */
+  readonly file: string
+}
+
+export interface CellStyle {
+  readonly isDate: boolean
+  /** A number format that shows leading zeros: `00000 000000`. */
+  readonly digits?: string
+}
+
 export interface WorkbookFacts {
-  /** The names of their files, in the order of the tabs. */
-  readonly sheets: readonly string[]
+  /** Those that people see, in the order of their tabs: old data and lists for choices are often hidden. */
+  readonly sheets: readonly Sheet[]
   readonly texts: readonly string[]
   /** By the number of a cell's style. */
-  readonly isDateStyle: readonly boolean[]
+  readonly styles: readonly CellStyle[]
   /** Days are counted from 1904, as old Macs did. */
   readonly countsFrom1904: boolean
 }
@@ -17,11 +29,16 @@ const RELATIONS = 'xl/_rels/workbook.xml.rels'
 export async function readWorkbookFacts(parts: WorkbookParts): Promise<WorkbookFacts> {
   if (!parts.has(WORKBOOK) || !parts.has(RELATIONS)) throw unreadableWorkbook()
   const files = await readRelations(parts)
-  const { relations, countsFrom1904 } = await readTabs(parts)
-  const sheets = relations.flatMap((id) => files.byId.get(id) ?? [])
+  const { tabs, countsFrom1904 } = await readTabs(parts)
+  const all = tabs.flatMap(({ id, name, isHidden }) => {
+    const file = files.byId.get(id)
+    return file === undefined ? [] : [{ name, file, isHidden }]
+  })
+  const visible = all.filter(({ isHidden }) => !isHidden)
+  const sheets = visible.length > 0 ? visible : all
   const texts = files.texts !== undefined && parts.has(files.texts) ? await readTexts(parts, files.texts) : []
-  const isDateStyle = files.styles !== undefined && parts.has(files.styles) ? await readStyles(parts, files.styles) : []
-  return { sheets, texts, isDateStyle, countsFrom1904 }
+  const styles = files.styles !== undefined && parts.has(files.styles) ? await readStyles(parts, files.styles) : []
+  return { sheets, texts, styles, countsFrom1904 }
 }
 
 async function readRelations(parts: WorkbookParts) {
@@ -44,17 +61,19 @@ async function readRelations(parts: WorkbookParts) {
 }
 
 async function readTabs(parts: WorkbookParts) {
-  const relations: string[] = []
+  const tabs: { id: string; name: string; isHidden: boolean }[] = []
   let countsFrom1904 = false
   await scanWhole(parts, WORKBOOK, {
     open: (name, attributes) => {
       if (name === 'workbookPr') countsFrom1904 = ['1', 'true'].includes(attributes().get('date1904') ?? '')
       if (name !== 'sheet') return
-      relations.push(attributes().get('id') ?? '')
-      if (relations.length > MOST_PARTS) throw unreadableWorkbook()
+      const given = attributes()
+      const isHidden = /hidden$/i.test(given.get('state') ?? '')
+      tabs.push({ id: given.get('id') ?? '', name: given.get('name') ?? '', isHidden })
+      if (tabs.length > MOST_PARTS) throw unreadableWorkbook()
     },
   })
-  return { relations, countsFrom1904 }
+  return { tabs, countsFrom1904 }
 }
 
 async function readTexts(parts: WorkbookParts, file: string): Promise<string[]> {
@@ -110,27 +129,36 @@ export const unescaped = (text: string) =>
 /** Excel's own formats for days or times. */
 const isBuiltInDate = (id: number) => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58)
 
-async function readStyles(parts: WorkbookParts, file: string): Promise<boolean[]> {
-  const ownDates = new Map<number, boolean>()
-  const isDateStyle: boolean[] = []
+async function readStyles(parts: WorkbookParts, file: string): Promise<CellStyle[]> {
+  const own = new Map<number, CellStyle>()
+  const styles: CellStyle[] = []
   let isWithin = false
   await scanWhole(parts, file, {
     open: (name, attributes) => {
       if (name === 'cellXfs') isWithin = true
       else if (name === 'numFmt') {
         const given = attributes()
-        ownDates.set(Number(given.get('numFmtId')), isDateFormat(given.get('formatCode') ?? ''))
+        own.set(Number(given.get('numFmtId')), styleOf(given.get('formatCode') ?? ''))
       } else if (name === 'xf' && isWithin) {
         const id = Number(attributes().get('numFmtId') ?? 0)
-        isDateStyle.push(ownDates.get(id) ?? isBuiltInDate(id))
-        if (isDateStyle.length > MOST_CELLS) throw tooManyCells()
+        styles.push(own.get(id) ?? { isDate: isBuiltInDate(id) })
+        if (styles.length > MOST_CELLS) throw tooManyCells()
       }
     },
     close: (name) => {
       if (name === 'cellXfs') isWithin = false
     },
   })
-  return isDateStyle
+  return styles
+}
+
+const LEADING_ZEROS = /^0[0 ()-]*0$/
+
+function styleOf(code: string): CellStyle {
+  const plain = code.replaceAll(/["\\]/g, '')
+  return LEADING_ZEROS.test(plain) && plain.length <= LONGEST_FORMAT
+    ? { isDate: false, digits: plain }
+    : { isDate: isDateFormat(code) }
 }
 
 /** Longer than any format that Excel accepts. */

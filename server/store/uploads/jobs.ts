@@ -44,7 +44,6 @@ export async function upsertJobs<Row extends NewJob>(
   target: JobsTarget,
   batches: Iterable<readonly Row[]>,
 ): Promise<JobsWritten<Row>> {
-  const isPlaced = target.hasPoints || target.columns.includes('postcode')
   const { result } = await writeTenant(store, target.companyId, async (tx) => {
     const written = { added: 0, updated: 0, unchanged: 0, unplacedCount: 0, approximate: 0 }
     const unplaced: Row[] = []
@@ -54,7 +53,6 @@ export async function upsertJobs<Row extends NewJob>(
       written.updated += counts.updated
       written.unchanged += jobs.length - counts.added - counts.updated
       written.approximate += counts.approximate
-      if (!isPlaced) continue
       written.unplacedCount += counts.unplaced.length
       unplaced.push(...counts.unplaced.slice(0, UNPLACED_LISTED - unplaced.length))
     }
@@ -65,7 +63,12 @@ export async function upsertJobs<Row extends NewJob>(
   return result
 }
 
-async function writeJobs<Row extends NewJob>(tx: TenantTx, { kind, columns }: JobsTarget, jobs: readonly Row[]) {
+async function writeJobs<Row extends NewJob>(
+  tx: TenantTx,
+  { kind, columns, hasPoints }: JobsTarget,
+  jobs: readonly Row[],
+) {
+  const isPlaced = hasPoints || columns.includes('postcode')
   const { true: pinned = [], false: others = [] } = Object.groupBy(jobs, ({ point }) => `${point !== undefined}`)
   const pins = pinned.map((job) => rowOf(job, { ...job.point, precision: 'unit' }))
   const places = await placePostcodes(
@@ -87,11 +90,13 @@ async function writeJobs<Row extends NewJob>(tx: TenantTx, { kind, columns }: Jo
     'job',
     rows.map(({ id }) => id),
   )
-  const added = rows.filter(({ isNew }) => isNew).length
+  const added = rows.filter(({ isNew }) => isNew)
+  // A file without places leaves those of known jobs as they are.
+  const isNew = new Set(added.map(({ id }) => id))
   return {
-    added,
-    updated: rows.length - added,
-    unplaced: others.filter((job) => !placeOf(job)),
+    added: added.length,
+    updated: rows.length - added.length,
+    unplaced: others.filter((job) => !placeOf(job) && (isPlaced || isNew.has(job.id))),
     approximate: others.filter((job) => ![undefined, 'unit'].includes(placeOf(job)?.precision)).length,
   }
 }

@@ -30,4 +30,6 @@ export const texts = {
   rowsThatArentValidJobs: 'Rows that aren’t valid jobs',
   reason: 'Reason',
   theFirstShownAreShownHere: (shown: number) => ` The first ${shown} are shown here.`,
+  readFromSheet: (sheet: string) => ` Read from the sheet “${sheet}”.`,
+  leftEmpty: (fields: string) => ` Left empty because they couldn’t be read: ${fields}.`,
 }

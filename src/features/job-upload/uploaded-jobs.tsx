@@ -24,7 +24,7 @@ export function UploadedJobs({ uploaded, kind }: { uploaded: JobsUploaded; kind:
     <>
       <div className={styles['done']}>
         <FormNote
-          detail={counts + near}
+          detail={counts + near + sheetText(uploaded) + unreadText(uploaded)}
           kind={added + updated > 0 ? 'success' : 'caution'}
           text={messages.jobsUploaded}
         />
@@ -37,6 +37,13 @@ export function UploadedJobs({ uploaded, kind }: { uploaded: JobsUploaded; kind:
     </>
   )
 }
+
+const sheetText = ({ sheet }: JobsUploaded) => (sheet === undefined ? '' : texts.readFromSheet(sheet))
+
+const unreadText = ({ unread = [] }: JobsUploaded) =>
+  unread.length === 0
+    ? ''
+    : texts.leftEmpty(unread.map(({ label, count }) => `${label} (${counted(count, 'cell')})`).join(', '))
 
 function nothingText({ unchanged, refused, refusedCount = refused.length }: JobsUploaded): string {
   const reasons = [

@@ -104,11 +104,10 @@ test('prospective jobs come from a spreadsheet', async () => {
   ])
   const { body } = await upload(Uint8Array.from(sheet), 'prospective-jobs')
   expect(body).toMatchObject({
-    added: 1,
-    refused: [
-      { line: 4, reason: 'it has no job number' },
-      { line: 5, reason: 'Subcontractor is longer than 2,000 characters' },
-    ],
+    added: 2,
+    refused: [{ line: 4, reason: 'it has no job number' }],
+    sheet: 'Jobs',
+    unread: [{ label: 'Subcontractor', count: 1 }],
   })
   expect(await jobs('prospective')).toMatchObject([
     {
@@ -124,6 +123,7 @@ test('prospective jobs come from a spreadsheet', async () => {
       address: '3 High Street',
       postcode: 'LS21 1AA',
     },
+    { mtsJobNo: '1002', btReferenceNumber: 'BT-8' },
   ])
 })
 
@@ -167,9 +167,16 @@ test.each<[string, string | Uint8Array<ArrayBuffer>, string]>([
   expect(body['message']).toContain(reason)
 })
 
-test('a row whose date can’t be read is refused with its line; the others are imported', async () => {
+test('a date that can’t be read is left empty and counted; its job comes in', async () => {
   const { body } = await upload('Job,Planned Start\nJ1,31/02/2026\nJ2,2026-02-28\n')
-  expect(body).toMatchObject({ added: 1, refused: [{ line: 2, reason: 'Planned Start can\'t be read: "31/02/2026"' }] })
+  expect(body).toMatchObject({ added: 2, refused: [], unread: [{ label: 'Planned Start', count: 1 }] })
+})
+
+test('a job takes the postcode of its address; one without any place is listed as not located', async () => {
+  const { body } = await upload('Job ID,Site Address\nJ1,"33 Mill Lane, Leeds LS1 4AP"\nJ2,1 Nowhere\n')
+  expect(body).toMatchObject({ added: 2, unknownPostcodes: [{ number: 'J2', postcode: '' }], unknownPostcodesCount: 1 })
+  expect(await jobs()).toMatchObject([{ postcode: 'LS1 4AP', lat: expect.any(Number) }, { job: 'J2' }])
+  expect((await upload('Job\nJ3\n')).body).toMatchObject({ unknownPostcodesCount: 1 })
 })
 
 test('a file of numbers alone brings jobs, and once more changes nothing', async () => {
