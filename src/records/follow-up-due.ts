@@ -1,6 +1,6 @@
 import { formatDate } from '../../contract/entities/field-text.ts'
 import { type FollowUp, followUpText } from '../../contract/entities/follow-up.ts'
-import { londonDate, londonTime } from '../ui/primitives/london-day.ts'
+import { dayAndMonth, londonDate, londonTime } from '../ui/primitives/london-day.ts'
 
 export interface Due {
   dueDate: string
@@ -35,6 +35,22 @@ export function dueText({ dueDate, dueTime }: Pick<FollowUp, 'dueDate' | 'dueTim
     [addDays(today, 1), 'Tomorrow'],
   ])
   return [names.get(dueDate) ?? formatDate(dueDate), dueTime].filter(Boolean).join(' ')
+}
+
+const WEEK_DAYS = 6
+
+/** Of a day near today: `Tue 24 Nov`, and of another year the date in full. */
+export const shortDay = (date: string, now: number): string =>
+  date.slice(0, 4) === londonDate(now).slice(0, 4) ? dayAndMonth(date) : formatDate(date)
+
+/** When something was: `today 14:10`, `Tue 14:10` of the last days, or the date in full. */
+export function pastText(at: string, now: number): string {
+  const when = Date.parse(at)
+  const date = londonDate(when)
+  const today = londonDate(now)
+  if (date === today) return `today ${londonTime(when)}`
+  if (date < addDays(today, -WEEK_DAYS)) return formatDate(date)
+  return `${dayAndMonth(date).split(' ')[0] ?? ''} ${londonTime(when)}`
 }
 
 export const inOneHour = (now: number): Due => dueAt(now + HOUR_MS)

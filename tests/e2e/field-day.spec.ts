@@ -14,7 +14,7 @@ const ME = { latitude: 53.48, longitude: -2.24 }
 async function givenTenLeads(url: string) {
   const client = await PlainClient.signIn(url, ben)
   const me = (await client.call<{ user: { _id: string } }>('GET', '/api/sync/access')).user._id
-  const mine = await client.leads(`?assignedTo=${me}&lead_status=Open`)
+  const mine = await client.leads(`?assignedTo=${me}`)
   for (const { _id } of mine.leads) await client.call('PATCH', `/api/epc/leads/${_id}`, { lead_status: 'Closed' })
   const { leads } = await client.leads('?newLeads=true')
   const ids = leads.slice(0, LEADS).map(({ _id }) => _id)
@@ -82,6 +82,11 @@ for (const [device, viewport] of Object.entries({
         await expect(queue(page).getByRole('button', { name: 'Outcome', expanded: true })).toHaveCount(0)
         expect(taps).toBeLessThanOrEqual(3)
       }
+      // Who did not answer is called again on another day.
+      await queue(page)
+        .getByText(/^Another day \(/)
+        .tap()
+      await expect(queue(page).getByRole('group').filter({ hasText: 'Another day' })).toContainText('14:00')
       await expectAccessible(page)
 
       await expect(page.getByRole('banner').first().getByText('All sent', { exact: true })).toBeVisible({

@@ -30,6 +30,21 @@ export const texts = {
   undo: 'Undo',
   nameDone: (name: string) => `${name}: done`,
   notSaved: 'NOT saved.',
+  laterToday: (count: number) => `Later today (${count})`,
+  anotherDay: (count: number) => `Another day (${count})`,
+  waitingForSomebody: (count: number) => `Waiting for somebody (${count})`,
+
+  // stop-card.tsx
+  newSince: (date: string) => `New since ${date}`,
+  noOutcomeYet: 'The booking has no outcome yet. What happened?',
+  askedToBeCalled: (when: string) => `Asked to be called: ${when}`,
+  askedToBeCalledBack: 'Asked to be called back',
+  nextCall: (which: string) => `${which} call`,
+  lastTried: (which: string, when: string) => `${which} call, last tried ${when}`,
+  threeCalls: 'Three calls without an answer. Close the lead?',
+  closeLead: 'Close',
+  closed: (name: string) => `${name}: closed`,
+
   showWholeCompany: 'Show the whole company’s day',
 
   homeDoorstep: 'Home · Doorstep',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { dueOrder, type FollowUp } from '../../../contract/entities/follow-up.ts'
+import { dueOrder } from '../../../contract/entities/follow-up.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
+import type { NextStep } from '../../records/next-step.ts'
 
 /**
  * The day's stops, one a lead, as this device has planned them. Kept until the next day: what is done leaves the queries
@@ -8,7 +9,8 @@ import type { Lead } from '../../../contract/entities/lead.ts'
  */
 const storedPlan = z.object({
   date: z.string(),
-  stops: z.array(z.object({ leadId: z.string(), why: z.enum(['follow-up', 'booking', 'near']), isDone: z.boolean() })),
+  /** `isNear` was taken in because it is open, without a time of its own. */
+  stops: z.array(z.object({ leadId: z.string(), isNear: z.boolean(), isDone: z.boolean() })),
   /** How many open leads it fills up to. */
   nearWanted: z.int(),
   /** Whether they are the nearest; otherwise they are the newest. */
@@ -26,74 +28,58 @@ export function readPlan(stored: string | null, date: string): Plan {
   return { date, stops: [], nearWanted: NEAR_AT_ONCE, isByDistance: false }
 }
 
-/** What the device knows now. Undefined while it is read. */
+/** What the device knows now. */
 export interface Found {
-  /** Overdue and today's of the person. */
-  followUps: readonly FollowUp[] | undefined
-  /** Today's of the person. */
-  bookings: readonly Lead[] | undefined
-  /** Open leads of the person, the nearest first if it is known where the device is. */
+  /** Leads with something to do today. */
+  due: readonly string[]
+  /** New leads of the person, the nearest first if it is known where the device is. Undefined while they are read. */
   near: { leads: readonly Lead[]; isByDistance: boolean } | undefined
-  /** Leads that the person has called or visited today. */
+  /** Of those that were near: the ones that something was done about since. */
   worked: ReadonlySet<string>
 }
 
 /** With what has come up since. The same object if nothing has. */
-export function extendPlan(plan: Plan, { followUps = [], bookings = [], near, worked }: Found): Plan {
+export function extendPlan(plan: Plan, { due, near, worked }: Found): Plan {
   const isBetter = near?.isByDistance === true && !plan.isByDistance
-  const before = isBetter ? plan.stops.filter((stop) => stop.why !== 'near' || isWorked(stop, worked)) : plan.stops
+  const isKept = ({ leadId, isNear, isDone }: PlannedStop) => !isNear || isDone || worked.has(leadId)
+  const before = isBetter ? plan.stops.filter(isKept) : plan.stops
   const known = new Set(before.map(({ leadId }) => leadId))
-  const come: PlannedStop[] = []
-  const add = (why: PlannedStop['why'], leadId: string) => {
-    if (known.has(leadId)) return
-    known.add(leadId)
-    come.push({ leadId, why, isDone: false })
-  }
-  for (const { leadId } of followUps) add('follow-up', leadId)
-  for (const { _id } of bookings) add('booking', _id)
-  const missing = plan.nearWanted - before.filter(({ why }) => why === 'near').length
-  const fresh = (near?.leads ?? []).filter(({ _id }) => !known.has(_id))
-  for (const { _id } of fresh.slice(0, Math.max(0, missing))) add('near', _id)
-  if (come.length === 0 && !isBetter) return plan
-  return { ...plan, stops: [...before, ...come], isByDistance: plan.isByDistance || isBetter }
+  const come = (ids: readonly string[], isNear: boolean) =>
+    ids.flatMap((leadId) => {
+      if (known.has(leadId)) return []
+      known.add(leadId)
+      return [{ leadId, isNear, isDone: false }]
+    })
+  const timed = come(due, false)
+  const missing = plan.nearWanted - before.filter(({ isNear }) => isNear).length
+  const fresh = (near?.leads ?? []).map(({ _id }) => _id).filter((id) => !known.has(id))
+  const stops = [...before, ...timed, ...come(fresh.slice(0, Math.max(0, missing)), true)]
+  if (stops.length === before.length && !isBetter) return plan
+  return { ...plan, stops, isByDistance: plan.isByDistance || isBetter }
 }
-
-const isOpen = ({ lead_status }: Lead) => lead_status === 'Open'
-
-const isWorked = ({ leadId, isDone }: PlannedStop, worked: ReadonlySet<string>) => isDone || worked.has(leadId)
 
 export interface Stop {
   lead: Lead
-  why: PlannedStop['why']
-  followUp?: FollowUp | undefined
+  step: NextStep
   isDone: boolean
 }
 
-/** In the order of the day: what has a time by it, then the open leads. */
-export function stopsOf(
-  plan: Plan,
-  leads: ReadonlyMap<string, Lead>,
-  { followUps = [], bookings = [], worked }: Found,
-) {
-  const due = new Map(followUps.map((followUp) => [followUp.leadId, followUp]).toReversed() as [string, FollowUp][])
-  const booked = new Set(bookings.map(({ _id }) => _id))
-  const stops = plan.stops.flatMap((planned): Stop[] => {
-    const lead = leads.get(planned.leadId)
+/** In the order of the day: what has a time by it, then the new leads. */
+export function stopsOf(plan: Plan, leads: ReadonlyMap<string, Lead>, stepOf: (lead: Lead) => NextStep): Stop[] {
+  const stops = plan.stops.flatMap(({ leadId, isDone }): Stop[] => {
+    const lead = leads.get(leadId)
     if (!lead) return []
-    const followUp = due.get(planned.leadId)
-    if (followUp) return [{ lead, why: 'follow-up', followUp, isDone: false }]
-    // It is done when nothing is left to do, in whichever way. It never vanishes: somebody may be at work on it.
-    const isStill = planned.why === 'booking' ? booked.has(lead._id) : planned.why === 'near' && isOpen(lead)
-    return [{ lead, why: planned.why, isDone: isWorked(planned, worked) || !isStill }]
+    const step = stepOf(lead)
+    // It is done when nothing is left to do today, in whichever way. It never vanishes: somebody may be at work on it.
+    const isLeft = step.place === 'due' || step.place === 'later today'
+    return [{ lead, step, isDone: !isLeft || (isDone && !step.followUp) }]
   })
-  return stops.toSorted((a, b) => compare(orderOf(a, plan.date), orderOf(b, plan.date)))
+  return stops.toSorted((a, b) => compare(orderOf(a.step), orderOf(b.step)))
 }
 
 const LAST = '~'
 
-function orderOf({ followUp, why, lead }: Stop, today: string): string {
-  if (followUp) return dueOrder(followUp)
-  return why === 'booking' ? `${today} ${lead.actual_booking_time || LAST}` : LAST
-}
+const orderOf = ({ due }: NextStep) =>
+  due ? dueOrder({ dueDate: due.dueDate, ...(due.dueTime ? { dueTime: due.dueTime } : {}) }) : LAST
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,29 +1,22 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { isDeal } from '../../../contract/entities/deal.ts'
 import type { FollowUp } from '../../../contract/entities/follow-up.ts'
-import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
-import { setFollowUpDone } from '../../../contract/mutations/follow-up.ts'
-import { mutate } from '../../db/mutate.ts'
-import { useDevice } from '../../hooks/device-context.ts'
-import { dueStateOf, dueText } from '../../records/follow-up-due.ts'
-import { Distance, NearMeOffer, NearMeNote } from '../../records/near-me.tsx'
 import { useNearMe } from '../../hooks/use-near-me.ts'
-import { DoNotBadges } from '../../records/do-not-marks.tsx'
+import { type Due, shortDay } from '../../records/follow-up-due.ts'
 import { LeadLink } from '../../records/lead-link.tsx'
-import { ReachLinks } from '../../records/reach-links.tsx'
+import { NearMeNote, NearMeOffer } from '../../records/near-me.tsx'
 import { Progress } from '../../ui/feedback/progress.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { useToasts } from '../../ui/feedback/toasts.tsx'
-import { failureText } from '../../ui/forms/failure-text.ts'
-import { Badge } from '../../ui/primitives/badge.tsx'
-import { Button, buttonClass } from '../../ui/primitives/button.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
 import { rememberHomePart } from '../../ui/primitives/last-list.ts'
+import { londonDate } from '../../ui/primitives/london-day.ts'
+import { LeadLine } from './lead-line.tsx'
+import { StopCard } from './stop-card.tsx'
 import { texts } from './texts.ts'
 import type { Stop } from './today-plan.ts'
 import styles from './today-queue.module.css'
-import { useToday } from './use-today.ts'
-import { LiveText } from '../../ui/primitives/text.tsx'
+import { type Elsewhere, useToday } from './use-today.ts'
 
 /** Of a stop, to record its outcome in place. */
 export interface OutcomesOfStop {
@@ -46,14 +39,16 @@ interface TodayQueueProps {
 /** The day of somebody in the field, from the device: what is due by its time, then their open leads. */
 export function TodayQueue({ bookings, isArriving, now, outcomes, routeOf }: TodayQueueProps) {
   const titleId = useId()
-  const { stops, addMore, setDone } = useToday(bookings, now)
+  const { stops, anotherDay, waiting, addMore, setDone } = useToday(bookings, now)
   const [open, setOpen] = useState<{ id: string; isAfterCall: boolean }>()
   const progress = useRef<HTMLParagraphElement>(null)
   useWalkOf(stops)
   const { hasAgreed, finding } = useNearMe()
   const done = stops?.filter(({ isDone }) => isDone) ?? []
   // One whose outcome is being recorded stays until that is finished.
-  const left = stops?.filter(({ isDone, lead }) => !isDone || lead._id === open?.id) ?? []
+  const isOpen = ({ lead }: Stop) => lead._id === open?.id
+  const left = stops?.filter((stop) => isOpen(stop) || (!stop.isDone && stop.step.place === 'due')) ?? []
+  const later = stops?.filter((stop) => !isOpen(stop) && !stop.isDone && stop.step.place !== 'due') ?? []
   const visits = left
     .filter(isVisit)
     .slice(0, MOST_VISITS)
@@ -81,9 +76,10 @@ export function TodayQueue({ bookings, isArriving, now, outcomes, routeOf }: Tod
       {stops ? null : <Skeleton lines={6} />}
       {stops?.length === 0 ? isArriving ? <Skeleton lines={6} /> : <p>{texts.nothingToDoToday}</p> : null}
       <ol className={styles['stops']}>
-        {left.map((stop) => (
+        {left.map((stop, index) => (
           <StopCard
-            isOpen={open?.id === stop.lead._id}
+            isNext={index === 0}
+            isOpen={isOpen(stop)}
             key={stop.lead._id}
             now={now}
             onDone={(isDone) => setDone(stop.lead._id, isDone)}
@@ -92,7 +88,7 @@ export function TodayQueue({ bookings, isArriving, now, outcomes, routeOf }: Tod
             outcomes={() =>
               outcomes({
                 lead: stop.lead,
-                followUp: stop.followUp,
+                followUp: stop.step.followUp,
                 isAfterCall: open?.isAfterCall ?? false,
                 onFinish: handleFinish,
               })
@@ -101,8 +97,11 @@ export function TodayQueue({ bookings, isArriving, now, outcomes, routeOf }: Tod
           />
         ))}
       </ol>
-      {stops && left.length === 0 && stops.length > 0 ? <p>{texts.allDoneToday}</p> : null}
+      {stops && left.length + later.length === 0 && stops.length > 0 ? <p>{texts.allDoneToday}</p> : null}
       {left.length === 0 && addMore ? <Button onClick={addMore}>{texts.takeMoreLeads}</Button> : null}
+      <Lines leads={later} now={now} title={texts.laterToday} />
+      <Lines leads={anotherDay} now={now} title={texts.anotherDay} />
+      <Lines leads={waiting} now={now} title={texts.waitingForSomebody} />
       <DoneStops stops={done} />
     </section>
   )
@@ -117,94 +116,36 @@ function useWalkOf(stops: readonly Stop[] | undefined) {
   }, [key])
 }
 
-interface StopCardProps {
-  stop: Stop
-  now: number
-  isOpen: boolean
-  onOpen: (isAfterCall: boolean) => void
-  onShut: () => void
-  onDone: (isDone: boolean) => void
-  outcomes: () => ReactNode
-}
-
-function StopCard({ stop, now, isOpen, onOpen, onShut, onDone, outcomes }: StopCardProps) {
-  const { lead, followUp } = stop
-  const address = addressOf(lead)
-  const name = leadName(lead)
-  return (
-    <li aria-label={name} className={styles['stop']}>
-      <div className={styles['head']}>
-        <h3 translate="no">
-          <LeadLink lead={lead} />
-        </h3>
-        <When now={now} stop={stop} />
-      </div>
-      <p className={styles['where']} translate="no">
-        {address === name ? null : <LiveText>{address}</LiveText>}
-        <Distance lead={lead} />
-      </p>
-      <DoNotBadges lead={lead} />
-      {followUp ? <p>{followUp.note ? `${followUp.kind}: ${followUp.note}` : followUp.kind}</p> : null}
-      <div className={styles['actions']}>
-        {/* After a call the outcome is asked for. */}
-        <ReachLinks className={buttonClass()} lead={lead} onCall={() => (isDeal(lead) ? undefined : onOpen(true))} />
-        {isDeal(lead) || (followUp && PAPERWORK.has(followUp.kind)) ? (
-          <DoneButton onDone={onDone} stop={stop} />
-        ) : (
-          <Button
-            aria-expanded={isOpen}
-            icon="check"
-            kind={isOpen ? 'secondary' : 'primary'}
-            onClick={() => (isOpen ? onShut() : onOpen(false))}
-          >
-            {texts.outcome}
-          </Button>
-        )}
-      </div>
-      {isOpen ? outcomes() : null}
-    </li>
-  )
-}
-
 /** As many as a route takes. */
 const MOST_VISITS = 25
 
 /** Somebody goes there: not to call, and not to write. */
-const isVisit = ({ followUp, isDone }: Stop) => !isDone && (!followUp || followUp.kind === 'Visit')
+const isVisit = ({ step: { why, followUp, last }, isDone }: Stop) =>
+  !isDone && (why !== 'call again' || last?.kind === 'Visit') && (!followUp || followUp.kind === 'Visit')
 
-/** Has no outcome of a call or visit. */
-const PAPERWORK: ReadonlySet<FollowUp['kind']> = new Set(['Send quote', 'Other'])
+const LINES = 50
 
-function When({ stop: { why, lead, followUp }, now }: { stop: Stop; now: number }) {
-  if (followUp) {
-    const isOverdue = dueStateOf(followUp, now) === 'overdue'
-    return <Badge tone={isOverdue ? 'danger' : 'accent'}>{dueText(followUp, now)}</Badge>
-  }
-  return why === 'booking' ? <Badge tone="success">{texts.bookedAt(lead.actual_booking_time || '')}</Badge> : null
+interface LinesProps {
+  title: (count: number) => string
+  leads: readonly Elsewhere[]
+  now: number
 }
 
-function DoneButton({ stop: { lead, followUp }, onDone }: { stop: Stop; onDone: (isDone: boolean) => void }) {
-  const device = useDevice()
-  const toasts = useToasts()
-  const save = async (doneAt: string | null) => {
-    const subject = leadName(lead)
-    try {
-      if (followUp) {
-        const { _id: followUpId, version: base } = followUp
-        await mutate(device, setFollowUpDone, { followUpId, doneAt }, doneAt === null ? { subject } : { subject, base })
-      } else onDone(doneAt !== null)
-      const undo = { label: texts.undo, onPress: () => void save(null), outlivesScreen: true }
-      if (doneAt !== null) toasts.succeed(texts.nameDone(subject), undo)
-    } catch (error) {
-      toasts.fail(texts.notSaved, failureText(error))
-    }
-  }
-  return (
-    <Button icon="check" kind="primary" onClick={() => void save(new Date().toISOString())}>
-      {texts.done}
-    </Button>
+/** What is not to be done now, each with its time. */
+const Lines = ({ title, leads, now }: LinesProps) =>
+  leads.length === 0 ? null : (
+    <details className={styles['done']}>
+      <summary>{title(leads.length)}</summary>
+      <ul>
+        {leads.slice(0, LINES).map(({ lead, step: { due } }) => (
+          <LeadLine key={lead._id} lead={lead} {...(due ? { time: timeOf(due, now) } : {})} />
+        ))}
+      </ul>
+    </details>
   )
-}
+
+const timeOf = ({ dueDate, dueTime }: Due, now: number) =>
+  [dueDate === londonDate(now) ? '' : shortDay(dueDate, now), dueTime].filter(Boolean).join(' ')
 
 const DoneStops = ({ stops }: { stops: readonly Stop[] }) =>
   stops.length === 0 ? null : (

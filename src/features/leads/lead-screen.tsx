@@ -18,8 +18,9 @@ import { AbsentRow } from '../../records/absent-row.tsx'
 import { EpcCard } from './epc-card.tsx'
 import { LeadBar } from './lead-bar.tsx'
 import { aboutStatus } from '../../records/status-message.ts'
+import { BookedMark } from '../../records/booked-mark.tsx'
 import { LeadGlance } from '../../records/lead-glance.tsx'
-import { LeadStatusBadge } from './lead-table-columns.tsx'
+import { LeadState } from './lead-table-columns.tsx'
 import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
 import { LeadActions } from './lead-actions.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
@@ -96,7 +97,7 @@ export function LeadScreen({
         <Fragment key={id}>
           <RecordHeader
             actions={isSmall ? null : actionsOf(lead)}
-            mark={isSmall ? <LeadStatusBadge status={lead.lead_status} /> : null}
+            mark={isSmall ? <LeadState lead={lead} /> : <BookedMark lead={lead} />}
             pageTitle={discreetName(texts.lead, lead)}
             subtitle={addressUnder(lead)}
             title={leadName(lead)}

@@ -8,6 +8,7 @@ import { EnergyBand, leadCard } from '../../records/lead-card.tsx'
 import { nextFollowUpColumn } from '../../records/next-follow-up.tsx'
 import type { CardKind } from '../../ui/tables/card-list.tsx'
 import { RowLink } from '../../ui/tables/row-link.tsx'
+import { BookedMark } from '../../records/booked-mark.tsx'
 import { leadColumns } from './lead-columns.ts'
 import { Badge, type Tone } from '../../ui/primitives/badge.tsx'
 import { texts } from './texts.ts'
@@ -24,11 +25,18 @@ const tones: Record<LeadStatus, Tone> = {
   'Out of Area': 'neutral',
 }
 
-export const LeadStatusBadge = ({ status }: { status: LeadStatus }) => <Badge tone={tones[status]}>{status}</Badge>
+const LeadStatusBadge = ({ status }: { status: LeadStatus }) => <Badge tone={tones[status]}>{status}</Badge>
+
+/** With its booking, if one is to come. */
+export const LeadState = ({ lead }: { lead: Lead }) => (
+  <>
+    <LeadStatusBadge status={lead.lead_status} /> <BookedMark lead={lead} />
+  </>
+)
 
 const cells: Record<string, Column<Lead>['cell']> = {
   firstname: (lead, tabIndex) => <LeadLink lead={lead} tabIndex={tabIndex} />,
-  lead_status: (lead) => <LeadStatusBadge status={lead.lead_status} />,
+  lead_status: (lead) => <LeadState lead={lead} />,
 }
 
 export const leadTableColumns = leadColumns.map((column): Column<Lead> => {
@@ -68,7 +76,7 @@ function AssigneeName({ lead: { assignedTo } }: { lead: Lead }) {
 export const leadListCard: CardKind<Lead> = {
   ...leadCard,
   hrefOf: ({ _id }) => `/lead/${_id}`,
-  status: ({ lead_status }) => <LeadStatusBadge status={lead_status} />,
+  status: (lead) => <LeadState lead={lead} />,
 }
 
 interface LeadLinkProps {

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import type { Activity, ActivityOutcome } from '../../contract/entities/activity.ts'
+import type { FollowUp } from '../../contract/entities/follow-up.ts'
+import type { Lead } from '../../contract/entities/lead.ts'
+import { buildLead } from '../../tests/support/builders/build-lead.ts'
+import { isLastTry, nextStepOf } from './next-step.ts'
+
+const ME = 'ben'
+/** Winter time: London's clocks show what UTC says. A Tuesday. */
+const at = (text: string) => Date.parse(`${text}:00.000Z`)
+const NOON = at('2026-12-01T12:00')
+
+const tried = (when: string, outcome: ActivityOutcome = 'No answer'): Activity => ({
+  _id: crypto.randomUUID(),
+  companyId: 'c',
+  leadId: 'l',
+  kind: 'Call',
+  outcome,
+  at: `${when}:00.000Z`,
+  by: ME,
+})
+
+const followUp = (given: Partial<FollowUp>): FollowUp => ({
+  _id: crypto.randomUUID(),
+  companyId: 'c',
+  leadId: 'l',
+  kind: 'Call back',
+  dueDate: '2026-12-01',
+  assignedTo: ME,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  updatedAt: '2026-11-01T00:00:00.000Z',
+  version: 1,
+  ...given,
+})
+
+interface Known {
+  followUps?: readonly FollowUp[]
+  activities?: readonly Activity[]
+  now?: number
+}
+
+const stepOf = (lead: Partial<Lead>, { followUps = [], activities = [], now = NOON }: Known = {}) =>
+  nextStepOf(buildLead({ assignedTo: ME, ...lead }), { me: ME, followUps, activities }, now)
+
+test('a new lead is due, and one that is closed or out of area is done', () => {
+  expect(stepOf({})).toEqual({ place: 'due', why: 'new' })
+  expect(stepOf({ lead_status: 'Closed' }).place).toBe('done')
+  expect(stepOf({ lead_status: 'Out of Area' }).place).toBe('done')
+})
+
+test('a lead is called again on the next working day at another time, then in two days, then in a week', () => {
+  const friday = '2026-11-27'
+  const again = (lead_status: Lead['lead_status'], when: string) =>
+    stepOf({ lead_status }, { activities: [tried('2026-11-02T10:00'), tried(when)], now: at(`${friday}T20:00`) }).due
+  expect(again('1st Call', `${friday}T10:15`)).toEqual({ dueDate: '2026-11-30', dueTime: '14:00' })
+  expect(again('1st Call', `${friday}T14:15`)).toEqual({ dueDate: '2026-11-30', dueTime: '17:30' })
+  expect(again('1st Call', `${friday}T18:15`)).toEqual({ dueDate: '2026-11-30', dueTime: '09:00' })
+  expect(again('2nd Call', '2026-11-26T10:00')).toEqual({ dueDate: '2026-11-30', dueTime: '' })
+  expect(again('3rd Call', `${friday}T10:00`)).toEqual({ dueDate: '2026-12-04', dueTime: '' })
+})
+
+test('after the week of the third call the lead may be closed, and not before', () => {
+  const lead = buildLead({ assignedTo: ME, lead_status: '3rd Call' })
+  const lastTry = (when: string) =>
+    isLastTry(lead, nextStepOf(lead, { me: ME, followUps: [], activities: [tried(when)] }, NOON))
+  expect(lastTry('2026-11-24T10:00')).toBe(true)
+  expect(lastTry('2026-11-25T10:00')).toBe(false)
+})
+
+test('a call-back without a date is due the day after it was asked for, at the time that was asked for', () => {
+  const activities = [tried('2026-11-30T10:00', 'Call back')]
+  expect(stepOf({ lead_status: 'Call Back' }, { activities })).toMatchObject({ place: 'due', why: 'call again' })
+  const asked = { lead_status: 'Call Back', call_back_time: 'Afternoon' } as const
+  expect(stepOf(asked, { activities, now: at('2026-12-01T10:00') })).toMatchObject({
+    place: 'later today',
+    why: 'call again',
+    due: { dueDate: '2026-12-01', dueTime: '14:00' },
+  })
+  expect(stepOf(asked, { activities: [tried('2026-12-01T10:00', 'Call back')] }).place).toBe('another day')
+})
+
+test('a booked lead is away until its day, later on its day, and due within the hour', () => {
+  const booked = { actual_booking_date: '2026-12-10', actual_booking_time: '10:00' }
+  const activities = [tried('2026-12-01T09:00', 'Booked')]
+  const place = (now: string) => stepOf(booked, { activities, now: at(now) })
+  expect(place('2026-12-01T12:00')).toMatchObject({ place: 'another day', why: 'booking' })
+  expect(place('2026-12-10T08:30')).toMatchObject({ place: 'later today', why: 'booking' })
+  expect(place('2026-12-10T09:10')).toMatchObject({ place: 'due', why: 'booking' })
+  expect(place('2026-12-10T15:00')).toMatchObject({ place: 'due', why: 'booking' })
+})
+
+test('a booking that nobody recorded an outcome of is missed, and one that was kept or closed is not', () => {
+  const booked = { actual_booking_date: '2026-11-30', actual_booking_time: '10:00' }
+  const before = tried('2026-11-20T09:00', 'Booked')
+  expect(stepOf(booked, { activities: [before] })).toMatchObject({ place: 'due', why: 'missed booking' })
+  const kept = { activities: [before, tried('2026-11-30T09:50')] }
+  expect(stepOf({ ...booked, lead_status: '1st Call' }, kept).why).toBe('call again')
+  expect(stepOf({ ...booked, lead_status: 'Closed' }, { activities: [before] }).place).toBe('done')
+})
+
+test('a booking of long ago is not asked for', () => {
+  expect(stepOf({ actual_booking_date: '2025-12-01', actual_booking_time: '10:00' })).toEqual({
+    place: 'due',
+    why: 'new',
+  })
+})
+
+test('one’s own follow-up decides, a colleague’s is waited for', () => {
+  const upcoming = followUp({ dueDate: '2026-12-05' })
+  expect(stepOf({}, { followUps: [followUp({ dueDate: '2026-12-09' }), upcoming] })).toMatchObject({
+    place: 'another day',
+    why: 'follow-up',
+    due: { dueDate: '2026-12-05' },
+  })
+  expect(stepOf({ lead_status: 'Closed' }, { followUps: [followUp({})] }).place).toBe('due')
+  expect(stepOf({}, { followUps: [followUp({ assignedTo: 'ann' })] }).place).toBe('waiting')
+  expect(stepOf({ lead_status: 'Awaiting Payment' }).place).toBe('waiting')
+  expect(stepOf({ lead_status: 'Incorrect Number' }).place).toBe('waiting')
+})
+
+test('a deal is done but for what was agreed', () => {
+  expect(stepOf({ deal_status: 'Open' }).place).toBe('done')
+  expect(stepOf({ deal_status: 'Open', actual_booking_date: '2026-12-10' }).place).toBe('another day')
+  expect(stepOf({ deal_status: 'Open', actual_booking_date: '2026-11-30' }).place).toBe('done')
+})

@@ -1,0 +1,88 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ACTIVITY_OUTCOMES, type Activity, type ActivityOutcome } from '../../contract/entities/activity.ts'
+import type { FollowUp } from '../../contract/entities/follow-up.ts'
+import type { Lead } from '../../contract/entities/lead.ts'
+import { statusAfter } from '../../src/features/activities/outcomes.ts'
+import { addDays } from '../../src/records/follow-up-due.ts'
+import { nextStepOf } from '../../src/records/next-step.ts'
+import { buildLead } from '../support/builders/build-lead.ts'
+
+const ME = 'ben'
+const HOUR_MS = 3_600_000
+/** A Monday in winter, when London's clocks show UTC. */
+const START = Date.parse('2026-11-30T08:00:00.000Z')
+const DAYS = 14
+const HOURS = 12
+/** A lead that was called three times comes back within a week, and a weekend on top of it. */
+const LONGEST_WAIT_DAYS = 9
+
+interface Worked {
+  lead: Lead
+  followUps: FollowUp[]
+  activities: Activity[]
+}
+
+const dateOf = (now: number) => new Date(now).toISOString().slice(0, 10)
+
+/** What the outcome bar saves. `days` is how far ahead people book or ask to be called; 0 of a call-back is "No date". */
+function record(worked: Worked, outcome: ActivityOutcome, { days, now }: { days: number; now: number }): void {
+  const { lead } = worked
+  const at = new Date(now).toISOString()
+  const rest = { companyId: lead.companyId, leadId: lead._id }
+  worked.followUps = []
+  worked.activities.push({ _id: crypto.randomUUID(), kind: 'Call', outcome, at, by: ME, ...rest })
+  worked.lead = { ...lead, lead_status: statusAfter(outcome, lead.lead_status), updatedAt: at }
+  const dueDate = addDays(dateOf(now), days)
+  if (outcome === 'Booked')
+    worked.lead = { ...worked.lead, actual_booking_date: addDays(dueDate, 1), actual_booking_time: '10:00' }
+  if (outcome === 'Call back' && days > 0) {
+    const times = { createdAt: at, updatedAt: at, version: 1 }
+    worked.followUps = [{ _id: crypto.randomUUID(), kind: 'Call back', dueDate, assignedTo: ME, ...times, ...rest }]
+  }
+}
+
+const stepOf = ({ lead, followUps, activities }: Worked, now: number) =>
+  nextStepOf(lead, { me: ME, followUps, activities }, now)
+
+const choices = fc.array(
+  fc.record({ outcome: fc.constantFrom(...ACTIVITY_OUTCOMES), days: fc.nat(5), isMissed: fc.boolean() }),
+  { minLength: 200, maxLength: 200 },
+)
+
+test('in a fortnight of a rep no lead is ever nowhere: it is due, has a day to come, waits for somebody or is done', () => {
+  fc.assert(
+    fc.property(choices, (rolls) => {
+      const leads = Array.from(
+        { length: 12 },
+        (): Worked => ({
+          lead: buildLead({ assignedTo: ME }),
+          followUps: [],
+          activities: [],
+        }),
+      )
+      let roll = 0
+      for (let hour = 0; hour < DAYS * 24; hour++) {
+        const now = START + hour * HOUR_MS
+        for (const worked of leads) {
+          const { place, why, due } = stepOf(worked, now)
+          const until = due && Date.parse(`${due.dueDate}T${due.dueTime || '00:00'}:00.000Z`)
+          if (place === 'another day' || place === 'later today') {
+            expect(until).toBeGreaterThan(now)
+            if (why === 'call again') expect(until).toBeLessThan(now + LONGEST_WAIT_DAYS * 24 * HOUR_MS)
+            // What has a time comes back by itself: nothing has to happen before.
+            expect(stepOf(worked, until ?? 0).place).toBe('due')
+          }
+          if (place === 'waiting') expect(worked.lead.lead_status).toBe('Incorrect Number')
+          if (place === 'done') expect(['Closed', 'Out of Area']).toContain(worked.lead.lead_status)
+          const isWorkingHour = hour % 24 < HOURS
+          const choice = rolls[roll % rolls.length]
+          if (place !== 'due' || !isWorkingHour || !choice) continue
+          roll++
+          if (!choice.isMissed) record(worked, choice.outcome, { ...choice, now })
+        }
+      }
+    }),
+    { numRuns: 30, seed: 42 },
+  )
+})
