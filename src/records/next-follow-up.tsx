@@ -4,6 +4,7 @@ import { Badge } from '../ui/primitives/badge.tsx'
 import type { Column } from '../ui/tables/column.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { selectFilters } from '../../contract/entities/lead-filters.ts'
+import { BookedMark } from './booked-mark.tsx'
 import { dueStateOf, dueText } from './follow-up-due.ts'
 import styles from './next-follow-up.module.css'
 import { useRowFacts } from './row-facts.tsx'
@@ -13,6 +14,11 @@ import { LiveText } from '../ui/primitives/text.tsx'
 export function NextFollowUp({ leadId }: { leadId: string }) {
   const next = useRowFacts().nextFollowUps?.get(leadId)
   return next ? <FollowUpDue followUp={next} /> : null
+}
+
+function NextOfRow({ lead }: { lead: Lead }) {
+  const next = useRowFacts().nextFollowUps?.get(lead._id)
+  return next ? <FollowUpDue followUp={next} /> : <BookedMark lead={lead} />
 }
 
 export function FollowUpDue({ followUp }: { followUp: FollowUp }) {
@@ -33,5 +39,5 @@ export const nextFollowUpColumn: Column<Lead> = {
   label: selectFilters.next_follow_up,
   width: 220,
   text: () => '',
-  cell: ({ _id }) => <NextFollowUp leadId={_id} />,
+  cell: (lead) => <NextOfRow lead={lead} />,
 }

@@ -56,9 +56,12 @@ export function StopCard({ stop, now, isNext, isOpen, onOpen, onShut, onDone, ou
         <Distance lead={lead} />
       </p>
       <DoNotBadges lead={lead} />
-      <p>
-        <LiveText>{reasonOf(stop, now)}</LiveText>
-      </p>
+      <div className={styles['reason']}>
+        <p>
+          <LiveText>{reasonOf(stop, now)}</LiveText>
+        </p>
+        {isLastTry(lead, step) ? <CloseButton stop={stop} /> : null}
+      </div>
       {want ? (
         <p className={styles['want']} translate="no">
           <LiveText>{want}</LiveText>
@@ -79,7 +82,6 @@ export function StopCard({ stop, now, isNext, isOpen, onOpen, onShut, onDone, ou
             {texts.outcome}
           </Button>
         )}
-        {isLastTry(lead, step) ? <CloseButton stop={stop} /> : null}
       </div>
       {isOpen ? outcomes() : null}
     </li>

@@ -64,7 +64,7 @@ export interface Stop {
   isDone: boolean
 }
 
-/** In the order of the day: what has a time by it, then the new leads. */
+/** In the order of the day: what was agreed by its time, then who is called again, then the new leads. */
 export function stopsOf(plan: Plan, leads: ReadonlyMap<string, Lead>, stepOf: (lead: Lead) => NextStep): Stop[] {
   const stops = plan.stops.flatMap(({ leadId, isDone }): Stop[] => {
     const lead = leads.get(leadId)
@@ -77,9 +77,13 @@ export function stopsOf(plan: Plan, leads: ReadonlyMap<string, Lead>, stepOf: (l
   return stops.toSorted((a, b) => compare(orderOf(a.step), orderOf(b.step)))
 }
 
-const LAST = '~'
+const AGAIN = '~'
+const NEW = '~~'
 
-const orderOf = ({ due }: NextStep) =>
-  due ? dueOrder({ dueDate: due.dueDate, ...(due.dueTime ? { dueTime: due.dueTime } : {}) }) : LAST
+function orderOf({ why, due }: NextStep): string {
+  if (!due) return NEW
+  const order = dueOrder({ dueDate: due.dueDate, ...(due.dueTime ? { dueTime: due.dueTime } : {}) })
+  return why === 'call again' ? `${AGAIN} ${order}` : order
+}
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

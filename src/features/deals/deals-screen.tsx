@@ -49,7 +49,7 @@ const DealState = ({ deal }: { deal: Lead }) => (
 
 const cells: Record<string, Column<Lead>['cell']> = {
   firstname: (deal, tabIndex) => <DealLink deal={deal} tabIndex={tabIndex} />,
-  deal_status: (deal) => <DealState deal={deal} />,
+  deal_status: ({ deal_status }) => (deal_status ? <DealStatusBadge status={deal_status} /> : null),
 }
 
 const dealTableColumns = dealColumns.map((column): Column<Lead> => {

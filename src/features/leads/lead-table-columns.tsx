@@ -36,7 +36,7 @@ export const LeadState = ({ lead }: { lead: Lead }) => (
 
 const cells: Record<string, Column<Lead>['cell']> = {
   firstname: (lead, tabIndex) => <LeadLink lead={lead} tabIndex={tabIndex} />,
-  lead_status: (lead) => <LeadState lead={lead} />,
+  lead_status: (lead) => <LeadStatusBadge status={lead.lead_status} />,
 }
 
 export const leadTableColumns = leadColumns.map((column): Column<Lead> => {
