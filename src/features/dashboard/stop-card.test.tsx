@@ -1,0 +1,77 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Activity } from '../../../contract/entities/activity.ts'
+import type { Lead } from '../../../contract/entities/lead.ts'
+import { buildLead } from '../../../tests/support/builders/build-lead.ts'
+import { renderScreen, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
+import { nextStepOf } from '../../records/next-step.ts'
+import { StopCard } from './stop-card.tsx'
+
+/** A Wednesday at noon. */
+const NOW = Date.UTC(2026, 11, 2, 12)
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const tried = (at: string): Activity => ({
+  _id: crypto.randomUUID(),
+  companyId: 'c',
+  leadId: 'l',
+  kind: 'Call',
+  outcome: 'No answer',
+  at,
+  by: VIEWER_ID,
+})
+
+async function show(given: Partial<Lead>, activities: readonly Activity[] = []) {
+  const lead = buildLead({ assignedTo: VIEWER_ID, firstname: 'Ann', ...given })
+  const step = nextStepOf(lead, { me: VIEWER_ID, followUps: [], activities }, NOW)
+  const nothing = () => undefined
+  renderScreen(
+    <StopCard
+      isNext
+      isOpen={false}
+      now={NOW}
+      onDone={nothing}
+      onOpen={nothing}
+      onShut={nothing}
+      outcomes={() => null}
+      stop={{ lead, step, isDone: false }}
+    />,
+  )
+  return (await screen.findByRole('listitem', { name: 'Ann' })).textContent
+}
+
+test('a lead that did not answer says which call is next, and when the last one was', async () => {
+  expect(await show({ lead_status: '1st Call' }, [tried('2026-12-01T10:10:00.000Z')])).toContain(
+    '2nd call, last tried Tue 10:10',
+  )
+})
+
+test('after three calls and a week the lead may be closed with one press', async () => {
+  const text = await show({ lead_status: '3rd Call' }, [tried('2026-11-25T10:10:00.000Z')])
+  expect(text).toContain('Three calls without an answer. Close the lead?')
+  expect(screen.getByRole('button', { name: 'Close' })).toBeDefined()
+})
+
+test('a missed booking names its time and asks what happened', async () => {
+  const text = await show({ actual_booking_date: '2026-12-01', actual_booking_time: '10:00' })
+  expect(text).toContain('Booked Tue 1 Dec 10:00')
+  expect(text).toContain('The booking has no outcome yet. What happened?')
+})
+
+test('what the person wants and asked for is on the card', async () => {
+  const asked = {
+    lead_status: 'Call Back',
+    call_back_time: 'after 5',
+    customer_message: 'The boiler is loud.',
+  } as const
+  const text = await show(asked, [tried('2026-12-01T10:10:00.000Z')])
+  expect(text).toContain('Asked to be called: after 5')
+  expect(text).toContain('The boiler is loud.')
+})
