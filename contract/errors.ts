@@ -41,6 +41,10 @@ export const ERROR_CODES = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[
 export const errorBody = z.looseObject({ message: remark, code: z.enum(ERROR_CODES) })
 export type ErrorBody = z.infer<typeof errorBody>
 
+/** The details of `deleted`, where a person was erased: nothing of these rows may stay on a device. */
+export const erasedRows = z.object({ erased: z.array(id).check(z.minLength(1), z.maxLength(100)) })
+export type ErasedRows = z.infer<typeof erasedRows>
+
 /** The details of `account-deactivated`. */
 export const deactivatedAccount = z.object({ userId: id, name: remark })
 

@@ -22,7 +22,14 @@ const row = z.looseObject({ _id: id })
 /** A confirmed row: `t` its entity, `seq` the commit that last touched it, `v` its version. */
 export const feedRow = z.object({ t: entityName, id, seq, v: z.int(), row })
 export type FeedRow = z.infer<typeof feedRow>
-export const feedDelete = z.object({ t: entityName, id, seq, del: z.literal(true) })
+/** `erased`: with its person. Whatever quotes the row goes from the device, too: what waits, was sent or was refused. */
+export const feedDelete = z.object({
+  t: entityName,
+  id,
+  seq,
+  del: z.literal(true),
+  erased: z.optional(z.literal(true)),
+})
 export const feedChange = z.union([feedRow, feedDelete])
 export type FeedChange = z.infer<typeof feedChange>
 
@@ -83,11 +90,15 @@ export const leadColumns = z
   )
 export type LeadColumns = z.infer<typeof leadColumns>
 
-/** Colleagues, leads, contacts, accounts and notes, each newest first. `next` is absent on the last page. */
+/**
+ * Colleagues, leads, contacts, accounts and notes, each newest first, and the ids of all rows that were ever erased.
+ * `next` is absent on the last page.
+ */
 export const bootstrapPage = z.object({
   epoch: shortName,
   rows: allRows(feedRow),
   leads: z.optional(leadColumns),
+  erased: z.optional(allRows(id)),
   next: z.optional(cursor),
 })
 export const getBootstrap = defineEndpoint({

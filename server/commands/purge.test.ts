@@ -128,6 +128,21 @@ test('after 180 days tombstones go, and a device that stands before them loses i
   expect(await readChanges(store, { companyId, userId }, here.cursor, 10)).toContain('"lead"')
 })
 
+test('what was erased is known for ever, so that no device keeps anything of it', async () => {
+  const away = await readHead(store, companyId)
+  const [erased, deleted] = [randomUUID(), randomUUID()]
+  await writeTenant(store, companyId, async (tx) => {
+    tx.erased('contact', erased)
+    tx.touched('contact', deleted, true)
+  })
+  await addLeads(store, companyId, [{}])
+  await purge(store, inDays(181))
+  expect(await tombstones()).toEqual([{ id: erased }])
+  await expect(readChanges(store, { companyId, userId }, away.cursor, 10)).rejects.toMatchObject({
+    code: 'cursor-expired',
+  })
+})
+
 test('a commit that is young keeps its tombstones, whatever went before it', async () => {
   const leads = await addLeads(store, companyId, [{}, {}])
   const away = await readHead(store, companyId)

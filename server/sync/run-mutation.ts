@@ -5,6 +5,7 @@ import type { FieldConflict } from '../../contract/entities/field-conflict.ts'
 import { readEpoch } from '../store/core/commit-tokens.ts'
 import { claimKey, claimNoKey, type Replay, type StoredAnswer } from '../store/core/idempotency.ts'
 import { addNotices, isNoticeEntity, withdrawNotices } from '../store/records/notices.ts'
+import { demandNotErased } from '../store/core/erased-leads.ts'
 import { demandNewId } from '../store/core/new-id.ts'
 import type { LoadedRow } from '../store/core/row-table.ts'
 import { spreadWishes } from '../store/leads/spread-wishes.ts'
@@ -97,12 +98,16 @@ async function change<Schema extends z.ZodMiniType>(tx: TenantTx, asked: Mutatio
   const { mutation, args, userId, releasedBy, companyId, deviceAt } = run
   const refs = mutation.touches(args)
   const lane = loadedFor(loaded, refs[0])
+  const newId = mutation.key?.(args)
+  await demandNotErased(
+    tx,
+    loaded.flatMap(({ ref, row }) => (row || ref.id === newId ? [] : [ref])),
+  )
   for (const ref of refs) demandAlive(loadedFor(loaded, ref))
   await demandUnchanged(tx, lane, run)
 
   const rows = activeRows(loaded)
   run.check?.(rows)
-  const newId = mutation.key?.(args)
   if (newId !== undefined) await demandNewId(tx, newId)
   const actor = { userId, companyId }
   mutation.apply(rows, args, actor)

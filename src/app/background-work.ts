@@ -41,6 +41,11 @@ const storedWork = ({ device }: OpenedDevice) => [
     ),
   () =>
     loadAndUse(
+      () => import('./follow-erasures.ts'),
+      (part) => part.followErasures(device),
+    ),
+  () =>
+    loadAndUse(
       () => import('../features/my-account/push-subscription.ts'),
       (part) => part.followPushSubscription(device),
     ),

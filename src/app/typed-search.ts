@@ -26,6 +26,9 @@ function keep(typed: string): string {
   return key
 }
 
+/** Somebody who was looked for was erased; nobody knows under which key. */
+export const forgetTyped = () => sessionStorage.removeItem(KEY)
+
 export function hideTyped(search: Search): Search {
   const given = Object.entries(search).filter(([, value]) => value !== undefined)
   const typed = given.filter(([name]) => PERSONAL.has(name)).toSorted(([one], [other]) => (one < other ? -1 : 1))

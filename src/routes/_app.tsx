@@ -34,6 +34,8 @@ const ShortcutsByKey = deferred(async () => (await import('../features/help/shor
 
 const FewerLeadsBar = deferred(async () => (await import('../features/sync-status/leads-kept.tsx')).FewerLeadsBar)
 
+const ErasedBar = deferred(async () => (await import('../features/sync-status/erased-bar.tsx')).ErasedBar)
+
 function App() {
   // The whole address changes with every page of a list, and must not draw all this anew.
   const pathname = useLocation({ select: (location) => location.pathname })
@@ -57,6 +59,7 @@ function App() {
           <ProxyBar />
           <UnsentBar />
           <RefusalAlerts />
+          <ErasedBar isWanted={false} />
           {isHandheldWebKit() ? <FewerLeadsBar isWanted={false} /> : null}
           <AskFirst />
           <Reminders isWanted={false} />

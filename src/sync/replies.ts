@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { conflicts, type FieldConflict } from '../../contract/entities/field-conflict.ts'
+import { type ErrorCode, erasedRows } from '../../contract/errors.ts'
 import { isProxyPage } from '../api/failures.ts'
 import { readRefusal } from '../api/refusal.ts'
 import { headers } from '../../contract/protocol.ts'
@@ -19,7 +20,7 @@ export interface Reply {
   body: unknown
 }
 
-/** Only the person may drop an entry: the engine confirms, tries again, or parks. */
+/** Only the person may drop an entry, or an erasure: the engine confirms, tries again, or parks. */
 export type Verdict =
   | {
       kind: 'acknowledged'
@@ -35,6 +36,8 @@ export type Verdict =
   | { kind: 'revoked'; reason: ParkReason }
   /** The device's picture may be old: bring it up to date, then park. */
   | { kind: 'refresh-and-park'; reason: ParkReason }
+  /** It is about a person who was erased: these rows and whatever quotes them go. */
+  | { kind: 'erased'; ids: readonly string[] }
   /** It was to be deleted and is: bring that to the device. */
   | { kind: 'gone' }
   | { kind: 'park'; reason: ParkReason }
@@ -42,6 +45,8 @@ export type Verdict =
 export type Again = Extract<Verdict, { kind: 'again' }>
 
 export const NO_ANSWER: Again = { kind: 'again', error: UNREACHABLE }
+
+const ERASED_BY: ErrorCode = 'deleted'
 
 const answerWithConflicts = z.looseObject({ conflicts })
 const refusalOverConflicts = z.looseObject({
@@ -71,6 +76,8 @@ export function judge(entry: Pick<OutboxEntry, 'method'>, reply: Reply, now: num
   // Back-pressure is believed from a proxy too: at worst we wait.
   if (reply.status === 429 || reply.status === 503) return { kind: 'hold' }
   if (!refusal) return { kind: 'again', error: { ...UNREACHABLE, status: reply.status } }
+  const erased = refusal.code === ERASED_BY ? erasedRows.safeParse(refusal.details).data : undefined
+  if (erased) return { kind: 'erased', ids: erased.erased }
   const { conflicts: met, current } = refusalOverConflicts.safeParse(refusal).data?.details ?? {}
   const reason = {
     code: refusal.code,

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addFollowUp } from '../../contract/mutations/follow-up.ts'
-import { updateLead } from '../../contract/mutations/lead.ts'
+import { setLeadStatus, updateLead } from '../../contract/mutations/lead.ts'
 import { addNote } from '../../contract/mutations/note.ts'
+import { createContact } from '../../contract/mutations/contact.ts'
+import { readErased } from '../../src/db/outbox/erased-changes.ts'
+import { readDraft, writeDraft } from '../../src/db/files/drafts.ts'
+import { park } from '../../src/db/outbox/outbox-queue.ts'
+import { openLocalData } from '../../src/db/device.ts'
+import { readProgress } from '../../src/db/outbox/batch-progress.ts'
+import { readUnqueued } from '../../src/db/outbox/batch-store.ts'
+import { HOLD_MS } from '../../src/db/schema/batch.ts'
+import { saveBatch, toBatchLead } from '../../src/db/save-batch.ts'
 import { currentSession } from '../../src/db/session/session.ts'
 import { mutate } from '../../src/db/mutate.ts'
 import type { TestDevice } from '../support/server/device.ts'
@@ -33,9 +42,19 @@ async function pulledBy({ device, companyId }: TestDevice): Promise<string> {
   return JSON.stringify(tables)
 }
 
-test('no device keeps an erased lead, and what one did offline is refused and brings nothing back', async () => {
-  const { companyId, leads, user, colleague, addDevice, device: office } = await createWorld(server, 2)
+const quotedOn = (devices: readonly TestDevice[], words: readonly string[]) =>
+  quotedAnywhere({ devices: devices.map(({ device }) => device.factory) }, words)
+
+const droppedOn = async ({ device, outbox }: TestDevice) =>
+  (await readErased(outbox)).dropped[currentSession(device)?.userId ?? ''] ?? 0
+
+async function erase(companyId: string, leadId: string) {
   const sasha = await server.addUser({ companyIds: [companyId], role: 'SuperAdmin' })
+  expect((await server.call('POST', `/api/epc/leads/${leadId}/erase`, { token: sasha.token })).status).toBe(200)
+}
+
+test('no device keeps an erased lead, and what one did offline is dropped and brings nothing back', async () => {
+  const { companyId, leads, user, colleague, addDevice, device: office } = await createWorld(server, 2)
   const door = await addDevice(colleague)
   const lead = leads[0]!
   const leadId = lead._id
@@ -51,7 +70,9 @@ test('no device keeps an erased lead, and what one did offline is refused and br
   await mutate(door.device, updateLead, { leadId, fields: { phone: '0113 496 0000' } }, options)
   const late = door.device.newId()
   await mutate(door.device, addNote, { leadId, noteId: late, createdAt: at, content: 'From the door' }, options)
-  expect((await server.call('POST', `/api/epc/leads/${leadId}/erase`, { token: sasha.token })).status).toBe(200)
+  await erase(companyId, leadId)
+  // All that was done here was about that lead.
+  for (const { taps } of [office, door]) taps.clear()
   await meet(office, door)
   await meet(office, door)
 
@@ -60,16 +81,111 @@ test('no device keeps an erased lead, and what one did offline is refused and br
     for (const word of ['Moonbeam', 'Tumbleweed', 'From the door', '0113 496 0000']) expect(pulled).not.toContain(word)
   }
   const words = ['Lead 0', 'Moonbeam', 'Tumbleweed', 'From the door', '0113 496 0000']
-  const places = await quotedAnywhere({ devices: [office.device.factory, door.device.factory] }, words)
-  // What was sent stays for a week, and what was refused until its user dismisses it.
-  expect(places.filter((place) => !/^outbox-v1\/(acked|parked):/.test(place))).toEqual([])
-  const parked = await door.outbox.parked.toArray()
-  expect(parked.map(({ reason }) => reason.code)).toContain('deleted')
+  expect(await quotedOn([office, door], words)).toEqual([])
   expect(await door.outbox.pending.count()).toBe(0)
+  expect(await droppedOn(door)).toBe(2)
+  expect(await droppedOn(office)).toBe(0)
   expect(await leadOnServer(server, user, lead)).toMatchObject({ code: 'not-found' })
 
   const fresh = await addDevice(colleague)
   const bootstrapped = await pulledBy(fresh)
   expect(bootstrapped).not.toContain('Lead 0')
   expect(bootstrapped).not.toContain('Moonbeam')
+})
+
+test('a device that only pulls drops what waits, was sent or was refused, and drafts and photos of the lead', async () => {
+  const { companyId, leads, device: office } = await createWorld(server, 2)
+  const { device, outbox } = office
+  const [{ _id: leadId }, other] = [leads[0]!, leads[1]!]
+  await office.note(leads[0]!, 'Alpha sent')
+  await office.note(other, 'Beta sent')
+  await office.push()
+  await office.note(leads[0]!, 'Alpha refused')
+  const [refused] = await outbox.pending.toArray()
+  await park(outbox, refused!, { code: 'invalid', message: 'No.', status: 422 }, office.clock.now())
+  await office.note(leads[0]!, 'Alpha waiting')
+  const userId = currentSession(device)!.userId
+  const draftKey = `form:${userId}:${companyId}:note:${leadId}`
+  await writeDraft(device, draftKey, 'Alpha drafted')
+  await writeDraft(device, `form:${userId}:${companyId}:note:${other._id}`, 'Beta drafted')
+  const photo = { size: 1, sha256: '', type: 'image/jpeg', createdAt: 1, sentBytes: 0, thumbnail: 'Thumbnail' } as const
+  await device.uploads.contents.add({ id: 'content', userId, companyId, leadId, ...photo, state: 'sending' })
+  await device.uploads.files.add({ id: 'content', file: new Blob(['x']) })
+
+  await erase(companyId, leadId)
+  await office.pull()
+  const typed = ['Alpha sent', 'Alpha refused', 'Alpha waiting', 'Alpha drafted', 'Thumbnail']
+  expect(await quotedOn([office], ['Lead 0', ...typed])).toEqual([])
+  // Only tombstones, and marks for other tabs, name it.
+  const stores = (await quotedOn([office], [leadId])).map((place) => place.replace(/^.*\/|: .*$/g, ''))
+  expect(stores).toEqual(['tombstones', 'texts', 'status'])
+  const others = await quotedOn([office], ['Beta'])
+  expect(others.map((place) => place.replace(/^.*\//, ''))).toEqual(['note: Beta', 'texts: Beta', 'acked: Beta'])
+  expect(await device.uploads.files.count()).toBe(0)
+  expect(await droppedOn(office)).toBe(2)
+  // A form that is still open in a tab writes its draft once more.
+  await writeDraft(device, draftKey, 'Draft again')
+  expect(await readDraft(device, draftKey)).toBe('')
+  await office.push()
+  expect(await outbox.parked.count()).toBe(0)
+})
+
+test('a user who was signed out while a lead was erased finds nothing of it after signing in', async () => {
+  const { companyId, leads, user, device: office } = await createWorld(server, 1)
+  await office.note(leads[0]!, 'Sent')
+  await office.push()
+  await office.note(leads[0]!, 'Waiting')
+  await office.signOut('keep')
+  expect(await quotedOn([office], ['Sent', 'Waiting'])).not.toEqual([])
+  await erase(companyId, leads[0]!._id)
+  await office.signIn(user.token)
+  await office.pull()
+  expect(await quotedOn([office], ['Lead 0', 'Sent', 'Waiting'])).toEqual([])
+  expect(await droppedOn(office)).toBe(1)
+})
+
+test('what is saved about an erased lead after its device has heard of it is dropped, too', async () => {
+  const { companyId, leads, device: office } = await createWorld(server, 1)
+  const { device, outbox } = office
+  await erase(companyId, leads[0]!._id)
+  await office.pull()
+  await office.note(leads[0]!, 'Too late')
+  const [contactId, createdAt] = [device.newId(), at]
+  const fields = { firstname: 'Too', lastname: 'Late', leadIds: [leads[0]!._id] }
+  await mutate(device, createContact, { contactId, createdAt, fields }, { subject: 'Too Late', companyId })
+  await office.push()
+  expect([await outbox.pending.count(), await outbox.parked.count()]).toEqual([0, 0])
+  expect(await quotedOn([office], ['Too late'])).toEqual([])
+  expect(await droppedOn(office)).toBe(2)
+})
+
+test('a bulk change goes on without a lead that was erased, in another tab, too', async () => {
+  const { companyId, leads, device: office } = await createWorld(server, 3)
+  const { device, outbox } = office
+  const { userId } = currentSession(device)!
+  const close = { name: setLeadStatus.name, args: { status: 'Closed' }, description: 'Status: Closed' } as const
+  await saveBatch({ outbox, userId, companyId }, close, leads.map(toBatchLead), device)
+  const otherTab = openLocalData(device.factory)
+  const owner = { userId, companyId }
+  expect(await readUnqueued(otherTab.outbox, owner, 'all')).toHaveLength(3)
+  await erase(companyId, leads[1]!._id)
+  await office.pull()
+  expect(await quotedOn([office], ['Lead 1'])).toEqual([])
+  const left = await readUnqueued(otherTab.outbox, owner, 'all')
+  expect(left.map(({ subject }) => subject)).toEqual(['Lead 0', 'Lead 2'])
+  office.clock.advance(HOLD_MS + 1)
+  await office.push()
+  expect(await outbox.parked.count()).toBe(0)
+  expect(await readProgress(outbox, userId)).toMatchObject([{ sent: 2, left: 0, refused: 0, discarded: 1 }])
+  expect(await droppedOn(office)).toBe(1)
+})
+
+test('a change of a lead that was only deleted stays with its writer', async () => {
+  const { leads, user, device: office } = await createWorld(server, 1)
+  await office.note(leads[0]!, 'Kept')
+  await server.call('DELETE', `/api/epc/leads/${leads[0]!._id}`, { token: user.token })
+  await office.pull()
+  await office.push()
+  expect(await quotedOn([office], ['Kept'])).toEqual(['outbox-v1/parked: Kept'])
+  expect(await droppedOn(office)).toBe(0)
 })

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
-import { Refusal } from '../../../contract/errors.ts'
+import type { EntityRef } from '../../../contract/entities/entity.ts'
+import { type ErasedRows, Refusal } from '../../../contract/errors.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
-/** What was erased never comes back. */
-export const erased = () => new Refusal('deleted', 'The personal data of this lead was erased.')
+/** What was erased never comes back. By the ids a device finds whatever else it has of the person. */
+export const erased = (ids: readonly string[]) =>
+  new Refusal('deleted', 'The personal data of this lead was erased.', { details: erasedRows(ids) })
+
+const erasedRows = (ids: readonly string[]): ErasedRows => ({ erased: [...ids] })
 
 const erasures = ({ companyId }: TenantTx) => sql`hashtext(${`erasures of company ${companyId}`})`
 
@@ -18,13 +22,28 @@ export async function demandNoErasedLead(tx: TenantTx, leadIds: readonly string[
   if (leadIds.length === 0) return
   const leads = await tx.sql
     .selectFrom('lead')
-    .select('erased_at')
+    .select(['id', 'erased_at'])
     .where('company_id', '=', tx.companyId)
     .where('id', 'in', leadIds)
     .orderBy('id')
     .forShare()
     .execute()
-  if (leads.some(({ erased_at }) => erased_at !== null)) throw erased()
+  const gone = leads.flatMap(({ id, erased_at }) => (erased_at === null ? [] : [id]))
+  if (gone.length > 0) throw erased(gone)
+}
+
+/** A subscriber who was erased may subscribe again. */
+export async function demandNotErased(tx: TenantTx, refs: readonly EntityRef[]): Promise<void> {
+  const ids = refs.flatMap(({ entity, id }) => (entity === 'subscriber' ? [] : [id]))
+  if (ids.length === 0) return
+  const gone = await tx.sql
+    .selectFrom('sync_index')
+    .select('id')
+    .where('company_id', '=', tx.companyId)
+    .where('id', 'in', ids)
+    .where('erased', '=', true)
+    .execute()
+  if (gone.length > 0) throw erased(gone.map(({ id }) => id))
 }
 
 export async function erasedAmong(tx: TenantTx, leadIds: readonly string[]): Promise<Set<string>> {

@@ -54,6 +54,7 @@ import { searchKeys } from '../migrations/0073-search-keys.ts'
 import { audit } from '../migrations/0074-audit.ts'
 import { notificationsOfAccounts } from '../migrations/0075-notifications-of-accounts.ts'
 import { restoreRest } from '../migrations/0076-restore-rest.ts'
+import { erasedInTheFeed } from '../migrations/0077-erased-in-the-feed.ts'
 import { wishesOfContacts } from '../migrations/0079-wishes-of-contacts.ts'
 import { retention } from '../migrations/0081-retention.ts'
 import { everyLatinLetter } from '../migrations/0085-every-latin-letter.ts'
@@ -123,6 +124,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0074-audit': audit,
   '0075-notifications-of-accounts': notificationsOfAccounts,
   '0076-restore-rest': restoreRest,
+  '0077-erased-in-the-feed': erasedInTheFeed,
   '0079-wishes-of-contacts': wishesOfContacts,
   '0081-retention': retention,
   '0085-every-latin-letter': everyLatinLetter,

@@ -19,7 +19,7 @@ export interface KeptAnswer {
 /** At the end of the transaction: its lock makes the order of seqs that of commits: a cursor skips nothing. */
 export async function stamp(tx: TouchingTx, kept?: KeptAnswer): Promise<Stamp | undefined> {
   const rows = [...tx.deletedById].flatMap(([entity, ids]) =>
-    Array.from(ids, ([id, deleted]) => ({ entity, id, deleted })),
+    Array.from(ids, ([id, deleted]) => ({ entity, id, deleted, erased: tx.erasedIds.has(id) })),
   )
   if (rows.length === 0) {
     if (kept) await keepAnswer(tx, kept)
@@ -33,14 +33,16 @@ export async function stamp(tx: TouchingTx, kept?: KeptAnswer): Promise<Stamp | 
         set seq = company_clock.seq + 1, wished_at = coalesce(excluded.wished_at, company_clock.wished_at)
       returning seq, wished_at
     ), moved as (
-      insert into sync_index (company_id, entity, id, seq, deleted, first_seq)
-      select ${tx.companyId}, touched.entity, touched.id, clock.seq, touched.deleted, clock.seq
+      insert into sync_index (company_id, entity, id, seq, deleted, erased, first_seq)
+      select ${tx.companyId}, touched.entity, touched.id, clock.seq, touched.deleted, touched.erased, clock.seq
       from clock cross join unnest(
         ${rows.map(({ entity }) => entity)}::text[],
         ${rows.map(({ id }) => id)}::uuid[],
-        ${rows.map(({ deleted }) => deleted)}::boolean[]
-      ) as touched (entity, id, deleted)
-      on conflict (company_id, entity, id) do update set seq = excluded.seq, deleted = excluded.deleted
+        ${rows.map(({ deleted }) => deleted)}::boolean[],
+        ${rows.map(({ erased }) => erased)}::boolean[]
+      ) as touched (entity, id, deleted, erased)
+      on conflict (company_id, entity, id) do update
+        set seq = excluded.seq, deleted = excluded.deleted, erased = excluded.erased or (sync_index.erased and excluded.deleted)
     ), logged as (
       insert into seq_log (company_id, seq, nonce) select ${tx.companyId}, seq, ${nonce} from clock
     )${kept ? sql`, kept as (${keeping(tx, kept)})` : sql``}

@@ -100,6 +100,7 @@ const byCompanyId = (a: TenantTx, b: TenantTx) => (a.companyId < b.companyId ? -
 
 function newTenantTx(companyId: string, transaction: Transaction<Database>, client: pg.PoolClient): TouchingTx {
   const deletedById: TouchingTx['deletedById'] = new Map()
+  const erasedIds = new Set<string>()
   const idsOf = (entity: EntityName) => {
     const ids = deletedById.get(entity) ?? new Map<string, boolean>()
     deletedById.set(entity, ids)
@@ -110,10 +111,15 @@ function newTenantTx(companyId: string, transaction: Transaction<Database>, clie
     sql: transaction,
     client,
     deletedById,
+    erasedIds,
     touched: (entity, id, deleted = false) => void idsOf(entity).set(id, deleted),
     touchedAll: (entity, ids) => {
       const known = idsOf(entity)
       for (const id of ids) known.set(id, false)
+    },
+    erased: (entity, id) => {
+      idsOf(entity).set(id, true)
+      erasedIds.add(id)
     },
   }
 }

@@ -9,9 +9,12 @@ export interface TenantTx {
   readonly client: pg.PoolClient
   touched(entity: EntityName, id: string, deleted?: boolean): void
   touchedAll(entity: EntityName, ids: Iterable<string>): void
+  /** Gone with its person. */
+  erased(entity: EntityName, id: string): void
 }
 
 export interface TouchingTx extends TenantTx {
   /** By entity, then id: whether the row is now a tombstone. */
   readonly deletedById: Map<EntityName, Map<string, boolean>>
+  readonly erasedIds: Set<string>
 }

@@ -50,7 +50,8 @@ export const readBootstrap = async (
     const page: PageParts = { epoch, lines: [] }
     let [room, bytes] = [limit, PAGE_MAX_BYTES]
     let end: Place | undefined
-    for (const entities of groupsOf(leads, start, reader)) {
+    const isBehindRows = start?.entity === 'erased'
+    for (const entities of isBehindRows ? [] : groupsOf(leads, start, reader)) {
       const section = { reader, entities, place: entities[0] === start?.entity ? start : undefined, limit: room, bytes }
       const read = leads === 'columns' && entities[0] === 'lead' ? addLeadColumns : addLines
       const added = await read(db, section, page)
@@ -61,7 +62,7 @@ export const readBootstrap = async (
       const isFull = room <= 0 || added.isCut || bytes < PAGE_MAX_BYTES / 2
       if (isFull && end) return pageText(page, encodeBootstrapCursor({ epoch, ...end }))
     }
-    return pageText(page)
+    return addErased(db, reader, { after: isBehindRows ? start.id : LOWEST_ID, limit: room }, page)
   })
 }
 
@@ -70,7 +71,8 @@ function groupsOf(
   start: BootstrapCursor | undefined,
   { unknown = [] }: FeedReader,
 ): EntityName[][] {
-  const left = ORDER.slice(start ? ORDER.indexOf(start.entity) : 0).filter((entity) => !unknown.includes(entity))
+  const first = ORDER.findIndex((entity) => entity === start?.entity)
+  const left = ORDER.slice(Math.max(first, 0)).filter((entity) => !unknown.includes(entity))
   if (leads === undefined) return [left]
   const place = left.indexOf('lead')
   if (place === -1) return [left]
@@ -82,10 +84,13 @@ interface PageParts {
   epoch: string
   lines: string[]
   leads?: string
+  erased?: readonly string[]
 }
 
-const pageText = ({ epoch, lines, leads }: PageParts, next?: string) =>
-  `{"epoch":"${epoch}","rows":[${lines.join(',')}]${leads ? `,"leads":${leads}` : ''}${next ? `,"next":"${next}"` : ''}}`
+const pageText = ({ epoch, lines, leads, erased }: PageParts, next?: string) =>
+  `{"epoch":"${epoch}","rows":[${lines.join(',')}]${leads ? `,"leads":${leads}` : ''}${
+    erased ? `,"erased":${JSON.stringify(erased)}` : ''
+  }${next ? `,"next":"${next}"` : ''}}`
 
 type Place = Omit<BootstrapCursor, 'epoch'>
 
@@ -112,6 +117,32 @@ async function addLeadColumns(db: Kysely<Database>, section: Section, page: Page
   page.leads = found.text
   const { count, at, id, isCut } = found
   return { count, bytes: found.bytes, last: { entity: 'lead', at, id }, isCut }
+}
+
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
+
+/** A device may have work about people who were erased while it was away or signed out. A subscriber may have come back. */
+async function addErased(
+  db: Kysely<Database>,
+  { companyId }: FeedReader,
+  { after, limit }: { after: string; limit: number },
+  page: PageParts,
+): Promise<string> {
+  const found = await db
+    .selectFrom('sync_index')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('erased', '=', sql.lit(true))
+    .where('entity', '<>', 'subscriber')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  if (found.length === 0) return pageText(page)
+  const erased = found.map(({ id }) => id)
+  const id = erased.length < limit ? undefined : erased.at(-1)
+  const next = id && encodeBootstrapCursor({ epoch: page.epoch, entity: 'erased', at: '', id })
+  return pageText({ ...page, erased }, next)
 }
 
 interface Section {

@@ -33,8 +33,9 @@ const feedCursor = z.tuple([
   z.optional(z.string().check(z.regex(/^\d{1,15}\.[\w-]{1,16}$/))), // readAt, where more follows
 ])
 
-/** A cursor in a bootstrap: after the row of (entity, createdAt, id). */
-const bootstrapCursor = z.tuple([z.literal('bootstrap'), uuid, z.enum(entityNames), z.string(), uuid])
+/** A cursor in a bootstrap: after the row of (entity, createdAt, id). Behind all rows are the ids of those that were erased. */
+const sections = { ...entityNames, erased: 'erased' } as const
+const bootstrapCursor = z.tuple([z.literal('bootstrap'), uuid, z.enum(sections), z.string(), uuid])
 
 export interface FeedCursor {
   epoch: string
@@ -49,7 +50,7 @@ export interface FeedCursor {
 
 export interface BootstrapCursor {
   epoch: string
-  entity: EntityName
+  entity: EntityName | 'erased'
   at: string
   id: string
 }

@@ -218,6 +218,30 @@ test('a deleted row comes as a tombstone', async () => {
   expect([...(await rowsNow(companyId)).keys()]).toEqual([userId])
 })
 
+test('what was erased comes as such, and ends a bootstrap page by page', async () => {
+  const companyId = await addCompany(store)
+  const ids = (await addLeads(store, companyId, Array(5).fill({}))).map(({ _id }) => _id).toSorted()
+  const device = await newDevice(companyId)
+  await writeTenant(store, companyId, async (tx) => {
+    for (const id of ids.slice(1)) tx.erased('lead', id)
+    await tx.sql.updateTable('lead').set({ deleted_at: new Date() }).where('id', 'in', ids.slice(1)).execute()
+  })
+  await device.pullAll()
+  expect(device.received.map((change) => 'erased' in change && change.erased)).toEqual([true, true, true, true])
+
+  const pages = []
+  let after: string | undefined
+  do {
+    const page = bootstrapPage.parse(
+      JSON.parse(await readBootstrap(store, { companyId, userId: NOBODY }, { after, limit: 2 })),
+    )
+    pages.push([...page.rows.map(({ id }) => id), ...(page.erased ?? [])])
+    after = page.next
+  } while (after !== undefined)
+  expect(pages.flat()).toEqual(ids)
+  expect(Math.max(...pages.map(({ length }) => length))).toBe(2)
+})
+
 test('a colleague who leaves a company leaves its devices', async () => {
   const companyId = await addCompany(store)
   const userId = await addUser(store, [companyId], { firstname: 'Grace', lastname: 'Hill' })

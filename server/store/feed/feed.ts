@@ -76,6 +76,7 @@ interface FeedEntry {
   id: string
   seq: number
   deleted: boolean
+  erased: boolean
 }
 
 type Place = Pick<FeedCursor, 'seq' | 'entity' | 'id'>
@@ -117,7 +118,7 @@ function demandOurs(clock: Clock, cursor: FeedCursor): void {
 
 const entriesAfter = ({ companyId, unknown = [] }: Wanted, after: Place, most: number) => sql<FeedEntry[]>`(
   select coalesce(json_agg(entry), '[]') from (
-    select entity, id, seq, deleted from sync_index
+    select entity, id, seq, deleted, erased from sync_index
     where company_id = ${companyId} and seq > 0
       and (seq, entity, id) > (${after.seq}::bigint, ${after.entity}, ${after.id || LOWEST_ID}::uuid)
       and entity <> all(${unknown}::text[])
@@ -172,8 +173,9 @@ async function changeLines(
   if (isCut) return { fitting: lines.length }
   const lineByKey = new Map(lines.map(({ entity, id, line }) => [entityKey({ entity, id }), line]))
   const changes = entries.map(
-    ({ entity, id, seq }) =>
-      lineByKey.get(entityKey({ entity, id })) ?? JSON.stringify({ t: entity, id, seq, del: true }),
+    ({ entity, id, seq, erased }) =>
+      lineByKey.get(entityKey({ entity, id })) ??
+      JSON.stringify({ t: entity, id, seq, del: true, ...(erased ? { erased } : {}) }),
   )
   return { lines: changes, fitting: changes.length }
 }

@@ -68,7 +68,7 @@ export async function restoreLead(store: Store, companyId: string, id: string, b
   const { result } = await writeTenant(store, companyId, async (tx) => {
     const found = await lockLead(tx, id)
     if (!found?.deleted_at) return found?.row
-    if (found.erased_at) throw erased()
+    if (found.erased_at) throw erased([id])
     if (!found.isRestorable) throw new Refusal('state', `This lead was deleted more than ${RESTORABLE_DAYS} days ago.`)
     if (found.isMerged)
       throw new Refusal('state', 'This lead was merged with another. To bring it back, undo the merge.')

@@ -23,7 +23,7 @@ export async function eraseContacts(tx: TenantTx, person: ErasedPerson): Promise
   const linked = found.flatMap(({ id, isPerson }) => (isPerson ? [] : [id]))
   if (gone.length > 0)
     await tx.sql.deleteFrom('contact').where('company_id', '=', tx.companyId).where('id', 'in', gone).execute()
-  for (const id of gone) tx.touched('contact', id, true)
+  for (const id of gone) tx.erased('contact', id)
   await unlink(tx, linked, person.leadIds)
   return gone
 }

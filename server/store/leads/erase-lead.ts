@@ -105,7 +105,7 @@ async function deleteMerges(tx: TenantTx, leadIds: readonly string[]): Promise<v
     )
     .returning('id')
     .execute()
-  for (const { id } of merges) tx.touched('merge', id, true)
+  for (const { id } of merges) tx.erased('merge', id)
   await tx.sql
     .deleteFrom('merged_lead')
     .where('company_id', '=', tx.companyId)
@@ -123,7 +123,7 @@ async function deleteRows(tx: TenantTx, leadIds: readonly string[]): Promise<str
       .where('company_id', '=', tx.companyId)
       .where('lead_id', 'in', leadIds)
       .execute()
-    for (const { id } of gone) tx.touched(entity, id, true)
+    for (const { id } of gone) tx.erased(entity, id)
     ids.push(...gone.map(({ id }) => id))
   }
   await deleteFilesOfLeads(tx, leadIds)
@@ -155,5 +155,5 @@ async function emptyLeads(tx: TenantTx, leadIds: readonly string[], by: string |
     .where('company_id', '=', tx.companyId)
     .where('id', 'in', leadIds)
     .execute()
-  for (const id of leadIds) tx.touched('lead', id, true)
+  for (const id of leadIds) tx.erased('lead', id)
 }

@@ -64,7 +64,7 @@ async function findPerson(store: Store, companyId: string, { id, alikeIds }: Ask
     .where('id', '=', id)
     .executeTakeFirst()
   if (!asked) return
-  if (asked.erased_at) throw erased()
+  if (asked.erased_at) throw erased([id])
   await refuseStrangers(store, companyId, { id, alikeIds })
   const leads = await Promise.all([id, ...alikeIds].map((each) => leadsOfPerson(db, companyId, each)))
   return personOf(db, companyId, leads.flat())

@@ -47,7 +47,7 @@ export async function eraseSubscribers(tx: TenantTx, ids: readonly string[], by:
         state === 'left' ? [] : [{ ofId: list_id, at: added_at, people: -1 as const }],
       ),
     ])
-    tx.touched('subscriber', id, true)
+    tx.erased('subscriber', id)
   }
 }
 

@@ -185,6 +185,8 @@ export const purgeTombstones: PurgeStep = (store, companyId, now) =>
       .where('seq', '>=', start)
       .where('seq', '<', next)
       .where('deleted', '=', true)
+      // By these a device that was away for longer finds out whom to forget.
+      .where('erased', '=', false)
       .execute()
     await tx.sql.deleteFrom('seq_log').where('company_id', '=', companyId).where('seq', '<', next).execute()
     await tx.sql

@@ -18,6 +18,8 @@ interface SyncIndexTable {
   id: string
   seq: number
   deleted: boolean
+  /** Its person was erased: it never comes back, and a device removes whatever else quotes it. */
+  erased: Generated<boolean>
   /** The commit that created it; null for rows older than this column, except notes, which it orders. */
   first_seq: number | null
 }

@@ -77,17 +77,19 @@ export const readUnqueuedBatches = async (outbox: OutboxDb, userId: string): Pro
 export const unqueuedOfAll = (records: Records) => unqueuedRows(batchesIn(records))
 export const countUnqueued = async (outbox: OutboxDb): Promise<number> => unqueuedOfAll(await readRecords(outbox))
 
-export const leadsOf = (outbox: OutboxDb, { batchId }: Batch): LeadsOfBatch | undefined =>
-  outbox.memory.leads.get(batchId)
+export const leadsOf = (outbox: OutboxDb, { batchId, erased = 0 }: Batch): LeadsOfBatch | undefined => {
+  const known = outbox.memory.leads.get(batchId)
+  return known?.erased === erased ? known : undefined
+}
 export const forgetLeads = (outbox: OutboxDb, batchId: string) => void outbox.memory.leads.delete(batchId)
 
 export async function readLeads(outbox: OutboxDb, userId: string): Promise<void> {
   for (const batch of await readUnqueuedBatches(outbox, userId)) {
-    if (outbox.memory.leads.has(batch.batchId)) continue
+    if (leadsOf(outbox, batch)) continue
     const parts = await outbox.status.bulkGet(partKeys(batch))
     const all = parts.flatMap((part) => (part && 'leads' in part ? part.leads : []))
     const indexById = new Map(all.map(({ id }, index) => [id, index]))
-    outbox.memory.leads.set(batch.batchId, { all, indexById, entries: new Map() })
+    outbox.memory.leads.set(batch.batchId, { all, erased: batch.erased ?? 0, indexById, entries: new Map() })
   }
 }
 

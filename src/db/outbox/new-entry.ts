@@ -53,7 +53,8 @@ type RowMaker = Pick<
 >
 
 /** Made from the key of the batch, so that a row that is expanded twice is one change. */
-const keyOfRow = (batchId: string, index: number) => `${batchId.slice(0, 24)}${index.toString(16).padStart(12, '0')}`
+export const keyOfRow = (batchId: string, index: number) =>
+  `${batchId.slice(0, 24)}${index.toString(16).padStart(12, '0')}`
 
 /** Undefined for a mutation of a newer app. */
 export function entryOfRow(batch: RowMaker, { id, base, subject }: BatchLead, index: number): OutboxEntry | undefined {

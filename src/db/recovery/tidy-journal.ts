@@ -2,6 +2,7 @@ import { type Batch, partKeys } from '../schema/batch.ts'
 import { OutboxDb } from '../schema/outbox-db.ts'
 import { batchesIn, readRecords } from '../outbox/batch-store.ts'
 import { readAuth } from '../outbox/auth-records.ts'
+import { readErased } from '../outbox/erased-changes.ts'
 import { Journal } from '../schema/journal.ts'
 import { idOf, isCovered, type KeptRecord, readKept } from '../schema/journal-records.ts'
 import { undecided } from '../schema/outbox-entry.ts'
@@ -10,6 +11,7 @@ interface Held {
   ids: Set<string>
   batches: Batch[]
   installId: string | undefined
+  erased: number
 }
 
 /** In one transaction: what moves from one table to another between two reads would be in neither. */
@@ -19,7 +21,8 @@ const readHeld = (outbox: OutboxDb): Promise<Held> =>
     const parked = await outbox.parked.toCollection().primaryKeys()
     const batches = batchesIn(await readRecords(outbox)).filter(({ fed, total }) => fed < total)
     const ids = new Set([...pending.map(String), ...parked, ...batches.map(({ batchId }) => batchId)])
-    return { ids, batches, installId: (await readAuth(outbox, 'device'))?.deviceId }
+    const installId = (await readAuth(outbox, 'device'))?.deviceId
+    return { ids, batches, installId, erased: (await readErased(outbox)).times }
   })
 
 async function mirror(journal: Journal, outbox: OutboxDb, held: Held): Promise<void> {
@@ -50,6 +53,7 @@ export async function tidyJournal(journal: Journal, outbox: OutboxDb): Promise<v
   if (isOther(journal, held)) return
   await journal.forget(known.map(idOf).filter((id) => !held.ids.has(id)))
   await mirror(journal, outbox, held)
+  await journal.forgetErased(held.erased)
 }
 
 export async function takeOver(journal: Journal, outbox: OutboxDb): Promise<void> {

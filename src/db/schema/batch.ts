@@ -27,6 +27,8 @@ export interface Batch {
   discarded: number
   /** Keys of rows that the person has decided about otherwise: they are never expanded again. */
   decided?: readonly string[]
+  /** How many of its leads were erased. */
+  erased?: number
   sentAgainAt?: number
   isSeen: boolean
 }

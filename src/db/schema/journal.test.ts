@@ -7,6 +7,7 @@ import { descriptions, LEAD_ID, note, openPage, openTab } from '../../../tests/s
 import { createMemoryFolder } from '../../../tests/support/fakes/memory-files.ts'
 import { createPageDevice } from '../../../tests/support/browser/page-device.ts'
 import type { Device } from './device.ts'
+import { removeErasedChanges } from '../outbox/erased-changes.ts'
 import { expandBatches } from '../outbox/expand-batches.ts'
 import { checkInstall } from '../recovery/browser-identity.ts'
 import { tidyJournal } from '../recovery/tidy-journal.ts'
@@ -150,4 +151,24 @@ test('what a person discards at the sign-out does not come back from the journal
 
   expect(await descriptions(page)).toEqual([])
   expect(readKept(folder.texts.get('first') ?? '').size).toBe(0)
+})
+
+test('the journals of all tabs are written again without a person who was erased', async () => {
+  const folder = createMemoryFolder()
+  const first = openPage(folder, 'first')
+  const other = openTab(first, folder, 'other')
+  for (const tab of [first, other]) await checkInstall(tab, tab.journal)
+  await note(first, 'About the person')
+  const contactId = crypto.randomUUID()
+  const about = { contactId, createdAt: '2026-11-20T09:00:00.000Z', fields: { firstname: 'Somebody else' } }
+  await mutate(first, createContact, about, { subject: 'Somebody else' })
+  await tidyAll(first, other)
+  for (const name of ['first', 'other']) expect(folder.texts.get(name)).toContain('About the person')
+  const [entry] = await first.outbox.pending.toArray()
+  await removeErasedChanges(first.outbox, entry?.companyId ?? '', [LEAD_ID])
+  await tidyAll(first, other)
+  for (const name of ['first', 'other']) {
+    expect(folder.texts.get(name)).not.toContain('About the person')
+    expect(folder.texts.get(name)).toContain('Somebody else')
+  }
 })

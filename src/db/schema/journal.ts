@@ -24,6 +24,7 @@ export class Journal {
   readonly #onKept: () => void
   readonly #kept = new Map<string, KeptRecord>()
   #lines = 0
+  #erased = 0
   installId: string | undefined
 
   constructor(files: JournalFiles, onKept = () => {}) {
@@ -60,6 +61,13 @@ export class Journal {
   /** As `keep`, for callers to whom the journal is only a second place. */
   note(records: readonly KeptRecord[]): void {
     void this.keep(records).catch(() => undefined)
+  }
+
+  /** Of its lines some quote people who were erased since it was last written again. */
+  async forgetErased(times: number): Promise<void> {
+    if (this.#erased === times) return
+    await this.writeAgain()
+    this.#erased = times
   }
 
   /** What is finished is no longer kept; a journal in which everything is finished is empty. */

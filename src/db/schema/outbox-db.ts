@@ -3,7 +3,7 @@ import { PUSH_MAX_ITEMS } from '../../../contract/endpoints/push.ts'
 import type { Batch, BatchLead, BatchPart } from './batch.ts'
 import type { AcknowledgedEntry, OutboxEntry, ParkedEntry } from './outbox-entry.ts'
 import type { AuthRecord } from './auth-record.ts'
-import type { RecoveryRecord, SealedRecord, SyncStatus } from './status-records.ts'
+import type { ErasedRecord, RecoveryRecord, SealedRecord, SyncStatus } from './status-records.ts'
 import { followTransactions } from './let-go.ts'
 import { separateConnections } from './separate-connections.ts'
 import { breakOffStalledReads } from './stalled-reads.ts'
@@ -33,7 +33,7 @@ export type SharedAnswers = Map<string, SharedAnswer<unknown>>
 /** What a tab or worker remembers of the outbox beside what is stored. It ends with the open database; each has its own. */
 export interface OutboxMemory {
   batchSize: BatchSize
-  /** By the batch's id. Its leads never change, so each context reads them once. */
+  /** By the batch's id. Its leads change only by an erasure, so each context reads them once. */
   leads: Map<string, LeadsOfBatch>
   /** When the outage that this page sees began; absent until the first status was read. */
   outage?: { since: number | undefined }
@@ -56,6 +56,8 @@ interface Descent {
 
 export interface LeadsOfBatch {
   all: readonly BatchLead[]
+  /** As the batch was when they were read. */
+  erased: number
   indexById: ReadonlyMap<string, number>
   /** Made when first asked for: every question of every screen asks for all of them, and they may be ten thousand. */
   entries: Map<number, OutboxEntry | undefined>
@@ -73,7 +75,7 @@ export class OutboxDb extends Dexie {
   declare parked: Table<ParkedEntry, string>
   declare auth: Table<AuthRecord, AuthRecord['key']>
   /** What the engine tells the screens; and batches, because no store may be added. */
-  declare status: Table<SyncStatus | Batch | BatchPart | RecoveryRecord | SealedRecord, string>
+  declare status: Table<SyncStatus | Batch | BatchPart | RecoveryRecord | SealedRecord | ErasedRecord, string>
   readonly memory = newOutboxMemory()
   readonly answers: SharedAnswers = new Map()
 

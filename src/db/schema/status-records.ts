@@ -25,6 +25,17 @@ export interface RecoveryRecord {
   restored: number
 }
 
+/** People were erased, and with them what this device had about them. */
+export interface ErasedRecord {
+  key: 'erased'
+  /** How often. Pages watch it, and forget what they have in memory. */
+  times: number
+  /** Some of the rows of the last time. */
+  lately: readonly string[]
+  /** Changes that were not sent, by user, until they have read that. */
+  dropped: Readonly<Record<string, number>>
+}
+
 /** The account of this user was deactivated: what they did not send waits here for an administrator. */
 export interface SealedRecord {
   key: `sealed:${string}`

@@ -18,7 +18,7 @@ export const texts = {
   notExported: 'NOT exported.',
   fileName: (date: string) => `personal-data-${date}.json`,
 
-  erasedForGood: 'Erased for good, on the server and from the screens of every device',
+  erasedForGood: 'Erased for good, on the server and on every device when it next connects',
   erased: [
     'This lead or deal, the leads merged into it, and their activity',
     'Notes, calls and visits, follow-ups, photos, files and signatures',
@@ -30,7 +30,7 @@ export const texts = {
     'A code made from the email, which doesn’t show it. By law (PECR) nobody may write to them again, and this is how we know.',
     'That marketing consent was given or withdrawn and when, without a name, as proof of consent.',
     'That you erased a lead today, without saying whose.',
-    'Backups, until they expire. On a device, changes sent from it, for a week.',
+    'Backups, until they expire.',
   ],
   elsewhere: 'Leads of this person that aren’t merged with this one are not erased. Merge them first.',
   typeToConfirm: (name: string) => `Type “${name}” to confirm`,

@@ -93,6 +93,11 @@ export const texts = {
   errorSavingLead: 'Error saving lead: ',
   aChangeWasNotSaved: 'A change was not saved',
 
+  removedChanges: 'Removed changes',
+  removedChange: '1 change wasn’t sent and was removed, because the person it was about has been erased.',
+  removedChangesOf: (count: number) =>
+    `${count} changes weren’t sent and were removed, because they were about a person who has been erased.`,
+
   ok: 'OK',
   recoveredChanges: 'Recovered changes',
   thisBrowserClearedDoorstepsData: (restoredText: string) =>

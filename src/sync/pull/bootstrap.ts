@@ -11,6 +11,7 @@ import {
   type BootstrapPlace,
   startBootstrap,
 } from '../../db/rows/write-bootstrap.ts'
+import { forgetErased } from '../forget-erased.ts'
 import { Emptied } from './server-emptied.ts'
 import { orLosePlace, type PullContext } from './expired-cursor.ts'
 import { get } from '../transport.ts'
@@ -84,8 +85,14 @@ async function bringPages(
   }
 }
 
+interface BroughtPage extends BootstrapPage {
+  /** Rows of people who were erased while this device was away or signed out. */
+  erased?: readonly string[] | undefined
+}
+
 /** Leads come newest first: without room, none older than those on the device are taken. */
-async function writePage({ ports }: PullContext, rows: RowsDb, page: BootstrapPage, place: BootstrapPlace) {
+async function writePage({ ports, companyId }: PullContext, rows: RowsDb, page: BroughtPage, place: BootstrapPlace) {
+  await forgetErased(ports.data, companyId, page.erased ?? [])
   await limitArrival(rows, await readLeadLimit(ports.data.outbox))
   if ((await ports.usedStorage()) > MOST_STORAGE && !(await readMeta(rows)).heldFrom) await holdNoOlder(rows)
   return applyBootstrapPage(rows, page, place)

@@ -1,4 +1,4 @@
-import { getChanges } from '../../../contract/endpoints/sync.ts'
+import { type ChangesPage, getChanges } from '../../../contract/endpoints/sync.ts'
 import { readAuth } from '../../db/outbox/auth-records.ts'
 import { compactChanges } from '../../db/rows/compact.ts'
 import { followLeadLimit, readLeadLimit } from '../../db/recovery/keep-newest.ts'
@@ -9,6 +9,7 @@ import { sweepGhosts } from '../../db/rows/write-bootstrap.ts'
 import { applyChanges } from '../../db/rows/write-changes.ts'
 import { bootstrap } from './bootstrap.ts'
 import { deviceHeaders, readWaiting } from '../device-headers.ts'
+import { forgetErased } from '../forget-erased.ts'
 import { forgetOldSent } from '../forget-old-sent.ts'
 import { isLostPlace, orLosePlace, type PullContext } from './expired-cursor.ts'
 import { get } from '../transport.ts'
@@ -74,6 +75,9 @@ async function tidy({ ports, session, companyId, shouldStop }: PullContext, rows
   rows.memory.tidiedAt = ports.now()
 }
 
+const erasedIn = ({ changes }: ChangesPage) =>
+  changes.flatMap((change) => ('erased' in change && change.erased ? [change.id] : []))
+
 type Brought = 'nothing' | 'page' | 'more'
 
 async function bringChanges(context: PullContext, rows: RowsDb, meta: RowsMeta): Promise<Brought> {
@@ -97,6 +101,7 @@ async function bringChanges(context: PullContext, rows: RowsDb, meta: RowsMeta):
   const asked = get({ ...context, headers, known }, getChanges, { query: { companyId, cursor, acked } })
   const page = await orLosePlace(context, asked, rows, (current) => current.cursor === cursor)
   if (!page) return 'nothing'
+  await forgetErased(ports.data, companyId, erasedIn(page))
   const isApplied = await applyChanges(rows, page, cursor)
   return !isApplied || page.more ? 'more' : 'page'
 }

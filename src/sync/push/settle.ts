@@ -9,6 +9,7 @@ import {
 import { acknowledge, park, postpone } from '../../db/outbox/outbox-queue.ts'
 import type { Session } from '../../db/schema/auth-record.ts'
 import { ageStartAt, readStatus } from '../../db/outbox/sync-status.ts'
+import { forgetErased } from '../forget-erased.ts'
 import { revokeCompany } from '../pull/access.ts'
 import { hold, type Outcome, type Run, type Sent } from './drain-context.ts'
 import type { Again, Verdict } from '../replies.ts'
@@ -66,6 +67,9 @@ async function settleOne(run: Run, entry: OutboxEntry, verdict: Verdict, askServ
       return hold(run)
     case 'revoked':
       await askServer.revoke(companyId, verdict.reason)
+      return 'changed'
+    case 'erased':
+      await forgetErased(ports.data, companyId, [...verdict.ids, entry.mutationId])
       return 'changed'
     case 'refresh-and-park':
     case 'gone':

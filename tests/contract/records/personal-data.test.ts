@@ -214,7 +214,7 @@ test('a contact that a device links to an erased lead is refused, as it may be t
   const key = { 'idempotency-key': landlordId }
   await send(bob, 'POST', `/api/contacts?companyId=${companyId}`, { firstname: 'Landlord' }, key)
   await erase(_id)
-  const refused = { status: 410, body: { code: 'deleted' } }
+  const refused = { status: 410, body: { code: 'deleted', details: { erased: [_id] } } }
   const contact = { firstname: 'Mistletoe', email: 'mistletoe@example.com', leadIds: [_id] }
   const added = { token: bob.token, body: contact, headers: { 'idempotency-key': randomUUID() } }
   expect(await server.call('POST', `/api/contacts?companyId=${companyId}`, added)).toMatchObject(refused)

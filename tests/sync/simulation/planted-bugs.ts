@@ -144,6 +144,14 @@ export const plantedBugs: readonly PlantedBug[] = [
     ],
   },
   {
+    name: 'what was sent about an erased person stays',
+    changes: [{ file: 'src/db/outbox/erased-changes.ts', find: '    await acked.bulkDelete(sent)\n', put: '' }],
+  },
+  {
+    name: 'a deletion counts as an erasure',
+    changes: [{ file: 'src/sync/pull/pull.ts', find: "'erased' in change && change.erased", put: "'del' in change" }],
+  },
+  {
     name: 'a batch without an answer is sent whole again',
     changes: [
       {

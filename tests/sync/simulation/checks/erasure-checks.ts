@@ -4,6 +4,8 @@ import { ENTITY_NAMES } from '../../../../contract/entities/entity.ts'
 import { rowJson } from '../../../../server/store/core/row-json.ts'
 import { rowsOfLeads, type TableOfLeads } from '../../../../server/store/leads/lead-rows.ts'
 import { readRow } from '../../../../src/db/views/view.ts'
+import { namesAny } from '../../../../src/db/outbox/erased-changes.ts'
+import { type OutboxEntry, rowIdOf } from '../../../../src/db/schema/outbox-entry.ts'
 import type { StoredRow } from '../../../../src/db/schema/row-records.ts'
 import { subscriberIdOf } from '../../../../contract/entities/marketing/subscriber.ts'
 import type { RowsMeta } from '../../../../src/db/schema/rows-db.ts'
@@ -11,6 +13,7 @@ import { backUpCompany } from '../backup.ts'
 import type { SimDevice } from '../device.ts'
 import { place } from '../operations/acts-elsewhere.ts'
 import { emailOfEnquiry, type World } from '../world.ts'
+import type { Tap } from './ledger.ts'
 import { storedLeads } from './stored-leads.ts'
 
 export interface Erasure {
@@ -67,7 +70,7 @@ export async function noteErasure(world: World, { companyId, leadId, before }: J
   const after = await keptRows(world, companyId)
   const leadIds = [leadId]
   for (const id of leadIds) leadIds.push(...before.ways.flatMap((way) => (way.into_id === id ? [way.lead_id] : [])))
-  const gone = new Set(leadIds)
+  const gone: ReadonlySet<string> = new Set(leadIds)
   const erased = before.leads.flatMap(({ id, row }) => (gone.has(id) ? [row] : []))
   const keptBefore = before.merges.flatMap(({ lead_id, kept_before }) => (gone.has(lead_id) ? [kept_before] : []))
   const emails = [...erased, ...keptBefore].flatMap(({ email }) => email ?? [])
@@ -94,12 +97,17 @@ export async function noteErasure(world: World, { companyId, leadId, before }: J
   for (const { email } of contactsGone)
     assert.ok(email !== null && emails.includes(email), `the contact ${email} was erased with somebody else`)
 
+  const rowIds = [
+    ...before.ofLeads.flatMap(({ id }) => (left.has(id) ? [] : [id])),
+    ...contactsGone.map(({ id }) => id),
+  ]
+  for (const id of [...leadIds, ...rowIds, ...emails.map(subscriberIdOf)]) world.everErased.add(id)
   const marketing = world.marketing.get(companyId)
   assert.ok(marketing)
   world.erasures.push({
     companyId,
     leadIds,
-    rowIds: [...before.ofLeads.flatMap(({ id }) => (left.has(id) ? [] : [id])), ...contactsGone.map(({ id }) => id)],
+    rowIds,
     words: erased.flatMap(({ surname, email, phone }) => [surname, email, phone].filter((word) => word !== undefined)),
     seq: await place({ server: world.server, companyId, admin: world.superAdmin, marketing }),
   })
@@ -139,31 +147,52 @@ export async function checkErasedOnServer(world: World): Promise<void> {
 const around = (text: string, word: string) =>
   text.slice(Math.max(0, text.indexOf(word) - 400), text.indexOf(word) + 200)
 
-/** Who has pulled that it is gone never has it again. After a restore they may have to pull once more. */
+/** It names a row that was erased, or what one that does was to make: its device may have dropped it. */
+export function isOfErased(world: World, tap: Tap): boolean {
+  if (namesAny([tap.args, [...tap.lanes], tap.dependsOn], world.everErased)) return true
+  const maker = world.ledger.find(tap.deviceId, rowIdOf(tap.lane))
+  return maker !== undefined && maker !== tap && isOfErased(world, maker)
+}
+
+/**
+ * Who has pulled that it is gone never has it again, nor anything that they sent of it. After a restore they may have to
+ * pull once more.
+ */
 export function checkErasedOnDevice(world: World, device: SimDevice): void {
   const { userId } = device
   if (userId === undefined) return
   for (const companyId of world.companyIds) {
     const erasures = world.restored.has(companyId) ? [] : erasuresOf(world, companyId)
     if (erasures.length === 0) continue
-    const [meta] = device.rowsOf<RowsMeta>(userId, companyId, 'meta')
+    const meta: RowsMeta | undefined = device.rowsOf<RowsMeta>(userId, companyId, 'meta')[0]
     if (!meta) continue
+    const { cursorSeq } = meta
     const leads = storedLeads(device, userId, companyId, meta)
     for (const { leadIds, seq } of erasures)
-      if (meta.cursorSeq >= seq)
+      if (cursorSeq >= seq)
         assert.deepEqual(
           leadIds.filter((id) => leads.has(id)),
           [],
           'a device has a lead that was erased',
         )
+    const gone: ReadonlySet<string> = new Set(erasures.flatMap(({ leadIds, seq }) => (cursorSeq >= seq ? leadIds : [])))
+    const sent: OutboxEntry[] = device.acked.filter((entry) => entry.companyId === companyId && namesAny(entry, gone))
+    assert.deepEqual(sent, [], 'a device keeps what it sent of a lead that was erased')
   }
 }
 
-/** When all is sent, decided and pulled, neither rows nor what waits nor what is shown has a word of the person. */
+/** Somebody may be added to a list anew. */
+const isOfRow = ({ lane }: OutboxEntry) => !lane.startsWith('subscriber:')
+
+/** When all is sent, decided and pulled, neither rows nor changes nor what is shown has a word of the person. */
 export async function demandErased(world: World, device: SimDevice): Promise<void> {
-  const waiting = JSON.stringify([device.unsent, device.parked])
+  const waiting = JSON.stringify([device.unsent, device.parked, device.acked.filter(isOfRow)])
   for (const { companyId, leadIds, words } of world.erasures) {
-    for (const word of words) assert.ok(!waiting.includes(word), `a device still waits to send ${word}, who was erased`)
+    for (const word of words)
+      assert.ok(
+        !waiting.includes(word),
+        `a device still has a change with ${word}, who was erased: ${around(waiting, word)}`,
+      )
     const { userId } = device
     if (userId === undefined) continue
     const [meta] = device.rowsOf<RowsMeta>(userId, companyId, 'meta')

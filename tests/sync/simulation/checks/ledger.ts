@@ -21,7 +21,8 @@ export interface Tap {
   agesFrom: number
   hasAgeStart: boolean
   batchId?: string
-  state: 'unsent' | 'acked' | 'parked' | 'discarded' | 'lost'
+  /** `erased`: with the person that it was about. */
+  state: 'unsent' | 'acked' | 'parked' | 'discarded' | 'lost' | 'erased'
   wasParked?: true
   heard: Set<string>
 }
