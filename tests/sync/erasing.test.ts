@@ -110,11 +110,14 @@ test('a device that only pulls drops what waits, was sent or was refused, and dr
   await writeDraft(device, `form:${userId}:${companyId}:note:${other._id}`, 'Beta drafted')
   const photo = { size: 1, sha256: '', type: 'image/jpeg', createdAt: 1, sentBytes: 0, thumbnail: 'Thumbnail' } as const
   await device.uploads.contents.add({ id: 'content', userId, companyId, leadId, ...photo, state: 'sending' })
+  const rows = { fileName: 'rows.csv', fileSize: 1, totalChunks: 1, duplicates: 'skip' } as const
+  const plan = { ...rows, corrections: [{ line: 1, cells: ['Alpha corrected'] }] }
+  await device.uploads.uploads.add({ id: 'u', userId, companyId, plan, createdAt: 1, state: 'done', sentBytes: 1 })
   await device.uploads.files.add({ id: 'content', file: new Blob(['x']) })
 
   await erase(companyId, leadId)
   await office.pull()
-  const typed = ['Alpha sent', 'Alpha refused', 'Alpha waiting', 'Alpha drafted', 'Thumbnail']
+  const typed = ['Alpha sent', 'Alpha refused', 'Alpha waiting', 'Alpha drafted', 'Alpha corrected', 'Thumbnail']
   expect(await quotedOn([office], ['Lead 0', ...typed])).toEqual([])
   // Only tombstones, and marks for other tabs, name it.
   const stores = (await quotedOn([office], [leadId])).map((place) => place.replace(/^.*\/|: .*$/g, ''))

@@ -19,6 +19,10 @@ export async function removeErasedContents(
     await db.contents.delete(id)
     if (toAdd) waiting.set(userId, (waiting.get(userId) ?? 0) + 1)
   }
+  // What users corrected in rows of files may be about anybody, and the server has it.
+  await db.uploads
+    .filter((upload) => upload.companyId === companyId && upload.state === 'done')
+    .modify(({ plan }) => void delete plan.corrections)
   return waiting
 }
 

@@ -32,6 +32,9 @@ export async function readEntries(rows: RowsDb, meta: RowsMeta): Promise<readonl
     .sort((a, b) => (a.newest < b.newest ? 1 : -1))
   cache.entries = entries
   cache.packed = meta.packed
+  // A pack that went may have had somebody who was erased.
+  const keys = new Set(entries.map(({ key }) => key))
+  for (const key of cache.readers.keys()) if (!keys.has(key)) cache.readers.delete(key)
   return entries
 }
 
