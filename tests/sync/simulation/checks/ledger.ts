@@ -67,6 +67,8 @@ export class Ledger {
     parked: new Set(),
     acked: new Set(),
   })
+  /** Its device may have dropped it. */
+  isErased: (tap: Tap) => boolean = () => false
   readonly effects = new Map<string, Effect>()
 
   /** Effects that went with a restore; who was told of them does not know yet. */
@@ -133,6 +135,7 @@ export class Ledger {
       if (place) Object.assign(other, { state: 'unsent', ...place })
       else if (parked.has(other.key)) Object.assign(other, { state: 'parked', wasParked: true })
       else if (other.state === 'unsent' && (acked.has(other.key) || this.isDone(other))) other.state = 'acked'
+      else if (other.state === 'unsent' && this.isErased(other)) other.state = 'erased'
     }
     if (tap.state !== 'unsent') return
     // One that was refused and comes again stands further back; a request of before is in its order of before, and may have
