@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
+import type { Job } from '../../contract/entities/job.ts'
 import type { LeadFile } from '../../contract/entities/files/lead-file.ts'
 import { keepUpload } from '../../tests/support/builders/kept-upload.ts'
 import { openTestDevice, onDevice, renderScreen } from '../../tests/support/browser/render-screen.tsx'
@@ -11,11 +12,14 @@ import type { KeptContent, KeptUpload } from '../db/schema/uploads-db.ts'
 import { ToastProvider } from '../ui/feedback/toasts.tsx'
 import { WaitingMark } from '../ui/feedback/waiting-mark.tsx'
 import { WorkProgress } from '../ui/feedback/work-progress.tsx'
+import { LogEntry } from '../ui/feedback/log-entry.tsx'
 import { Badge } from '../ui/primitives/badge.tsx'
 import { Button } from '../ui/primitives/button.tsx'
 import { appUpdate } from '../features/app-update/app-update.ts'
 import { UpdateBar } from '../features/app-update/update-bar.tsx'
+import { JobCards } from '../features/jobs-map/job-cards.tsx'
 import { FileLine } from '../features/lead-files/file-line.tsx'
+import { ConsentLine } from '../features/marketing/subscribers/consent-dialog.tsx'
 import { KeptUploadCard } from '../features/uploads/kept-upload-card.tsx'
 import { followFiles } from '../features/sync-status/follow-files.ts'
 import { SyncChip } from '../features/sync-status/sync-chip.tsx'
@@ -82,6 +86,25 @@ const upload = (change: Partial<KeptUpload>) => (
 const overview = (change: Partial<typeof SYNC_AT_REST>) => <SyncOverview summary={{ ...SYNC_AT_REST, ...change }} />
 const progress = (value: number) => <WorkProgress label="Sending" text={`${value} of 9`} total={9} value={value} />
 
+const JOB: Job = {
+  _id: 'j',
+  companyId: 'c',
+  createdAt: '2026-11-20T09:00:00.000Z',
+  updatedAt: '2026-11-20T09:00:00.000Z',
+  version: 1,
+  kind: 'active',
+  job: 'MTS 7',
+  exchange: 'Leeds Central',
+}
+const jobs = (change: Partial<Job>) => (
+  <JobCards jobs={[{ job: { ...JOB, ...change }, miles: 2 }]} onJob={() => undefined} selected={undefined} />
+)
+const ADDED = { _id: 'e', at: '2026-11-20T09:00:00.000Z', act: 'added', status: 'subscribed', source: 'crm' } as const
+const consent = (listName: string | undefined, by = 'Ada Lee') => (
+  <ConsentLine event={{ ...ADDED, by }} listName={listName} />
+)
+const step = (text: string) => <LogEntry facts={<WaitingMark />} text={text} />
+
 const states: { what: string; before: ReactNode; after: ReactNode }[] = [
   { what: 'a badge', before: <Badge icon="check">All sent</Badge>, after: <Badge icon="clock">3 waiting</Badge> },
   {
@@ -99,6 +122,11 @@ const states: { what: string; before: ReactNode; after: ReactNode }[] = [
   },
   { what: 'a file that has arrived', before: line({ sentBytes: 40 }), after: line({ state: 'sent' }, false) },
   { what: 'a mark that ends', before: <p>Note {<WaitingMark />}</p>, after: <p>Note {null}</p> },
+  { what: 'a job', before: jobs({}), after: jobs({ job: 'MTS 8', exchange: 'York', lat: 53.8, lng: -1.5 }) },
+  { what: 'consent whose list is loaded', before: consent(undefined), after: consent('Spring offer') },
+  { what: 'consent whose list is gone', before: consent('Spring offer'), after: consent(undefined) },
+  { what: 'consent of somebody else', before: consent('Spring offer'), after: consent('Spring offer', 'Bob Lee') },
+  { what: 'a step of Activity', before: step('Status: Open'), after: step('Status: Closed') },
   { what: 'a long work', before: progress(1), after: progress(8) },
   { what: 'an upload', before: upload({}), after: upload({ sentBytes: 80, speed: 10 }) },
   { what: 'an upload that waits', before: upload({}), after: upload({ waiting: 'proxy-page' }) },

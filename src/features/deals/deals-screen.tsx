@@ -36,6 +36,7 @@ import { dealColumns } from './deal-columns.ts'
 import { BookedMark } from '../../records/booked-mark.tsx'
 import { Badge } from '../../ui/primitives/badge.tsx'
 import { texts } from './texts.ts'
+import { LiveText } from '../../ui/primitives/text.tsx'
 
 const DealStatusBadge = ({ status }: { status: DealStatus }) => (
   <Badge tone={status === 'Open' ? 'accent' : 'neutral'}>{status}</Badge>
@@ -65,7 +66,7 @@ const DealLink = ({ deal, tabIndex }: { deal: Lead; tabIndex: 0 | -1 }) => (
     tabIndex={tabIndex}
   >
     <DoNotIcon lead={deal} />
-    {deal.firstname || texts.noName}
+    <LiveText>{deal.firstname || texts.noName}</LiveText>
   </RowLink>
 )
 

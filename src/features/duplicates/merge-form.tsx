@@ -10,6 +10,7 @@ import { Button } from '../../ui/primitives/button.tsx'
 import styles from './duplicates.module.css'
 import { differencesOf, picksOf, type Difference } from './merge-values.ts'
 import { texts } from './texts.ts'
+import { LiveText } from '../../ui/primitives/text.tsx'
 
 interface MergeFormProps {
   leads: readonly Lead[]
@@ -111,7 +112,7 @@ function LeadChoices({ leads, included, keptId, onInclude, onKeep }: LeadChoices
               type="radio"
             />
             <span>
-              {texts.keepThis(leadName(lead))}{' '}
+              <LiveText>{texts.keepThis(leadName(lead))}</LiveText>{' '}
               <span className={styles['hint']}>{texts.added(formatTimestamp(lead.createdAt))}</span>
             </span>
           </label>
@@ -148,7 +149,7 @@ function DifferenceChoice({ difference: { label, choices }, leads, picked, onPic
         <label className={styles['choice']} key={leadId}>
           <input checked={leadId === picked} name={name} onChange={() => onPick(leadId)} type="radio" />
           <span>
-            {text ?? texts.empty} <span className={styles['hint']}>{nameOf(leadId)}</span>
+            <LiveText>{text ?? texts.empty}</LiveText> <span className={styles['hint']}>{nameOf(leadId)}</span>
           </span>
         </label>
       ))}

@@ -115,8 +115,9 @@ function FactChoice({ lead, certificate, onFill, onClose }: FactChoiceProps) {
   return (
     <>
       <p>
-        {`${addressOf(certificate)}: ${current ?? texts.notRated}${potential ? texts.couldBePotential(potential) : ''}.`}
-        {until === undefined ? null : texts.validUntil(formatDate(until))}
+        {`${addressOf(certificate)}: ${current ?? texts.notRated}${potential ? texts.couldBePotential(potential) : ''}.${
+          until === undefined ? '' : texts.validUntil(formatDate(until))
+        }`}
       </p>
       {facts.length === 0 ? (
         <p role="status">{texts.thisLeadAlreadyHasEverything}</p>

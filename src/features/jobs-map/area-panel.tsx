@@ -8,6 +8,7 @@ import { Button } from '../../ui/primitives/button.tsx'
 import { thousands } from '../../ui/primitives/amounts.ts'
 import styles from './area-panel.module.css'
 import { texts } from './texts.ts'
+import { LiveText } from '../../ui/primitives/text.tsx'
 
 interface AreaPanelProps {
   found: LeadsInShape | undefined
@@ -59,7 +60,7 @@ const Counts = ({ label, counts, nameOf }: CountsProps) => (
     <ul className={styles['list']}>
       {counts.map(({ value, count }) => (
         <li key={value}>
-          {nameOf(value)} <strong>{thousands(count)}</strong>
+          <LiveText>{nameOf(value)}</LiveText> <strong>{thousands(count)}</strong>
         </li>
       ))}
     </ul>

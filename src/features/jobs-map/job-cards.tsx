@@ -4,6 +4,7 @@ import { inMiles, type ListedJob, placeOf } from './find-jobs.ts'
 import styles from './job-cards.module.css'
 import { orMissing, titleOf } from './job-info.ts'
 import { texts } from './texts.ts'
+import { LiveText } from '../../ui/primitives/text.tsx'
 
 interface JobCardsProps {
   jobs: readonly ListedJob[]
@@ -28,13 +29,14 @@ export function JobCards({ jobs, selected, onJob }: JobCardsProps) {
               type="button"
             >
               <span className={styles['title']}>
-                {titleOf(job)}
+                <LiveText>{titleOf(job)}</LiveText>
                 {miles === undefined ? null : <span className={styles['miles']}>{inMiles(miles)}</span>}
               </span>
               <span>{orMissing(job.address)}</span>
               <span className={styles['exchange']}>
-                {texts.exchange} {orMissing(job.exchange)}
-                {placeOf(job) ? null : ` · ${texts.notOnTheMap}`}
+                {[`${texts.exchange} ${orMissing(job.exchange)}`, ...(placeOf(job) ? [] : [texts.notOnTheMap])].join(
+                  ' · ',
+                )}
               </span>
             </button>
           </li>

@@ -12,6 +12,7 @@ import { BookedMark } from '../../records/booked-mark.tsx'
 import { leadColumns } from './lead-columns.ts'
 import { Badge, type Tone } from '../../ui/primitives/badge.tsx'
 import { texts } from './texts.ts'
+import { LiveText } from '../../ui/primitives/text.tsx'
 
 const tones: Record<LeadStatus, Tone> = {
   Open: 'accent',
@@ -93,6 +94,6 @@ const LeadLink = ({ lead, label = lead.firstname, tabIndex }: LeadLinkProps) => 
     tabIndex={tabIndex}
   >
     <DoNotIcon lead={lead} />
-    {label || texts.noName}
+    <LiveText>{label || texts.noName}</LiveText>
   </RowLink>
 )

@@ -16,6 +16,7 @@ import { AskedButton } from './asked-button.tsx'
 import { NotHere } from './not-here.tsx'
 import { texts } from './texts.ts'
 import { useDevice } from '../../hooks/device-context.ts'
+import { LiveText } from '../../ui/primitives/text.tsx'
 
 export function Sessions({ onSignedOut }: { onSignedOut: () => void }) {
   const device = useDevice()
@@ -77,7 +78,7 @@ function SessionsTable({ sessions, onEnd }: SessionsTableProps) {
       isName: true,
       cell: ({ device, isCurrent }) => (
         <>
-          {device} {isCurrent ? <Badge tone="accent">{texts.thisDevice}</Badge> : null}
+          <LiveText>{device}</LiveText> {isCurrent ? <Badge tone="accent">{texts.thisDevice}</Badge> : null}
         </>
       ),
     },

@@ -12,6 +12,7 @@ import { Button } from '../../ui/primitives/button.tsx'
 import { notificationText } from './notification-text.ts'
 import styles from './notifications.module.css'
 import { texts } from './texts.ts'
+import { LiveText } from '../../ui/primitives/text.tsx'
 
 interface NotificationsScreenProps {
   replacedText: (notice: Notice) => string
@@ -110,7 +111,7 @@ function NotificationLine({ item, onRead }: { item: Item; onRead: () => void }) 
       <div className={styles['what']}>
         <Link className={styles['link']} onClick={onRead} to={href}>
           {item.isUnread ? <span className="visually-hidden">{`${texts.unread}: `}</span> : null}
-          {text}
+          <LiveText>{text}</LiveText>
         </Link>
         <time className={styles['at']} dateTime={new Date(at).toISOString()}>
           {formatTimestamp(at)}

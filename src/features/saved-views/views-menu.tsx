@@ -11,6 +11,7 @@ import type { LeadKind } from '../../search/lead-columns.ts'
 import { useSearch } from '../../hooks/search-context.ts'
 import { useFreshAnswer } from '../../hooks/use-fresh-answer.ts'
 import { texts } from './texts.ts'
+import { LiveText } from '../../ui/primitives/text.tsx'
 
 interface ViewsMenuProps extends MenuFrame {
   place: ViewPlace
@@ -49,7 +50,7 @@ function ViewItems({ offered, place }: { offered: readonly View[]; place: ViewPl
   return offered.map((view, index) => (
     <MenuItem key={view._id} onSelect={() => place.onOpen(view)}>
       <span className={styles['name']}>
-        {view.name}
+        <LiveText>{view.name}</LiveText>
         <small>{[LIST_NAMES[view.list], view.shared ? 'shared' : ''].filter(Boolean).join(', ')}</small>
       </span>
       <span className={styles['number']}>{counts?.[index] === undefined ? '…' : thousands(counts[index])}</span>

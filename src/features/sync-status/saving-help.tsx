@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Card } from '../../ui/primitives/card.tsx'
 import styles from './sync-screen.module.css'
 import { texts } from './texts.ts'
+import { LiveText } from '../../ui/primitives/text.tsx'
 
 /** What the app promises about a change, and the browser about its storage. */
 export function SavingHelp() {
@@ -18,7 +19,7 @@ export function SavingHelp() {
         {isKept === undefined ? null : (
           <p>
             <strong>{isKept ? texts.protected : texts.notProtected}</strong>{' '}
-            {isKept ? texts.meansThisBrowserHasPromised : texts.meansThisBrowserMayClear}
+            <LiveText>{isKept ? texts.meansThisBrowserHasPromised : texts.meansThisBrowserMayClear}</LiveText>
           </p>
         )}
         <p className={styles['smallPrint']}>{texts.notCoveredAPowerCut}</p>

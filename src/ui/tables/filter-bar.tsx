@@ -5,6 +5,7 @@ import styles from './filter-bar.module.css'
 import { Icon } from '../primitives/icon.tsx'
 import { useIsSmall } from '../primitives/use-is-small.ts'
 import { ListToolbar } from './list-screen.tsx'
+import { LiveText } from '../primitives/text.tsx'
 
 interface FilterBarProps {
   title: string
@@ -80,7 +81,7 @@ function FoldingFilters({ title, isOpen, onOpen, active, onClear, panel }: Filte
           type="button"
         >
           <Icon name="filter" />
-          {title}
+          <LiveText>{title}</LiveText>
           <span className={styles['chevron']}>
             <Icon name="chevronDown" size={18} />
           </span>

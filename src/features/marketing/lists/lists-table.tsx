@@ -12,6 +12,7 @@ import { call } from '../../../api/call.ts'
 import { useCompanyCall, useServerMutation } from '../../../hooks/server-queries.ts'
 import { ConfirmDialog } from '../../../ui/primitives/dialog.tsx'
 import { texts } from './texts.ts'
+import { LiveText } from '../../../ui/primitives/text.tsx'
 
 interface ListsTableProps {
   lists: readonly MarketingList[]
@@ -28,7 +29,7 @@ export function ListsTable({ lists, sizes, onDoubleOptIn, onEdit, onDeleted }: L
       isName: true,
       cell: ({ name, description }) => (
         <>
-          {name}
+          <LiveText>{name}</LiveText>
           {description ? <p className={styles['muted']}>{description}</p> : null}
         </>
       ),
@@ -39,7 +40,7 @@ export function ListsTable({ lists, sizes, onDoubleOptIn, onEdit, onDeleted }: L
       cell: ({ defaultFromName = '', defaultFromEmail }) =>
         defaultFromName || defaultFromEmail ? (
           <>
-            {defaultFromName} {defaultFromEmail ? <EmailText value={defaultFromEmail} /> : null}
+            <LiveText>{defaultFromName}</LiveText> {defaultFromEmail ? <EmailText value={defaultFromEmail} /> : null}
           </>
         ) : null,
     },

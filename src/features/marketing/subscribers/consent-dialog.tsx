@@ -13,6 +13,7 @@ import { NotLoaded } from '../not-loaded.tsx'
 import { useLists } from '../use-lists.ts'
 import { ACT_WORDS, sourceText } from './subscriber-text.ts'
 import { texts } from './texts.ts'
+import { LiveText } from '../../../ui/primitives/text.tsx'
 
 interface ConsentDialogProps {
   subscriber: Subscriber
@@ -61,16 +62,15 @@ function ConsentLog({ subscriber, onClose, onErased }: ConsentDialogProps) {
   )
 }
 
-const ConsentLine = ({ event, listName }: { event: SubscriberEvent; listName: string | undefined }) => (
+export const ConsentLine = ({ event, listName }: { event: SubscriberEvent; listName: string | undefined }) => (
   <li>
     <p>
       <strong>{ACT_WORDS[event.act]}</strong>
-      {listName ? ` · ${listName}` : ''}
+      {listName ? <LiveText>{` · ${listName}`}</LiveText> : null}
     </p>
     <p className={styles['muted']}>
       <time dateTime={event.at}>{formatTimestamp(event.at)}</time>
-      {` · ${sourceText(event.source)}`}
-      {event.by ? texts.by(event.by) : ''}
+      <LiveText>{` · ${sourceText(event.source)}${event.by ? texts.by(event.by) : ''}`}</LiveText>
     </p>
     {event.reason ? <p>{event.reason}</p> : null}
     {event.wording ? <blockquote>{event.wording}</blockquote> : null}

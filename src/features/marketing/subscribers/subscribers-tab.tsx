@@ -30,6 +30,7 @@ import { SubscriberActions } from './subscriber-actions.tsx'
 import { SubscriberStatusBadge } from './subscriber-status-badge.tsx'
 import { listNames, subscriberName, engagementText } from './subscriber-text.ts'
 import { texts } from './texts.ts'
+import { LiveText } from '../../../ui/primitives/text.tsx'
 
 const PAGES_SHOWN = 10
 
@@ -189,7 +190,7 @@ function subscriberColumns({ lists, listId, onChanged }: SubscribersTableProps) 
       label: texts.name,
       cell: (subscriber) => (
         <>
-          {subscriberName(subscriber)}
+          <LiveText>{subscriberName(subscriber)}</LiveText>
           {subscriber.phone ? <p className={styles['phone']}>{displayPhone(subscriber.phone)}</p> : null}
         </>
       ),
