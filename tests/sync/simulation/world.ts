@@ -12,7 +12,7 @@ import { type Choice, choiceOf } from './choice.ts'
 import type { Coverage } from './coverage.ts'
 import { SimDevice } from './device.ts'
 import type { DetailAct } from './checks/lead-checks.ts'
-import { type Erasure, isOfErased } from './checks/erasure-checks.ts'
+import type { Erasure } from './checks/erasure-checks.ts'
 import { Ledger, type Tap } from './checks/ledger.ts'
 import { addMarketing, type Marketing } from './marketing.ts'
 import { addMorningRows, type FormRow, type ViewRow } from './checks/morning-rows.ts'
@@ -135,7 +135,6 @@ export async function createWorld(server: SimServer, seed: number, coverage: Cov
     backups: new Map(),
     restored: new Set(),
   }
-  ledger.isErased = (tap) => isOfErased(world, tap)
   ledger.placesOf = (deviceId) => {
     const { pending = [], unqueued = [], parked = [], acked = [] } = world.devices[deviceId] ?? {}
     return {
