@@ -52,8 +52,9 @@ export const benchErase = () =>
 async function fill(store: Store, companyId: string, userId: string): Promise<void> {
   await writeReference(store, (db) =>
     sql`
-    insert into lead (company_id, id, firstname, surname, email, phone)
-    select ${companyId}, gen_random_uuid(), 'First ' || n, 'Last ' || n, 'person' || n || '@example.org', '0113 ' || n
+    insert into lead (company_id, id, firstname, surname, email, phone, phone_numbers, phones, phone_key)
+    select ${companyId}, gen_random_uuid(), 'First ' || n, 'Last ' || n, 'person' || n || '@example.org', '0113 ' || n,
+      '{}', '[]', '113' || n
     from generate_series(1, ${LEADS}::integer) as n`.execute(db),
   )
   // A lead with a certificate, as a change of it is answered.

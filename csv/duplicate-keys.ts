@@ -1,5 +1,5 @@
 import { fold } from '../contract/entities/fold.ts'
-import { phoneDigits } from '../contract/entities/phone.ts'
+import { keysOfPhone } from '../contract/entities/phone/sought-phones.ts'
 import { compactPostcode } from '../contract/entities/postcode.ts'
 
 // The device's count before an upload and the server's import both use this, so that they agree.
@@ -19,7 +19,6 @@ export type DuplicateField = (typeof DUPLICATE_FIELDS)[number]
 
 export type Identifying = { readonly [Field in DuplicateField]?: unknown }
 
-const PHONE_DIGITS_AT_LEAST = 7
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** Two rows that share one of these are one lead. A household shares a phone or address, so the last name counts. */
@@ -29,8 +28,7 @@ export function duplicateKeysOf(lead: Identifying): string[] {
   if (email) keys.push(`email ${email}`)
   const surname = plainName(text(lead.surname))
   if (!surname) return keys
-  const digits = phoneDigits(text(lead.phone))
-  if (digits.length >= PHONE_DIGITS_AT_LEAST) keys.push(`phone ${digits} ${surname}`)
+  for (const number of keysOfPhone(text(lead.phone))) keys.push(`phone ${number} ${surname}`)
   for (const address of addressKeyOf(lead)) keys.push(`${address} ${surname}`)
   return keys
 }
@@ -43,10 +41,10 @@ export const duplicateReasonOf = (key: string): DuplicateReason =>
   DUPLICATE_REASONS.find((reason) => key.startsWith(`${reason} `)) ?? 'address'
 
 /** What hints that a new lead may be a duplicate: as above, and a phone alone. */
-export function similarKeysOf(lead: Identifying): string[] {
-  const digits = phoneDigits(text(lead.phone))
-  return [...duplicateKeysOf(lead), ...(digits.length >= PHONE_DIGITS_AT_LEAST ? [`phone ${digits}`] : [])]
-}
+export const similarKeysOf = (lead: Identifying): string[] => [
+  ...duplicateKeysOf(lead),
+  ...keysOfPhone(text(lead.phone)).map((number) => `phone ${number}`),
+]
 
 const ADDRESS_FIELDS: readonly DuplicateField[] = ['address1', 'address2', 'address3', 'postcode', 'address']
 

@@ -2,13 +2,10 @@
 import { writeFileSync } from 'node:fs'
 import metadata from 'libphonenumber-js/metadata.min.json'
 
-/** Great Britain and Northern Ireland, Guernsey, Jersey, the Isle of Man, Ireland. */
-const COUNTRIES = ['GB', 'GG', 'JE', 'IM', 'IE'] as const
-
 type Format = readonly [pattern: string, groups: string, leading: readonly string[], national?: string]
 
 /** A plan is a list: the pattern of its numbers is the third of it, their formats the fifth. */
-function planOf(country: (typeof COUNTRIES)[number]): readonly unknown[] {
+function planOf(country: 'GB' | 'IE'): readonly unknown[] {
   const plan = metadata.countries[country]
   if (!plan) throw new Error(`libphonenumber-js has no plan of ${country}.`)
   return plan
@@ -16,22 +13,7 @@ function planOf(country: (typeof COUNTRIES)[number]): readonly unknown[] {
 
 const MADE = "// Made by `npm run make:phone-metadata` from the metadata of libphonenumber-js. Don't edit."
 
-/** What `read-phones.ts` parses with. */
-export function metadataFile(): string {
-  const cut = {
-    version: metadata.version,
-    country_calling_codes: { 44: ['GB', 'GG', 'IM', 'JE'], 353: ['IE'] },
-    nonGeographic: {},
-    countries: Object.fromEntries(COUNTRIES.map((country) => [country, planOf(country)])),
-  }
-  return `${MADE}
-import type { MetadataJson } from 'libphonenumber-js/core'
-
-export const PHONE_METADATA: MetadataJson = ${JSON.stringify(cut)}
-`
-}
-
-/** How a list groups digits without loading the library. */
+/** What reading and grouping digits needs of the library's data. Guernsey, Jersey and the Isle of Man number as Britain does. */
 export function plansFile(): string {
   return `${MADE}
 
@@ -55,10 +37,8 @@ const formatsOf = (country: 'GB' | 'IE') => planOf(country)[4] as readonly Forma
 const formatLine = ([pattern, groups, leading]: Format) =>
   `      { leading: /^(?:${leading.at(-1) ?? ''})/, digits: /^${pattern}$/, groups: '${groups}' },\n`
 
-export const METADATA_PATH = 'contract/entities/phone/phone-metadata.ts'
 export const PLANS_PATH = 'contract/entities/phone/numbering-plans.ts'
 
 if (import.meta.main) {
-  writeFileSync(METADATA_PATH, metadataFile())
   writeFileSync(PLANS_PATH, plansFile())
 }

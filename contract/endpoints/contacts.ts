@@ -3,12 +3,13 @@ import { contact, contactFields, contactForm } from '../entities/contact.ts'
 import { conflicts } from '../entities/field-conflict.ts'
 import { allRows, deviceTime, id } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { companyScope, doNotCallChanges } from './leads.ts'
+import { companyScope, doNotCallChanges, phonesShape } from './leads.ts'
 import { listOffset } from './list-offset.ts'
 
 const params = z.object({ id })
 const query = companyScope
 const data = z.object({ contact })
+const shownContact = z.extend(contact, phonesShape)
 
 export const listContacts = defineEndpoint({
   method: 'GET',
@@ -17,7 +18,7 @@ export const listContacts = defineEndpoint({
   policy: 'member',
   query: z.extend(query, listOffset.shape),
   status: 200,
-  response: z.object({ data: z.object({ contacts: allRows(contact) }) }),
+  response: z.object({ data: z.object({ contacts: allRows(shownContact) }) }),
 })
 
 export const getContact = defineEndpoint({
@@ -28,7 +29,7 @@ export const getContact = defineEndpoint({
   params,
   query,
   status: 200,
-  response: z.object({ data }),
+  response: z.object({ data: z.object({ contact: shownContact }) }),
 })
 
 export const postContact = defineEndpoint({

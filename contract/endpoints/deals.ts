@@ -4,10 +4,11 @@ import { dealStatus, lead } from '../entities/lead.ts'
 import { conflicts } from '../entities/field-conflict.ts'
 import { allRows, id } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { PAGE_MAX_ROWS, pageShape } from './leads.ts'
+import { PAGE_MAX_ROWS, pageShape, phonesShape } from './leads.ts'
 
 const params = z.object({ id })
 const deal = z.extend(lead, { deal_status: dealStatus })
+const shownDeal = z.extend(deal, phonesShape)
 
 export const listDeals = defineEndpoint({
   method: 'GET',
@@ -16,7 +17,7 @@ export const listDeals = defineEndpoint({
   policy: 'member',
   query: z.object({ ...dealFilterShape, ...pageShape }),
   status: 200,
-  response: z.object({ deals: allRows(deal, PAGE_MAX_ROWS), totalDeals: z.int() }),
+  response: z.object({ deals: allRows(shownDeal, PAGE_MAX_ROWS), totalDeals: z.int() }),
 })
 
 export const getDeal = defineEndpoint({
@@ -26,7 +27,7 @@ export const getDeal = defineEndpoint({
   policy: 'member',
   params,
   status: 200,
-  response: deal,
+  response: shownDeal,
 })
 
 export const putDeal = defineEndpoint({

@@ -13,6 +13,7 @@ import { FILTER_FIELDS } from '../entities/deal-filters.ts'
 import { FIELD_TEXT_MAX_LENGTH } from '../entities/field.ts'
 import { conflicts } from '../entities/field-conflict.ts'
 import { leadChanges, newLeadForm } from '../entities/lead-form.ts'
+import { phoneNumbers } from '../entities/phone/phone.ts'
 import { note, noteContent } from '../entities/note.ts'
 import { allRows, deviceTime, id } from '../entities/primitives.ts'
 import { epcFacts } from '../mutations/fill-epc.ts'
@@ -34,7 +35,10 @@ export const pageShape = {
   ...listOffset.shape,
 }
 const leadsQuery = z.object({ ...leadFilterShape, ...pageShape })
-const leadsPage = z.object({ leads: allRows(lead, PAGE_MAX_ROWS), totalLeads: z.int() })
+/** The numbers in `phone`, for readers of this interface. */
+export const phonesShape = { phones: z.optional(phoneNumbers) }
+const shownLead = z.extend(lead, phonesShape)
+const leadsPage = z.object({ leads: allRows(shownLead, PAGE_MAX_ROWS), totalLeads: z.int() })
 
 export const listLeads = defineEndpoint({
   method: 'GET',
@@ -74,7 +78,7 @@ export const getLead = defineEndpoint({
   policy: 'member',
   params,
   status: 200,
-  response: lead,
+  response: shownLead,
 })
 
 export const listNotes = defineEndpoint({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { tooLong } from './field.ts'
 import { formLine, textOnly } from './form-fields.ts'
 import { doNotShape } from './lead.ts'
+import { phoneInFile } from './phone/shown-phones.ts'
 import { EMAIL_MAX_LENGTH, id, timestamp } from './primitives.ts'
 
 const NOTES_MAX_LENGTH = 20_000
@@ -84,7 +85,7 @@ export const contact = z.extend(contactFields, {
 export type Contact = z.infer<typeof contact>
 
 export const contactName = ({ firstname, lastname, email, phone }: ContactFields) =>
-  [firstname, lastname].filter(Boolean).join(' ') || email || phone || ''
+  [firstname, lastname].filter(Boolean).join(' ') || email || phoneInFile(phone ?? '')
 
 /** A contact's address has no wishes: visits are to leads. */
 export const callMarksOf = ({ phone, do_not_call, do_not_call_since, do_not_call_lifted }: Contact) => ({

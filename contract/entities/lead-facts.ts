@@ -10,7 +10,7 @@ import {
   enquiryFields,
   type Lead,
 } from './lead.ts'
-import { displayPhone, phoneHref } from './phone.ts'
+import { displayPhone, type PhoneLink, phoneLinks } from './phone/shown-phones.ts'
 
 export const leadFacts = { ...enquiryFields, ...epcFields } as const
 export type LeadFactName = keyof typeof leadFacts
@@ -50,6 +50,8 @@ export interface Fact {
   label: string
   value: string
   href?: string
+  /** The numbers of a phone. The first is `href`. */
+  phones?: readonly PhoneLink[]
   /** Why the link is followed only after a question. */
   asksFirst?: string | undefined
 }
@@ -59,7 +61,9 @@ export function factOf(lead: Lead, name: LeadFactName): Fact {
   if (name === 'email' && lead.email) return { ...fact, href: `mailto:${lead.email}` }
   if (name === 'phone' && lead.phone) {
     const question = asksFirst(lead, 'call')
-    return { ...fact, href: phoneHref(lead.phone), ...(question ? { asksFirst: question } : {}) }
+    const phones = phoneLinks(lead.phone)
+    const [first] = phones
+    return { ...fact, ...(first ? { href: first.href, phones } : {}), ...(question ? { asksFirst: question } : {}) }
   }
   return fact
 }

@@ -1,12 +1,11 @@
 import { searchKey } from './fold.ts'
 import { DO_NOT_KINDS, type DoNotFacts, type DoNotKind, doNotMark, type Lead } from './lead.ts'
-import { phoneDigits } from './phone.ts'
 import { isRegister } from './phone-register.ts'
+import { keysOfPhone } from './phone/sought-phones.ts'
 
 // "Do not call" belongs to a number and "Do not knock" to an address. The server keeps each by a keyed hash, and marks
 // every lead and contact that has the number or address: see decision 0067. PostgreSQL computes the same key of an
-// address in `door_key` (server/store/migrations/0066-wishes.ts); a test compares both. Of a phone the server compares
-// its E.164 numbers, which a device doesn't read: until the server has answered, it compares the digits.
+// address in `door_key` (server/store/migrations/0066-wishes.ts); a test compares both.
 
 /** The reason on a lead for which nobody has recorded the wish itself: it came with its number or address. */
 export const EARLIER: Readonly<Record<DoNotKind, string>> = {
@@ -17,14 +16,6 @@ export const EARLIER: Readonly<Record<DoNotKind, string>> = {
 /** The mark comes and goes with the number or address; nobody has recorded it on this lead. */
 export const isInherited = (kind: DoNotKind, reason: string | undefined) =>
   reason === EARLIER[kind] || (kind === 'call' && isRegister(reason))
-
-const PHONE_DIGITS_AT_LEAST = 7
-
-/** Undefined for what is no number. */
-export function phoneKey(phone: string | undefined): string | undefined {
-  const digits = phoneDigits(phone ?? '')
-  return digits.length < PHONE_DIGITS_AT_LEAST ? undefined : digits
-}
 
 export type Addressed = Pick<
   Partial<Lead>,
@@ -76,14 +67,19 @@ export function doorKey(lead: Addressed): string | undefined {
 /** A lead, deal or contact. */
 export type Reachable = Addressed & DoNotFacts & { readonly phone?: string | undefined }
 
-export const wishKey = (lead: Reachable, kind: DoNotKind): string | undefined =>
-  kind === 'call' ? phoneKey(lead.phone) : doorKey(lead)
+/** A phone may hold several numbers. */
+const wishKeys = (lead: Reachable, kind: DoNotKind): string[] => {
+  if (kind === 'call') return keysOfPhone(lead.phone ?? '')
+  const key = doorKey(lead)
+  return key === undefined ? [] : [key]
+}
 
 /** What a lead's own row has to say for its number and address. */
 export const wishesOf = (lead: Reachable) =>
   DO_NOT_KINDS.flatMap((kind) => {
-    const [mark, key] = [doNotMark(lead, kind), wishKey(lead, kind)]
-    return mark && key && !(kind === 'call' && isRegister(mark.reason)) ? [{ kind, key, since: mark.since }] : []
+    const mark = doNotMark(lead, kind)
+    if (!mark || (kind === 'call' && isRegister(mark.reason))) return []
+    return wishKeys(lead, kind).map((key) => ({ kind, key, since: mark.since }))
   })
 
 /** By kind and key, such as `call 7700900123`: since when. */
@@ -94,8 +90,11 @@ export function withWishes<Row extends Reachable>(row: Row, wishes: Wishes | und
   if (!wishes || wishes.size === 0) return row
   return DO_NOT_KINDS.reduce((marked, kind) => {
     const reason = row[`do_not_${kind}`]
-    const key = `${kind} ${wishKey(row, kind) ?? ''}`
-    if ((reason && !(kind === 'call' && isRegister(reason))) || !wishes.has(key)) return marked
+    if (reason && !(kind === 'call' && isRegister(reason))) return marked
+    const key = wishKeys(row, kind)
+      .map((each) => `${kind} ${each}`)
+      .find((each) => wishes.has(each))
+    if (key === undefined) return marked
     return { ...marked, [`do_not_${kind}`]: EARLIER[kind], [`do_not_${kind}_since`]: wishes.get(key) }
   }, row)
 }

@@ -25,7 +25,7 @@ async function showLead(marks: object) {
   )
   const link = await screen.findByRole('link')
   link.addEventListener('click', handleCall)
-  return { handleCall, tap: () => fireEvent.click(screen.getByText('07700900123')) }
+  return { handleCall, tap: () => fireEvent.click(screen.getByText('07700 900123')) }
 }
 
 const MARK = { do_not_call: 'Asked us not to', do_not_call_since: '2026-11-25' }

@@ -1,5 +1,5 @@
 import { searchKey } from '../../contract/entities/fold.ts'
-import { dialledHere, phoneDigits } from '../../contract/entities/phone.ts'
+import { soughtPhone, soughtText } from '../../contract/entities/phone/sought-phones.ts'
 import { compactPostcode } from '../../contract/entities/postcode.ts'
 import { type PostcodeFilter, readPostcodeFilter } from '../../contract/entities/postcodes/postcode-filter.ts'
 import { type ChoiceColumn, NONE } from './choice-column.ts'
@@ -64,7 +64,7 @@ function keepOutByTexts({ texts }: LeadColumns, filters: SearchFilters, out: Uin
   }
   keepOutUnless(texts.firstname, searchKey(filters.firstname ?? ''))
   keepOutUnless(texts.surname, searchKey(filters.surname ?? ''))
-  keepOutUnless(texts.phone, phoneDigits(filters.phone ?? ''))
+  keepOutUnless(texts.phone, soughtPhone(filters.phone ?? ''))
   const postcode = hasRadius(filters) ? undefined : readPostcodeFilter(filters.postcode ?? '')
   if (postcode) keepOutWithout(texts.postcode, wantedPostcode(postcode), out, range)
 }
@@ -90,8 +90,10 @@ function keepOutWithout(column: TextColumn, wanted: Wanted, out: Uint8Array, ran
 }
 
 function keepOutByWords({ texts }: LeadColumns, filters: SearchFilters, out: Uint8Array, range: Range): void {
-  const text = dialledHere(filters.words ?? '')
-  for (const word of text.split(/\s+/).filter(Boolean)) {
+  const { phones, words } = soughtText(filters.words ?? '')
+  for (const phone of phones) keepOutWithout(texts.phone, { part: phone.replace(/^0/, '') }, out, range)
+  const text = words.join(' ')
+  for (const word of words) {
     const isFound = new Uint8Array(range.to - range.from)
     const findIn = (column: TextColumn, part: string) => {
       if (part) find(column, { part }, isFound, range)
@@ -101,7 +103,7 @@ function keepOutByWords({ texts }: LeadColumns, filters: SearchFilters, out: Uin
     for (const postcode of [readPostcodeFilter(word), readPostcodeFilter(text)])
       if (postcode) find(texts.postcode, wantedPostcode(postcode), isFound, range)
     // Of SK4 the 4 is in most telephone numbers.
-    if (!/\p{L}/u.test(word)) findIn(texts.phone, phoneDigits(word))
+    if (!/\p{L}/u.test(word)) findIn(texts.phone, soughtPhone(word))
     keepOutUnfound(isFound, out, range)
   }
 }

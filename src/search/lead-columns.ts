@@ -1,7 +1,7 @@
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { NextFollowUp } from '../../contract/entities/follow-up.ts'
 import { searchKey } from '../../contract/entities/fold.ts'
-import { phoneDigits } from '../../contract/entities/phone.ts'
+import { keyOfPhone } from '../../contract/entities/phone/sought-phones.ts'
 import { compactPostcode } from '../../contract/entities/postcode.ts'
 import type { PackReader } from '../columns/pack-reader.ts'
 import type { Keeper, KeptColumn } from '../columns/pack-rest.ts'
@@ -35,7 +35,7 @@ export class LeadColumns {
   readonly texts = {
     firstname: new TextColumn(searchKey),
     surname: new TextColumn(searchKey),
-    phone: new TextColumn(phoneDigits),
+    phone: new TextColumn(keyOfPhone),
     postcode: new TextColumn(compactPostcode),
   }
   readonly places = new Places()

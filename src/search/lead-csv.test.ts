@@ -30,7 +30,7 @@ test('what a person wrote comes back as it was, whatever is in it', () => {
       'First Name': 'Zoë "Zed"',
       'Last Name': 'O’Neill, Jr',
       'Customer Message': 'Line one\r\nline two',
-      Phone: '07700900123',
+      Phone: '07700 900123',
       Benefits: 'Pension Credit, PIP',
       'Gas Boiler': 'No',
       'Entry Date': '02/11/2026',
@@ -76,7 +76,7 @@ test('Excel sees that the file is UTF-8, and each line has as many cells as the 
 })
 
 test('a file that is uploaded again brings what was exported, without what kept a spreadsheet from calculating', () => {
-  const written = { phone: '+44 7700 900123', customer_message: '- ring twice', company_name: "'Tis @ Home", total: -2 }
+  const written = { phone: '07700 900123', customer_message: '- ring twice', company_name: "'Tis @ Home", total: -2 }
   const text = csvHead().slice(1) + csvLines([buildLead(written)], nameOf)
   const [head = [], cells = []] = Papa.parse<string[]>(text).data
   expect(readRow(matchColumns(head), cells).lead).toMatchObject(written)

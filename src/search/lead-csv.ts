@@ -4,6 +4,7 @@ import type { Field } from '../../contract/entities/field.ts'
 import { formatField, formatTimestamp } from '../../contract/entities/field-text.ts'
 import { doNotLabels, enquiryFields, type Lead } from '../../contract/entities/lead.ts'
 import { factText, type LeadFactName } from '../../contract/entities/lead-facts.ts'
+import { phoneInFile } from '../../contract/entities/phone/shown-phones.ts'
 import { addressOf } from '../../contract/entities/lead-address.ts'
 
 export type NameOf = (userId: string) => string
@@ -16,8 +17,11 @@ interface CsvColumn {
 const facts = (fields: Record<string, Field>) => Object.keys(fields) as LeadFactName[]
 const factColumn = (name: LeadFactName): CsvColumn => ({
   label: { ...enquiryFields, ...epcFields }[name].label,
-  // The code and the name have a column each.
-  textOf: (lead) => (name === 'constituency' ? formatField(lead.constituency, 'text') : factText(lead, name)),
+  textOf: (lead) => {
+    if (name === 'phone') return phoneInFile(lead.phone ?? '')
+    // The code and the name have a column each.
+    return name === 'constituency' ? formatField(lead.constituency, 'text') : factText(lead, name)
+  },
 })
 
 const COLUMNS: readonly CsvColumn[] = [

@@ -2,7 +2,7 @@ import { NEXT_FOLLOW_UPS } from '../../contract/entities/follow-up.ts'
 import { expect, test } from 'vitest'
 import { isDeal } from '../../contract/entities/deal.ts'
 import { isNewLead, type Lead, LEAD_STATUSES } from '../../contract/entities/lead.ts'
-import { phoneDigits } from '../../contract/entities/phone.ts'
+import { keyOfPhone, soughtPhone } from '../../contract/entities/phone/sought-phones.ts'
 import { searchKey } from '../../contract/entities/fold.ts'
 import { readPostcodeFilter } from '../../contract/entities/postcodes/postcode-filter.ts'
 import { widerMiddle } from '../../contract/entities/postcodes/postcode-middle.ts'
@@ -35,7 +35,9 @@ function randomLead(random: Random, _id: string = crypto.randomUUID()): Lead {
   const given = {
     firstname: maybe(random, () => pick(['Ann', 'Joanna', 'JO', 'Zoë', 'Bo'])),
     surname: maybe(random, () => pick(['Lee', 'Leeds', 'eel', "O'Lee"])),
-    phone: maybe(random, () => pick(['07700 900123', '+44 7700 900123', '7700900999', '0161 496 0000'])),
+    phone: maybe(random, () =>
+      pick(['07700 900123', '+44 7700 900123', '7700900999', '0161 496 0000 / 07700 900124 (Bo)', '4.47E+11']),
+    ),
     postcode: maybe(random, () => pick(POSTCODES)),
     property_type: maybe(random, () => pick(['House', 'Flat', ' Flat ', 'Bungalow'])),
     current_energy_rating: maybe(random, () => pick(['A', 'c', 'C', 'INVALID!'])),
@@ -64,7 +66,7 @@ function randomFilters({ pick, next }: Random): SearchFilters {
     next_follow_up: some(0.3, () => [pick(NEXT_FOLLOW_UPS)]),
     firstname: some(0.2, () => pick(['jo', ' AN', 'ë', 'nobody'])),
     surname: some(0.2, () => pick(['lee', 'eel', "'"])),
-    phone: some(0.2, () => pick(['900', '07700 900123', '44 7700'])),
+    phone: some(0.2, () => pick(['900', '07700 900123', '44 7700', 'O161'])),
     postcode: some(0.3, () => pick(['m1', 'M1 4AB', 'M1 4ZZ', 'LS', 'M1 4', 'BT1 1AA'])),
     radius: some(0.3, () => pick([1, 4, 9])),
     newLeads: some(0.1, () => true),
@@ -105,7 +107,7 @@ function passesOthers(lead: Lead, all: readonly Lead[], filters: SearchFilters):
   const contains = (whole: string | undefined, part: string | undefined) =>
     searchKey(whole ?? '').includes(searchKey(part ?? ''))
   if (!contains(lead.firstname, filters.firstname) || !contains(lead.surname, filters.surname)) return false
-  if (!phoneDigits(lead.phone ?? '').includes(phoneDigits(filters.phone ?? ''))) return false
+  if (!keyOfPhone(lead.phone ?? '').includes(soughtPhone(filters.phone ?? ''))) return false
   if (filters.newLeads && !isNewLead(lead)) return false
   if (filters.assignedTo && lead.assignedTo !== filters.assignedTo) return false
   const wanted = readPostcodeFilter(filters.postcode ?? '')

@@ -1,7 +1,7 @@
 import type { Account } from '../../contract/entities/account.ts'
 import { type Contact, contactName } from '../../contract/entities/contact.ts'
 import { nameOrder } from '../../contract/entities/fold.ts'
-import { dialledHere, phoneDigits } from '../../contract/entities/phone.ts'
+import { soughtText, wordsOfPhone } from '../../contract/entities/phone/sought-phones.ts'
 import { LiveIndex } from './live-index.ts'
 import { RecordIndex, type RecordKind } from './record-index.ts'
 import type { Page, PageRequest, RowSource } from './row-source.ts'
@@ -21,7 +21,7 @@ const recordKinds: { [Name in RecordName]: RecordKind<Records[Name]> } = {
       email,
       phone,
       // Found however it is written.
-      phone && `0${phoneDigits(phone)}`,
+      ...wordsOfPhone(phone ?? ''),
       job_title,
     ],
   },
@@ -53,7 +53,8 @@ export function liveRecordSearch<Name extends RecordName>(
         if (opened) return opened
       }
       await live.catchUp()
-      const { ids, total, number } = index.find(dialledHere(words), page)
+      const sought = soughtText(words)
+      const { ids, total, number } = index.find([...sought.phones, ...sought.words].join(' '), page)
       return { rows: await source.byIds(ids), total, number }
     },
   }

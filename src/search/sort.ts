@@ -2,7 +2,7 @@ import type { Lead } from '../../contract/entities/lead.ts'
 import { addressOf } from '../../contract/entities/lead-address.ts'
 import { constituencyText } from '../../contract/entities/lead-facts.ts'
 import { fold } from '../../contract/entities/fold.ts'
-import { displayPhone } from '../../contract/entities/phone.ts'
+import { phoneInFile } from '../../contract/entities/phone/shown-phones.ts'
 import type { Point } from './radius.ts'
 
 export interface Sort {
@@ -39,7 +39,7 @@ export const sortKeyOf = (lead: Partial<Lead>, column: string): SortKey =>
   keyOfValue(column, joinedColumns.get(column)?.textOf(lead) ?? Reflect.get(lead, column))
 
 export function keyOfValue(column: string, value: unknown): SortKey {
-  if (column === 'phone') return keyOfText(displayPhone(typeof value === 'string' ? value : ''))
+  if (column === 'phone') return keyOfText(phoneInFile(typeof value === 'string' ? value : ''))
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return Number(value)
   if (Array.isArray(value)) return keyOfText(value.join(', '))

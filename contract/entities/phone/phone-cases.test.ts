@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { phoneHref, phoneText } from './phone.ts'
 import { readPhones } from './read-phones.ts'
+import { displayPhone as shown, phoneInFile, phoneLinks, SHORTENED } from './shown-phones.ts'
 
-const dialled = (text: string) => readPhones(text).map(phoneHref)
-const shown = (text: string) => phoneText({ phone: text, phones: readPhones(text) })
+const dialled = (text: string) => phoneLinks(text).map(({ href }) => href)
 
 const MOBILE = '07700 900123'
 const LANDLINE = '01632 960123'
@@ -112,8 +111,8 @@ test.each([
   ['0909 8790123', '0909 879 0123', '+449098790123'],
   ['+353 (0)85 012 3456', '+353 85 012 3456', '+353850123456'],
   ['00353 1 234 5678', '+353 1 234 5678', '+35312345678'],
-  ['+33 1 23 45 67 89', '+33123456789', '+33123456789'],
-  ['+1 (555) 010-0123', '+15550100123', '+15550100123'],
+  ['+33 1 23 45 67 89', '+33 123456789', '+33123456789'],
+  ['+1 (555) 010-0123', '+1 5550100123', '+15550100123'],
 ])('%j is shown as %s and dials %s', (text, asShown, e164) => {
   expect(shown(text)).toBe(asShown)
   expect(dialled(text)).toEqual([`tel:${e164}`])
@@ -173,11 +172,13 @@ test.each([
   expect(shown(text)).toBe(asShown)
 })
 
+test.each(['4.47701E+11', '4.47701E11', '4,47701e+11', '4.47701E+11 '])('%j says that its digits are gone', (text) => {
+  expect(readPhones(text)).toEqual([])
+  expect(shown(text)).toBe(`${text.trim()} (${SHORTENED})`)
+  expect(phoneInFile(text)).toBe(text.trim())
+})
+
 test.each([
-  '4.47701E+11',
-  '4.47701E11',
-  '4,47701e+11',
-  '4.47701E+11 ',
   '',
   ' ',
   '-',
@@ -200,5 +201,5 @@ test.each([
   '+',
 ])('%j is no number, and is shown as it was typed', (text) => {
   expect(readPhones(text)).toEqual([])
-  expect(shown(text)).toBe(text)
+  expect(shown(text)).toBe(text.trim())
 })

@@ -1,10 +1,11 @@
-import parsePhoneNumber from 'libphonenumber-js/core'
+import parsePhoneNumber from 'libphonenumber-js/min'
 import { expect, test } from 'vitest'
-import { METADATA_PATH, metadataFile, PLANS_PATH, plansFile } from '../../../tools/make-phone-metadata.ts'
+import { PLANS_PATH, plansFile } from '../../../tools/make-phone-metadata.ts'
 import { readFileSync } from 'node:fs'
-import { isPremium, phoneText, shownNumber } from './phone.ts'
-import { PHONE_METADATA } from './phone-metadata.ts'
-import { e164Of, keyOfPhone, readPhones, soughtPhone } from './read-phones.ts'
+import { isPremium, phonesText, shownNumber } from './phone.ts'
+import { NUMBERING_PLANS } from './numbering-plans.ts'
+import { e164Of, readPhones } from './read-phones.ts'
+import { keyOfPhone, soughtPhone, soughtText } from './sought-phones.ts'
 
 /** Numbers of every kind, the same in each run. */
 function* digitsOf(count: number): Generator<string> {
@@ -17,9 +18,30 @@ function* digitsOf(count: number): Generator<string> {
 
 test('British digits read without the library are those that it takes for possible in the plan', () => {
   for (const digits of digitsOf(1_500)) {
-    const known = parsePhoneNumber(`0${digits}`, { defaultCountry: 'GB', extract: false }, PHONE_METADATA)
+    const known = parsePhoneNumber(`0${digits}`, { defaultCountry: 'GB', extract: false })
     const isInPlan = /^[1-357-9]/.test(digits)
     expect(e164Of(`0${digits}`), digits).toBe(isInPlan && known?.isPossible() ? known.number : undefined)
+  }
+})
+
+test('Irish digits are read as the library reads them, with and without their 0', () => {
+  const national = NUMBERING_PLANS.find(({ code }) => code === '+353')?.national
+  for (const digits of digitsOf(1_500)) {
+    const known = parsed(`+353${digits.slice(0, 9)}`)
+    const expected = national?.test(digits.slice(0, 9)) ? known?.number : undefined
+    expect(e164Of(`+353${digits.slice(0, 9)}`), digits).toBe(expected)
+    expect(e164Of(`00353 0${digits.slice(0, 9)}`), digits).toBe(expected)
+  }
+})
+
+test('a number alone is read as it is among blanks and marks', () => {
+  for (const digits of digitsOf(1_500)) {
+    const given = `0${digits.slice(0, 4)} ${digits.slice(4)}`
+    expect(readPhones(given)).toEqual(readPhones(`${given}\u200b.`))
+    const inBrackets = `(0${digits.slice(0, 4)}) ${digits.slice(4)}`
+    expect(readPhones(inBrackets)).toEqual(readPhones(`${inBrackets}.`))
+    expect(readPhones(`+44 (0)${digits}`)).toEqual(readPhones(`tel: +44 (0)${digits}`))
+    expect(readPhones(`+44${digits}`)).toEqual(readPhones(`tel:+44${digits}`))
   }
 })
 
@@ -32,7 +54,7 @@ test('numbers are grouped as the library groups them', () => {
   }
 })
 
-const parsed = (e164: string) => parsePhoneNumber(e164, { extract: false }, PHONE_METADATA)
+const parsed = (e164: string) => parsePhoneNumber(e164, { extract: false })
 const nationalOf = (e164: string) => parsed(e164)?.formatNational()
 
 test.each([
@@ -42,7 +64,7 @@ test.each([
 ])('what is shown of %j reads as the same numbers', (text) => {
   const phones = readPhones(text)
   expect(phones.length).toBe(2)
-  expect(readPhones(phoneText({ phones }))).toEqual(phones)
+  expect(readPhones(phonesText(phones))).toEqual(phones)
 })
 
 test.each([
@@ -76,9 +98,22 @@ test.each([
   expect(readPhones(text).map(isPremium)).toEqual([expected])
 })
 
-test('the generated files are those of the installed library', () => {
-  const isSame = (path: string, made: string) =>
-    readFileSync(path, 'utf8').replaceAll(/[\s,;]|'/g, '') === made.replaceAll(/[\s,;]|["']/g, '')
-  expect(isSame(METADATA_PATH, metadataFile())).toBe(true)
-  expect(isSame(PLANS_PATH, plansFile())).toBe(true)
+test.each([
+  ['Sue +44 (0)7700 900123', ['07700900123'], ['Sue']],
+  ['O7700 900123', ['07700900123'], []],
+  ['p:+447700900123', ['07700900123'], []],
+  ['07700 900', ['07700900'], []],
+  ['+44 77', ['077'], []],
+  ['00 44 (0)77', ['077'], []],
+  ['+33 1 23 45 67 89', ['33123456789'], []],
+  ['07700', [], ['07700']],
+  ['Mary Ann', [], ['Mary', 'Ann']],
+  ['SK4 1AA', [], ['SK4', '1AA']],
+])('a search for %j looks for the numbers %j and the words %j', (text, phones, words) => {
+  expect(soughtText(text)).toEqual({ phones, words })
+})
+
+test('the generated plans are those of the installed library', () => {
+  const plain = (text: string) => text.replaceAll(/[\s,;]|["']/g, '')
+  expect(plain(readFileSync(PLANS_PATH, 'utf8'))).toBe(plain(plansFile()))
 })

@@ -1,5 +1,4 @@
-// A number as `read-phones.ts` finds it in what was typed, and how it is shown, dialled and searched. Lists import this
-// file only: reading numbers needs a library, showing them doesn't.
+// A number as `read-phones.ts` finds it in what was typed, and how it is shown and dialled.
 import * as z from 'zod/mini'
 import { FIELD_TEXT_MAX_LENGTH } from '../field.ts'
 import { NUMBERING_PLANS } from './numbering-plans.ts'
@@ -17,6 +16,9 @@ export const phoneNumber = z.object({
 export const phoneNumbers = z.array(phoneNumber).check(z.maxLength(PHONES_AT_MOST))
 export type PhoneNumber = z.infer<typeof phoneNumber>
 
+/** Each number has a blank, so that spreadsheets keep it as text. */
+const COUNTRY = /^\+(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/
+
 const planOf = (e164: string) => NUMBERING_PLANS.find(({ code }) => e164.startsWith(code))
 
 /** 07700 900123, 020 7946 0123, +353 85 123 4567. */
@@ -24,7 +26,8 @@ export function shownNumber({ e164, ext }: PhoneNumber): string {
   const plan = planOf(e164)
   const digits = e164.slice(plan?.code.length ?? 0)
   const format = plan?.formats.find((one) => one.leading.test(digits) && one.digits.test(digits))
-  const number = plan ? plan.begin + (format ? digits.replace(format.digits, format.groups) : digits) : e164
+  const grouped = format ? digits.replace(format.digits, format.groups) : digits.replace(/^(\d{3})/, '$1 ')
+  const number = plan ? plan.begin + grouped : e164.replace(COUNTRY, '$& ')
   return ext ? `${number} ext. ${ext}` : number
 }
 
@@ -34,14 +37,7 @@ export const notedNumber = (number: PhoneNumber) =>
 
 export const phoneHref = ({ e164, ext }: PhoneNumber) => `tel:${e164}${ext ? `;ext=${ext}` : ''}`
 
-interface Phoned {
-  readonly phone?: string | undefined
-  readonly phones?: readonly PhoneNumber[] | undefined
-}
-
-/** The numbers, or what was typed where there is none in it or nobody has looked yet. */
-export const phoneText = ({ phone = '', phones = [] }: Phoned) =>
-  phones.length > 0 ? phones.map(notedNumber).join(', ') : phone
+export const phonesText = (phones: readonly PhoneNumber[]) => phones.map(notedNumber).join(', ')
 
 /** 09, 084 and 087 cost the caller more than a call does. */
 export const isPremium = ({ e164 }: PhoneNumber) => /^\+44(?:9|8[47])/.test(e164)

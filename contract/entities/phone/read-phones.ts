@@ -2,13 +2,11 @@
 //
 //   text -> plain text -> runs of digits, each one number or several -> numbers, with the remarks around them
 //
-// It loads libphonenumber-js, so screens import it lazily; workers and the server just import it.
-import parsePhoneNumber from 'libphonenumber-js/core'
+// The plans are those of libphonenumber-js; the library itself is not loaded: see decision 0074.
 import { NUMBERING_PLANS } from './numbering-plans.ts'
-import { keyOfNumber, phoneKey, type PhoneNumber, PHONES_AT_MOST } from './phone.ts'
-import { PHONE_METADATA } from './phone-metadata.ts'
+import { type PhoneNumber, PHONES_AT_MOST } from './phone.ts'
 import { remark, remarksOf } from './phone-remarks.ts'
-import { isShortened, plainPhoneText, withoutOtherDigits } from './plain-phone-text.ts'
+import { plainPhoneText, withoutOtherDigits } from './plain-phone-text.ts'
 
 interface Found {
   readonly e164: string
@@ -18,6 +16,8 @@ interface Found {
 }
 
 export function readPhones(text: string): PhoneNumber[] {
+  const simple = simpleNumber(text)
+  if (simple) return [{ e164: simple }]
   const plain = plainPhoneText(text)
   const found = numbersIn(plain).slice(0, PHONES_AT_MOST)
   const remarks = remarksOf(plain, found)
@@ -28,6 +28,15 @@ export function readPhones(text: string): PhoneNumber[] {
       ...(remarks[index] ? { note: remarks[index] } : {}),
     })),
   )
+}
+
+const SIMPLE = /^\+?\d+(?: \d+)*$/
+
+/** Most cells hold one number and nothing else: they need none of the steps below, which take ten times as long. */
+function simpleNumber(text: string): string | undefined {
+  if (text.length > LONGEST + 8) return
+  const bare = text.replace(/(\d) ?\(0\) ?/, '$1 ').replace(/^\((\d{1,6})\)/, '$1')
+  return SIMPLE.test(bare) ? e164Of(bare) : undefined
 }
 
 /** A number that comes twice is one, with both remarks. */
@@ -42,35 +51,17 @@ function joinedSame(numbers: readonly PhoneNumber[]): PhoneNumber[] {
   return [...joined.values()]
 }
 
-/** What is searched in a number: the numbers themselves, or the digits of what is no whole number. */
-export const keyOfPhone = (text: string): string => {
-  const phones = readPhones(text)
-  return phones.length > 0 ? phoneKey(phones) : partOfNumber(text)
-}
+const BRITISH = '+44'
 
-/** What a typed part of a number, in any format, is searched as. Empty: nothing to search for. */
-export function soughtPhone(text: string): string {
-  const [first] = readPhones(text)
-  return first ? keyOfNumber(first.e164) : partOfNumber(text)
-}
-
-function partOfNumber(text: string): string {
-  const plain = plainPhoneText(text)
-  if (isShortened(plain)) return ''
-  return plain
-    .replace(/^(?:\+|00)\s?44/, '')
-    .replaceAll(/\D/g, '')
-    .replace(/^(?:44(?=\d{10}$)|0)/, '')
-}
-
-const BRITISH = NUMBERING_PLANS.find(({ code }) => code === '+44')
-
-/** British digits are looked up in the plan itself, fifty times as fast as by the library: registers have millions. */
 export function e164Of(given: string): string | undefined {
   const digits = given.replaceAll(/\D/g, '')
   const national = nationalDigits(digits, given.startsWith('+'))
-  if (national === undefined) return e164OfLibrary(given, digits)
-  return BRITISH?.national.test(national) ? `${BRITISH.code}${national}` : undefined
+  return national === undefined ? e164Abroad(given, digits) : inPlan(BRITISH, national)
+}
+
+function inPlan(code: string, national: string): string | undefined {
+  const plan = NUMBERING_PLANS.find((each) => each.code === code)
+  return plan?.national.test(national) ? `${code}${national}` : undefined
 }
 
 /** Undefined where it isn't a British way to begin. */
@@ -82,14 +73,14 @@ function nationalDigits(digits: string, isInternational: boolean): string | unde
   return digits.startsWith('0') ? digits.slice(1) : digits.length === 10 ? digits : ''
 }
 
-function e164OfLibrary(given: string, digits: string): string | undefined {
+function e164Abroad(given: string, digits: string): string | undefined {
   // So few after 00 are a sort code or a reference.
   if (!given.startsWith('+') && !/^00\d{10}/.test(digits)) return
   const international = `+${digits.replace(/^00/, '')}`
-  const number = parsePhoneNumber(international, { extract: false }, PHONE_METADATA)
-  if (number) return number.isPossible() ? number.number : undefined
-  // Of another country, whose plan isn't here.
-  return /^\+[1-9]\d{7,14}$/.test(international) && !/^\+(?:44|353)/.test(international) ? international : undefined
+  const plan = NUMBERING_PLANS.find(({ code }) => international.startsWith(code))
+  if (plan) return inPlan(plan.code, international.slice(plan.code.length).replace(/^0/, ''))
+  // The plans of other countries aren't here.
+  return /^\+[1-9]\d{7,14}$/.test(international) ? international : undefined
 }
 
 const RUN = /[+(]{0,2}\d[\d\s()./,+-]*/g

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { phoneDigits } from '../../../contract/entities/phone.ts'
+import { readPhones } from '../../../contract/entities/phone/read-phones.ts'
 import type { PhoneRegister } from '../../../contract/entities/phone-register.ts'
 import type { Store } from '../../store/core/open-store.ts'
 import { StartError } from '../../store/core/start-error.ts'
@@ -27,7 +27,7 @@ export interface TpsImport {
 }
 
 const BATCH = 50_000
-const BRITISH = /^[1-9]\d{8,9}$/
+const BRITISH = '+44'
 
 /** The file replaces the last one of its register, then every lead of every company is marked by both registers. */
 export async function importTps(
@@ -62,7 +62,7 @@ async function* batchesOf(
   let batch: string[] = []
   for (const { parts } of readCsvFiles(files)) {
     for await (const { rows, bytesRead, bytes } of parts) {
-      const numbers = rows.flatMap(({ cells }) => cells.map(phoneDigits).find((digits) => BRITISH.test(digits)) ?? [])
+      const numbers = rows.flatMap(({ cells }) => britishNumber(cells) ?? [])
       batch.push(...numbers)
       counts.rows += rows.length
       counts.numbers += numbers.length
@@ -74,4 +74,13 @@ async function* batchesOf(
     }
   }
   yield batch
+}
+
+/** The first, without its 0. */
+function britishNumber(cells: readonly string[]): string | undefined {
+  for (const cell of cells) {
+    const found = readPhones(cell).find(({ e164 }) => e164.startsWith(BRITISH))
+    if (found) return found.e164.slice(BRITISH.length)
+  }
+  return undefined
 }

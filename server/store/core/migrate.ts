@@ -32,6 +32,7 @@ import { contactLinks } from '../migrations/0047-contact-links.ts'
 import { doNotContact } from '../migrations/0053-do-not-contact.ts'
 import { calendar } from '../migrations/0054-calendar.ts'
 import { erasedLeads } from '../migrations/0058-erased-leads.ts'
+import { readPhonesOfRows } from '../migrations/0083-phones.ts'
 import { telephonePreference } from '../migrations/0059-telephone-preference.ts'
 import { marksInHistory } from '../migrations/0060-marks-in-history.ts'
 import { merges } from '../migrations/0057-merges.ts'
@@ -127,6 +128,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0077-erased-in-the-feed': erasedInTheFeed,
   '0079-wishes-of-contacts': wishesOfContacts,
   '0081-retention': retention,
+  '0083-phones': readPhonesOfRows,
   '0085-every-latin-letter': everyLatinLetter,
   '0090-asked-before-restore': askedBeforeRestore,
   '0087-readings-of-files': readingsOfFiles,

@@ -277,6 +277,15 @@ const textOf: Record<EntityName, string> = {
   merge: objectText(merge),
 }
 
+const withPhonesOf = {
+  lead: objectText([...lead, ['phones', 'lead.phones']]),
+  contact: objectText([...contact, ['phones', 'contact.phones']]),
+}
+
+/** For REST's readers. Devices read the numbers in `phone` themselves. */
+export const rowWithPhones = <E extends 'lead' | 'contact'>(entity: E) =>
+  sql<Rows[E]>`(${sql.raw(withPhonesOf[entity])})::json`
+
 /**
  * Built in one place, so that list, lead and feed can't differ; by hand, as `row_to_json` takes three times as long.
  */

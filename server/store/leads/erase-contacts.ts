@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { fold } from '../../../contract/entities/fold.ts'
-import { phoneDigits } from '../../../contract/entities/phone.ts'
+import { keysOfPhone } from '../../../contract/entities/phone/sought-phones.ts'
 import type { Database } from '../schema/schema.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 import { type ErasedPerson, isContactOf } from './erased-person.ts'
@@ -65,13 +65,11 @@ async function unlink(tx: TenantTx, contactIds: readonly string[], leadIds: read
   tx.touchedAll('contact', contactIds)
 }
 
-/** The end of a phone number, which is the same with and without the country's code. */
+/** The end of each phone number, which is the same with and without the country's code. */
 const SAME_DIGITS = 9
 
-export function digitsOf(phone: string | null | undefined): string[] {
-  const digits = phoneDigits(phone ?? '')
-  return digits.length < SAME_DIGITS ? [] : [digits.slice(-SAME_DIGITS)]
-}
+export const digitsOf = (phone: string | null | undefined): string[] =>
+  keysOfPhone(phone ?? '').flatMap((digits) => (digits.length < SAME_DIGITS ? [] : [digits.slice(-SAME_DIGITS)]))
 
 const nameOf = (first: string | null | undefined, last: string | null | undefined): string[] =>
   first?.trim() && last?.trim() ? [fold(`${first} ${last}`)] : []

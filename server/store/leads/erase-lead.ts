@@ -144,6 +144,8 @@ async function emptyLeads(tx: TenantTx, leadIds: readonly string[], by: string |
       assigned_to: null,
       address: null,
       phone_numbers: null,
+      phones: null,
+      phone_key: null,
       tps_consent: null,
       field_versions: '{}',
       version: lead('version', '+', 1),

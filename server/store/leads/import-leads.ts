@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { demandRowSize } from '../../../contract/entities/row-limits.ts'
 import type { Note } from '../../../contract/entities/note.ts'
 import { copyRows } from '../core/copy-rows.ts'
-import { phoneNumbers } from '../../../contract/entities/phone/phone-numbers.ts'
+import { PHONE_COLUMNS, phoneColumns } from '../../../contract/entities/phone/phone-numbers.ts'
 import { FACT_NAMES } from '../schema/lead-columns.ts'
 import { showToDevices } from './lead-people.ts'
 import type { Store } from '../core/open-store.ts'
@@ -75,8 +75,11 @@ async function copyLeads(tx: TenantTx, { fields, rows }: LeadTable): Promise<voi
   const columns = fields.map((field) => COLUMNS[field])
   const phone = fields.indexOf('phone')
   if (phone < 0) return copyRows(tx.client, { ...target, columns }, rows)
-  const numbered = rows.map((row) => [...row, phoneNumbers(row[phone])])
-  await copyRows(tx.client, { ...target, columns: [...columns, 'phone_numbers'] }, numbered)
+  const numbered = rows.map((row) => {
+    const { phone_numbers, phones, phone_key } = phoneColumns(row[phone])
+    return [...row, phone_numbers, phones && JSON.stringify(phones), phone_key]
+  })
+  await copyRows(tx.client, { ...target, columns: [...columns, ...PHONE_COLUMNS] }, numbered)
 }
 
 /** One index lookup for each number: otherwise the planner reads the whole company for each batch. */

@@ -3,7 +3,7 @@ import { type DealFilters, FILTER_FIELDS, type FilterField } from '../../../cont
 import { searchKey } from '../../../contract/entities/fold.ts'
 import { lastOrders, londonClock, NO_FOLLOW_UP } from '../../../contract/entities/follow-up.ts'
 import { ENERGY_RATINGS, type LeadFilters, NO_RATING } from '../../../contract/entities/lead-filters.ts'
-import { phoneDigits } from '../../../contract/entities/phone.ts'
+import { soughtPhone } from '../../../contract/entities/phone/sought-phones.ts'
 import { readPostcodeFilter } from '../../../contract/entities/postcodes/postcode-filter.ts'
 import { type Centre, storedPostcode } from './lead-centre.ts'
 import type { Database } from '../schema/schema.ts'
@@ -81,13 +81,10 @@ function contains(column: 'firstname' | 'surname', text: string | undefined): Co
   return wanted ? sql`position(${wanted} in search_key(${sql.ref(column)})) > 0` : undefined
 }
 
-/** The same digits that `phoneDigits` keeps. */
-const storedDigits = sql`regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(
-  btrim(phone), '\\.0$', ''), '^(\\+|00)\\s*44', ''), '\\(0\\)', ''), '\\D', '', 'g'), '^(44(?=\\d{10}$)|0)', '')`
-
+/** As on a device: `keyOfPhone` wrote the column. */
 function phoneContains(text: string | undefined): Condition | undefined {
-  const digits = phoneDigits(text ?? '')
-  return digits ? sql`position(${digits} in ${storedDigits}) > 0` : undefined
+  const part = soughtPhone(text ?? '')
+  return part ? sql`position(${part} in phone_key) > 0` : undefined
 }
 
 function postcodeStarts(text: string | undefined): Condition | undefined {

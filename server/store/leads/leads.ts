@@ -7,7 +7,7 @@ import { type Centre, centreOf } from './lead-centre.ts'
 import { leadConditions } from './lead-filters.ts'
 import { type ListPage, type NumberedRest, readListPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
-import { rowJson } from '../core/row-json.ts'
+import { rowJson, rowWithPhones } from '../core/row-json.ts'
 
 export interface LeadsPage extends NumberedRest {
   leads: Lead[]
@@ -65,7 +65,7 @@ export async function readLeadPage(
   const list = store.db
     .selectFrom(pageKeys.as('page'))
     .innerJoin('lead', (join) => join.onRef('lead.company_id', '=', 'page.company_id').onRef('lead.id', '=', 'page.id'))
-    .select(rowJson('lead').as('row'))
+    .select(rowWithPhones('lead').as('row'))
     .orderBy('lead.created_at', 'desc')
     .orderBy('lead.id', 'desc')
   const [found, { total }] = await Promise.all([
@@ -85,7 +85,7 @@ export async function findLead(store: Store, companyIds: Companies, id: string):
   if (companyIds.length === 0) return
   const found = await store.db
     .selectFrom('lead')
-    .select([rowJson('lead').as('row'), 'deleted_at'])
+    .select([rowWithPhones('lead').as('row'), 'deleted_at'])
     .where('company_id', 'in', companyIds)
     .where('id', '=', id)
     .executeTakeFirst()

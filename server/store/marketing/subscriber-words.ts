@@ -1,4 +1,5 @@
 import { fold, searchKey } from '../../../contract/entities/fold.ts'
+import { soughtText, wordsOfPhone } from '../../../contract/entities/phone/sought-phones.ts'
 import type { Subscriber } from '../../../contract/entities/marketing/subscriber.ts'
 
 type Searchable = Pick<Subscriber, 'email' | 'firstName' | 'lastName' | 'phone'>
@@ -11,12 +12,11 @@ export const searchWords = (text: string) =>
     .filter(Boolean)
     .map((word) => word.slice(0, LONGEST_WORD))
 
-const PHONE = /^[\s()-]*\d[\d\s()-]{5,}$/
-
-/** A typed search; a phone number is also found when written in groups. */
-export const soughtWords = (text: string) => (PHONE.test(text) ? [digitsOf(text)] : searchWords(text))
-
-const digitsOf = (phone = '') => phone.replace(/\D/g, '')
+/** A typed search; a phone number is found however either is written. */
+export function soughtWords(text: string): string[] {
+  const { phones, words } = soughtText(text)
+  return [...phones, ...words.flatMap(searchWords)]
+}
 
 /** The address, each part of its local half, its domain, names, phone; words that begin another are left out. */
 export function wordsOf({ email, firstName = '', lastName = '', phone }: Searchable): string[] {
@@ -29,7 +29,7 @@ export function wordsOf({ email, firstName = '', lastName = '', phone }: Searcha
     ...searchWords(lastName),
     // Mac Donald is found by MacDonald.
     ...[firstName, lastName].map((name) => searchKey(name).slice(0, LONGEST_WORD)),
-    digitsOf(phone),
+    ...wordsOfPhone(phone ?? ''),
   ])
   words.delete('')
   return [...words].filter((word) => ![...words].some((longer) => longer !== word && longer.startsWith(word)))

@@ -7,7 +7,7 @@ import { valueAt } from '../../../contract/entities/form-fields.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { demandNoErasedLead } from '../core/erased-leads.ts'
 import { fieldVersionsOf } from '../core/field-versions.ts'
-import { phoneNumbers } from '../../../contract/entities/phone/phone-numbers.ts'
+import { phoneColumns } from '../../../contract/entities/phone/phone-numbers.ts'
 import { recordHistory } from './history.ts'
 import { rowJson } from '../core/row-json.ts'
 import type { Author, RowTable } from '../core/row-table.ts'
@@ -29,7 +29,7 @@ export const contactColumns = (row: Omit<Contact, 'companyId' | 'version'>) => (
   lastname: row.lastname ?? null,
   email: row.email ?? null,
   phone: row.phone ?? null,
-  phone_numbers: row.phone === undefined ? null : `{${phoneNumbers(row.phone)?.join(',')}}`,
+  ...storedPhones(row.phone),
   job_title: row.job_title ?? null,
   notes: row.notes ?? null,
   account_id: row.accountId ?? null,
@@ -39,6 +39,11 @@ export const contactColumns = (row: Omit<Contact, 'companyId' | 'version'>) => (
   do_not_call_since: row.do_not_call_since ?? null,
   do_not_call_lifted: row.do_not_call_lifted ?? null,
 })
+
+function storedPhones(phone: string | undefined) {
+  const { phone_numbers: numbers, phones } = phoneColumns(phone)
+  return { phone_numbers: numbers && `{${numbers.join(',')}}`, phones: phones && JSON.stringify(phones) }
+}
 
 export const accountColumns = (row: Omit<Account, 'companyId' | 'version'>) => ({
   name: row.name,

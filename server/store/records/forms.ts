@@ -5,7 +5,7 @@ import { nameOrder } from '../../../contract/entities/fold.ts'
 import type { FormEntity } from './form-rows.ts'
 import { type ListPage, readListPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
-import { rowJson } from '../core/row-json.ts'
+import { rowJson, rowWithPhones } from '../core/row-json.ts'
 
 interface Names<E extends FormEntity> {
   readonly entity: E
@@ -41,7 +41,7 @@ export async function listForms<E extends FormEntity>(
     .toSorted((a, b) => (a.place < b.place ? -1 : 1))
     .map(({ id }) => id)
   const list = sql<{ row: Rows[E] }>`
-    select ${rowJson(entity)} as row
+    select ${shown(entity)} as row
     from unnest(${ids}::uuid[]) as named (id)
       cross join lateral (select * from ${table} where company_id = ${companyId} and id = named.id offset 0) as ${table}`
   return readListPage(db, list, offset)
@@ -54,8 +54,10 @@ export async function findForm<E extends FormEntity>(
   id: string,
 ): Promise<Rows[E] | undefined> {
   const { rows } = await sql<{ row: Rows[E] }>`
-    select ${rowJson(entity)} as row from ${sql.table(entity)}
+    select ${shown(entity)} as row from ${sql.table(entity)}
     where company_id = any(${companyIds}::uuid[]) and id = ${id}
   `.execute(store.db)
   return rows[0]?.row
 }
+
+const shown = (entity: FormEntity) => (entity === 'contact' ? rowWithPhones(entity) : rowJson(entity))

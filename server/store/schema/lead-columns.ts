@@ -1,7 +1,7 @@
 import { epcFields } from '../../../contract/entities/epc-fields.ts'
 import type { FieldKind } from '../../../contract/entities/field.ts'
 import { enquiryFields, type Lead } from '../../../contract/entities/lead.ts'
-import { phoneNumbers } from '../../../contract/entities/phone/phone-numbers.ts'
+import { phoneColumns } from '../../../contract/entities/phone/phone-numbers.ts'
 import type { FactName, Facts } from './lead-schema.ts'
 
 export const factKinds: Record<FactName, FieldKind> = {
@@ -40,9 +40,15 @@ export const editableColumns = (lead: Lead) => ({
   lead_status: lead.lead_status,
   assigned_to: lead.assignedTo ?? null,
   address: lead.address ? JSON.stringify(lead.address) : null,
-  phone_numbers: phoneNumbers(lead.phone),
+  ...storedPhones(lead.phone),
   ...factsOf(lead),
 })
+
+/** The driver would write a list as an array of PostgreSQL. */
+const storedPhones = (phone: string | undefined) => {
+  const { phones, ...columns } = phoneColumns(phone)
+  return { ...columns, phones: phones && JSON.stringify(phones) }
+}
 
 function factsOf(lead: Lead): Facts {
   return Object.fromEntries(FACT_NAMES.map((name) => [name, lead[name] ?? null])) as unknown as Facts

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Activity } from '../../../contract/entities/activity.ts'
 import type { DoNotKind, Lead, LeadStatus } from '../../../contract/entities/lead.ts'
+import type { PhoneNumber } from '../../../contract/entities/phone/phone.ts'
 import type { DefaultNow, Json } from './column-types.ts'
 
 type NestedOrRenamed =
@@ -30,6 +31,8 @@ export interface LeadTable extends Facts {
   assigned_to: string | null
   address: ColumnType<Lead['address'] | null, string | null | undefined, string | null>
   phone_numbers: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
+  phones: ColumnType<PhoneNumber[] | null, string | null | undefined, string | null>
+  phone_key: ColumnType<string | null, string | null | undefined, string | null>
   field_versions: ColumnType<FieldVersions, string | undefined, string>
   created_at: DefaultNow
   updated_at: DefaultNow
@@ -37,7 +40,7 @@ export interface LeadTable extends Facts {
   deleted_by: string | null
   /** It is empty and stays so: see `erase-lead.ts`. */
   erased_at: ColumnType<Date | null, undefined, Date | string>
-  /** The number in the TPS on which this person agreed to be called. */
+  /** The numbers in the TPS, apart by a blank, on which this person agreed to be called. */
   tps_consent: ColumnType<string | null, undefined, null>
 }
 

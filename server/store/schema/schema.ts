@@ -23,6 +23,7 @@ import { MARKETING_TABLES, type MarketingTables } from './marketing-schema.ts'
 import type { DefaultNow, Json, Timestamp } from './column-types.ts'
 import type { ActivityTable, FieldVersions, LeadTable, NoteTable, WishTable } from './lead-schema.ts'
 import type { FileContentTable, LeadFileTable } from './file-schema.ts'
+import type { PhoneNumber } from '../../../contract/entities/phone/phone.ts'
 import type {
   CompanyTable,
   UserTable,
@@ -52,6 +53,7 @@ export interface ContactTable extends FormTable {
   email: string | null
   phone: string | null
   phone_numbers: string[] | null
+  phones: Json<PhoneNumber[]> | null
   job_title: string | null
   notes: string | null
   account_id: string | null

@@ -11,7 +11,7 @@ import { insertNewLeads, insertNotes, type NewNote } from '../leads/import-leads
 import type { LeadTable } from '../leads/placed-leads.ts'
 import { holdProperties } from '../leads/lead-keys.ts'
 import { showToDevices } from '../leads/lead-people.ts'
-import { phoneNumbers } from '../../../contract/entities/phone/phone-numbers.ts'
+import { PHONE_COLUMNS, phoneColumns } from '../../../contract/entities/phone/phone-numbers.ts'
 import { factKinds } from '../schema/lead-columns.ts'
 import { placePostcodes } from '../register/postcodes.ts'
 import type { ChangedLead } from '../schema/bulk-upload-schema.ts'
@@ -265,9 +265,9 @@ export async function setFields(
     const lead = current.get(id)
     const values = names.map((name) => [name, name in fields ? fields[name] : (lead?.[name] ?? null)] as const)
     const row: Record<string, unknown> = { id, ...Object.fromEntries(values) }
-    return { ...row, phone_numbers: phoneNumbers(row['phone']) }
+    return { ...row, ...phoneColumns(row['phone']) }
   })
-  const columns = names.includes('phone') ? [...names, 'phone_numbers'] : names
+  const columns = names.includes('phone') ? [...names, ...PHONE_COLUMNS] : names
   const set = sql.join(columns.map((name) => sql`${sql.ref(name)} = incoming.${sql.ref(name)}`))
   await sql`
     update lead set ${set}, version = lead.version + 1, updated_at = now()

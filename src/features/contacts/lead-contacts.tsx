@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { contactName } from '../../../contract/entities/contact.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
-import { displayPhone } from '../../../contract/entities/phone.ts'
+import { displayPhone } from '../../../contract/entities/phone/shown-phones.ts'
 import { useContactsOfLead } from '../../hooks/use-local-data.ts'
 import { useSearch } from '../../hooks/search-context.ts'
 import { useRecordQuery } from '../../hooks/use-search-query.ts'

@@ -83,7 +83,7 @@ test('a call-back has a phone link', async () => {
   const card = within(await screen.findByRole('region', { name: 'Call Back leads' }))
   await counted()
   expect(hrefOf(card.getByRole('link', { name: 'Ann' }))).toBe(`/lead/${lead?._id}`)
-  expect(card.getByRole('link', { name: '07700900123' }).getAttribute('href')).toBe('tel:07700900123')
+  expect(card.getByRole('link', { name: '07700 900123' }).getAttribute('href')).toBe('tel:+447700900123')
 })
 
 test('a day with nothing in it says so', async () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { phoneDigits } from '../../../contract/entities/phone.ts'
+import { phoneLinks } from '../../../contract/entities/phone/shown-phones.ts'
 import { canonicalPostcode } from '../../../contract/entities/postcode.ts'
 
 // Text that another app shares with Doorstep (`share_target` in the manifest). What isn't recognised is left to the
@@ -13,13 +13,11 @@ type SharedLead = Partial<Record<'firstname' | 'surname' | 'phone' | 'email' | '
 
 const BETWEEN_WORDS = /[\s<>,;:()]/
 const email = z.email()
-const PHONE = /(?:\+|\b)\d[\d ().-]{7,20}\d\b/g
 const POSTCODE = /\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b/i
 /** `FN` is the name in a vCard. */
 const NAME_LABEL = /^(?:FN|Name)\b[^:]*:\s*/i
 /** Two to four capitalised words, and nothing else on the line. */
 const NAME = /^\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*){1,3}$/u
-const UK_DIGITS = 10
 
 export function sharedLead({ title = '', text = '' }: Shared): SharedLead {
   const lines = `${title}\n${text}`.split(/\r?\n/).map((line) => line.trim())
@@ -29,17 +27,14 @@ export function sharedLead({ title = '', text = '' }: Shared): SharedLead {
     .split(BETWEEN_WORDS)
     .map((word) => word.replace(/[.!?]$/, ''))
     .find((word) => email.safeParse(word).success)
-  const phone = whole.match(PHONE)?.find(isPhone)
+  const [phone] = phoneLinks(whole)
   return {
     ...nameIn(lines),
-    ...(phone ? { phone } : {}),
+    ...(phone ? { phone: phone.text } : {}),
     ...(address ? { email: address } : {}),
     ...(postcode ? { postcode } : {}),
   }
 }
-
-/** Dates and reference numbers have other lengths; a foreign number starts with its country code. */
-const isPhone = (found: string) => found.startsWith('+') || phoneDigits(found).length === UK_DIGITS
 
 function nameIn(lines: readonly string[]): SharedLead {
   const labelled = lines.find((line) => NAME_LABEL.test(line))?.replace(NAME_LABEL, '')

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { displayPhone } from '../../../contract/entities/phone.ts'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { formatField } from '../../../contract/entities/field-text.ts'
 import { addressOf } from '../../../contract/entities/lead-address.ts'
@@ -18,8 +17,8 @@ test('dates are written as they are read in Britain', () => {
 })
 
 test('a phone number gets its leading 0 back', () => {
-  expect(cellOf('Phone', { phone: '7700900123' })).toBe('07700900123')
-  expect(displayPhone('+447700900123')).toBe('+447700900123')
+  expect(cellOf('Phone', { phone: '7700900123' })).toBe('07700 900123')
+  expect(cellOf('Phone', { phone: '+442079460123 / 7700900123 (Sue)' })).toBe('020 7946 0123, 07700 900123 (Sue)')
   expect(cellOf('Phone', {})).toBe('')
 })
 

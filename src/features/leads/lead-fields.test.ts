@@ -14,7 +14,7 @@ test('only fields with something in them are shown, in the order of the specific
   })
   expect(leadFields(lead).map(({ label, value }) => [label, value])).toEqual([
     ['First Name', 'Ann'],
-    ['Phone', '07700900123'],
+    ['Phone', '07700 900123'],
     ['Address', '1 High St, LS1 1UR'],
     ['Gender', 'Female'],
     ['Date of Birth', '03/02/1990'],

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { fullName, type Lead } from '../../../contract/entities/lead.ts'
 import { addressOf } from '../../../contract/entities/lead-address.ts'
-import { displayPhone } from '../../../contract/entities/phone.ts'
+import { displayPhone } from '../../../contract/entities/phone/shown-phones.ts'
 import { useSearch } from '../../hooks/search-context.ts'
 import { useSyncSummary } from '../../hooks/use-local-data.ts'
 import { LeadLink } from '../../records/lead-link.tsx'

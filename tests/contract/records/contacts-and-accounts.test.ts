@@ -43,6 +43,8 @@ const postContact = async (body: unknown = contact, company = companyId) =>
 const postAccount = async (body: unknown = account, company = companyId) =>
   idIn((await call('POST', inCompany('/api/accounts', company), { body })).body, 'account')
 
+const contactIn = (body: object) => (body as { data: { contact: object } }).data.contact
+
 test('a contact is added with 201, read, listed and changed, each under data', async () => {
   const added = await call('POST', inCompany('/api/contacts'), { body: contact })
   expect(added.status).toBe(201)
@@ -61,14 +63,15 @@ test('a contact is added with 201, read, listed and changed, each under data', a
   const id = idIn(added.body, 'contact')
   const read = await call('GET', `/api/contacts/${id}`)
   expect(read.status).toBe(200)
-  expect(read.body).toEqual(added.body)
+  const phones = [{ e164: '+447700900123' }]
+  expect(read.body).toEqual({ data: { contact: { ...contactIn(added.body), phones } } })
   const changed = await call('PATCH', inCompany(`/api/contacts/${id}`), { body: { ...contact, phone: '01632 960001' } })
   expect(changed.status).toBe(200)
   expect(changed.body).toMatchObject({ data: { contact: { ...contact, _id: id, phone: '01632 960001', version: 2 } } })
   const { status, body } = await call('GET', inCompany('/api/contacts'))
   expect(status).toBe(200)
   const { data } = body as unknown as { data: { contacts: unknown[] } }
-  expect(data.contacts).toContainEqual((changed.body as unknown as { data: { contact: unknown } }).data.contact)
+  expect(data.contacts).toContainEqual(expect.objectContaining(contactIn(changed.body)))
 })
 
 test('an account is added with 201, read, listed and changed, each under data', async () => {
@@ -113,13 +116,14 @@ test('a contact belongs to an account, to leads and deals, and to none of them a
   const ended = await call('PATCH', path, { body: { accountId: '', leadIds: [] } })
   expect(ended.body).toMatchObject({ data: { contact: { _id: id, version: 3 } } })
   for (const field of ['accountId', 'leadIds']) expect(ended.body).not.toHaveProperty(`data.contact.${field}`)
-  expect((await call('GET', `/api/contacts/${id}`)).body).toEqual(ended.body)
+  expect((await call('GET', `/api/contacts/${id}`)).body).toMatchObject(ended.body)
 })
 
 test('a whole row may be sent back as it was read; what is not of the form is ignored', async () => {
   const id = await postContact()
   const { body } = await call('GET', `/api/contacts/${id}`)
   const { data } = body as unknown as { data: { contact: Record<string, unknown> } }
+  const { phones: _phones, ...known } = data.contact
   const sent = {
     ...data.contact,
     _id: randomUUID(),
@@ -131,7 +135,7 @@ test('a whole row may be sent back as it was read; what is not of the form is ig
   const { status, body: answer } = await call('PATCH', inCompany(`/api/contacts/${id}`), { body: sent })
   expect(status).toBe(200)
   expect(answer).toEqual({
-    data: { contact: { ...data.contact, email: 'm@example.com', version: 2, updatedAt: expect.any(String) } },
+    data: { contact: { ...known, email: 'm@example.com', version: 2, updatedAt: expect.any(String) } },
   })
 })
 

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import type { HistoryStep } from '../../../contract/entities/history.ts'
-import { phoneDigits } from '../../../contract/entities/phone.ts'
 import { EARLIER } from '../../../contract/entities/wish.ts'
 import { importTps, type TpsImport } from '../../../server/commands/import-tps/import-tps.ts'
 import { notToContactAmong } from '../../../server/store/marketing/do-not-contact.ts'
@@ -199,22 +197,6 @@ test('each number of a cell is looked up, on leads that are there and new ones',
   expect(await reasonNow(await server.addLead(companyId, { phone: '07700 900035' }))).toBeUndefined()
   await importText('01632960136\n')
   expect(await reasonNow(there)).toBeUndefined()
-})
-
-test('the database reads a number as the app does', async () => {
-  const written = [
-    '+44 (0)7700 900001',
-    '0044 113 496 0000',
-    '447700900001',
-    '7700900003.0',
-    '(01234) 567-890',
-    'none',
-    '',
-  ]
-  const { rows } = await sql<{ digits: string }>`
-    select phone_digits(phone) as digits from unnest(${written}::text[]) with ordinality as given (phone, place)
-    order by place`.execute(server.store.db)
-  expect(rows.map(({ digits }) => digits)).toEqual(written.map(phoneDigits))
 })
 
 test('a contact with a number of a register asks before anybody calls, until the number leaves it', async () => {

@@ -223,6 +223,8 @@ test('a lead that is being added while the wish for its number is recorded is ma
         surname: 'Late',
         phone: '07700 900071',
         phone_numbers: ['+447700900071'],
+        phones: '[]',
+        phone_key: '7700900071',
       } as never)
       .execute()
     tx.touched('lead', id)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import * as z from 'zod/mini'
 import { DO_NOT_FIELDS, DO_NOT_KINDS, type DoNotKind } from '../../../../contract/entities/lead.ts'
-import { phoneNumbers } from '../../../../contract/entities/phone/phone-numbers.ts'
+import { phoneColumns } from '../../../../contract/entities/phone/phone-numbers.ts'
 import type { World } from '../world.ts'
 
 interface DoNotAct {
@@ -73,7 +73,7 @@ async function checkNumbers({ server }: World, companyId: string, rows: readonly
 }
 
 /** The simulation types one number a phone. */
-const numberIn = (phone: unknown) => phoneNumbers(phone)?.[0]
+const numberIn = (phone: unknown) => phoneColumns(phone).phone_numbers?.[0]
 
 async function sharingNumbers(world: World, companyId: string, rows: readonly NumberedRow[]): Promise<Set<string>> {
   const steps = await world.server.store.db

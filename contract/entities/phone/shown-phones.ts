@@ -1,0 +1,47 @@
+// A phone as screens, mails and files show it: its numbers, each a link of its own.
+import { isPremium, phoneHref, type PhoneNumber, phonesText, shownNumber } from './phone.ts'
+import { isShortened, plainPhoneText } from './plain-phone-text.ts'
+import { readPhones } from './read-phones.ts'
+
+export const SHORTENED = 'the spreadsheet has shortened this number'
+
+/** Its digits are gone: `4.47701E+11`. */
+export const isShortenedPhone = (text: string) => isShortened(plainPhoneText(text))
+
+/** `07700 900123 (after 6pm), 020 7946 0123`; the text as it was typed where there is no number in it. */
+export function displayPhone(text: string): string {
+  if (isShortenedPhone(text)) return `${text.trim()} (${SHORTENED})`
+  const phones = readPhones(text)
+  return phones.length > 0 ? phonesText(phones) : text.trim()
+}
+
+/** With the blank that keeps a spreadsheet from calculating with it. Reading it gives the same numbers again. */
+export function phoneInFile(text: string): string {
+  const phones = readPhones(text)
+  const shown = phonesText(phones)
+  return isSame(readPhones(shown), phones) && shown !== '' ? shown : text.trim()
+}
+
+export const isSamePhone = (a: string, b: string) => {
+  const phones = readPhones(a)
+  return phones.length > 0 && isSame(phones, readPhones(b))
+}
+
+const isSame = (a: readonly PhoneNumber[], b: readonly PhoneNumber[]) => JSON.stringify(a) === JSON.stringify(b)
+
+export interface PhoneLink {
+  readonly text: string
+  readonly href: string
+  /** It is shown and never dialled: `after 6pm`. */
+  readonly note?: string
+  /** It costs the caller more than a call does: said before it is dialled. */
+  readonly isPremium?: true
+}
+
+export const phoneLinks = (text = ''): PhoneLink[] =>
+  readPhones(text).map((number) => ({
+    text: shownNumber(number),
+    href: phoneHref(number),
+    ...(number.note ? { note: number.note } : {}),
+    ...(isPremium(number) ? { isPremium: true } : {}),
+  }))
