@@ -50,7 +50,7 @@ export interface Fact {
   label: string
   value: string
   href?: string
-  /** The numbers of a phone. The first is `href`. */
+  /** The numbers of a phone, each to be called. */
   phones?: readonly PhoneLink[]
   /** Why the link is followed only after a question. */
   asksFirst?: string | undefined
@@ -59,13 +59,19 @@ export interface Fact {
 export function factOf(lead: Lead, name: LeadFactName): Fact {
   const fact = { label: leadFacts[name].label, value: factText(lead, name) }
   if (name === 'email' && lead.email) return { ...fact, href: `mailto:${lead.email}` }
-  if (name === 'phone' && lead.phone) {
-    const question = asksFirst(lead, 'call')
-    const phones = phoneLinks(lead.phone)
-    const [first] = phones
-    return { ...fact, ...(first ? { href: first.href, phones } : {}), ...(question ? { asksFirst: question } : {}) }
+  return name === 'phone' && lead.phone ? { ...fact, ...phoneFact(lead) } : fact
+}
+
+/** Of a lead, contact or subscriber. */
+export function phoneFact(row: DoNotFacts & { readonly phone?: string | undefined }): Omit<Fact, 'label'> {
+  const { phone = '' } = row
+  const phones = phoneLinks(phone)
+  const question = asksFirst(row, 'call')
+  return {
+    value: displayPhone(phone),
+    ...(phones.length > 0 ? { phones } : {}),
+    ...(question ? { asksFirst: question } : {}),
   }
-  return fact
 }
 
 /** `Complaint, since 25/11/2026`. */

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { displayPhone } from '../../contract/entities/phone/shown-phones.ts'
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { FOLLOW_UP_KINDS, type FollowUp, londonClock } from '../../contract/entities/follow-up.ts'
@@ -67,7 +68,7 @@ function expectSame(
 ) {
   expect(event.summary).toBe(cleaned(`${of.title}: ${leadName(of.lead)}`))
   expect(event.location ?? '').toBe(cleaned(addressOf(of.lead)))
-  const description = [of.note, of.lead.phone, `https://doorstep.example/lead/${of.lead._id}`]
+  const description = [of.note, displayPhone(of.lead.phone ?? ''), `https://doorstep.example/lead/${of.lead._id}`]
   expect(event.description).toBe(cleaned(description.filter(Boolean).join('\n')))
   expect(event.startDate.isDate).toBe(of.time === undefined)
   if (of.time === undefined) return expect(event.startDate.toString()).toBe(of.day)

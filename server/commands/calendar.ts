@@ -1,5 +1,6 @@
 import ical, { ICalCalendarMethod, type ICalEventData } from 'ical-generator'
 import type { FollowUp } from '../../contract/entities/follow-up.ts'
+import { displayPhone } from '../../contract/entities/phone/shown-phones.ts'
 import { addressOf, leadName } from '../../contract/entities/lead-address.ts'
 import { PAGE_MAX_BYTES } from '../../contract/entities/row-limits.ts'
 import type { Store } from '../store/core/open-store.ts'
@@ -35,7 +36,9 @@ export function printCalendar({ followUps, bookings }: Agenda, { publicUrl }: { 
     ttl: ASK_AGAIN_SECONDS,
   })
   const addOne = ({ lead, date, time, minutes, id, title, note, version, updatedAt }: Entry) => {
-    const description = [note, lead.phone, `${publicUrl}/lead/${lead._id}`].filter(Boolean).join('\n')
+    const description = [note, displayPhone(lead.phone ?? ''), `${publicUrl}/lead/${lead._id}`]
+      .filter(Boolean)
+      .join('\n')
     const about = {
       id: `${id}@doorstep`,
       summary: withoutControls(`${title}: ${leadName(lead)}`),

@@ -2,6 +2,7 @@ import type { Lead } from '../../contract/entities/lead.ts'
 import { factOf } from '../../contract/entities/lead-facts.ts'
 import { useNextFollowUp, useNotes } from '../hooks/use-local-data.ts'
 import { FollowUpDue } from './next-follow-up.tsx'
+import { PhoneLinks } from '../ui/primitives/phone-links.tsx'
 import { Icon } from '../ui/primitives/icon.tsx'
 import styles from './lead-glance.module.css'
 
@@ -12,12 +13,12 @@ export function LeadGlance({ lead }: { lead: Lead }) {
   const note = useNotes(lead._id)?.at(-1)
   return (
     <ul aria-label="At a glance" className={styles['glance']}>
-      {phone.href ? (
+      {phone.value ? (
         <li>
           <Icon name="phone" size={18} />
-          <a className={styles['phone']} data-asks-first={phone.asksFirst} href={phone.href}>
-            {phone.value}
-          </a>
+          <span>
+            <PhoneLinks className={styles['phone']} phone={phone} />
+          </span>
         </li>
       ) : null}
       {followUp ? (

@@ -3,6 +3,7 @@ import { asksFirst, factOf } from '../../contract/entities/lead-facts.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { withWishes } from '../../contract/entities/wish.ts'
 import { useOwnWishes } from '../hooks/use-local-data.ts'
+import { numberText } from '../ui/primitives/phone-links.tsx'
 import { Icon } from '../ui/primitives/icon.tsx'
 
 interface ReachLinksProps {
@@ -11,19 +12,26 @@ interface ReachLinksProps {
   onCall?: () => void
 }
 
-/** Call and Navigate, as far as the lead has a number and an address. */
+/** Call, for each of its numbers, and Navigate, as far as the lead has an address. */
 export function ReachLinks({ lead, className, onCall }: ReachLinksProps) {
   const wishes = useOwnWishes()
-  const phone = factOf(lead, 'phone')
+  const { phones = [], asksFirst: callQuestion } = factOf(lead, 'phone')
   const address = addressOf(lead)
   return (
     <>
-      {phone.href ? (
-        <a className={className} data-asks-first={phone.asksFirst} href={phone.href} onClick={onCall}>
+      {phones.map((number) => (
+        <a
+          aria-label={phones.length > 1 ? `Call ${numberText(number)}` : undefined}
+          className={className}
+          data-asks-first={callQuestion}
+          href={number.href}
+          key={number.href}
+          onClick={onCall}
+        >
           <Icon name="phone" />
-          Call
+          {phones.length > 1 ? `Call ${number.text}` : number.isPremium ? 'Call (premium rate)' : 'Call'}
         </a>
-      ) : null}
+      ))}
       {address ? (
         <a
           className={className}

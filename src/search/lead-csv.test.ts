@@ -83,7 +83,7 @@ test('a file that is uploaded again brings what was exported, without what kept 
 })
 
 test('an export that is imported changes nothing, whatever signs and blanks a value has', () => {
-  const sign = fc.constantFrom(...Array.from("=+-@＝＋－＠﹣' \t\n\u200ba5"))
+  const sign = fc.constantFrom(...Array.from("=+-@＝＋－＠﹣' \t\na5"))
   const value = fc.array(sign, { minLength: 1, maxLength: 6 }).map((signs) => signs.join(''))
   fc.assert(
     fc.property(value, (written) => {

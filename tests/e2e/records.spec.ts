@@ -51,7 +51,7 @@ test('a contact is added: what is wrong is said in the alert, a save leads back 
   await type('Phone', '7700900123')
   await save()
   await expect(page).toHaveURL(`${signal.url}/contacts`)
-  await expect(rowOf('Ann Lee')).toContainText('07700900123')
+  await expect(rowOf('Ann Lee')).toContainText('07700 900123')
   await chip('All sent')
   await expectAccessible(page)
   expect(await contactsNamed('Lee')).toMatchObject([{ firstname: 'Ann', email: 'ann@example.com' }])

@@ -11,6 +11,7 @@ import { insertNewLeads, insertNotes, type NewNote } from '../leads/import-leads
 import type { LeadTable } from '../leads/placed-leads.ts'
 import { holdProperties } from '../leads/lead-keys.ts'
 import { showToDevices } from '../leads/lead-people.ts'
+import { isSamePhone, isShortenedPhone } from '../../../contract/entities/phone/shown-phones.ts'
 import { PHONE_COLUMNS, phoneColumns } from '../../../contract/entities/phone/phone-numbers.ts'
 import { factKinds } from '../schema/lead-columns.ts'
 import { placePostcodes } from '../register/postcodes.ts'
@@ -189,7 +190,7 @@ async function changeLeads(tx: TenantTx, changes: readonly LeadChange[]): Promis
     const earlier = changed.get(id)
     const now = { ...lead, ...earlier?.after }
     const after = Object.fromEntries(
-      Object.entries(fields).filter(([name, value]) => JSON.stringify(now[name] ?? null) !== JSON.stringify(value)),
+      Object.entries(fields).filter(([name, value]) => isOther(name, now[name] ?? null, value)),
     )
     if (Object.keys(after).length === 0) {
       skip('this lead has all of these details')
@@ -215,6 +216,15 @@ async function changeLeads(tx: TenantTx, changes: readonly LeadChange[]): Promis
     current,
   )
   return { changed: all, unchanged }
+}
+
+/** A number in another writing is the same, and one that a spreadsheet has shortened replaces none. */
+function isOther(name: string, before: unknown, after: unknown): boolean {
+  if (name === 'phone' && typeof after === 'string') {
+    if (isShortenedPhone(after)) return false
+    if (typeof before === 'string' && isSamePhone(before, after)) return false
+  }
+  return JSON.stringify(before) !== JSON.stringify(after)
 }
 
 const factsOf = (lead: CurrentLead) =>

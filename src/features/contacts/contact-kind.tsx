@@ -1,6 +1,5 @@
 import { type Contact, contactLabels, contactName } from '../../../contract/entities/contact.ts'
-import { asksFirst } from '../../../contract/entities/lead-facts.ts'
-import { displayPhone, phoneHref } from '../../../contract/entities/phone.ts'
+import { phoneFact } from '../../../contract/entities/lead-facts.ts'
 import { createContact, updateContact } from '../../../contract/mutations/contact.ts'
 import { type RecordKind, recordMutation } from '../../records/record-kind.ts'
 import { AccountSelect } from './account-select.tsx'
@@ -34,10 +33,7 @@ export const contactKind: RecordKind<'contact', ContactFieldName> = {
   ],
   card: {
     place: ({ email, job_title }) => [job_title, email].filter(Boolean).join(' · '),
-    phone: (contact) =>
-      contact.phone
-        ? { value: displayPhone(contact.phone), href: phoneHref(contact.phone), asksFirst: asksFirst(contact, 'call') }
-        : undefined,
+    phone: (contact) => (contact.phone ? phoneFact(contact) : undefined),
   },
   sections: [
     {

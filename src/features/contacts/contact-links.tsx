@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { callMarksOf, type Contact, contactName } from '../../../contract/entities/contact.ts'
 import { isDeal } from '../../../contract/entities/deal.ts'
 import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
-import { asksFirst } from '../../../contract/entities/lead-facts.ts'
-import { displayPhone, phoneHref } from '../../../contract/entities/phone.ts'
+import { phoneFact } from '../../../contract/entities/lead-facts.ts'
 import { useContactsOfAccount, useLeads, useRow } from '../../hooks/use-local-data.ts'
 import { DoNotBadges } from '../../records/do-not-marks.tsx'
 import { LeadLink } from '../../records/lead-link.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
+import { PhoneLinks } from '../../ui/primitives/phone-links.tsx'
 import { EmailText } from '../../ui/primitives/text.tsx'
 import styles from './contacts.module.css'
 import { texts } from './texts.ts'
@@ -95,9 +95,7 @@ export const ContactLine = ({ contact, onUnlink }: ContactLineProps) => (
 export const PhoneLink = ({ contact }: { contact: Contact }) =>
   contact.phone ? (
     <span className={styles['phone']}>
-      <a data-asks-first={asksFirst(contact, 'call')} href={phoneHref(contact.phone)}>
-        {displayPhone(contact.phone)}
-      </a>
+      <PhoneLinks phone={phoneFact(contact)} />
       <DoNotBadges lead={callMarksOf(contact)} />
     </span>
   ) : null

@@ -3,6 +3,7 @@ import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
 import { factOf } from '../../../contract/entities/lead-facts.ts'
 import { DoNotBadges } from '../../records/do-not-marks.tsx'
 import { LeadLink } from '../../records/lead-link.tsx'
+import { PhoneLinks } from '../../ui/primitives/phone-links.tsx'
 import styles from './home-screen.module.css'
 
 interface LeadLineProps {
@@ -22,10 +23,10 @@ export function LeadLine({ lead, time, whose, showsPhone = false }: LeadLineProp
         <LeadLink lead={lead} /> <DoNotBadges lead={lead} />
         <p>{facts.join(' · ')}</p>
       </div>
-      {phone?.href ? (
-        <a className={styles['phone']} data-asks-first={phone.asksFirst} href={phone.href}>
-          {phone.value}
-        </a>
+      {phone?.value ? (
+        <span>
+          <PhoneLinks className={styles['phone']} phone={phone} />
+        </span>
       ) : null}
     </li>
   )

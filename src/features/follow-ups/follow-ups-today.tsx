@@ -18,6 +18,7 @@ import { type DueState, dueStateOf } from '../../records/follow-up-due.ts'
 import { rememberHomePart } from '../../ui/primitives/last-list.ts'
 import { EditFollowUpDialog } from './follow-up-dialog.tsx'
 import { FollowUpLine } from './follow-up-line.tsx'
+import { PhoneLinks } from '../../ui/primitives/phone-links.tsx'
 import styles from './follow-ups.module.css'
 import { texts } from './texts.ts'
 import { useFollowUpActions } from './use-follow-up-actions.ts'
@@ -138,10 +139,10 @@ function LeadFollowUp({ followUp, lead, isUnsent, now }: LeadFollowUpProps) {
             <Link params={{ id: followUp.leadId }} to={lead && isDeal(lead) ? '/deal/$id' : '/lead/$id'}>
               {name}
             </Link>
-            {phone?.href ? (
-              <a data-asks-first={phone.asksFirst} href={phone.href}>
-                {phone.value}
-              </a>
+            {phone?.value ? (
+              <span>
+                <PhoneLinks phone={phone} />
+              </span>
             ) : null}
             {lead ? <DoNotBadges lead={lead} /> : null}
           </p>

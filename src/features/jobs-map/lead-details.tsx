@@ -8,6 +8,7 @@ import { DoNotBadges } from '../../records/do-not-marks.tsx'
 import { LeadLink } from '../../records/lead-link.tsx'
 import { Distance } from '../../records/near-me.tsx'
 import { FollowUpDue } from '../../records/next-follow-up.tsx'
+import { PhoneLinks } from '../../ui/primitives/phone-links.tsx'
 import { ReachLinks } from '../../records/reach-links.tsx'
 import { buttonClass } from '../../ui/primitives/button.tsx'
 import styles from './lead-details.module.css'
@@ -46,11 +47,9 @@ function Facts({ lead }: { lead: Lead }) {
   const followUp = useNextFollowUp(lead._id)
   return (
     <dl className={styles['facts']}>
-      {phone.href ? (
+      {phone.value ? (
         <Fact label={texts.phone}>
-          <a data-asks-first={phone.asksFirst} href={phone.href}>
-            {phone.value}
-          </a>
+          <PhoneLinks phone={phone} />
         </Fact>
       ) : null}
       {followUp ? (

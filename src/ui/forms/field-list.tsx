@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { type CalledNumber, PhoneLinks } from '../primitives/phone-links.tsx'
 import { EmailText } from '../primitives/text.tsx'
 import { Button } from '../primitives/button.tsx'
 import { useIsSmall } from '../primitives/use-is-small.ts'
@@ -8,6 +9,7 @@ export interface ShownField {
   label: string
   value?: string
   href?: string | undefined
+  phones?: readonly CalledNumber[]
   /** Why the link is followed only after a question. */
   asksFirst?: string | undefined
   /** A control in place of the value. */
@@ -40,8 +42,9 @@ export function FieldList({ fields }: { fields: readonly ShownField[] }) {
 
 const isFilled = ({ value = '', control }: ShownField) => control !== undefined || value.trim() !== ''
 
-function Value({ value = '', href, asksFirst }: ShownField) {
+function Value({ value = '', href, phones, asksFirst }: ShownField) {
   if (value.trim() === '') return <span className={styles['none']}>–</span>
+  if (phones) return <PhoneLinks phone={{ value, phones, asksFirst }} />
   return href ? (
     <a data-asks-first={asksFirst} href={href}>
       <EmailText value={value} />

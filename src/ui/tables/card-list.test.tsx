@@ -16,7 +16,8 @@ const kind: CardKind<Person> = {
   hrefOf: ({ _id }) => `/person/${_id}`,
   status: () => 'Open',
   place: ({ town }) => town,
-  phone: ({ phone }) => (phone ? { value: phone, href: `tel:${phone}` } : undefined),
+  phone: ({ phone }) =>
+    phone ? { value: phone, phones: phone.split(' / ').map((text) => ({ text, href: `tel:${text}` })) } : undefined,
   mark: () => 'D',
 }
 const rows: readonly Person[] = [

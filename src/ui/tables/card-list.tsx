@@ -10,6 +10,7 @@ import { type RowSelection, useSelecting } from './row-selection.tsx'
 import { useRowKeys, useShownRows } from './shown-rows.ts'
 import { walkRows } from './table-keys.ts'
 import { LiveText } from '../primitives/text.tsx'
+import { type CalledPhone, numberText } from '../primitives/phone-links.tsx'
 
 /** What a card says of a row, and in which place. What a row doesn't have leaves no gap. */
 export interface CardKind<Row> {
@@ -22,7 +23,7 @@ export interface CardKind<Row> {
   /** Below the name, muted: the town and the postcode, or an email address. */
   place?: (row: Row) => ReactNode
   /** At the lower left, to be called with a tap. */
-  phone?: (row: Row) => { value: string; href?: string; asksFirst?: string | undefined } | undefined
+  phone?: (row: Row) => CalledPhone | undefined
   /** At the lower right. */
   mark?: (row: Row) => ReactNode
   /** Further facts. */
@@ -228,19 +229,32 @@ function CardFoot<Row>({ kind, row, tabIndex }: CardFootProps<Row>) {
   if (!phone?.value && !mark) return null
   return (
     <div className={styles['foot']}>
-      {phone?.value ? (
-        <a
-          aria-label={`Call ${phone.value}`}
-          className={styles['phone']}
-          data-asks-first={phone.asksFirst}
-          href={phone.href}
-          tabIndex={tabIndex}
-        >
-          <Icon name="phone" size={18} />
-          <LiveText>{phone.value}</LiveText>
-        </a>
-      ) : null}
+      {phone ? <CardPhone phone={phone} tabIndex={tabIndex} /> : null}
       {mark ? <span className={styles['mark']}>{mark}</span> : null}
     </div>
   )
 }
+
+interface CardPhoneProps {
+  phone: CalledPhone
+  tabIndex: 0 | -1
+}
+
+const CardPhone = ({ phone: { value, phones = [], asksFirst }, tabIndex }: CardPhoneProps) =>
+  phones.length === 0 ? (
+    <span>{value}</span>
+  ) : (
+    phones.map((number) => (
+      <a
+        aria-label={`Call ${numberText(number)}`}
+        className={styles['phone']}
+        data-asks-first={asksFirst}
+        href={number.href}
+        key={number.href}
+        tabIndex={tabIndex}
+      >
+        <Icon name="phone" size={18} />
+        <LiveText>{[numberText(number), number.note && `(${number.note})`].filter(Boolean).join(' ')}</LiveText>
+      </a>
+    ))
+  )

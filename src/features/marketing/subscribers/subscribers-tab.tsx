@@ -19,8 +19,9 @@ import { useLists } from '../use-lists.ts'
 import { AddSubscriberDialog } from './add-subscriber-dialog.tsx'
 import type { MarketingList } from '../../../../contract/entities/marketing/marketing-list.ts'
 import { SelectField } from '../../../ui/forms/select-field.tsx'
-import { displayPhone, phoneHref } from '../../../../contract/entities/phone.ts'
+import { phoneFact } from '../../../../contract/entities/lead-facts.ts'
 import { statusFor } from '../../../../contract/entities/marketing/subscriber-steps.ts'
+import { PhoneLinks } from '../../../ui/primitives/phone-links.tsx'
 import { EmailText } from '../../../ui/primitives/text.tsx'
 import { useIsSmall } from '../../../ui/primitives/use-is-small.ts'
 import { type CardKind, CardList } from '../../../ui/tables/card-list.tsx'
@@ -169,7 +170,7 @@ const subscriberCard = ({ lists, listId, onChanged }: SubscribersTableProps): Ca
   name: ({ email }) => email,
   status: (subscriber) => <SubscriberStatusBadge status={statusFor(subscriber, listId)} />,
   place: (subscriber) => [subscriberName(subscriber), listNames(subscriber, lists)].filter(Boolean).join(' · '),
-  phone: ({ phone }) => (phone ? { value: displayPhone(phone), href: phoneHref(phone) } : undefined),
+  phone: ({ phone }) => (phone ? phoneFact({ phone }) : undefined),
   facts: (subscriber) => (
     <>
       <p className={styles['engagement']}>{engagementText(subscriber.engagement)}</p>
@@ -191,7 +192,11 @@ function subscriberColumns({ lists, listId, onChanged }: SubscribersTableProps) 
       cell: (subscriber) => (
         <>
           <LiveText>{subscriberName(subscriber)}</LiveText>
-          {subscriber.phone ? <p className={styles['phone']}>{displayPhone(subscriber.phone)}</p> : null}
+          {subscriber.phone ? (
+            <p className={styles['phone']}>
+              <PhoneLinks phone={phoneFact({ phone: subscriber.phone })} />
+            </p>
+          ) : null}
         </>
       ),
     },
