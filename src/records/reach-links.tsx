@@ -3,7 +3,7 @@ import { asksFirst, factOf } from '../../contract/entities/lead-facts.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { withWishes } from '../../contract/entities/wish.ts'
 import { useOwnWishes } from '../hooks/use-local-data.ts'
-import { numberText } from '../ui/primitives/phone-links.tsx'
+import { type CalledNumber, numberText } from '../ui/primitives/phone-links.tsx'
 import { Icon } from '../ui/primitives/icon.tsx'
 
 interface ReachLinksProps {
@@ -19,9 +19,9 @@ export function ReachLinks({ lead, className, onCall }: ReachLinksProps) {
   const address = addressOf(lead)
   return (
     <>
-      {phones.map((number) => (
+      {phones.map((number, at) => (
         <a
-          aria-label={phones.length > 1 ? `Call ${numberText(number)}` : undefined}
+          aria-label={phones.length > 1 ? `${callText(number, at)}: ${numberText(number)}` : undefined}
           className={className}
           data-asks-first={callQuestion}
           href={number.href}
@@ -29,7 +29,7 @@ export function ReachLinks({ lead, className, onCall }: ReachLinksProps) {
           onClick={onCall}
         >
           <Icon name="phone" />
-          {phones.length > 1 ? `Call ${number.text}` : number.isPremium ? 'Call (premium rate)' : 'Call'}
+          {phones.length > 1 ? callText(number, at) : callText(number)}
         </a>
       ))}
       {address ? (
@@ -47,6 +47,10 @@ export function ReachLinks({ lead, className, onCall }: ReachLinksProps) {
     </>
   )
 }
+
+/** Short: the bar of a phone has five of them. */
+const callText = ({ isPremium }: CalledNumber, at?: number) =>
+  [isPremium ? 'Premium call' : 'Call', at === undefined ? '' : at + 1].filter(Boolean).join(' ')
 
 /** By address: the device's own maps app finds the door better than the middle of a postcode. */
 const directionsTo = (address: string) =>

@@ -95,7 +95,9 @@ export const ContactLine = ({ contact, onUnlink }: ContactLineProps) => (
 export const PhoneLink = ({ contact }: { contact: Contact }) =>
   contact.phone ? (
     <span className={styles['phone']}>
-      <PhoneLinks phone={phoneFact(contact)} />
+      <span>
+        <PhoneLinks phone={phoneFact(contact)} />
+      </span>
       <DoNotBadges lead={callMarksOf(contact)} />
     </span>
   ) : null
