@@ -2,7 +2,7 @@ import type { Lead } from '../../contract/entities/lead.ts'
 import { factOf } from '../../contract/entities/lead-facts.ts'
 import { useNextFollowUp, useNotes } from '../hooks/use-local-data.ts'
 import { FollowUpDue } from './next-follow-up.tsx'
-import { PhoneLinks } from '../ui/primitives/phone-links.tsx'
+import { PhoneLinks } from '../ui/forms/phone-links.tsx'
 import { Icon } from '../ui/primitives/icon.tsx'
 import styles from './lead-glance.module.css'
 

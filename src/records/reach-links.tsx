@@ -3,7 +3,7 @@ import { asksFirst, factOf } from '../../contract/entities/lead-facts.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { withWishes } from '../../contract/entities/wish.ts'
 import { useOwnWishes } from '../hooks/use-local-data.ts'
-import { type CalledNumber, numberText } from '../ui/primitives/phone-links.tsx'
+import { type CalledNumber, numberText } from '../ui/forms/phone-links.tsx'
 import { Icon } from '../ui/primitives/icon.tsx'
 
 interface ReachLinksProps {

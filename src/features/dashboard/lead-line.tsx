@@ -3,7 +3,7 @@ import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
 import { factOf } from '../../../contract/entities/lead-facts.ts'
 import { DoNotBadges } from '../../records/do-not-marks.tsx'
 import { LeadLink } from '../../records/lead-link.tsx'
-import { PhoneLinks } from '../../ui/primitives/phone-links.tsx'
+import { PhoneLinks } from '../../ui/forms/phone-links.tsx'
 import styles from './home-screen.module.css'
 
 interface LeadLineProps {

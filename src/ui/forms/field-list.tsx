@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { type CalledNumber, PhoneLinks } from '../primitives/phone-links.tsx'
+import { type CalledNumber, PhoneLinks } from './phone-links.tsx'
 import { EmailText } from '../primitives/text.tsx'
 import { Button } from '../primitives/button.tsx'
 import { useIsSmall } from '../primitives/use-is-small.ts'

@@ -10,7 +10,7 @@ import { type RowSelection, useSelecting } from './row-selection.tsx'
 import { useRowKeys, useShownRows } from './shown-rows.ts'
 import { walkRows } from './table-keys.ts'
 import { LiveText } from '../primitives/text.tsx'
-import { type CalledPhone, numberText } from '../primitives/phone-links.tsx'
+import { type CalledPhone, numberText } from '../forms/phone-links.tsx'
 
 /** What a card says of a row, and in which place. What a row doesn't have leaves no gap. */
 export interface CardKind<Row> {

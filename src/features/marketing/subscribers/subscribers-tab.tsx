@@ -21,7 +21,7 @@ import type { MarketingList } from '../../../../contract/entities/marketing/mark
 import { SelectField } from '../../../ui/forms/select-field.tsx'
 import { phoneFact } from '../../../../contract/entities/lead-facts.ts'
 import { statusFor } from '../../../../contract/entities/marketing/subscriber-steps.ts'
-import { PhoneLinks } from '../../../ui/primitives/phone-links.tsx'
+import { PhoneLinks } from '../../../ui/forms/phone-links.tsx'
 import { EmailText } from '../../../ui/primitives/text.tsx'
 import { useIsSmall } from '../../../ui/primitives/use-is-small.ts'
 import { type CardKind, CardList } from '../../../ui/tables/card-list.tsx'
