@@ -9,7 +9,8 @@ const POSTCODE_MAX_LENGTH = 100
 export const lookUpEpc = defineEndpoint({
   method: 'GET',
   path: '/api/epc/:houseNumber/:postcode',
-  summary: 'The certificates of a house, by its number or name and its postcode: the newest of each home that matches',
+  summary:
+    'The certificates of a house, by its number or name and its postcode. Ask which home is meant unless `matches` is 1',
   policy: 'signed-in',
   params: z.object({
     houseNumber: z
@@ -23,8 +24,11 @@ export const lookUpEpc = defineEndpoint({
   }),
   status: 200,
   response: z.object({
+    /** The newest certificate of each home that what was typed names, the best first. */
     certificates: allRows(certificate),
-    /** Only when what was typed can be read in two ways: the certificate of every possible property. */
-    candidates: z.optional(allRows(certificate)),
+    /** How many homes it names: 1 says which home is meant, 0 that none surely is. */
+    matches: z.int(),
+    /** Every home that may be meant, the best first: those that match, or else those that are like what was typed. */
+    candidates: allRows(certificate),
   }),
 })

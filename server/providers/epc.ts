@@ -1,5 +1,6 @@
 import type { Certificate } from '../../contract/entities/certificate.ts'
-import { byAddress, latestOfAsked, latestOfEachProperty } from './properties/latest-certificates.ts'
+import { findProperties } from './properties/find-properties.ts'
+import { byAddress, latestOfEachProperty } from './properties/latest-certificates.ts'
 
 export interface House {
   /** As typed: a number, a flat and a number, or a name. */
@@ -9,10 +10,12 @@ export interface House {
 }
 
 export interface FoundCertificates {
-  /** The newest certificate of each best-matching property; several when the address has several. */
+  /** The newest certificate of each home that what was typed names, the best first. */
   readonly certificates: Certificate[]
-  /** Certificates of every possible property, if what was typed can be read in two ways. */
-  readonly candidates?: Certificate[]
+  /** How many homes it names: only 1 says which home is meant. */
+  readonly matches: number
+  /** Every home that may be meant, the best first: those that match, or else those that are like what was typed. */
+  readonly candidates: Certificate[]
 }
 
 export interface PropertiesOfPostcode {
@@ -36,13 +39,21 @@ export function createEmbeddedEpcRegister(certificatesIn: CertificatesIn): EpcPr
       .map((certificate) => ({ ...certificate, source: 'register' as const }))
 
   return {
-    lookUp: async ({ houseNumber, postcode }, companyIds) =>
-      latestOfAsked(await newestFirstIn(postcode, companyIds), houseNumber),
+    lookUp: async ({ houseNumber, postcode }, companyIds) => {
+      const { matches, proposals } = findProperties(await newestFirstIn(postcode, companyIds), houseNumber)
+      return answerOf(matches.length, matches, proposals)
+    },
     inPostcode: async (postcode, most, companyIds) => {
       const properties = latestOfEachProperty(await newestFirstIn(postcode, companyIds)).toSorted(byAddress)
       return { certificates: properties.slice(0, most), properties: properties.length }
     },
   }
 }
+
+export const answerOf = (matches: number, matching: Certificate[], proposed: Certificate[]): FoundCertificates => ({
+  certificates: matching,
+  matches,
+  candidates: matches > 0 ? matching : proposed,
+})
 
 const byLodgement = (a: Certificate, b: Certificate) => (b.lodgement_date ?? '').localeCompare(a.lodgement_date ?? '')

@@ -31,7 +31,7 @@ const SHAPES: readonly Shape[] = [
   {
     name: 'flat in a building',
     property: 'Flat {u} | {b} | {s}',
-    typed: ['Flat {u}, {b}', '{u} {b}', 'Flat {u} {b} {s}', '{u}, {b}', 'Unit {u}, {b}, {s}'],
+    typed: ['Flat {u}, {b}', '{u} {b}', 'Flat {u} {b} {s}', '{u}, {b}', 'Apt {u}, {b}, {s}'],
   },
   {
     name: 'flat in a building with a number',

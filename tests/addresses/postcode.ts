@@ -2,6 +2,6 @@
 export interface Postcode {
   readonly name: string
   readonly properties: readonly string[]
-  /** What is typed, what is found, and if readings differ all candidates. */
-  readonly questions: readonly (readonly [asked: string, found: readonly string[], candidates?: readonly string[]])[]
+  /** What is typed and what it names, or what is only proposed. */
+  readonly questions: readonly (readonly [asked: string, homes: readonly string[], isProposed?: 'proposed'])[]
 }

@@ -11,9 +11,10 @@ const ELSEWHERE = /^(AB|BT|DD|DG|EH|FK|G|GY|HS|IM|IV|JE|KA|KW|KY|ML|PA|PH|TD|ZE)
 export const isElsewhere = (postcode: string) => ELSEWHERE.test(postcode)
 
 /** The newest of a postcode; no more of them than fit a page with those of every possible property. */
-const fittingAnswer = ({ certificates, candidates }: FoundCertificates): FoundCertificates => ({
+const fittingAnswer = ({ certificates, matches, candidates }: FoundCertificates): FoundCertificates => ({
   certificates: fitting(certificates),
-  ...(candidates ? { candidates: fitting(candidates) } : {}),
+  matches,
+  candidates: fitting(candidates),
 })
 
 const fitting = (certificates: readonly Certificate[]) =>
@@ -30,7 +31,7 @@ export async function lookUpEpc(
     throw new Refusal('invalid', 'Enter a full postcode, such as LS1 4AP.', { details: { field: 'postcode' } })
   }
   const found = await epc.lookUp({ houseNumber, postcode }, companyIds)
-  if (found.certificates.length > 0) return fittingAnswer(found)
+  if (found.matches > 0 || found.candidates.length > 0) return fittingAnswer(found)
   if (isElsewhere(postcode)) {
     throw new Refusal('not-found', `${postcode} is not covered by the England & Wales register.`)
   }

@@ -80,7 +80,11 @@ describe('a house', () => {
   })
 
   test('without a certificate is not a failure', async () => {
-    expect(await epc().lookUp({ houseNumber: '12', postcode: 'LS1 4AP' }, [])).toEqual({ certificates: [] })
+    expect(await epc().lookUp({ houseNumber: '12', postcode: 'LS1 4AP' }, [])).toEqual({
+      certificates: [],
+      matches: 0,
+      candidates: [],
+    })
   })
 
   test('whose certificate was withdrawn since keeps what the search says', async () => {
@@ -106,10 +110,16 @@ test('that can be read in two ways is answered with every possible property', as
   addHome({ certificateNumber: 'house', addressLine1: '1 Park View' })
   addHome({ certificateNumber: 'flat', addressLine1: 'Flat 1', addressLine2: 'Park View' })
   const found = await epc().lookUp({ houseNumber: '1 Park View', postcode: 'LS1 4AP' }, [])
-  expect(found.certificates).toMatchObject([{ certificate_number: 'flat' }])
-  expect(found.candidates?.map((one) => one.certificate_number).toSorted()).toEqual(['flat', 'house'])
-  const clear = await epc().lookUp({ houseNumber: 'Flat 2, Park View', postcode: 'LS1 4AP' }, [])
-  expect(clear).toEqual({ certificates: [] })
+  expect(found).toMatchObject({ matches: 2 })
+  expect(found.candidates.map((one) => one.certificate_number)).toEqual(['house', 'flat'])
+  const other = await epc().lookUp({ houseNumber: 'Flat 2, Park View', postcode: 'LS1 4AP' }, [])
+  expect(other).toEqual({ certificates: [], matches: 0, candidates: [] })
+})
+
+test('that is like what was typed is only proposed', async () => {
+  addHome({ certificateNumber: 'house', addressLine1: 'Rosemary Cottage' })
+  const found = await epc().lookUp({ houseNumber: 'Rosmary Cottage', postcode: 'LS1 4AP' }, [])
+  expect(found).toMatchObject({ certificates: [], matches: 0, candidates: [{ certificate_number: 'house' }] })
 })
 
 describe('one odd row of a search does not withhold the others', () => {

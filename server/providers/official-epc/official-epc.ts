@@ -1,20 +1,22 @@
 import { type Certificate, propertyReference } from '../../../contract/entities/certificate.ts'
-import type { EpcProvider } from '../epc.ts'
-import { byAddress, latestOfAsked, latestOfEachProperty } from '../properties/latest-certificates.ts'
+import { answerOf, type EpcProvider } from '../epc.ts'
+import { findProperties } from '../properties/find-properties.ts'
+import { byAddress, latestOfEachProperty } from '../properties/latest-certificates.ts'
 import { readCertificate } from './certificate-reader.ts'
 import type { OfficialService, SearchRow } from './official-service.ts'
 
 /** Concurrent requests for certificates; the service limits requests, not connections. */
 const AT_ONCE = 6
 
+/** Homes of one question whose certificates are read: nobody chooses between more. */
+const MOST_READ = 200
+
 /** The official register: a search by postcode, then the full document of each matching property. */
 export const createOfficialEpc = (service: OfficialService): EpcProvider => ({
   lookUp: async ({ houseNumber, postcode }) => {
-    const { certificates, candidates } = latestOfAsked(await rowsIn(service, postcode), houseNumber)
-    if (!candidates) return { certificates: await certificatesOf(service, certificates) }
-    const read = await certificatesOf(service, candidates)
-    const meant = new Set(certificates.map(({ row }) => row.certificateNumber))
-    return { certificates: read.filter(({ certificate_number: number }) => meant.has(number)), candidates: read }
+    const { matches, proposals } = findProperties(await rowsIn(service, postcode), houseNumber)
+    const matching = await certificatesOf(service, matches.slice(0, MOST_READ))
+    return answerOf(matches.length, matching, await certificatesOf(service, proposals))
   },
   inPostcode: async (postcode, most) => {
     const properties = latestOfEachProperty(await rowsIn(service, postcode)).toSorted(byAddress)
@@ -28,6 +30,8 @@ interface FoundRow {
   readonly address2?: string
   readonly address3?: string
   readonly address4?: string
+  readonly posttown?: string
+  readonly local_authority_label?: string
   readonly uprn: string | undefined
 }
 
@@ -41,6 +45,8 @@ async function rowsIn(service: OfficialService, postcode: string): Promise<Found
     ...(row.addressLine2 ? { address2: row.addressLine2 } : {}),
     ...(row.addressLine3 ? { address3: row.addressLine3 } : {}),
     ...(row.addressLine4 ? { address4: row.addressLine4 } : {}),
+    ...(row.postTown ? { posttown: row.postTown } : {}),
+    ...(row.council ? { local_authority_label: row.council } : {}),
   }))
 }
 

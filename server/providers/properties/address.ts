@@ -1,19 +1,25 @@
-import { readUnit, unitBehind } from './unit.ts'
+import { isFloorAndFlat, readUnit, type Unit, unitBehind } from './unit.ts'
+import { isStreet, textOf } from './words.ts'
 
 export interface AddressLines {
   readonly address1?: string | undefined
   readonly address2?: string | undefined
   readonly address3?: string | undefined
   readonly address4?: string | undefined
+  readonly posttown?: string | undefined
+  readonly county?: string | undefined
+  readonly local_authority_label?: string | undefined
 }
 
 export interface Address {
-  /** The flat or room, the innermost first: `2`, `1B`, `2/1`, `GROUND`, `PENTHOUSE`. */
-  readonly units: readonly string[]
+  /** The flat or room, the innermost first. */
+  readonly units: readonly Unit[]
   /** `B` of Block B. */
   readonly block: string
-  /** House numbers: `12`, `12A`, `12-14`, or `41` and `43`. */
+  /** House numbers: `12`, `12A`, `12½`, `12-14`, or `41` and `43`. */
   readonly numbers: readonly string[]
+  /** `15-17` for `15/17`, which may be flat 17 of number 15 or a house of two numbers. */
+  readonly pair: string
   /** What follows the number: a street, or the building whose numbers these are. */
   readonly label: string
   /** Names of the house or building before any number. */
@@ -25,22 +31,28 @@ export interface Address {
   readonly isAnnexe: boolean
 }
 
-type Draft = { -readonly [Key in keyof Address]: Address[Key] extends readonly string[] ? string[] : Address[Key] }
+type Draft = {
+  -readonly [Key in keyof Address]: Address[Key] extends readonly (infer One)[] ? One[] : Address[Key]
+}
 
 const linesOf = ({ address1, address2, address3, address4 }: AddressLines) =>
   [address1, address2, address3, address4].flatMap((line) => (line ? [line] : []))
 
 export const addressOf = (lines: AddressLines): Address => readAddress(linesOf(lines).flatMap(partsOf))
 
+/** Where the home is: people may add it to the address. */
+export const townsOf = ({ posttown, county, local_authority_label }: AddressLines): string[] =>
+  [posttown, county, local_authority_label].flatMap((town) => (town ? partsOf(town).map(textOf) : []))
+
 /** A postcode after the address adds nothing to the one typed in its own field. */
 export const readTyped = (text: string): Address =>
-  readAddress(partsOf(text.toUpperCase().replace(/\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\s*$/, '')))
+  readAddress(partsOf(text.toUpperCase().replace(/\b[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}[\s.,;]*$/, '')))
 
 function readAddress(given: readonly string[]): Address {
   const parts = [...given]
   const address = newDraft()
   for (let part = parts.shift(); part !== undefined; part = parts.shift()) {
-    const rest = readPart(part, address, parts[0])
+    const rest = readPart(part, address, parts)
     if (rest) parts.unshift(rest)
   }
   return address.numbers.length > 0 ? address : withoutStreetAmongNames(address)
@@ -50,6 +62,7 @@ const newDraft = (): Draft => ({
   units: [],
   block: '',
   numbers: [],
+  pair: '',
   label: '',
   names: [],
   places: [],
@@ -65,29 +78,71 @@ function withoutStreetAmongNames(address: Draft): Address {
   return { ...address, names: names.slice(0, street), places: [...names.slice(street), ...places] }
 }
 
-function readPart(part: string, address: Draft, next: string | undefined): string | undefined {
-  const behindExtra = readExtra(part, address, next === undefined)
+const bare = (name: string): Unit => ({ kind: '', name })
+
+/** Returns what is left of the part. */
+function addBare(name: string, address: Draft, rest = ''): string {
+  address.units.push(bare(name))
+  return rest
+}
+
+/** Returns what is left of the part. */
+function readPart(part: string, address: Draft, next: readonly string[]): string | undefined {
+  const behindExtra = readExtra(part, address, next.length === 0)
   if (behindExtra !== undefined) return behindExtra
-  const number = address.numbers.length === 0 ? readNumber(part) : undefined
-  if (!number) {
-    addText(part, address)
-    return
-  }
-  // `4, 10 High Street` is flat 4 of number 10.
-  if (number.rest === '' && next !== undefined && readNumber(next)) return void address.units.push(part)
+  if (isNumberOfHouse(part)) takeBuilding(address)
+  const hasNumber = address.numbers.length > 0
+  if (hasNumber && isFloorAndFlat(part)) return addBare(part, address)
+  const number = hasNumber ? undefined : readNumber(part)
+  if (!number) return readText(part, address)
+  // `4, 10 High Street` and `4 10 High Street` are flat 4 of number 10; `45, 2/1` is flat 2/1 of number 45.
+  const isUnit = number.rest === '' ? next.some(isNumberOfHouse) : isNumberOfHouse(number.rest)
+  if (isUnit) return addBare(number.text, address, number.rest)
   address.numbers = number.numbers
-  if (number.unit) address.units.push(number.unit)
+  address.pair = number.pair
+  if (number.unit) address.units.push(bare(number.unit))
   return readBehindNumber(number.rest, address)
 }
+
+/** `101 Trellick Tower, 5 Golborne Road` is flat 101 of the tower at number 5. */
+function takeBuilding(address: Draft): void {
+  const { numbers, units, label } = address
+  const [unit = bare('')] = units
+  if (numbers.length !== 1 || units.length > 1 || unit.name !== '' || label === '' || isStreet(label)) return
+  address.units = [{ ...unit, name: numbers[0] ?? '' }]
+  address.names.push(label)
+  address.numbers = []
+  address.label = ''
+}
+
+const isNumberOfHouse = (part: string) => readNumber(part) !== undefined && !isFloorAndFlat(part.split(' ')[0] ?? '')
 
 /** `77 Flat 4`, `24 Rear`, and `77 High Street Flat 4` name the flat after the number. */
 function readBehindNumber(rest: string, address: Draft): string | undefined {
   if (rest === '') return
   const behindExtra = readExtra(rest, address, true)
   if (behindExtra !== undefined) return behindExtra
-  const { before, unit } = unitBehind(rest) ?? { before: rest, unit: undefined }
-  address.label = textOf(before)
-  return unit
+  const [first = ''] = rest.split(' ')
+  if (isFloorAndFlat(first)) return addBare(first, address, rest.slice(first.length + 1))
+  const split = unitBehind(rest) ?? numberBehind(rest)
+  address.label = textOf(split?.before ?? rest)
+  return split?.unit
+}
+
+/** `COACH HOUSE 18 HOLYHEAD ROAD` and `OAKWOOD COURT FLAT 2` name a house or building first. */
+function readText(part: string, address: Draft): string | undefined {
+  const isFirst = address.numbers.length === 0
+  const split = isFirst ? (unitBehind(part) ?? numberBehind(part)) : undefined
+  addText(split?.before ?? part, address)
+  return split?.unit
+}
+
+function numberBehind(part: string): { before: string; unit: string } | undefined {
+  const words = part.split(' ')
+  const at = words.findIndex((word, index) => index > 0 && readNumber(word) !== undefined)
+  return at < 0
+    ? undefined
+    : { before: words.slice(0, at).join(' ').replace(/ NO$/, ''), unit: words.slice(at).join(' ') }
 }
 
 function addText(part: string, address: Draft): void {
@@ -103,9 +158,12 @@ const REAR = /^(?:LAND )?(?:TO )?(?:THE )?(?:REAR OF|R\/O|REAR)(?: |$)/
 /** Returns the rest, or undefined when the part begins with no flat, block, annexe or rear. */
 function readExtra(part: string, address: Draft, isLast: boolean): string | undefined {
   const unit = readUnit(part, isLast)
-  if (unit?.kind === 'unit') address.units.push(unit.name)
-  else if (unit?.kind === 'annexe') address.isAnnexe = true
-  else if (unit?.kind === 'block') {
+  if (unit?.is === 'unit') {
+    const { kind, name, isFloor = false } = unit
+    address.units.push({ kind, name, isFloor })
+  } else if (unit?.is === 'annexe') address.isAnnexe = true
+  else if (unit?.is === 'block') {
+    if (address.block !== '') return
     address.block = unit.name
     takeNumberAsUnit(address)
   } else if (REAR.test(part)) {
@@ -118,68 +176,42 @@ function readExtra(part: string, address: Draft, isLast: boolean): string | unde
 /** `9 Block B` is flat 9 of that block. */
 function takeNumberAsUnit(address: Draft): void {
   if (address.units.length > 0 || address.label !== '') return
-  address.units = address.numbers
+  address.units = address.numbers.map(bare)
   address.numbers = []
 }
 
-/** `12`, `12A`, `12 A`, `12/A`, `12-14`, `35-35A`, `41 AND 43`, `1 TO 3`, `10/2`, and what follows. */
+/** `12`, `12A`, `12 A`, `12/A`, `12½`, `12-14`, `35-35A`, `41 AND 43`, `1 TO 3`, `10/2`, and what follows. */
 const NUMBER_FIRST =
-  /^(?:NOS? |NUMBERS? |# ?)?(\d{1,6})(?:[ /-]?([A-Z])(?![A-Z0-9]))?(?:( AND |\/|-| TO )(\d{1,6})(?: ?([A-Z])(?![A-Z0-9]))?(?![A-Z0-9]))?(?: (.+))?$/
+  /^(?:HOUSE )?(?:NOS? |NUMBERS? |# ?)?((\d{1,6}[½¼¾]?)(?:[ /-]?([A-Z])(?![A-Z0-9]))?(?:( AND |\/|-| TO )(\d{1,6})(?: ?([A-Z])(?![A-Z0-9]))?(?![A-Z0-9]))?)(?: (.+))?$/
 
-function readNumber(part: string): { numbers: string[]; unit: string; rest: string } | undefined {
+interface ReadNumber {
+  readonly text: string
+  readonly numbers: string[]
+  readonly pair: string
+  readonly unit: string
+  readonly rest: string
+}
+
+function readNumber(part: string): ReadNumber | undefined {
   const match = NUMBER_FIRST.exec(part)
   if (!match) return
-  const [, digits = '', letter = '', joint = '', last = '', lastLetter = '', rest = ''] = match
+  const [, text = '', digits = '', letter = '', joint = '', last = '', lastLetter = '', rest = ''] = match
   const number = withoutZeros(digits) + letter
   const second = withoutZeros(last) + lastLetter
   // As in Scotland: flat 2 of number 10.
-  if (joint === '/') return { numbers: [number], unit: second, rest }
-  if (joint === '') return { numbers: [number], unit: '', rest }
-  return { numbers: joint === ' AND ' ? [number, second] : [`${number}-${second}`], unit: '', rest }
+  if (joint === '/') return { text, numbers: [number], pair: pairOf(number, second), unit: second, rest }
+  if (joint === '') return { text: number, numbers: [number], pair: '', unit: '', rest }
+  return { text, numbers: joint === ' AND ' ? [number, second] : [`${number}-${second}`], pair: '', unit: '', rest }
 }
 
-const withoutZeros = (digits: string) => (digits === '' ? '' : String(Number(digits)))
+const withoutZeros = (digits: string) => digits.replace(/^0+(?=\d)/, '')
 
-const SHORT_TYPES = new Map([
-  ['ST', 'STREET'],
-  ['STR', 'STREET'],
-  ['RD', 'ROAD'],
-  ['AVE', 'AVENUE'],
-  ['AV', 'AVENUE'],
-  ['CL', 'CLOSE'],
-  ['CT', 'COURT'],
-  ['CRT', 'COURT'],
-  ['DR', 'DRIVE'],
-  ['LN', 'LANE'],
-  ['PL', 'PLACE'],
-  ['SQ', 'SQUARE'],
-  ['TER', 'TERRACE'],
-  ['TERR', 'TERRACE'],
-  ['GDNS', 'GARDENS'],
-  ['CRES', 'CRESCENT'],
-  ['GRV', 'GROVE'],
-  ['HSE', 'HOUSE'],
-  ['COTT', 'COTTAGE'],
-  ['BLDGS', 'BUILDINGS'],
-  ['APTS', 'APARTMENTS'],
-  ['PK', 'PARK'],
-  ['MWS', 'MEWS'],
-])
-
-function textOf(part: string): string {
-  const words = part
-    .replaceAll('-', ' ')
-    .replace(/^THE (?=.)/, '')
-    .split(' ')
-    .filter(Boolean)
-  // `ST` at the start means saint; anywhere else it means street on both sides.
-  return words
-    .map((word, index) => (index === 0 ? word.replace(/^SAINT$/, 'ST') : (SHORT_TYPES.get(word) ?? word)))
-    .join(' ')
+const WIDEST_PAIR = 10
+/** Two houses of one side of a street: 15/17, not 16/5. */
+function pairOf(first: string, second: string): string {
+  const width = Number(second) - Number(first)
+  return width > 0 && width <= WIDEST_PAIR && width % 2 === 0 ? `${first}-${second}` : ''
 }
-
-export const isStreet = (label: string) =>
-  /(?:^| )(?:STREET|ROAD|AVENUE|LANE|DRIVE|CLOSE|CRESCENT|WAY|HILL|ROW|GROVE|TERRACE|GARDENS|SQUARE|WALK)$/.test(label)
 
 /** Longer text isn't a line of an address. */
 const LONGEST_LINE = 400
@@ -187,10 +219,15 @@ const LONGEST_LINE = 400
 const withoutAccents = (line: string) => line.normalize('NFD').replace(/\p{M}/gu, '')
 const partsOf = (line: string) => cut(withoutAccents(line.slice(0, LONGEST_LINE)))
 
+/** `FLAT2`, `14HIGH STREET` and `14-HIGH STREET`. */
+const JOINED =
+  /\b(FLAT|APT|APARTMENT|UNIT|ROOM|STUDIO|PLOT|CHALET|BLOCK|NO)(?=\d)|^(\d+)(?=[A-Z]{3})|^(\d+[A-Z]?)-(?=[A-Z]{3})/g
+
 function cut(line: string): string[] {
   return line
     .toUpperCase()
-    .replace(/[.'’`"()]/g, '')
+    .replace(/\b([A-Z]{3,}|NO)\.(?=\d)/g, '$1 ')
+    .replace(/\.(?!\d)|['’`"()]/g, '')
     .replace(/[‐-―]/g, '-')
     .replaceAll('&', ' AND ')
     .split(/[,;\n]/)
@@ -199,7 +236,10 @@ function cut(line: string): string[] {
         .trim()
         .split(/\s+/)
         .join(' ')
-        .replace(/ ?([-/]) ?/g, '$1'),
+        .replace(/ ?([-/]) ?/g, '$1')
+        .replace(JOINED, '$1$2$3 ')
+        // `12 1/2` and `12 ½` are `12½`, which is not 12.
+        .replace(/^(\D*\d+) ?(?:½|1\/2(?= |$))/, '$1½'),
     )
     .filter(Boolean)
 }

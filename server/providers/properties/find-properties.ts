@@ -1,213 +1,114 @@
-import {
-  accentedWords,
-  type Address,
-  type AddressLines,
-  addressOf,
-  isStreet,
-  propertyKey,
-  readTyped,
-} from './address.ts'
+import { accentedWords, type Address, addressOf, propertyKey, readTyped, townsOf } from './address.ts'
+import { compare, type Fit, type Home, isOnlyInRange, type Postcode, postcodeOf } from './compare.ts'
+import { type Dated, newestOfProperties } from './latest-certificates.ts'
+import { likelyReadings, otherReadings, type Reading } from './readings.ts'
 
-export interface FoundProperties<Lines> {
-  readonly found: Lines[]
-  /** By any sensible reading. More than `found` if readings differ: then only a person can tell which is meant. */
-  readonly candidates: Lines[]
+export interface FoundProperties<Row> {
+  /** What was typed names these, the best first. Only one means that it is this home. */
+  readonly matches: Row[]
+  /** None is surely meant: a word is unused or written differently, or the home is one part of the house. */
+  readonly proposals: Row[]
 }
 
-interface Known<Lines> {
-  readonly lines: Lines
-  readonly address: Address
+interface Known<Row> extends Home {
+  readonly row: Row
 }
-type Reading = (address: Address) => boolean
 
-/** A number never matches part of another, and an unknown street finds nothing: better than a wrong property. */
-export function findProperties<Lines extends AddressLines>(
-  all: readonly Lines[],
-  asked: string,
-): FoundProperties<Lines> {
-  const known = all.map((lines) => ({ lines, address: addressOf(lines) }))
-  const wanted = readTyped(asked)
-  const sets = readingsOf(
-    wanted,
-    known.map(({ address }) => address),
-  )
-    .map((group) => firstThatFinds(group, known))
-    .filter((set) => set.length > 0)
-  // The house before its flats.
-  const best = (sets[0] ?? []).toSorted((a, b) => a.address.units.length - b.address.units.length)
-  const candidates = known.filter((one) => sets.some((set) => set.includes(one)))
-  return {
-    found: withAccentsAsked(best, asked).map(({ lines }) => lines),
-    candidates: withAccentsAsked(candidates, asked).map(({ lines }) => lines),
+interface Fitting<Row> {
+  readonly home: Known<Row>
+  readonly fit: Fit
+  /** Of the readings, the likeliest is 0. */
+  readonly reading: number
+  readonly isInRange: boolean
+}
+
+/** More are no help to choose from. */
+const MOST_PROPOSALS = 50
+
+/**
+ * Finds the homes that a text means, each with its newest row. A number never matches part of another, an unknown street
+ * finds nothing, and a reading that leaves a word unused only proposes: better than a wrong home.
+ */
+export function findProperties<Row extends Dated>(newestFirst: readonly Row[], asked: string): FoundProperties<Row> {
+  const known = newestFirst.map((row) => ({ row, address: addressOf(row), towns: townsOf(row) }))
+  const fitting = withAccentsAsked(fittingOfBestReadings(readTyped(asked), known, postcodeOf(known)), asked)
+  const ordered = oneOfEachProperty(fitting, newestFirst).toSorted(byFit)
+  const matching = ordered.filter(isMatch)
+  const rows = (some: readonly Fitting<Row>[]) => some.map(({ home }) => home.row)
+  // One flat of a house that has others, perhaps without a certificate, is not the house.
+  const isSure = matching.length > 1 || matching[0]?.fit === 'exact'
+  if (isSure) return { matches: rows(matching), proposals: [] }
+  return { matches: [], proposals: rows(matching.length > 0 ? matching : ordered.slice(0, MOST_PROPOSALS)) }
+}
+
+const isMatch = ({ fit }: { fit: Fit }) => fit !== 'near'
+
+function fittingOfBestReadings<Row extends Dated>(
+  typed: Address,
+  known: readonly Known<Row>[],
+  postcode: Postcode,
+): readonly Fitting<Row>[] {
+  const likely = withoutRanges(fittingOf(likelyReadings(typed), known, postcode))
+  if (likely.some(isMatch)) return likely
+  const others = fittingOf(otherReadings(typed), known, postcode)
+  if (others.some(isMatch)) return others
+  return [...likely, ...others.filter(({ home }) => likely.every((one) => one.home !== home))]
+}
+
+function fittingOf<Row extends Dated>(
+  readings: readonly Reading[],
+  known: readonly Known<Row>[],
+  postcode: Postcode,
+): Fitting<Row>[] {
+  return known.flatMap((home) => {
+    const fits = readings.flatMap((wanted, reading) => {
+      const fit = compare(wanted, home, postcode)
+      return fit ? [{ home, fit, reading, isInRange: isOnlyInRange(wanted, home.address) }] : []
+    })
+    return fits.toSorted(byFit).slice(0, 1)
+  })
+}
+
+/** 14 is in 12-16 of a street, but where the street has a 14, that one is meant. */
+function withoutRanges<Row>(fitting: readonly Fitting<Row>[]): readonly Fitting<Row>[] {
+  const direct = fitting.filter(({ fit, reading, isInRange }) => fit === 'exact' && reading === 0 && !isInRange)
+  const streets = new Set(direct.map(({ home }) => home.address.label))
+  return fitting.filter(({ home, isInRange }) => !isInRange || !streets.has(home.address.label))
+}
+
+/** As its best address fits. */
+function oneOfEachProperty<Row extends Dated>(
+  fitting: readonly Fitting<Row>[],
+  newestFirst: readonly Row[],
+): Fitting<Row>[] {
+  const byRow = new Map(fitting.map((one) => [one.home.row, one]))
+  const newest = newestOfProperties(newestFirst.filter((row) => byRow.has(row)))
+  const best = new Map<Row, Fitting<Row>>()
+  for (const one of fitting.toSorted(byFit)) {
+    const row = newest.get(one.home.row) ?? one.home.row
+    if (!best.has(row)) best.set(row, { ...one, home: { ...one.home, row } })
   }
+  return [...best.values()]
 }
 
-function firstThatFinds<Lines>(group: readonly Reading[], known: readonly Known<Lines>[]): Known<Lines>[] {
-  for (const reading of group) {
-    const found = known.filter(({ address }) => reading(address))
-    if (found.length > 0) return found
-  }
-  return []
-}
+const ORDER: readonly Fit[] = ['exact', 'inside', 'near']
+const walking = new Intl.Collator('en-GB', { numeric: true })
+
+/** The house before its flats, a plain address before one with a name, then as one walks along the street. */
+const byFit = <Row extends Dated>(a: Fitting<Row>, b: Fitting<Row>) =>
+  ORDER.indexOf(a.fit) - ORDER.indexOf(b.fit) ||
+  a.reading - b.reading ||
+  a.home.address.units.length - b.home.address.units.length ||
+  a.home.address.names.length - b.home.address.names.length ||
+  walking.compare(propertyKey(a.home.row), propertyKey(b.home.row))
 
 /** A typed accent means the name that has it, if there is one. */
-function withAccentsAsked<Lines extends AddressLines>(found: Known<Lines>[], asked: string): Known<Lines>[] {
+function withAccentsAsked<Row extends Dated>(fitting: readonly Fitting<Row>[], asked: string) {
   const words = accentedWords(asked)
-  if (words.length === 0) return found
-  const exact = found.filter(({ lines }) => {
-    const key = ` ${propertyKey(lines).replaceAll('-', ' ')} `
+  if (words.length === 0) return fitting
+  const exact = fitting.filter(({ home }) => {
+    const key = ` ${propertyKey(home.row).replaceAll('-', ' ')} `
     return words.every((word) => key.includes(` ${word} `))
   })
-  return exact.length > 0 ? exact : found
-}
-
-/** Likeliest group first, strictest reading first. If two groups find something, there are two meanings. */
-function readingsOf(wanted: Address, known: readonly Address[]): Reading[][] {
-  if (wanted.numbers.length > 0) return numberReadings(wanted, known)
-  if (wanted.units.length > 0) return unitReadings(wanted, known)
-  return wanted.names.length > 0 || wanted.isAnnexe ? [nameReadings(wanted)] : []
-}
-
-function numberReadings(wanted: Address, known: readonly Address[]): Reading[][] {
-  const fits = labelFits(wanted.label, known)
-  const isHere: Reading = (address) => fits(address) && agreesOnExtras(wanted, address)
-  const atNumber: Reading[] = [
-    (address) => isHere(address) && shareNumber(wanted, address) && sameUnits(wanted, address),
-    (address) => isHere(address) && shareNumber(wanted, address) && hasUnits(wanted, address),
-    (address) => isHere(address) && isWithin(wanted, address) && hasUnits(wanted, address),
-  ]
-  const withUnitLetter: Reading = (address) =>
-    isHere(address) && oneNumber(wanted) !== undefined && oneNumber(wanted) === oneNumber(address)
-  if (wanted.units.length > 0) return [[...atNumber, withUnitLetter]]
-  // The house and all its flats, but not what is behind or beside it.
-  const ofHouse: Reading[] = [
-    (address) => isHere(address) && shareNumber(wanted, address),
-    withUnitLetter,
-    (address) => isHere(address) && isWithin(wanted, address),
-  ]
-  const ofFlat = [flatOfBuilding(wanted, known)]
-  const besideHouse: Reading = (address) => fits(address) && shareNumber(wanted, address)
-  const isBuilding = wanted.label !== '' && !isStreet(wanted.label)
-  return [...(isBuilding ? [ofFlat, ofHouse] : [ofHouse, ofFlat]), ...whereAlone(besideHouse, ofHouse, known)]
-}
-
-/** Only if the house itself is unknown may a property beside it be meant. */
-const whereAlone = (beside: Reading, house: readonly Reading[], known: readonly Address[]): Reading[][] =>
-  known.some((address) => house.some((reading) => reading(address))) ? [] : [[beside]]
-
-/** `5 Student Village`, and `7` for flat 7 of a building without a number. */
-function flatOfBuilding({ numbers, label }: Address, known: readonly Address[]): Reading {
-  const fits = nameFits(label, known)
-  return ({ units, names, numbers: ofHouse }) =>
-    units.includes(numbers[0] ?? '') && names.length > 0 && (label === '' ? ofHouse.length === 0 : fits(names))
-}
-
-function unitReadings(wanted: Address, known: readonly Address[]): Reading[][] {
-  const [name = ''] = wanted.names
-  const fits = nameFits(name, known)
-  const isThere: Reading = (address) => agreesOnExtras(wanted, address) && (name === '' || fits(address.names))
-  const asFlat: Reading[] = [
-    (address) => isThere(address) && sameUnits(wanted, address),
-    (address) => isThere(address) && hasUnits(wanted, address),
-  ]
-  // The register may list Flat 1, Stafford Court as 1 Stafford Court.
-  const labelled = labelFits(name, known)
-  const asNumber: Reading = (address) =>
-    name !== '' &&
-    wanted.units.length === 1 &&
-    address.units.length === 0 &&
-    labelled(address) &&
-    address.numbers.includes(wanted.units[0] ?? '')
-  return [asFlat, [asNumber]]
-}
-
-function nameReadings(wanted: Address): Reading[] {
-  const [name = ''] = wanted.names
-  const isNamed: Reading = (address) => name === '' || address.names.includes(name)
-  return [
-    (address) => isNamed(address) && sameUnits(wanted, address) && agreesOnExtras(wanted, address),
-    (address) => isNamed(address) && agreesOnExtras(wanted, address),
-    // Only a building has a street after the name that follows its numbers.
-    ({ label, places }) => name !== '' && label === name && places.some(isStreet),
-  ]
-}
-
-const agreesOnExtras = (wanted: Address, { block, isRear, isAnnexe }: Address) =>
-  (wanted.block === '' || wanted.block === block) && wanted.isRear === isRear && wanted.isAnnexe === isAnnexe
-
-const sameUnits = (wanted: Address, address: Address) =>
-  wanted.units.length === address.units.length && wanted.units.every((unit) => address.units.includes(unit))
-/** Flat 2 contains its rooms, the first floor its front and its rear. */
-const hasUnits = (wanted: Address, address: Address) =>
-  wanted.units.every((unit) => address.units.some((one) => one === unit || one.startsWith(`${unit} `)))
-
-/** 12 is in `41 AND 43` or `12-14` only where it is one of the two, or the same range. */
-function shareNumber(wanted: Address, address: Address): boolean {
-  if (wanted.numbers.length > 1) return wanted.numbers.join('-') === address.numbers.join('-')
-  return address.numbers.includes(wanted.numbers[0] ?? '') || address.numbers.join('-') === wanted.numbers[0]
-}
-
-/** 14A and Flat A, 14 are one home. */
-function oneNumber({ numbers, units }: Address): string | undefined {
-  const [unit = '', ...others] = units
-  return numbers.length === 1 && others.length === 0 && /^[A-Z]?$/.test(unit) ? numbers[0] + unit : undefined
-}
-
-/** Along one side of the street: 14 is in 12-16, 13 is not; 35A is in 35-35A and 37B in 37A-37C. */
-function isWithin({ numbers: [wanted = ''] }: Address, { numbers: [range = ''] }: Address): boolean {
-  const [first, last] = range.split('-').map(numberAndLetter)
-  const asked = numberAndLetter(wanted)
-  if (!first || !last || !asked) return false
-  if (first.number === last.number) {
-    return asked.number === first.number && asked.letter >= first.letter && asked.letter <= last.letter
-  }
-  const isEnd = [first, last].some(({ number, letter }) => number === asked.number && letter === asked.letter)
-  const isBetween = asked.number >= first.number && asked.number <= last.number && asked.letter === ''
-  return isEnd || (isBetween && (asked.number - first.number) % 2 === 0)
-}
-
-function numberAndLetter(text: string): { number: number; letter: string } | undefined {
-  const [, digits, letter = ''] = /^(\d{1,6})([A-Z]?)$/.exec(text) ?? []
-  return digits === undefined ? undefined : { number: Number(digits), letter }
-}
-
-const textsOf = ({ label, names, places }: Address) => [label, ...names, ...places].filter(Boolean)
-
-/** Whether an address has the street or building after the number; a request without one matches all. */
-function labelFits(label: string, known: readonly Address[]): Reading {
-  if (label === '') return () => true
-  const meant = likeliest(label, known.flatMap(textsOf))
-  return (address) => {
-    const texts = textsOf(address)
-    return texts.length === 0 || texts.some((text) => meant.has(text))
-  }
-}
-
-function nameFits(name: string, known: readonly Address[]): (names: readonly string[]) => boolean {
-  const meant = likeliest(name, known.flatMap(textsOf))
-  return (names) => names.some((one) => meant.has(one))
-}
-
-/** Exact matches; or else those that begin with it, or add a town; or else misspellings. */
-function likeliest(asked: string, texts: readonly string[]): ReadonlySet<string> {
-  const ways = [
-    (text: string) => text === asked,
-    (text: string) => asked.startsWith(`${text} `) || text.startsWith(`${asked} `),
-    (text: string) => isMisspelt(asked, text),
-  ]
-  for (const isMeant of ways) {
-    const meant = texts.filter(isMeant)
-    if (meant.length > 0) return new Set(meant)
-  }
-  return new Set()
-}
-
-/** One letter wrong, missing, too many, or two swapped, in a word long enough not to be another one. */
-function isMisspelt(asked: string, text: string): boolean {
-  if (Math.min(asked.length, text.length) < 6 || Math.abs(asked.length - text.length) > 1) return false
-  let start = 0
-  while (start < asked.length && asked[start] === text[start]) start++
-  const [a, b] = [asked.slice(start), text.slice(start)]
-  const isSwapped = a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2)
-  return isSwapped || a.slice(1) === b.slice(1) || a.slice(1) === b || a === b.slice(1)
+  return exact.length > 0 ? exact : fitting
 }

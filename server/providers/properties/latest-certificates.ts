@@ -1,32 +1,33 @@
 import { once } from '../../../contract/once.ts'
 import { type AddressLines, propertyKey } from './address.ts'
-import { findProperties } from './find-properties.ts'
 
-interface Dated extends AddressLines {
+export interface Dated extends AddressLines {
   readonly uprn?: string | undefined
 }
 
-/** The first of each property. One without a property reference belongs to the property at its address. */
-export function latestOfEachProperty<Row extends Dated>(newestFirst: readonly Row[]): Row[] {
-  const known = new Set<string>()
-  const unreferenced = new Set<string>()
-  return newestFirst.filter((row) => {
+/**
+ * For each row the newest of its property. One without a property reference belongs to the property at its address.
+ */
+export function newestOfProperties<Row extends Dated>(newestFirst: readonly Row[]): Map<Row, Row> {
+  const byReference = new Map<string, Row>()
+  const byAddress = new Map<string, Row>()
+  const unreferenced = new Map<string, Row>()
+  const newest = new Map<Row, Row>()
+  for (const row of newestFirst) {
     const address = propertyKey(row)
-    const isKnown = known.has(row.uprn ?? address) || unreferenced.has(address)
-    if (row.uprn === undefined) unreferenced.add(address)
-    else known.add(row.uprn).add(address)
-    return !isKnown
-  })
+    const known = row.uprn === undefined ? byAddress.get(address) : byReference.get(row.uprn)
+    const own = known ?? unreferenced.get(address) ?? row
+    newest.set(row, own)
+    if (!byAddress.has(address)) byAddress.set(address, own)
+    if (row.uprn === undefined) unreferenced.set(address, own)
+    else byReference.set(row.uprn, own)
+  }
+  return newest
 }
 
-export function latestOfAsked<Row extends Dated>(newestFirst: readonly Row[], asked: string) {
-  const { found, candidates } = findProperties(newestFirst, asked)
-  const isClear = candidates.length === found.length
-  return {
-    certificates: latestOfEachProperty(found),
-    ...(isClear ? {} : { candidates: latestOfEachProperty(candidates) }),
-  }
-}
+export const latestOfEachProperty = <Row extends Dated>(newestFirst: readonly Row[]): Row[] => [
+  ...new Set(newestOfProperties(newestFirst).values()),
+]
 
 const collator = once(() => new Intl.Collator('en-GB', { numeric: true }))
 

@@ -40,7 +40,9 @@ test('the whole answer is shown, formatted, and what was typed travels encoded',
 test('if two properties match, the user chooses one before a certificate is shown', async () => {
   const flat = { certificate_number: '1', address1: 'Flat 1', address2: 'Park View', postcode: 'LS1 4AP' }
   const house = { certificate_number: '2', address1: '1 Park View', postcode: 'LS1 4AP' }
-  fakeServer({ 'GET /api/epc/1/LS1%204AP': { body: { certificates: [flat], candidates: [flat, house] } } })
+  fakeServer({
+    'GET /api/epc/1/LS1%204AP': { body: { certificates: [flat, house], matches: 2, candidates: [flat, house] } },
+  })
   renderScreen(<EpcScreen />)
   await lookUp('1', 'LS1 4AP')
   const choice = await screen.findByRole('region', { name: 'Which home?' })

@@ -14,7 +14,9 @@ afterEach(() => {
 test('if two properties match, neither fills a lead before the user has chosen one', async () => {
   const flat = { certificate_number: '1', address1: 'Flat 1', address2: 'Park View', postcode: 'LS1 4AP' }
   const house = { certificate_number: '2', address1: '1 Park View', postcode: 'LS1 4AP', current_energy_rating: 'D' }
-  fakeServer({ 'GET /api/epc/1/LS1%204AP': { body: { certificates: [flat], candidates: [flat, house] } } })
+  fakeServer({
+    'GET /api/epc/1/LS1%204AP': { body: { certificates: [flat, house], matches: 2, candidates: [flat, house] } },
+  })
   const lead = buildLead({ address1: '1 Park View', postcode: 'LS1 4AP' })
   renderScreen(<FillFromCertificate lead={lead} onClose={() => undefined} />)
   const houseNumber = await screen.findByLabelText('House number')

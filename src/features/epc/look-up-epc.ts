@@ -14,7 +14,8 @@ export interface EpcQuestion {
 export const lookUpEpc = (params: EpcQuestion, token: string | undefined): Promise<unknown> =>
   call(lookUp, { params }, { token, host: import.meta.env.EPC_API_BASE })
 
+/** Unless one home matches, a person has to say which is meant. */
 export function certificatesIn(answer: unknown): { certificates: readonly Certificate[]; isUnclear: boolean } {
-  const { certificates = [], candidates } = endpoint.response.safeParse(answer).data ?? {}
-  return { certificates: candidates ?? certificates, isUnclear: candidates !== undefined }
+  const found = endpoint.response.safeParse(answer).data
+  return { certificates: found?.candidates ?? [], isUnclear: found !== undefined && found.matches !== 1 }
 }

@@ -51,9 +51,18 @@ test('what can mean a flat or a house is answered with both, for a person to cho
   await takeUpCertificates(server.store, [companyId])
   const { status, body } = await lookUp('30 Rose Court', 'LS1 4AP')
   expect(status).toBe(200)
-  expect(body['certificates']).toMatchObject([{ address1: 'Flat 30' }])
-  expect(body['candidates']).toHaveLength(2)
-  expect((await lookUp('12', 'LS1 4AP')).body).not.toHaveProperty('candidates')
+  expect(body['matches']).toBe(2)
+  expect(body['candidates']).toMatchObject([{ address1: '30 Rose Court' }, { address1: 'Flat 30' }])
+  expect(body['certificates']).toEqual(body['candidates'])
+})
+
+test('every answer says how many homes match, and which may be meant', async () => {
+  const clear = (await lookUp('12', 'LS1 4AP')).body
+  expect(clear).toMatchObject({ matches: 1, certificates: [{ address1: '12 HIGH STREET' }] })
+  expect(clear['candidates']).toEqual(clear['certificates'])
+  const like = await lookUp('12 Hihg Street', 'LS1 4AP')
+  expect(like.status).toBe(200)
+  expect(like.body).toMatchObject({ matches: 0, certificates: [], candidates: [{ address1: '12 HIGH STREET' }] })
 })
 
 test('nothing of the person who lives there is in it', async () => {

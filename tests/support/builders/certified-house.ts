@@ -4,8 +4,8 @@ import type { PlainClient } from '../server/plain-client.ts'
 export async function certifiedHouse(client: PlainClient): Promise<{ houseNumber: string; postcode: string }> {
   const { leads } = await client.leads('?limit=200')
   for (const { address1, postcode, certificate_number } of leads) {
-    const houseNumber = /^(\d+) /.exec(address1 ?? '')?.[1]
-    if (certificate_number && houseNumber && postcode) return { houseNumber, postcode }
+    // Its number alone may mean the flats of a building as well.
+    if (certificate_number && address1 && postcode && /^\d+ /.test(address1)) return { houseNumber: address1, postcode }
   }
   throw new Error('The demo has no certified house.')
 }

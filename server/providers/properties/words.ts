@@ -1,0 +1,88 @@
+const SHORT_TYPES = new Map([
+  ['ST', 'STREET'],
+  ['STR', 'STREET'],
+  ['RD', 'ROAD'],
+  ['AVE', 'AVENUE'],
+  ['AV', 'AVENUE'],
+  ['CL', 'CLOSE'],
+  ['CT', 'COURT'],
+  ['CRT', 'COURT'],
+  ['DR', 'DRIVE'],
+  ['LN', 'LANE'],
+  ['PL', 'PLACE'],
+  ['SQ', 'SQUARE'],
+  ['TER', 'TERRACE'],
+  ['TERR', 'TERRACE'],
+  ['GDNS', 'GARDENS'],
+  ['CRES', 'CRESCENT'],
+  ['GRV', 'GROVE'],
+  ['HSE', 'HOUSE'],
+  ['COTT', 'COTTAGE'],
+  ['BLDGS', 'BUILDINGS'],
+  ['APTS', 'APARTMENTS'],
+  ['PK', 'PARK'],
+  ['MWS', 'MEWS'],
+])
+
+/** A street or name as it is compared. */
+export function textOf(part: string): string {
+  const words = part
+    .replaceAll('-', ' ')
+    .replace(/^THE (?=.)/, '')
+    .split(' ')
+    .filter(Boolean)
+  // `ST` at the start means saint; anywhere else it means street on both sides.
+  return words
+    .map((word, index) => (index === 0 ? word.replace(/^SAINT$/, 'ST') : (SHORT_TYPES.get(word) ?? word)))
+    .join(' ')
+}
+
+export const isStreet = (label: string) =>
+  /(?:^| )(?:STREET|ROAD|AVENUE|LANE|DRIVE|CLOSE|CRESCENT|WAY|HILL|ROW|GROVE|TERRACE|GARDENS|SQUARE|WALK)$/.test(label)
+
+/** A text that names a building or park of several homes, wherever it is in the address. */
+export const isBuilding = (text: string) =>
+  /(?:^| )(?:PARK|COURT|HOUSE|VILLAGE|SITE|ESTATE|MANSIONS|BUILDINGS?|APARTMENTS|COTTAGES|WHARF|MILL|WORKS|TOWERS?)$/.test(
+    text,
+  )
+
+const ORDINALS = ['FIRST', 'SECOND', 'THIRD', 'FOURTH', 'FIFTH', 'SIXTH', 'SEVENTH', 'EIGHTH', 'NINTH', 'TENTH']
+const ORDINAL = /\b(10|[1-9])(?:ST|ND|RD|TH)\b/g
+
+/** Without what people leave out or add: `NEW HOUSE` is `NEWHOUSE`, `3RD` is `THIRD`. */
+const joined = (text: string) =>
+  text.replace(ORDINAL, (all, digits: string) => ORDINALS[Number(digits) - 1] ?? all).replaceAll(' ', '')
+
+export const isJoined = (asked: string, text: string) => joined(asked) === joined(text)
+
+const SHORTEST_SLIP = 5
+/** Long enough for a letter that is wrong in each of two words. */
+const LONG = 10
+
+/** The same but for joined or split words, or a letter or two that are wrong, missing, too many or swapped. */
+export function isSlip(asked: string, text: string): boolean {
+  const [a, b] = [joined(asked), joined(text)]
+  if (a === b) return true
+  const shorter = Math.min(a.length, b.length)
+  return shorter >= SHORTEST_SLIP && distance(a, b) <= (shorter >= LONG ? 2 : 1)
+}
+
+/** How many letters have to be changed, added, removed or swapped with the next. */
+function distance(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > 2) return 3
+  let before: number[] = []
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1]
+      const changed = (row[j - 1] ?? 0) + (isSame ? 0 : 1)
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      const swapped = isSwapped ? (before[j - 2] ?? 0) + 1 : changed
+      next[j] = Math.min(changed, swapped, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1)
+    }
+    before = row
+    row = next
+  }
+  return row[b.length] ?? 0
+}

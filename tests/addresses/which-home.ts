@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+
+export interface Home {
+  readonly id: string
+  readonly address1?: string | undefined
+  readonly address2?: string | undefined
+  readonly address3?: string | undefined
+  readonly posttown: string
+}
+
+export interface HomeQuestion {
+  readonly place: string
+  readonly homes: readonly Home[]
+  readonly asked: string
+  /** `is 1`, `asks 1 2`, `maybe 1` or `none`. */
+  readonly answer: string
+}
+
+export const HOME_QUESTIONS = readQuestions(readFileSync(new URL('which-home.txt', import.meta.url), 'utf8'))
+
+function readQuestions(text: string): HomeQuestion[] {
+  const questions: HomeQuestion[] = []
+  let place = { name: '', town: '', homes: [] as Home[] }
+  for (const line of text.split('\n')) {
+    const heading = /^## ((.+?): .+)$/.exec(line)
+    const home = /^(\d+): (.+)$/.exec(line)
+    const question = /^(.*) => (.+)$/.exec(line)
+    if (heading) place = { name: heading[1] ?? '', town: heading[2] ?? '', homes: [] }
+    else if (home) place.homes.push(homeOf(home[1] ?? '', home[2] ?? '', place.town))
+    else if (question && !line.startsWith('#')) {
+      questions.push({ place: place.name, homes: place.homes, asked: question[1] ?? '', answer: question[2] ?? '' })
+    }
+  }
+  return questions
+}
+
+function homeOf(id: string, address: string, posttown: string): Home {
+  const [address1, address2, address3] = address.split(' | ')
+  return { id, address1, address2, address3, posttown }
+}
