@@ -75,7 +75,8 @@ const plainName = (name: string) => fold(name).replaceAll(/[^\p{L}\p{N}]+/gu, ''
 
 /** Letters and digits, and what keeps two numbers apart: Flat 1, 12 High Street is not Flat 11, 2 High Street. */
 const plainAddress = (address: string) =>
-  fold(address)
+  // Folded, 12½ would be 121/2.
+  fold(address.replaceAll('½', ' half '))
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .replaceAll(/(^|\D) | (?=\D|$)/g, '$1')
 

@@ -71,6 +71,20 @@ test('the latest certificate of each property is kept, whichever comes first', a
   expect(await numbersIn('ls14ap')).toEqual(['newest'])
 })
 
+test('12½ is another home than 12, and each keeps its certificate', async () => {
+  const home = { postcode: 'SY8 1NG', lodgement_date: '2012-01-01' }
+  const { counts } = await importBytes(
+    file(
+      { ...home, certificate_number: 'whole', address1: '12 Broad Street' },
+      { ...home, certificate_number: 'half', address1: '12½ Broad Street' },
+      { ...home, certificate_number: 'typed', address1: '12 1/2 Broad Street', postcode: 'SY8 1NH' },
+      { ...home, certificate_number: 'flat', address1: '12, 1 2 Broad Street', postcode: 'SY8 1NH' },
+    ),
+  )
+  expect(counts).toMatchObject({ taken: 4, older: 0 })
+  expect(await numbersIn('SY8 1NG')).toEqual(['half', 'whole'])
+})
+
 test('without a property reference the address identifies the property, however it is written', async () => {
   const home = { postcode: 'LS1 4AP', lodgement_date: '2012-01-01' }
   const { counts } = await importBytes(

@@ -61,6 +61,7 @@ import { retention } from '../migrations/0081-retention.ts'
 import { everyLatinLetter } from '../migrations/0085-every-latin-letter.ts'
 import { askedBeforeRestore } from '../migrations/0090-asked-before-restore.ts'
 import { readingsOfFiles } from '../migrations/0087-readings-of-files.ts'
+import { halves } from '../migrations/0089-halves.ts'
 import { StartError } from './start-error.ts'
 
 const statementsOf = (list: readonly string[]): Migration => ({
@@ -132,6 +133,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0085-every-latin-letter': everyLatinLetter,
   '0090-asked-before-restore': askedBeforeRestore,
   '0087-readings-of-files': readingsOfFiles,
+  '0089-halves': halves,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))
