@@ -1,39 +1,34 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
 import type { Certificate } from '../../../contract/entities/certificate.ts'
-import { addressOf } from '../../../contract/entities/lead-address.ts'
 import { failureMessage } from '../../api/failures.ts'
 import { useSession } from '../../hooks/use-local-data.ts'
 import { Button, buttonClass } from '../../ui/primitives/button.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { FormNote } from '../../ui/forms/form-note.tsx'
 import { PlainScreen } from '../../ui/layout/plain-screen.tsx'
-import { RadioField } from '../../ui/forms/radio-field.tsx'
 import { RawAnswer } from '../../ui/feedback/raw-answer.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { useOfficeForm } from '../../ui/forms/use-office-form.ts'
 import { CertificateCard } from './certificate-card.tsx'
 import styles from './epc-screen.module.css'
-import { certificatesIn, lookUpEpc } from './look-up-epc.ts'
+import { HomeChoice } from './home-choice.tsx'
+import { answerOfHome, type FoundHomes, lookUpEpc } from './look-up-epc.ts'
 import { texts } from './texts.ts'
 
 export function EpcScreen() {
-  const [answer, setAnswer] = useState<unknown>()
-  const [asked, setAsked] = useState('')
+  const [found, setFound] = useState<FoundHomes>()
   const [chosen, setChosen] = useState('')
   const token = useSession()?.token
   const form = useOfficeForm({
     values: { houseNumber: '', postcode: '' },
     send: async (home) => {
-      setAnswer(undefined)
+      setFound(undefined)
       setChosen('')
-      setAsked(home.houseNumber.trim())
-      setAnswer(await lookUpEpc(home, token))
+      setFound(await lookUpEpc(home, token))
     },
     explain,
   })
-  const { certificates, isUnclear } = certificatesIn(answer)
-  const shown = isUnclear ? certificates.filter((one) => one.certificate_number === chosen) : certificates
   return (
     <PlainScreen title={texts.getEpcData}>
       <Card title={texts.findACertificate}>
@@ -59,14 +54,31 @@ export function EpcScreen() {
         </form>
       </Card>
       {form.failure ? <FormNote kind="failure" {...form.failure} /> : null}
+      {found ? <Answer chosen={chosen} found={found} onChoose={setChosen} /> : null}
+    </PlainScreen>
+  )
+}
+
+/** No certificate number is a word. */
+const ALL_HOMES = 'all'
+
+interface AnswerProps {
+  found: FoundHomes
+  chosen: string
+  onChoose: (certificateNumber: string) => void
+}
+
+/** One home, or first the question which of several is meant. */
+function Answer({ found, chosen, onChoose }: AnswerProps) {
+  const { answer, homes, matches } = found
+  const isUnclear = homes.length > 0 && matches !== 1
+  const isWhole = !isUnclear || chosen === ALL_HOMES
+  const shown = isWhole ? homes : homes.filter((one) => one.certificate_number === chosen)
+  return (
+    <>
       {isUnclear ? (
         <Card title={texts.whichHome}>
-          <RadioField
-            choices={certificates.map((one) => ({ value: one.certificate_number, label: addressOf(one) }))}
-            legend={texts.askedCanMeanMoreThan(asked)}
-            onValue={setChosen}
-            value={chosen}
-          />
+          <HomeChoice allHomes={ALL_HOMES} chosen={chosen} found={found} onChoose={onChoose} />
         </Card>
       ) : null}
       {shown.map((certificate) => (
@@ -75,8 +87,13 @@ export function EpcScreen() {
           <AddLeadLink certificate={certificate} />
         </Fragment>
       ))}
-      {answer === undefined ? null : <RawAnswer text={JSON.stringify(answer, null, 2)} title={texts.epcData} />}
-    </PlainScreen>
+      {isWhole || shown.length > 0 ? (
+        <RawAnswer
+          text={JSON.stringify(isWhole ? answer : answerOfHome(found, chosen), null, 2)}
+          title={texts.epcData}
+        />
+      ) : null}
+    </>
   )
 }
 

@@ -23,7 +23,7 @@ test('if two properties match, neither fills a lead before the user has chosen o
   await userEvent.clear(houseNumber)
   await userEvent.type(houseNumber, '1')
   await userEvent.click(screen.getByRole('button', { name: 'Look up' }))
-  await screen.findByRole('group', { name: 'Which home?' })
+  await screen.findByRole('group', { name: '2 homes match 1, LS1 4AP' })
   expect(screen.queryByRole('radio', { checked: true })).toBeNull()
   expect(screen.queryByRole('button', { name: /^Fill/ })).toBeNull()
   await userEvent.click(screen.getByRole('radio', { name: /^1 Park View/ }))

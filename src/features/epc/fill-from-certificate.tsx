@@ -10,13 +10,13 @@ import { Button } from '../../ui/primitives/button.tsx'
 import { Dialog } from '../../ui/primitives/dialog.tsx'
 import { failureText } from '../../ui/forms/failure-text.ts'
 import { FormNote } from '../../ui/forms/form-note.tsx'
-import { RadioField } from '../../ui/forms/radio-field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { useOfficeForm } from '../../ui/forms/use-office-form.ts'
 import { type EpcFacts, houseOf, postcodeOf, chosenFields, emptyOnes, offeredFacts } from './certificate-facts.ts'
 import styles from './fill-from-certificate.module.css'
-import { certificatesIn, lookUpEpc } from './look-up-epc.ts'
+import { HomeChoice } from './home-choice.tsx'
+import { type FoundHomes, lookUpEpc } from './look-up-epc.ts'
 import type { EpcFieldName } from '../../../contract/entities/epc-fields.ts'
 import { formatDate } from '../../../contract/entities/field-text.ts'
 import { counted } from '../../ui/primitives/amounts.ts'
@@ -31,24 +31,23 @@ interface FillFromCertificateProps {
 /** Look up, choose the home, then choose each field. Only the look-up needs a connection. */
 export function FillFromCertificate({ lead, onClose }: FillFromCertificateProps) {
   const device = useDevice()
-  const [found, setFound] = useState<readonly Certificate[]>([])
+  const [found, setFound] = useState<FoundHomes>()
   const [chosen, setChosen] = useState<string>()
   const token = useSession()?.token
   const toasts = useToasts()
   const form = useOfficeForm({
     values: { houseNumber: houseOf(lead), postcode: postcodeOf(lead) },
     send: async (home) => {
-      setFound([])
-      const { certificates } = certificatesIn(await lookUpEpc(home, token))
-      setFound(certificates)
+      setFound(undefined)
+      const answer = await lookUpEpc(home, token)
+      setFound(answer)
       // Filling in the wrong home is worse than one more tap.
-      const [only, ...others] = certificates
-      const own = certificates.find(({ certificate_number }) => certificate_number === lead.certificate_number)
-      setChosen((own ?? (others.length === 0 ? only : undefined))?.certificate_number)
+      const own = answer.homes.find(({ certificate_number }) => certificate_number === lead.certificate_number)
+      setChosen((own ?? (answer.matches === 1 ? answer.homes[0] : undefined))?.certificate_number)
     },
     explain: (error) => failureMessage(error, texts.theCertificate),
   })
-  const certificate = found.find(({ certificate_number }) => certificate_number === chosen)
+  const certificate = found?.homes.find(({ certificate_number }) => certificate_number === chosen)
   const fill = async (fields: EpcFacts) => {
     try {
       await mutate(device, fillEpc, { leadId: lead._id, fields }, { subject: leadName(lead), base: lead.version })
@@ -67,19 +66,12 @@ export function FillFromCertificate({ lead, onClose }: FillFromCertificateProps)
       <form className={styles['form']} onSubmit={form.handleSubmit}>
         <TextField {...form.line('houseNumber')} autoComplete="off" label={texts.houseNumber} required />
         <TextField {...form.line('postcode')} autoComplete="off" label={texts.postcode} required />
-        <Button disabled={form.isBusy} kind={found.length === 0 ? 'primary' : 'secondary'} type="submit">
+        <Button disabled={form.isBusy} kind={found ? 'secondary' : 'primary'} type="submit">
           {texts.lookUp}
         </Button>
       </form>
       {form.failure ? <FormNote kind="failure" {...form.failure} /> : null}
-      {found.length > 1 ? (
-        <RadioField
-          choices={found.map((one) => ({ value: one.certificate_number, label: addressOf(one) }))}
-          legend={texts.whichHome}
-          onValue={setChosen}
-          value={chosen ?? ''}
-        />
-      ) : null}
+      {found ? <HomeChoice chosen={chosen ?? ''} found={found} onChoose={setChosen} /> : null}
       {certificate ? (
         <FactChoice
           certificate={certificate}
