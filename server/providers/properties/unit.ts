@@ -116,11 +116,12 @@ const isFlatWord = (word = '') => KINDS.get(word) === 'FLAT'
 const unit = (kind: string, name: string, words: readonly string[], from: number) =>
   ({ is: 'unit', kind, name, rest: restOf(words, from) }) as const
 
-/** `PENTHOUSE 2, MILL HOUSE` is numbered; `PENTHOUSE 69` and `PENTHOUSE 69 HIGH STREET` are in number 69. */
+/** `PENTHOUSE 2, MILL HOUSE` and `PENTHOUSE B` are numbered; `PENTHOUSE 69` and `PENTHOUSE 69 HIGH STREET` are in number 69. */
 function readPenthouse([, ...behind]: readonly string[], isLast: boolean): UnitPart {
   const words = KINDS.has(behind[0] ?? '') ? behind.slice(1) : behind
-  const isNumbered = !isLast && words.length === 1 && DESIGNATOR.test(words[0] ?? '')
-  return unit('PENTHOUSE', isNumbered ? designatorOf(words[0] ?? '') : '', words, isNumbered ? 1 : 0)
+  const [which = ''] = words
+  const isNumbered = /^[A-Z]$/.test(which) || (!isLast && words.length === 1 && DESIGNATOR.test(which))
+  return unit('PENTHOUSE', isNumbered ? designatorOf(which) : '', words, isNumbered ? 1 : 0)
 }
 
 /** `GROUND FLOOR FLAT`, `FIRST FLOOR FRONT`, `LOWER MAISONETTE`, `TOP FLAT A`: with its floor or what kind of flat. */
