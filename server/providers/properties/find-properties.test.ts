@@ -89,7 +89,7 @@ const space = fc.constantFrom('', ' ', '  ')
 
 test('a number finds exactly the houses of that number', () => {
   fc.assert(
-    fc.property(fc.array(number, { maxLength: 40 }), number, street, (numbers, asked, name) => {
+    fc.property(fc.uniqueArray(number, { maxLength: 40 }), number, street, (numbers, asked, name) => {
       const addresses = numbers.map((house) => `${house} ${name}`)
       expect(pick(addresses, String(asked))).toEqual(addresses.filter((_, index) => numbers[index] === asked))
     }),

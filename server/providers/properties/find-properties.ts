@@ -1,3 +1,4 @@
+import { once } from '../../../contract/once.ts'
 import { accentedWords, type Address, addressOf, propertyKey, readTyped, townsOf } from './address.ts'
 import { compare, type Fit, type Home, isOnlyInRange, type Postcode, postcodeOf } from './compare.ts'
 import { type Dated, newestOfProperties } from './latest-certificates.ts'
@@ -92,7 +93,7 @@ function oneOfEachProperty<Row extends Dated>(
 }
 
 const ORDER: readonly Fit[] = ['exact', 'inside', 'near']
-const walking = new Intl.Collator('en-GB', { numeric: true })
+const walking = once(() => new Intl.Collator('en-GB', { numeric: true }))
 
 /** The house before its flats, a plain address before one with a name, then as one walks along the street. */
 const byFit = <Row extends Dated>(a: Fitting<Row>, b: Fitting<Row>) =>
@@ -100,7 +101,7 @@ const byFit = <Row extends Dated>(a: Fitting<Row>, b: Fitting<Row>) =>
   a.reading - b.reading ||
   a.home.address.units.length - b.home.address.units.length ||
   a.home.address.names.length - b.home.address.names.length ||
-  walking.compare(propertyKey(a.home.row), propertyKey(b.home.row))
+  walking().compare(propertyKey(a.home.row), propertyKey(b.home.row))
 
 /** A typed accent means the name that has it, if there is one. */
 function withAccentsAsked<Row extends Dated>(fitting: readonly Fitting<Row>[], asked: string) {
