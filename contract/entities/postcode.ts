@@ -45,7 +45,7 @@ function repaired(stripped: string): string | undefined {
 }
 
 const withOneChanged = (text: string): string[] =>
-  [...text].flatMap((letter, at) => {
+  Array.from(text).flatMap((letter, at) => {
     const other = MISTAKEN[letter]
     return other === undefined ? [] : [text.slice(0, at) + other + text.slice(at + 1)]
   })

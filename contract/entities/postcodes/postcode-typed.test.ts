@@ -36,7 +36,7 @@ test.each(['BS6 5OA', 'LS1 4CI', 'LS1 4APX', 'LS1', 'house', '', 'OOOOOOO', '111
 )
 
 test('an area whose middle is known is an area', () => {
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
   const known = letters.flatMap((a) => ['', ...letters].map((b) => a + b)).filter((area) => centreOfArea(area))
   expect(known.length).toBeGreaterThan(120)
   expect(known.filter((area) => !AREAS.has(area))).toEqual([])
