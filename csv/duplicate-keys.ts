@@ -1,3 +1,4 @@
+import { plainEmail } from '../contract/entities/email-text.ts'
 import { fold } from '../contract/entities/fold.ts'
 import { keysOfPhone } from '../contract/entities/phone/sought-phones.ts'
 import { compactPostcode } from '../contract/entities/postcode.ts'
@@ -24,7 +25,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '')
 /** Two rows that share one of these are one lead. A household shares a phone or address, so the last name counts. */
 export function duplicateKeysOf(lead: Identifying): string[] {
   const keys = certificateKeyOf(lead)
-  const email = text(lead.email).trim().toLowerCase()
+  const email = plainEmail(text(lead.email)).toLowerCase()
   if (email) keys.push(`email ${email}`)
   const surname = plainName(text(lead.surname))
   if (!surname) return keys

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { plainEmail } from './email-text.ts'
 import { tooLong } from './field.ts'
 import { formLine, textOnly } from './form-fields.ts'
 import { doNotShape } from './lead.ts'
@@ -26,7 +27,7 @@ export const contactLabels = {
 } as const
 
 const emailOrEmpty = z.string(textOnly(contactLabels.email)).check(
-  z.trim(),
+  z.overwrite(plainEmail),
   z.maxLength(EMAIL_MAX_LENGTH, { error: () => tooLong(contactLabels.email, EMAIL_MAX_LENGTH) }),
   z.refine((value) => value === '' || z.email().safeParse(value).success, 'Enter a valid email address.'),
 )

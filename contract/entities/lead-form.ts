@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { plainEmail } from './email-text.ts'
 import { epcFields } from './epc-fields.ts'
 import { type Field, KEY_MAX_LENGTH, longestTextOf, MOST_LIST_ITEMS, shapeOf, tooLong } from './field.ts'
 import { plainText } from './field-text.ts'
@@ -54,7 +55,7 @@ const formShape = {
   ...formShapeOf(editableFields),
   email: z.optional(
     z.string(textOnly(enquiryFields.email.label)).check(
-      z.trim(),
+      z.overwrite(plainEmail),
       z.maxLength(enquiryFields.email.most, {
         error: () => tooLong(enquiryFields.email.label, enquiryFields.email.most),
       }),

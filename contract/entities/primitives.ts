@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { plainEmail } from './email-text.ts'
 
 /** A version 8 UUID from at least 128 bits in hexadecimal, whatever their source. */
 export const idOfHex = (hex: string): string => hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-a$4-$5')
@@ -42,7 +43,7 @@ export function asciiEmail(address: string): string {
 export const email = z
   .string()
   .check(
-    z.trim(),
+    z.overwrite(plainEmail),
     z.toLowerCase(),
     z.overwrite(asciiEmail),
     z.maxLength(EMAIL_MAX_LENGTH, 'Enter a shorter email address.'),

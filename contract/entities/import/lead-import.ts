@@ -5,6 +5,7 @@ import { canonicalPostcode } from '../postcode.ts'
 import { readRating, readTenure, readText } from './cell-values.ts'
 import { normalHeader, withoutGuard } from './csv-dialect.ts'
 import { readAmount, readAnyDate, readYesNo } from './loose-values.ts'
+import { plainEmail } from '../email-text.ts'
 import { epcFields } from '../epc-fields.ts'
 import { type Field, type FieldKind, KEY_MAX_LENGTH, LONG_TEXT_MAX_LENGTH, longestTextOf } from '../field.ts'
 import { enquiryFields, LEAD_STATUSES } from '../lead.ts'
@@ -106,7 +107,8 @@ const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\u
 const SHORTENED = /^\d(?:[.,]\d+)?E\+\d+$/i
 
 export function readCell(field: ImportField, raw: string, rule?: ColumnRule): ReadCell {
-  const text = meaningOf(withoutGuard(raw).replaceAll(INVISIBLE, '').trim(), rule)
+  const meant = meaningOf(withoutGuard(raw).replaceAll(INVISIBLE, '').trim(), rule)
+  const text = field === 'email' ? plainEmail(meant) : meant
   if (text === '') return {}
   const longest = longestTextOf(importFields[field])
   if (text.length > longest) return { reason: `is longer than ${longest} characters` }

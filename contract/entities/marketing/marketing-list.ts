@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { plainEmail } from '../email-text.ts'
 import { tooLong } from '../field.ts'
 import { formLine, textOnly } from '../form-fields.ts'
 import { asciiEmail, EMAIL_MAX_LENGTH, id, timestamp } from '../primitives.ts'
@@ -25,7 +26,7 @@ export const listLabels = {
 
 export const emailLine = (label: string) =>
   z.string(textOnly(label)).check(
-    z.trim(),
+    z.overwrite(plainEmail),
     z.toLowerCase(),
     z.overwrite(asciiEmail),
     z.maxLength(EMAIL_MAX_LENGTH, { error: () => tooLong(label, EMAIL_MAX_LENGTH) }),

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { importSubscribers as importCall } from '../../../contract/endpoints/marketing-subscribers.ts'
+import { plainEmail } from '../../../contract/entities/email-text.ts'
 import { email } from '../../../contract/entities/primitives.ts'
 import { addSubscribers, type NewPerson, tryAgainWhenMet } from '../../store/marketing/add-subscribers.ts'
 import { auditIn } from '../../store/core/audit.ts'
@@ -46,7 +47,7 @@ function readItems(items: Items) {
   let skippedNoEmail = 0
   let skippedInvalid = 0
   for (const item of items) {
-    const text = cell(item.email)
+    const text = plainEmail(cell(item.email))
     const address = email.safeParse(text)
     if (!text) skippedNoEmail++
     else if (!address.success) skippedInvalid++

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { plainEmail } from '../../../contract/entities/email-text.ts'
 import type { LeadFilters } from '../../../contract/entities/lead-filters.ts'
 import { matchingLeads } from './leads.ts'
 import type { Store } from '../core/open-store.ts'
@@ -79,7 +80,7 @@ export async function keptOutAmong(store: Store, companyId: string, emails: read
 /** Devices show whether a lead's person is a subscriber, so new leads' subscribers must enter the feed. */
 export async function showToDevices(tx: TenantTx, emails: readonly unknown[]): Promise<void> {
   const ids = emails.flatMap((email) =>
-    typeof email === 'string' && email ? [subscriberIdOf(email.trim().toLowerCase())] : [],
+    typeof email === 'string' && email ? [subscriberIdOf(plainEmail(email).toLowerCase())] : [],
   )
   if (ids.length === 0) return
   const shown = await tx.sql

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, type Transaction, sql } from 'kysely'
+import { plainEmail } from '../../../contract/entities/email-text.ts'
 import type { Role, User } from '../../../contract/entities/user.ts'
 import { allCompanies } from './companies.ts'
 import { join, leave } from '../core/memberships.ts'
@@ -62,7 +63,7 @@ export async function findUser(store: Store, id: string): Promise<Account | unde
 const accountById = (db: Kysely<Database>) => accounts(db).where('app_user.id', '=', 'set when it is run')
 
 export const findUserByEmail = (store: Store, email: string): Promise<Account | undefined> =>
-  accounts(store.db).where('app_user.email', '=', email.trim().toLowerCase()).executeTakeFirst()
+  accounts(store.db).where('app_user.email', '=', plainEmail(email).toLowerCase()).executeTakeFirst()
 
 export interface UserSelection {
   readonly companyIds?: readonly string[]
@@ -143,7 +144,7 @@ export async function insertUser(transaction: Transaction<Database>, user: NewUs
     .insertInto('app_user')
     .values({
       id: user._id,
-      email: user.email.trim().toLowerCase(),
+      email: plainEmail(user.email).toLowerCase(),
       firstname: user.firstname,
       lastname: user.lastname,
       role: user.role,

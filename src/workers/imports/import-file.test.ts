@@ -40,6 +40,10 @@ test.each(emails)('the address is read from a column named %s', async (header) =
   expect(await itemsOf(`other,${header}`, 'x, ANN@X.org ')).toMatchObject([{ email: 'ann@x.org' }])
 })
 
+test.each(['mailto:Ann@x.org', '<Ann@x.org>', 'Ann\u200b@x.org'])('the email is taken out of %j', async (cell) => {
+  expect(await itemsOf('email', cell)).toMatchObject([{ email: 'ann@x.org' }])
+})
+
 test.each(Object.entries(names).flatMap(([field, headers]) => headers.map((header) => [field, header] as const)))(
   '%s is read from a column named %s',
   async (field, header) => {

@@ -9,6 +9,7 @@ import type { Session } from '../../db/schema/auth-record.ts'
 import type { KeptImport, UploadsDb } from '../../db/schema/uploads-db.ts'
 import type { FieldChunk, readEachChunk } from '../csv/read-fields.ts'
 import { waitReasonOf } from '../uploads/retry.ts'
+import { plainEmail } from '../../../contract/entities/email-text.ts'
 import { email } from '../../../contract/entities/primitives.ts'
 import { csvLine } from '../../../contract/entities/import/csv-dialect.ts'
 
@@ -31,7 +32,7 @@ export interface SubscriberItem {
 }
 
 export const itemOf = ([email = '', firstName = '', lastName = '', phone = '']: readonly string[]): SubscriberItem => ({
-  email: email.toLowerCase(),
+  email: plainEmail(email).toLowerCase(),
   firstName,
   lastName,
   phone,

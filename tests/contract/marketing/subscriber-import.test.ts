@@ -46,6 +46,13 @@ test('an import into a list with double opt-in: list, person and campaign say th
   expect(await importAll([stranger, known])).toMatchObject({ upserts: 0, toConfirm: 0 })
 })
 
+test('emails are taken out of what programs write around them, and words for none are none', async () => {
+  const [ann, bob] = [newAddress(), newAddress()]
+  const written = [`mailto:${ann}`, `"Bob Lee" <${bob}>`, 'N/A', 'none', '-', 'no mail']
+  expect(await importAll(written)).toMatchObject({ upserts: 2, skippedNoEmail: 3, skippedInvalid: 1 })
+  expect((await onList()).map(({ email }) => email).toSorted()).toEqual([ann, bob].toSorted())
+})
+
 test('somebody who is confirmed on another list is subscribed there and unconfirmed on this one', async () => {
   const email = newAddress()
   const { body } = await post('lists', { name: `Open ${randomUUID()}` })

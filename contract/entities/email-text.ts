@@ -1,0 +1,41 @@
+// Emails as people and programs write them: `mailto:ann@example.org`, `Ann Lee <ann@example.org>`, "ann@example.org", with
+// invisible characters, or a word that says there is none. One rule for leads, contacts, subscribers and users.
+
+/** What forms and files write in place of an email, by its letters. A dash has none. */
+const NONE = new Set(['', 'na', 'none', 'nil', 'null', 'noemail', 'unknown', 'notgiven', 'notknown', 'notprovided'])
+
+/** No email is as long, and its wrapping is read more than once. */
+const LONGEST = 1_000
+const PLAIN = /^[\w.+-]+@[a-zA-Z0-9.-]+[a-zA-Z0-9]$/
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}|(?!\s)\p{Cc}/gu
+const WRAPPING = new Set(`'"\u0060\u00b4‘’‚‛“”„‟«»‹›<>()[]{},;:.`)
+const SCHEME = /^(?:mailto|smtp):/i
+
+/** Capitals stay: who compares emails lowers them. Empty where there is none. */
+export function plainEmail(text: string): string {
+  if (PLAIN.test(text)) return text
+  if (text.length > LONGEST) return text.trim()
+  const shown = text.replace(INVISIBLE, '').trim()
+  if (!shown.includes('@')) return NONE.has(shown.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')) ? '' : shown
+  let plain = shown
+  for (let before = ''; plain !== before; ) {
+    before = plain
+    plain = unwrapped(plain)
+  }
+  return plain
+}
+
+function unwrapped(text: string): string {
+  const [start, end] = [text.lastIndexOf('<'), text.lastIndexOf('>')]
+  const inside = text.slice(start + 1, end)
+  const address = withoutEnds(start >= 0 && inside.includes('@') ? inside : text)
+  return SCHEME.test(address) ? address.replace(SCHEME, '').replace(/\?.*/, '') : address
+}
+
+function withoutEnds(text: string): string {
+  const isKept = (at: number) => !WRAPPING.has(text.charAt(at)) && text.charAt(at).trim() !== ''
+  let [start, end] = [0, text.length]
+  while (start < end && !isKept(start)) start += 1
+  while (end > start && !isKept(end - 1)) end -= 1
+  return text.slice(start, end)
+}
