@@ -18,6 +18,7 @@ import type { Colleague } from '../../contract/entities/user.ts'
 import type { View } from '../../contract/entities/view.ts'
 import { type BatchProgress, readProgress } from '../db/outbox/batch-progress.ts'
 import { readProfile } from '../db/outbox/auth-records.ts'
+import { bookingsQuestion } from '../db/views/day.ts'
 import { cachedLead } from '../db/views/query-cache.ts'
 import { liveLocalChanges, liveView, nothingOfGoneRows } from '../db/views/live-view.ts'
 import type { OutboxDb } from '../db/schema/outbox-db.ts'
@@ -185,6 +186,11 @@ export const useNextFollowUp = (leadId: string): FollowUp | undefined => useNext
 /** Those that are on the device. */
 export function useLeads(ids: readonly string[]): Lead[] | undefined {
   return useView(`leads ${ids.join(' ')}`, () => rowsQuestion('lead', ids))
+}
+
+/** The company's on an ISO date, in no order. None are asked for without a date. */
+export function useBookingsOn(date: string): Lead[] | undefined {
+  return useView(`bookings on ${date}`, () => bookingsQuestion(date || 'none'))
 }
 
 /** Newest first, by the clocks of their devices. */

@@ -54,7 +54,7 @@ test('a day without signal, a killed server and a killed browser: everything arr
   await page.getByRole('dialog', { name: 'When?' }).getByRole('button', { name: 'No date' }).click()
   await page.getByLabel('Assign to').selectOption(me._id)
   await expect(page.getByText('Lead assigned')).toBeVisible()
-  await setBooking(page, '2026-12-01', '10:15')
+  await setBooking(page, '2036-12-01', '10:15')
   await writeNote(page, 'Rang the bell twice, the dog answered.')
   await chip(page, 'Offline, 4 waiting')
   await profile.kill()
@@ -68,7 +68,7 @@ test('a day without signal, a killed server and a killed browser: everything arr
   expect(after).toMatchObject({
     lead_status: 'Call Back',
     assignedTo: me._id,
-    actual_booking_date: '2026-12-01',
+    actual_booking_date: '2036-12-01',
     actual_booking_time: '10:15',
   })
   const written = (await client.notes(lead._id)).filter((note) => note.content.startsWith('Rang the bell'))

@@ -123,7 +123,7 @@ test('a lead, a deal, the test centre’s deal and their dialogs', async () => {
   await press('Filter Deals')
   await expect(page.getByText('match these filters')).toBeVisible()
   await inBothThemes()
-  const booking = { actual_booking_date: '2026-12-01', actual_booking_time: '10:15' }
+  const booking = { actual_booking_date: '2036-12-01', actual_booking_time: '10:15' }
   await client.call('PATCH', `/api/epc/leads/${leadId}`, booking)
   await client.call('POST', `/api/epc/leads/${leadId}/convert-to-deal`)
   await page.goto(`${signal.url}/deal/${leadId}`)

@@ -98,14 +98,14 @@ test('Booked asks for date and time, by keyboard, and the lead can be converted'
   await dialog.getByRole('button', { name: 'Save booking' }).click()
   await expect(dialog).toContainText('Choose a date and a time.')
   await expectAccessible(page)
-  await dialog.getByLabel('Actual Booking Date').fill('2026-12-01')
+  await dialog.getByLabel('Actual Booking Date').fill('2036-12-01')
   await dialog.getByLabel('Actual Booking Time').fill('10:15')
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await expect(bar().getByRole('link', { name: 'Next lead' })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Convert to Deal' })).toBeEnabled()
   await expect.poll(() => onServer(id)).toMatchObject([{ outcome: 'Booked' }])
-  expect(await leadOnServer(id)).toMatchObject({ actual_booking_date: '2026-12-01', actual_booking_time: '10:15' })
+  expect(await leadOnServer(id)).toMatchObject({ actual_booking_date: '2036-12-01', actual_booking_time: '10:15' })
 })
 
 test('on a phone with the server killed, after a call the bar asks how it went, and all of it arrives later', async () => {

@@ -50,7 +50,7 @@ test('a status, a note and a booking', async () => {
     await page.getByRole('dialog').getByRole('textbox').fill('Rang the bell.')
     await button('Save Note').click()
   })
-  await page.getByLabel('Actual Booking Date').fill('2026-12-01')
+  await page.getByLabel('Actual Booking Date').fill('2036-12-01')
   await page.getByLabel('Actual Booking Time').fill('10:15')
   await saysOnce('Booking details saved', () => button('Save Booking Details').click())
 })

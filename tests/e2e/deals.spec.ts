@@ -36,7 +36,7 @@ async function makeDeals(colleague: FieldDay['client']) {
 }
 
 async function convert(colleague: FieldDay['client'], { _id }: Lead) {
-  const booking = { actual_booking_date: '2026-12-01', actual_booking_time: '09:30' }
+  const booking = { actual_booking_date: '2036-12-01', actual_booking_time: '09:30' }
   await colleague.call('PATCH', `/api/epc/leads/${_id}`, booking)
   await colleague.call('POST', `/api/epc/leads/${_id}/convert-to-deal`)
 }
@@ -99,7 +99,7 @@ test('a lead is booked, converted and its deal closed without signal, and the se
   const rule = page.getByText('You must save Actual Booking Date & Time before converting to a deal.')
   await expect(rule).toBeVisible()
   await expectAccessible(page)
-  await setBooking(page, '2026-12-03', '14:45')
+  await setBooking(page, '2036-12-03', '14:45')
   await expect(button).toBeEnabled()
   await expect(rule).toHaveCount(0)
   await page.getByLabel('Actual Booking Time').fill('15:00')
@@ -111,14 +111,14 @@ test('a lead is booked, converted and its deal closed without signal, and the se
   await expect(page.getByText('Bookings start on the quarter hour. Choose 10:30 or 10:45.')).toBeVisible()
   await expect(page.getByLabel('Actual Booking Time')).toBeFocused()
   await expectAccessible(page)
-  await setBooking(page, '2026-12-03', '15:00')
+  await setBooking(page, '2036-12-03', '15:00')
   await button.click()
 
   await expect(page).toHaveURL(`${signal.url}/deal/${lead._id}`)
   await expect(page.getByRole('heading', { name: 'Deal Details' })).toBeVisible()
   // It was said of the lead, on its own screen.
   await expect(page.getByText('Booking details saved')).toHaveCount(0)
-  await expect(page.getByLabel('Actual Booking Date')).toHaveValue('2026-12-03')
+  await expect(page.getByLabel('Actual Booking Date')).toHaveValue('2036-12-03')
   await expect(page.getByLabel('Actual Booking Time')).toHaveValue('15:00')
   await expect(page.getByText('No notes yet.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Marketing' })).toBeVisible()
@@ -140,7 +140,7 @@ test('a lead is booked, converted and its deal closed without signal, and the se
   await expect(page.getByText('waiting to send')).toHaveCount(0)
   expect(await deal(lead._id)).toMatchObject({
     deal_status: 'Closed',
-    actual_booking_date: '2026-12-03',
+    actual_booking_date: '2036-12-03',
     actual_booking_time: '15:00',
   })
   expect((await client.notes(lead._id)).map(({ content }) => content)).toContain('Wants the morning crew.')
@@ -210,7 +210,7 @@ test('a test centre’s deal leads with the test and hides what it does not sell
   const { companies } = await boss.call<{ companies: { _id: string; name: string }[] }>('GET', '/api/companies')
   const company = companies.find(({ name }) => name === 'CITB Test Centre')!
   const [lead] = (await boss.leads(`?companyId=${company._id}`)).leads
-  const booking = { actual_booking_date: '2026-12-01', actual_booking_time: '09:30' }
+  const booking = { actual_booking_date: '2036-12-01', actual_booking_time: '09:30' }
   await boss.call('PATCH', `/api/epc/leads/${lead!._id}`, booking)
   await boss.call('POST', `/api/epc/leads/${lead!._id}/convert-to-deal`)
 

@@ -93,10 +93,10 @@ test('2: a server killed between its commit and its answer has each change once'
 
 test('29: the user decides about a booking that somebody else has made since', async () => {
   proxy.trouble = ({ path }) => (path.startsWith('/api/') ? 'request cut' : undefined)
-  await setBooking(page, '2026-12-01', '10:15')
+  await setBooking(page, '2036-12-01', '10:15')
   const colleague = await PlainClient.signIn(server.url, ellie)
   await colleague.call('PATCH', `/api/epc/leads/${leadId}`, {
-    actual_booking_date: '2026-12-03',
+    actual_booking_date: '2036-12-03',
     actual_booking_time: '14:00',
   })
   proxy.trouble = () => undefined
@@ -106,7 +106,7 @@ test('29: the user decides about a booking that somebody else has made since', a
   await page.getByRole('button', { name: 'Use mine' }).click()
   await chip('All sent')
   expect(await client.lead(leadId)).toMatchObject({
-    actual_booking_date: '2026-12-01',
+    actual_booking_date: '2036-12-01',
     actual_booking_time: '10:15',
   })
   await page.goto(`${proxy.url}/lead/${leadId}`)

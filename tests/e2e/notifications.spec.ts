@@ -31,7 +31,7 @@ test('leads that a colleague assigns and a booking that she moves are counted on
   await expect(bell('Notifications')).toBeVisible()
   for (const lead of leads.slice(0, 3)) await assign(lead)
   await day.client.call('PATCH', `/api/epc/leads/${leads[0]!._id}`, {
-    actual_booking_date: '2026-12-03',
+    actual_booking_date: '2036-12-03',
     actual_booking_time: '11:15',
   })
   await expect(bell('Notifications, 2 unread')).toBeVisible()
@@ -39,7 +39,7 @@ test('leads that a colleague assigns and a booking that she moves are counted on
   await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
   await expect(lines()).toHaveCount(2)
   await expect(lines().last()).toContainText('assigned you 3 leads')
-  await expect(lines().first()).toContainText('for 03/12/2026 11:15')
+  await expect(lines().first()).toContainText('for 03/12/2036 11:15')
   await expectAccessible(page)
 })
 
@@ -80,7 +80,7 @@ test('what a person does not want to hear of is not notified', async () => {
   await expect(page.getByLabel('Leads assigned to you')).not.toBeChecked()
   await assign(leads[3]!)
   await day.client.call('PATCH', `/api/epc/leads/${leads[3]!._id}`, {
-    actual_booking_date: '2026-12-04',
+    actual_booking_date: '2036-12-04',
     actual_booking_time: '09:00',
   })
   await expect(bell('Notifications, 1 unread')).toBeVisible()

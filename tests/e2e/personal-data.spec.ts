@@ -24,7 +24,7 @@ test.beforeAll(async () => {
       const maya = { firstname: 'Maya', surname: 'Khan', email: 'maya@example.com' }
       leads = [await add(maya), await add({ firstname: 'Noor', surname: 'Khan' })]
       deal = await add({ firstname: 'Zara', surname: 'Khan' })
-      const booking = { actual_booking_date: '2026-12-01', actual_booking_time: '09:30' }
+      const booking = { actual_booking_date: '2036-12-01', actual_booking_time: '09:30' }
       await before.call('PATCH', `/api/epc/leads/${deal._id}`, booking)
       await before.call('POST', `/api/epc/leads/${deal._id}/convert-to-deal`)
       for (const { _id } of leads) await before.call('POST', `/api/epc/leads/${_id}/notes`, { content: 'Side door' })

@@ -86,17 +86,21 @@ function callBacksQuestion(userId: string, count: number) {
   })
 }
 
-async function readBookings(data: CompanyData, today: string): Promise<Lead[]> {
-  const question = listQuestion('lead', {
-    query: async (rows) => [
-      ...(await rows.of('lead').where('booked').startsWith(today).toArray()),
-      ...(await readDayLeads(rows, ({ booked }) => (booked?.startsWith(today) ? booked : undefined))),
-    ],
-    belongs: (lead) => lead.actual_booking_date === today,
-  })
-  const leads = await ask(data, question)
+/** Of the company, by their time. */
+async function readBookings(data: CompanyData, date: string): Promise<Lead[]> {
+  const leads = await ask(data, bookingsQuestion(date))
   return leads.toSorted((a, b) => compare(bookedOf(a) ?? '', bookedOf(b) ?? ''))
 }
+
+/** Of the company on an ISO date, in no order. */
+export const bookingsQuestion = (date: string) =>
+  listQuestion('lead', {
+    query: async (rows) => [
+      ...(await rows.of('lead').where('booked').startsWith(date).toArray()),
+      ...(await readDayLeads(rows, ({ booked }) => (booked?.startsWith(date) ? booked : undefined))),
+    ],
+    belongs: (lead) => lead.actual_booking_date === date,
+  })
 
 const longestUntouchedFirst = (a: Lead, b: Lead) => compare(a.updatedAt, b.updatedAt)
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

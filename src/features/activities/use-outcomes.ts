@@ -8,6 +8,7 @@ import { bookLead, setLeadStatus } from '../../../contract/mutations/lead.ts'
 import { mutateTogether, type Step, step } from '../../db/mutate.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 import { useDevicePosition } from '../../hooks/use-device-position.ts'
+import { shortDay } from '../../records/follow-up-due.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { failureText } from '../../ui/forms/failure-text.ts'
 import { statusAfter } from './outcomes.ts'
@@ -21,6 +22,7 @@ export interface Booking {
 /** What one tap saved. */
 export interface Recorded {
   outcome: ActivityOutcome
+  booking?: Booking | undefined
   status: LeadStatus
   /** Takes all of it back. */
   undo: readonly Step[]
@@ -56,11 +58,11 @@ export function useOutcomes(lead: Lead, followUp?: FollowUp) {
       step(removeActivity, { activityId }),
       ...(followUp ? [step(setFollowUpDone, { followUpId: followUp._id, doneAt: null })] : []),
     ]
-    return { outcome, status, undo }
+    return { outcome, booking, status, undo }
   }
 
   /** Also on the next lead's screen: a mistake is noticed there. */
-  const offerUndo = ({ outcome, undo }: Recorded, { followUpId, onUndone }: UndoOffer) => {
+  const offerUndo = ({ outcome, booking, undo }: Recorded, { followUpId, onUndone }: UndoOffer) => {
     const steps = followUpId === undefined ? undo : [...undo, step(deleteFollowUp, { followUpId })]
     const takeBack = async () => {
       try {
@@ -72,7 +74,8 @@ export function useOutcomes(lead: Lead, followUp?: FollowUp) {
       }
     }
     const action = { label: texts.undo, onPress: () => void takeBack(), outlivesScreen: true }
-    toasts.succeed(texts.savedFor(subject, outcome), action)
+    const what = booking ? `${outcome} ${shortDay(booking.date, Date.now())} ${booking.time}` : outcome
+    toasts.succeed(texts.savedFor(subject, what), action)
   }
 
   return { save, offerUndo }

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { BOOKING_STEP_SECONDS, type Lead } from '../../../contract/entities/lead.ts'
 import { FieldPair, FormDialog } from '../../ui/forms/dialog-form.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
+import { BookingAdvice, useDayOf } from './booking-advice.tsx'
+import { doubtsOf, isPast } from './booking-check.ts'
 import { type Booking, savedBooking, timeProblem } from './booking-draft.ts'
 import { texts } from './texts.ts'
 
@@ -16,9 +18,20 @@ interface BookDialogProps {
 export function BookDialog({ lead, onBook, onClose }: BookDialogProps) {
   const [booking, setBooking] = useState(() => savedBooking(lead))
   const { date, time } = booking
-  const save = () => (date === '' || time === '' ? texts.chooseDateAndTime : timeProblem(time)) ?? onBook(booking)
+  const day = useDayOf(lead, date)
+  const hasDoubts = day !== undefined && doubtsOf(booking, day).length > 0
+  const problem = () => {
+    if (date === '' || time === '') return texts.chooseDateAndTime
+    return timeProblem(time) ?? (isPast(booking, Date.now()) ? texts.isPast : undefined)
+  }
+  const save = () => problem() ?? onBook(booking)
   return (
-    <FormDialog onClose={onClose} onSave={save} submit={texts.saveBooking} title={texts.whenIsTheBooking}>
+    <FormDialog
+      onClose={onClose}
+      onSave={save}
+      submit={hasDoubts ? texts.bookAnyway : texts.saveBooking}
+      title={texts.whenIsTheBooking}
+    >
       <FieldPair>
         <TextField
           label={texts.actualBookingDate}
@@ -37,6 +50,7 @@ export function BookDialog({ lead, onBook, onClose }: BookDialogProps) {
           value={time}
         />
       </FieldPair>
+      <BookingAdvice booking={booking} day={day} onTime={(free) => setBooking({ ...booking, time: free })} />
     </FormDialog>
   )
 }

@@ -34,18 +34,18 @@ const isConvertible = () => !screen.getByRole<HTMLButtonElement>('button', { nam
 test('a booking that was saved here and cancelled by somebody else shows no more', async () => {
   const free = buildLead({})
   const { rerender } = render(<Host lead={free} />, onDevice(openTestDevice()))
-  fill(dateField(), '2026-12-01')
+  fill(dateField(), '2036-12-01')
   await save()
   await screen.findByText('Booking details saved')
-  expect(dateField().value).toBe('2026-12-01')
-  rerender(<Host lead={{ ...free, actual_booking_date: '2026-12-01', version: 2 }} />)
-  expect(dateField().value).toBe('2026-12-01')
+  expect(dateField().value).toBe('2036-12-01')
+  rerender(<Host lead={{ ...free, actual_booking_date: '2036-12-01', version: 2 }} />)
+  expect(dateField().value).toBe('2036-12-01')
   rerender(<Host lead={{ ...free, version: 3 }} />)
   expect(dateField().value).toBe('')
 })
 
 test('a lead can be converted whenever its form shows the saved booking, also after editing back', () => {
-  const booked = buildLead({ actual_booking_date: '2026-12-01', actual_booking_time: '10:15' })
+  const booked = buildLead({ actual_booking_date: '2036-12-01', actual_booking_time: '10:15' })
   render(<Host lead={booked} />, onDevice(openTestDevice()))
   expect(isConvertible()).toBe(true)
   fill(timeField(), '10:30')
@@ -55,7 +55,7 @@ test('a lead can be converted whenever its form shows the saved booking, also af
 })
 
 test('editing back follows the booking again: what a colleague books shows', () => {
-  const booked = buildLead({ actual_booking_date: '2026-12-01', actual_booking_time: '10:15' })
+  const booked = buildLead({ actual_booking_date: '2036-12-01', actual_booking_time: '10:15' })
   const { rerender } = render(<Host lead={booked} />, onDevice(openTestDevice()))
   fill(timeField(), '10:30')
   fill(timeField(), '10:15')
@@ -67,7 +67,7 @@ test('editing back follows the booking again: what a colleague books shows', () 
 test('a time off the quarter hour is refused by its field, which says which times are possible', async () => {
   const device = openTestDevice()
   render(
-    <Host lead={buildLead({ actual_booking_date: '2026-12-01', actual_booking_time: '10:37' })} />,
+    <Host lead={buildLead({ actual_booking_date: '2036-12-01', actual_booking_time: '10:37' })} />,
     onDevice(device),
   )
   // React keeps the `value` attribute in step with what is typed, and steps would count from it.
@@ -87,7 +87,7 @@ test('a time off the quarter hour is refused by its field, which says which time
 
 test('a booking that could not be saved says why', async () => {
   render(<Host lead={buildLead({})} />, onDevice(localDevice({})))
-  fill(dateField(), '2026-12-01')
+  fill(dateField(), '2036-12-01')
   await save()
   expect(await screen.findByText('Failed to save booking details.')).toBeDefined()
   expect(screen.getByText('Sign in to save changes.')).toBeDefined()

@@ -10,7 +10,9 @@ import { TextField } from '../../ui/forms/text-field.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { useHoldsUnsavedText } from '../../ui/forms/unsaved-text.ts'
 import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
+import { BookingAdvice, useDayOf } from './booking-advice.tsx'
 import styles from './booking-card.module.css'
+import { isPast } from './booking-check.ts'
 import {
   type Booking,
   type BookingDraft,
@@ -46,7 +48,10 @@ export function BookingCard({ lead, subject, isWaiting, draft, onDraft }: Bookin
   // While somebody is still typing, 10:3 isn't a mistake yet.
   const [isTimeTyped, setTimeTyped] = useState(false)
   const shown = shownBooking(saved, draft)
-  useHoldsUnsavedText(isBookingUnsaved(lead, draft))
+  const isUnsaved = isBookingUnsaved(lead, draft)
+  useHoldsUnsavedText(isUnsaved)
+  const day = useDayOf(lead, isUnsaved ? shown.date : '')
+  const problem = timeProblem(shown.time) ?? (isUnsaved && isPast(shown, Date.now()) ? texts.isPast : undefined)
 
   const save = async () => {
     try {
@@ -69,7 +74,7 @@ export function BookingCard({ lead, subject, isWaiting, draft, onDraft }: Bookin
   }
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (timeProblem(shown.time)) refuse()
+    if (problem) refuse()
     else void save()
   }
   /** The browser rejects the form before it is submitted, and shows its own message only briefly. */
@@ -95,7 +100,7 @@ export function BookingCard({ lead, subject, isWaiting, draft, onDraft }: Bookin
           value={shown.date}
         />
         <TextField
-          error={isTimeTyped ? timeProblem(shown.time) : undefined}
+          error={isTimeTyped ? problem : undefined}
           label={texts.actualBookingTime}
           min="00:00"
           onBlur={() => setTimeTyped(true)}
@@ -106,6 +111,7 @@ export function BookingCard({ lead, subject, isWaiting, draft, onDraft }: Bookin
           type="time"
           value={shown.time}
         />
+        {isUnsaved ? <BookingAdvice booking={shown} day={day} onTime={(time) => edit({ time })} /> : null}
         <Button className={styles['save']} kind="primary" type="submit">
           {texts.saveBookingDetails}
         </Button>

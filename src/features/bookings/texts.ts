@@ -8,6 +8,15 @@ export const texts = {
   chooseDateAndTime: 'Choose a date and a time.',
   saveBooking: 'Save booking',
 
+  isPast: 'Choose a time that is still to come.',
+  outsideHours: (from: string, until: string) => `It is outside ${from} to ${until}.`,
+  clashes: (name: string, time: string) => `${name} is booked at ${time}.`,
+  tooFar: (name: string, time: string, minutes: number) =>
+    `The journey from or to ${name}, booked at ${time}, takes about ${minutes} minutes.`,
+  free: 'Free:',
+  freeTimes: 'Free times',
+  bookAnyway: 'Book anyway',
+
   beforeOrAfter: (before: string, after: string) => `${before} or ${after}`,
   bookingsStartOnTheQuarter: (choices: string) => `Bookings start on the quarter hour. Choose ${choices}.`,
 }

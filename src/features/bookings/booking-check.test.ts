@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { buildLead } from '../../../tests/support/builders/build-lead.ts'
+import { doubtsOf, freeSlots, isPast } from './booking-check.ts'
+
+/** In winter London's clocks show UTC. */
+const NOW = Date.parse('2026-12-01T12:00:00.000Z')
+const DATE = '2026-12-01'
+const OXFORD = { lat: 51.752, lng: -1.258 }
+const PORTSMOUTH = { lat: 50.805, lng: -1.087 }
+
+const booked = (actual_booking_time: string, place = OXFORD) =>
+  buildLead({ firstname: 'Ann', actual_booking_date: DATE, actual_booking_time, ...place })
+const dayWith = (...others: ReturnType<typeof booked>[]) => ({ lead: buildLead(OXFORD), others, now: NOW })
+
+test('a booking is past once its time, or its day without a time, is over', () => {
+  expect(isPast({ date: '2025-12-01', time: '10:00' }, NOW)).toBe(true)
+  expect(isPast({ date: DATE, time: '11:45' }, NOW)).toBe(true)
+  expect(isPast({ date: DATE, time: '12:00' }, NOW)).toBe(false)
+  expect(isPast({ date: DATE, time: '' }, NOW)).toBe(false)
+  expect(isPast({ date: '', time: '10:00' }, NOW)).toBe(false)
+})
+
+test('a clash, a journey that can’t be made and an hour at night are said', () => {
+  const at = (time: string, ...others: ReturnType<typeof booked>[]) =>
+    doubtsOf({ date: DATE, time }, dayWith(...others))
+  expect(at('14:00')).toEqual([])
+  expect(at('14:00', booked('14:15'))).toEqual(['Ann is booked at 14:15.'])
+  expect(at('14:00', booked('14:30'))).toEqual([])
+  expect(at('14:00', booked('14:55', PORTSMOUTH))).toEqual([
+    'The journey from or to Ann, booked at 14:55, takes about 132 minutes.',
+  ])
+  expect(at('14:00', booked('17:00', PORTSMOUTH))).toEqual([])
+  expect(at('07:45')).toEqual(['It is outside 08:00 to 20:00.'])
+  expect(at('19:45')).toEqual(['It is outside 08:00 to 20:00.'])
+})
+
+test('free slots are those to come without a doubt', () => {
+  expect(freeSlots(DATE, dayWith(booked('13:00')))).toEqual(['12:00', '12:30', '13:30', '14:00', '14:30', '15:00'])
+  expect(freeSlots('2026-12-02', dayWith())[0]).toBe('08:00')
+})

@@ -1,0 +1,68 @@
+import type { Lead } from '../../../contract/entities/lead.ts'
+import { leadName } from '../../../contract/entities/lead-address.ts'
+import { milesBetween, type Point } from '../../search/radius.ts'
+import { londonDate, londonTime } from '../../ui/primitives/london-day.ts'
+import type { Booking } from './booking-draft.ts'
+import { texts } from './texts.ts'
+
+// What is known of a company's day, until companies can say it themselves.
+const FROM = 8 * 60
+const UNTIL = 20 * 60
+const VISIT_MINUTES = 30
+const MILES_AN_HOUR = 30
+const SLOT_MINUTES = 30
+const SLOTS_SHOWN = 6
+
+export interface Day {
+  lead: Lead
+  /** Other bookings of that date, of the same person. */
+  others: readonly Lead[]
+  now: number
+}
+
+/** Why a booking can't be saved. */
+export const isPast = ({ date, time }: Booking, now: number): boolean =>
+  date !== '' && `${date} ${time || '24:00'}` < `${londonDate(now)} ${londonTime(now)}`
+
+/** What to think about before a booking is saved: the hour, a clash, a journey that can't be made. */
+export function doubtsOf({ time }: Booking, { lead, others }: Day): string[] {
+  if (time === '') return []
+  const at = minutesOf(time)
+  const isEarlyOrLate = at < FROM || at + VISIT_MINUTES > UNTIL
+  return [...(isEarlyOrLate ? [texts.outsideHours(clockOf(FROM), clockOf(UNTIL))] : []), ...others.flatMap(clash)]
+
+  function clash(other: Lead): string[] {
+    const their = other.actual_booking_time
+    if (!their) return []
+    const gap = Math.abs(minutesOf(their) - at) - VISIT_MINUTES
+    if (gap < 0) return [texts.clashes(leadName(other), their)]
+    const minutes = journeyMinutes(lead, other)
+    return minutes > gap ? [texts.tooFar(leadName(other), their, minutes)] : []
+  }
+}
+
+/** Times of the date that have none of these doubts, the first few from now on. */
+export function freeSlots(date: string, day: Day): string[] {
+  const times = Array.from({ length: (UNTIL - FROM) / SLOT_MINUTES }, (_, index) =>
+    clockOf(FROM + index * SLOT_MINUTES),
+  )
+  const isFree = (time: string) => !isPast({ date, time }, day.now) && doubtsOf({ date, time }, day).length === 0
+  return times.filter(isFree).slice(0, SLOTS_SHOWN)
+}
+
+/** As the crow flies; 0 where either place isn't known. */
+function journeyMinutes(a: Lead, b: Lead): number {
+  const [from, to] = [placeOf(a), placeOf(b)]
+  return from && to ? Math.round((milesBetween(from, to) / MILES_AN_HOUR) * 60) : 0
+}
+
+const placeOf = ({ lat, lng }: Lead): Point | undefined =>
+  lat === undefined || lng === undefined ? undefined : { lat, lng }
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+const clockOf = (minutes: number) =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
