@@ -4,11 +4,6 @@ const OTHER_NAMES: Record<string, string> = { lmk_key: 'certificate_number' }
 
 /** Reads every header the register has had. Of two columns with one name the first counts. */
 export function readHeader(names: readonly string[], path: string): ReadonlyMap<string, number> {
-  if (names.some((name) => name.includes('\r'))) {
-    throw new StartError(
-      `${path} ends its lines with a carriage return alone: save it as CSV with Windows or Unix line ends and import it again.`,
-    )
-  }
   const indexByName = new Map<string, number>()
   const add = (name: string, index: number) => void (indexByName.has(name) || indexByName.set(name, index))
   const plain = names.map((name) =>

@@ -214,12 +214,14 @@ test('a file in Windows-1252 keeps its accents', async () => {
   expect(await certificatesIn(store, 'LS1 4AP', [])).toMatchObject([{ address1: 'Café' }])
 })
 
-test.each([
-  ['without a postcode column', 'certificate_number,address1\na,1 High Street\n', 'has no column postcode'],
-  ['whose lines end with a carriage return alone', 'certificate_number,postcode\ra,LS1 4AP\r', 'ends its lines with'],
-])('a file %s is said to be so in one line', async (_, text, words) => {
+test('a file without a postcode column is said to be so in one line', async () => {
+  const text = 'certificate_number,address1\na,1 High Street\n'
   await expect(importBytes(text)).rejects.toThrow(StartError)
-  await expect(importBytes(text)).rejects.toThrow(words)
+  await expect(importBytes(text)).rejects.toThrow('has no column postcode')
+})
+
+test('lines that end with a carriage return alone are lines', async () => {
+  expect((await importBytes('certificate_number,postcode\ra,LS1 4AP\r')).counts).toMatchObject({ rows: 1, taken: 1 })
 })
 
 test('a damaged or a wrong zip is said to be so', async () => {
