@@ -155,7 +155,9 @@ describe.each(['plain', 'ours'] as const)('%s', (client) => {
     expect(reply.headers.has('sync-conflict')).toBe(told !== undefined)
     expect((reply.headers.get('sync-conflict') ?? '').length).toBeLessThan(4000)
     const read = await server.call('GET', `/api/${entity}s/${id}`, { token: zoe.token })
-    expect(rowIn(read, entity)).toEqual(rowIn(reply, entity))
+    // What is read says what its text of phones means.
+    const { phones: _phones, ...row } = rowIn(read, entity)
+    expect(row).toEqual(rowIn(reply, entity))
   })
 })
 
