@@ -25,6 +25,7 @@ import {
 } from './booking-draft.ts'
 import { texts } from './texts.ts'
 import { useDevice } from '../../hooks/device-context.ts'
+import { useNow } from '../../hooks/use-now.ts'
 
 interface BookingCardProps {
   lead: Lead
@@ -51,7 +52,8 @@ export function BookingCard({ lead, subject, isWaiting, draft, onDraft }: Bookin
   const isUnsaved = isBookingUnsaved(lead, draft)
   useHoldsUnsavedText(isUnsaved)
   const day = useDayOf(lead, isUnsaved ? shown.date : '')
-  const problem = timeProblem(shown.time) ?? (isUnsaved && isPast(shown, Date.now()) ? texts.isPast : undefined)
+  const now = useNow()
+  const problem = timeProblem(shown.time) ?? (isUnsaved && isPast(shown, now) ? texts.isPast : undefined)
 
   const save = async () => {
     try {
