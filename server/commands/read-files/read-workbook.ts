@@ -25,6 +25,7 @@ export async function* readWorkbook(path: string, choice?: SheetChoice): AsyncGe
 }
 
 async function chosenSheet(parts: WorkbookParts, facts: WorkbookFacts, countKnown: CountKnown) {
+  if (facts.sheets.length === 1) return facts.sheets[0]
   let best: Sheet | undefined
   let most = -1
   for (const sheet of facts.sheets) {
