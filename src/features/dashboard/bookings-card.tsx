@@ -36,12 +36,7 @@ export function BookingsCard({ bookings, holdsAll, isArriving }: BookingsCardPro
         ) : null}
         <ol className={styles['lines']}>
           {shown.map((lead) => (
-            <LeadLine
-              key={lead._id}
-              lead={lead}
-              time={lead.actual_booking_time ?? texts.noTime}
-              whose={whoseOf(lead)}
-            />
+            <LeadLine key={lead._id} lead={lead} time={lead.actual_booking_time ?? texts.noTime} fact={whoseOf(lead)} />
           ))}
         </ol>
         {shown.length < bookings.length ? (

@@ -9,13 +9,13 @@ import styles from './home-screen.module.css'
 interface LeadLineProps {
   lead: Lead
   time?: string
-  whose?: string | undefined
+  fact?: string | undefined
   showsPhone?: boolean
 }
 
-export function LeadLine({ lead, time, whose, showsPhone = false }: LeadLineProps) {
+export function LeadLine({ lead, time, fact, showsPhone = false }: LeadLineProps) {
   const phone = showsPhone ? factOf(lead, 'phone') : undefined
-  const facts = [addressOf(lead) === leadName(lead) ? '' : addressOf(lead), whose].filter(Boolean)
+  const facts = [addressOf(lead) === leadName(lead) ? '' : addressOf(lead), fact].filter(Boolean)
   return (
     <li className={styles['line']}>
       {time ? <span className={styles['time']}>{time}</span> : null}

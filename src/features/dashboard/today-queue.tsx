@@ -138,7 +138,7 @@ const Lines = ({ title, leads, now }: LinesProps) =>
       <summary>{title(leads.length)}</summary>
       <ul>
         {leads.slice(0, LINES).map(({ lead, step: { due } }) => (
-          <LeadLine key={lead._id} lead={lead} {...(due ? { time: timeOf(due, now) } : {})} />
+          <LeadLine key={lead._id} lead={lead} fact={due && timeOf(due, now)} />
         ))}
       </ul>
     </details>
