@@ -236,7 +236,7 @@ test('on a phone a deal begins with how to reach the person', async () => {
   await convert(client, called!)
   await open(`/deal/${called!._id}`)
   const call = page.getByRole('list', { name: 'At a glance' }).getByRole('link')
-  await expect(call).toHaveAttribute('href', /^tel:0/)
+  await expect(call).toHaveAttribute('href', /^tel:\+44/)
   await expect(call).toBeInViewport()
   await expectAccessible(page)
   if (size) await page.setViewportSize(size)

@@ -36,7 +36,7 @@ test('Call, Navigate, Note, Outcome and Next are within reach wherever the page 
     }
   }
   const phone = await glance().getByRole('link').getAttribute('href')
-  expect(phone).toMatch(/^tel:0\d+$/)
+  expect(phone).toMatch(/^tel:\+44\d+$/)
   await expect(bar().getByRole('link', { name: 'Call' })).toHaveAttribute('href', phone!)
   const address = encodeURIComponent((await page.locator('main header').getByRole('paragraph').textContent())!)
   await expect(bar().getByRole('link', { name: 'Navigate' })).toHaveAttribute('href', new RegExp(`=${address}$`))
