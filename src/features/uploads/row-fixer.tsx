@@ -22,9 +22,7 @@ export function RowFixer({ row, scan, rules, cells, onCells }: RowFixerProps) {
   if (!isOpen) {
     return (
       <div>
-        <Button aria-label={texts.fixLine(row.line)} onClick={() => setIsOpen(true)}>
-          {texts.fixThisRow}
-        </Button>
+        <Button onClick={() => setIsOpen(true)}>{texts.fixLine(row.line)}</Button>
       </div>
     )
   }

@@ -125,7 +125,6 @@ export const texts = {
   undoing: 'Undoing',
   undone: 'Undone',
 
-  fixThisRow: 'Fix this row',
   fixLine: (line: number) => `Fix line ${line}`,
   someCellsLeftEmpty: 'Fixed. Cells that can’t be read are left empty.',
   joinWithTheNext: 'Join with the next',
