@@ -47,9 +47,16 @@ function wideOf(start: Uint8Array): Encoding | undefined {
   for (const [at, byte] of start.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
   const [even = 0, odd = 0] = zeros
   const most = start.length / 2
-  if (odd > 0.7 * most && even === 0) return 'utf-16le'
-  return even > 0.7 * most && odd === 0 ? 'utf-16be' : undefined
+  if (odd > 0.7 * most && even === 0) return hasNumbers(start, 0) ? undefined : 'utf-16le'
+  return even > 0.7 * most && odd === 0 && !hasNumbers(start, 1) ? 'utf-16be' : undefined
 }
+
+/** Control characters, `low` being where the lower byte of each is: the small numbers of a binary file. */
+const hasNumbers = (start: Uint8Array, low: 0 | 1) =>
+  start.some((byte, at) => at % 2 === low && byte < 0x20 && !BLANKS.has(byte) && start[at + 1 - 2 * low] === 0)
+
+/** Tab, line feed and carriage return. */
+const BLANKS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d])
 
 /** No text in one byte per character holds a zero. */
 export function demandText(piece: Uint8Array): void {

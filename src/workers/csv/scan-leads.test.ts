@@ -101,6 +101,7 @@ test('an empty file has no header, one with a header alone no rows', async () =>
 test('a file that isn’t CSV is refused as such', async () => {
   await expect(scan('PK\u0003\u0004')).rejects.toThrow('This is a spreadsheet or a ZIP archive')
   await expect(scan('a,b\n\0\0\0')).rejects.toThrow('This is not a text file.')
+  await expect(scan('\u0001\0\u0002\0\u0003')).rejects.toThrow('This is not a text file.')
 })
 
 test('a line of ten megabytes costs itself, and of many faults the first are kept', async () => {
