@@ -2,6 +2,7 @@ import type { Lead } from '../../contract/entities/lead.ts'
 import { leadName, postcodeOf, townOf } from '../../contract/entities/lead-address.ts'
 import { factOf } from '../../contract/entities/lead-facts.ts'
 import type { CardKind } from '../ui/tables/card-list.tsx'
+import { BookedLine } from './booked-mark.tsx'
 import { RowDistance } from './near-me.tsx'
 import { DoNotBadges } from './do-not-marks.tsx'
 import { NextFollowUp } from './next-follow-up.tsx'
@@ -31,6 +32,7 @@ export const leadCard: CardKind<Lead> = {
   facts: (lead) => (
     <>
       <DoNotBadges lead={lead} />
+      <BookedLine lead={lead} />
       <NextFollowUp leadId={lead._id} />
     </>
   ),

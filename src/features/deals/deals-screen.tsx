@@ -33,19 +33,12 @@ import { leadName } from '../../../contract/entities/lead-address.ts'
 import { type Column, nameLinkClass } from '../../ui/tables/column.ts'
 import { RowLink } from '../../ui/tables/row-link.tsx'
 import { dealColumns } from './deal-columns.ts'
-import { BookedMark } from '../../records/booked-mark.tsx'
 import { Badge } from '../../ui/primitives/badge.tsx'
 import { texts } from './texts.ts'
 import { LiveText } from '../../ui/primitives/text.tsx'
 
 const DealStatusBadge = ({ status }: { status: DealStatus }) => (
   <Badge tone={status === 'Open' ? 'accent' : 'neutral'}>{status}</Badge>
-)
-
-const DealState = ({ deal }: { deal: Lead }) => (
-  <>
-    {deal.deal_status ? <DealStatusBadge status={deal.deal_status} /> : null} <BookedMark lead={deal} />
-  </>
 )
 
 const cells: Record<string, Column<Lead>['cell']> = {
@@ -73,7 +66,7 @@ const DealLink = ({ deal, tabIndex }: { deal: Lead; tabIndex: 0 | -1 }) => (
 const dealCard: CardKind<Lead> = {
   ...leadCard,
   hrefOf: ({ _id }) => `/deal/${_id}`,
-  status: (deal) => <DealState deal={deal} />,
+  status: ({ deal_status }) => (deal_status ? <DealStatusBadge status={deal_status} /> : null),
 }
 
 const TITLE = texts.allDeals

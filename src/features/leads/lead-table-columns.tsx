@@ -77,7 +77,7 @@ function AssigneeName({ lead: { assignedTo } }: { lead: Lead }) {
 export const leadListCard: CardKind<Lead> = {
   ...leadCard,
   hrefOf: ({ _id }) => `/lead/${_id}`,
-  status: (lead) => <LeadState lead={lead} />,
+  status: ({ lead_status }) => <LeadStatusBadge status={lead_status} />,
 }
 
 interface LeadLinkProps {
