@@ -89,7 +89,9 @@ async function expectHandy(where: string) {
 async function visit(path: string, heading: string | RegExp) {
   await page.goto(server.url + path)
   await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
-  await page.getByRole('progressbar').or(page.locator('[aria-busy="true"]')).first().waitFor({ state: 'detached' })
+  // How far the day has come is no waiting.
+  const waiting = page.locator('[role="progressbar"]:not([aria-label="Done"]), [aria-busy="true"]')
+  await waiting.first().waitFor({ state: 'detached' })
 }
 
 const anId = async (path: string) => {
