@@ -3,6 +3,10 @@ export interface Point {
   lng: number
 }
 
+/** Where a row is, if anybody knows. */
+export const pointOf = ({ lat, lng }: { lat?: number | undefined; lng?: number | undefined }): Point | undefined =>
+  lat === undefined || lng === undefined ? undefined : { lat, lng }
+
 const EARTH_RADIUS_MILES = 3958.8
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 

@@ -1,6 +1,6 @@
 import { searchKey } from '../../../contract/entities/fold.ts'
 import { type Job, jobNumber } from '../../../contract/entities/job.ts'
-import { milesBetween, type Point } from '../../search/radius.ts'
+import { milesBetween, type Point, pointOf } from '../../search/radius.ts'
 
 export interface Suggestion {
   kind: 'Job' | 'Postcode' | 'Exchange'
@@ -36,10 +36,6 @@ export function suggestionsFor(jobs: readonly Job[], text: string): Suggestion[]
   return [...found.values()].toSorted((a, b) => rank(a) - rank(b)).slice(0, MOST_SUGGESTIONS)
 }
 
-export function placeOf({ lat, lng }: Pick<Job, 'lat' | 'lng'>): Point | undefined {
-  return lat === undefined || lng === undefined ? undefined : { lat, lng }
-}
-
 export interface ListedJob {
   job: Job
   miles?: number
@@ -49,7 +45,7 @@ export interface ListedJob {
 export function listJobs(jobs: readonly Job[], from: Point | undefined): ListedJob[] {
   if (!from) return jobs.map((job) => ({ job }))
   const listed = jobs.map((job): ListedJob => {
-    const place = placeOf(job)
+    const place = pointOf(job)
     return place ? { job, miles: milesBetween(from, place) } : { job }
   })
   return listed.toSorted((a, b) => (a.miles ?? Infinity) - (b.miles ?? Infinity))

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { Button } from '../../ui/primitives/button.tsx'
-import { inMiles, type ListedJob, placeOf } from './find-jobs.ts'
+import { inMiles, type ListedJob } from './find-jobs.ts'
 import styles from './job-cards.module.css'
 import { orMissing, titleOf } from './job-info.ts'
 import { texts } from './texts.ts'
 import { LiveText } from '../../ui/primitives/text.tsx'
+import { pointOf } from '../../search/radius.ts'
 
 interface JobCardsProps {
   jobs: readonly ListedJob[]
@@ -34,7 +35,7 @@ export function JobCards({ jobs, selected, onJob }: JobCardsProps) {
               </span>
               <span>{orMissing(job.address)}</span>
               <span className={styles['exchange']}>
-                {[`${texts.exchange} ${orMissing(job.exchange)}`, ...(placeOf(job) ? [] : [texts.notOnTheMap])].join(
+                {[`${texts.exchange} ${orMissing(job.exchange)}`, ...(pointOf(job) ? [] : [texts.notOnTheMap])].join(
                   ' · ',
                 )}
               </span>

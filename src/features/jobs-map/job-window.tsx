@@ -1,11 +1,12 @@
 import type { Job } from '../../../contract/entities/job.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Directions } from './directions.tsx'
-import { inMiles, placeOf } from './find-jobs.ts'
+import { inMiles } from './find-jobs.ts'
 import { InfoWindow, type WindowFrame } from './info-window.tsx'
 import { factsOf, titleOf } from './job-info.ts'
 import styles from './job-window.module.css'
 import { texts } from './texts.ts'
+import { pointOf } from '../../search/radius.ts'
 
 interface JobWindowProps {
   job: Job
@@ -16,7 +17,7 @@ interface JobWindowProps {
 }
 
 export function JobWindow({ job, miles, frame, there, onJob }: JobWindowProps) {
-  const place = placeOf(job)
+  const place = pointOf(job)
   const note = place ? placeNote(job, miles) : texts.postcodeNotKnown
   return (
     <InfoWindow

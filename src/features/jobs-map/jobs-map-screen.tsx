@@ -4,10 +4,10 @@ import type { JobKind } from '../../../contract/entities/job.ts'
 import { LEAD_STATUSES, type Lead, type LeadStatus } from '../../../contract/entities/lead.ts'
 import { useJobs, useSession } from '../../hooks/use-local-data.ts'
 import { useNearMe } from '../../hooks/use-near-me.ts'
-import type { Point } from '../../search/radius.ts'
+import { type Point, pointOf } from '../../search/radius.ts'
 import type { SearchFilters } from '../../search/search-filters.ts'
 import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
-import { jobsWith, listJobs, placeOf } from './find-jobs.ts'
+import { jobsWith, listJobs } from './find-jobs.ts'
 import { JobPanel } from './job-panel.tsx'
 import styles from './jobs-map-screen.module.css'
 import { LeadPanel } from './lead-panel.tsx'
@@ -68,7 +68,7 @@ export function JobsMapScreen({ search, onSearch, leadActions, outcomes, onAddLe
   }
   const handleJobCard = (id: string) => {
     const job = jobs?.find(({ _id }) => _id === id)
-    const to = job && placeOf(job)
+    const to = job && pointOf(job)
     if (to) map?.goTo(to, FOCUS_ZOOM)
     handleJob(id)
   }
@@ -77,7 +77,7 @@ export function JobsMapScreen({ search, onSearch, leadActions, outcomes, onAddLe
     setHere(found)
   }
   const handleLeadCard = (lead: Lead) => {
-    const to = placeOf(lead)
+    const to = pointOf(lead)
     if (to) map?.goTo(to, LEAD_ZOOM)
     handleLeads({ ids: [lead._id], place: to })
   }

@@ -4,10 +4,10 @@ import type { Job } from '../../../contract/entities/job.ts'
 import type { Lead, LeadStatus } from '../../../contract/entities/lead.ts'
 import { useLeadPoints } from '../../hooks/use-lead-points.ts'
 import { useNearMe } from '../../hooks/use-near-me.ts'
-import type { Point } from '../../search/radius.ts'
+import { type Point, pointOf } from '../../search/radius.ts'
 import type { SearchFilters } from '../../search/search-filters.ts'
 import { AreaPanel } from './area-panel.tsx'
-import { jobsAt, type ListedJob, placeOf } from './find-jobs.ts'
+import { jobsAt, type ListedJob } from './find-jobs.ts'
 import type { WindowFrame } from './info-window.tsx'
 import { JobWindow } from './job-window.tsx'
 import { LeadLegend } from './lead-legend.tsx'
@@ -173,6 +173,6 @@ function OpenWindow({ opened, here, listed, frame, onJob, outcomes }: OpenWindow
 
 const marksOf = (listed: readonly ListedJob[]): JobMark[] =>
   listed.flatMap(({ job }) => {
-    const place = placeOf(job)
+    const place = pointOf(job)
     return place ? [{ id: job._id, place }] : []
   })

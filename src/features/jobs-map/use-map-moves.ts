@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Job } from '../../../contract/entities/job.ts'
 import type { LeadPoints } from '../../search/lead-search.ts'
-import type { Point } from '../../search/radius.ts'
-import { placeOf } from './find-jobs.ts'
+import { type Point, pointOf } from '../../search/radius.ts'
 import { DEFAULT_CENTRE, DEFAULT_ZOOM, FOCUS_ZOOM, type MapView } from './map-view.ts'
 
 /** Moves to the user's position once; afterwards the view is theirs. */
@@ -43,9 +42,9 @@ export function useHome(map: MapView | undefined, { jobs, opened, points, hasLea
       return
     }
     if (!jobs) return
-    const first = opened && placeOf(opened) ? opened : jobs.find((job) => placeOf(job))
+    const first = opened && pointOf(opened) ? opened : jobs.find((job) => pointOf(job))
     if (isBegun && !first) return
     begun.current = { map, isHome: first !== undefined }
-    map.beginAt((first && placeOf(first)) ?? DEFAULT_CENTRE, first && first === opened ? FOCUS_ZOOM : DEFAULT_ZOOM)
+    map.beginAt((first && pointOf(first)) ?? DEFAULT_CENTRE, first && first === opened ? FOCUS_ZOOM : DEFAULT_ZOOM)
   }, [map, jobs, opened, points, hasLeads])
 }

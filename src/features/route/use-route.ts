@@ -14,7 +14,7 @@ import {
 import { useFreshAnswer } from '../../hooks/use-fresh-answer.ts'
 import { useNearMe } from '../../hooks/use-near-me.ts'
 import { dueStateOf } from '../../records/follow-up-due.ts'
-import type { Point } from '../../search/radius.ts'
+import { type Point, pointOf } from '../../search/radius.ts'
 import { londonDate, londonTime } from '../../ui/primitives/london-day.ts'
 import { type KeptRoute, keepRoute, newRoute, readRoute, routeKey } from './kept-route.ts'
 import { planRoute, ROUTE_MAX_LEADS, type Visit } from './plan-route.ts'
@@ -101,20 +101,17 @@ function useKnown(route: KeptRoute | undefined, me: string, now: number): Known 
   const wanted = leads.filter((lead) => !isSkipped(lead) && !isDone(lead))
   const today = followUps.filter(({ dueDate, dueTime }) => dueTime && dueDate === londonDate(now))
   const left = wanted.flatMap((lead): RouteStop[] => {
-    const place = placeOf(lead)
+    const place = pointOf(lead)
     return place ? [{ lead, place, appointment: appointmentOf(lead, today, now) }] : []
   })
   return {
     left,
     skipped: leads.filter((lead) => isSkipped(lead) && !isDone(lead)),
     done: leads.filter(isDone),
-    unplaced: wanted.filter((lead) => !placeOf(lead)),
+    unplaced: wanted.filter((lead) => !pointOf(lead)),
     missing: chosen.length - leads.length,
   }
 }
-
-const placeOf = ({ lat, lng }: Lead): Point | undefined =>
-  lat === undefined || lng === undefined ? undefined : { lat, lng }
 
 /** `today` is in the order in which they fall due. */
 function appointmentOf(lead: Lead, today: readonly FollowUp[], now: number): Appointment | undefined {
