@@ -70,7 +70,7 @@ export const FOLLOW_UP_FIELDS = [...Object.keys(followUpLabels), 'doneAt', 'done
 type Due = Pick<FollowUp, 'dueDate' | 'dueTime'>
 
 /** Sorts by when it is due. Without a time it comes after those of its day that have one. */
-export const dueOrder = ({ dueDate, dueTime }: Due) => `${dueDate} ${dueTime ?? '~'}`
+export const dueOrder = ({ dueDate, dueTime }: Due) => `${dueDate} ${dueTime || '~'}`
 
 /** Undefined for one without a time, which does not remind. */
 export const reminderOf = ({ dueDate, dueTime }: Due): string | undefined =>

@@ -1,9 +1,8 @@
 import type { Lead } from '../../contract/entities/lead.ts'
 import { useNow } from '../hooks/use-now.ts'
 import { Badge } from '../ui/primitives/badge.tsx'
-import { londonDate, londonTime } from '../ui/primitives/london-day.ts'
 import { LiveText } from '../ui/primitives/text.tsx'
-import { shortDay } from './follow-up-due.ts'
+import { dueStateOf, shortDay } from './follow-up-due.ts'
 import styles from './lead-card.module.css'
 
 interface BookedProps {
@@ -32,6 +31,6 @@ function Line({ lead }: BookedProps) {
 
 function useBookedText({ actual_booking_date: date = '', actual_booking_time: time = '' }: Lead): string | undefined {
   const now = useNow()
-  if (`${date} ${time || '24:00'}` < `${londonDate(now)} ${londonTime(now)}`) return
+  if (dueStateOf({ dueDate: date, dueTime: time }, now) === 'overdue') return
   return `Booked ${shortDay(date, now)} ${time}`.trimEnd()
 }

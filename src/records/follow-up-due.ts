@@ -23,7 +23,7 @@ export function dueStateOf({ dueDate, dueTime }: Pick<FollowUp, 'dueDate' | 'due
   const today = londonDate(now)
   if (dueDate > today) return 'upcoming'
   if (dueDate < today) return 'overdue'
-  return dueTime !== undefined && dueTime < londonTime(now) ? 'overdue' : 'today'
+  return dueTime && dueTime < londonTime(now) ? 'overdue' : 'today'
 }
 
 /** `Tomorrow 14:30`, or the date in full. */

@@ -3,8 +3,8 @@ import { BOOKING_STEP_SECONDS, type Lead } from '../../../contract/entities/lead
 import { FieldPair, FormDialog } from '../../ui/forms/dialog-form.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { BookingAdvice, useDayOf } from './booking-advice.tsx'
-import { doubtsOf, isPast } from './booking-check.ts'
-import { type Booking, savedBooking, timeProblem } from './booking-draft.ts'
+import { bookingProblem, doubtsOf } from './booking-check.ts'
+import { type Booking, savedBooking } from './booking-draft.ts'
 import { texts } from './texts.ts'
 
 interface BookDialogProps {
@@ -20,11 +20,8 @@ export function BookDialog({ lead, onBook, onClose }: BookDialogProps) {
   const { date, time } = booking
   const day = useDayOf(lead, date)
   const hasDoubts = day !== undefined && doubtsOf(booking, day).length > 0
-  const problem = () => {
-    if (date === '' || time === '') return texts.chooseDateAndTime
-    return timeProblem(time) ?? (isPast(booking, Date.now()) ? texts.isPast : undefined)
-  }
-  const save = () => problem() ?? onBook(booking)
+  const save = () =>
+    (date === '' || time === '' ? texts.chooseDateAndTime : bookingProblem(booking, Date.now())) ?? onBook(booking)
   return (
     <FormDialog
       onClose={onClose}

@@ -12,7 +12,7 @@ import { useHoldsUnsavedText } from '../../ui/forms/unsaved-text.ts'
 import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
 import { BookingAdvice, useDayOf } from './booking-advice.tsx'
 import styles from './booking-card.module.css'
-import { isPast } from './booking-check.ts'
+import { bookingProblem } from './booking-check.ts'
 import {
   type Booking,
   type BookingDraft,
@@ -53,7 +53,7 @@ export function BookingCard({ lead, subject, isWaiting, draft, onDraft }: Bookin
   useHoldsUnsavedText(isUnsaved)
   const day = useDayOf(lead, isUnsaved ? shown.date : '')
   const now = useNow()
-  const problem = timeProblem(shown.time) ?? (isUnsaved && isPast(shown, now) ? texts.isPast : undefined)
+  const problem = isUnsaved ? bookingProblem(shown, now) : timeProblem(shown.time)
 
   const save = async () => {
     try {

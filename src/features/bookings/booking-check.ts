@@ -1,8 +1,8 @@
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
-import { milesBetween, type Point } from '../../search/radius.ts'
-import { londonDate, londonTime } from '../../ui/primitives/london-day.ts'
-import type { Booking } from './booking-draft.ts'
+import { dueStateOf } from '../../records/follow-up-due.ts'
+import { milesBetween, pointOf } from '../../search/radius.ts'
+import { type Booking, clockTime, minutesOf, timeProblem } from './booking-draft.ts'
 import { texts } from './texts.ts'
 
 // What is known of a company's day, until companies can say it themselves.
@@ -20,16 +20,19 @@ export interface Day {
   now: number
 }
 
-/** Why a booking can't be saved. */
 export const isPast = ({ date, time }: Booking, now: number): boolean =>
-  date !== '' && `${date} ${time || '24:00'}` < `${londonDate(now)} ${londonTime(now)}`
+  date !== '' && dueStateOf({ dueDate: date, dueTime: time }, now) === 'overdue'
+
+/** Why a booking can't be saved; undefined for one that can. */
+export const bookingProblem = (booking: Booking, now: number): string | undefined =>
+  timeProblem(booking.time) ?? (isPast(booking, now) ? texts.isPast : undefined)
 
 /** What to think about before a booking is saved: the hour, a clash, a journey that can't be made. */
 export function doubtsOf({ time }: Booking, { lead, others }: Day): string[] {
   if (time === '') return []
   const at = minutesOf(time)
   const isEarlyOrLate = at < FROM || at + VISIT_MINUTES > UNTIL
-  return [...(isEarlyOrLate ? [texts.outsideHours(clockOf(FROM), clockOf(UNTIL))] : []), ...others.flatMap(clash)]
+  return [...(isEarlyOrLate ? [texts.outsideHours(clockTime(FROM), clockTime(UNTIL))] : []), ...others.flatMap(clash)]
 
   function clash(other: Lead): string[] {
     const their = other.actual_booking_time
@@ -44,7 +47,7 @@ export function doubtsOf({ time }: Booking, { lead, others }: Day): string[] {
 /** Times of the date that have none of these doubts, the first few from now on. */
 export function freeSlots(date: string, day: Day): string[] {
   const times = Array.from({ length: (UNTIL - FROM) / SLOT_MINUTES }, (_, index) =>
-    clockOf(FROM + index * SLOT_MINUTES),
+    clockTime(FROM + index * SLOT_MINUTES),
   )
   const isFree = (time: string) => !isPast({ date, time }, day.now) && doubtsOf({ date, time }, day).length === 0
   return times.filter(isFree).slice(0, SLOTS_SHOWN)
@@ -52,17 +55,6 @@ export function freeSlots(date: string, day: Day): string[] {
 
 /** As the crow flies; 0 where either place isn't known. */
 function journeyMinutes(a: Lead, b: Lead): number {
-  const [from, to] = [placeOf(a), placeOf(b)]
+  const [from, to] = [pointOf(a), pointOf(b)]
   return from && to ? Math.round((milesBetween(from, to) / MILES_AN_HOUR) * 60) : 0
 }
-
-const placeOf = ({ lat, lng }: Lead): Point | undefined =>
-  lat === undefined || lng === undefined ? undefined : { lat, lng }
-
-function minutesOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return hours * 60 + minutes
-}
-
-const clockOf = (minutes: number) =>
-  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')

@@ -34,14 +34,20 @@ export const isBookingUnsaved = (lead: Lead, draft: BookingDraft | undefined): b
 
 const MINUTES_OF_STEP = BOOKING_STEP_SECONDS / 60
 const twoDigits = (number: number) => String(number).padStart(2, '0')
-const clockTime = (minutes: number) => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
+/** `09:05`, of the minutes since midnight. */
+export const clockTime = (minutes: number) => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
+
+export function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
 
 /** Why a time can't be booked; undefined for one that can, and for none. */
 export function timeProblem(time: string): string | undefined {
   if (time === '' || bookingTime.safeParse(time).success) return
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  const before = clockTime(Math.floor((hours * 60 + minutes) / MINUTES_OF_STEP) * MINUTES_OF_STEP)
-  const after = clockTime(Math.ceil((hours * 60 + minutes) / MINUTES_OF_STEP) * MINUTES_OF_STEP)
+  const steps = minutesOf(time) / MINUTES_OF_STEP
+  const before = clockTime(Math.floor(steps) * MINUTES_OF_STEP)
+  const after = clockTime(Math.ceil(steps) * MINUTES_OF_STEP)
   const choices = bookingTime.safeParse(after).success ? texts.beforeOrAfter(before, after) : before
   return texts.bookingsStartOnTheQuarter(choices)
 }

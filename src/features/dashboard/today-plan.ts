@@ -82,7 +82,7 @@ const NEW = '~~'
 
 function orderOf({ why, due }: NextStep): string {
   if (!due) return NEW
-  const order = dueOrder({ dueDate: due.dueDate, ...(due.dueTime ? { dueTime: due.dueTime } : {}) })
+  const order = dueOrder(due)
   return why === 'call again' ? `${AGAIN} ${order}` : order
 }
 
