@@ -1,7 +1,7 @@
 import type { Activity } from '../../contract/entities/activity.ts'
 import { isDeal } from '../../contract/entities/deal.ts'
 import { callBackTimeOf, dueOrder, type FollowUp, isFollowUpOf } from '../../contract/entities/follow-up.ts'
-import type { Lead, LeadStatus } from '../../contract/entities/lead.ts'
+import { LEAD_STATUSES, type Lead, type LeadStatus } from '../../contract/entities/lead.ts'
 import { londonDate, londonTime } from '../ui/primitives/london-day.ts'
 import { addDays, type Due, dueStateOf } from './follow-up-due.ts'
 
@@ -39,6 +39,9 @@ interface Facts {
 const ENDED: ReadonlySet<LeadStatus> = new Set(['Closed', 'Out of Area'])
 const WAITING: ReadonlySet<LeadStatus> = new Set(['Awaiting Payment', 'Incorrect Number'])
 
+/** Of leads that were tried or wait for somebody: neither new nor ended. */
+export const STATUSES_IN_HAND = LEAD_STATUSES.filter((status) => status !== 'Open' && !ENDED.has(status))
+
 export function nextStepOf(lead: Lead, facts: Facts, now: number): NextStep {
   const own = earliest(facts.followUps.filter((each) => isFollowUpOf(each, facts.me)))
   if (own) return { ...at('follow-up', { dueDate: own.dueDate, dueTime: own.dueTime ?? '' }, now), followUp: own }
@@ -57,10 +60,9 @@ export function nextStepOf(lead: Lead, facts: Facts, now: number): NextStep {
 const SOON_MS = 3_600_000
 
 function at(why: NextStep['why'], due: Due, now: number): NextStep {
-  const { dueDate, dueTime } = due
-  const state = dueStateOf({ dueDate, ...(dueTime ? { dueTime } : {}) }, now)
+  const state = dueStateOf(due, now)
   if (state === 'upcoming') return { place: 'another day', why, due }
-  const isLater = state === 'today' && dueTime > londonTime(now + SOON_MS)
+  const isLater = state === 'today' && due.dueTime > londonTime(now + SOON_MS)
   return { place: isLater ? 'later today' : 'due', why, due }
 }
 

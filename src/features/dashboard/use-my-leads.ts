@@ -1,20 +1,12 @@
 import { useMemo } from 'react'
+import type { Activity } from '../../../contract/entities/activity.ts'
 import type { FollowUp } from '../../../contract/entities/follow-up.ts'
-import type { Lead, LeadStatus } from '../../../contract/entities/lead.ts'
+import type { Lead } from '../../../contract/entities/lead.ts'
 import { useActivitiesOf, useOpenFollowUps } from '../../hooks/use-local-data.ts'
 import { useLastKnown } from '../../hooks/use-last-known.ts'
 import { useLeadQuery } from '../../hooks/use-search-query.ts'
-import { type NextStep, nextStepOf } from '../../records/next-step.ts'
+import { type NextStep, nextStepOf, STATUSES_IN_HAND } from '../../records/next-step.ts'
 
-/** Whose next step comes by itself, without a follow-up or a booking. */
-const WAITING_STATUSES: LeadStatus[] = [
-  'Call Back',
-  '1st Call',
-  '2nd Call',
-  '3rd Call',
-  'Awaiting Payment',
-  'Incorrect Number',
-]
 /** More than a person can work in a day; those that wait longest come first. */
 const AT_MOST = { number: 1, size: 200 }
 const LONGEST_UNTOUCHED = { column: 'updatedAt', direction: 'ascending' } as const
@@ -34,7 +26,7 @@ export interface MyLeads {
 export function useMyLeads(me: string, planned: readonly string[], now: number): MyLeads | undefined {
   const untouched = useLeadQuery(
     'lead',
-    { assignedTo: me, lead_status: WAITING_STATUSES },
+    { assignedTo: me, lead_status: STATUSES_IN_HAND },
     AT_MOST,
     LONGEST_UNTOUCHED,
   ).value
@@ -44,16 +36,31 @@ export function useMyLeads(me: string, planned: readonly string[], now: number):
   const leads = [...new Map([...(untouched?.rows ?? []), ...booked].map((lead) => [lead._id, lead])).values()]
   const ids = [...new Set([...planned, ...leads.map(({ _id }) => _id)])].sort()
   const activities = useLastKnown(useActivitiesOf(ids))
-  const activitiesByLead = useMemo(() => Map.groupBy(activities ?? [], ({ leadId }) => leadId), [activities])
-  const followUpsByLead = useMemo(() => Map.groupBy(followUps ?? [], ({ leadId }) => leadId), [followUps])
-  if (!untouched || !byBooking || !followUps || !activities) return
-  const stepOf = (lead: Lead) => {
-    const facts = {
-      me,
-      followUps: followUpsByLead.get(lead._id) ?? [],
-      activities: activitiesByLead.get(lead._id) ?? [],
-    }
-    return nextStepOf(lead, facts, now)
+  const stepOf = useMemo(
+    () => (followUps && activities ? createSteps({ me, followUps, activities, now }) : undefined),
+    [me, followUps, activities, now],
+  )
+  return untouched && byBooking && followUps && stepOf ? { leads, followUps, stepOf } : undefined
+}
+
+interface Known {
+  me: string
+  followUps: readonly FollowUp[]
+  activities: readonly Activity[]
+  now: number
+}
+
+/** Each lead's step is worked out once: a screen asks for it several times, and for hundreds of leads. */
+function createSteps({ me, followUps, activities, now }: Known): (lead: Lead) => NextStep {
+  const followUpsOf = Map.groupBy(followUps, ({ leadId }) => leadId)
+  const activitiesOf = Map.groupBy(activities, ({ leadId }) => leadId)
+  const known = new WeakMap<Lead, NextStep>()
+  return (lead) => {
+    const before = known.get(lead)
+    if (before) return before
+    const facts = { me, followUps: followUpsOf.get(lead._id) ?? [], activities: activitiesOf.get(lead._id) ?? [] }
+    const step = nextStepOf(lead, facts, now)
+    known.set(lead, step)
+    return step
   }
-  return { leads, followUps, stepOf }
 }
