@@ -112,29 +112,23 @@ function When({ stop: { step }, now }: { stop: Stop; now: number }) {
   if (step.why === 'booking') return <Badge tone="success">{texts.bookedAt(dueTime)}</Badge>
   if (step.why === 'missed booking')
     return <Badge tone="danger">{texts.bookedAt(`${shortDay(dueDate, now)} ${dueTime}`)}</Badge>
-  const due = { dueDate, ...(dueTime ? { dueTime } : {}) }
-  return <Badge tone={dueStateOf(due, now) === 'overdue' ? 'danger' : 'accent'}>{dueText(due, now)}</Badge>
+  return <Badge tone={dueStateOf(step.due, now) === 'overdue' ? 'danger' : 'accent'}>{dueText(step.due, now)}</Badge>
 }
 
 function DoneButton({ stop: { lead, step }, onDone }: { stop: Stop; onDone: (isDone: boolean) => void }) {
   const device = useDevice()
-  const toasts = useToasts()
+  const save = useSave()
   const { followUp } = step
-  const save = async (doneAt: string | null) => {
-    const subject = leadName(lead)
-    try {
-      if (followUp) {
-        const { _id: followUpId, version: base } = followUp
-        await mutate(device, setFollowUpDone, { followUpId, doneAt }, doneAt === null ? { subject } : { subject, base })
-      } else onDone(doneAt !== null)
-      const undo = { label: texts.undo, onPress: () => void save(null), outlivesScreen: true }
-      if (doneAt !== null) toasts.succeed(texts.nameDone(subject), undo)
-    } catch (error) {
-      toasts.fail(texts.notSaved, failureText(error))
-    }
+  const subject = leadName(lead)
+  const setDone = async (doneAt: string | null) => {
+    if (!followUp) return onDone(doneAt !== null)
+    const { _id: followUpId, version: base } = followUp
+    await mutate(device, setFollowUpDone, { followUpId, doneAt }, doneAt === null ? { subject } : { subject, base })
   }
+  const handleDone = () =>
+    save(() => setDone(new Date().toISOString()), { text: texts.nameDone(subject), undo: () => setDone(null) })
   return (
-    <Button icon="check" kind="primary" onClick={() => void save(new Date().toISOString())}>
+    <Button icon="check" kind="primary" onClick={() => void handleDone()}>
       {texts.done}
     </Button>
   )
@@ -142,21 +136,27 @@ function DoneButton({ stop: { lead, step }, onDone }: { stop: Stop; onDone: (isD
 
 function CloseButton({ stop: { lead } }: { stop: Stop }) {
   const device = useDevice()
+  const save = useSave()
+  const { _id: leadId, lead_status: before, version: base } = lead
+  const subject = leadName(lead)
+  const handleClose = () =>
+    save(() => mutate(device, setLeadStatus, { leadId, status: 'Closed' }, { subject, base }), {
+      text: texts.closed(subject),
+      undo: () => mutate(device, setLeadStatus, { leadId, status: before }, { subject }),
+    })
+  return <Button onClick={() => void handleClose()}>{texts.closeLead}</Button>
+}
+
+/** Says that something is saved, with Undo, or that it is not. */
+function useSave() {
   const toasts = useToasts()
-  const save = async (status: LeadStatus, base?: number) => {
-    const subject = leadName(lead)
+  return async function save(change: () => Promise<unknown>, said?: { text: string; undo: () => Promise<unknown> }) {
     try {
-      await mutate(
-        device,
-        setLeadStatus,
-        { leadId: lead._id, status },
-        base === undefined ? { subject } : { subject, base },
-      )
-      const undo = { label: texts.undo, onPress: () => void save(lead.lead_status), outlivesScreen: true }
-      if (status === 'Closed') toasts.succeed(texts.closed(subject), undo)
+      await change()
+      if (said)
+        toasts.succeed(said.text, { label: texts.undo, onPress: () => void save(said.undo), outlivesScreen: true })
     } catch (error) {
       toasts.fail(texts.notSaved, failureText(error))
     }
   }
-  return <Button onClick={() => void save('Closed', lead.version)}>{texts.closeLead}</Button>
 }
