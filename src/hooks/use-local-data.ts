@@ -279,13 +279,7 @@ export const useOutbox = (): OutboxLists | undefined => useOfUser('outbox', read
 export const useUnsent = (): Pick<LocalChanges, 'pending' | 'refused' | 'batches' | 'unqueued'> | undefined =>
   useLocalChanges()
 
-export function useBatches(): BatchProgress[] | undefined {
-  const userId = useSession()?.userId
-  const { outbox } = useDevice()
-  return useLive(userId === undefined ? undefined : outbox, `batches of ${userId}`, async () =>
-    userId === undefined ? undefined : readProgress(outbox, userId),
-  )
-}
+export const useBatches = (): BatchProgress[] | undefined => useOfUser('batches', readProgress)
 
 export function useRowsVersion(): string | undefined {
   const { companyId } = useCompany()
