@@ -3,7 +3,7 @@ import { compactPostcode } from '../../../contract/entities/postcode.ts'
 import { DUPLICATE_FIELDS } from '../../../csv/duplicate-keys.ts'
 import type { Store } from '../core/open-store.ts'
 import type { Database } from '../schema/schema.ts'
-import { storedPostcode } from '../core/stored-postcode.ts'
+import { plainPostcode } from '../core/plain-postcode.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
 export interface KeyedLead {
@@ -105,9 +105,9 @@ export async function leadsOfProperties(tx: TenantTx, properties: readonly Prope
   const postcodes = [...new Set(properties.flatMap(({ postcode }) => (postcode ? [plain(postcode)] : [])))]
   const isThere = [
     sql`certificate_number = any(${certificates}::text[])`,
-    sql`postcode is not null and ${storedPostcode(sql`postcode`)} = any(${postcodes}::text[])`,
+    sql`postcode is not null and ${plainPostcode(sql`postcode`)} = any(${postcodes}::text[])`,
     sql`postcode is null and address is not null
-      and ${storedPostcode(sql`address ->> 'postcode'`)} = any(${postcodes}::text[])`,
+      and ${plainPostcode(sql`address ->> 'postcode'`)} = any(${postcodes}::text[])`,
   ]
   const fields = sql.join(DUPLICATE_FIELDS.map((field) => sql.ref(field)))
   const parts = isThere.map(

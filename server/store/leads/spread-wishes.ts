@@ -4,7 +4,7 @@ import type { DoNotKind } from '../../../contract/entities/lead.ts'
 import { EARLIER } from '../../../contract/entities/wish.ts'
 import { doorKeyOfRow } from '../core/keep-wishes.ts'
 import type { Store } from '../core/open-store.ts'
-import { storedPostcode } from '../core/stored-postcode.ts'
+import { plainPostcode } from '../core/plain-postcode.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
@@ -51,10 +51,10 @@ const hasKey = ({ companyId }: TenantTx, { kind, key }: ToSpread) =>
     ? sql<boolean>`phone_numbers @> array[${key}::text]`
     : sql<boolean>`id in (
         select id from lead where company_id = ${companyId} and postcode is not null
-          and ${storedPostcode(sql`postcode`)} = ${postcodeIn(key)}
+          and ${plainPostcode(sql`postcode`)} = ${postcodeIn(key)}
         union all
         select id from lead where company_id = ${companyId} and postcode is null and address is not null
-          and upper(regexp_replace(address ->> 'postcode', '[^A-Za-z0-9]', '', 'g')) = ${postcodeIn(key)}
+          and ${plainPostcode(sql`address ->> 'postcode'`)} = ${postcodeIn(key)}
       ) and ${doorKeyOfRow} = ${key}`
 
 const postcodeIn = (doorKey: string) => doorKey.split(' ').at(-1)?.toUpperCase()

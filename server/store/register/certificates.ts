@@ -8,7 +8,7 @@ import type { Store } from '../core/open-store.ts'
 import type { Database } from '../schema/schema.ts'
 import { writeReference } from '../core/tenant-transaction.ts'
 import { copyRows } from '../core/copy-rows.ts'
-import { storedPostcode } from '../core/stored-postcode.ts'
+import { plainPostcode } from '../core/plain-postcode.ts'
 
 /** The columns that a lead also has. */
 const LEAD_COLUMNS = [
@@ -43,14 +43,14 @@ export async function certificatesIn(
   const registered = store.db
     .selectFrom('epc_certificate')
     .select(CERTIFICATE_COLUMNS)
-    .where(storedPostcode(sql`postcode`), '=', compactPostcode(postcode))
+    .where(plainPostcode(sql`postcode`), '=', compactPostcode(postcode))
     .orderBy('lodgement_date', (order) => order.desc().nullsLast())
     .limit(MOST_OF_POSTCODE)
   const ofLeads = store.db
     .selectFrom('lead')
     .select(LEAD_COLUMNS)
     .where('company_id', 'in', companyIds)
-    .where(storedPostcode(sql`postcode`), '=', compactPostcode(postcode))
+    .where(plainPostcode(sql`postcode`), '=', compactPostcode(postcode))
     .where('certificate_number', 'is not', null)
     .where('deleted_at', 'is', null)
     .orderBy('lodgement_date', (order) => order.desc().nullsLast())
