@@ -11,6 +11,7 @@ import { ages } from '../migrations/0008-ages.ts'
 import { marketing } from '../migrations/0009-marketing.ts'
 import { certifiedLeads } from '../migrations/0010-certified-leads.ts'
 import { devicesAndDecisions } from '../migrations/0011-devices-and-decisions.ts'
+import { campaignFigures } from '../migrations/0012-campaign-figures.ts'
 import { tallyByTime } from '../migrations/0013-tally-by-time.ts'
 import { campaignPreparation } from '../migrations/0014-campaign-preparation.ts'
 import { wordsOfPeople } from '../migrations/0015-words-of-people.ts'
@@ -20,32 +21,30 @@ import { confirmationRefused } from '../migrations/0018-confirmation-refused.ts'
 import { membersToConfirm } from '../migrations/0019-members-to-confirm.ts'
 import { returnedConfirmations } from '../migrations/0020-returned-confirmations.ts'
 import { refusedSince } from '../migrations/0021-refused-since.ts'
-import { unreadMail } from '../migrations/0030-unread-mail.ts'
 import { sessions } from '../migrations/0027-sessions.ts'
-import { notDelivered } from '../migrations/0031-not-delivered.ts'
-import { testAddresses } from '../migrations/0029-test-addresses.ts'
 import { twoStepSignIn } from '../migrations/0028-two-step-sign-in.ts'
+import { testAddresses } from '../migrations/0029-test-addresses.ts'
+import { unreadMail } from '../migrations/0030-unread-mail.ts'
+import { notDelivered } from '../migrations/0031-not-delivered.ts'
 import { handedOver } from '../migrations/0032-handed-over.ts'
 import { noticesAndNoteOrder } from '../migrations/0034-notices-and-note-order.ts'
 import { homesWithAccents } from '../migrations/0038-homes-with-accents.ts'
-import { contactLinks } from '../migrations/0047-contact-links.ts'
-import { doNotContact } from '../migrations/0053-do-not-contact.ts'
-import { calendar } from '../migrations/0054-calendar.ts'
-import { erasedLeads } from '../migrations/0058-erased-leads.ts'
-import { readPhonesOfRows } from '../migrations/0083-phones.ts'
-import { telephonePreference } from '../migrations/0059-telephone-preference.ts'
-import { marksInHistory } from '../migrations/0060-marks-in-history.ts'
-import { merges } from '../migrations/0057-merges.ts'
-import { pushSubscriptions } from '../migrations/0055-push-subscriptions.ts'
-import { files } from '../migrations/0056-files.ts'
-import { announcedFiles } from '../migrations/0062-announced-files.ts'
-import { followUps } from '../migrations/0043-follow-ups.ts'
-import { campaignFigures } from '../migrations/0012-campaign-figures.ts'
 import { skippedRows } from '../migrations/0042-skipped-rows.ts'
+import { followUps } from '../migrations/0043-follow-ups.ts'
 import { activities } from '../migrations/0044-activities.ts'
+import { contactLinks } from '../migrations/0047-contact-links.ts'
 import { notifications } from '../migrations/0050-notifications.ts'
 import { reminded } from '../migrations/0051-reminded.ts'
 import { morningEmail } from '../migrations/0052-morning-email.ts'
+import { doNotContact } from '../migrations/0053-do-not-contact.ts'
+import { calendar } from '../migrations/0054-calendar.ts'
+import { pushSubscriptions } from '../migrations/0055-push-subscriptions.ts'
+import { files } from '../migrations/0056-files.ts'
+import { merges } from '../migrations/0057-merges.ts'
+import { erasedLeads } from '../migrations/0058-erased-leads.ts'
+import { telephonePreference } from '../migrations/0059-telephone-preference.ts'
+import { marksInHistory } from '../migrations/0060-marks-in-history.ts'
+import { announcedFiles } from '../migrations/0062-announced-files.ts'
 import { wishes } from '../migrations/0066-wishes.ts'
 import { releasedChanges } from '../migrations/0068-released-changes.ts'
 import { calendarOfASession } from '../migrations/0069-calendar-of-a-session.ts'
@@ -58,10 +57,11 @@ import { restoreRest } from '../migrations/0076-restore-rest.ts'
 import { erasedInTheFeed } from '../migrations/0077-erased-in-the-feed.ts'
 import { wishesOfContacts } from '../migrations/0079-wishes-of-contacts.ts'
 import { retention } from '../migrations/0081-retention.ts'
+import { readPhonesOfRows } from '../migrations/0083-phones.ts'
 import { everyLatinLetter } from '../migrations/0085-every-latin-letter.ts'
-import { askedBeforeRestore } from '../migrations/0090-asked-before-restore.ts'
 import { readingsOfFiles } from '../migrations/0087-readings-of-files.ts'
 import { halves } from '../migrations/0089-halves.ts'
+import { askedBeforeRestore } from '../migrations/0090-asked-before-restore.ts'
 import { StartError } from './start-error.ts'
 
 const statementsOf = (list: readonly string[]): Migration => ({
@@ -93,12 +93,12 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0019-members-to-confirm': membersToConfirm,
   '0020-returned-confirmations': returnedConfirmations,
   '0021-refused-since': refusedSince,
-  '0030-unread-mail': unreadMail,
   '0027-sessions': sessions,
-  '0031-not-delivered': notDelivered,
   '0028-two-step-sign-in': twoStepSignIn,
-  '0032-handed-over': handedOver,
   '0029-test-addresses': testAddresses,
+  '0030-unread-mail': unreadMail,
+  '0031-not-delivered': notDelivered,
+  '0032-handed-over': handedOver,
   '0034-notices-and-note-order': noticesAndNoteOrder,
   '0038-homes-with-accents': homesWithAccents,
   '0042-skipped-rows': skippedRows,
@@ -131,9 +131,9 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0081-retention': retention,
   '0083-phones': readPhonesOfRows,
   '0085-every-latin-letter': everyLatinLetter,
-  '0090-asked-before-restore': askedBeforeRestore,
   '0087-readings-of-files': readingsOfFiles,
   '0089-halves': halves,
+  '0090-asked-before-restore': askedBeforeRestore,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))
