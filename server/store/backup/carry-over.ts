@@ -2,16 +2,17 @@ import type pg from 'pg'
 import { CONFIRMATION_LASTS_DAYS } from '../../../contract/entities/marketing/subscriber.ts'
 
 // What people asked for after a backup was taken holds after its restore: who left mailing lists, whose wishes were
-// recorded, who was erased, who was asked to confirm. The replaced database knows it as hashes and ids, so that is what is carried over, in the
-// transaction of the restore; `finish-restore.ts` applies it to the restored rows. What was taken back since (a wish
-// lifted, a person subscribed again) is not: there the backup holds, which asks for less contact.
+// recorded, who was erased, who was asked to confirm. The replaced database knows it as hashes and ids, so that is what
+// is carried over, in the transaction of the restore; `finish-restore.ts` applies it to the restored rows. What was
+// taken back since (a wish lifted, a person subscribed again) is not: there the backup holds, which asks for less
+// contact.
 
 export interface CarriedOver {
   /** Email addresses that get no more emails. */
   readonly addresses: number
   readonly wishes: number
   readonly erasures: number
-  /** Emails that asked somebody to confirm, whose links work on. */
+  /** Emails that asked somebody to confirm; their links keep working. */
   readonly asked: number
 }
 
@@ -93,7 +94,7 @@ async function carryErasures(client: pg.PoolClient): Promise<number> {
   return (created.rowCount ?? 0) + (again.rowCount ?? 0)
 }
 
-/** Those whom the backup asks by the same link are as they were. */
+/** The backup already has those who were asked by the same link. */
 async function carryAsked(client: pg.PoolClient): Promise<number> {
   const { rowCount } = await client.query(`
     insert into restore_rest (company_id, task, key, details)

@@ -121,7 +121,7 @@ async function addLeadColumns(db: Kysely<Database>, section: Section, page: Page
 
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** A device may have work about people who were erased while it was away or signed out. A subscriber may have come back. */
+/** A device may have changes of people who were erased while it was offline or signed out. Subscribers can return. */
 async function addErased(
   db: Kysely<Database>,
   { companyId }: FeedReader,

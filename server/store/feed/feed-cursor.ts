@@ -33,7 +33,7 @@ const feedCursor = z.tuple([
   z.optional(z.string().check(z.regex(/^\d{1,15}\.[\w-]{1,16}$/))), // readAt, where more follows
 ])
 
-/** A cursor in a bootstrap: after the row of (entity, createdAt, id). Behind all rows are the ids of those that were erased. */
+/** A cursor in a bootstrap: after the row of (entity, createdAt, id). The ids of erased rows follow all rows. */
 const sections = { ...entityNames, erased: 'erased' } as const
 const bootstrapCursor = z.tuple([z.literal('bootstrap'), uuid, z.enum(sections), z.string(), uuid])
 

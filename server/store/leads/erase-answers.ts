@@ -52,14 +52,14 @@ export async function findAnswers({ db }: Store, companyId: string, leadId: stri
   return { wanted, answers: found.rows, since: clock?.since ?? new Date(0) }
 }
 
-/** Others were searched for than those who would be erased. */
-export const changedMeanwhile = () =>
+/** The search before the erasure was for other details than the person has now. */
+export const changedSinceSearch = () =>
   new Refusal('in-flight', 'Somebody is changing this lead right now. Try again in a moment.', { retryAfter: 1 })
 
 /** Before anything else is erased. The keys stay, so that what is sent again is not done again. */
 export async function eraseAnswers(tx: TenantTx, person: ErasedPerson, found: FoundAnswers): Promise<void> {
   const wanted = await wantedOf(tx.sql, tx.companyId, person)
-  if (!isCovered(wanted, found.wanted)) throw changedMeanwhile()
+  if (!isCovered(wanted, found.wanted)) throw changedSinceSearch()
   await sql`
     update idempotency set body = '{"body":{}}'
     from unnest(

@@ -3,7 +3,7 @@ import type { Store } from '../core/open-store.ts'
 import type { Database } from '../schema/schema.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 import { TEXTS_OF_CAMPAIGN } from './erase-campaigns.ts'
-import { changedMeanwhile } from './erase-answers.ts'
+import { changedSinceSearch } from './erase-answers.ts'
 import { type ErasedPerson, leadsOfPerson, personOf } from './erased-person.ts'
 import { quotedWords, quotesAny, quotesPerson } from './quotes-person.ts'
 
@@ -82,7 +82,7 @@ export async function eraseFound(
   person: ErasedPerson,
   found: FoundQuotes | undefined,
 ): Promise<Suspects> {
-  if (found?.words !== wordsOf(person)) throw changedMeanwhile()
+  if (found?.words !== wordsOf(person)) throw changedSinceSearch()
   for (const name of GROWING_NAMES) {
     await eraseRows(tx, name, found.rows[name])
     const now = await readLastLines(tx.sql, tx.companyId, name)

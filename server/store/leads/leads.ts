@@ -122,8 +122,8 @@ export async function findCompanyOf(
   return found?.company_id
 }
 
-/** Characters that options are ordered by; beyond them a long text is not folded. */
-const TOLD_APART_BY = 100
+/** Options are ordered by their first characters: folding the whole of long texts takes too long. */
+const SORT_LENGTH = 100
 
 /** The options of a filter of the leads or deals list, in order; those of the energy rating end with No Rating. */
 export async function distinctValues(
@@ -139,7 +139,7 @@ export async function distinctValues(
     .where(field, 'is not', null)
     .where(sql<boolean>`${sql.ref(field)}::text <> ''`)
     .groupBy(folded)
-    .orderBy(field === 'total_floor_area' ? folded : sql`search_key(left(min(${sql.ref(field)}), ${TOLD_APART_BY}))`)
+    .orderBy(field === 'total_floor_area' ? folded : sql`search_key(left(min(${sql.ref(field)}), ${SORT_LENGTH}))`)
     .orderBy(folded)
   const page = await readListPage(store.db, list, offset)
   return field === 'current_energy_rating' ? { ...page, rows: ratingsAmong(page.rows) } : page

@@ -185,7 +185,7 @@ export const purgeTombstones: PurgeStep = (store, companyId, now) =>
       .where('seq', '>=', start)
       .where('seq', '<', next)
       .where('deleted', '=', true)
-      // By these a device that was away for longer finds out whom to forget.
+      // A device that was offline for longer learns from these which rows to remove.
       .where('erased', '=', false)
       .execute()
     await tx.sql.deleteFrom('seq_log').where('company_id', '=', companyId).where('seq', '<', next).execute()

@@ -77,7 +77,7 @@ const auditOf = (action: keyof typeof auditActions) =>
     .execute()
 const next = (kind: RetentionKind, months: number, now: Date) => readNextToGo(store, companyId, { kind, months, now })
 
-test('a lead without activity for as long as its company keeps it is deleted, and devices hear of it', async () => {
+test('a lead without activity for as long as its company keeps it is deleted on the server and on devices', async () => {
   await keepFor({ leads: 12 })
   const lead = await addLead({ firstname: 'Mary' })
   const { cursor } = await readHead(store, companyId)
@@ -113,7 +113,7 @@ test('nothing goes without a period, nor within a day of setting one', async () 
   expect(await living()).toHaveLength(0)
 })
 
-test('a period that is sent as it was does not begin again, and each change is in the audit log', async () => {
+test('a period that is sent unchanged keeps its start, and each change is in the audit log', async () => {
   const first = await keepFor({ leads: 12 })
   expect(await keepFor({ leads: 12, files: null }, inDays(3))).toEqual(first)
   const changed = await keepFor({ leads: 6 }, inDays(3))

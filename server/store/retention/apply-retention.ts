@@ -8,7 +8,7 @@ import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 import { removeRow } from '../feed/rows.ts'
 import { type Due, dueRows, monthsBefore } from './due-rows.ts'
-import { begunBefore, lockPeriod, periodText } from './retention-periods.ts'
+import { latestStart, lockPeriod, periodText } from './retention-periods.ts'
 
 /** Per transaction: a person who saves something waits for one at most. */
 const BATCH = 100
@@ -24,7 +24,7 @@ export async function applyRetention(
   now: Date,
 ): Promise<boolean> {
   const { result } = await writeTenant(store, companyId, async (tx) => {
-    const months = await lockPeriod(tx, kind, begunBefore(now))
+    const months = await lockPeriod(tx, kind, latestStart(now))
     if (months === undefined) return false
     const { ids, isWhole } = await lockDue(tx, kind, { companyId, before: monthsBefore(now, months), now })
     if (ids.length === 0) return false
@@ -37,8 +37,8 @@ export async function applyRetention(
 }
 
 /**
- * Somebody may add to a lead while its lock is awaited, so what decides is read again under the locks. A row that is being
- * changed is left for the next night.
+ * Somebody may add to a lead before it is locked, so the rows are checked again under the locks. A row that is being
+ * changed waits for the next night.
  */
 async function lockDue(tx: TenantTx, kind: RetentionKind, due: Due): Promise<{ ids: string[]; isWhole: boolean }> {
   const proposed = await dueRows[kind](tx.sql, due).limit(BATCH).forUpdate().skipLocked().execute()

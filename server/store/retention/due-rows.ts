@@ -2,12 +2,12 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { RetentionKind } from '../../../contract/entities/privacy/retention.ts'
 import type { Database } from '../schema/schema.ts'
 
-/** What is old enough to go, and of which lead. `day` is the day by which it is judged. */
+/** Rows that are old enough to be deleted, with their lead. `day` decides how old one is. */
 export type DueQuery = SelectQueryBuilder<Database, 'lead', { id: string; leadId: string; day: string }>
 
 export interface Due {
   readonly companyId: string
-  /** What was last heard of before this is old. */
+  /** A row whose last activity was before this is old. */
   readonly before: Date
   readonly now: Date
 }
@@ -75,12 +75,12 @@ const leadsOf = (db: Kysely<Database>, companyId: string) =>
     .where('lead.company_id', '=', companyId)
     .where('lead.deleted_at', 'is', null)
 
-/** A device does not send by itself what is older. */
+/** A device sends older changes only if its user asks for it. */
 const UNSENT_DAYS = 80
 
 /**
- * Leads that nobody has changed, called, visited or added anything to, and nobody is going to: nothing is booked or due
- * since, and no file or change of whom they are assigned to is known to be on its way.
+ * Leads that nobody has changed, called, visited or added anything to since. Nothing is booked or due for them either,
+ * no file of theirs is still being uploaded, and their assignee's devices have reported no unsent changes.
  */
 const idleLeads = (db: Kysely<Database>, { companyId, before, now }: Due) =>
   leadsOf(db, companyId)

@@ -31,7 +31,7 @@ interface Setting {
   readonly now: Date
 }
 
-/** A period that is sent as it was keeps its beginning. */
+/** A period that is sent unchanged keeps its start. */
 export async function setRetention(
   store: Store,
   companyId: string,
@@ -88,5 +88,5 @@ export async function lockPeriod(tx: TenantTx, kind: RetentionKind, setUntil?: D
 export const periodText = (kind: RetentionKind, months: number | undefined) =>
   `${retentionLabels[kind]}: ${months === undefined ? 'kept for good' : months === 1 ? '1 month' : `${months} months`}`
 
-/** A period that was set after this has not begun. */
-export const begunBefore = (now: Date) => new Date(now.getTime() - DELAY_MS)
+/** A period that was set after this has not started. */
+export const latestStart = (now: Date) => new Date(now.getTime() - DELAY_MS)

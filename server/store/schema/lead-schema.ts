@@ -40,7 +40,7 @@ export interface LeadTable extends Facts {
   deleted_by: string | null
   /** It is empty and stays so: see `erase-lead.ts`. */
   erased_at: ColumnType<Date | null, undefined, Date | string>
-  /** The numbers in the TPS, apart by a blank, on which this person agreed to be called. */
+  /** The numbers in the TPS on which this person agreed to be called, separated by spaces. */
   tps_consent: ColumnType<string | null, undefined, null>
 }
 
