@@ -5,6 +5,7 @@ import { Refusal } from '../../../contract/errors.ts'
 import { readNewestLeads } from './bootstrap-leads.ts'
 import { type BootstrapCursor, decodeBootstrapCursor, encodeBootstrapCursor } from './feed-cursor.ts'
 import { type FeedLines, type FeedReader, pageOf, readFeedLines } from './feed-lines.ts'
+import { LOWEST_ID } from '../core/lowest-id.ts'
 import { readEpoch } from '../core/commit-tokens.ts'
 import type { Store } from '../core/open-store.ts'
 import type { Database } from '../schema/schema.ts'
@@ -118,8 +119,6 @@ async function addLeadColumns(db: Kysely<Database>, section: Section, page: Page
   const { count, at, id, isCut } = found
   return { count, bytes: found.bytes, last: { entity: 'lead', at, id }, isCut }
 }
-
-const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** A device may have changes of people who were erased while it was offline or signed out. Subscribers can return. */
 async function addErased(

@@ -4,6 +4,7 @@ import { Refusal } from '../../../contract/errors.ts'
 import { ROWS_SCHEMA } from '../../../contract/protocol.ts'
 import { type FeedCursor, decodeFeedCursor, encodeFeedCursor } from './feed-cursor.ts'
 import { type FeedReader, readFeedLines } from './feed-lines.ts'
+import { LOWEST_ID } from '../core/lowest-id.ts'
 import { demandKnownTokens, commitTokenOf, nonceOf, otherHistory } from '../core/commit-tokens.ts'
 import type { Store } from '../core/open-store.ts'
 import type { Database } from '../schema/schema.ts'
@@ -126,7 +127,6 @@ const entriesAfter = ({ companyId, unknown = [] }: Wanted, after: Place, most: n
   ) as entry
 )`
 
-const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
 /** Sorts behind every entity: the whole commit was sent. */
 const AFTER_ALL = '~'
 const endOf = (seq: number): Place => ({ seq, entity: AFTER_ALL, id: '' })

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { compactPostcode } from '../../../contract/entities/postcode.ts'
 import { DUPLICATE_FIELDS } from '../../../csv/duplicate-keys.ts'
+import { LOWEST_ID } from '../core/lowest-id.ts'
 import type { Store } from '../core/open-store.ts'
 import type { Database } from '../schema/schema.ts'
 import { plainPostcode } from '../core/plain-postcode.ts'
@@ -22,12 +23,11 @@ export interface KeyedLead {
 
 /** Small, so that requests are answered in between. */
 const PAGE = 5000
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** What identifies each lead of a company. Includes deleted ones: their certificates are still taken. */
 export async function* leadKeys(store: Store, companyId: string): AsyncGenerator<KeyedLead[]> {
-  let after = FIRST_ID
+  let after = LOWEST_ID
   for (;;) {
     const rows = await store.db
       .selectFrom('lead')
@@ -57,7 +57,7 @@ export async function lastSeq(db: Kysely<Database>, companyId: string): Promise<
 
 /** As `leadKeys`, of the leads that were last changed by later commits than `seq`, but for `own`. */
 export async function* leadKeysSince(tx: TenantTx, seq: number, own: number): AsyncGenerator<KeyedLead[]> {
-  let after = { seq, id: LAST_ID }
+  let after = { seq, id: HIGHEST_ID }
   for (;;) {
     const rows = await tx.sql
       .selectFrom('sync_index as place')

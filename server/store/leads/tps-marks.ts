@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { PHONE_REGISTERS } from '../../../contract/entities/phone-register.ts'
+import { LOWEST_ID } from '../core/lowest-id.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
@@ -12,7 +13,6 @@ export interface TpsMarked {
 
 /** Small, so that people's changes go in between. */
 const BATCH = 5_000
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 /** Of the leads and contacts that are there; triggers see to those that come or get another number. */
 export async function markTpsLeads(store: Store): Promise<TpsMarked> {
@@ -31,7 +31,7 @@ type Marked = 'lead' | 'contact'
 
 async function markAll(store: Store, companyId: string, table: Marked): Promise<TpsMarked> {
   let [marked, lifted] = [0, 0]
-  let next: string | undefined = BEFORE_ALL
+  let next: string | undefined = LOWEST_ID
   while (next !== undefined) {
     const after: string = next
     const { result: batch }: { result: MarkedBatch } = await writeTenant(store, companyId, (tx) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { allCompanies } from '../users/companies.ts'
+import { LOWEST_ID } from '../core/lowest-id.ts'
 import type { Store } from '../core/open-store.ts'
 import { isFiner, type Place, placePostcodes } from './postcodes.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
@@ -20,7 +21,7 @@ export async function placeAgain(store: Store): Promise<number> {
 
 async function placeAll(store: Store, companyId: string, table: Placeable): Promise<number> {
   let placed = 0
-  let after: string | undefined = '00000000-0000-0000-0000-000000000000'
+  let after: string | undefined = LOWEST_ID
   while (after !== undefined) {
     const from: string = after
     const { result } = await writeTenant(store, companyId, (tx) => placeSome(tx, table, from))
