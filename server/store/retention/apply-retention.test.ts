@@ -230,12 +230,16 @@ test('an old certificate leaves its lead, which keeps its address, its number an
 })
 
 test('old calls and visits go and leave their lead', async () => {
-  const lead = await addLead()
+  const lead = await addLead({ firstname: 'Mary' })
   await visitOf(lead)
   await keepFor({ activities: 3 })
   await retain(store, inDays(80))
   const count = () => store.db.selectFrom('activity').select('id').where('company_id', '=', companyId).execute()
   expect(await count()).toHaveLength(1)
+  expect(await next('activities', 3, inDays(100))).toMatchObject({
+    total: 1,
+    first: [{ leadId: lead._id, name: 'Mary' }],
+  })
   await retain(store, inDays(100))
   expect(await count()).toHaveLength(0)
   expect(await living()).toEqual([lead._id])

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { EntityName } from '../../../contract/entities/entity.ts'
 import { epcFields } from '../../../contract/entities/epc-fields.ts'
 import type { RetentionKind } from '../../../contract/entities/privacy/retention.ts'
 import { editableFields } from '../../../contract/entities/lead-form.ts'
@@ -65,18 +66,20 @@ const lockFollowUps = (tx: TenantTx, leadIds: readonly string[]) =>
 
 type Remover = (tx: TenantTx, ids: readonly string[]) => Promise<unknown>
 
-/** As people delete: an Admin can restore it for 30 days, then the purge deletes it for good. */
-const removeLeads: Remover = async (tx, ids) => {
-  for (const id of ids) await removeRow(tx, { entity: 'lead', id }, DOORSTEP)
-}
+/** As people delete: an Admin can restore a lead for 30 days, then the purge deletes it for good. */
+const removerOf =
+  (entity: EntityName): Remover =>
+  async (tx, ids) => {
+    for (const id of ids) await removeRow(tx, { entity, id }, DOORSTEP)
+  }
 
 /** Tenure may have been typed by staff. */
 const CERTIFICATE_COLUMNS = Object.keys(epcFields).filter((name) => !(name in editableFields))
 const NO_CERTIFICATE = Object.fromEntries(CERTIFICATE_COLUMNS.map((name) => [name, null]))
 
 const removers: Readonly<Record<RetentionKind, Remover>> = {
-  leads: removeLeads,
-  closedLeads: removeLeads,
+  leads: removerOf('lead'),
+  closedLeads: removerOf('lead'),
   /** The address and the number stay: by them an import finds its lead. `updated_at` is of what people did. */
   certificates: async (tx, ids) => {
     await tx.sql
@@ -87,10 +90,6 @@ const removers: Readonly<Record<RetentionKind, Remover>> = {
       .execute()
     tx.touchedAll('lead', ids)
   },
-  files: async (tx, ids) => {
-    for (const id of ids) await removeRow(tx, { entity: 'leadFile', id }, DOORSTEP)
-  },
-  activities: async (tx, ids) => {
-    for (const id of ids) await removeRow(tx, { entity: 'activity', id }, DOORSTEP)
-  },
+  files: removerOf('leadFile'),
+  activities: removerOf('activity'),
 }

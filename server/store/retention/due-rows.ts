@@ -3,7 +3,7 @@ import type { RetentionKind } from '../../../contract/entities/privacy/retention
 import type { Database } from '../schema/schema.ts'
 
 /** Rows that are old enough to be deleted, with their lead. `day` decides how old one is. */
-export type DueQuery = SelectQueryBuilder<Database, 'lead', { id: string; leadId: string; day: string }>
+export type DueQuery = SelectQueryBuilder<Database, never, { id: string; leadId: string; day: string }>
 
 export interface Due {
   readonly companyId: string
@@ -53,7 +53,7 @@ export const dueRows: Queries = {
       .select(['lead_file.id as id', 'lead.id as leadId', dayIn('lead_file.created_at').as('day')])
       .where('lead.company_id', '=', companyId)
       .where('lead_file.deleted_at', 'is', null)
-      .where('lead_file.created_at', '<', before) as DueQuery,
+      .where('lead_file.created_at', '<', before),
 
   activities: (db, { companyId, before }) =>
     db
@@ -65,7 +65,7 @@ export const dueRows: Queries = {
       .where('lead.company_id', '=', companyId)
       .where('activity.deleted_at', 'is', null)
       .where('activity.at', '<', before)
-      .where('activity.created_at', '<', before) as DueQuery,
+      .where('activity.created_at', '<', before),
 }
 
 const leadsOf = (db: Kysely<Database>, companyId: string) =>

@@ -18,19 +18,10 @@ export async function readNextToGo({ db }: Store, companyId: string, { kind, mon
       .selectFrom(due.as('due'))
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
-    due.orderBy('day').orderBy('id').limit(FIRST_TO_GO).execute(),
+    due.select(rowJson('lead').as('row')).orderBy('day').orderBy('id').limit(FIRST_TO_GO).execute(),
   ])
-  const leads = await db
-    .selectFrom('lead')
-    .select(rowJson('lead').as('row'))
-    .where('company_id', '=', companyId)
-    .where('id', 'in', [...first.map(({ leadId }) => leadId), NOBODY])
-    .execute()
-  const names = new Map(leads.map(({ row }) => [row._id, leadName(row).slice(0, NAME_MAX_LENGTH)]))
   return {
     total: Number(total),
-    first: first.map(({ leadId, day }) => ({ leadId, day, name: names.get(leadId) ?? '' })),
+    first: first.map(({ leadId, day, row }) => ({ leadId, day, name: leadName(row).slice(0, NAME_MAX_LENGTH) })),
   }
 }
-
-const NOBODY = '00000000-0000-0000-0000-000000000000'
