@@ -14,7 +14,7 @@ test('size 0 asks for the numbers alone', async () => {
   expect(facets.property_type).toEqual([{ value: 'House', count: 1 }])
 })
 
-test('a list stands in the order of any column, what is empty last whichever way', async () => {
+test('a list is sorted by any column in either direction, with empty values last', async () => {
   const { search } = deviceWith(
     buildLead({ firstname: 'bo', total_floor_area: 100 }),
     buildLead({ firstname: 'Al', total_floor_area: 9 }),

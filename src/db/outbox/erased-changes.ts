@@ -5,8 +5,9 @@ import type { ErasedRecord } from '../schema/status-records.ts'
 import { batchesIn, forgetLeads, readRecords } from './batch-store.ts'
 import { keyOfRow } from './new-entry.ts'
 
-// A person was erased on the server. What this device has of them goes, whoever did it here: what was sent and is kept for a
-// restore, what was refused, and what waits, which the server would refuse. Users only learn how many changes were dropped.
+// A person was erased on the server. The changes about them leave this device, for every user who has worked on it: those
+// that were sent and are kept for a restore, those that were refused, and those that wait, which the server would refuse.
+// Users only learn how many changes were dropped.
 
 const ID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g
 
