@@ -1,19 +1,18 @@
+import { idsIn, namesAny } from '../schema/row-ids.ts'
 import type { Device } from '../schema/device.ts'
 
 export const readDraft = async ({ drafts }: Device, key: string): Promise<string> =>
   (await drafts.texts.get(key))?.text ?? ''
 
 const ERASED = 'erased:'
-const ID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g
 
 /** With a mark for each id: a form that is open in another tab would write its draft again. */
 export const forgetDraftsOf = (
   { drafts: { texts } }: Pick<Device, 'drafts'>,
   ids: ReadonlySet<string>,
-  isGone: (draft: { key: string; text: string }) => boolean,
 ): Promise<unknown> =>
   texts.db.transaction('rw', texts, async () => {
-    await texts.filter(isGone).delete()
+    await texts.filter((draft) => namesAny(draft, ids)).delete()
     await texts.bulkPut(Array.from(ids, (id) => ({ key: ERASED + id, text: '' })))
   })
 
@@ -27,7 +26,7 @@ export async function writeDraft({ drafts }: Device, key: string, text: string):
     await written
   })
   if (text === '') return
-  const marks = await texts.bulkGet((key.match(ID) ?? []).map((id) => ERASED + id))
+  const marks = await texts.bulkGet(idsIn(key).map((id) => ERASED + id))
   if (marks.some((mark) => mark !== undefined)) await texts.delete(key)
 }
 

@@ -1,4 +1,3 @@
-import { namesAny } from '../outbox/erased-changes.ts'
 import { DraftsDb, type UploadsDb } from '../schema/uploads-db.ts'
 import type { DatabaseFactory } from '../schema/outbox-db.ts'
 import { forgetDraftsOf } from './drafts.ts'
@@ -28,6 +27,6 @@ export async function removeErasedContents(
 
 export async function removeErasedDrafts(factory: DatabaseFactory, ids: ReadonlySet<string>): Promise<void> {
   const drafts = new DraftsDb(factory)
-  await forgetDraftsOf({ drafts }, ids, (draft) => namesAny(draft, ids))
+  await forgetDraftsOf({ drafts }, ids)
   drafts.close()
 }

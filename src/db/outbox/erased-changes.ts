@@ -1,3 +1,4 @@
+import { namesAny } from '../schema/row-ids.ts'
 import { type Batch, partKeys, ROWS_PER_PART } from '../schema/batch.ts'
 import type { OutboxDb } from '../schema/outbox-db.ts'
 import { makesItsRow, type OutboxEntry } from '../schema/outbox-entry.ts'
@@ -8,11 +9,6 @@ import { keyOfRow } from './new-entry.ts'
 // A person was erased on the server. The changes about them leave this device, for every user who has worked on it: those
 // that were sent and are kept for a restore, those that were refused, and those that wait, which the server would refuse.
 // Users only learn how many changes were dropped.
-
-const ID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g
-
-export const namesAny = (value: unknown, ids: ReadonlySet<string>): boolean =>
-  (JSON.stringify(value).match(ID) ?? []).some((id) => ids.has(id))
 
 /** By user. */
 type Counts = Map<string, number>
