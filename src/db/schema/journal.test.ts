@@ -172,3 +172,12 @@ test('the journals of all tabs are written again without a person who was erased
     expect(folder.texts.get(name)).toContain('Somebody else')
   }
 })
+
+test('an erasure of an earlier day writes nothing into the journal of a page that has saved nothing', async () => {
+  const folder = createMemoryFolder()
+  const page = openPage(folder, 'first')
+  await checkInstall(page, page.journal)
+  await removeErasedChanges(page.outbox, 'c', [LEAD_ID])
+  await tidyAll(page)
+  expect(folder.texts.has('first')).toBe(false)
+})

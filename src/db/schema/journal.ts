@@ -24,6 +24,8 @@ export class Journal {
   readonly #onKept: () => void
   readonly #kept = new Map<string, KeptRecord>()
   #lines = 0
+  /** A page that has saved nothing has no file. */
+  #hasFile = false
   #erased = 0
   installId: string | undefined
 
@@ -63,10 +65,10 @@ export class Journal {
     void this.keep(records).catch(() => undefined)
   }
 
-  /** Of its lines some quote people who were erased since it was last written again. */
+  /** Some of its lines may quote people who were erased since it was last written again. */
   async forgetErased(times: number): Promise<void> {
     if (this.#erased === times) return
-    await this.writeAgain()
+    if (this.#hasFile) await this.writeAgain()
     this.#erased = times
   }
 
@@ -88,6 +90,7 @@ export class Journal {
   }
 
   #append(records: readonly JournalRecord[]): Promise<void> {
+    this.#hasFile = true
     this.#lines += records.length
     return this.#files.append(records.map(toLine).join(''))
   }
