@@ -10,11 +10,14 @@ const FOLLOWED = 'erasures'
 export function followErasures({ outbox }: Device): void {
   live(() => readErased(outbox))(
     ({ times, lately }) => {
-      if (String(times) === (sessionStorage.getItem(FOLLOWED) ?? '0')) return
-      forgetTyped()
+      const followed = sessionStorage.getItem(FOLLOWED)
+      if (String(times) === followed) return
+      sessionStorage.setItem(FOLLOWED, String(times))
+      if (times === 0) return
+      // A tab that was just opened has nothing from before, only what the user is typing now.
+      if (followed !== null) forgetTyped()
       outbox.memory.leads.clear()
       void closeNotifications(lately).catch(() => undefined)
-      sessionStorage.setItem(FOLLOWED, String(times))
     },
     () => undefined,
   )
