@@ -139,7 +139,7 @@ export const texts = {
   overwriteDetailsKeepStatus: 'Overwrite details, keep status.',
   addAsNewLeads: 'Add as new leads',
   unlessTheCertificateMatches: 'Unless the certificate matches.',
-  aCsvFileWhoseFirst: 'A CSV file whose first line names its columns.',
+  aCsvFileWhoseFirst: 'A CSV file. One of its first lines names the columns.',
   nameWasOpenedWithDoorstep: (name: string) => `${name} was opened with Doorstep.`,
   csvFile: 'CSV file',
   readingTheFile: 'Reading the file',
