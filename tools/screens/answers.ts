@@ -28,13 +28,13 @@ async function whichHome(page: Page, { url, take }: Studio) {
   await page
     .context()
     .route('**/api/epc/1%20Rose%20Court/*', (route) =>
-      route.fulfill({ json: { certificates: candidates.slice(0, 1), candidates } }),
+      route.fulfill({ json: { certificates: candidates, matches: candidates.length, candidates } }),
     )
   await page.goto(`${url}/epc`)
   await page.getByLabel('House number').fill('1 Rose Court')
   await page.getByLabel('Postcode').fill('LS1 4AP')
   await page.getByRole('button', { name: 'Submit' }).click()
-  await page.getByRole('heading', { name: 'Which home?' }).waitFor()
+  await page.getByRole('region', { name: 'Which home?' }).waitFor()
   await take('epc-which-home')
   await page.getByRole('radio').last().check()
   await take('epc-which-home-chosen', true)
@@ -46,7 +46,7 @@ async function whichHomeOfLead(page: Page, { take }: Studio) {
   await dialog.getByLabel('House number').fill('1 Rose Court')
   await dialog.getByLabel('Postcode').fill('LS1 4AP')
   await dialog.getByRole('button', { name: 'Look up' }).click()
-  await dialog.getByText('Which home?').waitFor()
+  await dialog.getByText('2 homes match').waitFor()
   await take('epc-fill-which-home')
   await dialog.getByRole('radio').last().check()
   await take('epc-fill-which-home-chosen')

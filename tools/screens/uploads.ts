@@ -20,6 +20,7 @@ const LEADS = `Who,E-Mail,Tel,Town,Postcode,DOB,Shoe size
 Maya Shah,maya@example.org,07700 900001,Leeds,LS1 4AP,1/2/1990,5
 Ben Lee,ben at example,07700 900002,York,YO1 7HH,31/02/1985,9
 Ida Brown,ida@example.org,07700 900003,Selby
+Jo Lane,jo@example.org,07700 900004,Selby,YO8 4AA,,5,more
 `
 
 async function bulkUpload(page: Page, { url, take }: Studio) {
@@ -45,7 +46,7 @@ async function bulkUpload(page: Page, { url, take }: Studio) {
   await page.getByRole('dialog').getByRole('table').waitFor()
   await take('bulk-upload-failed-rows')
   await page.keyboard.press('Escape')
-  await page.getByLabel('CSV file').setInputFiles(file('enquiries again.csv', LEADS))
+  await page.getByLabel('CSV file').setInputFiles(file('enquiries again.csv', LEADS.replace(/^Ben .*\n/m, '')))
   await page.getByText('columns matched').waitFor()
   await page.getByRole('button', { name: 'Upload' }).click()
   await page.getByRole('region', { name: 'enquiries again.csv' }).first().getByText('Nothing was added').waitFor()
