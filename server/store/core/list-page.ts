@@ -31,56 +31,69 @@ export function fittingPage<Row>(
   return beyond < 0 ? { rows: [...rows] } : { rows: rows.slice(0, beyond), next: offset + beyond }
 }
 
-/** The rows of a page that PostgreSQL has cut, as they are sent: should they be larger so, fewer of them. */
+/** The rows of a page that PostgreSQL has cut, as they are sent: if they are larger then, fewer of them. */
 export const shownPage = <Row, Shown>(
   { rows, next }: ListPage<Row>,
   offset: number,
   show: (row: Row) => Shown,
-): ListPage<Shown> => ({ next, ...fittingPage(rows.map(show), offset) })
-
-/**
- * As `readListPage`, of rows whose columns keep their types. They are measured as PostgreSQL prints them, so that `shownPage`
- * has to look at what is sent.
- */
-export async function readRowsPage<Row extends object>(
-  list: SelectQueryBuilder<Database, never, Row>,
-  db: Kysely<Database>,
-  offset: number,
-  { mostRows = MOST_ROWS, mostBytes = PAGE_MAX_BYTES } = {},
-): Promise<ListPage<Row>> {
-  const { rows } = await sql<Row & Measured>`
-    select * from (
-      select listed.*, row_number() over () as row_place, count(*) over () as rows_found,
-        sum(octet_length(listed::text)) over (rows unbounded preceding) as bytes_up_to
-      from (${list.offset(offset).limit(mostRows + 1)}) as listed
-    ) as measured where row_place <= ${mostRows} and (row_place = 1 or bytes_up_to <= ${mostBytes})`.execute(db)
-  const isCut = rows.length < Number(rows[0]?.rows_found ?? 0)
-  return { rows: rows.map(unmeasured), ...(isCut ? { next: offset + rows.length } : {}) }
-}
-
-interface Measured {
-  readonly row_place: number
-  readonly rows_found: number
-  readonly bytes_up_to: number
-}
-
-const unmeasured = <Row>({ row_place: _place, rows_found: _found, bytes_up_to: _bytes, ...row }: Row & Measured) =>
-  row as unknown as Row
+  mostBytes = PAGE_MAX_BYTES,
+): ListPage<Shown> => ({ next, ...fittingPage(rows.map(show), offset, { mostBytes }) })
 
 /** As many rows of a list as fit a page, but at least one. What does not fit never leaves PostgreSQL. */
 export async function readListPage<Row>(
   db: Kysely<Database>,
   list: ListQuery<Row>,
   offset: number,
-  { mostRows = MOST_ROWS, mostBytes = PAGE_MAX_BYTES } = {},
+  most?: PageLimits,
 ): Promise<ListPage<Row>> {
-  const { rows } = await sql<{ row: Row | null }>`
-    select case when up_to <= ${mostBytes} or up_to = bytes then "row" end as "row" from (
-      select "row", bytes, sum(bytes) over (rows unbounded preceding) as up_to from (
-        select "row", octet_length("row"::text) + 1 as bytes
-        from (select "row" from (${list}) as list offset ${offset} limit ${mostRows + 1}) as printed
-      ) as measured
-    ) as counted`.execute(db)
-  const fitting = rows.slice(0, mostRows).flatMap(({ row }) => (row === null ? [] : [row]))
-  return { rows: fitting, ...(fitting.length < rows.length ? { next: offset + fitting.length } : {}) }
+  const { rows, ...rest } = await cutPage<{ row: Row }>(db, { list, offset, printed: sql`"row"` }, most)
+  return { ...rest, rows: rows.map(({ row }) => row) }
 }
+
+/**
+ * As `readListPage`, of rows whose columns keep their types. They are measured as PostgreSQL prints them, so `shownPage`
+ * measures them again as they are sent.
+ */
+export const readRowsPage = <Row extends object>(
+  db: Kysely<Database>,
+  list: SelectQueryBuilder<Database, never, Row>,
+  offset: number,
+  most?: PageLimits,
+) => cutPage<Row>(db, { list, offset, printed: sql`listed` }, most)
+
+interface PageLimits {
+  readonly mostRows?: number
+  readonly mostBytes?: number
+}
+
+interface Cut {
+  readonly list: SelectQueryBuilder<Database, never, object> | RawBuilder<object>
+  readonly offset: number
+  /** What of a row counts. */
+  readonly printed: RawBuilder<unknown>
+}
+
+interface Measured {
+  readonly row_place: number
+  readonly bytes_up_to: number
+  readonly is_followed: boolean | null
+}
+
+async function cutPage<Row extends object>(
+  db: Kysely<Database>,
+  { list, offset, printed }: Cut,
+  { mostRows = MOST_ROWS, mostBytes = PAGE_MAX_BYTES }: PageLimits = {},
+) {
+  const { rows } = await sql<Row & Measured>`
+    select * from (
+      select listed.*, row_number() over so_far as row_place, lead(true) over so_far as is_followed,
+        sum(octet_length(${printed}::text) + 1) over so_far as bytes_up_to
+      from (select * from (${list}) as list offset ${offset} limit ${mostRows + 1}) as listed
+      window so_far as (rows unbounded preceding)
+    ) as measured where row_place <= ${mostRows} and (row_place = 1 or bytes_up_to <= ${mostBytes})`.execute(db)
+  const isCut = Boolean(rows.at(-1)?.is_followed)
+  return { rows: rows.map(unmeasured), ...(isCut ? { next: offset + rows.length } : {}) }
+}
+
+const unmeasured = <Row>({ row_place: _place, bytes_up_to: _bytes, is_followed: _followed, ...row }: Row & Measured) =>
+  row

@@ -9,7 +9,7 @@ import { readMetrics } from './campaign-figures.ts'
 import type { MarketingTables } from '../schema/marketing-schema.ts'
 import { isToBeAsked } from './confirmations.ts'
 import { demandNewId, holdId } from '../core/new-id.ts'
-import { fittingPage, type ListPage, readRowsPage } from '../core/list-page.ts'
+import { type ListPage, readRowsPage, shownPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
@@ -62,8 +62,8 @@ const campaignsOf = (store: Store, companyId: string) =>
 /** The newest first; without their emails, which are most of them. */
 export async function listCampaigns(store: Store, companyId: string, offset = 0): Promise<ListPage<ListedCampaign>> {
   const list = campaignsOf(store, companyId).orderBy('created_at', 'desc').orderBy('campaign.id', 'desc')
-  const { rows, next } = await readRowsPage(list, store.db, offset, { mostRows: MOST_LISTED })
-  return { next, ...fittingPage(await withMetrics(store, companyId, rows), offset) }
+  const { rows, ...rest } = await readRowsPage(store.db, list, offset, { mostRows: MOST_LISTED })
+  return shownPage({ ...rest, rows: await withMetrics(store, companyId, rows) }, offset, (campaign) => campaign)
 }
 
 export async function readCampaign(store: Store, { companyId, id }: CampaignRef): Promise<Campaign | undefined> {

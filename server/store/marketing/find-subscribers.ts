@@ -110,7 +110,7 @@ export async function readSubscriberLog(
     .where('subscriber_id', '=', id)
     .orderBy('at', 'desc')
     .orderBy('subscriber_event.id', 'desc')
-  const page = await readRowsPage(list, store.db, offset, { mostRows: MOST_EVENTS })
+  const page = await readRowsPage(store.db, list, offset, { mostRows: MOST_EVENTS })
   return shownPage(page, offset, ({ id, at, act, status, source, list_id, by, reason, wording }) => ({
     _id: id,
     at: at.toISOString(),

@@ -155,7 +155,7 @@ export async function listRecipients(
     .offset((page - 1) * limit)
     .limit(limit)
   const [rows, totalRecipients] = await Promise.all([
-    readRowsPage(store.db.selectFrom(list.as('page')).selectAll(), store.db, offset),
+    readRowsPage(store.db, list, offset),
     countRecipients(store, ref, state),
   ])
   const { rows: recipients, next } = shownPage(rows, offset, ({ subscriber_id, email, state: now, answer, at }) => ({

@@ -66,7 +66,7 @@ export async function readUnread(store: Store, companyIds: readonly string[], of
     .where('company_id', 'in', companyIds)
     .orderBy('at', 'desc')
     .orderBy('id')
-  const page = await readRowsPage(list, store.db, offset, { mostRows: MOST_KEPT })
+  const page = await readRowsPage(store.db, list, offset, { mostRows: MOST_KEPT })
   const ignored = await store.db
     .selectFrom('ignored_mail')
     .select(['what', sql<number>`sum(messages)`.as('messages')])

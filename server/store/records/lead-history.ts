@@ -17,7 +17,7 @@ export async function readLeadHistory(store: Store, lead: LeadRef, offset = 0): 
   const steps = await stepsOf(store, lead)
   const before = emails.length === 0 ? offset : await countBefore(steps, emails, offset)
   const mostRows = Math.max(0, HISTORY_LIMIT - before)
-  const changes = mostRows === 0 ? { rows: [] } : await readRowsPage(steps.list, store.db, before, { mostRows })
+  const changes = mostRows === 0 ? { rows: [] } : await readRowsPage(store.db, steps.list, before, { mostRows })
   const isCut = changes.next !== undefined && changes.next < HISTORY_LIMIT
   const last = isCut ? changes.rows.at(-1)?.at.toISOString() : undefined
   const rows = newestFirst(

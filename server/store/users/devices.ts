@@ -59,7 +59,7 @@ export async function listDevices(
     .orderBy('seen_at', 'desc')
     .orderBy('user_id')
     .orderBy('device.id')
-  const page = await readRowsPage(list, store.db, offset, { mostRows: MOST_LISTED })
+  const page = await readRowsPage(store.db, list, offset, { mostRows: MOST_LISTED })
   return shownPage(page, offset, ({ id, user_id, firstname, lastname, seen_at, unsent, oldest_at, app, storage }) => ({
     _id: id,
     person: { _id: user_id, firstname, lastname },

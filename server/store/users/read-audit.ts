@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type AuditAction, type AuditEntry, auditGroups, type RefusalReason } from '../../../contract/entities/audit.ts'
 import type { AuditFilter } from '../../../contract/endpoints/audit.ts'
 import { PAGE_MAX_BYTES } from '../../../contract/entities/row-limits.ts'
-import { fittingPage, readRowsPage } from '../core/list-page.ts'
+import { readRowsPage, shownPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import type { Database } from '../schema/schema.ts'
 
@@ -31,8 +31,8 @@ export async function readAudit(
     )
     .orderBy('audit_log.at', 'desc')
     .orderBy('audit_log.id', 'desc')
-  const page = await readRowsPage(list, store.db, 0, { mostRows: limit, mostBytes })
-  const { rows: entries, next } = { next: page.next, ...fittingPage(page.rows.map(toEntry), 0, { mostBytes }) }
+  const page = await readRowsPage(store.db, list, 0, { mostRows: limit, mostBytes })
+  const { rows: entries, next } = shownPage(page, 0, toEntry, mostBytes)
   return { entries, more: next !== undefined }
 }
 

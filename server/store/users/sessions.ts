@@ -110,7 +110,7 @@ export async function listSessions(
     .where('last_used_at', '>', usedAfter)
     .orderBy('last_used_at', 'desc')
     .orderBy('id')
-  return shownPage(await readRowsPage(list, store.db, offset, { mostRows: MOST_LISTED }), offset, (row) => row)
+  return shownPage(await readRowsPage(store.db, list, offset, { mostRows: MOST_LISTED }), offset, (row) => row)
 }
 
 export async function endSession(store: Store, { userId, sessionId }: SessionRef): Promise<boolean> {

@@ -84,7 +84,7 @@ export async function listUsers(
     .$if(onlyActive, (users) => users.where('app_user.active', '=', true))
     .$if(companyIds !== undefined, (users) => users.where((is) => is.exists(sharedMembership(companyIds ?? []))))
     .orderBy(sql`search_key(firstname), search_key(lastname), app_user.id`)
-  const page = await readRowsPage(list, store.db, offset, { mostRows: MOST_LISTED })
+  const page = await readRowsPage(store.db, list, offset, { mostRows: MOST_LISTED })
   return shownPage(page, offset, ({ hasTwoStep, ...account }) => ({
     ...toUser(account),
     ...(hasTwoStep ? { hasTwoStep } : {}),
