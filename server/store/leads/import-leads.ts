@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { demandRowSize } from '../../../contract/entities/row-limits.ts'
 import type { Note } from '../../../contract/entities/note.ts'
 import { copyRows } from '../core/copy-rows.ts'
-import { PHONE_COLUMNS, phoneColumns } from '../../../contract/entities/phone/phone-numbers.ts'
-import { FACT_NAMES } from '../schema/lead-columns.ts'
+import { PHONE_COLUMNS } from '../../../contract/entities/phone/phone-numbers.ts'
+import { FACT_NAMES, storedPhones } from '../schema/lead-columns.ts'
 import { showToDevices } from './lead-people.ts'
 import type { Store } from '../core/open-store.ts'
 import { withPlaces, type NewLead, type LeadTable } from './placed-leads.ts'
@@ -76,8 +76,8 @@ async function copyLeads(tx: TenantTx, { fields, rows }: LeadTable): Promise<voi
   const phone = fields.indexOf('phone')
   if (phone < 0) return copyRows(tx.client, { ...target, columns }, rows)
   const numbered = rows.map((row) => {
-    const { phone_numbers, phones, phone_key } = phoneColumns(row[phone])
-    return [...row, phone_numbers, phones && JSON.stringify(phones), phone_key]
+    const stored = storedPhones(row[phone])
+    return [...row, ...PHONE_COLUMNS.map((name) => stored[name])]
   })
   await copyRows(tx.client, { ...target, columns: [...columns, ...PHONE_COLUMNS] }, numbered)
 }

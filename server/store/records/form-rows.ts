@@ -7,10 +7,10 @@ import { valueAt } from '../../../contract/entities/form-fields.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { demandNoErasedLead } from '../core/erased-leads.ts'
 import { fieldVersionsOf } from '../core/field-versions.ts'
-import { phoneColumns } from '../../../contract/entities/phone/phone-numbers.ts'
 import { recordHistory } from './history.ts'
 import { rowJson } from '../core/row-json.ts'
 import type { Author, RowTable } from '../core/row-table.ts'
+import { storedPhones } from '../schema/lead-columns.ts'
 import type { FieldVersions } from '../schema/lead-schema.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
@@ -29,7 +29,7 @@ export const contactColumns = (row: Omit<Contact, 'companyId' | 'version'>) => (
   lastname: row.lastname ?? null,
   email: row.email ?? null,
   phone: row.phone ?? null,
-  ...storedPhones(row.phone),
+  ...phonesOf(row.phone),
   job_title: row.job_title ?? null,
   notes: row.notes ?? null,
   account_id: row.accountId ?? null,
@@ -40,9 +40,9 @@ export const contactColumns = (row: Omit<Contact, 'companyId' | 'version'>) => (
   do_not_call_lifted: row.do_not_call_lifted ?? null,
 })
 
-function storedPhones(phone: string | undefined) {
-  const { phone_numbers: numbers, phones } = phoneColumns(phone)
-  return { phone_numbers: numbers && `{${numbers.join(',')}}`, phones: phones && JSON.stringify(phones) }
+function phonesOf(phone: string | undefined) {
+  const { phone_numbers: numbers, phones } = storedPhones(phone)
+  return { phone_numbers: numbers && `{${numbers.join(',')}}`, phones }
 }
 
 export const accountColumns = (row: Omit<Account, 'companyId' | 'version'>) => ({

@@ -45,7 +45,7 @@ export const editableColumns = (lead: Lead) => ({
 })
 
 /** The driver would write a list as an array of PostgreSQL. */
-const storedPhones = (phone: string | undefined) => {
+export const storedPhones = (phone: unknown) => {
   const { phones, ...columns } = phoneColumns(phone)
   return { ...columns, phones: phones && JSON.stringify(phones) }
 }
