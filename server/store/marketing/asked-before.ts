@@ -5,7 +5,7 @@ import { subscriberIdOf } from '../../../contract/entities/marketing/subscriber.
 import { awaitErasures } from '../core/erased-leads.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
-import type { TenantTx } from '../core/tenant-tx.ts'
+import { listRows } from './list-rows.ts'
 import { saveSubscribers } from './save-subscribers.ts'
 import { subscribersForUpdate } from './subscriber-rows.ts'
 import { suppressedAmong } from './suppressions.ts'
@@ -20,7 +20,8 @@ export async function putAskedBack(store: Store, companyId: string, asked: Asked
   await writeTenant(store, companyId, async (tx) => {
     await awaitErasures(tx)
     const before = (await subscribersForUpdate(tx, [id])).get(id)
-    if (!(await isListed(tx, listId)) || (!before && (await suppressedAmong(tx, [email])).size > 0)) return
+    const list = (await listRows.load(tx, listId))?.row
+    if (!list || (!before && (await suppressedAmong(tx, [email])).size > 0)) return
     const after = added(before, {
       companyId,
       email,
@@ -40,16 +41,4 @@ export async function putAskedBack(store: Store, companyId: string, asked: Asked
       .where('state', 'in', ['pending', 'member'])
       .execute()
   })
-}
-
-async function isListed(tx: TenantTx, listId: string): Promise<boolean> {
-  const list = await tx.sql
-    .selectFrom('marketing_list')
-    .select('id')
-    .where('company_id', '=', tx.companyId)
-    .where('id', '=', listId)
-    .where('deleted_at', 'is', null)
-    .forKeyShare()
-    .executeTakeFirst()
-  return list !== undefined
 }
