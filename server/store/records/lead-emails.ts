@@ -41,5 +41,9 @@ export async function readLeadEmails({ db }: Store, companyId: string, leadId: s
         ]
       : []),
   ])
-  return steps.toSorted((a, b) => Number(a.at < b.at) - Number(a.at > b.at))
+  return newestFirst(steps)
 }
+
+/** Steps of the same moment keep their order. */
+export const newestFirst = <Step extends { readonly at: string }>(steps: readonly Step[]): Step[] =>
+  steps.toSorted((a, b) => Number(a.at < b.at) - Number(a.at > b.at))

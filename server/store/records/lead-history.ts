@@ -4,7 +4,7 @@ import { HISTORY_LIMIT, type HistoryStep } from '../../../contract/entities/hist
 import { fittingPage, type ListPage, readRowsPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import { authorId, authorName, leadsMergedInto, releaserName, shown } from './history.ts'
-import { readLeadEmails } from './lead-emails.ts'
+import { newestFirst, readLeadEmails } from './lead-emails.ts'
 
 interface LeadRef {
   readonly companyId: string
@@ -20,17 +20,14 @@ export async function readLeadHistory(store: Store, lead: LeadRef, offset = 0): 
   const changes = mostRows === 0 ? { rows: [] } : await readRowsPage(store.db, steps.list, before, { mostRows })
   const isCut = changes.next !== undefined && changes.next < HISTORY_LIMIT
   const last = isCut ? changes.rows.at(-1)?.at.toISOString() : undefined
-  const rows = newestFirst(
-    changes.rows.map((row) => steps.show(row)),
+  // A change comes before an email of the same moment.
+  const rows = newestFirst([
+    ...changes.rows.map((row) => steps.show(row)),
     // Those that are older than a change which did not fit come after it.
-    emails.slice(offset - before).filter(({ at }) => last === undefined || at > last),
-  ).slice(0, HISTORY_LIMIT - offset)
+    ...emails.slice(offset - before).filter(({ at }) => last === undefined || at > last),
+  ]).slice(0, HISTORY_LIMIT - offset)
   return { ...(isCut ? { next: offset + rows.length } : {}), ...fittingPage(rows, offset) }
 }
-
-/** A change before an email of the same moment. */
-const newestFirst = <Step extends { readonly at: string }>(changes: readonly Step[], emails: readonly Step[]): Step[] =>
-  [...changes, ...emails].toSorted((a, b) => Number(a.at < b.at) - Number(a.at > b.at))
 
 /** How many of the first steps are changes, by their times alone. */
 async function countBefore(
@@ -42,7 +39,7 @@ async function countBefore(
   const times = await list.clearSelect().select('at').limit(HISTORY_LIMIT).execute()
   const changes = times.map(({ at }) => ({ at: at.toISOString(), isChange: true }))
   const mails = emails.map(({ at }) => ({ at, isChange: false }))
-  return newestFirst(changes, mails)
+  return newestFirst([...changes, ...mails])
     .slice(0, offset)
     .filter(({ isChange }) => isChange).length
 }
