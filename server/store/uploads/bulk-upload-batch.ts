@@ -94,8 +94,11 @@ export async function writeBatch(
         .execute()
     }
     const counts = { added: added.length, updated: changed.length, skipped: skips.length }
-    if (batch.unread.length > 0) await keepUnread(tx, upload, addedUp(unread ?? [], batch.unread))
-    await advance(tx, place, { ...counts, failed: batch.failures.length })
+    await advance(tx, place, {
+      ...counts,
+      failed: batch.failures.length,
+      unread: batch.unread.length > 0 ? addedUp(unread ?? [], batch.unread) : unread,
+    })
     const count = added.length + changed.length
     await auditIn(tx, userId, { action: 'leads.uploaded', count, sameAs: `upload ${upload.id}` })
   })
@@ -131,23 +134,23 @@ function addedUp(before: readonly UnreadCells[], more: readonly UnreadCells[]): 
   }))
 }
 
-async function keepUnread(tx: TenantTx, { id }: UploadRef, unread: readonly UnreadCells[]): Promise<void> {
-  await tx.sql
-    .updateTable('bulk_upload')
-    .set({ unread: JSON.stringify(unread) })
-    .where('company_id', '=', tx.companyId)
-    .where('id', '=', id)
-    .execute()
+interface Progress {
+  readonly added: number
+  readonly updated: number
+  readonly skipped: number
+  readonly failed: number
+  readonly unread: readonly UnreadCells[] | null
 }
 
 async function advance(
   tx: TenantTx,
   { upload, rowsRead, bytesRead }: BatchPlace,
-  counts: { added: number; updated: number; skipped: number; failed: number },
+  { unread, ...counts }: Progress,
 ): Promise<void> {
   await sql`
     update bulk_upload set rows_read = ${rowsRead}, bytes_read = ${bytesRead}, added = added + ${counts.added},
-      updated = updated + ${counts.updated}, skipped = skipped + ${counts.skipped}, failed = failed + ${counts.failed}
+      updated = updated + ${counts.updated}, skipped = skipped + ${counts.skipped}, failed = failed + ${counts.failed},
+      unread = ${unread && JSON.stringify(unread)}::jsonb
     where company_id = ${tx.companyId} and id = ${upload.id}`.execute(tx.sql)
 }
 
