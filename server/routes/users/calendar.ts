@@ -42,11 +42,11 @@ export const calendarRoutes = ({ store, clock, publicUrl }: Services) => {
       const tag = `"${createHash('sha256').update(calendar).digest('base64url')}"`
       // Weak: it may be sent compressed or not.
       reply.header('etag', `W/${tag}`)
-      if (names(request.headers['if-none-match'], tag)) return reply.code(304).send()
+      if (hasTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
       return reply.header('content-type', 'text/calendar; charset=utf-8').send(calendar)
     }),
   ]
 }
 
-const names = (ifNoneMatch: string | undefined, tag: string) =>
+const hasTag = (ifNoneMatch: string | undefined, tag: string) =>
   ifNoneMatch?.split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, ''))) ?? false

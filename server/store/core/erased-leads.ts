@@ -3,11 +3,11 @@ import type { EntityRef } from '../../../contract/entities/entity.ts'
 import { type ErasedRows, Refusal } from '../../../contract/errors.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
-/** What was erased never comes back. By the ids a device finds whatever else it has of the person. */
+/** What was erased can't be restored. A device uses the ids to find whatever else it has of the person. */
 export const erased = (ids: readonly string[]) =>
-  new Refusal('deleted', 'The personal data of this lead was erased.', { details: erasedRows(ids) })
-
-const erasedRows = (ids: readonly string[]): ErasedRows => ({ erased: [...ids] })
+  new Refusal('deleted', 'The personal data of this lead was erased.', {
+    details: { erased: [...ids] } satisfies ErasedRows,
+  })
 
 const erasures = ({ companyId }: TenantTx) => sql`hashtext(${`erasures of company ${companyId}`})`
 

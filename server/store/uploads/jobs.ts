@@ -92,11 +92,11 @@ async function writeJobs<Row extends NewJob>(
   )
   const added = rows.filter(({ isNew }) => isNew)
   // A file without places leaves those of known jobs as they are.
-  const isNew = new Set(added.map(({ id }) => id))
+  const newIds = new Set(added.map(({ id }) => id))
   return {
     added: added.length,
     updated: rows.length - added.length,
-    unplaced: others.filter((job) => !placeOf(job) && (isPlaced || isNew.has(job.id))),
+    unplaced: others.filter((job) => !placeOf(job) && (isPlaced || newIds.has(job.id))),
     approximate: others.filter((job) => ![undefined, 'unit'].includes(placeOf(job)?.precision)).length,
   }
 }

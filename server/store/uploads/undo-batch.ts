@@ -65,12 +65,12 @@ async function removeUntouched(tx: TenantTx, ids: readonly string[]): Promise<nu
     `.execute(tx.sql)
   const untouched = rows.map(({ id }) => id)
   // Only the notes of the file are left.
-  for (const [entity, table, column] of [
-    ['note', 'note', 'lead_id'],
-    ['lead', 'lead', 'id'],
+  for (const [entity, column] of [
+    ['note', 'lead_id'],
+    ['lead', 'id'],
   ] as const) {
     const removed = await sql<{ id: string }>`
-      delete from ${sql.table(table)} where company_id = ${tx.companyId} and ${sql.ref(column)} = any(${untouched}::uuid[])
+      delete from ${sql.table(entity)} where company_id = ${tx.companyId} and ${sql.ref(column)} = any(${untouched}::uuid[])
       returning id`.execute(tx.sql)
     for (const { id } of removed.rows) tx.touched(entity, id, true)
   }
