@@ -7,7 +7,6 @@ import { useSyncSummary } from '../../hooks/use-local-data.ts'
 import { LeadLink } from '../../records/lead-link.tsx'
 import { counted, thousands } from '../../ui/primitives/amounts.ts'
 import { type SimpleColumn, SimpleTable } from '../../ui/tables/simple-table.tsx'
-import type { FileReading } from '../../../contract/entities/bulk-upload.ts'
 import type { KnownRow, KnownRows as Known } from '../../workers/csv/count-known.ts'
 import { countKnownRows } from '../../workers/csv/csv-client.ts'
 import type { LeadScan } from '../../workers/csv/scan-leads.ts'
@@ -17,12 +16,11 @@ import styles from './uploads.module.css'
 interface KnownRowsProps {
   file: File
   scan: LeadScan
-  reading: FileReading
 }
 
 /** Which rows of the file are leads already, before anything is skipped or updated. */
-export function KnownRows({ file, scan, reading }: KnownRowsProps) {
-  const known = useKnownRows({ file, scan, reading })
+export function KnownRows({ file, scan }: KnownRowsProps) {
+  const known = useKnownRows(file, scan)
   const held = useHeldWords()
   return (
     <>
@@ -91,33 +89,30 @@ function useHeldWords(): string | undefined {
   return texts.partOnThisDeviceWell(part)
 }
 
-function useKnownRows({
-  file,
-  scan,
-  reading: { totals, rules },
-}: KnownRowsProps): { count: number; matches: readonly Match[] } | undefined {
-  const { columns, headerLine } = scan
+/** Another reading of the file is a new scan: it is looked through again when that has arrived. */
+function useKnownRows(file: File, scan: LeadScan): { count: number; matches: readonly Match[] } | undefined {
   const search = useSearch()
-  const [found, setFound] = useState<{ columns: LeadScan['columns']; known: Known; leads: (Lead | undefined)[] }>()
+  const [found, setFound] = useState<{ scan: LeadScan; known: Known; leads: (Lead | undefined)[] }>()
   useEffect(() => {
+    const { columns, headerLine, reading } = scan
     if (!search) return
     const leaving = new AbortController()
     const { signal } = leaving
     const look = async () => {
       const known = await countKnownRows(
         file,
-        { columns, headerLine, totals, rules },
+        { columns, headerLine, totals: reading.totals, rules: reading.rules },
         await search.duplicateHashes(),
         signal,
       )
       const leads = await search.matching(known.first.map(({ lead }) => lead))
-      if (!signal.aborted) setFound({ columns, known, leads })
+      if (!signal.aborted) setFound({ scan, known, leads })
     }
     // The upload itself reports why a file can't be read.
     look().catch(() => undefined)
     return () => leaving.abort()
-  }, [file, columns, headerLine, totals, rules, search])
-  if (found?.columns !== columns) return
+  }, [file, scan, search])
+  if (found?.scan !== scan) return
   const { known, leads } = found
   return {
     count: known.count,

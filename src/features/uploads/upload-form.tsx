@@ -184,7 +184,7 @@ function ChosenFile({ file, scan, reading, duplicates, onDuplicates, ...preview 
             onValue={onDuplicates}
             value={duplicates}
           />
-          <KnownRows file={file} reading={reading} scan={scan} />
+          <KnownRows file={file} scan={scan} />
         </>
       ) : null}
     </>

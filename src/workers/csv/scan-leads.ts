@@ -26,6 +26,8 @@ export interface UnreadColumn {
 }
 
 export interface LeadScan {
+  /** As it was asked for. */
+  readonly reading: FileReading
   readonly header: readonly string[]
   readonly headerLine: number
   /** The lines that may name the columns. */
@@ -74,7 +76,8 @@ export async function scanLeads(
   return scan.result()
 }
 
-function newScan(given: Columns | undefined, { headerLine, totals, rules = [] }: FileReading) {
+function newScan(given: Columns | undefined, reading: FileReading) {
+  const { headerLine, totals, rules = [] } = reading
   const finder = new HeaderFinder<CsvRow>(countLeadColumns, headerLine)
   let header: CsvRow | undefined
   let columns: Columns = []
@@ -112,6 +115,7 @@ function newScan(given: Columns | undefined, { headerLine, totals, rules = [] }:
       faulty.push({ line: row.line, cells: ownText(row.cells), ...(reason === undefined ? {} : { reason }), faults })
     },
     result: (): LeadScan => ({
+      reading,
       header: header?.cells ?? [],
       headerLine: header?.line ?? 1,
       firstLines: finder.first.map(({ line, cells }) => ({ line, cells: ownText(cells.slice(0, FIRST_ROWS)) })),
