@@ -11,7 +11,6 @@ import { checkDoNotOnServer } from './checks/do-not-checks.ts'
 import { checkLeadsOnServer } from './checks/lead-checks.ts'
 import { checkErasedOnServer } from './checks/erasure-checks.ts'
 import { checkMergesOnServer } from './checks/merge-checks.ts'
-import { isOfErased } from './checks/erasure-checks.ts'
 import { checkServer } from './checks/server-checks.ts'
 import { checkSubscribersOnServer } from './checks/subscriber-checks.ts'
 import { activityTaps } from './operations/activity-taps.ts'
@@ -67,7 +66,6 @@ export async function runSeed(
   coverage = new Coverage(),
 ): Promise<Failure | undefined> {
   const world = await createWorld(server, run.seed, coverage, run.devices)
-  world.ledger.isErased = (tap) => isOfErased(world, tap)
   let at = { step: 0, operation: 'at the start' }
   const taken: Record<number, string> = {}
   try {

@@ -46,8 +46,6 @@ export interface World {
   /** How many there have been: none has a word of another. */
   enquiries: number
   erasures: Erasure[]
-  /** The rows of all of them, also of those that a restore has undone. */
-  everErased: Set<string>
   touched: Record<'booked' | 'converted' | 'deleted', Set<string>>
   /** Of those, the ones that were imported since the copy to which their company was put back. */
   nowhere: Set<string>
@@ -114,7 +112,6 @@ export async function createWorld(server: SimServer, seed: number, coverage: Cov
     sameLeads,
     enquiries: companyIds.length * SAME_LEADS,
     erasures: [],
-    everErased: new Set(),
     newLeads: new Map(companyIds.map((companyId) => [companyId, new Set()])),
     touched: { booked: new Set(deals), converted: new Set(deals), deleted: new Set() },
     nowhere: new Set(),

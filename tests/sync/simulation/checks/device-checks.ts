@@ -24,7 +24,7 @@ import {
   formOf,
 } from '../../../support/builders/expected-rows.ts'
 import type { Shown, SimDevice } from '../device.ts'
-import { checkErasedOnDevice, isOfErased } from './erasure-checks.ts'
+import { checkErasedOnDevice } from './erasure-checks.ts'
 import { isHeardGone, type Tap } from './ledger.ts'
 import { databaseNames } from '../raw-storage.ts'
 import { storedLeads } from './stored-leads.ts'
@@ -70,7 +70,7 @@ function checkSuspicion(tap: Tap, entry: OutboxEntry): void {
 
 function move(world: World, device: SimDevice, tap: Tap, place: Place | undefined): void {
   if (!place) {
-    if (isOfErased(world, tap)) tap.state = 'erased'
+    if (world.ledger.isErased(tap)) tap.state = 'erased'
     const isDone = world.ledger.effects.has(tap.key) || world.ledger.undone.has(tap.key) || isHeardGone(tap)
     // A sent row of a bulk change is kept as one of its batch alone.
     if (isDone && tap.batchId !== undefined && tap.state === 'unsent') tap.state = 'acked'

@@ -5,7 +5,7 @@ import { rowJson } from '../../../../server/store/core/row-json.ts'
 import { rowsOfLeads, type TableOfLeads } from '../../../../server/store/leads/lead-rows.ts'
 import { readRow } from '../../../../src/db/views/view.ts'
 import { namesAny } from '../../../../src/db/schema/row-ids.ts'
-import { type OutboxEntry, rowIdOf } from '../../../../src/db/schema/outbox-entry.ts'
+import type { OutboxEntry } from '../../../../src/db/schema/outbox-entry.ts'
 import type { StoredRow } from '../../../../src/db/schema/row-records.ts'
 import { subscriberIdOf } from '../../../../contract/entities/marketing/subscriber.ts'
 import type { RowsMeta } from '../../../../src/db/schema/rows-db.ts'
@@ -13,7 +13,6 @@ import { backUpCompany } from '../backup.ts'
 import type { SimDevice } from '../device.ts'
 import { place } from '../operations/acts-elsewhere.ts'
 import { emailOfEnquiry, type World } from '../world.ts'
-import type { Tap } from './ledger.ts'
 import { storedLeads } from './stored-leads.ts'
 
 export interface Erasure {
@@ -101,7 +100,7 @@ export async function noteErasure(world: World, { companyId, leadId, before }: J
     ...before.ofLeads.flatMap(({ id }) => (left.has(id) ? [] : [id])),
     ...contactsGone.map(({ id }) => id),
   ]
-  for (const id of [...leadIds, ...rowIds, ...emails.map(subscriberIdOf)]) world.everErased.add(id)
+  for (const id of [...leadIds, ...rowIds, ...emails.map(subscriberIdOf)]) world.ledger.erasedIds.add(id)
   const marketing = world.marketing.get(companyId)
   assert.ok(marketing)
   world.erasures.push({
@@ -147,13 +146,6 @@ export async function checkErasedOnServer(world: World): Promise<void> {
 const around = (text: string, word: string) =>
   text.slice(Math.max(0, text.indexOf(word) - 400), text.indexOf(word) + 200)
 
-/** It names a row that was erased, or what one that does was to make: its device may have dropped it. */
-export function isOfErased(world: World, tap: Tap): boolean {
-  if (namesAny([tap.args, [...tap.lanes], tap.dependsOn], world.everErased)) return true
-  const maker = world.ledger.find(tap.deviceId, rowIdOf(tap.lane))
-  return maker !== undefined && maker !== tap && isOfErased(world, maker)
-}
-
 /**
  * Who has pulled that it is gone never has it again, nor anything that they sent of it. After a restore they may have to
  * pull once more.
@@ -181,7 +173,7 @@ export function checkErasedOnDevice(world: World, device: SimDevice): void {
   }
 }
 
-/** Somebody may be added to a list anew. */
+/** Somebody may be added to a list again. */
 const isOfRow = ({ lane }: OutboxEntry) => !lane.startsWith('subscriber:')
 
 /** When all is sent, decided and pulled, neither rows nor changes nor what is shown has a word of the person. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { namesAny } from '../../../../src/db/schema/row-ids.ts'
 import { rowIdOf } from '../../../../src/db/schema/outbox-entry.ts'
 import type { SentChange } from '../parts.ts'
 
@@ -67,8 +68,8 @@ export class Ledger {
     parked: new Set(),
     acked: new Set(),
   })
-  /** Its device may have dropped it. */
-  isErased: (tap: Tap) => boolean = () => false
+  /** Rows that were erased, even if a restore has undone that. */
+  readonly erasedIds = new Set<string>()
   readonly effects = new Map<string, Effect>()
 
   /** Effects that went with a restore; who was told of them does not know yet. */
@@ -159,6 +160,13 @@ export class Ledger {
     const maker = this.find(tap.deviceId, rowIdOf(tap.lane))
     const isAgain = maker && maker !== tap && maker.userId === tap.userId && this.isWaiting(maker)
     return isAgain ? maker : undefined
+  }
+
+  /** It names a row that was erased, or what one that does was to make: its device may have dropped it. */
+  isErased(tap: Tap): boolean {
+    if (namesAny([tap.args, [...tap.lanes], tap.dependsOn], this.erasedIds)) return true
+    const maker = this.find(tap.deviceId, rowIdOf(tap.lane))
+    return maker !== undefined && maker !== tap && this.isErased(maker)
   }
 
   isWaiting({ deviceId, key }: Tap): boolean {

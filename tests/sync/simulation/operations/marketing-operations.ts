@@ -65,7 +65,7 @@ export const marketingOperations = {
     const { office, companyId, admin, email } = pickPerson(world, choice)
     const path = `/api/marketing/subscribers/${subscriberIdOf(email)}?companyId=${companyId}`
     const expected = (await isKnown(office, email)) ? 200 : 404
-    world.everErased.add(subscriberIdOf(email))
+    world.ledger.erasedIds.add(subscriberIdOf(email))
     await note(office, { name: 'erased', email, args: {} }, async () => {
       const { status } = await callPlainly(world, admin, 'DELETE', path)
       assert.equal(status, expected, 'I9: a plain client erases a person')
