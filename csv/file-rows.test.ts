@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { caseBytes } from '../tests/support/cases/case-file.ts'
 import { detectEncoding } from './encoding.ts'
 import { readFileRows } from './file-rows.ts'
 
@@ -15,7 +15,6 @@ async function read(bytes: Uint8Array, size = 1024 * 1024) {
 const cellsOf = async (bytes: Uint8Array, size?: number) => (await read(bytes, size)).rows.map(({ cells }) => cells)
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const utf16 = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'))
-const caseFile = (name: string) => new Uint8Array(readFileSync(`tests/support/cases/${name}`))
 
 const PEOPLE = [
   ['Name', 'Note'],
@@ -23,14 +22,14 @@ const PEOPLE = [
 ]
 
 test.each([1, 7, 1024])('lines that end with a return alone are lines, in pieces of %i bytes', async (size) => {
-  expect(await read(caseFile('02-cr-only.csv'), size)).toMatchObject({
+  expect(await read(caseBytes('02-cr-only.csv'), size)).toMatchObject({
     rows: [
       { line: 1, cells: ['First Name', 'Surname', 'Phone', 'Postcode'] },
       { line: 2, cells: ['Amy', 'Maccr', '07700 900201', 'LS1 4AP'] },
       { line: 3, cells: ['Bob', 'Maccr', '07700 900202', 'LS1 4AP'] },
     ],
   })
-  expect(await cellsOf(caseFile('24-jobs-cr-only.csv'), size)).toHaveLength(3)
+  expect(await cellsOf(caseBytes('24-jobs-cr-only.csv'), size)).toHaveLength(3)
   expect(await cellsOf(utf8('a,b\r"1\r2",3\r'), size)).toEqual([
     ['a', 'b'],
     ['1\n2', '3'],
@@ -38,12 +37,12 @@ test.each([1, 7, 1024])('lines that end with a return alone are lines, in pieces
 })
 
 test('rows of empty cells count for nothing, and the row behind them keeps its line', async () => {
-  const { rows } = await read(caseFile('80c-1100-blank-then-faulty.csv'))
+  const { rows } = await read(caseBytes('80c-1100-blank-then-faulty.csv'))
   expect(rows.map(({ line }) => line)).toEqual([1, 2, 1103])
 })
 
 test.each([3, 1024])('blanks before a quoted cell are no part of it, in pieces of %i bytes', async (size) => {
-  expect(await cellsOf(caseFile('86-space-after-comma.csv'), size)).toEqual([
+  expect(await cellsOf(caseBytes('86-space-after-comma.csv'), size)).toEqual([
     ['First Name', 'Surname', 'Phone'],
     ['Amy', 'Spacequote', '07700 902751'],
     ['Bob', 'Space, quote', '07700 902752'],

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { caseText } from '../../../tests/support/cases/case-file.ts'
 import { matchColumns, readRow } from './lead-import.ts'
 
 const tableOf = (name: string) =>
-  readFileSync(`tests/support/cases/${name}`, 'utf8')
+  caseText(name)
     .trim()
     .split(/\r?\n/)
     .map((line) =>

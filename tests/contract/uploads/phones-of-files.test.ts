@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -7,12 +7,10 @@ import { phoneHref, type PhoneNumber, phonesText } from '../../../contract/entit
 import { importTps } from '../../../server/commands/import-tps/import-tps.ts'
 import { csvHead, csvLines } from '../../../src/search/lead-csv.ts'
 import { addUploader, type Uploader } from '../../support/builders/uploads.ts'
+import { casePath, caseText } from '../../support/cases/case-file.ts'
 import { startTestServer, type TestServer } from '../../support/server/test-server.ts'
 
 type ShownLead = Lead & { phones?: PhoneNumber[] }
-
-const pathOf = (name: string) => new URL(`../../support/cases/${name}`, import.meta.url).pathname
-const caseFile = (name: string) => readFileSync(pathOf(name), 'utf8')
 
 let server: TestServer
 let me: Uploader
@@ -32,7 +30,7 @@ const found = async (filter: string) =>
   )
 
 test('a file of numbers as spreadsheets, people and apps write them is shown, dialled, found and marked', async () => {
-  await me.upload(caseFile('01-excel-phones.csv'))
+  await me.upload(caseText('01-excel-phones.csv'))
   const rows = (await leads()).filter(({ firstname }) => firstname !== 'Amy')
   const read = rows.map(({ firstname, phones = [] }) => [
     firstname,
@@ -55,19 +53,19 @@ test('a file of numbers as spreadsheets, people and apps write them is shown, di
   expect(await found('p:01632960123')).toEqual(['Eve'])
   expect(await found('4.47701E+11')).toHaveLength((await leads()).length)
 
-  await importTps(server.store, { path: pathOf('40-tps.csv'), register: 'TPS', dated: '2026-11-25', isForced: true })
+  await importTps(server.store, { path: casePath('40-tps.csv'), register: 'TPS', dated: '2026-11-25', isForced: true })
   const marked = (await leads()).filter(({ do_not_call }) => do_not_call === 'TPS')
   expect(marked.map(({ firstname }) => firstname)).toEqual(rows.map(({ firstname }) => firstname))
 })
 
 test('people whose numbers a spreadsheet has shortened are not one person', async () => {
-  const { rows } = await me.upload(caseFile('01b-excel-phones-duplicates.csv'))
+  const { rows } = await me.upload(caseText('01b-excel-phones-duplicates.csv'))
   expect(rows).toMatchObject({ read: 3, skipped: 0, updated: 0 })
 })
 
 test('a file that a spreadsheet has saved again changes no phone', async () => {
-  await me.upload(caseFile('60-roundtrip-1.csv'))
-  await me.upload(caseFile('60-roundtrip-2-as-excel-saves-it.csv'), { duplicates: 'update' })
+  await me.upload(caseText('60-roundtrip-1.csv'))
+  await me.upload(caseText('60-roundtrip-2-as-excel-saves-it.csv'), { duplicates: 'update' })
   expect(await leads()).toMatchObject([{ firstname: 'Ray', phone: '+447700902301', version: 1 }])
 })
 
