@@ -143,7 +143,7 @@ test('a patch of the status answers the lead', async () => {
   expect((await get(`/api/epc/leads/${lead._id}`)).body).toEqual(body['lead'])
 })
 
-test('a status that isn’t one is refused as that, and half a booking as that', async () => {
+test('a status that isn’t one is refused with those that are, half a booking with what to send', async () => {
   const { _id } = await server.addLead(companyId)
   const refusal = async (body: object) => (await server.call('PATCH', `/api/epc/leads/${_id}`, { token, body })).body
   const noStatus = /^This isn’t a valid status. Use one of: Open, Closed, /

@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000
 const START = Date.parse('2026-11-30T08:00:00.000Z')
 const DAYS = 14
 const HOURS = 12
-/** A lead that was called three times comes back within a week, and a weekend on top of it. */
+/** A lead that was called three times is due within a week, or after the weekend that follows. */
 const LONGEST_WAIT_DAYS = 9
 
 interface Worked {
@@ -50,7 +50,7 @@ const choices = fc.array(
   { minLength: 200, maxLength: 200 },
 )
 
-test('in a fortnight of a rep no lead is ever nowhere: it is due, has a day to come, waits for somebody or is done', () => {
+test('in a rep’s fortnight every lead is always due, has a day to come, waits for somebody or is done', () => {
   fc.assert(
     fc.property(choices, (rolls) => {
       const leads = Array.from(
@@ -70,7 +70,7 @@ test('in a fortnight of a rep no lead is ever nowhere: it is due, has a day to c
           if (place === 'another day' || place === 'later today') {
             expect(until).toBeGreaterThan(now)
             if (why === 'call again') expect(until).toBeLessThan(now + LONGEST_WAIT_DAYS * 24 * HOUR_MS)
-            // What has a time comes back by itself: nothing has to happen before.
+            // Time alone makes it due: nothing else has to happen.
             expect(stepOf(worked, until ?? 0).place).toBe('due')
           }
           if (place === 'waiting') expect(worked.lead.lead_status).toBe('Incorrect Number')

@@ -1,5 +1,5 @@
 // npm run test:hostile: attacks a real server with all that is known to have stopped one, in several sizes and at once.
-// Then another, with what has hurt other people's work, and with what ends processes. Both have little memory.
+// Then attacks another with what has hurt other people's work, and with what ends processes. Both have little memory.
 import { attacks, longAttacks } from './attacks.ts'
 import { processAttacks, type Tried } from './process-attacks.ts'
 import { HEALTH_MOST_MS, type Outcome, runAttacks } from './run.ts'
