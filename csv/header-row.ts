@@ -66,7 +66,7 @@ function proposedHeader<Row extends TableRow>(rows: readonly Row[], countKnown: 
 }
 
 const TOTAL = /^(?:grand |overall |sub-?)?totals?:?$/i
-/** Digits with what stands around amounts; a phone number begins with 0 or a plus. */
+/** Digits, with the signs that amounts have; a phone number begins with 0 or a plus. */
 const AMOUNT = /^(?!0\d)[£$€(]*-?[\d,. ]{1,20}\)?%?$/
 
 /** The last line of many reports: `Total,,,1500`. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { IMPORT_FIELDS, matchColumns, readRow, tellsWho } from '../contract/entities/import/lead-import.ts'
-import { createRowCheck, TELLS_NOBODY } from './lead-row-check.ts'
+import { IMPORT_FIELDS, matchColumns, readRow, hasIdentity } from '../contract/entities/import/lead-import.ts'
+import { createRowCheck, HAS_NO_IDENTITY } from './lead-row-check.ts'
 
 const cell = fc.oneof(
   fc.constantFrom(
@@ -38,7 +38,7 @@ test('the quick check refuses the cells and rows that the reading refuses, and n
       const check = createRowCheck(columns)
       for (const cells of rows) {
         const { lead, faults } = readRow(columns, cells)
-        expect(check(cells)).toEqual(tellsWho(lead) ? { faults } : { reason: TELLS_NOBODY, faults: [] })
+        expect(check(cells)).toEqual(hasIdentity(lead) ? { faults } : { reason: HAS_NO_IDENTITY, faults: [] })
       }
     }),
   )

@@ -5,7 +5,7 @@ import {
   importFields,
   readCell,
   ruleOf,
-  TELLING_FIELDS,
+  IDENTITY_FIELDS,
 } from '../contract/entities/import/lead-import.ts'
 import type { FileReading } from '../contract/entities/bulk-upload.ts'
 import { isTotalRow } from './header-row.ts'
@@ -22,7 +22,7 @@ export interface RowCheck {
 type CellReason = (cell: string) => string | undefined
 
 export const IS_TOTAL = 'it looks like a total, not a lead'
-export const TELLS_NOBODY = 'it has no name, address, phone, email or certificate'
+export const HAS_NO_IDENTITY = 'it has no name, address, phone, email or certificate'
 const FINE: RowCheck = { faults: [] }
 
 /** Spreadsheets end rows, and headers, with as many delimiters as the widest row has. */
@@ -43,8 +43,8 @@ export function createRowCheck(
   const checks = columns.flatMap((field, column) =>
     field === null ? [] : [{ field, column, reasonOf: reasonReader(field, ruleOf(rules, column)) }],
   )
-  const telling = checks
-    .filter(({ field }) => TELLING_FIELDS.has(field))
+  const identity = checks
+    .filter(({ field }) => IDENTITY_FIELDS.has(field))
     .map(({ field, column }) => ({
       column,
       hasValue: (cell: string) => readCell(field, cell, ruleOf(rules, column)).value !== undefined,
@@ -60,8 +60,8 @@ export function createRowCheck(
       const reason = reasonOf(cells[column] ?? '')
       if (reason !== undefined) (faults ??= []).push({ column, field, reason })
     }
-    const tellsWho = telling.some(({ column, hasValue }) => hasValue(cells[column] ?? ''))
-    if (!tellsWho) return { reason: TELLS_NOBODY, faults: [] }
+    const hasIdentity = identity.some(({ column, hasValue }) => hasValue(cells[column] ?? ''))
+    if (!hasIdentity) return { reason: HAS_NO_IDENTITY, faults: [] }
     return faults ? { faults } : FINE
   }
 }

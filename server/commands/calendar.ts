@@ -27,7 +27,7 @@ export async function calendarOf(store: Store, userId: string, at: { now: Date; 
   return printCalendar(await readAgenda(store, userId, period), at)
 }
 
-/** The same text for the same agenda: apps that ask again are told that nothing has changed. */
+/** The same text for the same agenda: an app that asks again gets 304 Not Modified. */
 export function printCalendar({ followUps, bookings }: Agenda, { publicUrl }: { publicUrl: string }): string {
   const calendar = ical({
     name: 'Doorstep',

@@ -234,7 +234,7 @@ function addPostcode(lead: ImportedLead) {
 }
 
 /** Without one of these fields nobody could find the lead again or reach anybody. */
-const TELLING: readonly (keyof ImportedLead)[] = [
+const IDENTITY: readonly (keyof ImportedLead)[] = [
   'firstname',
   'surname',
   'email',
@@ -245,5 +245,5 @@ const TELLING: readonly (keyof ImportedLead)[] = [
   'certificate_number',
   'uprn',
 ]
-export const tellsWho = (lead: ImportedLead) => TELLING.some((field) => lead[field] !== undefined)
-export const TELLING_FIELDS: ReadonlySet<ImportField> = new Set<ImportField>([...TELLING, 'full_name'])
+export const hasIdentity = (lead: ImportedLead) => IDENTITY.some((field) => lead[field] !== undefined)
+export const IDENTITY_FIELDS: ReadonlySet<ImportField> = new Set<ImportField>([...IDENTITY, 'full_name'])

@@ -1,6 +1,6 @@
 // Values as people and programs write them: what nobody could mistake is read, and nothing is guessed.
 
-/** What stands for an empty cell. */
+/** What people and programs write in a cell that has no value. */
 const UNKNOWN = new Set([
   '',
   '-',
@@ -99,7 +99,7 @@ const SERIAL_EPOCH = 25_569
 const FIRST_SERIAL = 5000
 const DAY_MS = 86_400_000
 
-/** Day first unless told otherwise. Undefined when the cell is empty, null when it isn't a date. */
+/** Day first, unless `monthFirst` is set. Undefined when the cell is empty, null when it isn't a date. */
 export function readAnyDate(raw: string, style: DateStyle = {}): string | null | undefined {
   if (isUnknown(raw)) return undefined
   if (raw.trim().length > LONGEST) return null

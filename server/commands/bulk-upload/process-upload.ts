@@ -69,7 +69,7 @@ async function importRows(parts: Processing, upload: BulkUploadRow): Promise<boo
 
 async function batchWriter(store: Store, upload: BulkUploadRow) {
   const ref = refOf(upload)
-  const begun = upload.created_at.getTime()
+  const startedAt = upload.created_at.getTime()
   let known = await KnownLeads.of(store, ref.companyId)
   let rules: RowRules | undefined
   let place = 0
@@ -85,7 +85,7 @@ async function batchWriter(store: Store, upload: BulkUploadRow) {
     try {
       const seq = await writeBatch(store, batch, async (tx) => {
         await known.readOn(tx)
-        return planBatch(given, rows, { rowsBefore, begun, known })
+        return planBatch(given, rows, { rowsBefore, startedAt, known })
       })
       known.noteOwn(seq)
     } catch (error) {
@@ -151,11 +151,15 @@ function rulesOf({ reading, user_id, ...upload }: BulkUploadRow, { header, first
 
 interface Surroundings {
   readonly rowsBefore: number
-  readonly begun: number
+  readonly startedAt: number
   readonly known: KnownLeads
 }
 
-function planBatch(rules: RowRules, rows: readonly CsvRow[], { rowsBefore, begun, known }: Surroundings): PlannedBatch {
+function planBatch(
+  rules: RowRules,
+  rows: readonly CsvRow[],
+  { rowsBefore, startedAt, known }: Surroundings,
+): PlannedBatch {
   const plan = createRowPlanner(rules)
   const added: (readonly unknown[])[] = []
   const changes: LeadChange[] = []
@@ -165,7 +169,7 @@ function planBatch(rules: RowRules, rows: readonly CsvRow[], { rowsBefore, begun
   const notes: NewNote[] = []
   for (const [index, row] of rows.entries()) {
     // The first row becomes the newest lead, each further row a millisecond older, so that the file's order is kept.
-    const outcome = plan(row, new Date(begun - rowsBefore - index), known)
+    const outcome = plan(row, new Date(startedAt - rowsBefore - index), known)
     if ('faults' in outcome) unread.add(outcome.faults ?? [])
     if (outcome.kind === 'add') {
       added.push(outcome.values)

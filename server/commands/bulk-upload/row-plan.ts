@@ -7,11 +7,11 @@ import {
   type ImportField,
   importFields,
   readRow,
-  tellsWho,
+  hasIdentity,
 } from '../../../contract/entities/import/lead-import.ts'
 import { rowExcess } from '../../../contract/entities/row-limits.ts'
 import { isTotalRow } from '../../../csv/header-row.ts'
-import { IS_TOTAL, raggedReason, TELLS_NOBODY, withoutEmptyEnd } from '../../../csv/lead-row-check.ts'
+import { IS_TOTAL, raggedReason, HAS_NO_IDENTITY, withoutEmptyEnd } from '../../../csv/lead-row-check.ts'
 import type { LeadChange } from '../../store/uploads/bulk-upload-batch.ts'
 import { NOTE_MAX_LENGTH } from '../../../contract/entities/note.ts'
 import type { NewNote } from '../../store/leads/import-leads.ts'
@@ -82,7 +82,7 @@ export function createRowPlanner({ columns, duplicates, corrections, reading, na
     if (excess !== undefined) return { kind: 'fail', reason: tooLarge(excess), cells }
     known.add(id, keys)
     const content = notes.join('\n').slice(0, NOTE_MAX_LENGTH)
-    // The lead's own time tells an undo that nobody has written this note.
+    // A note as old as its lead came from the file: it doesn't keep an undo from deleting the lead.
     const note = content && { _id: newId(), leadId: id, content, createdAt: time, createdBy: userId }
     return { kind: 'add', values: fields.map((field) => valueIn(given, field)), note: note || undefined }
   }
@@ -114,7 +114,7 @@ export function createRowPlanner({ columns, duplicates, corrections, reading, na
     if (ragged !== undefined) return fail(ragged)
     if (reading.totals !== 'keep' && isTotalRow(filled)) return fail(IS_TOTAL)
     const { lead, notes, faults } = readRow(columns, filled, reading.rules, names)
-    if (!tellsWho(lead)) return fail([TELLS_NOBODY, ...faults.map(faultText)].join('; '))
+    if (!hasIdentity(lead)) return fail([HAS_NO_IDENTITY, ...faults.map(faultText)].join('; '))
     const plan = planLead({ lead, notes, keys: duplicateKeysOf(lead), createdAt, known, cells, line: row.line })
     return faults.length === 0 || plan.kind === 'fail' || plan.kind === 'skip' ? plan : { ...plan, faults }
   }

@@ -154,7 +154,7 @@ function fitOfTexts(wanted: Reading, home: Home, postcode: Postcode): (Fit | und
 function fitOfLabel(label: string, { address, towns }: Home, postcode: Postcode): Fit | undefined {
   if (label === '' || isCovered(label, towns)) return 'exact'
   const texts = textsOf(address)
-  // Only where nothing stands behind the number is its street elsewhere.
+  // The street is in another line only if no text follows the number.
   const [own, around] = address.label === '' ? [texts, []] : [[address.label], texts]
   const isHere = own.some((text) => fitOfStart(label, text, postcode)) || texts.length === 0
   const fit = isHere ? (cover(label, [...own, ...address.places], towns, postcode) ?? 'near') : undefined

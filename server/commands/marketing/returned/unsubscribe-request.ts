@@ -1,6 +1,6 @@
 /**
- * Whether somebody's own words ask for no more emails and say nothing else, in English or Welsh, or in plain German. A sentence about
- * anything else is for a person to read: "Please stop by on Tuesday." Their own name below it says nothing else.
+ * Whether somebody's own words ask for no more emails and say nothing else, in English or Welsh, or in plain German. A
+ * sentence about anything else is for a person to read: "Please stop by on Tuesday." Their own name below it doesn't count.
  */
 export function asksToUnsubscribe(words: string, name = ''): boolean {
   const sentences = sentencesOf(words)
