@@ -21,7 +21,7 @@ export interface RowCheck {
 
 type CellReason = (cell: string) => string | undefined
 
-export const IS_TOTAL = 'it looks like a total, not a lead'
+const IS_TOTAL = 'it looks like a total, not a lead'
 export const HAS_NO_IDENTITY = 'it has no name, address, phone, email or certificate'
 const FINE: RowCheck = { faults: [] }
 
@@ -32,35 +32,37 @@ export function withoutEmptyEnd(cells: readonly string[], least: number): readon
   return end === cells.length ? cells : cells.slice(0, end)
 }
 
-/** Spreadsheets leave out the empty cells at the end of a row, too: only a row that is longer needs a person. */
-export const raggedReason = (fields: number, expected: number) =>
-  fields <= expected ? undefined : `this row has ${fields} columns; the header has ${expected}`
+/**
+ * Why a row can't be a lead, before its cells are read. Spreadsheets leave out the empty cells at the end of a row, too:
+ * only a row that is longer needs a person.
+ */
+export function rowReason(filled: readonly string[], expected: number, totals: FileReading['totals']) {
+  if (filled.length > expected) return `this row has ${filled.length} columns; the header has ${expected}`
+  return totals !== 'keep' && isTotalRow(filled) ? IS_TOTAL : undefined
+}
 
 export function createRowCheck(
   columns: readonly (ImportField | null)[],
   { totals, rules = [] }: Pick<FileReading, 'totals' | 'rules'> = {},
 ): (cells: readonly string[]) => RowCheck {
-  const checks = columns.flatMap((field, column) =>
-    field === null ? [] : [{ field, column, reasonOf: reasonReader(field, ruleOf(rules, column)) }],
-  )
-  const identity = checks
-    .filter(({ field }) => IDENTITY_FIELDS.has(field))
-    .map(({ field, column }) => ({
-      column,
-      hasValue: (cell: string) => readCell(field, cell, ruleOf(rules, column)).value !== undefined,
-    }))
+  const checks = columns.flatMap((field, column) => {
+    const rule = ruleOf(rules, column)
+    return field === null ? [] : [{ field, column, rule, reasonOf: reasonReader(field, rule) }]
+  })
+  const identity = checks.filter(({ field }) => IDENTITY_FIELDS.has(field))
 
   return (cells) => {
     const filled = withoutEmptyEnd(cells, columns.length)
-    const ragged = raggedReason(filled.length, columns.length)
-    if (ragged !== undefined) return { reason: ragged, faults: [] }
-    if (totals !== 'keep' && isTotalRow(filled)) return { reason: IS_TOTAL, faults: [] }
+    const ofRow = rowReason(filled, columns.length, totals)
+    if (ofRow !== undefined) return { reason: ofRow, faults: [] }
     let faults: CellFault[] | undefined
     for (const { field, column, reasonOf } of checks) {
       const reason = reasonOf(cells[column] ?? '')
       if (reason !== undefined) (faults ??= []).push({ column, field, reason })
     }
-    const hasIdentity = identity.some(({ column, hasValue }) => hasValue(cells[column] ?? ''))
+    const hasIdentity = identity.some(
+      ({ field, column, rule }) => readCell(field, cells[column] ?? '', rule).value !== undefined,
+    )
     if (!hasIdentity) return { reason: HAS_NO_IDENTITY, faults: [] }
     return faults ? { faults } : FINE
   }

@@ -10,8 +10,7 @@ import {
   hasIdentity,
 } from '../../../contract/entities/import/lead-import.ts'
 import { rowExcess } from '../../../contract/entities/row-limits.ts'
-import { isTotalRow } from '../../../csv/header-row.ts'
-import { IS_TOTAL, raggedReason, HAS_NO_IDENTITY, withoutEmptyEnd } from '../../../csv/lead-row-check.ts'
+import { HAS_NO_IDENTITY, rowReason, withoutEmptyEnd } from '../../../csv/lead-row-check.ts'
 import type { LeadChange } from '../../store/uploads/bulk-upload-batch.ts'
 import { NOTE_MAX_LENGTH } from '../../../contract/entities/note.ts'
 import type { NewNote } from '../../store/leads/import-leads.ts'
@@ -110,9 +109,8 @@ export function createRowPlanner({ columns, duplicates, corrections, reading, na
     const fail = (reason: string): RowPlan => ({ kind: 'fail', reason, cells })
     if (fault !== undefined) return fail(fault)
     const filled = withoutEmptyEnd(cells, columns.length)
-    const ragged = raggedReason(filled.length, columns.length)
-    if (ragged !== undefined) return fail(ragged)
-    if (reading.totals !== 'keep' && isTotalRow(filled)) return fail(IS_TOTAL)
+    const reason = rowReason(filled, columns.length, reading.totals)
+    if (reason !== undefined) return fail(reason)
     const { lead, notes, faults } = readRow(columns, filled, reading.rules, names)
     if (!hasIdentity(lead)) return fail([HAS_NO_IDENTITY, ...faults.map(faultText)].join('; '))
     const plan = planLead({ lead, notes, keys: duplicateKeysOf(lead), createdAt, known, cells, line: row.line })
