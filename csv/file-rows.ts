@@ -1,4 +1,4 @@
-import { guessDelimiter, namedDelimiter } from '../contract/entities/import/csv-dialect.ts'
+import { guessDelimiter, LINES_LOOKED_AT, namedDelimiter } from '../contract/entities/import/csv-dialect.ts'
 import { type CsvRow, CsvSplitter } from './csv-splitter.ts'
 import type { Encoding } from './encoding.ts'
 
@@ -44,10 +44,8 @@ export async function* readFileRows(pieces: AsyncIterable<Uint8Array>, encoding:
 }
 
 const START_CHARACTERS = 256 * 1024
-const FIRST_LINES = 11
-
 const hasFirstLines = (start: string) =>
-  start.length >= START_CHARACTERS || start.split(/\r\n?|\n/, FIRST_LINES).length === FIRST_LINES
+  start.length >= START_CHARACTERS || start.split(/\r\n?|\n/, LINES_LOOKED_AT + 1).length > LINES_LOOKED_AT
 
 type Splitter = Pick<CsvSplitter, 'push' | 'end'>
 

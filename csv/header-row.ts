@@ -1,3 +1,4 @@
+import { LINES_LOOKED_AT } from '../contract/entities/import/csv-dialect.ts'
 import type { CsvRow } from './csv-splitter.ts'
 
 // Which line of a file names its columns. Reports have a title above it, so the first lines are looked at, and a person
@@ -6,8 +7,6 @@ import type { CsvRow } from './csv-splitter.ts'
 type TableRow = Pick<CsvRow, 'line' | 'cells' | 'fault'>
 /** How many of the cells are names of columns. */
 export type CountKnown = (cells: readonly string[]) => number
-
-export const LINES_LOOKED_AT = 10
 
 /** Takes rows as they are read, and passes on those below the header. */
 export class HeaderFinder<Row extends TableRow> {

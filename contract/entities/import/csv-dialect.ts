@@ -33,16 +33,17 @@ const DELIMITERS = [',', ';', '\t', '|'] as const
 
 /** Excel's own first line, which names the delimiter of the others: `sep=;`. */
 const NAMED_DELIMITER = /^\ufeff?"?sep=([^\w\s"]|\t)"?$/i
-const LOOKED_AT = 10
+/** The first lines of a file say what divides its cells and which line names its columns. */
+export const LINES_LOOKED_AT = 10
 
 export const namedDelimiter = (line: string): string | undefined => NAMED_DELIMITER.exec(line)?.[1]
 
 /** The one that cuts most of the first lines into the same number of cells: a title or commas in a text mislead less. */
 export function guessDelimiter(firstLines: string): string {
-  const lines = firstLines.split(/\r\n?|\n/, LOOKED_AT + 1).filter((line) => line.trim() !== '')
+  const lines = firstLines.split(/\r\n?|\n/, LINES_LOOKED_AT + 1).filter((line) => line.trim() !== '')
   const named = namedDelimiter(lines[0] ?? '')
   if (named !== undefined) return named
-  const bare = lines.slice(0, LOOKED_AT).map((line) => line.replaceAll(/"(?:[^"]|"")*"/g, ''))
+  const bare = lines.slice(0, LINES_LOOKED_AT).map((line) => line.replaceAll(/"(?:[^"]|"")*"/g, ''))
   const scores = DELIMITERS.map((delimiter) => ({ delimiter, score: scoreOf(bare, delimiter) }))
   return scores.reduce((best, next) => (next.score > best.score ? next : best)).delimiter
 }
