@@ -34,28 +34,26 @@ const LONGITUDE = ['lng', 'lon', 'long', 'longitude']
 const compact = (name: string) => normalHeader(name).replaceAll(/[_-]/g, '')
 const isJobColumn = (name: string): name is JobColumn => JOB_COLUMNS.some((column) => column === name)
 
-export function countJobColumns(header: readonly string[]): number {
-  const known = new Set([
-    ...Object.values(jobFields).flatMap((fields) =>
-      Object.entries(fields).flatMap(([field, { label }]) => [
-        compact(field),
-        compact(label),
-        ...(ALIASES[field] ?? []),
-      ]),
-    ),
-    ...LATITUDE,
-    ...LONGITUDE,
-    'postcode',
-  ])
-  return header.filter((name) => known.has(compact(name))).length
-}
+/** The names of its column, the likeliest first. */
+const namesOf = (field: string, label: string) => [compact(field), compact(label), ...(ALIASES[field] ?? [])]
+
+const KNOWN: ReadonlySet<string> = new Set([
+  ...Object.values(jobFields).flatMap((fields) =>
+    Object.entries(fields).flatMap(([field, { label }]) => namesOf(field, label)),
+  ),
+  ...LATITUDE,
+  ...LONGITUDE,
+  'postcode',
+])
+
+export const countJobColumns = (header: readonly string[]) => header.filter((name) => KNOWN.has(compact(name))).length
 
 export function matchJobColumns(kind: JobKind, header: readonly string[]): JobColumns {
   const names = header.map(compact)
-  const columnOf = (field: string, label: string) => {
-    const known = [compact(field), compact(label), ...(ALIASES[field] ?? [])]
-    return known.map((name) => names.indexOf(name)).find((index) => index >= 0) ?? -1
-  }
+  const columnOf = (field: string, label: string) =>
+    namesOf(field, label)
+      .map((name) => names.indexOf(name))
+      .find((index) => index >= 0) ?? -1
   const numberField = NUMBER_FIELD[kind]
   let number = -1
   const fields = new Map<JobColumn, number>()
