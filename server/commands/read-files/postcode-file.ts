@@ -43,19 +43,17 @@ const FIRST_ROWS = 20
 /** Only the first rows are kept: a hostile file has more than memory. */
 async function* belowHeader(rows: AsyncIterable<SheetRow>): AsyncGenerator<{ row: SheetRow; column: number }> {
   const first: SheetRow[] = []
-  let found: { column: number } | undefined
+  let column: number | undefined
   const begin = () => {
-    const { column, from } = columnOf(first)
-    return first.slice(from).map((row) => ({ row, column }))
+    const found = columnOf(first)
+    column = found.column
+    return first.slice(found.from).map((row) => ({ row, column: found.column }))
   }
   for await (const row of rows) {
-    if (found) yield { row, column: found.column }
-    else if (first.push(row) === FIRST_ROWS) {
-      found = columnOf(first)
-      yield* begin()
-    }
+    if (column !== undefined) yield { row, column }
+    else if (first.push(row) === FIRST_ROWS) yield* begin()
   }
-  if (!found) yield* begin()
+  if (column === undefined) yield* begin()
 }
 
 function columnOf(rows: readonly SheetRow[]): { column: number; from: number } {
