@@ -6,6 +6,9 @@ export const normalHeader = (name: string) =>
     .replaceAll(/\s+/g, '_')
     .replaceAll(/[^a-z0-9_-]/g, '')
 
+/** For comparing names: without the underscores and hyphens either. */
+export const compactHeader = (name: string) => normalHeader(name).replaceAll(/[_-]/g, '')
+
 /**
  * A spreadsheet would run a cell that begins like this, and could be made to send data away. Some skip blanks and
  * characters without width, and take other forms of the signs for the signs. Leading apostrophes are ours, or must not

@@ -3,7 +3,7 @@ import { columnNamesOf } from './column-names.ts'
 import { readName } from './person-name.ts'
 import { canonicalPostcode } from '../postcode.ts'
 import { readRating, readTenure, readText } from './cell-values.ts'
-import { normalHeader, withoutGuard } from './csv-dialect.ts'
+import { compactHeader, withoutGuard } from './csv-dialect.ts'
 import { readAmount, readAnyDate, readYesNo } from './loose-values.ts'
 import { plainEmail } from '../email-text.ts'
 import { epcFields } from '../epc-fields.ts'
@@ -33,14 +33,12 @@ export type ImportField = keyof typeof importFields
 const isImportField = (name: string): name is ImportField => Object.hasOwn(importFields, name)
 export const IMPORT_FIELDS = Object.keys(importFields).filter(isImportField)
 
-const compact = (name: string) => normalHeader(name).replaceAll(/[_-]/g, '')
-
 const ownNames: ReadonlyMap<string, ImportField> = new Map([
-  ...IMPORT_FIELDS.map((field) => [compact(importFields[field].label), field] as const),
-  ...IMPORT_FIELDS.map((field) => [compact(field), field] as const),
+  ...IMPORT_FIELDS.map((field) => [compactHeader(importFields[field].label), field] as const),
+  ...IMPORT_FIELDS.map((field) => [compactHeader(field), field] as const),
 ])
 const otherNames: ReadonlyMap<string, ImportField> = new Map(
-  IMPORT_FIELDS.flatMap((field) => columnNamesOf(field).map((name) => [compact(name), field] as const)),
+  IMPORT_FIELDS.flatMap((field) => columnNamesOf(field).map((name) => [compactHeader(name), field] as const)),
 )
 
 /** Several columns may have them: the first that is filled counts, the others are kept in the lead's first note. */
@@ -55,7 +53,7 @@ export function matchColumns(headers: readonly string[], firstRows: ReadonlyArra
   const isFree = (field: ImportField) => REPEATED.has(field) || !matched.includes(field)
   for (const names of [ownNames, otherNames]) {
     for (const [column, header] of headers.entries()) {
-      const field = names.get(compact(header))
+      const field = names.get(compactHeader(header))
       if (matched[column] === null && field !== undefined && isFree(field)) matched[column] = field
     }
   }

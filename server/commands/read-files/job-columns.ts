@@ -1,4 +1,4 @@
-import { normalHeader } from '../../../contract/entities/import/csv-dialect.ts'
+import { compactHeader } from '../../../contract/entities/import/csv-dialect.ts'
 import { type JobKind, jobFields, NUMBER_FIELD } from '../../../contract/entities/job.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { JOB_COLUMNS, type JobColumn } from '../../store/schema/job-columns.ts'
@@ -31,11 +31,14 @@ export interface JobColumns {
 const LATITUDE = ['lat', 'latitude']
 const LONGITUDE = ['lng', 'lon', 'long', 'longitude']
 
-const compact = (name: string) => normalHeader(name).replaceAll(/[_-]/g, '')
 const isJobColumn = (name: string): name is JobColumn => JOB_COLUMNS.some((column) => column === name)
 
 /** The names of its column, the likeliest first. */
-const namesOf = (field: string, label: string) => [compact(field), compact(label), ...(ALIASES[field] ?? [])]
+const namesOf = (field: string, label: string) => [
+  compactHeader(field),
+  compactHeader(label),
+  ...(ALIASES[field] ?? []),
+]
 
 const KNOWN: ReadonlySet<string> = new Set([
   ...Object.values(jobFields).flatMap((fields) =>
@@ -46,10 +49,11 @@ const KNOWN: ReadonlySet<string> = new Set([
   'postcode',
 ])
 
-export const countJobColumns = (header: readonly string[]) => header.filter((name) => KNOWN.has(compact(name))).length
+export const countJobColumns = (header: readonly string[]) =>
+  header.filter((name) => KNOWN.has(compactHeader(name))).length
 
 export function matchJobColumns(kind: JobKind, header: readonly string[]): JobColumns {
-  const names = header.map(compact)
+  const names = header.map(compactHeader)
   const columnOf = (field: string, label: string) =>
     namesOf(field, label)
       .map((name) => names.indexOf(name))
