@@ -1,6 +1,14 @@
 /** What files write for "unknown". `%%…%%` is a template that nobody filled in. */
-const SENTINELS = new Set(['', 'no data!', 'nodata!', 'invalid!', 'invalid', 'n/a', 'not recorded'])
-const TEMPLATE = /^%%.*%%$/
+export const SENTINELS: ReadonlySet<string> = new Set([
+  '',
+  'no data!',
+  'nodata!',
+  'invalid!',
+  'invalid',
+  'n/a',
+  'not recorded',
+])
+export const TEMPLATE = /^%%.*%%$/
 
 export function readText(raw: string): string | undefined {
   const text = withoutNoise(raw)
@@ -37,8 +45,8 @@ export function readDate(raw: string): string | null | undefined {
   return isRealDate(date) ? date : null
 }
 
-function isRealDate(date: string): boolean {
-  // The calendar begins with year 1.
+/** The calendar begins with year 1. */
+export function isRealDate(date: string): boolean {
   if (date.startsWith('0000')) return false
   const time = Date.parse(`${date}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date)

@@ -1,12 +1,12 @@
 // Values as people and programs write them: what nobody could mistake is read, and nothing is guessed.
+import { isRealDate, SENTINELS, TEMPLATE } from './cell-values.ts'
 
-/** What people and programs write in a cell that has no value. */
-const UNKNOWN = new Set([
-  '',
+/** What else people write in a cell that has no value. */
+const UNKNOWN: ReadonlySet<string> = new Set([
+  ...SENTINELS,
   '-',
   '--',
   '?',
-  'n/a',
   'na',
   'none',
   'null',
@@ -19,18 +19,12 @@ const UNKNOWN = new Set([
   'unsure',
   'don’t know',
   'not given',
-  'not recorded',
-  'no data!',
-  'nodata!',
-  'invalid',
-  'invalid!',
 ])
 /** Longer than any date or amount. */
 const LONGEST = 60
 
 const plain = (raw: string) => raw.trim().toLowerCase().replaceAll("'", '’')
-const TEMPLATE = /^%%.*%%$/
-export const isUnknown = (raw: string) => UNKNOWN.has(plain(raw)) || TEMPLATE.test(raw.trim())
+const isUnknown = (raw: string) => UNKNOWN.has(plain(raw)) || TEMPLATE.test(raw.trim())
 
 const YES = new Set(['y', 'yes', 'true', 't', '1', 'on', 'x', '✓', '✔'])
 const NO = new Set(['n', 'no', 'false', 'f', '0', 'off'])
@@ -140,9 +134,7 @@ function fullYear(year: string, { isBirth = false }: DateStyle): number {
   return Number(year) + (isBirth && Number(year) >= BIRTHS_FROM ? 1900 : 2000)
 }
 
-/** The calendar begins with year 1. */
 function realDate(year: number, month: number, day: number): string | null {
   const text = [String(year).padStart(4, '0'), month, day].map((part) => String(part).padStart(2, '0')).join('-')
-  const time = Date.parse(`${text}T00:00:00Z`)
-  return year > 0 && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : null
+  return isRealDate(text) ? text : null
 }
