@@ -10,9 +10,9 @@ export const isShortenedPhone = (text: string) => isShortened(plainPhoneText(tex
 
 /** `07700 900123 (after 6pm), 020 7946 0123`; the text as it was typed where there is no number in it. */
 export function displayPhone(text: string): string {
-  if (isShortenedPhone(text)) return `${text.trim()} (${SHORTENED})`
   const phones = readPhones(text)
-  return phones.length > 0 ? phonesText(phones) : text.trim()
+  if (phones.length > 0) return phonesText(phones)
+  return isShortenedPhone(text) ? `${text.trim()} (${SHORTENED})` : text.trim()
 }
 
 /** With the blank that keeps a spreadsheet from calculating with it. Reading it gives the same numbers again. */
