@@ -1,5 +1,6 @@
 // Emails as people and programs write them: `mailto:ann@example.org`, `Ann Lee <ann@example.org>`, "ann@example.org", with
 // invisible characters, or a word that says there is none. One rule for leads, contacts, subscribers and users.
+import { withoutEnds } from './field-text.ts'
 
 /** What forms and files write in place of an email, by its letters. A dash has none. */
 const NONE = new Set(['', 'na', 'none', 'nil', 'null', 'noemail', 'unknown', 'notgiven', 'notknown', 'notprovided'])
@@ -28,14 +29,8 @@ export function plainEmail(text: string): string {
 function unwrapped(text: string): string {
   const [start, end] = [text.lastIndexOf('<'), text.lastIndexOf('>')]
   const inside = text.slice(start + 1, end)
-  const address = withoutEnds(start >= 0 && inside.includes('@') ? inside : text)
+  const address = withoutEnds(start >= 0 && inside.includes('@') ? inside : text, isWrapping)
   return SCHEME.test(address) ? address.replace(SCHEME, '').replace(/\?.*/, '') : address
 }
 
-function withoutEnds(text: string): string {
-  const isKept = (at: number) => !WRAPPING.has(text.charAt(at)) && text.charAt(at).trim() !== ''
-  let [start, end] = [0, text.length]
-  while (start < end && !isKept(start)) start += 1
-  while (end > start && !isKept(end - 1)) end -= 1
-  return text.slice(start, end)
-}
+const isWrapping = (character: string) => WRAPPING.has(character) || character.trim() === ''

@@ -20,6 +20,14 @@ export function formatField(value: FieldValue, kind: FieldKind): string {
   return value.join(', ')
 }
 
+/** One pass: a pattern for the end of a text is tried at each character of a long run. */
+export function withoutEnds(text: string, isDropped: (character: string) => boolean): string {
+  let [start, end] = [0, text.length]
+  while (start < end && isDropped(text.charAt(start))) start += 1
+  while (end > start && isDropped(text.charAt(end - 1))) end -= 1
+  return text.slice(start, end)
+}
+
 export const squareMetres = (text: string) => (text.trim() === '' ? text : `${text} m²`)
 
 /** Any value as one text, for comparing and for messages; undefined when it is empty. */

@@ -1,3 +1,4 @@
+import { withoutEnds } from '../field-text.ts'
 import { canonicalPostcode } from '../postcode.ts'
 
 const POSTCODE = /\b(?:GIR|[A-Z]{1,2}\d[A-Z\d]?) {0,3}\d[A-Z]{2}\b/gi
@@ -16,11 +17,4 @@ export function cutPostcode(address: string): { postcode: string; rest: string }
   return { postcode, rest }
 }
 
-/** Without the commas and blanks at its ends. */
-function trimmed(text: string): string {
-  let end = text.length
-  while (end > 0 && /[\s,;]/.test(text.charAt(end - 1))) end -= 1
-  let from = 0
-  while (from < end && /[\s,;]/.test(text.charAt(from))) from += 1
-  return text.slice(from, end)
-}
+const trimmed = (text: string) => withoutEnds(text, (character) => /[\s,;]/.test(character))
