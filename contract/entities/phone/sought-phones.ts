@@ -15,13 +15,14 @@ export function soughtPhone(text: string): string {
   return first ? keyOfNumber(first.e164) : partOfNumber(text)
 }
 
-function partOfNumber(text: string): string {
+const partOfNumber = (text: string) => localPart(text).replace(/^0/, '')
+
+/** As people here begin it. */
+function localPart(text: string): string {
   const plain = plainPhoneText(text)
   if (isShortened(plain)) return ''
-  return plain
-    .replace(/^(?:\+|00)\s?44/, '')
-    .replaceAll(/\D/g, '')
-    .replace(/^(?:44(?=\d{10}$)|0)/, '')
+  const local = plain.replace(/^(?:\+|00)\s?44\D*0?/, '0')
+  return local.replaceAll(/\D/g, '').replace(/^44(?=\d{10}$)/, '0')
 }
 
 const DIGITS_AT_LEAST = 7
@@ -41,13 +42,6 @@ export const wordsOfPhone = (text: string): string[] => {
 }
 
 const localDigits = (e164: string) => e164.replace(/^\+44/, '0').replace(/^\+/, '')
-
-const localPart = (text: string) => {
-  const plain = plainPhoneText(text)
-  if (isShortened(plain)) return ''
-  const local = plain.replace(/^(?:\+|00)\s?44\s?0?/, '0')
-  return local.replaceAll(/\D/g, '').replace(/^44(?=\d{10}$)/, '0')
-}
 
 export interface SoughtText {
   /** As `wordsOfPhone` has them, and parts of them. */
