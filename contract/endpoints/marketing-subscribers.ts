@@ -57,7 +57,7 @@ export const upsertSubscriber = defineEndpoint({
   path: '/api/marketing/subscribers/upsert',
   summary:
     'Add a person or change their fields and lists; who has left stays out. With status subscribed, source crm and no ' +
-    'lists it is Resubscribe, the only way back',
+    'lists it is Resubscribe, the only way back, which needs a `reason` for anybody who is out',
   policy: 'member',
   query,
   body: z.object({
@@ -66,7 +66,7 @@ export const upsertSubscriber = defineEndpoint({
     listIds: z.optional(chosenLists),
     status: z.optional(subscriberStatus),
     source: z.optional(formLine('Source')),
-    /** For a Resubscribe: who asked for it, and how. Required after a complaint. */
+    /** For a Resubscribe: who asked for it, and how. Required unless they are new or subscribed. */
     reason: z.optional(formLine('Reason')),
     /** For a Resubscribe: the unsubscribe act on screen, null for none; a later one stays in force. */
     leaveId: z.optional(z.nullable(id)),

@@ -4,6 +4,7 @@ import { email, id, timestamp } from '../entities/primitives.ts'
 import {
   chosenLists,
   CRM_SOURCE,
+  type Subscriber,
   subscriberFacts,
   subscriberIdOf,
   subscriberStatus,
@@ -82,7 +83,7 @@ export const resubscribe = defineMutation({
   args: z.object({
     email,
     at: timestamp,
-    /** Optional, except after a complaint. */
+    /** May be absent only for somebody who is out of nothing: see `needsReason`. */
     reason: z.optional(formLine('Reason', 'Say who asked for it, and how.')),
     leaveId: z.optional(z.nullable(id)),
   }),
@@ -91,8 +92,9 @@ export const resubscribe = defineMutation({
     const row = view.get('subscriber', subscriberIdOf(email))
     if (leaveId !== undefined && (row?.leaveId ?? null) !== leaveId)
       throw new Refusal('state', 'This person has unsubscribed again since then. Ask them before you resubscribe them.')
-    if (row?.status === 'complained' && !reason) demandReason()
-    view.put('subscriber', resubscribed(row, { companyId, email, at, reason: reason || 'Resubscribed by staff' }))
+    if (reason) return view.put('subscriber', resubscribed(row, { companyId, email, at, reason }))
+    if (row && needsReason(row)) demandReason()
+    if (!row) view.put('subscriber', added(row, { companyId, email, at, needsConfirmation: () => false }))
   },
   request: ({ email, at, reason, leaveId }) => ({
     method: 'POST',
@@ -109,8 +111,11 @@ export const resubscribe = defineMutation({
   describe: ({ email, reason }) => `Resubscribe: ${email}${reason ? ` (${reason})` : ''}`,
 })
 
+/** They have left altogether or left a list, bounced, complained, or not confirmed. */
+const needsReason = ({ status, leftListIds }: Subscriber) => status !== 'subscribed' || leftListIds !== undefined
+
 export function demandReason(): never {
-  throw new Refusal('invalid', 'This person has complained. Say who asked for it, and how.', {
+  throw new Refusal('invalid', 'Resubscribe needs a reason. Say who asked for it, and how.', {
     details: { field: 'reason' },
   })
 }

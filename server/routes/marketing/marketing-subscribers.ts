@@ -14,7 +14,7 @@ import { importSubscribers } from '../../commands/marketing/import-subscribers.t
 import { activeCompany, companiesToSearch } from '../../policies/authorize.ts'
 import { askAgain } from '../../store/marketing/confirmations.ts'
 import { findSubscriber, findSubscribers, readSubscriberLog } from '../../store/marketing/find-subscribers.ts'
-import { hasComplained } from '../../store/marketing/suppressions.ts'
+import { suppressedAmong } from '../../store/marketing/suppressions.ts'
 import type { SavedRows } from '../../sync/mutation-run.ts'
 import { answerMutation } from '../sync/answer-mutation.ts'
 import { answerOfPage, rowsOfPage } from '../list-answer.ts'
@@ -71,9 +71,9 @@ const changingRoutes = (services: Services) => {
       if (isResubscribe(call.body)) {
         const seen = leaveId === undefined ? {} : { leaveId }
         const args = { email, at, ...(reason ? { reason } : {}), ...seen }
-        // The row shows only why the person is out now: an earlier complaint counts as well.
-        const needsReason = !reason && (await hasComplained({ companyId, sql: services.store.db }, email))
-        const check = () => (needsReason ? demandReason() : undefined)
+        // Somebody who was erased has no row that says they were out.
+        const isKeptOut = (await suppressedAmong({ companyId, sql: services.store.db }, [email])).has(email)
+        const check = () => (isKeptOut && !reason ? demandReason() : undefined)
         return answerMutation(services, call, { ...given, mutation: resubscribe, args, check })
       }
       const leave = { leaveId: leaveId ?? randomUUID() }

@@ -63,20 +63,6 @@ export async function suppressUnknown(tx: TenantTx, subscriberId: string): Promi
     .execute()
 }
 
-/** Whether the person has complained and not returned since, whatever else has suppressed them later. */
-export async function hasComplained(
-  { companyId, sql: db }: { readonly companyId: string; readonly sql: Kysely<Database> },
-  email: string,
-): Promise<boolean> {
-  const found = await db
-    .selectFrom('suppression')
-    .select('status')
-    .where('company_id', '=', companyId)
-    .where('email_hash', '=', hashOf(companyId, subscriberIdOf(email)))
-    .executeTakeFirst()
-  return found?.status === 'complained'
-}
-
 export async function suppressedAmong(
   { companyId, sql: db }: { readonly companyId: string; readonly sql: Kysely<Database> },
   emails: readonly string[],

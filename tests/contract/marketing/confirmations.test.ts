@@ -141,36 +141,47 @@ test('the one click of the same email, sent again and again, adds no line to the
   expect(await lookUp(email)).toMatchObject({ status: 'unsubscribed' })
 })
 
-test('somebody who has complained comes back only with a reason', async () => {
-  const email = `${randomUUID()}@a.example`
-  await post('subscribers/upsert', { email, status: 'complained' })
-  const back = { email, status: 'subscribed', source: 'crm' }
-  for (const reason of [undefined, '', ' '])
-    expect(await post('subscribers/upsert', { ...back, reason })).toMatchObject({ status: 422 })
-  expect(await lookUp(email)).toMatchObject({ status: 'complained' })
-  expect(await post('subscribers/upsert', { ...back, reason: 'asked by phone' })).toMatchObject({ status: 200 })
-  expect(await lookUp(email)).toMatchObject({ status: 'subscribed', reason: 'asked by phone' })
-  const other = `${randomUUID()}@a.example`
-  await post('subscribers/upsert', { email: other, status: 'unsubscribed' })
-  expect(await post('subscribers/upsert', { ...back, email: other })).toMatchObject({ status: 200 })
-})
+const back = { status: 'subscribed', source: 'crm' }
+const refused = {
+  status: 422,
+  body: { message: expect.stringContaining('Say who asked for it, and how.'), details: { field: 'reason' } },
+}
 
-test.each(['unsubscribed', 'suppressed', 'erased'])(
-  'somebody who has complained comes back only with a reason, also once they are %s',
-  async (then) => {
+test.each(['unsubscribed', 'unconfirmed', 'bounced', 'complained', 'suppressed'])(
+  'Resubscribe of somebody who is %s needs a reason on the API too',
+  async (status) => {
     const email = `${randomUUID()}@a.example`
-    await post('subscribers/upsert', { email, status: 'complained' })
-    if (then === 'unsubscribed') await post('subscribers/unsubscribe', { email })
-    else if (then === 'suppressed') await post('subscribers/upsert', { email, status: 'suppressed' })
-    else await post(`subscribers/${(await lookUp(email))._id}`, undefined, 'DELETE')
-    const back = { email, status: 'subscribed', source: 'crm' }
-    expect(await post('subscribers/upsert', back)).toMatchObject({
-      status: 422,
-      body: { details: { field: 'reason' } },
+    await post('subscribers/upsert', { email, status })
+    for (const reason of [undefined, '', ' '])
+      expect(await post('subscribers/upsert', { email, ...back, reason })).toMatchObject(refused)
+    expect(await lookUp(email)).toMatchObject({ status })
+    expect(await post('subscribers/upsert', { email, ...back, reason: 'asked by phone' })).toMatchObject({
+      status: 200,
     })
-    expect(await post('subscribers/upsert', { ...back, reason: 'asked by phone' })).toMatchObject({ status: 200 })
-    // They resubscribed with a reason: from now on they are like anybody else.
-    await post('subscribers/unsubscribe', { email })
-    expect(await post('subscribers/upsert', back)).toMatchObject({ status: 200 })
+    expect(await lookUp(email)).toMatchObject({ status: 'subscribed', reason: 'asked by phone' })
   },
 )
+
+test.each(['unsubscribed', 'bounced', 'complained', 'subscribed'])(
+  'Resubscribe of somebody who was %s and then erased needs a reason',
+  async (status) => {
+    const email = `${randomUUID()}@a.example`
+    await post('subscribers/upsert', { email, status })
+    await post(`subscribers/${(await lookUp(email))._id}`, undefined, 'DELETE')
+    expect(await post('subscribers/upsert', { email, ...back })).toMatchObject(refused)
+    expect(await post('subscribers/upsert', { email, ...back, reason: 'asked by phone' })).toMatchObject({
+      status: 200,
+    })
+    // They resubscribed with a reason: from now on they are like anybody else.
+    await post('subscribers/unsubscribe', { email })
+    expect(await post('subscribers/upsert', { email, ...back })).toMatchObject(refused)
+  },
+)
+
+test('Resubscribe of somebody new adds them, and of a subscriber changes nothing; neither makes up a reason', async () => {
+  const email = `${randomUUID()}@a.example`
+  for (let times = 0; times < 2; times++)
+    expect(await post('subscribers/upsert', { email, ...back })).toMatchObject({ status: 200 })
+  expect(await lookUp(email)).not.toHaveProperty('reason')
+  expect(await acts(email)).toEqual(['added'])
+})

@@ -49,11 +49,15 @@ const ways: Record<string, (email: string) => Promise<unknown>> = {
         .where('subscriber_id', '=', subscriberIdOf(email))
         .execute(),
     )
-    const parts = { publicUrl: server.url, secret: 'a secret that only the tests know, of sufficient length' }
-    const links = createMailLinks({ ...parts, bounceAddress: 'b@a.example' })
-    return fetch(links.confirm(token), { method: 'POST' })
+    return fetch(linksOf(server).confirm(token), { method: 'POST' })
   },
 }
+const linksOf = ({ url: publicUrl }: TestServer) =>
+  createMailLinks({
+    publicUrl,
+    secret: 'a secret that only the tests know, of sufficient length',
+    bounceAddress: 'b@a.example',
+  })
 const outs = ['unsubscribed', 'bounced', 'complained', 'suppressed'] as const
 
 test.each(outs)('who is %s stays so, whatever comes, and gets no campaign', async (out) => {
@@ -96,6 +100,18 @@ test.each([...outs, 'erased'] as const)('no test mail goes to who is %s', async 
     body: { code: 'state', message: refused },
   })
   expect(await post(`campaigns/${_id}/test`, { to: stays })).toMatchObject({ status: 200 })
+})
+
+test('Resubscribe of somebody who left a list needs a reason', async () => {
+  const email = `${randomUUID()}@out.example`
+  await post('subscribers/upsert', { email, listIds: [listId] })
+  const mail = { token: randomUUID().replaceAll('-', ''), companyId, subscriberId: subscriberIdOf(email) }
+  await fetch(linksOf(server).preferences(mail), { method: 'POST', body: new URLSearchParams() })
+  expect(await lookUp(email)).toMatchObject({ status: 'subscribed', leftListIds: [listId] })
+  const back = { email, status: 'subscribed', source: 'crm' }
+  expect(await post('subscribers/upsert', back)).toMatchObject({ status: 422 })
+  expect(await post('subscribers/upsert', { ...back, reason: 'asked by phone' })).toMatchObject({ status: 200 })
+  expect(await lookUp(email)).not.toHaveProperty('leftListIds')
 })
 
 test('who has left one company may be written to by another', async () => {

@@ -55,7 +55,8 @@ test('somebody is added from the card, looked up, taken off a list, unsubscribed
   await call('POST', 'subscribers/remove-list', { email, listId })
   const left = await call('POST', 'subscribers/unsubscribe', { email })
   expect(left).toMatchObject({ status: 200, body: { subscriber: { status: 'unsubscribed', listIds: [] } } })
-  const back = await call('POST', 'subscribers/upsert', { email, status: 'subscribed', source: 'crm' })
+  const reason = 'asked by phone'
+  const back = await call('POST', 'subscribers/upsert', { email, status: 'subscribed', source: 'crm', reason })
   expect(back.body).toMatchObject({ subscriber: { status: 'subscribed' } })
 })
 
