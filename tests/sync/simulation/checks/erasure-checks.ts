@@ -51,7 +51,7 @@ export async function keptRows({ server }: Pick<World, 'server'>, companyId: str
   const contacts = await db.selectFrom('contact').select(['id', 'email']).where('company_id', '=', companyId).execute()
   const merges = await db
     .selectFrom('lead_merge')
-    .select(['lead_id', 'kept_before'])
+    .select(['id', 'lead_id', 'kept_before'])
     .where('company_id', '=', companyId)
     .execute()
   return { leads, ways, ofLeads, contacts, merges }
@@ -100,7 +100,9 @@ export async function noteErasure(world: World, { companyId, leadId, before }: J
     ...before.ofLeads.flatMap(({ id }) => (left.has(id) ? [] : [id])),
     ...contactsGone.map(({ id }) => id),
   ]
-  for (const id of [...leadIds, ...rowIds, ...emails.map(subscriberIdOf)]) world.ledger.erasedIds.add(id)
+  const mergesLeft = new Set(after.merges.map(({ id }) => id))
+  const mergesGone = before.merges.flatMap(({ id }) => (mergesLeft.has(id) ? [] : [id]))
+  for (const id of [...leadIds, ...rowIds, ...mergesGone, ...emails.map(subscriberIdOf)]) world.ledger.erasedIds.add(id)
   const marketing = world.marketing.get(companyId)
   assert.ok(marketing)
   world.erasures.push({
