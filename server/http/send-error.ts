@@ -34,10 +34,16 @@ export function sendErrorReply(answer: ErrorReply, request: FastifyRequest, repl
   void reply.send(wantsProblem ? toProblem(answer) : answer.body)
 }
 
+/** A request that comes too slowly is right in itself: 400 would make a device take its change for refused. */
+function unreadable(code: string | undefined): Pick<ErrorReply, 'status' | 'body'> {
+  if (code !== 'ERR_HTTP_REQUEST_TIMEOUT') return badRequest(code === 'HPE_HEADER_OVERFLOW' ? 431 : 400)
+  return { status: 408, body: { message: 'This request took too long to arrive. Send it again.', code: 'unavailable' } }
+}
+
 /** For what Node itself can't parse as HTTP: there is no request yet to reply to. */
 export function endUnreadable(error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const { status, body } = badRequest(error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400)
+  const { status, body } = unreadable(error.code)
   const text = JSON.stringify(body)
   const head = [
     'content-type: application/json; charset=utf-8',

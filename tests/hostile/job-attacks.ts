@@ -84,7 +84,8 @@ async function sendWrong({ call, user, companyId }: Target): Promise<string | un
   return unless([400, 404, 422, 429], reply, 'a chunk with a wrong checksum')
 }
 
-const GONE_MS = 30_000
+/** A server that is attacked in every way at once comes to them late. */
+const GONE_MS = 120_000
 
 const chunkLeftovers: Attack = {
   name: 'chunks that are cut off or refused',

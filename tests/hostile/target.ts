@@ -34,7 +34,8 @@ export interface Target {
 }
 
 const PATIENCE_MS = 120_000
-const BUSY = 503
+/** Too late in coming, and busy: neither is refused. */
+const COME_AGAIN = new Set([408, 503])
 const MOST_TRIES = 12
 const COME_AGAIN_MS = 1_000
 
@@ -43,7 +44,7 @@ export async function startTarget(environment: Record<string, string> = {}): Pro
   const call = async (method: string, path: string, given: Call = {}) => {
     let reply = await send(server.url, method, path, given)
     // A server that is busy with other attacks says so; then one comes again, as a device does.
-    for (let tries = 1; reply.status === BUSY && tries < MOST_TRIES; tries++) {
+    for (let tries = 1; COME_AGAIN.has(reply.status) && tries < MOST_TRIES; tries++) {
       await sleep(tries * COME_AGAIN_MS)
       reply = await send(server.url, method, path, given)
     }
