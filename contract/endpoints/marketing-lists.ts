@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { leadFilterShape } from '../entities/lead-filters.ts'
+import { consentBasis } from '../entities/marketing/consent.ts'
 import { marketingList, marketingListFields, marketingListForm } from '../entities/marketing/marketing-list.ts'
 import { allRows, deviceTime, id, remark } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
@@ -124,6 +125,8 @@ export const postListFromLeads = defineEndpoint({
   bodyBytes: SELECTION_BYTES,
   body: z.extend(leadSelection, {
     name: marketingListForm.shape.name,
+    /** Of the membership of each of these people. */
+    basis: z.optional(consentBasis),
     after: z.optional(id),
     limit: z._default(z.int().check(z.minimum(1), z.maximum(5_000)), 2_000),
   }),

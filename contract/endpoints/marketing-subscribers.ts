@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { consentBasis } from '../entities/marketing/consent.ts'
 import { formLine } from '../entities/form-fields.ts'
 import { DEFAULT_LIST_NAME, marketingList } from '../entities/marketing/marketing-list.ts'
 import { allRows, cutText, deviceTime, email, id, NAME_MAX_LENGTH, remark } from '../entities/primitives.ts'
@@ -66,6 +67,8 @@ export const upsertSubscriber = defineEndpoint({
     listIds: z.optional(chosenLists),
     status: z.optional(subscriberStatus),
     source: z.optional(formLine('Source')),
+    /** Of the membership of each of the lists. One that is recorded stays. */
+    basis: z.optional(consentBasis),
     /** For a Resubscribe: who asked for it, and how. Required unless they are new or subscribed. */
     reason: z.optional(formLine('Reason')),
     /** For a Resubscribe: the unsubscribe act on screen, null for none; a later one stays in force. */
@@ -129,6 +132,9 @@ export const importSubscribers = defineEndpoint({
     defaultListName: z._default(formLine('List name', 'Enter a list name.'), DEFAULT_LIST_NAME),
     importId: z.optional(id),
     chunk: z.optional(count.check(z.minimum(0))),
+    /** Kept with the consent of each person. */
+    fileName: z.optional(cutText(NAME_MAX_LENGTH)),
+    basis: z.optional(consentBasis),
   }),
   status: 200,
   response: z.object({

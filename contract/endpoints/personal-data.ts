@@ -5,6 +5,7 @@ import { leadFile } from '../entities/files/lead-file.ts'
 import { followUp } from '../entities/follow-up.ts'
 import { historyValue } from '../entities/history.ts'
 import { lead } from '../entities/lead.ts'
+import { consentBasis } from '../entities/marketing/consent.ts'
 import { recipientState } from '../entities/marketing/campaign.ts'
 import { subscriberEvent } from '../entities/marketing/subscriber-log.ts'
 import { subscriber, subscriberStatus } from '../entities/marketing/subscriber.ts'
@@ -67,6 +68,7 @@ const membership = z.object({
   addedAt: timestamp,
   confirmedAt: z.optional(timestamp),
   source: shortName,
+  basis: z.optional(consentBasis),
   wording: z.optional(remark),
 })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { consentBasis } from '../entities/marketing/consent.ts'
 import { formLine } from '../entities/form-fields.ts'
 import { email, id, timestamp } from '../entities/primitives.ts'
 import {
@@ -26,9 +27,10 @@ export const addSubscriber = defineMutation({
     status: z.optional(subscriberStatus),
     leaveId: z.optional(id),
     source: z.optional(formLine('Source')),
+    basis: z.optional(consentBasis),
   }),
   touches: (args) => [person(args), ...args.listIds.map((listId) => ({ entity: 'list', id: listId }) as const)],
-  apply: (view, { email, listIds, at, facts = {}, status, leaveId, source = CRM_SOURCE }, { companyId }) => {
+  apply: (view, { email, listIds, at, facts = {}, status, leaveId, source = CRM_SOURCE, basis }, { companyId }) => {
     const before = view.get('subscriber', subscriberIdOf(email))
     const lists = listIds.map((listId) => view.get('list', listId))
     if (lists.includes(undefined)) throw new Refusal('not-found', 'This list was not found.')
@@ -38,7 +40,7 @@ export const addSubscriber = defineMutation({
     const choice = { ...(status ? { status } : {}), ...(leaveId ? { leaveId } : {}) }
     view.put(
       'subscriber',
-      added(before, { companyId, email, at, source, facts, listIds, ...choice, needsConfirmation }),
+      added(before, { companyId, email, at, source, facts, listIds, ...choice, basis, needsConfirmation }),
     )
   },
   request: ({ facts, source = CRM_SOURCE, ...rest }) => ({

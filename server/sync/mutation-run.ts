@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { EntityName, Rows } from '../../contract/entities/entity.ts'
 import type { Mutation } from '../../contract/mutations/mutation.ts'
 import type { Store } from '../store/core/open-store.ts'
+import type { ChangeOrigin } from '../store/core/row-table.ts'
 import type { SyncHeaders } from './sync-headers.ts'
 
 export interface SavedRows {
@@ -22,6 +23,7 @@ export interface MutationRun<Schema extends z.ZodMiniType> {
   readonly status: number
   /** When the user did it by their device's clock, capped at the time of arrival. */
   readonly deviceAt?: string
+  readonly origin?: ChangeOrigin
   /** Checks before `apply` that need the server. */
   readonly check?: (rows: SavedRows) => void
   readonly bodyOf: (rows: SavedRows) => object

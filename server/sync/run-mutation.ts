@@ -95,7 +95,7 @@ async function claim<Schema extends z.ZodMiniType>(
 async function change<Schema extends z.ZodMiniType>(tx: TenantTx, asked: MutationRun<Schema>): Promise<Kept> {
   const target = await loadTarget(tx, asked)
   const { run, loaded, way } = target
-  const { mutation, args, userId, releasedBy, companyId, deviceAt } = run
+  const { mutation, args, userId, releasedBy, companyId, deviceAt, origin } = run
   const refs = mutation.touches(args)
   const lane = loadedFor(loaded, refs[0])
   const newId = mutation.key?.(args)
@@ -118,7 +118,7 @@ async function change<Schema extends z.ZodMiniType>(tx: TenantTx, asked: Mutatio
   const notified = await notifyOfReplaced(tx, contested, rows, run)
   if (mutation.marks) rows.mark(refs[0], marksOf(mutation.marks, newId))
   const { isDecision } = run.sync
-  await rows.save(tx, { userId, isDecision, releasedBy, ...(deviceAt === undefined ? {} : { deviceAt }) })
+  await rows.save(tx, { userId, isDecision, releasedBy, origin, ...(deviceAt === undefined ? {} : { deviceAt }) })
 
   if (releasedBy !== undefined) await recordRelease(tx, { userId, releasedBy, name: mutation.name })
   await notifyColleagues(tx, loaded, rows, userId, notified)

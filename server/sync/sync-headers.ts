@@ -73,6 +73,10 @@ export const serverOlder = () =>
 const clientVersion = (given: RequestHeaders) =>
   readVersion(one(given, headers.syncClient), VERSION, 'Sync-Client must be a number.')
 
+/** A screen of the app, or another program. A browser itself says that a page of ours sent it; devices name their version. */
+export const changeVia = (given: RequestHeaders): 'screen' | 'api' =>
+  given[headers.syncClient] !== undefined || given['sec-fetch-site'] === 'same-origin' ? 'screen' : 'api'
+
 export const etagOf = (version: number) => `"v${version}"`
 
 function one(given: RequestHeaders, name: string): string | undefined {

@@ -99,7 +99,14 @@ const JOB: Job = {
 const jobs = (change: Partial<Job>) => (
   <JobCards jobs={[{ job: { ...JOB, ...change }, miles: 2 }]} onJob={() => undefined} selected={undefined} />
 )
-const ADDED = { _id: 'e', at: '2026-11-20T09:00:00.000Z', act: 'added', status: 'subscribed', source: 'crm' } as const
+const ADDED = {
+  _id: 'e',
+  at: '2026-11-20T09:00:00.000Z',
+  act: 'added',
+  status: 'subscribed',
+  source: 'crm',
+  who: 'staff',
+} as const
 const consent = (listName: string | undefined, by = 'Ada Lee') => (
   <ConsentLine event={{ ...ADDED, by }} listName={listName} />
 )

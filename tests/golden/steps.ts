@@ -106,6 +106,7 @@ export const GOLDEN_STEPS = (at: string): GoldenStep[] => [
   },
   { name: 'lead.merge', args: { mergeId, leadId, otherIds: [newLeadId], picks: { phone: newLeadId }, at } },
   { name: 'lead.unmerge', args: { mergeId, leadId, at } },
+  { name: 'subscriber.add', args: { email: EMAIL, listIds: [listId], at, basis: 'soft-opt-in' } },
 ]
 
 const FILE = {

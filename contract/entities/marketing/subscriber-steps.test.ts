@@ -12,6 +12,7 @@ import {
   stricter,
   unsubscribed,
 } from './subscriber-steps.ts'
+import { CONSENT_BASES } from './consent.ts'
 
 const person = { companyId: 'company', email: 'ann@example.com', at: '2026-11-21T10:00:00.000Z' }
 const row = (given: Partial<Subscriber> = {}): Subscriber => ({
@@ -24,11 +25,12 @@ const needsConfirmation = (listId: string) => listId === 'careful'
 const status = fc.constantFrom(...SUBSCRIBER_STATUSES)
 const listIds = fc.subarray(LISTS)
 const leaveId = fc.uuid()
+const basis = fc.option(fc.constantFrom(...CONSENT_BASES), { nil: undefined })
 
 type Step = (before: Subscriber | undefined) => Subscriber | undefined
 
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ listIds, status: fc.option(status, { nil: undefined }), leaveId }).map(
+  fc.record({ listIds, status: fc.option(status, { nil: undefined }), leaveId, basis }).map(
     ({ status, ...given }): Step =>
       (before) =>
         added(before, { ...person, ...given, ...(status ? { status } : {}), needsConfirmation }),
@@ -93,6 +95,24 @@ describe('the law', () => {
         const now = steps.reduce<Subscriber | undefined>((before, step) => step(before), undefined)
         expect(now?.listIds ?? []).toEqual(expect.arrayContaining(now?.pendingListIds ?? []))
         expect(new Set(now?.listIds).size).toBe(now?.listIds.length ?? 0)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('a basis is of a list that the subscriber is on, and only they themselves change one that is recorded', () => {
+    fc.assert(
+      fc.property(fc.array(anyStep, { maxLength: 30 }), (steps) => {
+        let now: Subscriber | undefined
+        for (const step of steps) {
+          const before = new Map(now?.listBases?.map((each) => [each.listId, each.basis]))
+          now = step(now)
+          for (const { listId, basis } of now?.listBases ?? []) {
+            expect(now?.listIds).toContain(listId)
+            expect([before.get(listId) ?? basis, 'consent']).toContain(basis)
+          }
+          expect(new Set(now?.listBases?.map(({ listId }) => listId)).size).toBe(now?.listBases?.length ?? 0)
+        }
       }),
       { numRuns: 1_000 },
     )

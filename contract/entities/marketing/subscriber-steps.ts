@@ -1,3 +1,4 @@
+import type { ConsentBasis } from './consent.ts'
 import {
   CRM_SOURCE,
   leaveAfter,
@@ -58,19 +59,25 @@ export interface Addition extends NewSubscriber {
   /** The status of a new subscriber; a known one can only become stricter. */
   status?: SubscriberStatus
   leaveId?: string
+  /** Of the lists that have none recorded yet. */
+  basis?: ConsentBasis | undefined
   needsConfirmation: (listId: string) => boolean
 }
 
 /** Never re-subscribes anybody, and never puts a subscriber back on a list they left themselves. */
 export function added(before: Subscriber | undefined, addition: Addition): Subscriber {
-  const { facts = {}, listIds = [], needsConfirmation } = addition
+  const { facts = {}, listIds = [], basis, needsConfirmation } = addition
   const row = withStatus(before ?? blank(addition), before, addition)
   const fresh = listIds.filter((listId) => !row.listIds.includes(listId) && !row.leftListIds?.includes(listId))
   const pending = fresh.filter((listId) => row.status === 'unconfirmed' || needsConfirmation(listId))
   const filled = Object.entries(facts).filter(([, value]) => value)
   return withLists(
     { ...row, ...Object.fromEntries(filled) },
-    { listIds: [...row.listIds, ...new Set(fresh)], pendingListIds: [...(row.pendingListIds ?? []), ...pending] },
+    {
+      listIds: [...row.listIds, ...new Set(fresh)],
+      pendingListIds: [...(row.pendingListIds ?? []), ...pending],
+      listBases: [...(row.listBases ?? []), ...(basis && !hasLeft(row) ? basesOf(listIds, basis) : [])],
+    },
   )
 }
 
@@ -91,15 +98,21 @@ export const unsubscribed = (
   person: NewSubscriber & { leaveId: string; reason?: string },
 ): Subscriber => moved(before ?? blank(person), 'unsubscribed', person.leaveId, person.reason)
 
-/** The only way back. */
-export const resubscribed = (before: Subscriber | undefined, person: NewSubscriber & { reason: string }): Subscriber =>
-  withLists({ ...moved(before ?? blank(person), 'subscribed'), reason: person.reason }, { leftListIds: [] })
+/** The only way back. Who comes back has asked for it, so that is the basis from now on. */
+export function resubscribed(before: Subscriber | undefined, person: NewSubscriber & { reason: string }): Subscriber {
+  const row = { ...moved(before ?? blank(person), 'subscribed'), reason: person.reason }
+  return withLists(row, { leftListIds: [], listBases: basesOf(row.listIds, 'consent') })
+}
 
 /** Only the lists that the email named. A subscriber who has unsubscribed since stays unsubscribed. */
 export function confirmed(row: Subscriber, named: readonly string[] = row.pendingListIds ?? []): Subscriber {
   const pending = row.pendingListIds ?? []
-  if (hasLeft(row) || !pending.some((listId) => named.includes(listId))) return row
-  return withLists(moved(row, 'subscribed'), { pendingListIds: pending.filter((listId) => !named.includes(listId)) })
+  const now = pending.filter((listId) => named.includes(listId))
+  if (hasLeft(row) || now.length === 0) return row
+  return withLists(moved(row, 'subscribed'), {
+    pendingListIds: pending.filter((listId) => !now.includes(listId)),
+    listBases: [...basesOf(now, 'consent'), ...(row.listBases ?? [])],
+  })
 }
 
 export const removedFrom = (row: Subscriber, listId: string): Subscriber =>
@@ -119,17 +132,33 @@ function moved(row: Subscriber, status: SubscriberStatus, leaveId?: string, reas
   }
 }
 
-type Lists = Partial<Record<'listIds' | 'pendingListIds' | 'leftListIds', readonly string[]>>
+type Bases = NonNullable<Subscriber['listBases']>
 
-/** An empty list is absent, and every pending list is also one of the lists. */
-function withLists({ pendingListIds: before, leftListIds: leftBefore, ...row }: Subscriber, lists: Lists): Subscriber {
+const basesOf = (listIds: readonly string[], basis: ConsentBasis): Bases => listIds.map((listId) => ({ listId, basis }))
+
+interface Lists extends Partial<Record<'listIds' | 'pendingListIds' | 'leftListIds', readonly string[]>> {
+  /** The first of a list counts. */
+  readonly listBases?: Bases
+}
+
+/** An empty list is absent, and every pending list, and every one with a basis, is also one of the lists. */
+function withLists(
+  { pendingListIds: before, leftListIds: leftBefore, listBases: basesBefore = [], ...row }: Subscriber,
+  lists: Lists,
+): Subscriber {
   const listIds = [...(lists.listIds ?? row.listIds)]
   const pending = (lists.pendingListIds ?? before ?? []).filter((listId) => listIds.includes(listId))
   const left = lists.leftListIds ?? leftBefore ?? []
+  const bases = new Map((lists.listBases ?? basesBefore).toReversed().map(({ listId, basis }) => [listId, basis]))
+  const listBases = listIds.flatMap((listId) => {
+    const basis = bases.get(listId)
+    return basis ? [{ listId, basis }] : []
+  })
   return {
     ...row,
     listIds,
     ...(pending.length > 0 ? { pendingListIds: [...pending] } : {}),
     ...(left.length > 0 ? { leftListIds: [...left] } : {}),
+    ...(listBases.length > 0 ? { listBases } : {}),
   }
 }

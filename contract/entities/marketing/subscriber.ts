@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { consentBasis } from './consent.ts'
 import { formLine } from '../form-fields.ts'
 import { email, id, remark, shortName, timestamp, idOfHex } from '../primitives.ts'
 
@@ -31,7 +32,8 @@ export const subscriberFacts = {
 export const engagement = z.object({ sends: z.int(), opens: z.int(), clicks: z.int() })
 export const NO_ENGAGEMENT = { sends: 0, opens: 0, clicks: 0 }
 
-const lists = z.array(id).check(z.maxLength(10_000))
+const MOST_LISTS = 10_000
+const lists = z.array(id).check(z.maxLength(MOST_LISTS))
 export const MOST_LISTS_CHOSEN = 100
 export const chosenLists = z.array(id).check(z.maxLength(MOST_LISTS_CHOSEN))
 
@@ -47,6 +49,8 @@ export const subscriber = z.object({
   pendingListIds: z.optional(lists),
   /** Lists that they left themselves. Only Resubscribe lets staff put them back on one. */
   leftListIds: z.optional(lists),
+  /** Of those of `listIds` for which one is recorded. */
+  listBases: z.optional(z.array(z.object({ listId: id, basis: consentBasis })).check(z.maxLength(MOST_LISTS))),
   status: subscriberStatus,
   /** Identifies the act by which they unsubscribed, for as long as they are out. */
   leaveId: z.optional(id),

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { ConsentVia } from '../../../contract/entities/marketing/consent.ts'
 import type { importSubscribers as importCall } from '../../../contract/endpoints/marketing-subscribers.ts'
 import { plainEmail } from '../../../contract/entities/email-text.ts'
 import { email } from '../../../contract/entities/primitives.ts'
@@ -14,6 +15,7 @@ type Items = z.output<typeof importCall.body>['items']
 export interface SubscriberImport extends z.output<typeof importCall.body> {
   readonly companyId: string
   readonly userId: string
+  readonly via?: ConsentVia
   readonly at: string
 }
 
@@ -21,14 +23,15 @@ const LONGEST_CELL = 500
 
 /** One transaction, identified by its import and number: it counts once however often it is sent. */
 export function importSubscribers(store: Store, given: SubscriberImport): Promise<ImportAnswer> {
-  const { companyId, userId, importId, chunk = 0 } = given
+  const { companyId, userId, importId, chunk = 0, at, via, fileName, basis } = given
   return tryAgainWhenMet(async () => {
     const { result } = await writeTenant(store, companyId, async (tx) => {
       const earlier = importId ? await earlierAnswer(tx, { importId, chunk }) : undefined
       if (earlier) return earlier
       const { people, ...counts } = readItems(given.items)
       const list = await listOfName(tx, given.defaultListName, userId)
-      const admitted = await addSubscribers(tx, people, { list, source: 'import', by: userId, at: given.at })
+      const through = { source: 'import', by: userId, at, fileName, ...(via ? { via } : {}) }
+      const admitted = await addSubscribers(tx, people, { list, basis, ...through })
       await auditIn(tx, userId, { action: 'subscribers.imported', count: people.length, ...sameImport(importId) })
       const answer = { imported: people.length, ...admitted, ...counts, list }
       if (importId) await keepAnswer(tx, { importId, chunk }, answer)

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { LeadAudience, leadSelection, postListFromLeads } from '../../../contract/endpoints/marketing-lists.ts'
+import type { ConsentVia } from '../../../contract/entities/marketing/consent.ts'
 import { email } from '../../../contract/entities/primitives.ts'
 import { addSubscribers, type NewPerson, tryAgainWhenMet } from '../../store/marketing/add-subscribers.ts'
 import { keptOutAmong, type LeadPerson, type LeadsWanted, nextPeopleOfLeads } from '../../store/leads/lead-people.ts'
@@ -70,12 +71,12 @@ async function* batchesOf(store: Store, companyId: string, wanted: LeadsWanted):
 /** Of a time: many leads come in parts, and those of one hour are one entry of the audit log. */
 const SAME_HOUR = 'YYYY-MM-DDTHH'.length
 
-type Given = Pick<z.output<typeof postListFromLeads.body>, 'name' | 'after' | 'limit'>
+type Given = Pick<z.output<typeof postListFromLeads.body>, 'name' | 'basis' | 'after' | 'limit'>
 type Answer = z.output<typeof postListFromLeads.response>
 
 export async function putLeadsOnList(
   store: Store,
-  { name, after, limit, at, ...selection }: Selection & Given & { at: string },
+  { name, basis, after, limit, at, via, ...selection }: Selection & Given & { at: string; via: ConsentVia },
 ): Promise<Answer> {
   const { companyId, userId } = selection
   const leads = await nextPeopleOfLeads(store, companyId, wantedOf(selection), { after, limit })
@@ -87,7 +88,7 @@ export async function putLeadsOnList(
   const list = await tryAgainWhenMet(async () => {
     const { result } = await writeTenant(store, companyId, async (tx) => {
       const made = await listOfName(tx, name, userId)
-      await addSubscribers(tx, people, { list: made, source: 'leads', by: userId, at })
+      await addSubscribers(tx, people, { list: made, basis, source: 'leads', via, by: userId, at })
       const sameAs = `list ${made._id} ${userId} ${at.slice(0, SAME_HOUR)}`
       await auditIn(tx, userId, { action: 'subscribers.from-leads', count: people.length, sameAs })
       return made

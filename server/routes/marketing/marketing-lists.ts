@@ -16,7 +16,7 @@ import type { TenantTx } from '../../store/core/tenant-tx.ts'
 import { demandAlive } from '../../sync/run-mutation.ts'
 import { rowsOfPage } from '../list-answer.ts'
 import { companyOfRow } from '../records/company-of-row.ts'
-import { deviceTimeBy } from '../../sync/sync-headers.ts'
+import { changeVia, deviceTimeBy } from '../../sync/sync-headers.ts'
 import { route, found } from '../route.ts'
 import type { Services } from '../services.ts'
 
@@ -96,9 +96,9 @@ const fromLeadsRoutes = ({ store, clock, mailing }: Services) => {
       return { leads: counted.get(nameOf(caller._id, query.countId)) ?? 0 }
     }),
 
-    route(endpoints.postListFromLeads, async ({ caller, query, body }) => {
+    route(endpoints.postListFromLeads, async ({ caller, query, body, request }) => {
       const by = { companyId: activeCompany(caller, query.companyId), userId: caller._id, at: clock().toISOString() }
-      const put = await putLeadsOnList(store, { ...by, ...body })
+      const put = await putLeadsOnList(store, { ...by, via: changeVia(request.headers), ...body })
       if (put.list.doubleOptIn) await mailing.goToConfirm(by.companyId)
       return put
     }),

@@ -19,7 +19,7 @@ import type { SavedRows } from '../../sync/mutation-run.ts'
 import { answerMutation } from '../sync/answer-mutation.ts'
 import { answerOfPage, rowsOfPage } from '../list-answer.ts'
 import { companyOfRow } from '../records/company-of-row.ts'
-import { deviceTimeBy } from '../../sync/sync-headers.ts'
+import { changeVia, deviceTimeBy } from '../../sync/sync-headers.ts'
 import { route, found } from '../route.ts'
 import { erasingParts, type Services } from '../services.ts'
 
@@ -64,7 +64,7 @@ const changingRoutes = (services: Services) => {
 
   return [
     route(endpoints.upsertSubscriber, async (call) => {
-      const { email, at: reported, reason, leaveId, listIds = [], status, source, ...facts } = call.body
+      const { email, at: reported, reason, leaveId, listIds = [], status, source, basis, ...facts } = call.body
       const at = timeOf(reported)
       const companyId = activeCompany(call.caller, call.query.companyId)
       const given = { companyId, deviceAt: at, bodyOf: subscriberIn(email) }
@@ -78,8 +78,9 @@ const changingRoutes = (services: Services) => {
       }
       const leave = { leaveId: leaveId ?? randomUUID() }
       const choice = { ...(status ? { status, ...leave } : {}), ...(source ? { source } : {}) }
-      const args = { email, listIds, at, facts, ...choice }
-      const reply = await answerMutation(services, call, { ...given, mutation: addSubscriber, args })
+      const args = { email, listIds, at, facts, ...choice, ...(basis ? { basis } : {}) }
+      const origin = { basis, ...(source ? { source } : {}) }
+      const reply = await answerMutation(services, call, { ...given, mutation: addSubscriber, args, origin })
       await mailing.goToConfirm(companyId)
       return reply
     }),
@@ -106,9 +107,9 @@ const officeRoutes = (services: Services) => {
   const companyOf = companyOfRow(services, 'subscriber')
 
   return [
-    route(endpoints.importSubscribers, async ({ caller, query, body }) => {
+    route(endpoints.importSubscribers, async ({ caller, query, body, request }) => {
       const companyId = activeCompany(caller, query.companyId)
-      const by = { companyId, userId: caller._id, at: clock().toISOString() }
+      const by = { companyId, userId: caller._id, at: clock().toISOString(), via: changeVia(request.headers) }
       const answer = await importSubscribers(store, { ...body, ...by })
       if (answer.list.doubleOptIn) await mailing.goToConfirm(companyId)
       return answer

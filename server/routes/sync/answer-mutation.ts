@@ -6,7 +6,7 @@ import { conflictHeader } from '../../sync/clashes.ts'
 import { fingerprintOf } from '../../sync/fingerprint.ts'
 import type { MutationRun } from '../../sync/mutation-run.ts'
 import { runMutation } from '../../sync/run-mutation.ts'
-import { etagOf, deviceTimeBy } from '../../sync/sync-headers.ts'
+import { changeVia, etagOf, deviceTimeBy } from '../../sync/sync-headers.ts'
 import type { Account } from '../../store/users/users.ts'
 import type { Call } from '../route.ts'
 import type { Services } from '../services.ts'
@@ -19,7 +19,7 @@ interface AboutAnswer {
   /** The body is a row that names the commit that brought it. */
   readonly tellsSeq?: true
 }
-type GivenByRoute = 'companyId' | 'mutation' | 'args' | 'bodyOf' | 'deviceAt' | 'check'
+type GivenByRoute = 'companyId' | 'mutation' | 'args' | 'bodyOf' | 'deviceAt' | 'check' | 'origin'
 
 export async function answerMutation<Schema extends z.ZodMiniType>(
   { store, clock }: Services,
@@ -32,6 +32,7 @@ export async function answerMutation<Schema extends z.ZodMiniType>(
     ...given,
     ...(reported === undefined ? {} : { deviceAt: deviceTimeBy(clock(), reported) }),
     store,
+    origin: { ...given.origin, via: changeVia(request.headers) },
     ...(sync.author === undefined || sync.author === caller._id
       ? { userId: caller._id, releasedBy: undefined }
       : { userId: sync.author, releasedBy: caller._id }),

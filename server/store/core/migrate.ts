@@ -62,6 +62,7 @@ import { everyLatinLetter } from '../migrations/0085-every-latin-letter.ts'
 import { readingsOfFiles } from '../migrations/0087-readings-of-files.ts'
 import { halves } from '../migrations/0089-halves.ts'
 import { askedBeforeRestore } from '../migrations/0090-asked-before-restore.ts'
+import { consentEvidence } from '../migrations/0091-consent-evidence.ts'
 import { StartError } from './start-error.ts'
 
 const statementsOf = (list: readonly string[]): Migration => ({
@@ -134,6 +135,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0087-readings-of-files': readingsOfFiles,
   '0089-halves': halves,
   '0090-asked-before-restore': askedBeforeRestore,
+  '0091-consent-evidence': consentEvidence,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

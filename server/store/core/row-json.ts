@@ -120,9 +120,10 @@ const list: Members = [
   ['trackClicks', 'marketing_list.track_clicks'],
 ]
 
-const listsWhere = (condition: string) => `(
-  select array_agg(list_id order by added_at, list_id) from list_member
-  where list_member.company_id = subscriber.company_id and subscriber_id = subscriber.id and ${condition})`
+const membersWhere = (condition: string) => `from list_member
+  where list_member.company_id = subscriber.company_id and subscriber_id = subscriber.id and ${condition}`
+const listsWhere = (condition: string) =>
+  `(select array_agg(list_id order by added_at, list_id) ${membersWhere(condition)})`
 
 const subscriber: Members = [
   ['_id', 'subscriber.id'],
@@ -142,6 +143,12 @@ const subscriber: Members = [
   ['listIds', `coalesce(${listsWhere(`state <> 'left'`)}, '{}')`],
   ['pendingListIds', listsWhere(`state = 'pending'`)],
   ['leftListIds', listsWhere(`state = 'left'`)],
+  [
+    'listBases',
+    `(select json_agg(json_build_object('listId', list_id, 'basis', basis) order by added_at, list_id) ${membersWhere(
+      `state <> 'left' and basis is not null`,
+    )})`,
+  ],
   [
     'engagement',
     `json_build_object('sends', subscriber.sends, 'opens', subscriber.opens, 'clicks', subscriber.clicks)`,

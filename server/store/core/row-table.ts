@@ -1,4 +1,5 @@
 import type { EntityName, EntityRef, Rows } from '../../../contract/entities/entity.ts'
+import type { ConsentBasis, ConsentVia } from '../../../contract/entities/marketing/consent.ts'
 import type { FieldVersions } from '../schema/lead-schema.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
@@ -11,6 +12,14 @@ export interface LoadedRow<E extends EntityName = EntityName> {
   readonly deletedBy?: string
 }
 
+/** For the consent log. */
+export interface ChangeOrigin {
+  readonly via?: ConsentVia
+  /** What the caller calls it, such as a sign-up form. */
+  readonly source?: string
+  readonly basis?: ConsentBasis | undefined
+}
+
 /** Who changes a row, and the time on their device's clock, if they used one. */
 export interface Author {
   readonly userId: string
@@ -19,6 +28,7 @@ export interface Author {
   readonly isDecision?: boolean
   /** The administrator who sends what this deactivated user had not. */
   readonly releasedBy?: string | undefined
+  readonly origin?: ChangeOrigin | undefined
 }
 
 /** Null: Doorstep itself, by the company's retention periods. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { ConsentBasis, ConsentVia } from '../../../contract/entities/marketing/consent.ts'
 import { added, hasLeft } from '../../../contract/entities/marketing/subscriber-steps.ts'
 import { subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
 import type { MarketingList } from '../../../contract/entities/marketing/marketing-list.ts'
@@ -20,6 +21,9 @@ export interface Admission {
   readonly list: MarketingList
   readonly source: string
   readonly by: string
+  readonly via?: ConsentVia
+  readonly fileName?: string | undefined
+  readonly basis?: ConsentBasis | undefined
   readonly at: string
 }
 
@@ -35,8 +39,9 @@ export interface Admitted {
 export async function addSubscribers(
   tx: TenantTx,
   people: readonly NewPerson[],
-  { list, source, by, at }: Admission,
+  { list, basis, ...through }: Admission,
 ): Promise<Admitted> {
+  const { source, at } = through
   await awaitErasures(tx)
   const personById = new Map(people.map((person) => [subscriberIdOf(person.email), person]))
   const known = await subscribersForUpdate(tx, [...personById.keys()])
@@ -46,11 +51,11 @@ export async function addSubscribers(
     if (suppressed.has(email)) return []
     const before = known.get(id)
     const listIds = [list._id]
-    const person = { companyId: tx.companyId, email, at, source, facts, listIds }
+    const person = { companyId: tx.companyId, email, at, source, facts, listIds, basis }
     const after = added(before, { ...person, needsConfirmation: () => list.doubleOptIn })
     return before && isDeepStrictEqual(before, after) ? [] : [{ before, after }]
   })
-  await saveSubscribers(tx, changes, { source, by, at })
+  await saveSubscribers(tx, changes, through)
   const left = [...known.values()].filter(hasLeft).length
   const toConfirm = changes.filter(({ after }) => !hasLeft(after) && after.pendingListIds?.includes(list._id)).length
   return { upserts: changes.length, toConfirm, keptOut: left + suppressed.size }

@@ -111,8 +111,8 @@ async function logAsked(tx: TenantTx, people: readonly AskedPerson[]): Promise<v
   )
   if (lines.length === 0) return
   await sql`
-    insert into subscriber_event (company_id, subscriber_id, act, status, source, reason)
-    select ${tx.companyId}, id, asked.act, status, 'mail', asked.reason from subscriber join unnest(
+    insert into subscriber_event (company_id, subscriber_id, act, status, source, via, reason)
+    select ${tx.companyId}, id, asked.act, status, 'mail', 'email', asked.reason from subscriber join unnest(
       ${lines.map(({ subscriberId }) => subscriberId)}::uuid[], ${lines.map(({ act }) => act)}::text[],
       ${lines.map(({ reason }) => reason)}::text[]
     ) as asked (person_id, act, reason) on id = person_id

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { SEARCH_COUNT_LIMIT } from '../../../contract/endpoints/marketing-subscribers.ts'
 import type { Subscriber } from '../../../contract/entities/marketing/subscriber.ts'
-import type { SubscriberEvent } from '../../../contract/entities/marketing/subscriber-log.ts'
+import { type SubscriberEvent, whoOf } from '../../../contract/entities/marketing/subscriber-log.ts'
 import { type ListPage, type NumberedRest, readListPage, readRowsPage, shownPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import { secondOf } from './marketing-tally.ts'
@@ -104,22 +104,28 @@ export async function readSubscriberLog(
   const list = store.db
     .selectFrom('subscriber_event')
     .leftJoin('app_user', 'app_user.id', 'subscriber_event.by')
-    .select(['subscriber_event.id', 'at', 'act', 'status', 'source', 'list_id', 'reason', 'wording'])
+    .select([
+      'subscriber_event.id',
+      'at',
+      'act',
+      'status',
+      'source',
+      'list_id',
+      'via',
+      'file_name',
+      'basis',
+      'reason',
+      'wording',
+    ])
     .select(sql<string | null>`nullif(btrim(concat_ws(' ', firstname, lastname)), '')`.as('by'))
     .where('company_id', '=', companyId)
     .where('subscriber_id', '=', id)
     .orderBy('at', 'desc')
     .orderBy('subscriber_event.id', 'desc')
   const page = await readRowsPage(store.db, list, offset, { mostRows: MOST_EVENTS })
-  return shownPage(page, offset, ({ id, at, act, status, source, list_id, by, reason, wording }) => ({
-    _id: id,
-    at: at.toISOString(),
-    act,
-    status,
-    source,
-    ...(list_id ? { listId: list_id } : {}),
-    ...(by ? { by } : {}),
-    ...(reason ? { reason } : {}),
-    ...(wording ? { wording } : {}),
-  }))
+  return shownPage(page, offset, ({ id, at, list_id, file_name, act, status, source, ...more }) => {
+    const optional = { listId: list_id, fileName: file_name, ...more }
+    const given = Object.fromEntries(Object.entries(optional).filter(([, value]) => value))
+    return { _id: id, at: at.toISOString(), act, status, source, who: whoOf({ act, source, by: more.by }), ...given }
+  })
 }

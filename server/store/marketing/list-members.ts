@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ConsentBasis } from '../../../contract/entities/marketing/consent.ts'
 import type { Subscriber } from '../../../contract/entities/marketing/subscriber.ts'
 import { copyRows } from '../core/copy-rows.ts'
 import type { MemberState } from '../schema/marketing-schema.ts'
@@ -10,6 +11,8 @@ export interface MemberStep {
   readonly listId: string
   readonly before: MemberState | undefined
   readonly after: MemberState | undefined
+  /** After the step. */
+  readonly basis: ConsentBasis | undefined
 }
 
 export interface StepsOfPerson extends SubscriberChange {
@@ -22,12 +25,20 @@ function stateOn(row: Subscriber | undefined, listId: string): MemberState | und
   return row?.listIds.includes(listId) ? 'member' : undefined
 }
 
+const basisOn = (row: Subscriber | undefined, listId: string) =>
+  row?.listBases?.find((each) => each.listId === listId)?.basis
+
 const listsOf = (row: Subscriber | undefined) => [...(row?.listIds ?? []), ...(row?.leftListIds ?? [])]
 
 export const stepsOf = ({ before, after }: SubscriberChange): MemberStep[] =>
   [...new Set([...listsOf(before), ...listsOf(after)])]
-    .map((listId) => ({ listId, before: stateOn(before, listId), after: stateOn(after, listId) }))
-    .filter((step) => step.before !== step.after)
+    .map((listId) => ({
+      listId,
+      before: stateOn(before, listId),
+      after: stateOn(after, listId),
+      basis: basisOn(after, listId),
+    }))
+    .filter((step) => step.before !== step.after || step.basis !== basisOn(before, step.listId))
 
 const isOn = (state: MemberState | undefined) => state === 'member' || state === 'pending'
 
@@ -40,11 +51,12 @@ export async function keepMembers(tx: TenantTx, people: readonly StepsOfPerson[]
     tx,
     steps.map(({ listId }) => listId),
   )
-  const rowOf = ({ listId, personId, after }: (typeof steps)[number]) => ({
+  const rowOf = ({ listId, personId, after, basis }: (typeof steps)[number]) => ({
     list_id: listId,
     subscriber_id: personId,
     state: after,
     source,
+    basis,
     wording: wordings.get(listId),
   })
   const leaving = await readComings(
@@ -90,6 +102,7 @@ interface MemberRow {
   readonly subscriber_id: string
   readonly state: MemberState | undefined
   readonly source: string
+  readonly basis: ConsentBasis | undefined
   readonly wording: string | undefined
 }
 
@@ -97,27 +110,38 @@ async function insertMembers(tx: TenantTx, rows: readonly MemberRow[]): Promise<
   if (rows.length === 0) return
   const target = {
     table: 'list_member',
-    columns: ['list_id', 'subscriber_id', 'state', 'source', 'wording'],
+    columns: ['list_id', 'subscriber_id', 'state', 'source', 'basis', 'wording'],
     constants: { company_id: tx.companyId },
   }
   await copyRows(
     tx.client,
     target,
-    rows.map((row) => [row.list_id, row.subscriber_id, row.state, row.source, row.wording]),
+    rows.map((row) => [row.list_id, row.subscriber_id, row.state, row.source, row.basis, row.wording]),
   )
 }
+
+/** Of those whose state stays, because only their basis is recorded, so does all about the email that asks them. */
+const sameUnlessMoved = ([column, moved]: readonly [column: string, moved: string]) =>
+  sql.raw(`${column} = case when list_member.state = excluded.state then list_member.${column} else ${moved} end`)
+
+const ASKED_ANEW = [
+  ['asked_at', `case when excluded.state = 'pending' then null else list_member.asked_at end`],
+  ['ask_again_at', 'null'],
+  ['ask_tries', '0'],
+  ['ask_token', `case when excluded.state = 'pending' then null else list_member.ask_token end`],
+] as const
 
 async function upsertMembers(tx: TenantTx, rows: readonly MemberRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
-    insert into list_member (company_id, list_id, subscriber_id, state, source, wording)
-    select ${tx.companyId}, given.list_id, given.subscriber_id, given.state, given.source, given.wording
+    insert into list_member (company_id, list_id, subscriber_id, state, source, basis, wording)
+    select ${tx.companyId}, given.list_id, given.subscriber_id, given.state, given.source, given.basis, given.wording
     from jsonb_populate_recordset(null::list_member, ${JSON.stringify(rows)}::jsonb) as given
     on conflict (company_id, list_id, subscriber_id) do update set state = excluded.state,
-      confirmed_at = case when list_member.state = 'pending' and excluded.state = 'member' then now() end,
-      asked_at = case when excluded.state = 'pending' then null else list_member.asked_at end,
-      ask_again_at = null, ask_tries = 0,
-      ask_token = case when excluded.state = 'pending' then null else list_member.ask_token end,
+      basis = coalesce(excluded.basis, list_member.basis),
+      confirmed_at = case when list_member.state = 'pending' and excluded.state = 'member' then now()
+        when list_member.state = excluded.state then list_member.confirmed_at end,
+      ${sql.join(ASKED_ANEW.map(sameUnlessMoved))},
       added_at = case when list_member.state = 'left' then now() else list_member.added_at end`.execute(tx.sql)
 }
 

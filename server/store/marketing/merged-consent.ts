@@ -17,7 +17,7 @@ const REASON = 'Their lead was merged with one whose address had unsubscribed'
 export async function withdrawConsent(
   tx: TenantTx,
   leads: readonly Pick<Lead, 'email'>[],
-  { userId }: Author,
+  { userId, origin }: Author,
 ): Promise<string[]> {
   const addresses = new Set(leads.flatMap((lead) => email.safeParse(lead.email).data ?? []))
   if (addresses.size < 2) return []
@@ -29,7 +29,7 @@ export async function withdrawConsent(
     const after = withoutLists(hasWithdrawn ? withdrawn(tx, address, before) : before, left)
     return after && after !== before ? [{ before, after }] : []
   })
-  await saveSubscribers(tx, changes, { source: 'crm', by: userId, onDevices: true })
+  await saveSubscribers(tx, changes, { source: 'crm', via: origin?.via, by: userId, onDevices: true })
   return changes.map(({ after }) => after.email)
 }
 

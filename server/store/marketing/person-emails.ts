@@ -44,7 +44,7 @@ async function suppressionOf({ db }: Store, companyId: string, id: string) {
 
 const listsOf = (companyId: string, id: string): List<MarketingOfPerson['lists'][number]> => sql`
   select json_strip_nulls(json_build_object('list', name, 'state', state, 'addedAt', ${sql.raw(iso('added_at'))},
-    'confirmedAt', ${sql.raw(iso('confirmed_at'))}, 'source', source, 'wording', wording)) as row
+    'confirmedAt', ${sql.raw(iso('confirmed_at'))}, 'source', source, 'basis', basis, 'wording', wording)) as row
   from list_member join marketing_list as list on list.company_id = list_member.company_id and list.id = list_id
   where list_member.company_id = ${companyId} and subscriber_id = ${id} order by added_at, name`
 

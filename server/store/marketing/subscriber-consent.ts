@@ -1,4 +1,5 @@
 import { hasLeft } from '../../../contract/entities/marketing/subscriber-steps.ts'
+import type { ConsentBasis, ConsentVia } from '../../../contract/entities/marketing/consent.ts'
 import type { Subscriber, SubscriberStatus } from '../../../contract/entities/marketing/subscriber.ts'
 import type { SubscriberAct } from '../../../contract/entities/marketing/subscriber-log.ts'
 import { copyRows } from '../core/copy-rows.ts'
@@ -25,26 +26,63 @@ export function actOn(before: Subscriber | undefined, after: Subscriber): Subscr
 }
 
 function actOnList({ before, after }: MemberStep): SubscriberAct {
+  if (before === after) return 'basis-recorded'
   if (after === undefined) return 'list-removed'
   if (after === 'left') return 'list-left'
   return before === 'pending' && after === 'member' ? 'confirmed' : 'added'
+}
+
+/** For what the subscriber or a mail server does. Staff may come through the app or the API. */
+const VIA: Readonly<Record<string, ConsentVia>> = {
+  mail: 'link',
+  preferences: 'form',
+  bounce: 'email',
+  webhook: 'provider',
+  restore: 'restore',
+}
+
+/** These are what the person is shown: the wording of the list. */
+const SHOWS_WORDING: ReadonlySet<SubscriberAct> = new Set(['added', 'confirmed'])
+
+const COLUMNS = [
+  'subscriber_id',
+  'at',
+  'act',
+  'status',
+  'source',
+  'list_id',
+  'by',
+  'via',
+  'file_name',
+  'basis',
+  'reason',
+  'wording',
+]
+
+/** Of a person who is put on no list. Who resubscribes has asked for it. */
+function basisOf(act: SubscriberAct | undefined, chosen: ConsentBasis | undefined): ConsentBasis | undefined {
+  if (act === 'resubscribed') return 'consent'
+  return act === 'added' ? chosen : undefined
 }
 
 /** A line for each list, and one for the status unless a list's line says the same. */
 export async function keepConsent(
   tx: TenantTx,
   people: readonly StepsOfPerson[],
-  { source, by, at = new Date().toISOString() }: ChangedThrough,
+  { source, by, via = VIA[source], fileName, basis, at = new Date().toISOString() }: ChangedThrough,
 ): Promise<void> {
   const wordings = await wordingsOf(
     tx,
     people.flatMap(({ steps }) => steps.map(({ listId }) => listId)),
   )
   const lines = people.flatMap(({ before, after, steps }) => {
-    const ofLists = steps.map((step) => ({ act: actOnList(step), listId: step.listId }))
     const act = actOn(before, after)
+    const ofLists = steps
+      .map((step) => ({ act: actOnList(step), listId: step.listId, basis: step.basis }))
+      .filter((line) => line.act !== 'basis-recorded' || act !== 'resubscribed')
     const isSaid = act === undefined || ofLists.some((line) => line.act === act)
-    return [...(isSaid ? [] : [{ act, listId: undefined }]), ...ofLists].map((line) => [
+    const ofPerson = { act, listId: undefined, basis: basisOf(act, basis) }
+    return [...(isSaid ? [] : [ofPerson]), ...ofLists].map((line) => [
       after._id,
       at,
       line.act,
@@ -52,11 +90,17 @@ export async function keepConsent(
       source,
       line.listId,
       by,
+      via,
+      fileName,
+      line.basis,
       after.reason,
-      line.listId && line.act === 'added' ? wordings.get(line.listId) : undefined,
+      line.listId && line.act && SHOWS_WORDING.has(line.act) ? wordings.get(line.listId) : undefined,
     ])
   })
   if (lines.length === 0) return
-  const columns = ['subscriber_id', 'at', 'act', 'status', 'source', 'list_id', 'by', 'reason', 'wording']
-  await copyRows(tx.client, { table: 'subscriber_event', columns, constants: { company_id: tx.companyId } }, lines)
+  await copyRows(
+    tx.client,
+    { table: 'subscriber_event', columns: COLUMNS, constants: { company_id: tx.companyId } },
+    lines,
+  )
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Subscriber } from '../../../contract/entities/marketing/subscriber.ts'
+import { CRM_SOURCE, type Subscriber } from '../../../contract/entities/marketing/subscriber.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { awaitErasures } from '../core/erased-leads.ts'
 import { rowJson } from '../core/row-json.ts'
@@ -40,10 +40,12 @@ async function save(
   tx: TenantTx,
   before: Subscriber | undefined,
   after: Subscriber,
-  { userId, deviceAt }: Author,
+  { userId, deviceAt, origin = {} }: Author,
 ): Promise<Subscriber> {
   if (!before && actOn(before, after) === 'added') await demandNotKeptOut(tx, after.email)
-  const through = { source: after.source ?? 'crm', by: userId, onDevices: true, ...(deviceAt ? { at: deviceAt } : {}) }
+  const source = origin.source ?? (before ? undefined : after.source) ?? CRM_SOURCE
+  const { via, basis } = origin
+  const through = { source, via, basis, by: userId, onDevices: true, ...(deviceAt ? { at: deviceAt } : {}) }
   try {
     await saveSubscribers(tx, [{ before, after }], through)
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { CampaignStatus, Cause, RecipientState } from '../../../contract/entities/marketing/campaign.ts'
+import type { ConsentBasis, ConsentVia } from '../../../contract/entities/marketing/consent.ts'
 import type { SubscriberAct } from '../../../contract/entities/marketing/subscriber-log.ts'
 import type { SubscriberStatus } from '../../../contract/entities/marketing/subscriber.ts'
 import type { DefaultNow, Json } from './column-types.ts'
@@ -67,6 +68,7 @@ interface ListMemberTable {
   /** Identifies the confirmation email in its return address. */
   ask_token: string | null
   source: string
+  basis: ConsentBasis | null
   wording: string | null
 }
 
@@ -87,6 +89,10 @@ interface SubscriberEventTable {
   source: string
   list_id: string | null
   by: string | null
+  via: ConsentVia | null
+  /** The file of an import. */
+  file_name: string | null
+  basis: ConsentBasis | null
   reason: string | null
   wording: string | null
 }

@@ -37,6 +37,7 @@ export const ACT_WORDS: Record<SubscriberAct, string> = {
   'confirmation-sent': texts.askedByEmailToConfirm,
   'confirmation-refused': texts.theConfirmationEmailWasRefused,
   confirmed: texts.confirmed,
+  'basis-recorded': texts.basisRecorded,
   'list-removed': texts.removedFromAList,
   'list-left': texts.leftAList,
   unsubscribed: texts.unsubscribed,

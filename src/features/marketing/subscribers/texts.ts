@@ -61,6 +61,7 @@ export const texts = {
   askedByEmailToConfirm: 'Asked by email to confirm',
   theConfirmationEmailWasRefused: 'The confirmation email was refused',
   confirmed: 'Confirmed',
+  basisRecorded: 'Basis recorded',
   removedFromAList: 'Removed from a list',
   leftAList: 'Left a list',
   bounced: 'Bounced',
