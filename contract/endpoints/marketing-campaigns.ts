@@ -143,6 +143,8 @@ export const countAudience = defineEndpoint({
     unconfirmed: count,
     /** Have left, bounced, complained or are suppressed. */
     keptOut: count,
+    /** Of the others, people of whose mailbox another address has opted out; absent when there are none. */
+    mailboxLeft: z.optional(count),
     /** Of the others, people with a lead marked “Do not call” or “Do not knock”; absent when there are none. */
     doNotContact: z.optional(count),
   }),

@@ -145,7 +145,7 @@ export const importSubscribers = defineEndpoint({
     /** Part of `upserts`: people who get nothing from the list, which has double opt-in, until they confirm. */
     toConfirm: z.optional(count),
     skippedInvalid: count,
-    /** People who unsubscribed, bounced, complained or are suppressed: they stay so. */
+    /** People who unsubscribed, bounced, complained or are suppressed, also with another address of the mailbox: they stay so. */
     keptOut: count,
     list: marketingList,
   }),

@@ -113,8 +113,9 @@ export const resubscribe = defineMutation({
   describe: ({ email, reason }) => `Resubscribe: ${email}${reason ? ` (${reason})` : ''}`,
 })
 
-/** They have left altogether or left a list, bounced, complained, or not confirmed. */
-const needsReason = ({ status, leftListIds }: Subscriber) => status !== 'subscribed' || leftListIds !== undefined
+/** They, or another address of their mailbox, have left altogether or left a list, bounced, complained, or not confirmed. */
+const needsReason = ({ status, leftListIds, mailboxLeft }: Subscriber) =>
+  status !== 'subscribed' || leftListIds !== undefined || mailboxLeft === true
 
 export function demandReason(): never {
   throw new Refusal('invalid', 'Resubscribe needs a reason. Say who asked for it, and how.', {

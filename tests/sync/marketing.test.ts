@@ -124,6 +124,30 @@ test('a leave that a device had not heard of is not taken back by its own Unsubs
   for (const each of [device, other]) expect(await shown(each, email)).toMatchObject({ status: 'unsubscribed' })
 })
 
+test('a device shows that another address of the mailbox has opted out, and lifts it offline', async () => {
+  const { companyId, user, device } = await createWorld(server, 0)
+  const name = randomUUID().replaceAll('-', '')
+  const [left, email] = [`${name}+x@googlemail.com`, `${name}@gmail.com`]
+  const listId = await newList(user, companyId)
+  await server.addLead(companyId, { email })
+  await device.pull()
+  const card = cardOn(device, email)
+  await card.add(listId)
+  await syncAll(device)
+  await cardOn(device, left).leave()
+  await syncAll(device)
+  expect(await shown(device, email)).toMatchObject({ status: 'subscribed', mailboxLeft: true })
+
+  await card.back()
+  expect(await shown(device, email)).not.toHaveProperty('mailboxLeft')
+  await syncAll(device)
+  expect(await shown(device, email)).not.toHaveProperty('mailboxLeft')
+  await cardOn(device, left).back()
+  await cardOn(device, left).leave()
+  await syncAll(device)
+  expect(await shown(device, email)).toMatchObject({ mailboxLeft: true })
+})
+
 test('an older quick add that arrives after the person has left puts them on the list, and leaves them out', async () => {
   const { device, email, listId, card, colleague, addDevice } = await cardWorld()
   const other = await addDevice(colleague)

@@ -24,6 +24,9 @@ const isLeftStatus = (status: SubscriberStatus): status is LeftStatus =>
 /** They get no campaign, whatever list they are on. */
 export const hasLeft = ({ status }: Pick<Subscriber, 'status'>) => isLeftStatus(status)
 
+/** They get no campaign either, though they haven't left with this address. */
+export const getsNothing = (row: Pick<Subscriber, 'status' | 'mailboxLeft'>) => hasLeft(row) || row.mailboxLeft === true
+
 /** That a campaign to this list, or to any, goes by: a subscriber who has yet to confirm gets nothing. */
 export function statusFor({ status, listIds, pendingListIds = [] }: Subscriber, listId?: string): SubscriberStatus {
   if (isLeftStatus(status)) return status
@@ -100,16 +103,21 @@ export const unsubscribed = (
 
 /** The only way back. Who comes back has asked for it, so that is the basis from now on. */
 export function resubscribed(before: Subscriber | undefined, person: NewSubscriber & { reason: string }): Subscriber {
-  const row = { ...moved(before ?? blank(person), 'subscribed'), reason: person.reason }
+  const row = { ...withMailbox(moved(before ?? blank(person), 'subscribed')), reason: person.reason }
   return withLists(row, { leftListIds: [], listBases: basesOf(row.listIds, 'consent') })
 }
 
-/** Only the lists that the email named. A subscriber who has unsubscribed since stays unsubscribed. */
+const withMailbox = ({ mailboxLeft: _left, ...row }: Subscriber): Subscriber => row
+
+/**
+ * Only the lists that the email named. A subscriber who has unsubscribed since stays unsubscribed; one of whose mailbox
+ * another address has, asks for these emails all the same.
+ */
 export function confirmed(row: Subscriber, named: readonly string[] = row.pendingListIds ?? []): Subscriber {
   const pending = row.pendingListIds ?? []
   const now = pending.filter((listId) => named.includes(listId))
   if (hasLeft(row) || now.length === 0) return row
-  return withLists(moved(row, 'subscribed'), {
+  return withLists(withMailbox(moved(row, 'subscribed')), {
     pendingListIds: pending.filter((listId) => !now.includes(listId)),
     listBases: [...basesOf(now, 'consent'), ...(row.listBases ?? [])],
   })

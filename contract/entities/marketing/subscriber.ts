@@ -57,6 +57,8 @@ export const subscriber = z.object({
   reason: z.optional(remark),
   /** The reply of the mail server that refused the confirmation email. */
   confirmationRefused: z.optional(remark),
+  /** Another address of this mailbox has opted out, so this one gets nothing. Only Resubscribe changes that. */
+  mailboxLeft: z.optional(z.literal(true)),
   engagement,
   source: z.optional(shortName),
   createdAt: timestamp,

@@ -7,6 +7,7 @@ import { keptOutAmong, type LeadPerson, type LeadsWanted, nextPeopleOfLeads } fr
 import { auditIn } from '../../store/core/audit.ts'
 import { listOfName } from '../../store/feed/list-of-name.ts'
 import { notToContactAmong } from '../../store/marketing/do-not-contact.ts'
+import { mailboxLeftAmong } from '../../store/marketing/mailboxes.ts'
 import { sizesOf } from '../../store/marketing/marketing-tally.ts'
 import type { Store } from '../../store/core/open-store.ts'
 import { writeTenant } from '../../store/core/tenant-transaction.ts'
@@ -26,7 +27,7 @@ export async function countLeadAudience(
 ): Promise<LeadAudience> {
   const { companyId } = selection
   const addresses = new Set<string>()
-  const counts = { leads: 0, reachable: 0, keptOut: 0, doNotContact: 0 }
+  const counts = { leads: 0, reachable: 0, keptOut: 0, mailboxLeft: 0, doNotContact: 0 }
   for await (const leads of batchesOf(store, companyId, wantedOf(selection))) {
     const people = leads.flatMap(toPerson)
     const fresh = new Set(people.map((person) => person.email)).difference(addresses)
@@ -35,17 +36,21 @@ export async function countLeadAudience(
     counts.reachable += people.length
     const keptOut = await keptOutAmong(store, companyId, [...fresh])
     counts.keptOut += keptOut.size
-    counts.doNotContact += (await notToContactAmong(store, companyId, [...fresh.difference(keptOut)])).size
+    const rest = fresh.difference(keptOut)
+    const mailboxLeft = await mailboxLeftAmong({ companyId, sql: store.db }, [...rest])
+    counts.mailboxLeft += mailboxLeft.size
+    counts.doNotContact += (await notToContactAmong(store, companyId, [...rest.difference(mailboxLeft)])).size
     onProgress(counts.leads)
   }
-  const { leads, reachable, keptOut, doNotContact } = counts
+  const { leads, reachable, keptOut, mailboxLeft, doNotContact } = counts
   return {
     leads,
     withoutEmail: leads - reachable,
     duplicates: reachable - addresses.size,
     keptOut,
+    ...(mailboxLeft > 0 ? { mailboxLeft } : {}),
     ...(doNotContact > 0 ? { doNotContact } : {}),
-    people: addresses.size - keptOut - doNotContact,
+    people: addresses.size - keptOut - mailboxLeft - doNotContact,
   }
 }
 
@@ -82,9 +87,10 @@ export async function putLeadsOnList(
   const leads = await nextPeopleOfLeads(store, companyId, wantedOf(selection), { after, limit })
   const found = leads.flatMap(toPerson)
   const emails = [...new Set(found.map((person) => person.email))]
-  const keptOut = await keptOutAmong(store, companyId, emails)
-  const notToContact = await notToContactAmong(store, companyId, emails)
-  const people = found.filter(({ email }) => !keptOut.has(email) && !notToContact.has(email))
+  const keptOut = (await keptOutAmong(store, companyId, emails))
+    .union(await mailboxLeftAmong({ companyId, sql: store.db }, emails))
+    .union(await notToContactAmong(store, companyId, emails))
+  const people = found.filter(({ email }) => !keptOut.has(email))
   const list = await tryAgainWhenMet(async () => {
     const { result } = await writeTenant(store, companyId, async (tx) => {
       const made = await listOfName(tx, name, userId)

@@ -1,6 +1,7 @@
 import { Refusal } from '../../../contract/errors.ts'
 import { findCampaignRow, type CampaignRef, type CampaignRow } from '../../store/marketing/campaigns.ts'
 import { keptOutAmong } from '../../store/leads/lead-people.ts'
+import { mailboxLeftAmong } from '../../store/marketing/mailboxes.ts'
 import type { Store } from '../../store/core/open-store.ts'
 import { letterOf, listsOf, objectionTo } from './campaign-steps.ts'
 import { readSettings, type SettingsRow } from '../../store/marketing/marketing-settings.ts'
@@ -49,6 +50,8 @@ export async function sendTestMail(
   if (objection) throw new Refusal('state', objection)
   if ((await keptOutAmong(store, ref.companyId, [to])).size > 0)
     throw new Refusal('state', 'Emails can’t be sent to this address any more. Send the test to another one.')
+  if ((await mailboxLeftAmong({ companyId: ref.companyId, sql: store.db }, [to])).size > 0)
+    throw new Refusal('state', 'Another address of this mailbox opted out. Send the test to another one.')
   const written = await letterOf({ store, ...mailing }, { ...campaign, subject: `[Test] ${campaign.subject}` })
   const letter = { ...written, from: ownSender(written.from, settings, mailing.mailFrom) }
   await demandFewTests(store, ref.companyId, tester)

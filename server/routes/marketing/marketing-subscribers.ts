@@ -14,6 +14,7 @@ import { importSubscribers } from '../../commands/marketing/import-subscribers.t
 import { activeCompany, companiesToSearch } from '../../policies/authorize.ts'
 import { askAgain } from '../../store/marketing/confirmations.ts'
 import { findSubscriber, findSubscribers, readSubscriberLog } from '../../store/marketing/find-subscribers.ts'
+import { mailboxLeftAmong } from '../../store/marketing/mailboxes.ts'
 import { suppressedAmong } from '../../store/marketing/suppressions.ts'
 import type { SavedRows } from '../../sync/mutation-run.ts'
 import { answerMutation } from '../sync/answer-mutation.ts'
@@ -71,8 +72,10 @@ const changingRoutes = (services: Services) => {
       if (isResubscribe(call.body)) {
         const seen = leaveId === undefined ? {} : { leaveId }
         const args = { email, at, ...(reason ? { reason } : {}), ...seen }
-        // Somebody who was erased has no row that says they were out.
-        const isKeptOut = (await suppressedAmong({ companyId, sql: services.store.db }, [email])).has(email)
+        // Somebody who was erased, or isn't known with this address, has no row that says they were out.
+        const company = { companyId, sql: services.store.db }
+        const isKeptOut =
+          (await suppressedAmong(company, [email])).has(email) || (await mailboxLeftAmong(company, [email])).has(email)
         const check = () => (isKeptOut && !reason ? demandReason() : undefined)
         return answerMutation(services, call, { ...given, mutation: resubscribe, args, check })
       }

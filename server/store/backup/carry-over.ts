@@ -21,7 +21,7 @@ export async function copyWhatStays(client: pg.PoolClient): Promise<void> {
   // Somebody without a row of their own was erased.
   await client.query(`
     create temp table stays_out on commit drop as
-    select company_id, email_hash, status, at, status in ('suppressed', 'complained') and not exists (
+    select company_id, email_hash, status, at, mailbox, status in ('suppressed', 'complained') and not exists (
       select from subscriber where subscriber.company_id = suppression.company_id
         and suppression_hash(subscriber.company_id, subscriber.id) = email_hash
     ) as is_erased from suppression`)
@@ -59,8 +59,10 @@ export async function carryOver(client: pg.PoolClient): Promise<CarriedOver> {
 
 async function carryAddresses(client: pg.PoolClient): Promise<number> {
   const { rowCount } = await client.query(`
-    insert into suppression (company_id, email_hash, status, at) select company_id, email_hash, status, at from stays_out
-    on conflict (company_id, email_hash) do update set status = excluded.status, at = excluded.at
+    insert into suppression (company_id, email_hash, status, at, mailbox)
+    select company_id, email_hash, status, at, mailbox from stays_out
+    on conflict (company_id, email_hash) do update set status = excluded.status, at = excluded.at,
+      mailbox = coalesce(excluded.mailbox, suppression.mailbox)
       where suppression.status <> 'complained' and suppression.status <> excluded.status`)
   await client.query(`
     insert into restore_rest (company_id, task) select distinct company_id, 'leave' from stays_out on conflict do nothing`)

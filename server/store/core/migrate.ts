@@ -55,6 +55,7 @@ import { audit } from '../migrations/0074-audit.ts'
 import { notificationsOfAccounts } from '../migrations/0075-notifications-of-accounts.ts'
 import { restoreRest } from '../migrations/0076-restore-rest.ts'
 import { erasedInTheFeed } from '../migrations/0077-erased-in-the-feed.ts'
+import { mailboxes } from '../migrations/0078-mailboxes.ts'
 import { wishesOfContacts } from '../migrations/0079-wishes-of-contacts.ts'
 import { retention } from '../migrations/0081-retention.ts'
 import { readPhonesOfRows } from '../migrations/0083-phones.ts'
@@ -128,6 +129,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0075-notifications-of-accounts': notificationsOfAccounts,
   '0076-restore-rest': restoreRest,
   '0077-erased-in-the-feed': erasedInTheFeed,
+  '0078-mailboxes': mailboxes,
   '0079-wishes-of-contacts': wishesOfContacts,
   '0081-retention': retention,
   '0083-phones': readPhonesOfRows,

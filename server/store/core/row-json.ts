@@ -125,6 +125,13 @@ const membersWhere = (condition: string) => `from list_member
 const listsWhere = (condition: string) =>
   `(select array_agg(list_id order by added_at, list_id) ${membersWhere(condition)})`
 
+/** Of the row `subscriber`: another address of the mailbox has opted out since this one was last resubscribed. */
+const MAILBOX_LEFT = `(subscriber.status in ('subscribed', 'unconfirmed') and exists (
+  select from suppression where suppression.company_id = subscriber.company_id
+    and suppression.mailbox = subscriber.mailbox
+    and (subscriber.mailbox_lifted_at is null or suppression.at > subscriber.mailbox_lifted_at)))`
+export const mailboxLeft = sql<boolean>`${sql.raw(MAILBOX_LEFT)}`
+
 const subscriber: Members = [
   ['_id', 'subscriber.id'],
   ['companyId', 'subscriber.company_id'],
@@ -139,6 +146,7 @@ const subscriber: Members = [
   ['leaveId', 'subscriber.leave_id'],
   ['reason', 'subscriber.reason'],
   ['confirmationRefused', 'subscriber.refused'],
+  ['mailboxLeft', `case when ${MAILBOX_LEFT} then true end`],
   ['source', 'subscriber.source'],
   ['listIds', `coalesce(${listsWhere(`state <> 'left'`)}, '{}')`],
   ['pendingListIds', listsWhere(`state = 'pending'`)],

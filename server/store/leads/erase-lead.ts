@@ -56,7 +56,7 @@ export async function eraseLead(
     const rowIds = await deleteRows(tx, leadIds)
     await suppress(
       tx,
-      emails.map((address) => ({ _id: subscriberIdOf(address), status: 'suppressed' })),
+      emails.map((email) => ({ email, status: 'suppressed' })),
     )
     await eraseSubscribers(tx, emails.map(subscriberIdOf), by)
     await eraseTraces(tx, person, { ids: [...leadIds, ...contactIds, ...rowIds], suspects })

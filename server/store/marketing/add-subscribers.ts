@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ConsentBasis, ConsentVia } from '../../../contract/entities/marketing/consent.ts'
-import { added, hasLeft } from '../../../contract/entities/marketing/subscriber-steps.ts'
+import { added, getsNothing } from '../../../contract/entities/marketing/subscriber-steps.ts'
 import { subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
 import type { MarketingList } from '../../../contract/entities/marketing/marketing-list.ts'
 import { awaitErasures } from '../core/erased-leads.ts'
+import { mailboxLeftAmong } from './mailboxes.ts'
 import { isMetByAnother } from '../core/unique-violation.ts'
 import { saveSubscribers } from './save-subscribers.ts'
 import { subscribersForUpdate } from './subscriber-rows.ts'
@@ -31,7 +32,7 @@ export interface Admitted {
   /** New subscribers, and those whom it changed or put on the list. */
   readonly upserts: number
   readonly toConfirm: number
-  /** How many have unsubscribed, bounced, complained or are suppressed. */
+  /** How many have unsubscribed, bounced, complained or are suppressed, also with another address of their mailbox. */
   readonly keptOut: number
 }
 
@@ -46,7 +47,7 @@ export async function addSubscribers(
   const personById = new Map(people.map((person) => [subscriberIdOf(person.email), person]))
   const known = await subscribersForUpdate(tx, [...personById.keys()])
   const strangers = [...personById].flatMap(([id, { email }]) => (known.has(id) ? [] : [email]))
-  const suppressed = await suppressedAmong(tx, strangers)
+  const suppressed = (await suppressedAmong(tx, strangers)).union(await mailboxLeftAmong(tx, strangers))
   const changes = [...personById].flatMap(([id, { email, ...facts }]) => {
     if (suppressed.has(email)) return []
     const before = known.get(id)
@@ -56,8 +57,10 @@ export async function addSubscribers(
     return before && isDeepStrictEqual(before, after) ? [] : [{ before, after }]
   })
   await saveSubscribers(tx, changes, through)
-  const left = [...known.values()].filter(hasLeft).length
-  const toConfirm = changes.filter(({ after }) => !hasLeft(after) && after.pendingListIds?.includes(list._id)).length
+  const left = [...known.values()].filter(getsNothing).length
+  const toConfirm = changes.filter(
+    ({ after }) => !getsNothing(after) && after.pendingListIds?.includes(list._id),
+  ).length
   return { upserts: changes.length, toConfirm, keptOut: left + suppressed.size }
 }
 

@@ -5,6 +5,8 @@ import { subscriberIdOf } from '../../../contract/entities/marketing/subscriber.
 import { awaitErasures } from '../core/erased-leads.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
+import type { TenantTx } from '../core/tenant-tx.ts'
+import { mailboxLeftAmong } from './mailboxes.ts'
 import { listRows } from './list-rows.ts'
 import { saveSubscribers } from './save-subscribers.ts'
 import { subscribersForUpdate } from './subscriber-rows.ts'
@@ -21,7 +23,7 @@ export async function putAskedBack(store: Store, companyId: string, asked: Asked
     await awaitErasures(tx)
     const before = (await subscribersForUpdate(tx, [id])).get(id)
     const list = (await listRows.load(tx, listId))?.row
-    if (!list || (!before && (await suppressedAmong(tx, [email])).size > 0)) return
+    if (!list || (!before && (await isKeptOut(tx, email)))) return
     const after = added(before, {
       companyId,
       email,
@@ -42,3 +44,6 @@ export async function putAskedBack(store: Store, companyId: string, asked: Asked
       .execute()
   })
 }
+
+const isKeptOut = async (tx: TenantTx, email: string) =>
+  (await suppressedAmong(tx, [email])).size > 0 || (await mailboxLeftAmong(tx, [email])).size > 0

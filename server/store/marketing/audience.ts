@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { mailboxLeft } from '../core/row-json.ts'
 import { emailsNotToContact } from './do-not-contact.ts'
+import { subscribersOfLeftMailboxes } from './mailboxes.ts'
 import { sizesOf } from './marketing-tally.ts'
 import type { Store } from '../core/open-store.ts'
 import { onAnyQuery } from './subscriber-words.ts'
@@ -8,6 +10,8 @@ export interface Audience {
   people: number
   unconfirmed: number
   keptOut: number
+  /** Subscribed, but another address of the mailbox has opted out; absent when there are none. */
+  mailboxLeft?: number
   /** Subscribed, but marked "Do not call" or "Do not knock" on a lead; absent when there are none. */
   doNotContact?: number
 }
@@ -26,18 +30,29 @@ export async function countAudience(store: Store, companyId: string, listIds: re
   await analyseSubscribers(store, sizes[companyId] ?? 0)
   const members = lists.listIds.reduce((sum, id) => sum + (sizes[id] ?? 0), 0)
   const isLarge = members > LARGE * (sizes[companyId] ?? 0)
-  const [audience, doNotContact] = await Promise.all([
+  const { companyId: of } = lists
+  const [{ people, ...others }, ofLeftMailboxes, doNotContact] = await Promise.all([
     isLarge ? countEverybody(store, lists) : countMembers(store, lists),
-    countNotToContact(store, lists),
+    countReached(store, lists, sql`id in ${subscribersOfLeftMailboxes(of)}`),
+    countReached(store, lists, sql`email in ${emailsNotToContact(of)} and not ${mailboxLeft}`),
   ])
-  return doNotContact === 0 ? audience : { ...audience, people: audience.people - doNotContact, doNotContact }
+  return {
+    people: people - ofLeftMailboxes - doNotContact,
+    ...others,
+    ...(ofLeftMailboxes > 0 ? { mailboxLeft: ofLeftMailboxes } : {}),
+    ...(doNotContact > 0 ? { doNotContact } : {}),
+  }
 }
 
 /** Those whom the others would count as reached. */
-async function countNotToContact({ db }: Store, { companyId, listIds }: Lists): Promise<number> {
+async function countReached(
+  { db }: Store,
+  { companyId, listIds }: Lists,
+  condition: RawBuilder<unknown>,
+): Promise<number> {
   const { rows } = await sql<{ people: number }>`
     select count(*) as people from subscriber
-    where company_id = ${companyId} and status = 'subscribed' and email in ${emailsNotToContact(companyId)}
+    where company_id = ${companyId} and status = 'subscribed' and ${condition}
       and exists (
         select from list_member where list_member.company_id = ${companyId} and subscriber_id = subscriber.id
           and list_id = any(${listIds}::uuid[]) and state = 'member'

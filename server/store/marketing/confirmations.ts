@@ -8,6 +8,7 @@ import {
 } from '../../../contract/entities/marketing/subscriber.ts'
 import { changeSubscribers } from './change-subscribers.ts'
 import type { Store } from '../core/open-store.ts'
+import { mailboxLeft } from '../core/row-json.ts'
 import { saveSubscribers } from './save-subscribers.ts'
 import { subscribersForUpdate } from './subscriber-rows.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
@@ -49,7 +50,7 @@ export async function nextUnasked(
   if (limit < 1) return []
   const { rows } = await sql<Unasked>`
     select subscriber_id as "subscriberId", email, first_name as "firstName", list_ids as "listIds", tries,
-      coalesce(status in ('subscribed', 'unconfirmed'), false) as "mayBeAsked"
+      coalesce(status in ('subscribed', 'unconfirmed') and not ${mailboxLeft}, false) as "mayBeAsked"
     from (
       select subscriber_id, array_agg(list_id) as list_ids, max(ask_tries) as tries from list_member
       where company_id = ${companyId} and ${isToBeAsked}

@@ -27,7 +27,7 @@ export async function eraseSubscriber(
 export async function eraseSubscribers(tx: TenantTx, ids: readonly string[], by: string | null): Promise<void> {
   const { companyId } = tx
   for (const [id, person] of await subscribersForUpdate(tx, ids)) {
-    await suppress(tx, [{ _id: id, status: 'suppressed' }])
+    await suppress(tx, [{ email: person.email, status: 'suppressed' }])
     const lists = await tx.sql
       .deleteFrom('list_member')
       .where('company_id', '=', companyId)

@@ -5,6 +5,7 @@ import { emailsNotToContact } from './do-not-contact.ts'
 import type { CampaignRef } from './campaigns.ts'
 import { type NumberedRest, readRowsPage, shownPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
+import { mailboxLeft } from '../core/row-json.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
@@ -45,7 +46,7 @@ export async function claimRecipients(
       .forShare()
       .executeTakeFirst()
     if (campaign?.status !== 'sending') return []
-    const { rows } = await sql<Claimed & { mayGet: boolean; isMarked: boolean }>`
+    const { rows } = await sql<Claimed & Excluded>`
       with recursive next as (
         (select domain from campaign_recipient
           where company_id = ${companyId} and campaign_id = ${id} and state = 'queued' order by domain limit 1)
@@ -67,27 +68,41 @@ export async function claimRecipients(
         last_name as "lastName", phone, coalesce(status = 'subscribed', false) and exists (
           select from list_member where company_id = ${companyId} and list_member.subscriber_id = turn.subscriber_id
             and list_id = any(${campaign.list_ids}::uuid[]) and state = 'member'
-        ) as "mayGet", turn.email in ${emailsNotToContact(companyId)} as "isMarked"
+        ) as "mayGet", turn.email in ${emailsNotToContact(companyId)} as "isMarked",
+        ${mailboxLeft} as "isMailboxLeft"
       from turn left join subscriber on company_id = ${companyId} and id = subscriber_id`.execute(tx.sql)
-    const chosen = rows.filter(({ mayGet, isMarked, domain }) => mayGet && !isMarked && allow(domain))
+    const reasons = new Map(rows.map((row) => [row, reasonToSkip(row)]))
+    const chosen = rows.filter((row) => reasons.get(row) === undefined && allow(row.domain))
     await moveQueued(tx, id, {
       people: chosen.map(({ subscriberId }) => subscriberId),
       state: 'sending',
       claim,
     })
-    const skip = (people: readonly Claimed[], answer: string) =>
-      moveQueued(tx, id, { people: people.map(({ subscriberId }) => subscriberId), state: 'skipped', answer })
-    await skip(
-      rows.filter(({ mayGet }) => !mayGet),
-      'No longer subscribed to any of its lists.',
-    )
-    await skip(
-      rows.filter(({ mayGet, isMarked }) => mayGet && isMarked),
-      'A lead with this email is marked “Do not call” or “Do not knock”.',
-    )
+    for (const answer of Object.values(SKIPPED)) {
+      const skipped = rows.filter((row) => reasons.get(row) === answer)
+      await moveQueued(tx, id, { people: skipped.map(({ subscriberId }) => subscriberId), state: 'skipped', answer })
+    }
     return chosen
   })
   return result
+}
+
+const SKIPPED = {
+  left: 'No longer subscribed to any of its lists.',
+  mailboxLeft: 'Another address of this mailbox opted out.',
+  marked: 'A lead with this email is marked “Do not call” or “Do not knock”.',
+}
+
+interface Excluded {
+  readonly mayGet: boolean
+  readonly isMailboxLeft: boolean
+  readonly isMarked: boolean
+}
+
+function reasonToSkip({ mayGet, isMailboxLeft, isMarked }: Excluded): string | undefined {
+  if (!mayGet) return SKIPPED.left
+  if (isMailboxLeft) return SKIPPED.mailboxLeft
+  return isMarked ? SKIPPED.marked : undefined
 }
 
 interface QueuedMove {

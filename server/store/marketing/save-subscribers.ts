@@ -5,6 +5,7 @@ import { keepTally } from './marketing-tally.ts'
 import type { ChangedThrough, SubscriberChange } from './subscriber-change.ts'
 import { keepConsent } from './subscriber-consent.ts'
 import { keepMembers, type StepsOfPerson, stepsOf } from './list-members.ts'
+import { mailboxesOf } from './mailboxes.ts'
 import { keepSuppressions } from './suppressions.ts'
 import { wordsVector } from './subscriber-words.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
@@ -38,6 +39,10 @@ async function insertSubscribers(
 ): Promise<void> {
   if (people.length === 0) return
   const ofLeads = onDevices ? new Set<string>() : await addressesOfLeads(tx, people)
+  const mailboxes = await mailboxesOf(
+    tx,
+    people.map(({ email }) => email),
+  )
   await copyRows(
     tx.client,
     {
@@ -55,6 +60,7 @@ async function insertSubscribers(
         'created_at',
         'on_devices',
         'words',
+        'mailbox',
       ],
       constants: { company_id: tx.companyId },
     },
@@ -71,6 +77,7 @@ async function insertSubscribers(
       person.createdAt,
       onDevices === true || ofLeads.has(person.email),
       wordsVector(person),
+      mailboxes.get(person.email),
     ]),
   )
 }

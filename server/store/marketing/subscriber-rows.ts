@@ -4,6 +4,7 @@ import { Refusal } from '../../../contract/errors.ts'
 import { awaitErasures } from '../core/erased-leads.ts'
 import { rowJson } from '../core/row-json.ts'
 import type { Author, RowTable } from '../core/row-table.ts'
+import { mailboxLeftAmong } from './mailboxes.ts'
 import { saveSubscribers } from './save-subscribers.ts'
 import { actOn } from './subscriber-consent.ts'
 import { suppressedAmong } from './suppressions.ts'
@@ -63,6 +64,8 @@ async function save(
 
 async function demandNotKeptOut(tx: TenantTx, email: string): Promise<void> {
   await awaitErasures(tx)
-  if ((await suppressedAmong(tx, [email])).size === 0) return
-  throw new Refusal('state', 'Emails can’t be sent to this address. To change that, use Resubscribe.')
+  if ((await suppressedAmong(tx, [email])).size > 0)
+    throw new Refusal('state', 'Emails can’t be sent to this address. To change that, use Resubscribe.')
+  if ((await mailboxLeftAmong(tx, [email])).size > 0)
+    throw new Refusal('state', 'Another address of this mailbox opted out. To email this one, use Resubscribe.')
 }

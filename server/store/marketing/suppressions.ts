@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { type Subscriber, subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
 import { hasLeft } from '../../../contract/entities/marketing/subscriber-steps.ts'
 import type { Database } from '../schema/schema.ts'
+import { liftMailboxes, mailboxesOf, notifyMailboxes } from './mailboxes.ts'
 import type { SubscriberChange } from './subscriber-change.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
@@ -16,7 +17,7 @@ const hashOf = (companyId: string, subscriberId: string) =>
 /** Includes people who unsubscribed, so that they stay out after they, or their list, are deleted. */
 export async function keepSuppressions(tx: TenantTx, people: readonly SubscriberChange[]): Promise<void> {
   const gone = people.filter(({ before, after }) => hasLeft(after) && before?.status !== after.status)
-  const back = people.filter(({ before, after }) => !hasLeft(after) && (before ? hasLeft(before) : after.reason))
+  const back = people.filter(isBack)
   await suppress(
     tx,
     gone.map(({ after }) => after),
@@ -31,7 +32,21 @@ export async function keepSuppressions(tx: TenantTx, people: readonly Subscriber
       tx,
       back.map(({ after }) => after._id),
     )
+    await liftMailboxes(
+      tx,
+      back.map(({ after }) => after._id),
+    )
+    await notifyMailboxes(
+      tx,
+      back.map(({ after }) => after.email),
+    )
   }
+}
+
+function isBack({ before, after }: SubscriberChange): boolean {
+  if (hasLeft(after)) return false
+  if (!before) return after.reason !== undefined
+  return hasLeft(before) || (before.mailboxLeft === true && !after.mailboxLeft)
 }
 
 /** After a delivery or a return, soft bounces are counted anew. */
@@ -43,15 +58,22 @@ export async function forgetSoftBounces(tx: TenantTx, people: readonly string[])
     .execute()
 }
 
-export async function suppress(tx: TenantTx, people: readonly Pick<Subscriber, '_id' | 'status'>[]): Promise<void> {
+export async function suppress(tx: TenantTx, people: readonly Pick<Subscriber, 'email' | 'status'>[]): Promise<void> {
   if (people.length === 0) return
+  const emails = people.flatMap(({ email, status }) => (status === 'bounced' ? [] : [email]))
+  const mailboxes = await mailboxesOf(tx, emails)
   await sql`
-    insert into suppression (company_id, email_hash, status)
-    select ${tx.companyId}, hash, status from unnest(
-      ${people.map(({ _id }) => hashOf(tx.companyId, _id))}::text[], ${people.map(({ status }) => status)}::text[]
-    ) as gone (hash, status)
-    on conflict (company_id, email_hash) do update set at = now(),
-      status = case when suppression.status = 'complained' then 'complained' else excluded.status end`.execute(tx.sql)
+    insert into suppression (company_id, email_hash, status, mailbox)
+    select ${tx.companyId}, hash, status, mailbox from unnest(
+      ${people.map(({ email }) => hashOf(tx.companyId, subscriberIdOf(email)))}::text[],
+      ${people.map(({ status }) => status)}::text[],
+      ${people.map(({ email, status }) => (status === 'bounced' ? null : mailboxes.get(email)))}::uuid[]
+    ) as gone (hash, status, mailbox)
+    on conflict (company_id, email_hash) do update set
+      at = case when excluded.status = 'bounced' and suppression.mailbox is not null then suppression.at else now() end,
+      status = case when suppression.status = 'complained' then 'complained' else excluded.status end,
+      mailbox = coalesce(excluded.mailbox, suppression.mailbox)`.execute(tx.sql)
+  await notifyMailboxes(tx, emails)
 }
 
 /** Nothing is known of them but that they don't want any more. An earlier reason stays. */

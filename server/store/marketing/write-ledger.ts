@@ -5,6 +5,7 @@ import { countFigures } from './campaign-figures.ts'
 import type { CampaignRef } from './campaigns.ts'
 import { moveQueued } from './ledger.ts'
 import type { Store } from '../core/open-store.ts'
+import { mailboxLeft } from '../core/row-json.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
@@ -37,7 +38,8 @@ export async function writeLedgerPart(
       select ${tx.companyId}, ${campaignId}, id, replace(gen_random_uuid()::text, '-', ''), email,
         split_part(email, '@', 2), 'queued'
       from next join subscriber on company_id = ${tx.companyId} and id = next.subscriber_id
-      where status = 'subscribed' and email not in ${emailsNotToContact(tx.companyId)} on conflict do nothing returning subscriber_id
+      where status = 'subscribed' and not ${mailboxLeft} and email not in ${emailsNotToContact(tx.companyId)}
+      on conflict do nothing returning subscriber_id
     )
     select (select count(*) from next) as looked, (select count(*) from written) as people,
       (select subscriber_id from next order by subscriber_id desc limit 1) as last`.execute(tx.sql)

@@ -45,6 +45,10 @@ interface SubscriberTable {
   clicks: Generated<number>
   /** People of leads, and those whom staff changed: only they are in the change feed. */
   on_devices: Generated<boolean>
+  /** A keyed hash of `mailboxOf`; null where no other address is known to reach the mailbox. */
+  mailbox: string | null
+  /** Other addresses of the mailbox that left until then don't count: this one was resubscribed since. */
+  mailbox_lifted_at: Late
   /** The search index, a tsvector; see `subscriber-words.ts`. */
   words: string
   created_at: DefaultNow
@@ -76,6 +80,8 @@ interface SuppressionTable {
   company_id: string
   email_hash: string
   status: SubscriberStatus
+  /** As in `subscriber`; null for an address that only bounced. */
+  mailbox: string | null
   at: DefaultNow
 }
 

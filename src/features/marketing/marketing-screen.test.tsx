@@ -62,6 +62,13 @@ test('Unsubscribe is offered on every status except unsubscribed, Resubscribe to
   expect(screen.getAllByText('3 sends · 1 open · 0 clicks')).toHaveLength(6)
 })
 
+test('says why a person gets nothing at another address of a mailbox that opted out, and offers Resubscribe', async () => {
+  openMarketing({ tab: 'subscribers' }, subscribers([buildSubscriber({ status: 'subscribed', mailboxLeft: true })]))
+  expect(await screen.findByText('Gets no emails: another address of this mailbox opted out.')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Resubscribe subscribed@example.com' }))
+  expect(await screen.findByText(/shares its mailbox with an address that opted out/)).toBeDefined()
+})
+
 test('subscribers are paged by 50, and the list and words stay with the page', async () => {
   const { onSearch } = openMarketing({ tab: 'subscribers', q: 'ann' }, subscribers([buildSubscriber({})], 101))
   await userEvent.click(await screen.findByRole('button', { name: 'Page 3' }))

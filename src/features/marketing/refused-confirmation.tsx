@@ -6,6 +6,14 @@ import { texts } from './texts.ts'
 export const isRefused = (subscriber: Subscriber) =>
   subscriber.confirmationRefused !== undefined && subscriber.pendingListIds !== undefined && !hasLeft(subscriber)
 
+/** Why somebody who hasn't left with this address gets nothing all the same. */
+export const MailboxLeft = ({ subscriber }: { subscriber: Subscriber }) =>
+  subscriber.mailboxLeft ? (
+    <div className={styles['refused']}>
+      <p className={styles['failure']}>{texts.mailboxLeft}</p>
+    </div>
+  ) : null
+
 export const RefusedConfirmation = ({ subscriber, advice }: { subscriber: Subscriber; advice: string }) =>
   isRefused(subscriber) ? (
     <div className={styles['refused']}>

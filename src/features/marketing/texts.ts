@@ -9,5 +9,6 @@ export const texts = {
   whatAreKept: (what: string) => `${what} are kept on the server. They will load here when you’re back online.`,
   tryAgain: 'Try again',
 
+  mailboxLeft: 'Gets no emails: another address of this mailbox opted out.',
   checkTheAddress: (advice: string) => `Check the address with the person. ${advice}`,
 }

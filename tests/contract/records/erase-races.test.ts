@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
 import type { Merge } from '../../../contract/entities/merge.ts'
 import { importSubscribers } from '../../../server/commands/marketing/import-subscribers.ts'
 import { holdErasure } from '../../../server/store/core/erased-leads.ts'
@@ -59,7 +58,7 @@ test('nobody is added to a list who is being erased at that moment', async () =>
   let imported: Promise<ImportAnswer> | undefined
   await writeTenant(server.store, companyId, async (tx) => {
     await holdErasure(tx)
-    await suppress(tx, [{ _id: subscriberIdOf(email), status: 'suppressed' }])
+    await suppress(tx, [{ email, status: 'suppressed' }])
     imported = importSubscribers(server.store, { ...given, defaultListName: 'Old list' }).finally(() => {
       settled.is = true
     })

@@ -78,15 +78,17 @@ interface Audience {
   people: number
   unconfirmed: number
   keptOut: number
+  mailboxLeft?: number | undefined
   doNotContact?: number | undefined
 }
 
 const listOf = once(() => new Intl.ListFormat('en-GB'))
 
-function audienceText({ people, unconfirmed, keptOut, doNotContact = 0 }: Audience) {
+function audienceText({ people, unconfirmed, keptOut, mailboxLeft = 0, doNotContact = 0 }: Audience) {
   const others = [
     unconfirmed > 0 ? `${thousands(unconfirmed)} unconfirmed` : '',
     keptOut > 0 ? texts.keptOutUnsubscribedOrBounced(thousands(keptOut)) : '',
+    mailboxLeft > 0 ? texts.mailboxLeft(thousands(mailboxLeft)) : '',
     doNotContact > 0 ? texts.doNotContact(thousands(doNotContact)) : '',
   ].filter(Boolean)
   const rest = others.length > 0 ? texts.excludesNames(listOf().format(others)) : ''

@@ -116,12 +116,13 @@ test.each(['Send Now', 'Schedule'])(
   'before %s the person reads what may keep the emails out of inboxes',
   async (button) => {
     const check = { objection: 'Enter a From Email.', warnings: ['Emails are not signed.', 'One-click is left out.'] }
+    const audience = { people: 2, unconfirmed: 3, keptOut: 4, mailboxLeft: 6, doNotContact: 5 }
     const draft = buildCampaign('draft', { listIds: [list._id] })
     openMarketing(
       { tab: 'campaigns' },
       {
         ...campaigns([draft]),
-        'POST /api/marketing/campaigns/audience': { body: { people: 2, unconfirmed: 3, keptOut: 4, doNotContact: 5 } },
+        'POST /api/marketing/campaigns/audience': { body: audience },
         [`GET /api/marketing/campaigns/${draft._id}/check`]: { body: check },
       },
     )
@@ -130,7 +131,7 @@ test.each(['Send Now', 'Schedule'])(
     if (button === 'Schedule') return
     expect(
       await screen.findByText(
-        'Sends to 2 people. Excludes 3 unconfirmed, 4 unsubscribed or bounced and 5 who must not be contacted.',
+        'Sends to 2 people. Excludes 3 unconfirmed, 4 unsubscribed or bounced, 6 who opted out with another address of their mailbox and 5 who must not be contacted.',
       ),
     ).toBeDefined()
   },

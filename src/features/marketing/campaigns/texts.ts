@@ -5,6 +5,7 @@ export const texts = {
   countingRecipients: 'Counting recipients…',
   lists: 'Lists',
   keptOutUnsubscribedOrBounced: (keptOut: string) => `${keptOut} unsubscribed or bounced`,
+  mailboxLeft: (people: string) => `${people} who opted out with another address of their mailbox`,
   doNotContact: (people: string) => `${people} who must not be contacted`,
   excludesNames: (names: string) => ` Excludes ${names}.`,
   sendsToPeopleRest: (people: string, rest: string) => `Sends to ${people}.${rest}`,

@@ -7,14 +7,14 @@ import {
   type Subscriber,
   UNKNOWN_SUBSCRIBER,
 } from '../../../../contract/entities/marketing/subscriber.ts'
-import { hasLeft, statusFor } from '../../../../contract/entities/marketing/subscriber-steps.ts'
+import { getsNothing, statusFor } from '../../../../contract/entities/marketing/subscriber-steps.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { EmailText } from '../../../ui/primitives/text.tsx'
 import { failureText } from '../../../ui/forms/failure-text.ts'
 import { useToasts } from '../../../ui/feedback/toasts.tsx'
 import { engagementText } from '../subscribers/subscriber-text.ts'
 import styles from '../marketing.module.css'
-import { RefusedConfirmation } from '../refused-confirmation.tsx'
+import { MailboxLeft, RefusedConfirmation } from '../refused-confirmation.tsx'
 import { ResubscribeDialog } from '../subscribers/resubscribe-dialog.tsx'
 import { SubscriberStatusBadge } from '../subscribers/subscriber-status-badge.tsx'
 import { OptimisticCheckField } from '../../../ui/forms/optimistic-check-field.tsx'
@@ -56,6 +56,7 @@ export function MarketingOf({ lead, address, subscriber, lists }: MarketingOfPro
         </p>
         <p className={styles['muted']}>{engagementText(subscriber?.engagement ?? NO_ENGAGEMENT)}</p>
       </div>
+      {subscriber ? <MailboxLeft subscriber={subscriber} /> : null}
       {subscriber ? <RefusedConfirmation advice={texts.ifItIsRightAsk} subscriber={subscriber} /> : null}
       <ListChecks lists={lists} onChange={save} person={person} />
       <div className={styles['actions']}>
@@ -65,7 +66,7 @@ export function MarketingOf({ lead, address, subscriber, lists }: MarketingOfPro
         {subscriber && canUnsubscribe(subscriber.status) ? (
           <Button onClick={() => void save(unsubscribePerson(device, person))}>{texts.unsubscribe}</Button>
         ) : null}
-        {!subscriber || hasLeft(subscriber) ? (
+        {!subscriber || getsNothing(subscriber) ? (
           <Button onClick={() => setIsAsking(true)}>{texts.resubscribe}</Button>
         ) : null}
       </div>
@@ -75,7 +76,7 @@ export function MarketingOf({ lead, address, subscriber, lists }: MarketingOfPro
         onClose={() => setIsAsking(false)}
         onResubscribe={(reason) => resubscribePerson(device, person, reason)}
         open={isAsking}
-        status={subscriber?.status}
+        subscriber={subscriber}
       />
     </div>
   )

@@ -52,11 +52,13 @@ export async function countAudience({ query, auth, selection, newId, onProgress 
 export const peopleText = ({ people }: LeadAudience) =>
   texts.peopleWouldBeOnTheList(counted(people, 'person', 'people'))
 
-export function missingText({ leads, withoutEmail, duplicates, keptOut, doNotContact = 0 }: LeadAudience): string {
+export function missingText(audience: LeadAudience): string {
+  const { leads, withoutEmail, duplicates, keptOut, mailboxLeft = 0, doNotContact = 0 } = audience
   const reasons = [
     withoutEmail > 0 ? texts.withoutEmailWithoutAnEmail(counted(withoutEmail, 'lead')) : '',
     duplicates > 0 ? texts.duplicatesWithTheSameEmail(counted(duplicates, 'lead')) : '',
     keptOut > 0 ? texts.keptOutWhoOptedOut(counted(keptOut, 'person', 'people')) : '',
+    mailboxLeft > 0 ? texts.mailboxLeft(counted(mailboxLeft, 'person', 'people')) : '',
     doNotContact > 0 ? texts.doNotContact(counted(doNotContact, 'person', 'people')) : '',
   ].filter(Boolean)
   return texts.ofLeadsRest(counted(leads, 'lead'), reasons.length > 0 ? `: ${reasons.join(', ')}` : '')

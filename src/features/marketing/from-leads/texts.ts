@@ -3,6 +3,7 @@ export const texts = {
   withoutEmailWithoutAnEmail: (withoutEmail: string) => `${withoutEmail} without an email`,
   duplicatesWithTheSameEmail: (duplicates: string) => `${duplicates} with the same email as another`,
   keptOutWhoOptedOut: (keptOut: string) => `${keptOut} who opted out`,
+  mailboxLeft: (people: string) => `${people} who opted out with another address of their mailbox`,
   doNotContact: (people: string) => `${people} who must not be contacted`,
   ofLeadsRest: (leads: string, rest: string) => `Of ${leads}${rest}.`,
   makeMailingList: 'Make mailing list',

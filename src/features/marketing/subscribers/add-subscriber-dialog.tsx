@@ -59,7 +59,8 @@ function AddSubscriberForm({ lists, onClose, onAdded }: AddSubscriberDialogProps
     send: async (body) => {
       const { subscriber } = await call(upsertSubscriber, { query, body }, auth)
       const isKeptOut = hasLeft(subscriber) && subscriber.status !== body.status
-      toasts.succeed(isKeptOut ? keptOutText(subscriber.status) : texts.subscriberSaved)
+      const saved = subscriber.mailboxLeft ? texts.mailboxLeft : texts.subscriberSaved
+      toasts.succeed(isKeptOut ? keptOutText(subscriber.status) : saved)
       onClose()
       onAdded()
     },

@@ -5,7 +5,7 @@ import {
   upsertSubscriber,
 } from '../../../../contract/endpoints/marketing-subscribers.ts'
 import { CRM_SOURCE, canUnsubscribe, type Subscriber } from '../../../../contract/entities/marketing/subscriber.ts'
-import { hasLeft } from '../../../../contract/entities/marketing/subscriber-steps.ts'
+import { getsNothing } from '../../../../contract/entities/marketing/subscriber-steps.ts'
 import { call } from '../../../api/call.ts'
 import { useCompanyCall, useServerMutation } from '../../../hooks/server-queries.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
@@ -56,7 +56,7 @@ export function SubscriberActions({ subscriber, onChanged }: SubscriberActionsPr
           {texts.askAgain}
         </Button>
       ) : null}
-      {hasLeft(subscriber) ? (
+      {getsNothing(subscriber) ? (
         <Button aria-label={texts.resubscribeEmail(email)} onClick={() => setOpened('resubscribe')}>
           {texts.resubscribe}
         </Button>
@@ -69,7 +69,7 @@ export function SubscriberActions({ subscriber, onChanged }: SubscriberActionsPr
         onClose={close}
         onResubscribe={resubscribe}
         open={opened === 'resubscribe'}
-        status={status}
+        subscriber={subscriber}
       />
       <ConsentDialog onClose={close} onErased={onChanged} open={opened === 'consent'} subscriber={subscriber} />
     </span>

@@ -26,7 +26,7 @@ import { EmailText } from '../../../ui/primitives/text.tsx'
 import { useIsSmall } from '../../../ui/primitives/use-is-small.ts'
 import { type CardKind, CardList } from '../../../ui/tables/card-list.tsx'
 import { type SimpleColumn, SimpleTable } from '../../../ui/tables/simple-table.tsx'
-import { RefusedConfirmation } from '../refused-confirmation.tsx'
+import { MailboxLeft, RefusedConfirmation } from '../refused-confirmation.tsx'
 import { SubscriberActions } from './subscriber-actions.tsx'
 import { SubscriberStatusBadge } from './subscriber-status-badge.tsx'
 import { listNames, subscriberName, engagementText } from './subscriber-text.ts'
@@ -174,6 +174,7 @@ const subscriberCard = ({ lists, listId, onChanged }: SubscribersTableProps): Ca
   facts: (subscriber) => (
     <>
       <p className={styles['engagement']}>{engagementText(subscriber.engagement)}</p>
+      <MailboxLeft subscriber={subscriber} />
       <RefusedConfirmation advice={texts.ifItIsRightAskAgain} subscriber={subscriber} />
     </>
   ),
@@ -210,6 +211,7 @@ function subscriberColumns({ lists, listId, onChanged }: SubscribersTableProps) 
         <>
           <SubscriberStatusBadge status={statusFor(subscriber, listId)} />
           <p className={styles['engagement']}>{engagementText(subscriber.engagement)}</p>
+          <MailboxLeft subscriber={subscriber} />
           <RefusedConfirmation advice={texts.ifItIsRightAskAgain} subscriber={subscriber} />
         </>
       ),

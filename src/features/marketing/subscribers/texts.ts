@@ -36,6 +36,7 @@ export const texts = {
   wasRemovedBecauseEmails: 'was removed because emails to it bounced',
   hasMarkedAnEmail: 'marked one of your emails as spam',
   isSuppressed: 'is suppressed',
+  hasAnotherAddress: 'shares its mailbox with an address that opted out',
   reason: 'Reason',
   sayWhoAsked: 'Say who asked for it, and how.',
   emailTextOnlyResubscribe: (email: string, text: string) =>
@@ -56,6 +57,7 @@ export const texts = {
   resubscribeEmail: (email: string) => `Resubscribe ${email}`,
   consentOfEmail: (email: string) => `Consent of ${email}`,
 
+  mailboxLeft: 'Saved. Another address of this mailbox opted out, so no emails are sent to this one.',
   thisPersonIsStatus: (status: string) => `This person is ${status} and stays that way. To change it, use Resubscribe.`,
   added: 'Added',
   askedByEmailToConfirm: 'Asked by email to confirm',

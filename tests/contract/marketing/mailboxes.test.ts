@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Campaign } from '../../../contract/entities/marketing/campaign.ts'
+import type { Subscriber } from '../../../contract/entities/marketing/subscriber.ts'
+import { createSmtpRelay } from '../../../server/providers/smtp-relay.ts'
+import { until } from '../../support/fakes/until.ts'
+import { type SmtpSink, startSmtpSink } from '../../support/fakes/smtp-sink.ts'
+import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
+
+// Somebody who opts out with one address of a mailbox gets no emails at its others.
+
+let server: TestServer
+let sink: SmtpSink
+let companyId: string
+let ann: TestUser
+beforeAll(async () => {
+  sink = await startSmtpSink()
+  server = await startTestServer({ relay: createSmtpRelay({ url: sink.url }) })
+  companyId = await server.addCompany()
+  ann = await server.addUser({ companyIds: [companyId], role: 'Admin' })
+  await call('PUT', 'settings', { senderName: 'Greenway', postalAddress: '1 High Street', ratePerMinute: 100_000 })
+})
+afterAll(async () => {
+  await server.close()
+  await sink.close()
+})
+
+const call = async (method: string, path: string, body?: unknown) => {
+  const answer = await server.call(method, `/api/marketing/${path}`, { token: ann.token, body })
+  return { status: answer.status, body: answer.body as Record<string, unknown> }
+}
+const post = (path: string, body?: unknown) => call('POST', path, body)
+const lookUp = async (email: string) =>
+  (await call('GET', `subscribers/lookup?email=${encodeURIComponent(email)}`)).body['subscriber'] as Subscriber | null
+
+async function newList(form: object = {}): Promise<string> {
+  const sender = { defaultFromEmail: 'news@greenway.example' }
+  const { body } = await post('lists', { name: `List ${randomUUID()}`, ...sender, ...form })
+  return (body['list'] as { _id: string })._id
+}
+const add = (email: string, listId: string) => post('subscribers/upsert', { email, listIds: [listId], source: 'crm' })
+const resubscribe = (email: string, reason?: string) =>
+  post('subscribers/upsert', { email, status: 'subscribed', source: 'crm', ...(reason ? { reason } : {}) })
+const audience = async (listId: string) => (await post('campaigns/audience', { listIds: [listId] })).body
+
+/** Two addresses of one mailbox. */
+function newPair() {
+  const name = randomUUID().replaceAll('-', '')
+  return { left: `${name.slice(0, 5)}.${name.slice(5)}+x@gmail.com`, other: `${name}@googlemail.com` }
+}
+
+/** One has unsubscribed; the other is on the list. */
+async function withOneLeft() {
+  const pair = newPair()
+  const listId = await newList()
+  await add(pair.other, listId)
+  await add(pair.left, listId)
+  await post('subscribers/unsubscribe', { email: pair.left })
+  return { ...pair, listId }
+}
+
+async function send(listIds: readonly string[]) {
+  const { body } = await post('campaigns', { name: 'Spring', subject: 'News', text: 'News.', listIds })
+  const { _id } = body['campaign'] as Campaign
+  await post(`campaigns/${_id}/send`)
+  await until(async () => ((await call('GET', `campaigns/${_id}`)).body['campaign'] as Campaign).status === 'sent')
+  const { recipients } = (await call('GET', `campaigns/${_id}/recipients?limit=100`)).body as {
+    recipients: { email: string; state: string; answer?: string }[]
+  }
+  return recipients
+}
+const sentTo = async (listId: string) =>
+  (await send([listId])).filter(({ state }) => state === 'sent').map(({ email }) => email)
+
+test('a person who unsubscribed gets no campaign at another address of the mailbox, and is counted as such', async () => {
+  const { other, listId } = await withOneLeft()
+  await add('in@a.example', listId)
+  expect(await audience(listId)).toEqual({ people: 1, unconfirmed: 0, keptOut: 1, mailboxLeft: 1 })
+  expect(await sentTo(listId)).toEqual(['in@a.example'])
+  expect(await lookUp(other)).toMatchObject({ status: 'subscribed', mailboxLeft: true })
+})
+
+test('bounces of one address say nothing about the others of its mailbox', async () => {
+  const { left, other } = newPair()
+  const listId = await newList()
+  await add(other, listId)
+  await post('subscribers/upsert', { email: left, status: 'bounced' })
+  expect(await audience(listId)).toEqual({ people: 1, unconfirmed: 0, keptOut: 0 })
+  expect(await lookUp(other)).not.toHaveProperty('mailboxLeft')
+})
+
+test('what a person asked for holds for the mailbox when their address bounces later', async () => {
+  const { left, other } = await withOneLeft()
+  await post('subscribers/upsert', { email: left, status: 'bounced' })
+  expect(await lookUp(other)).toMatchObject({ mailboxLeft: true })
+})
+
+test('an erasure keeps the other addresses of the mailbox out', async () => {
+  const { left, other } = newPair()
+  const listId = await newList()
+  await add(left, listId)
+  const { _id } = (await lookUp(left)) ?? {}
+  expect((await call('DELETE', `subscribers/${_id}`)).status).toBe(200)
+  expect(await add(other, listId)).toMatchObject({
+    status: 409,
+    body: { message: 'Another address of this mailbox opted out. To email this one, use Resubscribe.' },
+  })
+  expect((await post('subscribers/import', { items: [{ email: other }] })).body).toMatchObject({
+    upserts: 0,
+    keptOut: 1,
+  })
+  expect(await lookUp(other)).toBeNull()
+})
+
+test('a lead’s erasure keeps the other addresses of its mailbox out', async () => {
+  const { left, other } = newPair()
+  const lead = await server.addLead(companyId, { email: left.toUpperCase() })
+  const { token } = await server.addUser({ companyIds: [companyId], role: 'SuperAdmin' })
+  const erased = await server.call('POST', `/api/epc/leads/${lead._id}/erase`, { token })
+  expect(erased.status).toBe(200)
+  expect((await post('subscribers/import', { items: [{ email: other }] })).body).toMatchObject({ keptOut: 1 })
+})
+
+test('a list made of leads leaves out addresses of mailboxes that opted out, and says how many', async () => {
+  const { other } = await withOneLeft()
+  const unknown = newPair()
+  await post('subscribers/unsubscribe', { email: unknown.left })
+  const posttown = `TOWN ${randomUUID()}`
+  for (const email of [other, unknown.other, `${randomUUID()}@a.example`])
+    await server.addLead(companyId, { posttown, email })
+  const selection = { filters: { posttown: [posttown] } }
+  const counted = { leads: 3, withoutEmail: 0, duplicates: 0, keptOut: 0, mailboxLeft: 2, people: 1 }
+  expect((await post('lists/from-leads/count', selection)).body).toEqual(counted)
+  const { body } = await post('lists/from-leads', { ...selection, name: `Of ${posttown}` })
+  expect(body).toMatchObject({ leads: 3, size: 1 })
+})
+
+test('no test email goes to another address of a mailbox that opted out', async () => {
+  const { other, listId } = await withOneLeft()
+  const { body } = await post('campaigns', { name: 'News', subject: 'News', text: 'News.', listIds: [listId] })
+  await call('PUT', 'settings', { testAddresses: [other] })
+  expect(await post(`campaigns/${(body['campaign'] as Campaign)._id}/test`, { to: other })).toMatchObject({
+    status: 409,
+    body: { message: 'Another address of this mailbox opted out. Send the test to another one.' },
+  })
+})
+
+test('a Resubscribe with a reason lifts it for that address alone, until the mailbox opts out again', async () => {
+  const { left, other, listId } = await withOneLeft()
+  const third = other.replace('@', '+third@')
+  await add(third, listId)
+  expect(await lookUp(third)).toBeNull()
+  expect(await resubscribe(other)).toMatchObject({
+    status: 422,
+    body: { message: 'Resubscribe needs a reason. Say who asked for it, and how.' },
+  })
+
+  expect((await resubscribe(other, 'They called us')).status).toBe(200)
+  expect(await lookUp(other)).not.toHaveProperty('mailboxLeft')
+  expect(await sentTo(listId)).toEqual([other])
+  expect((await add(third, listId)).status).toBe(409)
+  expect(await lookUp(left)).toMatchObject({ status: 'unsubscribed' })
+
+  expect((await resubscribe(third)).status).toBe(422)
+  await resubscribe(third, 'This one, too')
+  expect(await lookUp(third)).toMatchObject({ status: 'subscribed' })
+  await post('subscribers/unsubscribe', { email: third })
+  expect(await lookUp(other)).toMatchObject({ mailboxLeft: true })
+})
+
+test('nobody is kept out once the address that had unsubscribed is resubscribed', async () => {
+  const { left, other, listId } = await withOneLeft()
+  await resubscribe(left, 'They called us')
+  expect(await lookUp(other)).not.toHaveProperty('mailboxLeft')
+  expect((await sentTo(listId)).toSorted()).toEqual([left, other].toSorted())
+})
+
+test('a person who confirms with an address gets emails at it, though another of the mailbox unsubscribed', async () => {
+  const { left, other } = newPair()
+  const listId = await newList({ doubleOptIn: true })
+  await add(other, listId)
+  const ofPerson = () => sink.taken.filter(({ to }) => to === other)
+  await until(() => ofPerson().length > 0)
+  const { text = '' } = await PostalMime.parse(ofPerson()[0]?.raw ?? '')
+  const link = new URL(/https:\/\/\S+\/mail\/confirm\/\S+/.exec(text)?.[0] ?? '').pathname
+  await post('subscribers/unsubscribe', { email: left })
+  expect(await lookUp(other)).toMatchObject({ status: 'unconfirmed', mailboxLeft: true })
+
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  expect((await server.call('POST', link, { rawBody: '', headers })).status).toBe(200)
+  expect(await sentTo(listId)).toEqual([other])
+})
+
+test('another address of a mailbox that opted out is not asked to confirm', async () => {
+  const { other } = await withOneLeft()
+  const careful = await newList({ doubleOptIn: true })
+  await add(other, careful)
+  const asked = `${randomUUID()}@a.example`
+  await add(asked, careful)
+  await until(() => sink.taken.some(({ to }) => to === asked))
+  await until(async () => (await unasked(other)) === 0)
+  expect(sink.taken.filter(({ to }) => to === other)).toEqual([])
+})
+
+async function unasked(email: string): Promise<number> {
+  const rows = await server.store.db
+    .selectFrom('list_member')
+    .innerJoin('subscriber', 'subscriber.id', 'list_member.subscriber_id')
+    .select('list_id')
+    .where('email', '=', email)
+    .where('state', '=', 'pending')
+    .where('asked_at', 'is', null)
+    .execute()
+  return rows.length
+}
