@@ -74,6 +74,10 @@ const wishKeys = (lead: Reachable, kind: DoNotKind): string[] => {
   return key === undefined ? [] : [key]
 }
 
+/** Of its numbers and its address, such as `call 7700900123`. */
+export const wishKeysOf = (row: Reachable): string[] =>
+  DO_NOT_KINDS.flatMap((kind) => wishKeys(row, kind).map((key) => `${kind} ${key}`))
+
 /** What a lead's own row has to say for its number and address. */
 export const wishesOf = (lead: Reachable) =>
   DO_NOT_KINDS.flatMap((kind) => {
@@ -82,7 +86,7 @@ export const wishesOf = (lead: Reachable) =>
     return wishKeys(lead, kind).map((key) => ({ kind, key, since: mark.since }))
   })
 
-/** By kind and key, such as `call 7700900123`: since when. */
+/** As `wishKeysOf` names them: since when. */
 export type Wishes = ReadonlyMap<string, string | undefined>
 
 /** The row with the marks that wishes for its number and address bring; as it is where they bring none. */

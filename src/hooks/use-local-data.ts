@@ -51,7 +51,7 @@ import {
 import { currentSession, rowsBegun, storedCompanyId, subscribe, switchCompany } from '../db/session/session.ts'
 import type { Session } from '../db/schema/auth-record.ts'
 import { type AnswerOwner, sharedAnswer, sharedSource } from '../db/views/shared-answers.ts'
-import { ownWishesQuestion } from '../db/views/own-wishes.ts'
+import { joinWishes, knownWishesQuestion, ownWishesQuestion } from '../db/views/own-wishes.ts'
 import { readStatus } from '../db/outbox/sync-status.ts'
 import { readContested, sendState, type SyncSummary } from '../db/views/sync-summary.ts'
 import { type CompanyData, rowQuestion, rowsQuestion, type AnsweredQuestion } from '../db/views/view.ts'
@@ -207,10 +207,15 @@ export function useColleagues(): Colleague[] | undefined {
   return useView('colleagues', () => colleaguesQuestion)
 }
 
-/** What was recorded on this device and the server hasn't spread to others with the number or address yet. */
+/** What the server hasn't spread yet to all that have the number or address: see `own-wishes.ts`. */
 export function useOwnWishes(): Wishes | undefined {
-  return useView('own wishes', () => ownWishesQuestion)
+  const own = useView('own wishes', () => ownWishesQuestion)
+  const typed = own?.typed ?? NOTHING_TYPED
+  const known = useView(`known wishes ${typed.join()}`, () => knownWishesQuestion(typed))
+  return useMemo(() => own && joinWishes(own, known ?? new Map()), [own, known])
 }
+
+const NOTHING_TYPED: readonly string[] = []
 
 export function useViews(): View[] | undefined {
   return useView('views', () => viewsQuestion)

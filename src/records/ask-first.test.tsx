@@ -5,7 +5,7 @@ import { markDoNot } from '../../contract/mutations/do-not-contact.ts'
 import { mutate } from '../db/mutate.ts'
 import { factOf } from '../../contract/entities/lead-facts.ts'
 import { buildLead } from '../../tests/support/builders/build-lead.ts'
-import { COMPANY_ID, openTestDevice, renderScreen } from '../../tests/support/browser/render-screen.tsx'
+import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../tests/support/browser/render-screen.tsx'
 import { FieldList } from '../ui/forms/field-list.tsx'
 import { AskFirst } from './ask-first.tsx'
 import { DoNotBadges, DoNotNotice } from './do-not-marks.tsx'
@@ -80,4 +80,17 @@ test('the phone of anybody else with the number asks as soon as the wish is reco
   const dialog = await screen.findByRole('dialog', { name: 'Call anyway?' }, { timeout: 10_000 })
   expect(dialog.textContent).toContain('Do not call: Asked earlier not to be called, since 25/11/2026.')
   expect(handleCall).toHaveBeenCalledTimes(1)
+})
+
+test('a lead that is added here shows the wish of its number that the device knows of another lead', async () => {
+  const known = buildLead({ companyId: COMPANY_ID, phone: '07700 900123', ...MARK })
+  const device = openTestDevice()
+  const stored = { id: known._id, seq: 1, v: 1, arrived: 1, row: known }
+  await device.openRows(VIEWER_ID, COMPANY_ID).of('lead').put(stored)
+  const lead = buildLead({ companyId: COMPANY_ID, phone: '0161 496 0000 or +44 7700 900123' })
+  renderScreen(<DoNotBadges lead={lead} />, device)
+  const fields = { surname: 'Lee', phone: '0161 496 0000 or +44 7700 900123' }
+  const args = { leadId: lead._id, createdAt: lead.createdAt, fields }
+  await mutate(device, createLead, args, { subject: 'Lee', companyId: COMPANY_ID })
+  expect(await screen.findByText('Do not call')).toBeDefined()
 })

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createContact } from '../../contract/mutations/contact.ts'
 import { deleteLead } from '../../contract/mutations/delete-lead.ts'
-import { liftDoNot, markDoNot } from '../../contract/mutations/do-not-contact.ts'
-import { updateLead } from '../../contract/mutations/lead.ts'
+import { liftDoNot, markDoNot, markDoNotOfContact } from '../../contract/mutations/do-not-contact.ts'
+import { createLead, updateLead } from '../../contract/mutations/lead.ts'
 import { withWishes } from '../../contract/entities/wish.ts'
 import { currentSession } from '../../src/db/session/session.ts'
 import { mutate } from '../../src/db/mutate.ts'
-import { ownWishesQuestion } from '../../src/db/views/own-wishes.ts'
+import { joinWishes, knownWishesQuestion, ownWishesQuestion } from '../../src/db/views/own-wishes.ts'
 import { ask, readRow } from '../../src/db/views/view.ts'
 import { retryParked } from '../../src/db/outbox/outbox-actions.ts'
 import { createWorld, leadOnServer } from '../support/builders/world.ts'
@@ -87,6 +88,14 @@ const dataOf = ({ device, companyId, outbox }: TestDevice, userId = currentSessi
   userId,
   companyId,
 })
+async function wishesOn(on: TestDevice) {
+  const own = await ask(dataOf(on), ownWishesQuestion)
+  return joinWishes(own, await ask(dataOf(on), knownWishesQuestion(own.typed)))
+}
+async function shownOn(on: TestDevice, leadId: string) {
+  const row = await readRow(dataOf(on), 'lead', leadId)
+  return row && withWishes(row, await wishesOn(on))
+}
 const HOME = { address1: '14 Mill Street', postcode: 'LS1 4AP' }
 
 test('a mark made offline shows at once on the others with the number on the device, and the server makes it firm', async () => {
@@ -96,10 +105,7 @@ test('a mark made offline shows at once on the others with the number on the dev
     await mutate(on.device, updateLead, { leadId, fields: { ...HOME, phone: '07700 900155' } }, optionsOn(on))
   await on.push()
   await on.pull()
-  const shown = async () => {
-    const row = await readRow(dataOf(on), 'lead', other!._id)
-    return row && withWishes(row, await ask(dataOf(on), ownWishesQuestion))
-  }
+  const shown = () => shownOn(on, other!._id)
   await mark(on, asked!._id, 'Asked us not to')
   const knock = { leadId: asked!._id, kind: 'knock', reason: 'Night worker', since: '2026-11-24' } as const
   await mutate(on.device, markDoNot, knock, optionsOn(on))
@@ -114,7 +120,7 @@ test('a mark made offline shows at once on the others with the number on the dev
 
   await on.push()
   await on.pull()
-  expect((await ask(dataOf(on), ownWishesQuestion)).size).toBe(0)
+  expect((await wishesOn(on)).size).toBe(0)
   expect(await readRow(dataOf(on), 'lead', other!._id)).toMatchObject(both)
 
   await lift(on, other!._id)
@@ -122,4 +128,93 @@ test('a mark made offline shows at once on the others with the number on the dev
   await on.push()
   await on.pull()
   expect(await readRow(dataOf(on), 'lead', asked!._id)).not.toHaveProperty('do_not_call')
+})
+
+async function addLead(on: TestDevice, fields: object): Promise<string> {
+  const leadId = on.device.newId()
+  const args = {
+    leadId,
+    createdAt: '2026-11-20T09:00:00.000Z',
+    fields: { firstname: 'Ada', surname: 'Byron', ...fields },
+  }
+  await mutate(on.device, createLead, args, optionsOn(on))
+  return leadId
+}
+
+const EARLIER_WISHES = {
+  do_not_call: 'Asked earlier not to be called',
+  do_not_call_since: '2026-11-25',
+  do_not_knock: 'Asked earlier not to be visited',
+  do_not_knock_since: '2026-11-24',
+}
+
+test('a lead added offline shows at once what was asked for its number and address, one of two numbers, too', async () => {
+  const { device: on, leads, colleague, addDevice, companyId } = await createWorld(server, 1)
+  const [asked] = leads
+  const fields = { ...HOME, phone: '0161 496 0000 / 07700 900156' }
+  await mutate(on.device, updateLead, { leadId: asked!._id, fields }, optionsOn(on))
+  await mark(on, asked!._id, 'Asked us not to')
+  const knock = { leadId: asked!._id, kind: 'knock', reason: 'Night worker', since: '2026-11-24' } as const
+  await mutate(on.device, markDoNot, knock, optionsOn(on))
+  await on.push()
+  await on.pull()
+
+  // One device has the lead as a change, the other in a pack.
+  for (const each of [on, await addDevice(colleague)]) {
+    const added = await addLead(each, { ...HOME, phone: '+44 7700 900156, 020 7946 0001' })
+    expect(await shownOn(each, added)).toMatchObject(EARLIER_WISHES)
+    const stranger = await addLead(each, { phone: '07700 900157', address1: '16 Mill Street', postcode: 'LS1 4AP' })
+    expect(await shownOn(each, stranger)).not.toHaveProperty('do_not_call')
+    expect(await shownOn(each, stranger)).not.toHaveProperty('do_not_knock')
+
+    await each.push()
+    await each.pull()
+    expect((await wishesOn(each)).size).toBe(0)
+    expect(await readRow(dataOf(each), 'lead', added)).toMatchObject({ ...EARLIER_WISHES, companyId })
+  }
+})
+
+test('a lead added offline shows at once that a contact with its number must not be called', async () => {
+  const { device: on } = await createWorld(server, 0)
+  const contactId = on.device.newId()
+  const person = { firstname: 'Bo', phone: '07700 900158' }
+  await mutate(
+    on.device,
+    createContact,
+    { contactId, createdAt: '2026-11-20T09:00:00.000Z', fields: person },
+    optionsOn(on),
+  )
+  await mutate(on.device, markDoNotOfContact, { contactId, reason: 'Complaint', since: '2026-11-25' }, optionsOn(on))
+  await on.push()
+  await on.pull()
+  const added = await addLead(on, { phone: '7700900158' })
+  expect(await shownOn(on, added)).toMatchObject({ do_not_call: 'Asked earlier not to be called' })
+})
+
+test('a lead added offline shows no wish that was lifted on the device just before', async () => {
+  const { device: on, leads } = await createWorld(server, 2)
+  for (const { _id: leadId } of leads)
+    await mutate(on.device, updateLead, { leadId, fields: { phone: '07700 900159' } }, optionsOn(on))
+  await mark(on, leads[0]!._id, 'Asked us not to')
+  await on.push()
+  await on.pull()
+  await lift(on, leads[0]!._id)
+  const added = await addLead(on, { phone: '07700 900159' })
+  expect(await shownOn(on, added)).not.toHaveProperty('do_not_call')
+  await on.push()
+  await on.pull()
+  expect(await readRow(dataOf(on), 'lead', added)).not.toHaveProperty('do_not_call')
+})
+
+test('a number that is typed into a lead offline brings its wish at once', async () => {
+  const { device: on, leads } = await createWorld(server, 2)
+  const [asked, other] = leads
+  const type = (leadId: string) =>
+    mutate(on.device, updateLead, { leadId, fields: { phone: '07700 900160' } }, optionsOn(on))
+  await type(asked!._id)
+  await mark(on, asked!._id, 'Asked us not to')
+  await on.push()
+  await on.pull()
+  await type(other!._id)
+  expect(await shownOn(on, other!._id)).toMatchObject({ do_not_call: 'Asked earlier not to be called' })
 })

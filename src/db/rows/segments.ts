@@ -35,6 +35,7 @@ export async function readEntries(rows: RowsDb, meta: RowsMeta): Promise<readonl
   // A pack that went may have had somebody who was erased.
   const keys = new Set(entries.map(({ key }) => key))
   for (const key of cache.readers.keys()) if (!keys.has(key)) cache.readers.delete(key)
+  for (const key of cache.wishes.keys()) if (!keys.has(key)) cache.wishes.delete(key)
   return entries
 }
 

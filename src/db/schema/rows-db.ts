@@ -71,11 +71,19 @@ export interface RowsMemory {
   answers: CachedAnswers
 }
 
+/** The wishes that a lead of a pack brings, by `wishKeysOf`. */
+export interface LeadWishes {
+  readonly id: string
+  readonly wishes: readonly (readonly [key: string, since: string | undefined])[]
+}
+
 interface SegmentCache {
   packed: number
   entries: readonly PackEntry[]
   /** Opened lately. The pack under a key never changes. */
   readers: Map<number, PackReader>
+  /** What was found in packs, see `known-wishes.ts`. */
+  wishes: Map<number, readonly LeadWishes[]>
 }
 
 interface CachedAnswers {
@@ -86,7 +94,7 @@ interface CachedAnswers {
 const newRowsMemory = (): RowsMemory => ({
   lastRead: undefined,
   tidiedAt: -Infinity,
-  segments: { packed: -1, entries: [], readers: new Map() },
+  segments: { packed: -1, entries: [], readers: new Map(), wishes: new Map() },
   answers: { version: '', byKey: new Map() },
 })
 

@@ -7,8 +7,14 @@ import {
 } from '../../../contract/mutations/do-not-contact.ts'
 import { createLead, updateLead } from '../../../contract/mutations/lead.ts'
 import { callMarksOf } from '../../../contract/entities/contact.ts'
-import { type Wishes, wishesOf } from '../../../contract/entities/wish.ts'
-import type { AnsweredQuestion } from './view.ts'
+import { DO_NOT_KINDS, doNotMark } from '../../../contract/entities/lead.ts'
+import { type Reachable, type Wishes, wishesOf, wishKeysOf } from '../../../contract/entities/wish.ts'
+import { readKnownWishes } from '../rows/known-wishes.ts'
+import type { AnsweredQuestion, View } from './view.ts'
+
+// The server marks every lead and contact whose number or address has a wish. Until it has answered, marks are derived
+// wherever a number or address is shown: from what was recorded on this device, for all of its rows, and from all of its
+// rows, for the numbers and addresses that were typed on it.
 
 const BEARING: readonly string[] = [
   markDoNot.name,
@@ -21,18 +27,63 @@ const BEARING: readonly string[] = [
   updateContact.name,
 ]
 
-/**
- * What was recorded on this device and has not come back from the server, which marks all others with the number or
- * address. Until then, these marks are derived wherever a number or address is shown.
- */
-export const ownWishesQuestion: AnsweredQuestion<undefined, Wishes> = {
+export interface OwnWishes {
+  readonly recorded: Wishes
+  /** Keys, as `wishKeysOf` has them, of wishes that were lifted here. */
+  readonly lifted: ReadonlySet<string>
+  /** Keys of numbers and addresses that were typed here. */
+  readonly typed: readonly string[]
+}
+
+/** What was done on this device and has not come back from the server. */
+export const ownWishesQuestion: AnsweredQuestion<undefined, OwnWishes> = {
   query: async () => undefined,
   isWanted: ({ name }) => BEARING.includes(name),
   batches: [],
-  answerFrom: ({ patch }) =>
-    new Map(
-      [...patch.lead.values(), ...[...patch.contact.values()].map((row) => row && callMarksOf(row))].flatMap((row) =>
-        row ? wishesOf(row).map(({ kind, key, since }) => [`${kind} ${key}`, since] as const) : [],
+  answerFrom: (view) => {
+    const changes = changesIn(view)
+    return {
+      recorded: new Map(
+        changes.flatMap(({ after }) =>
+          wishesOf(after).map(({ kind, key, since }) => [`${kind} ${key}`, since] as const),
+        ),
       ),
-    ),
+      lifted: new Set(changes.flatMap(liftedBy)),
+      typed: [...new Set(changes.flatMap(typedIn))].toSorted(),
+    }
+  },
 }
+
+interface Change {
+  readonly before: Reachable
+  readonly after: Reachable
+}
+
+const changesIn = ({ rows, patch }: View<undefined>): Change[] => [
+  ...[...patch.lead].flatMap(([id, after]) => (after ? [{ before: rows.get('lead', id)?.row ?? {}, after }] : [])),
+  ...[...patch.contact].flatMap(([id, after]) => {
+    const before = rows.get('contact', id)?.row
+    return after ? [{ before: before ? callMarksOf(before) : {}, after: callMarksOf(after) }] : []
+  }),
+]
+
+function typedIn({ before, after }: Change): string[] {
+  const known = wishKeysOf(before)
+  return wishKeysOf(after).filter((key) => !known.includes(key))
+}
+
+function liftedBy({ before, after }: Change): string[] {
+  const kinds = DO_NOT_KINDS.filter((kind) => doNotMark(before, kind) && !doNotMark(after, kind))
+  return wishKeysOf(after).filter((key) => kinds.some((kind) => key.startsWith(`${kind} `)))
+}
+
+/** Which of these numbers and addresses a row of this device has a wish for. */
+export const knownWishesQuestion = (typed: readonly string[]): AnsweredQuestion<Wishes, Wishes> => ({
+  query: (rows) => readKnownWishes(rows, new Set(typed)),
+  isWanted: () => false,
+  batches: [],
+  answerFrom: ({ confirmed }) => confirmed,
+})
+
+export const joinWishes = ({ recorded, lifted }: OwnWishes, known: Wishes): Wishes =>
+  new Map([...[...known].filter(([key]) => !lifted.has(key)), ...recorded])

@@ -1,0 +1,55 @@
+import { callMarksOf } from '../../../contract/entities/contact.ts'
+import { entityKey } from '../../../contract/entities/entity.ts'
+import { DO_NOT_KINDS, type Lead } from '../../../contract/entities/lead.ts'
+import { type Reachable, type Wishes, wishesOf } from '../../../contract/entities/wish.ts'
+import type { PackReader } from '../../columns/pack-reader.ts'
+import { type LeadWishes, readMeta, type RowsDb } from '../schema/rows-db.ts'
+import { openPack, readEntries } from './segments.ts'
+
+// Wishes of which the device knows from the leads and contacts that it holds. Asked for only while a number or an address
+// that was typed on this device has not come back from the server, which knows all of them.
+
+/** Of the keys, those for which a confirmed row says "Do not call" or "Do not knock". */
+export async function readKnownWishes(rows: RowsDb, keys: ReadonlySet<string>): Promise<Wishes> {
+  if (keys.size === 0) return new Map()
+  const contacts = await rows.of('contact').toArray()
+  const leads = await rows.of('lead').toArray()
+  const marked = [...contacts.map(({ row }) => callMarksOf(row)), ...leads.map(({ row }) => row)]
+  const wishes = [...marked.flatMap(wishesIn), ...(await wishesInPacks(rows, keys))]
+  return new Map(wishes.filter(([key]) => keys.has(key)))
+}
+
+type Wish = LeadWishes['wishes'][number]
+
+const wishesIn = (row: Reachable): Wish[] =>
+  wishesOf(row).map(({ kind, key, since }) => [`${kind} ${key}`, since] as const)
+
+/** Of leads that have not changed or gone since they were packed. */
+async function wishesInPacks(rows: RowsDb, keys: ReadonlySet<string>): Promise<Wish[]> {
+  const found: LeadWishes[] = []
+  for (const { key } of await readEntries(rows, await readMeta(rows)))
+    found.push(...(await wishesOfPack(rows, key)).filter(({ wishes }) => wishes.some(([wish]) => keys.has(wish))))
+  const replaced = await rows.of('lead').bulkGet(found.map(({ id }) => id))
+  const removed = await rows.tombstones.bulkGet(found.map(({ id }) => entityKey({ entity: 'lead', id })))
+  return found.flatMap(({ wishes }, at) => (replaced[at] || removed[at] ? [] : wishes))
+}
+
+/** A pack never changes, so it is looked through once. */
+async function wishesOfPack(rows: RowsDb, key: number): Promise<readonly LeadWishes[]> {
+  const { wishes: known } = rows.memory.segments
+  const found = known.get(key) ?? markedLeads(await openPack(rows, key))
+  known.set(key, found)
+  return found
+}
+
+function markedLeads(reader: PackReader): LeadWishes[] {
+  const columns = DO_NOT_KINDS.flatMap((kind) => reader.column(`do_not_${kind}`) ?? [])
+  if (columns.length === 0) return []
+  const marked: LeadWishes[] = []
+  for (let at = 0; at < reader.count; at++) {
+    if (columns.every((column) => column.at(at) === undefined)) continue
+    const wishes = wishesIn(reader.rowAt(at) as Lead)
+    if (wishes.length > 0) marked.push({ id: reader.idAt(at), wishes })
+  }
+  return marked
+}
