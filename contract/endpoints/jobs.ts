@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { jobsPreview } from '../entities/import/jobs-preview.ts'
 import { job, jobKind } from '../entities/job.ts'
 import { allRows, id, remark, shortName } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
@@ -50,6 +51,19 @@ export const postProspectiveJobs = defineEndpoint({
   path: '/api/jobs/upload-prospective-jobs',
   summary: 'Add or update prospective jobs from a CSV or XLSX file, by job number',
   ...upload,
+})
+
+export const previewJobs = defineEndpoint({
+  method: 'POST',
+  path: '/api/jobs/preview/:kind',
+  summary:
+    'What uploading a CSV or XLSX file of jobs would do: the columns read, jobs that exist, and jobs that can’t be located. Nothing is saved',
+  policy: 'member',
+  params: z.object({ kind: jobKind }),
+  query: companyScope,
+  form: z.object({ file: z.file() }),
+  status: 200,
+  response: jobsPreview,
 })
 
 export const getRefusedJobRows = defineEndpoint({

@@ -36,7 +36,7 @@ import { deleteNotice } from './notices.ts'
 import { getNotificationSettings, postRead, putNotificationSettings } from './notifications.ts'
 import { erasePersonalData, getPersonalData, listAlikeLeads } from './personal-data.ts'
 import { lookUpEpc } from './epc.ts'
-import { getRefusedJobRows, listJobs, postActiveJobs, postProspectiveJobs } from './jobs.ts'
+import { getRefusedJobRows, listJobs, postActiveJobs, postProspectiveJobs, previewJobs } from './jobs.ts'
 import { getPushKey, putPushSubscription } from './push-subscriptions.ts'
 import { getNextToGo, getRetention, putRetention } from './retention.ts'
 import { getHealth } from './health.ts'
@@ -225,6 +225,7 @@ export const endpoints: readonly Endpoint[] = [
   lookUpEpc,
   getPostcode,
   getMapSettings,
+  previewJobs,
   postActiveJobs,
   postProspectiveJobs,
   listJobs,

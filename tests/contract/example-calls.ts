@@ -87,6 +87,10 @@ const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCa
   'DELETE /api/upload/bulk-uploads/:uploadId': ({ companyId, uploadId }) => ({
     path: `/api/upload/bulk-uploads/${uploadId}?companyId=${companyId}`,
   }),
+  'POST /api/jobs/preview/:kind': ({ companyId }) => ({
+    path: `/api/jobs/preview/active?companyId=${companyId}`,
+    form: fileForm('Job,Postcode\nJ1,LS1 4AP\n', 'jobs.csv'),
+  }),
   'POST /api/jobs/upload-jobs': ({ companyId }) => ({
     path: `/api/jobs/upload-jobs?companyId=${companyId}`,
     form: fileForm('Job,Postcode\nJ1,LS1 4AP\n', 'jobs.csv'),

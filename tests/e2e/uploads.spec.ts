@@ -268,7 +268,7 @@ test('jobs come from CSV and XLSX; those without a location are listed; a refusa
   await button('Upload').click()
   await expect(page.getByText('Upload complete!')).toBeVisible()
   await expect(page.getByText('2 jobs added, 0 updated, 0 unchanged.')).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Jobs with an unknown postcode' })).toContainText('ZZ99 9ZZ')
+  await expect(page.getByRole('table', { name: 'Jobs that can’t be located' })).toContainText('ZZ99 9ZZ')
   await expect(page.getByRole('table', { name: 'Rows that aren’t valid jobs' })).toContainText('it has no job number')
   await expectAccessible(page)
   await expect(page.getByRole('link', { name: 'Go to Map' })).toHaveAttribute('href', '/map')
@@ -279,6 +279,7 @@ test('jobs come from CSV and XLSX; those without a location are listed; a refusa
     ['P1', 'LS1 4AP', new Date(Date.UTC(2026, 10, 2))],
   ])
   await page.getByLabel('CSV or XLSX file').setInputFiles(fileOf('prospects.xlsx', sheet))
+  await expect(page.getByText('Checked on the server. Nothing is saved yet.')).toBeVisible()
   await button('Upload').click()
   await expect(page.getByText('1 job added, 0 updated, 0 unchanged.')).toBeVisible()
   await page.getByLabel('CSV or XLSX file').setInputFiles(fileOf('jobs.xlsx', 'PK no sheet'))

@@ -66,6 +66,8 @@ async function jobs(page: Page, { url, take }: Studio) {
   await page.goto(`${url}/upload-jobs`)
   const text = 'Job,Address,Postcode\nJ1,1 Long Lane,LS1 4AP\nJ2,2 Long Lane,ZZ99 9ZZ\n,3 Long Lane,LS1 4AP\n'
   await page.getByLabel('CSV or XLSX file').setInputFiles(file('jobs.csv', text))
+  await page.getByText('Nothing is saved yet.').waitFor()
+  await take('upload-jobs-preview', true)
   await page.getByRole('button', { name: 'Upload' }).click()
   await page.getByText('Upload complete!').waitFor()
   await take('upload-jobs', true)

@@ -4,7 +4,7 @@ import { Piscina } from 'piscina'
 import { Refusal } from '../../../contract/errors.ts'
 import type { JobsFile, ReadJobs } from './read-jobs.ts'
 import type { GivenPostcode } from './postcode-file.ts'
-import { tooMuchWork } from './limits.ts'
+import { tooMuchWork } from '../../../csv/file-limits.ts'
 import type { FileAnswer, FileTask } from './read-file.worker.ts'
 
 /** Reads users' files in threads: a hostile one costs its thread, never the server. */

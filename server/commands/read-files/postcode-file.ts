@@ -3,7 +3,7 @@ import { postcodesIn } from '../../../contract/entities/import/address-cell.ts'
 import { canonicalPostcode } from '../../../contract/entities/postcode.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { textRows } from './sheet-rows.ts'
-import type { SheetRow } from './limits.ts'
+import type { SheetRow } from '../../../csv/file-limits.ts'
 
 export interface GivenPostcode {
   readonly line: number

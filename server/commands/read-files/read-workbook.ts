@@ -1,6 +1,6 @@
 import { MOST_COLUMNS } from '../../../contract/entities/bulk-upload.ts'
-import { LONGEST_TEXT, tooManyColumns, unreadableWorkbook, type SheetRow } from './limits.ts'
 import { LINES_LOOKED_AT } from '../../../contract/entities/import/csv-dialect.ts'
+import { LONGEST_TEXT, tooManyColumns, unreadableWorkbook, type SheetRow } from '../../../csv/file-limits.ts'
 import type { CountKnown } from '../../../csv/header-row.ts'
 import { createTextRun, readWorkbookFacts, type Sheet, unescaped, type WorkbookFacts } from './workbook-facts.ts'
 import { openWorkbook, type WorkbookParts } from './workbook-parts.ts'

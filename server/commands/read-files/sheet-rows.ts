@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises'
 import { Refusal } from '../../../contract/errors.ts'
 import { detectEncoding } from '../../../csv/encoding.ts'
 import { readFileRows } from '../../../csv/file-rows.ts'
-import { FileTally, type SheetRow } from './limits.ts'
+import { FileTally, type SheetRow } from '../../../csv/file-limits.ts'
 import { readWorkbook, type SheetChoice } from './read-workbook.ts'
 
 const PIECE_BYTES = 128 * 1024

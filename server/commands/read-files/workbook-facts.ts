@@ -1,4 +1,4 @@
-import { LONGEST_TEXT, MOST_CELLS, MOST_PARTS, tooManyCells, unreadableWorkbook } from './limits.ts'
+import { LONGEST_TEXT, MOST_CELLS, MOST_PARTS, tooManyCells, unreadableWorkbook } from '../../../csv/file-limits.ts'
 import { scanWhole, type WorkbookParts } from './workbook-parts.ts'
 
 export interface Sheet {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type Entry, openPromise } from 'yauzl'
 import { Refusal } from '../../../contract/errors.ts'
-import { MOST_PARTS, MOST_UNZIPPED_BYTES, unpacksTooFar, unreadableWorkbook } from './limits.ts'
+import { MOST_PARTS, MOST_UNZIPPED_BYTES, unpacksTooFar, unreadableWorkbook } from '../../../csv/file-limits.ts'
 import { type XmlListener, XmlScanner } from './xml-scanner.ts'
 
 export interface WorkbookParts {

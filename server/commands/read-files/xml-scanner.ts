@@ -1,4 +1,4 @@
-import { DEEPEST_NESTING, LONGEST_TAG, LONGEST_TEXT, unreadableWorkbook } from './limits.ts'
+import { DEEPEST_NESTING, LONGEST_TAG, LONGEST_TEXT, unreadableWorkbook } from '../../../csv/file-limits.ts'
 
 /** Called in the order of the file; names come without their namespace prefix. */
 export interface XmlListener {

@@ -5,9 +5,12 @@ import {
   listJobs as listJobsCall,
   postActiveJobs,
   postProspectiveJobs,
+  previewJobs as previewJobsCall,
 } from '../../../contract/endpoints/jobs.ts'
 import type { JobKind } from '../../../contract/entities/job.ts'
+import { previewJobs } from '../../commands/jobs/preview-jobs.ts'
 import { uploadJobs } from '../../commands/jobs/upload-jobs.ts'
+import type { FilePlace } from '../../commands/read-files/file-reader.ts'
 import { recordExport } from '../../store/core/audit.ts'
 import { listJobs } from '../../store/uploads/jobs.ts'
 import { withFormFile } from './multipart.ts'
@@ -23,22 +26,32 @@ const FORM = {
   tooLarge: 'A file of jobs can have up to 50 MB. Split it and upload the parts one by one.',
 }
 type UploadCall = Pick<Call<typeof postActiveJobs>, 'caller' | 'query' | 'request'>
+type Target = { companyId: string; userId: string; place: FilePlace; path: string }
 
 export const jobRoutes = ({ store, uploads }: Services) => {
-  async function upload(kind: JobKind, { caller, query, request }: UploadCall) {
+  /** The file lies on this server's disk until `use` is done with it. */
+  async function withFile<Result>({ caller, query, request }: UploadCall, use: (target: Target) => Promise<Result>) {
     const companyId = uploadCompany(caller, query.companyId)
     const place = uploads.files.admit(caller._id)
     try {
-      const { refusedRows } = uploads
       return await withFormFile(request, { ...FORM, chunks: uploads.chunks }, ({ path }) =>
-        uploadJobs({ store, place, refusedRows }, { companyId, userId: caller._id, kind, path }),
+        use({ companyId, userId: caller._id, place, path }),
       )
     } finally {
       place.leave()
     }
   }
+  const upload = (kind: JobKind, call: UploadCall) =>
+    withFile(call, ({ place, ...file }) =>
+      uploadJobs({ store, place, refusedRows: uploads.refusedRows }, { ...file, kind }),
+    )
 
   return [
+    route(previewJobsCall, (call) =>
+      withFile(call, ({ place, companyId, path }) =>
+        previewJobs({ store, place }, { companyId, path, kind: call.params.kind }),
+      ),
+    ),
     route(postActiveJobs, (call) => upload('active', call)),
     route(postProspectiveJobs, (call) => upload('prospective', call)),
     route(getRefusedJobRows, async ({ caller, params, query, reply }) => {

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { JobColumn } from './job-columns.ts'
+import type { JobColumn } from '../../../contract/entities/import/job-columns.ts'
 import type {
   BulkUploadBatchTable,
   BulkUploadChunkTable,

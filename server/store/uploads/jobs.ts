@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Job, JobKind } from '../../../contract/entities/job.ts'
-import type { JobColumn } from '../schema/job-columns.ts'
+import type { JobColumn } from '../../../contract/entities/import/job-columns.ts'
 import { auditIn } from '../core/audit.ts'
 import { type ListPage, readListPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
@@ -61,6 +61,24 @@ export async function upsertJobs<Row extends NewJob>(
     return { ...written, unplaced }
   })
   return result
+}
+
+interface JobNumbers {
+  readonly companyId: string
+  readonly kind: JobKind
+  readonly numbers: readonly string[]
+}
+
+/** Those of the numbers that the company has a job for. */
+export async function knownJobNumbers({ db }: Store, { companyId, kind, numbers }: JobNumbers) {
+  const found = await db
+    .selectFrom('job')
+    .select('number')
+    .where('company_id', '=', companyId)
+    .where('kind', '=', kind)
+    .where('number', '=', sql<string>`any(${numbers}::text[])`)
+    .execute()
+  return new Set(found.map(({ number }) => number))
 }
 
 async function writeJobs<Row extends NewJob>(

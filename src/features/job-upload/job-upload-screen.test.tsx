@@ -2,8 +2,12 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '../../../tests/support/browser/render-screen.tsx'
+import { scanJobs } from '../../workers/csv/scan-jobs.ts'
 import { JobUploadScreen } from './job-upload-screen.tsx'
 import { UploadedJobs } from './uploaded-jobs.tsx'
+
+/** The worker's own code, in this thread. */
+vi.mock('../../workers/csv/csv-client.ts', () => ({ scanJobFile: scanJobs }))
 
 afterEach(() => {
   cleanup()
@@ -29,6 +33,52 @@ test('while a file is on its way no other can be chosen: what becomes of the fir
   expect(picker.disabled).toBe(true)
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
 })
+
+async function choose(content: BlobPart, name: string) {
+  const picker = await screen.findByLabelText<HTMLInputElement>('CSV or XLSX file')
+  await userEvent.upload(picker, new File([content], name))
+}
+
+test('a CSV file of jobs is previewed without a server: what is read of it, and what can’t be located and why', async () => {
+  renderScreen(<JobUploadScreen />)
+  await choose('Job,Site Address,Notes\nJ1,1 High Street LS1 4AP,\nJ2,2 High Street,key\n,3 High Street,\n', 'jobs.csv')
+  expect(await screen.findByText('3 rows')).toBeTruthy()
+  expect(screen.getByText(', 2 jobs: 2 new, 0 already exist and will be updated.')).toBeTruthy()
+  expect(screen.getByText(/only it knows how exactly each postcode can be located/)).toBeTruthy()
+  expect(rowsOf('Columns of the file')).toEqual([
+    ['Job', 'J1 · J2', 'Job'],
+    ['Site Address', '1 High Street LS1 4AP · 2 High Street · 3 High Street', 'Address'],
+    ['Notes', 'key', 'Not used'],
+  ])
+  expect(rowsOf('Jobs that can’t be located')).toEqual([['J2', '3', 'None', 'No postcode']])
+  expect(rowsOf('Rows that aren’t valid jobs')).toEqual([['4', 'it has no job number']])
+})
+
+test('a file that can’t be read as jobs says why before it is uploaded', async () => {
+  renderScreen(<JobUploadScreen />)
+  await choose('Name,Town\nAnn,Leeds\n', 'people.csv')
+  expect(await screen.findByText('This file can’t be previewed.')).toBeTruthy()
+  expect(screen.getByText(/The first row has to name the columns/)).toBeTruthy()
+})
+
+class NoServer extends Silent {
+  onerror = () => undefined
+  override send() {
+    this.onerror()
+  }
+}
+
+test('a workbook is read on the server, which a device that is offline says', async () => {
+  vi.stubGlobal('XMLHttpRequest', NoServer)
+  renderScreen(<JobUploadScreen />)
+  await choose('PK workbook', 'jobs.xlsx')
+  expect(await screen.findByText(/You’re offline, and spreadsheets are read on the server/)).toBeTruthy()
+})
+
+function rowsOf(caption: string) {
+  const rows = screen.getByRole('table', { name: caption, hidden: true }).querySelectorAll('tbody tr')
+  return Array.from(rows, (row) => Array.from(row.children, ({ textContent }) => textContent))
+}
 
 const UPLOADED = {
   message: 'Upload complete!',

@@ -9,6 +9,7 @@ import { Button } from '../../ui/primitives/button.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { PlainScreen } from '../../ui/layout/plain-screen.tsx'
 import { failureText } from '../../ui/forms/failure-text.ts'
+import { deferred } from '../../ui/primitives/deferred.tsx'
 import { CSV_OR_XLSX_FILES, FileField } from '../../ui/forms/file-field.tsx'
 import { FormNote } from '../../ui/forms/form-note.tsx'
 import { RadioField } from '../../ui/forms/radio-field.tsx'
@@ -24,6 +25,8 @@ const KINDS: ReadonlyArray<{ value: JobKind; label: string }> = [
   { value: 'active', label: texts.activeJobs },
   { value: 'prospective', label: texts.prospectiveJobs },
 ]
+
+const PreviewOfJobs = deferred(async () => (await import('./jobs-preview.tsx')).PreviewOfJobs)
 
 type State =
   | { kind: 'idle' }
@@ -74,6 +77,9 @@ export function JobUploadScreen() {
             onFile={choose}
           />
           {state.kind === 'failed' ? <FormNote {...state} kind="failure" /> : null}
+          {file && (state.kind === 'idle' || state.kind === 'failed') ? (
+            <PreviewOfJobs file={file} kind={jobKind} />
+          ) : null}
           {state.kind === 'uploading' && file ? <Uploading {...state} file={file} /> : null}
           <div>
             <Button disabled={state.kind === 'uploading'} kind="primary" type="submit">

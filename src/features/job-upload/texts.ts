@@ -18,8 +18,7 @@ export const texts = {
   theFileHasNoJobs: 'the file has no jobs',
   countCouldntBeLocated: (count: string) => `${count} couldn’t be located`,
   weSavedTheseJobs: (firstOnly: string) =>
-    `We saved these jobs, but don’t recognise their postcodes. Correct them and upload the file again.${firstOnly}`,
-  jobsWithAnUnknownPostcode: 'Jobs with an unknown postcode',
+    `We saved these jobs, but can’t place them on the map. Correct their postcodes and upload the file again.${firstOnly}`,
   job: 'Job',
   line: 'Line',
   postcode: 'Postcode',
@@ -32,4 +31,30 @@ export const texts = {
   theFirstShownAreShownHere: (shown: number) => ` The first ${shown} are shown here.`,
   readFromSheet: (sheet: string) => ` Read from the sheet “${sheet}”.`,
   leftEmpty: (fields: string) => ` Left empty because they couldn’t be read: ${fields}.`,
+
+  preview: 'Preview',
+  readingTheFile: 'Reading the file…',
+  thisFileCantBePreviewed: 'This file can’t be previewed.',
+  workbookOffline:
+    'You’re offline, and spreadsheets are read on the server. Choose the file again when you’re online, or save it as CSV to preview it here.',
+  jobField: 'Job field',
+  notUsed: 'Not used',
+  jobsOfFile: (jobs: string, known: number, added: number) =>
+    `, ${jobs}: ${added} new, ${known} already exist${known === 1 ? 's' : ''} and will be updated.`,
+  willBeApproximate: (jobs: string) => `${jobs} will be placed approximately.`,
+  willBeLeftEmpty: (fields: string) => `Left empty because they can’t be read: ${fields}.`,
+  checkedOnTheServer: 'Checked on the server. Nothing is saved yet.',
+  checkedOnThisDevice: (isWhole: boolean) =>
+    `Nothing is saved yet. Compared with the jobs on this device${isWhole ? '' : ', which doesn’t have all of them yet'}. The server checks again, and only it knows how exactly each postcode can be located.`,
+  jobsThatCantBeLocated: 'Jobs that can’t be located',
+  countCantBeLocated: (jobs: string) => `${jobs} can’t be located`,
+  whyUnlocated: {
+    'no-postcode': 'No postcode',
+    'not-a-postcode': 'Not a valid postcode',
+    'unknown-postcode': 'We don’t know where this postcode is',
+  },
+  rowsArentValidJobs: (rows: string, isOne: boolean) => `${rows} ${isOne ? 'isn’t a valid job' : 'aren’t valid jobs'}`,
+  jobsOfTheFileThatExist: 'Jobs of the file that exist',
+  onThisDevice: 'On this device',
+  showMatches: 'Show what matches',
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { getRefusedJobRows, type JobsUploaded } from '../../../contract/endpoints/jobs.ts'
+import { whyUnlocated } from '../../../contract/entities/import/jobs-preview.ts'
 import type { JobKind } from '../../../contract/entities/job.ts'
 import { messages } from '../../../contract/messages.ts'
 import { download } from '../../api/call.ts'
@@ -60,11 +61,12 @@ function UnknownPostcodes({ uploaded }: { uploaded: JobsUploaded }) {
     <Card title={texts.countCouldntBeLocated(counted(count, 'job'))}>
       <p className={styles['why']}>{texts.weSavedTheseJobs(firstOnly(unknownPostcodes.length, count))}</p>
       <SimpleTable
-        caption={texts.jobsWithAnUnknownPostcode}
+        caption={texts.jobsThatCantBeLocated}
         columns={[
           { label: texts.job, isName: true, cell: ({ number }) => number },
           { label: texts.line, cell: ({ line }) => line },
           { label: texts.postcode, cell: ({ postcode }) => postcode || texts.none },
+          { label: texts.reason, cell: ({ postcode }) => texts.whyUnlocated[whyUnlocated(postcode)] },
         ]}
         rows={unknownPostcodes.map((row) => ({ ...row, _id: String(row.line) }))}
       />

@@ -3,7 +3,7 @@ import { IMPORT_FIELDS, type ImportField, importFields } from '../../../contract
 import { counted } from '../../ui/primitives/amounts.ts'
 import { FormNote } from '../../ui/forms/form-note.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
-import { SimpleTable } from '../../ui/tables/simple-table.tsx'
+import { FileColumns } from '../../ui/tables/files/file-columns.tsx'
 import type { Columns, LeadScan, FaultyRow } from '../../workers/csv/scan-leads.ts'
 import type { FileReading } from '../../../contract/entities/bulk-upload.ts'
 import { UnreadColumns } from './unread-columns.tsx'
@@ -176,38 +176,23 @@ const isField = (value: string): value is ImportField => Object.hasOwn(importFie
 const SAMPLES = 3
 
 function ColumnTable({ scan, onColumns }: { scan: LeadScan; onColumns: (columns: Columns) => void }) {
-  const rows = scan.header.map((name, place) => ({
-    _id: String(place),
-    place,
-    name: name.trim() || texts.columnText(place + 1),
-    samples: samplesOf(scan, place),
-  }))
   return (
-    <div className={styles['columns']}>
-      <SimpleTable
-        caption={texts.columnsOfTheFile}
-        columns={[
-          { label: texts.column, isName: true, cell: ({ name }) => name },
-          { label: texts.firstValues, cell: ({ samples }) => samples },
-          {
-            label: texts.leadField,
-            cell: ({ name, place }) => (
-              <FieldSelect
-                field={scan.columns[place] ?? null}
-                name={name}
-                onField={(field) => onColumns(withColumn(scan.columns, place, field))}
-              />
-            ),
-          },
-        ]}
-        rows={rows}
-      />
-    </div>
+    <FileColumns
+      columns={scan.header.map((name, place) => ({ name, samples: samplesOf(scan, place) }))}
+      field={(_column, place, name) => (
+        <FieldSelect
+          field={scan.columns[place] ?? null}
+          name={name}
+          onField={(field) => onColumns(withColumn(scan.columns, place, field))}
+        />
+      )}
+      fieldLabel={texts.leadField}
+    />
   )
 }
 
 const samplesOf = ({ firstRows }: LeadScan, place: number) =>
-  [...new Set(firstRows.map(({ cells }) => (cells[place] ?? '').trim()).filter(Boolean))].slice(0, SAMPLES).join(' · ')
+  [...new Set(firstRows.map(({ cells }) => (cells[place] ?? '').trim()).filter(Boolean))].slice(0, SAMPLES)
 
 interface FieldSelectProps {
   name: string

@@ -6,7 +6,8 @@ import { useSearch } from '../../hooks/search-context.ts'
 import { useSyncSummary } from '../../hooks/use-local-data.ts'
 import { LeadLink } from '../../records/lead-link.tsx'
 import { counted, thousands } from '../../ui/primitives/amounts.ts'
-import { type SimpleColumn, SimpleTable } from '../../ui/tables/simple-table.tsx'
+import { FoundRows } from '../../ui/tables/files/found-rows.tsx'
+import type { SimpleColumn } from '../../ui/tables/simple-table.tsx'
 import type { KnownRow, KnownRows as Known } from '../../workers/csv/count-known.ts'
 import { countKnownRows } from '../../workers/csv/csv-client.ts'
 import type { LeadScan } from '../../workers/csv/scan-leads.ts'
@@ -27,16 +28,14 @@ export function KnownRows({ file, scan }: KnownRowsProps) {
       <p className={styles['hint']} role="status">
         {`${knownText(known?.count)} ${held ?? texts.wellCheckAgainOnTheServer}`}
       </p>
-      {known && known.matches.length > 0 ? (
-        <details>
-          <summary className={styles['summary']}>{texts.showMatches}</summary>
-          <SimpleTable caption={texts.rowsAndTheirLeads} columns={COLUMNS} rows={known.matches} />
-          {known.count > known.matches.length ? (
-            <p className={styles['hint']}>
-              {texts.firstOfCount(thousands(known.matches.length), thousands(known.count))}
-            </p>
-          ) : null}
-        </details>
+      {known ? (
+        <FoundRows
+          caption={texts.rowsAndTheirLeads}
+          columns={COLUMNS}
+          count={known.count}
+          rows={known.matches}
+          summary={texts.showMatches}
+        />
       ) : null}
     </>
   )

@@ -71,7 +71,7 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
   const userId = useSession()?.userId
   const { companyId } = useCompany()
   const state = useLeadScan({ file, columns, reading, userId, companyId })
-  const scan = state?.scan
+  const scan = state?.result
 
   const choose = (chosen: File | undefined) => {
     setFile(chosen)

@@ -1,20 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useMemo } from 'react'
 import { readColumnChoices } from '../../hooks/use-uploads.ts'
-import { failureText } from '../../ui/forms/failure-text.ts'
+import { type ReadFile, useFileWork } from '../../ui/forms/use-file-work.ts'
 import { scanLeadFile } from '../../workers/csv/csv-client.ts'
 import type { ReadProgress } from '../../workers/csv/read-progress.ts'
 import type { Columns, LeadScan } from '../../workers/csv/scan-leads.ts'
 import type { FileReading } from '../../../contract/entities/bulk-upload.ts'
 import { withRemembered } from './column-choices.ts'
 import { useDevice } from '../../hooks/device-context.ts'
-
-export interface ScanState {
-  file: File
-  /** With the current column match or, while that is being rescanned, the previous one. */
-  scan?: LeadScan
-  progress?: ReadProgress
-  failure?: string
-}
 
 interface ScanQuestion {
   file: File | undefined
@@ -25,31 +17,18 @@ interface ScanQuestion {
   companyId: string | undefined
 }
 
-/** What the chosen file contains. Another file or other columns abort the current scan. */
-export function useLeadScan({ file, columns, reading, userId, companyId }: ScanQuestion): ScanState | undefined {
+/** What the chosen file contains. */
+export function useLeadScan({ file, columns, reading, userId, companyId }: ScanQuestion) {
   const device = useDevice()
-  const [state, setState] = useState<ScanState>()
-  useEffect(() => {
-    if (!file || !userId || !companyId) return
-    const leaving = new AbortController()
-    const { signal } = leaving
-    const tell = (news: Omit<ScanState, 'file'>) => {
-      if (signal.aborted) return
-      setState((before) => ({ ...(before?.file === file && before.scan ? { scan: before.scan } : {}), file, ...news }))
-    }
-    const scan = (with_: Columns | undefined) =>
-      scanLeadFile(file, { columns: with_, reading }, { signal, onProgress: (progress) => tell({ progress }) })
-    const read = async () => {
+  const read = useMemo(() => {
+    if (!userId || !companyId) return
+    return (async (chosen, options) => {
+      const scan = (with_: Columns | undefined) => scanLeadFile(chosen, { columns: with_, reading }, options)
       const found = await scan(columns)
       if (columns) return found
       const remembered = withRemembered(found.header, found.columns, await readColumnChoices(device, userId, companyId))
       return remembered === found.columns ? found : scan(remembered)
-    }
-    read().then(
-      (found) => tell({ scan: found }),
-      (error: unknown) => tell({ failure: failureText(error) }),
-    )
-    return () => leaving.abort()
-  }, [device, file, columns, reading, userId, companyId])
-  return state?.file === file ? state : file && { file }
+    }) satisfies ReadFile<LeadScan, ReadProgress>
+  }, [device, columns, reading, userId, companyId])
+  return useFileWork<LeadScan, ReadProgress>(file, read)
 }

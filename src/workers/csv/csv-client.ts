@@ -2,11 +2,14 @@ import { proxy, type Remote, releaseProxy, transfer, wrap } from 'comlink'
 import { progressOf, type ReadProgress, type ReadSoFar } from './read-progress.ts'
 import type { FieldChunk, FieldQuestion } from './read-fields.ts'
 import type { KnownQuestion, KnownRows } from './count-known.ts'
+import type { JobsPreview } from '../../../contract/entities/import/jobs-preview.ts'
+import type { JobsQuestion } from './scan-jobs.ts'
 import type { LeadScan, ScanPlan } from './scan-leads.ts'
 
 export interface CsvWorker {
   scanLeads(file: Blob, plan: ScanPlan, onProgress: (soFar: ReadSoFar) => void): Promise<LeadScan>
   countKnown(file: Blob, question: KnownQuestion, hashes: Float64Array): Promise<KnownRows>
+  scanJobs(file: Blob, question: JobsQuestion): Promise<JobsPreview>
   openFields(file: Blob, question: FieldQuestion): { next: () => Promise<FieldChunk | undefined> }
 }
 
@@ -35,6 +38,9 @@ export const scanLeadFile = (file: Blob, plan: ScanPlan, { onProgress, signal }:
 
 export const countKnownRows = (file: Blob, question: KnownQuestion, hashes: Float64Array, signal: AbortSignal) =>
   inWorker(signal, (worker) => worker.countKnown(file, question, transfer(hashes, [hashes.buffer])))
+
+export const scanJobFile = (file: Blob, question: JobsQuestion, signal: AbortSignal) =>
+  inWorker(signal, (worker) => worker.scanJobs(file, question))
 
 export interface FieldReading extends FieldQuestion, Reading {
   /** The next chunk is read when this has resolved. A rejection ends the reading. */

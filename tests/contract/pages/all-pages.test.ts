@@ -33,6 +33,7 @@ const withoutPages: Readonly<Record<string, readonly string[]>> = {
   ],
   'as many ids as were sent, 200 at most': ['POST /api/epc/leads/from-certificates'],
   'the first hundred rows that were refused': ['POST /api/jobs/upload-jobs', 'POST /api/jobs/upload-prospective-jobs'],
+  'the first hundred rows that need a look': ['POST /api/jobs/preview/:kind'],
 }
 
 test('every call that answers rows is walked with the largest rows, or has a reason why it has no pages', () => {

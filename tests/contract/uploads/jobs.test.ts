@@ -72,6 +72,53 @@ test('active jobs come from a CSV file with every field, placed by their postcod
   expect(await jobs('prospective')).toEqual([])
 })
 
+test('a preview says what a file would do and saves nothing: columns, jobs that exist, and jobs that can’t be located', async () => {
+  await upload('Job,Address,Postcode\nJ1,1 High Street,LS1 4AP\nJ9,9 High Street,LS1 4AP\n')
+  const file = `Job,Site Address,Notes,Job Value
+J1,"1 High Street, Leeds LS1 4AP",,12
+J2,2 High Street,,much
+J3,"3 High Street, BX1 1LT",key at no. 5,
+,4 High Street,,
+`
+  const form = fileForm(file, 'jobs.csv')
+  const { status, body } = await server.call('POST', '/api/jobs/preview/active', { token: user.token, form })
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    columns: [
+      { name: 'Job', field: 'Job', samples: ['J1', 'J2', 'J3'] },
+      {
+        name: 'Site Address',
+        field: 'Address',
+        samples: ['1 High Street, Leeds LS1 4AP', '2 High Street', '3 High Street, BX1 1LT'],
+      },
+      { name: 'Notes', samples: ['key at no. 5'] },
+      { name: 'Job Value', field: 'Job Value', samples: ['12', 'much'] },
+    ],
+    rows: 4,
+    jobs: 3,
+    matches: { count: 1, first: [{ line: 2, number: 'J1', postcode: 'LS1 4AP' }] },
+    unlocated: {
+      count: 2,
+      first: [
+        { line: 3, number: 'J2', postcode: '' },
+        { line: 4, number: 'J3', postcode: 'BX1 1LT' },
+      ],
+    },
+    approximate: 1,
+    refused: [{ line: 5, reason: 'it has no job number' }],
+    refusedCount: 1,
+    unread: [{ label: 'Job Value', count: 1 }],
+  })
+  expect(await jobs()).toMatchObject([{ job: 'J1', version: 1 }, { job: 'J9' }])
+})
+
+test('a preview of a file without locations lists only new jobs as not located, since known ones stay where they are', async () => {
+  await upload('Job,Postcode\nJ1,LS1 4AP\n')
+  const form = fileForm('Job,Description\nJ1,Pole\nJ2,Pole\n', 'jobs.csv')
+  const { body } = await server.call('POST', '/api/jobs/preview/active', { token: user.token, form })
+  expect(body).toMatchObject({ unlocated: { count: 1, first: [{ number: 'J2' }] } })
+})
+
 test('prospective jobs come from a spreadsheet', async () => {
   const sheet = xlsxOf([
     [

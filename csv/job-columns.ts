@@ -1,7 +1,8 @@
-import { compactHeader } from '../../../contract/entities/import/csv-dialect.ts'
-import { type JobKind, jobFields, NUMBER_FIELD } from '../../../contract/entities/job.ts'
-import { Refusal } from '../../../contract/errors.ts'
-import { JOB_COLUMNS, type JobColumn } from '../../store/schema/job-columns.ts'
+import { compactHeader } from '../contract/entities/import/csv-dialect.ts'
+import { JOB_COLUMNS, type JobColumn } from '../contract/entities/import/job-columns.ts'
+import type { Field } from '../contract/entities/field.ts'
+import { type JobKind, jobFields, NUMBER_FIELD } from '../contract/entities/job.ts'
+import { Refusal } from '../contract/errors.ts'
 
 /** Other names of columns; if two columns match one field, the first counts. */
 const ALIASES: Record<string, readonly string[]> = {
@@ -74,4 +75,15 @@ export function matchJobColumns(kind: JobKind, header: readonly string[]): JobCo
     'invalid',
     `The first row has to name the columns, with one called ${kind === 'active' ? 'Job' : 'MTS Job No'}.`,
   )
+}
+
+const PLACE = { lat: 'Latitude', lng: 'Longitude' }
+
+/** The label of the field that each column of the file is read as. */
+export function labelsOf(kind: JobKind, { number, fields, point }: JobColumns): ReadonlyMap<number, string> {
+  const known: Readonly<Record<string, Field>> = jobFields[kind]
+  const labels = new Map([[number, known[NUMBER_FIELD[kind]]?.label ?? '']])
+  for (const [name, index] of fields) labels.set(index, known[name]?.label ?? name)
+  if (point) labels.set(point.lat, PLACE.lat).set(point.lng, PLACE.lng)
+  return labels
 }

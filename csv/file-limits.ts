@@ -1,5 +1,5 @@
-import { MOST_COLUMNS } from '../../../contract/entities/bulk-upload.ts'
-import { Refusal } from '../../../contract/errors.ts'
+import { MOST_COLUMNS } from '../contract/entities/bulk-upload.ts'
+import { Refusal } from '../contract/errors.ts'
 
 // What a file may demand of this server. Its size says nothing about that: a workbook of a kilobyte can name a cell in
 // row 1,048,576, and one of 6 kB can unpack to gigabytes.
