@@ -5,6 +5,7 @@ import { DEFAULT_LIST_NAME, marketingList } from '../entities/marketing/marketin
 import { allRows, cutText, deviceTime, email, id, NAME_MAX_LENGTH, remark } from '../entities/primitives.ts'
 import {
   chosenLists,
+  listedSubscriber,
   subscriber,
   subscriberFacts,
   SUBSCRIBERS_PAGE_SIZE,
@@ -36,7 +37,7 @@ export const listSubscribers = defineEndpoint({
   }),
   status: 200,
   response: z.object({
-    subscribers: allRows(subscriber, PAGE_MAX_ROWS),
+    subscribers: allRows(listedSubscriber, PAGE_MAX_ROWS),
     totalSubscribers: count,
     /** There are more than `totalSubscribers`, which are as many as a search counts. */
     isAtLeast: z.optional(z.literal(true)),

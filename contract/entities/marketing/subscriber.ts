@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { consentBasis } from './consent.ts'
 import { formLine } from '../form-fields.ts'
+import { doNotShape } from '../lead.ts'
 import { email, id, remark, shortName, timestamp, idOfHex } from '../primitives.ts'
 
 /** Of a link that confirms a subscription. */
@@ -66,6 +67,13 @@ export const subscriber = z.object({
   version: z.int(),
 })
 export type Subscriber = z.infer<typeof subscriber>
+
+/** In a list, where the phone may be called: marked as a contact with the number is. */
+export const listedSubscriber = z.extend(subscriber, {
+  do_not_call: doNotShape.do_not_call,
+  do_not_call_since: doNotShape.do_not_call_since,
+})
+export type ListedSubscriber = z.infer<typeof listedSubscriber>
 
 export const canUnsubscribe = (status: SubscriberStatus) => status !== 'unsubscribed'
 

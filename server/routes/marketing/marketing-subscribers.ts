@@ -14,6 +14,7 @@ import { importSubscribers } from '../../commands/marketing/import-subscribers.t
 import { activeCompany, companiesToSearch } from '../../policies/authorize.ts'
 import { askAgain } from '../../store/marketing/confirmations.ts'
 import { findSubscriber, findSubscribers, readSubscriberLog } from '../../store/marketing/find-subscribers.ts'
+import { withCallMarks } from '../../store/marketing/do-not-contact.ts'
 import { mailboxLeftAmong } from '../../store/marketing/mailboxes.ts'
 import { suppressedAmong } from '../../store/marketing/suppressions.ts'
 import type { SavedRows } from '../../sync/mutation-run.ts'
@@ -34,7 +35,8 @@ const readingRoutes = ({ store }: Services) => [
   route(endpoints.listSubscribers, async (call) => {
     const { companyId: named, listId, ...search } = call.query
     const companyId = activeCompany(call.caller, named)
-    return answerOfPage(call, await findSubscribers(store, { ...search, companyId, ...(listId ? { listId } : {}) }))
+    const page = await findSubscribers(store, { ...search, companyId, ...(listId ? { listId } : {}) })
+    return answerOfPage(call, { ...page, subscribers: await withCallMarks(store, companyId, page.subscribers) })
   }),
 
   route(endpoints.lookUpSubscriber, async ({ caller, query }) => {

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
-import { PHONE_REGISTERS } from '../../../contract/entities/phone-register.ts'
+import type { ListedSubscriber, Subscriber } from '../../../contract/entities/marketing/subscriber.ts'
+import { phoneColumns } from '../../../contract/entities/phone/phone-numbers.ts'
+import { PHONE_REGISTERS, type PhoneRegister } from '../../../contract/entities/phone-register.ts'
+import { EARLIER } from '../../../contract/entities/wish.ts'
 import type { Store } from '../core/open-store.ts'
 
 // A person who asked not to be called or visited gets no campaign either. Marketing knows people by their email, so every
@@ -21,4 +24,42 @@ export async function notToContactAmong(
     db,
   )
   return new Set(rows.map(({ email }) => email))
+}
+
+interface CallMark {
+  readonly id: string
+  /** Since when a wish holds for one of the numbers. */
+  readonly since: string | null
+  /** The register that one of them is in, unless a lead or contact with it has agreed to be called. */
+  readonly register: PhoneRegister | null
+}
+
+/** As the triggers of `0079-wishes-of-contacts` mark a contact with the phone. */
+export async function withCallMarks(
+  { db }: Store,
+  companyId: string,
+  subscribers: readonly Subscriber[],
+): Promise<ListedSubscriber[]> {
+  const phones = subscribers.flatMap(({ _id: id, phone }) => {
+    const numbers = phone ? phoneColumns(phone).phone_numbers : null
+    return numbers ? [{ id, phone, numbers }] : []
+  })
+  if (phones.length === 0) return [...subscribers]
+  const { rows } = await sql<CallMark>`
+    select id, wish_since(${companyId}, 'call', numbers)::text as since,
+      case when not exists (select from lead where company_id = ${companyId} and phone_numbers && numbers
+          and tps_consent = phone_digits(given.phone))
+        and not exists (select from contact where company_id = ${companyId} and phone_numbers && numbers
+          and tps_consent = phone_digits(given.phone))
+        then register_of_numbers(phone_digits(given.phone), numbers) end as register
+    from jsonb_to_recordset(${JSON.stringify(phones)}::jsonb) as given (id uuid, phone text, numbers text[])`.execute(
+    db,
+  )
+  const markById = new Map(rows.map((mark) => [mark.id, mark]))
+  return subscribers.map((row) => ({ ...row, ...callFacts(markById.get(row._id)) }))
+}
+
+function callFacts(mark: CallMark | undefined) {
+  if (mark?.since) return { do_not_call: EARLIER.call, do_not_call_since: mark.since }
+  return mark?.register ? { do_not_call: mark.register } : {}
 }

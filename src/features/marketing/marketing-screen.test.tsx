@@ -69,6 +69,19 @@ test('says why a person gets nothing at another address of a mailbox that opted 
   expect(await screen.findByText(/shares its mailbox with an address that opted out/)).toBeDefined()
 })
 
+test('the phone of a subscriber who must not be called says so, and asks before it is dialled', async () => {
+  const phone = '0161 496 0000 / 07700 900123'
+  const asked = buildSubscriber({ status: 'subscribed', phone, do_not_call: 'TPS' })
+  openMarketing(
+    { tab: 'subscribers' },
+    subscribers([asked, buildSubscriber({ status: 'unconfirmed', phone: '020 7946 0001' })]),
+  )
+  for (const number of ['0161 496 0000', '07700 900123'])
+    expect((await screen.findByText(number)).dataset['asksFirst']).toBe('Do not call: TPS.')
+  expect(screen.getAllByText('TPS')).toHaveLength(1)
+  expect(screen.getByText('020 7946 0001').dataset['asksFirst']).toBeUndefined()
+})
+
 test('subscribers are paged by 50, and the list and words stay with the page', async () => {
   const { onSearch } = openMarketing({ tab: 'subscribers', q: 'ann' }, subscribers([buildSubscriber({})], 101))
   await userEvent.click(await screen.findByRole('button', { name: 'Page 3' }))

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import type { HistoryStep } from '../../../contract/entities/history.ts'
+import type { ListedSubscriber } from '../../../contract/entities/marketing/subscriber.ts'
 import { EARLIER } from '../../../contract/entities/wish.ts'
 import { importTps, type TpsImport } from '../../../server/commands/import-tps/import-tps.ts'
 import { notToContactAmong } from '../../../server/store/marketing/do-not-contact.ts'
@@ -218,4 +219,36 @@ test('a contact with a number of a register asks before anybody calls, until the
   expect((await server.call('PATCH', `/api/contacts/${_id}`, lift)).status).toBe(200)
   await importText('07700900098\n', { register: 'CTPS' })
   expect(await contactNow()).not.toHaveProperty('do_not_call')
+})
+
+test('the list of subscribers says which phones must not be called, by a wish or a register, for each number of a cell', async () => {
+  const phones = {
+    asked: '0161 496 0000 / 07700 900171',
+    listed: '07700 900172 or 020 7946 0002',
+    agreed: '07700 900173',
+    free: '07700 900174',
+  }
+  const asked = await server.addLead(companyId, { phone: '+44 7700 900171' })
+  await change(asked, { do_not_call: 'Complaint', do_not_call_since: '2026-11-25' })
+  const agreed = await server.addLead(companyId, { phone: phones.agreed })
+  await importText('07700900172\n07700900173\n')
+  await change(agreed, LIFT)
+  const call = (method: string, path: string, body?: unknown) =>
+    server.call(method, `/api/marketing/subscribers${path}`, { token: ann.token, body })
+  const mark = `m${randomUUID().slice(0, 8)}`
+  for (const [name, phone] of Object.entries(phones))
+    await call('POST', '/upsert', { email: `${name}.${mark}@a.example`, firstName: mark, phone })
+
+  const { subscribers } = (await call('GET', `?q=${mark}`)).body as unknown as { subscribers: ListedSubscriber[] }
+  const marks = subscribers.map(({ email, do_not_call, do_not_call_since }) => [
+    email.split('.')[0],
+    do_not_call,
+    do_not_call_since,
+  ])
+  expect(Object.fromEntries(marks.map(([name, ...rest]) => [name, rest]))).toEqual({
+    asked: [EARLIER.call, '2026-11-25'],
+    listed: ['TPS', undefined],
+    agreed: [undefined, undefined],
+    free: [undefined, undefined],
+  })
 })

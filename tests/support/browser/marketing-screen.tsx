@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { vi } from 'vitest'
 import type { Campaign, CampaignStatus } from '../../../contract/entities/marketing/campaign.ts'
 import type { MarketingList } from '../../../contract/entities/marketing/marketing-list.ts'
-import { type Subscriber, subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
+import { type ListedSubscriber, subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
 import { MarketingScreen } from '../../../src/features/marketing/marketing-screen.tsx'
 import { type MarketingSearch, readMarketingSearch } from '../../../src/features/marketing/marketing-search.ts'
 import { type Answers, fakeServer } from '../fakes/fake-server.ts'
@@ -18,7 +18,7 @@ export const list: MarketingList = {
   trackOpens: false,
   trackClicks: false,
 }
-export const buildSubscriber = (fields: Partial<Subscriber>): Subscriber => {
+export const buildSubscriber = (fields: Partial<ListedSubscriber>): ListedSubscriber => {
   const email = `${fields.status ?? 'somebody'}@example.com`
   const engagement = { sends: 3, opens: 1, clicks: 0 }
   return {
@@ -61,7 +61,7 @@ export function openMarketing(search: MarketingSearch, answers: Answers) {
   renderScreen(<MarketingScreen onSearch={onSearch} search={search} />, openTestDevice('Admin'))
   return { onSearch, received }
 }
-export const subscribers = (found: Subscriber[], totalSubscribers = found.length): Answers => ({
+export const subscribers = (found: ListedSubscriber[], totalSubscribers = found.length): Answers => ({
   'GET /api/marketing/subscribers': { body: { subscribers: found, totalSubscribers } },
 })
 export const campaigns = (found: Campaign[]): Answers => ({

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { listSubscribers } from '../../../../contract/endpoints/marketing-subscribers.ts'
-import { SUBSCRIBERS_PAGE_SIZE, type Subscriber } from '../../../../contract/entities/marketing/subscriber.ts'
+import { type ListedSubscriber, SUBSCRIBERS_PAGE_SIZE } from '../../../../contract/entities/marketing/subscriber.ts'
 import { call } from '../../../api/call.ts'
 import { pageOrLast } from '../../../api/page-or-last.ts'
 import { useCompanyQuery } from '../../../hooks/server-queries.ts'
@@ -26,6 +26,7 @@ import { EmailText } from '../../../ui/primitives/text.tsx'
 import { useIsSmall } from '../../../ui/primitives/use-is-small.ts'
 import { type CardKind, CardList } from '../../../ui/tables/card-list.tsx'
 import { type SimpleColumn, SimpleTable } from '../../../ui/tables/simple-table.tsx'
+import { DoNotBadges } from '../../../records/do-not-marks.tsx'
 import { MailboxLeft, RefusedConfirmation } from '../refused-confirmation.tsx'
 import { SubscriberActions } from './subscriber-actions.tsx'
 import { SubscriberStatusBadge } from './subscriber-status-badge.tsx'
@@ -150,7 +151,7 @@ function ListSelect({ lists, listId, onList }: ListSelectProps) {
 }
 
 interface SubscribersTableProps {
-  subscribers: readonly Subscriber[]
+  subscribers: readonly ListedSubscriber[]
   lists: readonly MarketingList[]
   listId: string | undefined
   onChanged: () => void
@@ -166,13 +167,21 @@ function SubscribersTable(props: SubscribersTableProps) {
   )
 }
 
-const subscriberCard = ({ lists, listId, onChanged }: SubscribersTableProps): CardKind<Subscriber> => ({
+/** Visits are to leads. */
+const callOf = ({ phone, do_not_call, do_not_call_since }: ListedSubscriber) => ({
+  phone,
+  do_not_call,
+  do_not_call_since,
+})
+
+const subscriberCard = ({ lists, listId, onChanged }: SubscribersTableProps): CardKind<ListedSubscriber> => ({
   name: ({ email }) => email,
   status: (subscriber) => <SubscriberStatusBadge status={statusFor(subscriber, listId)} />,
   place: (subscriber) => [subscriberName(subscriber), listNames(subscriber, lists)].filter(Boolean).join(' · '),
-  phone: ({ phone }) => (phone ? phoneFact({ phone }) : undefined),
+  phone: (subscriber) => (subscriber.phone ? phoneFact(subscriber) : undefined),
   facts: (subscriber) => (
     <>
+      <DoNotBadges lead={callOf(subscriber)} />
       <p className={styles['engagement']}>{engagementText(subscriber.engagement)}</p>
       <MailboxLeft subscriber={subscriber} />
       <RefusedConfirmation advice={texts.ifItIsRightAskAgain} subscriber={subscriber} />
@@ -182,7 +191,7 @@ const subscriberCard = ({ lists, listId, onChanged }: SubscribersTableProps): Ca
 })
 
 function subscriberColumns({ lists, listId, onChanged }: SubscribersTableProps) {
-  const columns: ReadonlyArray<SimpleColumn<Subscriber>> = [
+  const columns: ReadonlyArray<SimpleColumn<ListedSubscriber>> = [
     {
       label: texts.email,
       isName: true,
@@ -195,7 +204,7 @@ function subscriberColumns({ lists, listId, onChanged }: SubscribersTableProps) 
           <LiveText>{subscriberName(subscriber)}</LiveText>
           {subscriber.phone ? (
             <p className={styles['phone']}>
-              <PhoneLinks phone={phoneFact({ phone: subscriber.phone })} />
+              <PhoneLinks phone={phoneFact(subscriber)} /> <DoNotBadges lead={callOf(subscriber)} />
             </p>
           ) : null}
         </>
