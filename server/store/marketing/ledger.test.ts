@@ -6,6 +6,8 @@ import { createTestStore, type TestStore } from '../../../tests/support/server/t
 import { saveRow } from '../feed/rows.ts'
 import { changeCampaign } from './campaigns.ts'
 import { type Claim, claimRecipients, listRecipients, readRest } from './ledger.ts'
+import { unsubscribed } from '../../../contract/entities/marketing/subscriber-steps.ts'
+import { saveSubscribers } from './save-subscribers.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import { writeLedgerPart } from './write-ledger.ts'
 
@@ -17,8 +19,10 @@ afterAll(() => store.close())
 
 const at = (domain: string) => Array.from({ length: 4 }, (_, number) => `p${number}@${domain}.example`)
 
-async function begun(domains: readonly string[]) {
-  const { companyId, campaignId: id, listId } = await buildMailing(store, domains.flatMap(at))
+const begun = (domains: readonly string[]) => begunFor(domains.flatMap(at))
+
+async function begunFor(emails: readonly string[]) {
+  const { companyId, campaignId: id, listId } = await buildMailing(store, emails)
   await writeTenant(store, companyId, async (tx) => {
     await writeLedgerPart(tx, id, [listId])
     await changeCampaign(tx, id, { status: 'sending' })
@@ -57,6 +61,20 @@ test('who is marked “Do not call” after the ledger was written is skipped', 
   const { recipients } = await listRecipients(store, ref, { state: 'skipped', page: 1, limit: 5 })
   expect(recipients).toMatchObject([
     { email: 'p1@a.example', answer: 'A lead with this email is marked “Do not call” or “Do not knock”.' },
+  ])
+})
+
+test('an address of a mailbox that opted out with another one after the ledger was written is skipped', async () => {
+  const { claim, ref } = await begunFor(['ann.lee@gmail.com', 'bo@gmail.com'])
+  const { companyId } = ref
+  await writeTenant(store, companyId, (tx) => {
+    const leave = { companyId, email: 'annlee+x@googlemail.com', at: new Date().toISOString(), leaveId: randomUUID() }
+    return saveSubscribers(tx, [{ before: undefined, after: unsubscribed(undefined, leave) }], { source: 'mail' })
+  })
+  expect(await claim({})).toEqual(['bo@gmail.com'])
+  const { recipients } = await listRecipients(store, ref, { state: 'skipped', page: 1, limit: 5 })
+  expect(recipients).toMatchObject([
+    { email: 'ann.lee@gmail.com', answer: 'Another address of this mailbox opted out.' },
   ])
 })
 
