@@ -8,11 +8,7 @@ export const isRefused = (subscriber: Subscriber) =>
 
 /** Why somebody who hasn't left with this address gets nothing all the same. */
 export const MailboxLeft = ({ subscriber }: { subscriber: Subscriber }) =>
-  subscriber.mailboxLeft ? (
-    <div className={styles['refused']}>
-      <p className={styles['failure']}>{texts.mailboxLeft}</p>
-    </div>
-  ) : null
+  subscriber.mailboxLeft ? <p className={styles['mailboxLeft']}>{texts.mailboxLeft}</p> : null
 
 export const RefusedConfirmation = ({ subscriber, advice }: { subscriber: Subscriber; advice: string }) =>
   isRefused(subscriber) ? (
