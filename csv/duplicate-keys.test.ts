@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { duplicateKeysOf, propertyKeysOf } from './duplicate-keys.ts'
+import { propertyKeysOf, soughtKeysOf, storedHashesOf } from './duplicate-keys.ts'
 
 const postcode = 'LS1 4AP'
 const keysOf = (...[address1, address2, address3]: string[]) => {
   const home = { address1, address2, address3, postcode }
   expect(propertyKeysOf(home)).toHaveLength(1)
-  return [...propertyKeysOf(home), ...duplicateKeysOf({ ...home, surname: 'Lee' })]
+  return [...propertyKeysOf(home), ...soughtKeysOf({ ...home, surname: 'Lee' })]
 }
 
 test('two homes of a postcode whose numbers differ only in punctuation are two', () => {
@@ -26,11 +26,17 @@ test.each([
   expect(keysOf(...one)).toEqual(keysOf(...other))
 })
 
-type Row = Parameters<typeof duplicateKeysOf>[0]
+type Row = Parameters<typeof soughtKeysOf>[0]
 const home = { address1: '12 High Street', postcode }
+const kindsOf = (...[one, other, different]: [Row, Row, Parameters<typeof soughtKeysOf>[1]?]) => {
+  const stored = storedHashesOf(other)
+  const found = soughtKeysOf(one, different).filter(({ hash }) => stored.includes(hash))
+  return [...new Set(found.map(({ kind }) => kind))]
+}
 const meet = (one: Row, other: Row) => {
-  const known = duplicateKeysOf(other)
-  return duplicateKeysOf(one).some((key) => known.includes(key))
+  const [isMet, isMetBack] = [kindsOf(one, other), kindsOf(other, one)].map(({ length }) => length > 0)
+  expect(isMetBack).toBe(isMet)
+  return isMet
 }
 
 test.each<[string, Row, Row]>([
@@ -67,6 +73,35 @@ test.each<[string, Row, Row]>([
   ['a last name of punctuation', { phone: '07700 900001', surname: '-' }, { phone: '07700 900001', surname: '-' }],
 ])('two rows that share %s are of two leads', (_what, one, other) => {
   expect(meet(one, other)).toBe(false)
+})
+
+const email = 'home@example.org'
+const john = { email, firstname: 'John', surname: 'Smith' }
+
+test.each<[string, Row, string[]]>([
+  ['the same names', { email, firstname: ' JOHN', surname: 'Smith.' }, ['email']],
+  ['the same first name, no last name', { email, firstname: 'John' }, ['email']],
+  ['the same last name, no first name', { email, surname: 'Smith' }, ['email']],
+  ['the same last name, an initial', { email, firstname: 'J.', surname: 'Smith' }, ['email']],
+  ['no name', { email }, ['email-alone']],
+  ['another first name, as couples have', { email, firstname: 'Mary', surname: 'Smith' }, []],
+  ['another last name, as people of one agent have', { email, firstname: 'John', surname: 'Brown' }, []],
+  ['another first name, no last name', { email, firstname: 'Mary' }, []],
+])('of one email, a row with %s is of a lead in these ways', (_what, row, kinds) => {
+  expect(kindsOf(row, john)).toEqual(kinds)
+  expect(kindsOf(john, row)).toEqual(kinds)
+})
+
+test('two names of which one has only a first and the other only a last name can’t be compared', () => {
+  expect(kindsOf({ email, firstname: 'John' }, { email, surname: 'Smith' })).toEqual(['email-alone'])
+})
+
+test('kinds that are of different people are not sought, the others are', () => {
+  const known = { ...john, ...home }
+  expect(kindsOf(known, known)).toEqual(['email', 'address'])
+  expect(kindsOf(known, known, ['email', 'phone'])).toEqual(['address'])
+  expect(kindsOf({ email }, known, ['email'])).toEqual(['email-alone'])
+  expect(kindsOf({ email }, known, ['email-alone'])).toEqual([])
 })
 
 test('a home is one home, whoever lives there', () => {

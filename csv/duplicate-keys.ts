@@ -1,14 +1,17 @@
+import type { DifferentPeople, DuplicateKind } from '../contract/entities/bulk-upload.ts'
 import { plainEmail } from '../contract/entities/email-text.ts'
 import { fold } from '../contract/entities/fold.ts'
 import { keysOfPhone } from '../contract/entities/phone/sought-phones.ts'
 import { compactPostcode } from '../contract/entities/postcode.ts'
 
-// The device's count before an upload and the server's import both use this, so that they agree.
+// When a row of a file and a lead are one. The device's preview, its list of duplicates and the server's import all use
+// this, so that they agree. Keys are kept as hashes; a lead is stored under its own and sought under those of a row.
 
 export const DUPLICATE_FIELDS = [
   'certificate_number',
   'email',
   'phone',
+  'firstname',
   'surname',
   'address1',
   'address2',
@@ -22,16 +25,19 @@ export type Identifying = { readonly [Field in DuplicateField]?: unknown }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Two rows that share one of these are one lead. A household shares a phone or address, so the last name counts. */
-export function duplicateKeysOf(lead: Identifying): string[] {
-  const keys = certificateKeyOf(lead)
+/** What two leads of one person share. Couples and agents share an email too: there the names decide, see below. */
+export function sharedKeysOf(lead: Identifying): string[] {
   const email = plainEmail(text(lead.email)).toLowerCase()
-  if (email) keys.push(`email ${email}`)
+  return [...certificateKeyOf(lead), ...(email ? [`email ${email}`] : []), ...namedKeysOf(lead)]
+}
+
+/** A household shares a phone or address, so the last name counts. */
+function namedKeysOf(lead: Identifying): string[] {
   const surname = plainName(text(lead.surname))
-  if (!surname) return keys
-  for (const number of keysOfPhone(text(lead.phone))) keys.push(`phone ${number} ${surname}`)
-  for (const address of addressKeyOf(lead)) keys.push(`${address} ${surname}`)
-  return keys
+  if (!surname) return []
+  return [...keysOfPhone(text(lead.phone)).map((number) => `phone ${number}`), ...addressKeyOf(lead)].map(
+    (key) => `${key} ${surname}`,
+  )
 }
 
 export const DUPLICATE_REASONS = ['certificate', 'email', 'phone', 'address'] as const
@@ -41,9 +47,90 @@ export type DuplicateReason = (typeof DUPLICATE_REASONS)[number]
 export const duplicateReasonOf = (key: string): DuplicateReason =>
   DUPLICATE_REASONS.find((reason) => key.startsWith(`${reason} `)) ?? 'address'
 
+export interface SoughtKey {
+  readonly kind: DuplicateKind
+  readonly hash: number
+}
+
+/** What the leads that a row repeats are stored under, the surest first. `different` kinds are of different people. */
+export function soughtKeysOf(lead: Identifying, different: readonly DifferentPeople[] = []): SoughtKey[] {
+  const email = emailKeyOf(lead)
+  const keys = [
+    ...certificateKeyOf(lead).map(hashed),
+    ...(email ? soughtEmailKeys(email) : []),
+    ...namedKeysOf(lead).map(hashed),
+  ]
+  return keys.filter(({ kind }) => !different.some((each) => each === kind))
+}
+
+export function storedHashesOf(lead: Identifying): number[] {
+  const email = emailKeyOf(lead)
+  return [...plainHashesOf(lead), ...(email ? storedEmailHashes(email) : [])]
+}
+
+/** Without those of its email. */
+export const plainHashesOf = (lead: Identifying): number[] =>
+  [...certificateKeyOf(lead), ...namedKeysOf(lead)].map(hashOfKey)
+
+const hashed = (key: string): SoughtKey => ({ kind: duplicateReasonOf(key), hash: hashOfKey(key) })
+
+/** An email and the names of its lead, each first and last name a number. */
+export interface EmailKey {
+  readonly hash: number
+  readonly names: readonly [number, number]
+}
+
+const UNKNOWN = 0
+const ANY = 1
+
+export function emailKeyOf(lead: Identifying): EmailKey | undefined {
+  const email = plainEmail(text(lead.email)).toLowerCase()
+  if (!email) return
+  return { hash: hashOfKey(`email ${email}`), names: [numberOfName(lead.firstname), numberOfName(lead.surname)] }
+}
+
+/** An initial says too little to keep two people apart. */
+function numberOfName(name: unknown): number {
+  const plain = plainName(text(name))
+  return plain.length < 2 ? UNKNOWN : hashOfKey(plain) + 2
+}
+
+/**
+ * Leads of one email are two people where both have a first name, or both a last name, and it differs. So each is stored
+ * under its names and under any, and a row finds the names it has and those that are unknown.
+ */
+export function storedEmailHashes({ hash, names: [first, last] }: EmailKey): number[] {
+  return [first, ANY].flatMap((one) => [last, ANY].map((other) => withNames(hash, one, other)))
+}
+
+export function soughtEmailKeys({ hash, names: [first, last] }: EmailKey): SoughtKey[] {
+  return soughtNames(first).flatMap((one) =>
+    soughtNames(last).map((other) => ({
+      kind: one > ANY || other > ANY ? ('email' as const) : ('email-alone' as const),
+      hash: withNames(hash, one, other),
+    })),
+  )
+}
+
+/** Any lead with the email is stored under this. */
+export const anyNameHash = ({ hash }: EmailKey) => withNames(hash, ANY, ANY)
+
+const soughtNames = (name: number) => (name === UNKNOWN ? [ANY] : [name, UNKNOWN])
+/** Three hashes as one, of their numbers: their texts would take most of the time of an import. */
+function withNames(email: number, first: number, last: number): number {
+  let high = 0xdeadbeef
+  let low = 0x41c6ce57
+  for (const number of [email, first, last]) {
+    const [upper, lower] = [Math.floor(number / 2 ** 32), number % 2 ** 32]
+    high = Math.imul(Math.imul(high ^ lower, 2_654_435_761) ^ upper, 2_654_435_761)
+    low = Math.imul(Math.imul(low ^ lower, 1_597_334_677) ^ upper, 1_597_334_677)
+  }
+  return joinedHalves(high, low)
+}
+
 /** What hints that a new lead may be a duplicate: as above, and a phone alone. */
 export const similarKeysOf = (lead: Identifying): string[] => [
-  ...duplicateKeysOf(lead),
+  ...sharedKeysOf(lead),
   ...keysOfPhone(text(lead.phone)).map((number) => `phone ${number}`),
 ]
 
@@ -56,7 +143,8 @@ export function similarFieldsOf(given: Identifying): DuplicateField[] {
 }
 
 /** Certificate, address and postcode: what two certificates of one property share, regardless of who lives there. */
-export const propertyKeysOf = (home: Identifying): string[] => [...certificateKeyOf(home), ...addressKeyOf(home)]
+export const propertyKeysOf = (home: Identifying): SoughtKey[] =>
+  [...certificateKeyOf(home), ...addressKeyOf(home)].map(hashed)
 
 function certificateKeyOf({ certificate_number }: Identifying): string[] {
   const certificate = text(certificate_number).trim()
@@ -92,7 +180,11 @@ export function hashOfKey(key: string): number {
     high = Math.imul(high ^ code, 2_654_435_761)
     low = Math.imul(low ^ code, 1_597_334_677)
   }
-  high = Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909)
-  low = Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909)
+  return joinedHalves(high, low)
+}
+
+function joinedHalves(first: number, second: number): number {
+  const high = Math.imul(first ^ (first >>> 16), 2_246_822_507) ^ Math.imul(second ^ (second >>> 13), 3_266_489_909)
+  const low = Math.imul(second ^ (second >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909)
   return 4_294_967_296 * (0x1fffff & low) + (high >>> 0)
 }

@@ -86,6 +86,11 @@ const columnRule = z.object({
   values: z.optional(z.array(z.object({ from: cell, to: cell })).check(z.maxLength(100))),
 })
 
+/** Why a row and a lead may be one person, where a user may say that they are not: a certificate is of one lead. */
+export const DIFFERENT_PEOPLE = ['email', 'email-alone', 'phone', 'address'] as const
+export type DifferentPeople = (typeof DIFFERENT_PEOPLE)[number]
+export type DuplicateKind = DifferentPeople | 'certificate'
+
 /** How a person wants the file to be read, where there is a choice. */
 export const fileReading = z.object({
   /** The line that names the columns, one of the first ten; otherwise that with the most names that are known. */
@@ -93,6 +98,8 @@ export const fileReading = z.object({
   /** Rows that only sum up the others are left out or become leads; otherwise they fail. */
   totals: z.optional(z.enum(['leave-out', 'keep'])),
   rules: z.optional(z.array(columnRule).check(z.maxLength(MOST_COLUMNS))),
+  /** Rows that match a lead only in these ways are of other people, and become leads. */
+  differentPeople: z.optional(z.array(z.enum(DIFFERENT_PEOPLE)).check(z.maxLength(DIFFERENT_PEOPLE.length))),
 })
 export type FileReading = z.output<typeof fileReading>
 

@@ -12,6 +12,9 @@ const groupsIn = (index: LeadIndex) =>
     .duplicates(ALL)
     .rows.map(({ leads, reasons }) => [leads.map(({ firstname }) => firstname).join(' '), ...reasons])
 
+const townsIn = (index: LeadIndex) =>
+  index.duplicates(ALL).rows.map(({ leads, reasons }) => [leads.map(({ posttown }) => posttown).join(' '), ...reasons])
+
 function indexOf(leads: readonly Lead[]) {
   const index = new LeadIndex()
   for (const lead of leads) index.put(lead)
@@ -23,7 +26,7 @@ const lead = (firstname: string, createdOn: number, fields: Partial<Lead> = {}) 
 test('leads with one email, phone and last name, or address and last name are one group each', () => {
   const index = indexOf([
     lead('Ann', 1, { email: 'A@example.com' }),
-    lead('Anne', 2, { email: 'a@example.com ' }),
+    lead('ANN', 2, { email: 'a@example.com ' }),
     lead('Bob', 3, { surname: 'O’Shea', phone: '07700 900123' }),
     lead('Rob', 4, { surname: 'OSHEA', phone: '+44 7700 900123' }),
     lead('Cat', 5, { surname: 'Lee', address1: '1 High Street', postcode: 'LS1 4AP' }),
@@ -33,33 +36,49 @@ test('leads with one email, phone and last name, or address and last name are on
   expect(groupsIn(index)).toEqual([
     ['Cat Kat', 'address'],
     ['Bob Rob', 'phone'],
-    ['Ann Anne', 'email'],
+    ['Ann ANN', 'email'],
   ])
 })
 
 test('who shares a key with each of two others joins them', () => {
   const index = indexOf([
     lead('Ann', 1, { email: 'a@example.com' }),
-    lead('Anne', 2, { email: 'a@example.com', certificate_number: '1' }),
+    lead('Ann', 2, { email: 'a@example.com', certificate_number: '1' }),
     lead('Nan', 3, { certificate_number: '1' }),
   ])
-  expect(groupsIn(index)).toEqual([['Ann Anne Nan', 'email', 'certificate']])
+  expect(groupsIn(index)).toEqual([['Ann Ann Nan', 'email', 'certificate']])
+})
+
+test('leads of one email are a group only by name: the people of an agent are not, a lead without a name is of all', () => {
+  const email = 'agent@example.com'
+  const people = [
+    lead('Ann', 1, { email, surname: 'Lee' }),
+    lead('Bob', 2, { email, surname: 'Lee' }),
+    lead('Ann', 3, { email, surname: 'Shah' }),
+    lead('Cat', 4, { email }),
+  ]
+  expect(groupsIn(indexOf(people))).toEqual([])
+  expect(groupsIn(indexOf([...people, lead('BOB', 5, { email })]))).toEqual([['Bob BOB', 'email']])
+  const nameless = buildLead({ email, createdAt: day(6) })
+  expect(groupsIn(indexOf([...people, nameless]))).toEqual([['Ann Bob Ann Cat ', 'email']])
 })
 
 test('groups follow what changes, whether leads came one by one or in a pack', () => {
-  const packed = [1, 2, 3].map((count) => lead(`Packed ${count}`, count, { email: `${count}@example.com` }))
+  const packed = [1, 2, 3].map((count) =>
+    lead('Pat', count, { email: `${count}@example.com`, posttown: `Packed ${count}` }),
+  )
   const index = new LeadIndex()
   index.addPacks([new PackReader(packRows(packed.map((row, seq) => ({ id: row._id, seq, v: 1, row }))))])
-  expect(groupsIn(index)).toEqual([])
-  const single = lead('Single', 9, { email: '1@example.com' })
+  expect(townsIn(index)).toEqual([])
+  const single = lead('Pat', 9, { email: '1@example.com', posttown: 'Single' })
   index.put(single)
-  expect(groupsIn(index)).toEqual([['Packed 1 Single', 'email']])
+  expect(townsIn(index)).toEqual([['Packed 1 Single', 'email']])
   index.put({ ...single, email: '2@example.com', version: 2 })
-  expect(groupsIn(index)).toEqual([['Packed 2 Single', 'email']])
+  expect(townsIn(index)).toEqual([['Packed 2 Single', 'email']])
   index.put({ ...packed[2]!, email: '2@example.com', version: 2 })
-  expect(groupsIn(index)).toEqual([['Packed 2 Packed 3 Single', 'email']])
+  expect(townsIn(index)).toEqual([['Packed 2 Packed 3 Single', 'email']])
   index.remove(packed[1]!._id)
-  expect(groupsIn(index)).toEqual([['Packed 3 Single', 'email']])
+  expect(townsIn(index)).toEqual([['Packed 3 Single', 'email']])
   index.remove(single._id)
-  expect(groupsIn(index)).toEqual([])
+  expect(townsIn(index)).toEqual([])
 })

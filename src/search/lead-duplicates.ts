@@ -1,10 +1,14 @@
 import {
   DUPLICATE_FIELDS,
   type DuplicateReason,
-  duplicateKeysOf,
+  type EmailKey,
   duplicateReasonOf,
-  hashOfKey,
+  emailKeyOf,
   type Identifying,
+  plainHashesOf,
+  sharedKeysOf,
+  soughtEmailKeys,
+  storedEmailHashes,
 } from '../../csv/duplicate-keys.ts'
 import type { LeadColumns } from './lead-columns.ts'
 import type { LeadRows } from './lead-rows.ts'
@@ -19,8 +23,8 @@ const SLOTS_AT_ONCE = 5_000
  */
 export class LeadDuplicates {
   readonly #rows: LeadRows
-  #hashes: number[] = []
-  #owners: number[] = []
+  #plain = new KeyList()
+  #emails = new KeyList()
   #readUpTo = 0
   readonly #changed = new Set<number>()
 
@@ -41,27 +45,36 @@ export class LeadDuplicates {
       .toSorted((a, b) => newestOf(b) - newestOf(a))
   }
 
-  /** For each key the first living lead that has it. */
-  slotsOf(keys: readonly string[], { slots, isDead }: Slots): Map<string, number> {
+  /** For each hash the first living lead that is stored under it. The emails are those of the rows. */
+  slotsOf(hashes: Iterable<number>, emails: ReadonlySet<number>, { slots, isDead }: Slots): Map<number, number> {
     this.#catchUp(slots.count)
-    const wanted = new Map(keys.map((key) => [hashOfKey(key), key]))
-    const found = new Map<string, number>()
-    for (let at = 0; at < this.#hashes.length; at++) {
-      const key = wanted.get(this.#hashes[at] ?? 0)
-      const slot = this.#owners[at] ?? 0
-      if (key !== undefined && isDead[slot] !== 1 && !found.has(key)) found.set(key, slot)
+    const wanted = new Set(hashes)
+    const found = new Map<number, number>()
+    const look = (slot: number, hash: number) => {
+      if (wanted.has(hash) && isDead[slot] !== 1 && !found.has(hash)) found.set(hash, slot)
     }
+    this.#plain.each((slot, { hash }) => look(slot, hash))
+    this.#emails.each((slot, key) => {
+      if (emails.has(key.hash)) for (const hash of storedEmailHashes(key)) look(slot, hash)
+    })
     return found
   }
 
-  /** The keys of all living leads. */
+  /** What all living leads are stored under. */
   hashes({ slots, isDead }: Slots): Float64Array {
     this.#catchUp(slots.count)
-    return Float64Array.from(this.#hashes.filter((_hash, at) => isDead[this.#owners[at] ?? 0] !== 1))
+    const hashes: number[] = []
+    this.#plain.each((slot, { hash }) => {
+      if (isDead[slot] !== 1) hashes.push(hash)
+    })
+    this.#emails.each((slot, key) => {
+      if (isDead[slot] !== 1) hashes.push(...storedEmailHashes(key))
+    })
+    return Float64Array.from(hashes)
   }
 
   reasonsOf(group: readonly number[]): DuplicateReason[] {
-    const keys = group.flatMap((slot) => [...new Set(duplicateKeysOf(this.#rows.at(slot) ?? {}))])
+    const keys = group.flatMap((slot) => [...new Set(sharedKeysOf(this.#rows.at(slot) ?? {}))])
     const shared = [...Map.groupBy(keys, (key) => key)].filter(([, { length }]) => length > 1)
     return [...new Set(shared.map(([key]) => duplicateReasonOf(key)))]
   }
@@ -83,34 +96,83 @@ export class LeadDuplicates {
 
   #readChanged(): void {
     if (this.#changed.size === 0) return
-    const kept = this.#owners.flatMap((slot, at) => (this.#changed.has(slot) ? [] : [at]))
-    this.#hashes = kept.map((at) => this.#hashes[at] ?? 0)
-    this.#owners = kept.map((at) => this.#owners[at] ?? 0)
+    this.#plain = this.#plain.without(this.#changed)
+    this.#emails = this.#emails.without(this.#changed)
     for (const slot of this.#changed) this.#read(slot, this.#rows.at(slot) ?? {})
     this.#changed.clear()
   }
 
   #read(slot: number, values: Identifying): void {
-    for (const key of duplicateKeysOf(values)) {
-      this.#hashes.push(hashOfKey(key))
-      this.#owners.push(slot)
-    }
+    for (const hash of plainHashesOf(values)) this.#plain.push(slot, { hash, names: [0, 0] })
+    const email = emailKeyOf(values)
+    if (email) this.#emails.push(slot, email)
   }
 
-  /** The slots of each key that more than one living lead has. */
+  /** The slots of each key that more than one living lead has; those of one email by their names. */
   #sharedKeys(isDead: Uint8Array): number[][] {
+    const plain = this.#plain.shared(isDead).map((keys) => keys.map(({ slot }) => slot))
+    const emails = this.#emails.shared(isDead).flatMap(namedAlike)
+    return [...plain, ...emails].filter(({ length }) => length > 1)
+  }
+}
+
+interface KeyOfSlot extends EmailKey {
+  readonly slot: number
+}
+
+/** The keys of slots, in flat lists: objects would take several times the memory. */
+class KeyList {
+  readonly #hashes: number[] = []
+  readonly #owners: number[] = []
+  readonly #firsts: number[] = []
+  readonly #lasts: number[] = []
+
+  push(slot: number, { hash, names: [first, last] }: EmailKey): void {
+    this.#hashes.push(hash)
+    this.#owners.push(slot)
+    this.#firsts.push(first)
+    this.#lasts.push(last)
+  }
+
+  each(tell: (slot: number, key: EmailKey) => void): void {
+    for (let at = 0; at < this.#hashes.length; at++) tell(this.#owners[at] ?? 0, this.#keyAt(at))
+  }
+
+  without(slots: ReadonlySet<number>): KeyList {
+    const others = new KeyList()
+    this.each((slot, key) => (slots.has(slot) ? undefined : others.push(slot, key)))
+    return others
+  }
+
+  /** The keys with each hash that is repeated, of living leads. */
+  shared(isDead: Uint8Array): KeyOfSlot[][] {
     const sorted = Float64Array.from(this.#hashes).toSorted()
     const repeated = new Set(sorted.filter((hash, at) => hash === sorted[at - 1]))
-    const slots = new Map<number, number[]>()
+    const keys = new Map<number, KeyOfSlot[]>()
     for (let at = 0; at < this.#hashes.length; at++) {
       const [hash, slot] = [this.#hashes[at] ?? 0, this.#owners[at] ?? 0]
       if (!repeated.has(hash) || isDead[slot] === 1) continue
-      const known = slots.get(hash)
-      if (known) known.push(slot)
-      else slots.set(hash, [slot])
+      const known = keys.get(hash)
+      if (known) known.push({ slot, ...this.#keyAt(at) })
+      else keys.set(hash, [{ slot, ...this.#keyAt(at) }])
     }
-    return [...slots.values()].filter(({ length }) => length > 1)
+    return [...keys.values()]
   }
+
+  #keyAt(at: number): EmailKey {
+    return { hash: this.#hashes[at] ?? 0, names: [this.#firsts[at] ?? 0, this.#lasts[at] ?? 0] }
+  }
+}
+
+/** Of the leads of one email, each with those whose names it can't tell from its own. */
+function namedAlike(keys: readonly KeyOfSlot[]): number[][] {
+  const stored = new Map<number, Set<number>>()
+  for (const key of keys) {
+    for (const hash of storedEmailHashes(key)) stored.set(hash, (stored.get(hash) ?? new Set()).add(key.slot))
+  }
+  for (const key of keys) for (const { hash } of soughtEmailKeys(key)) stored.get(hash)?.add(key.slot)
+  const sought = new Set(keys.flatMap((key) => soughtEmailKeys(key).map(({ hash }) => hash)))
+  return [...stored].flatMap(([hash, slots]) => (sought.has(hash) ? [[...slots]] : []))
 }
 
 /** A lead that has one key in common with one lead and another with another joins them. */

@@ -1,4 +1,5 @@
-import { duplicateKeysOf, type Identifying, similarFieldsOf, similarKeysOf } from '../../csv/duplicate-keys.ts'
+import { emailKeyOf, type Identifying, similarFieldsOf, similarKeysOf, soughtKeysOf } from '../../csv/duplicate-keys.ts'
+import type { DifferentPeople } from '../../contract/entities/bulk-upload.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { PackReader } from '../columns/pack-reader.ts'
 import { LeadColumns, type LeadKind, type NextDue } from './lead-columns.ts'
@@ -173,12 +174,14 @@ export class LeadIndex {
     return { rows, number, total: groups.length }
   }
 
-  /** For each row of a file the lead that it would repeat. */
-  matching(given: readonly Identifying[]): (Lead | undefined)[] {
-    const keys = given.map(duplicateKeysOf)
-    const slots = this.#duplicates.slotsOf(keys.flat(), this.#columns)
+  /** For each row of a file the lead that it would repeat. `different` kinds are of different people. */
+  matching(given: readonly Identifying[], different: readonly DifferentPeople[] = []): (Lead | undefined)[] {
+    const keys = given.map((row) => soughtKeysOf(row, different))
+    const hashes = keys.flat().map(({ hash }) => hash)
+    const emails = new Set(given.flatMap((row) => emailKeyOf(row)?.hash ?? []))
+    const slots = this.#duplicates.slotsOf(hashes, emails, this.#columns)
     return keys.map((own) => {
-      const slot = own.map((key) => slots.get(key)).find((each) => each !== undefined)
+      const slot = own.map(({ hash }) => slots.get(hash)).find((each) => each !== undefined)
       return slot === undefined ? undefined : this.#columns.rows.at(slot)
     })
   }

@@ -1,3 +1,4 @@
+import type { DifferentPeople } from '../../contract/entities/bulk-upload.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { canonicalPostcode } from '../../contract/entities/postcode.ts'
 import type { Identifying } from '../../csv/duplicate-keys.ts'
@@ -60,8 +61,10 @@ export class LiveLeads {
 
   duplicates = async (page: PageRequest): Promise<DuplicatePage> => (await this.#withKeys()).duplicates(page)
 
-  matching = async (given: readonly Identifying[]): Promise<(Lead | undefined)[]> =>
-    (await this.#withKeys()).matching(given)
+  matching = async (
+    given: readonly Identifying[],
+    different?: readonly DifferentPeople[],
+  ): Promise<(Lead | undefined)[]> => (await this.#withKeys()).matching(given, different)
 
   async #withKeys(): Promise<LeadIndex> {
     while ((await this.#upToDate()).prepareDuplicates()) await turnForOthers()

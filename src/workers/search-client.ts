@@ -1,5 +1,6 @@
 import { proxy, type Remote } from 'comlink'
 import type { Identifying } from '../../csv/duplicate-keys.ts'
+import type { DifferentPeople } from '../../contract/entities/bulk-upload.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { LeadKind } from '../search/lead-columns.ts'
 import type {
@@ -46,7 +47,11 @@ export interface SearchWorker {
   exportLeads(list: LeadScope, selected: Selected, onProgress: OnProgress): Promise<Blob | undefined>
   duplicateHashes(scope: SearchScope): Promise<Float64Array>
   duplicates(scope: SearchScope, page: PageRequest): Promise<DuplicatePage>
-  matchingLeads(scope: SearchScope, given: readonly Identifying[]): Promise<(Lead | undefined)[]>
+  matchingLeads(
+    scope: SearchScope,
+    given: readonly Identifying[],
+    different?: readonly DifferentPeople[],
+  ): Promise<(Lead | undefined)[]>
   similarLeads(scope: SearchScope, given: Identifying): Promise<Lead[]>
   findContacts(scope: SearchScope, words: string, page: PageRequest): Promise<Page<Records['contact']>>
   findAccounts(scope: SearchScope, words: string, page: PageRequest): Promise<Page<Records['account']>>
@@ -60,7 +65,7 @@ export interface CompanySearch {
   /** Groups of leads that are probably one. `size: 0` asks only how many. */
   duplicates(page: PageRequest): Promise<DuplicatePage>
   /** For each row of a file the lead that it would repeat. */
-  matching(given: readonly Identifying[]): Promise<(Lead | undefined)[]>
+  matching(given: readonly Identifying[], different?: readonly DifferentPeople[]): Promise<(Lead | undefined)[]>
   contacts: RecordSearch<Records['contact']>
   accounts: RecordSearch<Records['account']>
 }
@@ -71,7 +76,7 @@ export function openSearchIn(worker: SearchWorker | Remote<SearchWorker>): OpenS
     leads: (kind) => leadSearch(worker, { ...scope, kind }),
     bulk: (kind) => bulk(worker, { ...scope, kind }),
     duplicateHashes: () => worker.duplicateHashes(scope),
-    matching: (given) => worker.matchingLeads(scope, given),
+    matching: (given, different) => worker.matchingLeads(scope, given, different),
     duplicates: (page) => worker.duplicates(scope, page),
     similar: (given) => worker.similarLeads(scope, given),
     contacts: { query: (words, page) => worker.findContacts(scope, words, page) },

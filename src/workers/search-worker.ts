@@ -92,7 +92,7 @@ const duplicateAnswers = (
 ): Pick<SearchWorker, 'duplicateHashes' | 'duplicates' | 'matchingLeads' | 'similarLeads'> => ({
   duplicateHashes: async (scope) => sent(await leadsOf(scope).duplicateHashes()),
   duplicates: (scope, page) => leadsOf(scope).duplicates(page),
-  matchingLeads: (scope, given) => leadsOf(scope).matching(given),
+  matchingLeads: (scope, given, different) => leadsOf(scope).matching(given, different),
   similarLeads: (scope, given) => leadsOf(scope).similar(given),
 })
 

@@ -133,7 +133,7 @@ test('a row with too many cells and one with a stray quote are corrected in plac
     const downloading = page.waitForEvent('download')
     await download.click()
     const skipped = await readFile(await (await downloading).path(), 'utf8')
-    expect(skipped.trim().split('\r\n').at(-1)).toBe(`2,the same email,${amy?._id},Amy,Amy,AMY@example.org,,`)
+    expect(skipped.trim().split('\r\n').at(-1)).toBe(`2,the same email and name,${amy?._id},Amy,Amy,AMY@example.org,,`)
   }
 })
 

@@ -1,9 +1,9 @@
-import { duplicateKeysOf, hashOfKey } from '../../../csv/duplicate-keys.ts'
+import { type SoughtKey, storedHashesOf } from '../../../csv/duplicate-keys.ts'
 import { type KeyedLead, lastSeq, leadKeys, leadKeysSince } from '../../store/leads/lead-keys.ts'
 import type { Store } from '../../store/core/open-store.ts'
 import type { TenantTx } from '../../store/core/tenant-tx.ts'
 
-type KeysOf = (lead: Omit<KeyedLead, 'id' | 'isDeleted'>) => string[]
+type HashesOf = (lead: Omit<KeyedLead, 'id' | 'isDeleted'>) => number[]
 
 /** A quarter of a million leads take some 40 MB, because keys are stored as hashes. */
 export class KnownLeads {
@@ -19,7 +19,7 @@ export class KnownLeads {
     const known = new KnownLeads()
     known.seq = await lastSeq(store.db, companyId)
     for await (const leads of leadKeys(store, companyId))
-      for (const lead of leads) known.addStored(lead, duplicateKeysOf)
+      for (const lead of leads) known.addStored(lead, storedHashesOf)
     return known
   }
 
@@ -27,7 +27,7 @@ export class KnownLeads {
   async readOn(tx: TenantTx): Promise<void> {
     const seq = await lastSeq(tx.sql, tx.companyId)
     for await (const leads of leadKeysSince(tx, this.seq, this.own))
-      for (const lead of leads) this.addStored(lead, duplicateKeysOf)
+      for (const lead of leads) this.addStored(lead, storedHashesOf)
     this.seq = seq
   }
 
@@ -36,32 +36,29 @@ export class KnownLeads {
   }
 
   /** Of these alone. */
-  static among(leads: readonly KeyedLead[], keysOf: KeysOf): KnownLeads {
+  static among(leads: readonly KeyedLead[], hashesOf: HashesOf): KnownLeads {
     const known = new KnownLeads()
-    for (const lead of leads) known.addStored(lead, keysOf)
+    for (const lead of leads) known.addStored(lead, hashesOf)
     return known
   }
 
-  private addStored(lead: KeyedLead, keysOf: KeysOf) {
-    const keys = lead.isDeleted ? duplicateKeysOf({ certificate_number: lead.certificate_number }) : keysOf(lead)
-    if (keys.length === 0) return
-    const place = this.add(lead.id, keys)
+  private addStored(lead: KeyedLead, hashesOf: HashesOf) {
+    const hashes = lead.isDeleted ? storedHashesOf({ certificate_number: lead.certificate_number }) : hashesOf(lead)
+    if (hashes.length === 0) return
+    const place = this.add(lead.id, hashes)
     if (lead.isDeleted) this.deleted.add(place)
   }
 
-  add(id: string, keys: readonly string[]): number {
+  add(id: string, hashes: readonly number[]): number {
     const place = this.ids.push(id) - 1
-    for (const key of keys) {
-      const hash = hashOfKey(key)
-      if (!this.placeByKey.has(hash)) this.placeByKey.set(hash, place)
-    }
+    for (const hash of hashes) if (!this.placeByKey.has(hash)) this.placeByKey.set(hash, place)
     return place
   }
 
-  find(keys: readonly string[]): { id: string; isDeleted: boolean; key: string } | undefined {
-    for (const key of keys) {
-      const place = this.placeByKey.get(hashOfKey(key))
-      if (place !== undefined) return { id: this.ids[place] ?? '', isDeleted: this.deleted.has(place), key }
+  find(keys: readonly SoughtKey[]): ({ id: string; isDeleted: boolean } & Pick<SoughtKey, 'kind'>) | undefined {
+    for (const { kind, hash } of keys) {
+      const place = this.placeByKey.get(hash)
+      if (place !== undefined) return { id: this.ids[place] ?? '', isDeleted: this.deleted.has(place), kind }
     }
   }
 }

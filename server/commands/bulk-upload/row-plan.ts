@@ -1,5 +1,5 @@
-import type { Correction, FileReading } from '../../../contract/entities/bulk-upload.ts'
-import { duplicateKeysOf } from '../../../csv/duplicate-keys.ts'
+import type { Correction, DuplicateKind, FileReading } from '../../../contract/entities/bulk-upload.ts'
+import { soughtKeysOf, storedHashesOf } from '../../../csv/duplicate-keys.ts'
 import {
   type CellFault,
   type DuplicatePolicy,
@@ -59,7 +59,7 @@ export function addedFields(columns: RowRules['columns']): (keyof NewLead)[] {
 interface PlannedRow {
   readonly lead: ImportedLead
   readonly notes: readonly string[]
-  readonly keys: readonly string[]
+  readonly hashes: readonly number[]
   readonly createdAt: Date
   readonly known: KnownLeads
   readonly cells: readonly string[]
@@ -72,14 +72,14 @@ export function createRowPlanner({ columns, duplicates, corrections, reading, na
   const fields = addedFields(columns)
   const correctionsByLine = Map.groupBy(corrections, ({ line }) => line)
 
-  function add({ lead, notes, keys, createdAt, known, cells }: PlannedRow): RowPlan {
+  function add({ lead, notes, hashes, createdAt, known, cells }: PlannedRow): RowPlan {
     const id = newId()
     const time = createdAt.toISOString()
     const own: Record<string, unknown> = { _id: id, createdAt: time, updatedAt: time, lead_status: 'Open' }
     const given = { lead_source: LEAD_SOURCE, entry_date: londonDate(createdAt), ...lead, ...own, ...statusOf(lead) }
     const excess = rowExcess('lead', given)
     if (excess !== undefined) return { kind: 'fail', reason: tooLarge(excess), cells }
-    known.add(id, keys)
+    known.add(id, hashes)
     const content = notes.join('\n').slice(0, NOTE_MAX_LENGTH)
     // A note as old as its lead came from the file: it doesn't keep an undo from deleting the lead.
     const note = content && { _id: newId(), leadId: id, content, createdAt: time, createdBy: userId }
@@ -87,18 +87,18 @@ export function createRowPlanner({ columns, duplicates, corrections, reading, na
   }
 
   function planLead(row: PlannedRow): RowPlan {
-    const { lead, keys, known, cells, line } = row
+    const { lead, hashes, known, cells, line } = row
     const fail = (reason: string): RowPlan => ({ kind: 'fail', reason, cells })
-    const twin = known.find(keys)
+    const twin = known.find(soughtKeysOf(lead, reading.differentPeople))
     if (!twin) return add(row)
-    if (duplicates === 'skip') return { kind: 'skip', leadId: twin.id, reason: sameWords(twin.key), cells }
+    if (duplicates === 'skip') return { kind: 'skip', leadId: twin.id, reason: SAME[twin.kind], cells }
     if (twin.isDeleted) return fail(`the lead with certificate ${String(lead.certificate_number)} was deleted`)
     if (duplicates === 'update') {
       // A later row that shares a key of this row, such as its certificate, belongs to the same lead.
-      known.add(twin.id, keys)
+      known.add(twin.id, hashes)
       return { kind: 'change', change: { id: twin.id, fields: factsOf(lead), line, cells } }
     }
-    const ofCertificate = known.find(duplicateKeysOf({ certificate_number: lead.certificate_number }))
+    const ofCertificate = known.find(soughtKeysOf({ certificate_number: lead.certificate_number }))
     if (ofCertificate) return fail(`a lead has certificate ${String(lead.certificate_number)} already`)
     return add(row)
   }
@@ -113,20 +113,20 @@ export function createRowPlanner({ columns, duplicates, corrections, reading, na
     if (reason !== undefined) return fail(reason)
     const { lead, notes, faults } = readRow(columns, filled, reading.rules, names)
     if (!hasIdentity(lead)) return fail([HAS_NO_IDENTITY, ...faults.map(faultText)].join('; '))
-    const plan = planLead({ lead, notes, keys: duplicateKeysOf(lead), createdAt, known, cells, line: row.line })
+    const plan = planLead({ lead, notes, hashes: storedHashesOf(lead), createdAt, known, cells, line: row.line })
     return faults.length === 0 || plan.kind === 'fail' || plan.kind === 'skip' ? plan : { ...plan, faults }
   }
 }
 
 const faultText = ({ field, reason }: CellFault) => `${importFields[field].label} ${reason}`
 
-const SAME: Readonly<Record<string, string>> = {
+const SAME: Readonly<Record<DuplicateKind, string>> = {
   certificate: 'the same certificate',
-  email: 'the same email',
+  email: 'the same email and name',
+  'email-alone': 'the same email (no name to compare)',
   phone: 'the same phone and last name',
   address: 'the same address, postcode and last name',
 }
-const sameWords = (key: string) => SAME[key.slice(0, key.indexOf(' '))] ?? 'the same lead'
 
 const statusOf = ({ lead_status }: ImportedLead) => (lead_status === undefined ? {} : { lead_status })
 

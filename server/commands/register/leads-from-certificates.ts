@@ -1,5 +1,5 @@
 import type { Certificate } from '../../../contract/entities/certificate.ts'
-import { propertyKeysOf } from '../../../csv/duplicate-keys.ts'
+import { type Identifying, propertyKeysOf } from '../../../csv/duplicate-keys.ts'
 import { auditIn } from '../../store/core/audit.ts'
 import { holdProperties, leadsOfProperties } from '../../store/leads/lead-keys.ts'
 import { insertLeads } from '../../store/leads/import-leads.ts'
@@ -33,7 +33,7 @@ export async function createLeadsFrom(store: Store, properties: NewProperties, t
   try {
     const { result } = await writeTenant(store, companyId, async (tx) => {
       await holdProperties(tx)
-      const known = KnownLeads.among(await leadsOfProperties(tx, certificates), propertyKeysOf)
+      const known = KnownLeads.among(await leadsOfProperties(tx, certificates), propertyHashesOf)
       const leads = newLeads(known, properties)
       if (leads.length === 0) return { created: 0, leadIds: [] }
       const created = await insertLeads(tx, leads)
@@ -47,6 +47,8 @@ export async function createLeadsFrom(store: Store, properties: NewProperties, t
   }
 }
 
+const propertyHashesOf = (home: Identifying) => propertyKeysOf(home).map(({ hash }) => hash)
+
 function newLeads(known: KnownLeads, { certificates, now }: NewProperties): NewLead[] {
   const newId = timeOrderedIds()
   const leads: NewLead[] = []
@@ -54,7 +56,7 @@ function newLeads(known: KnownLeads, { certificates, now }: NewProperties): NewL
     const keys = propertyKeysOf(certificate)
     if (known.find(keys)) continue
     const lead = leadOf(certificate, newId(), new Date(now.getTime() - leads.length))
-    known.add(lead._id, keys)
+    known.add(lead._id, propertyHashesOf(certificate))
     leads.push(lead)
   }
   return leads

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type AlikeLead, MOST_ALIKE } from '../../../contract/endpoints/personal-data.ts'
 import { leadName, townOf } from '../../../contract/entities/lead-address.ts'
-import { duplicateKeysOf } from '../../../csv/duplicate-keys.ts'
+import { sharedKeysOf } from '../../../csv/duplicate-keys.ts'
 import { rowJson } from '../core/row-json.ts'
 import type { Store } from '../core/open-store.ts'
 import type { Database } from '../schema/schema.ts'
@@ -37,8 +37,8 @@ export async function findAlikeLeads({ db }: Store, companyId: string, id: strin
 }
 
 const keysOf = ({ email, surname, phone_numbers }: KnownLead): string[] => [
-  ...duplicateKeysOf({ email }),
-  ...(phone_numbers ?? []).flatMap((phone) => duplicateKeysOf({ surname, phone })),
+  ...sharedKeysOf({ email }),
+  ...(phone_numbers ?? []).flatMap((phone) => sharedKeysOf({ surname, phone })),
 ]
 
 const knownLeads = (db: Kysely<Database>, companyId: string, which: RawBuilder<unknown>): Promise<KnownLead[]> =>

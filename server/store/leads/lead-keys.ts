@@ -13,6 +13,7 @@ export interface KeyedLead {
   readonly certificate_number: string | null
   readonly email: string | null
   readonly phone: string | null
+  readonly firstname: string | null
   readonly surname: string | null
   readonly address1: string | null
   readonly address2: string | null

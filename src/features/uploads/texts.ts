@@ -101,6 +101,22 @@ export const texts = {
   rowsAndTheirLeads: 'Rows of the file and the leads they match',
   inTheFile: 'In the file',
   onThisDevice: 'Lead on this device',
+  why: 'Why',
+  sameAs: {
+    certificate: 'Same certificate',
+    email: 'Same email and name',
+    'email-alone': 'Same email (no name to compare)',
+    phone: 'Same phone and last name',
+    address: 'Same address, postcode and last name',
+  },
+  differentPeople: 'Different people',
+  differentPeopleHint: 'Rows that match only in a way you tick are added as new leads.',
+  sameAsCount: (same: string, rows: string) => `${same} (${rows})`,
+  newLead: 'Added as a new lead',
+  otherNames: (rows: string, isOne: boolean) =>
+    isOne
+      ? `${rows} has the email of a lead with another name and is added as a new lead.`
+      : `${rows} have the email of a lead with another name and are added as new leads.`,
   matchesALead: 'matches a lead',
   matchLeads: 'match leads',
   onlyHaveOfTotalLeadsAre: (have: string, total: string) => `Only ${have} of ${total} leads are`,
@@ -140,7 +156,7 @@ export const texts = {
   csvFile: 'CSV file',
   readingTheFile: 'Reading the file',
   aLeadExists:
-    'A lead exists if its certificate or email matches, or its last name together with its phone, or with its address and postcode.',
+    'A lead exists if its certificate matches, or its email and no name differs, or its last name together with its phone, or with its address and postcode.',
   ifALeadAlreadyExists: 'If a lead already exists',
   keepingTheFileOnThisDevice: 'Keeping the file on this device',
   upload: 'Upload',

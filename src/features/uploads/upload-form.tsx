@@ -14,7 +14,7 @@ import type { Columns, LeadScan } from '../../workers/csv/scan-leads.ts'
 import { NOTHING_CORRECTED, correctionsOf, type Corrected } from './corrected.ts'
 import { useLeadScan } from './use-lead-scan.ts'
 import styles from './uploads.module.css'
-import type { FileReading } from '../../../contract/entities/bulk-upload.ts'
+import type { DifferentPeople, FileReading } from '../../../contract/entities/bulk-upload.ts'
 import type { ReadProgress } from '../../workers/csv/read-progress.ts'
 import { rememberColumns } from '../../hooks/use-uploads.ts'
 import { addUpload } from '../../workers/uploads/upload-client.ts'
@@ -65,6 +65,7 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
   const [reading, setReading] = useState(AS_PROPOSED)
   const [corrected, setCorrected] = useState(NOTHING_CORRECTED)
   const [duplicates, setDuplicates] = useState<DuplicatePolicy>('skip')
+  const [different, setDifferent] = useState<readonly DifferentPeople[]>([])
   const [kept, setKept] = useState<number>()
   const [failure, setFailure] = useState<string>()
   const [cancelled, setCancelled] = useState(0)
@@ -78,6 +79,7 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
     setColumns(undefined)
     setReading(AS_PROPOSED)
     setCorrected(NOTHING_CORRECTED)
+    setDifferent([])
     setFailure(undefined)
   }
   const readAgain = (next: FileReading) => {
@@ -98,7 +100,8 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
     setFailure(undefined)
     setKept(0)
     try {
-      await beginUpload(device, { userId, companyId, file, scan, reading, corrected, duplicates, onKept: setKept })
+      const plan = { file, scan, reading, corrected, duplicates, different }
+      await beginUpload(device, { userId, companyId, ...plan, onKept: setKept })
       onAdded()
     } catch (error) {
       setKept(undefined)
@@ -134,10 +137,12 @@ export function UploadForm({ onAdded }: { onAdded: () => void }) {
       {file && scan ? (
         <ChosenFile
           corrected={corrected}
+          different={different}
           duplicates={duplicates}
           file={file}
           onColumns={setColumns}
           onCorrected={setCorrected}
+          onDifferent={setDifferent}
           onDuplicates={setDuplicates}
           onReading={readAgain}
           reading={reading}
@@ -168,10 +173,12 @@ interface ChosenFileProps extends Omit<ReadyUpload, 'userId' | 'companyId' | 'on
   onColumns: (columns: Columns) => void
   onCorrected: (corrected: Corrected) => void
   onReading: (reading: FileReading) => void
+  onDifferent: (different: DifferentPeople[]) => void
   onDuplicates: (policy: DuplicatePolicy) => void
 }
 
-function ChosenFile({ file, scan, reading, duplicates, onDuplicates, ...preview }: ChosenFileProps) {
+function ChosenFile({ file, scan, reading, ...choices }: ChosenFileProps) {
+  const { duplicates, onDuplicates, different, onDifferent, ...preview } = choices
   return (
     <>
       <FilePreview {...preview} reading={reading} scan={scan} />
@@ -184,7 +191,7 @@ function ChosenFile({ file, scan, reading, duplicates, onDuplicates, ...preview 
             onValue={onDuplicates}
             value={duplicates}
           />
-          <KnownRows file={file} scan={scan} />
+          <KnownRows different={different} file={file} onDifferent={onDifferent} scan={scan} />
         </>
       ) : null}
     </>
@@ -206,11 +213,12 @@ interface ReadyUpload {
   reading: FileReading
   corrected: Corrected
   duplicates: DuplicatePolicy
+  different: readonly DifferentPeople[]
   onKept: (bytes: number) => void
 }
 
 async function beginUpload(device: Device, ready: ReadyUpload): Promise<void> {
-  const { userId, companyId, file, scan, reading, corrected, duplicates, onKept } = ready
+  const { userId, companyId, file, scan, reading, corrected, duplicates, different, onKept } = ready
   const { header, columns } = scan
   const plan = {
     fileName: file.name,
@@ -218,7 +226,7 @@ async function beginUpload(device: Device, ready: ReadyUpload): Promise<void> {
     totalChunks: Math.ceil(file.size / BULK_CHUNK_BYTES),
     columns: [...columns],
     duplicates,
-    reading: { ...reading, headerLine: scan.headerLine },
+    reading: { ...reading, headerLine: scan.headerLine, differentPeople: [...different] },
     corrections: correctionsOf(corrected, { columns, rules: reading.rules }),
   }
   await addUpload(device, { userId, companyId, file, plan, onKept })

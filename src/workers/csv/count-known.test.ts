@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { duplicateKeysOf, hashOfKey } from '../../../csv/duplicate-keys.ts'
+import { hashOfKey } from '../../../csv/duplicate-keys.ts'
 import { matchColumns } from '../../../contract/entities/import/lead-import.ts'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { PackReader } from '../../columns/pack-reader.ts'
@@ -11,7 +11,7 @@ import { countKnown, createNumberSet } from './count-known.ts'
 test('rows of leads that are on the device are counted, by email, phone or address with last name, or certificate; refused rows are not', async () => {
   const index = new LeadIndex()
   const packed = [
-    buildLead({ email: 'ann@example.org', phone: '07700 900001', surname: 'Lee' }),
+    buildLead({ email: 'ann@example.org', phone: '07700 900001', firstname: 'Ann', surname: 'Lee' }),
     buildLead({ address1: '1 Mill Lane', postcode: 'LS1 4AP', surname: 'Shah', deal_status: 'Open' }),
     buildLead({ address: { line1: '2 Mill Lane', city: 'Leeds', postcode: 'LS1 4AP' }, surname: 'Shah' }),
   ]
@@ -37,6 +37,8 @@ test('rows of leads that are on the device are counted, by email, phone or addre
     'Ed,ed@example.org,,,,,',
     'Ed,ed@example.org,,,,,',
     'Long,ann@example.org,,,,,,x',
+    'Ben Lee,ann@example.org,,,,,',
+    'A Lee,ann@example.org,+44 7700 900001,,,,',
   ]
   const file = new Blob([[header.join(','), ...rows, ''].join('\n')])
   const found = await countKnown(
@@ -44,13 +46,20 @@ test('rows of leads that are on the device are counted, by email, phone or addre
     { columns: matchColumns(header), headerLine: 1, totals: undefined, rules: undefined },
     index.duplicateHashes(),
   )
-  expect(found.count).toBe(5)
-  expect(found.first.map(({ line }) => line)).toEqual([2, 3, 6, 7, 10])
+  expect(found.counts).toEqual([
+    { kinds: ['email'], count: 1 },
+    { kinds: ['phone'], count: 1 },
+    { kinds: ['address'], count: 2 },
+    { kinds: ['certificate'], count: 1 },
+    { kinds: ['email', 'phone'], count: 1 },
+  ])
+  expect(found.first.map(({ line }) => line)).toEqual([2, 3, 6, 7, 10, 17])
+  expect(found.otherNames).toBe(1)
   expect(found.first[0]?.lead).toMatchObject({ firstname: 'Ann', email: 'ANN@example.org' })
   // The lead that each of them is beside.
   const matches = index.matching(found.first.map(({ lead }) => lead))
   expect(matches.map((lead) => lead?._id)).toEqual(
-    [packed[0], packed[0], packed[1], packed[2], certified].map((lead) => lead?._id),
+    [packed[0], packed[0], packed[1], packed[2], certified, packed[0]].map((lead) => lead?._id),
   )
   expect(index.matching([{ email: 'gone@example.org' }, {}])).toEqual([undefined, undefined])
   expect(
@@ -59,7 +68,7 @@ test('rows of leads that are on the device are counted, by email, phone or addre
       { columns: matchColumns(header), headerLine: 1, totals: undefined, rules: undefined },
       new Float64Array(),
     ),
-  ).toEqual({ count: 0, first: [] })
+  ).toEqual({ counts: [], otherNames: 0, first: [] })
 })
 
 test('a number set holds what was put into it and nothing else', () => {
@@ -70,5 +79,4 @@ test('a number set holds what was put into it and nothing else', () => {
       expect(asked.map((each) => isIn(hashOfKey(each)))).toEqual(asked.map((each) => put.includes(each)))
     }),
   )
-  expect(duplicateKeysOf({})).toEqual([])
 })

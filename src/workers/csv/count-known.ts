@@ -1,22 +1,32 @@
-import { DUPLICATE_FIELDS, duplicateKeysOf, hashOfKey, type Identifying } from '../../../csv/duplicate-keys.ts'
+import {
+  DUPLICATE_FIELDS,
+  emailKeyOf,
+  type Identifying,
+  anyNameHash,
+  soughtKeysOf,
+} from '../../../csv/duplicate-keys.ts'
 import { readRow } from '../../../contract/entities/import/lead-import.ts'
 import { createRowCheck } from '../../../csv/lead-row-check.ts'
-import type { FileReading } from '../../../contract/entities/bulk-upload.ts'
+import type { DifferentPeople, DuplicateKind, FileReading } from '../../../contract/entities/bulk-upload.ts'
 import { rowsOfFile } from './file-pieces.ts'
 import type { Columns } from './scan-leads.ts'
 
-/** A full name includes the last name. */
-const TELLING: ReadonlySet<string | null> = new Set([...DUPLICATE_FIELDS, 'firstname', 'full_name'])
+/** A full name includes both names. */
+const TELLING: ReadonlySet<string | null> = new Set([...DUPLICATE_FIELDS, 'full_name'])
 
-/** A row of the file, by what tells its person, and the line it begins on. */
+/** A row of the file, by what tells its person, the line it begins on, and why it is of a lead. */
 export interface KnownRow {
   readonly line: number
-  readonly lead: Identifying & { readonly firstname?: unknown }
+  readonly lead: Identifying
+  readonly kinds: readonly DuplicateKind[]
 }
 
 export interface KnownRows {
-  readonly count: number
-  /** The first of them. */
+  /** How many rows match in the same ways. */
+  readonly counts: ReadonlyArray<{ readonly kinds: readonly DuplicateKind[]; readonly count: number }>
+  /** Rows with the email of a lead with another name. */
+  readonly otherNames: number
+  /** The first rows that match. */
   readonly first: readonly KnownRow[]
 }
 
@@ -27,7 +37,11 @@ export interface KnownQuestion extends Pick<FileReading, 'totals' | 'rules'> {
 
 const ROWS_SHOWN = 50
 
-/** Rows that would become leads and share a key with an existing one. Rows that repeat each other don’t count. */
+/** A row is of a lead unless all that it matches by is of different people. */
+export const isOfLead = (kinds: readonly DuplicateKind[], different: readonly DifferentPeople[]) =>
+  kinds.some((kind) => !different.some((each) => each === kind))
+
+/** Rows that would become leads and match an existing one. Rows that repeat each other don’t count. */
 export async function countKnown(
   file: Blob,
   { columns, headerLine, totals, rules }: KnownQuestion,
@@ -36,23 +50,32 @@ export async function countKnown(
   const isKnown = createNumberSet(hashes)
   const check = createRowCheck(columns, { totals, rules })
   const telling = columns.map((field) => (TELLING.has(field) ? field : null))
-  let count = 0
+  let counts = new Map<string, { kinds: readonly DuplicateKind[]; count: number }>()
+  let otherNames = 0
   let first: KnownRow[] = []
   const begin = () => {
-    count = 0
+    counts = new Map()
+    otherNames = 0
     first = []
   }
   for await (const { rows } of rowsOfFile(file, begin)) {
     for (const { cells, fault, line } of rows)
       if (line > headerLine && fault === undefined && check(cells).reason === undefined) look(line, cells)
   }
-  return { count, first }
+  return { counts: [...counts.values()], otherNames, first }
 
   function look(line: number, cells: readonly string[]) {
     const { lead } = readRow(telling, cells, rules)
-    if (!duplicateKeysOf(lead).some((key) => isKnown(hashOfKey(key)))) return
-    count += 1
-    if (first.length < ROWS_SHOWN) first.push({ line, lead })
+    const known = soughtKeysOf(lead).filter(({ hash }) => isKnown(hash))
+    const kinds = [...new Set(known.map(({ kind }) => kind))]
+    if (kinds.length === 0) {
+      const email = emailKeyOf(lead)
+      if (email && isKnown(anyNameHash(email))) otherNames += 1
+      return
+    }
+    const { count } = counts.get(kinds.join()) ?? { count: 0 }
+    counts.set(kinds.join(), { kinds, count: count + 1 })
+    if (first.length < ROWS_SHOWN) first.push({ line, lead, kinds })
   }
 }
 

@@ -33,12 +33,12 @@ describe('duplicates', () => {
   }
   const file = [
     'first_name,surname,email,phone,address,postcode,certificate_number,posttown',
-    'Mail,, MAYA@example.com,,,,,LEEDS',
+    'Known,, MAYA@example.com,,,,,LEEDS',
     'Phone,shah,,+44 7700 900123,,,,LEEDS',
     'House,Shah,,,"12, High Street",ls14ap,,LEEDS',
     'Certificate,,,,,,C1,LEEDS',
     'Fresh,,fresh@example.com,,,,,LEEDS',
-    'Again,,FRESH@example.com,,,,,YORK',
+    'FRESH,,FRESH@example.com,,,,,YORK',
   ].join('\n')
   /** What a household shares makes nobody a duplicate. */
   const household = [
@@ -63,19 +63,19 @@ describe('duplicates', () => {
   })
 
   test('that are skipped are a download, each with the lead that it matched, formulas escaped', async () => {
-    const lead = await server.addLead(me.companyId, { ...known, firstname: '=cmd()' })
-    const done = await me.upload(`${file}\n=2+3,,maya@example.com,,,,,\n`)
+    const lead = await server.addLead(me.companyId, { ...known, firstname: '=Known' })
+    const done = await me.upload(`${file}\n,,maya@example.com,,,,,=2+3\n`)
     const { status, headers, text } = await skippedRows(done)
     const fresh = (await me.leads()).find(({ firstname }) => firstname === 'Fresh')
     expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
     expect(text.split('\r\n')).toEqual([
       'line,reason,lead_id,lead_name,first_name,surname,email,phone,address,postcode,certificate_number,posttown',
-      `2,the same email,${lead._id},'=cmd() Shah,Mail,, MAYA@example.com,,,,,LEEDS`,
-      `3,the same phone and last name,${lead._id},'=cmd() Shah,Phone,shah,,'+44 7700 900123,,,,LEEDS`,
-      `4,"the same address, postcode and last name",${lead._id},'=cmd() Shah,House,Shah,,,"12, High Street",ls14ap,,LEEDS`,
-      `5,the same certificate,${lead._id},'=cmd() Shah,Certificate,,,,,,C1,LEEDS`,
-      `7,the same email,${fresh!._id},Fresh,Again,,FRESH@example.com,,,,,YORK`,
-      `8,the same email,${lead._id},'=cmd() Shah,'=2+3,,maya@example.com,,,,,`,
+      `2,the same email and name,${lead._id},'=Known Shah,Known,, MAYA@example.com,,,,,LEEDS`,
+      `3,the same phone and last name,${lead._id},'=Known Shah,Phone,shah,,'+44 7700 900123,,,,LEEDS`,
+      `4,"the same address, postcode and last name",${lead._id},'=Known Shah,House,Shah,,,"12, High Street",ls14ap,,LEEDS`,
+      `5,the same certificate,${lead._id},'=Known Shah,Certificate,,,,,,C1,LEEDS`,
+      `7,the same email and name,${fresh!._id},Fresh,FRESH,,FRESH@example.com,,,,,YORK`,
+      `8,the same email (no name to compare),${lead._id},'=Known Shah,,,maya@example.com,,,,,'=2+3`,
       '',
     ])
   })
@@ -87,7 +87,7 @@ describe('duplicates', () => {
     expect((await skippedRows(done, stranger)).status).toBe(404)
     await me.call('DELETE', `/api/epc/leads/${lead._id}`)
     expect((await skippedRows(done)).text).toBe(
-      `line,reason,lead_id,lead_name,email\r\n2,the same email,${lead._id},,maya@example.com\r\n`,
+      `line,reason,lead_id,lead_name,email\r\n2,the same email (no name to compare),${lead._id},,maya@example.com\r\n`,
     )
   })
 
@@ -176,7 +176,7 @@ describe('undoing', () => {
   test('takes away what was added and puts back what was changed, and devices hear of it', async () => {
     const lead = await server.addLead(me.companyId, { firstname: 'Known', email: 'maya@example.com', posttown: 'YORK' })
     const done = await me.upload(
-      'first_name,email,posttown,certificate_number\nMaya,maya@example.com,LEEDS,\nNew,new@example.com,LEEDS,C9\n',
+      'first_name,email,posttown,certificate_number\nKNOWN,maya@example.com,LEEDS,\nNew,new@example.com,LEEDS,C9\n',
       { duplicates: 'update' },
     )
     expect(done.rows).toMatchObject({ added: 1, updated: 1 })
