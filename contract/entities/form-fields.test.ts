@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { accountForm, accountLabels } from './account.ts'
 import { contactForm, contactLabels } from './contact.ts'
 import { labelsOf, valueAt, withFields } from './form-fields.ts'
+import { leadChanges } from './lead-form.ts'
 
 const row = { _id: '1', email: 'a@example.com', address: { line1: '1 High Street', city: 'Leeds' } }
 
@@ -47,4 +48,15 @@ test('a phone number or an email alone makes a contact; a name alone makes an ac
   expect(contactForm.safeParse({ phone: '1' }).success).toBe(true)
   expect(contactForm.safeParse({ email: ' a@example.com ' }).data).toEqual({ email: 'a@example.com' })
   expect(accountForm.safeParse({ name: 'Bright Homes' }).success).toBe(true)
+})
+
+test.each([
+  ['ng32wj', 'NG3 2WJ'],
+  [' s8  9sa ', 'S8 9SA'],
+  ['S8', 'S8'],
+  ['near the mill', 'near the mill'],
+  ['', ''],
+])('the postcode %j is kept as %j, in the enquiry’s address too', (typed, kept) => {
+  const fields = { postcode: typed, address: { postcode: typed } }
+  expect(leadChanges.parse(fields)).toMatchObject({ postcode: kept, address: { postcode: kept } })
 })

@@ -5,6 +5,7 @@ import { type Field, KEY_MAX_LENGTH, longestTextOf, MOST_LIST_ITEMS, shapeOf, to
 import { plainText } from './field-text.ts'
 import { textOnly, valueAt } from './form-fields.ts'
 import { certificateNumber, enquiryFields, leadStatus, NO_STATUS, uprn } from './lead.ts'
+import { canonicalPostcode } from './postcode.ts'
 import { id } from './primitives.ts'
 
 /** What staff may edit on a lead. The rest of its EPC data comes from its certificate. */
@@ -25,6 +26,15 @@ const text = (field: Field) => {
   const most = longestTextOf(field)
   return z.optional(
     z.string(textOnly(field.label)).check(z.trim(), z.maxLength(most, { error: () => tooLong(field.label, most) })),
+  )
+}
+/** `LS1 4AP`. What is no whole postcode stays as it was typed. */
+const postcodeText = (field: Field) => {
+  const most = longestTextOf(field)
+  const error = () => tooLong(field.label, most)
+  const canonical = (typed: string) => canonicalPostcode(typed) ?? typed
+  return z.optional(
+    z.string(textOnly(field.label)).check(z.trim(), z.maxLength(most, { error }), z.overwrite(canonical)),
   )
 }
 const isDateOrEmpty = (value: string) => value === '' || z.iso.date().safeParse(value).success
@@ -53,6 +63,7 @@ const formShapeOf = <const Fields extends Record<string, Field>>(fields: Fields)
 
 const formShape = {
   ...formShapeOf(editableFields),
+  postcode: postcodeText(enquiryFields.postcode),
   email: z.optional(
     z.string(textOnly(enquiryFields.email.label)).check(
       z.overwrite(plainEmail),
@@ -66,7 +77,7 @@ const formShape = {
     z.strictObject({
       line1: text(enquiryAddressFields['address.line1']),
       city: text(enquiryAddressFields['address.city']),
-      postcode: text(enquiryAddressFields['address.postcode']),
+      postcode: postcodeText(enquiryAddressFields['address.postcode']),
     }),
   ),
 }
