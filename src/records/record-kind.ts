@@ -27,7 +27,7 @@ export interface RecordField<Name extends string> {
   name: Name
   path: string
   label: string
-  type?: 'email' | 'tel' | 'url'
+  type?: 'email' | 'url'
   /** A field of several lines spans the whole form. */
   rows?: number
   /** Instead of a line to type in. */

@@ -30,6 +30,12 @@ export function readPhones(text: string): PhoneNumber[] {
   )
 }
 
+const DIGITS_OF_A_TRY = 3
+
+/** Somebody has begun to type a number, and it can't be dialled. */
+export const isUnfinishedPhone = (text: string): boolean =>
+  text.replaceAll(/\D/g, '').length >= DIGITS_OF_A_TRY && readPhones(text).length === 0
+
 const SIMPLE = /^\+?\d+(?: \d+)*$/
 
 /** Most cells hold one number and nothing else: they need none of the steps below, which take ten times as long. */

@@ -1,6 +1,7 @@
 import { type Contact, contactLabels, contactName } from '../../../contract/entities/contact.ts'
 import { phoneFact } from '../../../contract/entities/lead-facts.ts'
 import { createContact, updateContact } from '../../../contract/mutations/contact.ts'
+import { PhoneLine } from '../../records/phone-line.tsx'
 import { type RecordKind, recordMutation } from '../../records/record-kind.ts'
 import { AccountSelect } from './account-select.tsx'
 import { EmailLink, PhoneLink } from './contact-links.tsx'
@@ -41,7 +42,7 @@ export const contactKind: RecordKind<'contact', ContactFieldName> = {
         { name: 'firstname', path: 'firstname', label: contactLabels.firstname },
         { name: 'lastname', path: 'lastname', label: contactLabels.lastname },
         { name: 'email', path: 'email', label: contactLabels.email, type: 'email' },
-        { name: 'phone', path: 'phone', label: contactLabels.phone, type: 'tel' },
+        { name: 'phone', path: 'phone', label: contactLabels.phone, Input: PhoneLine },
         { name: 'job_title', path: 'job_title', label: contactLabels.job_title },
         { name: 'accountId', path: 'accountId', label: contactLabels.accountId, Input: AccountSelect },
       ],

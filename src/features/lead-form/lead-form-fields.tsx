@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { type EditablePath, editablePaths } from '../../../contract/entities/lead-form.ts'
+import type { Field } from '../../../contract/entities/field.ts'
 import { TEST_BOOKING_FIELDS } from '../../../contract/entities/lead-facts.ts'
+import { PhoneLine } from '../../records/phone-line.tsx'
 import { FormArea, theirsText } from '../../ui/forms/form-fields.tsx'
 import { FormGroup, FormWide } from '../../ui/forms/record-form.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
@@ -97,7 +99,10 @@ function Group({ form, title, names }: GroupProps) {
 const Fields = ({ form, names }: { form: LeadFormHandle; names: readonly EditablePath[] }) =>
   names.map((name) => <LeadField form={form} key={name} name={name} />)
 
-const INPUT_TYPES: Partial<Record<EditablePath, 'tel' | 'email'>> = { phone: 'tel', email: 'email' }
+const INPUT_MODES: Partial<Record<Field['kind'] | EditablePath, 'decimal' | 'email'>> = {
+  number: 'decimal',
+  email: 'email',
+}
 
 function LeadField({ form, name }: { form: LeadFormHandle; name: EditablePath }) {
   const { label, kind } = editablePaths[name]
@@ -110,11 +115,12 @@ function LeadField({ form, name }: { form: LeadFormHandle; name: EditablePath })
       </SelectField>
     )
   }
+  if (name === 'phone') return <PhoneLine form={form} label={label} name={name} />
   return (
     <TextField
       autoComplete="off"
       hint={theirsText(form, name) ?? (kind === 'list' ? texts.separateThemWithCommas : undefined)}
-      inputMode={kind === 'number' ? 'decimal' : INPUT_TYPES[name]}
+      inputMode={INPUT_MODES[name] ?? INPUT_MODES[kind]}
       label={label}
       onChange={(event) => form.edit(name, event.currentTarget.value)}
       type={kind === 'date' ? 'date' : 'text'}

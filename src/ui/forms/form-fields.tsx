@@ -5,7 +5,7 @@ interface FormFieldProps<Name extends string> {
   form: FormHandle<Name>
   name: Name
   label: string
-  type?: 'text' | 'email' | 'tel' | 'url'
+  type?: 'text' | 'email' | 'url'
   autoComplete?: string
 }
 
