@@ -6,9 +6,14 @@ import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { updateLead } from '../../../contract/mutations/lead.ts'
 import { mutate } from '../../db/mutate.ts'
 import { park } from '../../db/outbox/outbox-queue.ts'
+import { SearchContext } from '../../hooks/search-context.ts'
+import type { CompanySearch } from '../../workers/search-client.ts'
 import { EditLead } from './edit-lead.tsx'
 
 afterEach(cleanup)
+
+// Nothing is looked for while the postcode is as it was.
+const noSearch = {} as CompanySearch
 
 test('details that were refused are shown as they were typed, and go out again when corrected', async () => {
   const device = openTestDevice()
@@ -20,7 +25,12 @@ test('details that were refused are shown as they were typed, and go out again w
   const [entry] = await outbox.pending.toArray()
   await park(outbox, entry!, { status: 422, code: 'invalid', message: 'This email is not in use.' }, 1_000)
 
-  renderScreen(<EditLead lead={lead} onClose={() => undefined} />, device)
+  renderScreen(
+    <SearchContext value={() => noSearch}>
+      <EditLead lead={lead} onClose={() => undefined} />
+    </SearchContext>,
+    device,
+  )
   expect(await screen.findByText(/This email is not in use\./)).toBeTruthy()
   const email = screen.getByLabelText<HTMLInputElement>('Email')
   expect(email.value).toBe('maya@example.com')

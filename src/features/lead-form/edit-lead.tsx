@@ -18,6 +18,7 @@ import { Dialog } from '../../ui/primitives/dialog.tsx'
 import { CheckField } from '../../ui/forms/check-field.tsx'
 import { LeadFormFields } from './lead-form-fields.tsx'
 import { texts } from './texts.ts'
+import { usePostcodePlace } from './use-postcode-place.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 
 interface EditLeadProps {
@@ -46,6 +47,7 @@ interface LeadEditorProps extends EditLeadProps {
 function LeadEditor({ lead, onClose, refused }: LeadEditorProps) {
   const device = useDevice()
   const form = useFormDraft(leadTexts(lead), lead.version, useDraftKeeper(`lead:${lead._id}`))
+  usePostcodePlace(form)
   const [isOpening, setIsOpening] = useState(true)
   const toasts = useToasts()
   const mayOpen = lead.lead_status === 'Incorrect Number' && form.changes.phone !== undefined

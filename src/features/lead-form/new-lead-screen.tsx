@@ -3,10 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { type Lead, LEAD_STATUSES, type LeadStatus } from '../../../contract/entities/lead.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
 import { fieldsOfTexts, leadTexts, type NewLeadForm } from '../../../contract/entities/lead-form.ts'
-import { compactPostcode } from '../../../contract/entities/postcode.ts'
 import { createLead } from '../../../contract/mutations/lead.ts'
 import { mutate } from '../../db/mutate.ts'
-import { useSearch } from '../../hooks/search-context.ts'
 import { useNewRowKeeper } from '../../hooks/use-draft-keeper.ts'
 import { ColleagueOptions } from '../../records/colleague-options.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -23,6 +21,7 @@ import { LeadFormFields, type LeadFormHandle, WHO_AND_WHERE } from './lead-form-
 import { type Shared, sharedLead } from './shared-lead.ts'
 import { PossibleDuplicates } from './possible-duplicates.tsx'
 import { texts } from './texts.ts'
+import { type Place, usePostcodePlace } from './use-postcode-place.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 import type { Device } from '../../db/schema/device.ts'
 
@@ -40,7 +39,6 @@ export interface NewLeadStart extends Shared {
 
 const FAILED = texts.errorSavingLead
 const BLANK = leadTexts()
-const SHORTEST_POSTCODE = 5
 
 export function NewLeadScreen({ start }: { start: NewLeadStart }) {
   const device = useDevice()
@@ -129,42 +127,6 @@ function useStart(form: LeadFormHandle, start: NewLeadStart): void {
   useEffect(() => begin(), [])
 }
 
-type Place = Pick<Lead, 'lat' | 'lng'>
-
 /** The tapped point or else the postcode's, if this device knows it. */
 const placeOf = ({ lat, lng }: NewLeadStart, known: Place | undefined): Place =>
   lat !== undefined && lng !== undefined ? { lat, lng } : (known ?? {})
-
-const PLACELESS = { postcode: '', place: undefined }
-
-/**
- * Fills town and county from a lead with the same postcode on this device. The server locates the lead when it arrives.
- */
-function usePostcodePlace(form: LeadFormHandle): Place | undefined {
-  const search = useSearch()
-  const [found, setFound] = useState<{ postcode: string; place: Place | undefined }>(PLACELESS)
-  const postcode = compactPostcode(form.values.postcode)
-  // The user may have emptied them: only a new postcode fills them again.
-  const fill = useEffectEvent((known: Lead) => {
-    for (const name of ['posttown', 'county'] as const) {
-      if (form.values[name] === '' && known[name]) form.edit(name, known[name])
-    }
-    const { lat, lng, coordinate_precision } = known
-    const isExact = coordinate_precision === 'unit' && lat !== undefined && lng !== undefined
-    setFound({ postcode, place: isExact ? { lat, lng } : undefined })
-  })
-  useEffect(() => {
-    let isCurrent = true
-    const look = async () => {
-      if (!search || postcode.length < SHORTEST_POSTCODE) return
-      const { rows } = await search.leads('lead').query({ postcode }, { number: 1, size: 1 })
-      const [known] = rows
-      if (isCurrent && known && compactPostcode(known.postcode ?? '') === postcode) fill(known)
-    }
-    void look()
-    return () => {
-      isCurrent = false
-    }
-  }, [search, postcode])
-  return found.postcode === postcode ? found.place : undefined
-}

@@ -1,6 +1,4 @@
 export const texts = {
-  basis: 'Basis',
-  notRecorded: 'Not recorded',
   emailMarketing: 'Email Marketing',
 
   lists: 'Lists',
