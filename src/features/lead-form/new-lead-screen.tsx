@@ -5,6 +5,7 @@ import { leadName } from '../../../contract/entities/lead-address.ts'
 import { fieldsOfTexts, leadTexts, type NewLeadForm } from '../../../contract/entities/lead-form.ts'
 import { createLead } from '../../../contract/mutations/lead.ts'
 import { mutate } from '../../db/mutate.ts'
+import { useSession } from '../../hooks/use-local-data.ts'
 import { useNewRowKeeper } from '../../hooks/use-draft-keeper.ts'
 import { ColleagueOptions } from '../../records/colleague-options.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -45,7 +46,7 @@ export function NewLeadScreen({ start }: { start: NewLeadStart }) {
   const keeper = useNewRowKeeper('lead:new')
   const form = useFormDraft(BLANK, undefined, keeper)
   const [status, setStatus] = useState<LeadStatus>('Open')
-  const [assignedTo, setAssignedTo] = useState('')
+  const [assignedTo, setAssignedTo] = useAssignee()
   const place = usePostcodePlace(form)
   useStart(form, start)
   const navigate = useNavigate()
@@ -93,6 +94,14 @@ export function NewLeadScreen({ start }: { start: NewLeadStart }) {
       <LeaveGuard isUnsaved={form.isChanged} onLeave={form.forget} />
     </RecordScreen>
   )
+}
+
+/** A lead that somebody in the field adds is theirs, unless they choose otherwise. The office adds leads for others. */
+function useAssignee(): [string, (userId: string) => void] {
+  const session = useSession()
+  const [chosen, setChosen] = useState<string>()
+  const mine = session?.role === 'User' ? session.userId : ''
+  return [chosen ?? mine, setChosen]
 }
 
 const StatusField = ({ value, onValue }: { value: LeadStatus; onValue: (status: LeadStatus) => void }) => (
