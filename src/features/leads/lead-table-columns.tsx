@@ -1,3 +1,4 @@
+import { phoneFact } from '../../../contract/entities/lead-facts.ts'
 import type { Lead, LeadStatus } from '../../../contract/entities/lead.ts'
 import { leadName, townOf } from '../../../contract/entities/lead-address.ts'
 import { colleagueName } from '../../../contract/entities/user.ts'
@@ -7,6 +8,7 @@ import { DoNotIcon } from '../../records/do-not-marks.tsx'
 import { EnergyBand, leadCard } from '../../records/lead-card.tsx'
 import { nextFollowUpColumn } from '../../records/next-follow-up.tsx'
 import type { CardKind } from '../../ui/tables/card-list.tsx'
+import { PhoneLinks } from '../../ui/forms/phone-links.tsx'
 import { RowLink } from '../../ui/tables/row-link.tsx'
 import { BookedMark } from '../../records/booked-mark.tsx'
 import { leadColumns } from './lead-columns.ts'
@@ -38,6 +40,7 @@ export const LeadState = ({ lead }: { lead: Lead }) => (
 const cells: Record<string, Column<Lead>['cell']> = {
   firstname: (lead, tabIndex) => <LeadLink lead={lead} tabIndex={tabIndex} />,
   lead_status: (lead) => <LeadStatusBadge status={lead.lead_status} />,
+  phone: (lead, tabIndex) => <PhoneLinks phone={phoneFact(lead)} tabIndex={tabIndex} />,
 }
 
 export const leadTableColumns = leadColumns.map((column): Column<Lead> => {

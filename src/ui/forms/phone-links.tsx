@@ -22,15 +22,17 @@ export const numberText = ({ text, isPremium }: CalledNumber) => (isPremium ? `$
 interface PhoneLinksProps {
   phone: CalledPhone
   className?: string | undefined
+  /** Of rows of which only one is a Tab stop. */
+  tabIndex?: 0 | -1
 }
 
 /** Each number is a link of its own; a remark is text beside it. */
-export function PhoneLinks({ phone: { value, phones = [], asksFirst }, className }: PhoneLinksProps) {
+export function PhoneLinks({ phone: { value, phones = [], asksFirst }, ...link }: PhoneLinksProps) {
   if (phones.length === 0) return <span>{value}</span>
   return phones.map((number, at) => (
     <Fragment key={number.href}>
       {at > 0 ? ', ' : null}
-      <a className={className} data-asks-first={asksFirst} href={number.href}>
+      <a {...link} data-asks-first={asksFirst} href={number.href}>
         {numberText(number)}
       </a>
       {number.note ? ` (${number.note})` : null}
