@@ -44,3 +44,40 @@ test('an empty file and a header alone have no chunks', async () => {
   expect(await read('')).toEqual([])
   expect(await read('email,firstname\n')).toEqual([])
 })
+
+const SUBSCRIBERS = {
+  fields: [['email', 'e_mail'], ['firstname'], ['lastname'], ['phone', 'mobile']],
+  leadFields: ['email', 'firstname', 'surname', 'phone'],
+  rowsPerChunk: 100,
+} as const
+const peopleIn = async (...lines: string[]) =>
+  (await read(`${lines.join('\n')}\n`, SUBSCRIBERS)).flatMap(({ rows }) => rows.map((cells) => cells.join(' ')))
+
+test.each([
+  ['Google', 'Given Name,Family Name,E-mail 1 - Value,Phone 1 - Value', 'Ann,Lee,ann@x.org,07700 900101'],
+  ['Outlook', 'First Name,Last Name,E-mail Address,Mobile Phone', 'Ann,Lee,ann@x.org,07700 900101'],
+  ['Mailchimp', 'Email Address,FNAME,LNAME,Phone Number', 'ann@x.org,Ann,Lee,07700 900101'],
+  ['HubSpot', 'Record ID,First Name,Last Name,Email,Mobile Phone Number', '1,Ann,Lee,ann@x.org,07700 900101'],
+  ['Facebook', 'Created,Name,Email,Phone number (recommended)', '05/07/2026,Ann Lee,ann@x.org,07700 900101'],
+])('people of a file from %s are read by the names of its columns', async (_program, header, row) => {
+  expect(await peopleIn(header, row)).toEqual(['ann@x.org Ann Lee 07700 900101'])
+})
+
+test('columns of the specification count first, in its order, then those of other programs', async () => {
+  const people = await peopleIn(
+    'Work Email,Mobile,Phone,E_mail,Email,Landline',
+    'w@x.org,1,2,b@x.org,a@x.org,3',
+    'w@x.org,1,,b@x.org,,3',
+    'w@x.org,,,,,3',
+  )
+  expect(people).toEqual(['a@x.org   2', 'b@x.org   1', 'w@x.org   3'])
+})
+
+test('the line that names the columns may be below a title', async () => {
+  const people = await peopleIn('Newsletter people', '', 'Email,FNAME', 'ann@x.org,Ann', 'bo@x.org,Bo')
+  expect(people).toEqual(['ann@x.org Ann  ', 'bo@x.org Bo  '])
+})
+
+test('a file without names of columns gives nobody, so that its first person isn’t lost unseen', async () => {
+  expect((await peopleIn('ann@x.org,Ann', 'bo@x.org,Bo')).map((person) => person.trim())).toEqual([''])
+})

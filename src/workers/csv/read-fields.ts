@@ -1,11 +1,16 @@
 import { normalHeader, withoutGuard } from '../../../contract/entities/import/csv-dialect.ts'
+import { countLeadColumns, type ImportField, matchColumns } from '../../../contract/entities/import/lead-import.ts'
+import { readName } from '../../../contract/entities/import/person-name.ts'
 import { detectEncoding } from '../../../csv/encoding.ts'
 import type { CsvRow } from '../../../csv/csv-splitter.ts'
+import { HeaderFinder } from '../../../csv/header-row.ts'
 import { inEncoding, piecesOf } from './file-pieces.ts'
 
 export interface FieldQuestion {
   /** For each field the possible names of its column, as `normalHeader` makes them; of a row the first that isn’t empty counts. */
   readonly fields: readonly (readonly string[])[]
+  /** For each field that of a lead whose columns other programs name: they count after those of `fields`. */
+  readonly leadFields?: readonly ImportField[]
   readonly required?: number
   readonly rowsPerChunk: number
   readonly chunksDone?: number
@@ -30,11 +35,16 @@ export async function* readFields(file: Blob, question: FieldQuestion): AsyncGen
   if (file.size === 0) return
   const encoding = await detectEncoding(piecesOf(file))
   const collector = createCollector(question)
+  const finder = new HeaderFinder<CsvRow>(countLeadColumns)
   for await (const { rows, bytesRead } of inEncoding(file, encoding)) {
-    for (const row of rows) {
-      collector.add(row)
+    for (const row of finder.push(rows)) {
+      collector.add(row, finder)
       if (collector.isFull()) yield* collector.take(bytesRead)
     }
+  }
+  for (const row of finder.end()) {
+    collector.add(row, finder)
+    if (collector.isFull()) yield* collector.take(file.size)
   }
   yield* collector.take(file.size)
 }
@@ -57,8 +67,9 @@ export async function readEachChunk(file: Blob, { onChunk, signal, ...question }
 /** A file without email addresses must not fill the memory. */
 const MOST_PASSED_BY = 10_000
 
-function createCollector({ fields, required, rowsPerChunk, chunksDone = 0 }: FieldQuestion) {
-  let places: ReadonlyArray<readonly number[]> | undefined
+function createCollector(question: FieldQuestion) {
+  const { required, rowsPerChunk, chunksDone = 0 } = question
+  let wantedOf: ((cells: readonly string[]) => string[]) | undefined
   let number = 0
   let rowsRead = 0
   const empty = () => ({
@@ -68,19 +79,15 @@ function createCollector({ fields, required, rowsPerChunk, chunksDone = 0 }: Fie
   })
   let chunk = empty()
 
-  function add({ cells, line, fault }: CsvRow) {
-    if (!places) {
-      places = placesOf(fields, cells)
-      return
-    }
+  function add({ cells, line, fault }: CsvRow, finder: HeaderFinder<CsvRow>) {
+    wantedOf ??= createRowReader(question, finder.header?.cells ?? [], finder.firstRows())
     if (fault === undefined && cells.every((cell) => cell.trim() === '')) return
     rowsRead += 1
     if (fault !== undefined) {
       chunk.refused.push({ line, reason: fault })
       return
     }
-    const textAt = (place: number) => withoutGuard(cells[place] ?? '').trim()
-    const wanted = places.map((columns) => columns.map(textAt).find((text) => text !== '') ?? '')
+    const wanted = wantedOf(cells)
     const isSkipped = required !== undefined && wanted[required] === ''
     ;(isSkipped ? chunk.skipped : chunk.rows).push(wanted)
   }
@@ -98,9 +105,31 @@ function createCollector({ fields, required, rowsPerChunk, chunksDone = 0 }: Fie
   }
 }
 
-function placesOf(fields: FieldQuestion['fields'], header: readonly string[]): number[][] {
+/** A full name stands in for names that no column has. */
+function createRowReader(
+  { fields, leadFields = [] }: FieldQuestion,
+  header: readonly string[],
+  firstRows: ReadonlyArray<readonly string[]>,
+) {
   const names = header.map(normalHeader)
-  return fields.map((aliases) =>
-    aliases.flatMap((alias) => names.flatMap((name, place) => (name === alias ? [place] : []))),
-  )
+  // A line without a known name may be the first person: what its columns hold then says nothing of a header.
+  const matched = matchColumns(header, countLeadColumns(header) > 0 ? firstRows : [])
+  const columnsOf = (field: ImportField | undefined) =>
+    matched.flatMap((each, column) => (field !== undefined && each === field ? [column] : []))
+  const places = fields.map((aliases, at) => {
+    const named = aliases.flatMap((alias) => names.flatMap((name, column) => (name === alias ? [column] : [])))
+    return [...new Set([...named, ...columnsOf(leadFields[at])])]
+  })
+  const fullNames = columnsOf('full_name')
+  const [first, last] = [leadFields.indexOf('firstname'), leadFields.indexOf('surname')]
+  return (cells: readonly string[]): string[] => {
+    const textIn = (columns: readonly number[]) =>
+      columns.map((column) => withoutGuard(cells[column] ?? '').trim()).find((text) => text !== '') ?? ''
+    const wanted = places.map(textIn)
+    if (first < 0 || last < 0 || wanted[first] !== '' || wanted[last] !== '') return wanted
+    const { firstname = '', surname = '' } = readName(textIn(fullNames))
+    wanted[first] = firstname
+    wanted[last] = surname
+    return wanted
+  }
 }

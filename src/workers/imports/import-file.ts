@@ -21,6 +21,9 @@ export const SUBSCRIBER_COLUMNS = [
   ['phone', 'mobile', 'telephone', 'tel', 'contactnumber'],
 ] as const
 
+/** Then the columns of other programs count, by the table that leads have. */
+export const SUBSCRIBER_LEAD_FIELDS = ['email', 'firstname', 'surname', 'phone'] as const
+
 /** The index of the email column: a row without an email is skipped. */
 export const EMAIL_COLUMN = 0
 
@@ -50,6 +53,7 @@ async function skippedRowsOf(file: Blob, readFields: ReadFields, signal: AbortSi
   }
   await readFields(file, {
     fields: SUBSCRIBER_COLUMNS,
+    leadFields: SUBSCRIBER_LEAD_FIELDS,
     required: EMAIL_COLUMN,
     rowsPerChunk: ROWS_PER_CHUNK,
     signal,
@@ -98,7 +102,8 @@ async function carry(ports: ImportPorts, kept: KeptImport, signal: AbortSignal, 
   const file = await ports.files.read(kept.id)
   if (file?.size !== kept.fileSize) throw new Error('The file is no longer on this device. Choose it again.')
   const { rowsPerChunk, chunksDone } = kept
-  const question = { fields: SUBSCRIBER_COLUMNS, required: EMAIL_COLUMN, rowsPerChunk, chunksDone }
+  const columns = { fields: SUBSCRIBER_COLUMNS, leadFields: SUBSCRIBER_LEAD_FIELDS, required: EMAIL_COLUMN }
+  const question = { ...columns, rowsPerChunk, chunksDone }
   const begun: Begun = { at: ports.now(), bytes: kept.bytesRead, signal }
   const rowsRead = await ports.readFields(file, {
     ...question,

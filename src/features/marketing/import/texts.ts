@@ -4,7 +4,7 @@ export const texts = {
     'Everyone is subscribed, except people who opted out before. On a list with double opt-in they must confirm first. You must have their consent.',
   importLabel: 'Import',
   columnsNamedEmailFirstName:
-    'We read columns named email, first name, last name and phone, and common variants of those names.',
+    'We read columns named email, first name, last name and phone, and the names that Google, Outlook, Mailchimp and other programs give them.',
   csvFile: 'CSV file',
   createdIfItDoesntExist: "Created if it doesn't exist.",
   defaultListName: 'Default list name',
@@ -16,7 +16,8 @@ export const texts = {
   importingFileName: (fileName: string) => `Importing ${fileName}`,
   importStopped: 'Import stopped',
   resume: 'Resume',
-  noRowHasAnEmail: 'No row has an email. It is read from columns named email, e_mail, e-mail or contactemail.',
+  noRowHasAnEmail:
+    'No row has an email. It is read from columns named email, e_mail, e-mail or contactemail, or as other programs name it.',
   theSkippedRows: 'The skipped rows are no longer on this device.',
   downloadCount: (count: string) => `Download ${count}`,
   skippedRow: 'skipped row',
