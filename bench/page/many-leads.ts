@@ -16,6 +16,7 @@ export async function exportAll({ search, list }: Asked): Promise<{ ms: number; 
   const file = await search.exportLeads(
     list,
     EVERYTHING,
+    'text',
     proxy(() => true),
   )
   return { ms: performance.now() - begin, bytes: file?.size ?? 0 }
@@ -27,6 +28,7 @@ export async function stopExport({ search, list }: Asked): Promise<number> {
   const file = await search.exportLeads(
     list,
     EVERYTHING,
+    'text',
     proxy((done: number) => {
       if (done < 20_000) return true
       saidAt = performance.now()

@@ -1,10 +1,10 @@
-import { csvCell } from '../../contract/entities/import/csv-dialect.ts'
+import { csvCell, formulaCell } from '../../contract/entities/import/csv-dialect.ts'
 import { epcFields } from '../../contract/entities/epc-fields.ts'
 import type { Field } from '../../contract/entities/field.ts'
 import { formatField, formatTimestamp } from '../../contract/entities/field-text.ts'
 import { doNotLabels, enquiryFields, type Lead } from '../../contract/entities/lead.ts'
 import { factText, type LeadFactName } from '../../contract/entities/lead-facts.ts'
-import { phoneInFile } from '../../contract/entities/phone/shown-phones.ts'
+import { bareNumber, phoneInFile } from '../../contract/entities/phone/shown-phones.ts'
 import { addressOf } from '../../contract/entities/lead-address.ts'
 
 export type NameOf = (userId: string) => string
@@ -51,11 +51,20 @@ const COLUMNS: readonly CsvColumn[] = [
 /** Begins with the mark by which Excel recognises UTF-8. */
 export const csvHead = () => `\uFEFF${COLUMNS.map(({ label }) => csvCell(label)).join(',')}\r\n`
 
-export function csvLines(leads: readonly Lead[], nameOf: NameOf): string {
+/** Numbers as text are grouped by blanks. As formulas, `="07700900123"`, only Excel shows them as numbers without. */
+export type PhoneStyle = 'text' | 'formula'
+
+export function csvLines(leads: readonly Lead[], nameOf: NameOf, phones: PhoneStyle = 'text'): string {
   let text = ''
   for (const lead of leads) {
-    for (const [index, { textOf }] of COLUMNS.entries()) text += (index > 0 ? ',' : '') + csvCell(textOf(lead, nameOf))
+    for (const [index, column] of COLUMNS.entries()) {
+      const digits = phones === 'formula' && column.label === PHONE_LABEL ? bareNumber(lead.phone ?? '') : undefined
+      text += index > 0 ? ',' : ''
+      text += digits === undefined ? csvCell(column.textOf(lead, nameOf)) : formulaCell(digits)
+    }
     text += '\r\n'
   }
   return text
 }
+
+const PHONE_LABEL = enquiryFields.phone.label

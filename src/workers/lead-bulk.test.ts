@@ -14,7 +14,11 @@ test('a file of ticked leads has them in the order of the list, in whatever orde
   const [al, , cy, di] = leads.map(({ _id }) => _id)
   const sort = { column: 'firstname', direction: 'descending' } as const
   const gone = page.newId()
-  const file = await leadBulk(search, page.data, page).exportCsv({ ids: [gone, cy!, di!, al!], sort }, () => true)
+  const file = await leadBulk(search, page.data, page).exportCsv(
+    { ids: [gone, cy!, di!, al!], sort },
+    'text',
+    () => true,
+  )
   const lines = ((await file?.text()) ?? '').trim().split('\n').slice(1)
   expect(lines.map((line) => /Al|Bo|Cy|Di/.exec(line)?.[0])).toEqual(['Di', 'Cy', 'Al'])
 })

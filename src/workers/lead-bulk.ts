@@ -5,7 +5,7 @@ import type { BatchLead } from '../db/schema/batch.ts'
 import { readColleagues } from '../db/views/queries.ts'
 import { type BatchChange, type BatchPorts, saveBatch, toBatchLead } from '../db/save-batch.ts'
 import type { CompanyData } from '../db/views/view.ts'
-import { csvHead, csvLines } from '../search/lead-csv.ts'
+import { csvHead, csvLines, type PhoneStyle } from '../search/lead-csv.ts'
 import type { LeadSearch } from '../search/lead-search.ts'
 import { idsOf, type Selected } from '../search/selected.ts'
 import type { Sort } from '../search/sort.ts'
@@ -16,7 +16,7 @@ export type OnProgress = (done: number, total: number) => boolean | Promise<bool
 export interface LeadBulk {
   /** Saves the change if there are still as many leads as the user was shown. Resolves to how many there are. */
   change(selected: Selected, change: BatchChange, expected: number): Promise<number>
-  exportCsv(selected: Selected, onProgress: OnProgress): Promise<Blob | undefined>
+  exportCsv(selected: Selected, phones: PhoneStyle, onProgress: OnProgress): Promise<Blob | undefined>
 }
 
 /** Small enough to stop soon, and to let other queries in between. */
@@ -39,14 +39,14 @@ export function leadBulk(search: LeadSearch, data: CompanyData, ports: BatchPort
       return leads.length
     },
 
-    async exportCsv(selected, onProgress) {
+    async exportCsv(selected, phones, onProgress) {
       const ids = 'ids' in selected ? await inListOrder(search, selected) : await idsOf(search, selected)
       const names = new Map((await readColleagues(data)).map((person) => [person._id, colleagueName(person)]))
       const nameOf = (userId: string) => names.get(userId) ?? 'A former colleague'
       // The browser keeps the parts, on disk where there are many.
       const parts = [new Blob([csvHead()])]
       const isWhole = await eachChunk(search, ids, (chunk, done) => {
-        parts.push(new Blob([csvLines(chunk, nameOf)]))
+        parts.push(new Blob([csvLines(chunk, nameOf, phones)]))
         return onProgress(done, ids.length)
       })
       return isWhole ? new Blob(parts, { type: 'text/csv;charset=utf-8' }) : undefined

@@ -3,6 +3,7 @@ import type { Identifying } from '../../csv/duplicate-keys.ts'
 import type { DifferentPeople } from '../../contract/entities/bulk-upload.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { LeadKind } from '../search/lead-columns.ts'
+import type { PhoneStyle } from '../search/lead-csv.ts'
 import type {
   DuplicatePage,
   LeadPoints,
@@ -44,7 +45,12 @@ export interface SearchWorker {
   leadsInShape(list: LeadScope, filters: SearchFilters, shape: Shape): Promise<LeadsInShape>
   leadsOf(list: LeadScope, ids: readonly string[]): Promise<Lead[]>
   changeLeads(list: LeadScope, selected: Selected, change: BatchChange, expected: number): Promise<number>
-  exportLeads(list: LeadScope, selected: Selected, onProgress: OnProgress): Promise<Blob | undefined>
+  exportLeads(
+    list: LeadScope,
+    selected: Selected,
+    phones: PhoneStyle,
+    onProgress: OnProgress,
+  ): Promise<Blob | undefined>
   duplicateHashes(scope: SearchScope): Promise<Float64Array>
   duplicates(scope: SearchScope, page: PageRequest): Promise<DuplicatePage>
   matchingLeads(
@@ -100,5 +106,5 @@ const bulk = (worker: Searching, list: LeadScope): LeadBulk => ({
   // The id is made here, because a worker that was ended before it answered is not the one that is asked again.
   change: (selected, change, expected) =>
     worker.changeLeads(list, selected, { batchId: crypto.randomUUID(), ...change }, expected),
-  exportCsv: (selected, onProgress) => worker.exportLeads(list, selected, proxy(onProgress)),
+  exportCsv: (selected, phones, onProgress) => worker.exportLeads(list, selected, phones, proxy(onProgress)),
 })

@@ -79,7 +79,7 @@ export function createSearchWorker(device: LocalData): SearchWorker {
     leadsInShape: (list, filters, shape) => leadsIn(list).inShape(filters, shape),
     leadsOf: (list, ids) => leadsIn(list).rowsOf(ids),
     changeLeads: (list, selected, change, expected) => bulkOf(list).change(selected, change, expected),
-    exportLeads: (list, selected, onProgress) => bulkOf(list).exportCsv(selected, onProgress),
+    exportLeads: (list, selected, phones, onProgress) => bulkOf(list).exportCsv(selected, phones, onProgress),
     ...duplicateAnswers((scope) => searchIn(scope).leads),
     findContacts: (scope, words, page) => searchIn(scope).contact.query(words, page),
     findAccounts: (scope, words, page) => searchIn(scope).account.query(words, page),

@@ -31,6 +31,7 @@ async function showList() {
 async function exportedRows() {
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).first().click()
+  await page.getByRole('button', { name: /^Export [\d,]+ (?:lead|deal)s?$/ }).click()
   const text = await readFile(await (await downloading).path(), 'utf8')
   return Papa.parse<Record<string, string>>(text.slice(1), { header: true, skipEmptyLines: true }).data
 }

@@ -22,13 +22,22 @@ const SPECIAL = /[",;\t\r\n]/
 /** An apostrophe stops a spreadsheet from reading the text as a formula. Numbers need none. */
 const guarded = (text: string) => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text)
 
-/** Undoes `guarded`, so that reading our own file gives the original text. Before blanks are trimmed, which it guards. */
-export const withoutGuard = (text: string) => (text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text)
+/** A text as the formula that gives it, which programs write to keep the zeros of a number: `="07700900123"`. */
+const TEXT_FORMULA = /^\s*="((?:[^"]|"")*)"\s*$/
+
+/** Undoes `guarded` and `formulaCell`, so that reading our own file gives the original text. Before blanks are trimmed. */
+export function withoutGuard(text: string): string {
+  if (text.startsWith("'") && FORMULA.test(text)) return text.slice(1)
+  return TEXT_FORMULA.exec(text)?.[1]?.replaceAll('""', '"') ?? text
+}
 
 export function csvCell(text: string): string {
   const safe = guarded(text)
   return SPECIAL.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
+
+/** Of digits alone, so that no spreadsheet can be made to run anything else. */
+export const formulaCell = (digits: string) => `"=""${digits.replaceAll(/[^\d+]/g, '')}"""`
 
 export const csvLine = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`
 

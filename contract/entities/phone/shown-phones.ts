@@ -22,6 +22,13 @@ export function phoneInFile(text: string): string {
   return isSame(readPhones(shown), phones) && shown !== '' ? shown : text.trim()
 }
 
+/** The number of a phone that is one number and nothing else, without blanks: as a formula it stays text in Excel. */
+export function bareNumber(text: string): string | undefined {
+  const [number, ...others] = readPhones(text)
+  if (!number || others.length > 0 || number.ext || number.note) return
+  return shownNumber(number).replaceAll(' ', '')
+}
+
 export const isSamePhone = (a: string, b: string) => {
   const phones = readPhones(a)
   return phones.length > 0 && isSame(phones, readPhones(b))

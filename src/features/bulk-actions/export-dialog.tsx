@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Dialog } from '../../ui/primitives/dialog.tsx'
+import { CheckField } from '../../ui/forms/check-field.tsx'
 import { FormNote } from '../../ui/forms/form-note.tsx'
 import { londonDate } from '../../ui/primitives/london-day.ts'
 import { Progress } from '../../ui/feedback/progress.tsx'
@@ -14,6 +15,7 @@ import { useSession } from '../../hooks/use-local-data.ts'
 import { useSearch } from '../../hooks/search-context.ts'
 import { howMany } from './bulk-action.ts'
 import type { LeadKind } from '../../search/lead-columns.ts'
+import type { PhoneStyle } from '../../search/lead-csv.ts'
 import type { Selected } from '../../search/selected.ts'
 import { texts } from './texts.ts'
 
@@ -23,10 +25,12 @@ interface ExportDialogProps extends ExportQuestion {
 
 const nameOfToday = (kind: ExportQuestion['kind']) => `doorstep-${kind}s-${londonDate(Date.now())}.csv`
 
-/** The export starts when the dialog opens, and stops when it closes. */
+/** The export stops when the dialog closes. */
 export function ExportDialog({ kind, count, selected, onEnd }: ExportDialogProps) {
   const [progress, setProgress] = useState({ done: 0, total: count })
   const [failure, setFailure] = useState<string>()
+  const [phones, setPhones] = useState<PhoneStyle>('text')
+  const [closing, setClosing] = useState<AbortController>()
   const search = useSearch()
   const toasts = useToasts()
   const device = useDevice()
@@ -36,10 +40,10 @@ export function ExportDialog({ kind, count, selected, onEnd }: ExportDialogProps
     const args = { userId: session?.userId ?? '', kind, count: exported, at: new Date().toISOString() }
     await mutate(device, noteExport, args, { subject: texts.exportSubject })
   }
-  const write = useEffectEvent(async (closed: AbortSignal) => {
+  const write = async (closed: AbortSignal) => {
     let total = 0
     try {
-      const file = await search?.bulk(kind).exportCsv(selected, (done, of) => {
+      const file = await search?.bulk(kind).exportCsv(selected, phones, (done, of) => {
         total = of
         // Progress reported after the end must not show it again.
         if (!closed.aborted) setProgress({ done, total: of })
@@ -56,31 +60,45 @@ export function ExportDialog({ kind, count, selected, onEnd }: ExportDialogProps
     } catch {
       if (!closed.aborted) setFailure(texts.theFileCouldntBeCreated)
     }
-  })
-  useEffect(() => {
-    const closing = new AbortController()
-    const starting = setTimeout(() => void write(closing.signal))
-    return () => {
-      clearTimeout(starting)
-      closing.abort()
-    }
-  }, [])
+  }
+  useEffect(() => () => closing?.abort(), [closing])
+  const begin = () => {
+    const controller = new AbortController()
+    setClosing(controller)
+    void write(controller.signal)
+  }
 
   return (
     <Dialog
-      actions={<Button onClick={onEnd}>{failure ? texts.close : texts.cancel}</Button>}
+      actions={
+        <>
+          <Button onClick={onEnd}>{failure ? texts.close : texts.cancel}</Button>
+          {closing ? null : (
+            <Button kind="primary" onClick={begin}>
+              {texts.exportHowMany(howMany(count, kind))}
+            </Button>
+          )}
+        </>
+      }
       description={texts.madeFromTheData}
       onOpenChange={(isOpen) => (isOpen ? undefined : onEnd())}
       open
-      title={texts.exportingHowMany(howMany(progress.total, kind))}
+      title={closing ? texts.exportingHowMany(howMany(progress.total, kind)) : texts.exportCsv}
     >
-      {failure ? (
-        <FormNote kind="failure" text={failure} />
-      ) : (
+      {failure ? <FormNote kind="failure" text={failure} /> : null}
+      {closing && !failure ? (
         <>
           <Progress label={texts.exported} total={progress.total} value={progress.done} />
           <p>{texts.doneOfTotal(thousands(progress.done), thousands(progress.total))}</p>
         </>
+      ) : null}
+      {closing ? null : (
+        <CheckField
+          checked={phones === 'formula'}
+          hint={texts.phonesAsFormulasHint}
+          label={texts.phonesAsFormulas}
+          onChecked={(isChecked) => setPhones(isChecked ? 'formula' : 'text')}
+        />
       )}
     </Dialog>
   )

@@ -50,6 +50,9 @@ export const texts = {
 
   exportCsv: 'Export CSV',
 
+  phonesAsFormulas: 'Phone numbers as formulas',
+  phonesAsFormulasHint: 'For Excel, to keep numbers without blanks. Other programs may show ="07700900123".',
+  exportHowMany: (howMany: string) => `Export ${howMany}`,
   theFileCouldntBeCreated: 'The file couldn’t be created. Free some space on this device and try again.',
   close: 'Close',
   madeFromTheData: 'This file is made from the data on this device. It contains personal details, so keep it safe.',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { phoneHref, type PhoneNumber, phonesText } from '../../../contract/entities/phone/phone.ts'
 import { importTps } from '../../../server/commands/import-tps/import-tps.ts'
-import { csvHead, csvLines } from '../../../src/search/lead-csv.ts'
+import { csvHead, csvLines, type PhoneStyle } from '../../../src/search/lead-csv.ts'
 import { addUploader, type Uploader } from '../../support/builders/uploads.ts'
 import { casePath, caseText } from '../../support/cases/case-file.ts'
 import { startTestServer, type TestServer } from '../../support/server/test-server.ts'
@@ -69,14 +69,23 @@ test('a file that a spreadsheet has saved again changes no phone', async () => {
   expect(await leads()).toMatchObject([{ firstname: 'Ray', phone: '+447700902301', version: 1 }])
 })
 
-test('an export of numbers that is uploaded with Update changes nothing', async () => {
+const formulas = ['"=""07700902302"""', '"07700 902303, 020 7946 0123 ext. 9 (Sue)"', '"=""+33123456789"""']
+
+test.each<[PhoneStyle, string[]]>([
+  ['text', ['07700 902302', '"07700 902303, 020 7946 0123 ext. 9 (Sue)"', "'+33 123456789"]],
+  ['formula', formulas],
+])('an export of numbers as %s that is uploaded with Update changes nothing', async (style, cells) => {
   const phones = ['+44 (0)7700 902302', '7700902303 / 020 79460123 x9 (Sue)', '+33 1 23 45 67 89', 'ask at reception']
   for (const [at, phone] of phones.entries())
     await server.addLead(me.companyId, { firstname: `P${at}`, email: `p${at}@example.org`, phone })
   const before = await leads()
-  const exported = csvHead() + csvLines(before, () => '')
-  for (const cell of ['07700 902302', '"07700 902303, 020 7946 0123 ext. 9 (Sue)"', "'+33 123456789"])
-    expect(exported).toContain(`,${cell},`)
+  const exported = csvHead() + csvLines(before, () => '', style)
+  for (const cell of cells) expect(exported).toContain(`,${cell},`)
   expect((await me.upload(exported, { duplicates: 'update' })).rows).toMatchObject({ read: 4, updated: 0, failed: 0 })
   expect(await leads()).toEqual(before)
+})
+
+test('a number as a formula is read, in quotes or without', async () => {
+  await me.upload('First Name,Phone\nRay,="07700902301"\nSue,"=""07700902302"""\n')
+  expect((await leads()).map(({ phone }) => phone)).toEqual(['07700902301', '07700902302'])
 })
