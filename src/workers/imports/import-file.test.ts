@@ -137,6 +137,13 @@ test('rows go out in chunks, addresses trimmed and in lower case; what was skipp
   expect(skipped?.trim()).toBe('email,firstName,lastName,phone\r\n,Bo,,2')
 })
 
+test('the phone of a skipped row is written as exports of leads write it', async () => {
+  const { carry, db } = await deviceWith('email,phone\n,07700900123\n,"01632960123x9 / 7700900124"\nann@x.org,\n')
+  await carry()
+  const skipped = await (await db.files.get(ID))?.file.text()
+  expect(skipped?.split('\r\n').slice(1)).toEqual([',,,07700 900123', ',,,"01632 960123 ext. 9, 07700 900124"', ''])
+})
+
 test('what was skipped is guarded against formulas once, also when the file was guarded', async () => {
   const { carry, db } = await deviceWith("email;lastname\n;'=1+1\n; ＝1\nann@x.org;Lee")
   await carry()

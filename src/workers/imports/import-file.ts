@@ -11,6 +11,7 @@ import type { FieldChunk, readEachChunk } from '../csv/read-fields.ts'
 import { waitReasonOf } from '../uploads/retry.ts'
 import { plainEmail } from '../../../contract/entities/email-text.ts'
 import { email } from '../../../contract/entities/primitives.ts'
+import { phoneInFile } from '../../../contract/entities/phone/shown-phones.ts'
 import { csvLine } from '../../../contract/entities/import/csv-dialect.ts'
 
 /** Of specification section 5: the columns each field is taken from, as `normalHeader` names them. */
@@ -46,10 +47,14 @@ const HEAD = 'email,firstName,lastName,phone'
 
 type ReadFields = typeof readEachChunk
 
+/** As exports of leads write a phone: a spreadsheet would take it for an amount. */
+const lineOf = ([email = '', firstName = '', lastName = '', phone = '']: readonly string[]) =>
+  csvLine([email, firstName, lastName, phoneInFile(phone)])
+
 async function skippedRowsOf(file: Blob, readFields: ReadFields, signal: AbortSignal): Promise<Blob> {
   const parts: string[] = [`\uFEFF${HEAD}\r\n`]
   const keep = (rows: FieldChunk['rows']) => {
-    if (rows.length > 0) parts.push(rows.map(csvLine).join(''))
+    if (rows.length > 0) parts.push(rows.map(lineOf).join(''))
   }
   await readFields(file, {
     fields: SUBSCRIBER_COLUMNS,
