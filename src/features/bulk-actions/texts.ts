@@ -51,7 +51,7 @@ export const texts = {
   exportCsv: 'Export CSV',
 
   phonesAsFormulas: 'Phone numbers as formulas',
-  phonesAsFormulasHint: 'For Excel, to keep numbers without blanks. Other programs may show ="07700900123".',
+  phonesAsFormulasHint: 'For Excel, to keep numbers without spaces. Other programs may show ="07700900123".',
   exportHowMany: (howMany: string) => `Export ${howMany}`,
   theFileCouldntBeCreated: 'The file couldn’t be created. Free some space on this device and try again.',
   close: 'Close',
