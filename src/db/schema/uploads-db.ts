@@ -1,4 +1,5 @@
 import { Dexie, type Table } from 'dexie'
+import type { ConsentBasis } from '../../../contract/entities/marketing/consent.ts'
 import type * as z from 'zod/mini'
 import type { BulkUpload, BulkUploadPlan } from '../../../contract/entities/bulk-upload.ts'
 import type { FileType } from '../../../contract/entities/files/file-type.ts'
@@ -41,6 +42,8 @@ export interface KeptImport {
   fileName: string
   fileSize: number
   listName: string
+  /** On what everybody in the file may be emailed, if it was chosen. */
+  basis?: ConsentBasis
   rowsPerChunk: number
   createdAt: number
   state: KeptImportState

@@ -1,4 +1,6 @@
 export const texts = {
+  basis: 'Basis',
+  notRecorded: 'Not recorded',
   emailMarketing: 'Email Marketing',
 
   lists: 'Lists',

@@ -1,3 +1,4 @@
+import type { ConsentBasis } from '../../../contract/entities/marketing/consent.ts'
 import { proxy, type Remote } from 'comlink'
 import { currentSession } from '../../db/session/session.ts'
 import { keepingFile } from '../../db/files/sweep-files.ts'
@@ -24,6 +25,7 @@ export interface NewImport {
   companyId: string
   file: File
   listName: string
+  basis?: ConsentBasis
   rowsPerChunk: number
   onKept: (bytes: number) => void
 }

@@ -83,7 +83,7 @@ const lines = [
 async function deviceWith(content: string, script: ('lost' | 'answer lost' | ApiError)[] = []) {
   const db = new UploadsDb({ indexedDB: new IDBFactory(), IDBKeyRange })
   const file = new Blob([content])
-  await db.imports.add({ ...kept, fileSize: file.size })
+  await db.imports.add({ ...kept, basis: 'soft-opt-in', fileSize: file.size })
   const files = new Map([[ID, file]])
   const sent: Sent[] = []
   let clock = 0
@@ -128,8 +128,13 @@ test('rows go out in chunks, addresses trimmed and in lower case; what was skipp
     },
     { chunk: 10_000, items: [{ email: 'd@x.org', firstName: 'Di', lastName: '', phone: '' }] },
   ])
-  expect(sent.map(({ importId, defaultListName }) => [importId, defaultListName])).toEqual(
-    Array.from({ length: 2 }, () => [ID, 'Past buyers list']),
+  expect(sent.map(({ items: _items, chunk: _chunk, ...ofFile }) => ofFile)).toEqual(
+    Array.from({ length: 2 }, () => ({
+      importId: ID,
+      defaultListName: 'Past buyers list',
+      fileName: 'buyers.csv',
+      basis: 'soft-opt-in',
+    })),
   )
   expect(await now()).toMatchObject({ state: 'done', rowsRead: 4, upserts: 3, skippedNoEmail: 1, chunksDone: 2 })
   expect(files.has(ID)).toBe(false)

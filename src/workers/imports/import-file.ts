@@ -157,15 +157,16 @@ const NAMES_PER_CHUNK = 10_000
 /** At once; in smaller parts where a proxy refuses that. */
 async function sendItems(
   ports: ImportPorts,
-  { id, companyId, listName }: KeptImport,
+  { id, companyId, listName, fileName, basis }: KeptImport,
   chunk: FieldChunk,
   signal: AbortSignal,
 ): Promise<ImportAnswer[]> {
   const items = chunk.rows.map(itemOf)
+  const ofFile = { defaultListName: listName, importId: id, fileName, ...(basis ? { basis } : {}) }
   const answers: ImportAnswer[] = []
   for (let start = 0; start < items.length; ) {
     const part = fittingPart(items.slice(start), await requestLimit(ports.db))
-    const body = { items: part, defaultListName: listName, importId: id, chunk: chunk.number * NAMES_PER_CHUNK + start }
+    const body = { ...ofFile, items: part, chunk: chunk.number * NAMES_PER_CHUNK + start }
     const way = { token: (await ports.session())?.token, signal }
     try {
       answers.push(await ports.call(importSubscribers, { query: { companyId }, body }, way))

@@ -1,8 +1,11 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { until } from '../../../../tests/support/fakes/until.ts'
 import { buildLead } from '../../../../tests/support/builders/build-lead.ts'
 import { COMPANY_ID, renderScreen } from '../../../../tests/support/browser/render-screen.tsx'
+import { buildSubscriber, list } from '../../../../tests/support/browser/marketing-screen.tsx'
 import { MarketingCard } from './marketing-card.tsx'
+import { MarketingOf } from './marketing-of.tsx'
 
 afterEach(cleanup)
 
@@ -19,4 +22,32 @@ test('the card of a lead without an email says so; without lists nobody is quick
   expect(screen.getByText('new')).toBeDefined()
   expect(has('Resubscribe')).toBe(true)
   expect(has('Unsubscribe')).toBe(false)
+})
+
+test('a list on the card shows its basis; one that is added takes the basis that was chosen, or none', async () => {
+  const lead = buildLead({ companyId: COMPANY_ID, email: 'ann@example.com' })
+  const other = { ...list, _id: '0198a000-0000-7000-8000-0000000000a2', name: 'Offers' }
+  const subscriber = buildSubscriber({
+    email: 'ann@example.com',
+    listBases: [{ listId: list._id, basis: 'soft-opt-in' }],
+  })
+  const device = renderScreen(
+    <MarketingOf address="ann@example.com" lead={lead} lists={[list, other]} subscriber={subscriber} />,
+  )
+  expect(await screen.findByText('Basis: Soft opt-in')).toBeDefined()
+  const basis = screen.getByLabelText<HTMLSelectElement>('Basis')
+  expect(basis.selectedOptions[0]?.text).toBe('Not recorded')
+  const quickAdd = () => fireEvent.click(screen.getByRole('button', { name: 'Quick add to Newsletter' }))
+  quickAdd()
+  fireEvent.change(basis, { target: { value: 'corporate-subscriber' } })
+  quickAdd()
+  fireEvent.click(screen.getByRole('checkbox', { name: /Offers/ }))
+  const saved = () => device.outbox.pending.toArray()
+  await until(async () => (await saved()).length === 3)
+  const args = (await saved()).map((entry) => entry.args as { listIds: string[]; basis?: string })
+  expect(args.map(({ listIds, basis: chosen }) => [listIds[0], chosen])).toEqual([
+    [list._id, undefined],
+    [list._id, 'corporate-subscriber'],
+    [other._id, 'corporate-subscriber'],
+  ])
 })

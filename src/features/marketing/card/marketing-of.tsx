@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Lead } from '../../../../contract/entities/lead.ts'
+import type { ConsentBasis } from '../../../../contract/entities/marketing/consent.ts'
 import type { MarketingList } from '../../../../contract/entities/marketing/marketing-list.ts'
 import {
   canUnsubscribe,
@@ -12,7 +13,8 @@ import { Button } from '../../../ui/primitives/button.tsx'
 import { EmailText } from '../../../ui/primitives/text.tsx'
 import { failureText } from '../../../ui/forms/failure-text.ts'
 import { useToasts } from '../../../ui/feedback/toasts.tsx'
-import { engagementText } from '../subscribers/subscriber-text.ts'
+import { BasisField } from '../basis-field.tsx'
+import { BASIS_WORDS, engagementText } from '../subscribers/subscriber-text.ts'
 import styles from '../marketing.module.css'
 import { MailboxLeft, RefusedConfirmation } from '../refused-confirmation.tsx'
 import { ResubscribeDialog } from '../subscribers/resubscribe-dialog.tsx'
@@ -35,8 +37,9 @@ interface MarketingOfProps {
 export function MarketingOf({ lead, address, subscriber, lists }: MarketingOfProps) {
   const device = useDevice()
   const [isAsking, setIsAsking] = useState(false)
+  const [basis, setBasis] = useState<ConsentBasis>()
   const toasts = useToasts()
-  const person = { lead, address, subscriber }
+  const person = { lead, address, subscriber, basis }
   const save = async (change: Promise<void>): Promise<boolean> => {
     try {
       await change
@@ -59,6 +62,7 @@ export function MarketingOf({ lead, address, subscriber, lists }: MarketingOfPro
       {subscriber ? <MailboxLeft subscriber={subscriber} /> : null}
       {subscriber ? <RefusedConfirmation advice={texts.ifItIsRightAsk} subscriber={subscriber} /> : null}
       <ListChecks lists={lists} onChange={save} person={person} />
+      {first ? <BasisField onBasis={setBasis} value={basis} /> : null}
       <div className={styles['actions']}>
         <Button disabled={!first} onClick={() => first && void save(addToList(device, person, first._id))}>
           {first ? texts.quickAddToName(first.name) : texts.quickAdd}
@@ -90,11 +94,13 @@ interface ListChecksProps {
 
 function ListChecks({ lists, person, onChange }: ListChecksProps) {
   const device = useDevice()
-  const { listIds = [], pendingListIds = [], leftListIds = [] } = person.subscriber ?? {}
+  const { listIds = [], pendingListIds = [], leftListIds = [], listBases = [] } = person.subscriber ?? {}
   if (lists.length === 0) return <p className={styles['muted']}>{texts.thereAreNoListsYet}</p>
   const hintOf = (id: string) => {
     if (leftListIds.includes(id)) return texts.theyLeftThisList
-    return pendingListIds.includes(id) ? texts.theyHaventConfirmedYet : undefined
+    if (pendingListIds.includes(id)) return texts.theyHaventConfirmedYet
+    const basis = listBases.find(({ listId }) => listId === id)?.basis
+    return basis && texts.basisIs(BASIS_WORDS[basis])
   }
   return (
     <fieldset>
@@ -117,6 +123,8 @@ interface Person {
   lead: Lead
   address: string
   subscriber: Subscriber | null
+  /** Of lists that they are put on now. */
+  basis: ConsentBasis | undefined
 }
 
 const nowText = () => new Date().toISOString()
@@ -124,13 +132,14 @@ const about = ({ lead }: Person) => ({ subject: leadName(lead) })
 
 /** A new subscriber gets the lead's names and phone. */
 function addToList(device: Device, person: Person, listId: string): Promise<void> {
-  const { lead, address, subscriber } = person
+  const { lead, address, subscriber, basis } = person
   const facts = {
     ...(lead.firstname ? { firstName: lead.firstname } : {}),
     ...(lead.surname ? { lastName: lead.surname } : {}),
     ...(lead.phone ? { phone: lead.phone } : {}),
   }
-  const args = { email: address, listIds: [listId], at: nowText(), ...(subscriber ? {} : { facts }) }
+  const optional = { ...(subscriber ? {} : { facts }), ...(basis ? { basis } : {}) }
+  const args = { email: address, listIds: [listId], at: nowText(), ...optional }
   return mutate(device, addSubscriber, args, about(person))
 }
 

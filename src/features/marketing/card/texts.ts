@@ -13,4 +13,5 @@ export const texts = {
   theyLeftThisList: 'They left this list.',
   theyHaventConfirmedYet: 'They haven’t confirmed yet.',
   lists: 'Lists',
+  basisIs: (basis: string) => `Basis: ${basis}`,
 }

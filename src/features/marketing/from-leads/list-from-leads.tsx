@@ -16,6 +16,8 @@ import { useSearch } from '../../../hooks/search-context.ts'
 import { type LeadChoice, selectionOf, sizeOfChoice, type LeadSelection } from './lead-choice.ts'
 import { makeList, type MadeList } from './make-list.ts'
 import { type LeadAudience, countLeadAudience, getLeadCount } from '../../../../contract/endpoints/marketing-lists.ts'
+import type { ConsentBasis } from '../../../../contract/entities/marketing/consent.ts'
+import { BasisField } from '../basis-field.tsx'
 import { FormNote } from '../../../ui/forms/form-note.tsx'
 import { call, type CallOptions } from '../../../api/call.ts'
 import { texts } from './texts.ts'
@@ -100,13 +102,13 @@ function ListForm({ choice, search, onClose }: ListFormProps) {
   const [leads, setLeads] = useState(0)
   const leaving = useLeaving()
   const form = useOfficeForm({
-    values: { name: '' },
+    values: { name: '', basis: undefined as ConsentBasis | undefined },
     schema: nameForm,
-    send: async ({ name }) => {
+    send: async ({ name, basis }) => {
       setLeads(0)
       const { signal } = leaving()
       const selection = await selectionOf(choice, search)
-      const made = await makeList({ query, auth }, { name, selection, signal, onProgress: setLeads })
+      const made = await makeList({ query, auth }, { name, basis, selection, signal, onProgress: setLeads })
       if (signal.aborted) {
         toasts.succeed(texts.nameWasStoppedAtPeopleOn(made.list.name, peopleOn(made)))
         return
@@ -129,6 +131,7 @@ function ListForm({ choice, search, onClose }: ListFormProps) {
         />
       ) : null}
       <TextField {...form.line('name')} autoComplete="off" hint={texts.ifAList} label={texts.listName} required />
+      <BasisField onBasis={(basis) => form.edit('basis', basis)} value={form.values.basis} />
     </DialogForm>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { ConsentBasis } from '../../../../contract/entities/marketing/consent.ts'
 import { DEFAULT_LIST_NAME } from '../../../../contract/entities/marketing/marketing-list.ts'
 import { messages } from '../../../../contract/messages.ts'
 import { useCompany, useSession } from '../../../hooks/use-local-data.ts'
@@ -12,6 +13,7 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useOfficeForm } from '../../../ui/forms/use-office-form.ts'
 import { WorkProgress } from '../../../ui/feedback/work-progress.tsx'
 import { addImport } from '../../../workers/imports/import-client.ts'
+import { BasisField } from '../basis-field.tsx'
 import { texts } from './texts.ts'
 import { useDevice } from '../../../hooks/device-context.ts'
 
@@ -43,14 +45,19 @@ function ImportForm({ onClose }: { onClose: () => void }) {
   const userId = useSession()?.userId
   const { companyId } = useCompany()
   const form = useOfficeForm({
-    values: { chunkSize: String(DEFAULT_ROWS_PER_CHUNK), listName: DEFAULT_LIST_NAME },
-    send: async ({ chunkSize, listName }) => {
+    values: {
+      chunkSize: String(DEFAULT_ROWS_PER_CHUNK),
+      listName: DEFAULT_LIST_NAME,
+      basis: undefined as ConsentBasis | undefined,
+    },
+    send: async ({ chunkSize, listName, basis }) => {
       if (!file) throw new Error(messages.noSubscriberFile)
       const rowsPerChunk = Math.floor(Number(chunkSize))
       if (!(rowsPerChunk >= 1)) throw new Error(messages.chunkTooSmall)
       if (userId === undefined || companyId === undefined) return
       const name = listName.trim() || DEFAULT_LIST_NAME
-      await addImport(device, { userId, companyId, file, listName: name, rowsPerChunk, onKept: setKept })
+      const chosen = basis ? { basis } : {}
+      await addImport(device, { userId, companyId, file, listName: name, ...chosen, rowsPerChunk, onKept: setKept })
       onClose()
     },
     explain: (error) => ({ text: failureText(error) }),
@@ -72,6 +79,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
           label={texts.chunkSize}
         />
       </FieldPair>
+      <BasisField onBasis={(basis) => form.edit('basis', basis)} value={form.values.basis} />
       {form.isBusy && file ? (
         <WorkProgress
           label={texts.keepingTheFileOnThisDevice}

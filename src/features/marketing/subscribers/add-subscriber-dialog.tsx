@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { upsertSubscriber } from '../../../../contract/endpoints/marketing-subscribers.ts'
+import type { ConsentBasis } from '../../../../contract/entities/marketing/consent.ts'
 import type { MarketingList } from '../../../../contract/entities/marketing/marketing-list.ts'
 import { email } from '../../../../contract/entities/primitives.ts'
 import {
@@ -13,6 +14,7 @@ import { call } from '../../../api/call.ts'
 import { failureMessage } from '../../../api/failures.ts'
 import { useCompanyCall } from '../../../hooks/server-queries.ts'
 import { Dialog } from '../../../ui/primitives/dialog.tsx'
+import { BasisField } from '../basis-field.tsx'
 import { DialogForm, FieldPair } from '../../../ui/forms/dialog-form.tsx'
 import { MultiSelect } from '../../../ui/primitives/multi-select.tsx'
 import { SelectField, TextOptions } from '../../../ui/forms/select-field.tsx'
@@ -48,6 +50,7 @@ const empty = {
   phone: '',
   listIds: [] as string[],
   status: 'subscribed' as SubscriberStatus,
+  basis: undefined as ConsentBasis | undefined,
 }
 
 function AddSubscriberForm({ lists, onClose, onAdded }: AddSubscriberDialogProps) {
@@ -86,6 +89,7 @@ function AddSubscriberForm({ lists, onClose, onAdded }: AddSubscriberDialogProps
           <TextOptions texts={SUBSCRIBER_STATUSES} />
         </SelectField>
       </FieldPair>
+      <BasisField onBasis={(basis) => form.edit('basis', basis)} value={form.values.basis} />
     </DialogForm>
   )
 }

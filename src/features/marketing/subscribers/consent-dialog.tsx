@@ -11,7 +11,7 @@ import { ConfirmDialog, Dialog } from '../../../ui/primitives/dialog.tsx'
 import styles from '../marketing.module.css'
 import { NotLoaded } from '../not-loaded.tsx'
 import { useLists } from '../use-lists.ts'
-import { ACT_WORDS, sourceText } from './subscriber-text.ts'
+import { ACT_WORDS, BASIS_WORDS, originText, whoText } from './subscriber-text.ts'
 import { texts } from './texts.ts'
 import { LiveText } from '../../../ui/primitives/text.tsx'
 
@@ -70,8 +70,9 @@ export const ConsentLine = ({ event, listName }: { event: SubscriberEvent; listN
     </p>
     <p className={styles['muted']}>
       <time dateTime={event.at}>{formatTimestamp(event.at)}</time>
-      <LiveText>{` · ${sourceText(event.source)}${event.by ? texts.by(event.by) : ''}`}</LiveText>
+      <LiveText>{` · ${originText(event)} · ${whoText(event)}`}</LiveText>
     </p>
+    {event.basis ? <p>{texts.basisIs(BASIS_WORDS[event.basis])}</p> : null}
     {event.reason ? <p>{event.reason}</p> : null}
     {event.wording ? <blockquote>{event.wording}</blockquote> : null}
   </li>

@@ -1,6 +1,7 @@
+import type { ConsentBasis, ConsentVia } from '../../../../contract/entities/marketing/consent.ts'
 import type { MarketingList } from '../../../../contract/entities/marketing/marketing-list.ts'
 import type { Subscriber, SubscriberStatus } from '../../../../contract/entities/marketing/subscriber.ts'
-import type { SubscriberAct } from '../../../../contract/entities/marketing/subscriber-log.ts'
+import type { SubscriberAct, SubscriberEvent } from '../../../../contract/entities/marketing/subscriber-log.ts'
 import { texts } from './texts.ts'
 import { counted } from '../../../ui/primitives/amounts.ts'
 
@@ -29,8 +30,35 @@ const SOURCES: Readonly<Record<string, string>> = {
   bounce: texts.reportedByTheEmailProvider,
 }
 
-/** Where a consent came from, or was withdrawn. An import names its file itself. */
-export const sourceText = (source: string) => SOURCES[source] ?? source
+const VIAS: Readonly<Record<ConsentVia, string>> = {
+  screen: texts.inDoorstep,
+  api: texts.throughTheApi,
+  form: texts.onThePageOfTheirEmails,
+  link: texts.throughALinkInAnEmail,
+  email: texts.byEmail,
+  provider: texts.reportedByTheEmailProvider,
+  restore: texts.keptAtARestore,
+}
+
+/** Where a consent came from, or was withdrawn: with its file, or the form that a program named. */
+export function originText({ source, via, fileName }: Pick<SubscriberEvent, 'source' | 'via' | 'fileName'>): string {
+  const where = via ? VIAS[via] : (SOURCES[source] ?? source)
+  const named = fileName ?? (via === 'api' && SOURCES[source] === undefined ? source : undefined)
+  return named ? texts.whereFrom(where, named) : where
+}
+
+export function whoText({ who, by = '' }: Pick<SubscriberEvent, 'who' | 'by'>): string {
+  if (who === 'person') return texts.byThemselves
+  if (who === 'mail-server') return texts.byTheirMailServer
+  if (who === 'doorstep') return texts.byDoorstep
+  return who === 'import' ? texts.importedBy(by) : texts.by(by)
+}
+
+export const BASIS_WORDS: Record<ConsentBasis, string> = {
+  consent: texts.consent,
+  'soft-opt-in': texts.softOptIn,
+  'corporate-subscriber': texts.corporateSubscriber,
+}
 
 export const ACT_WORDS: Record<SubscriberAct, string> = {
   added: texts.added,
