@@ -38,6 +38,8 @@ export const mailEvent = z.object({
   token: z.optional(cutText(NAME_MAX_LENGTH)),
   email: z.optional(cutText(NAME_MAX_LENGTH)),
   reason: z.optional(cutText(REMARK_MAX_LENGTH)),
+  /** Of `opened` and `clicked`: the provider says that a program did it, not the person. */
+  isAutomatic: z.optional(z.boolean()),
 })
 export type MailEvent = z.infer<typeof mailEvent>
 

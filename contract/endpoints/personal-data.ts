@@ -84,6 +84,9 @@ const delivery = z.object({
   sentAt: z.optional(timestamp),
   openedAt: z.optional(timestamp),
   clickedAt: z.optional(timestamp),
+  /** By a program, such as a scanner of links. */
+  automaticallyOpenedAt: z.optional(timestamp),
+  automaticallyClickedAt: z.optional(timestamp),
   complainedAt: z.optional(timestamp),
   unsubscribedAt: z.optional(timestamp),
 })

@@ -58,8 +58,12 @@ export const campaignMetrics = z.object({
   unknown: count,
   /** Left out during sending, because they unsubscribed or the campaign was cancelled. */
   skipped: count,
+  /** People who opened it, and who clicked a link of it, themselves. */
   opens: count,
   clicks: count,
+  /** Emails that programs such as link scanners opened, and whose links they opened. */
+  automaticOpens: count,
+  automaticClicks: count,
 })
 export type CampaignMetrics = z.infer<typeof campaignMetrics>
 

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isAutomaticAgent } from '../../commands/marketing/automatic-agents.ts'
 import type { NamedMail } from '../../commands/marketing/mail-links.ts'
 import { mailPage, type MailPage } from '../../commands/marketing/mail-page.ts'
 import { escapeHtml } from '../../commands/escape-html.ts'
 import { confirmOwn, findConfirmation, keepOnly } from '../../store/marketing/confirmations.ts'
 import { findSubscriber } from '../../store/marketing/find-subscribers.ts'
 import { applyToMail, findMail, type MailOfToken, unsubscribeByLink } from '../../store/marketing/mail-events.ts'
+import { type Look, noteLook } from '../../store/marketing/early-looks.ts'
 import { listMarketingLists } from '../../store/marketing/marketing-lists.ts'
 import { readSettings } from '../../store/marketing/marketing-settings.ts'
 import type { Store } from '../../store/core/open-store.ts'
@@ -99,9 +101,10 @@ async function ofThisServer(store: Store, person: NamedMail['person']): Promise<
 function addUnsubscribe(pages: FastifyInstance, services: Services) {
   const url = '/mail/unsubscribe/:token'
 
-  pages.get(url, async ({ params }: PageRequest, reply) => {
-    const found = await mailOf(services, params.token)
+  pages.get(url, async (request: PageRequest, reply) => {
+    const found = await mailOf(services, request.params.token)
     if (!found) return gone(reply)
+    await countLook(services, request, found.mail, { link: 'unsubscribe' })
     return send(reply, {
       title: 'Unsubscribe?',
       sender: found.sender,
@@ -126,8 +129,9 @@ function addPreferences(pages: FastifyInstance, services: Services) {
   const { store } = services
   const url = '/mail/preferences/:token'
 
-  pages.get(url, async ({ params }: PageRequest, reply) => {
-    const found = await mailOf(services, params.token)
+  pages.get(url, async (request: PageRequest, reply) => {
+    const found = await mailOf(services, request.params.token)
+    if (found) await countLook(services, request, found.mail, { link: 'preferences' })
     const page = found && (await preferencesPage(store, found.mail))
     return page ? send(reply, { ...page, sender: found.sender }) : gone(reply)
   })
@@ -202,16 +206,34 @@ function addConfirmation(pages: FastifyInstance, { store, mailing }: Services) {
 }
 
 /** Programs look with a HEAD where a link leads; no mail client shows a picture by one. */
-const isOfAPerson = (method: string) => method !== 'HEAD'
+const isOfProgram = ({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>) =>
+  method === 'HEAD' || isAutomaticAgent(headers['user-agent'])
+
+async function countLook(
+  { store }: Services,
+  request: Pick<FastifyRequest, 'method' | 'headers'>,
+  { companyId, subscriberId, campaignId }: FoundMail['mail'],
+  look: Pick<Look, 'link' | 'type'>,
+): Promise<void> {
+  const { type } = look
+  if (campaignId && !isOfProgram(request)) return noteLook(store, { companyId, subscriberId, campaignId, ...look })
+  if (type)
+    await applyToMail(store, companyId, {
+      subscriberId,
+      ...(campaignId ? { campaignId } : {}),
+      type,
+      isAutomatic: isOfProgram(request),
+      source: 'mail',
+    })
+}
 
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 function addTracking(pages: FastifyInstance, services: Services) {
-  const { store, mailing } = services
-  pages.get('/mail/open/:token', async ({ method, params }: PageRequest, reply) => {
-    const found = await mailOf(services, params.token.replace(/\.gif$/, ''))
-    if (found && isOfAPerson(method))
-      await applyToMail(store, found.mail.companyId, { ...found.mail, type: 'opened', source: 'mail' })
+  const { mailing } = services
+  pages.get('/mail/open/:token', async (request: PageRequest, reply) => {
+    const found = await mailOf(services, request.params.token.replace(/\.gif$/, ''))
+    if (found) await countLook(services, request, found.mail, { type: 'opened' })
     return reply.type('image/gif').send(PIXEL)
   })
 
@@ -224,8 +246,7 @@ function addTracking(pages: FastifyInstance, services: Services) {
       if (typeof url !== 'string' || typeof signature !== 'string') return gone(reply)
       if (!mailing.links.isOurs(token, url, signature) || !URL.canParse(url)) return gone(reply)
       const found = await mailOf(services, token)
-      if (found && isOfAPerson(request.method))
-        await applyToMail(store, found.mail.companyId, { ...found.mail, type: 'clicked', source: 'mail' })
+      if (found) await countLook(services, request, found.mail, { type: 'clicked', link: signature })
       // A header is limited to ASCII.
       return reply.redirect(new URL(url).href, 302)
     },

@@ -64,6 +64,7 @@ import { readingsOfFiles } from '../migrations/0087-readings-of-files.ts'
 import { halves } from '../migrations/0089-halves.ts'
 import { askedBeforeRestore } from '../migrations/0090-asked-before-restore.ts'
 import { consentEvidence } from '../migrations/0091-consent-evidence.ts'
+import { automaticLooks } from '../migrations/0092-automatic-looks.ts'
 import { StartError } from './start-error.ts'
 
 const statementsOf = (list: readonly string[]): Migration => ({
@@ -138,6 +139,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0089-halves': halves,
   '0090-asked-before-restore': askedBeforeRestore,
   '0091-consent-evidence': consentEvidence,
+  '0092-automatic-looks': automaticLooks,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

@@ -57,7 +57,7 @@ export async function readMetrics(
   return new Map(campaignIds.map((id) => [id, metricsOf(toMap(byCampaign.get(id)))]))
 }
 
-const ACTS: readonly Figure[] = ['complained', 'unsubscribed', 'opened', 'clicked']
+const ACTS: readonly Figure[] = ['complained', 'unsubscribed', 'opened', 'clicked', 'auto-opened', 'auto-clicked']
 
 export async function readStates(
   store: Store,
@@ -91,5 +91,7 @@ function metricsOf(people: ReadonlyMap<Figure, number>): CampaignMetrics {
     skipped: of('skipped'),
     opens: of('opened'),
     clicks: of('clicked'),
+    automaticOpens: of('auto-opened'),
+    automaticClicks: of('auto-clicked'),
   }
 }

@@ -58,7 +58,7 @@ async function forgetInLedgers(tx: TenantTx, id: string): Promise<void> {
     .where('subscriber_id', '=', id)
   const skipped = await lines.set({ state: 'skipped' }).where('state', '=', 'queued').returning('campaign_id').execute()
   // The answer of a mail server quotes the address.
-  await lines.set({ email: '', answer: null }).execute()
+  await lines.set({ email: '', answer: null, early_looks: null }).execute()
   await countMoves(
     tx,
     skipped.map(({ campaign_id }) => ({ campaignId: campaign_id, from: 'queued', to: 'skipped' })),

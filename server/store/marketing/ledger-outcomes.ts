@@ -79,11 +79,12 @@ export async function countEngagement(
   tx: TenantTx,
   what: 'sends' | 'opens' | 'clicks',
   people: readonly string[],
+  by: 1 | -1 = 1,
 ): Promise<void> {
   if (people.length === 0) return
   const rows = await tx.sql
     .updateTable('subscriber')
-    .set((row) => ({ [what]: row(what, '+', 1), version: row('version', '+', 1) }))
+    .set((row) => ({ [what]: row(what, '+', by), version: row('version', '+', 1) }))
     .where('company_id', '=', tx.companyId)
     .where('id', '=', sql<string>`any(${people}::uuid[])`)
     .returning(['id', 'on_devices'])

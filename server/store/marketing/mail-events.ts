@@ -63,6 +63,8 @@ export interface HeardOf {
   readonly type: MailEventType
   readonly reason?: string | undefined
   readonly cause?: Cause | undefined
+  /** An open or click by a program: never the person's. */
+  readonly isAutomatic?: boolean | undefined
   readonly source: string
 }
 
@@ -101,19 +103,18 @@ export async function applyEvent(
       .executeTakeFirst()
     if (Number(fresh.numInsertedOrUpdatedRows ?? 0) === 0) return false
     const about = mail?.campaignId ? { campaignId: mail.campaignId } : {}
-    const { type, reason, cause } = event
-    return apply(tx, { subscriberId, ...about, type, reason, cause, source })
+    const { type, reason, cause, isAutomatic } = event
+    return apply(tx, { subscriberId, ...about, type, reason, cause, isAutomatic, source })
   })
   return result
 }
 
-async function apply(tx: TenantTx, heard: HeardOf): Promise<boolean> {
+export async function apply(tx: TenantTx, heard: HeardOf): Promise<boolean> {
   const person = (await subscribersForUpdate(tx, [heard.subscriberId])).get(heard.subscriberId)
   const isFirst = heard.campaignId ? await markMail(tx, heard.campaignId, heard) : true
-  if (isFirst && heard.campaignId && heard.type === 'opened') await countEngagement(tx, 'opens', [heard.subscriberId])
-  if (isFirst && heard.campaignId && heard.type === 'clicked') await countEngagement(tx, 'clicks', [heard.subscriberId])
-  if (heard.type === 'delivered' || heard.type === 'opened' || heard.type === 'clicked')
-    await forgetSoftBounces(tx, [heard.subscriberId])
+  const engagement = heard.isAutomatic ? undefined : ENGAGEMENT[heard.type]
+  if (isFirst && heard.campaignId && engagement) await countEngagement(tx, engagement, [heard.subscriberId])
+  if (heard.type === 'delivered' || engagement) await forgetSoftBounces(tx, [heard.subscriberId])
   if (!person) return false
   if (heard.type === 'soft-bounced' && heard.campaignId && isFirst) {
     const { subscriberId, cause = 'other', reason: answer = '', source } = heard
@@ -126,6 +127,8 @@ async function apply(tx: TenantTx, heard: HeardOf): Promise<boolean> {
   if (after !== person) await saveSubscribers(tx, [{ before: person, after }], { source: heard.source })
   return true
 }
+
+const ENGAGEMENT: Partial<Record<MailEventType, 'opens' | 'clicks'>> = { opened: 'opens', clicked: 'clicks' }
 
 function personAfter(person: Subscriber, { type, reason }: HeardOf): Subscriber {
   if (type === 'bounced') return stricter(person, 'bounced', randomUUID(), reason)
@@ -142,7 +145,10 @@ const OR_CAME_BACK: readonly RecipientState[] = [...HANDED_OVER, 'not-delivered'
 /** The state that an event leads to, and from which; or the column for the time of the first such event. */
 type Mark =
   | { readonly to: RecipientState; readonly from: readonly RecipientState[] }
-  | { readonly at: 'complained_at' | 'unsubscribed_at' | 'opened_at' | 'clicked_at'; readonly figure: Figure }
+  | {
+      readonly at: 'complained_at' | 'unsubscribed_at' | `${'' | 'auto_'}${'opened' | 'clicked'}_at`
+      readonly figure: Figure
+    }
 
 const MARKS: Record<MailEventType, Mark> = {
   delivered: { to: 'delivered', from: OR_CAME_BACK.filter((state) => state !== 'delivered') },
@@ -153,9 +159,13 @@ const MARKS: Record<MailEventType, Mark> = {
   opened: { at: 'opened_at', figure: 'opened' },
   clicked: { at: 'clicked_at', figure: 'clicked' },
 }
+const AUTOMATIC: Partial<Record<MailEventType, Mark>> = {
+  opened: { at: 'auto_opened_at', figure: 'auto-opened' },
+  clicked: { at: 'auto_clicked_at', figure: 'auto-clicked' },
+}
 
 async function markMail(tx: TenantTx, campaignId: string, heard: HeardOf): Promise<boolean> {
-  const mark = MARKS[heard.type]
+  const mark = (heard.isAutomatic ? AUTOMATIC[heard.type] : undefined) ?? MARKS[heard.type]
   const line = await tx.sql
     .selectFrom('campaign_recipient')
     .selectAll()

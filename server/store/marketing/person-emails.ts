@@ -52,7 +52,9 @@ const deliveriesTo = (companyId: string, id: string): List<MarketingOfPerson['de
   select json_strip_nulls(json_build_object('campaign', campaign.name, 'subject', campaign.subject,
     'state', recipient.state, 'at', ${sql.raw(iso('recipient.at'))}, 'answer', answer,
     'sentAt', ${sql.raw(iso('handed_over_at'))}, 'openedAt', ${sql.raw(iso('opened_at'))},
-    'clickedAt', ${sql.raw(iso('clicked_at'))}, 'complainedAt', ${sql.raw(iso('complained_at'))},
+    'clickedAt', ${sql.raw(iso('clicked_at'))},
+    'automaticallyOpenedAt', ${sql.raw(iso('auto_opened_at'))},
+    'automaticallyClickedAt', ${sql.raw(iso('auto_clicked_at'))}, 'complainedAt', ${sql.raw(iso('complained_at'))},
     'unsubscribedAt', ${sql.raw(iso('unsubscribed_at'))})) as row
   from campaign_recipient as recipient
   join campaign on campaign.company_id = recipient.company_id and campaign.id = campaign_id

@@ -199,6 +199,11 @@ interface CampaignRecipientTable {
   at: DefaultNow
   opened_at: Late
   clicked_at: Late
+  /** The first by a program. */
+  auto_opened_at: Late
+  auto_clicked_at: Late
+  /** What was opened within a minute of delivery: see `early-looks.ts`. */
+  early_looks: unknown
   complained_at: Late
   unsubscribed_at: Late
 }
@@ -282,5 +287,7 @@ export const MARKETING_TABLES = [
   'soft_bounce',
 ] as const satisfies readonly (keyof MarketingTables)[]
 
+type Look = 'opened' | 'clicked'
+
 /** How many people of a ledger are in a state, or have done something. Claimed ones count as queued. */
-export type Figure = Exclude<RecipientState, 'sending'> | 'complained' | 'unsubscribed' | 'opened' | 'clicked'
+export type Figure = Exclude<RecipientState, 'sending'> | 'complained' | 'unsubscribed' | Look | `auto-${Look}`

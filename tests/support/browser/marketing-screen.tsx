@@ -48,7 +48,7 @@ export const buildCampaign = (status: CampaignStatus, fields: Partial<Campaign> 
   subject: 'Warm homes',
   listIds: [list._id],
   status,
-  metrics: { ...noMetrics, unknown: 0, skipped: 0, opens: 0, clicks: 0 },
+  metrics: { ...noMetrics, unknown: 0, skipped: 0, opens: 0, clicks: 0, automaticOpens: 0, automaticClicks: 0 },
   ...fields,
 })
 

@@ -18,7 +18,9 @@ export async function countLedgers(store: Store, companyId: string) {
       count(*) filter (where state = 'unknown') as unknown,
       count(*) filter (where state = 'skipped') as skipped,
       count(opened_at) as opens,
-      count(clicked_at) as clicks
+      count(clicked_at) as clicks,
+      count(auto_opened_at) as "automaticOpens",
+      count(auto_clicked_at) as "automaticClicks"
     from campaign_recipient where company_id = ${companyId} group by campaign_id`.execute(store.db)
   const counted = new Map(rows.map(({ id, ...metrics }) => [id, metrics]))
   const campaigns = (await listCampaigns(store, companyId)).rows.filter(({ startedAt }) => startedAt)

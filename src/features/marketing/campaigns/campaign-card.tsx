@@ -115,10 +115,20 @@ const LABELS: Record<keyof CampaignMetrics, string> = {
   skipped: texts.leftOut,
   opens: texts.opens,
   clicks: texts.clicks,
+  automaticOpens: texts.automaticOpens,
+  automaticClicks: texts.automaticClicks,
 }
 const names = Object.keys(LABELS).filter((name): name is keyof CampaignMetrics => name in LABELS)
 /** Shown only if there are any. */
-const RARE = new Set<keyof CampaignMetrics>(['notDelivered', 'unknown', 'skipped', 'opens', 'clicks'])
+const RARE = new Set<keyof CampaignMetrics>([
+  'notDelivered',
+  'unknown',
+  'skipped',
+  'opens',
+  'clicks',
+  'automaticOpens',
+  'automaticClicks',
+])
 
 const CampaignFigures = ({ metrics }: { metrics: CampaignMetrics }) => (
   <dl className={styles['figures']}>

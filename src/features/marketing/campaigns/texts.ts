@@ -54,6 +54,8 @@ export const texts = {
   leftOut: 'Left out',
   opens: 'Opens',
   clicks: 'Clicks',
+  automaticOpens: 'Automatic opens',
+  automaticClicks: 'Automatic clicks',
   notDecided: 'Not decided',
   weDontKnowWhetherEmails: (emails: string, rest: string) =>
     `We don’t know whether ${emails} ${rest} delivered, because the connection was cut off.`,
