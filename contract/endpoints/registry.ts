@@ -38,6 +38,7 @@ import { erasePersonalData, getPersonalData, listAlikeLeads } from './personal-d
 import { lookUpEpc } from './epc.ts'
 import { getRefusedJobRows, listJobs, postActiveJobs, postProspectiveJobs, previewJobs } from './jobs.ts'
 import { getPushKey, putPushSubscription } from './push-subscriptions.ts'
+import { putMessageTemplates } from './message-templates.ts'
 import { getNextToGo, getRetention, putRetention } from './retention.ts'
 import { getHealth } from './health.ts'
 import {
@@ -131,6 +132,7 @@ export const endpoints: readonly Endpoint[] = [
   listAudit,
   getRetention,
   putRetention,
+  putMessageTemplates,
   getNextToGo,
   postExport,
   listDevices,

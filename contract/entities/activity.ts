@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import { id, timestamp } from './primitives.ts'
 
-export const ACTIVITY_KINDS = ['Call', 'Visit'] as const
+export const CONTACT_KINDS = ['Call', 'Visit'] as const
+export const contactKind = z.enum(CONTACT_KINDS)
+export type ContactKind = z.infer<typeof contactKind>
+
+export const MESSAGE_KINDS = ['Text', 'WhatsApp', 'Email'] as const
+export type MessageKind = (typeof MESSAGE_KINDS)[number]
+
+export const ACTIVITY_KINDS = [...CONTACT_KINDS, ...MESSAGE_KINDS] as const
 export const activityKind = z.enum(ACTIVITY_KINDS)
 export type ActivityKind = z.infer<typeof activityKind>
 
@@ -14,8 +21,12 @@ export const ACTIVITY_OUTCOMES = [
   'Not interested',
   'Out of area',
 ] as const
-export const activityOutcome = z.enum(ACTIVITY_OUTCOMES)
-export type ActivityOutcome = z.infer<typeof activityOutcome>
+export const callOutcome = z.enum(ACTIVITY_OUTCOMES)
+export type ActivityOutcome = z.infer<typeof callOutcome>
+
+/** Of a message: its app was opened with the text, and whether the person sent it is theirs to know. */
+export const MESSAGE_OUTCOME = 'Message'
+export const activityOutcome = z.enum([...ACTIVITY_OUTCOMES, MESSAGE_OUTCOME])
 
 const ACTIVITY_NOTE_MAX_LENGTH = 2_000
 export const activityNote = z
@@ -34,7 +45,7 @@ export const devicePosition = z.object({
 })
 export type DevicePosition = z.infer<typeof devicePosition>
 
-/** A call or visit to a lead or deal, and its outcome. It never changes; only its author may take it back. */
+/** A call or visit to a lead or deal and its outcome, or a message to it. It never changes; only its author may take it back. */
 export const activity = z.object({
   _id: id,
   companyId: id,
@@ -49,3 +60,6 @@ export const activity = z.object({
   position: z.optional(devicePosition),
 })
 export type Activity = z.infer<typeof activity>
+
+/** Somebody was called or visited. A message says nothing about whether they were reached. */
+export const isContact = ({ outcome }: Pick<Activity, 'outcome'>) => outcome !== MESSAGE_OUTCOME

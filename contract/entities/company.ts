@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
+import { messageTemplates } from './messages/message-template.ts'
 import { id, shortName } from './primitives.ts'
 
-export const company = z.object({ _id: id, name: shortName })
+export const company = z.object({
+  _id: id,
+  name: shortName,
+  /** Absent: the defaults. */
+  messages: z.optional(messageTemplates),
+})
 export type Company = z.infer<typeof company>

@@ -37,6 +37,7 @@ import { sessionRoutes } from './users/sessions.ts'
 import { streamRoutes } from './sync/stream.ts'
 import { syncFeedRoutes } from './sync/sync-feed.ts'
 import { twoStepRoutes } from './users/two-step.ts'
+import { messageTemplateRoutes } from './records/message-templates.ts'
 import { retentionRoutes } from './records/retention.ts'
 import { viewRoutes } from './records/views.ts'
 import { getHealth } from '../../contract/endpoints/health.ts'
@@ -57,6 +58,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...leadRoutes(services),
   ...leadChangeRoutes(services),
   ...deletedLeadRoutes(services),
+  ...messageTemplateRoutes(services),
   ...retentionRoutes(services),
   ...historyRoutes(services),
   ...activityRoutes(services),

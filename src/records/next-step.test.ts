@@ -59,6 +59,16 @@ test('a lead is called again on the next working day at another time, then in tw
   expect(again('3rd Call', `${friday}T10:00`)).toEqual({ dueDate: '2026-12-04', dueTime: '' })
 })
 
+test('a message is no try: it neither moves the next call nor says that a booking was kept', () => {
+  const call = tried('2026-11-26T10:00')
+  const message: Activity = { ...tried('2026-11-30T11:00'), kind: 'Text', outcome: 'Message' }
+  expect(stepOf({ lead_status: '2nd Call' }, { activities: [call, message] })).toEqual(
+    stepOf({ lead_status: '2nd Call' }, { activities: [call] }),
+  )
+  const booked = { actual_booking_date: '2026-11-29', actual_booking_time: '10:00' }
+  expect(stepOf(booked, { activities: [message] }).why).toBe('missed booking')
+})
+
 test('after the week of the third call the lead may be closed, and not before', () => {
   const lead = buildLead({ assignedTo: ME, lead_status: '3rd Call' })
   const lastTry = (when: string) =>

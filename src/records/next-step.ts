@@ -1,4 +1,4 @@
-import type { Activity } from '../../contract/entities/activity.ts'
+import { type Activity, isContact } from '../../contract/entities/activity.ts'
 import { isDeal } from '../../contract/entities/deal.ts'
 import { callBackTimeOf, dueOrder, type FollowUp, isFollowUpOf } from '../../contract/entities/follow-up.ts'
 import { LEAD_STATUSES, type Lead, type LeadStatus } from '../../contract/entities/lead.ts'
@@ -43,15 +43,16 @@ const WAITING: ReadonlySet<LeadStatus> = new Set(['Awaiting Payment', 'Incorrect
 export const STATUSES_IN_HAND = LEAD_STATUSES.filter((status) => status !== 'Open' && !ENDED.has(status))
 
 export function nextStepOf(lead: Lead, facts: Facts, now: number): NextStep {
+  const contacts = facts.activities.filter(isContact)
   const own = earliest(facts.followUps.filter((each) => isFollowUpOf(each, facts.me)))
   if (own) return { ...at('follow-up', { dueDate: own.dueDate, dueTime: own.dueTime ?? '' }, now), followUp: own }
   if (lead.assignedTo !== facts.me) return { place: 'waiting', why: 'somebody else' }
   if (ENDED.has(lead.lead_status)) return { place: 'done', why: 'ended' }
-  const booking = bookingOf(lead, facts.activities, now)
+  const booking = bookingOf(lead, contacts, now)
   if (booking) return booking
   if (isDeal(lead)) return { place: 'done', why: 'ended' }
   if (facts.followUps.length > 0 || WAITING.has(lead.lead_status)) return { place: 'waiting', why: 'somebody else' }
-  const last = lastOf(facts.activities)
+  const last = lastOf(contacts)
   const again = callAgainOf(lead, last)
   return again ? { ...at('call again', again, now), ...(last ? { last } : {}) } : { place: 'due', why: 'new' }
 }

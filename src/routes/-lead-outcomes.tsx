@@ -4,8 +4,9 @@ import { leadName } from '../../contract/entities/lead-address.ts'
 import { OutcomeBar } from '../features/activities/outcome-bar.tsx'
 import { BookDialog } from '../features/bookings/book-dialog.tsx'
 import { CallBackDialog } from '../features/follow-ups/call-back-dialog.tsx'
+import { MessageLinks } from '../features/messages/message-links.tsx'
 
-type LeadOutcomesProps = Omit<ComponentProps<typeof OutcomeBar>, 'askBooking' | 'askWhen'>
+type LeadOutcomesProps = Omit<ComponentProps<typeof OutcomeBar>, 'askBooking' | 'askWhen' | 'messages'>
 
 /** The outcome bar with the dialogs of other features that it opens. */
 export const LeadOutcomes = ({ lead, ...bar }: LeadOutcomesProps) => (
@@ -21,5 +22,6 @@ export const LeadOutcomes = ({ lead, ...bar }: LeadOutcomesProps) => (
       />
     )}
     lead={lead}
+    messages={(outcome, booking) => <MessageLinks booking={booking} lead={lead} outcome={outcome} />}
   />
 )

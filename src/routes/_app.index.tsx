@@ -15,6 +15,8 @@ export const Route = createFileRoute('/_app/')({ component: Home })
 
 const Outcomes = deferred(async () => (await import('./-lead-outcomes.tsx')).LeadOutcomes)
 
+const Messages = deferred(async () => (await import('../features/messages/message-links.tsx')).MessageLinks)
+
 function Home() {
   const arrival = useArrival()
   const isArriving = arrival === undefined || arrival === 'arriving'
@@ -29,6 +31,7 @@ function Home() {
       followUps={(isUpcomingOnly) => <FollowUpsToday isArriving={isArriving} isUpcomingOnly={isUpcomingOnly} />}
       routeOf={(leadIds) => <PlanRouteButton selected={{ ids: leadIds }} />}
       name={useMe()?.firstname}
+      messages={(done) => <Messages {...done} isNamed key={done.lead._id} />}
       outcomes={(stop) => <Outcomes {...stop} onMissing={stop.onFinish} walk={undefined} />}
       syncState={<SyncTile />}
     />

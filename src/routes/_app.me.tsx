@@ -1,5 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { leavePage } from '../features/auth/use-leave-with-session.ts'
+import { TemplatesCard } from '../features/messages/templates-button.tsx'
 import { MyAccountScreen } from '../features/my-account/my-account-screen.tsx'
 
-export const Route = createFileRoute('/_app/me')({ component: () => <MyAccountScreen onSignedOut={leavePage} /> })
+export const Route = createFileRoute('/_app/me')({
+  component: () => <MyAccountScreen company={<TemplatesCard />} onSignedOut={leavePage} />,
+})

@@ -215,7 +215,7 @@ test('the activity of a lead is one timeline with filters, and offline it has wh
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Notes', exact: true }).click()
   await expect(timeline.getByRole('listitem')).toHaveCount(1)
-  await page.getByRole('button', { name: 'Calls and visits' }).click()
+  await page.getByRole('button', { name: 'Calls, visits and messages' }).click()
   await expect(timeline.getByRole('listitem')).toHaveText([/Visit: No answer/])
 
   await page.setViewportSize({ width: 390, height: 844 })

@@ -42,6 +42,9 @@ export const phonesText = (phones: readonly PhoneNumber[]) => phones.map(notedNu
 /** 09, 084 and 087 cost the caller more than a call does. */
 export const isPremium = ({ e164 }: PhoneNumber) => /^\+44(?:9|8[47])/.test(e164)
 
+/** Of the United Kingdom with the islands, where 070 and 076 are no mobiles but 07624 is, and of Ireland. */
+export const isMobile = ({ e164 }: PhoneNumber) => /^\+447(?:[1-57-9]|624)|^\+3538[35-9]/.test(e164)
+
 /** What a part of a number is searched in: British numbers without their 0, the others with their code. */
 export const phoneKey = (phones: readonly PhoneNumber[]) => phones.map(({ e164 }) => keyOfNumber(e164)).join(' ')
 

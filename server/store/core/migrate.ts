@@ -57,6 +57,7 @@ import { restoreRest } from '../migrations/0076-restore-rest.ts'
 import { erasedInTheFeed } from '../migrations/0077-erased-in-the-feed.ts'
 import { mailboxes } from '../migrations/0078-mailboxes.ts'
 import { wishesOfContacts } from '../migrations/0079-wishes-of-contacts.ts'
+import { messageTemplates } from '../migrations/0086-message-templates.ts'
 import { retention } from '../migrations/0081-retention.ts'
 import { readPhonesOfRows } from '../migrations/0083-phones.ts'
 import { everyLatinLetter } from '../migrations/0085-every-latin-letter.ts'
@@ -135,6 +136,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0081-retention': retention,
   '0083-phones': readPhonesOfRows,
   '0085-every-latin-letter': everyLatinLetter,
+  '0086-message-templates': messageTemplates,
   '0087-readings-of-files': readingsOfFiles,
   '0089-halves': halves,
   '0090-asked-before-restore': askedBeforeRestore,

@@ -7,6 +7,7 @@ import type { AuditAction, RefusalReason } from '../../../contract/entities/audi
 export interface CompanyTable {
   id: string
   name: string
+  messages: ColumnType<unknown, string | undefined, string>
   /** Of its keyed hashes and of the links in its emails. */
   secret: ColumnType<Buffer, undefined, Buffer>
   created_at: DefaultNow

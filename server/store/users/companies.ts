@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Company } from '../../../contract/entities/company.ts'
+import type { MessageTemplate } from '../../../contract/entities/messages/message-template.ts'
+import { auditIn } from '../core/audit.ts'
 import { type ListPage, readListPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
@@ -20,7 +22,7 @@ export const listCompanies = (
   readListPage(
     db,
     sql<{ row: Company }>`
-      select json_build_object('_id', id, 'name', name) as row from company
+      select json_strip_nulls(json_build_object('_id', id, 'name', name, 'messages', messages)) as row from company
       where ${ids === undefined ? sql`true` : sql`id = any(${ids}::uuid[])`} order by search_key(name), id`,
     offset,
     most,
@@ -40,4 +42,20 @@ export async function findCompanyByName(store: Store, name: string): Promise<Com
 export async function createCompany(store: Store, { name, id = randomUUID() }: { name: string; id?: string }) {
   await writeTenant(store, id, ({ sql }) => sql.insertInto('company').values({ id, name }).execute())
   return { _id: id, name } satisfies Company
+}
+
+interface TemplateChange {
+  readonly by: string
+  readonly messages: readonly MessageTemplate[]
+}
+
+export async function setMessageTemplates(store: Store, companyId: string, { by, messages }: TemplateChange) {
+  await writeTenant(store, companyId, async (tx) => {
+    await tx.sql
+      .updateTable('company')
+      .set({ messages: JSON.stringify(messages) })
+      .where('id', '=', companyId)
+      .execute()
+    await auditIn(tx, by, { action: 'settings.messages', count: messages.length })
+  })
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { ACTIVITY_OUTCOMES, type ActivityKind, type ActivityOutcome } from '../../../contract/entities/activity.ts'
+import { ACTIVITY_OUTCOMES, type ActivityOutcome, type ContactKind } from '../../../contract/entities/activity.ts'
 import type { FollowUp } from '../../../contract/entities/follow-up.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { Choice } from '../../ui/forms/choice.tsx'
@@ -20,18 +20,20 @@ interface OutcomeBarProps {
   /** It opened because of a call. */
   isAfterCall?: boolean
   /** All is saved. */
-  onFinish?: () => void
+  onFinish?: (done: Recorded) => void
   /** The list that the person came from, if any. */
   walk: Walk | undefined
   /** Asks when to call back. `onClose` gets the id of the follow-up that was added, if one was. */
   askWhen: (onClose: (followUpId?: string) => void) => ReactNode
+  /** What can be sent after the outcome. */
+  messages?: (outcome: ActivityOutcome, booking: Booking | undefined) => ReactNode
   /** Asks for the date and time of the booking. */
   askBooking: (dialog: { onBook: (booking: Booking) => Promise<void>; onClose: () => void }) => ReactNode
 }
 
 /** What came of a call or visit: one tap, and another one for the next lead. */
 export function OutcomeBar({ lead, followUp, walk, isAfterCall: isOfCall, onFinish, ...dialogs }: OutcomeBarProps) {
-  const { askWhen, askBooking } = dialogs
+  const { askWhen, askBooking, messages } = dialogs
   const titleId = useId()
   const toasts = useToasts()
   const { save, offerUndo } = useOutcomes(lead, followUp)
@@ -42,7 +44,7 @@ export function OutcomeBar({ lead, followUp, walk, isAfterCall: isOfCall, onFini
   const finish = (done: Recorded, followUpId?: string) => {
     setAsking(undefined)
     offerUndo(done, { followUpId, onUndone: () => setRecorded(undefined) })
-    onFinish?.()
+    onFinish?.(done)
   }
   const record = async (outcome: ActivityOutcome, booking?: Booking) => {
     const done = await save(outcome, kind, booking)
@@ -67,7 +69,12 @@ export function OutcomeBar({ lead, followUp, walk, isAfterCall: isOfCall, onFini
         {recorded ? null : <Choice choices={kindTexts} label={texts.callOrVisit} onValue={chooseKind} value={kind} />}
       </header>
       {recorded ? (
-        <NextStep onAnother={() => setRecorded(undefined)} recorded={recorded} walk={walk} />
+        <NextStep
+          messages={messages?.(recorded.outcome, recorded.booking)}
+          onAnother={() => setRecorded(undefined)}
+          recorded={recorded}
+          walk={walk}
+        />
       ) : (
         <Outcomes onPress={press} />
       )}
@@ -99,15 +106,16 @@ function Outcomes({ onPress }: { onPress: (outcome: ActivityOutcome) => Promise<
   )
 }
 
-const kindTexts: Record<ActivityKind, string> = { Call: texts.call, Visit: texts.visit }
+const kindTexts: Record<ContactKind, string> = { Call: texts.call, Visit: texts.visit }
 
 interface NextStepProps {
   recorded: Recorded
   walk: Walk | undefined
+  messages: ReactNode
   onAnother: () => void
 }
 
-function NextStep({ recorded: { outcome, status }, walk, onAnother }: NextStepProps) {
+function NextStep({ recorded: { outcome, status }, walk, messages, onAnother }: NextStepProps) {
   const first = useRef<HTMLDivElement>(null)
   // The pressed button is gone. Return and the space bar go on from here.
   const focus = useEffectEvent(() => first.current?.querySelector<HTMLElement>('a, button')?.focus())
@@ -116,6 +124,7 @@ function NextStep({ recorded: { outcome, status }, walk, onAnother }: NextStepPr
   return (
     <>
       <p role="status">{texts.saved(outcome, status)}</p>
+      {messages}
       {walk && !next ? <p className={styles['end']}>{texts.lastOfTheList}</p> : null}
       <div className={styles['next']} ref={first}>
         {next ? (

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type ActivityKind, activityKind } from '../../../contract/entities/activity.ts'
+import { type ContactKind, contactKind } from '../../../contract/entities/activity.ts'
 
 const KEY = 'activity-kind'
 
 /** Reps visit and the office calls, so the last choice is kept on the device. */
-const storedKind = (): ActivityKind => activityKind.safeParse(localStorage.getItem(KEY)).data ?? 'Visit'
+const storedKind = (): ContactKind => contactKind.safeParse(localStorage.getItem(KEY)).data ?? 'Visit'
 
 /**
  * The kind of the activity to record. When the person comes back from a phone call that began with a link on this screen,
@@ -20,7 +20,7 @@ export function useAfterCall(leadId: string, beganWithCall = false) {
     bar.current?.focus({ preventScroll: true })
   })
   const endCall = useCallback(() => setIsAfterCall(false), [])
-  const chooseKind = (chosen: ActivityKind) => {
+  const chooseKind = (chosen: ContactKind) => {
     localStorage.setItem(KEY, chosen)
     setKind(chosen)
     endCall()

@@ -1,4 +1,4 @@
-import type { ActivityKind, ActivityOutcome } from '../../../contract/entities/activity.ts'
+import type { ActivityOutcome, ContactKind } from '../../../contract/entities/activity.ts'
 import type { FollowUp } from '../../../contract/entities/follow-up.ts'
 import type { Lead, LeadStatus } from '../../../contract/entities/lead.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
@@ -35,7 +35,7 @@ export function useOutcomes(lead: Lead, followUp?: FollowUp) {
   const positionNow = useDevicePosition()
   const subject = leadName(lead)
 
-  const save = async (outcome: ActivityOutcome, kind: ActivityKind, booking?: Booking): Promise<Recorded> => {
+  const save = async (outcome: ActivityOutcome, kind: ContactKind, booking?: Booking): Promise<Recorded> => {
     const { _id: leadId, version: base, lead_status: before } = lead
     const activityId = crypto.randomUUID()
     const position = positionNow()

@@ -21,7 +21,7 @@ import { cachedAnswer, cacheAnswer, cacheLeads } from '../../db/views/query-cach
 import type { CompanyData } from '../../db/views/view.ts'
 import { CheckField } from '../../ui/forms/check-field.tsx'
 import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
-import { type OutcomesOfStop, TodayQueue } from './today-queue.tsx'
+import { type DoneStop, type OutcomesOfStop, TodayQueue } from './today-queue.tsx'
 import { texts } from './texts.ts'
 
 interface HomeScreenProps {
@@ -32,13 +32,14 @@ interface HomeScreenProps {
   followUps: (isUpcomingOnly: boolean) => ReactNode
   /** For the queue of a small screen. */
   outcomes: (stop: OutcomesOfStop) => ReactNode
+  messages: (done: DoneStop) => ReactNode
   /** For the visits that are left of the queue. */
   routeOf: (leadIds: readonly string[]) => ReactNode
 }
 
 const NOBODY = { total: 0, leads: [] }
 
-export function HomeScreen({ name, notices, syncState, followUps, outcomes, routeOf }: HomeScreenProps) {
+export function HomeScreen({ name, notices, syncState, followUps, outcomes, messages, routeOf }: HomeScreenProps) {
   const now = useNow()
   const day = useDay(londonDate(now))
   const isSmall = useIsSmall()
@@ -68,6 +69,7 @@ export function HomeScreen({ name, notices, syncState, followUps, outcomes, rout
           isArriving={isArriving}
           key={[userId, companyId, londonDate(now)].join(' ')}
           now={now}
+          messages={messages}
           outcomes={outcomes}
           routeOf={routeOf}
         />

@@ -1,3 +1,4 @@
+import type { ActivityOutcome } from '../../../contract/entities/activity.ts'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { isDeal } from '../../../contract/entities/deal.ts'
 import type { FollowUp } from '../../../contract/entities/follow-up.ts'
@@ -24,7 +25,17 @@ export interface OutcomesOfStop {
   /** Done with the outcome. */
   followUp: FollowUp | undefined
   isAfterCall: boolean
-  onFinish: () => void
+  onFinish: (done?: DoneOutcome) => void
+}
+
+interface DoneOutcome {
+  outcome: ActivityOutcome
+  booking?: { date: string; time: string } | undefined
+}
+
+/** A stop with what was recorded of it. */
+export interface DoneStop extends DoneOutcome {
+  lead: Lead
 }
 
 interface TodayQueueProps {
@@ -32,15 +43,18 @@ interface TodayQueueProps {
   isArriving: boolean
   now: number
   outcomes: (stop: OutcomesOfStop) => ReactNode
+  /** What can be sent after the outcome. */
+  messages: (done: DoneStop) => ReactNode
   /** Of the visits that are left. */
   routeOf: (leadIds: readonly string[]) => ReactNode
 }
 
 /** The day of somebody in the field, from the device: what is due by its time, then their open leads. */
-export function TodayQueue({ bookings, isArriving, now, outcomes, routeOf }: TodayQueueProps) {
+export function TodayQueue({ bookings, isArriving, now, outcomes, messages, routeOf }: TodayQueueProps) {
   const titleId = useId()
   const { stops, anotherDay, waiting, addMore, setDone } = useToday(bookings, now)
   const [open, setOpen] = useState<{ id: string; isAfterCall: boolean }>()
+  const [last, setLast] = useState<DoneStop>()
   const progress = useRef<HTMLParagraphElement>(null)
   useWalkOf(stops)
   const { hasAgreed, finding } = useNearMe()
@@ -53,8 +67,9 @@ export function TodayQueue({ bookings, isArriving, now, outcomes, routeOf }: Tod
     .filter(isVisit)
     .slice(0, MOST_VISITS)
     .map(({ lead }) => lead._id)
-  const handleFinish = () => {
+  const handleFinish = (lead: Lead, recorded?: DoneOutcome) => {
     setOpen(undefined)
+    setLast(recorded && { ...recorded, lead })
     progress.current?.focus({ preventScroll: true })
   }
   return (
@@ -75,6 +90,8 @@ export function TodayQueue({ bookings, isArriving, now, outcomes, routeOf }: Tod
       {hasAgreed && finding !== 'found' ? <NearMeNote /> : null}
       {stops ? null : <Skeleton lines={6} />}
       {stops?.length === 0 ? isArriving ? <Skeleton lines={6} /> : <p>{texts.nothingToDoToday}</p> : null}
+      {/* Not once its outcome is undone, which brings the lead back. */}
+      {last && !left.some(({ lead }) => lead._id === last.lead._id) ? messages(last) : null}
       <ol className={styles['stops']}>
         {left.map((stop, index) => (
           <StopCard
@@ -90,7 +107,7 @@ export function TodayQueue({ bookings, isArriving, now, outcomes, routeOf }: Tod
                 lead: stop.lead,
                 followUp: stop.step.followUp,
                 isAfterCall: open?.isAfterCall ?? false,
-                onFinish: handleFinish,
+                onFinish: (recorded) => handleFinish(stop.lead, recorded),
               })
             }
             stop={stop}

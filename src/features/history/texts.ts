@@ -39,6 +39,7 @@ export const texts = {
   whatNotDone: (what: string) => `${what}, marked as not done`,
 
   formerColleague: 'A former colleague',
+  messageText: (kind: string) => `Message by ${kind === 'Text' ? 'text' : kind}`,
   activityText: (kind: string, outcome: string) => `${kind}: ${outcome}`,
   positionText: ({ lat, lng }: { lat: number; lng: number }) => `Position ${lat.toFixed(5)}, ${lng.toFixed(5)}`,
 
@@ -48,7 +49,7 @@ export const texts = {
   all: 'All',
   kinds: {
     notes: 'Notes',
-    calls: 'Calls and visits',
+    calls: 'Calls, visits and messages',
     status: 'Status',
     bookings: 'Bookings',
     followUps: 'Follow-ups',

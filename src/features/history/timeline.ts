@@ -1,4 +1,4 @@
-import type { Activity } from '../../../contract/entities/activity.ts'
+import { type Activity, isContact } from '../../../contract/entities/activity.ts'
 import type { FollowUp } from '../../../contract/entities/follow-up.ts'
 import { followUpText } from '../../../contract/entities/follow-up.ts'
 import type { LeadFile } from '../../../contract/entities/files/lead-file.ts'
@@ -84,7 +84,11 @@ const ofNote = ({ _id, content, createdAt, createdBy }: Note, people: TimelineSo
 
 function ofActivity(activity: Activity, people: TimelineSources['people'], unsent: Set<string>): TimelineItem {
   const { _id, kind, outcome, note, position, by, at } = activity
-  const parts = [texts.activityText(kind, outcome), note, position && texts.positionText(position)]
+  const parts = [
+    isContact({ outcome }) ? texts.activityText(kind, outcome) : texts.messageText(kind),
+    note,
+    position && texts.positionText(position),
+  ]
   return {
     key: _id,
     kind: 'calls',

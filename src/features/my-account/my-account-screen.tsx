@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { colleagueName } from '../../../contract/entities/user.ts'
 import { useColleagues, useSession } from '../../hooks/use-local-data.ts'
 import { agreeToPosition, keepsPosition, stopKeepingPosition } from '../../hooks/use-device-position.ts'
@@ -26,10 +26,12 @@ import { texts } from './texts.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 
 interface MyAccountScreenProps {
+  /** What an Admin sets for everyone. */
+  company?: ReactNode
   onSignedOut: () => void
 }
 
-export function MyAccountScreen({ onSignedOut }: MyAccountScreenProps) {
+export function MyAccountScreen({ company, onSignedOut }: MyAccountScreenProps) {
   const session = useSession()
   const me = useColleagues()?.find(({ _id }) => _id === session?.userId)
   if (!session) return null
@@ -50,6 +52,7 @@ export function MyAccountScreen({ onSignedOut }: MyAccountScreenProps) {
       <CalendarCard />
       <PositionCard userId={session.userId} />
       <TwoStep isOffered={session.role !== 'User'} />
+      {company}
     </PlainScreen>
   )
 }

@@ -20,4 +20,8 @@ export const followUpExamples: Record<string, (world: World) => ExampleCall | Pr
     const spare = await server.call('POST', `/api/epc/leads/${leadId}/follow-ups`, { token, body: FOLLOW_UP })
     return { path: `/api/epc/follow-ups/${followUpIn(spare.body)}` }
   },
+  'PUT /api/message-templates': ({ companyId }) => ({
+    path: `/api/message-templates?companyId=${companyId}`,
+    body: { messages: [{ name: 'Sorry I missed you', text: 'Hello {firstname}' }] },
+  }),
 }

@@ -1,0 +1,55 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { buildLead } from '../../../tests/support/builders/build-lead.ts'
+import { renderScreen } from '../../../tests/support/browser/render-screen.tsx'
+import { SearchContext } from '../../hooks/search-context.ts'
+import type { CompanySearch } from '../../workers/search-client.ts'
+import type { Stop } from './today-plan.ts'
+import { TodayQueue } from './today-queue.tsx'
+
+const day = vi.hoisted(() => ({ stops: [] as Stop[] }))
+vi.mock('./use-today.ts', () => ({
+  useToday: () => ({ stops: day.stops, anotherDay: [], waiting: [], addMore: undefined, setDone: () => undefined }),
+}))
+
+afterEach(cleanup)
+
+const stopOf = (isDone: boolean): Stop => ({
+  lead: buildLead({ _id: '0198c0de-0000-7000-8000-000000000001', firstname: 'Maya', surname: 'Shah' }),
+  step: { place: 'due', why: 'new' },
+  isDone,
+})
+
+test.each([
+  ['offers a message to a lead whose card went with its outcome', true],
+  ['offers no message while the lead is still to be worked on', false],
+])('%s', async (_title, isDone) => {
+  day.stops = [stopOf(false)]
+  renderScreen(
+    <SearchContext value={() => ({}) as CompanySearch}>
+      <TodayQueue
+        bookings={[]}
+        isArriving={false}
+        messages={({ lead, outcome }) => <p>{`${outcome}: write to ${lead.firstname}`}</p>}
+        now={Date.now()}
+        outcomes={({ onFinish }) => (
+          <button
+            onClick={() => {
+              day.stops = [stopOf(isDone)]
+              onFinish({ outcome: 'No answer' })
+            }}
+            type="button"
+          >
+            Finish
+          </button>
+        )}
+        routeOf={() => null}
+      />
+    </SearchContext>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Outcome' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Finish' }))
+  await screen.findByText(isDone ? '1 of 1 done' : '0 of 1 done')
+  expect(screen.queryByText('No answer: write to Maya') !== null).toBe(isDone)
+})

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { DEFAULT_TEMPLATES } from '../../../contract/entities/messages/message-template.ts'
+import { useCompany, useSession } from '../../hooks/use-local-data.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import { Card } from '../../ui/primitives/card.tsx'
+import { Dialog } from '../../ui/primitives/dialog.tsx'
+import styles from './messages.module.css'
+import { TemplatesForm } from './templates-form.tsx'
+import { texts } from './texts.ts'
+
+/** Only for roles that may change them; the server checks again. */
+export function TemplatesCard() {
+  const role = useSession()?.role
+  const { companies, companyId } = useCompany()
+  const [isOpen, setIsOpen] = useState(false)
+  const company = companies?.find(({ _id }) => _id === companyId)
+  if (!company || (role !== 'Admin' && role !== 'SuperAdmin')) return null
+  return (
+    <Card title={texts.titleOf(company.name)}>
+      <div className={styles['form']}>
+        <p>{texts.cardHint}</p>
+        <div>
+          <Button onClick={() => setIsOpen(true)}>{texts.edit}</Button>
+        </div>
+      </div>
+      <Dialog description={texts.description} onOpenChange={setIsOpen} open={isOpen} title={texts.title}>
+        <TemplatesForm
+          company={company}
+          onClose={() => setIsOpen(false)}
+          templates={company.messages ?? DEFAULT_TEMPLATES}
+        />
+      </Dialog>
+    </Card>
+  )
+}
