@@ -92,6 +92,11 @@ test.each<[string, Row, string[]]>([
   expect(kindsOf(john, row)).toEqual(kinds)
 })
 
+test.each(['Robin J', 'Mr Robin', 'R. Robin', 'robin', 'R'])('%s is Robin of the same email', (firstname) => {
+  const one = { email, firstname: 'Robin', surname: 'Lee' }
+  expect(meet(one, { ...one, firstname })).toBe(true)
+})
+
 test('two names of which one has only a first and the other only a last name can’t be compared', () => {
   expect(kindsOf({ email, firstname: 'John' }, { email, surname: 'Smith' })).toEqual(['email-alone'])
 })

@@ -86,14 +86,22 @@ const ANY = 1
 export function emailKeyOf(lead: Identifying): EmailKey | undefined {
   const email = plainEmail(text(lead.email)).toLowerCase()
   if (!email) return
-  return { hash: hashOfKey(`email ${email}`), names: [numberOfName(lead.firstname), numberOfName(lead.surname)] }
+  return {
+    hash: hashOfKey(`email ${email}`),
+    names: [numberOfName(calledName(text(lead.firstname))), numberOfName(plainName(text(lead.surname)))],
+  }
 }
 
 /** An initial says too little to keep two people apart. */
-function numberOfName(name: unknown): number {
-  const plain = plainName(text(name))
-  return plain.length < 2 ? UNKNOWN : hashOfKey(plain) + 2
-}
+const numberOfName = (name: string): number => (name.length < 2 ? UNKNOWN : hashOfKey(name) + 2)
+
+const TITLES: ReadonlySet<string> = new Set(['mr', 'mrs', 'ms', 'miss', 'mx', 'dr'])
+
+/** What a person is called: Mr Robin J is Robin. */
+const calledName = (firstname: string): string =>
+  fold(firstname)
+    .split(/[^\p{L}\p{N}]+/u)
+    .find((word) => word.length > 1 && !TITLES.has(word)) ?? ''
 
 /**
  * Leads of one email are two people where both have a first name, or both a last name, and it differs. So each is stored

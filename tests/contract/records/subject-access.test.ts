@@ -142,7 +142,7 @@ describe('a subject access export', () => {
       { line: 2, column: 3, value: 'Robin' },
       { line: 3, cells: ['Robin', 'Li', 'robin@example.com', 'BATH', 'LS1 4AP'] },
     ]
-    await upload(`${header}\nRobina,Oliver,old@example.com,HULL,LS1 4AP\nx\n`, { corrections })
+    await upload(`${header}\nRobin,Li,old@example.com,HULL,LS1 4AP\nx\n`, { corrections })
     const { uploads } = await exported(lead!)
     expect(uploads.map(({ what, line }) => [what, line])).toEqual([
       ['added', undefined],
