@@ -11,7 +11,7 @@ const LONGEST_REST_MS = 15_000
 
 export const restMs = (trip: RetryState) => Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** trip.tries++)
 
-const PASSING = new Set([401, 429, 503, 500, 502, 504, 507])
+const PASSING = new Set([401, 408, 425, 429, 500, 502, 503, 504, 507])
 /** A chunk that was damaged on the way is invalid, and fine when it is sent again. */
 const TRIES_OF_INVALID = 3
 
