@@ -45,6 +45,8 @@ export interface KeptImport {
   /** On what everybody in the file may be emailed, if it was chosen. */
   basis?: ConsentBasis
   rowsPerChunk: number
+  /** The line of the file that names the columns, if it was chosen. */
+  headerLine?: number
   createdAt: number
   state: KeptImportState
   chunksDone: number

@@ -1,7 +1,7 @@
 import type { FileReading } from '../../../contract/entities/bulk-upload.ts'
 import { counted } from '../../ui/primitives/amounts.ts'
 import { CheckField } from '../../ui/forms/check-field.tsx'
-import { SelectField } from '../../ui/forms/select-field.tsx'
+import { HeaderLineField } from '../../ui/forms/header-line-field.tsx'
 import type { LeadScan } from '../../workers/csv/scan-leads.ts'
 import { texts } from './texts.ts'
 
@@ -16,19 +16,11 @@ export function FileReadingFields({ scan, reading, onReading }: FileReadingField
   const { firstLines, headerLine, totals } = scan
   return (
     <>
-      {firstLines.length > 1 ? (
-        <SelectField
-          label={texts.lineOfColumnNames}
-          onValue={(value) => onReading({ ...reading, headerLine: Number(value) })}
-          value={String(headerLine)}
-        >
-          {firstLines.map(({ line, cells }) => (
-            <option key={line} value={line}>
-              {texts.lineAndCells(line, excerptOf(cells))}
-            </option>
-          ))}
-        </SelectField>
-      ) : null}
+      <HeaderLineField
+        firstLines={firstLines}
+        headerLine={headerLine}
+        onHeaderLine={(line) => onReading({ ...reading, headerLine: line })}
+      />
       {totals.count > 0 ? (
         <CheckField
           checked={reading.totals !== 'keep'}
@@ -39,14 +31,4 @@ export function FileReadingFields({ scan, reading, onReading }: FileReadingField
       ) : null}
     </>
   )
-}
-
-const LONGEST = 80
-
-function excerptOf(cells: readonly string[]): string {
-  const text = cells
-    .map((cell) => cell.trim())
-    .filter(Boolean)
-    .join(' · ')
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }

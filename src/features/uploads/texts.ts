@@ -52,8 +52,6 @@ export const texts = {
   theFileIsEmpty: 'The file is empty.',
   thisIsNotACsv: (headerFault: string) => `This is not a CSV file: its first line, ${headerFault}.`,
   theFileHasAHeader: 'The file has a header and no rows.',
-  lineOfColumnNames: 'Line with the column names',
-  lineAndCells: (line: number, cells: string) => `Line ${line}: ${cells}`,
   leaveOutTotals: (rows: string) => `Leave out ${rows} of totals`,
   linesOfTotals: (lines: string, hasMore: boolean) => `Line ${lines}${hasMore ? ' and further lines' : ''}`,
   matchedOfCountMatched: (matched: number, count: string) => `, ${matched} of ${count} matched to lead fields. `,

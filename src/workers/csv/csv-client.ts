@@ -1,6 +1,6 @@
 import { proxy, type Remote, releaseProxy, transfer, wrap } from 'comlink'
 import { progressOf, type ReadProgress, type ReadSoFar } from './read-progress.ts'
-import type { FieldChunk, FieldQuestion } from './read-fields.ts'
+import type { FieldChunk, FieldQuestion, FirstLines } from './read-fields.ts'
 import type { KnownQuestion, KnownRows } from './count-known.ts'
 import type { JobsPreview } from '../../../contract/entities/import/jobs-preview.ts'
 import type { JobsQuestion } from './scan-jobs.ts'
@@ -10,6 +10,7 @@ export interface CsvWorker {
   scanLeads(file: Blob, plan: ScanPlan, onProgress: (soFar: ReadSoFar) => void): Promise<LeadScan>
   countKnown(file: Blob, question: KnownQuestion, hashes: Float64Array): Promise<KnownRows>
   scanJobs(file: Blob, question: JobsQuestion): Promise<JobsPreview>
+  readFirstLines(file: Blob): Promise<FirstLines>
   openFields(file: Blob, question: FieldQuestion): { next: () => Promise<FieldChunk | undefined> }
 }
 
@@ -41,6 +42,9 @@ export const countKnownRows = (file: Blob, question: KnownQuestion, hashes: Floa
 
 export const scanJobFile = (file: Blob, question: JobsQuestion, signal: AbortSignal) =>
   inWorker(signal, (worker) => worker.scanJobs(file, question))
+
+export const readFirstLinesOf = (file: Blob, signal: AbortSignal) =>
+  inWorker(signal, (worker) => worker.readFirstLines(file))
 
 export interface FieldReading extends FieldQuestion, Reading {
   /** The next chunk is read when this has resolved. A rejection ends the reading. */

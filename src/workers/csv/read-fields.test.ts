@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type FieldQuestion, readFields } from './read-fields.ts'
+import { type FieldQuestion, readFields, readFirstLines } from './read-fields.ts'
 
 const EMAIL_AND_NAME = [
   ['email', 'e_mail', 'e-mail'],
@@ -80,4 +80,15 @@ test('the line that names the columns may be below a title', async () => {
 
 test('a file without names of columns gives nobody, so that its first person isn’t lost unseen', async () => {
   expect((await peopleIn('ann@x.org,Ann', 'bo@x.org,Bo')).map((person) => person.trim())).toEqual([''])
+})
+
+test('the first ten lines are offered, and the one with the most names of columns is proposed', async () => {
+  const content = `Buyers of May\nName,E-Mail\n${'Ann,a@x.org\n'.repeat(20)}`
+  const { lines, headerLine } = await readFirstLines(new Blob([content]))
+  expect(headerLine).toBe(2)
+  expect(lines).toHaveLength(10)
+  expect(lines.slice(0, 2)).toEqual([
+    { line: 1, cells: ['Buyers of May'] },
+    { line: 2, cells: ['Name', 'E-Mail'] },
+  ])
 })

@@ -6,12 +6,16 @@ import type { CsvRow } from '../../../csv/csv-splitter.ts'
 import { HeaderFinder } from '../../../csv/header-row.ts'
 import { inEncoding, piecesOf } from './file-pieces.ts'
 
+const CELLS_SHOWN = 20
+
 export interface FieldQuestion {
   /** For each field the possible names of its column, as `normalHeader` makes them; of a row the first that isn’t empty counts. */
   readonly fields: readonly (readonly string[])[]
   /** For each field that of a lead whose columns other programs name: they count after those of `fields`. */
   readonly leadFields?: readonly ImportField[]
   readonly required?: number
+  /** The line that names the columns, if it was chosen. */
+  readonly headerLine?: number | undefined
   readonly rowsPerChunk: number
   readonly chunksDone?: number
 }
@@ -35,7 +39,7 @@ export async function* readFields(file: Blob, question: FieldQuestion): AsyncGen
   if (file.size === 0) return
   const encoding = await detectEncoding(piecesOf(file))
   const collector = createCollector(question)
-  const finder = new HeaderFinder<CsvRow>(countLeadColumns)
+  const finder = new HeaderFinder<CsvRow>(countLeadColumns, question.headerLine)
   for await (const { rows, bytesRead } of inEncoding(file, encoding)) {
     for (const row of finder.push(rows)) {
       collector.add(row, finder)
@@ -47,6 +51,24 @@ export async function* readFields(file: Blob, question: FieldQuestion): AsyncGen
     if (collector.isFull()) yield* collector.take(file.size)
   }
   yield* collector.take(file.size)
+}
+
+export interface FirstLines {
+  /** The lines that may name the columns. */
+  readonly lines: ReadonlyArray<{ readonly line: number; readonly cells: readonly string[] }>
+  /** The one that most likely does. */
+  readonly headerLine: number
+}
+
+export async function readFirstLines(file: Blob): Promise<FirstLines> {
+  const finder = new HeaderFinder<CsvRow>(countLeadColumns)
+  for await (const { rows } of inEncoding(file, await detectEncoding(piecesOf(file)))) {
+    finder.push(rows)
+    if (finder.header) break
+  }
+  finder.end()
+  const lines = finder.first.map(({ line, cells }) => ({ line, cells: cells.slice(0, CELLS_SHOWN) }))
+  return { lines, headerLine: finder.header?.line ?? 1 }
 }
 
 export interface ChunkReading extends FieldQuestion {

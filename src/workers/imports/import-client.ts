@@ -27,6 +27,7 @@ export interface NewImport {
   listName: string
   basis?: ConsentBasis
   rowsPerChunk: number
+  headerLine?: number
   onKept: (bytes: number) => void
 }
 

@@ -80,10 +80,12 @@ const lines = [
   'Di;;d@x.org;',
 ]
 
-async function deviceWith(content: string, script: ('lost' | 'answer lost' | ApiError)[] = []) {
+type Step = 'lost' | 'answer lost' | ApiError
+
+async function deviceWith(content: string, script: Step[] = [], chosen: { headerLine?: number } = {}) {
   const db = new UploadsDb({ indexedDB: new IDBFactory(), IDBKeyRange })
   const file = new Blob([content])
-  await db.imports.add({ ...kept, basis: 'soft-opt-in', fileSize: file.size })
+  await db.imports.add({ ...kept, ...chosen, basis: 'soft-opt-in', fileSize: file.size })
   const files = new Map([[ID, file]])
   const sent: Sent[] = []
   let clock = 0
@@ -158,13 +160,23 @@ test('what was skipped is guarded against formulas once, also when the file was 
 
 test('whatever is lost on the way, it goes on after the last chunk that is done, and counts once', async () => {
   const busy = new ApiError('unavailable', 'Later.', 503)
-  const { sent, carry, now, chunksAtServer } = await deviceWith(lines.join('\n'), ['lost', 'answer lost', busy])
+  const slow = new ApiError('unavailable', 'This took too long to arrive.', 408)
+  const { sent, carry, now, chunksAtServer } = await deviceWith(lines.join('\n'), ['lost', 'answer lost', busy, slow])
   await carry()
   expect(chunksAtServer).toEqual(new Set([0, 10_000]))
   expect(sent.map(({ chunk }) => chunk)).toEqual([0, 0, 10_000])
   const done = await now()
   expect(done).toMatchObject({ state: 'done', rowsRead: 4, upserts: 3, skippedNoEmail: 1 })
   expect(done?.waiting).toBeUndefined()
+})
+
+test('the line that was chosen names the columns, of what is sent and of what was skipped', async () => {
+  const content = 'email,phone,surname\nnotes,email,surname\nx,ann@x.org,Lee\ny,,Bo\n'
+  const { sent, carry, db } = await deviceWith(content, [], { headerLine: 2 })
+  await carry()
+  expect(sent.flatMap(({ items }) => items)).toMatchObject([{ email: 'ann@x.org', lastName: 'Lee' }])
+  const skipped = await (await db.files.get(ID))?.file.text()
+  expect(skipped?.trim()).toBe('email,firstName,lastName,phone\r\n,,Bo,')
 })
 
 test('a page that ends leaves the import where it was, and another goes on', async () => {

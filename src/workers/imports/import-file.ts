@@ -51,7 +51,10 @@ type ReadFields = typeof readEachChunk
 const lineOf = ([email = '', firstName = '', lastName = '', phone = '']: readonly string[]) =>
   csvLine([email, firstName, lastName, phoneInFile(phone)])
 
-async function skippedRowsOf(file: Blob, readFields: ReadFields, signal: AbortSignal): Promise<Blob> {
+async function skippedRowsOf(
+  file: Blob,
+  { readFields, headerLine, signal }: { readFields: ReadFields; headerLine: number | undefined; signal: AbortSignal },
+): Promise<Blob> {
   const parts: string[] = [`\uFEFF${HEAD}\r\n`]
   const keep = (rows: FieldChunk['rows']) => {
     if (rows.length > 0) parts.push(rows.map(lineOf).join(''))
@@ -60,6 +63,7 @@ async function skippedRowsOf(file: Blob, readFields: ReadFields, signal: AbortSi
     fields: SUBSCRIBER_COLUMNS,
     leadFields: SUBSCRIBER_LEAD_FIELDS,
     required: EMAIL_COLUMN,
+    headerLine,
     rowsPerChunk: ROWS_PER_CHUNK,
     signal,
     onChunk: async ({ rows, skipped }) => {
@@ -106,9 +110,9 @@ export async function importFile(ports: ImportPorts, id: string, signal: AbortSi
 async function carry(ports: ImportPorts, kept: KeptImport, signal: AbortSignal, trip: { tries: number }) {
   const file = await ports.files.read(kept.id)
   if (file?.size !== kept.fileSize) throw new Error('The file is no longer on this device. Choose it again.')
-  const { rowsPerChunk, chunksDone } = kept
+  const { rowsPerChunk, chunksDone, headerLine } = kept
   const columns = { fields: SUBSCRIBER_COLUMNS, leadFields: SUBSCRIBER_LEAD_FIELDS, required: EMAIL_COLUMN }
-  const question = { ...columns, rowsPerChunk, chunksDone }
+  const question = { ...columns, headerLine, rowsPerChunk, chunksDone }
   const begun: Begun = { at: ports.now(), bytes: kept.bytesRead, signal }
   const rowsRead = await ports.readFields(file, {
     ...question,
@@ -190,13 +194,14 @@ function fittingPart(items: SubscriberItem[], mostBytes: number): SubscriberItem
 async function end({ db, files, readFields }: ImportPorts, id: string, file: Blob, signal: AbortSignal): Promise<void> {
   const done = await db.imports.get(id)
   const isWhole = done?.skippedNoEmail === 0 && done.skippedInvalid === 0
-  const skipped = isWhole ? undefined : await skippedRowsOf(file, readFields, signal)
+  const { headerLine } = done ?? {}
+  const skipped = isWhole ? undefined : await skippedRowsOf(file, { readFields, headerLine, signal })
   await files.remove(id)
   if (skipped) await db.files.put({ id, file: skipped })
   await db.imports.update(id, { state: 'done', bytesRead: file.size })
 }
 
-const PASSING = new Set([429, 500, 502, 503, 504, 507])
+const PASSING = new Set([408, 425, 429, 500, 502, 503, 504, 507])
 
 const isPassing = (error: unknown) =>
   error instanceof Unreachable || (error instanceof ApiError && PASSING.has(error.status))

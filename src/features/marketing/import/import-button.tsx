@@ -9,9 +9,13 @@ import { Dialog } from '../../../ui/primitives/dialog.tsx'
 import { DialogForm, FieldPair } from '../../../ui/forms/dialog-form.tsx'
 import { failureText } from '../../../ui/forms/failure-text.ts'
 import { CSV_FILES, FileField } from '../../../ui/forms/file-field.tsx'
+import { HeaderLineField } from '../../../ui/forms/header-line-field.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useOfficeForm } from '../../../ui/forms/use-office-form.ts'
+import { type ReadFile, useFileWork } from '../../../ui/forms/use-file-work.ts'
 import { WorkProgress } from '../../../ui/feedback/work-progress.tsx'
+import { readFirstLinesOf } from '../../../workers/csv/csv-client.ts'
+import type { FirstLines } from '../../../workers/csv/read-fields.ts'
 import { addImport } from '../../../workers/imports/import-client.ts'
 import { BasisField } from '../basis-field.tsx'
 import { texts } from './texts.ts'
@@ -41,6 +45,7 @@ const DEFAULT_ROWS_PER_CHUNK = 1000
 function ImportForm({ onClose }: { onClose: () => void }) {
   const device = useDevice()
   const [file, setFile] = useState<File>()
+  const { firstLines, headerLine, chooseHeaderLine } = useFirstLines(file)
   const [kept, setKept] = useState(0)
   const userId = useSession()?.userId
   const { companyId } = useCompany()
@@ -56,7 +61,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
       if (!(rowsPerChunk >= 1)) throw new Error(messages.chunkTooSmall)
       if (userId === undefined || companyId === undefined) return
       const name = listName.trim() || DEFAULT_LIST_NAME
-      const chosen = basis ? { basis } : {}
+      const chosen = { ...(basis ? { basis } : {}), ...(headerLine === undefined ? {} : { headerLine }) }
       await addImport(device, { userId, companyId, file, listName: name, ...chosen, rowsPerChunk, onKept: setKept })
       onClose()
     },
@@ -65,6 +70,13 @@ function ImportForm({ onClose }: { onClose: () => void }) {
   return (
     <DialogForm checksItself form={form} onClose={onClose} submit={texts.importLabel}>
       <FileField accept={CSV_FILES} hint={texts.columnsNamedEmailFirstName} label={texts.csvFile} onFile={setFile} />
+      {firstLines ? (
+        <HeaderLineField
+          firstLines={firstLines.lines}
+          headerLine={headerLine ?? firstLines.headerLine}
+          onHeaderLine={chooseHeaderLine}
+        />
+      ) : null}
       <FieldPair>
         <TextField
           {...form.line('listName')}
@@ -90,4 +102,17 @@ function ImportForm({ onClose }: { onClose: () => void }) {
       ) : null}
     </DialogForm>
   )
+}
+
+const readLines: ReadFile<FirstLines, never> = (file, { signal }) => readFirstLinesOf(file, signal)
+
+/** `headerLine` is undefined until the user chooses one. What can't be read is reported by the import. */
+function useFirstLines(file: File | undefined) {
+  const firstLines = useFileWork(file, readLines)?.result
+  const [chosen, setChosen] = useState<{ file: File; line: number }>()
+  return {
+    firstLines,
+    headerLine: chosen && chosen.file === file ? chosen.line : undefined,
+    chooseHeaderLine: (line: number) => file && setChosen({ file, line }),
+  }
 }
