@@ -1,17 +1,13 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { renderScreen } from '../../../tests/support/browser/render-screen.tsx'
 import { SearchContext } from '../../hooks/search-context.ts'
 import type { CompanySearch } from '../../workers/search-client.ts'
 import type { Stop } from './today-plan.ts'
-import { TodayQueue } from './today-queue.tsx'
-
-const day = vi.hoisted(() => ({ stops: [] as Stop[] }))
-vi.mock('./use-today.ts', () => ({
-  useToday: () => ({ stops: day.stops, anotherDay: [], waiting: [], addMore: undefined, setDone: () => undefined }),
-}))
+import { DayQueue } from './today-queue.tsx'
 
 afterEach(cleanup)
 
@@ -21,22 +17,20 @@ const stopOf = (isDone: boolean): Stop => ({
   isDone,
 })
 
-test.each([
-  ['offers a message to a lead whose card went with its outcome', true],
-  ['offers no message while the lead is still to be worked on', false],
-])('%s', async (_title, isDone) => {
-  day.stops = [stopOf(false)]
-  renderScreen(
+function Host({ isDoneAfter }: { isDoneAfter: boolean }) {
+  const [isDone, setIsDone] = useState(false)
+  const day = { stops: [stopOf(isDone)], anotherDay: [], waiting: [], addMore: undefined, setDone: () => undefined }
+  return (
     <SearchContext value={() => ({}) as CompanySearch}>
-      <TodayQueue
-        bookings={[]}
+      <DayQueue
+        day={day}
         isArriving={false}
         messages={({ lead, outcome }) => <p>{`${outcome}: write to ${lead.firstname}`}</p>}
-        now={Date.now()}
+        now={0}
         outcomes={({ onFinish }) => (
           <button
             onClick={() => {
-              day.stops = [stopOf(isDone)]
+              setIsDone(isDoneAfter)
               onFinish({ outcome: 'No answer' })
             }}
             type="button"
@@ -46,8 +40,15 @@ test.each([
         )}
         routeOf={() => null}
       />
-    </SearchContext>,
+    </SearchContext>
   )
+}
+
+test.each([
+  ['offers a message to a lead whose card went with its outcome', true],
+  ['offers no message while the lead is still to be worked on', false],
+])('%s', async (_title, isDone) => {
+  renderScreen(<Host isDoneAfter={isDone} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Outcome' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Finish' }))
   await screen.findByText(isDone ? '1 of 1 done' : '0 of 1 done')

@@ -38,8 +38,12 @@ export interface DoneStop extends DoneOutcome {
   lead: Lead
 }
 
-interface TodayQueueProps {
+interface TodayQueueProps extends Omit<DayQueueProps, 'day'> {
   bookings: readonly Lead[] | undefined
+}
+
+interface DayQueueProps {
+  day: ReturnType<typeof useToday>
   isArriving: boolean
   now: number
   outcomes: (stop: OutcomesOfStop) => ReactNode
@@ -50,9 +54,13 @@ interface TodayQueueProps {
 }
 
 /** The day of somebody in the field, from the device: what is due by its time, then their open leads. */
-export function TodayQueue({ bookings, isArriving, now, outcomes, messages, routeOf }: TodayQueueProps) {
+export const TodayQueue = ({ bookings, now, ...queue }: TodayQueueProps) => (
+  <DayQueue {...queue} day={useToday(bookings, now)} now={now} />
+)
+
+export function DayQueue({ day, isArriving, now, outcomes, messages, routeOf }: DayQueueProps) {
   const titleId = useId()
-  const { stops, anotherDay, waiting, addMore, setDone } = useToday(bookings, now)
+  const { stops, anotherDay, waiting, addMore, setDone } = day
   const [open, setOpen] = useState<{ id: string; isAfterCall: boolean }>()
   const [last, setLast] = useState<DoneStop>()
   const progress = useRef<HTMLParagraphElement>(null)

@@ -1,13 +1,13 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '../../../tests/support/browser/render-screen.tsx'
+import { workerHere } from '../../../tests/support/workers/worker-here.ts'
 import { scanJobs } from '../../workers/csv/scan-jobs.ts'
 import { JobUploadScreen } from './job-upload-screen.tsx'
 import { UploadedJobs } from './uploaded-jobs.tsx'
 
-/** The worker's own code, in this thread. */
-vi.mock('../../workers/csv/csv-client.ts', () => ({ scanJobFile: scanJobs }))
+beforeEach(() => vi.stubGlobal('Worker', workerHere({ scanJobs })))
 
 afterEach(() => {
   cleanup()

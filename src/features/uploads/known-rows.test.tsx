@@ -1,8 +1,9 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '../../../tests/support/browser/render-screen.tsx'
+import { workerHere } from '../../../tests/support/workers/worker-here.ts'
 import type { DifferentPeople } from '../../../contract/entities/bulk-upload.ts'
 import { SearchContext } from '../../hooks/search-context.ts'
 import type { KnownRows as Known } from '../../workers/csv/count-known.ts'
@@ -22,8 +23,11 @@ const known: Known = {
     { line: 4, lead: { email: 'office@example.org' }, kinds: ['email-alone', 'phone'] },
   ],
 }
-vi.mock('../../workers/csv/csv-client.ts', () => ({ countKnownRows: async () => known }))
-afterEach(cleanup)
+beforeEach(() => vi.stubGlobal('Worker', workerHere({ countKnown: async () => known })))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 const search = { duplicateHashes: async () => new Float64Array(), matching: async () => [undefined, undefined] }
 
