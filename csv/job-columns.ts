@@ -1,7 +1,6 @@
 import { compactHeader } from '../contract/entities/import/csv-dialect.ts'
-import { JOB_COLUMNS, type JobColumn } from '../contract/entities/import/job-columns.ts'
 import type { Field } from '../contract/entities/field.ts'
-import { type JobKind, jobFields, NUMBER_FIELD } from '../contract/entities/job.ts'
+import { JOB_COLUMNS, type JobColumn, type JobKind, jobFields, NUMBER_FIELD } from '../contract/entities/job.ts'
 import { Refusal } from '../contract/errors.ts'
 
 /** Other names of columns; if two columns match one field, the first counts. */

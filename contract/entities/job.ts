@@ -38,6 +38,14 @@ export const prospectiveJobFields = {
 export const NUMBER_FIELD = { active: 'job', prospective: 'mtsJobNo' } as const satisfies Record<JobKind, string>
 export const jobFields = { active: activeJobFields, prospective: prospectiveJobFields } as const
 
+type JobNumber = (typeof NUMBER_FIELD)[JobKind]
+export type JobColumn = Exclude<keyof typeof activeJobFields | keyof typeof prospectiveJobFields, JobNumber>
+const isNumberField = (name: string) => Object.values<string>(NUMBER_FIELD).includes(name)
+/** What a job may have besides its number. */
+export const JOB_COLUMNS = Object.keys({ ...activeJobFields, ...prospectiveJobFields }).filter(
+  (name): name is JobColumn => !isNumberField(name),
+)
+
 export const job = z.object({
   _id: id,
   companyId: id,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EntityName, Rows } from '../../../contract/entities/entity.ts'
-import { JOB_COLUMNS } from '../../../contract/entities/import/job-columns.ts'
+import { JOB_COLUMNS } from '../../../contract/entities/job.ts'
 import { FACT_NAMES } from '../schema/lead-columns.ts'
 
 /** ISO 8601, UTC, milliseconds: what JavaScript's dates print. */

@@ -1,5 +1,4 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { JobColumn } from '../../../contract/entities/import/job-columns.ts'
 import type {
   BulkUploadBatchTable,
   BulkUploadChunkTable,
@@ -12,7 +11,7 @@ import type { FollowUpKind } from '../../../contract/entities/follow-up.ts'
 import type { Contact } from '../../../contract/entities/contact.ts'
 import type { Certificate } from '../../../contract/entities/certificate.ts'
 import type { EntityName } from '../../../contract/entities/entity.ts'
-import type { Job, JobKind } from '../../../contract/entities/job.ts'
+import type { Job, JobColumn, JobKind } from '../../../contract/entities/job.ts'
 import type { CoordinatePrecision } from '../../../contract/entities/lead.ts'
 import type { NoticeEntity, NotificationKind } from '../../../contract/entities/notice.ts'
 import type { RetentionKind } from '../../../contract/entities/privacy/retention.ts'

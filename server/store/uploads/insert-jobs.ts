@@ -1,6 +1,5 @@
-import { type Job, jobNumber } from '../../../contract/entities/job.ts'
+import { type Job, JOB_COLUMNS, jobNumber } from '../../../contract/entities/job.ts'
 import { copyRows } from '../core/copy-rows.ts'
-import { JOB_COLUMNS } from '../../../contract/entities/import/job-columns.ts'
 import type { Store } from '../core/open-store.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 

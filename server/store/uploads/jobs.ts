@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Job, JobKind } from '../../../contract/entities/job.ts'
-import type { JobColumn } from '../../../contract/entities/import/job-columns.ts'
+import type { Job, JobColumn, JobKind } from '../../../contract/entities/job.ts'
 import { auditIn } from '../core/audit.ts'
 import { type ListPage, readListPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
