@@ -22,21 +22,18 @@ export const enquiryAddressFields = {
 export const editablePaths: Readonly<Record<EditablePath, Field>> = { ...editableFields, ...enquiryAddressFields }
 export type EditablePath = EditableFieldName | keyof typeof enquiryAddressFields
 
-const text = (field: Field) => {
-  const most = longestTextOf(field)
-  return z.optional(
-    z.string(textOnly(field.label)).check(z.trim(), z.maxLength(most, { error: () => tooLong(field.label, most) })),
-  )
-}
-/** `LS1 4AP`. What is no whole postcode stays as it was typed. */
-const postcodeText = (field: Field) => {
+const textWith = (field: Field, ...further: z.core.$ZodCheck<string>[]) => {
   const most = longestTextOf(field)
   const error = () => tooLong(field.label, most)
-  const canonical = (typed: string) => canonicalPostcode(typed) ?? typed
-  return z.optional(
-    z.string(textOnly(field.label)).check(z.trim(), z.maxLength(most, { error }), z.overwrite(canonical)),
-  )
+  return z.optional(z.string(textOnly(field.label)).check(z.trim(), z.maxLength(most, { error }), ...further))
 }
+const text = (field: Field) => textWith(field)
+/** `LS1 4AP`. What isn't a full postcode stays as it was typed. */
+const postcodeText = (field: Field) =>
+  textWith(
+    field,
+    z.overwrite((typed) => canonicalPostcode(typed) ?? typed),
+  )
 const isDateOrEmpty = (value: string) => value === '' || z.iso.date().safeParse(value).success
 const isEmailOrEmpty = (value: string) => value === '' || z.email().safeParse(value).success
 
