@@ -97,7 +97,7 @@ test.each(['Robin J', 'Mr Robin', 'R. Robin', 'robin', 'R'])('%s is Robin of the
   expect(meet(one, { ...one, firstname })).toBe(true)
 })
 
-test('two names of which one has only a first and the other only a last name can’t be compared', () => {
+test('a lead with only a first name and one with only a last name can’t be compared', () => {
   expect(kindsOf({ email, firstname: 'John' }, { email, surname: 'Smith' })).toEqual(['email-alone'])
 })
 

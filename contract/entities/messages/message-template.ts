@@ -59,7 +59,7 @@ export interface MessageFacts {
   readonly me: string
 }
 
-/** What stands in for a field, by its name in braces. */
+/** The value of each field that a message may name in braces. */
 export const MERGE_FIELDS: Readonly<Record<string, (facts: MessageFacts) => string>> = {
   firstname: ({ lead }) => lead.firstname ?? '',
   name: ({ lead }) => fullName(lead),

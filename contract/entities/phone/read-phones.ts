@@ -32,7 +32,7 @@ export function readPhones(text: string): PhoneNumber[] {
 
 const DIGITS_OF_A_TRY = 3
 
-/** Somebody has begun to type a number, and it can't be dialled. */
+/** A number was typed in part: it can't be dialled. */
 export const isUnfinishedPhone = (text: string): boolean =>
   text.replaceAll(/\D/g, '').length >= DIGITS_OF_A_TRY && readPhones(text).length === 0
 
