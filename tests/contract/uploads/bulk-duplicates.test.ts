@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
 import { purge } from '../../../server/commands/purge.ts'
@@ -9,12 +6,10 @@ import { startTestServer, type TestServer } from '../../support/server/test-serv
 import { addUploader, finishedUpload, type Uploader, uploadIn } from '../../support/builders/uploads.ts'
 
 let server: TestServer
-let dataDir: string
 let me: Uploader
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'doorstep-uploads-'))
-  server = await startTestServer({ dataDir })
+  server = await startTestServer()
 })
 afterAll(() => server.close())
 beforeEach(async () => {

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../support/server/test-server.ts'
 import { addUploader, type Uploader } from '../../support/builders/uploads.ts'
@@ -10,7 +7,7 @@ let server: TestServer
 let me: Uploader
 
 beforeAll(async () => {
-  server = await startTestServer({ dataDir: mkdtempSync(join(tmpdir(), 'doorstep-readings-')) })
+  server = await startTestServer()
 })
 afterAll(() => server.close())
 beforeEach(async () => {

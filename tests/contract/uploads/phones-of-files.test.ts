@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { phoneHref, type PhoneNumber, phonesText } from '../../../contract/entities/phone/phone.ts'
@@ -16,7 +13,7 @@ let server: TestServer
 let me: Uploader
 
 beforeAll(async () => {
-  server = await startTestServer({ dataDir: mkdtempSync(join(tmpdir(), 'doorstep-phones-')) })
+  server = await startTestServer()
 })
 afterAll(() => server.close())
 beforeEach(async () => {

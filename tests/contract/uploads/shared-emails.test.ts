@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DifferentPeople } from '../../../contract/entities/bulk-upload.ts'
 import { matchColumns } from '../../../contract/entities/import/lead-import.ts'
@@ -14,7 +11,7 @@ let server: TestServer
 let me: Uploader
 
 beforeAll(async () => {
-  server = await startTestServer({ dataDir: mkdtempSync(join(tmpdir(), 'doorstep-shared-emails-')) })
+  server = await startTestServer()
 })
 afterAll(() => server.close())
 beforeEach(async () => {

@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
 import { writeTenant } from '../../../server/store/core/tenant-transaction.ts'
@@ -13,7 +10,7 @@ let server: TestServer
 let me: Uploader
 
 beforeAll(async () => {
-  server = await startTestServer({ dataDir: mkdtempSync(join(tmpdir(), 'doorstep-uploads-')) })
+  server = await startTestServer()
 })
 afterAll(() => server.close())
 beforeEach(async () => {
