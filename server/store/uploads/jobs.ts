@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Job, JobColumn, JobKind } from '../../../contract/entities/job.ts'
+import type { JobRow } from '../../../csv/job-rows.ts'
 import { auditIn } from '../core/audit.ts'
 import { type ListPage, readListPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
@@ -10,11 +11,8 @@ import type { TenantTx } from '../core/tenant-tx.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import type { RowTable } from '../core/row-table.ts'
 
-export interface NewJob {
+export interface NewJob extends Omit<JobRow, 'line'> {
   readonly id: string
-  readonly number: string
-  readonly fields: Readonly<Partial<Record<JobColumn, string | number>>>
-  readonly point?: { readonly lat: number; readonly lng: number }
 }
 
 export interface JobsTarget {
