@@ -126,7 +126,7 @@ test('the mark comes with a number and goes with it', async () => {
     body: fields,
     headers: { 'idempotency-key': randomUUID() },
   })
-  const { lead } = added.body as unknown as { lead: Lead }
+  const lead = added.body['lead'] as Lead
   expect(lead).toMatchObject({ do_not_call: 'TPS', do_not_call_since: expect.any(String) })
   await change(lead, { phone: '07700 900022' })
   expect(await reasonNow(lead)).toBeUndefined()
@@ -239,7 +239,7 @@ test('the list of subscribers says which phones must not be called, by a wish or
   for (const [name, phone] of Object.entries(phones))
     await call('POST', '/upsert', { email: `${name}.${mark}@a.example`, firstName: mark, phone })
 
-  const { subscribers } = (await call('GET', `?q=${mark}`)).body as unknown as { subscribers: ListedSubscriber[] }
+  const subscribers = (await call('GET', `?q=${mark}`)).body['subscribers'] as ListedSubscriber[]
   const marks = subscribers.map(({ email, do_not_call, do_not_call_since }) => [
     email.split('.')[0],
     do_not_call,
