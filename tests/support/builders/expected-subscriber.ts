@@ -46,7 +46,7 @@ export interface SubscriberPlace {
 export function pictureOf(row: Subscriber): ExpectedSubscriber {
   const { status, leaveId, reason, listIds, pendingListIds = [], leftListIds = [] } = row
   const { updatedAt: _at, version: _version, ...others } = row
-  const facts = Object.fromEntries(Object.entries(others).filter(([name]) => !TOLD_APART.has(name)))
+  const facts = Object.fromEntries(Object.entries(others).filter(([name]) => !NOT_FACTS.has(name)))
   const all = [...listIds, ...leftListIds]
   if (new Set(all).size < all.length) throw new Error(`twice on a list: ${JSON.stringify(row)}`)
   const stand = (listId: string): OnList =>
@@ -54,8 +54,8 @@ export function pictureOf(row: Subscriber): ExpectedSubscriber {
   return picture(facts, { status, leaveId, reason }, Object.fromEntries(all.map((listId) => [listId, stand(listId)])))
 }
 
-/** The bases have tests of their own: here they would only follow from the lists. */
-const TOLD_APART = new Set(['status', 'leaveId', 'reason', 'listIds', 'pendingListIds', 'leftListIds', 'listBases'])
+/** Compared on their own. The bases aren't compared here: they have their own tests. */
+const NOT_FACTS = new Set(['status', 'leaveId', 'reason', 'listIds', 'pendingListIds', 'leftListIds', 'listBases'])
 
 function picture(
   facts: ExpectedSubscriber['facts'],
