@@ -19,9 +19,10 @@ afterAll(() => store.close())
 
 const at = (domain: string) => Array.from({ length: 4 }, (_, number) => `p${number}@${domain}.example`)
 
-const begun = (domains: readonly string[]) => begunFor(domains.flatMap(at))
+const sendToDomains = (domains: readonly string[]) => sendTo(domains.flatMap(at))
 
-async function begunFor(emails: readonly string[]) {
+/** A campaign to these people whose sending has begun. */
+async function sendTo(emails: readonly string[]) {
   const { companyId, campaignId: id, listId } = await buildMailing(store, emails)
   await writeTenant(store, companyId, async (tx) => {
     await writeLedgerPart(tx, id, [listId])
@@ -37,7 +38,7 @@ async function begunFor(emails: readonly string[]) {
 }
 
 test('recipients are claimed domain by domain, a limited number of each, and nobody twice', async () => {
-  const { claim, ref } = await begun(['b', 'a', 'c'])
+  const { claim, ref } = await sendToDomains(['b', 'a', 'c'])
   expect(await claim({ perDomain: 1 })).toEqual(['p0@a', 'p0@b', 'p0@c'])
   expect(await claim({ perDomain: 3, limit: 5 })).toEqual(['p1@a', 'p1@b', 'p2@a', 'p2@b', 'p3@a'])
   expect(await claim({})).toEqual(['p1@c', 'p2@c', 'p3@b', 'p3@c'])
@@ -51,7 +52,7 @@ test('recipients are claimed domain by domain, a limited number of each, and nob
 })
 
 test('who is marked “Do not call” after the ledger was written is skipped', async () => {
-  const { claim, ref } = await begun(['a'])
+  const { claim, ref } = await sendToDomains(['a'])
   const mark = { do_not_call: 'Complaint', do_not_call_since: '2026-11-25' }
   const lead = buildLead({ companyId: ref.companyId, email: 'P1@a.example', ...mark })
   await writeTenant(store, ref.companyId, (tx) =>
@@ -65,7 +66,7 @@ test('who is marked “Do not call” after the ledger was written is skipped', 
 })
 
 test('an address of a mailbox that opted out with another one after the ledger was written is skipped', async () => {
-  const { claim, ref } = await begunFor(['ann.lee@gmail.com', 'bo@gmail.com'])
+  const { claim, ref } = await sendTo(['ann.lee@gmail.com', 'bo@gmail.com'])
   const { companyId } = ref
   await writeTenant(store, companyId, (tx) => {
     const leave = { companyId, email: 'annlee+x@googlemail.com', at: new Date().toISOString(), leaveId: randomUUID() }
@@ -79,7 +80,7 @@ test('an address of a mailbox that opted out with another one after the ledger w
 })
 
 test('a domain that has to wait holds up no other, and who is asked again later is left until then', async () => {
-  const { claim, ref } = await begun(['a', 'b'])
+  const { claim, ref } = await sendToDomains(['a', 'b'])
   await writeTenant(store, ref.companyId, (tx) =>
     tx.sql
       .updateTable('campaign_recipient')
