@@ -120,17 +120,7 @@ async function insertMembers(tx: TenantTx, rows: readonly MemberRow[]): Promise<
   )
 }
 
-/** Of those whose state stays, because only their basis is recorded, so does all about the email that asks them. */
-const sameUnlessMoved = ([column, moved]: readonly [column: string, moved: string]) =>
-  sql.raw(`${column} = case when list_member.state = excluded.state then list_member.${column} else ${moved} end`)
-
-const ASKED_ANEW = [
-  ['asked_at', `case when excluded.state = 'pending' then null else list_member.asked_at end`],
-  ['ask_again_at', 'null'],
-  ['ask_tries', '0'],
-  ['ask_token', `case when excluded.state = 'pending' then null else list_member.ask_token end`],
-] as const
-
+/** If the state stays the same, only the basis is recorded: what is known of the confirmation email stays too. */
 async function upsertMembers(tx: TenantTx, rows: readonly MemberRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
@@ -141,7 +131,10 @@ async function upsertMembers(tx: TenantTx, rows: readonly MemberRow[]): Promise<
       basis = coalesce(excluded.basis, list_member.basis),
       confirmed_at = case when list_member.state = 'pending' and excluded.state = 'member' then now()
         when list_member.state = excluded.state then list_member.confirmed_at end,
-      ${sql.join(ASKED_ANEW.map(sameUnlessMoved))},
+      asked_at = case when excluded.state <> 'pending' or list_member.state = 'pending' then list_member.asked_at end,
+      ask_again_at = case when list_member.state = excluded.state then list_member.ask_again_at end,
+      ask_tries = case when list_member.state = excluded.state then list_member.ask_tries else 0 end,
+      ask_token = case when excluded.state <> 'pending' or list_member.state = 'pending' then list_member.ask_token end,
       added_at = case when list_member.state = 'left' then now() else list_member.added_at end`.execute(tx.sql)
 }
 
