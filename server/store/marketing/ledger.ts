@@ -71,26 +71,20 @@ export async function claimRecipients(
         ) as "mayGet", turn.email in ${emailsNotToContact(companyId)} as "isMarked",
         ${mailboxLeft} as "isMailboxLeft"
       from turn left join subscriber on company_id = ${companyId} and id = subscriber_id`.execute(tx.sql)
-    const reasons = new Map(rows.map((row) => [row, reasonToSkip(row)]))
-    const chosen = rows.filter((row) => reasons.get(row) === undefined && allow(row.domain))
+    const byReason = Map.groupBy(rows, reasonToSkip)
+    const chosen = (byReason.get(undefined) ?? []).filter(({ domain }) => allow(domain))
     await moveQueued(tx, id, {
       people: chosen.map(({ subscriberId }) => subscriberId),
       state: 'sending',
       claim,
     })
-    for (const answer of Object.values(SKIPPED)) {
-      const skipped = rows.filter((row) => reasons.get(row) === answer)
+    for (const [answer, skipped] of byReason) {
+      if (answer === undefined) continue
       await moveQueued(tx, id, { people: skipped.map(({ subscriberId }) => subscriberId), state: 'skipped', answer })
     }
     return chosen
   })
   return result
-}
-
-const SKIPPED = {
-  left: 'No longer subscribed to any of its lists.',
-  mailboxLeft: 'Another address of this mailbox opted out.',
-  marked: 'A lead with this email is marked “Do not call” or “Do not knock”.',
 }
 
 interface Excluded {
@@ -100,9 +94,9 @@ interface Excluded {
 }
 
 function reasonToSkip({ mayGet, isMailboxLeft, isMarked }: Excluded): string | undefined {
-  if (!mayGet) return SKIPPED.left
-  if (isMailboxLeft) return SKIPPED.mailboxLeft
-  return isMarked ? SKIPPED.marked : undefined
+  if (!mayGet) return 'No longer subscribed to any of its lists.'
+  if (isMailboxLeft) return 'Another address of this mailbox opted out.'
+  if (isMarked) return 'A lead with this email is marked “Do not call” or “Do not knock”.'
 }
 
 interface QueuedMove {
