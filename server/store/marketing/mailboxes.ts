@@ -70,8 +70,8 @@ export async function liftMailboxes({ companyId, sql: db }: TenantTx, people: re
 }
 
 /** Devices show it, so the rows of the other addresses go out again. */
-export async function notifyMailboxes(tx: TenantTx, emails: readonly string[]): Promise<void> {
-  const mailboxes = [...new Set((await mailboxesOf(tx, emails)).values())]
+export async function notifyMailboxes(tx: TenantTx, mailboxByEmail: ReadonlyMap<string, string>): Promise<void> {
+  const mailboxes = [...new Set(mailboxByEmail.values())]
   if (mailboxes.length === 0) return
   const { rows } = await sql<{ id: string }>`
     select id from subscriber

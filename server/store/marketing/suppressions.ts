@@ -36,10 +36,8 @@ export async function keepSuppressions(tx: TenantTx, people: readonly Subscriber
       tx,
       back.map(({ after }) => after._id),
     )
-    await notifyMailboxes(
-      tx,
-      back.map(({ after }) => after.email),
-    )
+    const emails = back.map(({ after }) => after.email)
+    await notifyMailboxes(tx, await mailboxesOf(tx, emails))
   }
 }
 
@@ -60,20 +58,24 @@ export async function forgetSoftBounces(tx: TenantTx, people: readonly string[])
 
 export async function suppress(tx: TenantTx, people: readonly Pick<Subscriber, 'email' | 'status'>[]): Promise<void> {
   if (people.length === 0) return
-  const emails = people.flatMap(({ email, status }) => (status === 'bounced' ? [] : [email]))
-  const mailboxes = await mailboxesOf(tx, emails)
+  // A bounce says nothing about the other addresses.
+  const unwilling = people.filter(({ status }) => status !== 'bounced')
+  const mailboxes = await mailboxesOf(
+    tx,
+    unwilling.map(({ email }) => email),
+  )
   await sql`
     insert into suppression (company_id, email_hash, status, mailbox)
     select ${tx.companyId}, hash, status, mailbox from unnest(
       ${people.map(({ email }) => hashOf(tx.companyId, subscriberIdOf(email)))}::text[],
       ${people.map(({ status }) => status)}::text[],
-      ${people.map(({ email, status }) => (status === 'bounced' ? null : mailboxes.get(email)))}::uuid[]
+      ${people.map(({ email }) => mailboxes.get(email))}::uuid[]
     ) as gone (hash, status, mailbox)
     on conflict (company_id, email_hash) do update set
       at = case when excluded.status = 'bounced' and suppression.mailbox is not null then suppression.at else now() end,
       status = case when suppression.status = 'complained' then 'complained' else excluded.status end,
       mailbox = coalesce(excluded.mailbox, suppression.mailbox)`.execute(tx.sql)
-  await notifyMailboxes(tx, emails)
+  await notifyMailboxes(tx, mailboxes)
 }
 
 /** Nothing is known of them but that they don't want any more. An earlier reason stays. */
