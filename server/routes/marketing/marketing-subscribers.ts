@@ -15,8 +15,7 @@ import { activeCompany, companiesToSearch } from '../../policies/authorize.ts'
 import { askAgain } from '../../store/marketing/confirmations.ts'
 import { findSubscriber, findSubscribers, readSubscriberLog } from '../../store/marketing/find-subscribers.ts'
 import { withCallMarks } from '../../store/marketing/do-not-contact.ts'
-import { mailboxLeftAmong } from '../../store/marketing/mailboxes.ts'
-import { suppressedAmong } from '../../store/marketing/suppressions.ts'
+import { optedOutAmong } from '../../store/marketing/suppressions.ts'
 import type { SavedRows } from '../../sync/mutation-run.ts'
 import { answerMutation } from '../sync/answer-mutation.ts'
 import { answerOfPage, rowsOfPage } from '../list-answer.ts'
@@ -76,9 +75,8 @@ const changingRoutes = (services: Services) => {
         const args = { email, at, ...(reason ? { reason } : {}), ...seen }
         // Somebody who was erased, or isn't known with this address, has no row that says they were out.
         const company = { companyId, sql: services.store.db }
-        const isKeptOut =
-          (await suppressedAmong(company, [email])).has(email) || (await mailboxLeftAmong(company, [email])).has(email)
-        const check = () => (isKeptOut && !reason ? demandReason() : undefined)
+        const needsReason = !reason && (await optedOutAmong(company, [email])).has(email)
+        const check = () => (needsReason ? demandReason() : undefined)
         return answerMutation(services, call, { ...given, mutation: resubscribe, args, check })
       }
       const leave = { leaveId: leaveId ?? randomUUID() }

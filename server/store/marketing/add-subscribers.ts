@@ -4,11 +4,10 @@ import { added, getsNothing } from '../../../contract/entities/marketing/subscri
 import { subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
 import type { MarketingList } from '../../../contract/entities/marketing/marketing-list.ts'
 import { awaitErasures } from '../core/erased-leads.ts'
-import { mailboxLeftAmong } from './mailboxes.ts'
 import { isMetByAnother } from '../core/unique-violation.ts'
 import { saveSubscribers } from './save-subscribers.ts'
 import { subscribersForUpdate } from './subscriber-rows.ts'
-import { suppressedAmong } from './suppressions.ts'
+import { optedOutAmong } from './suppressions.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
 export interface NewPerson {
@@ -47,9 +46,9 @@ export async function addSubscribers(
   const personById = new Map(people.map((person) => [subscriberIdOf(person.email), person]))
   const known = await subscribersForUpdate(tx, [...personById.keys()])
   const strangers = [...personById].flatMap(([id, { email }]) => (known.has(id) ? [] : [email]))
-  const suppressed = (await suppressedAmong(tx, strangers)).union(await mailboxLeftAmong(tx, strangers))
+  const out = await optedOutAmong(tx, strangers)
   const changes = [...personById].flatMap(([id, { email, ...facts }]) => {
-    if (suppressed.has(email)) return []
+    if (out.has(email)) return []
     const before = known.get(id)
     const listIds = [list._id]
     const person = { companyId: tx.companyId, email, at, source, facts, listIds, basis }
@@ -61,7 +60,7 @@ export async function addSubscribers(
   const toConfirm = changes.filter(
     ({ after }) => !getsNothing(after) && after.pendingListIds?.includes(list._id),
   ).length
-  return { upserts: changes.length, toConfirm, keptOut: left + suppressed.size }
+  return { upserts: changes.length, toConfirm, keptOut: left + out.size }
 }
 
 const TRIES = 5

@@ -5,12 +5,10 @@ import { subscriberIdOf } from '../../../contract/entities/marketing/subscriber.
 import { awaitErasures } from '../core/erased-leads.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
-import type { TenantTx } from '../core/tenant-tx.ts'
-import { mailboxLeftAmong } from './mailboxes.ts'
 import { listRows } from './list-rows.ts'
 import { saveSubscribers } from './save-subscribers.ts'
 import { subscribersForUpdate } from './subscriber-rows.ts'
-import { suppressedAmong } from './suppressions.ts'
+import { optedOutAmong } from './suppressions.ts'
 
 /**
  * After a restore: somebody who was asked after the backup is waiting to confirm again, by the same link. Not where they
@@ -23,7 +21,7 @@ export async function putAskedBack(store: Store, companyId: string, asked: Asked
     await awaitErasures(tx)
     const before = (await subscribersForUpdate(tx, [id])).get(id)
     const list = (await listRows.load(tx, listId))?.row
-    if (!list || (!before && (await isKeptOut(tx, email)))) return
+    if (!list || (!before && (await optedOutAmong(tx, [email])).size > 0)) return
     const after = added(before, {
       companyId,
       email,
@@ -44,6 +42,3 @@ export async function putAskedBack(store: Store, companyId: string, asked: Asked
       .execute()
   })
 }
-
-const isKeptOut = async (tx: TenantTx, email: string) =>
-  (await suppressedAmong(tx, [email])).size > 0 || (await mailboxLeftAmong(tx, [email])).size > 0

@@ -7,14 +7,14 @@ import type { Database } from '../schema/schema.ts'
 // Somebody who opts out with one address of a mailbox gets no emails at the others: see decision 0081. It is decided when
 // somebody is emailed, counted or added, so nothing has to be written to the rows of the other addresses.
 
-interface Company {
+export interface CompanyDb {
   readonly companyId: string
   readonly sql: Kysely<Database>
 }
 
 /** The keyed hashes of the mailboxes, by address; without addresses that are alone in their mailbox. */
 export async function mailboxesOf(
-  { companyId, sql: db }: Company,
+  { companyId, sql: db }: CompanyDb,
   emails: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const shared = emails.flatMap((email) => {
@@ -42,7 +42,7 @@ export const subscribersOfLeftMailboxes = (companyId: string) => sql`(
   where status = 'subscribed' and (mailbox_lifted_at is null or gone.at > mailbox_lifted_at))`
 
 /** Those of the addresses, known or not, of whose mailbox another one has opted out. */
-export async function mailboxLeftAmong(company: Company, emails: readonly string[]): Promise<Set<string>> {
+export async function mailboxLeftAmong(company: CompanyDb, emails: readonly string[]): Promise<Set<string>> {
   const mailboxes = [...(await mailboxesOf(company, emails))]
   if (mailboxes.length === 0) return new Set()
   const { companyId, sql: db } = company

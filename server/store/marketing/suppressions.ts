@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Subscriber, subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
 import { hasLeft } from '../../../contract/entities/marketing/subscriber-steps.ts'
-import type { Database } from '../schema/schema.ts'
-import { liftMailboxes, mailboxesOf, notifyMailboxes } from './mailboxes.ts'
+import { type CompanyDb, liftMailboxes, mailboxesOf, mailboxLeftAmong, notifyMailboxes } from './mailboxes.ts'
 import type { SubscriberChange } from './subscriber-change.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
@@ -87,8 +86,12 @@ export async function suppressUnknown(tx: TenantTx, subscriberId: string): Promi
     .execute()
 }
 
+/** Suppressed with this address, or opted out with another one of its mailbox. */
+export const optedOutAmong = async (company: CompanyDb, emails: readonly string[]): Promise<Set<string>> =>
+  (await suppressedAmong(company, emails)).union(await mailboxLeftAmong(company, emails))
+
 export async function suppressedAmong(
-  { companyId, sql: db }: { readonly companyId: string; readonly sql: Kysely<Database> },
+  { companyId, sql: db }: CompanyDb,
   emails: readonly string[],
 ): Promise<Set<string>> {
   const emailByHash = new Map(emails.map((email) => [hashOf(companyId, subscriberIdOf(email)), email]))
