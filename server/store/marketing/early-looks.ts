@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { countFigures } from './campaign-figures.ts'
 import { countEngagement } from './ledger-outcomes.ts'
-import { apply, type MailOfToken } from './mail-events.ts'
+import { countHeard, type MailOfToken } from './mail-events.ts'
 import type { Figure } from '../schema/marketing-schema.ts'
 import type { Store } from '../core/open-store.ts'
 import { subscribersForUpdate } from './subscriber-rows.ts'
@@ -40,7 +40,7 @@ export async function noteLook(store: Store, { companyId, link, type, ...mail }:
     const line = await lineForUpdate(tx, mail)
     if (!line) return
     const count = async (isAutomatic: boolean) => {
-      if (type) await apply(tx, { ...mail, type, isAutomatic, source: 'mail' })
+      if (type) await countHeard(tx, { ...mail, type, isAutomatic, source: 'mail' })
     }
     if (!line.isEarly) return count(false)
     const { forgiven = [], ...looks } = withLook(line.looks ?? { at: {} }, link, line.now)

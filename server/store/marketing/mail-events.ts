@@ -109,12 +109,9 @@ export async function applyEvent(
   return result
 }
 
-export async function apply(tx: TenantTx, heard: HeardOf): Promise<boolean> {
+async function apply(tx: TenantTx, heard: HeardOf): Promise<boolean> {
   const person = (await subscribersForUpdate(tx, [heard.subscriberId])).get(heard.subscriberId)
-  const isFirst = heard.campaignId ? await markMail(tx, heard.campaignId, heard) : true
-  const engagement = heard.isAutomatic ? undefined : ENGAGEMENT[heard.type]
-  if (isFirst && heard.campaignId && engagement) await countEngagement(tx, engagement, [heard.subscriberId])
-  if (heard.type === 'delivered' || engagement) await forgetSoftBounces(tx, [heard.subscriberId])
+  const isFirst = await countHeard(tx, heard)
   if (!person) return false
   if (heard.type === 'soft-bounced' && heard.campaignId && isFirst) {
     const { subscriberId, cause = 'other', reason: answer = '', source } = heard
@@ -126,6 +123,16 @@ export async function apply(tx: TenantTx, heard: HeardOf): Promise<boolean> {
   const after = personAfter(person, heard)
   if (after !== person) await saveSubscribers(tx, [{ before: person, after }], { source: heard.source })
   return true
+}
+
+/** What an event changes besides its person, whose row is locked. Returns whether it is the first of its kind for its email. */
+export async function countHeard(tx: TenantTx, heard: HeardOf): Promise<boolean> {
+  const { subscriberId, campaignId, type, isAutomatic } = heard
+  const isFirst = campaignId ? await markMail(tx, campaignId, heard) : true
+  const engagement = isAutomatic ? undefined : ENGAGEMENT[type]
+  if (isFirst && campaignId && engagement) await countEngagement(tx, engagement, [subscriberId])
+  if (type === 'delivered' || engagement) await forgetSoftBounces(tx, [subscriberId])
+  return isFirst
 }
 
 const ENGAGEMENT: Partial<Record<MailEventType, 'opens' | 'clicks'>> = { opened: 'opens', clicked: 'clicks' }
