@@ -216,13 +216,14 @@ async function countLook(
   look: Pick<Look, 'link' | 'type'>,
 ): Promise<void> {
   const { type } = look
-  if (campaignId && !isOfProgram(request)) return noteLook(store, { companyId, subscriberId, campaignId, ...look })
+  const isAutomatic = isOfProgram(request)
+  if (campaignId && !isAutomatic) return noteLook(store, { companyId, subscriberId, campaignId, ...look })
   if (type)
     await applyToMail(store, companyId, {
       subscriberId,
       ...(campaignId ? { campaignId } : {}),
       type,
-      isAutomatic: isOfProgram(request),
+      isAutomatic,
       source: 'mail',
     })
 }

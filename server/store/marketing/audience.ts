@@ -30,11 +30,10 @@ export async function countAudience(store: Store, companyId: string, listIds: re
   await analyseSubscribers(store, sizes[companyId] ?? 0)
   const members = lists.listIds.reduce((sum, id) => sum + (sizes[id] ?? 0), 0)
   const isLarge = members > LARGE * (sizes[companyId] ?? 0)
-  const { companyId: of } = lists
   const [{ people, ...others }, ofLeftMailboxes, doNotContact] = await Promise.all([
     isLarge ? countEverybody(store, lists) : countMembers(store, lists),
-    countReached(store, lists, sql`id in ${subscribersOfLeftMailboxes(of)}`),
-    countReached(store, lists, sql`email in ${emailsNotToContact(of)} and not ${mailboxLeft}`),
+    countReached(store, lists, sql`id in ${subscribersOfLeftMailboxes(companyId)}`),
+    countReached(store, lists, sql`email in ${emailsNotToContact(companyId)} and not ${mailboxLeft}`),
   ])
   return {
     people: people - ofLeftMailboxes - doNotContact,
