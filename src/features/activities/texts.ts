@@ -11,7 +11,6 @@ export const texts = {
   recordAnother: 'Record another outcome',
 
   // use-outcomes.ts
-  undo: 'Undo',
   saved: (outcome: string, status: string) => `${outcome} · ${status}`,
   savedFor: (name: string, outcome: string) => `${name}: ${outcome}`,
   undone: (name: string) => `${name}: outcome undone`,

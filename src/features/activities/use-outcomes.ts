@@ -10,7 +10,7 @@ import { useDevice } from '../../hooks/device-context.ts'
 import { useDevicePosition } from '../../hooks/use-device-position.ts'
 import { shortDay } from '../../records/follow-up-due.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
-import { failureText } from '../../ui/forms/failure-text.ts'
+import { useUndo } from '../../records/use-undo.ts'
 import { statusAfter } from './outcomes.ts'
 import { texts } from './texts.ts'
 
@@ -32,6 +32,7 @@ export interface Recorded {
 export function useOutcomes(lead: Lead, followUp?: FollowUp) {
   const device = useDevice()
   const toasts = useToasts()
+  const { undoWith } = useUndo()
   const positionNow = useDevicePosition()
   const subject = leadName(lead)
 
@@ -65,17 +66,11 @@ export function useOutcomes(lead: Lead, followUp?: FollowUp) {
   const offerUndo = ({ outcome, booking, undo }: Recorded, { followUpId, onUndone }: UndoOffer) => {
     const steps = followUpId === undefined ? undo : [...undo, step(deleteFollowUp, { followUpId })]
     const takeBack = async () => {
-      try {
-        await mutateTogether(device, steps, { subject })
-        onUndone()
-        toasts.succeed(texts.undone(subject))
-      } catch (error) {
-        toasts.fail(texts.notSaved, failureText(error))
-      }
+      await mutateTogether(device, steps, { subject })
+      onUndone()
     }
-    const action = { label: texts.undo, onPress: () => void takeBack(), outlivesScreen: true }
     const what = booking ? `${outcome} ${shortDay(booking.date, Date.now())} ${booking.time}` : outcome
-    toasts.succeed(texts.savedFor(subject, what), action)
+    toasts.succeed(texts.savedFor(subject, what), undoWith(takeBack, texts.undone(subject)))
   }
 
   return { save, offerUndo }

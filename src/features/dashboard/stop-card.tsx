@@ -15,8 +15,7 @@ import { Distance } from '../../records/near-me.tsx'
 import { isLastTry } from '../../records/next-step.ts'
 import { ReachLinks } from '../../records/reach-links.tsx'
 import { wantOf } from '../../records/want.ts'
-import { useToasts } from '../../ui/feedback/toasts.tsx'
-import { failureText } from '../../ui/forms/failure-text.ts'
+import { useUndo } from '../../records/use-undo.ts'
 import { Badge } from '../../ui/primitives/badge.tsx'
 import { Button, buttonClass } from '../../ui/primitives/button.tsx'
 import { londonDate } from '../../ui/primitives/london-day.ts'
@@ -117,7 +116,7 @@ function When({ stop: { step }, now }: { stop: Stop; now: number }) {
 
 function DoneButton({ stop: { lead, step }, onDone }: { stop: Stop; onDone: (isDone: boolean) => void }) {
   const device = useDevice()
-  const save = useSave()
+  const { save, undoWith } = useUndo()
   const { followUp } = step
   const subject = leadName(lead)
   const setDone = async (doneAt: string | null) => {
@@ -126,7 +125,11 @@ function DoneButton({ stop: { lead, step }, onDone }: { stop: Stop; onDone: (isD
     await mutate(device, setFollowUpDone, { followUpId, doneAt }, doneAt === null ? { subject } : { subject, base })
   }
   const handleDone = () =>
-    save(() => setDone(new Date().toISOString()), { text: texts.nameDone(subject), undo: () => setDone(null) })
+    save(
+      () => setDone(new Date().toISOString()),
+      texts.nameDone(subject),
+      undoWith(() => setDone(null)),
+    )
   return (
     <Button icon="check" kind="primary" onClick={() => void handleDone()}>
       {texts.done}
@@ -136,27 +139,14 @@ function DoneButton({ stop: { lead, step }, onDone }: { stop: Stop; onDone: (isD
 
 function CloseButton({ stop: { lead } }: { stop: Stop }) {
   const device = useDevice()
-  const save = useSave()
+  const { save, undoWith } = useUndo()
   const { _id: leadId, lead_status: before, version: base } = lead
   const subject = leadName(lead)
   const handleClose = () =>
-    save(() => mutate(device, setLeadStatus, { leadId, status: 'Closed' }, { subject, base }), {
-      text: texts.closed(subject),
-      undo: () => mutate(device, setLeadStatus, { leadId, status: before }, { subject }),
-    })
+    save(
+      () => mutate(device, setLeadStatus, { leadId, status: 'Closed' }, { subject, base }),
+      texts.closed(subject),
+      undoWith(() => mutate(device, setLeadStatus, { leadId, status: before }, { subject })),
+    )
   return <Button onClick={() => void handleClose()}>{texts.closeLead}</Button>
-}
-
-/** Says that something is saved, with Undo, or that it is not. */
-function useSave() {
-  const toasts = useToasts()
-  return async function save(change: () => Promise<unknown>, said?: { text: string; undo: () => Promise<unknown> }) {
-    try {
-      await change()
-      if (said)
-        toasts.succeed(said.text, { label: texts.undo, onPress: () => void save(said.undo), outlivesScreen: true })
-    } catch (error) {
-      toasts.fail(texts.notSaved, failureText(error))
-    }
-  }
 }

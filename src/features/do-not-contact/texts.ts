@@ -26,7 +26,5 @@ export const texts = {
     'Campaigns and mailing lists made from leads leave this person out, except where the only reason is TPS or CTPS.',
   save: 'Save',
   saved: (name: string) => `${name}: do not contact saved`,
-  undo: 'Undo',
   undone: (name: string) => `${name}: do not contact undone`,
-  notSaved: 'NOT saved.',
 } as const

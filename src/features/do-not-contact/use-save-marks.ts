@@ -10,7 +10,7 @@ import {
 import { mutateTogether, type Step, step } from '../../db/mutate.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
-import { failureText } from '../../ui/forms/failure-text.ts'
+import { useUndo } from '../../records/use-undo.ts'
 import { londonDate } from '../../ui/primitives/london-day.ts'
 import { texts } from './texts.ts'
 
@@ -32,6 +32,7 @@ export type LiftReasons = Record<DoNotKind, string>
 export function useSaveMarks(marked: Marked) {
   const device = useDevice()
   const toasts = useToasts()
+  const { undoWith } = useUndo()
   const subject = nameOf(marked)
 
   return async (wanted: Wanted, lifted: LiftReasons) => {
@@ -39,14 +40,6 @@ export function useSaveMarks(marked: Marked) {
     const changed = kindsOf(marked).filter((kind) => wanted[kind]?.trim() !== doNotMark(marked.row, kind)?.reason)
     if (changed.length === 0) return
     const undo = changed.map((kind) => stepTo(marked, kind, doNotMark(marked.row, kind) ?? texts.byMistake, today))
-    const takeBack = async () => {
-      try {
-        await mutateTogether(device, undo, { subject })
-        toasts.succeed(texts.undone(subject))
-      } catch (error) {
-        toasts.fail(texts.notSaved, failureText(error))
-      }
-    }
     const marks = changed.map((kind) => {
       const reason = wanted[kind]
       // Another reason is still the wish of that day.
@@ -58,7 +51,10 @@ export function useSaveMarks(marked: Marked) {
       )
     })
     await mutateTogether(device, marks, { subject })
-    toasts.succeed(texts.saved(subject), { label: texts.undo, onPress: () => void takeBack(), outlivesScreen: true })
+    toasts.succeed(
+      texts.saved(subject),
+      undoWith(() => mutateTogether(device, undo, { subject }), texts.undone(subject)),
+    )
   }
 }
 

@@ -10,8 +10,7 @@ import { addActivity, removeActivity } from '../../../contract/mutations/activit
 import { mutate } from '../../db/mutate.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 import { useColleagues, useCompany, useOwnWishes, useRow, useSession } from '../../hooks/use-local-data.ts'
-import { useToasts } from '../../ui/feedback/toasts.tsx'
-import { failureText } from '../../ui/forms/failure-text.ts'
+import { useUndo } from '../../records/use-undo.ts'
 import { buttonClass } from '../../ui/primitives/button.tsx'
 import { type Channel, channelsOf, type Message } from './channels.ts'
 import styles from './messages.module.css'
@@ -79,27 +78,17 @@ function useMessages(lead: Lead, outcome: ActivityOutcome, booking: MessageLinks
 /** Saves the message as an activity of the lead, before its app covers this one. */
 function useLog(lead: Lead) {
   const device = useDevice()
-  const toasts = useToasts()
+  const { save, undoWith } = useUndo()
   const subject = leadName(lead)
-  const save = async (change: Promise<unknown>) => {
-    try {
-      await change
-      return true
-    } catch (error) {
-      toasts.fail(texts.notSaved, failureText(error))
-      return false
-    }
-  }
   return async (kind: Channel['kind'], message: Message) => {
     const activityId = crypto.randomUUID()
     const at = new Date().toISOString()
     const sent = { kind, outcome: MESSAGE_OUTCOME, at, note: sentText(message.text) } as const
     const activity = { leadId: lead._id, activityId, ...sent }
-    if (!(await save(mutate(device, addActivity, activity, { subject })))) return
-    const takeBack = async () => {
-      if (await save(mutate(device, removeActivity, { activityId }, { subject }))) toasts.succeed(texts.undone(subject))
-    }
-    const undo = { label: texts.undo, onPress: () => void takeBack(), outlivesScreen: true }
-    toasts.succeed(texts.logged(subject, texts.by[kind]), undo)
+    await save(
+      () => mutate(device, addActivity, activity, { subject }),
+      texts.logged(subject, texts.by[kind]),
+      undoWith(() => mutate(device, removeActivity, { activityId }, { subject }), texts.undone(subject)),
+    )
   }
 }

@@ -8,8 +8,6 @@ export const texts = {
   sendBy: (name: string, kind: string) => `${name}: ${kind}`,
   logged: (name: string, kind: string) => `${name}: ${kind} added to the activity`,
   undone: (name: string) => `${name}: message removed from the activity`,
-  undo: 'Undo',
-  notSaved: 'NOT saved.',
 
   // templates-button.tsx, templates-form.tsx
   title: 'Message templates',
