@@ -8,7 +8,7 @@ import type { UploadFiles } from '../../db/files/upload-files.ts'
 import type { Session } from '../../db/schema/auth-record.ts'
 import type { KeptImport, UploadsDb } from '../../db/schema/uploads-db.ts'
 import type { FieldChunk, readEachChunk } from '../csv/read-fields.ts'
-import { waitReasonOf } from '../uploads/retry.ts'
+import { PASSING, restMs, waitReasonOf } from '../uploads/retry.ts'
 import { plainEmail } from '../../../contract/entities/email-text.ts'
 import { email } from '../../../contract/entities/primitives.ts'
 import { phoneInFile } from '../../../contract/entities/phone/shown-phones.ts'
@@ -77,9 +77,6 @@ async function skippedRowsOf(
 // An import from this device to its end: read a chunk of rows, send it, record that it is done, read the next. The
 // server recognises a chunk that it gets twice, so after any failure it continues behind the last one that is done.
 
-const FIRST_REST_MS = 1000
-const LONGEST_REST_MS = 15_000
-
 export interface ImportPorts {
   db: UploadsDb
   files: Pick<UploadFiles, 'read' | 'remove'>
@@ -102,7 +99,7 @@ export async function importFile(ports: ImportPorts, id: string, signal: AbortSi
       if (signal.aborted) return
       if (!isPassing(error)) return fail(ports, id, error)
       await ports.db.imports.update(id, { waiting: waitReasonOf(error) })
-      await ports.rest(Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** trip.tries++), signal)
+      await ports.rest(restMs(trip), signal)
     }
   }
 }
@@ -200,8 +197,6 @@ async function end({ db, files, readFields }: ImportPorts, id: string, file: Blo
   if (skipped) await db.files.put({ id, file: skipped })
   await db.imports.update(id, { state: 'done', bytesRead: file.size })
 }
-
-const PASSING = new Set([408, 425, 429, 500, 502, 503, 504, 507])
 
 const isPassing = (error: unknown) =>
   error instanceof Unreachable || (error instanceof ApiError && PASSING.has(error.status))
