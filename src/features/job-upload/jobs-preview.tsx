@@ -1,4 +1,4 @@
-import { type JobInFile, type JobsPreview, whyUnlocated } from '../../../contract/entities/import/jobs-preview.ts'
+import type { JobsPreview } from '../../../contract/entities/import/jobs-preview.ts'
 import { type Job, type JobKind, jobNumber } from '../../../contract/entities/job.ts'
 import { useJobs, useSyncSummary } from '../../hooks/use-local-data.ts'
 import { FormNote } from '../../ui/forms/form-note.tsx'
@@ -6,6 +6,7 @@ import { counted } from '../../ui/primitives/amounts.ts'
 import { LiveText } from '../../ui/primitives/text.tsx'
 import { FileColumns } from '../../ui/tables/files/file-columns.tsx'
 import { FoundRows } from '../../ui/tables/files/found-rows.tsx'
+import { refusedTable, unlocatedTable, unreadFields, withId } from './job-row-tables.ts'
 import styles from './job-upload.module.css'
 import { texts } from './texts.ts'
 import { useJobsPreview } from './use-jobs-preview.ts'
@@ -17,6 +18,7 @@ export function PreviewOfJobs({ file, kind }: { file: File; kind: JobKind }) {
     return <FormNote detail={work.failure} kind="caution" text={texts.thisFileCantBePreviewed} />
   if (!work?.result) return <p role="status">{texts.readingTheFile}</p>
   const { preview, by } = work.result
+  const { unlocated, refused, refusedCount } = preview
   return (
     <section aria-label={texts.preview} className={styles['form']}>
       <Summary by={by} preview={preview} />
@@ -25,17 +27,17 @@ export function PreviewOfJobs({ file, kind }: { file: File; kind: JobKind }) {
         field={({ field }) => field ?? texts.notUsed}
         fieldLabel={texts.jobField}
       />
-      <Unlocated preview={preview} />
+      <FoundRows
+        {...unlocatedTable(unlocated.first)}
+        count={unlocated.count}
+        isOpen
+        summary={texts.countCantBeLocated(counted(unlocated.count, 'job'))}
+      />
       <Matches kind={kind} preview={preview} />
       <FoundRows
-        caption={texts.rowsThatArentValidJobs}
-        columns={[
-          { label: texts.line, isName: true, cell: ({ line }) => line },
-          { label: texts.reason, cell: ({ reason }) => reason },
-        ]}
-        count={preview.refusedCount}
-        rows={preview.refused.map((row) => ({ ...row, _id: String(row.line) }))}
-        summary={texts.rowsArentValidJobs(counted(preview.refusedCount, 'row'), preview.refusedCount === 1)}
+        {...refusedTable(refused)}
+        count={refusedCount}
+        summary={texts.rowsArentValidJobs(counted(refusedCount, 'row'), refusedCount === 1)}
       />
     </section>
   )
@@ -48,9 +50,7 @@ function Summary({ preview, by }: { preview: JobsPreview; by: 'device' | 'server
     texts.jobsOfFile(counted(jobs, 'job'), matches.count, jobs - matches.count),
     approximate ? texts.willBeApproximate(counted(approximate, 'job')) : '',
     sheet === undefined ? '' : texts.readFromSheet(sheet).trim(),
-    unread.length === 0
-      ? ''
-      : texts.willBeLeftEmpty(unread.map(({ label, count }) => `${label} (${counted(count, 'cell')})`).join(', ')),
+    unread.length === 0 ? '' : texts.willBeLeftEmpty(unreadFields(unread)),
   ]
   return (
     <>
@@ -62,24 +62,6 @@ function Summary({ preview, by }: { preview: JobsPreview; by: 'device' | 'server
         {by === 'server' ? texts.checkedOnTheServer : texts.checkedOnThisDevice(isWhole)}
       </p>
     </>
-  )
-}
-
-function Unlocated({ preview: { unlocated } }: { preview: JobsPreview }) {
-  return (
-    <FoundRows
-      caption={texts.jobsThatCantBeLocated}
-      columns={[
-        { label: texts.job, isName: true, cell: ({ number }) => number },
-        { label: texts.line, cell: ({ line }) => line },
-        { label: texts.postcode, cell: ({ postcode }) => postcode || texts.none },
-        { label: texts.reason, cell: ({ postcode }) => texts.whyUnlocated[whyUnlocated(postcode)] },
-      ]}
-      count={unlocated.count}
-      isOpen
-      rows={unlocated.first.map(withId)}
-      summary={texts.countCantBeLocated(counted(unlocated.count, 'job'))}
-    />
   )
 }
 
@@ -101,7 +83,5 @@ function Matches({ preview: { matches }, kind }: { preview: JobsPreview; kind: J
     />
   )
 }
-
-const withId = (job: JobInFile) => ({ ...job, _id: String(job.line) })
 
 const placeOf = (job: Job | undefined) => [job?.address, job?.postcode].filter(Boolean).join(', ') || texts.none

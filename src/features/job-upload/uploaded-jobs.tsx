@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { getRefusedJobRows, type JobsUploaded } from '../../../contract/endpoints/jobs.ts'
-import { whyUnlocated } from '../../../contract/entities/import/jobs-preview.ts'
 import type { JobKind } from '../../../contract/entities/job.ts'
 import { messages } from '../../../contract/messages.ts'
 import { download } from '../../api/call.ts'
@@ -13,6 +12,7 @@ import { failureText } from '../../ui/forms/failure-text.ts'
 import { FormNote } from '../../ui/forms/form-note.tsx'
 import { saveFile } from '../../ui/primitives/save-file.ts'
 import { SimpleTable } from '../../ui/tables/simple-table.tsx'
+import { refusedTable, unlocatedTable, unreadFields } from './job-row-tables.ts'
 import styles from './job-upload.module.css'
 import { texts } from './texts.ts'
 
@@ -41,10 +41,7 @@ export function UploadedJobs({ uploaded, kind }: { uploaded: JobsUploaded; kind:
 
 const sheetText = ({ sheet }: JobsUploaded) => (sheet === undefined ? '' : texts.readFromSheet(sheet))
 
-const unreadText = ({ unread = [] }: JobsUploaded) =>
-  unread.length === 0
-    ? ''
-    : texts.leftEmpty(unread.map(({ label, count }) => `${label} (${counted(count, 'cell')})`).join(', '))
+const unreadText = ({ unread = [] }: JobsUploaded) => (unread.length === 0 ? '' : texts.leftEmpty(unreadFields(unread)))
 
 function nothingText({ unchanged, refused, refusedCount = refused.length }: JobsUploaded): string {
   const reasons = [
@@ -60,16 +57,7 @@ function UnknownPostcodes({ uploaded }: { uploaded: JobsUploaded }) {
   return (
     <Card title={texts.countCouldntBeLocated(counted(count, 'job'))}>
       <p className={styles['why']}>{texts.weSavedTheseJobs(firstOnly(unknownPostcodes.length, count))}</p>
-      <SimpleTable
-        caption={texts.jobsThatCantBeLocated}
-        columns={[
-          { label: texts.job, isName: true, cell: ({ number }) => number },
-          { label: texts.line, cell: ({ line }) => line },
-          { label: texts.postcode, cell: ({ postcode }) => postcode || texts.none },
-          { label: texts.reason, cell: ({ postcode }) => texts.whyUnlocated[whyUnlocated(postcode)] },
-        ]}
-        rows={unknownPostcodes.map((row) => ({ ...row, _id: String(row.line) }))}
-      />
+      <SimpleTable {...unlocatedTable(unknownPostcodes)} />
     </Card>
   )
 }
@@ -91,14 +79,7 @@ function RefusedRows({ uploaded }: { uploaded: JobsUploaded }) {
     >
       {failure === undefined ? null : <FormNote kind="failure" text={failure} />}
       <p className={styles['why']}>{texts.fixTheseRowsAndUpload(firstOnly(refused.length, count))}</p>
-      <SimpleTable
-        caption={texts.rowsThatArentValidJobs}
-        columns={[
-          { label: texts.line, isName: true, cell: ({ line }) => line },
-          { label: texts.reason, cell: ({ reason }) => reason },
-        ]}
-        rows={refused.map((row) => ({ ...row, _id: String(row.line) }))}
-      />
+      <SimpleTable {...refusedTable(refused)} />
     </Card>
   )
 }
