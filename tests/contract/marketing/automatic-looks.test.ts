@@ -1,36 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { personalData } from '../../../contract/endpoints/personal-data.ts'
 import type { Campaign } from '../../../contract/entities/marketing/campaign.ts'
 import { type Subscriber, subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
 import { signatureFor } from '../../../server/commands/marketing/webhook-signature.ts'
-import { createSmtpRelay } from '../../../server/providers/smtp-relay.ts'
 import { countLedgers } from '../../support/builders/ledger-count.ts'
-import { type SmtpSink, startSmtpSink } from '../../support/fakes/smtp-sink.ts'
 import { until } from '../../support/fakes/until.ts'
-import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
+import { startMarketingServer } from '../../support/server/marketing-server.ts'
 import { writeBehind } from '../../support/fakes/write-behind.ts'
 
-let server: TestServer
-let sink: SmtpSink
-let companyId: string
-let ann: TestUser
-
-beforeAll(async () => {
-  sink = await startSmtpSink()
-  server = await startTestServer({ relay: createSmtpRelay({ url: sink.url }) })
-  companyId = await server.addCompany()
-  ann = await server.addUser({ companyIds: [companyId], role: 'SuperAdmin' })
-  await call('PUT', 'settings', { senderName: 'Greenway', postalAddress: '1 High Street', ratePerMinute: 100_000 })
-})
-afterAll(async () => {
-  await server.close()
-  await sink.close()
-})
+const { server, companyId, ann, mailsTo, close, ...marketing } = await startMarketingServer({ role: 'SuperAdmin' })
+afterAll(close)
+await call('PUT', 'settings', { senderName: 'Greenway', postalAddress: '1 High Street', ratePerMinute: 100_000 })
 
 async function call(method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
-  const answer = await server.call(method, `/api/marketing/${path}`, { token: ann.token, body })
+  const answer = await marketing.call(method, path, body)
   expect(answer.status, answer.text).toBeLessThan(300)
   return answer.body
 }
@@ -51,7 +36,7 @@ async function sent(email = `${randomUUID()}@a.example`) {
   await call('POST', `campaigns/${id}/send`)
   const campaign = async () => (await call('GET', `campaigns/${id}`))['campaign'] as Campaign
   await until(async () => (await campaign()).status === 'sent')
-  const { html: body = '' } = await PostalMime.parse(sink.taken.findLast(({ to }) => to === email)?.raw ?? '')
+  const { html: body = '' } = await PostalMime.parse(mailsTo(email).at(-1)?.raw ?? '')
   const found = [...body.matchAll(/(?:href|src)="[^"]*(\/mail\/[^"]+)"/g)].map(([, path = '']) =>
     path.replaceAll('&amp;', '&'),
   )

@@ -1,56 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Campaign } from '../../../contract/entities/marketing/campaign.ts'
-import type { Subscriber } from '../../../contract/entities/marketing/subscriber.ts'
-import { createSmtpRelay } from '../../../server/providers/smtp-relay.ts'
-import { type SmtpSink, startSmtpSink } from '../../support/fakes/smtp-sink.ts'
-import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
+import { startMarketingServer } from '../../support/server/marketing-server.ts'
 import { until } from '../../support/fakes/until.ts'
 
 // What a campaign is accepted with, how often each recipient gets it, who would not be asked to confirm, and how a
 // mailbox provider reports an unsubscribe.
-let server: TestServer
-let sink: SmtpSink
-let companyId: string
-let ann: TestUser
+const { server, sink, companyId, ann, call, post, lookUp, mailsTo, addList, sendCampaign, close } =
+  await startMarketingServer({
+    treat: (to, tries) => (to.startsWith('late') && tries === 1 ? 'refuse-recipient' : 'accept'),
+  })
+afterAll(close)
+await call('PUT', 'settings', { senderName: 'Greenway Energy', postalAddress: '1 High Street, Leeds' })
 
-beforeAll(async () => {
-  sink = await startSmtpSink((to, tries) => (to.startsWith('late') && tries === 1 ? 'refuse-recipient' : 'accept'))
-  server = await startTestServer({ relay: createSmtpRelay({ url: sink.url }) })
-  companyId = await server.addCompany()
-  ann = await server.addUser({ companyIds: [companyId], role: 'Admin' })
-  await call('PUT', 'settings', { senderName: 'Greenway Energy', postalAddress: '1 High Street, Leeds' })
-})
-afterAll(async () => {
-  await server.close()
-  await sink.close()
-})
-
-const call = async (method: string, path: string, body?: unknown) => {
-  const answer = await server.call(method, `/api/marketing/${path}`, { token: ann.token, body })
-  return { status: answer.status, body: answer.body as Record<string, unknown> }
-}
-const post = (path: string, body?: unknown) => call('POST', path, body)
-const lookUp = async (email: string) =>
-  (await call('GET', `subscribers/lookup?email=${email}`)).body['subscriber'] as Subscriber
 const statusOf = async (email: string) => (await lookUp(email)).status
 
 async function newList(email: string, form: object = {}): Promise<string> {
-  const sender = { defaultFromEmail: 'news@greenway.example' }
-  const { body } = await post('lists', { name: `List ${randomUUID()}`, ...sender, ...form })
-  const { _id } = body['list'] as { _id: string }
-  await post('subscribers/upsert', { email, listIds: [_id], source: 'crm' })
-  return _id
+  const id = await addList(form)
+  await post('subscribers/upsert', { email, listIds: [id], source: 'crm' })
+  return id
 }
 
 async function send(listIds: readonly string[]) {
-  const { body } = await post('campaigns', { name: 'Spring', subject: 'News', text: 'News.', listIds })
-  const { _id } = body['campaign'] as Campaign
-  await post(`campaigns/${_id}/send`)
-  await until(async () => ((await call('GET', `campaigns/${_id}`)).body['campaign'] as Campaign).status === 'sent')
+  const id = await sendCampaign({ listIds })
   const mails = await Promise.all(sink.taken.map(async ({ to, raw }) => ({ ...(await PostalMime.parse(raw)), to })))
-  return mails.filter(({ headers }) => headers.some(({ key, value }) => key === 'feedback-id' && value.startsWith(_id)))
+  return mails.filter(({ headers }) => headers.some(({ key, value }) => key === 'feedback-id' && value.startsWith(id)))
 }
 
 test('a campaign wants a name, a subject, and addresses that are addresses', async () => {
@@ -135,7 +110,7 @@ test('a refused confirmation says so at the person, and goes out again when staf
   expect(again.body['subscriber']).not.toHaveProperty('confirmationRefused')
   await until(async () => (await acts())[0] === 'confirmation-sent')
   await post('subscribers/ask-again', { email })
-  expect(sink.taken.filter(({ to }) => to === email)).toHaveLength(1)
+  expect(mailsTo(email)).toHaveLength(1)
 })
 
 const ONE_CLICK_PART = '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n'

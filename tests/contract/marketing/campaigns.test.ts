@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Campaign } from '../../../contract/entities/marketing/campaign.ts'
 import type { MarketingSettings } from '../../../contract/entities/marketing/marketing-settings.ts'
-import type { Subscriber } from '../../../contract/entities/marketing/subscriber.ts'
-import { createSmtpRelay } from '../../../server/providers/smtp-relay.ts'
 import { signatureFor } from '../../../server/commands/marketing/webhook-signature.ts'
 import { countLedgers } from '../../support/builders/ledger-count.ts'
-import { type SmtpSink, startSmtpSink, type Treatment } from '../../support/fakes/smtp-sink.ts'
+import type { Treatment } from '../../support/fakes/smtp-sink.ts'
 import { bounceOf, complaintAbout, verifyDkim } from '../../support/builders/mail-bodies.ts'
 import { until } from '../../support/fakes/until.ts'
-import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
-
-let server: TestServer
-let sink: SmtpSink
-let companyId: string
-let ann: TestUser
+import { startMarketingServer } from '../../support/server/marketing-server.ts'
 
 function treatment(address: string, tries: number): Treatment {
   if (address.startsWith('nobody')) return 'refuse-recipient'
@@ -25,27 +18,10 @@ function treatment(address: string, tries: number): Treatment {
   return address.startsWith('broken') && tries === 1 ? 'drop-before-data' : 'accept'
 }
 
-beforeAll(async () => {
-  sink = await startSmtpSink(treatment)
-  server = await startTestServer({ relay: createSmtpRelay({ url: sink.url }) })
-  companyId = await server.addCompany()
-  ann = await server.addUser({ companyIds: [companyId], role: 'Admin' })
+const { server, companyId, call, post, lookUp, mailsTo, addList, close } = await startMarketingServer({
+  treat: treatment,
 })
-afterAll(async () => {
-  await server.close()
-  await sink.close()
-})
-
-const call = async (method: string, path: string, body?: unknown) => {
-  const { status, body: answer } = await server.call(method, `/api/marketing/${path}`, { token: ann.token, body })
-  return { status, body: answer as Record<string, unknown> }
-}
-const post = (path: string, body?: unknown) => call('POST', path, body)
-
-async function newList(form: object = {}): Promise<string> {
-  const given = { name: `List ${randomUUID()}`, defaultFromEmail: 'news@greenway.example', ...form }
-  return ((await post('lists', given)).body['list'] as { _id: string })._id
-}
+afterAll(close)
 
 const fill = (listId: string, emails: readonly string[]) =>
   Promise.all(
@@ -59,9 +35,6 @@ async function newCampaign(form: object): Promise<string> {
 
 const read = async (id: string) => (await call('GET', `campaigns/${id}`)).body['campaign'] as Campaign
 type Shown = { settings: { [Name in keyof MarketingSettings]-?: NonNullable<MarketingSettings[Name]> } }
-const lookUp = async (email: string) =>
-  (await call('GET', `subscribers/lookup?email=${encodeURIComponent(email)}`)).body['subscriber'] as Subscriber
-const mailsTo = (email: string) => sink.taken.filter(({ to }) => to === email)
 const mailTo = async (email: string) => {
   const [mail] = mailsTo(email)
   return { ...(await PostalMime.parse(mail?.raw ?? '')), raw: mail?.raw ?? '', returnPath: mail?.from ?? '' }
@@ -82,7 +55,7 @@ const open = (url: string, body?: string) =>
   )
 
 test('nothing is sent without lists, a sender, and the postal address in the settings', async () => {
-  const listId = await newList()
+  const listId = await addList()
   await fill(listId, [`first-${randomUUID()}@a.example`])
   const refusal = async (form: object) => {
     const answer = await post(`campaigns/${await newCampaign(form)}/send`)
@@ -92,7 +65,7 @@ test('nothing is sent without lists, a sender, and the postal address in the set
   expect(await refusal({})).toBe('Choose at least one list before sending.')
   expect(await refusal({ listIds: [listId] })).toContain("sender's name and postal address")
   await call('PUT', 'settings', { senderName: 'Greenway Energy', postalAddress: '1 High Street\nLeeds LS1 4AP' })
-  expect(await refusal({ listIds: [await newList()] })).toBe('Nobody on these lists can be emailed.')
+  expect(await refusal({ listIds: [await addList()] })).toBe('Nobody on these lists can be emailed.')
   expect(await refusal({ listIds: [listId], subject: 'Hi {{nickname}}' })).toContain('{{nickname}}')
   expect(await refusal({ listIds: [listId], html: '' })).toContain('no HTML and no text')
 })
@@ -101,7 +74,7 @@ test('a mail is signed and carries what the law and the mailbox providers want',
   const dkim = { domain: 'greenway.example', selector: 's1' }
   await call('PUT', 'settings', { ratePerMinute: 1_000_000, ratePerDomain: 1_000_000, dkim })
   const { settings } = (await call('GET', 'settings')).body as unknown as Shown
-  const listId = await newList({ defaultFromName: 'Greenway', defaultReplyTo: 'answers@greenway.example' })
+  const listId = await addList({ defaultFromName: 'Greenway', defaultReplyTo: 'answers@greenway.example' })
   const email = `zoe-${randomUUID()}@a.example`
   await fill(listId, [email])
   const id = await newCampaign({
@@ -138,7 +111,7 @@ test('a mail is signed and carries what the law and the mailbox providers want',
 })
 
 test('opening the unsubscribe page changes nothing; pressing its button unsubscribes, and nothing more arrives', async () => {
-  const listId = await newList()
+  const listId = await addList()
   const [stays, leaves] = [`stays-${randomUUID()}@a.example`, `leaves-${randomUUID()}@a.example`]
   await fill(listId, [stays, leaves])
   const id = await newCampaign({ listIds: [listId] })
@@ -159,7 +132,7 @@ test('opening the unsubscribe page changes nothing; pressing its button unsubscr
 })
 
 test('what goes wrong is written down for each person, and the figures add up', async () => {
-  const listId = await newList()
+  const listId = await addList()
   const kinds = ['fine', 'nobody', 'unwanted', 'busy', 'lost', 'broken', 'alsofine']
   const emails = kinds.map((kind) => `${kind}-${randomUUID()}@${kind}.example`)
   await fill(listId, emails)
@@ -193,7 +166,7 @@ test('what goes wrong is written down for each person, and the figures add up', 
 })
 
 test('double opt-in asks by mail; a GET confirms nothing, the button does; until then nothing is sent', async () => {
-  const listId = await newList({ doubleOptIn: true, name: 'Careful list' })
+  const listId = await addList({ doubleOptIn: true, name: 'Careful list' })
   const email = `careful-${randomUUID()}@a.example`
   await fill(listId, [email])
   await until(() => mailsTo(email).length > 0)
@@ -213,8 +186,8 @@ test('double opt-in asks by mail; a GET confirms nothing, the button does; until
 
 test('on the preferences page a person leaves one list; staff can’t put them back on it by an import', async () => {
   const [kept, left] = [
-    await newList({ name: `Kept ${randomUUID()}` }),
-    await newList({ name: `Left ${randomUUID()}` }),
+    await addList({ name: `Kept ${randomUUID()}` }),
+    await addList({ name: `Left ${randomUUID()}` }),
   ]
   const email = `chooses-${randomUUID()}@a.example`
   await fill(kept, [email])
@@ -229,7 +202,7 @@ test('on the preferences page a person leaves one list; staff can’t put them b
 })
 
 test('opens and clicks are counted once a mail, and only where the list chose it; the link leads there, and nowhere else', async () => {
-  const listId = await newList({ trackOpens: true, trackClicks: true })
+  const listId = await addList({ trackOpens: true, trackClicks: true })
   const email = `reads-${randomUUID()}@a.example`
   await fill(listId, [email])
   const html = '<p><a href="https://greenway.example/tŷ?a=1&amp;b=2">Look</a></p>'
@@ -253,7 +226,7 @@ test('opens and clicks are counted once a mail, and only where the list chose it
 
 test('bounces, complaints and the events of a provider come back signed, and each counts once', async () => {
   const { settings } = (await call('GET', 'settings')).body as unknown as Shown
-  const listId = await newList()
+  const listId = await addList()
   const [gone, angry, happy] = ['gone', 'angry', 'happy'].map((name) => `${name}-${randomUUID()}@a.example`) as [
     string,
     string,
@@ -288,7 +261,7 @@ test('bounces, complaints and the events of a provider come back signed, and eac
 })
 
 test('a campaign is scheduled, paused, resumed and sent as a test', async () => {
-  const listId = await newList()
+  const listId = await addList()
   const emails = Array.from({ length: 40 }, () => `paced-${randomUUID()}@a.example`)
   await fill(listId, emails)
   const id = await newCampaign({ listIds: [listId] })

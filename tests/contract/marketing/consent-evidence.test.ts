@@ -1,43 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { personalData } from '../../../contract/endpoints/personal-data.ts'
-import { type Subscriber, subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
+import { subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
 import type { SubscriberEvent } from '../../../contract/entities/marketing/subscriber-log.ts'
 import { PROTOCOL_VERSION } from '../../../contract/protocol.ts'
-import { createSmtpRelay } from '../../../server/providers/smtp-relay.ts'
-import { type SmtpSink, startSmtpSink } from '../../support/fakes/smtp-sink.ts'
 import { until } from '../../support/fakes/until.ts'
-import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
+import { startMarketingServer } from '../../support/server/marketing-server.ts'
 
-let server: TestServer
-let sink: SmtpSink
-let companyId: string
-let ann: TestUser
+const { server, companyId, ann, call, post, lookUp, mailsTo, addList, confirmPath, press, close } =
+  await startMarketingServer({ role: 'SuperAdmin' })
+afterAll(close)
 
-beforeAll(async () => {
-  sink = await startSmtpSink()
-  server = await startTestServer({ relay: createSmtpRelay({ url: sink.url }) })
-  companyId = await server.addCompany()
-  ann = await server.addUser({ companyIds: [companyId], role: 'SuperAdmin' })
-})
-afterAll(async () => {
-  await server.close()
-  await sink.close()
-})
-
-const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
-  const answer = await server.call(method, `/api/marketing/${path}`, { token: ann.token, body, headers })
-  return { status: answer.status, body: answer.body as Record<string, unknown> }
-}
-const post = (path: string, body?: unknown, headers?: Record<string, string>) => call('POST', path, body, headers)
 const newAddress = () => `${randomUUID()}@a.example`
 const newList = async (form: object = {}) => {
-  const { body } = await post('lists', { name: `List ${randomUUID()}`, defaultFromEmail: 'n@g.example', ...form })
-  return body['list'] as { _id: string; name: string }
+  const name = `List ${randomUUID()}`
+  return { name, _id: await addList({ name, ...form }) }
 }
-const lookUp = async (email: string) =>
-  (await call('GET', `subscribers/lookup?email=${email}`)).body['subscriber'] as Subscriber
 const logOf = async (email: string) =>
   (await call('GET', `subscribers/${subscriberIdOf(email)}/log`)).body['events'] as SubscriberEvent[]
 
@@ -110,20 +88,15 @@ test('a basis is recorded later for a member who has none, and never replaced by
   ])
 })
 
-const confirmations = (email: string) => sink.taken.filter(({ to }) => to === email)
-
 test('confirming makes the basis consent, given by the person through the link, with the wording they saw', async () => {
   await call('PUT', 'settings', { senderName: 'Greenway', postalAddress: '1 High Street, Leeds' })
   const { _id: listId, name } = await newList({ doubleOptIn: true, gdprNote: wording })
   const email = newAddress()
   await post('subscribers/upsert', { email, listIds: [listId], source: 'crm' })
-  await until(() => confirmations(email).length > 0)
+  const link = await confirmPath(email)
   await until(async () => (await logOf(email)).some(({ act }) => act === 'confirmation-sent'))
   await post('subscribers/import', { items: [{ email }], defaultListName: name, basis: 'soft-opt-in' })
-  const { text = '' } = await PostalMime.parse(confirmations(email)[0]?.raw ?? '')
-  const link = new URL(/https:\/\/\S+\/mail\/confirm\/\S+/.exec(text)?.[0] ?? '').pathname
-  const form = { 'content-type': 'application/x-www-form-urlencoded' }
-  expect((await server.call('POST', link, { rawBody: '', headers: form })).status).toBe(200)
+  expect((await press(link)).status).toBe(200)
   expect(await lookUp(email)).toMatchObject({ status: 'subscribed', listBases: [{ listId, basis: 'consent' }] })
   expect(await logOf(email)).toMatchObject([
     { act: 'confirmed', who: 'person', via: 'link', basis: 'consent', wording },
@@ -131,7 +104,7 @@ test('confirming makes the basis consent, given by the person through the link, 
     { act: 'confirmation-sent', who: 'doorstep', via: 'email' },
     { act: 'added' },
   ])
-  expect(confirmations(email)).toHaveLength(1)
+  expect(mailsTo(email)).toHaveLength(1)
 })
 
 test('Resubscribe makes the basis of every list consent, in one line with the reason', async () => {

@@ -1,44 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Campaign } from '../../../contract/entities/marketing/campaign.ts'
-import type { Subscriber } from '../../../contract/entities/marketing/subscriber.ts'
-import { createSmtpRelay } from '../../../server/providers/smtp-relay.ts'
 import { until } from '../../support/fakes/until.ts'
-import { type SmtpSink, startSmtpSink } from '../../support/fakes/smtp-sink.ts'
-import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
+import { startMarketingServer } from '../../support/server/marketing-server.ts'
 
 // Somebody who opts out with one address of a mailbox gets no emails at its others.
 
-let server: TestServer
-let sink: SmtpSink
-let companyId: string
-let ann: TestUser
-beforeAll(async () => {
-  sink = await startSmtpSink()
-  server = await startTestServer({ relay: createSmtpRelay({ url: sink.url }) })
-  companyId = await server.addCompany()
-  ann = await server.addUser({ companyIds: [companyId], role: 'Admin' })
-  await call('PUT', 'settings', { senderName: 'Greenway', postalAddress: '1 High Street', ratePerMinute: 100_000 })
-})
-afterAll(async () => {
-  await server.close()
-  await sink.close()
-})
+const { server, companyId, call, post, lookUp, mailsTo, addList, sendCampaign, confirmPath, press, close } =
+  await startMarketingServer()
+afterAll(close)
+await call('PUT', 'settings', { senderName: 'Greenway', postalAddress: '1 High Street', ratePerMinute: 100_000 })
 
-const call = async (method: string, path: string, body?: unknown) => {
-  const answer = await server.call(method, `/api/marketing/${path}`, { token: ann.token, body })
-  return { status: answer.status, body: answer.body as Record<string, unknown> }
-}
-const post = (path: string, body?: unknown) => call('POST', path, body)
-const lookUp = async (email: string) =>
-  (await call('GET', `subscribers/lookup?email=${encodeURIComponent(email)}`)).body['subscriber'] as Subscriber | null
-
-async function newList(form: object = {}): Promise<string> {
-  const sender = { defaultFromEmail: 'news@greenway.example' }
-  const { body } = await post('lists', { name: `List ${randomUUID()}`, ...sender, ...form })
-  return (body['list'] as { _id: string })._id
-}
 const add = (email: string, listId: string) => post('subscribers/upsert', { email, listIds: [listId], source: 'crm' })
 const resubscribe = (email: string, reason?: string) =>
   post('subscribers/upsert', { email, status: 'subscribed', source: 'crm', ...(reason ? { reason } : {}) })
@@ -53,25 +25,20 @@ function newPair() {
 /** One has unsubscribed; the other is on the list. */
 async function withOneLeft() {
   const pair = newPair()
-  const listId = await newList()
+  const listId = await addList()
   await add(pair.other, listId)
   await add(pair.left, listId)
   await post('subscribers/unsubscribe', { email: pair.left })
   return { ...pair, listId }
 }
 
-async function send(listIds: readonly string[]) {
-  const { body } = await post('campaigns', { name: 'Spring', subject: 'News', text: 'News.', listIds })
-  const { _id } = body['campaign'] as Campaign
-  await post(`campaigns/${_id}/send`)
-  await until(async () => ((await call('GET', `campaigns/${_id}`)).body['campaign'] as Campaign).status === 'sent')
-  const { recipients } = (await call('GET', `campaigns/${_id}/recipients?limit=100`)).body as {
+async function sentTo(listId: string) {
+  const id = await sendCampaign({ listIds: [listId] })
+  const { recipients } = (await call('GET', `campaigns/${id}/recipients?limit=100`)).body as {
     recipients: { email: string; state: string; answer?: string }[]
   }
-  return recipients
+  return recipients.filter(({ state }) => state === 'sent').map(({ email }) => email)
 }
-const sentTo = async (listId: string) =>
-  (await send([listId])).filter(({ state }) => state === 'sent').map(({ email }) => email)
 
 test('a person who unsubscribed gets no campaign at another address of the mailbox, and is counted as such', async () => {
   const { other, listId } = await withOneLeft()
@@ -83,7 +50,7 @@ test('a person who unsubscribed gets no campaign at another address of the mailb
 
 test('bounces of one address say nothing about the others of its mailbox', async () => {
   const { left, other } = newPair()
-  const listId = await newList()
+  const listId = await addList()
   await add(other, listId)
   await post('subscribers/upsert', { email: left, status: 'bounced' })
   expect(await audience(listId)).toEqual({ people: 1, unconfirmed: 0, keptOut: 0 })
@@ -98,9 +65,9 @@ test('what a person asked for holds for the mailbox when their address bounces l
 
 test('an erasure keeps the other addresses of the mailbox out', async () => {
   const { left, other } = newPair()
-  const listId = await newList()
+  const listId = await addList()
   await add(left, listId)
-  const { _id } = (await lookUp(left)) ?? {}
+  const { _id } = await lookUp(left)
   expect((await call('DELETE', `subscribers/${_id}`)).status).toBe(200)
   expect(await add(other, listId)).toMatchObject({
     status: 409,
@@ -178,29 +145,25 @@ test('nobody is kept out once the address that had unsubscribed is resubscribed'
 
 test('a person who confirms with an address gets emails at it, though another of the mailbox unsubscribed', async () => {
   const { left, other } = newPair()
-  const listId = await newList({ doubleOptIn: true })
+  const listId = await addList({ doubleOptIn: true })
   await add(other, listId)
-  const ofPerson = () => sink.taken.filter(({ to }) => to === other)
-  await until(() => ofPerson().length > 0)
-  const { text = '' } = await PostalMime.parse(ofPerson()[0]?.raw ?? '')
-  const link = new URL(/https:\/\/\S+\/mail\/confirm\/\S+/.exec(text)?.[0] ?? '').pathname
+  const link = await confirmPath(other)
   await post('subscribers/unsubscribe', { email: left })
   expect(await lookUp(other)).toMatchObject({ status: 'unconfirmed', mailboxLeft: true })
 
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  expect((await server.call('POST', link, { rawBody: '', headers })).status).toBe(200)
+  expect((await press(link)).status).toBe(200)
   expect(await sentTo(listId)).toEqual([other])
 })
 
 test('another address of a mailbox that opted out is not asked to confirm', async () => {
   const { other } = await withOneLeft()
-  const careful = await newList({ doubleOptIn: true })
+  const careful = await addList({ doubleOptIn: true })
   await add(other, careful)
   const asked = `${randomUUID()}@a.example`
   await add(asked, careful)
-  await until(() => sink.taken.some(({ to }) => to === asked))
+  await until(() => mailsTo(asked).length > 0)
   await until(async () => (await unasked(other)) === 0)
-  expect(sink.taken.filter(({ to }) => to === other)).toEqual([])
+  expect(mailsTo(other)).toEqual([])
 })
 
 async function unasked(email: string): Promise<number> {
