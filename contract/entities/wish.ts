@@ -78,16 +78,17 @@ const wishKeys = (lead: Reachable, kind: DoNotKind): string[] => {
 export const wishKeysOf = (row: Reachable): string[] =>
   DO_NOT_KINDS.flatMap((kind) => wishKeys(row, kind).map((key) => `${kind} ${key}`))
 
-/** What a lead's own row has to say for its number and address. */
-export const wishesOf = (lead: Reachable) =>
-  DO_NOT_KINDS.flatMap((kind) => {
-    const mark = doNotMark(lead, kind)
-    if (!mark || (kind === 'call' && isRegister(mark.reason))) return []
-    return wishKeys(lead, kind).map((key) => ({ kind, key, since: mark.since }))
-  })
-
-/** As `wishKeysOf` names them: since when. */
+/** By its name from `wishKeysOf`. */
+export type Wish = readonly [key: string, since: string | undefined]
 export type Wishes = ReadonlyMap<string, string | undefined>
+
+/** What a row itself has to say for its number and address. */
+export const wishesOf = (row: Reachable): Wish[] =>
+  DO_NOT_KINDS.flatMap((kind) => {
+    const mark = doNotMark(row, kind)
+    if (!mark || (kind === 'call' && isRegister(mark.reason))) return []
+    return wishKeys(row, kind).map((key): Wish => [`${kind} ${key}`, mark.since])
+  })
 
 /** The row with the marks that wishes for its number and address bring; as it is where they bring none. */
 export function withWishes<Row extends Reachable>(row: Row, wishes: Wishes | undefined): Row {

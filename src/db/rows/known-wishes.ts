@@ -1,7 +1,7 @@
 import { callMarksOf } from '../../../contract/entities/contact.ts'
 import { entityKey } from '../../../contract/entities/entity.ts'
 import { DO_NOT_KINDS, type Lead } from '../../../contract/entities/lead.ts'
-import { type Reachable, type Wishes, wishesOf } from '../../../contract/entities/wish.ts'
+import { type Wish, type Wishes, wishesOf } from '../../../contract/entities/wish.ts'
 import type { PackReader } from '../../columns/pack-reader.ts'
 import { type LeadWishes, readMeta, type RowsDb } from '../schema/rows-db.ts'
 import { openPack, readEntries } from './segments.ts'
@@ -15,14 +15,9 @@ export async function readKnownWishes(rows: RowsDb, keys: ReadonlySet<string>): 
   const contacts = await rows.of('contact').toArray()
   const leads = await rows.of('lead').toArray()
   const marked = [...contacts.map(({ row }) => callMarksOf(row)), ...leads.map(({ row }) => row)]
-  const wishes = [...marked.flatMap(wishesIn), ...(await wishesInPacks(rows, keys))]
+  const wishes = [...marked.flatMap(wishesOf), ...(await wishesInPacks(rows, keys))]
   return new Map(wishes.filter(([key]) => keys.has(key)))
 }
-
-type Wish = LeadWishes['wishes'][number]
-
-const wishesIn = (row: Reachable): Wish[] =>
-  wishesOf(row).map(({ kind, key, since }) => [`${kind} ${key}`, since] as const)
 
 /** Of leads that have not changed or gone since they were packed. */
 async function wishesInPacks(rows: RowsDb, keys: ReadonlySet<string>): Promise<Wish[]> {
@@ -48,7 +43,7 @@ function markedLeads(reader: PackReader): LeadWishes[] {
   const marked: LeadWishes[] = []
   for (let at = 0; at < reader.count; at++) {
     if (columns.every((column) => column.at(at) === undefined)) continue
-    const wishes = wishesIn(reader.rowAt(at) as Lead)
+    const wishes = wishesOf(reader.rowAt(at) as Lead)
     if (wishes.length > 0) marked.push({ id: reader.idAt(at), wishes })
   }
   return marked

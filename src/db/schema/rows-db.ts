@@ -1,5 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import { ENTITY_NAMES, type EntityName } from '../../../contract/entities/entity.ts'
+import type { Wish } from '../../../contract/entities/wish.ts'
 import { ROWS_SCHEMA } from '../../../contract/protocol.ts'
 import type {
   BootstrapProgress,
@@ -71,10 +72,10 @@ export interface RowsMemory {
   answers: CachedAnswers
 }
 
-/** The wishes that a lead of a pack brings, by `wishKeysOf`. */
+/** The wishes that a lead of a pack brings. */
 export interface LeadWishes {
   readonly id: string
-  readonly wishes: readonly (readonly [key: string, since: string | undefined])[]
+  readonly wishes: readonly Wish[]
 }
 
 interface SegmentCache {

@@ -43,11 +43,7 @@ export const ownWishesQuestion: AnsweredQuestion<undefined, OwnWishes> = {
   answerFrom: (view) => {
     const changes = changesIn(view)
     return {
-      recorded: new Map(
-        changes.flatMap(({ after }) =>
-          wishesOf(after).map(({ kind, key, since }) => [`${kind} ${key}`, since] as const),
-        ),
-      ),
+      recorded: new Map(changes.flatMap(({ after }) => wishesOf(after))),
       lifted: new Set(changes.flatMap(liftedBy)),
       typed: [...new Set(changes.flatMap(typedIn))].toSorted(),
     }
