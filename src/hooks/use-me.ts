@@ -1,5 +1,5 @@
-import type { Colleague } from '../../../contract/entities/user.ts'
-import { useColleagues, useSession } from '../../hooks/use-local-data.ts'
+import type { Colleague } from '../../contract/entities/user.ts'
+import { useColleagues, useSession } from './use-local-data.ts'
 
 export function useMe(): Colleague | undefined {
   const userId = useSession()?.userId

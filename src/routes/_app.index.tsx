@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useMe } from '../features/auth/use-me.ts'
+import { useMe } from '../hooks/use-me.ts'
 import { HomeScreen } from '../features/dashboard/home-screen.tsx'
 import { RegisterNotice } from '../features/do-not-contact/register-notice.tsx'
 import { FollowUpsToday } from '../features/follow-ups/follow-ups-today.tsx'

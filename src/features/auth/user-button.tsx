@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { colleagueName } from '../../../contract/entities/user.ts'
 import { deferredMenu } from '../../ui/primitives/deferred.tsx'
-import { useMe } from './use-me.ts'
+import { useMe } from '../../hooks/use-me.ts'
 import styles from './user-menu.module.css'
 import { texts } from './texts.ts'
 

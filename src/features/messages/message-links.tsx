@@ -9,7 +9,8 @@ import { withWishes } from '../../../contract/entities/wish.ts'
 import { addActivity, removeActivity } from '../../../contract/mutations/activity.ts'
 import { mutate } from '../../db/mutate.ts'
 import { useDevice } from '../../hooks/device-context.ts'
-import { useColleagues, useCompany, useOwnWishes, useRow, useSession } from '../../hooks/use-local-data.ts'
+import { useCompany, useOwnWishes, useRow } from '../../hooks/use-local-data.ts'
+import { useMe } from '../../hooks/use-me.ts'
 import { useUndo } from '../../records/use-undo.ts'
 import { buttonClass } from '../../ui/primitives/button.tsx'
 import { type Channel, channelsOf, type Message } from './channels.ts'
@@ -63,8 +64,7 @@ function useChannels(lead: Lead): Channel[] {
 
 function useMessages(lead: Lead, outcome: ActivityOutcome, booking: MessageLinksProps['booking']): Message[] {
   const { companies, companyId } = useCompany()
-  const userId = useSession()?.userId
-  const me = useColleagues()?.find(({ _id }) => _id === userId)
+  const me = useMe()
   const company = companies?.find(({ _id }) => _id === companyId)
   if (!company) return []
   // The row may not have the booking yet that was made a moment ago.

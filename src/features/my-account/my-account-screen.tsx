@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { colleagueName } from '../../../contract/entities/user.ts'
-import { useColleagues, useSession } from '../../hooks/use-local-data.ts'
+import { useSession } from '../../hooks/use-local-data.ts'
+import { useMe } from '../../hooks/use-me.ts'
 import { agreeToPosition, keepsPosition, stopKeepingPosition } from '../../hooks/use-device-position.ts'
 import { CheckField } from '../../ui/forms/check-field.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
@@ -33,7 +34,7 @@ interface MyAccountScreenProps {
 
 export function MyAccountScreen({ company, onSignedOut }: MyAccountScreenProps) {
   const session = useSession()
-  const me = useColleagues()?.find(({ _id }) => _id === session?.userId)
+  const me = useMe()
   if (!session) return null
   return (
     <PlainScreen title={texts.myAccount}>
