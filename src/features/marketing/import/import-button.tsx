@@ -45,7 +45,9 @@ const DEFAULT_ROWS_PER_CHUNK = 1000
 function ImportForm({ onClose }: { onClose: () => void }) {
   const device = useDevice()
   const [file, setFile] = useState<File>()
-  const { firstLines, headerLine, chooseHeaderLine } = useFirstLines(file)
+  const [headerLine, setHeaderLine] = useState<number>()
+  // What can't be read is reported by the import.
+  const firstLines = useFileWork(file, readLines)?.result
   const [kept, setKept] = useState(0)
   const userId = useSession()?.userId
   const { companyId } = useCompany()
@@ -67,14 +69,18 @@ function ImportForm({ onClose }: { onClose: () => void }) {
     },
     explain: (error) => ({ text: failureText(error) }),
   })
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen)
+    setHeaderLine(undefined)
+  }
   return (
     <DialogForm checksItself form={form} onClose={onClose} submit={texts.importLabel}>
-      <FileField accept={CSV_FILES} hint={texts.columnsNamedEmailFirstName} label={texts.csvFile} onFile={setFile} />
+      <FileField accept={CSV_FILES} hint={texts.columnsNamedEmailFirstName} label={texts.csvFile} onFile={choose} />
       {firstLines ? (
         <HeaderLineField
           firstLines={firstLines.lines}
           headerLine={headerLine ?? firstLines.headerLine}
-          onHeaderLine={chooseHeaderLine}
+          onHeaderLine={setHeaderLine}
         />
       ) : null}
       <FieldPair>
@@ -105,14 +111,3 @@ function ImportForm({ onClose }: { onClose: () => void }) {
 }
 
 const readLines: ReadFile<FirstLines, never> = (file, { signal }) => readFirstLinesOf(file, signal)
-
-/** `headerLine` is undefined until the user chooses one. What can't be read is reported by the import. */
-function useFirstLines(file: File | undefined) {
-  const firstLines = useFileWork(file, readLines)?.result
-  const [chosen, setChosen] = useState<{ file: File; line: number }>()
-  return {
-    firstLines,
-    headerLine: chosen && chosen.file === file ? chosen.line : undefined,
-    chooseHeaderLine: (line: number) => file && setChosen({ file, line }),
-  }
-}
