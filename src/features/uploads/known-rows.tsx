@@ -98,13 +98,13 @@ const COLUMNS: ReadonlyArray<SimpleColumn<Match>> = [
   {
     label: texts.onThisDevice,
     cell: ({ lead, isNew }) =>
-      lead && !isNew ? (
-        <>
-          <LeadLink lead={lead} /> {factsOf(lead, false)}
-        </>
-      ) : isNew ? (
-        texts.newLead
-      ) : null,
+      isNew
+        ? texts.newLead
+        : lead && (
+            <>
+              <LeadLink lead={lead} /> {factsOf(lead, false)}
+            </>
+          ),
   },
 ]
 
