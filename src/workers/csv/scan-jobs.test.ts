@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { caseBytes } from '../../../tests/support/cases/case-file.ts'
 import { scanJobs } from './scan-jobs.ts'
 
 const scan = (content: BlobPart, known: string[] = []) => scanJobs(new Blob([content]), { kind: 'active', known })
@@ -55,8 +55,7 @@ test('a file that is not UTF-8 is read anew in its own encoding, and no row is c
 })
 
 test('the postcode of an address counts where there is no column of postcodes', async () => {
-  const file = readFileSync('tests/support/cases/82b-jobs-no-postcode-column.csv')
-  expect(await scan(file)).toMatchObject({ jobs: 1, unlocated: { count: 0 } })
+  expect(await scan(caseBytes('82b-jobs-no-postcode-column.csv'))).toMatchObject({ jobs: 1, unlocated: { count: 0 } })
 })
 
 test.each([
