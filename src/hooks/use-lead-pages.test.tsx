@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { buildLead } from '../../tests/support/builders/build-lead.ts'
 import { COMPANY_ID, openTestDevice, VIEWER_ID } from '../../tests/support/browser/render-screen.tsx'
+import { companySearch } from '../../tests/support/fakes/company-search.ts'
 import { INITIAL_META } from '../db/schema/rows-db.ts'
 import { noFacets } from '../search/facets.ts'
 import type { LeadPage, LeadSearch } from '../search/lead-search.ts'
 import type { SearchFilters } from '../search/search-filters.ts'
-import type { CompanySearch } from '../workers/search-client.ts'
 import { SearchContext } from './search-context.ts'
 import { useLeadPages } from './use-lead-pages.ts'
 import { DeviceContext } from './device-context.ts'
@@ -15,7 +15,6 @@ import { DeviceContext } from './device-context.ts'
 afterEach(cleanup)
 
 const TOTAL = 5
-const unused = () => Promise.reject(new Error('Nobody asks this.'))
 
 function fakeSearch() {
   const asked: number[] = []
@@ -31,26 +30,7 @@ function fakeSearch() {
     }
     return page
   }
-  const leads: LeadSearch = {
-    query,
-    ids: unused,
-    neighbours: unused,
-    count: unused,
-    points: unused,
-    inShape: unused,
-    rowsOf: unused,
-  }
-  const bulk = () => ({ change: unused, exportCsv: unused })
-  const company: CompanySearch = {
-    leads: () => leads,
-    bulk,
-    duplicateHashes: unused,
-    similar: unused,
-    duplicates: unused,
-    matching: unused,
-    contacts: { query: unused },
-    accounts: { query: unused },
-  }
+  const company = companySearch({ leads: { query } })
   return { asked, state, open: () => company }
 }
 

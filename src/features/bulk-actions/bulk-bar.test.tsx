@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { onDevice, openTestDevice } from '../../../tests/support/browser/render-screen.tsx'
+import { companySearch } from '../../../tests/support/fakes/company-search.ts'
 import type { BatchChange } from '../../db/save-batch.ts'
 import { ToastProvider } from '../../ui/feedback/toasts.tsx'
 import type { Selected } from '../../search/selected.ts'
 import { SearchContext } from '../../hooks/search-context.ts'
-import type { CompanySearch } from '../../workers/search-client.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { useSelection } from './use-selection.ts'
 
@@ -15,7 +15,6 @@ afterEach(cleanup)
 
 const TOTAL = 10_000
 const leads = [buildLead({ firstname: 'Ann' }), buildLead({ firstname: 'Bob' })]
-const unused = () => Promise.reject(new Error('Nobody asks for it here.'))
 
 interface Asked {
   selected: Selected
@@ -25,30 +24,14 @@ interface Asked {
 
 function showBar(present: (expected: number) => number = (expected) => expected) {
   const asked: Asked[] = []
-  const company: CompanySearch = {
-    leads: () => ({
-      query: unused,
-      ids: unused,
-      neighbours: unused,
-      count: unused,
-      points: unused,
-      inShape: unused,
-      rowsOf: unused,
-    }),
-    bulk: () => ({
+  const company = companySearch({
+    bulk: {
       change: async (selected, change, expected) => {
         asked.push({ selected, change, expected })
         return present(expected)
       },
-      exportCsv: unused,
-    }),
-    duplicateHashes: unused,
-    similar: unused,
-    duplicates: unused,
-    matching: unused,
-    contacts: { query: unused },
-    accounts: { query: unused },
-  }
+    },
+  })
   function List() {
     const selection = useSelection('all')
     return (

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { renderScreen } from '../../../tests/support/browser/render-screen.tsx'
+import { companySearch } from '../../../tests/support/fakes/company-search.ts'
 import { SearchContext } from '../../hooks/search-context.ts'
-import type { CompanySearch } from '../../workers/search-client.ts'
 import type { Stop } from './today-plan.ts'
 import { DayQueue } from './today-queue.tsx'
 
@@ -21,7 +21,7 @@ function Host({ isDoneAfter }: { isDoneAfter: boolean }) {
   const [isDone, setIsDone] = useState(false)
   const day = { stops: [stopOf(isDone)], anotherDay: [], waiting: [], addMore: undefined, setDone: () => undefined }
   return (
-    <SearchContext value={() => ({}) as CompanySearch}>
+    <SearchContext value={() => companySearch()}>
       <DayQueue
         day={day}
         isArriving={false}

@@ -3,17 +3,17 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { COMPANY_ID, openTestDevice, renderScreen } from '../../../tests/support/browser/render-screen.tsx'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
+import { companySearch } from '../../../tests/support/fakes/company-search.ts'
 import { updateLead } from '../../../contract/mutations/lead.ts'
 import { mutate } from '../../db/mutate.ts'
 import { park } from '../../db/outbox/outbox-queue.ts'
 import { SearchContext } from '../../hooks/search-context.ts'
-import type { CompanySearch } from '../../workers/search-client.ts'
 import { EditLead } from './edit-lead.tsx'
 
 afterEach(cleanup)
 
 // Nothing is looked for while the postcode is as it was.
-const noSearch = {} as CompanySearch
+const noSearch = companySearch()
 
 test('details that were refused are shown as they were typed, and go out again when corrected', async () => {
   const device = openTestDevice()

@@ -3,11 +3,12 @@ import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { COMPANY_ID, openTestDevice } from '../../../tests/support/browser/render-screen.tsx'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
+import { companySearch } from '../../../tests/support/fakes/company-search.ts'
 import { leadTexts } from '../../../contract/entities/lead-form.ts'
 import { DeviceContext } from '../../hooks/device-context.ts'
 import { SearchContext } from '../../hooks/search-context.ts'
+import { noFacets } from '../../search/facets.ts'
 import { useFormDraft } from '../../ui/forms/use-form-draft.ts'
-import type { CompanySearch } from '../../workers/search-client.ts'
 import { usePostcodePlace } from './use-postcode-place.ts'
 
 const sheffield = buildLead({
@@ -19,13 +20,14 @@ const sheffield = buildLead({
 const nottingham = buildLead({ postcode: 'NG3 2WJ', posttown: 'Nottingham', county: 'Notts', companyId: COMPANY_ID })
 const known = [sheffield, nottingham]
 
-const search = {
-  leads: () => ({
-    query: async ({ postcode }: { postcode: string }) => ({
-      rows: known.filter((lead) => lead.postcode?.replace(' ', '') === postcode),
-    }),
-  }),
-} as unknown as CompanySearch
+const search = companySearch({
+  leads: {
+    query: async ({ postcode }) => {
+      const rows = known.filter((lead) => lead.postcode?.replace(' ', '') === postcode)
+      return { rows, total: rows.length, number: 1, facets: noFacets() }
+    },
+  },
+})
 
 const keeper = { read: async () => '', write: () => {}, forget: () => {}, newRowIdOf: async () => 'new' }
 

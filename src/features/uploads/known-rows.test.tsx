@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '../../../tests/support/browser/render-screen.tsx'
+import { companySearch } from '../../../tests/support/fakes/company-search.ts'
 import { workerHere } from '../../../tests/support/workers/worker-here.ts'
 import type { DifferentPeople } from '../../../contract/entities/bulk-upload.ts'
 import { SearchContext } from '../../hooks/search-context.ts'
 import type { KnownRows as Known } from '../../workers/csv/count-known.ts'
-import type { LeadScan } from '../../workers/csv/scan-leads.ts'
-import type { CompanySearch } from '../../workers/search-client.ts'
+import { type LeadScan, scanLeads } from '../../workers/csv/scan-leads.ts'
 import { KnownRows } from './known-rows.tsx'
 
 const known: Known = {
@@ -29,22 +29,24 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const search = { duplicateHashes: async () => new Float64Array(), matching: async () => [undefined, undefined] }
+const search = companySearch({
+  duplicateHashes: async () => new Float64Array(),
+  matching: async () => [undefined, undefined],
+})
 
-const file = new File([], 'a.csv')
-const scan = { columns: [], headerLine: 1, reading: {} } as unknown as LeadScan
+const file = new File(['First Name,Email\nAnn,ann@example.org\n'], 'a.csv')
 
-function Host() {
+function Host({ scan }: { scan: LeadScan }) {
   const [different, setDifferent] = useState<readonly DifferentPeople[]>([])
   return (
-    <SearchContext value={() => search as unknown as CompanySearch}>
+    <SearchContext value={() => search}>
       <KnownRows different={different} file={file} onDifferent={setDifferent} scan={scan} />
     </SearchContext>
   )
 }
 
 test('a preview says why rows match, and a kind of matches that is of different people becomes new leads', async () => {
-  renderScreen(<Host />)
+  renderScreen(<Host scan={await scanLeads(file, {}, () => undefined)} />)
   expect((await screen.findByText(/4 rows match leads/)).textContent).toContain(
     '3 rows have the email of a lead with another name and are added as new leads.',
   )
