@@ -103,10 +103,10 @@ function createRefusedRows(path: string | undefined) {
       header = csvLine(['line', 'reason', ...cells.map(withoutGuard)])
     },
     add: ({ line, cells }: SheetRow, reason: string) => {
-      if (count === 0) pending = header
       count += 1
       if (first.length < ROWS_LISTED) first.push({ line, reason })
-      if (written > MOST_REFUSED_TEXT) return
+      if (path === undefined || written > MOST_REFUSED_TEXT) return
+      if (count === 1) pending = header
       const text = csvLine([String(line), reason, ...cells.map(withoutGuard)])
       written += text.length
       pending += text
