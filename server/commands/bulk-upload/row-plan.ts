@@ -59,7 +59,6 @@ export function addedFields(columns: RowRules['columns']): (keyof NewLead)[] {
 interface PlannedRow {
   readonly lead: ImportedLead
   readonly notes: readonly string[]
-  readonly hashes: readonly number[]
   readonly createdAt: Date
   readonly known: KnownLeads
   readonly cells: readonly string[]
@@ -72,14 +71,14 @@ export function createRowPlanner({ columns, duplicates, corrections, reading, na
   const fields = addedFields(columns)
   const correctionsByLine = Map.groupBy(corrections, ({ line }) => line)
 
-  function add({ lead, notes, hashes, createdAt, known, cells }: PlannedRow): RowPlan {
+  function add({ lead, notes, createdAt, known, cells }: PlannedRow): RowPlan {
     const id = newId()
     const time = createdAt.toISOString()
     const own: Record<string, unknown> = { _id: id, createdAt: time, updatedAt: time, lead_status: 'Open' }
     const given = { lead_source: LEAD_SOURCE, entry_date: londonDate(createdAt), ...lead, ...own, ...statusOf(lead) }
     const excess = rowExcess('lead', given)
     if (excess !== undefined) return { kind: 'fail', reason: tooLarge(excess), cells }
-    known.add(id, hashes)
+    known.add(id, storedHashesOf(lead))
     const content = notes.join('\n').slice(0, NOTE_MAX_LENGTH)
     // A note as old as its lead came from the file: it doesn't keep an undo from deleting the lead.
     const note = content && { _id: newId(), leadId: id, content, createdAt: time, createdBy: userId }
@@ -87,7 +86,7 @@ export function createRowPlanner({ columns, duplicates, corrections, reading, na
   }
 
   function planLead(row: PlannedRow): RowPlan {
-    const { lead, hashes, known, cells, line } = row
+    const { lead, known, cells, line } = row
     const fail = (reason: string): RowPlan => ({ kind: 'fail', reason, cells })
     const twin = known.find(soughtKeysOf(lead, reading.differentPeople))
     if (!twin) return add(row)
@@ -95,7 +94,7 @@ export function createRowPlanner({ columns, duplicates, corrections, reading, na
     if (twin.isDeleted) return fail(`the lead with certificate ${String(lead.certificate_number)} was deleted`)
     if (duplicates === 'update') {
       // A later row that shares a key of this row, such as its certificate, belongs to the same lead.
-      known.add(twin.id, hashes)
+      known.add(twin.id, storedHashesOf(lead))
       return { kind: 'change', change: { id: twin.id, fields: factsOf(lead), line, cells } }
     }
     const ofCertificate = known.find(soughtKeysOf({ certificate_number: lead.certificate_number }))
@@ -113,7 +112,7 @@ export function createRowPlanner({ columns, duplicates, corrections, reading, na
     if (reason !== undefined) return fail(reason)
     const { lead, notes, faults } = readRow(columns, filled, reading.rules, names)
     if (!hasIdentity(lead)) return fail([HAS_NO_IDENTITY, ...faults.map(faultText)].join('; '))
-    const plan = planLead({ lead, notes, hashes: storedHashesOf(lead), createdAt, known, cells, line: row.line })
+    const plan = planLead({ lead, notes, createdAt, known, cells, line: row.line })
     return faults.length === 0 || plan.kind === 'fail' || plan.kind === 'skip' ? plan : { ...plan, faults }
   }
 }
