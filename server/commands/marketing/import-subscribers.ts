@@ -30,7 +30,7 @@ export function importSubscribers(store: Store, given: SubscriberImport): Promis
       if (earlier) return earlier
       const { people, ...counts } = readItems(given.items)
       const list = await listOfName(tx, given.defaultListName, userId)
-      const through = { source: 'import', by: userId, at, fileName, ...(via ? { via } : {}) }
+      const through = { source: 'import', by: userId, at, via, fileName }
       const admitted = await addSubscribers(tx, people, { list, basis, ...through })
       await auditIn(tx, userId, { action: 'subscribers.imported', count: people.length, ...sameImport(importId) })
       const answer = { imported: people.length, ...admitted, ...counts, list }

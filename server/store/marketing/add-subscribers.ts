@@ -21,7 +21,7 @@ export interface Admission {
   readonly list: MarketingList
   readonly source: string
   readonly by: string
-  readonly via?: ConsentVia
+  readonly via?: ConsentVia | undefined
   readonly fileName?: string | undefined
   readonly basis?: ConsentBasis | undefined
   readonly at: string
