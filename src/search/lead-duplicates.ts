@@ -134,8 +134,8 @@ class KeyList {
     this.#lasts.push(last)
   }
 
-  each(tell: (slot: number, key: EmailKey) => void): void {
-    for (let at = 0; at < this.#hashes.length; at++) tell(this.#owners[at] ?? 0, this.#keyAt(at))
+  each(visit: (slot: number, key: EmailKey) => void): void {
+    for (let at = 0; at < this.#hashes.length; at++) visit(this.#owners[at] ?? 0, this.#keyAt(at))
   }
 
   without(slots: ReadonlySet<number>): KeyList {
@@ -164,7 +164,7 @@ class KeyList {
   }
 }
 
-/** Of the leads of one email, each with those whose names it can't tell from its own. */
+/** Groups the leads of one email: those whose names don't say that they are different people. */
 function namedAlike(keys: readonly KeyOfSlot[]): number[][] {
   const stored = new Map<number, Set<number>>()
   for (const key of keys) {

@@ -6,8 +6,8 @@ import type { PackReader } from '../../columns/pack-reader.ts'
 import { type LeadWishes, readMeta, type RowsDb } from '../schema/rows-db.ts'
 import { openPack, readEntries } from './segments.ts'
 
-// Wishes of which the device knows from the leads and contacts that it holds. Asked for only while a number or an address
-// that was typed on this device has not come back from the server, which knows all of them.
+// Finds "Do not call" and "Do not knock" on the leads and contacts of this device. It is asked only while a number or
+// address that was typed here has not come back from the server, which knows all wishes.
 
 /** Of the keys, those for which a confirmed row says "Do not call" or "Do not knock". */
 export async function readKnownWishes(rows: RowsDb, keys: ReadonlySet<string>): Promise<Wishes> {

@@ -22,7 +22,7 @@ export const numberText = ({ text, isPremium }: CalledNumber) => (isPremium ? `$
 interface PhoneLinksProps {
   phone: CalledPhone
   className?: string | undefined
-  /** Of rows of which only one is a Tab stop. */
+  /** -1 in a table, where Tab stops only at one row. */
   tabIndex?: 0 | -1
 }
 

@@ -12,9 +12,9 @@ import { rowsOfFile } from './file-pieces.ts'
 import type { Columns } from './scan-leads.ts'
 
 /** A full name includes both names. */
-const TELLING: ReadonlySet<string | null> = new Set([...DUPLICATE_FIELDS, 'full_name'])
+const IDENTIFYING: ReadonlySet<string | null> = new Set([...DUPLICATE_FIELDS, 'full_name'])
 
-/** A row of the file, by what tells its person, the line it begins on, and why it is of a lead. */
+/** A row that matches a lead: the line it begins on, the fields that identify its person, and why it matches. */
 export interface KnownRow {
   readonly line: number
   readonly lead: Identifying
@@ -49,7 +49,7 @@ export async function countKnown(
 ): Promise<KnownRows> {
   const isKnown = createNumberSet(hashes)
   const check = createRowCheck(columns, { totals, rules })
-  const telling = columns.map((field) => (TELLING.has(field) ? field : null))
+  const identifying = columns.map((field) => (IDENTIFYING.has(field) ? field : null))
   let counts = new Map<string, { kinds: readonly DuplicateKind[]; count: number }>()
   let otherNames = 0
   let first: KnownRow[] = []
@@ -65,7 +65,7 @@ export async function countKnown(
   return { counts: [...counts.values()], otherNames, first }
 
   function look(line: number, cells: readonly string[]) {
-    const { lead } = readRow(telling, cells, rules)
+    const { lead } = readRow(identifying, cells, rules)
     const known = soughtKeysOf(lead).filter(({ hash }) => isKnown(hash))
     const kinds = [...new Set(known.map(({ kind }) => kind))]
     if (kinds.length === 0) {

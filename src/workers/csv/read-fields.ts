@@ -127,7 +127,7 @@ function createCollector(question: FieldQuestion) {
   }
 }
 
-/** A full name stands in for names that no column has. */
+/** A row without a first and last name gets both from its full name. */
 function createRowReader(
   { fields, leadFields = [] }: FieldQuestion,
   header: readonly string[],

@@ -45,7 +45,7 @@ test('jobs with coordinates are located without a postcode', async () => {
   })
 })
 
-test('a file that is not UTF-8 is read anew in its own encoding, and no row is counted twice', async () => {
+test('a file that is not UTF-8 is read again in its own encoding, and no row is counted twice', async () => {
   const latin1 = Uint8Array.from('Job,Address\nJ1,Café LS1 4AP\n,x\n', (character) => character.charCodeAt(0))
   expect(await scan(latin1)).toMatchObject({
     rows: 2,
