@@ -1,8 +1,10 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { renderScreen } from '../../../tests/support/browser/render-screen.tsx'
+import { buildJob } from '../../../tests/support/builders/build-job.ts'
+import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
 import { workerHere } from '../../../tests/support/workers/worker-here.ts'
+import type { Job } from '../../../contract/entities/job.ts'
 import { scanJobs } from '../../workers/csv/scan-jobs.ts'
 import { JobUploadScreen } from './job-upload-screen.tsx'
 import { UploadedJobs } from './uploaded-jobs.tsx'
@@ -52,6 +54,24 @@ test('a CSV file of jobs is previewed without a server: what is read of it, and 
   ])
   expect(rowsOf('Jobs that can’t be located')).toEqual([['J2', '3', 'None', 'No postcode']])
   expect(rowsOf('Rows that aren’t valid jobs')).toEqual([['4', 'it has no job number']])
+})
+
+test('a job that changes is shown in the preview; the file is read again only when there are other jobs', async () => {
+  const read = vi.fn(scanJobs)
+  vi.stubGlobal('Worker', workerHere({ scanJobs: read }))
+  const device = openTestDevice()
+  const jobs = device.openRows(VIEWER_ID, COMPANY_ID).of('job')
+  const save = (row: Job) => jobs.put({ id: row._id, seq: 1, v: 1, arrived: 1, row })
+  const first = buildJob({ companyId: COMPANY_ID, job: 'J1', address: '1 Mill Lane' })
+  await save(first)
+  renderScreen(<JobUploadScreen />, device)
+  await choose('Job,Address\nJ1,1 High Street LS1 4AP\nJ2,2 High Street LS1 4AP\n', 'jobs.csv')
+  expect(await screen.findByText('1 Mill Lane')).toBeTruthy()
+  await save({ ...first, address: '2 Mill Lane' })
+  expect(await screen.findByText('2 Mill Lane')).toBeTruthy()
+  await save(buildJob({ companyId: COMPANY_ID, job: 'J2' }))
+  expect(await screen.findByText(', 2 jobs: 0 new, 2 already exist and will be updated.')).toBeTruthy()
+  expect(read).toHaveBeenCalledTimes(2)
 })
 
 test('a file that can’t be read as jobs says why before it is uploaded', async () => {

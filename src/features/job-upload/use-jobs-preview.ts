@@ -17,13 +17,16 @@ export interface PreviewedJobs {
 
 export function useJobsPreview(file: File | undefined, kind: JobKind) {
   const jobs = useJobs(kind)
+  // As text, which stays equal: every pull brings the jobs again, and the file must not be read or sent again for that.
+  const numbers = useMemo(() => jobs && JSON.stringify(jobs.map(jobNumber)), [jobs])
   const token = useSession()?.token
   const { companyId } = useCompany()
   const read = useMemo(() => {
-    if (!jobs) return
+    if (numbers === undefined) return
+    const known: string[] = JSON.parse(numbers)
     return (async (chosen, { signal }) => {
       if (await isWorkbook(chosen)) return { by: 'server', preview: await askServer(chosen, signal) }
-      return { by: 'device', preview: await scanJobFile(chosen, { kind, known: jobs.map(jobNumber) }, signal) }
+      return { by: 'device', preview: await scanJobFile(chosen, { kind, known }, signal) }
     }) satisfies ReadFile<PreviewedJobs, never>
 
     function askServer(chosen: File, signal: AbortSignal): Promise<JobsPreview> {
@@ -34,7 +37,7 @@ export function useJobsPreview(file: File | undefined, kind: JobKind) {
         throw error instanceof Unreachable ? new Error(texts.workbookOffline) : error
       })
     }
-  }, [jobs, kind, token, companyId])
+  }, [numbers, kind, token, companyId])
   return useFileWork<PreviewedJobs, never>(file, read)
 }
 
