@@ -49,10 +49,10 @@ export async function startMarketingServer({ role = 'Admin', treat }: MarketingS
       await until(async () => ((await call('GET', `campaigns/${_id}`)).body['campaign'] as Campaign).status === 'sent')
       return _id
     },
-    /** The link of the latest of this many emails that somebody got, which asks them to confirm. */
-    confirmPath: async (email: string, emails = 1) => {
-      await until(() => mailsTo(email).length >= emails)
-      const { text = '' } = await PostalMime.parse(mailsTo(email)[emails - 1]?.raw ?? '')
+    /** The confirmation link in the nth email to this address. */
+    confirmPath: async (email: string, nth = 1) => {
+      await until(() => mailsTo(email).length >= nth)
+      const { text = '' } = await PostalMime.parse(mailsTo(email)[nth - 1]?.raw ?? '')
       return new URL(/https:\/\/\S+\/mail\/confirm\/\S+/.exec(text)?.[0] ?? '').pathname
     },
     /** Presses the button of a page that an email links to. */
