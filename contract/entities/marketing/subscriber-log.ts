@@ -42,6 +42,8 @@ export const subscriberEvent = z.object({
   /** What the person was shown. */
   wording: z.optional(remark),
 })
+export type SubscriberEvent = z.infer<typeof subscriberEvent>
+
 /** Whose act it was, by what the log has of it. */
 export function whoOf({ act, source, by }: { act: SubscriberAct; source: string; by: string | null }): ConsentActor {
   if (source === 'import') return 'import'
@@ -51,5 +53,3 @@ export function whoOf({ act, source, by }: { act: SubscriberAct; source: string;
   const isOfPerson = act !== 'confirmation-sent' && ['mail', 'preferences', 'bounce', 'webhook'].includes(source)
   return isOfPerson ? 'person' : 'doorstep'
 }
-
-export type SubscriberEvent = z.infer<typeof subscriberEvent>
