@@ -103,11 +103,11 @@ export const unsubscribed = (
 
 /** The only way back. Who comes back has asked for it, so that is the basis from now on. */
 export function resubscribed(before: Subscriber | undefined, person: NewSubscriber & { reason: string }): Subscriber {
-  const row = { ...withMailbox(moved(before ?? blank(person), 'subscribed')), reason: person.reason }
+  const row = { ...withoutMailboxLeft(moved(before ?? blank(person), 'subscribed')), reason: person.reason }
   return withLists(row, { leftListIds: [], listBases: basesOf(row.listIds, 'consent') })
 }
 
-const withMailbox = ({ mailboxLeft: _left, ...row }: Subscriber): Subscriber => row
+const withoutMailboxLeft = ({ mailboxLeft: _left, ...row }: Subscriber): Subscriber => row
 
 /**
  * Only the lists that the email named. A subscriber who has unsubscribed since stays unsubscribed; one of whose mailbox
@@ -117,7 +117,7 @@ export function confirmed(row: Subscriber, named: readonly string[] = row.pendin
   const pending = row.pendingListIds ?? []
   const now = pending.filter((listId) => named.includes(listId))
   if (hasLeft(row) || now.length === 0) return row
-  return withLists(withMailbox(moved(row, 'subscribed')), {
+  return withLists(withoutMailboxLeft(moved(row, 'subscribed')), {
     pendingListIds: pending.filter((listId) => !now.includes(listId)),
     listBases: [...basesOf(now, 'consent'), ...(row.listBases ?? [])],
   })
