@@ -113,9 +113,10 @@ export function useCompanyData(): CompanyData | undefined {
   }, [device, userId, companyId, begun])
 }
 
-function useView<T, Answer>(key: string, question: () => AnsweredQuestion<T, Answer>): Answer | undefined {
+function useView<T, Answer>(key: string, question: () => AnsweredQuestion<T, Answer> | undefined): Answer | undefined {
   const data = useCompanyData()
-  return useAnswer(data && sharedSource(data.rows, key, liveView(data, question())))
+  const asked = question()
+  return useAnswer(data && asked && sharedSource(data.rows, key, liveView(data, asked)))
 }
 
 /** The user's changes on this device that the server has not certainly returned. */
@@ -210,12 +211,13 @@ export function useColleagues(): Colleague[] | undefined {
 /** What the server hasn't spread yet to all that have the number or address: see `own-wishes.ts`. */
 export function useOwnWishes(): Wishes | undefined {
   const own = useView('own wishes', () => ownWishesQuestion)
-  const typed = own?.typed ?? NOTHING_TYPED
-  const known = useView(`known wishes ${typed.join()}`, () => knownWishesQuestion(typed))
+  const typed = own?.typed ?? []
+  // Most of the time nothing is typed, and lists of leads ask this in every row.
+  const known = useView(`known wishes ${typed.join()}`, () =>
+    typed.length > 0 ? knownWishesQuestion(typed) : undefined,
+  )
   return useMemo(() => own && joinWishes(own, known ?? new Map()), [own, known])
 }
-
-const NOTHING_TYPED: readonly string[] = []
 
 export function useViews(): View[] | undefined {
   return useView('views', () => viewsQuestion)

@@ -11,7 +11,6 @@ import { openPack, readEntries } from './segments.ts'
 
 /** Of the keys, those for which a confirmed row says "Do not call" or "Do not knock". */
 export async function readKnownWishes(rows: RowsDb, keys: ReadonlySet<string>): Promise<Wishes> {
-  if (keys.size === 0) return new Map()
   const contacts = await rows.of('contact').toArray()
   const leads = await rows.of('lead').toArray()
   const marked = [...contacts.map(({ row }) => callMarksOf(row)), ...leads.map(({ row }) => row)]
