@@ -38,18 +38,11 @@ export interface FieldChunk {
 export async function* readFields(file: Blob, question: FieldQuestion): AsyncGenerator<FieldChunk> {
   if (file.size === 0) return
   const encoding = await detectEncoding(piecesOf(file))
-  const collector = createCollector(question)
   const finder = new HeaderFinder<CsvRow>(countLeadColumns, question.headerLine)
-  for await (const { rows, bytesRead } of inEncoding(file, encoding)) {
-    for (const row of finder.push(rows)) {
-      collector.add(row, finder)
-      if (collector.isFull()) yield* collector.take(bytesRead)
-    }
-  }
-  for (const row of finder.end()) {
-    collector.add(row, finder)
-    if (collector.isFull()) yield* collector.take(file.size)
-  }
+  const collector = createCollector(question, finder)
+  for await (const { rows, bytesRead } of inEncoding(file, encoding))
+    yield* collector.collect(finder.push(rows), bytesRead)
+  yield* collector.collect(finder.end(), file.size)
   yield* collector.take(file.size)
 }
 
@@ -89,7 +82,7 @@ export async function readEachChunk(file: Blob, { onChunk, signal, ...question }
 /** A file without email addresses must not fill the memory. */
 const MOST_PASSED_BY = 10_000
 
-function createCollector(question: FieldQuestion) {
+function createCollector(question: FieldQuestion, finder: HeaderFinder<CsvRow>) {
   const { required, rowsPerChunk, chunksDone = 0 } = question
   let wantedOf: ((cells: readonly string[]) => string[]) | undefined
   let number = 0
@@ -101,7 +94,7 @@ function createCollector(question: FieldQuestion) {
   })
   let chunk = empty()
 
-  function add({ cells, line, fault }: CsvRow, finder: HeaderFinder<CsvRow>) {
+  function add({ cells, line, fault }: CsvRow) {
     wantedOf ??= createRowReader(question, finder.header?.cells ?? [], finder.firstRows())
     if (fault === undefined && cells.every((cell) => cell.trim() === '')) return
     rowsRead += 1
@@ -114,17 +107,25 @@ function createCollector(question: FieldQuestion) {
     ;(isSkipped ? chunk.skipped : chunk.rows).push(wanted)
   }
 
-  return {
-    add,
-    isFull: () => chunk.rows.length >= rowsPerChunk || chunk.skipped.length + chunk.refused.length >= MOST_PASSED_BY,
-    *take(bytesRead: number): Generator<FieldChunk> {
-      const isEmpty = chunk.rows.length + chunk.skipped.length + chunk.refused.length === 0
-      const full = { ...chunk, number, bytesRead, rowsRead }
-      chunk = empty()
-      if (isEmpty || number++ < chunksDone) return
-      yield full
-    },
+  const isFull = () =>
+    chunk.rows.length >= rowsPerChunk || chunk.skipped.length + chunk.refused.length >= MOST_PASSED_BY
+
+  function* take(bytesRead: number): Generator<FieldChunk> {
+    const isEmpty = chunk.rows.length + chunk.skipped.length + chunk.refused.length === 0
+    const full = { ...chunk, number, bytesRead, rowsRead }
+    chunk = empty()
+    if (isEmpty || number++ < chunksDone) return
+    yield full
   }
+
+  function* collect(rows: readonly CsvRow[], bytesRead: number): Generator<FieldChunk> {
+    for (const row of rows) {
+      add(row)
+      if (isFull()) yield* take(bytesRead)
+    }
+  }
+
+  return { collect, take }
 }
 
 /** A row without a first and last name gets both from its full name. */
