@@ -22,11 +22,15 @@ export const SUBSCRIBER_COLUMNS = [
   ['phone', 'mobile', 'telephone', 'tel', 'contactnumber'],
 ] as const
 
-/** Then the columns of other programs count, by the table that leads have. */
-export const SUBSCRIBER_LEAD_FIELDS = ['email', 'firstname', 'surname', 'phone'] as const
-
 /** The index of the email column: a row without an email is skipped. */
 export const EMAIL_COLUMN = 0
+
+const COLUMNS = {
+  fields: SUBSCRIBER_COLUMNS,
+  // Then the columns of other programs count, by the table that leads have.
+  leadFields: ['email', 'firstname', 'surname', 'phone'],
+  required: EMAIL_COLUMN,
+} as const
 
 export interface SubscriberItem {
   email: string
@@ -60,9 +64,7 @@ async function skippedRowsOf(
     if (rows.length > 0) parts.push(rows.map(lineOf).join(''))
   }
   await readFields(file, {
-    fields: SUBSCRIBER_COLUMNS,
-    leadFields: SUBSCRIBER_LEAD_FIELDS,
-    required: EMAIL_COLUMN,
+    ...COLUMNS,
     headerLine,
     rowsPerChunk: ROWS_PER_CHUNK,
     signal,
@@ -108,11 +110,12 @@ async function carry(ports: ImportPorts, kept: KeptImport, signal: AbortSignal, 
   const file = await ports.files.read(kept.id)
   if (file?.size !== kept.fileSize) throw new Error('The file is no longer on this device. Choose it again.')
   const { rowsPerChunk, chunksDone, headerLine } = kept
-  const columns = { fields: SUBSCRIBER_COLUMNS, leadFields: SUBSCRIBER_LEAD_FIELDS, required: EMAIL_COLUMN }
-  const question = { ...columns, headerLine, rowsPerChunk, chunksDone }
   const begun: Begun = { at: ports.now(), bytes: kept.bytesRead, signal }
   const rowsRead = await ports.readFields(file, {
-    ...question,
+    ...COLUMNS,
+    headerLine,
+    rowsPerChunk,
+    chunksDone,
     signal,
     onChunk: async (chunk) => {
       await sendChunk(ports, kept, chunk, begun)
