@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { leavePage } from '../features/auth/use-leave-with-session.ts'
-import { TemplatesCard } from '../features/messages/templates-button.tsx'
+import { TemplatesCard } from '../features/messages/templates-card.tsx'
 import { MyAccountScreen } from '../features/my-account/my-account-screen.tsx'
 
 export const Route = createFileRoute('/_app/me')({

@@ -9,7 +9,7 @@ export const texts = {
   logged: (name: string, kind: string) => `${name}: ${kind} added to the activity`,
   undone: (name: string) => `${name}: message removed from the activity`,
 
-  // templates-button.tsx, templates-form.tsx
+  // templates-card.tsx, templates-form.tsx
   title: 'Message templates',
   titleOf: (company: string) => `Message templates of ${company}`,
   description: 'Offered after a call or visit, as a text, WhatsApp message or email.',
