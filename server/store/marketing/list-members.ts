@@ -42,15 +42,15 @@ export const stepsOf = ({ before, after }: SubscriberChange): MemberStep[] =>
 
 const isOn = (state: MemberState | undefined) => state === 'member' || state === 'pending'
 
-export async function keepMembers(tx: TenantTx, people: readonly StepsOfPerson[], source: string): Promise<void> {
+export async function keepMembers(
+  tx: TenantTx,
+  people: readonly StepsOfPerson[],
+  { source, wordings }: { readonly source: string; readonly wordings: Wordings },
+): Promise<void> {
   const steps = people.flatMap(({ before, after, steps }) =>
     steps.map((step) => ({ ...step, personId: after._id, isNew: before === undefined })),
   )
   if (steps.length === 0) return
-  const wordings = await wordingsOf(
-    tx,
-    steps.map(({ listId }) => listId),
-  )
   const rowOf = ({ listId, personId, after, basis }: (typeof steps)[number]) => ({
     list_id: listId,
     subscriber_id: personId,
@@ -87,7 +87,11 @@ async function readComings(
   return rows.map((row) => ({ ...row, people: -1 }))
 }
 
-export async function wordingsOf(tx: TenantTx, listIds: readonly string[]): Promise<Map<string, string>> {
+/** What people agree to, by list. */
+export type Wordings = ReadonlyMap<string, string>
+
+export async function wordingsOf(tx: TenantTx, listIds: readonly string[]): Promise<Wordings> {
+  if (listIds.length === 0) return new Map()
   const rows = await tx.sql
     .selectFrom('marketing_list')
     .select(['id', 'gdpr_note'])

@@ -4,7 +4,7 @@ import { copyRows } from '../core/copy-rows.ts'
 import { keepTally } from './marketing-tally.ts'
 import type { ChangedThrough, SubscriberChange } from './subscriber-change.ts'
 import { keepConsent } from './subscriber-consent.ts'
-import { keepMembers, type StepsOfPerson, stepsOf } from './list-members.ts'
+import { keepMembers, type StepsOfPerson, stepsOf, wordingsOf } from './list-members.ts'
 import { mailboxesOf } from './mailboxes.ts'
 import { keepSuppressions } from './suppressions.ts'
 import { wordsVector } from './subscriber-words.ts'
@@ -22,9 +22,13 @@ export async function saveSubscribers(
   const known = people.flatMap((person) => (person.before ? [{ ...person.after, refused: refusedOf(person) }] : []))
   await insertSubscribers(tx, fresh, through)
   await updateSubscribers(tx, known, through)
-  await keepMembers(tx, people, through.source)
+  const wordings = await wordingsOf(
+    tx,
+    people.flatMap(({ steps }) => steps.map(({ listId }) => listId)),
+  )
+  await keepMembers(tx, people, { source: through.source, wordings })
   await keepSuppressions(tx, people)
-  await keepConsent(tx, people, through)
+  await keepConsent(tx, people, { ...through, wordings })
   await keepTally(
     tx,
     fresh.map(({ createdAt }) => ({ ofId: tx.companyId, at: createdAt, people: 1 })),

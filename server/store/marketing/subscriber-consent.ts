@@ -3,7 +3,7 @@ import type { ConsentBasis, ConsentVia } from '../../../contract/entities/market
 import type { Subscriber, SubscriberStatus } from '../../../contract/entities/marketing/subscriber.ts'
 import type { SubscriberAct } from '../../../contract/entities/marketing/subscriber-log.ts'
 import { copyRows } from '../core/copy-rows.ts'
-import { type MemberStep, type StepsOfPerson, wordingsOf } from './list-members.ts'
+import type { MemberStep, StepsOfPerson, Wordings } from './list-members.ts'
 import type { ChangedThrough } from './subscriber-change.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
@@ -65,16 +65,16 @@ function basisOf(act: SubscriberAct | undefined, chosen: ConsentBasis | undefine
   return act === 'added' ? chosen : undefined
 }
 
+interface ConsentThrough extends ChangedThrough {
+  readonly wordings: Wordings
+}
+
 /** A line for each list, and one for the status unless a list's line says the same. */
 export async function keepConsent(
   tx: TenantTx,
   people: readonly StepsOfPerson[],
-  { source, by, via = VIA[source], fileName, basis, at = new Date().toISOString() }: ChangedThrough,
+  { wordings, source, by, via = VIA[source], fileName, basis, at = new Date().toISOString() }: ConsentThrough,
 ): Promise<void> {
-  const wordings = await wordingsOf(
-    tx,
-    people.flatMap(({ steps }) => steps.map(({ listId }) => listId)),
-  )
   const lines = people.flatMap(({ before, after, steps }) => {
     const act = actOn(before, after)
     const ofLists = steps
