@@ -103,9 +103,9 @@ export class LeadDuplicates {
   }
 
   #read(slot: number, values: Identifying): void {
-    for (const hash of plainHashesOf(values)) this.#plain.push(slot, { hash, names: [0, 0] })
+    for (const hash of plainHashesOf(values)) this.#plain.push(slot, hash)
     const email = emailKeyOf(values)
-    if (email) this.#emails.push(slot, email)
+    if (email) this.#emails.push(slot, email.hash, email.names)
   }
 
   /** The slots of each key that more than one living lead has; those of one email by their names. */
@@ -124,14 +124,13 @@ interface KeyOfSlot extends EmailKey {
 class KeyList {
   readonly #hashes: number[] = []
   readonly #owners: number[] = []
-  readonly #firsts: number[] = []
-  readonly #lasts: number[] = []
+  /** First and last by turns; none where only the hash counts. */
+  readonly #names: number[] = []
 
-  push(slot: number, { hash, names: [first, last] }: EmailKey): void {
+  push(slot: number, hash: number, names: readonly number[] = []): void {
     this.#hashes.push(hash)
     this.#owners.push(slot)
-    this.#firsts.push(first)
-    this.#lasts.push(last)
+    this.#names.push(...names)
   }
 
   each(visit: (slot: number, key: EmailKey) => void): void {
@@ -140,7 +139,8 @@ class KeyList {
 
   without(slots: ReadonlySet<number>): KeyList {
     const others = new KeyList()
-    this.each((slot, key) => (slots.has(slot) ? undefined : others.push(slot, key)))
+    for (const [at, slot] of this.#owners.entries())
+      if (!slots.has(slot)) others.push(slot, this.#hashes[at] ?? 0, this.#names.slice(2 * at, 2 * at + 2))
     return others
   }
 
@@ -160,7 +160,7 @@ class KeyList {
   }
 
   #keyAt(at: number): EmailKey {
-    return { hash: this.#hashes[at] ?? 0, names: [this.#firsts[at] ?? 0, this.#lasts[at] ?? 0] }
+    return { hash: this.#hashes[at] ?? 0, names: [this.#names[2 * at] ?? 0, this.#names[2 * at + 1] ?? 0] }
   }
 }
 
