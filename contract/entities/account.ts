@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { formLine } from './form-fields.ts'
+import { formLine, formPostcode } from './form-fields.ts'
 import { id, timestamp } from './primitives.ts'
 
 export const accountLabels = {
@@ -22,7 +22,7 @@ export const accountForm = z.object({
         line1: formLine(accountLabels['billingAddress.line1']),
         line2: formLine(accountLabels['billingAddress.line2']),
         city: formLine(accountLabels['billingAddress.city']),
-        postcode: formLine(accountLabels['billingAddress.postcode']),
+        postcode: formPostcode(accountLabels['billingAddress.postcode']),
       }),
     ),
   ),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { plainEmail } from './email-text.ts'
 import { tooLong } from './field.ts'
-import { formLine, textOnly } from './form-fields.ts'
+import { formLine, formPostcode, textOnly } from './form-fields.ts'
 import { doNotShape } from './lead.ts'
 import { phoneInFile } from './phone/shown-phones.ts'
 import { EMAIL_MAX_LENGTH, id, timestamp } from './primitives.ts'
@@ -54,7 +54,7 @@ export const contactFields = z.partial(
         line1: formLine(contactLabels['address.line1']),
         line2: formLine(contactLabels['address.line2']),
         city: formLine(contactLabels['address.city']),
-        postcode: formLine(contactLabels['address.postcode']),
+        postcode: formPostcode(contactLabels['address.postcode']),
       }),
     ),
   }),

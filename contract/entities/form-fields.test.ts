@@ -34,6 +34,18 @@ test('a field is found by its path, and named by its label', () => {
   expect(labelsOf({ billingAddress: { city: '' }, name: 'x' }, accountLabels)).toEqual(['Name', 'Billing Address City'])
 })
 
+test.each<[typed: string, kept: string]>([
+  ['ng32wj', 'NG3 2WJ'],
+  [' Ng3  2wj ', 'NG3 2WJ'],
+  ['LS1 4AP', 'LS1 4AP'],
+  ['LS1', 'LS1'],
+  ['', ''],
+])('the postcode "%s" of a contact or account is kept as "%s", as that of a lead is', (postcode, kept) => {
+  expect(contactForm.parse({ firstname: 'Maya', address: { postcode } }).address?.postcode).toBe(kept)
+  expect(accountForm.parse({ name: 'Bright', billingAddress: { postcode } }).billingAddress?.postcode).toBe(kept)
+  expect(leadChanges.parse({ postcode }).postcode).toBe(kept)
+})
+
 test('every field of a form has a label, so that each has a history and can be merged', () => {
   for (const [form, labels] of [
     [contactForm, contactLabels],

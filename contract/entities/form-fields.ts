@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { canonicalPostcode } from './postcode.ts'
 
 const TEXT_MAX_LENGTH = 500
 
@@ -14,6 +15,10 @@ export const formLine = (label: string, emptyMessage?: string) =>
       z.minLength(emptyMessage === undefined ? 0 : 1, emptyMessage),
       z.maxLength(TEXT_MAX_LENGTH, `${label} holds at most ${TEXT_MAX_LENGTH} characters.`),
     )
+
+/** `LS1 4AP`. What isn't a full postcode stays as it was typed. */
+export const formPostcode = (label: string) =>
+  formLine(label).check(z.overwrite((typed) => canonicalPostcode(typed) ?? typed))
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -104,6 +104,19 @@ test('what an empty form field says is that the field is empty', async () => {
   expect(answered.account).not.toHaveProperty('billingAddress.line2')
 })
 
+test('the postcode of a contact or account is stored upper case with its space, new or changed', async () => {
+  const contactId = await postContact({ firstname: 'Maya', address: { postcode: 'ng32wj' } })
+  const accountId = await postAccount({ name: 'Bright', billingAddress: { postcode: 'ng32wj' } })
+  const [contactPath, accountPath] = [`/api/contacts/${contactId}`, `/api/accounts/${accountId}`]
+  expect((await call('GET', contactPath)).body).toHaveProperty('data.contact.address.postcode', 'NG3 2WJ')
+  expect((await call('GET', accountPath)).body).toHaveProperty('data.account.billingAddress.postcode', 'NG3 2WJ')
+  const changes = [{ address: { postcode: 'ls1 4ap' } }, { billingAddress: { postcode: 'ls1 4ap' } }] as const
+  const contactAfter = await call('PATCH', inCompany(contactPath), { body: changes[0] })
+  const accountAfter = await call('PATCH', accountPath, { body: changes[1] })
+  expect(contactAfter.body).toHaveProperty('data.contact.address.postcode', 'LS1 4AP')
+  expect(accountAfter.body).toHaveProperty('data.account.billingAddress.postcode', 'LS1 4AP')
+})
+
 test('a contact belongs to an account, to leads and deals, and to none of them again', async () => {
   const [accountId, leadIds] = [await postAccount(), [randomUUID(), randomUUID()]]
   const id = await postContact({ ...contact, accountId, leadIds })
