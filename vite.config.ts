@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vite'
 import { inlineStartCheck } from './tools/inline-start-check.ts'
+import { mediaNames } from './tools/media-names.ts'
 import { loginChunk, loginPage } from './tools/login-page.ts'
 import packageJson from './package.json' with { type: 'json' }
 
@@ -31,6 +32,7 @@ export default defineConfig({
       disableLogging: true,
     }),
     react(),
+    mediaNames(),
     loginPage(),
     inlineStartCheck(),
     VitePWA({

@@ -1,5 +1,5 @@
 // `npm run check`: format, lint with the import map, types, patterns that could take for ever, circles of imports,
-// crowded folders, words, and what browsers lack. Side by side, because each uses one core at most.
+// crowded folders, queries of windows, words, and what browsers lack. Side by side, because each uses one core at most.
 import { spawn } from 'node:child_process'
 
 const checks: Record<string, string[]> = {
@@ -10,6 +10,7 @@ const checks: Record<string, string[]> = {
   'contract types': ['tsc', '--noEmit', '-p', 'tsconfig.contract.json'],
   patterns: ['node', 'tools/check-patterns.ts'],
   structure: ['node', 'tools/check-structure.ts'],
+  media: ['node', 'tools/check-media.ts'],
   words: ['node', 'tools/check-words.ts'],
   browsers: ['node', 'tools/check-browsers.ts'],
 }

@@ -9,7 +9,7 @@ import { WaitingMark } from '../ui/feedback/waiting-mark.tsx'
 import { SearchBox } from '../ui/forms/search-box.tsx'
 import { buttonClass } from '../ui/primitives/button.tsx'
 import { Icon } from '../ui/primitives/icon.tsx'
-import { useIsSmall } from '../ui/primitives/use-is-small.ts'
+import { useIsHandheld } from '../ui/primitives/media.ts'
 import { lastRow, rememberList } from '../ui/primitives/last-list.ts'
 import type { RecordListSearch } from '../ui/tables/list-place.ts'
 import { CardList } from '../ui/tables/card-list.tsx'
@@ -42,7 +42,7 @@ export function RecordList<Entity extends RecordEntity, Name extends string>({
   const page = { number: search.page ?? 1, size: RECORDS_PAGE_SIZE }
   const { value: found, isStale } = useRecordQuery(index && kind.searchIn(index), q, page)
   const arrival = useArrival()
-  const isSmall = useIsSmall()
+  const isHandheld = useIsHandheld()
   const find = useCallback((text: string) => onSearch(text ? { q: text } : {}), [onSearch])
   const { href } = useLocation()
   useEffect(() => rememberList(home, href), [home, href])
@@ -54,9 +54,9 @@ export function RecordList<Entity extends RecordEntity, Name extends string>({
   )
   return (
     <ListScreen
-      action={isSmall ? null : add}
+      action={isHandheld ? null : add}
       facts={<Total many={texts.many} number={found?.total} one={texts.one} />}
-      bar={isSmall ? <ListToolbar>{add}</ListToolbar> : null}
+      bar={isHandheld ? <ListToolbar>{add}</ListToolbar> : null}
       filters={<SearchBox label={`Search ${texts.many}`} onText={find} text={q} />}
       pagination={
         found ? (
@@ -69,7 +69,7 @@ export function RecordList<Entity extends RecordEntity, Name extends string>({
         ) : null
       }
       table={
-        <TableFrame holdsCards={isSmall} isLoading={!found} isStale={isStale} label={texts.title}>
+        <TableFrame holdsCards={isHandheld} isLoading={!found} isStale={isStale} label={texts.title}>
           {found && found.rows.length > 0 ? (
             <Records answered={isStale ? undefined : JSON.stringify(search)} kind={kind} rows={found.rows} />
           ) : (
@@ -101,7 +101,7 @@ function Records<Entity extends RecordEntity, Name extends string>({
     name: kind.nameOf,
     hrefOf: ({ _id }: Rows[Entity]) => kind.route.replace('$id', _id),
   }
-  return useIsSmall() ? (
+  return useIsHandheld() ? (
     <CardList
       caption={kind.texts.title}
       kept={{ home: kind.home, answered, row: lastRow(kind.home) }}

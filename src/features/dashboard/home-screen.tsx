@@ -20,7 +20,7 @@ import { useFreshAnswer } from '../../hooks/use-fresh-answer.ts'
 import { cachedAnswer, cacheAnswer, cacheLeads } from '../../db/views/query-cache.ts'
 import type { CompanyData } from '../../db/views/view.ts'
 import { CheckField } from '../../ui/forms/check-field.tsx'
-import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
+import { useIsHandheld } from '../../ui/primitives/media.ts'
 import { type DoneStop, type OutcomesOfStop, TodayQueue } from './today-queue.tsx'
 import { texts } from './texts.ts'
 
@@ -42,13 +42,13 @@ const NOBODY = { total: 0, leads: [] }
 export function HomeScreen({ name, notices, syncState, followUps, outcomes, messages, routeOf }: HomeScreenProps) {
   const now = useNow()
   const day = useDay(londonDate(now))
-  const isSmall = useIsSmall()
+  const isHandheld = useIsHandheld()
   const { userId } = useSession() ?? {}
   const { companyId } = useCompany()
   const { hash } = useLocation()
   const [showsCompany, setShowsCompany] = useState(false)
-  const isCompanyShown = !isSmall || showsCompany || hash === BOOKINGS_ID
-  useWalkOfDay(isSmall ? undefined : day)
+  const isCompanyShown = !isHandheld || showsCompany || hash === BOOKINGS_ID
+  useWalkOfDay(isHandheld ? undefined : day)
   const bootstrap = useSyncSummary()?.bootstrap
   const arrival = useArrival()
   const known = knownWhen(arrival)
@@ -62,8 +62,8 @@ export function HomeScreen({ name, notices, syncState, followUps, outcomes, mess
         <p className={styles['date']}>{londonDay(now)}</p>
       </header>
       {notices}
-      {isSmall ? syncState : null}
-      {isSmall && userId && companyId ? (
+      {isHandheld ? syncState : null}
+      {isHandheld && userId && companyId ? (
         <TodayQueue
           bookings={day?.bookings}
           isArriving={isArriving}
@@ -75,9 +75,9 @@ export function HomeScreen({ name, notices, syncState, followUps, outcomes, mess
         />
       ) : null}
       <DayNumbers day={day} known={known} />
-      {isSmall ? null : syncState}
-      {followUps(isSmall)}
-      {isSmall ? (
+      {isHandheld ? null : syncState}
+      {followUps(isHandheld)}
+      {isHandheld ? (
         <CheckField checked={isCompanyShown} label={texts.showWholeCompany} onChecked={setShowsCompany} />
       ) : null}
       <div className={styles['cards']}>

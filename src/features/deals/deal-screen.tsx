@@ -6,7 +6,7 @@ import { useCompany, useLead } from '../../hooks/use-local-data.ts'
 import { type UnsentChanges, useUnsentChanges } from '../../hooks/use-unsent-changes.ts'
 import { DoNotNotice } from '../../records/do-not-marks.tsx'
 import { LeadGlance } from '../../records/lead-glance.tsx'
-import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
+import { useIsHandheld } from '../../ui/primitives/media.ts'
 import { buttonClass } from '../../ui/primitives/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { RecordColumns, RecordHeader, RecordScreen } from '../../ui/layout/record-screen.tsx'
@@ -104,7 +104,7 @@ interface LoadedDealProps {
 
 function LoadedDeal({ deal, action, unsent, aside, history }: LoadedDealProps) {
   const { companies, companyId } = useCompany()
-  const isSmall = useIsSmall()
+  const isHandheld = useIsHandheld()
   const isTest = isTestCentre(companies?.find(({ _id }) => _id === companyId)?.name ?? '')
   return (
     <>
@@ -116,7 +116,7 @@ function LoadedDeal({ deal, action, unsent, aside, history }: LoadedDealProps) {
       />
       <DoNotNotice lead={deal} />
       {unsent.isRefused ? <RefusedNotice what="deal" /> : null}
-      {isSmall ? <LeadGlance lead={deal} /> : null}
+      {isHandheld ? <LeadGlance lead={deal} /> : null}
       <RecordTabs history={history} label={texts.deal}>
         <RecordColumns
           aside={aside}

@@ -11,7 +11,7 @@ import { isNearMe, NEAR_ME, useListSort } from '../../records/near-me-sort.ts'
 import { LeadRows } from '../../records/lead-rows.tsx'
 import type { CardKind } from '../../ui/tables/card-list.tsx'
 import { SortButton } from '../../ui/tables/sort-button.tsx'
-import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
+import { useIsHandheld } from '../../ui/primitives/media.ts'
 import { ColumnsButton } from '../../ui/tables/columns-button.tsx'
 import { lastRow, rememberList } from '../../ui/primitives/last-list.ts'
 import { type ListSort, NEWEST_FIRST, nextSort, withPage, withPanel, withSort } from '../../ui/tables/list-place.ts'
@@ -97,7 +97,7 @@ export function DealsScreen({ search, onSearch, selection, parts }: DealsScreenP
   const last = found ? Math.ceil(found.total / LEADS_PAGE_SIZE) : 0
   const handleFilters = (filters: typeof chosen, replace = false) => onSearch(withChosenDeals(search, filters), replace)
   const { action, bar } = parts({ counted, choice })
-  const isSmall = useIsSmall()
+  const isHandheld = useIsHandheld()
   const handleSort = (by: ListSort) => onSearch(withSort(search, by))
   return (
     <ListScreen
@@ -105,7 +105,7 @@ export function DealsScreen({ search, onSearch, selection, parts }: DealsScreenP
         <>
           <NearMeChip isOn={isNear} onToggle={(isOn) => handleSort(isOn ? NEAR_ME : NEWEST_FIRST)} />
           {action}
-          {isSmall ? null : <ColumnsButton choice={choice} />}
+          {isHandheld ? null : <ColumnsButton choice={choice} />}
         </>
       }
       bar={bar}

@@ -6,7 +6,7 @@ import { useJobs, useSession } from '../../hooks/use-local-data.ts'
 import { useNearMe } from '../../hooks/use-near-me.ts'
 import { type Point, pointOf } from '../../search/radius.ts'
 import type { SearchFilters } from '../../search/search-filters.ts'
-import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
+import { useIsPhone } from '../../ui/primitives/media.ts'
 import { jobsWith, listJobs } from './find-jobs.ts'
 import { JobPanel } from './job-panel.tsx'
 import styles from './jobs-map-screen.module.css'
@@ -29,16 +29,16 @@ interface JobsMapScreenProps {
 }
 
 interface MapFrameProps {
-  isSmall: boolean
+  hasSheet: boolean
   onSheet: (sheet: HTMLElement | null) => void
   children: ReactNode
 }
 
 /** On a small screen its title has no room; the tab says it too. */
-const MapFrame = ({ isSmall, onSheet, children }: MapFrameProps) => (
+const MapFrame = ({ hasSheet, onSheet, children }: MapFrameProps) => (
   <div className={clsx(colours['colours'], styles['screen'])}>
     <title>{texts.mapDoorstep}</title>
-    {isSmall ? <h1 className="visually-hidden">{texts.map}</h1> : null}
+    {hasSheet ? <h1 className="visually-hidden">{texts.map}</h1> : null}
     {children}
     <div className={styles['sheet']} ref={onSheet} />
   </div>
@@ -50,7 +50,7 @@ const NONE: ReadonlySet<LeadStatus> = new Set()
 export function JobsMapScreen({ search, onSearch, leadActions, outcomes, onAddLead, notices }: JobsMapScreenProps) {
   const { kind, view, isMine, isNear, hasPins } = choicesOf(search)
   const jobs = useJobs(kind)
-  const isSmall = useIsSmall()
+  const hasSheet = useIsPhone()
   const [map, setMap] = useState<MapView>()
   const [sheet, setSheet] = useState<HTMLElement | null>(null)
   const [here, setHere] = useState<LeadsHere>()
@@ -95,7 +95,7 @@ export function JobsMapScreen({ search, onSearch, leadActions, outcomes, onAddLe
   const frame = { view, isNear, notices, isOpen, onOpen: setIsOpen, onNear: handleNear, onView: handleView }
 
   return (
-    <MapFrame isSmall={isSmall} onSheet={setSheet}>
+    <MapFrame hasSheet={hasSheet} onSheet={setSheet}>
       {view === 'leads' ? (
         <LeadPanel
           filters={leadFilters.shown}
@@ -144,7 +144,7 @@ export function JobsMapScreen({ search, onSearch, leadActions, outcomes, onAddLe
         onRoom={() => setIsOpen(false)}
         outcomes={outcomes}
         selected={search.job}
-        sheet={isSmall ? (sheet ?? undefined) : undefined}
+        sheet={hasSheet ? (sheet ?? undefined) : undefined}
       />
     </MapFrame>
   )

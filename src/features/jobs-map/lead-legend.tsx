@@ -3,7 +3,7 @@ import { LEAD_STATUSES, type LeadStatus } from '../../../contract/entities/lead.
 import type { LeadPoints } from '../../search/lead-search.ts'
 import { thousands } from '../../ui/primitives/amounts.ts'
 import { Button } from '../../ui/primitives/button.tsx'
-import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
+import { useIsPhone } from '../../ui/primitives/media.ts'
 import { LiveText } from '../../ui/primitives/text.tsx'
 import { STATUS_COLOURS } from './canvas/colours.ts'
 import styles from './lead-legend.module.css'
@@ -28,10 +28,10 @@ export const DottedStatus = ({ status, className }: { status: LeadStatus; classN
   </span>
 )
 
-/** Folded it leaves the map free: on a small screen from the start. */
+/** Folded it leaves the map free: on a phone from the start. */
 export function LeadLegend({ points, hidden, ...rest }: LeadLegendProps) {
-  const isSmall = useIsSmall()
-  const [isOpen, setIsOpen] = useState(!isSmall)
+  const isPhone = useIsPhone()
+  const [isOpen, setIsOpen] = useState(!isPhone)
   return (
     <div className={styles['legend']}>
       {isOpen ? (

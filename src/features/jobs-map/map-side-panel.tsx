@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { useNearMe } from '../../hooks/use-near-me.ts'
 import { NearMeChip, NearMeNote } from '../../records/near-me.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
-import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
+import { useIsPhone } from '../../ui/primitives/media.ts'
 import { Total } from '../../ui/tables/total.tsx'
 import { Choice } from '../../ui/forms/choice.tsx'
 import styles from './jobs-map-screen.module.css'
@@ -32,15 +32,15 @@ interface MapSidePanelProps extends PanelFrame {
 
 const VIEWS = { leads: texts.leads, jobs: texts.jobs } as const
 
-/** Beside the map; on a small screen a sheet below it, which shows its list when it is asked to. */
+/** Beside the map; on a phone a sheet below it, which shows its list when it is asked to. */
 export function MapSidePanel(props: MapSidePanelProps) {
   const { view, onView, isNear, onNear, notices, isOpen, onOpen, total, one, many, facts, children } = props
   const { hasAgreed } = useNearMe()
-  const isSmall = useIsSmall()
+  const isSheet = useIsPhone()
   const listId = useId()
   return (
     <section aria-label={VIEWS[view]} className={styles['panel']} data-open={isOpen || undefined}>
-      {isSmall ? null : <h1>{texts.map}</h1>}
+      {isSheet ? null : <h1>{texts.map}</h1>}
       <div className={styles['line']}>
         <Choice choices={VIEWS} label={texts.leadsOrJobs} onValue={onView} value={view} />
         <NearMeChip isOn={isNear} onToggle={onNear} />
@@ -48,7 +48,7 @@ export function MapSidePanel(props: MapSidePanelProps) {
       <div className={styles['line']}>
         <Total many={many} number={total} one={one} />
         {facts}
-        {isSmall ? (
+        {isSheet ? (
           <Button
             aria-controls={listId}
             aria-expanded={isOpen}
@@ -61,7 +61,7 @@ export function MapSidePanel(props: MapSidePanelProps) {
         ) : null}
       </div>
       {isNear && hasAgreed ? <NearMeNote /> : null}
-      <div className={styles['list']} hidden={isSmall && !isOpen} id={listId}>
+      <div className={styles['list']} hidden={isSheet && !isOpen} id={listId}>
         {notices}
         {children}
       </div>

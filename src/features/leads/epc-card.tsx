@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
-import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
+import { useIsHandheld } from '../../ui/primitives/media.ts'
 import styles from './epc-card.module.css'
 import { epcRows, epcSummary } from './lead-fields.ts'
 import { texts } from './texts.ts'
@@ -11,7 +11,7 @@ export function EpcCard({ lead, action }: { lead: Lead; action: ReactNode }) {
   const [showsAll, setShowsAll] = useState(false)
   const all = epcRows(lead)
   const summary = epcSummary(lead)
-  const isSummary = useIsSmall() && !showsAll && summary.length > 0 && summary.length < all.length
+  const isSummary = useIsHandheld() && !showsAll && summary.length > 0 && summary.length < all.length
   const rows = isSummary ? summary : all
   return (
     <Card action={action} title={texts.epcData}>

@@ -9,7 +9,7 @@ import { leadName } from '../../../contract/entities/lead-address.ts'
 import { messages } from '../../../contract/messages.ts'
 import { convertLead } from '../../../contract/mutations/deal.ts'
 import { mutate } from '../../db/mutate.ts'
-import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
+import { useIsHandheld } from '../../ui/primitives/media.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { texts } from './texts.ts'
 import { useDevice } from '../../hooks/device-context.ts'
@@ -46,10 +46,10 @@ function ConvertButton({ lead, hasUnsavedBooking }: ConvertButtonProps) {
   const ruleId = useId()
   const navigate = useNavigate()
   const toasts = useToasts()
-  const isSmall = useIsSmall()
+  const isHandheld = useIsHandheld()
   // On a small screen the rule is said to those who try.
   const [isRefused, setIsRefused] = useState(false)
-  const isHint = isSmall && !isRefused
+  const isHint = isHandheld && !isRefused
   const isBooked = Boolean(lead.actual_booking_date && lead.actual_booking_time) && !hasUnsavedBooking
   const convert = async () => {
     try {
@@ -64,7 +64,7 @@ function ConvertButton({ lead, hasUnsavedBooking }: ConvertButtonProps) {
       <Button
         aria-describedby={isBooked ? undefined : ruleId}
         aria-disabled={!isBooked}
-        disabled={!isBooked && !isSmall}
+        disabled={!isBooked && !isHandheld}
         kind="primary"
         onClick={() => (isBooked ? void convert() : setIsRefused(true))}
         title={isBooked ? undefined : messages.bookingHint}

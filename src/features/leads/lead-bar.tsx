@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { ReachLinks } from '../../records/reach-links.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
-import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
+import { useIsHandheld } from '../../ui/primitives/media.ts'
 import type { Walk } from '../../ui/tables/list-walk.tsx'
 import styles from './lead-bar.module.css'
 import { texts } from './texts.ts'
@@ -17,8 +17,8 @@ interface LeadBarProps {
 
 /** What is done most about a lead, above the tabs and within reach of a thumb. */
 export function LeadBar({ lead, walk, onNote, onOutcome }: LeadBarProps) {
-  const isSmall = useIsSmall()
-  if (!isSmall) return null
+  const isHandheld = useIsHandheld()
+  if (!isHandheld) return null
   return (
     <div aria-label={texts.quickActions} className={styles['bar']} role="group">
       <ReachLinks className={styles['action']} lead={lead} />

@@ -21,7 +21,7 @@ import { aboutStatus } from '../../records/status-message.ts'
 import { BookedMark } from '../../records/booked-mark.tsx'
 import { LeadGlance } from '../../records/lead-glance.tsx'
 import { LeadState } from './lead-table-columns.tsx'
-import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
+import { useIsHandheld } from '../../ui/primitives/media.ts'
 import { LeadActions } from './lead-actions.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { FieldList } from '../../ui/forms/field-list.tsx'
@@ -83,7 +83,7 @@ export function LeadScreen({
   const unsent = useUnsentChanges({ entity: 'lead', id })
   const creation = unsent.refused.find(({ name }) => name === createLead.name)
   const walk = useLeadWalk(id)
-  const isSmall = useIsSmall()
+  const isHandheld = useIsHandheld()
   const outcomeBar = useRef<HTMLDivElement>(null)
   const controlsOf = (shown: Lead) => (
     <LeadControls lead={shown} onStatus={(status) => onStatus(shown, status)} unsentNames={unsent.names} />
@@ -96,35 +96,35 @@ export function LeadScreen({
         // Discards what was typed when another lead opens.
         <Fragment key={id}>
           <RecordHeader
-            actions={isSmall ? null : actionsOf(lead)}
-            mark={isSmall ? <LeadState lead={lead} /> : <BookedMark lead={lead} />}
+            actions={isHandheld ? null : actionsOf(lead)}
+            mark={isHandheld ? <LeadState lead={lead} /> : <BookedMark lead={lead} />}
             pageTitle={discreetName(texts.lead, lead)}
             subtitle={addressUnder(lead)}
             title={leadName(lead)}
           />
           <DoNotNotice lead={lead} />
           {unsent.isRefused ? <RefusedNotice what="lead" /> : null}
-          {isSmall ? <LeadGlance lead={lead} /> : null}
+          {isHandheld ? <LeadGlance lead={lead} /> : null}
           {isDeal(lead) ? null : <div ref={outcomeBar}>{outcomes(lead, walk)}</div>}
-          {isSmall ? controlsOf(lead) : null}
+          {isHandheld ? controlsOf(lead) : null}
           <RecordTabs history={history(lead)} label={texts.lead}>
             <RecordColumns
               aside={
                 <>
-                  {aside(lead, unsent, isSmall ? actionsOf(lead) : null)}
-                  {isSmall ? null : more(lead)}
+                  {aside(lead, unsent, isHandheld ? actionsOf(lead) : null)}
+                  {isHandheld ? null : more(lead)}
                 </>
               }
               details={
                 <Card action={detailsAction(lead)} title={texts.leadDetails}>
-                  {isSmall ? null : controlsOf(lead)}
+                  {isHandheld ? null : controlsOf(lead)}
                   <FieldList fields={leadFields(lead)} />
                 </Card>
               }
               rest={
                 <>
                   <EpcCard action={epcAction(lead)} lead={lead} />
-                  {isSmall ? more(lead) : null}
+                  {isHandheld ? more(lead) : null}
                 </>
               }
             />

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/primitives/icon.tsx'
 import { lastRow } from '../../ui/primitives/last-list.ts'
 import { type ListSort, NEWEST_FIRST, nextSort, withPage, withPanel, withSort } from '../../ui/tables/list-place.ts'
 import { SortButton } from '../../ui/tables/sort-button.tsx'
-import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
+import { useIsHandheld } from '../../ui/primitives/media.ts'
 import { LeadRows } from '../../records/lead-rows.tsx'
 import { ListScreen } from '../../ui/tables/list-screen.tsx'
 import { Pagination } from '../../ui/tables/pagination.tsx'
@@ -109,18 +109,18 @@ export function LeadsScreen({ list, search, onSearch, selection, parts }: LeadsS
   const title = LEAD_LISTS[list]
   const handleFilters = (filters: typeof chosen, replace = false) => onSearch(withChosen(search, filters), replace)
   const { action, bar } = parts({ userId, counted, choice, onWholeTable: () => setIsCompact(false) })
-  const isSmall = useIsSmall()
+  const isHandheld = useIsHandheld()
   const handleSort = (by: ListSort) => onSearch(withSort(search, by))
   const nearMe = <NearMeChip isOn={isNear} onToggle={(isOn) => handleSort(isOn ? NEAR_ME : NEWEST_FIRST)} />
   return (
     <ListScreen
       action={
         <>
-          {isSmall ? null : <AddLeadLink />}
+          {isHandheld ? null : <AddLeadLink />}
           <DeletedLeadsLink />
           {nearMe}
           {action}
-          {isSmall ? null : (
+          {isHandheld ? null : (
             <>
               <Button aria-pressed={isCompact} onClick={() => setIsCompact(!isCompact)}>
                 {texts.compact}

@@ -4,7 +4,7 @@ import { Brand } from '../../ui/primitives/brand.tsx'
 import { clsx } from 'clsx'
 import { deferredMenu } from '../../ui/primitives/deferred.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
-import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
+import { useIsHandheld } from '../../ui/primitives/media.ts'
 import styles from './navbar.module.css'
 import { NotificationBell } from './notification-bell.tsx'
 import { useMainLinks } from './use-main-links.ts'
@@ -30,17 +30,17 @@ const menuButton = (label: string) => ({
 
 /** On a small screen the tab bar has the links, and its menu the rest. */
 export function Navbar({ companySwitcher, syncChip, userMenu }: NavbarProps) {
-  const isSmall = useIsSmall()
+  const isHandheld = useIsHandheld()
   return (
     <header className={styles['navbar']}>
       <Link aria-label={texts.doorstepHome} className={styles['brand']} to="/">
         <Brand />
       </Link>
-      {isSmall ? null : <NavbarLinks />}
+      {isHandheld ? null : <NavbarLinks />}
       <div className={styles['end']}>
-        {isSmall ? null : <div className={styles['company']}>{companySwitcher}</div>}
+        {isHandheld ? null : <div className={styles['company']}>{companySwitcher}</div>}
         {syncChip}
-        {isSmall ? null : (
+        {isHandheld ? null : (
           <>
             <div>
               <NotificationBell />

@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import type { MouseEvent, ReactNode } from 'react'
 import { Icon, type IconName } from '../../ui/primitives/icon.tsx'
 import { lastListHref } from '../../ui/primitives/last-list.ts'
-import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
+import { useIsHandheld } from '../../ui/primitives/media.ts'
 import { shownCount, UnreadCount, useUnread } from './notification-bell.tsx'
 import styles from './tab-bar.module.css'
 import { texts } from './texts.ts'
@@ -24,7 +24,7 @@ interface TabBarProps {
 
 /** Replaces the navbar's links on a small screen, within reach of a thumb. */
 export function TabBar({ more }: TabBarProps) {
-  if (!useIsSmall()) return null
+  if (!useIsHandheld()) return null
   return (
     <nav aria-label={texts.main} className={styles['bar']}>
       <Link activeOptions={{ exact: true }} className={tabClass} to="/">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSession } from '../../hooks/use-local-data.ts'
 import { Button } from '../../ui/primitives/button.tsx'
-import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
+import { useIsHandheld } from '../../ui/primitives/media.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ListScreen, ListToolbar } from '../../ui/tables/list-screen.tsx'
 import { TableFrame } from '../../ui/tables/table-frame.tsx'
@@ -43,7 +43,7 @@ function ManagedUsers({ viewer }: { viewer: Viewer }) {
   const { users, companies, failures, reload, change } = useUsers()
   const [opened, setOpened] = useState<'user' | 'company'>()
   const close = () => setOpened(undefined)
-  const isSmall = useIsSmall()
+  const isHandheld = useIsHandheld()
   const isOffline = failures.some((failure) => failure.isOffline)
   const actions = (
     <>
@@ -55,14 +55,14 @@ function ManagedUsers({ viewer }: { viewer: Viewer }) {
   )
   return (
     <ListScreen
-      action={isSmall ? null : <div className={styles['actions']}>{actions}</div>}
-      bar={isSmall ? <ListToolbar>{actions}</ListToolbar> : null}
+      action={isHandheld ? null : <div className={styles['actions']}>{actions}</div>}
+      bar={isHandheld ? <ListToolbar>{actions}</ListToolbar> : null}
       facts={<Total many="users" number={users?.length} one="user" />}
       filters={failures.length > 0 ? <UsersFailures failures={failures} onAgain={reload} /> : <div />}
       pagination={null}
       table={
         <>
-          <TableFrame holdsCards={isSmall} isLoading={!users && failures.length === 0} isStale={false} label={TITLE}>
+          <TableFrame holdsCards={isHandheld} isLoading={!users && failures.length === 0} isStale={false} label={TITLE}>
             {users ? (
               <UsersTable
                 companies={companies ?? []}

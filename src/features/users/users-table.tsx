@@ -2,7 +2,7 @@ import type { Company } from '../../../contract/entities/company.ts'
 import { colleagueName, type User, ROLES, role } from '../../../contract/entities/user.ts'
 import { Badge } from '../../ui/primitives/badge.tsx'
 import { EmailText } from '../../ui/primitives/text.tsx'
-import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
+import { useIsHandheld } from '../../ui/primitives/media.ts'
 import { type CardKind, CardList } from '../../ui/tables/card-list.tsx'
 import { type SimpleColumn, SimpleTable } from '../../ui/tables/simple-table.tsx'
 import { mayChange, mayChangeRole, mayDeactivate, mayResetTwoStep, type Viewer } from './rights.ts'
@@ -35,7 +35,7 @@ interface UsersTableProps {
 export function UsersTable(props: UsersTableProps) {
   const columns = userColumns(props)
   const { users } = props
-  return useIsSmall() ? (
+  return useIsHandheld() ? (
     <CardList caption={texts.users} kind={userCard(props)} rows={users} />
   ) : (
     <SimpleTable caption={texts.users} columns={columns} rows={users} />

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { type CalledNumber, PhoneLinks } from './phone-links.tsx'
 import { EmailText } from '../primitives/text.tsx'
 import { Button } from '../primitives/button.tsx'
-import { useIsSmall } from '../primitives/use-is-small.ts'
+import { useIsHandheld } from '../primitives/media.ts'
 import styles from './field-list.module.css'
 
 export interface ShownField {
@@ -19,8 +19,8 @@ export interface ShownField {
 /** On a small screen what is empty shows when it is asked for. */
 export function FieldList({ fields }: { fields: readonly ShownField[] }) {
   const [showsEmpty, setShowsEmpty] = useState(false)
-  const isSmall = useIsSmall()
-  const shown = isSmall && !showsEmpty ? fields.filter(isFilled) : fields
+  const isHandheld = useIsHandheld()
+  const shown = isHandheld && !showsEmpty ? fields.filter(isFilled) : fields
   return (
     <>
       <dl className={styles['list']}>

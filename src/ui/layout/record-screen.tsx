@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { AfterFirstLook } from '../primitives/deferred.tsx'
-import { useIsSmall } from '../primitives/use-is-small.ts'
+import { useIsHandheld } from '../primitives/media.ts'
 import styles from './record-screen.module.css'
 import { LiveText } from '../primitives/text.tsx'
 
@@ -49,7 +49,7 @@ interface RecordColumnsProps {
 export const RecordColumns = ({ details, aside, rest }: RecordColumnsProps) => (
   <div className={styles['columns']}>
     {inOrder(
-      useIsSmall(),
+      useIsHandheld(),
       <div className={styles['details']} key="details">
         {details}
       </div>,
@@ -66,5 +66,5 @@ export const RecordColumns = ({ details, aside, rest }: RecordColumnsProps) => (
 )
 
 /** On a small screen what is worked with comes before what is read. The keys keep what is typed when it is turned. */
-const inOrder = (isSmall: boolean, details: ReactNode, aside: ReactNode) =>
-  isSmall ? [aside, details] : [details, aside]
+const inOrder = (isHandheld: boolean, details: ReactNode, aside: ReactNode) =>
+  isHandheld ? [aside, details] : [details, aside]

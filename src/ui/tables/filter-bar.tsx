@@ -3,7 +3,7 @@ import { Button } from '../primitives/button.tsx'
 import { Dialog } from '../primitives/dialog.tsx'
 import styles from './filter-bar.module.css'
 import { Icon } from '../primitives/icon.tsx'
-import { useIsSmall } from '../primitives/use-is-small.ts'
+import { useIsHandheld } from '../primitives/media.ts'
 import { ListToolbar } from './list-screen.tsx'
 import { LiveText } from '../primitives/text.tsx'
 
@@ -21,7 +21,7 @@ interface FilterBarProps {
 
 /** On a small screen the panel is a sheet. */
 export const FilterBar = (props: FilterBarProps) =>
-  useIsSmall() ? <FilterSheet {...props} /> : <FoldingFilters {...props} />
+  useIsHandheld() ? <FilterSheet {...props} /> : <FoldingFilters {...props} />
 
 function FilterSheet({ title, isOpen, onOpen, active, onClear, panel, tools }: FilterBarProps) {
   return (

@@ -1,11 +1,11 @@
 import Attribution from 'ol/control/Attribution.js'
 import type OlMap from 'ol/Map.js'
-import { isSmall } from '../../../ui/primitives/use-is-small.ts'
+import { isHandheld } from '../../../ui/primitives/media.ts'
 import { texts } from '../texts.ts'
 
 /** Names the owners of the map's data. It covers much of a small screen, so there it folds at the first press elsewhere. */
 export function addAttributions(map: OlMap): void {
-  const collapsible = isSmall()
+  const collapsible = isHandheld()
   const signs = { label: sign('i'), collapseLabel: sign('×') }
   const control = new Attribution({ collapsible, collapsed: false, tipLabel: texts.mapSources, ...signs })
   map.addControl(control)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Tiles } from '../../../../contract/entities/tiles.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Dialog } from '../../../ui/primitives/dialog.tsx'
-import { useIsSmall } from '../../../ui/primitives/use-is-small.ts'
+import { useIsHandheld } from '../../../ui/primitives/media.ts'
 import type { MapView } from '../map-view.ts'
 import { texts } from '../texts.ts'
 import { AreaList } from './area-list.tsx'
@@ -22,7 +22,7 @@ interface StreetsToolProps {
 export function StreetsTool({ map, tiles }: StreetsToolProps) {
   const { areas } = useStreets()
   const [view, setView] = useState<Box>()
-  const isSmall = useIsSmall()
+  const isHandheld = useIsHandheld()
   useEffect(() => void readAreas(), [])
 
   const handleOpen = () => {
@@ -35,8 +35,8 @@ export function StreetsTool({ map, tiles }: StreetsToolProps) {
     <>
       <Button aria-haspopup="dialog" aria-label={texts.streetsOffline} icon="download" onClick={handleOpen} />
       <Dialog
-        actions={isSmall ? undefined : <Button onClick={handleClose}>{texts.close}</Button>}
-        isSheet={isSmall}
+        actions={isHandheld ? undefined : <Button onClick={handleClose}>{texts.close}</Button>}
+        isSheet={isHandheld}
         onOpenChange={handleClose}
         open={view !== undefined}
         title={texts.streetsOffline}

@@ -23,7 +23,7 @@ import { phoneFact } from '../../../../contract/entities/lead-facts.ts'
 import { statusFor } from '../../../../contract/entities/marketing/subscriber-steps.ts'
 import { PhoneLinks } from '../../../ui/forms/phone-links.tsx'
 import { EmailText } from '../../../ui/primitives/text.tsx'
-import { useIsSmall } from '../../../ui/primitives/use-is-small.ts'
+import { useIsHandheld } from '../../../ui/primitives/media.ts'
 import { type CardKind, CardList } from '../../../ui/tables/card-list.tsx'
 import { type SimpleColumn, SimpleTable } from '../../../ui/tables/simple-table.tsx'
 import { DoNotBadges } from '../../../records/do-not-marks.tsx'
@@ -55,7 +55,7 @@ export function SubscribersTab({ search, onSearch }: MarketingPlace) {
   const { value: found, isStale, failure, refetch } = useSubscribers(search)
   const lists = useLists()
   const [isAdding, setIsAdding] = useState(false)
-  const isSmall = useIsSmall()
+  const isHandheld = useIsHandheld()
   const find = useCallback(
     (words: string) => onSearch({ tab: 'subscribers', ...(listId ? { listId } : {}), ...(words ? { q: words } : {}) }),
     [onSearch, listId],
@@ -85,7 +85,7 @@ export function SubscribersTab({ search, onSearch }: MarketingPlace) {
         </div>
       </div>
       <div className={styles['long']}>
-        <TableFrame holdsCards={isSmall} isLoading={!found && !failure} isStale={isStale} label={texts.subscribers}>
+        <TableFrame holdsCards={isHandheld} isLoading={!found && !failure} isStale={isStale} label={texts.subscribers}>
           {found && found.subscribers.length > 0 ? (
             <SubscribersTable
               listId={listId}
@@ -160,7 +160,7 @@ interface SubscribersTableProps {
 function SubscribersTable(props: SubscribersTableProps) {
   const columns = subscriberColumns(props)
   const { subscribers } = props
-  return useIsSmall() ? (
+  return useIsHandheld() ? (
     <CardList caption={texts.subscribers} kind={subscriberCard(props)} rows={subscribers} />
   ) : (
     <SimpleTable caption={texts.subscribers} columns={columns} rows={subscribers} />
