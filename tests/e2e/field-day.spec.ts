@@ -34,6 +34,7 @@ const progress = (page: Page) => queue(page).getByRole('status').first()
 for (const [device, viewport] of Object.entries({
   phone: { width: 390, height: 844 },
   'tablet upright': { width: 820, height: 1180 },
+  'tablet on its side': { width: 1180, height: 820 },
 })) {
   test(`${device}: ten leads from Today, offline in the middle, three taps a lead at most, all on the server once`, async ({
     browser,

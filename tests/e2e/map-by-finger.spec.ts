@@ -3,7 +3,7 @@ import type { Activity } from '../../contract/entities/activity.ts'
 import { leadName } from '../../contract/entities/lead-address.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { expectAccessible } from '../support/browser/accessibility.ts'
-import { everythingIsHere, isSmall, signIn } from '../support/browser/browser.ts'
+import { everythingIsHere, signIn } from '../support/browser/browser.ts'
 import { expectToolsHittable } from '../support/browser/map-tools.ts'
 import { ben } from '../support/builders/demo-people.ts'
 import { PlainClient } from '../support/server/plain-client.ts'
@@ -150,14 +150,12 @@ for (const [device, viewport] of Object.entries({
       await expectAccessible(page)
       await area.getByRole('button', { name: 'Clear area' }).tap()
 
-      // Whose data it is covers a small map only until that is touched.
-      if (isSmall(page)) {
-        await page.getByRole('button', { name: 'Map sources', expanded: false }).tap()
-        await expect(page.getByText('Crown copyright')).toBeVisible()
-        await expectToolsHittable(page)
-        await page.getByRole('button', { name: 'Map sources', expanded: true }).tap()
-        await expect(page.getByText('Crown copyright')).toBeHidden()
-      }
+      // Whose data it is covers the map only until that is touched.
+      await page.getByRole('button', { name: 'Map sources', expanded: false }).tap()
+      await expect(page.getByText('Crown copyright')).toBeVisible()
+      await expectToolsHittable(page)
+      await page.getByRole('button', { name: 'Map sources', expanded: true }).tap()
+      await expect(page.getByText('Crown copyright')).toBeHidden()
 
       // A finger that rests adds a lead there.
       const middle = await middleOfMap(page)
