@@ -10,16 +10,18 @@ interface PhoneLineProps<Name extends string> {
   form: FormHandle<Name>
   name: Name
   label: string
+  autoFocus?: boolean
 }
 
 /** A line of a form for telephone numbers. One that can't be dialled is asked about, and saved all the same. */
-export function PhoneLine<Name extends string>({ form, name, label }: PhoneLineProps<Name>) {
+export function PhoneLine<Name extends string>({ form, name, label, autoFocus }: PhoneLineProps<Name>) {
   // Not while it is being typed.
   const [isLeft, setIsLeft] = useState(false)
   const isUnfinished = isLeft && isUnfinishedPhone(form.values[name])
   return (
     <TextField
       autoComplete="off"
+      autoFocus={autoFocus}
       hint={theirsText(form, name) ?? (isUnfinished ? IS_COMPLETE : undefined)}
       inputMode="tel"
       label={label}

@@ -12,11 +12,13 @@ const PRODUCTS: readonly LeadFactName[] = [
   'benefits',
 ]
 
+/** In the person's own words; '' where there are none. */
+export const messageOf = (lead: Lead) => lead.customer_message?.trim() ?? ''
+
+/** What the lead is about, such as a test, a van or a benefit; '' where nobody said. */
+export const productOf = (lead: Lead) =>
+  [...new Set(PRODUCTS.map((name) => factText(lead, name)).filter(Boolean))].slice(0, 3).join(', ')
+
 /** What the person wants, in their own words or by the product; '' where nobody said. */
-export function wantOf(lead: Lead): string {
-  const message = lead.customer_message?.trim()
-  if (message) return message
-  const products = PRODUCTS.map((name) => factText(lead, name)).filter(Boolean)
-  if (products.length > 0) return products.slice(0, 3).join(', ')
-  return lead.current_energy_rating ? `EPC ${lead.current_energy_rating}` : ''
-}
+export const wantOf = (lead: Lead): string =>
+  messageOf(lead) || productOf(lead) || (lead.current_energy_rating ? `EPC ${lead.current_energy_rating}` : '')

@@ -8,7 +8,7 @@ import { LeadContacts } from '../features/contacts/lead-contacts.tsx'
 import { FilesCard } from '../features/lead-files/files-card.tsx'
 import { FollowUpsCard } from '../features/follow-ups/follow-ups-card.tsx'
 import { DoNotButton } from '../features/do-not-contact/do-not-button.tsx'
-import { EditLeadButton } from '../features/lead-form/edit-lead-button.tsx'
+import { EditLeadButton, EditPartButton } from '../features/lead-form/edit-lead-button.tsx'
 import { HistoryPanel } from '../features/history/history-panel.tsx'
 import { MergedNotice } from '../features/duplicates/merged-notice.tsx'
 import { ReplacedNotices } from '../features/history/replaced-notices.tsx'
@@ -60,6 +60,7 @@ export function DealView({ id }: { id: string }) {
           <PersonalDataButton home="/deals" lead={deal} />
         </>
       )}
+      edit={(deal, part) => <EditPartButton lead={deal} part={part} />}
       history={(deal) => <HistoryPanel leadId={deal._id} version={deal.version} />}
       id={id}
       notices={

@@ -6,10 +6,11 @@ import { BookingCard } from '../features/bookings/booking-card.tsx'
 import { type BookingDraft, isBookingUnsaved } from '../features/bookings/booking-draft.ts'
 import { CertificateButton } from '../features/epc/certificate-button.tsx'
 import { DoNotButton } from '../features/do-not-contact/do-not-button.tsx'
-import { EditLeadButton } from '../features/lead-form/edit-lead-button.tsx'
+import { EditLeadButton, EditPartButton } from '../features/lead-form/edit-lead-button.tsx'
 import { CallBackDialog } from '../features/follow-ups/call-back-dialog.tsx'
 import { LeadContacts } from '../features/contacts/lead-contacts.tsx'
 import { FilesCard } from '../features/lead-files/files-card.tsx'
+import { PhotoButton } from '../features/lead-files/photo-button.tsx'
 import { MergedNotice } from '../features/duplicates/merged-notice.tsx'
 import { FollowUpsCard } from '../features/follow-ups/follow-ups-card.tsx'
 import { RefusedLead } from '../features/lead-form/refused-lead.tsx'
@@ -64,7 +65,9 @@ export function LeadView({ id }: { id: string }) {
             <MarketingCard key={lead.email} lead={lead} />
           </AfterFirstLook>
         )}
+        edit={(lead, part) => <EditPartButton lead={lead} part={part} />}
         onNote={() => setNoting(id)}
+        photo={(lead, className) => <PhotoButton className={className} leadId={lead._id} subject={leadName(lead)} />}
         detailsAction={(lead) => (
           <>
             <DoNotButton entity="lead" row={lead} />

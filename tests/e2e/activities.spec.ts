@@ -196,7 +196,7 @@ test('from Home, the next lead is that of the next follow-up', async () => {
   await expect(stops.nth(1)).toContainText('Call back')
   await stops.first().getByRole('heading').getByRole('link').click()
   await expect(page).toHaveURL(new RegExp(first!._id))
-  await page.getByRole('group', { name: 'Quick actions' }).getByRole('link', { name: 'Next' }).click()
+  await page.getByRole('link', { name: 'Next lead' }).click()
   await expect(page).toHaveURL(new RegExp(second!._id))
 })
 

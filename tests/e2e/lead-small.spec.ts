@@ -25,11 +25,11 @@ const bar = () => page.getByRole('group', { name: 'Quick actions' })
 const glance = () => page.getByRole('list', { name: 'At a glance' })
 const name = () => page.getByRole('heading', { level: 1 })
 
-test('Call, Navigate, Note, Outcome and Next are within reach wherever the page is scrolled to', async () => {
+test('Call, Navigate, Note, Photo and Outcome are within reach wherever the page is scrolled to', async () => {
   await expectAccessible(page)
   for (const at of [0, 10_000]) {
     await page.evaluate((y) => scrollTo(0, y), at)
-    for (const action of ['Call', 'Navigate', 'Note', 'Outcome', 'Next']) {
+    for (const action of ['Call', 'Navigate', 'Note', 'Photo', 'Outcome']) {
       const box = (await bar().getByText(action, { exact: true }).boundingBox())!
       expect(box.y, action).toBeGreaterThan(PHONE_SIZE.height - 140)
       expect(box.height, action).toBeGreaterThanOrEqual(44)
@@ -40,6 +40,33 @@ test('Call, Navigate, Note, Outcome and Next are within reach wherever the page 
   await expect(bar().getByRole('link', { name: 'Call' })).toHaveAttribute('href', phone!)
   const address = encodeURIComponent((await page.locator('main header').getByRole('paragraph').textContent())!)
   await expect(bar().getByRole('link', { name: 'Navigate' })).toHaveAttribute('href', new RegExp(`=${address}$`))
+})
+
+test('what is needed at the door is above the bar, and the phone is edited from beside it', async () => {
+  const lines = glance().getByRole('listitem')
+  await expect(lines.filter({ hasText: 'New since' })).toHaveCount(1)
+  const barTop = (await bar().boundingBox())!.y
+  const last = (await lines.last().boundingBox())!
+  expect(last.y + last.height).toBeLessThan(barTop)
+  const edit = glance().getByRole('button', { name: 'Edit phone' })
+  await edit.tap()
+  const dialog = page.getByRole('dialog', { name: /^Edit / })
+  await expect(dialog.getByLabel('Phone')).toBeFocused()
+  await expect(dialog.getByLabel('Phone')).toBeInViewport()
+  await dialog.getByLabel('Phone').fill('07700 900111')
+  await dialog.getByRole('button', { name: 'Save' }).tap()
+  await expect(dialog).toHaveCount(0)
+  await expect(edit).toBeFocused()
+  await expect(glance()).toContainText('07700 900111')
+})
+
+test('a photo is taken from the bar, wherever the page is scrolled to', async () => {
+  const chooser = page.waitForEvent('filechooser')
+  await bar().getByRole('button', { name: 'Photo' }).tap()
+  const photo = await page.screenshot({ type: 'png', clip: { x: 0, y: 0, width: 40, height: 40 } })
+  await (await chooser).setFiles({ name: 'door.png', mimeType: 'image/png', buffer: photo })
+  await expect(page.getByText('Photo added')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Files' }).getByRole('button', { name: /door/ }).first()).toBeVisible()
 })
 
 test('a note is taken from the bar and is then the first thing that is seen', async () => {
@@ -76,14 +103,14 @@ test('Convert to Deal is beside the booking, says what it needs in grey, and in 
   await expect(convert).toBeEnabled()
 })
 
-test('Outcome leads to the outcomes, and Next to the next lead of the list', async () => {
+test('Outcome leads to the outcomes, and the arrow above to the next lead of the list', async () => {
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await bar().getByRole('button', { name: 'Outcome' }).tap()
   const outcomes = page.getByRole('region', { name: 'Outcome' })
   await expect(outcomes).toBeInViewport({ ratio: 1 })
   await expect(outcomes).toBeFocused()
   const before = await name().textContent()
-  await bar().getByRole('link', { name: 'Next' }).tap()
+  await page.getByRole('link', { name: 'Next lead' }).tap()
   await expect(name()).not.toHaveText(before!)
   await expect(page.getByText('Dog in the garden.')).toHaveCount(0)
 })

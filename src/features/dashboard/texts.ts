@@ -25,7 +25,6 @@ export const texts = {
   nothingToDoToday: 'Nothing to do today. Follow-ups that are due, bookings and open leads assigned to you show here.',
   allDoneToday: 'Everything is done.',
   takeMoreLeads: 'Show more open leads',
-  bookedAt: (time: string) => `Booked ${time}`.trimEnd(),
   outcome: 'Outcome',
   nameDone: (name: string) => `${name}: done`,
   laterToday: (count: number) => `Later today (${count})`,
@@ -33,13 +32,6 @@ export const texts = {
   waitingForSomebody: (count: number) => `Waiting for somebody (${count})`,
 
   // stop-card.tsx
-  newSince: (date: string) => `New since ${date}`,
-  noOutcomeYet: 'The booking has no outcome yet. What happened?',
-  askedToBeCalled: (when: string) => `Asked to be called: ${when}`,
-  askedToBeCalledBack: 'Asked to be called back',
-  nextCall: (which: string) => `${which} call`,
-  lastTried: (which: string, when: string) => `${which} call, last tried ${when}`,
-  threeCalls: 'Three calls without an answer. Close the lead?',
   closeLead: 'Close',
   closed: (name: string) => `${name}: closed`,
 

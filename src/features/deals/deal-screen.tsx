@@ -46,10 +46,12 @@ interface DealScreenProps {
   aside: (deal: Deal, unsent: UnsentChanges) => ReactNode
   history: (deal: Deal) => ReactNode
   detailsAction: (deal: Deal) => ReactNode
+  /** Edits what shows at the top, from beside it. */
+  edit: (deal: Deal, part: 'phone' | 'address' | 'customer_message') => ReactNode
   notices: ReactNode
 }
 
-export function DealScreen({ id, aside, history, notices, detailsAction }: DealScreenProps) {
+export function DealScreen({ id, aside, history, notices, detailsAction, edit }: DealScreenProps) {
   const row = useLead(id)
   const unsent = useUnsentChanges({ entity: 'lead', id })
   const deal = row && isDeal(row) ? row : undefined
@@ -61,6 +63,7 @@ export function DealScreen({ id, aside, history, notices, detailsAction }: DealS
           action={detailsAction(deal)}
           aside={aside(deal, unsent)}
           deal={deal}
+          edit={(part) => edit(deal, part)}
           history={history(deal)}
           key={id}
           unsent={unsent}
@@ -96,19 +99,21 @@ function NoDeal({ leadId, isRefused, children }: NoDealProps) {
 
 interface LoadedDealProps {
   deal: Deal
+  edit: (part: 'phone' | 'address' | 'customer_message') => ReactNode
   action: ReactNode
   unsent: UnsentChanges
   aside: ReactNode
   history: ReactNode
 }
 
-function LoadedDeal({ deal, action, unsent, aside, history }: LoadedDealProps) {
+function LoadedDeal({ deal, edit, action, unsent, aside, history }: LoadedDealProps) {
   const { companies, companyId } = useCompany()
   const isHandheld = useIsHandheld()
   const isTest = isTestCentre(companies?.find(({ _id }) => _id === companyId)?.name ?? '')
   return (
     <>
       <RecordHeader
+        edit={isHandheld ? edit('address') : null}
         mark={unsent.names.has('lead.convert') ? <WaitingMark /> : null}
         pageTitle={discreetName(texts.deal, deal)}
         subtitle={addressOf(deal) === leadName(deal) ? undefined : addressOf(deal)}
@@ -116,7 +121,7 @@ function LoadedDeal({ deal, action, unsent, aside, history }: LoadedDealProps) {
       />
       <DoNotNotice lead={deal} />
       {unsent.isRefused ? <RefusedNotice what="deal" /> : null}
-      {isHandheld ? <LeadGlance lead={deal} /> : null}
+      {isHandheld ? <LeadGlance edit={edit} lead={deal} /> : null}
       <RecordTabs history={history} label={texts.deal}>
         <RecordColumns
           aside={aside}

@@ -1,6 +1,5 @@
-import { type ChangeEvent, useRef, useState } from 'react'
-import { FILE_NAME_MAX_LENGTH } from '../../../contract/entities/files/lead-file.ts'
-import { keepsPhotoPlace, setKeepsPhotoPlace, usePhotoPlace } from '../../hooks/use-device-position.ts'
+import { useRef, useState } from 'react'
+import { keepsPhotoPlace, setKeepsPhotoPlace } from '../../hooks/use-device-position.ts'
 import { useSession } from '../../hooks/use-local-data.ts'
 import { CheckField } from '../../ui/forms/check-field.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
@@ -9,6 +8,7 @@ import { deferred } from '../../ui/primitives/deferred.tsx'
 import styles from './lead-files.module.css'
 import { texts } from './texts.ts'
 import type { GivenFile } from './use-file-actions.ts'
+import { addChosen, fileName, usePhotos } from './use-photos.tsx'
 
 interface AddButtonsProps {
   isAdding: boolean
@@ -18,29 +18,12 @@ interface AddButtonsProps {
 const SignatureDialog = deferred(async () => (await import('./signature-dialog.tsx')).SignatureDialog)
 
 export function AddButtons({ isAdding, onAdd }: AddButtonsProps) {
-  const photos = useRef<HTMLInputElement>(null)
   const files = useRef<HTMLInputElement>(null)
   const [isSigning, setIsSigning] = useState(false)
   const userId = useSession()?.userId ?? ''
   const choice = usePlaceChoice(userId)
-  const place = usePhotoPlace(userId)
-
-  const openCamera = () => {
-    place.begin()
-    photos.current?.click()
-  }
-  const addAll = (kind: 'photo' | 'file') => async (event: ChangeEvent<HTMLInputElement>) => {
-    const input = event.currentTarget
-    const chosen = [...(input.files ?? [])]
-    // The same file may be chosen again.
-    input.value = ''
-    // Together: no file waits for the place of another.
-    await Promise.all(
-      chosen.map((file) =>
-        onAdd({ file, kind, name: nameOf(file, kind), ...(kind === 'photo' ? { place: place.ofPhoto() } : {}) }),
-      ),
-    )
-  }
+  const { openCamera, input: photoInput } = usePhotos(onAdd, texts.addPhoto)
+  const addFile = (file: File) => onAdd({ file, kind: 'file', name: fileName(file, 'file') })
   return (
     <div className={styles['add']}>
       <div className={styles['buttons']}>
@@ -54,20 +37,12 @@ export function AddButtons({ isAdding, onAdd }: AddButtonsProps) {
           {texts.addSignature}
         </Button>
       </div>
-      <input
-        accept="image/*"
-        aria-label={texts.addPhoto}
-        capture="environment"
-        hidden
-        onChange={(event) => void addAll('photo')(event)}
-        ref={photos}
-        type="file"
-      />
+      {photoInput}
       <input
         aria-label={texts.addFile}
         hidden
         multiple
-        onChange={(event) => void addAll('file')(event)}
+        onChange={(event) => void addChosen(event, addFile)}
         ref={files}
         type="file"
       />
@@ -89,9 +64,6 @@ export function AddButtons({ isAdding, onAdd }: AddButtonsProps) {
     </div>
   )
 }
-
-const nameOf = ({ name }: File, kind: 'photo' | 'file') =>
-  name.trim().slice(0, FILE_NAME_MAX_LENGTH) || texts.kind(kind)
 
 /** A photo itself never says where it was taken: drawing it anew on this device removes that. */
 function usePlaceChoice(userId: string) {

@@ -12,6 +12,8 @@ export const texts = {
   keepPlace: 'Keep where photos are taken',
   placeRefused: 'Your browser doesn’t share where you are. Allow it in the site’s settings.',
   adding: 'Adding…',
+  takePhoto: 'Take a photo',
+  photosAdded: (count: number) => (count === 1 ? 'Photo added' : `${count} photos added`),
   signedBy: (name: string, when: string) => `Signed by ${name}, ${when}`,
   openWhat: (name: string) => `Open: ${name}`,
   delete: 'Delete',

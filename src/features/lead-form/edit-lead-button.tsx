@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { EditablePath } from '../../../contract/entities/lead-form.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { deferred } from '../../ui/primitives/deferred.tsx'
@@ -15,4 +16,30 @@ export function EditLeadButton({ lead }: { lead: Lead }) {
       {isOpen ? <EditLead lead={lead} onClose={close} onMissing={close} /> : null}
     </>
   )
+}
+
+/** What is edited from where it shows. */
+export type ShownPart = 'phone' | 'address' | 'customer_message'
+
+/** Beside what it edits: the form opens at that field. */
+export function EditPartButton({ lead, part }: { lead: Lead; part: ShownPart }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  return (
+    <>
+      <Button
+        aria-haspopup="dialog"
+        aria-label={texts.editPart[part]}
+        icon="pencil"
+        kind="quiet"
+        onClick={() => setIsOpen(true)}
+      />
+      {isOpen ? <EditLead focused={fieldOf(lead, part)} lead={lead} onClose={close} onMissing={close} /> : null}
+    </>
+  )
+}
+
+function fieldOf(lead: Lead, part: ShownPart): EditablePath {
+  if (part !== 'address') return part
+  return lead.address1 === undefined && lead.address?.line1 !== undefined ? 'address.line1' : 'address1'
 }

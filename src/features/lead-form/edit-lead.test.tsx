@@ -43,3 +43,13 @@ test('details that were refused are shown as they were typed, and go out again w
   const [again] = await outbox.pending.toArray()
   expect(again?.args).toEqual({ leadId: lead._id, fields: { ...fields, email: 'maya@example.org' } })
 })
+
+test('the form opens at the field that was tapped', async () => {
+  const lead = buildLead({ phone: '07700 900123', companyId: COMPANY_ID })
+  renderScreen(
+    <SearchContext value={() => noSearch}>
+      <EditLead focused="phone" lead={lead} onClose={() => undefined} />
+    </SearchContext>,
+  )
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Phone')))
+})

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
 import { withFields } from '../../../contract/entities/form-fields.ts'
-import { fieldsOfTexts, type LeadChanges, leadTexts } from '../../../contract/entities/lead-form.ts'
+import { type EditablePath, fieldsOfTexts, type LeadChanges, leadTexts } from '../../../contract/entities/lead-form.ts'
 import { setLeadStatus, updateLead } from '../../../contract/mutations/lead.ts'
 import { mutate } from '../../db/mutate.ts'
 import { correctParked } from '../../db/outbox/outbox-actions.ts'
@@ -23,20 +23,23 @@ import { useDevice } from '../../hooks/device-context.ts'
 
 interface EditLeadProps {
   lead: Lead
+  /** Where the person begins; the first field without it. */
+  focused?: EditablePath
   onClose: () => void
 }
 
 const FAILED = texts.errorSavingLead
 
 /** Every detail of a lead or deal. Only changed fields are sent. A change that was refused is shown as it was typed. */
-export function EditLead({ lead, onClose }: EditLeadProps) {
+export function EditLead({ lead, focused, onClose }: EditLeadProps) {
   const { refused } = useUnsentChanges({ entity: 'lead', id: lead._id })
   const entry = refused.find(({ name, reason }) => name === updateLead.name && reason.code === 'invalid')
+  const editor = { onClose, ...(focused ? { focused } : {}) }
   const fields = entry && updateLead.args.safeParse(entry.args).data?.fields
   return entry && fields ? (
-    <LeadEditor key={entry.mutationId} lead={withFields(lead, fields)} onClose={onClose} refused={{ entry, fields }} />
+    <LeadEditor {...editor} key={entry.mutationId} lead={withFields(lead, fields)} refused={{ entry, fields }} />
   ) : (
-    <LeadEditor lead={lead} onClose={onClose} />
+    <LeadEditor {...editor} lead={lead} />
   )
 }
 
@@ -44,7 +47,7 @@ interface LeadEditorProps extends EditLeadProps {
   refused?: { entry: ParkedEntry; fields: LeadChanges }
 }
 
-function LeadEditor({ lead, onClose, refused }: LeadEditorProps) {
+function LeadEditor({ lead, focused, onClose, refused }: LeadEditorProps) {
   const device = useDevice()
   const form = useFormDraft(leadTexts(lead), lead.version, useDraftKeeper(`lead:${lead._id}`))
   usePostcodePlace(form)
@@ -73,7 +76,7 @@ function LeadEditor({ lead, onClose, refused }: LeadEditorProps) {
       {refused ? <CorrectionNotice>{FAILED + refused.entry.reason.message}</CorrectionNotice> : null}
       {form.isRestored && form.isChanged ? <RestoredNotice onStartOver={form.startOver} /> : null}
       <RecordForm onCancel={onClose} onSave={save}>
-        <LeadFormFields form={form} hasEnquiryAddress={lead.address !== undefined}>
+        <LeadFormFields focused={focused} form={form} hasEnquiryAddress={lead.address !== undefined}>
           {mayOpen ? (
             <FormWide>
               <CheckField checked={isOpening} label={texts.setStatusToOpen} onChecked={setIsOpening} />

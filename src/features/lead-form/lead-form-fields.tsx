@@ -39,6 +39,8 @@ const GROUPS: ReadonlyArray<{ title: string; names: readonly EditablePath[] }> =
 
 interface LeadFormFieldsProps {
   form: LeadFormHandle
+  /** Has the focus when the form opens. It isn’t one that is folded. */
+  focused?: EditablePath | undefined
   /** The lead has an address from an enquiry. */
   hasEnquiryAddress?: boolean
   /** Comes and goes with what is typed: above these fields it would push them away. */
@@ -47,25 +49,37 @@ interface LeadFormFieldsProps {
 }
 
 /** Every editable field; those that most leads lack are folded. */
-export const LeadFormFields = ({ form, hasEnquiryAddress = false, belowWho, children }: LeadFormFieldsProps) => (
+export const LeadFormFields = ({
+  form,
+  focused,
+  hasEnquiryAddress = false,
+  belowWho,
+  children,
+}: LeadFormFieldsProps) => (
   <>
-    <Fields form={form} names={WHO} />
+    <Fields focused={focused} form={form} names={WHO} />
     {belowWho ? <FormWide>{belowWho}</FormWide> : null}
     {hasEnquiryAddress ? (
       <>
         <FormGroup title={texts.addressInTheEnquiry}>
-          <Fields form={form} names={ENQUIRY_ADDRESS} />
+          <Fields focused={focused} form={form} names={ENQUIRY_ADDRESS} />
         </FormGroup>
         <FormGroup title={texts.addressOfTheProperty}>
-          <Fields form={form} names={PROPERTY_ADDRESS} />
+          <Fields focused={focused} form={form} names={PROPERTY_ADDRESS} />
         </FormGroup>
         <Fields form={form} names={SOURCE} />
       </>
     ) : (
-      <Fields form={form} names={[...PROPERTY_ADDRESS, ...SOURCE]} />
+      <Fields focused={focused} form={form} names={[...PROPERTY_ADDRESS, ...SOURCE]} />
     )}
     <FormWide>
-      <FormArea form={form} label={editablePaths.customer_message.label} name="customer_message" rows={3} />
+      <FormArea
+        autoFocus={focused === 'customer_message'}
+        form={form}
+        label={editablePaths.customer_message.label}
+        name="customer_message"
+        rows={3}
+      />
     </FormWide>
     {children}
     {GROUPS.map(({ title, names }) => (
@@ -96,15 +110,21 @@ function Group({ form, title, names }: GroupProps) {
   )
 }
 
-const Fields = ({ form, names }: { form: LeadFormHandle; names: readonly EditablePath[] }) =>
-  names.map((name) => <LeadField form={form} key={name} name={name} />)
+interface FieldsProps {
+  form: LeadFormHandle
+  names: readonly EditablePath[]
+  focused?: EditablePath | undefined
+}
+
+const Fields = ({ form, names, focused }: FieldsProps) =>
+  names.map((name) => <LeadField form={form} isFocused={name === focused} key={name} name={name} />)
 
 const INPUT_MODES: Partial<Record<Field['kind'] | EditablePath, 'decimal' | 'email'>> = {
   number: 'decimal',
   email: 'email',
 }
 
-function LeadField({ form, name }: { form: LeadFormHandle; name: EditablePath }) {
+function LeadField({ form, name, isFocused }: { form: LeadFormHandle; name: EditablePath; isFocused: boolean }) {
   const { label, kind } = editablePaths[name]
   if (kind === 'boolean') {
     return (
@@ -115,10 +135,11 @@ function LeadField({ form, name }: { form: LeadFormHandle; name: EditablePath })
       </SelectField>
     )
   }
-  if (name === 'phone') return <PhoneLine form={form} label={label} name={name} />
+  if (name === 'phone') return <PhoneLine autoFocus={isFocused} form={form} label={label} name={name} />
   return (
     <TextField
       autoComplete="off"
+      autoFocus={isFocused}
       hint={theirsText(form, name) ?? (kind === 'list' ? texts.separateThemWithCommas : undefined)}
       inputMode={INPUT_MODES[name] ?? INPUT_MODES[kind]}
       label={label}

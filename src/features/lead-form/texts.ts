@@ -1,5 +1,6 @@
 export const texts = {
   edit: 'Edit',
+  editPart: { phone: 'Edit phone', address: 'Edit address', customer_message: 'Edit message' },
 
   errorSavingLead: 'Error saving lead: ',
   editLeadName: (leadName: string) => `Edit ${leadName}`,

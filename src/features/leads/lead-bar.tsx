@@ -1,22 +1,21 @@
-import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { ReachLinks } from '../../records/reach-links.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import { useIsHandheld } from '../../ui/primitives/media.ts'
-import type { Walk } from '../../ui/tables/list-walk.tsx'
 import styles from './lead-bar.module.css'
 import { texts } from './texts.ts'
 
 interface LeadBarProps {
   lead: Lead
-  walk: Walk | undefined
   onNote: () => void
+  photo: (className: string | undefined) => ReactNode
   /** Undefined for a lead that became a deal. */
   onOutcome: (() => void) | undefined
 }
 
 /** What is done most about a lead, above the tabs and within reach of a thumb. */
-export function LeadBar({ lead, walk, onNote, onOutcome }: LeadBarProps) {
+export function LeadBar({ lead, onNote, photo, onOutcome }: LeadBarProps) {
   const isHandheld = useIsHandheld()
   if (!isHandheld) return null
   return (
@@ -26,17 +25,12 @@ export function LeadBar({ lead, walk, onNote, onOutcome }: LeadBarProps) {
         <Icon name="note" />
         {texts.note}
       </button>
+      {photo(styles['action'])}
       {onOutcome ? (
         <button className={styles['action']} onClick={onOutcome} type="button">
           <Icon name="check" />
           {texts.outcome}
         </button>
-      ) : null}
-      {walk?.next ? (
-        <Link className={styles['action']} params={{ id: walk.next.id }} to={walk.next.to}>
-          <Icon name="chevronRight" />
-          {texts.next}
-        </Link>
       ) : null}
     </div>
   )

@@ -55,6 +55,10 @@ interface LeadScreenProps {
   /** Last on a small screen. */
   more: (lead: Lead) => ReactNode
   onNote: () => void
+  /** Takes a photo, from the bar. */
+  photo: (lead: Lead, className: string | undefined) => ReactNode
+  /** Edits what shows at the top, from beside it. */
+  edit: (lead: Lead, part: 'phone' | 'address' | 'customer_message') => ReactNode
   history: (lead: Lead) => ReactNode
   notices: ReactNode
   epcAction: (lead: Lead) => ReactNode
@@ -71,6 +75,8 @@ export function LeadScreen({
   aside,
   more,
   onNote,
+  photo,
+  edit,
   history,
   notices,
   epcAction,
@@ -97,6 +103,7 @@ export function LeadScreen({
         <Fragment key={id}>
           <RecordHeader
             actions={isHandheld ? null : actionsOf(lead)}
+            edit={isHandheld ? edit(lead, 'address') : null}
             mark={isHandheld ? <LeadState lead={lead} /> : <BookedMark lead={lead} />}
             pageTitle={discreetName(texts.lead, lead)}
             subtitle={addressUnder(lead)}
@@ -104,7 +111,7 @@ export function LeadScreen({
           />
           <DoNotNotice lead={lead} />
           {unsent.isRefused ? <RefusedNotice what="lead" /> : null}
-          {isHandheld ? <LeadGlance lead={lead} /> : null}
+          {isHandheld ? <LeadGlance edit={(part) => edit(lead, part)} lead={lead} /> : null}
           {isDeal(lead) ? null : <div ref={outcomeBar}>{outcomes(lead, walk)}</div>}
           {isHandheld ? controlsOf(lead) : null}
           <RecordTabs history={history(lead)} label={texts.lead}>
@@ -133,7 +140,7 @@ export function LeadScreen({
             lead={lead}
             onNote={onNote}
             onOutcome={isDeal(lead) ? undefined : () => bringUp(outcomeBar.current)}
-            walk={walk}
+            photo={(className) => photo(lead, className)}
           />
         </Fragment>
       ) : creation ? (

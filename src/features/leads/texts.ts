@@ -59,7 +59,6 @@ export const texts = {
   quickActions: 'Quick actions',
   note: 'Note',
   outcome: 'Outcome',
-  next: 'Next',
 
   noName: 'No name',
 

@@ -30,6 +30,7 @@ export const FormLine = <Name extends string>({ form, name, type = 'text', ...fi
 
 interface FormAreaProps<Name extends string> extends Pick<FormFieldProps<Name>, 'form' | 'name' | 'label'> {
   rows: number
+  autoFocus?: boolean
 }
 
 export const FormArea = <Name extends string>({ form, name, ...area }: FormAreaProps<Name>) => (

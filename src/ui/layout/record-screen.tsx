@@ -22,19 +22,26 @@ interface RecordHeaderProps {
   /** Where the title is somebody's name: a browser keeps the titles of pages. */
   pageTitle?: string
   subtitle?: string | undefined
+  /** Beside the subtitle, which it edits. */
+  edit?: ReactNode
   mark?: ReactNode
   /** At the end of the line. */
   actions?: ReactNode
 }
 
-export const RecordHeader = ({ title, pageTitle = title, subtitle, mark, actions }: RecordHeaderProps) => (
+export const RecordHeader = ({ title, pageTitle = title, subtitle, edit, mark, actions }: RecordHeaderProps) => (
   <header className={styles['header']}>
     <title>{`${pageTitle} · Doorstep`}</title>
     <div className={styles['names']}>
       <h1 translate="no">
         <LiveText>{title}</LiveText> {mark}
       </h1>
-      {subtitle ? <p className={styles['subtitle']}>{subtitle}</p> : null}
+      {subtitle || edit ? (
+        <div className={styles['where']}>
+          {subtitle ? <p className={styles['subtitle']}>{subtitle}</p> : null}
+          {edit}
+        </div>
+      ) : null}
     </div>
     {actions ? <div className={styles['actions']}>{actions}</div> : null}
   </header>

@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { stayAboveKeyboard } from './above-keyboard.ts'
 import { Button } from './button.tsx'
 import { AfterFirstLook } from './deferred.tsx'
@@ -53,6 +53,7 @@ export function DialogFrame({
           {description ? <Radix.Description className={styles['text']}>{description}</Radix.Description> : null}
           {isSheet ? <AfterFirstLook>{children}</AfterFirstLook> : children}
           <InertBehind />
+          <FocusBack />
           {actions ? <div className={styles['actions']}>{actions}</div> : null}
         </Radix.Content>
       </Radix.Portal>
@@ -76,6 +77,25 @@ const SheetHeader = ({ title, onClose }: { title: string; onClose: () => void })
     <Button aria-label="Close" icon="close" kind="quiet" onClick={onClose} />
   </div>
 )
+
+/**
+ * Most dialogs have no trigger that Radix could give the focus back to. What had it when the dialog opened gets it again,
+ * unless something else took it since.
+ */
+function FocusBack() {
+  const [before] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      // After Radix, which waits as long, has let go of the focus.
+      setTimeout(() => {
+        if (before instanceof HTMLElement && document.activeElement === document.body)
+          before.focus({ preventScroll: true })
+      })
+    },
+    [before],
+  )
+  return null
+}
 
 /**
  * Radix hides what is behind a dialog from screen readers after this effect has run; find-in-page still reaches it.

@@ -1,0 +1,19 @@
+import { Badge } from '../ui/primitives/badge.tsx'
+import { dueStateOf, dueText, shortDay } from './follow-up-due.ts'
+import type { NextStep } from './next-step.ts'
+
+const bookedAt = (time: string) => `Booked ${time}`.trimEnd()
+
+interface NextStepDueProps {
+  step: NextStep
+  now: number
+}
+
+/** When the next step about a lead is due. */
+export function NextStepDue({ step: { why, due }, now }: NextStepDueProps) {
+  if (!due) return null
+  if (why === 'booking') return <Badge tone="success">{bookedAt(due.dueTime)}</Badge>
+  if (why === 'missed booking')
+    return <Badge tone="danger">{bookedAt(`${shortDay(due.dueDate, now)} ${due.dueTime}`)}</Badge>
+  return <Badge tone={dueStateOf(due, now) === 'overdue' ? 'danger' : 'accent'}>{dueText(due, now)}</Badge>
+}
