@@ -38,7 +38,7 @@ import { createOpenStreams } from './routes/sync/open-streams.ts'
 import { registerRoutes } from './routes/register-routes.ts'
 import type { Services } from './routes/services.ts'
 import { endUnreadable, sendError, sendNotFound } from './http/send-error.ts'
-import { addCompression, addSite, addTileFile } from './http/site.ts'
+import { addCompression, addSite, addTileFiles } from './http/site.ts'
 import { certificatesIn } from './store/register/certificates.ts'
 import { type BackgroundWork, createBackgroundWork } from './store/core/background-work.ts'
 import type { Store } from './store/core/open-store.ts'
@@ -87,7 +87,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await addApiDocs(app, packageJson.version)
   if (parts.siteFolder) await addSite(app, parts.siteFolder)
   else app.setNotFoundHandler(sendNotFound)
-  if (parts.siteFolder && parts.config.tiles?.file) addTileFile(app, parts.config.tiles.file)
+  if (parts.siteFolder && parts.config.tiles) addTileFiles(app, parts.config.tiles)
   registerRoutes(app, services, allRoutes(services))
   await addMailPages(app, services)
   addNetworkCheck(app)

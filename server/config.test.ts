@@ -1,7 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pmtilesOf } from '../tests/support/builders/pmtiles-file.ts'
 import { ConfigError, demandNode, loadConfig } from './config.ts'
 
 let folder: string
@@ -92,6 +93,15 @@ test('whose the tiles are stands on the map', () => {
   expect(tilesOf(url)).toEqual({ kind: 'images', url, attribution: '© Somebody', origin: 'https://tile.example.com' })
   expect(tilesOf(file)).toEqual({ kind: 'pmtiles', url: '/tiles/map.pmtiles', attribution: '© Somebody', file })
   expect(complaint(() => load({ TILE_URL: url }))).toMatch(/^TILE_ATTRIBUTION is wrong: .*TILE_URL/)
+  expect(load({ TILE_URL: file }).tiles?.attribution).toContain('OpenStreetMap contributors')
+})
+
+test('without a setting the map has the streets that were made into the data folder', () => {
+  const dataDir = join(folder, 'with-streets')
+  expect(load({ DATA_DIR: dataDir }).tiles).toBeUndefined()
+  mkdirSync(join(dataDir, 'streets'))
+  writeFileSync(join(dataDir, 'streets', 'leeds.pmtiles'), pmtilesOf(Buffer.alloc(10), 'shapes'))
+  expect(load({ DATA_DIR: dataDir }).tiles?.url).toBe('/tiles/leeds.pmtiles')
 })
 
 test.each([

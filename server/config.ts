@@ -1,10 +1,10 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { newPassword } from '../contract/entities/password.ts'
 import { keptSecret } from './process/kept-secret.ts'
 import { readTrustProxy, type TrustedProxies } from './http/trust-proxy.ts'
-import { readTileSetting, type TileSetting } from './http/tile-setting.ts'
+import { needsAttribution, readTileFolder, readTileSetting, type TileSetting } from './http/tile-setting.ts'
 import type { S3Settings } from './providers/s3-file-store.ts'
 import { StartError } from './store/core/start-error.ts'
 
@@ -82,7 +82,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       epcApiToken: settings.EPC_API_TOKEN,
       epcApiUrl: settings.EPC_API_URL,
       epcApiBase: settings.EPC_API_BASE,
-      tiles: readTiles(settings),
+      tiles: readTiles(settings, dataDir),
       s3: readS3(settings),
     }),
   }
@@ -151,11 +151,12 @@ const settingsSchema = z
       path: ['ADMIN_EMAIL'],
       error: 'give it together with ADMIN_PASSWORD',
     }),
-    z.refine(({ TILE_URL: url }) => url === undefined || readTileSetting(url, '') !== undefined, {
+    z.refine(({ TILE_URL: url }) => url === undefined || readTileSetting(url, undefined) !== undefined, {
       path: ['TILE_URL'],
-      error: 'give https://host/{z}/{x}/{y}.png, the address of a .pmtiles file, or the path of one that is there',
+      error:
+        'give https://host/{z}/{x}/{y}.png, the address of a .pmtiles file, or the path of one or of a folder of them that is there',
     }),
-    z.refine((given) => (given.TILE_URL === undefined) === (given.TILE_ATTRIBUTION === undefined), {
+    z.refine(({ TILE_URL: url, TILE_ATTRIBUTION: whose }) => whose !== undefined || !url || !needsAttribution(url), {
       path: ['TILE_ATTRIBUTION'],
       error: 'give it together with TILE_URL: whose the map is must stand on it',
     }),
@@ -173,8 +174,12 @@ function parseSettings(env: NodeJS.ProcessEnv): z.output<typeof settingsSchema> 
   throw new ConfigError(`${issue?.path.join('.') ?? 'A setting'} is wrong: ${issue?.message.replace(/\.$/, '') ?? ''}.`)
 }
 
-function readTiles({ TILE_URL: url, TILE_ATTRIBUTION: attribution }: z.output<typeof settingsSchema>) {
-  return url !== undefined && attribution !== undefined ? readTileSetting(url, attribution) : undefined
+/** Where nothing is set, the files that `make:streets` has put into the data folder. */
+function readTiles(
+  { TILE_URL: url, TILE_ATTRIBUTION: attribution }: z.output<typeof settingsSchema>,
+  dataDir: string,
+): TileSetting | undefined {
+  return url === undefined ? readTileFolder(join(dataDir, 'streets'), attribution) : readTileSetting(url, attribution)
 }
 
 function readS3(settings: z.output<typeof settingsSchema>): S3Settings | undefined {

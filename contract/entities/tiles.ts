@@ -1,11 +1,23 @@
 import * as z from 'zod/mini'
 import { remark } from './primitives.ts'
 
-/** `images` requests each tile from an address with {z}, {x} and {y}; `pmtiles` reads parts of one file. */
+/** One of several files, and what it covers, in degrees. */
+export const tileFile = z.object({
+  url: remark,
+  west: z.number(),
+  south: z.number(),
+  east: z.number(),
+  north: z.number(),
+})
+export type TileFile = z.infer<typeof tileFile>
+
+/** `images` requests each tile from an address with {z}, {x} and {y}; `pmtiles` reads parts of one file, or of several. */
 export const tiles = z.object({
   kind: z.enum(['images', 'pmtiles']),
+  /** Of several files, that of the first. */
   url: remark,
   /** Shown on the map; may contain a link. */
   attribution: remark,
+  files: z.optional(z.array(tileFile)),
 })
 export type Tiles = z.infer<typeof tiles>

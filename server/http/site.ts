@@ -4,7 +4,7 @@ import statics from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { constants } from 'node:zlib'
 import { sendNotFound } from './send-error.ts'
-import { TILE_FILE_PATH } from './tile-setting.ts'
+import { TILE_FILE_PATH, TILE_FOLDER_PATH, type TileSetting } from './tile-setting.ts'
 
 const COMPRESS_FROM_BYTES = 1024
 // Feed pages are made for one device and sent once: the time to compress them counts as much as their size.
@@ -19,8 +19,19 @@ export async function addCompression(app: FastifyInstance) {
   })
 }
 
-export function addTileFile(app: FastifyInstance, file: string) {
-  app.get(TILE_FILE_PATH, { onSend: nameVersion }, (_request, reply) => reply.sendFile(basename(file), dirname(file)))
+export function addTileFiles(app: FastifyInstance, { file, folder, files = [] }: TileSetting) {
+  const options = { onSend: nameVersion }
+  if (file !== undefined) {
+    app.get(TILE_FILE_PATH, options, (_request, reply) => reply.sendFile(basename(file), dirname(file)))
+  }
+  if (folder === undefined) return
+  const paths = new Set(files.map(({ url }) => url))
+  app.get<{ Params: { name: string } }>(`${TILE_FOLDER_PATH}:name`, options, (request, reply) => {
+    const { name } = request.params
+    return paths.has(TILE_FOLDER_PATH + encodeURIComponent(name))
+      ? reply.sendFile(name, folder)
+      : sendNotFound(request, reply)
+  })
 }
 
 /**

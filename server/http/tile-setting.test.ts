@@ -1,5 +1,12 @@
-import { expect, test } from 'vitest'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { pmtilesOf } from '../../tests/support/builders/pmtiles-file.ts'
 import { readTileSetting } from './tile-setting.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'doorstep-tiles-'))
+afterAll(() => rmSync(folder, { recursive: true }))
 
 const read = (url: string) => readTileSetting(url, '© Somebody')
 
@@ -26,3 +33,25 @@ test.each([
   'nowhere.pmtiles',
   'javascript:{z}{x}{y}',
 ])('%s means nothing', (url) => expect(read(url)).toBeUndefined())
+
+test('a folder is all files of shapes in it, each with what it covers; other files are passed over', () => {
+  writeFileSync(join(folder, 'west leeds.pmtiles'), pmtilesOf(Buffer.alloc(10), 'shapes'))
+  writeFileSync(join(folder, 'bath.pmtiles'), pmtilesOf(Buffer.alloc(10), 'shapes'))
+  writeFileSync(join(folder, 'pictures.pmtiles'), pmtilesOf(Buffer.alloc(10), 'pictures'))
+  writeFileSync(join(folder, 'unfinished.pmtiles'), '')
+  writeFileSync(join(folder, 'readme.txt'), 'PMTiles')
+  const world = { west: -180, south: -85, east: 180, north: 85 }
+  expect(readTileSetting(folder, undefined)).toEqual({
+    kind: 'pmtiles',
+    url: '/tiles/bath.pmtiles',
+    attribution: '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap contributors</a>',
+    files: [
+      { url: '/tiles/bath.pmtiles', ...world },
+      { url: '/tiles/west%20leeds.pmtiles', ...world },
+    ],
+    folder,
+  })
+  const empty = join(folder, 'empty')
+  mkdirSync(empty)
+  expect(readTileSetting(empty, undefined)).toBeUndefined()
+})

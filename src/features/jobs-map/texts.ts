@@ -83,6 +83,7 @@ export const texts = {
   zoomInToKeepAnArea: 'This view is too large to keep. Zoom in and try again.',
   theMapIsPictures:
     'The street map comes as pictures from another website, which doesn’t allow areas to be kept. Parts you have looked at stay on this device.',
+  theMapHasNoStreetsHere: 'The server has no streets of this view. Move the map and try again.',
   theBrowserKeepsNoAreas: 'This browser can’t keep areas offline. Parts you have looked at stay on this device.',
   keepingName: (name: string) => `Keeping ${name}`,
   copiedOfBytes: (copied: string, bytes: string) => `${copied} of ${bytes}`,

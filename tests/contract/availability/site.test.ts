@@ -155,6 +155,25 @@ test("an operator's own file of tiles is read part by part", async () => {
   rmSync(file)
 })
 
+test('of a folder of tiles only the files that it is made of are read', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'doorstep-streets-'))
+  writeFileSync(join(folder, 'west leeds.pmtiles'), '0123456789')
+  writeFileSync(join(folder, 'notes.txt'), 'secret')
+  const area = { west: -1.8, south: 53.7, east: -1.3, north: 54 }
+  const files = [{ url: '/tiles/west%20leeds.pmtiles', ...area }]
+  const mapped = await startTestServer({ siteFolder, tiles: { ...TILES, kind: 'pmtiles', files, folder } })
+  const { token } = await mapped.addUser()
+  const settings = await mapped.call('GET', '/api/map/settings', { token })
+  expect(settings.body).toEqual({ tiles: { ...TILES, kind: 'pmtiles', files } })
+  const reply = await mapped.call('GET', '/tiles/west%20leeds.pmtiles', { headers: { range: 'bytes=2-4' } })
+  expect([reply.status, reply.text]).toEqual([206, '234'])
+  expect(reply.headers.get('etag')).toMatch(/^"/)
+  for (const path of ['notes.txt', '..%2Fnotes.txt', 'map.pmtiles'])
+    expect((await mapped.call('GET', `/tiles/${path}`)).status).toBe(404)
+  await mapped.close()
+  rmSync(folder, { recursive: true })
+})
+
 function rawBody(path: string, encoding: string): Promise<{ encoding: string | undefined; body: Buffer }> {
   return new Promise((resolve, reject) => {
     get(server.url + path, { headers: { 'accept-encoding': encoding } }, (response) => {

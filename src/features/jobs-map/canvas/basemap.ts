@@ -17,6 +17,10 @@ const ATTRIBUTION =
   'Contains ONS, OS and Royal Mail data © Crown copyright, Royal Mail 2018, 2025 (OGL v3). ' +
   'Place names © <a href="https://www.geonames.org/" rel="noopener noreferrer" target="_blank">GeoNames</a> (CC BY 4.0)'
 
+/** What a layer of tiles says of itself when it names towns from a zoom on, so that the basemap need not. */
+export const NAMES_TOWNS = 'names-towns'
+export const TOWNS_FROM = 11
+
 /** The population from which a town is named, by zoom. */
 const LEAST_PEOPLE: ReadonlyArray<readonly [zoom: number, people: number]> = [
   [11, 0],

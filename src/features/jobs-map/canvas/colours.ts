@@ -15,6 +15,12 @@ const NAMES = [
   '--map-shape',
   '--map-shape-fill',
   '--map-road',
+  '--map-road-major',
+  '--map-road-edge',
+  '--map-path',
+  '--map-building',
+  '--map-number',
+  '--map-water-label',
   '--map-water',
   '--map-green',
 ] as const

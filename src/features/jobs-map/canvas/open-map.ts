@@ -1,5 +1,6 @@
 import { boundingExtent, extend, isEmpty } from 'ol/extent.js'
 import { defaults as defaultInteractions } from 'ol/interaction/defaults.js'
+import type BaseLayer from 'ol/layer/Base.js'
 import LayerGroup from 'ol/layer/Group.js'
 import OlMap from 'ol/Map.js'
 import type { Pixel } from 'ol/pixel.js'
@@ -11,7 +12,7 @@ import type { LeadPoints } from '../../../search/lead-search.ts'
 import type { Point } from '../../../search/radius.ts'
 import { DEFAULT_CENTRE, DEFAULT_ZOOM, type MapEvents, type MapView, type Position } from '../map-view.ts'
 import { addAttributions } from './attributions.ts'
-import { openBasemap } from './basemap.ts'
+import { NAMES_TOWNS, openBasemap, TOWNS_FROM } from './basemap.ts'
 import { type Colours, readColours, watchTheme } from './colours.ts'
 import { openJobLayer } from './job-layer.ts'
 import { watchLongPress } from './long-press.ts'
@@ -120,18 +121,21 @@ function addLayers(map: OlMap, colours: () => Colours, events: MapEvents) {
   addAttributions(map)
   basemap.isLoaded.catch(logMapError)
   const askForTilesAgain = () => tiles.getLayersArray().forEach((layer) => layer.getSource()?.refresh())
-  return { map, land, jobs, leads, position, shape, route, showTiles: tilesIn(tiles, colours), askForTilesAgain }
+  return { map, land, jobs, leads, position, shape, route, showTiles: tilesIn(tiles, names, colours), askForTilesAgain }
 }
 
-function tilesIn(group: LayerGroup, colours: () => Colours) {
+function tilesIn(group: LayerGroup, townNames: BaseLayer, colours: () => Colours) {
   let wanted: Tiles | undefined
   return (tiles: Tiles | undefined) => {
     wanted = tiles
     group.getLayers().clear()
+    townNames.setMaxZoom(Infinity)
     if (!tiles) return
     openTileLayer(tiles, colours)
       .then((layer) => {
-        if (wanted === tiles) group.getLayers().push(layer)
+        if (wanted !== tiles) return
+        group.getLayers().push(layer)
+        if (layer.get(NAMES_TOWNS)) townNames.setMaxZoom(TOWNS_FROM)
       })
       .catch(logMapError)
   }

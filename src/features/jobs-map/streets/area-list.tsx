@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatDate } from '../../../../contract/entities/field-text.ts'
+import type { Tiles } from '../../../../contract/entities/tiles.ts'
 import { formatBytes } from '../../../ui/primitives/amounts.ts'
 import { Badge } from '../../../ui/primitives/badge.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
@@ -7,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/primitives/dialog.tsx'
 import { londonDate } from '../../../ui/primitives/london-day.ts'
 import { texts } from '../texts.ts'
 import { sizeOf } from './box.ts'
-import { isWhole, type ListedArea } from './kept-areas.ts'
+import { archiveAddress, isWhole, type ListedArea } from './kept-areas.ts'
 import styles from './streets-tool.module.css'
 import { copyArea, dropArea, updateArea, useStreets } from './streets-work.ts'
 
@@ -17,7 +18,13 @@ interface Archive {
   version: string | undefined
 }
 
-export function AreaList({ newest }: { newest: Archive | undefined }) {
+interface AreaListProps {
+  /** Of the present view. */
+  newest: Archive | undefined
+  tiles: Tiles | undefined
+}
+
+export function AreaList({ newest, tiles }: AreaListProps) {
   const { areas = [], work } = useStreets()
   const [leaving, setLeaving] = useState<ListedArea>()
   const listed = areas.filter(({ id }) => id !== work?.area.id)
@@ -31,7 +38,13 @@ export function AreaList({ newest }: { newest: Archive | undefined }) {
       {listed.length === 0 ? <p className={styles['facts']}>{texts.noAreasYet}</p> : null}
       <ul className={styles['list']}>
         {listed.map((area) => (
-          <AreaItem area={area} isBusy={work !== undefined} key={area.id} newest={newest} onRemove={setLeaving} />
+          <AreaItem
+            area={area}
+            isBusy={work !== undefined}
+            key={area.id}
+            newest={newest && replaces(newest, area, tiles) ? newest : undefined}
+            onRemove={setLeaving}
+          />
         ))}
       </ul>
       <ConfirmDialog
@@ -46,16 +59,22 @@ export function AreaList({ newest }: { newest: Archive | undefined }) {
   )
 }
 
+/** A newer state of its file, or one that is there instead of it. Other files say nothing of an area's. */
+const replaces = (newest: Archive, { url, version }: ListedArea, tiles: Tiles | undefined) =>
+  newest.url === url
+    ? newest.version !== version
+    : !tiles || ![tiles.url, ...(tiles.files ?? []).map((file) => file.url)].map(archiveAddress).includes(url)
+
 interface AreaItemProps {
   area: ListedArea
   isBusy: boolean
+  /** The archive that it can be updated from. */
   newest: Archive | undefined
   onRemove: (area: ListedArea) => void
 }
 
 function AreaItem({ area, isBusy, newest, onRemove }: AreaItemProps) {
   const { name, box, bytes, copiedBytes, begunAt } = area
-  const isOld = newest !== undefined && (area.url !== newest.url || area.version !== newest.version)
   const size = isWhole(area) ? formatBytes(bytes) : texts.copiedOfBytes(formatBytes(copiedBytes), formatBytes(bytes))
   const label = (verb: string) => texts.verbName(verb, name)
   return (
@@ -63,16 +82,16 @@ function AreaItem({ area, isBusy, newest, onRemove }: AreaItemProps) {
       <div className={styles['about']}>
         <strong>{name}</strong>
         <p className={styles['facts']}>{[sizeOf(box), size, formatDate(londonDate(begunAt))].join(' · ')}</p>
-        {isOld ? <Badge tone="info">{texts.newerMapAvailable}</Badge> : null}
+        {newest ? <Badge tone="info">{texts.newerMapAvailable}</Badge> : null}
         {isWhole(area) ? null : <Badge tone="warning">{texts.unfinished}</Badge>}
       </div>
       <div className={styles['verbs']}>
-        {isOld ? (
+        {newest ? (
           <Button aria-label={label(texts.update)} disabled={isBusy} onClick={() => void updateArea(area, newest.url)}>
             {texts.update}
           </Button>
         ) : null}
-        {isOld || isWhole(area) ? null : (
+        {newest || isWhole(area) ? null : (
           <Button aria-label={label(texts.carryOn)} disabled={isBusy} onClick={() => void copyArea(area)}>
             {texts.carryOn}
           </Button>

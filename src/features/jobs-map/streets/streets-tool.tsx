@@ -9,6 +9,7 @@ import { AreaList } from './area-list.tsx'
 import { type Box, boxAround } from './box.ts'
 import { archiveAddress, canKeepAreas } from './kept-areas.ts'
 import styles from './streets-tool.module.css'
+import { filesWithin } from './tile-files.ts'
 import { forgetEnd, readAreas, useStreets } from './streets-work.ts'
 import { StreetsEnd, ViewCard } from './view-card.tsx'
 import { usePlan } from './use-plan.ts'
@@ -48,18 +49,25 @@ export function StreetsTool({ map, tiles }: StreetsToolProps) {
 }
 
 function Streets({ tiles, view }: { tiles: Tiles | undefined; view: Box }) {
-  const url = tiles?.kind === 'pmtiles' && canKeepAreas() ? archiveAddress(tiles.url) : undefined
+  const [file] = tiles?.kind === 'pmtiles' && canKeepAreas() ? filesWithin(tiles, view) : []
+  const url = file && archiveAddress(file)
+  const isPictures = tiles?.kind !== 'pmtiles'
   const { plan, name, planAgain } = usePlan(url, view)
   const found = plan && 'plan' in plan ? plan.plan : undefined
   return (
     <div className={styles['streets']}>
       {url === undefined ? (
-        <p>{canKeepAreas() ? texts.theMapIsPictures : texts.theBrowserKeepsNoAreas}</p>
+        <p>{noAreaText(isPictures)}</p>
       ) : (
         <ViewCard name={name} onPlanAgain={planAgain} plan={plan} url={url} view={view} />
       )}
       <StreetsEnd />
-      <AreaList newest={url !== undefined && found ? { url, version: found.version } : undefined} />
+      <AreaList newest={url !== undefined && found ? { url, version: found.version } : undefined} tiles={tiles} />
     </div>
   )
+}
+
+function noAreaText(isPictures: boolean): string {
+  if (!canKeepAreas()) return texts.theBrowserKeepsNoAreas
+  return isPictures ? texts.theMapIsPictures : texts.theMapHasNoStreetsHere
 }

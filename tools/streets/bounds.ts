@@ -1,0 +1,64 @@
+import { StartError } from '../../server/store/core/start-error.ts'
+
+/** A rectangle of the map in degrees. */
+export interface Bounds {
+  readonly west: number
+  readonly south: number
+  readonly east: number
+  readonly north: number
+}
+
+const NORTHERNMOST = 85.0511
+
+/** `west,south,east,north`, as other tools of OpenStreetMap have it. */
+export function readBounds(text: string): Bounds {
+  const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
+  const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = numbers
+  const isWorld = Math.abs(west) <= 180 && Math.abs(east) <= 180 && Math.abs(south) <= 90 && Math.abs(north) <= 90
+  if (numbers.length === 4 && isWorld && west < east && south < north) return { west, south, east, north }
+  throw new StartError(`--bbox ${text} is no area: give west,south,east,north in degrees, as -1.8,53.7,-1.3,54.0.`)
+}
+
+export const formatBounds = ({ west, south, east, north }: Bounds) =>
+  [west, south, east, north].map((degrees) => String(Number(degrees.toFixed(4)))).join(',')
+
+export const overlap = (a: Bounds, b: Bounds) =>
+  a.west <= b.east && b.west <= a.east && a.south <= b.north && b.south <= a.north
+
+export const isInside = (lng: number, lat: number, { west, south, east, north }: Bounds) =>
+  lng >= west && lng <= east && lat >= south && lat <= north
+
+export const widened = ({ west, south, east, north }: Bounds, by: number): Bounds => ({
+  west: west - by,
+  south: south - by,
+  east: east + by,
+  north: north + by,
+})
+
+/** The first and the last tiles of a zoom that lie in an area. */
+export function tileRange({ west, south, east, north }: Bounds, zoom: number) {
+  const across = 2 ** zoom
+  const tile = (share: number) => Math.min(across - 1, Math.max(0, Math.floor(share * across)))
+  return { left: tile(xOf(west)), right: tile(xOf(east)), top: tile(yOf(north)), bottom: tile(yOf(south)) }
+}
+
+/** Shares of the world in Web Mercator, from its north-west corner. */
+const xOf = (lng: number) => (lng + 180) / 360
+function yOf(lat: number): number {
+  const sine = Math.sin((Math.max(-NORTHERNMOST, Math.min(NORTHERNMOST, lat)) * Math.PI) / 180)
+  return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)
+}
+
+export function* tilesIn(bounds: Bounds, zoom: number): Generator<readonly [x: number, y: number]> {
+  const { left, right, top, bottom } = tileRange(bounds, zoom)
+  for (let x = left; x <= right; x += 1) for (let y = top; y <= bottom; y += 1) yield [x, y]
+}
+
+export function countTiles(bounds: Bounds, minZoom: number, maxZoom: number): number {
+  let count = 0
+  for (let zoom = minZoom; zoom <= maxZoom; zoom += 1) {
+    const { left, right, top, bottom } = tileRange(bounds, zoom)
+    count += (right - left + 1) * (bottom - top + 1)
+  }
+  return count
+}
