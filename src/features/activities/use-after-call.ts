@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type ContactKind, contactKind } from '../../../contract/entities/activity.ts'
+import { showOpened } from '../../ui/primitives/show-opened.ts'
 
 const KEY = 'activity-kind'
 
@@ -16,8 +17,7 @@ export function useAfterCall(leadId: string, beganWithCall = false) {
   const bar = useRef<HTMLElement>(null)
   useCallLink(leadId, () => {
     setIsAfterCall(true)
-    bar.current?.scrollIntoView({ block: 'nearest' })
-    bar.current?.focus({ preventScroll: true })
+    showOpened(bar.current)
   })
   const endCall = useCallback(() => setIsAfterCall(false), [])
   const chooseKind = (chosen: ContactKind) => {

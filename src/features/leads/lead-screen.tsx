@@ -15,6 +15,7 @@ import { RecordColumns, RecordHeader, RecordScreen } from '../../ui/layout/recor
 import { RecordTabs } from '../../ui/layout/record-tabs.tsx'
 import { RefusedNotice } from '../../ui/forms/refused-notice.tsx'
 import { AbsentRow } from '../../records/absent-row.tsx'
+import { showOpened } from '../../ui/primitives/show-opened.ts'
 import { EpcCard } from './epc-card.tsx'
 import { LeadBar } from './lead-bar.tsx'
 import { aboutStatus } from '../../records/status-message.ts'
@@ -139,7 +140,9 @@ export function LeadScreen({
           <LeadBar
             lead={lead}
             onNote={onNote}
-            onOutcome={isDeal(lead) ? undefined : () => bringUp(outcomeBar.current)}
+            onOutcome={
+              isDeal(lead) ? undefined : () => showOpened(outcomeBar.current?.querySelector('section') ?? null)
+            }
             photo={(className) => photo(lead, className)}
           />
         </Fragment>
@@ -150,11 +153,6 @@ export function LeadScreen({
       )}
     </RecordScreen>
   )
-}
-
-function bringUp(bar: HTMLElement | null) {
-  bar?.scrollIntoView({ block: 'center' })
-  bar?.querySelector<HTMLElement>('section')?.focus({ preventScroll: true })
 }
 
 /** A lead without a name is called by its address, which is then not repeated. */

@@ -13,6 +13,7 @@ import { useCompany, useOwnWishes, useRow } from '../../hooks/use-local-data.ts'
 import { useMe } from '../../hooks/use-me.ts'
 import { useUndo } from '../../records/use-undo.ts'
 import { buttonClass } from '../../ui/primitives/button.tsx'
+import { showOpened } from '../../ui/primitives/show-opened.ts'
 import { type Channel, channelsOf, type Message } from './channels.ts'
 import styles from './messages.module.css'
 import { texts } from './texts.ts'
@@ -32,7 +33,12 @@ export function MessageLinks({ lead, outcome, booking, isNamed = false }: Messag
   const log = useLog(lead)
   if (channels.length === 0 || messages.length === 0) return null
   return (
-    <section aria-label={texts.sendAMessage} className={styles['messages']}>
+    <section
+      aria-label={texts.sendAMessage}
+      className={styles['messages']}
+      ref={isNamed ? showOpened : null}
+      tabIndex={-1}
+    >
       {isNamed ? <h3>{texts.messageTo(leadName(lead))}</h3> : null}
       {messages.map((message) => (
         <div className={styles['message']} key={message.subject}>

@@ -1,5 +1,7 @@
+import { useEffect, useRef } from 'react'
 import styles from './form-note.module.css'
 import { Icon } from '../primitives/icon.tsx'
+import { bringIntoView } from '../primitives/show-opened.ts'
 
 interface FormNoteProps {
   kind: 'failure' | 'success' | 'caution'
@@ -7,13 +9,19 @@ interface FormNoteProps {
   detail?: string | undefined
 }
 
-/** Inside a form, beside the pressed button. */
-export const FormNote = ({ kind, text, detail }: FormNoteProps) => (
-  <div className={styles[kind]}>
-    <Icon name={kind === 'success' ? 'check' : 'alert'} />
-    <div>
-      <p role={kind === 'failure' ? 'alert' : 'status'}>{text}</p>
-      {detail ? <p className={styles['detail']}>{detail}</p> : null}
+/** Inside a form, beside the pressed button. A failure is brought into view; the focus stays in the form. */
+export function FormNote({ kind, text, detail }: FormNoteProps) {
+  const note = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (kind === 'failure') bringIntoView(note.current)
+  }, [kind, text])
+  return (
+    <div className={styles[kind]} ref={note}>
+      <Icon name={kind === 'success' ? 'check' : 'alert'} />
+      <div>
+        <p role={kind === 'failure' ? 'alert' : 'status'}>{text}</p>
+        {detail ? <p className={styles['detail']}>{detail}</p> : null}
+      </div>
     </div>
-  </div>
-)
+  )
+}
