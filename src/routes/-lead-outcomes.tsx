@@ -16,6 +16,7 @@ export const LeadOutcomes = ({ lead, ...bar }: LeadOutcomesProps) => (
     askWhen={(onClose) => (
       <CallBackDialog
         callBackTime={callBackTimeOf(lead.call_back_time)}
+        isQuiet
         leadId={lead._id}
         onClose={onClose}
         subject={leadName(lead)}

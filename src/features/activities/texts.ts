@@ -13,6 +13,8 @@ export const texts = {
   // use-outcomes.ts
   saved: (outcome: string, status: string) => `${outcome} · ${status}`,
   savedFor: (name: string, outcome: string) => `${name}: ${outcome}`,
+  outcomesSaved: (count: number) => `${count} outcomes saved`,
+  undoLast: 'Undo last',
   undone: (name: string) => `${name}: outcome undone`,
   notSaved: 'NOT saved.',
 } as const

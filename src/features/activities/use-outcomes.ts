@@ -63,22 +63,27 @@ export function useOutcomes(lead: Lead, followUp?: FollowUp) {
   }
 
   /** Also on the next lead's screen: a mistake is noticed there. */
-  const offerUndo = ({ outcome, booking, undo }: Recorded, { followUpId, onUndone }: UndoOffer) => {
+  const offerUndo = ({ outcome, booking, undo }: Recorded, { followUpId, when, onUndone }: UndoOffer) => {
     const steps = followUpId === undefined ? undo : [...undo, step(deleteFollowUp, { followUpId })]
     const takeBack = async () => {
       await mutateTogether(device, steps, { subject })
       onUndone()
     }
-    const what = booking ? `${outcome} ${shortDay(booking.date, Date.now())} ${booking.time}` : outcome
-    toasts.succeed(texts.savedFor(subject, what), undoWith(takeBack, texts.undone(subject)))
+    const time = booking ? `${shortDay(booking.date, Date.now())} ${booking.time}` : when
+    const what = time ? `${outcome} ${time}` : outcome
+    toasts.succeed(texts.savedFor(subject, what), { ...undoWith(takeBack, texts.undone(subject)), series: SERIES })
   }
 
   return { save, offerUndo }
 }
 
+const SERIES = { name: 'outcomes', text: texts.outcomesSaved, label: texts.undoLast }
+
 interface UndoOffer {
   /** Added for this outcome. */
   followUpId?: string | undefined
+  /** Of that follow-up. */
+  when?: string | undefined
   onUndone: () => void
 }
 

@@ -70,6 +70,7 @@ export function UserMenu({ name, onSignedOut, children, ...frame }: UserMenuProp
             applyTheme(chosen)
             setTheme(chosen)
           }}
+          staysOpen
           value={theme}
         />
         <MenuDivider />

@@ -5,7 +5,7 @@ import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Dialog } from '../../ui/primitives/dialog.tsx'
 import { type Due, dueText, inDays, laterToday } from '../../records/follow-up-due.ts'
-import { AddFollowUpDialog } from './follow-up-dialog.tsx'
+import { AddFollowUpDialog, type AddedFollowUp } from './follow-up-dialog.tsx'
 import styles from './follow-ups.module.css'
 import { texts } from './texts.ts'
 import { useFollowUpActions } from './use-follow-up-actions.ts'
@@ -14,11 +14,13 @@ interface CallBackDialogProps {
   leadId: string
   subject: string
   callBackTime?: string | undefined
-  /** `followUpId` is the follow-up that was added, if one was. */
-  onClose: (followUpId?: string) => void
+  /** With the follow-up that was added, if one was. */
+  onClose: (added?: AddedFollowUp) => void
+  /** The message of what asked for it says what was added. */
+  isQuiet?: boolean
 }
 
-export function CallBackDialog({ leadId, subject, callBackTime = '', onClose }: CallBackDialogProps) {
+export function CallBackDialog({ leadId, subject, callBackTime = '', onClose, isQuiet = false }: CallBackDialogProps) {
   const actions = useFollowUpActions(subject)
   const toasts = useToasts()
   const me = useSession()?.userId
@@ -26,10 +28,10 @@ export function CallBackDialog({ leadId, subject, callBackTime = '', onClose }: 
   const kind = 'Call back'
   const choose = async ({ dueDate, dueTime }: Due) => {
     const followUpId = crypto.randomUUID()
-    onClose(followUpId)
+    onClose({ followUpId, when: dueText({ dueDate, dueTime }, Date.now()) })
     try {
       await actions.add(leadId, { kind, dueDate, dueTime, assignedTo: me }, followUpId)
-      toasts.succeed(texts.followUpAdded(dueText({ dueDate, dueTime }, Date.now())))
+      if (!isQuiet) toasts.succeed(texts.followUpAdded(dueText({ dueDate, dueTime }, Date.now())))
     } catch (error) {
       toasts.fail(texts.notSaved, failureText(error))
     }

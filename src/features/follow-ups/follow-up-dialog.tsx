@@ -15,7 +15,7 @@ import { SelectField, TextOptions } from '../../ui/forms/select-field.tsx'
 import { TextArea, TextField } from '../../ui/forms/text-field.tsx'
 import { useHoldsUnsavedText } from '../../ui/forms/unsaved-text.ts'
 import { type FormHandle, useFormDraft } from '../../ui/forms/use-form-draft.ts'
-import { inDays } from '../../records/follow-up-due.ts'
+import { dueText, inDays } from '../../records/follow-up-due.ts'
 import { texts } from './texts.ts'
 import type { FollowUpActions } from './use-follow-up-actions.ts'
 
@@ -25,8 +25,13 @@ interface AddFollowUpDialogProps {
   leadId: string
   defaults: { kind: FollowUp['kind']; dueTime: string }
   actions: FollowUpActions
-  /** `followUpId` is the follow-up that was added, if one was. */
-  onClose: (followUpId?: string) => void
+  /** With the follow-up that was added, if one was. */
+  onClose: (added?: AddedFollowUp) => void
+}
+
+export interface AddedFollowUp {
+  followUpId: string
+  when: string
 }
 
 /** For tomorrow and the person who adds it, until they say otherwise. */
@@ -45,7 +50,7 @@ export function AddFollowUpDialog({ leadId, defaults, actions, onClose }: AddFol
       added = followUpId
       return actions.add(leadId, fields, followUpId)
     })
-    return added
+    return added === undefined ? undefined : { followUpId: added, when: dueText(fields, Date.now()) }
   }
   return <FollowUpDialog form={form} onClose={onClose} onSave={save} title={texts.addFollowUp} />
 }
@@ -63,11 +68,10 @@ export function EditFollowUpDialog({ followUp, actions, onClose }: EditFollowUpD
   const form = useFormDraft<Field>({ kind, dueDate, dueTime, assignedTo, note }, version, keeper)
   const save = async (fields: FollowUpForm) => {
     const changed = new Set(Object.keys(form.changes))
-    if (changed.size === 0) return _id
+    if (changed.size === 0) return
     if (changed.has('dueDate') || changed.has('dueTime')) changed.add('dueDate').add('dueTime')
     const sent = Object.entries(fields).filter(([name]) => changed.has(name))
     await actions.change(followUp, Object.fromEntries(sent), form.base)
-    return _id
   }
   return <FollowUpDialog form={form} onClose={onClose} onSave={save} title={texts.editFollowUp} />
 }
@@ -75,8 +79,8 @@ export function EditFollowUpDialog({ followUp, actions, onClose }: EditFollowUpD
 interface FollowUpDialogProps {
   title: string
   form: FormHandle<Field>
-  onSave: (fields: FollowUpForm) => Promise<string | undefined>
-  onClose: (followUpId?: string) => void
+  onSave: (fields: FollowUpForm) => Promise<AddedFollowUp | void>
+  onClose: (added?: AddedFollowUp) => void
 }
 
 function FollowUpDialog({ title, form, onSave, onClose }: FollowUpDialogProps) {
@@ -85,7 +89,7 @@ function FollowUpDialog({ title, form, onSave, onClose }: FollowUpDialogProps) {
   const save = async (fields: FollowUpForm) => {
     const saved = await onSave(fields)
     form.startOver()
-    onClose(saved)
+    onClose(saved ?? undefined)
   }
   const handleSave = () => {
     const fields = followUpForm.safeParse(values)

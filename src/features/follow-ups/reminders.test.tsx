@@ -2,6 +2,7 @@ import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FollowUp } from '../../../contract/entities/follow-up.ts'
+import type { Lead } from '../../../contract/entities/lead.ts'
 import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { changeFollowUp } from '../../../contract/mutations/follow-up.ts'
@@ -33,12 +34,14 @@ const followUp = (given: Partial<FollowUp> = {}): FollowUp => ({
   ...given,
 })
 
-async function open(...followUps: FollowUp[]) {
+const open = (...followUps: FollowUp[]) => openWith(lead, ...followUps)
+
+async function openWith(given: Lead, ...followUps: FollowUp[]) {
   const device = openTestDevice()
   const rows = device.openRows(VIEWER_ID, COMPANY_ID)
   await startBootstrap(rows, { epoch: 'e', cursor: 'c', head: 1, totals: { lead: 1 } })
   const lines = followUps.map((row) => ({ t: 'followUp' as const, id: row._id, seq: 1, v: 1, row }))
-  const page = { rows: [{ t: 'lead' as const, id: lead._id, seq: 1, v: 1, row: lead }, ...lines] }
+  const page = { rows: [{ t: 'lead' as const, id: lead._id, seq: 1, v: 1, row: given }, ...lines] }
   await applyBootstrapPage(rows, page, { generation: 1, after: undefined })
   renderScreen(<Reminders />, device)
   return device
@@ -69,7 +72,7 @@ test('opened once, it does not remind again, even after a reload; moved to anoth
   const device = await open(row)
   passTo(NOON + MINUTE_MS)
   await shown()
-  await userEvent.click(screen.getByRole('link', { name: 'Open' }))
+  await userEvent.click(screen.getByRole('link', { name: /^Call back: Ann Lee/ }))
   await vi.waitFor(() => expect(screen.queryByText(/^Call back/)).toBeNull())
 
   cleanup()
@@ -117,4 +120,17 @@ test('it tells how many more there are, and nothing of what is a colleague’s o
   )
   passTo(NOON + MINUTE_MS)
   expect((await screen.findByText(/^Visit: Ann Lee at 11:00/)).textContent).toContain('1 more is due.')
+})
+
+test('it calls the lead, unless they asked not to be called', async () => {
+  await openWith({ ...lead, phone: '07700 900123' }, followUp())
+  passTo(NOON + MINUTE_MS)
+  await shown()
+  expect(screen.getByRole('link', { name: 'Call Ann Lee' }).getAttribute('href')).toMatch(/^tel:/)
+  cleanup()
+
+  await openWith({ ...lead, phone: '07700 900123', do_not_call: 'Asked by phone' }, followUp())
+  await shown()
+  expect(screen.queryByRole('link', { name: 'Call Ann Lee' })).toBeNull()
+  expect(screen.getByText('Do not call')).toBeDefined()
 })

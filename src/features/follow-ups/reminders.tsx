@@ -1,15 +1,22 @@
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { dueOrder, type FollowUp, reminderNotification } from '../../../contract/entities/follow-up.ts'
+import { factOf } from '../../../contract/entities/lead-facts.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
-import { useLeads } from '../../hooks/use-local-data.ts'
+import { withWishes } from '../../../contract/entities/wish.ts'
+import { useLeads, useOwnWishes } from '../../hooks/use-local-data.ts'
 import { useReminders } from '../../hooks/use-reminders.ts'
 import { nameOf } from '../../records/follow-up-due.ts'
-import { NoticeBar } from '../../ui/feedback/notice-bar.tsx'
+import { DoNotBadges } from '../../records/do-not-marks.tsx'
+import { StandingToast } from '../../ui/feedback/toasts.tsx'
 import { Button, buttonClass } from '../../ui/primitives/button.tsx'
 import { deferredMenu } from '../../ui/primitives/deferred.tsx'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { LiveText } from '../../ui/primitives/text.tsx'
 import { EditFollowUpDialog } from './follow-up-dialog.tsx'
+import styles from './reminders.module.css'
 import { texts } from './texts.ts'
 import { useFollowUpActions } from './use-follow-up-actions.ts'
 
@@ -64,24 +71,42 @@ function Reminder({ followUp, lead, more, onOpen, onShown }: ReminderProps) {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <NoticeBar aria-label={texts.reminder}>
-      <p role="status">{more > 0 ? `${text} ${texts.moreDue(more)}` : text}</p>
-      <Button aria-label={texts.doneWhat(what)} icon="check" kind="primary" onClick={() => actions.finish(followUp)}>
-        {texts.done}
-      </Button>
+    <StandingToast label={texts.reminder}>
+      <p className={styles['line']} role="status" translate="no">
+        <Link className={styles['link']} onClick={onOpen} to={href}>
+          <LiveText>{more > 0 ? `${text} ${texts.moreDue(more)}` : text}</LiveText>
+        </Link>
+      </p>
+      <CallLink lead={lead} />
+      <Button aria-label={texts.doneWhat(what)} icon="check" kind="primary" onClick={() => actions.finish(followUp)} />
       <SnoozeMenu
-        button={{ 'aria-label': texts.snoozeWhat(what), children: texts.snooze, className: buttonClass() }}
+        button={{
+          'aria-label': texts.snoozeWhat(what),
+          children: <Icon name="clock" />,
+          className: clsx(buttonClass(), styles['button']),
+        }}
         dueTime={followUp.dueTime}
         onDue={(due) => actions.snooze(followUp, due)}
         onPick={() => setIsEditing(true)}
       />
-      <Link className={buttonClass()} onClick={onOpen} to={href}>
-        {texts.open}
-      </Link>
       {isEditing ? (
         <EditFollowUpDialog actions={actions} followUp={followUp} onClose={() => setIsEditing(false)} />
       ) : null}
-    </NoticeBar>
+    </StandingToast>
+  )
+}
+
+/** The first number of a lead that may be called; otherwise why it may not. */
+function CallLink({ lead }: { lead: Lead }) {
+  const wished = withWishes(lead, useOwnWishes())
+  const { phones, asksFirst } = factOf(wished, 'phone')
+  if (asksFirst) return <DoNotBadges lead={lead} />
+  const [number] = phones ?? []
+  if (!number) return null
+  return (
+    <a aria-label={texts.callName(leadName(lead))} className={clsx(buttonClass(), styles['button'])} href={number.href}>
+      <Icon name="phone" />
+    </a>
   )
 }
 

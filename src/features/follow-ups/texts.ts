@@ -45,8 +45,8 @@ export const texts = {
   followUpAdded: (when: string) => `Follow-up added: ${when}`,
 
   reminder: 'Reminder',
+  callName: (name: string) => `Call ${name}`,
   moreDue: (count: number) => (count === 1 ? '1 more is due.' : `${count} more are due.`),
-  open: 'Open',
 
   upcoming: 'Upcoming',
   nothingOverdue: 'Nothing overdue.',

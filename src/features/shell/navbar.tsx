@@ -38,7 +38,7 @@ export function Navbar({ companySwitcher, syncChip, userMenu }: NavbarProps) {
       </Link>
       {isHandheld ? null : <NavbarLinks />}
       <div className={styles['end']}>
-        {isHandheld ? null : <div className={styles['company']}>{companySwitcher}</div>}
+        <div className={styles['company']}>{companySwitcher}</div>
         {syncChip}
         {isHandheld ? null : (
           <>

@@ -60,3 +60,45 @@ test('of two changes of the same thing only the last can be undone', async () =>
   expect(shown()).toEqual(['Ann: 2nd Call'])
   expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1)
 })
+
+test('a success replaces the one before it, and a failure stays', async () => {
+  render(at('/lead/1'))
+  await press('Fail')
+  await press('1st Call')
+  await press('Assign')
+  expect(shown()).toEqual(['Lead assigned', 'Assignment failed'])
+})
+
+test('what is said again is counted, and its Undo is about the last', async () => {
+  const undone: string[] = []
+  function Outcomes() {
+    const toasts = useToasts()
+    const series = { name: 'outcomes', text: (count: number) => `${count} outcomes saved`, label: 'Undo last' }
+    return ['Ann', 'Bob', 'Cay'].map((name) => (
+      <button
+        key={name}
+        onClick={() =>
+          toasts.succeed(`${name}: No answer`, { label: 'Undo', onPress: () => undone.push(name), series })
+        }
+        type="button"
+      >
+        {name}
+      </button>
+    ))
+  }
+  render(
+    <ToastProvider>
+      <Outcomes />
+    </ToastProvider>,
+  )
+  await press('Ann')
+  expect(shown()).toEqual(['Ann: No answer'])
+  await press('Bob')
+  await press('Cay')
+  expect(shown()).toEqual(['3 outcomes saved'])
+  await press('Undo last')
+  expect(undone).toEqual(['Cay'])
+  expect(shown()).toEqual([])
+  await press('Ann')
+  expect(shown()).toEqual(['Ann: No answer'])
+})

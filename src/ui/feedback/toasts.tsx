@@ -1,4 +1,5 @@
 import { createContext, type MouseEvent, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { clsx } from 'clsx'
 import { Icon } from '../primitives/icon.tsx'
 import styles from './toasts.module.css'
@@ -11,6 +12,8 @@ interface Toast {
   action?: ToastAction | undefined
   link?: ToastLink | undefined
   screen: string
+  /** How often it was said in a row. */
+  count: number
 }
 
 interface ToastLink {
@@ -28,12 +31,20 @@ interface ToastAction {
   outlivesScreen?: boolean
   /** A later message about the same replaces it: only the last change can be undone. */
   about?: string
+  /** Said again while the last one is shown, they become one message. Its action is about the last. */
+  series?: ToastSeries
+}
+
+interface ToastSeries {
+  name: string
+  text: (count: number) => string
+  label: string
 }
 
 interface ToastActions {
-  /** Disappears after five seconds. */
+  /** Disappears after five seconds, or when the next one is said. */
   succeed: (text: string, action?: ToastAction) => () => void
-  /** Stays until it is closed: a rep at a door may look later. With a link it outlives its screen. */
+  /** Stays until it is closed: a rep at a door may look later. It covers those before it. With a link it outlives its screen. */
   fail: (text: string, detail?: string, link?: ToastLink) => () => void
   /** What was said about it no longer holds. */
   withdraw: (about: string) => void
@@ -44,6 +55,7 @@ const SUCCESS_MS = 5_000
 /** Long enough to notice a mistake. */
 const ACTION_MS = 10_000
 const ToastContext = createContext<ToastActions | undefined>(undefined)
+const RegionContext = createContext<HTMLElement | null>(null)
 
 export function useToasts(): ToastActions {
   const actions = use(ToastContext)
@@ -57,22 +69,41 @@ export function useToastsOfScreen(path: string) {
   useEffect(() => () => leaveScreen(path), [path, leaveScreen])
 }
 
+interface StandingToastProps {
+  label: string
+  children: ReactNode
+}
+
+/** With the messages, on one line, for as long as it is drawn. */
+export function StandingToast({ label, children }: StandingToastProps) {
+  const region = use(RegionContext)
+  return region
+    ? createPortal(
+        <section aria-label={label} className={clsx(styles['toast'], styles['standing'])}>
+          {children}
+        </section>,
+        region,
+      )
+    : null
+}
+
 let lastId = 0
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<Toast[]>([])
+  const [region, setRegion] = useState<HTMLElement | null>(null)
   const close = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), [])
   const actions = useMemo<ToastActions>(() => {
-    const show = (given: Omit<Toast, 'id' | 'screen'>) => {
-      const { failed, text, action, link } = given
-      const toast = { ...given, id: ++lastId, screen: link || action?.outlivesScreen ? '' : location.pathname }
-      // A repeated message replaces itself instead of stacking. A screen never replaces a message that belongs to none.
-      const isSaidAgain = (other: Toast) =>
-        (other.text === text && other.screen === toast.screen) ||
-        (action?.about !== undefined && other.action?.about === action.about)
-      setToasts((shown) => [...shown.filter((other) => !isSaidAgain(other)), toast])
-      if (!failed) setTimeout(() => close(toast.id), action ? (action.forMs ?? ACTION_MS) : SUCCESS_MS)
-      return () => close(toast.id)
+    const show = (given: Omit<Toast, 'id' | 'screen' | 'count'>) => {
+      const { failed, action, link } = given
+      const id = ++lastId
+      const screen = link || action?.outlivesScreen ? '' : location.pathname
+      setToasts((shown) => {
+        const toast = inSeries({ ...given, id, screen, count: 1 }, shown)
+        return [...shown.filter((other) => !isReplaced(other, toast)), toast]
+      })
+      if (!failed) setTimeout(() => close(id), action ? (action.forMs ?? ACTION_MS) : SUCCESS_MS)
+      return () => close(id)
     }
     return {
       succeed: (text, action) => show({ failed: false, text, action }),
@@ -84,15 +115,30 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
   return (
     <ToastContext value={actions}>
-      {children}
+      <RegionContext value={region}>{children}</RegionContext>
       {/* Its messages speak for themselves. With the attribute a dialog does not hide them. */}
-      <aside aria-label="Messages" aria-live="off" className={styles['region']}>
+      <aside aria-label="Messages" aria-live="off" className={styles['region']} ref={setRegion}>
         {toasts.map((toast) => (
           <ToastCard key={toast.action?.about ?? toast.id} onClose={() => close(toast.id)} toast={toast} />
         ))}
       </aside>
     </ToastContext>
   )
+}
+
+/** A success replaces the last one. A repeated failure replaces itself, but never, from a screen, one that belongs to none. */
+function isReplaced(other: Toast, toast: Toast): boolean {
+  if (!toast.failed) return !other.failed
+  return other.failed && other.text === toast.text && other.screen === toast.screen
+}
+
+function inSeries(toast: Toast, shown: readonly Toast[]): Toast {
+  const { action } = toast
+  const series = action?.series
+  const before = series && shown.find((other) => other.action?.series?.name === series.name)
+  if (!before) return toast
+  const count = before.count + 1
+  return { ...toast, count, text: series.text(count), action: { ...action, label: series.label } }
 }
 
 function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {

@@ -1,5 +1,6 @@
 import { DropdownMenu } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
+import { useCloseOnBack } from '../back/use-close-on-back.ts'
 import type { MenuFrame } from './deferred.tsx'
 import { Icon } from './icon.tsx'
 import styles from './menu.module.css'
@@ -11,8 +12,10 @@ interface MenuProps extends MenuFrame {
 
 /** Not modal: the page keeps scrolling. Rendered beside its button, inside the button's landmark. */
 export function Menu({ button, defaultOpen, align = 'start', children }: MenuProps) {
+  const [isOpen, setIsOpen] = useState(defaultOpen)
+  useCloseOnBack(isOpen, () => setIsOpen(false))
   return (
-    <DropdownMenu.Root defaultOpen={defaultOpen} modal={false}>
+    <DropdownMenu.Root modal={false} onOpenChange={setIsOpen} open={isOpen}>
       <DropdownMenu.Trigger {...button} />
       {/* A menu that scrolls can be reached by keyboard after it was opened by touch, too. */}
       <DropdownMenu.Content align={align} className={styles['menu']} collisionPadding={8} sideOffset={6} tabIndex={0}>
@@ -50,10 +53,18 @@ interface MenuChoiceProps<Value extends string> {
   label: string
   value: Value
   choices: Readonly<Record<Value, string>>
+  /** What is seen around the menu changes: it stays open to try another. */
+  staysOpen?: boolean
   onValue: (value: Value) => void
 }
 
-export function MenuChoice<Value extends string>({ label, value, choices, onValue }: MenuChoiceProps<Value>) {
+export function MenuChoice<Value extends string>({
+  label,
+  value,
+  choices,
+  staysOpen,
+  onValue,
+}: MenuChoiceProps<Value>) {
   const names = Object.keys(choices).filter((name): name is Value => name in choices)
   return (
     <DropdownMenu.RadioGroup aria-label={label} value={value}>
@@ -63,7 +74,7 @@ export function MenuChoice<Value extends string>({ label, value, choices, onValu
           className={styles['item']}
           key={name}
           onSelect={(event) => {
-            event.preventDefault()
+            if (staysOpen) event.preventDefault()
             onValue(name)
           }}
           value={name}
