@@ -14,10 +14,11 @@ const MAY_IMPORT = {
   csv: ['contract/entities', 'contract/errors.ts'],
 
   // How texts are compared is the same everywhere.
-  'src/ui/primitives': ['contract/entities/fold.ts', 'contract/once.ts'],
+  'src/ui/back': [],
+  'src/ui/primitives': ['src/ui/back', 'contract/entities/fold.ts', 'contract/once.ts'],
   'src/ui/feedback': ['src/ui/primitives'],
   'src/ui/forms': ['src/ui/primitives', 'src/ui/feedback'],
-  'src/ui/tables': ['src/ui/primitives', 'src/ui/feedback', 'src/ui/forms', 'contract/entities/fold.ts'],
+  'src/ui/tables': ['src/ui/back', 'src/ui/primitives', 'src/ui/feedback', 'src/ui/forms', 'contract/entities/fold.ts'],
   'src/ui/layout': ['src/ui/primitives', 'src/ui/feedback', 'src/ui/forms', 'src/ui/tables'],
 
   'src/columns': [],

@@ -1,17 +1,26 @@
-import { createRouter } from '@tanstack/react-router'
+import { createBrowserHistory, createRouter } from '@tanstack/react-router'
 import { routeTree } from '../route-tree.gen.ts'
 import { hideTyped, showTyped } from './typed-search.ts'
 import type { Device } from '../db/schema/device.ts'
+import { withEntries } from '../ui/back/back-entries.ts'
+import { hasCloseWatcher } from '../ui/back/watch-back.ts'
 
 export const createAppRouter = (device: Device) =>
   createRouter({
     routeTree,
+    history: browserHistory(),
     context: { device },
     parseSearch,
     stringifySearch,
     scrollRestoration: true,
     defaultPreload: 'intent',
   })
+
+/** With a mouse, Back is a button of the window, and what is open has its own way to close. */
+const browserHistory = () =>
+  hasCloseWatcher() || !matchMedia('(pointer: coarse)').matches
+    ? createBrowserHistory()
+    : withEntries(createBrowserHistory)
 
 export type AppRouter = ReturnType<typeof createAppRouter>
 

@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { COMPANY_ID, openTestDevice, renderScreen } from '../../../tests/support/browser/render-screen.tsx'
@@ -63,4 +64,67 @@ test('a second tap while the first is being saved records nothing more', async (
   fireEvent.click(button)
   await screen.findByText('Wrong number · Incorrect Number')
   expect((await device.outbox.pending.toArray()).map(({ name }) => name)).toEqual(['lead.status', 'activity.add'])
+})
+
+test('"When?" that is left open with its screen counts as no date, and can be undone', async () => {
+  const lead = buildLead({ companyId: COMPANY_ID, lead_status: '1st Call' })
+  const Screen = () => {
+    const [isHere, setIsHere] = useState(true)
+    return (
+      <>
+        <button onClick={() => setIsHere(false)} type="button">
+          Leave
+        </button>
+        {isHere ? (
+          <OutcomeBar askBooking={() => null} askWhen={() => <p>When?</p>} lead={lead} walk={undefined} />
+        ) : null}
+      </>
+    )
+  }
+  const device = renderScreen(<Screen />, openTestDevice())
+  fireEvent.click(await screen.findByRole('button', { name: 'Call back' }))
+  await screen.findByText('When?')
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Leave' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await screen.findByText(/outcome undone$/)
+  const saved = await device.outbox.pending.toArray()
+  expect(saved.map(({ name }) => name)).toContain('activity.remove')
+})
+
+test('a bar that was opened, such as by the first call, is brought into view with the focus; one that is always there is not', async () => {
+  const scrolled = vi.spyOn(HTMLElement.prototype, 'scrollIntoView')
+  await openBar()
+  expect(scrolled).not.toHaveBeenCalled()
+  cleanup()
+  renderScreen(
+    <OutcomeBar
+      askBooking={() => null}
+      askWhen={() => null}
+      isAfterCall
+      lead={buildLead({ companyId: COMPANY_ID })}
+      onFinish={() => undefined}
+      walk={undefined}
+    />,
+    openTestDevice(),
+  )
+  const bar = await screen.findByRole('region', { name: 'How did the call go?' })
+  await vi.waitFor(() => expect(document.activeElement).toBe(bar))
+  expect(scrolled.mock.contexts).toContain(bar)
+})
+
+test('outcomes in a row are one message, which undoes the last of them', async () => {
+  const { device } = await openBar()
+  fireEvent.click(screen.getByRole('button', { name: 'No answer' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Record another outcome' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Wrong number' }))
+  await screen.findByText('2 outcomes saved')
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Undo last' }))
+  await screen.findByText(/outcome undone$/)
+  const saved = await device.outbox.pending.toArray()
+  const last = saved.filter(({ name }) => name === 'activity.add').at(-1)
+  expect(saved.find(({ name }) => name === 'activity.remove')?.args).toMatchObject({
+    activityId: (last?.args as { activityId: string }).activityId,
+  })
 })

@@ -7,6 +7,7 @@ import { Choice } from '../../ui/forms/choice.tsx'
 import { failureText } from '../../ui/forms/failure-text.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Button, buttonClass } from '../../ui/primitives/button.tsx'
+import { showOpened } from '../../ui/primitives/show-opened.ts'
 import type { Walk } from '../../ui/tables/list-walk.tsx'
 import styles from './outcome-bar.module.css'
 import { texts } from './texts.ts'
@@ -23,12 +24,17 @@ interface OutcomeBarProps {
   onFinish?: (done: Recorded) => void
   /** The list that the person came from, if any. */
   walk: Walk | undefined
-  /** Asks when to call back. `onClose` gets the id of the follow-up that was added, if one was. */
-  askWhen: (onClose: (followUpId?: string) => void) => ReactNode
+  /** Asks when to call back. `onClose` gets the follow-up that was added, if one was. */
+  askWhen: (onClose: (added?: AddedFollowUp) => void) => ReactNode
   /** What can be sent after the outcome. */
   messages?: (outcome: ActivityOutcome, booking: Booking | undefined) => ReactNode
   /** Asks for the date and time of the booking. */
   askBooking: (dialog: { onBook: (booking: Booking) => Promise<void>; onClose: () => void }) => ReactNode
+}
+
+interface AddedFollowUp {
+  followUpId: string
+  when: string
 }
 
 /** What came of a call or visit: one tap, and another one for the next lead. */
@@ -40,18 +46,27 @@ export function OutcomeBar({ lead, followUp, walk, isAfterCall: isOfCall, onFini
   const { kind, chooseKind, isAfterCall, bar, endCall } = useAfterCall(lead._id, isOfCall)
   const [asking, setAsking] = useState<'when' | 'booking'>()
   const [recorded, setRecorded] = useState<Recorded>()
+  const isOpened = onFinish !== undefined
+  // Where the bar was opened for this, and after a call for the first time, too.
+  useEffect(() => {
+    if (isOpened) showOpened(bar.current)
+  }, [bar, isOpened])
 
-  const finish = (done: Recorded, followUpId?: string) => {
+  const unfinished = useUnfinished((done) => offerUndo(done, { onUndone: () => undefined }))
+
+  const finish = (done: Recorded, added?: AddedFollowUp) => {
+    unfinished.end()
     setAsking(undefined)
-    offerUndo(done, { followUpId, onUndone: () => setRecorded(undefined) })
+    offerUndo(done, { ...added, onUndone: () => setRecorded(undefined) })
     onFinish?.(done)
   }
   const record = async (outcome: ActivityOutcome, booking?: Booking) => {
     const done = await save(outcome, kind, booking)
     endCall()
     setRecorded(done)
-    if (outcome === 'Call back') setAsking('when')
-    else finish(done)
+    if (outcome !== 'Call back') return finish(done)
+    unfinished.begin(done)
+    setAsking('when')
   }
   const press = async (outcome: ActivityOutcome) => {
     if (outcome === 'Booked') return setAsking('booking')
@@ -78,12 +93,20 @@ export function OutcomeBar({ lead, followUp, walk, isAfterCall: isOfCall, onFini
       ) : (
         <Outcomes onPress={press} />
       )}
-      {asking === 'when' && recorded ? askWhen((followUpId) => finish(recorded, followUpId)) : null}
+      {asking === 'when' && recorded ? askWhen((added) => finish(recorded, added)) : null}
       {asking === 'booking'
         ? askBooking({ onBook: (booking) => record('Booked', booking), onClose: () => setAsking(undefined) })
         : null}
     </section>
   )
+}
+
+/** When the screen is left, "When?" is left open: the outcome is saved, has no date, and can still be undone. */
+function useUnfinished(finish: (done: Recorded) => void) {
+  const unfinished = useRef<Recorded>(undefined)
+  const handleLeave = useEffectEvent(() => (unfinished.current ? finish(unfinished.current) : undefined))
+  useEffect(() => () => handleLeave(), [])
+  return { begin: (done: Recorded) => void (unfinished.current = done), end: () => void (unfinished.current = undefined) }
 }
 
 function Outcomes({ onPress }: { onPress: (outcome: ActivityOutcome) => Promise<void> }) {

@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { BOOKING_STEP_SECONDS, type Lead } from '../../../contract/entities/lead.ts'
+import { useTyped } from '../../hooks/use-typed.ts'
 import { FieldPair, FormDialog } from '../../ui/forms/dialog-form.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { BookingAdvice, useDayOf } from './booking-advice.tsx'
@@ -16,12 +16,13 @@ interface BookDialogProps {
 
 /** Asks for the date and time of a booking that was just agreed. */
 export function BookDialog({ lead, onBook, onClose }: BookDialogProps) {
-  const [booking, setBooking] = useState(() => savedBooking(lead))
+  const { value: booking, type: setBooking, forget } = useTyped<Booking>(`booking:${lead._id}`, savedBooking(lead))
   const { date, time } = booking
   const day = useDayOf(lead, date)
   const hasDoubts = day !== undefined && doubtsOf(booking, day).length > 0
   const save = () =>
-    (date === '' || time === '' ? texts.chooseDateAndTime : bookingProblem(booking, Date.now())) ?? onBook(booking)
+    (date === '' || time === '' ? texts.chooseDateAndTime : bookingProblem(booking, Date.now())) ??
+    onBook(booking).then(forget)
   return (
     <FormDialog
       onClose={onClose}

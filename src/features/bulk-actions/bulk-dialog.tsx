@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { NOTE_MAX_LENGTH } from '../../../contract/entities/note.ts'
+import { useTyped } from '../../hooks/use-typed.ts'
 import { useColleagues } from '../../hooks/use-local-data.ts'
 import { ColleagueOptions } from '../../records/colleague-options.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
@@ -48,7 +49,9 @@ function buttonText(action: BulkAction, value: string, what: string): string {
 export function BulkDialog({ action, kind, count, onClose, onSave }: BulkDialogProps) {
   const people = useColleagues() ?? []
   const [expected, setExpected] = useState(count)
-  const [value, setValue] = useState('')
+  const [chosen, setChosen] = useState('')
+  const note = useTyped('note on the selected', '')
+  const value = action === 'note' ? note.value : chosen
   const [failure, setFailure] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const what = howMany(expected, kind)
@@ -61,7 +64,10 @@ export function BulkDialog({ action, kind, count, onClose, onSave }: BulkDialogP
       const given = value === UNASSIGNED ? '' : value.trim()
       const change = changeOf(action, { kind, value: given, people, now: Date.now() })
       const found = await onSave(change, expected)
-      if (found === expected) return onClose()
+      if (found === expected) {
+        if (action === 'note') note.forget()
+        return onClose()
+      }
       setFailure(texts.theSelectionIsNowHow(howMany(found, kind)))
       setExpected(found)
     } catch (error) {
@@ -83,7 +89,7 @@ export function BulkDialog({ action, kind, count, onClose, onSave }: BulkDialogP
     >
       <form className={styles['form']} onSubmit={handleSubmit}>
         {action === 'assign' ? (
-          <SelectField label={texts.assignTo} onValue={setValue} value={value}>
+          <SelectField label={texts.assignTo} onValue={setChosen} value={value}>
             <option disabled value="">
               {texts.chooseAPerson}
             </option>
@@ -91,7 +97,7 @@ export function BulkDialog({ action, kind, count, onClose, onSave }: BulkDialogP
           </SelectField>
         ) : null}
         {action === 'status' ? (
-          <SelectField label={texts.status} onValue={setValue} value={value}>
+          <SelectField label={texts.status} onValue={setChosen} value={value}>
             <option disabled value="">
               {texts.chooseAStatus}
             </option>
@@ -102,7 +108,7 @@ export function BulkDialog({ action, kind, count, onClose, onSave }: BulkDialogP
           <TextArea
             label={texts.note}
             maxLength={NOTE_MAX_LENGTH}
-            onChange={(event) => setValue(event.currentTarget.value)}
+            onChange={(event) => note.type(event.currentTarget.value)}
             rows={5}
             value={value}
           />

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
 import { useCompany } from '../../hooks/use-local-data.ts'
+import { useCloseOnBack } from '../../ui/back/use-close-on-back.ts'
+import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
 import type { RowSelection } from '../../ui/tables/row-selection.tsx'
 import { texts } from './texts.ts'
 
@@ -36,6 +38,9 @@ export function useSelection(asked: string): Selection {
   const nothing: Ticked = { question, isWhole: false, named: new Set() }
   const [kept, setTicked] = useState(nothing)
   const { isWhole, named } = kept.question === question ? kept : nothing
+  const clear = () => setTicked(nothing)
+  // With a keyboard, Escape in the search box would end a selection that took a while.
+  useCloseOnBack(useIsSmall() && (isWhole || named.size > 0), clear)
   return {
     isWhole,
     named,
@@ -47,7 +52,7 @@ export function useSelection(asked: string): Selection {
       setTicked({ question, isWhole, named: after })
     },
     selectWhole: () => setTicked({ question, isWhole: true, named: new Set() }),
-    clear: () => setTicked(nothing),
+    clear,
   }
 }
 

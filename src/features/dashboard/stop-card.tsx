@@ -15,6 +15,7 @@ import { nextStepText } from '../../records/next-step-text.ts'
 import { ReachLinks } from '../../records/reach-links.tsx'
 import { wantOf } from '../../records/want.ts'
 import { useUndo } from '../../records/use-undo.ts'
+import { useCloseOnBack } from '../../ui/back/use-close-on-back.ts'
 import { Button, buttonClass } from '../../ui/primitives/button.tsx'
 import { LiveText } from '../../ui/primitives/text.tsx'
 import { texts } from './texts.ts'
@@ -39,6 +40,7 @@ export function StopCard({ stop, now, isNext, isOpen, onOpen, onShut, onDone, ou
   const address = addressOf(lead)
   const name = leadName(lead)
   const want = wantOf(lead)
+  useCloseOnBack(isOpen, onShut)
   return (
     <li aria-label={name} className={styles['stop']} data-next={isNext}>
       <div className={styles['head']}>

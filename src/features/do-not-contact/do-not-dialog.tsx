@@ -7,6 +7,7 @@ import {
   type DoNotKind,
 } from '../../../contract/entities/lead.ts'
 import { isRegister, type PhoneRegister } from '../../../contract/entities/phone-register.ts'
+import { useTyped } from '../../hooks/use-typed.ts'
 import { CheckField } from '../../ui/forms/check-field.tsx'
 import { FormDialog } from '../../ui/forms/dialog-form.tsx'
 import { FormNote } from '../../ui/forms/form-note.tsx'
@@ -22,21 +23,32 @@ interface DoNotDialogProps {
   onClose: () => void
 }
 
+interface Form {
+  wanted: Wanted
+  lifted: LiftReasons
+}
+
 /** What the person asked for: each mark with its reason. */
 export function DoNotDialog({ marked, onClose }: DoNotDialogProps) {
   // A colleague's change that arrives while this is open must not tick or untick anything here.
   const [opened] = useState(marked)
   const kinds = kindsOf(opened)
   const seen: DoNotFacts = opened.row
-  const [wanted, setWanted] = useState<Wanted>(() => ({ call: seen.do_not_call, knock: seen.do_not_knock }))
-  const [lifted, setLifted] = useState<LiftReasons>({ call: '', knock: '' })
+  const form = useTyped<Form>(`do not contact:${opened.row._id}`, {
+    wanted: { call: seen.do_not_call, knock: seen.do_not_knock },
+    lifted: { call: '', knock: '' },
+  })
+  const { wanted, lifted } = form.value
   const save = useSaveMarks(opened)
   useHoldsUnsavedText(kinds.some((kind) => wanted[kind] !== doNotMark(seen, kind)?.reason))
   const isLifted = (kind: DoNotKind) => wanted[kind] === undefined && doNotMark(seen, kind) !== undefined
   const handleSave = () =>
     kinds.some((kind) => (wanted[kind] ?? (isLifted(kind) ? lifted[kind] : undefined))?.trim() === '')
       ? texts.enterAReason
-      : save(wanted, lifted).then(onClose)
+      : save(wanted, lifted).then(() => {
+          form.forget()
+          onClose()
+        })
   return (
     <FormDialog
       description={opened.entity === 'lead' ? texts.leftOutOfCampaigns : texts.holdsForTheNumber}
@@ -52,8 +64,8 @@ export function DoNotDialog({ marked, onClose }: DoNotDialogProps) {
             key={kind}
             kind={kind}
             lifted={isLifted(kind) ? lifted[kind] : undefined}
-            onLifted={(reason) => setLifted((all) => ({ ...all, [kind]: reason }))}
-            onReason={(reason) => setWanted((all) => ({ ...all, [kind]: reason }))}
+            onLifted={(reason) => form.type({ wanted, lifted: { ...lifted, [kind]: reason } })}
+            onReason={(reason) => form.type({ wanted: { ...wanted, [kind]: reason }, lifted })}
             reason={wanted[kind]}
             register={isRegister(before) ? before : undefined}
           />

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { Point } from '../../search/radius.ts'
+import { useCloseOnBack } from '../../ui/back/use-close-on-back.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import styles from './info-window.module.css'
 import type { MapView } from './map-view.ts'
@@ -30,6 +31,7 @@ export function InfoWindow({ title, map, sheet, place, onClose, action, children
   const hanging = place && !sheet ? map?.windowHost : undefined
   const host = sheet ?? hanging
   const { lat, lng } = place ?? {}
+  useCloseOnBack(true, onClose)
 
   useEffect(() => {
     const before = document.activeElement
@@ -60,7 +62,10 @@ export function InfoWindow({ title, map, sheet, place, onClose, action, children
       aria-labelledby={id}
       className={styles[sheet ? 'sheet' : hanging ? 'hanging' : 'docked']}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        // Otherwise the browser would close what is under it, too.
+        event.preventDefault()
+        onClose()
       }}
       ref={frame}
       role="dialog"

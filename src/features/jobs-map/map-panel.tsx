@@ -102,7 +102,10 @@ export function MapPanel(props: MapPanelProps) {
         data-drawing={gesture ? true : undefined}
         onKeyDown={(event) => {
           if (gesture === 'place' && map && event.key === 'Enter') onAddLead(map.centre())
-          if (event.key === 'Escape') setGesture(undefined)
+          if (gesture && event.key === 'Escape') {
+            event.preventDefault()
+            setGesture(undefined)
+          }
         }}
         ref={frame}
         role="application"

@@ -1,5 +1,6 @@
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { useCloseOnBack } from '../back/use-close-on-back.ts'
 import { stayAboveKeyboard } from './above-keyboard.ts'
 import { Button } from './button.tsx'
 import { AfterFirstLook } from './deferred.tsx'
@@ -31,6 +32,7 @@ export function DialogFrame({
   children,
 }: DialogProps) {
   const heading = useRef<HTMLHeadingElement>(null)
+  useCloseOnBack(open, () => onOpenChange(false))
   const focusTitle = (event: Event) => {
     event.preventDefault()
     heading.current?.focus()

@@ -1,6 +1,7 @@
 import { searchKey } from '../../../contract/entities/fold.ts'
 import { Popover } from 'radix-ui'
 import { useId, useState } from 'react'
+import { useCloseOnBack } from '../back/use-close-on-back.ts'
 import { Icon } from './icon.tsx'
 import styles from './multi-select.module.css'
 import { thousands } from './amounts.ts'
@@ -36,16 +37,19 @@ export function MultiSelect(props: MultiSelectProps) {
   const { label, labelHidden, options, selected, onSelected, onClosed, disabled } = props
   const id = useId()
   const [search, setSearch] = useState('')
-  const handleOpenChange = (isOpen: boolean) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const handleOpenChange = (willBeOpen: boolean) => {
+    setIsOpen(willBeOpen)
     setSearch('')
-    if (!isOpen) onClosed?.()
+    if (!willBeOpen) onClosed?.()
   }
+  useCloseOnBack(isOpen, () => handleOpenChange(false))
   return (
     <div className={styles['field']}>
       <span className={labelHidden ? 'visually-hidden' : styles['label']} id={`${id}-label`}>
         {label}
       </span>
-      <Popover.Root onOpenChange={handleOpenChange}>
+      <Popover.Root onOpenChange={handleOpenChange} open={isOpen}>
         <Popover.Trigger
           aria-labelledby={`${id}-label ${id}-value`}
           className={styles['trigger']}

@@ -1,6 +1,7 @@
 import { searchKey } from '../../../contract/entities/fold.ts'
 import { Popover } from 'radix-ui'
 import { useState } from 'react'
+import { useCloseOnBack } from '../back/use-close-on-back.ts'
 import { Button } from '../primitives/button.tsx'
 import styles from './column-chooser.module.css'
 import type { Column } from './column.ts'
@@ -15,11 +16,17 @@ interface ColumnChooserProps extends MenuFrame {
 
 export function ColumnChooser({ button, defaultOpen, choice }: ColumnChooserProps) {
   const [search, setSearch] = useState('')
+  const [isOpen, setIsOpen] = useState(defaultOpen)
+  const handleOpenChange = (willBeOpen: boolean) => {
+    setIsOpen(willBeOpen)
+    setSearch('')
+  }
+  useCloseOnBack(isOpen, () => handleOpenChange(false))
   const { all, columns, layout, change } = choice
   const wanted = searchKey(search)
   const matching = all.filter(({ label }) => searchKey(label).includes(wanted))
   return (
-    <Popover.Root defaultOpen={defaultOpen} onOpenChange={() => setSearch('')}>
+    <Popover.Root onOpenChange={handleOpenChange} open={isOpen}>
       <Popover.Trigger {...button} />
       <Popover.Portal>
         <Popover.Content

@@ -1,0 +1,25 @@
+import { openEntry } from './back-entries.ts'
+
+/** `CloseWatcher` of the HTML specification, which TypeScript doesn't know yet. */
+interface Watcher {
+  onclose: (() => void) | null
+  destroy: () => void
+}
+
+interface WatchingWindow {
+  CloseWatcher?: new () => Watcher
+}
+
+export const hasCloseWatcher = () => 'CloseWatcher' in globalThis
+
+/**
+ * `onBack` runs once, when the person goes back: Android's Back or the gesture, and Escape where the browser says so.
+ * Returns what ends it. Of several, the last one runs.
+ */
+export function watchBack(onBack: () => void): () => void {
+  const { CloseWatcher } = globalThis as WatchingWindow
+  if (!CloseWatcher) return openEntry(onBack)
+  const watcher = new CloseWatcher()
+  watcher.onclose = onBack
+  return () => watcher.destroy()
+}
