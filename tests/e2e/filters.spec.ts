@@ -107,10 +107,13 @@ for (const { device, viewport, type, status } of [
     expect(await page.evaluate(() => [history.length, scrollY])).toEqual(before)
     await showList()
     expect(await exportedRows()).toHaveLength(await shownTotal('lead'))
-    await page.goBack()
-    await expect(page).not.toHaveURL(/property_type|typed/)
-    await expect(page.getByText(`${all} leads match these filters`)).toBeVisible()
-    await expect(box).toHaveValue('')
+    // On a phone the sheet is one step, whatever was chosen in it.
+    if (!isSmall(page)) {
+      await page.goBack()
+      await expect(page).not.toHaveURL(/property_type|typed/)
+      await expect(page.getByText(`${all} leads match these filters`)).toBeVisible()
+      await expect(box).toHaveValue('')
+    }
     await page.goBack()
     await expect(page).toHaveURL(`${day.signal.url}/`)
   })

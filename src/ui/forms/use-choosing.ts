@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useIsSmall } from '../primitives/use-is-small.ts'
 
 /** Longer than between two letters, because the list would jump at each. */
 const TYPING_PAUSE_MS = 300
@@ -15,6 +16,8 @@ interface ChoosingOptions<Chosen> {
  */
 export function useChoosing<Chosen extends object>({ chosen, read, onChosen }: ChoosingOptions<Chosen>) {
   const present = JSON.stringify(chosen)
+  // In a sheet: Back from the list would lead to the open sheet again.
+  const isOneStep = useIsSmall()
   const [choosing, setChoosing] = useState(chosen)
   /** Waits for the pause. */
   const [typed, setTyped] = useState<Chosen>()
@@ -58,7 +61,7 @@ export function useChoosing<Chosen extends object>({ chosen, read, onChosen }: C
     isPending: JSON.stringify(tidy(choosing)) !== present,
     choose(changed: Chosen) {
       setChoosing(changed)
-      apply(changed, false)
+      apply(changed, isOneStep)
     },
     type(changed: Chosen) {
       setChoosing(changed)
