@@ -15,7 +15,7 @@ const said = (page: Page, text: string | RegExp) => messages(page).getByRole('st
 
 /** What stays in its place while a page is scrolled: bars, tabs, and the buttons of an open dialog. */
 const BARS =
-  '[role="dialog"], nav[aria-label="Main"], [role="group"][aria-label="Quick actions"], [role="toolbar"], section[aria-label="Selected"]'
+  '[role="dialog"], nav[aria-label="Main"], nav[aria-label="Pagination"], [role="group"][aria-label="Quick actions"], [role="toolbar"], section[aria-label="Selected"]'
 
 /** The buttons, links and fields of bars and dialogs that are partly under a message. */
 const covered = (page: Page) =>
@@ -73,6 +73,9 @@ for (const [device, viewport] of Object.entries({
     await page.getByRole('dialog').getByRole('button', { name: 'Delete Lead' }).click()
     await expect(said(page, 'Lead deleted')).toBeVisible()
     await expect(page).toHaveURL(/\/leads/)
+    expect(await covered(page)).toEqual([])
+    await page.getByRole('navigation', { name: 'Pagination' }).scrollIntoViewIfNeeded()
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     expect(await covered(page)).toEqual([])
     await page.getByRole('button', { name: 'Filter Leads' }).click()
     await expect(said(page, 'Lead deleted')).toBeVisible()
