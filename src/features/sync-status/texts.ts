@@ -206,10 +206,10 @@ export const texts = {
   thisDeviceAlready: 'This device already has all of these changes.',
 
   unsentChanges: 'Unsent changes',
-  keepDoorstepOpen: (rest: string) =>
-    `Keep Doorstep open until your changes are sent. ${rest} waiting. This browser can’t send them while Doorstep is closed.`,
-  oneChangeIs: '1 change is',
-  waitingChangesAre: (waiting: number) => `${waiting} changes are`,
+  /** On one line of a phone. */
+  keepDoorstepOpen: (waiting: number) =>
+    `${waiting === 1 ? '1 change' : `${waiting} changes`} waiting. Keep Doorstep open.`,
+  sendsOnlyWhileOpen: 'This browser can’t send changes while Doorstep is closed.',
 
   thisDeviceIsReady: 'This device is ready to work offline',
 }

@@ -41,7 +41,7 @@ test('without Background Sync, leaving with unsent work says to keep Doorstep op
   const device = await showWithNotes(2)
   expect(bar()).toBeNull()
   setVisibility('hidden')
-  expect(bar()?.textContent).toContain('Keep Doorstep open until your changes are sent. 2 changes are waiting.')
+  expect(bar()?.textContent).toBe('2 changes waiting. Keep Doorstep open.')
   setVisibility('visible')
   expect(bar()).not.toBeNull()
   await act(() => device.outbox.pending.clear())
@@ -53,7 +53,7 @@ test('without Background Sync, leaving with unsent work says to keep Doorstep op
 test('it is dismissed until Doorstep is left again', async () => {
   await showWithNotes(1)
   setVisibility('hidden')
-  expect(bar()?.textContent).toContain('1 change is waiting.')
+  expect(bar()?.textContent).toBe('1 change waiting. Keep Doorstep open.')
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(bar()).toBeNull()
   setVisibility('visible')

@@ -25,10 +25,8 @@ export function UnsentBar() {
   if (!wasLeft || waiting === 0) return null
   return (
     <NoticeBar aria-label={texts.unsentChanges}>
-      <p>{texts.keepDoorstepOpen(waiting === 1 ? texts.oneChangeIs : texts.waitingChangesAre(waiting))}</p>
-      <Button kind="quiet" onClick={() => setWasLeft(false)}>
-        {texts.dismiss}
-      </Button>
+      <p title={texts.sendsOnlyWhileOpen}>{texts.keepDoorstepOpen(waiting)}</p>
+      <Button aria-label={texts.dismiss} icon="close" kind="quiet" onClick={() => setWasLeft(false)} />
     </NoticeBar>
   )
 }
