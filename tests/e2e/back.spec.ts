@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
 import { everythingIsHere, rowLinks, signIn } from '../support/browser/browser.ts'
 import { ben } from '../support/builders/demo-people.ts'
 import { PlainClient } from '../support/server/plain-client.ts'
@@ -140,8 +140,13 @@ for (const [way, { prepare, goBack }] of Object.entries(WAYS)) {
       await rowLinks(page).first().waitFor()
       await page.getByRole('link', { name: 'Today' }).tap()
       const day = page.getByRole('region', { name: 'Your day' })
-      await day.getByRole('button', { name: 'Outcome' }).first().tap()
-      await closes(day.getByRole('region', { name: 'Outcome' }))
+      const button = day.getByRole('button', { name: 'Outcome' }).first()
+      await button.evaluate((outcome) => outcome.scrollIntoView({ block: 'end' }))
+      await button.tap()
+      const outcome = day.getByRole('region', { name: 'Outcome' })
+      await expect(outcome).toBeFocused()
+      await expectAbove(outcome, page.getByRole('navigation', { name: 'Main' }))
+      await closes(outcome)
       // A menu is opened and closed by its own button: what follows needs no step more.
       await page.getByRole('button', { name: /^More/ }).tap()
       await page.getByRole('menu').getByRole('menuitem', { name: 'My account' }).tap()
@@ -153,6 +158,12 @@ for (const [way, { prepare, goBack }] of Object.entries(WAYS)) {
       await expect(page).toHaveURL(/\/leads/)
     })
   })
+}
+
+/** What was opened is seen whole. */
+async function expectAbove(opened: Locator, bar: Locator): Promise<void> {
+  const [shown, covering] = [await opened.boundingBox(), await bar.boundingBox()]
+  expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(covering?.y ?? 0)
 }
 
 /** One grey point. */
