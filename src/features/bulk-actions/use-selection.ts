@@ -3,7 +3,7 @@ import type { Lead } from '../../../contract/entities/lead.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
 import { useCompany } from '../../hooks/use-local-data.ts'
 import { useCloseOnBack } from '../../ui/back/use-close-on-back.ts'
-import { useIsSmall } from '../../ui/primitives/use-is-small.ts'
+import { useIsHandheld } from '../../ui/primitives/media.ts'
 import type { RowSelection } from '../../ui/tables/row-selection.tsx'
 import { texts } from './texts.ts'
 
@@ -40,7 +40,7 @@ export function useSelection(asked: string): Selection {
   const { isWhole, named } = kept.question === question ? kept : nothing
   const clear = () => setTicked(nothing)
   // With a keyboard, Escape in the search box would end a selection that took a while.
-  useCloseOnBack(useIsSmall() && (isWhole || named.size > 0), clear)
+  useCloseOnBack(useIsHandheld() && (isWhole || named.size > 0), clear)
   return {
     isWhole,
     named,

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useIsSmall } from '../primitives/use-is-small.ts'
+import { useIsHandheld } from '../primitives/media.ts'
 
 /** Longer than between two letters, because the list would jump at each. */
 const TYPING_PAUSE_MS = 300
@@ -17,7 +17,7 @@ interface ChoosingOptions<Chosen> {
 export function useChoosing<Chosen extends object>({ chosen, read, onChosen }: ChoosingOptions<Chosen>) {
   const present = JSON.stringify(chosen)
   // In a sheet: Back from the list would lead to the open sheet again.
-  const isOneStep = useIsSmall()
+  const isOneStep = useIsHandheld()
   const [choosing, setChoosing] = useState(chosen)
   /** Waits for the pause. */
   const [typed, setTyped] = useState<Chosen>()
