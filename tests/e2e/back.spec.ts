@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
-import { everythingIsHere, rowLinks, signIn } from '../support/browser/browser.ts'
+import { everythingIsHere, rowLinks, selectPage, signIn } from '../support/browser/browser.ts'
 import { ben } from '../support/builders/demo-people.ts'
 import { PlainClient } from '../support/server/plain-client.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
@@ -86,15 +86,16 @@ for (const [way, { prepare, goBack }] of Object.entries(WAYS)) {
       await page.getByRole('button', { name: /^More/ }).tap()
       await closes(page.getByRole('menu'))
 
-      await page.getByRole('checkbox').first().check()
+      await selectPage(page)
       const selected = page.getByRole('region', { name: 'Selected' })
-      await selected.getByRole('button', { name: 'Add a note' }).tap()
+      await selected.getByRole('button', { name: 'Add note' }).tap()
       await page.getByRole('dialog').getByRole('textbox').fill('All of them have solar.')
       await closes(page.getByRole('dialog'))
-      await selected.getByRole('button', { name: 'Add a note' }).tap()
+      await selected.getByRole('button', { name: 'Add note' }).tap()
       await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('All of them have solar.')
       await closes(page.getByRole('dialog'))
       await closes(selected)
+      await closes(page.getByLabel('Select this page'))
       // What was chosen in the sheet is one step with it.
       await page.goBack()
       await expect(page).toHaveURL(`${server.url}/`)

@@ -6,6 +6,7 @@ import { Icon } from '../primitives/icon.tsx'
 import styles from './card-list.module.css'
 import { type KeptPlace, pageOf, useKeptPlace } from './kept-place.ts'
 import { RowLink } from './row-link.tsx'
+import { useCloseOnBack } from '../back/use-close-on-back.ts'
 import { type RowSelection, useSelecting } from './row-selection.tsx'
 import { useRowKeys, useShownRows } from './shown-rows.ts'
 import { walkRows } from './table-keys.ts'
@@ -60,6 +61,7 @@ export function CardList<Row extends { _id: string }>(props: CardListProps<Row>)
   const list = useRef<HTMLUListElement>(null)
   const [focused, setFocused] = useState(kept.row)
   const [isSelecting, setIsSelecting] = useState(false)
+  useCloseOnBack(isSelecting, () => setIsSelecting(false))
   // Another scroller than the wide table's: its places mean nothing to the other.
   const answered = kept.answered === undefined ? undefined : `cards ${kept.answered}`
   useKeptPlace(list, { ...kept, answered }, shown === rows, pageOf)
