@@ -17,7 +17,7 @@ const MAY_IMPORT = {
   'src/ui/back': [],
   'src/ui/primitives': ['src/ui/back', 'contract/entities/fold.ts', 'contract/once.ts'],
   'src/ui/feedback': ['src/ui/primitives'],
-  'src/ui/forms': ['src/ui/primitives', 'src/ui/feedback'],
+  'src/ui/forms': ['src/ui/back', 'src/ui/primitives', 'src/ui/feedback'],
   'src/ui/tables': ['src/ui/back', 'src/ui/primitives', 'src/ui/feedback', 'src/ui/forms', 'contract/entities/fold.ts'],
   'src/ui/layout': ['src/ui/primitives', 'src/ui/feedback', 'src/ui/forms', 'src/ui/tables'],
 

@@ -7,7 +7,7 @@ import { Choice } from '../../ui/forms/choice.tsx'
 import { failureText } from '../../ui/forms/failure-text.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Button, buttonClass } from '../../ui/primitives/button.tsx'
-import { showOpened } from '../../ui/primitives/show-opened.ts'
+import { showOpened } from '../../ui/back/show-opened.ts'
 import type { Walk } from '../../ui/tables/list-walk.tsx'
 import styles from './outcome-bar.module.css'
 import { texts } from './texts.ts'
@@ -106,7 +106,10 @@ function useUnfinished(finish: (done: Recorded) => void) {
   const unfinished = useRef<Recorded>(undefined)
   const handleLeave = useEffectEvent(() => (unfinished.current ? finish(unfinished.current) : undefined))
   useEffect(() => () => handleLeave(), [])
-  return { begin: (done: Recorded) => void (unfinished.current = done), end: () => void (unfinished.current = undefined) }
+  return {
+    begin: (done: Recorded) => void (unfinished.current = done),
+    end: () => void (unfinished.current = undefined),
+  }
 }
 
 function Outcomes({ onPress }: { onPress: (outcome: ActivityOutcome) => Promise<void> }) {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type ContactKind, contactKind } from '../../../contract/entities/activity.ts'
-import { showOpened } from '../../ui/primitives/show-opened.ts'
+import { showOpened } from '../../ui/back/show-opened.ts'
 
 const KEY = 'activity-kind'
 

@@ -15,7 +15,7 @@ import { RecordColumns, RecordHeader, RecordScreen } from '../../ui/layout/recor
 import { RecordTabs } from '../../ui/layout/record-tabs.tsx'
 import { RefusedNotice } from '../../ui/forms/refused-notice.tsx'
 import { AbsentRow } from '../../records/absent-row.tsx'
-import { showOpened } from '../../ui/primitives/show-opened.ts'
+import { showOpened } from '../../ui/back/show-opened.ts'
 import { EpcCard } from './epc-card.tsx'
 import { LeadBar } from './lead-bar.tsx'
 import { aboutStatus } from '../../records/status-message.ts'

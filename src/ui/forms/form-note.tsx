@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import styles from './form-note.module.css'
 import { Icon } from '../primitives/icon.tsx'
-import { bringIntoView } from '../primitives/show-opened.ts'
+import { bringIntoView } from '../back/show-opened.ts'
 
 interface FormNoteProps {
   kind: 'failure' | 'success' | 'caution'

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { FormNote } from '../forms/form-note.tsx'
-import { showOpened } from './show-opened.ts'
+import { FormNote } from '../../ui/forms/form-note.tsx'
+import { showOpened } from '../../ui/back/show-opened.ts'
 
 const scrolled = vi.spyOn(HTMLElement.prototype, 'scrollIntoView')
 afterEach(() => {
