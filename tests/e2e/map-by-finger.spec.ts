@@ -97,7 +97,13 @@ for (const [device, viewport] of Object.entries({
       await expect(tool(page, 'Zoom in')).toBeVisible()
       await server.kill()
 
-      // One switch changes the panel and the map; the next visit begins with it.
+      // It opens on one's own leads. A switch changes the panel and the map; the next visit begins with it.
+      if (await page.evaluate(() => matchMedia('(width < 900px) or (pointer: coarse)').matches)) {
+        await expect(page.getByRole('radio', { name: 'Leads', exact: true })).toBeChecked()
+        await expect(page.getByRole('radio', { name: 'Mine' })).toBeChecked()
+        await page.getByRole('button', { name: 'Not now' }).tap()
+        await expect(page.getByRole('button', { name: 'Not now' })).toHaveCount(0)
+      }
       await page.getByRole('radio', { name: 'Leads', exact: true }).tap()
       await page.goto(`${server.url}/map`)
       await page.getByRole('radio', { name: 'Mine' }).tap()
@@ -107,6 +113,7 @@ for (const [device, viewport] of Object.entries({
       await page.getByRole('button', { name: 'Near me' }).tap()
       await page.getByRole('button', { name: 'Use my location' }).tap()
       await expect(cards.first()).toContainText('under 0.1 miles')
+      await expect(page.getByText(/^You are on the map, within \d+ metres?\.$/)).toBeAttached()
       await expectToolsHittable(page)
       await expectAccessible(page)
 
@@ -162,6 +169,24 @@ for (const [device, viewport] of Object.entries({
       await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [middle] })
       await expect(page.getByRole('heading', { name: 'New Lead' })).toBeVisible()
       await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+      await page.waitForTimeout(500)
+      expect(await page.evaluate(() => document.activeElement?.matches('input, select, textarea, a, button'))).toBe(
+        false,
+      )
+
+      // Back, the map is as it was left.
+      await page.goBack()
+      await expect(tool(page, 'Zoom in')).toBeVisible()
+      const left = await page.evaluate(() => sessionStorage.getItem('map-as-left'))
+      await tool(page, 'Zoom in').tap()
+      await expect.poll(() => page.evaluate(() => sessionStorage.getItem('map-as-left'))).not.toBe(left)
+      const zoomed = await page.evaluate(() => JSON.parse(sessionStorage.getItem('map-as-left') ?? '{}').zoom as number)
+      await page.goto(`${server.url}/leads`)
+      await page.goBack()
+      await expect(tool(page, 'Zoom in')).toBeVisible()
+      await page.waitForTimeout(700)
+      const back = await page.evaluate(() => JSON.parse(sessionStorage.getItem('map-as-left') ?? '{}').zoom as number)
+      expect(back).toBe(zoomed)
 
       await server.start()
       await expect

@@ -6,7 +6,7 @@ import { useJobs, useSession } from '../../hooks/use-local-data.ts'
 import { useNearMe } from '../../hooks/use-near-me.ts'
 import { type Point, pointOf } from '../../search/radius.ts'
 import type { SearchFilters } from '../../search/search-filters.ts'
-import { useIsPhone } from '../../ui/primitives/media.ts'
+import { useIsHandheld, useIsPhone } from '../../ui/primitives/media.ts'
 import { jobsWith, listJobs } from './find-jobs.ts'
 import { JobPanel } from './job-panel.tsx'
 import styles from './jobs-map-screen.module.css'
@@ -17,6 +17,7 @@ import { MapPanel } from './map-panel.tsx'
 import { changed, choicesOf, keepView, type MapSearch } from './map-search.ts'
 import { FOCUS_ZOOM, LEAD_ZOOM, type MapView } from './map-view.ts'
 import { texts } from './texts.ts'
+import { useKeptMap } from './use-kept-map.ts'
 
 interface JobsMapScreenProps {
   search: MapSearch
@@ -48,16 +49,14 @@ const NO_JOBS: readonly never[] = []
 const NONE: ReadonlySet<LeadStatus> = new Set()
 
 export function JobsMapScreen({ search, onSearch, leadActions, outcomes, onAddLead, notices }: JobsMapScreenProps) {
-  const { kind, view, isMine, isNear, hasPins } = choicesOf(search)
-  const jobs = useJobs(kind)
+  const { kind, view, isMine, isNear, hasPins, isHandheld, place } = useChoices(search)
   const hasSheet = useIsPhone()
+  const jobs = useJobs(kind)
   const [map, setMap] = useState<MapView>()
   const [sheet, setSheet] = useState<HTMLElement | null>(null)
-  const [here, setHere] = useState<LeadsHere>()
+  const { kept, here, setHere, isOpen, setIsOpen } = useKeptMap(map, kind)
   const [hidden, setHidden] = useState(NONE)
-  const [isOpen, setIsOpen] = useState(false)
   const [text, setText] = useKeptText(search.q ?? '', (q) => onSearch(changed(search, { q })))
-  const { place } = useNearMe()
   const listed = listJobs(jobsWith(jobs ?? [], text), isNear ? place : undefined)
   const change = (to: Parameters<typeof changed>[1]) => onSearch(changed(search, to))
   const leadFilters = useLeadFilters(isMine, text, hidden)
@@ -86,12 +85,14 @@ export function JobsMapScreen({ search, onSearch, leadActions, outcomes, onAddLe
     change({ ...to, job: undefined, q: undefined })
   }
   const handleKind = (next: JobKind) => searchAgain({ kind: next === 'prospective' ? next : undefined })
-  const handleNear = (isWanted: boolean) => change({ near: isWanted ? 'me' : undefined })
+  const handleNear = (isWanted: boolean) => change({ near: isWanted ? 'me' : isHandheld ? 'no' : undefined })
   const handleView = (chosen: typeof view) => {
     keepView(chosen)
     setHere(undefined)
     searchAgain({ view: chosen })
   }
+  // At a desk that is the default, which the address leaves out.
+  const everybody = isHandheld ? 'all' : undefined
   const frame = { view, isNear, notices, isOpen, onOpen: setIsOpen, onNear: handleNear, onView: handleView }
 
   return (
@@ -102,10 +103,10 @@ export function JobsMapScreen({ search, onSearch, leadActions, outcomes, onAddLe
           frame={frame}
           isMine={isMine}
           onLead={handleLeadCard}
-          onMine={(isWanted) => change({ whose: isWanted ? 'mine' : undefined })}
+          onMine={(isWanted) => change({ whose: isWanted ? 'mine' : everybody })}
           onReset={() => {
             setHidden(NONE)
-            searchAgain({ whose: undefined })
+            searchAgain({ whose: everybody })
           }}
           onText={setText}
           selected={here?.ids.length === 1 ? here.ids[0] : undefined}
@@ -130,6 +131,7 @@ export function JobsMapScreen({ search, onSearch, leadActions, outcomes, onAddLe
         hidden={hidden}
         isNear={isNear}
         jobs={jobs}
+        kept={kept}
         key={kind}
         leadActions={leadActions}
         leadFilters={view === 'leads' ? leadFilters : undefined}
@@ -160,6 +162,12 @@ function useLeadFilters(isMine: boolean, words: string, hidden: ReadonlySet<Lead
   const isWhole = hidden.size === 0
   const shown = isWhole ? all : { ...all, lead_status: LEAD_STATUSES.filter((status) => !hidden.has(status)) }
   return { all, shown }
+}
+
+function useChoices(search: MapSearch) {
+  const isHandheld = useIsHandheld()
+  const { place, hasAgreed } = useNearMe()
+  return { ...choicesOf(search, { isHandheld, hasAgreed }), isHandheld, place }
 }
 
 /** Avoids writing the address for each letter. */

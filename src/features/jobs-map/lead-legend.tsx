@@ -15,6 +15,8 @@ interface LeadLegendProps {
   onHidden: (hidden: ReadonlySet<LeadStatus>) => void
   hasPins: boolean
   onPins: (isWanted: boolean) => void
+  /** Where the user is, is on the map. */
+  isHere: boolean
 }
 
 const StatusDot = ({ status }: { status: LeadStatus }) => (
@@ -62,7 +64,7 @@ const Note = ({ children }: { children: ReactNode }) => (
 
 type StatusesProps = Omit<LeadLegendProps, 'points'> & { points: LeadPoints }
 
-function Statuses({ points, hidden, onHidden, hasPins, onPins }: StatusesProps) {
+function Statuses({ points, hidden, onHidden, hasPins, onPins, isHere }: StatusesProps) {
   const counts = countsOf(points)
   const present = LEAD_STATUSES.filter((status) => counts.has(status))
   const toggle = (status: LeadStatus) => onHidden(hidden.symmetricDifference(new Set([status])))
@@ -80,6 +82,12 @@ function Statuses({ points, hidden, onHidden, hasPins, onPins }: StatusesProps) 
         <input checked={hasPins} onChange={() => onPins(!hasPins)} type="checkbox" />
         {texts.jobsBelow}
       </label>
+      {isHere ? (
+        <p className={styles['here']}>
+          <span aria-hidden="true" className={styles['diamond']} />
+          {texts.youAreHere}
+        </p>
+      ) : null}
       {points.x.length === 0 ? <Note>{texts.noLeadsToShowOnTheMap}</Note> : null}
       {points.unplaced > 0 ? <Note>{texts.unplacedWithoutAPlace(thousands(points.unplaced))}</Note> : null}
     </fieldset>

@@ -10,11 +10,12 @@ import { AreaPanel } from './area-panel.tsx'
 import { jobsAt, type ListedJob } from './find-jobs.ts'
 import type { WindowFrame } from './info-window.tsx'
 import { JobWindow } from './job-window.tsx'
+import type { KeptMap } from './use-kept-map.ts'
 import { LeadLegend } from './lead-legend.tsx'
 import { LeadWindow, type LeadsHere } from './lead-window.tsx'
 import styles from './map-panel.module.css'
 import { MapTools } from './map-tools.tsx'
-import { FOCUS_ZOOM, type JobMark, type MapGesture, type MapView } from './map-view.ts'
+import { FOCUS_ZOOM, type JobMark, type MapGesture, type MapView, type Position } from './map-view.ts'
 import { texts } from './texts.ts'
 import { useArea } from './use-area.ts'
 import { useGoToMe, useHome } from './use-map-moves.ts'
@@ -39,6 +40,8 @@ interface MapPanelProps {
   isNear: boolean
   onNear: (isNear: boolean) => void
   onMap: (map: MapView | undefined) => void
+  /** As it was left, where the person comes back to it. */
+  kept: KeptMap | undefined
   leadActions: (ids: readonly string[], onDone: () => void) => ReactNode
   outcomes: (lead: Lead) => ReactNode
   onAddLead: (place: Point) => void
@@ -50,7 +53,7 @@ interface MapPanelProps {
 
 export function MapPanel(props: MapPanelProps) {
   const { jobs, listed, selected, onJob, leadFilters, hasPins, hidden, onHidden, onPins, here, onLeads } = props
-  const { isNear, onNear, onMap, onRoom, leadActions, outcomes, onAddLead, sheet } = props
+  const { isNear, onNear, onMap, onRoom, leadActions, outcomes, onAddLead, sheet, kept } = props
   const frame = useRef<HTMLDivElement>(null)
   const [gesture, setGesture] = useState<MapGesture>()
   const hasLeads = leadFilters !== undefined
@@ -71,13 +74,14 @@ export function MapPanel(props: MapPanelProps) {
   const position = useMemo(() => (isNear && me ? { ...me, accuracyMetres } : undefined), [isNear, me, accuracyMetres])
   const marks = useMemo(() => marksOf(listed), [listed])
   const tiles = useTiles()
+  const legend = { hasPins, hidden, onHidden, onPins, points, isHere: position !== undefined }
   const opened = jobs?.find(({ _id }) => _id === selected)
 
   useEffect(() => onMap(map), [map, onMap])
   // Before the leads that are all to be in view are drawn, the map doesn't know them.
   useMapPicture(map, { marks, selected, points, hidden, position, shape, gesture, tiles })
-  useHome(map, { jobs, opened, points, hasLeads })
-  useGoToMe(map, position)
+  useHome(map, { jobs, opened, points, hasLeads, position, kept })
+  useGoToMe(map, position, kept !== undefined)
 
   const handleMe = () => {
     onNear(true)
@@ -111,6 +115,7 @@ export function MapPanel(props: MapPanelProps) {
         role="application"
         tabIndex={0}
       />
+      <HereNote position={position} />
       {map ? (
         createPortal(
           <>
@@ -129,9 +134,7 @@ export function MapPanel(props: MapPanelProps) {
                 {gesture === 'place' ? texts.tapWhereTheLeadIs : texts.drawAroundTheLeads}
               </p>
             ) : null}
-            {hasLeads && !shape && !gesture ? (
-              <LeadLegend hasPins={hasPins} hidden={hidden} onHidden={onHidden} onPins={onPins} points={points} />
-            ) : null}
+            {hasLeads && !shape && !gesture ? <LeadLegend {...legend} /> : null}
           </>,
           map.toolsHost,
         )
@@ -152,6 +155,14 @@ export function MapPanel(props: MapPanelProps) {
     </section>
   )
 }
+
+/** For those who don't see the diamond. */
+const HereNote = ({ position }: { position: Position | undefined }) =>
+  position ? (
+    <p className="visually-hidden" role="status">
+      {texts.youAreHereWithin(Math.round(position.accuracyMetres))}
+    </p>
+  ) : null
 
 interface OpenWindowProps extends Pick<MapPanelProps, 'here' | 'listed' | 'onJob' | 'outcomes'> {
   opened: Job | undefined

@@ -10,8 +10,10 @@ export type MapViewName = (typeof MAP_VIEWS)[number]
 export interface MapSearch {
   /** Without it, the one that was last chosen on this device. */
   view?: MapViewName
-  whose?: 'mine'
-  near?: 'me'
+  /** Without it, the person's own on a device in the hand, and everybody's at a desk. */
+  whose?: 'mine' | 'all'
+  /** Without it, where the device is if that may be shown and the device is in the hand. */
+  near?: 'me' | 'no'
   /** Job pins under the leads. */
   pins?: 'shown'
   kind?: 'prospective'
@@ -23,8 +25,8 @@ export interface MapSearch {
 export const readMapSearch = searchReader<MapSearch>(
   z.object({
     view: optionalParam(z.enum(MAP_VIEWS)),
-    whose: optionalParam(z.literal('mine')),
-    near: optionalParam(z.literal('me')),
+    whose: optionalParam(z.enum(['mine', 'all'])),
+    near: optionalParam(z.enum(['me', 'no'])),
     pins: optionalParam(z.literal('shown')),
     kind: optionalParam(z.literal('prospective')),
     // Spaces are kept: the box searches while the user is typing.
@@ -35,7 +37,7 @@ export const readMapSearch = searchReader<MapSearch>(
 
 const KEPT_VIEW = 'map-view'
 
-const keptView = (): MapViewName => (localStorage.getItem(KEPT_VIEW) === 'leads' ? 'leads' : 'jobs')
+const keptView = (): MapViewName | undefined => MAP_VIEWS.find((view) => view === localStorage.getItem(KEPT_VIEW))
 
 export const keepView = (view: MapViewName): void => localStorage.setItem(KEPT_VIEW, view)
 
@@ -47,12 +49,21 @@ interface MapChoices {
   hasPins: boolean
 }
 
-/** What an address says, with its defaults. */
-export const choicesOf = ({ view, kind, whose, near, pins }: MapSearch): MapChoices => ({
-  view: view ?? keptView(),
+interface Surroundings {
+  isHandheld: boolean
+  /** The person lets the device say where it is. */
+  hasAgreed: boolean
+}
+
+/** What an address says, with its defaults: in the hand, one's own leads and oneself. */
+export const choicesOf = (
+  { view, kind, whose, near, pins }: MapSearch,
+  { isHandheld, hasAgreed }: Surroundings,
+): MapChoices => ({
+  view: view ?? keptView() ?? (isHandheld ? 'leads' : 'jobs'),
   kind: kind ?? 'active',
-  isMine: whose === 'mine',
-  isNear: near === 'me',
+  isMine: (whose ?? (isHandheld ? 'mine' : 'all')) === 'mine',
+  isNear: (near ?? (isHandheld && hasAgreed ? 'me' : 'no')) === 'me',
   hasPins: pins === 'shown',
 })
 

@@ -2,9 +2,10 @@ import { type ReactNode, useId } from 'react'
 import { useNearMe } from '../../hooks/use-near-me.ts'
 import { NearMeChip, NearMeNote } from '../../records/near-me.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
-import { useIsPhone } from '../../ui/primitives/media.ts'
+import { useIsHandheld, useIsPhone } from '../../ui/primitives/media.ts'
 import { Total } from '../../ui/tables/total.tsx'
 import { Choice } from '../../ui/forms/choice.tsx'
+import { AskPosition } from './ask-position.tsx'
 import styles from './jobs-map-screen.module.css'
 import type { MapViewName } from './map-search.ts'
 import { texts } from './texts.ts'
@@ -36,6 +37,7 @@ const VIEWS = { leads: texts.leads, jobs: texts.jobs } as const
 export function MapSidePanel(props: MapSidePanelProps) {
   const { view, onView, isNear, onNear, notices, isOpen, onOpen, total, one, many, facts, children } = props
   const { hasAgreed } = useNearMe()
+  const isHandheld = useIsHandheld()
   const isSheet = useIsPhone()
   const listId = useId()
   return (
@@ -60,6 +62,7 @@ export function MapSidePanel(props: MapSidePanelProps) {
           </Button>
         ) : null}
       </div>
+      {isHandheld ? <AskPosition onAgree={() => onNear(true)} /> : null}
       {isNear && hasAgreed ? <NearMeNote /> : null}
       <div className={styles['list']} hidden={isSheet && !isOpen} id={listId}>
         {notices}

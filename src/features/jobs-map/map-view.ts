@@ -44,6 +44,9 @@ export interface MapView {
   /** The next tap reports its point, whatever is there. */
   askForPlace: (isWanted: boolean) => void
   centre: () => Point
+  zoom: () => number
+  /** Calls after each move; returns what ends it. */
+  watchMoves: (listener: () => void) => () => void
   showShape: (shape: Shape | undefined) => void
   shapeOfView: () => Shape
   close: () => void

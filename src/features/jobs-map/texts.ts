@@ -71,6 +71,11 @@ export const texts = {
   zoomOut: 'Zoom out',
   showAll: 'Show all',
   myPosition: 'My position',
+  youAreHere: 'You are here',
+  youAreHereWithin: (metres: number) => `You are on the map, within ${metres} ${metres === 1 ? 'metre' : 'metres'}.`,
+  showWhereYouAre: 'See yourself and the nearest leads on the map? Your location stays on this device.',
+  useMyLocation: 'Use my location',
+  notNow: 'Not now',
   drawAnArea: 'Draw an area',
   selectLeadsInView: 'Select leads in view',
 

@@ -14,6 +14,10 @@ export function watchLongPress(map: OlMap, target: HTMLElement, onPress: (place:
   let isMouse = false
   const cancel = () => clearTimeout(timer)
   const press = (event: MouseEvent) => onPress(pointOf(map.getEventCoordinate(event)))
+  const rest = (event: PointerEvent) => {
+    if (event.target) ignoreLift(event.target)
+    press(event)
+  }
   const options = { signal: stop.signal }
   target.addEventListener(
     'pointerdown',
@@ -22,7 +26,7 @@ export function watchLongPress(map: OlMap, target: HTMLElement, onPress: (place:
       isMouse = event.pointerType === 'mouse'
       if (isMouse || !event.isPrimary) return
       start = { x: event.clientX, y: event.clientY }
-      timer = setTimeout(() => press(event), LONG_PRESS_MS)
+      timer = setTimeout(() => rest(event), LONG_PRESS_MS)
     },
     options,
   )
@@ -47,4 +51,27 @@ export function watchLongPress(map: OlMap, target: HTMLElement, onPress: (place:
     cancel()
     stop.abort()
   }
+}
+
+/** Browsers send what a lifted finger means a little later. */
+const AFTER_LIFT_MS = 400
+const MEANT_BY_LIFT = ['touchend', 'mousedown', 'mouseup', 'click', 'contextmenu'] as const
+
+/**
+ * The press has opened something under the finger. Lifting it must neither press nor focus what is there now. Touch events
+ * go to where the finger came down, even if that is no longer on the screen.
+ */
+function ignoreLift(touched: EventTarget): void {
+  const stop = new AbortController()
+  const options = { capture: true, passive: false, signal: stop.signal }
+  const ignore = (event: Event) => {
+    if (event.cancelable) event.preventDefault()
+    event.stopPropagation()
+  }
+  const handleLift = (event: Event) => {
+    ignore(event)
+    setTimeout(() => stop.abort(), AFTER_LIFT_MS)
+  }
+  for (const name of MEANT_BY_LIFT) addEventListener(name, ignore, options)
+  for (const name of ['touchend', 'touchcancel'] as const) touched.addEventListener(name, handleLift, options)
 }

@@ -4,13 +4,13 @@ import type BaseLayer from 'ol/layer/Base.js'
 import LayerGroup from 'ol/layer/Group.js'
 import OlMap from 'ol/Map.js'
 import type { Pixel } from 'ol/pixel.js'
-import { fromLonLat, getPointResolution } from 'ol/proj.js'
+import { fromLonLat } from 'ol/proj.js'
 import View from 'ol/View.js'
 import type { Tiles } from '../../../../contract/entities/tiles.ts'
 import { leadIdAt } from '../../../search/lead-points.ts'
 import type { LeadPoints } from '../../../search/lead-search.ts'
 import type { Point } from '../../../search/radius.ts'
-import { DEFAULT_CENTRE, DEFAULT_ZOOM, type MapEvents, type MapView, type Position } from '../map-view.ts'
+import { DEFAULT_CENTRE, DEFAULT_ZOOM, type MapEvents, type MapView } from '../map-view.ts'
 import { addAttributions } from './attributions.ts'
 import { NAMES_TOWNS, openBasemap, TOWNS_FROM } from './basemap.ts'
 import { type Colours, readColours, watchTheme } from './colours.ts'
@@ -19,19 +19,11 @@ import { watchLongPress } from './long-press.ts'
 import { LeadLayer, type LeadMark } from './lead-layer.ts'
 import { logMapError } from '../log-map-error.ts'
 import { fromMetres, pointOf, toMetres } from './projection.ts'
+import { openPositionLayer } from './position-layer.ts'
 import { openRouteLayer } from './route-layer.ts'
 import { openShapeLayer } from './shape-layer.ts'
 import { openTileLayer } from './tile-layer.ts'
 import { durationMs, openWindowOverlay } from './window-overlay.ts'
-import Feature from 'ol/Feature.js'
-import Circle from 'ol/geom/Circle.js'
-import PointGeometry from 'ol/geom/Point.js'
-import VectorLayer from 'ol/layer/Vector.js'
-import VectorSource from 'ol/source/Vector.js'
-import CircleStyle from 'ol/style/Circle.js'
-import Fill from 'ol/style/Fill.js'
-import Stroke from 'ol/style/Stroke.js'
-import Style from 'ol/style/Style.js'
 
 /** A finger's reach, in pixels. */
 const REACH = 8
@@ -91,7 +83,7 @@ export function openMap(target: HTMLElement, events: MapEvents): MapView {
     zoomBy: (steps) => view.animate({ zoom: (view.getZoom() ?? DEFAULT_ZOOM) + steps, duration: durationMs() }),
     draw: layers.shape.draw,
     askForPlace: taps.askForPlace,
-    centre: () => pointOf(view.getCenter() ?? []),
+    ...movesOf(map, view),
     showShape: layers.shape.show,
     shapeOfView: () => cornersOf(view.calculateExtent(map.getSize())).map(fromMetres),
     close() {
@@ -104,6 +96,15 @@ export function openMap(target: HTMLElement, events: MapEvents): MapView {
     },
   }
 }
+
+const movesOf = (map: OlMap, view: View): Pick<MapView, 'centre' | 'zoom' | 'watchMoves'> => ({
+  centre: () => pointOf(view.getCenter() ?? []),
+  zoom: () => view.getZoom() ?? DEFAULT_ZOOM,
+  watchMoves(listener) {
+    map.on('moveend', listener)
+    return () => map.un('moveend', listener)
+  },
+})
 
 type Layers = ReturnType<typeof addLayers>
 
@@ -196,28 +197,3 @@ const cornersOf = ([west = 0, south = 0, east = 0, north = 0]: readonly number[]
   [east, north],
   [west, north],
 ]
-
-function openPositionLayer(colours: () => Colours) {
-  const source = new VectorSource()
-  const layer = new VectorLayer({ source, style: () => positionStyle(colours()) })
-  return {
-    layer,
-    show(position: Position | undefined) {
-      source.clear(true)
-      if (!position) return
-      const centre = fromLonLat([position.lng, position.lat])
-      const metres = position.accuracyMetres / getPointResolution('EPSG:3857', 1, centre)
-      source.addFeatures([new Feature(new Circle(centre, metres)), new Feature(new PointGeometry(centre))])
-    },
-  }
-}
-
-const positionStyle = (colours: Colours) =>
-  new Style({
-    fill: new Fill({ color: colours.of('--map-shape-fill') }),
-    image: new CircleStyle({
-      radius: 8,
-      fill: new Fill({ color: colours.of('--map-me') }),
-      stroke: new Stroke({ color: colours.of('--map-edge'), width: 3 }),
-    }),
-  })

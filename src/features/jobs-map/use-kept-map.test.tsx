@@ -1,0 +1,18 @@
+import { afterEach, expect, test } from 'vitest'
+import { keepMap, keptMapOf } from './use-kept-map.ts'
+
+afterEach(() => sessionStorage.clear())
+
+test('Back finds the map as it was left; opening it anew does not', () => {
+  const map = { centre: { lat: 53.8, lng: -1.55 }, zoom: 14.5, here: { ids: ['a'], place: undefined }, isOpen: true }
+  keepMap('entry 1', map)
+  expect(keptMapOf('entry 1')).toEqual(map)
+  expect(keptMapOf('entry 2')).toBeUndefined()
+})
+
+test('what can’t be read is as if nothing was kept', () => {
+  sessionStorage.setItem('map-as-left', '{"entry":"entry 1","centre":')
+  expect(keptMapOf('entry 1')).toBeUndefined()
+  sessionStorage.setItem('map-as-left', '{"entry":"entry 1","centre":{}}')
+  expect(keptMapOf('entry 1')).toBeUndefined()
+})

@@ -1,0 +1,59 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import * as z from 'zod/mini'
+import type { JobKind } from '../../../contract/entities/job.ts'
+import type { LeadsHere } from './lead-window.tsx'
+import type { MapView } from './map-view.ts'
+
+/** What of the map isn't in its address. */
+export interface KeptMap {
+  centre: { lat: number; lng: number }
+  zoom: number
+  /** The leads whose window is open. */
+  here?: LeadsHere | undefined
+  isOpen: boolean
+}
+
+const place = z.object({ lat: z.number(), lng: z.number() })
+const keptMap = z.object({
+  entry: z.string(),
+  centre: place,
+  zoom: z.number(),
+  here: z.optional(z.object({ ids: z.array(z.string()), place: z.optional(place) })),
+  isOpen: z.boolean(),
+})
+
+const KEY = 'map-as-left'
+
+export const keepMap = (entry: string, map: KeptMap): void =>
+  sessionStorage.setItem(KEY, JSON.stringify({ ...map, entry }))
+
+/** As it was left at this entry of the history: Back comes to it, and opening the map anew does not. */
+export function keptMapOf(entry: string): KeptMap | undefined {
+  try {
+    const kept = keptMap.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))
+    if (!kept.success || kept.data.entry !== entry) return undefined
+    const { centre, zoom, here, isOpen } = kept.data
+    return { centre, zoom, isOpen, ...(here ? { here: { ids: here.ids, place: here.place } } : {}) }
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Each move, and each change of what is open, is kept under the entry of the history that it belongs to. `kept` is for the
+ * first map only: another kind of jobs begins at its own first job.
+ */
+export function useKeptMap(map: MapView | undefined, kind: JobKind) {
+  const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
+  const [first] = useState(() => ({ kept: keptMapOf(entry), kind }))
+  const [here, setHere] = useState<LeadsHere | undefined>(first.kept?.here)
+  const [isOpen, setIsOpen] = useState(first.kept?.isOpen ?? false)
+  const keep = useEffectEvent(() => {
+    if (map && location.pathname.startsWith('/map'))
+      keepMap(entry, { centre: map.centre(), zoom: map.zoom(), here, isOpen })
+  })
+  useEffect(() => map?.watchMoves(() => keep()), [map])
+  useEffect(() => keep(), [entry, here, isOpen])
+  return { kept: kind === first.kind ? first.kept : undefined, here, setHere, isOpen, setIsOpen }
+}
