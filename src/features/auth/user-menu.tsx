@@ -5,6 +5,7 @@ import { signOut } from '../../db/session/session.ts'
 import { isAnything, readUnsentWork, type UnsentWork } from '../../db/session/unsent-work.ts'
 import type { MenuFrame } from '../../ui/primitives/deferred.tsx'
 import { Menu, MenuChoice, MenuDivider, MenuHeading, MenuItem, MenuLink } from '../../ui/primitives/menu.tsx'
+import { Icon } from '../../ui/primitives/icon.tsx'
 import { useInstallPrompt } from '../../ui/primitives/install-prompt.ts'
 import { applyTheme, storedTheme, THEMES } from '../../ui/primitives/theme.ts'
 import { endSessionOnServer } from './end-session.ts'
@@ -46,22 +47,39 @@ export function UserMenu({ name, onSignedOut, children, ...frame }: UserMenuProp
           {session ? <span className={styles['role']}>{session.role}</span> : null}
         </MenuHeading>
         <MenuLink>
-          <Link to="/me">{texts.myAccount}</Link>
+          <Link to="/me">
+            <Icon name="user" />
+            {texts.myAccount}
+          </Link>
         </MenuLink>
         {session?.role === 'Admin' ? (
           <MenuLink>
-            <Link to="/user-management">{texts.usersInMyCompanies}</Link>
+            <Link to="/user-management">
+              <Icon name="people" />
+              {texts.usersInMyCompanies}
+            </Link>
           </MenuLink>
         ) : null}
         {session && session.role !== 'User' ? (
           <MenuLink>
-            <Link to="/devices">{texts.devices}</Link>
+            <Link to="/devices">
+              <Icon name="device" />
+              {texts.devices}
+            </Link>
           </MenuLink>
         ) : null}
         <MenuLink>
-          <Link to="/help">{texts.help}</Link>
+          <Link to="/help">
+            <Icon name="help" />
+            {texts.help}
+          </Link>
         </MenuLink>
-        {install ? <MenuItem onSelect={install}>{texts.installDoorstep}</MenuItem> : null}
+        {install ? (
+          <MenuItem onSelect={install}>
+            <Icon name="download" />
+            {texts.installDoorstep}
+          </MenuItem>
+        ) : null}
         <MenuDivider />
         <MenuChoice
           choices={THEMES}
@@ -74,7 +92,10 @@ export function UserMenu({ name, onSignedOut, children, ...frame }: UserMenuProp
           value={theme}
         />
         <MenuDivider />
-        <MenuItem onSelect={() => void handleSignOut()}>{texts.signOut}</MenuItem>
+        <MenuItem onSelect={() => void handleSignOut()}>
+          <Icon name="signOut" />
+          {texts.signOut}
+        </MenuItem>
       </Menu>
       {unsent ? (
         <SignOutDialog

@@ -1,29 +1,64 @@
-import { Link } from '@tanstack/react-router'
-import { MenuDivider, MenuHeading, MenuLink } from '../../ui/primitives/menu.tsx'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '../../ui/primitives/icon.tsx'
+import { MenuDivider, MenuFold, MenuHeading, MenuLink } from '../../ui/primitives/menu.tsx'
 import { DuplicateCount } from './duplicate-count.tsx'
-import { LeadLinks } from './lead-links.tsx'
 import { useUnread } from './notification-bell.tsx'
-import { useMainLinks } from './use-main-links.ts'
+import { type MainLink, useMainLinks } from './use-main-links.ts'
 import { texts } from './texts.ts'
 
-export const MoreLinks = () => (
-  <>
-    <MenuLink>
-      <Link to="/notifications">{texts.notificationsUnread(useUnread())}</Link>
-    </MenuLink>
-    <MenuDivider />
-    <MenuHeading>{texts.leads}</MenuHeading>
-    <LeadLinks />
-    <MenuDivider />
-    {useMainLinks()
-      .filter(({ hasTab }) => !hasTab)
-      .map(({ to, label, isCounted }) => (
-        <MenuLink key={to}>
-          <Link to={to}>
-            {label} {isCounted ? <DuplicateCount /> : null}
-          </Link>
-        </MenuLink>
-      ))}
-    <MenuDivider />
-  </>
+interface IconLinkProps {
+  to: NonNullable<LinkProps['to']>
+  icon: IconName
+  children: ReactNode
+}
+
+const IconLink = ({ to, icon, children }: IconLinkProps) => (
+  <MenuLink>
+    <Link to={to}>
+      <Icon name={icon} />
+      {children}
+    </Link>
+  </MenuLink>
 )
+
+const MainLinks = ({ links }: { links: readonly MainLink[] }) =>
+  links.map(({ to, icon, label, isCounted }) => (
+    <IconLink icon={icon} key={to} to={to}>
+      {label} {isCounted ? <DuplicateCount /> : null}
+    </IconLink>
+  ))
+
+/** What the field needs; what is done at a desk is one press further. */
+export function MoreLinks() {
+  const links = useMainLinks().filter(({ hasTab }) => !hasTab)
+  const unread = useUnread()
+  return (
+    <>
+      <MenuHeading>{texts.leads}</MenuHeading>
+      <IconLink icon="plus" to="/leads/new">
+        {texts.newLabel}
+      </IconLink>
+      <IconLink icon="list" to="/leads">
+        {texts.all}
+      </IconLink>
+      <IconLink icon="bookmark" to="/leads/my">
+        {texts.my}
+      </IconLink>
+      <MenuDivider />
+      <MenuHeading>{texts.records}</MenuHeading>
+      <MainLinks links={links.filter(({ isOffice, isOccasional }) => !isOffice && !isOccasional)} />
+      <MenuDivider />
+      <MenuHeading>{texts.onTheRoad}</MenuHeading>
+      <MainLinks links={links.filter(({ isOffice, isOccasional }) => !isOffice && isOccasional)} />
+      <IconLink icon="bell" to="/notifications">
+        {texts.notificationsUnread(unread)}
+      </IconLink>
+      <MenuDivider />
+      <MenuFold icon="inbox" label={texts.office}>
+        <MainLinks links={links.filter(({ isOffice }) => isOffice)} />
+      </MenuFold>
+      <MenuDivider />
+    </>
+  )
+}

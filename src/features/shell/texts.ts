@@ -19,6 +19,10 @@ export const texts = {
   notifications: 'Notifications',
   notificationsUnread: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`),
 
+  records: 'Records',
+  onTheRoad: 'On the road',
+  office: 'Office',
+
   duplicates: 'Duplicates',
   deals: 'Deals',
   contacts: 'Contacts',

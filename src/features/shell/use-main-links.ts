@@ -1,9 +1,10 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { Role } from '../../../contract/entities/user.ts'
 import { useSession } from '../../hooks/use-local-data.ts'
+import type { IconName } from '../../ui/primitives/icon.tsx'
 import { texts } from './texts.ts'
 
-interface MainLink {
+export interface MainLink {
   to: NonNullable<LinkProps['to']>
   label: string
   /** The only roles that see the link. */
@@ -12,6 +13,9 @@ interface MainLink {
   isMinor?: true
   /** Always under More. */
   isOccasional?: true
+  icon: IconName
+  /** Isn't for the field: one press further on a small screen. */
+  isOffice?: true
   /** Has a tab on a small screen. */
   hasTab?: true
   /** How many there are stands beside it. */
@@ -20,18 +24,33 @@ interface MainLink {
 
 /** After Home and the leads, in the specification's order. */
 const mainLinks: readonly MainLink[] = [
-  { to: '/deals', label: texts.deals },
-  { to: '/contacts', label: texts.contacts },
-  { to: '/accounts', label: texts.accounts },
-  { to: '/map', label: texts.map, isOccasional: true, hasTab: true },
-  { to: '/route', label: texts.route, isOccasional: true },
-  { to: '/epc', label: texts.getEpcData, isOccasional: true },
-  { to: '/duplicates', label: texts.duplicates, roles: ['Admin', 'SuperAdmin'], isOccasional: true, isCounted: true },
-  { to: '/user-management', label: texts.userManagement, roles: ['SuperAdmin'], isMinor: true },
-  { to: '/marketing', label: texts.emailMarketing, isMinor: true },
-  { to: '/bulk-upload', label: texts.bulkLeadUpload, isOccasional: true },
-  { to: '/upload-jobs', label: texts.uploadJobLocations, isOccasional: true },
-  { to: '/upload-postcodes', label: texts.uploadPostcodes, isOccasional: true },
+  { to: '/deals', icon: 'briefcase', label: texts.deals },
+  { to: '/contacts', icon: 'user', label: texts.contacts },
+  { to: '/accounts', icon: 'building', label: texts.accounts },
+  { to: '/map', icon: 'pin', label: texts.map, isOccasional: true, hasTab: true },
+  { to: '/route', icon: 'route', label: texts.route, isOccasional: true },
+  { to: '/epc', icon: 'bolt', label: texts.getEpcData, isOccasional: true },
+  {
+    to: '/duplicates',
+    icon: 'copy',
+    isOffice: true,
+    label: texts.duplicates,
+    roles: ['Admin', 'SuperAdmin'],
+    isOccasional: true,
+    isCounted: true,
+  },
+  {
+    to: '/user-management',
+    icon: 'people',
+    isOffice: true,
+    label: texts.userManagement,
+    roles: ['SuperAdmin'],
+    isMinor: true,
+  },
+  { to: '/marketing', icon: 'mail', isOffice: true, label: texts.emailMarketing, isMinor: true },
+  { to: '/bulk-upload', icon: 'upload', isOffice: true, label: texts.bulkLeadUpload, isOccasional: true },
+  { to: '/upload-jobs', icon: 'upload', isOffice: true, label: texts.uploadJobLocations, isOccasional: true },
+  { to: '/upload-postcodes', icon: 'upload', isOffice: true, label: texts.uploadPostcodes, isOccasional: true },
 ]
 
 export function useMainLinks(): readonly MainLink[] {

@@ -2,7 +2,7 @@ import { DropdownMenu } from 'radix-ui'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { useCloseOnBack } from '../back/use-close-on-back.ts'
 import type { MenuFrame } from './deferred.tsx'
-import { Icon } from './icon.tsx'
+import { Icon, type IconName } from './icon.tsx'
 import styles from './menu.module.css'
 
 interface MenuProps extends MenuFrame {
@@ -38,6 +38,30 @@ export function MenuItem({ onSelect, children }: { onSelect: () => void; childre
     <DropdownMenu.Item className={styles['item']} onSelect={onSelect}>
       {children}
     </DropdownMenu.Item>
+  )
+}
+
+/** Items that show once it is pressed. */
+export function MenuFold({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <DropdownMenu.Item
+        aria-expanded={isOpen}
+        className={styles['item']}
+        onSelect={(event) => {
+          event.preventDefault()
+          setIsOpen(!isOpen)
+        }}
+      >
+        <Icon name={icon} />
+        {label}
+        <span className={styles['fold']}>
+          <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={18} />
+        </span>
+      </DropdownMenu.Item>
+      {isOpen ? <DropdownMenu.Group className={styles['folded']}>{children}</DropdownMenu.Group> : null}
+    </>
   )
 }
 
