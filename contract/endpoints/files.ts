@@ -5,6 +5,7 @@ import {
   fileHash,
   fileSize,
   fileType,
+  fileWords,
   leadFile,
   newLeadFileFacts,
   MOST_FILE_CHUNKS,
@@ -37,6 +38,17 @@ export const postFile = defineEndpoint({
   params,
   body: z.extend(newLeadFileFacts, { signedAt: z.optional(deviceTime), createdAt: z.optional(deviceTime) }),
   status: 201,
+  response: z.object({ file: leadFile }),
+})
+
+export const patchFile = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/epc/files/:id',
+  summary: 'Write the caption of a photo, or mark it as before or after; `seen` is the caption that the person saw',
+  policy: 'member',
+  params,
+  body: z.strictObject({ ...fileWords.shape, seen: fileWords.shape.caption }),
+  status: 200,
   response: z.object({ file: leadFile }),
 })
 

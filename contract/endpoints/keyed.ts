@@ -5,7 +5,7 @@ import { convertToDeal, putDeal } from './deals.ts'
 import { deleteLeadCall } from './deleted-leads.ts'
 import type { Endpoint } from './endpoint.ts'
 import { postExport } from './exports.ts'
-import { deleteFileCall, postFile } from './files.ts'
+import { deleteFileCall, patchFile, postFile } from './files.ts'
 import { deleteFollowUpCall, deleteReminder, patchFollowUp, postFollowUp } from './follow-ups.ts'
 import { patchAssign, patchCertificate, patchLead, postLead, postNote } from './leads.ts'
 import { removeFromListCall, unsubscribeCall, upsertSubscriber } from './marketing-subscribers.ts'
@@ -43,6 +43,7 @@ const keyedEndpoints: readonly Endpoint[] = [
   deleteFollowUpCall,
   deleteReminder,
   postFile,
+  patchFile,
   deleteFileCall,
   postExport,
   upsertSubscriber,

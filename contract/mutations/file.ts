@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
-import { newLeadFileFacts, type LeadFileKind } from '../entities/files/lead-file.ts'
+import { withFields } from '../entities/form-fields.ts'
+import {
+  CAPTION_MAX_LENGTH,
+  fileWords,
+  newLeadFileFacts,
+  type LeadFile,
+  type LeadFileKind,
+} from '../entities/files/lead-file.ts'
 import { id, timestamp } from '../entities/primitives.ts'
-import { notFound } from '../errors.ts'
+import { notFound, Refusal } from '../errors.ts'
 import { defineMutation } from './mutation.ts'
 
 const KIND_NAMES: Readonly<Record<LeadFileKind, string>> = { photo: 'Photo', file: 'File', signature: 'Signature' }
@@ -17,6 +24,7 @@ export const addFile = defineMutation({
   key: ({ fileId }) => fileId,
   apply: (view, { leadId, fileId, ...facts }, { userId, companyId }) => {
     if (!view.get('lead', leadId)) throw notFound('This lead')
+    if (view.get('leadFile', fileId)) throw new Refusal('key-reuse', 'This Idempotency-Key belongs to another file.')
     view.put('leadFile', { _id: fileId, companyId, leadId, ...facts, createdBy: userId })
   },
   request: ({ leadId, fileId: _key, ...facts }) => ({
@@ -26,6 +34,34 @@ export const addFile = defineMutation({
   }),
   describe: ({ kind, name }) => `${KIND_NAMES[kind]}: ${name}`,
 })
+
+/** `seen` is the caption that the person saw: what a colleague has written in between stays before theirs. */
+export const describeFile = defineMutation({
+  name: 'file.describe',
+  args: z.object({ fileId: id, fields: fileWords, seen: z.optional(fileWords.shape.caption) }),
+  touches: ({ fileId }) => [{ entity: 'leadFile', id: fileId }],
+  follows: [addFile.name],
+  apply: (view, { fileId, fields, seen = '' }) => {
+    const row = view.get('leadFile', fileId)
+    if (!row) throw notFound('This file')
+    const { caption, stage } = fields
+    const words = caption === undefined ? {} : { caption: captionOver(row, caption, seen) }
+    view.put('leadFile', withFields(row, { ...words, stage }))
+  },
+  request: ({ fileId, fields, seen }) => ({
+    method: 'PATCH',
+    path: `/api/epc/files/${fileId}`,
+    body: { ...fields, ...(seen === undefined ? {} : { seen }) },
+  }),
+  describe: ({ fields: { caption, stage } }) =>
+    caption === undefined ? `Photo marked: ${stage || 'neither before nor after'}` : `Photo text: ${caption || 'none'}`,
+})
+
+function captionOver({ caption: current = '' }: LeadFile, written: string, seen: string): string {
+  if (current === seen || current === written || current === '') return written
+  const both = written === '' ? current : `${current} / ${written}`
+  return both.length > CAPTION_MAX_LENGTH ? written : both
+}
 
 export const deleteFile = defineMutation({
   name: 'file.delete',

@@ -5,7 +5,7 @@ import { convertLead, setDealStatus } from './deal.ts'
 import { deleteLead } from './delete-lead.ts'
 import { liftDoNot, liftDoNotOfContact, markDoNot, markDoNotOfContact } from './do-not-contact.ts'
 import { noteExport } from './export.ts'
-import { addFile, deleteFile } from './file.ts'
+import { addFile, deleteFile, describeFile } from './file.ts'
 import { fillEpc } from './fill-epc.ts'
 import { addFollowUp, changeFollowUp, deleteFollowUp, setFollowUpDone, settleReminder } from './follow-up.ts'
 import { assignLead, bookLead, createLead, setLeadStatus, updateLead } from './lead.ts'
@@ -57,6 +57,7 @@ export const mutations = [
   settleReminder,
   deleteFollowUp,
   addFile,
+  describeFile,
   deleteFile,
   noteExport,
 ] as const

@@ -5,6 +5,7 @@ import { BookingCard } from '../features/bookings/booking-card.tsx'
 import type { BookingDraft } from '../features/bookings/booking-draft.ts'
 import { DealScreen } from '../features/deals/deal-screen.tsx'
 import { LeadContacts } from '../features/contacts/lead-contacts.tsx'
+import { FilePicture } from '../features/lead-files/file-picture.tsx'
 import { FilesCard } from '../features/lead-files/files-card.tsx'
 import { FollowUpsCard } from '../features/follow-ups/follow-ups-card.tsx'
 import { DoNotButton } from '../features/do-not-contact/do-not-button.tsx'
@@ -61,7 +62,13 @@ export function DealView({ id }: { id: string }) {
         </>
       )}
       edit={(deal, part) => <EditPartButton lead={deal} part={part} />}
-      history={(deal) => <HistoryPanel leadId={deal._id} version={deal.version} />}
+      history={(deal) => (
+        <HistoryPanel
+          leadId={deal._id}
+          picture={(file) => <FilePicture file={file} subject={leadName(deal)} />}
+          version={deal.version}
+        />
+      )}
       id={id}
       notices={
         <>

@@ -9,6 +9,7 @@ import { DoNotButton } from '../features/do-not-contact/do-not-button.tsx'
 import { EditLeadButton, EditPartButton } from '../features/lead-form/edit-lead-button.tsx'
 import { CallBackDialog } from '../features/follow-ups/call-back-dialog.tsx'
 import { LeadContacts } from '../features/contacts/lead-contacts.tsx'
+import { FilePicture } from '../features/lead-files/file-picture.tsx'
 import { FilesCard } from '../features/lead-files/files-card.tsx'
 import { PhotoButton } from '../features/lead-files/photo-button.tsx'
 import { MergedNotice } from '../features/duplicates/merged-notice.tsx'
@@ -77,7 +78,13 @@ export function LeadView({ id }: { id: string }) {
         )}
         epcAction={(lead) => <CertificateButton lead={lead} />}
         hasUnsavedBooking={(lead) => isBookingUnsaved(lead, draft)}
-        history={(lead) => <HistoryPanel leadId={lead._id} version={lead.version} />}
+        history={(lead) => (
+          <HistoryPanel
+            leadId={lead._id}
+            picture={(file) => <FilePicture file={file} subject={leadName(lead)} />}
+            version={lead.version}
+          />
+        )}
         id={id}
         onStatus={(lead, status) => setAsked(status === 'Call Back' ? lead : undefined)}
         notices={

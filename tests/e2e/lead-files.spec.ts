@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { type BrowserContext, type Page, expect, test } from '@playwright/test'
+import { type BrowserContext, type Locator, type Page, expect, test } from '@playwright/test'
 import type { LeadFile } from '../../contract/entities/files/lead-file.ts'
-import type { Lead } from '../../contract/entities/lead.ts'
+import { fullName, type Lead } from '../../contract/entities/lead.ts'
 import { expectAccessible } from '../support/browser/accessibility.ts'
 import { everythingIsHere, signIn } from '../support/browser/browser.ts'
 import { ben, grace } from '../support/builders/demo-people.ts'
@@ -15,6 +15,29 @@ const card = (page: Page) => page.getByRole('region', { name: 'Files', exact: tr
 const filesOf = async (client: PlainClient, { _id }: Lead) =>
   (await client.call<{ files: LeadFile[] }>('GET', `/api/epc/leads/${_id}/files`)).files
 const PHOTO = { name: 'roof.png', mimeType: 'image/png', buffer: pngOf(3000, [40, 120, 90]) }
+
+const middleOf = async (stage: Locator) => {
+  const box = (await stage.boundingBox())!
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** By real touches: a swipe is told from a tap by the way it goes. */
+async function swipeLeft(page: Page, stage: Locator) {
+  const { x, y } = await middleOf(stage)
+  const touches = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
+    touches.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [{ x: at, y }] })
+  await touch('touchStart', x + 100)
+  for (const step of [60, 20, -20, -60, -100]) await touch('touchMove', x + step)
+  await touch('touchEnd')
+  await touches.detach()
+}
+
+async function doubleTap(page: Page, stage: Locator) {
+  const { x, y } = await middleOf(stage)
+  await page.touchscreen.tap(x, y)
+  await page.touchscreen.tap(x, y)
+}
 
 test.describe('on a desktop', () => {
   test.describe.configure({ mode: 'serial' })
@@ -41,18 +64,25 @@ test.describe('on a desktop', () => {
       mimeType: 'image/png',
       buffer: Buffer.concat([Buffer.from('%PDF-1.7'), randomBytes(600_000)]),
     }
-    await card(page).locator('input[multiple]').setInputFiles(page1)
+    await card(page).locator('input[multiple]:not([accept])').setInputFiles(page1)
     await expect(card(page)).toContainText('survey.png')
     await card(page).getByRole('button', { name: 'Add signature' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add signature' })
+    const name = dialog.getByLabel('Name of the person who signs')
+    await expect(name).toHaveValue(fullName(lead))
+    await expect(dialog).toContainText('I confirm that my details are correct')
+    await name.fill('')
     await dialog.getByRole('button', { name: 'Save signature' }).click()
     await expect(dialog).toContainText('Sign in the box first.')
-    await dialog.getByLabel('Name of the person who signs').fill('Maya Lee')
+    await expect(dialog).toContainText('Enter the name of the person who signs.')
+    await name.fill('Maya Lee')
+    await expect(dialog).not.toContainText('Enter the name of the person who signs.')
     const box = (await dialog.getByRole('img', { name: 'Signature area' }).boundingBox())!
     await page.mouse.move(box.x + 20, box.y + 60)
     await page.mouse.down()
     await page.mouse.move(box.x + 120, box.y + 90, { steps: 8 })
     await page.mouse.up()
+    await expect(dialog).not.toContainText('Sign in the box first.')
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Save signature' }).click()
     await expect(dialog).toHaveCount(0)
@@ -81,6 +111,10 @@ test.describe('on a desktop', () => {
     ])
     await page.getByRole('tab', { name: 'Activity' }).click()
     await expect(page.getByText('Photo: roof.png')).toBeVisible()
+    await expect(page.getByText('Signed by Maya Lee', { exact: true })).toBeVisible()
+    await page.getByRole('listitem').getByRole('button', { name: 'Open: roof.png' }).click()
+    await expect(page.getByRole('dialog').getByRole('img', { name: 'roof.png' })).toBeVisible()
+    await page.keyboard.press('Escape')
     await page.getByRole('tab', { name: 'Details' }).click()
   })
 
@@ -90,6 +124,40 @@ test.describe('on a desktop', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(card(page)).toContainText('survey.png')
     await expect.poll(async () => (await filesOf(day.client, lead)).length).toBe(3)
+  })
+
+  test('several photos come at once; without a connection each has its text and is before or after, by keys alone', async () => {
+    await day.signal.lose(page)
+    const shades = [60, 120, 180]
+    const photos = shades.map((shade) => ({ ...PHOTO, name: `room${shade}.png`, buffer: pngOf(40, [shade, 90, 90]) }))
+    await card(page).locator('input[accept="image/*"]').setInputFiles(photos)
+    await expect(card(page).getByText(/^room\d+\.png$/)).toHaveCount(3)
+    await card(page).locator('li').first().getByRole('button', { name: /^Open/ }).click()
+    const viewer = page.getByRole('dialog')
+    await expect(viewer).toContainText('1 of 5')
+    await page.keyboard.press('ArrowRight')
+    await expect(viewer).toContainText('2 of 5')
+    await page.keyboard.press('+')
+    await expect(viewer.locator('[data-zoomed="true"]')).toBeVisible()
+    await page.keyboard.press('0')
+    await expect(viewer.locator('[data-zoomed="false"]')).toBeVisible()
+    await viewer.getByRole('radio', { name: 'Before' }).click()
+    await expect(viewer.getByRole('radio', { name: 'Before' })).toBeChecked()
+    await viewer.getByLabel('Caption').fill('Damp by the window')
+    await page.keyboard.press('Enter')
+    await expect(viewer.getByRole('heading', { name: 'Damp by the window' })).toBeVisible()
+    await viewer.getByLabel('Caption').fill('Damp under the window')
+    await expectAccessible(page)
+    await viewer.getByRole('button', { name: 'Close' }).click()
+    await expect(card(page).getByText('Damp under the window')).toBeVisible()
+    await expect(card(page).getByText('Before', { exact: true })).toBeVisible()
+    await day.signal.find(page)
+    await expect(card(page).getByText('Saved on this device')).toHaveCount(0, { timeout: 60_000 })
+    const said = (await filesOf(day.client, lead)).filter(({ caption }) => caption !== undefined)
+    expect(said).toMatchObject([{ caption: 'Damp under the window', stage: 'before' }])
+    for (const { _id } of (await filesOf(day.client, lead)).filter(({ name }) => name.startsWith('room')))
+      await day.client.call('DELETE', `/api/epc/files/${_id}`)
+    await expect(card(page).getByText(/^room\d+\.png$/)).toHaveCount(0)
   })
 
   test('a page that the browser has translated counts what waits, and says when all is sent', async () => {
@@ -153,6 +221,20 @@ test.describe('on a phone', () => {
       .setInputFiles({ ...PHOTO, name: 'loft.png' })
     await expect(card(page)).toContainText('loft.png')
     await expectAccessible(page)
+    await page.getByRole('group', { name: 'Quick actions' }).getByRole('button', { name: 'Photo' }).tap()
+    const sheet = page.getByRole('dialog', { name: 'Photos' })
+    await expect(sheet.getByRole('button', { name: 'Take photo' })).toBeVisible()
+    await sheet.getByRole('button', { name: 'Open: loft.png' }).tap()
+    const viewer = page.getByRole('dialog').filter({ hasText: '1 of 2' })
+    await expect(viewer.getByRole('img', { name: 'loft.png' })).toBeVisible()
+    await swipeLeft(page, viewer.locator('[data-zoomed]'))
+    await expect(page.getByRole('dialog').filter({ hasText: '2 of 2' })).toContainText('Needs a connection.')
+    await page.getByRole('button', { name: 'Previous picture' }).tap()
+    await doubleTap(page, viewer.locator('[data-zoomed]'))
+    await expect(viewer.locator('[data-zoomed="true"]')).toBeVisible()
+    await expectAccessible(page)
+    await viewer.getByRole('button', { name: 'Close' }).tap()
+    await sheet.getByRole('button', { name: 'Close' }).tap()
     await server.start()
     await expect.poll(async () => (await filesOf(client, lead)).length, { timeout: 60_000 }).toBe(2)
   })

@@ -97,6 +97,8 @@ export const GOLDEN_STEPS = (at: string): GoldenStep[] => [
   { name: 'followUp.done', args: { followUpId, doneAt: null }, base: 1 },
   { name: 'followUp.delete', args: { followUpId }, base: 1 },
   { name: 'file.add', args: { leadId, fileId, createdAt: at, ...FILE } },
+  { name: 'file.describe', args: { fileId, fields: { caption: 'Loft hatch', stage: 'before' }, seen: '' } },
+  { name: 'file.describe', args: { fileId, fields: { caption: '', stage: '' }, seen: 'Loft hatch' } },
   { name: 'file.delete', args: { fileId } },
   { name: 'lead.create', args: { leadId: newLeadId, createdAt: at, fields: NEW_LEAD } },
   {

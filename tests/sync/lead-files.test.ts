@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FILE_CHUNK_BYTES } from '../../contract/entities/files/lead-file.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
-import { addFile, deleteFile } from '../../contract/mutations/file.ts'
+import { addFile, deleteFile, describeFile } from '../../contract/mutations/file.ts'
 import { createLead } from '../../contract/mutations/lead.ts'
 import { readAnswer, receivedFrom } from '../../src/api/answers.ts'
 import { call } from '../../src/api/call.ts'
@@ -234,6 +234,23 @@ test('deleted before it was sent, it is added and deleted in this order', async 
   await device.push()
   expect(await namesIn(device.outbox.pending)).toEqual([])
   expect(await filesOf(lead._id, user)).toEqual([])
+})
+
+test('what is said of a photo before it was sent arrives after it', async () => {
+  const { device, user, lead, sending, contentId, fileId } = await aPhoto()
+  const fields = { caption: 'Tile missing', stage: 'before' } as const
+  await mutate(
+    device.device,
+    describeFile,
+    { fileId, fields, seen: '' },
+    { subject: 'Ada', companyId: device.companyId },
+  )
+  await device.push()
+  expect(await namesIn(device.outbox.pending)).toEqual(['file.add', 'file.describe'])
+  await send(sending, contentId)
+  await device.push()
+  expect(await namesIn(device.outbox.parked)).toEqual([])
+  expect(await filesOf(lead._id, user)).toMatchObject([{ _id: fileId, ...fields }])
 })
 
 test('while the server is short of disk a photo is kept, says so, and is sent when there is room', async () => {

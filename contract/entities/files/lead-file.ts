@@ -49,6 +49,25 @@ export const signerName = z
     z.maxLength(FILE_NAME_MAX_LENGTH, `Use at most ${FILE_NAME_MAX_LENGTH} characters.`),
   )
 
+/** A photo of how it was, or of how it is once the work is done. */
+export const PHOTO_STAGES = ['before', 'after'] as const
+export const photoStage = z.enum(PHOTO_STAGES)
+export type PhotoStage = z.infer<typeof photoStage>
+
+export const CAPTION_MAX_LENGTH = 300
+const captionText = z
+  .string('The text must be text.')
+  .check(z.trim(), z.maxLength(CAPTION_MAX_LENGTH, `Use at most ${CAPTION_MAX_LENGTH} characters.`))
+
+export const SIGNED_TEXT_MAX_LENGTH = 1_000
+export const signedText = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Enter the text that is signed.'),
+    z.maxLength(SIGNED_TEXT_MAX_LENGTH, `Use at most ${SIGNED_TEXT_MAX_LENGTH} characters.`),
+  )
+
 /** What is said of a file when it is added. */
 export const leadFileFacts = z.object({
   /** The bytes, which are on the server before this is sent. Undoing a deletion names them again. */
@@ -64,13 +83,24 @@ export const leadFileFacts = z.object({
   position: z.optional(devicePosition),
   signedBy: z.optional(signerName),
   signedAt: z.optional(timestamp),
+  /** What was signed. */
+  signedText: z.optional(signedText),
+  caption: z.optional(captionText.check(z.minLength(1))),
+  stage: z.optional(photoStage),
 })
 export type LeadFileFacts = z.infer<typeof leadFileFacts>
 
 /** As they are given when a file is added. */
 export const newLeadFileFacts = z.extend(leadFileFacts, { name: newFileName })
 
-/** A photo, file or signature of a lead or deal. It never changes. */
+/** What is said of it later. An empty text clears it. */
+export const fileWords = z.object({
+  caption: z.optional(captionText),
+  stage: z.optional(z.union([photoStage, z.literal('')])),
+})
+export type FileWords = z.infer<typeof fileWords>
+
+/** A photo, file or signature of a lead or deal. Only what is said of it changes. */
 export const leadFile = z.object({
   _id: id,
   companyId: id,

@@ -3,7 +3,7 @@ import * as endpoints from '../../../contract/endpoints/files.ts'
 import { isPicture, type FileType } from '../../../contract/entities/files/file-type.ts'
 import { FILE_CHUNK_BYTES, THUMBNAIL_TYPE } from '../../../contract/entities/files/lead-file.ts'
 import { Refusal } from '../../../contract/errors.ts'
-import { addFile, deleteFile } from '../../../contract/mutations/file.ts'
+import { addFile, deleteFile, describeFile } from '../../../contract/mutations/file.ts'
 import { adoptContent, announce, receive } from '../../commands/files/file-contents.ts'
 import { removeOfErased } from '../../commands/files/unused-contents.ts'
 import { contentKey, thumbnailKey } from '../../commands/files/file-parts.ts'
@@ -52,6 +52,17 @@ const changeRoutes = (services: Services) => [
       if (error instanceof Refusal && error.code === 'deleted')
         await removeOfErased(services.leadFiles, content, { leadId, createdBy })
       throw error
+    })
+  }),
+
+  route(endpoints.patchFile, async (call) => {
+    const fileId = call.params.id
+    const { seen, ...fields } = call.body
+    return answerMutation(services, call, {
+      companyId: await companyOfChange(services, 'lead_file')(call, fileId),
+      mutation: describeFile,
+      args: { fileId, fields, seen },
+      bodyOf: (rows) => ({ file: found(rows.get('leadFile', fileId), 'This file') }),
     })
   }),
 

@@ -59,6 +59,7 @@ import { mailboxes } from '../migrations/0078-mailboxes.ts'
 import { wishesOfContacts } from '../migrations/0079-wishes-of-contacts.ts'
 import { retention } from '../migrations/0081-retention.ts'
 import { readPhonesOfRows } from '../migrations/0083-phones.ts'
+import { wordsOfFiles } from '../migrations/0084-words-of-files.ts'
 import { everyLatinLetter } from '../migrations/0085-every-latin-letter.ts'
 import { messageTemplates } from '../migrations/0086-message-templates.ts'
 import { readingsOfFiles } from '../migrations/0087-readings-of-files.ts'
@@ -135,6 +136,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0079-wishes-of-contacts': wishesOfContacts,
   '0081-retention': retention,
   '0083-phones': readPhonesOfRows,
+  '0084-words-of-files': wordsOfFiles,
   '0085-every-latin-letter': everyLatinLetter,
   '0086-message-templates': messageTemplates,
   '0087-readings-of-files': readingsOfFiles,

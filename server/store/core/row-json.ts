@@ -244,6 +244,9 @@ const leadFile: Members = [
   ['position', 'lead_file.position'],
   ['signedBy', 'lead_file.signed_by'],
   ['signedAt', iso('lead_file.signed_at')],
+  ['signedText', 'lead_file.signed_text'],
+  ['caption', 'lead_file.caption'],
+  ['stage', 'lead_file.stage'],
   ['createdAt', iso('lead_file.created_at')],
   ['createdBy', 'lead_file.created_by'],
 ]

@@ -1,5 +1,4 @@
 import type { LeadFile } from '../../../contract/entities/files/lead-file.ts'
-import { Refusal } from '../../../contract/errors.ts'
 import { loadMarked, markDeleted } from '../core/marked-rows.ts'
 import type { Store } from '../core/open-store.ts'
 import { rowJson } from '../core/row-json.ts'
@@ -7,11 +6,11 @@ import type { RowTable } from '../core/row-table.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 import { demandStored } from './file-contents.ts'
 
-/** A deleted one stays as a tombstone, and keeps its content, for as long as its deletion can be undone. */
+/** Only what is said of a file changes. A deleted one stays as a tombstone, and keeps its content, for as long as its deletion can be undone. */
 export const leadFileRows: RowTable<'leadFile'> = {
   load: (tx, id) => loadMarked(tx, 'leadFile', id),
   save: async (tx, before, after) => {
-    if (before) throw new Refusal('key-reuse', 'This Idempotency-Key belongs to another file.')
+    if (before) return update(tx, after)
     await demandStored(tx, after)
     return insert(tx, after)
   },
@@ -37,9 +36,24 @@ async function insert(tx: TenantTx, file: LeadFile): Promise<LeadFile> {
       position: file.position ? JSON.stringify(file.position) : null,
       signed_by: file.signedBy ?? null,
       signed_at: file.signedAt ?? null,
+      signed_text: file.signedText ?? null,
+      ...wordsOf(file),
       created_by: file.createdBy,
       created_at: file.createdAt,
     })
+    .returning(rowJson('leadFile').as('row'))
+    .executeTakeFirstOrThrow()
+  return row
+}
+
+const wordsOf = ({ caption, stage }: LeadFile) => ({ caption: caption ?? null, stage: stage ?? null })
+
+async function update(tx: TenantTx, file: LeadFile): Promise<LeadFile> {
+  const { row } = await tx.sql
+    .updateTable('lead_file')
+    .set(wordsOf(file))
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', file._id)
     .returning(rowJson('leadFile').as('row'))
     .executeTakeFirstOrThrow()
   return row

@@ -36,6 +36,9 @@ export interface LeadFileTable {
   position: Json<LeadFile['position']> | null
   signed_by: string | null
   signed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  signed_text: string | null
+  caption: string | null
+  stage: NonNullable<LeadFile['stage']> | null
   created_by: string
   /** By the device's clock. */
   created_at: ColumnType<Date, Date | string, never>

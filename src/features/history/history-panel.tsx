@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import type { LeadFile } from '../../../contract/entities/files/lead-file.ts'
 import { Card } from '../../ui/primitives/card.tsx'
 import { deferred } from '../../ui/primitives/deferred.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
@@ -9,9 +11,11 @@ const History = deferred(async () => (await import('./lead-history.tsx')).LeadHi
 interface HistoryPanelProps {
   leadId: string
   version: number
+  /** The small picture of a file. */
+  picture: (file: LeadFile) => ReactNode
 }
 
-export function HistoryPanel({ leadId, version }: HistoryPanelProps) {
+export function HistoryPanel({ leadId, version, picture }: HistoryPanelProps) {
   const toasts = useToasts()
   const handleMissing = () => toasts.fail(texts.youreOfflineAndThisPart)
   return (
@@ -20,6 +24,7 @@ export function HistoryPanel({ leadId, version }: HistoryPanelProps) {
         fallback={<p role="status">{texts.loading}</p>}
         leadId={leadId}
         onMissing={handleMissing}
+        picture={picture}
         version={version}
       />
     </Card>

@@ -22,7 +22,7 @@ test('a change of many leads that is not sent yet stands in the history of each'
   await saveBatch(owner, change, [toBatchLead(lead)], device)
   fakeServer({ [`GET /api/epc/leads/${lead._id}/history`]: { body: { history: [] } } })
 
-  renderScreen(<LeadHistory leadId={lead._id} version={1} />, device)
+  renderScreen(<LeadHistory leadId={lead._id} picture={() => null} version={1} />, device)
 
   await screen.findByText('Status: Closed')
 })

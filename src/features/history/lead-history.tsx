@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { LeadFile } from '../../../contract/entities/files/lead-file.ts'
 import { getLeadHistory } from '../../../contract/endpoints/history.ts'
 import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import { colleagueName } from '../../../contract/entities/user.ts'
@@ -27,10 +28,11 @@ import { TIMELINE_KINDS, type TimelineItem, type TimelineKind, timelineOf } from
 interface LeadHistoryProps {
   leadId: string
   version: number
+  picture: (file: LeadFile) => ReactNode
 }
 
 /** Everything that happened to a lead or deal, newest first. Offline it shows what is on the device. */
-export function LeadHistory({ leadId, version }: LeadHistoryProps) {
+export function LeadHistory({ leadId, version, picture }: LeadHistoryProps) {
   const [kind, setKind] = useState<TimelineKind>()
   const { items, failure, refetch, isLoading } = useTimeline(leadId, version)
   const present = new Set(items.map((item) => item.kind))
@@ -60,7 +62,7 @@ export function LeadHistory({ leadId, version }: LeadHistoryProps) {
       </div>
       <ol aria-label={texts.activity} className={styles['steps']}>
         {shown.map((item) => (
-          <TimelineEntry item={item} key={item.key} />
+          <TimelineEntry item={item} key={item.key} picture={item.file ? picture(item.file) : null} />
         ))}
       </ol>
       {isLoading ? <p role="status">{texts.loading}</p> : null}
@@ -104,7 +106,12 @@ function useTimeline(leadId: string, version: number) {
   return { items, failure, refetch, isLoading: !history && !failure }
 }
 
-const TimelineEntry = ({ item: { text, who, happenedAt, arrivedAt, sentBy, mark } }: { item: TimelineItem }) => (
+interface TimelineEntryProps {
+  item: TimelineItem
+  picture: ReactNode
+}
+
+const TimelineEntry = ({ item: { text, who, happenedAt, arrivedAt, sentBy, mark }, picture }: TimelineEntryProps) => (
   <LogEntry
     facts={
       <>
@@ -121,6 +128,7 @@ const TimelineEntry = ({ item: { text, who, happenedAt, arrivedAt, sentBy, mark 
         {mark === 'replaced' ? <Badge tone="warning">{texts.replacedYours}</Badge> : null}
       </>
     }
+    picture={picture}
     text={text}
   />
 )

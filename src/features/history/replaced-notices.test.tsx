@@ -51,7 +51,7 @@ test('the person whose value was replaced reads on the record by whom and with w
 test('it is in the activity of the record too, also without a connection', async () => {
   const device = await deviceWith({ ...status, theirs: undefined })
   fakeServer({})
-  renderScreen(<LeadHistory leadId={LEAD_ID} version={1} />, device)
+  renderScreen(<LeadHistory leadId={LEAD_ID} picture={() => null} version={1} />, device)
   await screen.findByText('Grace Hill replaced your Lead Status: “1st Call” is now empty.')
 })
 

@@ -1,4 +1,4 @@
-import type { LeadFileKind } from '../../../contract/entities/files/lead-file.ts'
+import type { LeadFile } from '../../../contract/entities/files/lead-file.ts'
 export const texts = {
   youreOfflineAndThisPart: 'You’re offline, and this part of the app is not on this device yet.',
   activity: 'Activity',
@@ -31,8 +31,12 @@ export const texts = {
 
   followUp: (text: string) => `Follow-up: ${text}`,
   followUpNotNamed: 'deleted',
-  fileText: (kind: LeadFileKind, name: string) =>
-    `${{ photo: 'Photo', file: 'File', signature: 'Signature' }[kind]}: ${name}`,
+  fileText: ({ kind, name, caption, stage, signedBy }: LeadFile) => {
+    if (kind === 'signature') return `Signed by ${signedBy ?? name}`
+    const what = { photo: 'Photo', file: 'File' }[kind]
+    const marked = stage === undefined ? what : `${what} ${stage} the work`
+    return `${marked}: ${caption ?? name}`
+  },
   whatAdded: (what: string) => `${what}, added`,
   whatDeleted: (what: string) => `${what}, deleted`,
   whatDone: (what: string) => `${what}, done`,
@@ -44,7 +48,7 @@ export const texts = {
   positionText: ({ lat, lng }: { lat: number; lng: number }) => `Position ${lat.toFixed(5)}, ${lng.toFixed(5)}`,
 
   youreOfflineSoYouSee:
-    'You’re offline. You see the notes, calls, visits and follow-ups on this device, and your own changes of the last week.',
+    'You’re offline. You see the notes, calls, visits, follow-ups and files on this device, and your own changes of the last week.',
   filterActivity: 'Filter activity',
   all: 'All',
   kinds: {

@@ -92,5 +92,10 @@ test('a photo stands where it was taken, and says whether it waits', () => {
     createdBy: ANN,
   }
   const [item] = timelineOf({ ...nothing, history: undefined, files: [photo] })
-  expect(item).toMatchObject({ kind: 'files', text: 'Photo: Roof', who: 'Ann Hill', mark: undefined })
+  expect(item).toMatchObject({ kind: 'files', text: 'Photo: Roof', who: 'Ann Hill', mark: undefined, file: photo })
+  const said = { ...photo, caption: 'Tile missing', stage: 'before' } as const
+  const signed = { ...photo, kind: 'signature', signedBy: 'Maya Lee' } as const
+  const textsOf = (files: LeadFile[]) => timelineOf({ ...nothing, history: undefined, files }).map(({ text }) => text)
+  expect(textsOf([said])).toEqual(['Photo before the work: Tile missing'])
+  expect(textsOf([signed])).toEqual(['Signed by Maya Lee'])
 })

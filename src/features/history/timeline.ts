@@ -36,6 +36,8 @@ export interface TimelineItem {
   /** The administrator who sent it for its author. */
   sentBy?: string | undefined
   mark?: 'waiting' | 'decision' | 'replaced' | undefined
+  /** The file that was added. */
+  file?: LeadFile
 }
 
 interface TimelineSources {
@@ -102,7 +104,8 @@ function ofActivity(activity: Activity, people: TimelineSources['people'], unsen
 const ofFile = (file: LeadFile, people: TimelineSources['people'], unsent: ReadonlySet<string>): TimelineItem => ({
   key: file._id,
   kind: 'files',
-  text: texts.fileText(file.kind, file.name),
+  text: texts.fileText(file),
+  file,
   who: nameOf(people, file.createdBy),
   happenedAt: Date.parse(file.createdAt),
   mark: markOf(file._id, unsent),
@@ -198,6 +201,7 @@ const KIND_OF_MUTATION: Readonly<Record<string, TimelineKind>> = {
   'lead.do-not': 'status',
   'lead.lift-do-not': 'status',
   'followUp.add': 'followUps',
+  'file.describe': 'files',
   'file.delete': 'files',
 }
 

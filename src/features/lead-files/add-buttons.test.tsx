@@ -19,14 +19,16 @@ async function openCamera() {
   const getCurrentPosition = vi.fn((found: typeof find) => void (find = found))
   vi.stubGlobal('navigator', { userAgent: 'test', geolocation: { getCurrentPosition } })
   const given: GivenFile[] = []
-  renderScreen(<AddButtons isAdding={false} onAdd={async (file) => given.push(file) > 0} />)
+  renderScreen(
+    <AddButtons isAdding={false} signedFor={{ name: '', address: '' }} onAdd={async (file) => given.push(file) > 0} />,
+  )
   fireEvent.click(await screen.findByRole('button', { name: 'Add photo' }))
-  const take = () => {
-    const input = document.querySelector<HTMLInputElement>('input[capture]')!
-    fireEvent.change(input, { target: { files: [new File(['x'], 'roof.jpg')] } })
-    return given[0]?.place
+  const choose = (...names: string[]) => {
+    const input = document.querySelector<HTMLInputElement>('input[accept="image/*"]')!
+    fireEvent.change(input, { target: { files: names.map((name) => new File(['x'], name)) } })
+    return given
   }
-  return { take, find: () => find({ coords }), getCurrentPosition }
+  return { choose, take: () => choose('roof.jpg')[0]?.place, find: () => find({ coords }), getCurrentPosition }
 }
 
 test('the search for the place begins with the tap, and the photo is given at once', async () => {
@@ -36,6 +38,15 @@ test('the search for the place begins with the tap, and the photo is given at on
   find()
   expect(await place).toEqual({ lat: 53.38, lng: -1.47, accuracy: 8 })
   expect(getCurrentPosition).toHaveBeenCalledOnce()
+})
+
+test('several photos of one choice are all given before the place of any is known', async () => {
+  const { choose } = await openCamera()
+  expect(choose('roof.jpg', 'loft.jpg', 'boiler.jpg').map(({ name }) => name)).toEqual([
+    'roof.jpg',
+    'loft.jpg',
+    'boiler.jpg',
+  ])
 })
 
 test('a photo waits five seconds for its place at most', async () => {

@@ -6,30 +6,28 @@ import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { deferred } from '../../ui/primitives/deferred.tsx'
 import styles from './lead-files.module.css'
+import { PhotoButtons } from './photo-buttons.tsx'
+import type { SignedFor } from './signature-dialog.tsx'
 import { texts } from './texts.ts'
-import type { GivenFile } from './use-file-actions.ts'
-import { addChosen, fileName, usePhotos } from './use-photos.tsx'
+import { addChosen, type AddFile, fileName } from './use-photos.tsx'
 
 interface AddButtonsProps {
+  onAdd: AddFile
   isAdding: boolean
-  onAdd: (given: GivenFile) => Promise<boolean>
+  signedFor: SignedFor
 }
 
 const SignatureDialog = deferred(async () => (await import('./signature-dialog.tsx')).SignatureDialog)
 
-export function AddButtons({ isAdding, onAdd }: AddButtonsProps) {
+export function AddButtons({ isAdding, signedFor, onAdd }: AddButtonsProps) {
   const files = useRef<HTMLInputElement>(null)
   const [isSigning, setIsSigning] = useState(false)
-  const userId = useSession()?.userId ?? ''
-  const choice = usePlaceChoice(userId)
-  const { openCamera, input: photoInput } = usePhotos(onAdd, texts.addPhoto)
+  const choice = usePlaceChoice(useSession()?.userId ?? '')
   const addFile = (file: File) => onAdd({ file, kind: 'file', name: fileName(file, 'file') })
   return (
     <div className={styles['add']}>
       <div className={styles['buttons']}>
-        <Button icon="plus" onClick={openCamera}>
-          {texts.addPhoto}
-        </Button>
+        <PhotoButtons onAdd={onAdd} />
         <Button icon="plus" onClick={() => files.current?.click()}>
           {texts.addFile}
         </Button>
@@ -37,7 +35,6 @@ export function AddButtons({ isAdding, onAdd }: AddButtonsProps) {
           {texts.addSignature}
         </Button>
       </div>
-      {photoInput}
       <input
         aria-label={texts.addFile}
         hidden
@@ -51,19 +48,24 @@ export function AddButtons({ isAdding, onAdd }: AddButtonsProps) {
         label={texts.keepPlace}
         onChecked={(isWanted) => void choice.choose(isWanted)}
       />
-      <p aria-live="polite" className={styles['empty']}>
-        {isAdding ? texts.adding : ''}
-      </p>
+      <Adding isAdding={isAdding} />
       <SignatureDialog
         isOpen={isSigning}
         isWanted={isSigning}
         onAdd={onAdd}
         onClose={() => setIsSigning(false)}
         onMissing={() => setIsSigning(false)}
+        signedFor={signedFor}
       />
     </div>
   )
 }
+
+export const Adding = ({ isAdding }: Pick<AddButtonsProps, 'isAdding'>) => (
+  <p aria-live="polite" className={styles['empty']}>
+    {isAdding ? texts.adding : ''}
+  </p>
+)
 
 /** A photo itself never says where it was taken: drawing it anew on this device removes that. */
 function usePlaceChoice(userId: string) {

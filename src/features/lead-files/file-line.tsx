@@ -8,6 +8,7 @@ import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
 import { formatBytes } from '../../ui/primitives/amounts.ts'
 import { BlobImage } from './blob-image.tsx'
 import { waitText } from '../../records/wait-text.ts'
+import { Badge } from '../../ui/primitives/badge.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
 import styles from './lead-files.module.css'
@@ -23,19 +24,27 @@ interface FileLineProps {
 }
 
 export function FileLine({ file, content, isUnsent, onOpen, onDelete }: FileLineProps) {
-  const { kind, name, size, createdAt, createdBy, signedBy, signedAt } = file
+  const { kind, name, caption, size, createdAt, createdBy, signedBy, signedAt } = file
+  const stage = stageText(file)
   const thumbnail = useThumbnail(file, content)
   const colleague = useColleagues()?.find(({ _id }) => _id === createdBy)
   const who = colleague ? colleagueName(colleague) : texts.formerColleague
   return (
     <li className={styles['line']}>
-      <button aria-label={texts.openWhat(name)} className={styles['picture']} onClick={onOpen} type="button">
+      <button
+        aria-label={texts.openWhat(caption ?? name)}
+        className={styles['picture']}
+        data-kind={kind}
+        onClick={onOpen}
+        type="button"
+      >
         {thumbnail ? <BlobImage alt="" blob={thumbnail} /> : <Icon name="note" size={28} />}
       </button>
       <div className={styles['what']}>
         <p className={styles['name']} translate="no">
-          {name}
+          {caption ?? name}
         </p>
+        {stage ? <Badge tone="info">{stage}</Badge> : null}
         <p className={styles['about']}>{`${texts.kind(kind)}, ${formatBytes(size)}`}</p>
         <p className={styles['about']}>
           {signedBy
@@ -44,12 +53,14 @@ export function FileLine({ file, content, isUnsent, onOpen, onDelete }: FileLine
         </p>
         {isUnsent ? <Waiting content={content} /> : null}
       </div>
-      <Button aria-label={texts.deleteWhat(name)} kind="quiet" onClick={onDelete}>
+      <Button aria-label={texts.deleteWhat(caption ?? name)} kind="quiet" onClick={onDelete}>
         {texts.delete}
       </Button>
     </li>
   )
 }
+
+export const stageText = ({ stage }: LeadFile) => (stage === undefined ? undefined : texts[stage])
 
 const Waiting = ({ content }: Pick<FileLineProps, 'content'>) => (
   <p className={styles['waiting']} translate="no">

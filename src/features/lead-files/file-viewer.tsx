@@ -1,16 +1,45 @@
 import { isPicture } from '../../../contract/entities/files/file-type.ts'
 import type { LeadFile } from '../../../contract/entities/files/lead-file.ts'
+import type { KeptContent } from '../../db/schema/uploads-db.ts'
 import { useReadFile } from '../../hooks/use-lead-files.ts'
 import { useServerQuery } from '../../hooks/server-queries.ts'
-import { BlobImage } from './blob-image.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Dialog } from '../../ui/primitives/dialog.tsx'
 import { saveFile } from '../../ui/primitives/save-file.ts'
+import { Missing } from './file-parts.tsx'
 import styles from './lead-files.module.css'
+import { PictureViewer } from './picture-viewer.tsx'
 import { texts } from './texts.ts'
+import type { FileActions } from './use-file-actions.ts'
+
+interface FileViewerProps {
+  files: readonly LeadFile[]
+  /** Of the file that is open; nothing once it is deleted. */
+  openedId: string | undefined
+  contents: ReadonlyMap<string, KeptContent> | undefined
+  describe: FileActions['describe']
+  onOpen: (id: string | undefined) => void
+}
 
 /** The full file: from this device while it waits to be sent, and on demand afterwards. */
-export function FileViewer({ file, onClose }: { file: LeadFile; onClose: () => void }) {
+export function FileViewer({ files, openedId, contents, describe, onOpen }: FileViewerProps) {
+  const file = files.find(({ _id }) => _id === openedId)
+  if (!file) return null
+  const close = () => onOpen(undefined)
+  if (!isPicture(file.type)) return <DocumentDialog file={file} onClose={close} />
+  return (
+    <PictureViewer
+      content={contents && (contents.get(file.contentId) ?? null)}
+      describe={describe}
+      file={file}
+      onClose={close}
+      onShow={({ _id }) => onOpen(_id)}
+      pictures={files.filter(({ type }) => isPicture(type))}
+    />
+  )
+}
+
+function DocumentDialog({ file, onClose }: { file: LeadFile; onClose: () => void }) {
   const readFile = useReadFile()
   const { value, failure, refetch } = useServerQuery(`content of ${file.contentId}`, () => readFile(file))
   return (
@@ -31,25 +60,7 @@ export function FileViewer({ file, onClose }: { file: LeadFile; onClose: () => v
       open
       title={file.name}
     >
-      {value && isPicture(file.type) ? <BlobImage alt={file.name} blob={value} className={styles['full']} /> : null}
-      {value || failure ? null : <p>{texts.loading}</p>}
-      {failure && !value ? (
-        <div className={styles['missing']} role="alert">
-          <p>{failure.isOffline ? texts.needsConnection : failure.text}</p>
-          <Button onClick={refetch}>{texts.tryAgain}</Button>
-        </div>
-      ) : null}
-      {file.position ? (
-        <p>
-          <a
-            href={`https://www.openstreetmap.org/?mlat=${file.position.lat}&mlon=${file.position.lng}`}
-            rel="noreferrer"
-            target="_blank"
-          >
-            {texts.place}
-          </a>
-        </p>
-      ) : null}
+      {value ? null : <Missing className={styles['missing']} failure={failure} onRetry={refetch} />}
     </Dialog>
   )
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import type { LeadFile } from '../../../contract/entities/files/lead-file.ts'
+import { addressOf } from '../../../contract/entities/lead-address.ts'
+import { fullName } from '../../../contract/entities/lead.ts'
 import { useKeptContents } from '../../hooks/use-lead-files.ts'
-import { useLeadFiles } from '../../hooks/use-local-data.ts'
+import { useLead, useLeadFiles } from '../../hooks/use-local-data.ts'
 import { useUnsentIds } from '../../hooks/use-unsent-changes.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
@@ -16,11 +17,16 @@ export function FilesCard({ leadId, subject }: { leadId: string; subject: string
   const files = useLeadFiles(leadId)
   const contents = useKeptContents()
   const unsent = useUnsentIds('leadFile')
-  const { add, remove, isAdding } = useFileActions(leadId, subject)
-  const [opened, setOpened] = useState<LeadFile>()
+  const { add, remove, describe, isAdding } = useFileActions(leadId, subject)
+  const [openedId, setOpenedId] = useState<string>()
+  const lead = useLead(leadId)
   return (
     <Card title={texts.files}>
-      <AddButtons isAdding={isAdding} onAdd={add} />
+      <AddButtons
+        isAdding={isAdding}
+        onAdd={add}
+        signedFor={{ name: lead ? fullName(lead) : '', address: lead ? addressOf(lead) : '' }}
+      />
       {files ? null : <Skeleton lines={2} />}
       {files?.length === 0 ? <p className={styles['empty']}>{texts.none}</p> : null}
       <ul className={styles['lines']}>
@@ -31,11 +37,17 @@ export function FilesCard({ leadId, subject }: { leadId: string; subject: string
             isUnsent={unsent.has(file._id)}
             key={file._id}
             onDelete={() => void remove(file)}
-            onOpen={() => setOpened(file)}
+            onOpen={() => setOpenedId(file._id)}
           />
         ))}
       </ul>
-      {opened ? <FileViewer file={opened} onClose={() => setOpened(undefined)} /> : null}
+      <FileViewer
+        contents={contents}
+        describe={describe}
+        files={files ?? []}
+        onOpen={setOpenedId}
+        openedId={openedId}
+      />
     </Card>
   )
 }

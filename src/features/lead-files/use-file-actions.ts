@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { LeadFile } from '../../../contract/entities/files/lead-file.ts'
-import { addFile, deleteFile } from '../../../contract/mutations/file.ts'
+import type { FileWords, LeadFile } from '../../../contract/entities/files/lead-file.ts'
+import { addFile, deleteFile, describeFile } from '../../../contract/mutations/file.ts'
 import { mutate } from '../../db/mutate.ts'
 import { isOutOfRoom } from '../../db/outbox/failures.ts'
 import { useDevice } from '../../hooks/device-context.ts'
@@ -14,6 +14,8 @@ import { texts } from './texts.ts'
 export type GivenFile = Omit<NewFile, 'userId' | 'companyId' | 'leadId' | 'subject'>
 
 export const whyNotAdded = (error: unknown): string => (isOutOfRoom(error) ? texts.deviceIsFull : failureText(error))
+
+export type FileActions = ReturnType<typeof useFileActions>
 
 /** What a tap does. `subject` is for whom, on the sync screen. */
 export function useFileActions(leadId: string, subject: string) {
@@ -55,5 +57,17 @@ export function useFileActions(leadId: string, subject: string) {
     }
   }
 
-  return { add, remove, isAdding: adding > 0 }
+  /** `seen` is the caption that the person saw when they began to write theirs. */
+  const describe = async (file: LeadFile, fields: FileWords, seen?: string): Promise<boolean> => {
+    try {
+      const args = { fileId: file._id, fields, ...(seen === undefined ? {} : { seen }) }
+      await mutate(device, describeFile, args, { subject })
+      return true
+    } catch (error) {
+      toasts.fail(texts.notSaved, failureText(error))
+      return false
+    }
+  }
+
+  return { add, remove, describe, isAdding: adding > 0 }
 }

@@ -2,10 +2,11 @@ import { type ChangeEvent, type ReactNode, useRef } from 'react'
 import { FILE_NAME_MAX_LENGTH } from '../../../contract/entities/files/lead-file.ts'
 import { usePhotoPlace } from '../../hooks/use-device-position.ts'
 import { useSession } from '../../hooks/use-local-data.ts'
+import { useIsHandheld } from '../../ui/primitives/media.ts'
 import { texts } from './texts.ts'
 import type { GivenFile } from './use-file-actions.ts'
 
-type AddFile = (given: GivenFile) => Promise<boolean>
+export type AddFile = (given: GivenFile) => Promise<boolean>
 
 interface Photos {
   openCamera: () => void
@@ -13,8 +14,11 @@ interface Photos {
   input: ReactNode
 }
 
-/** Opens the camera, and adds what was taken. `onAdded` gets how many were. */
+/**
+ * Adds photos: in the hand the camera opens, at a desk several can be chosen. `onAdded` gets how many were added.
+ */
 export function usePhotos(onAdd: AddFile, label: string, onAdded?: (count: number) => void): Photos {
+  const isHandheld = useIsHandheld()
   const photos = useRef<HTMLInputElement>(null)
   const place = usePhotoPlace(useSession()?.userId ?? '')
   const openCamera = () => {
@@ -31,11 +35,11 @@ export function usePhotos(onAdd: AddFile, label: string, onAdded?: (count: numbe
     <input
       accept="image/*"
       aria-label={label}
-      capture="environment"
       hidden
       onChange={(event) => void handleChange(event)}
       ref={photos}
       type="file"
+      {...(isHandheld ? { capture: 'environment' } : { multiple: true })}
     />
   )
   return { openCamera, input }

@@ -16,6 +16,8 @@ export interface DialogProps {
   actions?: ReactNode
   /** Comes up from the bottom edge, within reach of a thumb, with a button that closes it. */
   isSheet?: boolean
+  /** Covers the whole screen, with a button that closes it. */
+  isFull?: boolean
   /** It opens by itself, while the person may be typing. The title takes the focus: no key may press a button. */
   isUnasked?: boolean
   children?: ReactNode
@@ -28,6 +30,7 @@ export function DialogFrame({
   onOpenChange,
   actions,
   isSheet,
+  isFull,
   isUnasked,
   children,
 }: DialogProps) {
@@ -42,12 +45,12 @@ export function DialogFrame({
       <Radix.Portal>
         <Radix.Overlay className={styles['scrim']} />
         <Radix.Content
-          className={isSheet ? styles['sheet'] : styles['dialog']}
+          className={styles[isFull ? 'full' : isSheet ? 'sheet' : 'dialog']}
           ref={aboveKeyboard}
           {...(description ? {} : { 'aria-describedby': undefined })}
           {...(isUnasked ? { onOpenAutoFocus: focusTitle } : {})}
         >
-          {isSheet ? (
+          {isSheet || isFull ? (
             <SheetHeader onClose={() => onOpenChange(false)} title={title} />
           ) : (
             <Title ref={heading}>{title}</Title>

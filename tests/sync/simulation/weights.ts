@@ -64,6 +64,7 @@ const WEIGHTS: Record<OperationName, number> = {
   recordOutcome: 2.8,
   undoOutcome: 1.4,
   addFile: 1.4,
+  describeFile: 1.2,
   deleteFile: 1.2,
   mergeLeads: 4,
   undoMerge: 7,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { addFile, deleteFile } from '../../../../contract/mutations/file.ts'
+import { addFile, deleteFile, describeFile } from '../../../../contract/mutations/file.ts'
 import { mutate } from '../../../../src/db/mutate.ts'
 import { AT_ONCE_PERCENT, ofCompany, type Operation, shownOn, tap } from './taps.ts'
 import { pickMade } from '../world.ts'
@@ -27,6 +27,14 @@ export const fileTaps = {
     if (!choice.percent(AT_ONCE_PERCENT)) return
     world.touched.deleted.add(fileId)
     await mutate(device.tab.page, deleteFile, { fileId }, ofCompany(companyId))
+  }),
+  describeFile: tap((hand) => {
+    const { world, device, choice, companyId } = hand
+    const there = (world.files.get(companyId) ?? []).filter(({ id }) => !world.touched.deleted.has(id))
+    const file = pickMade(world, there, shownOn(device, 'leadFile'), choice)
+    if (!file) return
+    const fields = { caption: 'Loft hatch', stage: 'before' } as const
+    return mutate(device.tab.page, describeFile, { fileId: file.id, fields, seen: '' }, ofCompany(companyId))
   }),
   deleteFile: tap((hand) => {
     const { world, device, choice, companyId } = hand

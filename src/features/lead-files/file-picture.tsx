@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import type { LeadFile } from '../../../contract/entities/files/lead-file.ts'
+import { useKeptContents, useThumbnail } from '../../hooks/use-lead-files.ts'
+import { useLeadFiles } from '../../hooks/use-local-data.ts'
+import { BlobImage } from './blob-image.tsx'
+import { FileViewer } from './file-viewer.tsx'
+import styles from './lead-files.module.css'
+import { texts } from './texts.ts'
+import { useFileActions } from './use-file-actions.ts'
+
+/** In the activity of a lead: the small picture of a file, where it has one, opens it. */
+export function FilePicture({ file, subject }: { file: LeadFile; subject: string }) {
+  const contents = useKeptContents()
+  const thumbnail = useThumbnail(file, contents && (contents.get(file.contentId) ?? null))
+  const files = useLeadFiles(file.leadId) ?? []
+  const { describe } = useFileActions(file.leadId, subject)
+  const [openedId, setOpenedId] = useState<string>()
+  if (!thumbnail) return null
+  return (
+    <>
+      <button
+        aria-label={texts.openWhat(file.caption ?? file.name)}
+        className={styles['picture']}
+        data-kind={file.kind}
+        onClick={() => setOpenedId(file._id)}
+        type="button"
+      >
+        <BlobImage alt="" blob={thumbnail} />
+      </button>
+      <FileViewer contents={contents} describe={describe} files={files} onOpen={setOpenedId} openedId={openedId} />
+    </>
+  )
+}
