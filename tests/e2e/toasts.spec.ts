@@ -74,7 +74,6 @@ for (const [device, viewport] of Object.entries({
     await expect(said(page, 'Lead deleted')).toBeVisible()
     await expect(page).toHaveURL(/\/leads/)
     expect(await covered(page)).toEqual([])
-    await page.getByRole('navigation', { name: 'Pagination' }).scrollIntoViewIfNeeded()
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     expect(await covered(page)).toEqual([])
     await page.getByRole('button', { name: 'Filter Leads' }).click()
