@@ -2,7 +2,7 @@ import type { Lead } from '../../contract/entities/lead.ts'
 import { leadName } from '../../contract/entities/lead-address.ts'
 import type { assignLead, setLeadStatus } from '../../contract/mutations/lead.ts'
 import type { deleteLead } from '../../contract/mutations/delete-lead.ts'
-import type { setDealStatus } from '../../contract/mutations/deal.ts'
+import type { convertLead, setDealStatus } from '../../contract/mutations/deal.ts'
 import type { addNote } from '../../contract/mutations/note.ts'
 import type { BatchLead } from './schema/batch.ts'
 import { entryOfRow } from './outbox/new-entry.ts'
@@ -21,6 +21,7 @@ type BatchedName = (
   | typeof addNote
   | typeof deleteLead
   | typeof setDealStatus
+  | typeof convertLead
 )['name']
 
 export interface BatchChange {

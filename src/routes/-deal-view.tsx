@@ -7,6 +7,7 @@ import { DealScreen } from '../features/deals/deal-screen.tsx'
 import { LeadContacts } from '../features/contacts/lead-contacts.tsx'
 import { FilePicture } from '../features/lead-files/file-picture.tsx'
 import { FilesCard } from '../features/lead-files/files-card.tsx'
+import { PhotoButton } from '../features/lead-files/photo-button.tsx'
 import { FollowUpsCard } from '../features/follow-ups/follow-ups-card.tsx'
 import { DoNotButton } from '../features/do-not-contact/do-not-button.tsx'
 import { EditLeadButton, EditPartButton } from '../features/lead-form/edit-lead-button.tsx'
@@ -48,12 +49,16 @@ export function DealView({ id }: { id: string }) {
             subject={leadName(deal)}
           />
           <FilesCard leadId={deal._id} subject={leadName(deal)} />
-          <AfterFirstLook>
-            <LeadContacts lead={deal} />
-            <MarketingCard key={deal.email} lead={deal} />
-          </AfterFirstLook>
         </>
       )}
+      more={(deal) => (
+        <AfterFirstLook>
+          <LeadContacts lead={deal} />
+          <MarketingCard key={deal.email} lead={deal} />
+        </AfterFirstLook>
+      )}
+      onNote={() => setNoting(id)}
+      photo={(deal, className) => <PhotoButton className={className} leadId={deal._id} subject={leadName(deal)} />}
       detailsAction={(deal) => (
         <>
           <DoNotButton entity="lead" row={deal} />

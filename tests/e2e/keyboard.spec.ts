@@ -116,6 +116,8 @@ test('a lead gets a status, a note and a booking, and becomes a deal', async () 
   await expect(page.getByText('Booking details saved')).toBeVisible()
   await page.reload()
   await enter(button('Convert to Deal'))
+  await page.getByRole('dialog', { name: /^Convert / }).waitFor()
+  await enter(button('Convert to Deal'))
   await heading('Deal Details')
 })
 

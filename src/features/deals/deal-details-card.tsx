@@ -22,17 +22,19 @@ import { useDevice } from '../../hooks/device-context.ts'
 interface DealDetailsCardProps {
   deal: Deal
   isTestCentre: boolean
+  /** The test has a card of its own. */
+  hasTestCard: boolean
   unsent: UnsentChanges
   action: ReactNode
 }
 
-export const DealDetailsCard = ({ deal, isTestCentre, unsent, action }: DealDetailsCardProps) => (
+export const DealDetailsCard = ({ deal, isTestCentre, hasTestCard, unsent, action }: DealDetailsCardProps) => (
   <Card action={action} title={texts.dealDetails}>
     <FieldList
       fields={[
         ...factsBeforeStatus(deal),
         { label: texts.dealStatus, control: <DealStatusSelect deal={deal} unsent={unsent} /> },
-        ...factsAfterStatus(deal, isTestCentre),
+        ...factsAfterStatus(deal, isTestCentre, hasTestCard),
       ]}
     />
   </Card>

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
-import { epcFacts, factsAfterStatus, factsBeforeStatus, hasCertificate, testBookingFacts } from './deal-fields.ts'
+import {
+  epcFacts,
+  factsAfterStatus,
+  factsBeforeStatus,
+  hasCertificate,
+  hasTestBooking,
+  testBookingFacts,
+} from './deal-fields.ts'
 
 const labels = (facts: { label: string }[]) => facts.map(({ label }) => label)
 
@@ -111,4 +118,13 @@ test('a county and a tenure alone don’t make a certificate', () => {
 test('the constituency is called by its name', () => {
   const deal = buildLead({ constituency: 'E14000777', constituency_label: 'Leeds Central' })
   expect(epcFacts(deal)).toContainEqual({ label: 'Constituency', value: 'Leeds Central (E14000777)' })
+})
+
+test('a test that is filled has a card of its own in any company, and isn’t said twice', () => {
+  const deal = buildLead({ test_centre_name: 'Bristol', vehicle_type: 'Luton van' })
+  expect(hasTestBooking(deal)).toBe(true)
+  expect(hasTestBooking(buildLead({ vehicle_type: 'Luton van' }))).toBe(false)
+  const details = labels(factsAfterStatus(deal, false, true))
+  expect(details).toContain('Vehicle Type')
+  expect(details).not.toContain('Test Centre Name')
 })

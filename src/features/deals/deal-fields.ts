@@ -76,17 +76,20 @@ const factsOf = (deal: Lead, names: readonly LeadFactName[]) => names.map((name)
 
 export const factsBeforeStatus = (deal: Lead): Fact[] => factsOf(deal, ['firstname', 'surname'])
 
-/** The Deal Details after the status, in the specification's order. A test centre's own card holds the test. */
-export const factsAfterStatus = (deal: Lead, isTestCentre: boolean): Fact[] => [
+/** The Deal Details after the status, in the specification's order, but for the test where that has a card of its own. */
+export const factsAfterStatus = (deal: Lead, isTestCentre: boolean, hasTestCard = isTestCentre): Fact[] => [
   ...factsOf(deal, AFTER_STATUS),
   { label: texts.address, value: addressOf(deal) },
-  ...factsOf(deal, isTestCentre ? PERSON : [...HIRE_AND_HOUSING, ...PERSON, ...TEST]),
+  ...factsOf(deal, [...(isTestCentre ? [] : HIRE_AND_HOUSING), ...PERSON, ...(hasTestCard ? [] : TEST)]),
   ...factsOf(deal, LAST),
   { label: texts.createdAt, value: formatTimestamp(deal.createdAt) },
 ]
 
 export const testBookingFacts = (deal: Lead): Fact[] => factsOf(deal, TEST_BOOKING_FIELDS)
 export const epcFacts = (deal: Lead): Fact[] => factsOf(deal, EPC)
+
+/** Of another company, too: what is filled shows. */
+export const hasTestBooking = (deal: Lead) => TEST_BOOKING_FIELDS.some((name) => deal[name] !== undefined)
 
 /** Every address has a county, so it alone does not mean a certificate. */
 export const hasCertificate = (deal: Lead) =>

@@ -13,9 +13,13 @@ import { RecordColumns, RecordHeader, RecordScreen } from '../../ui/layout/recor
 import { RecordTabs } from '../../ui/layout/record-tabs.tsx'
 import { RefusedNotice } from '../../ui/forms/refused-notice.tsx'
 import { AbsentRow } from '../../records/absent-row.tsx'
+import { BookedMark } from '../../records/booked-mark.tsx'
+import { FieldBar } from '../../records/field-bar.tsx'
+import { Badge } from '../../ui/primitives/badge.tsx'
 import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
 import { DealDetailsCard } from './deal-details-card.tsx'
-import { hasCertificate, epcFacts, testBookingFacts } from './deal-fields.ts'
+import { DealDone } from './deal-done.tsx'
+import { hasCertificate, hasTestBooking, epcFacts, testBookingFacts } from './deal-fields.ts'
 import { type Lead, LEADS_PAGE_SIZE } from '../../../contract/entities/lead.ts'
 import { Card } from '../../ui/primitives/card.tsx'
 import { FieldList } from '../../ui/forms/field-list.tsx'
@@ -27,7 +31,7 @@ import { dealColumns } from './deal-columns.ts'
 import { chosenDealFilters, readDealListSearch, toDealFilters } from './deal-list-search.ts'
 import { texts } from './texts.ts'
 
-/** For a test centre: what it sells, before everything else. */
+/** Before everything else, where it is known. */
 const TestBookingCard = ({ deal }: { deal: Lead }) => (
   <Card title={texts.testBooking}>
     <FieldList fields={testBookingFacts(deal)} />
@@ -44,6 +48,11 @@ interface DealScreenProps {
   id: string
   /** The cards of other features, below the booking. */
   aside: (deal: Deal, unsent: UnsentChanges) => ReactNode
+  /** Last on a handheld. */
+  more: (deal: Deal) => ReactNode
+  onNote: () => void
+  /** Takes a photo, from the bar. */
+  photo: (deal: Deal, className: string | undefined) => ReactNode
   history: (deal: Deal) => ReactNode
   detailsAction: (deal: Deal) => ReactNode
   /** Edits what shows at the top, from beside it. */
@@ -51,7 +60,7 @@ interface DealScreenProps {
   notices: ReactNode
 }
 
-export function DealScreen({ id, aside, history, notices, detailsAction, edit }: DealScreenProps) {
+export function DealScreen({ id, aside, more, onNote, photo, history, notices, detailsAction, edit }: DealScreenProps) {
   const row = useLead(id)
   const unsent = useUnsentChanges({ entity: 'lead', id })
   const deal = row && isDeal(row) ? row : undefined
@@ -66,6 +75,9 @@ export function DealScreen({ id, aside, history, notices, detailsAction, edit }:
           edit={(part) => edit(deal, part)}
           history={history(deal)}
           key={id}
+          more={more(deal)}
+          onNote={onNote}
+          photo={(className) => photo(deal, className)}
           unsent={unsent}
         />
       ) : (
@@ -103,18 +115,29 @@ interface LoadedDealProps {
   action: ReactNode
   unsent: UnsentChanges
   aside: ReactNode
+  more: ReactNode
+  onNote: () => void
+  photo: (className: string | undefined) => ReactNode
   history: ReactNode
 }
 
-function LoadedDeal({ deal, edit, action, unsent, aside, history }: LoadedDealProps) {
+function LoadedDeal({ deal, edit, action, unsent, aside, more, onNote, photo, history }: LoadedDealProps) {
   const { companies, companyId } = useCompany()
   const isHandheld = useIsHandheld()
   const isTest = isTestCentre(companies?.find(({ _id }) => _id === companyId)?.name ?? '')
+  const hasTestCard = isTest || hasTestBooking(deal)
+  const epc = hasTestCard && !hasCertificate(deal) ? null : <EpcDataCard deal={deal} />
   return (
     <>
       <RecordHeader
         edit={isHandheld ? edit('address') : null}
-        mark={unsent.names.has('lead.convert') ? <WaitingMark /> : null}
+        mark={
+          <>
+            <Badge tone={deal.deal_status === 'Open' ? 'accent' : 'neutral'}>{texts.dealIs(deal.deal_status)}</Badge>
+            <BookedMark lead={deal} />
+            {unsent.names.has('lead.convert') ? <WaitingMark /> : null}
+          </>
+        }
         pageTitle={discreetName(texts.deal, deal)}
         subtitle={addressOf(deal) === leadName(deal) ? undefined : addressOf(deal)}
         title={leadName(deal)}
@@ -124,16 +147,33 @@ function LoadedDeal({ deal, edit, action, unsent, aside, history }: LoadedDealPr
       {isHandheld ? <LeadGlance edit={edit} lead={deal} /> : null}
       <RecordTabs history={history} label={texts.deal}>
         <RecordColumns
-          aside={aside}
-          details={
+          aside={
             <>
-              {isTest ? <TestBookingCard deal={deal} /> : null}
-              <DealDetailsCard action={action} deal={deal} isTestCentre={isTest} unsent={unsent} />
+              {aside}
+              {isHandheld ? null : more}
             </>
           }
-          rest={isTest && !hasCertificate(deal) ? null : <EpcDataCard deal={deal} />}
+          details={
+            <>
+              {hasTestCard ? <TestBookingCard deal={deal} /> : null}
+              <DealDetailsCard
+                action={action}
+                deal={deal}
+                hasTestCard={hasTestCard}
+                isTestCentre={isTest}
+                unsent={unsent}
+              />
+            </>
+          }
+          rest={
+            <>
+              {epc}
+              {isHandheld ? more : null}
+            </>
+          }
         />
       </RecordTabs>
+      <FieldBar end={<DealDone deal={deal} />} lead={deal} onNote={onNote} photo={photo} />
     </>
   )
 }

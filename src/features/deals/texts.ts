@@ -21,6 +21,12 @@ export const texts = {
   epcData: 'EPC Data',
   noEpcDataForThisDeal: 'No EPC data for this deal',
   deal: 'Deal',
+  dealIs: (status: string) => `Deal: ${status}`,
+  done: 'Done',
+  nameDone: (name: string) => `${name}: done`,
+  closeQuestion: (name: string) => `Close the deal of ${name}?`,
+  nothingLeft: 'Nothing is left to be done about it.',
+  closeDeal: 'Close deal',
   thisLeadIsNotADeal: 'This lead is not a deal',
   openTheLead: 'Open the lead',
 

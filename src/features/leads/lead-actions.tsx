@@ -8,9 +8,13 @@ import { useId, useState } from 'react'
 import { leadName } from '../../../contract/entities/lead-address.ts'
 import { messages } from '../../../contract/messages.ts'
 import { convertLead } from '../../../contract/mutations/deal.ts'
-import { mutate } from '../../db/mutate.ts'
+import { undoBatch } from '../../db/outbox/batch-actions.ts'
+import { saveHeld } from '../../db/save-batch.ts'
+import { HOLD_MS } from '../../db/schema/batch.ts'
 import { useIsHandheld } from '../../ui/primitives/media.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { failureText } from '../../ui/forms/failure-text.ts'
+import { ConfirmDialog } from '../../ui/primitives/dialog.tsx'
 import { texts } from './texts.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 
@@ -19,19 +23,25 @@ interface LeadActionsProps {
   hasUnsavedBooking: boolean
 }
 
-export const LeadActions = ({ lead, hasUnsavedBooking }: LeadActionsProps) => (
-  <div className={styles['actions']}>
-    {isDeal(lead) ? (
-      <div className={styles['converted']}>
-        <p>{texts.thisLeadIsNowADeal}</p>
-        <Link className={buttonClass('primary')} params={{ id: lead._id }} to="/deal/$id">
-          {texts.openTheDeal}
-        </Link>
-      </div>
-    ) : (
-      <ConvertButton hasUnsavedBooking={hasUnsavedBooking} lead={lead} />
-    )}
-    <DeleteLeadButton lead={lead} />
+export function LeadActions({ lead, hasUnsavedBooking }: LeadActionsProps) {
+  const isHandheld = useIsHandheld()
+  return (
+    <div className={styles['actions']}>
+      {isDeal(lead) ? null : <ConvertButton hasUnsavedBooking={hasUnsavedBooking} lead={lead} />}
+      {/* There it is said at the top. */}
+      {isDeal(lead) && !isHandheld ? <ConvertedNotice lead={lead} /> : null}
+      <DeleteLeadButton lead={lead} />
+    </div>
+  )
+}
+
+/** Where a lead went. */
+export const ConvertedNotice = ({ lead }: { lead: Lead }) => (
+  <div className={styles['converted']}>
+    <p>{texts.thisLeadIsNowADeal}</p>
+    <Link className={buttonClass('primary')} params={{ id: lead._id }} to="/deal/$id">
+      {texts.openTheDeal}
+    </Link>
   </div>
 )
 
@@ -42,22 +52,17 @@ interface ConvertButtonProps {
 
 /** Saved on this device is enough: the booking is sent first, then the conversion, in one lane. */
 function ConvertButton({ lead, hasUnsavedBooking }: ConvertButtonProps) {
-  const device = useDevice()
+  const convert = useConvert(lead)
   const ruleId = useId()
-  const navigate = useNavigate()
-  const toasts = useToasts()
   const isHandheld = useIsHandheld()
-  // On a small screen the rule is said to those who try.
+  const [isAsking, setIsAsking] = useState(false)
+  // On a handheld the rule is said to those who try.
   const [isRefused, setIsRefused] = useState(false)
   const isHint = isHandheld && !isRefused
   const isBooked = Boolean(lead.actual_booking_date && lead.actual_booking_time) && !hasUnsavedBooking
-  const convert = async () => {
-    try {
-      await mutate(device, convertLead, { leadId: lead._id }, { subject: leadName(lead) })
-      await navigate({ to: '/deal/$id', params: { id: lead._id } })
-    } catch {
-      toasts.fail(messages.convertFailed)
-    }
+  const handleConfirm = () => {
+    setIsAsking(false)
+    void convert()
   }
   return (
     <div className={styles['convert']}>
@@ -66,7 +71,7 @@ function ConvertButton({ lead, hasUnsavedBooking }: ConvertButtonProps) {
         aria-disabled={!isBooked}
         disabled={!isBooked && !isHandheld}
         kind="primary"
-        onClick={() => (isBooked ? void convert() : setIsRefused(true))}
+        onClick={() => (isBooked ? setIsAsking(true) : setIsRefused(true))}
         title={isBooked ? undefined : messages.bookingHint}
       >
         {texts.convertToDeal}
@@ -76,6 +81,39 @@ function ConvertButton({ lead, hasUnsavedBooking }: ConvertButtonProps) {
           {isHint ? messages.bookingHint : messages.bookBeforeConvert}
         </p>
       )}
+      <ConfirmDialog
+        confirm={texts.convertToDeal}
+        description={texts.convertEffect}
+        kind="primary"
+        onConfirm={handleConfirm}
+        onOpenChange={setIsAsking}
+        open={isAsking}
+        title={texts.convertQuestion(leadName(lead))}
+      />
     </div>
   )
+}
+
+/** Held on this device for as long as it can be undone, as deleting a lead is. */
+function useConvert(lead: Lead) {
+  const device = useDevice()
+  const navigate = useNavigate()
+  const toasts = useToasts()
+  const subject = leadName(lead)
+  const undo = async (batchId: string) => {
+    if (!(await undoBatch(device.outbox, batchId))) return toasts.fail(texts.itIsAlreadyBeingSent)
+    toasts.succeed(texts.undoneNothingWasSent)
+    await navigate({ to: '/lead/$id', params: { id: lead._id } })
+  }
+  return async () => {
+    try {
+      const change = { name: convertLead.name, args: {}, description: texts.converted }
+      const batchId = await saveHeld(device, change, lead)
+      await navigate({ to: '/deal/$id', params: { id: lead._id } })
+      const action = { label: texts.undo, onPress: () => void undo(batchId), forMs: HOLD_MS, outlivesScreen: true }
+      toasts.succeed(texts.isNowADeal(subject), action)
+    } catch (error) {
+      toasts.fail(messages.convertFailed, failureText(error))
+    }
+  }
 }

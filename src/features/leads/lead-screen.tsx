@@ -17,13 +17,13 @@ import { RefusedNotice } from '../../ui/forms/refused-notice.tsx'
 import { AbsentRow } from '../../records/absent-row.tsx'
 import { showOpened } from '../../ui/back/show-opened.ts'
 import { EpcCard } from './epc-card.tsx'
-import { LeadBar } from './lead-bar.tsx'
 import { aboutStatus } from '../../records/status-message.ts'
 import { BookedMark } from '../../records/booked-mark.tsx'
+import { FieldBar, FieldBarButton } from '../../records/field-bar.tsx'
 import { LeadGlance } from '../../records/lead-glance.tsx'
 import { LeadState } from './lead-table-columns.tsx'
 import { useIsHandheld } from '../../ui/primitives/media.ts'
-import { LeadActions } from './lead-actions.tsx'
+import { ConvertedNotice, LeadActions } from './lead-actions.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { FieldList } from '../../ui/forms/field-list.tsx'
 import { AssignSelect } from './assign-select.tsx'
@@ -113,6 +113,7 @@ export function LeadScreen({
           <DoNotNotice lead={lead} />
           {unsent.isRefused ? <RefusedNotice what="lead" /> : null}
           {isHandheld ? <LeadGlance edit={(part) => edit(lead, part)} lead={lead} /> : null}
+          {isDeal(lead) && isHandheld ? <ConvertedNotice lead={lead} /> : null}
           {isDeal(lead) ? null : <div ref={outcomeBar}>{outcomes(lead, walk)}</div>}
           {isHandheld ? controlsOf(lead) : null}
           <RecordTabs history={history(lead)} label={texts.lead}>
@@ -137,12 +138,18 @@ export function LeadScreen({
               }
             />
           </RecordTabs>
-          <LeadBar
+          <FieldBar
+            end={
+              isDeal(lead) ? null : (
+                <FieldBarButton
+                  icon="check"
+                  onPress={() => showOpened(outcomeBar.current?.querySelector('section') ?? null)}
+                  text={texts.outcome}
+                />
+              )
+            }
             lead={lead}
             onNote={onNote}
-            onOutcome={
-              isDeal(lead) ? undefined : () => showOpened(outcomeBar.current?.querySelector('section') ?? null)
-            }
             photo={(className) => photo(lead, className)}
           />
         </Fragment>

@@ -44,6 +44,10 @@ export const texts = {
   thisLeadIsNowADeal: 'This lead is now a deal.',
   openTheDeal: 'Open the deal',
   convertToDeal: 'Convert to Deal',
+  convertQuestion: (name: string) => `Convert ${name} to a deal?`,
+  convertEffect: 'It moves from Leads to Deals, with its booking, notes and files.',
+  converted: 'Converted to deal',
+  isNowADeal: (name: string) => `${name} is now a deal`,
 
   createdAt: 'Created At',
   status: 'Status',
@@ -56,8 +60,6 @@ export const texts = {
 
   lead: 'Lead',
   leadDetails: 'Lead Details',
-  quickActions: 'Quick actions',
-  note: 'Note',
   outcome: 'Outcome',
 
   noName: 'No name',
