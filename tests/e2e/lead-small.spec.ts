@@ -38,7 +38,9 @@ test('Call, Navigate, Note, Photo and Outcome are within reach wherever the page
   const phone = await glance().getByRole('link').getAttribute('href')
   expect(phone).toMatch(/^tel:\+44\d+$/)
   await expect(bar().getByRole('link', { name: 'Call' })).toHaveAttribute('href', phone!)
-  const address = encodeURIComponent((await page.locator('main header').getByRole('paragraph').textContent())!)
+  const address = encodeURIComponent(
+    (await page.locator('main header').getByRole('paragraph').textContent())!.replaceAll('\u00A0', ' '),
+  )
   await expect(bar().getByRole('link', { name: 'Navigate' })).toHaveAttribute('href', new RegExp(`=${address}$`))
 })
 

@@ -33,6 +33,16 @@ test('sends what a password manager has set without an event', async () => {
   ])
 })
 
+test('what is typed as a password can be shown and hidden again', async () => {
+  openLogin()
+  await userEvent.type(field('Password'), 'a password')
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(field('Password').type).toBe('text')
+  expect(field('Password').value).toBe('a password')
+  await userEvent.click(screen.getByRole('button', { name: 'Hide password' }))
+  expect(field('Password').type).toBe('password')
+})
+
 test('Enter that is pressed twice signs in once', async () => {
   const received = fakeServer({ [LOGIN]: { body: { token: 'the token' } } })
   const opened = openLogin()

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { TextField } from '../../ui/forms/text-field.tsx'
+import { PasswordField, TextField } from '../../ui/forms/text-field.tsx'
 import { AuthCard, AuthForm } from './auth-card.tsx'
 import { texts } from './texts.ts'
 import { useLoginForm } from './use-login-form.ts'
@@ -18,7 +18,7 @@ export function LoginScreen({ onToken, onFailure, children }: LoginScreenProps) 
     <AuthCard lead={texts.signInOnceAfter} title={texts.signIn}>
       <AuthForm form={form} submit={texts.signIn}>
         <TextField autoComplete="username" label={texts.email} name="email" required type="email" />
-        <TextField autoComplete="current-password" label={texts.password} name="password" required type="password" />
+        <PasswordField autoComplete="current-password" label={texts.password} name="password" required />
         {form.isCodeNeeded ? (
           <TextField
             autoComplete="one-time-code"

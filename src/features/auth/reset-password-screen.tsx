@@ -6,7 +6,7 @@ import { messages } from '../../../contract/messages.ts'
 import { call } from '../../api/call.ts'
 import { failureMessage, type FailureMessage } from '../../api/failures.ts'
 import { FormNote } from '../../ui/forms/form-note.tsx'
-import { TextField } from '../../ui/forms/text-field.tsx'
+import { PasswordField } from '../../ui/forms/text-field.tsx'
 import { useOfficeForm } from '../../ui/forms/use-office-form.ts'
 import { AuthCard, AuthForm, authLinkClass } from './auth-card.tsx'
 import { texts } from './texts.ts'
@@ -44,21 +44,14 @@ export function ResetPasswordScreen({ token, onDone }: ResetPasswordScreenProps)
   return (
     <AuthCard lead={texts.youWillBeSignedOut} title={texts.newPassword}>
       <AuthForm form={form} isHeld={isReset} submit={texts.resetPassword}>
-        <TextField
+        <PasswordField
           {...form.line('password')}
           autoComplete="new-password"
           hint={texts.atLeastPasswordMinLengthCharacters(PASSWORD_MIN_LENGTH)}
           label={texts.newPassword}
           required
-          type="password"
         />
-        <TextField
-          {...form.line('again')}
-          autoComplete="new-password"
-          label={texts.confirmPassword}
-          required
-          type="password"
-        />
+        <PasswordField {...form.line('again')} autoComplete="new-password" label={texts.confirmPassword} required />
         {isReset ? <FormNote kind="success" text={messages.passwordReset} /> : null}
       </AuthForm>
       <Link className={authLinkClass} to="/login">

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { buildImport } from '../../../tests/support/builders/build-import.ts'
@@ -51,6 +51,25 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const takeAll = async (device: Device, take: (entry: OutboxEntry) => Promise<void>) => {
   for (const entry of await device.outbox.pending.toArray()) await take(entry)
 }
+
+test('offline, staying signed in is the first choice', async () => {
+  const device = openTestDevice()
+  await writeStatus(device.outbox, { offline: true })
+  await saveChange(device)
+  const onClose = vi.fn()
+  function Host() {
+    const unsent = useUnsentWork()
+    return unsent ? <SignOutDialog onClose={onClose} onSignOut={vi.fn()} open unsent={unsent} /> : null
+  }
+  renderScreen(<Host />, device)
+  const dialog = await screen.findByRole('dialog')
+  await vi.waitFor(() => expect(within(dialog).getAllByRole('button')[0]?.textContent).toBe('Stay signed in'), {
+    timeout: SHAKE_MS + 4_000,
+  })
+  expect(within(dialog).getAllByRole('button', { name: 'Stay signed in' })).toHaveLength(1)
+  await press('Stay signed in')
+  expect(onClose).toHaveBeenCalledOnce()
+})
 
 test('says how many changes are unsent, and Keep keeps them', async () => {
   const { onSignOut } = await open(2)

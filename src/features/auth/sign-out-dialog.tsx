@@ -23,6 +23,7 @@ type Step = 'choose' | 'send' | 'discard'
 export function SignOutDialog({ open, onClose, unsent, onSignOut }: SignOutDialogProps) {
   const device = useDevice()
   const [step, setStep] = useState<Step>('choose')
+  const isOffline = useSyncSummary()?.offline ?? false
   const close = () => {
     setStep('choose')
     onClose()
@@ -36,7 +37,9 @@ export function SignOutDialog({ open, onClose, unsent, onSignOut }: SignOutDialo
     <Dialog
       actions={
         step === 'choose' ? (
-          <Button onClick={close}>{texts.staySignedIn}</Button>
+          isOffline ? null : (
+            <Button onClick={close}>{texts.staySignedIn}</Button>
+          )
         ) : (
           <Button onClick={back}>{texts.back}</Button>
         )
@@ -51,6 +54,7 @@ export function SignOutDialog({ open, onClose, unsent, onSignOut }: SignOutDialo
           onDiscard={() => setStep('discard')}
           onKeep={() => onSignOut('keep')}
           onSend={handleSend}
+          onStay={isOffline ? close : undefined}
           unsent={unsent}
         />
       ) : null}
@@ -116,23 +120,32 @@ function SendingWork({ unsent: { waiting, refused }, onSent, onStuck }: SendingW
 
 interface SignOutChoicesProps {
   unsent: UnsentWork
+  /** Comes first where nothing can be sent. */
+  onStay: (() => void) | undefined
   onSend: () => void
   onKeep: () => void
   onDiscard: () => void
 }
 
-function SignOutChoices({ unsent, onSend, onKeep, onDiscard }: SignOutChoicesProps) {
+function SignOutChoices({ unsent, onStay, onSend, onKeep, onDiscard }: SignOutChoicesProps) {
   const summary = useSyncSummary()
   return (
     <ul className={styles['choices']}>
+      {onStay ? (
+        <Choice hint={texts.offlineStay}>
+          <Button kind="primary" onClick={onStay}>
+            {texts.staySignedIn}
+          </Button>
+        </Choice>
+      ) : null}
       {unsent.waiting > 0 ? (
         <Choice hint={summary?.offline ? texts.youreOffline : texts.thenYoullBeSignedOut}>
           {summary?.signInNeeded ? (
-            <Link className={buttonClass('primary')} to="/login">
+            <Link className={buttonClass(onStay ? 'secondary' : 'primary')} to="/login">
               {texts.signInToSend}
             </Link>
           ) : (
-            <Button kind="primary" onClick={onSend}>
+            <Button kind={onStay ? 'secondary' : 'primary'} onClick={onSend}>
               {texts.sendNow}
             </Button>
           )}

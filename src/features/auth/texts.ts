@@ -48,6 +48,7 @@ export const texts = {
   noConnectionRightNowSending: 'No connection right now. Sending continues when you’re back online.',
   yourSessionHasEndedSign: 'Your session has ended. Sign in first, then this can be sent.',
   youreOffline: 'You’re offline.',
+  offlineStay: 'You’re offline. Your changes are sent when you’re back online.',
   thenYoullBeSignedOut: 'Then you’ll be signed out.',
   signInToSend: 'Sign in to send',
   sendNow: 'Send now',

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { PlainScreen } from '../../ui/layout/plain-screen.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
+import { useHasKeyboard } from '../../ui/primitives/media.ts'
 import { StepList } from './first-steps.tsx'
+import { HowTo } from './how-to.tsx'
 import { ShortcutsButton } from './shortcuts.tsx'
 import { texts } from './texts.ts'
 
@@ -17,10 +19,15 @@ export const HelpScreen = ({ readiness, install, saving }: HelpScreenProps) => (
     <Card title={texts.gettingStarted}>
       <StepList install={null} readiness={readiness} />
     </Card>
+    <Card title={texts.howTo}>
+      <HowTo />
+    </Card>
     {install}
     {saving}
-    <Card title={texts.keyboardShortcuts}>
-      <ShortcutsButton />
-    </Card>
+    {useHasKeyboard() ? (
+      <Card title={texts.keyboardShortcuts}>
+        <ShortcutsButton />
+      </Card>
+    ) : null}
   </PlainScreen>
 )

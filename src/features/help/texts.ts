@@ -17,6 +17,50 @@ export const texts = {
   installedItOpens:
     'Installed, Doorstep opens full screen from its own icon. To see these steps again, open Help from More or from your initials.',
 
+  howTo: 'How to',
+  tasks: {
+    today: {
+      title: 'See what is next',
+      text: 'Today lists your leads in order: bookings by time, calls that are due, then new leads. The next one stands out.',
+    },
+    call: {
+      title: 'Call somebody, or go there',
+      text: 'Open a lead and press Call or Navigate at the bottom. After a call Doorstep asks how it went.',
+    },
+    outcome: {
+      title: 'Record what happened',
+      text: 'Press Outcome, then what happened. The status changes with it, and the lead returns to Today when it is time to call again.',
+    },
+    book: {
+      title: 'Book an appointment',
+      text: 'Press Outcome, then Booked, and choose the date and time. You’re asked first if it clashes with another booking.',
+    },
+    addLead: {
+      title: 'Add a lead at the door',
+      text: 'On Leads, press Add Lead. A last name, a phone number, an email or an address is enough.',
+    },
+    photo: {
+      title: 'Take a photo or a signature',
+      text: 'Press Photo at the bottom of a lead. Add signature and Add file are further down, under Files.',
+    },
+    edit: {
+      title: 'Correct a phone number or an address',
+      text: 'Press the pencil beside it. All other details are under Edit in Lead Details.',
+    },
+    convert: {
+      title: 'Turn a lead into a deal',
+      text: 'Save the booking date and time, then press Convert to Deal. You’ll find it under Deals, and its lead links to it.',
+    },
+    undo: {
+      title: 'Undo a mistake',
+      text: 'Press Undo in the message that says what was saved. It is also there on the next screen.',
+    },
+    offline: {
+      title: 'Check that everything was sent',
+      text: 'The label at the top counts what waits on this device. Press it to see each change. “Needs attention” means that a change needs your decision.',
+    },
+  },
+
   keyboardShortcuts: 'Keyboard shortcuts',
   showShortcuts: 'Show keyboard shortcuts',
   questionMarkOpens: 'Pressing ? opens this list',

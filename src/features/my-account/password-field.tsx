@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { PASSWORD_MIN_LENGTH } from '../../../contract/entities/password.ts'
-import { TextField } from '../../ui/forms/text-field.tsx'
+import { PasswordField as RevealedField, type TextField } from '../../ui/forms/text-field.tsx'
 import { texts } from './texts.ts'
 
 interface PasswordFieldProps extends ComponentProps<typeof TextField> {
@@ -9,11 +9,10 @@ interface PasswordFieldProps extends ComponentProps<typeof TextField> {
 }
 
 export const PasswordField = ({ isNew, ...field }: PasswordFieldProps) => (
-  <TextField
+  <RevealedField
     {...field}
     autoComplete={isNew ? 'new-password' : 'current-password'}
     hint={isNew === true ? texts.atLeastPasswordMinLengthCharacters(PASSWORD_MIN_LENGTH) : undefined}
     required
-    type="password"
   />
 )

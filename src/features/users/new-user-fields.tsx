@@ -4,7 +4,7 @@ import { type Role, role } from '../../../contract/entities/user.ts'
 import { FieldPair } from '../../ui/forms/dialog-form.tsx'
 import { MultiSelect } from '../../ui/primitives/multi-select.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
-import { TextField } from '../../ui/forms/text-field.tsx'
+import { PasswordField, TextField } from '../../ui/forms/text-field.tsx'
 import { companyOptions } from './user-companies.tsx'
 import type { registerUser } from '../../../contract/endpoints/users.ts'
 import type { Parsed } from '../../../contract/endpoints/endpoint.ts'
@@ -24,13 +24,12 @@ export const NewUserFields = ({ form, companies, roles }: NewUserFieldsProps) =>
       <TextField {...form.line('lastname')} autoComplete="off" label={texts.lastName} required />
     </FieldPair>
     <TextField {...form.line('email')} autoComplete="off" label={texts.email} required type="email" />
-    <TextField
+    <PasswordField
       {...form.line('password')}
       autoComplete="new-password"
       hint={texts.atLeastPasswordMinLengthCharacters(PASSWORD_MIN_LENGTH)}
       label={texts.password}
       required
-      type="password"
     />
     <FieldPair>
       <MultiSelect

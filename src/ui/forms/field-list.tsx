@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { type CalledNumber, PhoneLinks } from './phone-links.tsx'
-import { EmailText } from '../primitives/text.tsx'
+import { EmailText, unbroken } from '../primitives/text.tsx'
 import { Button } from '../primitives/button.tsx'
 import { useIsHandheld } from '../primitives/media.ts'
 import styles from './field-list.module.css'
@@ -50,6 +50,6 @@ function Value({ value = '', href, phones, asksFirst }: ShownField) {
       <EmailText value={value} />
     </a>
   ) : (
-    value
+    unbroken(value)
   )
 }

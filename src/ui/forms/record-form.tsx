@@ -28,10 +28,10 @@ export function RecordForm({ onSave, onCancel, children }: RecordFormProps) {
     >
       {children}
       <div className={styles['actions']}>
+        {onCancel ? <Button onClick={onCancel}>Cancel</Button> : null}
         <Button disabled={isSaving} kind="primary" type="submit">
           Save
         </Button>
-        {onCancel ? <Button onClick={onCancel}>Cancel</Button> : null}
       </div>
     </form>
   )

@@ -1,4 +1,4 @@
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { useId, type ComponentProps, type ReactNode, useState } from 'react'
 import { clsx } from 'clsx'
 import styles from './field.module.css'
 
@@ -35,6 +35,29 @@ export const TextArea = ({ label, mark, hint, error, className, ...area }: TextA
     mark={mark}
   />
 )
+
+/** What is typed can be shown: a phone's keyboard makes mistakes that dots hide. */
+export function PasswordField({ label, mark, hint, error, className, ...input }: TextFieldProps) {
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <Field
+      className={className}
+      control={(field) => (
+        <span className={styles['password']}>
+          <input autoCapitalize="none" spellCheck={false} {...input} {...field} type={isShown ? 'text' : 'password'} />
+          <button className={styles['reveal']} onClick={() => setIsShown(!isShown)} type="button">
+            {isShown ? 'Hide' : 'Show'}
+            <span className="visually-hidden"> password</span>
+          </button>
+        </span>
+      )}
+      error={error}
+      hint={hint}
+      label={label}
+      mark={mark}
+    />
+  )
+}
 
 interface ControlProps {
   'aria-describedby': string | undefined

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { AfterFirstLook } from '../primitives/deferred.tsx'
 import { useIsHandheld } from '../primitives/media.ts'
 import styles from './record-screen.module.css'
-import { LiveText } from '../primitives/text.tsx'
+import { LiveText, unbroken } from '../primitives/text.tsx'
 
 interface RecordScreenProps {
   /** The link back to the list. */
@@ -38,7 +38,7 @@ export const RecordHeader = ({ title, pageTitle = title, subtitle, edit, mark, a
       </h1>
       {subtitle || edit ? (
         <div className={styles['where']}>
-          {subtitle ? <p className={styles['subtitle']}>{subtitle}</p> : null}
+          {subtitle ? <p className={styles['subtitle']}>{unbroken(subtitle)}</p> : null}
           {edit}
         </div>
       ) : null}

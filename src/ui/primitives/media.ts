@@ -32,6 +32,10 @@ function mediaQuery(query: string) {
   return { subscribe, matches: () => list().matches }
 }
 
+/** A browser doesn’t say what is plugged in. Where there is a mouse there is a keyboard. */
+const KEYBOARD = '((hover: hover) and (pointer: fine))'
+
+const keyboard = mediaQuery(KEYBOARD)
 const handheld = mediaQuery(HANDHELD)
 const panes = mediaQuery(PANES)
 const phone = mediaQuery(PHONE)
@@ -47,3 +51,6 @@ export const useHasPanes = () => useSyncExternalStore(panes.subscribe, panes.mat
 
 /** Whether it is for hands and shows one thing at a time. */
 export const useIsPhone = () => useSyncExternalStore(phone.subscribe, phone.matches)
+
+/** Whether there is a keyboard to press shortcuts on. */
+export const useHasKeyboard = () => useSyncExternalStore(keyboard.subscribe, keyboard.matches)

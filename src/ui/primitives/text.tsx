@@ -16,4 +16,9 @@ export function EmailText({ value }: { value: string }) {
  * go on changing the old ones, which nobody sees, or fail to remove them. Keyed by its text, the element is made anew. Text
  * that is an element's only child needs none of this: React then sets the element's whole content.
  */
-export const LiveText = ({ children }: { children: string }) => <span key={children}>{children}</span>
+export const LiveText = ({ children }: { children: string }) => <span key={children}>{unbroken(children)}</span>
+
+const POSTCODE = /\b([A-Z]{1,2}\d[A-Z\d]?) (\d[A-Z]{2})\b/g
+
+/** The same text, whose postcodes stay on one line. */
+export const unbroken = (text: string): string => text.replace(POSTCODE, '$1\u00A0$2')
