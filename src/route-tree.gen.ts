@@ -14,6 +14,7 @@ import { Route as AppRouteImport } from './routes/_app'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as AppIndexRouteImport } from './routes/_app.index'
+import { Route as AppLeadsRouteImport } from './routes/_app._leads'
 import { Route as AppAccountsRouteImport } from './routes/_app.accounts'
 import { Route as AppBulkUploadRouteImport } from './routes/_app.bulk-upload'
 import { Route as AppContactsRouteImport } from './routes/_app.contacts'
@@ -35,12 +36,12 @@ import { Route as ResetPasswordTokenRouteImport } from './routes/reset-password.
 import { Route as AppAccountIdRouteImport } from './routes/_app.account.$id'
 import { Route as AppContactIdRouteImport } from './routes/_app.contact.$id'
 import { Route as AppDealIdRouteImport } from './routes/_app.deal.$id'
-import { Route as AppLeadIdRouteImport } from './routes/_app.lead.$id'
 import { Route as AppLeadNewRouteImport } from './routes/_app.lead.new'
-import { Route as AppLeadsIndexRouteImport } from './routes/_app.leads.index'
-import { Route as AppLeadsMyRouteImport } from './routes/_app.leads.my'
-import { Route as AppLeadsNewRouteImport } from './routes/_app.leads.new'
 import { Route as AppRouteIndexRouteImport } from './routes/_app.route.index'
+import { Route as AppLeadsLeadIdRouteImport } from './routes/_app._leads.lead.$id'
+import { Route as AppLeadsLeadsIndexRouteImport } from './routes/_app._leads.leads.index'
+import { Route as AppLeadsLeadsMyRouteImport } from './routes/_app._leads.leads.my'
+import { Route as AppLeadsLeadsNewRouteImport } from './routes/_app._leads.leads.new'
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
@@ -64,6 +65,10 @@ const LoginRoute = LoginRouteImport.update({
 const AppIndexRoute = AppIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppLeadsRoute = AppLeadsRouteImport.update({
+  id: '/_leads',
   getParentRoute: () => AppRoute,
 } as any)
 const AppAccountsRoute = AppAccountsRouteImport.update({
@@ -171,35 +176,35 @@ const AppDealIdRoute = AppDealIdRouteImport.update({
   path: '/deal/$id',
   getParentRoute: () => AppRoute,
 } as any)
-const AppLeadIdRoute = AppLeadIdRouteImport.update({
-  id: '/lead/$id',
-  path: '/lead/$id',
-  getParentRoute: () => AppRoute,
-} as any)
 const AppLeadNewRoute = AppLeadNewRouteImport.update({
   id: '/lead/new',
   path: '/lead/new',
-  getParentRoute: () => AppRoute,
-} as any)
-const AppLeadsIndexRoute = AppLeadsIndexRouteImport.update({
-  id: '/leads/',
-  path: '/leads/',
-  getParentRoute: () => AppRoute,
-} as any)
-const AppLeadsMyRoute = AppLeadsMyRouteImport.update({
-  id: '/leads/my',
-  path: '/leads/my',
-  getParentRoute: () => AppRoute,
-} as any)
-const AppLeadsNewRoute = AppLeadsNewRouteImport.update({
-  id: '/leads/new',
-  path: '/leads/new',
   getParentRoute: () => AppRoute,
 } as any)
 const AppRouteIndexRoute = AppRouteIndexRouteImport.update({
   id: '/route/',
   path: '/route/',
   getParentRoute: () => AppRoute,
+} as any)
+const AppLeadsLeadIdRoute = AppLeadsLeadIdRouteImport.update({
+  id: '/lead/$id',
+  path: '/lead/$id',
+  getParentRoute: () => AppLeadsRoute,
+} as any)
+const AppLeadsLeadsIndexRoute = AppLeadsLeadsIndexRouteImport.update({
+  id: '/leads/',
+  path: '/leads/',
+  getParentRoute: () => AppLeadsRoute,
+} as any)
+const AppLeadsLeadsMyRoute = AppLeadsLeadsMyRouteImport.update({
+  id: '/leads/my',
+  path: '/leads/my',
+  getParentRoute: () => AppLeadsRoute,
+} as any)
+const AppLeadsLeadsNewRoute = AppLeadsLeadsNewRouteImport.update({
+  id: '/leads/new',
+  path: '/leads/new',
+  getParentRoute: () => AppLeadsRoute,
 } as any)
 
 export interface FileRoutesByFullPath {
@@ -228,17 +233,18 @@ export interface FileRoutesByFullPath {
   '/account/$id': typeof AppAccountIdRoute
   '/contact/$id': typeof AppContactIdRoute
   '/deal/$id': typeof AppDealIdRoute
-  '/lead/$id': typeof AppLeadIdRoute
   '/lead/new': typeof AppLeadNewRoute
-  '/leads/my': typeof AppLeadsMyRoute
-  '/leads/new': typeof AppLeadsNewRoute
   '/route/': typeof AppRouteIndexRoute
-  '/leads/': typeof AppLeadsIndexRoute
+  '/lead/$id': typeof AppLeadsLeadIdRoute
+  '/leads/my': typeof AppLeadsLeadsMyRoute
+  '/leads/new': typeof AppLeadsLeadsNewRoute
+  '/leads/': typeof AppLeadsLeadsIndexRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/': typeof AppIndexRoute
   '/accounts': typeof AppAccountsRoute
   '/bulk-upload': typeof AppBulkUploadRoute
   '/contacts': typeof AppContactsRoute
@@ -257,16 +263,15 @@ export interface FileRoutesByTo {
   '/upload-postcodes': typeof AppUploadPostcodesRoute
   '/user-management': typeof AppUserManagementRoute
   '/reset-password/$token': typeof ResetPasswordTokenRoute
-  '/': typeof AppIndexRoute
   '/account/$id': typeof AppAccountIdRoute
   '/contact/$id': typeof AppContactIdRoute
   '/deal/$id': typeof AppDealIdRoute
-  '/lead/$id': typeof AppLeadIdRoute
   '/lead/new': typeof AppLeadNewRoute
-  '/leads/my': typeof AppLeadsMyRoute
-  '/leads/new': typeof AppLeadsNewRoute
   '/route': typeof AppRouteIndexRoute
-  '/leads': typeof AppLeadsIndexRoute
+  '/lead/$id': typeof AppLeadsLeadIdRoute
+  '/leads/my': typeof AppLeadsLeadsMyRoute
+  '/leads/new': typeof AppLeadsLeadsNewRoute
+  '/leads': typeof AppLeadsLeadsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -274,6 +279,7 @@ export interface FileRoutesById {
   '/_app': typeof AppRouteWithChildren
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
+  '/_app/_leads': typeof AppLeadsRouteWithChildren
   '/_app/accounts': typeof AppAccountsRoute
   '/_app/bulk-upload': typeof AppBulkUploadRoute
   '/_app/contacts': typeof AppContactsRoute
@@ -296,12 +302,12 @@ export interface FileRoutesById {
   '/_app/account/$id': typeof AppAccountIdRoute
   '/_app/contact/$id': typeof AppContactIdRoute
   '/_app/deal/$id': typeof AppDealIdRoute
-  '/_app/lead/$id': typeof AppLeadIdRoute
   '/_app/lead/new': typeof AppLeadNewRoute
-  '/_app/leads/my': typeof AppLeadsMyRoute
-  '/_app/leads/new': typeof AppLeadsNewRoute
   '/_app/route/': typeof AppRouteIndexRoute
-  '/_app/leads/': typeof AppLeadsIndexRoute
+  '/_app/_leads/lead/$id': typeof AppLeadsLeadIdRoute
+  '/_app/_leads/leads/my': typeof AppLeadsLeadsMyRoute
+  '/_app/_leads/leads/new': typeof AppLeadsLeadsNewRoute
+  '/_app/_leads/leads/': typeof AppLeadsLeadsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -331,17 +337,18 @@ export interface FileRouteTypes {
     | '/account/$id'
     | '/contact/$id'
     | '/deal/$id'
-    | '/lead/$id'
     | '/lead/new'
+    | '/route/'
+    | '/lead/$id'
     | '/leads/my'
     | '/leads/new'
-    | '/route/'
     | '/leads/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
     | '/forgot-password'
     | '/login'
+    | '/'
     | '/accounts'
     | '/bulk-upload'
     | '/contacts'
@@ -360,15 +367,14 @@ export interface FileRouteTypes {
     | '/upload-postcodes'
     | '/user-management'
     | '/reset-password/$token'
-    | '/'
     | '/account/$id'
     | '/contact/$id'
     | '/deal/$id'
-    | '/lead/$id'
     | '/lead/new'
+    | '/route'
+    | '/lead/$id'
     | '/leads/my'
     | '/leads/new'
-    | '/route'
     | '/leads'
   id:
     | '__root__'
@@ -376,6 +382,7 @@ export interface FileRouteTypes {
     | '/_app'
     | '/forgot-password'
     | '/login'
+    | '/_app/_leads'
     | '/_app/accounts'
     | '/_app/bulk-upload'
     | '/_app/contacts'
@@ -398,12 +405,12 @@ export interface FileRouteTypes {
     | '/_app/account/$id'
     | '/_app/contact/$id'
     | '/_app/deal/$id'
-    | '/_app/lead/$id'
     | '/_app/lead/new'
-    | '/_app/leads/my'
-    | '/_app/leads/new'
     | '/_app/route/'
-    | '/_app/leads/'
+    | '/_app/_leads/lead/$id'
+    | '/_app/_leads/leads/my'
+    | '/_app/_leads/leads/new'
+    | '/_app/_leads/leads/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -449,6 +456,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof AppIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/_leads': {
+      id: '/_app/_leads'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof AppLeadsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/accounts': {
@@ -598,39 +612,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppDealIdRouteImport
       parentRoute: typeof AppRoute
     }
-    '/_app/lead/$id': {
-      id: '/_app/lead/$id'
-      path: '/lead/$id'
-      fullPath: '/lead/$id'
-      preLoaderRoute: typeof AppLeadIdRouteImport
-      parentRoute: typeof AppRoute
-    }
     '/_app/lead/new': {
       id: '/_app/lead/new'
       path: '/lead/new'
       fullPath: '/lead/new'
       preLoaderRoute: typeof AppLeadNewRouteImport
-      parentRoute: typeof AppRoute
-    }
-    '/_app/leads/': {
-      id: '/_app/leads/'
-      path: '/leads'
-      fullPath: '/leads/'
-      preLoaderRoute: typeof AppLeadsIndexRouteImport
-      parentRoute: typeof AppRoute
-    }
-    '/_app/leads/my': {
-      id: '/_app/leads/my'
-      path: '/leads/my'
-      fullPath: '/leads/my'
-      preLoaderRoute: typeof AppLeadsMyRouteImport
-      parentRoute: typeof AppRoute
-    }
-    '/_app/leads/new': {
-      id: '/_app/leads/new'
-      path: '/leads/new'
-      fullPath: '/leads/new'
-      preLoaderRoute: typeof AppLeadsNewRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/route/': {
@@ -640,10 +626,57 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppRouteIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/_leads/lead/$id': {
+      id: '/_app/_leads/lead/$id'
+      path: '/lead/$id'
+      fullPath: '/lead/$id'
+      preLoaderRoute: typeof AppLeadsLeadIdRouteImport
+      parentRoute: typeof AppLeadsRoute
+    }
+    '/_app/_leads/leads/': {
+      id: '/_app/_leads/leads/'
+      path: '/leads'
+      fullPath: '/leads/'
+      preLoaderRoute: typeof AppLeadsLeadsIndexRouteImport
+      parentRoute: typeof AppLeadsRoute
+    }
+    '/_app/_leads/leads/my': {
+      id: '/_app/_leads/leads/my'
+      path: '/leads/my'
+      fullPath: '/leads/my'
+      preLoaderRoute: typeof AppLeadsLeadsMyRouteImport
+      parentRoute: typeof AppLeadsRoute
+    }
+    '/_app/_leads/leads/new': {
+      id: '/_app/_leads/leads/new'
+      path: '/leads/new'
+      fullPath: '/leads/new'
+      preLoaderRoute: typeof AppLeadsLeadsNewRouteImport
+      parentRoute: typeof AppLeadsRoute
+    }
   }
 }
 
+interface AppLeadsRouteChildren {
+  AppLeadsLeadIdRoute: typeof AppLeadsLeadIdRoute
+  AppLeadsLeadsMyRoute: typeof AppLeadsLeadsMyRoute
+  AppLeadsLeadsNewRoute: typeof AppLeadsLeadsNewRoute
+  AppLeadsLeadsIndexRoute: typeof AppLeadsLeadsIndexRoute
+}
+
+const AppLeadsRouteChildren: AppLeadsRouteChildren = {
+  AppLeadsLeadIdRoute: AppLeadsLeadIdRoute,
+  AppLeadsLeadsMyRoute: AppLeadsLeadsMyRoute,
+  AppLeadsLeadsNewRoute: AppLeadsLeadsNewRoute,
+  AppLeadsLeadsIndexRoute: AppLeadsLeadsIndexRoute,
+}
+
+const AppLeadsRouteWithChildren = AppLeadsRoute._addFileChildren(
+  AppLeadsRouteChildren,
+)
+
 interface AppRouteChildren {
+  AppLeadsRoute: typeof AppLeadsRouteWithChildren
   AppAccountsRoute: typeof AppAccountsRoute
   AppBulkUploadRoute: typeof AppBulkUploadRoute
   AppContactsRoute: typeof AppContactsRoute
@@ -665,15 +698,12 @@ interface AppRouteChildren {
   AppAccountIdRoute: typeof AppAccountIdRoute
   AppContactIdRoute: typeof AppContactIdRoute
   AppDealIdRoute: typeof AppDealIdRoute
-  AppLeadIdRoute: typeof AppLeadIdRoute
   AppLeadNewRoute: typeof AppLeadNewRoute
-  AppLeadsMyRoute: typeof AppLeadsMyRoute
-  AppLeadsNewRoute: typeof AppLeadsNewRoute
   AppRouteIndexRoute: typeof AppRouteIndexRoute
-  AppLeadsIndexRoute: typeof AppLeadsIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppLeadsRoute: AppLeadsRouteWithChildren,
   AppAccountsRoute: AppAccountsRoute,
   AppBulkUploadRoute: AppBulkUploadRoute,
   AppContactsRoute: AppContactsRoute,
@@ -695,12 +725,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppAccountIdRoute: AppAccountIdRoute,
   AppContactIdRoute: AppContactIdRoute,
   AppDealIdRoute: AppDealIdRoute,
-  AppLeadIdRoute: AppLeadIdRoute,
   AppLeadNewRoute: AppLeadNewRoute,
-  AppLeadsMyRoute: AppLeadsMyRoute,
-  AppLeadsNewRoute: AppLeadsNewRoute,
   AppRouteIndexRoute: AppRouteIndexRoute,
-  AppLeadsIndexRoute: AppLeadsIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

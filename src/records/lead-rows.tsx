@@ -2,6 +2,7 @@ import { type Lead, LEADS_PAGE_SIZE } from '../../contract/entities/lead.ts'
 import { useArrival } from '../hooks/use-arrival.ts'
 import { useUnsentIds } from '../hooks/use-unsent-changes.ts'
 import { useIsHandheld } from '../ui/primitives/media.ts'
+import { useShowsTable } from '../ui/tables/list-look.ts'
 import { type CardKind, CardList } from '../ui/tables/card-list.tsx'
 import { NothingFound } from '../ui/tables/nothing-found.tsx'
 import { RowFacts } from './row-facts.tsx'
@@ -18,14 +19,16 @@ interface LeadRowsProps extends Omit<WideTableProps<Lead>, 'place' | 'rows' | 'u
   onReset: () => void
 }
 
-/** A page of leads or deals: cards in hands, the wide table in the office. */
+/** A page of leads or deals: cards in hands unless the table is chosen, the wide table in the office. */
 export function LeadRows({ found, kind, what, isStale, isFiltered, onReset, ...table }: LeadRowsProps) {
   const arrival = useArrival()
   const unsentIds = useUnsentIds('lead')
   const isHandheld = useIsHandheld()
+  const showsTable = useShowsTable()
+  const isCards = isHandheld && !showsTable
   const rows = found?.rows ?? []
   const { caption, kept, selection } = table
-  const list = isHandheld ? (
+  const list = isCards ? (
     <CardList {...{ caption, kept, kind, rows, selection, unsentIds }} />
   ) : (
     <WideTable
@@ -36,7 +39,7 @@ export function LeadRows({ found, kind, what, isStale, isFiltered, onReset, ...t
     />
   )
   return (
-    <TableFrame holdsCards={isHandheld} isLoading={!found} isStale={isStale} label={caption}>
+    <TableFrame holdsCards={isCards} isLoading={!found} isStale={isStale} label={caption}>
       {rows.length > 0 ? <RowFacts>{list}</RowFacts> : <NothingFound {...{ arrival, isFiltered, onReset, what }} />}
     </TableFrame>
   )

@@ -17,6 +17,8 @@ import { DefaultView } from '../features/saved-views/default-view.tsx'
 import { ViewsButton } from '../features/saved-views/views-button.tsx'
 import { MailingListButton } from './-marketing-parts.tsx'
 import { PlanRouteButton } from './-plan-route.tsx'
+import { NoLeadOpen } from '../features/leads/no-lead-open.tsx'
+import { useShowsPanes } from '../ui/tables/list-look.ts'
 
 interface LeadsListProps {
   list: LeadList
@@ -27,6 +29,9 @@ interface LeadsListProps {
 const VIEW_LISTS = { all: 'leads', new: 'leads/new', my: 'leads/my' } as const satisfies Record<LeadList, ViewList>
 const listOfView = ({ list }: Pick<View, 'list'>): LeadList =>
   list === 'leads/new' ? 'new' : list === 'leads/my' ? 'my' : 'all'
+
+/** Where the list is in a pane of its own, the address of a list has no lead to show beside it. */
+export const LeadsRoute = (props: LeadsListProps) => (useShowsPanes() ? <NoLeadOpen /> : <LeadsList {...props} />)
 
 export function LeadsList({ list, search, onSearch }: LeadsListProps) {
   const navigate = useNavigate()

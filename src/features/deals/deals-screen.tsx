@@ -8,6 +8,7 @@ import { DoNotIcon } from '../../records/do-not-marks.tsx'
 import { leadCard } from '../../records/lead-card.tsx'
 import { NearMeChip, NearMeNote } from '../../records/near-me.tsx'
 import { isNearMe, NEAR_ME, useListSort } from '../../records/near-me-sort.ts'
+import { LookButton } from '../../records/look-button.tsx'
 import { LeadRows } from '../../records/lead-rows.tsx'
 import type { CardKind } from '../../ui/tables/card-list.tsx'
 import { SortButton } from '../../ui/tables/sort-button.tsx'
@@ -104,6 +105,7 @@ export function DealsScreen({ search, onSearch, selection, parts }: DealsScreenP
       action={
         <>
           <NearMeChip isOn={isNear} onToggle={(isOn) => handleSort(isOn ? NEAR_ME : NEWEST_FIRST)} />
+          <LookButton />
           {action}
           {isHandheld ? null : <ColumnsButton choice={choice} />}
         </>

@@ -19,6 +19,7 @@ import { texts } from './texts.ts'
 
 export const LEAD_LISTS = { all: texts.allLeads, new: texts.newLeads, my: texts.myLeads } as const
 export type LeadList = keyof typeof LEAD_LISTS
+export const LEAD_LIST_PATHS = { all: '/leads', new: '/leads/new', my: '/leads/my' } as const
 
 export interface ChosenFilters
   extends Partial<Record<SelectFilterName, string[]>>,

@@ -29,11 +29,10 @@ import { FieldList } from '../../ui/forms/field-list.tsx'
 import { AssignSelect } from './assign-select.tsx'
 import styles from './lead-details-card.module.css'
 import { leadFields } from './lead-fields.ts'
-import { useRouter } from '@tanstack/react-router'
-import { lastListHref } from '../../ui/primitives/last-list.ts'
+import { useLastLeadList } from './last-lead-list.ts'
 import { ListWalk, useWalk, type Walk } from '../../ui/tables/list-walk.tsx'
 import { useNeighbours } from '../../hooks/use-search-query.ts'
-import { chosenFilters, type LeadList, readLeadListSearch, LEADS_HOME } from './lead-list-search.ts'
+import { chosenFilters, LEADS_HOME } from './lead-list-search.ts'
 import { sortedColumns } from './lead-columns.ts'
 import { useListSort } from '../../records/near-me-sort.ts'
 import { useListFilters } from './use-lead-list.ts'
@@ -178,14 +177,6 @@ const LeadControls = ({ lead, unsentNames, onStatus }: ControlsProps) => (
     <StatusSelect isWaiting={unsentNames.has('lead.status')} lead={lead} onSaved={onStatus} />
   </div>
 )
-
-const LISTS: Record<string, LeadList> = { '/leads/my': 'my', '/leads/new': 'new' }
-
-function useLastLeadList() {
-  const { options } = useRouter()
-  const { pathname, search } = new URL(lastListHref(LEADS_HOME), location.origin)
-  return { list: LISTS[pathname] ?? 'all', search: readLeadListSearch(options.parseSearch(search)) }
-}
 
 function useLeadWalk(id: string): Walk | undefined {
   const { list, search } = useLastLeadList()

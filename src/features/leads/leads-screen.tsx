@@ -11,6 +11,7 @@ import { lastRow } from '../../ui/primitives/last-list.ts'
 import { type ListSort, NEWEST_FIRST, nextSort, withPage, withPanel, withSort } from '../../ui/tables/list-place.ts'
 import { SortButton } from '../../ui/tables/sort-button.tsx'
 import { useIsHandheld } from '../../ui/primitives/media.ts'
+import { LookButton } from '../../records/look-button.tsx'
 import { LeadRows } from '../../records/lead-rows.tsx'
 import { ListScreen } from '../../ui/tables/list-screen.tsx'
 import { Pagination } from '../../ui/tables/pagination.tsx'
@@ -117,8 +118,10 @@ export function LeadsScreen({ list, search, onSearch, selection, parts }: LeadsS
       action={
         <>
           {isHandheld ? null : <AddLeadLink />}
-          <DeletedLeadsLink />
+          {isHandheld ? null : <DeletedLeadsLink />}
           {nearMe}
+          <LookButton />
+          {isHandheld ? <DeletedLeadsLink /> : null}
           {action}
           {isHandheld ? null : (
             <>

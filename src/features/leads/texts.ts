@@ -63,6 +63,7 @@ export const texts = {
   outcome: 'Outcome',
 
   noName: 'No name',
+  noLeadIsOpen: 'Choose a lead to open it here',
 
   leadsCreatedBeforeHeld: (heldFrom: string, why: string) =>
     `Leads created before ${heldFrom} are not on this device: ${why}.`,

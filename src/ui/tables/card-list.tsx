@@ -1,10 +1,11 @@
 import { clsx } from 'clsx'
+import { useLocation } from '@tanstack/react-router'
 import { type FocusEvent, memo, type ReactNode, useRef, useState } from 'react'
 import { savedText } from '../feedback/waiting-mark.tsx'
 import { Button } from '../primitives/button.tsx'
 import { Icon } from '../primitives/icon.tsx'
 import styles from './card-list.module.css'
-import { type KeptPlace, pageOf, useKeptPlace } from './kept-place.ts'
+import { cardsScroller, type KeptPlace, useKeptPlace } from './kept-place.ts'
 import { RowLink } from './row-link.tsx'
 import { useCloseOnBack } from '../back/use-close-on-back.ts'
 import { type RowSelection, useSelecting } from './row-selection.tsx'
@@ -64,8 +65,9 @@ export function CardList<Row extends { _id: string }>(props: CardListProps<Row>)
   useCloseOnBack(isSelecting, () => setIsSelecting(false))
   // Another scroller than the wide table's: its places mean nothing to the other.
   const answered = kept.answered === undefined ? undefined : `cards ${kept.answered}`
-  useKeptPlace(list, { ...kept, answered }, shown === rows, pageOf)
+  useKeptPlace(list, { ...kept, answered }, shown === rows, cardsScroller)
   const handleSelect = useSelecting(rows, selection)
+  const opened = useLocation({ select: ({ pathname }) => pathname })
   const current = shown.some(({ _id }) => _id === focused) ? focused : shown[0]?._id
   const handleFocus = (event: FocusEvent<HTMLElement>) =>
     setFocused(event.target.closest<HTMLElement>('[data-id]')?.dataset['id'])
@@ -91,6 +93,7 @@ export function CardList<Row extends { _id: string }>(props: CardListProps<Row>)
         {shown.map((row) => (
           <MemoizedCard
             isCurrent={row._id === current}
+            isOpen={kind.hrefOf?.(row) === opened}
             isSelected={boxes?.ids.has(row._id)}
             isUnsent={unsentIds.has(row._id)}
             key={keys.get(row._id)}
@@ -150,6 +153,8 @@ interface CardProps<Row> {
   kind: CardKind<Row>
   row: Row
   isCurrent: boolean
+  /** Beside the list. */
+  isOpen: boolean
   isSelected: boolean | undefined
   isUnsent: boolean
   /** Undefined while cards can't be selected. */
@@ -161,6 +166,7 @@ function ListCard<Row extends { _id: string }>({
   kind,
   row,
   isCurrent,
+  isOpen,
   isSelected,
   isUnsent,
   labelOf,
@@ -171,6 +177,7 @@ function ListCard<Row extends { _id: string }>({
     <li
       className={clsx(styles['card'], labelOf && styles['selectable'], href && styles['opens'])}
       data-id={row._id}
+      data-open={isOpen || undefined}
       data-selected={isSelected || undefined}
     >
       {labelOf ? (
@@ -182,7 +189,7 @@ function ListCard<Row extends { _id: string }>({
       <div className={styles['head']}>
         <h2 className={styles['name']} translate="no">
           {href ? (
-            <RowLink href={href} tabIndex={tabIndex}>
+            <RowLink aria-current={isOpen ? 'page' : undefined} href={href} tabIndex={tabIndex}>
               {kind.name(row)}
             </RowLink>
           ) : (

@@ -19,11 +19,16 @@ const frameOf = (list: HTMLElement | null): Scroller | undefined => {
   return element ? { element, heardAt: element } : undefined
 }
 
-/** Of a list of cards: the page scrolls. */
-export const pageOf = (): Scroller => ({
+const page = (): Scroller => ({
   element: document.scrollingElement ?? document.documentElement,
   heardAt: document,
 })
+
+/** Of a list of cards: its pane scrolls, or the page. */
+export function cardsScroller(list: HTMLElement | null): Scroller {
+  const element = list?.closest('[data-list-pane]')
+  return element ? { element, heardAt: element } : page()
+}
 
 /**
  * Restores a list's scroll position when the user returns; another page or search begins at its top. A table scrolls in
@@ -46,7 +51,7 @@ export function useKeptPlace(
       if (!isDrawn) return
       const toPlace = () => returnTo(scroller, list.current, kept, question)
       // The router scrolls the page to its top when a screen has been drawn.
-      if (scrollerOf === pageOf) requestAnimationFrame(toPlace)
+      if (scrollerOf === cardsScroller) requestAnimationFrame(toPlace)
       else toPlace()
     } else if (before.current !== question && scrolled.current.y > 0) {
       requestAnimationFrame(() => (scroller.scrollTop = 0))

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import styles from './list-screen.module.css'
 
 interface ListScreenProps {
@@ -12,11 +12,14 @@ interface ListScreenProps {
   pagination: ReactNode
 }
 
+/** True around a list that is beside a record: the page is called by the record. */
+const Beside = createContext(false)
+export const BesideRecord = Beside.Provider
+
 export const ListScreen = ({ title, facts, action, filters, bar, table, pagination }: ListScreenProps) => (
   <div className={styles['screen']}>
-    <title>{`${title} · Doorstep`}</title>
     <header className={styles['header']}>
-      <h1>{title}</h1>
+      <ListTitle title={title} />
       {facts}
       {action ? <div className={styles['action']}>{action}</div> : null}
     </header>
@@ -28,6 +31,17 @@ export const ListScreen = ({ title, facts, action, filters, bar, table, paginati
     {pagination}
   </div>
 )
+
+function ListTitle({ title }: { title: string }) {
+  const isBeside = useContext(Beside)
+  if (isBeside) return <h2>{title}</h2>
+  return (
+    <>
+      <title>{`${title} · Doorstep`}</title>
+      <h1>{title}</h1>
+    </>
+  )
+}
 
 /** On a small screen it stays above the tabs, within reach of a thumb. */
 export const ListToolbar = ({ children }: { children: ReactNode }) => (

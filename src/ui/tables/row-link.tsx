@@ -6,6 +6,7 @@ interface RowLinkProps {
   className?: string | undefined
   /** Needed when the content does not say where the link leads. */
   'aria-label'?: string | undefined
+  'aria-current'?: 'page' | undefined
   tabIndex?: 0 | -1
   children: ReactNode
 }

@@ -1,18 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readLeadListSearch } from '../features/leads/lead-list-search.ts'
 import { keepsScroll } from '../ui/tables/list-place.ts'
-import { LeadsList } from './-leads-list.tsx'
+import { LeadsRoute } from './-leads-list.tsx'
 
-export const Route = createFileRoute('/_app/leads/my')({
+export const Route = createFileRoute('/_app/_leads/leads/')({
   validateSearch: readLeadListSearch,
-  component: MyLeads,
+  component: AllLeads,
 })
 
-function MyLeads() {
+function AllLeads() {
   const navigate = Route.useNavigate()
   return (
-    <LeadsList
-      list="my"
+    <LeadsRoute
+      list="all"
       onSearch={(search, replace = false) => void navigate({ search, replace, ...keepsScroll(search) })}
       search={Route.useSearch()}
     />

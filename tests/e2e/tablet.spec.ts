@@ -1,0 +1,65 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from '../support/browser/accessibility.ts'
+import { listRows, rowLinks } from '../support/browser/browser.ts'
+import { sasha } from '../support/builders/demo-people.ts'
+import { type Phone, startPhone } from '../support/builders/phone.ts'
+
+// A tablet in two hands: the list stays beside the lead that is opened from it.
+
+let tablet: Phone
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  tablet = await startPhone(browser, sasha, 60)
+  page = tablet.page
+})
+test.afterAll(() => tablet.end())
+
+const pane = () => page.locator('[data-list-pane]')
+const scrolled = () => pane().evaluate((element) => element.scrollTop)
+
+for (const [how, size] of Object.entries({
+  'on its side': { width: 1180, height: 820 },
+  upright: { width: 820, height: 1180 },
+})) {
+  test(`${how}: a lead opens beside its list, which stays where it is, at the lead’s own address`, async () => {
+    await page.setViewportSize(size)
+    await page.goto(`${tablet.server.url}/leads`)
+    await expect(page.getByText('Choose a lead to open it here')).toBeVisible()
+    await expect(listRows(page).nth(12)).toBeAttached()
+    const link = rowLinks(page).nth(12)
+    await link.scrollIntoViewIfNeeded()
+    const [name, href, before] = [await link.textContent(), await link.getAttribute('href'), await scrolled()]
+    expect(before).toBeGreaterThan(0)
+    await link.tap()
+    await expect(page.getByRole('heading', { level: 1, name: name ?? '' })).toBeVisible()
+    await expect(page).toHaveURL(tablet.server.url + href)
+    await expect(link).toHaveAttribute('aria-current', 'page')
+    await expect(
+      page.getByRole('group', { name: 'Quick actions' }).getByRole('button', { name: 'Outcome' }),
+    ).toBeVisible()
+    expect(await scrolled()).toBe(before)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await expectAccessible(page)
+
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: name ?? '' })).toBeVisible()
+    await expect(pane().locator('a[aria-current="page"]')).toHaveText(name ?? '')
+    await page.goBack()
+    await expect(page.getByText('Choose a lead to open it here')).toBeVisible()
+  })
+}
+
+test('the office’s table is one press away, and so are the cards', async () => {
+  await page.setViewportSize({ width: 1180, height: 820 })
+  await page.goto(`${tablet.server.url}/leads`)
+  await page.getByRole('button', { name: 'Show as table' }).tap()
+  await expect(page.getByRole('columnheader', { name: 'Created At' })).toBeVisible()
+  await page.reload()
+  await rowLinks(page).first().tap()
+  await expect(page.getByRole('heading', { name: 'Lead Details' })).toBeVisible()
+  await expect(pane()).toHaveCount(0)
+  await page.goBack()
+  await page.getByRole('button', { name: 'Show as cards' }).tap()
+  await expect(pane()).toBeVisible()
+})
