@@ -40,6 +40,7 @@ import { lookUpEpc } from './epc.ts'
 import { getRefusedJobRows, listJobs, postActiveJobs, postProspectiveJobs, previewJobs } from './jobs.ts'
 import { getPushKey, putPushSubscription } from './push-subscriptions.ts'
 import { putMessageTemplates } from './message-templates.ts'
+import { putWorkTimes } from './work-times.ts'
 import { getNextToGo, getRetention, putRetention } from './retention.ts'
 import { getHealth } from './health.ts'
 import {
@@ -134,6 +135,7 @@ export const endpoints: readonly Endpoint[] = [
   getRetention,
   putRetention,
   putMessageTemplates,
+  putWorkTimes,
   getNextToGo,
   postExport,
   listDevices,

@@ -59,6 +59,7 @@ export const auditGroups = {
   settings: {
     'settings.marketing': 'Changed the marketing settings of %s',
     'settings.messages': 'Changed the message templates of %s',
+    'settings.work-times': 'Changed the working times of %s',
     'settings.retention': 'Changed how long %s keeps data',
   },
   erasures: {

@@ -38,6 +38,7 @@ import { streamRoutes } from './sync/stream.ts'
 import { syncFeedRoutes } from './sync/sync-feed.ts'
 import { twoStepRoutes } from './users/two-step.ts'
 import { messageTemplateRoutes } from './records/message-templates.ts'
+import { workTimesRoutes } from './records/work-times.ts'
 import { retentionRoutes } from './records/retention.ts'
 import { viewRoutes } from './records/views.ts'
 import { getHealth } from '../../contract/endpoints/health.ts'
@@ -59,6 +60,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...leadChangeRoutes(services),
   ...deletedLeadRoutes(services),
   ...messageTemplateRoutes(services),
+  ...workTimesRoutes(services),
   ...retentionRoutes(services),
   ...historyRoutes(services),
   ...activityRoutes(services),

@@ -10,8 +10,6 @@ export interface Due {
 
 export type DueState = 'overdue' | 'today' | 'upcoming'
 
-const HOUR_MS = 3_600_000
-
 export const addDays = (date: string, days: number): string => {
   const at = new Date(`${date}T00:00:00Z`)
   at.setUTCDate(at.getUTCDate() + days)
@@ -52,22 +50,5 @@ export function pastText(at: string, now: number): string {
   if (date < addDays(today, -WEEK_DAYS)) return formatDate(date)
   return `${dayAndMonth(date).split(' ')[0] ?? ''} ${londonTime(when)}`
 }
-
-export const inOneHour = (now: number): Due => dueAt(now + HOUR_MS)
-
-/** In two hours, on the next quarter of an hour; late in the evening, at any time of the day that is left. */
-export function laterToday(now: number): Due {
-  const quarter = HOUR_MS / 4
-  const due = dueAt(Math.ceil((now + 2 * HOUR_MS) / quarter) * quarter)
-  const today = londonDate(now)
-  return due.dueDate === today ? due : { dueDate: today, dueTime: '' }
-}
-
-const dueAt = (at: number): Due => ({ dueDate: londonDate(at), dueTime: londonTime(at) })
-
-export const inDays = (now: number, days: number, dueTime = ''): Due => ({
-  dueDate: addDays(londonDate(now), days),
-  dueTime,
-})
 
 export const nameOf = (followUp: FollowUp) => followUpText(followUp)

@@ -3,7 +3,8 @@ import type { Activity, ActivityOutcome } from '../../contract/entities/activity
 import type { FollowUp } from '../../contract/entities/follow-up.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { buildLead } from '../../tests/support/builders/build-lead.ts'
-import { isLastTry, nextStepOf } from './next-step.ts'
+import { DEFAULT_WORK_TIMES, type WorkTimes } from '../../contract/entities/work-times/work-times.ts'
+import { nextStepOf } from './next-step.ts'
 
 const ME = 'ben'
 /** Winter time: London's clocks show what UTC says. A Tuesday. */
@@ -37,10 +38,13 @@ interface Known {
   followUps?: readonly FollowUp[]
   activities?: readonly Activity[]
   now?: number
+  times?: WorkTimes
 }
 
-const stepOf = (lead: Partial<Lead>, { followUps = [], activities = [], now = NOON }: Known = {}) =>
-  nextStepOf(buildLead({ assignedTo: ME, ...lead }), { me: ME, followUps, activities }, now)
+const stepOf = (
+  lead: Partial<Lead>,
+  { followUps = [], activities = [], now = NOON, times = DEFAULT_WORK_TIMES }: Known = {},
+) => nextStepOf(buildLead({ assignedTo: ME, ...lead }), { me: ME, followUps, activities, times }, now)
 
 test('a new lead is due, and one that is closed or out of area is done', () => {
   expect(stepOf({})).toEqual({ place: 'due', why: 'new' })
@@ -70,11 +74,47 @@ test('a message is no try: it neither moves the next call nor says that a bookin
 })
 
 test('after the week of the third call the lead may be closed, and not before', () => {
-  const lead = buildLead({ assignedTo: ME, lead_status: '3rd Call' })
-  const lastTry = (when: string) =>
-    isLastTry(lead, nextStepOf(lead, { me: ME, followUps: [], activities: [tried(when)] }, NOON))
-  expect(lastTry('2026-11-24T10:00')).toBe(true)
-  expect(lastTry('2026-11-25T10:00')).toBe(false)
+  const mayClose = (when: string) => stepOf({ lead_status: '3rd Call' }, { activities: [tried(when)] }).mayClose
+  expect(mayClose('2026-11-24T10:00')).toBe(true)
+  expect(mayClose('2026-11-25T10:00')).toBeUndefined()
+})
+
+test('a company that works other days and hours has people called again then', () => {
+  const times: WorkTimes = {
+    days: ['Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+    from: '10:00',
+    until: '16:00',
+    callAgainDays: [1, 3],
+  }
+  const dueAfter = (lead: Partial<Lead>, when: string) => stepOf(lead, { activities: [tried(when)], times }).due
+  expect(dueAfter({ lead_status: '1st Call' }, '2026-11-27T10:15')).toEqual({
+    dueDate: '2026-11-28',
+    dueTime: '13:00',
+  })
+  expect(dueAfter({ lead_status: '1st Call' }, '2026-11-28T15:00')).toEqual({
+    dueDate: '2026-12-01',
+    dueTime: '10:30',
+  })
+  expect(dueAfter({ lead_status: '2nd Call' }, '2026-11-27T10:15')).toEqual({ dueDate: '2026-12-01', dueTime: '' })
+  const asked = { lead_status: 'Call Back', call_back_time: 'Evening' } as const
+  expect(dueAfter(asked, '2026-11-28T12:00')).toEqual({ dueDate: '2026-12-01', dueTime: '15:30' })
+})
+
+test('the lead may be closed after as many calls as the company makes', () => {
+  const mayClose = (callAgainDays: number[], lead_status: Lead['lead_status'], calls: number) => {
+    const activities = Array.from({ length: calls }, (_, index) => tried(`2026-10-0${index + 1}T10:00`))
+    const { tries, mayClose: may } = stepOf(
+      { lead_status },
+      { activities, times: { ...DEFAULT_WORK_TIMES, callAgainDays } },
+    )
+    return [tries, may ?? false]
+  }
+  expect(mayClose([1, 2], '1st Call', 1)).toEqual([1, false])
+  expect(mayClose([1, 2], '2nd Call', 2)).toEqual([2, true])
+  expect(mayClose([1, 2, 7, 14, 30], '3rd Call', 3)).toEqual([3, false])
+  expect(mayClose([1, 2, 7, 14, 30], '3rd Call', 5)).toEqual([5, true])
+  // Set by hand, without a call on record.
+  expect(mayClose([1, 2, 7, 14], '3rd Call', 0)).toEqual([3, false])
 })
 
 test('a call-back without a date is due the day after it was asked for, at the time that was asked for', () => {

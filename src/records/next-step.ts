@@ -2,8 +2,10 @@ import { type Activity, isContact } from '../../contract/entities/activity.ts'
 import { isDeal } from '../../contract/entities/deal.ts'
 import { callBackTimeOf, dueOrder, type FollowUp, isFollowUpOf } from '../../contract/entities/follow-up.ts'
 import { LEAD_STATUSES, type Lead, type LeadStatus } from '../../contract/entities/lead.ts'
+import type { WorkTimes } from '../../contract/entities/work-times/work-times.ts'
 import { londonDate, londonTime } from '../ui/primitives/london-day.ts'
 import { addDays, type Due, dueStateOf } from './follow-up-due.ts'
+import { otherTimeThan, withinHours, workingDayFrom } from './work-day.ts'
 
 /** Where a lead is for a person. It is always in exactly one of them. */
 export type Place = 'due' | 'later today' | 'another day' | 'waiting' | 'done'
@@ -26,6 +28,10 @@ export interface NextStep {
   followUp?: FollowUp
   /** The last call or visit, of a lead to call again. */
   last?: Activity
+  /** How often nobody answered so far, of a lead to call again for that reason. */
+  tries?: number
+  /** The last try had its wait, and nobody answered: the lead may be closed. */
+  mayClose?: true
 }
 
 interface Facts {
@@ -34,6 +40,8 @@ interface Facts {
   followUps: readonly FollowUp[]
   /** Of the lead, by anybody. */
   activities: readonly Activity[]
+  /** Of the company. */
+  times: WorkTimes
 }
 
 const ENDED: ReadonlySet<LeadStatus> = new Set(['Closed', 'Out of Area'])
@@ -53,8 +61,14 @@ export function nextStepOf(lead: Lead, facts: Facts, now: number): NextStep {
   if (isDeal(lead)) return { place: 'done', why: 'ended' }
   if (facts.followUps.length > 0 || WAITING.has(lead.lead_status)) return { place: 'waiting', why: 'somebody else' }
   const last = lastOf(contacts)
-  const again = callAgainOf(lead, last)
-  return again ? { ...at('call again', again, now), ...(last ? { last } : {}) } : { place: 'due', why: 'new' }
+  const called = last ? { last } : {}
+  if (lead.lead_status === 'Call Back')
+    return { ...at('call again', callBackOf(lead, last, facts.times), now), ...called }
+  const tries = triesOf(lead, contacts)
+  if (tries === 0) return { place: 'due', why: 'new' }
+  const step = at('call again', nextTryOf({ lead, last, tries }, facts.times), now)
+  const mayClose = step.place === 'due' && tries >= facts.times.callAgainDays.length
+  return { ...step, ...called, tries, ...(mayClose ? { mayClose } : {}) }
 }
 
 /** What is due within the hour is due: people drive there. */
@@ -88,37 +102,37 @@ function isKept({ dueDate, dueTime }: Due, activities: readonly Activity[]): boo
   })
 }
 
-/** Days until somebody who did not answer is called again, by the status that the last try left. */
-const DAYS_UNTIL_AGAIN: Partial<Record<LeadStatus, number>> = { '1st Call': 1, '2nd Call': 2, '3rd Call': 7 }
-/** At another time of the day than the first try, as people are out at the same time each day. */
-const OTHER_TIMES = [
-  { before: '12:00', other: '14:00' },
-  { before: '17:00', other: '17:30' },
-  { before: '24:00', other: '09:00' },
-]
+const triedAt = (lead: Lead, last: Activity | undefined) => Date.parse(last?.at ?? lead.updatedAt)
 
-function callAgainOf(lead: Lead, last: Activity | undefined): Due | undefined {
-  const tried = Date.parse(last?.at ?? lead.updatedAt)
-  if (lead.lead_status === 'Call Back')
-    return { dueDate: addDays(londonDate(tried), 1), dueTime: callBackTimeOf(lead.call_back_time) ?? '' }
-  const days = DAYS_UNTIL_AGAIN[lead.lead_status]
-  if (days === undefined) return
-  const dueDate = workingDay(addDays(londonDate(tried), days))
-  return { dueDate, dueTime: days === 1 ? otherTimeThan(londonTime(tried)) : '' }
+/** Asked for a call without a date: the next working day, at the time that the enquiry named. */
+function callBackOf(lead: Lead, last: Activity | undefined, times: WorkTimes): Due {
+  const dueDate = workingDayFrom(addDays(londonDate(triedAt(lead, last)), 1), times)
+  return { dueDate, dueTime: withinHours(callBackTimeOf(lead.call_back_time) ?? '', times) }
 }
 
-const otherTimeThan = (time: string) => OTHER_TIMES.find(({ before }) => time < before)?.other ?? ''
+const TRIES: Partial<Record<LeadStatus, number>> = { '1st Call': 1, '2nd Call': 2, '3rd Call': 3 }
 
-/** The third try had its week, and nobody answered: it may be closed. */
-export const isLastTry = ({ lead_status }: Lead, { why, place }: NextStep) =>
-  why === 'call again' && place === 'due' && lead_status === '3rd Call'
+/** By the status, which may have been set by hand. It ends at the third: further ones are counted. */
+function triesOf({ lead_status }: Lead, contacts: readonly Activity[]): number {
+  const tries = TRIES[lead_status] ?? 0
+  if (lead_status !== '3rd Call') return tries
+  const newestFirst = contacts.toSorted((a, b) => (a.at < b.at ? 1 : -1))
+  const answered = newestFirst.findIndex(({ outcome }) => outcome !== 'No answer')
+  return Math.max(tries, answered < 0 ? newestFirst.length : answered)
+}
 
-const SATURDAY = 6
+interface Tried {
+  lead: Lead
+  last: Activity | undefined
+  tries: number
+}
 
-/** The day, or the Monday after it. */
-function workingDay(date: string): string {
-  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
-  return addDays(date, weekday === SATURDAY ? 2 : weekday === 0 ? 1 : 0)
+/** After one day, it is at another time of the day. */
+function nextTryOf({ lead, last, tries }: Tried, times: WorkTimes): Due {
+  const tried = triedAt(lead, last)
+  const days = times.callAgainDays[tries - 1] ?? times.callAgainDays.at(-1) ?? 1
+  const dueDate = workingDayFrom(addDays(londonDate(tried), days), times)
+  return { dueDate, dueTime: days === 1 ? otherTimeThan(londonTime(tried), times) : '' }
 }
 
 const lastOf = (activities: readonly Activity[]): Activity | undefined =>

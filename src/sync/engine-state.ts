@@ -7,8 +7,12 @@ export interface EngineState {
   pull: WakeSignal
   live: WakeSignal
   isLive: boolean
+  /** Since the engine started. */
+  wasLive: boolean
   wanted: Set<string>
   wantsAll: boolean
+  /** The user's companies and their settings are asked for with the next pull. */
+  wantsAccess: boolean
   checkedToken?: string
   isVisible: boolean
   pushFailures: number
@@ -18,6 +22,11 @@ export interface EngineState {
 
 export function wantCompany(state: EngineState, companyId: string): void {
   state.wanted.add(companyId)
+  state.pull.wake()
+}
+
+export function wantAccess(state: EngineState): void {
+  state.wantsAccess = true
   state.pull.wake()
 }
 

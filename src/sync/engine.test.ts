@@ -6,6 +6,7 @@ import { emptyCompany } from '../../tests/support/builders/empty-company.ts'
 import { isPush, type Outgoing, requestLost } from '../../tests/support/fakes/faulty-transport.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server/test-server.ts'
 import { createWorld, notesOnServer } from '../../tests/support/builders/world.ts'
+import { readAuth } from '../db/outbox/auth-records.ts'
 import type { OutboxDb } from '../db/schema/outbox-db.ts'
 import { readMeta } from '../db/schema/rows-db.ts'
 import { readLocalChanges } from '../db/views/local-changes.ts'
@@ -147,6 +148,32 @@ test('who signs in again has their work sent without anything else happening', a
     expect(await notesOnServer(server, user, leads[0]!)).toEqual([])
     await device.signIn(user.token)
     await expect.poll(() => notesOnServer(server, user, leads[0]!)).toEqual(['Before the sign-out'])
+  } finally {
+    engine.stop()
+  }
+})
+
+test.each([
+  ['a device with a live connection gets the new settings of a company at once', true],
+  ['a device without a live connection gets the new settings of a company when somebody looks at it', false],
+])('%s', async (_title, hasStreams) => {
+  const { device, user, companyId } = await createWorld(server)
+  const admin = await server.addUser({ companyIds: [companyId], role: 'Admin' })
+  const workTimes = { days: ['Tuesday'], from: '10:00', until: '16:00', callAgainDays: [1, 3] }
+  device.transport.fault = (request) => (isLive(request) && !hasStreams ? requestLost : undefined)
+  const engine = startEngine({ ...device.ports, sleep: onlyWhenRung })
+  const rows = device.device.openRows(user._id, companyId)
+  const known = async () => (await readAuth(device.outbox, 'profile'))?.companies[0]?.workTimes
+  const change = async () => {
+    const path = `/api/work-times?companyId=${companyId}`
+    await server.call('PUT', path, { token: admin.token, body: { workTimes } })
+    if (!hasStreams) engine.wake()
+  }
+  try {
+    await expect.poll(async () => (await readMeta(rows)).bootstrapComplete).toBe(true)
+    expect(await known()).toBeUndefined()
+    // Again: the live connection may not be open yet.
+    await expect.poll(() => change().then(known)).toEqual(workTimes)
   } finally {
     engine.stop()
   }

@@ -3,7 +3,7 @@ import { openAgain } from '../db/outbox/save-durably.ts'
 import { forgetWaits } from '../db/outbox/outbox-queue.ts'
 import { watchActiveCompany, watchLeadLimit, watchSaved, watchSendNow, watchSession } from '../db/views/watch.ts'
 import { createWakeSignal } from './wake-signal.ts'
-import { type EngineState, wantAllCompanies, wantCompany } from './engine-state.ts'
+import { type EngineState, wantAccess, wantAllCompanies, wantCompany } from './engine-state.ts'
 import { runLive } from './live/live-loop.ts'
 import type { SyncPorts } from './ports.ts'
 import { runPull } from './pull/pull-loop.ts'
@@ -87,8 +87,10 @@ const createState = (ports: SyncPorts, signal: AbortSignal): EngineState => ({
   pull: createWakeSignal(ports),
   live: createWakeSignal(ports),
   isLive: false,
+  wasLive: false,
   wanted: new Set(),
   wantsAll: true,
+  wantsAccess: false,
   isVisible: true,
   pushFailures: 0,
   pullFailures: 0,
@@ -126,5 +128,8 @@ async function wake(state: EngineState): Promise<void> {
   state.pullFailures = 0
   state.push.wake()
   wantAllCompanies(state)
-  if (!state.isLive) state.live.wake()
+  if (state.isLive) return
+  // What no live connection has said.
+  if (state.checkedToken !== undefined) wantAccess(state)
+  state.live.wake()
 }

@@ -57,6 +57,7 @@ import { restoreRest } from '../migrations/0076-restore-rest.ts'
 import { erasedInTheFeed } from '../migrations/0077-erased-in-the-feed.ts'
 import { mailboxes } from '../migrations/0078-mailboxes.ts'
 import { wishesOfContacts } from '../migrations/0079-wishes-of-contacts.ts'
+import { workTimes } from '../migrations/0080-work-times.ts'
 import { retention } from '../migrations/0081-retention.ts'
 import { readPhonesOfRows } from '../migrations/0083-phones.ts'
 import { wordsOfFiles } from '../migrations/0084-words-of-files.ts'
@@ -134,6 +135,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0077-erased-in-the-feed': erasedInTheFeed,
   '0078-mailboxes': mailboxes,
   '0079-wishes-of-contacts': wishesOfContacts,
+  '0080-work-times': workTimes,
   '0081-retention': retention,
   '0083-phones': readPhonesOfRows,
   '0084-words-of-files': wordsOfFiles,

@@ -26,3 +26,9 @@ export function createPoker(pool: pg.Pool): (poke: Poke) => void {
     if (!isSending) void sendAll()
   }
 }
+
+/** Settings of a company are in no feed: its devices ask for them when they hear this, or connect again. */
+export function announceSettings({ pool }: { pool: pg.Pool }, companyId: string): void {
+  const payload = JSON.stringify({ companyId, seq: 0, settings: true } satisfies Poke)
+  void pool.query('select pg_notify($1, $2)', [POKE_CHANNEL, payload]).catch(() => {})
+}

@@ -8,6 +8,7 @@ export interface CompanyTable {
   id: string
   name: string
   messages: ColumnType<unknown, string | undefined, string>
+  work_times: ColumnType<unknown, string | undefined, string>
   /** Of its keyed hashes and of the links in its emails. */
   secret: ColumnType<Buffer, undefined, Buffer>
   created_at: DefaultNow

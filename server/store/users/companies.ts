@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Company } from '../../../contract/entities/company.ts'
 import type { MessageTemplate } from '../../../contract/entities/messages/message-template.ts'
+import type { WorkTimes } from '../../../contract/entities/work-times/work-times.ts'
 import { auditIn } from '../core/audit.ts'
 import { type ListPage, readListPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
+import { announceSettings } from '../core/poke.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 
 interface CompanyPage {
@@ -22,7 +24,7 @@ export const listCompanies = (
   readListPage(
     db,
     sql<{ row: Company }>`
-      select json_strip_nulls(json_build_object('_id', id, 'name', name, 'messages', messages)) as row from company
+      select json_strip_nulls(json_build_object('_id', id, 'name', name, 'messages', messages, 'workTimes', work_times)) as row from company
       where ${ids === undefined ? sql`true` : sql`id = any(${ids}::uuid[])`} order by search_key(name), id`,
     offset,
     most,
@@ -58,4 +60,22 @@ export async function setMessageTemplates(store: Store, companyId: string, { by,
       .execute()
     await auditIn(tx, by, { action: 'settings.messages', count: messages.length })
   })
+  announceSettings(store, companyId)
+}
+
+interface WorkTimesChange {
+  readonly by: string
+  readonly workTimes: WorkTimes
+}
+
+export async function setWorkTimes(store: Store, companyId: string, { by, workTimes }: WorkTimesChange) {
+  await writeTenant(store, companyId, async (tx) => {
+    await tx.sql
+      .updateTable('company')
+      .set({ work_times: JSON.stringify(workTimes) })
+      .where('id', '=', companyId)
+      .execute()
+    await auditIn(tx, by, { action: 'settings.work-times' })
+  })
+  announceSettings(store, companyId)
 }

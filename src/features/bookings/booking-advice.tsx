@@ -1,6 +1,7 @@
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { useBookingsOn, useSession } from '../../hooks/use-local-data.ts'
 import { useNow } from '../../hooks/use-now.ts'
+import { useWorkTimes } from '../../hooks/use-work-times.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { LiveText } from '../../ui/primitives/text.tsx'
 import styles from './booking-card.module.css'
@@ -13,9 +14,10 @@ export function useDayOf(lead: Lead, date: string): Day | undefined {
   const me = useSession()?.userId
   const bookings = useBookingsOn(date)
   const now = useNow()
+  const times = useWorkTimes()
   const whose = lead.assignedTo ?? me
   const others = bookings?.filter(({ _id, assignedTo }) => assignedTo === whose && _id !== lead._id)
-  return others && { lead, others, now }
+  return others && { lead, others, now, times }
 }
 
 interface BookingAdviceProps {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
+import { DEFAULT_WORK_TIMES, type WorkTimes } from '../../../contract/entities/work-times/work-times.ts'
 import { doubtsOf, freeSlots, isPast } from './booking-check.ts'
 
 /** In winter London's clocks show UTC. */
@@ -10,7 +11,12 @@ const PORTSMOUTH = { lat: 50.805, lng: -1.087 }
 
 const booked = (actual_booking_time: string, place = OXFORD) =>
   buildLead({ firstname: 'Ann', actual_booking_date: DATE, actual_booking_time, ...place })
-const dayWith = (...others: ReturnType<typeof booked>[]) => ({ lead: buildLead(OXFORD), others, now: NOW })
+const dayWith = (...others: ReturnType<typeof booked>[]) => ({
+  lead: buildLead(OXFORD),
+  others,
+  now: NOW,
+  times: DEFAULT_WORK_TIMES,
+})
 
 test('a booking is past once its time, or its day without a time, is over', () => {
   expect(isPast({ date: '2025-12-01', time: '10:00' }, NOW)).toBe(true)
@@ -37,4 +43,14 @@ test('a clash, a journey that can’t be made and an hour at night are said', ()
 test('free slots are those to come without a doubt', () => {
   expect(freeSlots(DATE, dayWith(booked('13:00')))).toEqual(['12:00', '12:30', '13:30', '14:00', '14:30', '15:00'])
   expect(freeSlots('2026-12-02', dayWith())[0]).toBe('08:00')
+})
+
+test('a company’s own days and hours decide what is doubted and what is free', () => {
+  const times: WorkTimes = { ...DEFAULT_WORK_TIMES, days: ['Tuesday', 'Saturday'], from: '10:15', until: '12:00' }
+  const day = { ...dayWith(), now: NOW - 24 * 3_600_000, times }
+  expect(doubtsOf({ date: '2026-12-05', time: '11:30' }, day)).toEqual([])
+  expect(doubtsOf({ date: '2026-12-07', time: '' }, day)).toEqual(['Monday isn’t a working day.'])
+  expect(doubtsOf({ date: DATE, time: '11:45' }, day)).toEqual(['It is outside 10:15 to 12:00.'])
+  expect(freeSlots(DATE, day)).toEqual(['10:30', '11:00', '11:30'])
+  expect(freeSlots('2026-12-07', day)).toEqual([])
 })

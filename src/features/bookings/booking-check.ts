@@ -1,13 +1,12 @@
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
+import { clockTime, minutesOf, type WorkTimes } from '../../../contract/entities/work-times/work-times.ts'
 import { dueStateOf } from '../../records/follow-up-due.ts'
+import { isWorkingDay, weekdayOf } from '../../records/work-day.ts'
 import { milesBetween, pointOf } from '../../search/radius.ts'
-import { type Booking, clockTime, minutesOf, timeProblem } from './booking-draft.ts'
+import { type Booking, timeProblem } from './booking-draft.ts'
 import { texts } from './texts.ts'
 
-// What is known of a company's day, until companies can say it themselves.
-const FROM = 8 * 60
-const UNTIL = 20 * 60
 const VISIT_MINUTES = 30
 const MILES_AN_HOUR = 30
 const SLOT_MINUTES = 30
@@ -18,6 +17,8 @@ export interface Day {
   /** Other bookings of that date, of the same person. */
   others: readonly Lead[]
   now: number
+  /** Of the company. */
+  times: WorkTimes
 }
 
 export const isPast = ({ date, time }: Booking, now: number): boolean =>
@@ -27,12 +28,13 @@ export const isPast = ({ date, time }: Booking, now: number): boolean =>
 export const bookingProblem = (booking: Booking, now: number): string | undefined =>
   timeProblem(booking.time) ?? (isPast(booking, now) ? texts.isPast : undefined)
 
-/** What to think about before a booking is saved: the hour, a clash, a journey that can't be made. */
-export function doubtsOf({ time }: Booking, { lead, others }: Day): string[] {
-  if (time === '') return []
+/** What to think about before a booking is saved: a day off, the hour, a clash, a journey that can't be made. */
+export function doubtsOf({ date, time }: Booking, { lead, others, times }: Day): string[] {
+  const dayOff = date === '' || isWorkingDay(date, times) ? [] : [texts.dayOff(weekdayOf(date))]
+  if (time === '') return dayOff
   const at = minutesOf(time)
-  const isEarlyOrLate = at < FROM || at + VISIT_MINUTES > UNTIL
-  return [...(isEarlyOrLate ? [texts.outsideHours(clockTime(FROM), clockTime(UNTIL))] : []), ...others.flatMap(clash)]
+  const isEarlyOrLate = at < minutesOf(times.from) || at + VISIT_MINUTES > minutesOf(times.until)
+  return [...dayOff, ...(isEarlyOrLate ? [texts.outsideHours(times.from, times.until)] : []), ...others.flatMap(clash)]
 
   function clash(other: Lead): string[] {
     const their = other.actual_booking_time
@@ -46,9 +48,9 @@ export function doubtsOf({ time }: Booking, { lead, others }: Day): string[] {
 
 /** Times of the date that have none of these doubts, the first few from now on. */
 export function freeSlots(date: string, day: Day): string[] {
-  const times = Array.from({ length: (UNTIL - FROM) / SLOT_MINUTES }, (_, index) =>
-    clockTime(FROM + index * SLOT_MINUTES),
-  )
+  const from = Math.ceil(minutesOf(day.times.from) / SLOT_MINUTES) * SLOT_MINUTES
+  const count = Math.floor((minutesOf(day.times.until) - from) / SLOT_MINUTES)
+  const times = Array.from({ length: count }, (_, index) => clockTime(from + index * SLOT_MINUTES))
   const isFree = (time: string) => !isPast({ date, time }, day.now) && doubtsOf({ date, time }, day).length === 0
   return times.filter(isFree).slice(0, SLOTS_SHOWN)
 }

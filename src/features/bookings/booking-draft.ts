@@ -1,4 +1,5 @@
 import { BOOKING_STEP_SECONDS, bookingTime, type Lead } from '../../../contract/entities/lead.ts'
+import { clockTime, minutesOf } from '../../../contract/entities/work-times/work-times.ts'
 import { texts } from './texts.ts'
 
 export interface Booking {
@@ -33,14 +34,6 @@ export const isBookingUnsaved = (lead: Lead, draft: BookingDraft | undefined): b
   draft !== undefined && !draft.savedOver && !isSameBooking(draft, savedBooking(lead))
 
 const MINUTES_OF_STEP = BOOKING_STEP_SECONDS / 60
-const twoDigits = (number: number) => String(number).padStart(2, '0')
-/** `09:05`, of the minutes since midnight. */
-export const clockTime = (minutes: number) => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
-
-export function minutesOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return hours * 60 + minutes
-}
 
 /** Why a time can't be booked; undefined for one that can, and for none. */
 export function timeProblem(time: string): string | undefined {

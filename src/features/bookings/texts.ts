@@ -9,6 +9,7 @@ export const texts = {
   saveBooking: 'Save booking',
 
   isPast: 'Choose a time that is still to come.',
+  dayOff: (day: string) => `${day} isn’t a working day.`,
   outsideHours: (from: string, until: string) => `It is outside ${from} to ${until}.`,
   clashes: (name: string, time: string) => `${name} is booked at ${time}.`,
   tooFar: (name: string, time: string, minutes: number) =>

@@ -4,6 +4,7 @@ import type { Activity } from '../../../contract/entities/activity.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { renderScreen, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
+import { DEFAULT_WORK_TIMES } from '../../../contract/entities/work-times/work-times.ts'
 import { nextStepOf } from '../../records/next-step.ts'
 import { StopCard } from './stop-card.tsx'
 
@@ -30,7 +31,7 @@ const tried = (at: string): Activity => ({
 
 async function show(given: Partial<Lead>, activities: readonly Activity[] = []) {
   const lead = buildLead({ assignedTo: VIEWER_ID, firstname: 'Ann', ...given })
-  const step = nextStepOf(lead, { me: VIEWER_ID, followUps: [], activities }, NOW)
+  const step = nextStepOf(lead, { me: VIEWER_ID, followUps: [], activities, times: DEFAULT_WORK_TIMES }, NOW)
   const nothing = () => undefined
   renderScreen(
     <StopCard

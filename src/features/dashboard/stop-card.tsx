@@ -9,7 +9,6 @@ import { useDevice } from '../../hooks/device-context.ts'
 import { DoNotBadges } from '../../records/do-not-marks.tsx'
 import { LeadLink } from '../../records/lead-link.tsx'
 import { Distance } from '../../records/near-me.tsx'
-import { isLastTry } from '../../records/next-step.ts'
 import { NextStepDue } from '../../records/next-step-due.tsx'
 import { nextStepText } from '../../records/next-step-text.ts'
 import { ReachLinks } from '../../records/reach-links.tsx'
@@ -58,7 +57,7 @@ export function StopCard({ stop, now, isNext, isOpen, onOpen, onShut, onDone, ou
         <p>
           <LiveText>{nextStepText(lead, step, now)}</LiveText>
         </p>
-        {isLastTry(lead, step) ? <CloseButton stop={stop} /> : null}
+        {step.mayClose ? <CloseButton stop={stop} /> : null}
       </div>
       {want ? (
         <p className={styles['want']} translate="no">

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import type { FollowUp } from '../../../contract/entities/follow-up.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
+import { DEFAULT_WORK_TIMES } from '../../../contract/entities/work-times/work-times.ts'
 import { nextStepOf } from '../../records/next-step.ts'
-import { extendPlan, type Found, type Plan, readPlan, stopsOf } from './today-plan.ts'
+import { extendPlan, type Found, type Plan, planAnew, readPlan, stopsOf } from './today-plan.ts'
 
 const ME = 'ben'
 const TODAY = '2026-07-02'
 const NOW = Date.parse(`${TODAY}T12:00:00.000Z`)
-const empty = (): Plan => ({ date: TODAY, stops: [], nearWanted: 2, isByDistance: false })
+const empty = (): Plan => ({ date: TODAY, stops: [], nearWanted: 2, isByDistance: false, times: '' })
 const NOTHING: Found = { due: [], near: undefined, worked: new Set() }
 
 const dueFor = (lead: Lead, dueDate: string, dueTime?: string): FollowUp => ({
@@ -32,7 +33,16 @@ interface Known {
 function queueOf(plan: Plan, { leads, followUps = [] }: Known, found: Partial<Found> = {}) {
   const extended = extendPlan(plan, { ...NOTHING, due: followUps.map(({ leadId }) => leadId), ...found })
   const stepOf = (lead: Lead) =>
-    nextStepOf(lead, { me: ME, followUps: followUps.filter(({ leadId }) => leadId === lead._id), activities: [] }, NOW)
+    nextStepOf(
+      lead,
+      {
+        me: ME,
+        followUps: followUps.filter(({ leadId }) => leadId === lead._id),
+        activities: [],
+        times: DEFAULT_WORK_TIMES,
+      },
+      NOW,
+    )
   const stops = stopsOf(extended, new Map(leads.map((lead) => [lead._id, lead])), stepOf)
   return { plan: extended, names: stops.map(({ lead, isDone }) => `${lead.firstname}${isDone ? ' done' : ''}`) }
 }
@@ -94,4 +104,18 @@ test('a new day begins with an empty plan', () => {
   expect(readPlan(stored, TODAY).stops).toHaveLength(1)
   expect(readPlan(stored, '2026-07-03').stops).toEqual([])
   expect(readPlan(null, TODAY).stops).toEqual([])
+})
+
+test('other working times take what they put off from the day, and count it neither as left nor as done', () => {
+  const stop = (lead: Lead, isDone = false) => ({ leadId: lead._id, isNear: false, isDone })
+  const before: Plan = { ...empty(), stops: [stop(ann), stop(bob), stop(cat, true)], times: 'Monday' }
+  const isLeft = (id: string) => id === ann._id
+  expect(planAnew(before, 'Monday', isLeft)).toBe(before)
+  expect(planAnew(before, 'Tuesday', isLeft)).toEqual({
+    ...before,
+    times: 'Tuesday',
+    stops: [stop(ann), stop(cat, true)],
+  })
+  // A plan of before companies had such settings.
+  expect(planAnew({ ...before, times: '' }, 'Tuesday', isLeft).stops).toEqual(before.stops)
 })

@@ -15,6 +15,8 @@ const storedPlan = z.object({
   nearWanted: z.int(),
   /** Whether they are the nearest; otherwise they are the newest. */
   isByDistance: z.boolean(),
+  /** The working times of the company that it was planned by, as text. */
+  times: z._default(z.string(), ''),
 })
 export type Plan = z.infer<typeof storedPlan>
 type PlannedStop = Plan['stops'][number]
@@ -25,7 +27,7 @@ export const NEAR_AT_ONCE = 10
 export function readPlan(stored: string | null, date: string): Plan {
   const parsed = storedPlan.safeParse(JSON.parse(stored ?? 'null'))
   if (parsed.success && parsed.data.date === date) return parsed.data
-  return { date, stops: [], nearWanted: NEAR_AT_ONCE, isByDistance: false }
+  return { date, stops: [], nearWanted: NEAR_AT_ONCE, isByDistance: false, times: '' }
 }
 
 /** What the device knows now. */
@@ -36,6 +38,13 @@ export interface Found {
   near: { leads: readonly Lead[]; isByDistance: boolean } | undefined
   /** Of those that were near: the ones that something was done about since. */
   worked: ReadonlySet<string>
+}
+
+/** Under other working times what was due may be put off: it leaves the day, and isn't done. The same object for the same. */
+export function planAnew(plan: Plan, times: string, isLeftOrDone: (leadId: string) => boolean): Plan {
+  if (plan.times === times) return plan
+  if (plan.times === '') return { ...plan, times }
+  return { ...plan, times, stops: plan.stops.filter(({ leadId, isDone }) => isDone || isLeftOrDone(leadId)) }
 }
 
 /** With what has come up since. The same object if nothing has. */

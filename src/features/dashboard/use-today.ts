@@ -5,11 +5,21 @@ import { useLastKnown } from '../../hooks/use-last-known.ts'
 import { useCompany, useLeads, useSession } from '../../hooks/use-local-data.ts'
 import { useNearMe } from '../../hooks/use-near-me.ts'
 import { useLeadQuery } from '../../hooks/use-search-query.ts'
+import { useWorkTimes } from '../../hooks/use-work-times.ts'
 import { dueStateOf } from '../../records/follow-up-due.ts'
 import { NEAR_ME } from '../../records/near-me-sort.ts'
 import type { NextStep } from '../../records/next-step.ts'
 import { londonDate } from '../../ui/primitives/london-day.ts'
-import { extendPlan, type Found, NEAR_AT_ONCE, readPlan, type Stop, stopsOf } from './today-plan.ts'
+import {
+  extendPlan,
+  type Found,
+  NEAR_AT_ONCE,
+  type Plan,
+  planAnew,
+  readPlan,
+  type Stop,
+  stopsOf,
+} from './today-plan.ts'
 import { type MyLeads, useMyLeads } from './use-my-leads.ts'
 
 export interface Elsewhere {
@@ -40,8 +50,9 @@ export function useToday(bookings: readonly Lead[] | undefined, now: number): To
   const mine = useMyLeads(me, ids, now)
   const near = useNewLeads(me, ids.length, mine)
   const isRead = mine && planned && bookings && (near ?? plan.stops.length > 0)
+  const times = JSON.stringify(useWorkTimes())
   // As soon as it is known, not after it was drawn without.
-  const extended = isRead ? extendPlan(plan, findAll({ me, mine, planned, bookings, near, now })) : plan
+  const extended = isRead ? planFor({ plan, times, me, mine, planned, bookings, near, now }) : plan
   if (extended !== plan) setPlan(extended)
   const leads = new Map(planned?.map((lead) => [lead._id, lead]))
   const elsewhere = mine?.leads.map((lead) => ({ lead, step: mine.stepOf(lead) })) ?? []
@@ -65,6 +76,19 @@ interface Known {
   bookings: readonly Lead[]
   near: Found['near']
   now: number
+}
+
+/** What was tried today is done, wherever it is now. */
+function planFor({ plan, times, ...known }: Known & { plan: Plan; times: string }): Plan {
+  const today = londonDate(known.now)
+  const byId = new Map(known.planned.map((lead) => [lead._id, lead]))
+  const anew = planAnew(plan, times, (leadId) => {
+    const lead = byId.get(leadId)
+    if (!lead) return false
+    const { place, last } = known.mine.stepOf(lead)
+    return TODAY.has(place) || londonDate(Date.parse(last?.at ?? lead.updatedAt)) === today
+  })
+  return extendPlan(anew, findAll(known))
 }
 
 function findAll({ me, mine, planned, bookings, near, now }: Known): Found {

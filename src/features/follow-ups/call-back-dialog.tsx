@@ -1,12 +1,16 @@
 import { useState } from 'react'
 import { useSession } from '../../hooks/use-local-data.ts'
+import { useNow } from '../../hooks/use-now.ts'
+import { useWorkTimes } from '../../hooks/use-work-times.ts'
 import { failureText } from '../../ui/forms/failure-text.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Dialog } from '../../ui/primitives/dialog.tsx'
-import { type Due, dueText, inDays, laterToday } from '../../records/follow-up-due.ts'
+import { type Due, dueText } from '../../records/follow-up-due.ts'
+import { inWorkingDays, laterToday } from '../../records/work-day.ts'
 import { AddFollowUpDialog, type AddedFollowUp } from './follow-up-dialog.tsx'
 import styles from './follow-ups.module.css'
+import { nextDayText, nextWeekText } from './due-choice-text.ts'
 import { texts } from './texts.ts'
 import { useFollowUpActions } from './use-follow-up-actions.ts'
 
@@ -24,18 +28,23 @@ export function CallBackDialog({ leadId, subject, callBackTime = '', onClose, is
   const actions = useFollowUpActions(subject)
   const toasts = useToasts()
   const me = useSession()?.userId
+  const now = useNow()
+  const times = useWorkTimes()
   const [isPicking, setIsPicking] = useState(false)
   const kind = 'Call back'
   const choose = async ({ dueDate, dueTime }: Due) => {
     const followUpId = crypto.randomUUID()
-    onClose({ followUpId, when: dueText({ dueDate, dueTime }, Date.now()) })
+    onClose({ followUpId, when: dueText({ dueDate, dueTime }, now) })
     try {
       await actions.add(leadId, { kind, dueDate, dueTime, assignedTo: me }, followUpId)
-      if (!isQuiet) toasts.succeed(texts.followUpAdded(dueText({ dueDate, dueTime }, Date.now())))
+      if (!isQuiet) toasts.succeed(texts.followUpAdded(dueText({ dueDate, dueTime }, now)))
     } catch (error) {
       toasts.fail(texts.notSaved, failureText(error))
     }
   }
+  const later = laterToday(now, times)
+  const nextDay = inWorkingDays(now, { days: 1, dueTime: callBackTime }, times)
+  const nextWeek = inWorkingDays(now, { days: 7, dueTime: callBackTime }, times)
   if (isPicking)
     return (
       <AddFollowUpDialog
@@ -54,9 +63,9 @@ export function CallBackDialog({ leadId, subject, callBackTime = '', onClose, is
       title={texts.when}
     >
       <div className={styles['choices']}>
-        <Button onClick={() => void choose(laterToday(Date.now()))}>{texts.laterToday}</Button>
-        <Button onClick={() => void choose(inDays(Date.now(), 1, callBackTime))}>{texts.tomorrow}</Button>
-        <Button onClick={() => void choose(inDays(Date.now(), 7, callBackTime))}>{texts.nextWeek}</Button>
+        {later ? <Button onClick={() => void choose(later)}>{texts.laterTodayAt(later.dueTime)}</Button> : null}
+        <Button onClick={() => void choose(nextDay)}>{nextDayText(nextDay, now)}</Button>
+        <Button onClick={() => void choose(nextWeek)}>{nextWeekText(nextWeek, now)}</Button>
         <Button onClick={() => setIsPicking(true)}>{texts.pickADate}</Button>
         <Button kind="quiet" onClick={() => onClose()}>
           {texts.noDate}

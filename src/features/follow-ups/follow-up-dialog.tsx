@@ -8,6 +8,7 @@ import {
 } from '../../../contract/entities/follow-up.ts'
 import { useDraftKeeper, useNewRowKeeper } from '../../hooks/use-draft-keeper.ts'
 import { useSession } from '../../hooks/use-local-data.ts'
+import { useWorkTimes } from '../../hooks/use-work-times.ts'
 import { ColleagueOptions } from '../../records/colleague-options.tsx'
 import { FieldPair, FormDialog } from '../../ui/forms/dialog-form.tsx'
 import { RestoredNotice } from '../../ui/forms/refused-notice.tsx'
@@ -15,7 +16,8 @@ import { SelectField, TextOptions } from '../../ui/forms/select-field.tsx'
 import { TextArea, TextField } from '../../ui/forms/text-field.tsx'
 import { useHoldsUnsavedText } from '../../ui/forms/unsaved-text.ts'
 import { type FormHandle, useFormDraft } from '../../ui/forms/use-form-draft.ts'
-import { dueText, inDays } from '../../records/follow-up-due.ts'
+import { dueText } from '../../records/follow-up-due.ts'
+import { inWorkingDays } from '../../records/work-day.ts'
 import { texts } from './texts.ts'
 import type { FollowUpActions } from './use-follow-up-actions.ts'
 
@@ -34,12 +36,13 @@ export interface AddedFollowUp {
   when: string
 }
 
-/** For tomorrow and the person who adds it, until they say otherwise. */
+/** For the next working day and the person who adds it, until they say otherwise. */
 export function AddFollowUpDialog({ leadId, defaults, actions, onClose }: AddFollowUpDialogProps) {
   const me = useSession()?.userId ?? ''
+  const times = useWorkTimes()
   const [begun] = useState(() => ({
     ...defaults,
-    ...inDays(Date.now(), 1, defaults.dueTime),
+    ...inWorkingDays(Date.now(), { days: 1, dueTime: defaults.dueTime }, times),
     assignedTo: me,
     note: '',
   }))

@@ -44,7 +44,7 @@ export function FollowUpLine({ followUp, now, actions, onEdit, title, mark }: Fo
         </Button>
         <SnoozeMenu
           button={{ 'aria-label': texts.snoozeWhat(name), children: texts.snooze, className: buttonClass() }}
-          dueTime={followUp.dueTime}
+          followUp={followUp}
           onDue={(due) => actions.snooze(followUp, due)}
           onPick={onEdit}
         />

@@ -85,7 +85,7 @@ function Reminder({ followUp, lead, more, onOpen, onShown }: ReminderProps) {
           children: <Icon name="clock" />,
           className: clsx(buttonClass(), styles['button']),
         }}
-        dueTime={followUp.dueTime}
+        followUp={followUp}
         onDue={(due) => actions.snooze(followUp, due)}
         onPick={() => setIsEditing(true)}
       />

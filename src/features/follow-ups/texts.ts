@@ -25,7 +25,8 @@ export const texts = {
 
   snooze: 'Snooze',
   snoozeWhat: (what: string) => `Snooze: ${what}`,
-  oneHour: '1 hour',
+  inOneHour: (time: string) => `1 hour, ${time}`,
+  snoozedUntil: (when: string) => `Snoozed until ${when}`,
   nextWeek: 'Next week',
   pickADate: 'Pick a date',
 
@@ -40,7 +41,8 @@ export const texts = {
 
   when: 'When?',
   statusIsSaved: 'The status is saved. Add a follow-up so that you are reminded.',
-  laterToday: 'Later today',
+  laterTodayAt: (time: string) => `Later today, ${time}`,
+  nextWorkingDay: 'Next working day',
   noDate: 'No date',
   followUpAdded: (when: string) => `Follow-up added: ${when}`,
 

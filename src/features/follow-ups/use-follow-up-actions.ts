@@ -4,7 +4,7 @@ import { mutate } from '../../db/mutate.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 import { failureText } from '../../ui/forms/failure-text.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
-import type { Due } from '../../records/follow-up-due.ts'
+import { type Due, dueText } from '../../records/follow-up-due.ts'
 import { texts } from './texts.ts'
 
 /** What a tap does. `subject` is for whom, on the sync screen. */
@@ -29,6 +29,14 @@ export function useFollowUpActions(subject: string) {
   const setDone = ({ _id, version }: FollowUp, doneAt: string | null) =>
     mutate(device, setFollowUpDone, { followUpId: _id, doneAt }, { subject, base: version })
 
+  const move = ({ _id }: FollowUp, due: Due, base?: number) =>
+    mutate(
+      device,
+      changeFollowUp,
+      { followUpId: _id, fields: { ...due } },
+      { subject, ...(base === undefined ? {} : { base }) },
+    )
+
   /** A deleted row never comes back: its content does, as a new one. */
   const addAgain = async (gone: FollowUp) => {
     const { leadId, kind, dueDate, dueTime, assignedTo, note, doneAt } = gone
@@ -41,8 +49,13 @@ export function useFollowUpActions(subject: string) {
     add,
     change: ({ _id, version }: FollowUp, fields: Partial<FollowUpForm>, base = version) =>
       mutate(device, changeFollowUp, { followUpId: _id, fields }, { subject, base }),
-    snooze: ({ _id, version }: FollowUp, due: Due) =>
-      void attempt(mutate(device, changeFollowUp, { followUpId: _id, fields: { ...due } }, { subject, base: version })),
+    snooze: (row: FollowUp, due: Due) =>
+      void attempt(
+        move(row, due, row.version),
+        offerUndo(texts.snoozedUntil(dueText(due, Date.now())), () =>
+          move(row, { dueDate: row.dueDate, dueTime: row.dueTime ?? '' }),
+        ),
+      ),
     finish: (row: FollowUp) =>
       void attempt(
         setDone(row, now()),

@@ -4,7 +4,7 @@ import type { Session } from '../../db/schema/auth-record.ts'
 import { readAuth } from '../../db/outbox/auth-records.ts'
 import { readMeta } from '../../db/schema/rows-db.ts'
 import { noteContact } from '../../db/outbox/sync-status.ts'
-import { type EngineState, wantAllCompanies, wantCompany } from '../engine-state.ts'
+import { type EngineState, wantAccess, wantAllCompanies, wantCompany } from '../engine-state.ts'
 import { listen, type LiveEnd } from './live.ts'
 import type { SyncPorts } from '../ports.ts'
 import { reconnectMs } from '../schedule.ts'
@@ -55,6 +55,9 @@ async function connect(state: EngineState, session: Session, hasFailed: boolean)
   const onOpen = () => {
     hasStood = true
     state.isLive = true
+    // What changed while it was not connected was said to nobody here.
+    if (state.wasLive) wantAccess(state)
+    state.wasLive = true
     void serverIsBack(state, session, hasFailed).catch(ports.report)
     wantAllCompanies(state)
   }
@@ -90,7 +93,8 @@ async function ignoreItsEnd(listening: Promise<LiveEnd>, over: AbortSignal, { re
   }
 }
 
-async function hear(state: EngineState, { userId }: Session, { companyId, seq }: Poke): Promise<void> {
+async function hear(state: EngineState, { userId }: Session, { companyId, seq, settings }: Poke): Promise<void> {
+  if (settings) wantAccess(state)
   const { bootstrapComplete, cursorSeq } = await readMeta(state.ports.data.openRows(userId, companyId))
   // It is the echo of our own push, which has been pulled already.
   if (bootstrapComplete && cursorSeq >= seq) return

@@ -48,7 +48,14 @@ async function pullWanted(
   const { ports, wanted } = state
   const isNew = session.token !== state.checkedToken
   const lookAtAccess = () => checkAccess({ ports, session, onProgress, signal })
-  if (isNew) await lookAtAccess()
+  if (isNew || state.wantsAccess) {
+    state.wantsAccess = false
+    // Again with the next pull.
+    await lookAtAccess().catch((error: unknown) => {
+      state.wantsAccess = true
+      throw error
+    })
+  }
   if (isNew || state.wantsAll) {
     state.wantsAll = false
     const companies = await companiesInOrder(ports, session)

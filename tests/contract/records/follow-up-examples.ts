@@ -24,4 +24,8 @@ export const followUpExamples: Record<string, (world: World) => ExampleCall | Pr
     path: `/api/message-templates?companyId=${companyId}`,
     body: { messages: [{ name: 'Sorry I missed you', text: 'Hello {firstname}' }] },
   }),
+  'PUT /api/work-times': ({ companyId }) => ({
+    path: `/api/work-times?companyId=${companyId}`,
+    body: { workTimes: { days: ['Tuesday'], from: '10:00', until: '16:00', callAgainDays: [1, 3] } },
+  }),
 }

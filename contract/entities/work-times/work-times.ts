@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+
+// When a company works, and when it tries again to reach somebody who did not answer.
+
+export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+export type Weekday = (typeof WEEKDAYS)[number]
+
+/** More than people answer to. */
+export const TRIES_AT_MOST = 6
+const LONGEST_WAIT_DAYS = 60
+const SHORTEST_DAY_MINUTES = 60
+
+const NO_DAY = 'Choose at least one working day.'
+const NO_TIME = 'Enter a time such as 08:00.'
+const NO_WAIT = `Enter a whole number of days from 1 to ${LONGEST_WAIT_DAYS}.`
+const TOO_SHORT = 'Choose an end at least an hour after the start.'
+
+export function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+const twoDigits = (number: number) => String(number).padStart(2, '0')
+/** `09:05`, of the minutes since midnight. */
+export const clockTime = (minutes: number) => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
+
+const time = z.string(NO_TIME).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, NO_TIME))
+
+export const workTimes = z
+  .object({
+    days: z
+      .array(z.enum(WEEKDAYS, 'Choose days of the week.'), NO_DAY)
+      .check(z.minLength(1, NO_DAY), z.maxLength(WEEKDAYS.length, 'Choose each day once.')),
+    /** Of London's clocks, on one day: nobody is called at night. */
+    from: time,
+    until: time,
+    /** After how many days each try is followed by the next. After the last one the lead may be closed. */
+    callAgainDays: z
+      .array(z.int(NO_WAIT).check(z.minimum(1, NO_WAIT), z.maximum(LONGEST_WAIT_DAYS, NO_WAIT)), NO_WAIT)
+      .check(z.minLength(1, NO_WAIT), z.maxLength(TRIES_AT_MOST, `Use at most ${TRIES_AT_MOST} tries.`)),
+  })
+  .check(
+    z.refine(({ from, until }) => minutesOf(until) - minutesOf(from) >= SHORTEST_DAY_MINUTES, {
+      path: ['until'],
+      error: TOO_SHORT,
+    }),
+  )
+export type WorkTimes = z.infer<typeof workTimes>
+
+/** Of a company that has set none. */
+export const DEFAULT_WORK_TIMES: WorkTimes = {
+  days: WEEKDAYS.slice(0, 5),
+  from: '08:00',
+  until: '20:00',
+  callAgainDays: [1, 2, 7],
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { useCompany, useSession } from '../../hooks/use-local-data.ts'
+import { useWorkTimes } from '../../hooks/use-work-times.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import { Card } from '../../ui/primitives/card.tsx'
+import { Dialog } from '../../ui/primitives/dialog.tsx'
+import { texts } from './texts.ts'
+import { WorkTimesForm } from './work-times-form.tsx'
+import styles from './work-times.module.css'
+
+/** Only for roles that may change them; the server checks again. */
+export function WorkTimesCard() {
+  const role = useSession()?.role
+  const { companies, companyId } = useCompany()
+  const times = useWorkTimes()
+  const [isOpen, setIsOpen] = useState(false)
+  const company = companies?.find(({ _id }) => _id === companyId)
+  if (!company || (role !== 'Admin' && role !== 'SuperAdmin')) return null
+  return (
+    <Card title={texts.titleOf(company.name)}>
+      <div className={styles['card']}>
+        <p>{texts.hours(times)}</p>
+        <p>{texts.again(times)}</p>
+        <div>
+          <Button onClick={() => setIsOpen(true)}>{texts.edit}</Button>
+        </div>
+      </div>
+      <Dialog description={texts.description} onOpenChange={setIsOpen} open={isOpen} title={texts.title}>
+        <WorkTimesForm company={company} onClose={() => setIsOpen(false)} times={times} />
+      </Dialog>
+    </Card>
+  )
+}

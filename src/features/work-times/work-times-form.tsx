@@ -1,0 +1,202 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { putWorkTimes } from '../../../contract/endpoints/work-times.ts'
+import type { Company } from '../../../contract/entities/company.ts'
+import { TRIES_AT_MOST, WEEKDAYS, workTimes, type WorkTimes } from '../../../contract/entities/work-times/work-times.ts'
+import { call } from '../../api/call.ts'
+import { failureMessage, Unreachable } from '../../api/failures.ts'
+import { keepCompany } from '../../db/session/keep-company.ts'
+import { useDevice } from '../../hooks/device-context.ts'
+import { useCompanyCall } from '../../hooks/server-queries.ts'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { CheckField } from '../../ui/forms/check-field.tsx'
+import { DialogForm, FieldPair } from '../../ui/forms/dialog-form.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import type { FormFailure } from '../../ui/forms/use-office-form.ts'
+import { Button } from '../../ui/primitives/button.tsx'
+import { texts } from './texts.ts'
+import styles from './work-times.module.css'
+
+interface Wait {
+  key: string
+  days: string
+}
+
+/** As typed. */
+interface Typed extends Omit<WorkTimes, 'callAgainDays'> {
+  waits: readonly Wait[]
+}
+
+const waitOf = (days: string): Wait => ({ key: crypto.randomUUID(), days })
+const typedOf = ({ callAgainDays, ...times }: WorkTimes): Typed => ({
+  ...times,
+  waits: callAgainDays.map((days) => waitOf(String(days))),
+})
+/** What isn't a number is left for the schema to refuse. */
+const check = ({ waits, ...times }: Typed) =>
+  workTimes.safeParse({ ...times, callAgainDays: waits.map(({ days }) => (days.trim() === '' ? NaN : Number(days))) })
+
+interface WorkTimesFormProps {
+  company: Company
+  times: WorkTimes
+  onClose: () => void
+}
+
+export function WorkTimesForm({ company, times, onClose }: WorkTimesFormProps) {
+  const [typed, setTyped] = useState(() => typedOf(times))
+  const { save, isBusy, failure, tries } = useSave(company, onClose)
+  const fields = useRef<HTMLDivElement>(null)
+  // What has to be corrected may be far above the button.
+  useEffect(() => {
+    if (tries > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [tries])
+  const { error } = check(typed)
+  const errorOf = (...path: (string | number)[]) =>
+    tries === 0 ? undefined : error?.issues.find((issue) => path.every((part, at) => issue.path[at] === part))?.message
+  const change = (values: Partial<Typed>) => setTyped({ ...typed, ...values })
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    void save(check(typed).data)
+  }
+  return (
+    <DialogForm
+      checksItself
+      form={{ isBusy, failure, handleSubmit }}
+      isHeld={isBusy}
+      onClose={onClose}
+      submit={texts.save}
+    >
+      <div className={styles['card']} ref={fields}>
+        <Days error={errorOf('days')} onDays={(days) => change({ days })} days={typed.days} />
+        <FieldPair>
+          <TextField
+            error={errorOf('from')}
+            label={texts.from}
+            onChange={(event) => change({ from: event.currentTarget.value })}
+            type="time"
+            value={typed.from}
+          />
+          <TextField
+            error={errorOf('until')}
+            label={texts.until}
+            onChange={(event) => change({ until: event.currentTarget.value })}
+            type="time"
+            value={typed.until}
+          />
+        </FieldPair>
+        <Waits
+          errorOf={(index) => errorOf('callAgainDays', index)}
+          onWaits={(waits) => change({ waits })}
+          waits={typed.waits}
+        />
+      </div>
+    </DialogForm>
+  )
+}
+
+interface DaysProps {
+  days: WorkTimes['days']
+  error: string | undefined
+  onDays: (days: WorkTimes['days']) => void
+}
+
+function Days({ days, error, onDays }: DaysProps) {
+  const errorId = useId()
+  return (
+    <fieldset className={styles['group']}>
+      <legend>{texts.workingDays}</legend>
+      <div className={styles['days']}>
+        {WEEKDAYS.map((day) => (
+          <CheckField
+            aria-errormessage={error ? errorId : undefined}
+            aria-invalid={error ? true : undefined}
+            checked={days.includes(day)}
+            key={day}
+            label={day}
+            onChecked={(isChosen) => onDays(WEEKDAYS.filter((each) => (each === day ? isChosen : days.includes(each))))}
+          />
+        ))}
+      </div>
+      {error ? (
+        <p className={styles['error']} id={errorId} role="alert">
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  )
+}
+
+interface WaitsProps {
+  waits: readonly Wait[]
+  errorOf: (index: number) => string | undefined
+  onWaits: (waits: readonly Wait[]) => void
+}
+
+function Waits({ waits, errorOf, onWaits }: WaitsProps) {
+  return (
+    <fieldset className={styles['group']}>
+      <legend>{texts.noAnswer}</legend>
+      <p className={styles['hint']}>{texts.noAnswerHint}</p>
+      {waits.map(({ key, days }, index) => (
+        <div className={styles['call']} key={key}>
+          <TextField
+            autoComplete="off"
+            error={errorOf(index)}
+            hint={index === 0 ? texts.oneDay : undefined}
+            inputMode="numeric"
+            label={texts.daysAfter(index + 1)}
+            onChange={({ currentTarget: { value } }) =>
+              onWaits(waits.map((wait) => (wait.key === key ? { key, days: value } : wait)))
+            }
+            value={days}
+          />
+          {waits.length > 1 ? (
+            <Button
+              aria-label={texts.removeCall(index + 1)}
+              kind="quiet"
+              onClick={() => onWaits(waits.filter((wait) => wait.key !== key))}
+            >
+              {texts.remove}
+            </Button>
+          ) : null}
+        </div>
+      ))}
+      <div>
+        <Button
+          disabled={waits.length >= TRIES_AT_MOST}
+          icon="plus"
+          onClick={() => onWaits([...waits, waitOf(waits.at(-1)?.days ?? '')])}
+        >
+          {texts.addCall}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+/** On the server, and at once on this device. `tries` counts what was pressed, also what could not be sent. */
+function useSave(company: Company, onSaved: () => void) {
+  const device = useDevice()
+  const toasts = useToasts()
+  const { query, auth } = useCompanyCall()
+  const [tries, setTries] = useState(0)
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<FormFailure>()
+  const save = async (times: WorkTimes | undefined) => {
+    setTries(tries + 1)
+    setFailure(undefined)
+    if (!times || isBusy) return
+    setIsBusy(true)
+    try {
+      const saved = await call(putWorkTimes, { query, body: { workTimes: times } }, auth)
+      await keepCompany(device.outbox, { ...company, workTimes: saved.workTimes })
+      toasts.succeed(texts.saved)
+      onSaved()
+    } catch (error) {
+      setFailure(error instanceof Unreachable ? { text: texts.offline } : failureMessage(error, texts.notSaved))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return { save, tries, isBusy, failure }
+}
