@@ -60,6 +60,7 @@ const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCa
   'GET /api/epc/:houseNumber/:postcode': () => ({ path: '/api/epc/14%2FA/LS1%204AP' }),
   'GET /api/map/settings': () => ({ path: '/api/map/settings' }),
   'GET /api/postcodes/:postcode': () => ({ path: '/api/postcodes/LS1%204AP' }),
+  'GET /api/postcodes/:postcode/addresses': () => ({ path: '/api/postcodes/LS1%204AP/addresses' }),
   'PUT /api/upload/bulk-uploads/:uploadId': ({ companyId }) => ({
     path: `/api/upload/bulk-uploads/${randomUUID()}?companyId=${companyId}`,
     body: { fileName: 'leads.csv', fileSize: 12, totalChunks: 1, columns: ['firstname', null], duplicates: 'skip' },

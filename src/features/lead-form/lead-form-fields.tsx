@@ -8,6 +8,7 @@ import { FormGroup, FormWide } from '../../ui/forms/record-form.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import type { FormHandle } from '../../ui/forms/use-form-draft.ts'
+import { AddressChoice } from './address-choice.tsx'
 import styles from './lead-form.module.css'
 import { texts } from './texts.ts'
 
@@ -66,11 +67,16 @@ export const LeadFormFields = ({
         </FormGroup>
         <FormGroup title={texts.addressOfTheProperty}>
           <Fields focused={focused} form={form} names={PROPERTY_ADDRESS} />
+          <AddressChoice form={form} />
         </FormGroup>
         <Fields form={form} names={SOURCE} />
       </>
     ) : (
-      <Fields focused={focused} form={form} names={[...PROPERTY_ADDRESS, ...SOURCE]} />
+      <>
+        <Fields focused={focused} form={form} names={PROPERTY_ADDRESS} />
+        <AddressChoice form={form} />
+        <Fields focused={focused} form={form} names={SOURCE} />
+      </>
     )}
     <FormWide>
       <FormArea

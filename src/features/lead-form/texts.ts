@@ -11,6 +11,7 @@ export const texts = {
   hire: 'Hire',
   testBooking: 'Test booking',
   housing: 'Housing',
+  addressesAt: (postcode: string) => `Addresses at ${postcode}`,
   moreAboutThePerson: 'More about the person',
   yes: 'Yes',
   no: 'No',

@@ -152,3 +152,15 @@ test('with a token the official service is asked instead of the register', async
     await official.close()
   }
 })
+
+test('the homes of a postcode are answered as addresses, each once and in the order of the street', async () => {
+  const addresses = (postcode: string) =>
+    server.call('GET', `/api/postcodes/${encodeURIComponent(postcode)}/addresses`, { token })
+  const { status, body } = await addresses('ls14ap')
+  expect(status).toBe(200)
+  const found = body['addresses'] as { address1: string }[]
+  expect(found[0]).toEqual({ address1: '12 HIGH STREET', posttown: 'LEEDS', postcode: 'LS1 4AP' })
+  expect(found.filter(({ address1 }) => /^12 high street$/i.test(address1))).toHaveLength(1)
+  expect((await addresses('M1 1AA')).body).toEqual({ addresses: [] })
+  expect((await addresses('LS1')).status).toBe(422)
+})
