@@ -306,7 +306,5 @@ async function addFinishedUpload({ store }: TestServer, companyId: string, userI
   return upload.id
 }
 
-export const idIn = (body: unknown, name: 'contact' | 'account'): string => {
-  const { data } = body as { data: Record<string, { _id: string } | undefined> }
-  return data[name]?._id ?? ''
-}
+export const idIn = (body: unknown, name: 'contact' | 'account'): string =>
+  (body as { data: Record<string, { _id: string } | undefined> }).data[name]?._id ?? ''

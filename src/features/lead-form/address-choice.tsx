@@ -1,12 +1,13 @@
 import { getAddresses } from '../../../contract/endpoints/postcodes.ts'
 import { addressOf } from '../../../contract/entities/lead-address.ts'
+import type { EditablePath } from '../../../contract/entities/lead-form.ts'
 import { canonicalPostcode } from '../../../contract/entities/postcode.ts'
 import { call } from '../../api/call.ts'
 import { useServerQuery } from '../../hooks/server-queries.ts'
 import { FormWide } from '../../ui/forms/record-form.tsx'
+import type { FormHandle } from '../../ui/forms/use-form-draft.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { LiveText } from '../../ui/primitives/text.tsx'
-import type { LeadFormHandle } from './lead-form-fields.tsx'
 import styles from './lead-form.module.css'
 import { texts } from './texts.ts'
 
@@ -14,7 +15,7 @@ const LINES = ['address1', 'address2', 'address3'] as const
 const AREA = ['posttown', 'county', 'postcode'] as const
 
 /** The homes that the server knows at a postcode which was typed. Offline, or where it knows none, nothing is said. */
-export function AddressChoice({ form }: { form: LeadFormHandle }) {
+export function AddressChoice({ form }: { form: FormHandle<EditablePath> }) {
   const postcode = form.changes.postcode === undefined ? undefined : canonicalPostcode(form.values.postcode)
   const { value: known = [] } = useServerQuery(
     postcode,
