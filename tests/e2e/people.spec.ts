@@ -72,6 +72,8 @@ test('a user is added by keyboard alone', async () => {
     await page.keyboard.type(text)
     await page.keyboard.press('Tab')
   }
+  // From the button that shows the password.
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   // The list opens, and only then takes the focus.
   await expect(page.getByRole('searchbox', { name: 'Search Companies' })).toBeFocused()
