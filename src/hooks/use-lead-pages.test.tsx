@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { buildLead } from '../../tests/support/builders/build-lead.ts'
 import { COMPANY_ID, openTestDevice, VIEWER_ID } from '../../tests/support/browser/render-screen.tsx'
 import { companySearch } from '../../tests/support/fakes/company-search.ts'
@@ -68,10 +68,10 @@ test('a page that somebody points at is shown without waiting, too', async () =>
   await waitFor(() => expect(search.asked).toContain(4))
   await act(async () => {})
   const button = document.body.appendChild(document.createElement('button'))
+  onTestFinished(() => button.remove())
   button.dataset['page'] = String(TOTAL)
   await act(async () => void fireEvent.pointerOver(button))
   await waitFor(() => expect(search.asked).toContain(TOTAL))
-  button.remove()
   search.state.isSilent = true
   rerender({ filters: { surname: 'Lee' }, number: TOTAL })
   expect(result.current.isStale).toBe(false)
