@@ -45,9 +45,9 @@ async function open(profile: BrowserProfile, url: string): Promise<Page> {
   return page
 }
 
-async function zoomIn(page: Page, steps: number): Promise<void> {
+async function zoom(page: Page, way: 'in' | 'out', steps: number): Promise<void> {
   for (let step = 0; step < steps; step += 1) {
-    await page.getByRole('button', { name: 'Zoom in' }).click()
+    await page.getByRole('button', { name: `Zoom ${way}` }).click()
     // The next step begins where the last one ended.
     await page.waitForTimeout(500)
   }
@@ -80,7 +80,7 @@ test('the streets of an area that is kept are drawn without a server at zooms no
     await server.kill()
     await page.reload()
     await expect.poll(() => shareOf(page, PURPLE)).toBeGreaterThan(0.8)
-    await zoomIn(page, 5)
+    await zoom(page, 'in', 5)
     await expect.poll(() => shareOf(page, ORANGE)).toBeGreaterThan(0.8)
 
     const area = (await openSheet(page)).getByRole('listitem')
@@ -92,8 +92,10 @@ test('the streets of an area that is kept are drawn without a server at zooms no
       .click()
     await expect(sheetOf(page).getByText('No areas yet.')).toBeVisible()
     await page.reload()
+    // The map is where it was.
+    await zoom(page, 'out', 5)
     await expect.poll(() => shareOf(page, PURPLE)).toBeGreaterThan(0.8)
-    await zoomIn(page, 5)
+    await zoom(page, 'in', 5)
     expect(await shareOf(page, ORANGE)).toBeLessThan(0.2)
   } finally {
     await profile.dispose()
@@ -145,7 +147,7 @@ test('a copy that was cut off goes on where it ended, one that is cancelled leav
     await proxy.close()
     await page.reload()
     await expect.poll(() => shareOf(page, PURPLE)).toBeGreaterThan(0.8)
-    await zoomIn(page, 5)
+    await zoom(page, 'in', 5)
     await expect.poll(() => shareOf(page, BLUE)).toBeGreaterThan(0.8)
   } finally {
     await profile.dispose()

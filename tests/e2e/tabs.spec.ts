@@ -79,7 +79,7 @@ test('everything else, the company and the account are under More', async () => 
 })
 
 test('on a wide screen there are no tabs', async () => {
-  await page.setViewportSize({ width: 900, height: 800 })
+  await page.setViewportSize({ width: 1400, height: 800 })
   await expect(page.getByRole('link', { name: 'Today', exact: true })).toHaveCount(0)
   await expect(tabs().getByRole('link', { name: 'Home' })).toBeVisible()
 })
