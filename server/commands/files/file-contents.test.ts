@@ -110,13 +110,17 @@ test('bytes that a sweep removes while they are announced have to be sent again'
       ...files,
       read: async (key) => {
         const found = await files.read(key)
-        found?.stream.once('end', () => void files.remove(key))
-        return found
+        return found && { ...found, stream: Readable.from(removedAtItsEnd(key, found.stream)) }
       },
     },
   }
   expect(await announce(sweeping, ref, facts)).toEqual({ state: 'uploading', missingChunks: [0] })
 })
+
+async function* removedAtItsEnd(key: string, bytes: Readable): AsyncGenerator<Buffer> {
+  yield* bytes
+  await files.remove(key)
+}
 
 test('a sweep leaves bytes alone that are announced while it looks', async () => {
   const { ref, facts } = await unknownBytes()
