@@ -11,6 +11,9 @@ export const tileFile = z.object({
 })
 export type TileFile = z.infer<typeof tileFile>
 
+/** More than the counties of Great Britain. */
+export const MOST_FILES = 500
+
 /** `images` requests each tile from an address with {z}, {x} and {y}; `pmtiles` reads parts of one file, or of several. */
 export const tiles = z.object({
   kind: z.enum(['images', 'pmtiles']),
@@ -18,6 +21,6 @@ export const tiles = z.object({
   url: remark,
   /** Shown on the map; may contain a link. */
   attribution: remark,
-  files: z.optional(z.array(tileFile)),
+  files: z.optional(z.array(tileFile).check(z.maxLength(MOST_FILES))),
 })
 export type Tiles = z.infer<typeof tiles>

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { TileFile, Tiles } from '../../contract/entities/tiles.ts'
+import { MOST_FILES, type TileFile, type Tiles } from '../../contract/entities/tiles.ts'
 
 export const TILE_FILE_PATH = '/tiles/map.pmtiles'
 export const TILE_FOLDER_PATH = '/tiles/'
@@ -43,10 +43,13 @@ function readOnDisk(path: string, attribution: string): TileSetting | undefined 
 export function readTileFolder(folder: string, attribution = OSM_ATTRIBUTION): TileSetting | undefined {
   if (!existsSync(folder)) return
   const names = readdirSync(folder).filter((name) => name.endsWith('.pmtiles'))
-  const files = names.toSorted().flatMap((name) => {
-    const covered = readCovered(join(folder, name))
-    return covered ? [{ url: TILE_FOLDER_PATH + encodeURIComponent(name), ...covered }] : []
-  })
+  const files = names
+    .toSorted()
+    .slice(0, MOST_FILES)
+    .flatMap((name) => {
+      const covered = readCovered(join(folder, name))
+      return covered ? [{ url: TILE_FOLDER_PATH + encodeURIComponent(name), ...covered }] : []
+    })
   const [first] = files
   return first && { kind: 'pmtiles', url: first.url, attribution, files, folder }
 }

@@ -9,6 +9,10 @@ export const fileExamples: Record<string, (world: World) => ExampleCall | Promis
     path: `/api/epc/leads/${leadId}/files`,
     body: await storedFile(server, member),
   }),
+  'PATCH /api/epc/files/:id': async ({ server, member, leadId }) => ({
+    path: `/api/epc/files/${await addExampleFile(server, member, leadId)}`,
+    body: { caption: 'The boiler' },
+  }),
   'DELETE /api/epc/files/:id': async ({ server, member, leadId }) => ({
     path: `/api/epc/files/${await addExampleFile(server, member, leadId)}`,
   }),
