@@ -1,4 +1,5 @@
 import { StartError } from '../../server/store/core/start-error.ts'
+import { toWorld } from '../../src/search/radius.ts'
 
 /** A rectangle of the map in degrees. */
 export interface Bounds {
@@ -7,8 +8,6 @@ export interface Bounds {
   readonly east: number
   readonly north: number
 }
-
-const NORTHERNMOST = 85.0511
 
 /** `west,south,east,north`, as other tools of OpenStreetMap have it. */
 export function readBounds(text: string): Bounds {
@@ -39,14 +38,8 @@ export const widened = ({ west, south, east, north }: Bounds, by: number): Bound
 export function tileRange({ west, south, east, north }: Bounds, zoom: number) {
   const across = 2 ** zoom
   const tile = (share: number) => Math.min(across - 1, Math.max(0, Math.floor(share * across)))
-  return { left: tile(xOf(west)), right: tile(xOf(east)), top: tile(yOf(north)), bottom: tile(yOf(south)) }
-}
-
-/** Shares of the world in Web Mercator, from its north-west corner. */
-const xOf = (lng: number) => (lng + 180) / 360
-function yOf(lat: number): number {
-  const sine = Math.sin((Math.max(-NORTHERNMOST, Math.min(NORTHERNMOST, lat)) * Math.PI) / 180)
-  return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)
+  const [from, to] = [toWorld({ lat: north, lng: west }), toWorld({ lat: south, lng: east })]
+  return { left: tile(from.x), right: tile(to.x), top: tile(from.y), bottom: tile(to.y) }
 }
 
 export function* tilesIn(bounds: Bounds, zoom: number): Generator<readonly [x: number, y: number]> {
