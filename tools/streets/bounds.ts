@@ -1,5 +1,6 @@
 import { StartError } from '../../server/store/core/start-error.ts'
 import { toWorld } from '../../src/search/radius.ts'
+import type { Position } from './points.ts'
 
 /** A rectangle of the map in degrees. */
 export interface Bounds {
@@ -33,6 +34,17 @@ export const widened = ({ west, south, east, north }: Bounds, by: number): Bound
   east: east + by,
   north: north + by,
 })
+
+export function boundsAround(positions: readonly Position[]): Bounds {
+  const bounds = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity }
+  for (const [lng, lat] of positions) {
+    bounds.west = Math.min(bounds.west, lng)
+    bounds.east = Math.max(bounds.east, lng)
+    bounds.south = Math.min(bounds.south, lat)
+    bounds.north = Math.max(bounds.north, lat)
+  }
+  return bounds
+}
 
 /** The first and the last tiles of a zoom that lie in an area. */
 export function tileRange({ west, south, east, north }: Bounds, zoom: number) {

@@ -1,7 +1,7 @@
 // The shapes of an area out of an extract. Two readings: the first finds which ways are parts of multipolygons, the second
 // takes the points of the area and a margin around it, and puts the ways and multipolygons together out of them.
 import { StartError } from '../../server/store/core/start-error.ts'
-import { type Bounds, formatBounds, isInside, overlap, widened } from './bounds.ts'
+import { type Bounds, boundsAround, formatBounds, isInside, overlap, widened } from './bounds.ts'
 import { addressOf, areaOf, type Kind, placeOf, roadOf, waterwayOf } from './osm-kinds.ts'
 import { type OsmNode, type OsmRelation, type OsmWay, readOsm, readOsmBounds } from './osm-pbf.ts'
 import { Points, type Position } from './points.ts'
@@ -186,27 +186,16 @@ function contains(ring: readonly Position[], [x, y]: Position): boolean {
   return isIn
 }
 
-function extentOf(ring: readonly Position[]) {
-  const extent = { left: Infinity, right: -Infinity, bottom: Infinity, top: -Infinity }
-  for (const [lng, lat] of ring) {
-    extent.left = Math.min(extent.left, lng)
-    extent.right = Math.max(extent.right, lng)
-    extent.bottom = Math.min(extent.bottom, lat)
-    extent.top = Math.max(extent.top, lat)
-  }
-  return extent
-}
-
 function middleOf(ring: readonly Position[]): Position {
-  const { left, right, bottom, top } = extentOf(ring)
-  return [(left + right) / 2, (bottom + top) / 2]
+  const { west, south, east, north } = boundsAround(ring)
+  return [(west + east) / 2, (south + north) / 2]
 }
 
 const SMALLEST_SHARE_OF_TILE = 0.015
 
 /** The zoom at which an area is a few pixels wide. */
 function zoomToSee(ring: readonly Position[]): number {
-  const { left, right, bottom, top } = extentOf(ring)
-  const share = Math.max(right - left, top - bottom, Number.EPSILON) / 360
+  const { west, south, east, north } = boundsAround(ring)
+  const share = Math.max(east - west, north - south, Number.EPSILON) / 360
   return Math.max(0, Math.min(15, Math.ceil(Math.log2(SMALLEST_SHARE_OF_TILE / share))))
 }

@@ -3,7 +3,7 @@
 import { GeoJSONVT } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import type { Feature } from 'geojson'
-import { type Bounds, countTiles, tileRange, tilesIn } from './bounds.ts'
+import { type Bounds, boundsAround, countTiles, tileRange, tilesIn, widened } from './bounds.ts'
 import type { OnProgress, Shape } from './osm-features.ts'
 import { LAYER_NAMES } from './osm-kinds.ts'
 import type { Position } from './points.ts'
@@ -13,8 +13,8 @@ const SQUARE_ZOOM = 11
 export const MAX_ZOOM = 15
 const EXTENT = 4096
 const CUT = { maxZoom: MAX_ZOOM, indexMaxZoom: 0, indexMaxPoints: 0, extent: EXTENT, buffer: 64, tolerance: 3 }
-/** A square takes what lies just outside it, too: as much as the tiles' own rim. */
-const RIM = 64 / EXTENT
+/** A square takes what lies just outside it, too: as much as the tiles' own rim, in degrees. */
+const RIM = (360 / 2 ** SQUARE_ZOOM) * (64 / EXTENT)
 
 export class ShapeTiles {
   readonly #far: Shape[] = []
@@ -22,7 +22,7 @@ export class ShapeTiles {
 
   add(shape: Shape): void {
     if (shape.kind.minZoom < SQUARE_ZOOM) this.#far.push(shape)
-    const { left, right, top, bottom } = tileRange(boundsOf(shape), SQUARE_ZOOM)
+    const { left, right, top, bottom } = tileRange(widened(boundsAround(shape.rings[0] ?? []), RIM), SQUARE_ZOOM)
     for (let x = left; x <= right; x += 1) {
       for (let y = top; y <= bottom; y += 1) {
         const key = `${x}/${y}`
@@ -101,15 +101,3 @@ function encodeTile(index: GeoJSONVT, zoom: number, x: number, y: number): Uint8
 }
 
 const kindOf = (tags: unknown): Shape['kind'] | undefined => (tags as { kind?: Shape['kind'] } | null)?.kind
-
-function boundsOf({ rings }: Shape): Bounds {
-  const bounds = { west: 180, south: 90, east: -180, north: -90 }
-  for (const [lng, lat] of rings[0] ?? []) {
-    bounds.west = Math.min(bounds.west, lng)
-    bounds.east = Math.max(bounds.east, lng)
-    bounds.south = Math.min(bounds.south, lat)
-    bounds.north = Math.max(bounds.north, lat)
-  }
-  const rim = (360 / 2 ** SQUARE_ZOOM) * RIM
-  return { west: bounds.west - rim, south: bounds.south - rim, east: bounds.east + rim, north: bounds.north + rim }
-}
