@@ -22,14 +22,12 @@ export class ShapeTiles {
 
   add(shape: Shape): void {
     if (shape.kind.minZoom < SQUARE_ZOOM) this.#far.push(shape)
-    const { left, right, top, bottom } = tileRange(widened(boundsAround(shape.rings[0] ?? []), RIM), SQUARE_ZOOM)
-    for (let x = left; x <= right; x += 1) {
-      for (let y = top; y <= bottom; y += 1) {
-        const key = `${x}/${y}`
-        const square = this.#squares.get(key)
-        if (square) square.push(shape)
-        else this.#squares.set(key, [shape])
-      }
+    const bounds = widened(boundsAround(shape.rings[0] ?? []), RIM)
+    for (const tile of tilesIn(bounds, SQUARE_ZOOM)) {
+      const key = tile.join('/')
+      const square = this.#squares.get(key)
+      if (square) square.push(shape)
+      else this.#squares.set(key, [shape])
     }
   }
 
