@@ -1,5 +1,6 @@
 // The shapes of an area out of an extract. Two readings: the first finds which ways are parts of multipolygons, the second
 // takes the points of the area and a margin around it, and puts the ways and multipolygons together out of them.
+import { setImmediate } from 'node:timers/promises'
 import { StartError } from '../../server/store/core/start-error.ts'
 import { type Bounds, boundsAround, formatBounds, isInside, overlap, widened } from './bounds.ts'
 import { addressOf, areaOf, type Kind, placeOf, roadOf, waterwayOf } from './osm-kinds.ts'
@@ -30,13 +31,11 @@ export async function readShapes(
   const reading = new Reading(path, widened(bounds, MARGIN), members, onShape)
   for (const share of readOsm(path, reading)) {
     onProgress('Reading streets', share)
-    await pause()
+    // Lets a signal through.
+    await setImmediate()
   }
   if (reading.pointCount === 0) throw outside(path, bounds, covered)
 }
-
-/** Lets a signal through. */
-const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 const outside = (path: string, bounds: Bounds, covered: Bounds | undefined) =>
   new StartError(
@@ -50,7 +49,8 @@ async function findMembers(path: string, onProgress: OnProgress): Promise<Readon
   }
   for (const share of readOsm(path, { onRelation })) {
     onProgress('Looking for areas', share)
-    await pause()
+    // Lets a signal through.
+    await setImmediate()
   }
   return members
 }

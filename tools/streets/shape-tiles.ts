@@ -1,5 +1,6 @@
 // Cuts shapes into tiles. What is seen from far away is cut at once; the many shapes of the nearer zooms are cut one
 // square of zoom 11 after the other, so that never more than one square's tiles are in memory.
+import { setImmediate } from 'node:timers/promises'
 import { GeoJSONVT } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import type { Feature } from 'geojson'
@@ -50,7 +51,7 @@ export class ShapeTiles {
       const near = indexOf(this.#squares.get(square.join('/')) ?? [])
       for (const [zoom, x, y] of tilesBelow(square, bounds)) cut(near, zoom, x, y)
       // Lets a signal through.
-      await new Promise<void>((resolve) => setImmediate(resolve))
+      await setImmediate()
     }
     return written
   }
