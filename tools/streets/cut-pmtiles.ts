@@ -6,13 +6,13 @@ import { type Bounds, countTiles, formatBounds, overlap, tilesIn } from './bound
 import type { OnProgress } from './osm-features.ts'
 import type { PmtilesFacts, PmtilesWriter } from './write-pmtiles.ts'
 
-/** The tiles of the area at all zooms, and what to write above them. */
+/** Writes the tiles of the area at all zooms. Resolves to what the file says of itself. */
 export async function cutPmtiles(
   path: string,
   bounds: Bounds,
   onProgress: OnProgress,
   writer: PmtilesWriter,
-): Promise<{ written: number; facts: PmtilesFacts }> {
+): Promise<PmtilesFacts> {
   const file = openSync(path, 'r')
   try {
     const archive = new PMTiles(sourceOf(path, file))
@@ -24,18 +24,17 @@ export async function cutPmtiles(
       )
     const { minZoom, maxZoom, tileType } = header
     const total = countTiles(bounds, minZoom, maxZoom)
-    let [done, written] = [0, 0]
+    let done = 0
     for (let zoom = minZoom; zoom <= maxZoom; zoom += 1) {
       for (const [x, y] of tilesIn(bounds, zoom)) {
         const tile = await archive.getZxy(zoom, x, y)
         if (tile) writer.addTile(zoom, x, y, new Uint8Array(tile.data))
         done += 1
-        written += tile ? 1 : 0
         onProgress('Copying tiles', done / total)
       }
     }
     const metadata = (await archive.getMetadata()) as Record<string, unknown>
-    return { written, facts: { bounds: bothOf(bounds, covered), minZoom, maxZoom, tileType, metadata } }
+    return { bounds: bothOf(bounds, covered), minZoom, maxZoom, tileType, metadata }
   } finally {
     closeSync(file)
   }

@@ -26,12 +26,13 @@ export async function makeStreets({ bounds, from, out, onProgress, onWriter }: O
   const writer = openWriter(out)
   onWriter?.(writer)
   try {
-    const { written, facts } = isPmtiles
+    const facts = isPmtiles
       ? await cutPmtiles(from, bounds, onProgress, writer)
       : await tileOsm(from, bounds, onProgress, writer)
-    if (written === 0)
+    const tiles = writer.count()
+    if (tiles === 0)
       throw new StartError(`${from} has nothing to draw in this area. Check --bbox: west,south,east,north.`)
-    return { tiles: written, bytes: writer.finish(facts) }
+    return { tiles, bytes: writer.finish(facts) }
   } catch (error) {
     writer.abandon()
     throw isFull(error)
@@ -71,16 +72,20 @@ function openWriter(out: string): PmtilesWriter {
 
 const isFull = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOSPC'
 
-async function tileOsm(from: string, bounds: Bounds, onProgress: OnProgress, writer: PmtilesWriter) {
+async function tileOsm(
+  from: string,
+  bounds: Bounds,
+  onProgress: OnProgress,
+  writer: PmtilesWriter,
+): Promise<PmtilesFacts> {
   const tiles = new ShapeTiles()
   await readShapes(from, bounds, onProgress, (shape) => tiles.add(shape))
-  const written = await tiles.write(writer, bounds, onProgress)
+  await tiles.write(writer, bounds, onProgress)
   const metadata = {
     name: 'Streets',
     attribution: '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap contributors</a>',
     type: 'baselayer',
     vector_layers: LAYER_NAMES.map((id) => ({ id, fields: {} })),
   }
-  const facts: PmtilesFacts = { bounds, minZoom: 0, maxZoom: MAX_ZOOM, tileType: TileType.Mvt, metadata }
-  return { written, facts }
+  return { bounds, minZoom: 0, maxZoom: MAX_ZOOM, tileType: TileType.Mvt, metadata }
 }

@@ -32,15 +32,14 @@ export class ShapeTiles {
     }
   }
 
-  /** The number of tiles that are not empty. */
-  async write(writer: PmtilesWriter, bounds: Bounds, onProgress: OnProgress): Promise<number> {
+  /** The tiles of the area that are not empty. */
+  async write(writer: PmtilesWriter, bounds: Bounds, onProgress: OnProgress): Promise<void> {
     const total = countTiles(bounds, 0, MAX_ZOOM)
-    let [done, written] = [0, 0]
+    let done = 0
     const cut = (index: GeoJSONVT, zoom: number, x: number, y: number) => {
       const tile = encodeTile(index, zoom, x, y)
       if (tile) writer.addTile(zoom, x, y, tile)
       done += 1
-      written += tile ? 1 : 0
       onProgress('Making tiles', done / total)
     }
     const far = indexOf(this.#far)
@@ -53,7 +52,6 @@ export class ShapeTiles {
       // Lets a signal through.
       await setImmediate()
     }
-    return written
   }
 }
 

@@ -45,6 +45,7 @@ export function openPmtilesWriter(path: string) {
     end += bytes.length
   }
   return {
+    count: () => entries.length,
     addTile(zoom: number, x: number, y: number, content: Uint8Array): void {
       const id = zxyToTileId(zoom, x, y)
       const key = content.length > LARGEST_REPEATED ? undefined : createHash('sha256').update(content).digest('base64')
