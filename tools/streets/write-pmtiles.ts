@@ -60,14 +60,17 @@ export function openPmtilesWriter(path: string) {
     /** The size of the file. */
     finish(facts: PmtilesFacts): number {
       const dataLength = end - HEAD_BYTES
-      const { root, leaves } = directoriesOf(runsOf(entries))
+      const runs = runsOf(entries)
+      const { root, leaves } = directoriesOf(runs)
       const leavesAt = end
       append(leaves)
       const metadataAt = end
       const metadata = gzipSync(JSON.stringify(facts.metadata))
       append(metadata)
       const places = [HEADER_BYTES, root.length, metadataAt, metadata.length, leavesAt, leaves.length]
-      const header = headerOf([...places, HEAD_BYTES, dataLength], entries, facts)
+      const contents = new Set(runs.map(({ offset }) => offset)).size
+      const counts = [entries.length, runs.length, contents]
+      const header = headerOf([...places, HEAD_BYTES, dataLength, ...counts], facts)
       writeAll(file, Buffer.concat([header, root]), 0)
       fsyncSync(file)
       closeSync(file)
@@ -135,13 +138,12 @@ function directoryOf(entries: readonly Entry[]): Buffer {
   return gzipSync(pbf.finish())
 }
 
-function headerOf(places: readonly number[], entries: readonly Entry[], facts: PmtilesFacts): Buffer {
+/** `numbers` are where its parts lie, each with its length, and how many tiles, entries and different tiles there are. */
+function headerOf(numbers: readonly number[], facts: PmtilesFacts): Buffer {
   const { bounds, minZoom, maxZoom, tileType } = facts
   const header = Buffer.alloc(HEADER_BYTES)
   header.write('PMTiles', 0, 'latin1')
   header[7] = SPEC_VERSION
-  const contents = new Set(entries.map(({ offset }) => offset)).size
-  const numbers = [...places, entries.length, runsOf(entries).length, contents]
   for (const [index, number] of numbers.entries()) header.writeBigUInt64LE(BigInt(number), 8 + 8 * index)
   const isClustered = 0
   header.set([isClustered, GZIP, GZIP, tileType, minZoom, maxZoom], 96)
