@@ -1,6 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, readSync, realpathSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { TileType } from 'pmtiles'
+import { OSM_ATTRIBUTION } from '../../server/http/tile-setting.ts'
 import { StartError } from '../../server/store/core/start-error.ts'
 import type { Bounds } from './bounds.ts'
 import { cutPmtiles } from './cut-pmtiles.ts'
@@ -83,7 +84,7 @@ async function tileOsm(
   await tiles.write(writer, bounds, onProgress)
   const metadata = {
     name: 'Streets',
-    attribution: '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap contributors</a>',
+    attribution: OSM_ATTRIBUTION,
     type: 'baselayer',
     vector_layers: LAYER_NAMES.map((id) => ({ id, fields: {} })),
   }
