@@ -2,13 +2,14 @@ import { useEffect, useMemo } from 'react'
 import { getFileContent, getFileThumbnail } from '../../contract/endpoints/files.ts'
 import { isPicture } from '../../contract/entities/files/file-type.ts'
 import { type LeadFile, THUMBNAIL_TYPE } from '../../contract/entities/files/lead-file.ts'
-import { download } from '../api/call.ts'
+import { type CallOptions, download } from '../api/call.ts'
 import { deviceFiles } from '../db/files/upload-files.ts'
 import { keepSeenFile, readSeenFile } from '../db/rows/seen-files.ts'
 import type { Device } from '../db/schema/device.ts'
 import type { RowsDb } from '../db/schema/rows-db.ts'
 import type { KeptContent } from '../db/schema/uploads-db.ts'
 import { useDevice } from './device-context.ts'
+import { useServerQuery } from './server-queries.ts'
 import { useCompanyData, useLive, useSession } from './use-local-data.ts'
 
 type NamedFile = Pick<LeadFile, '_id' | 'contentId' | 'type'>
@@ -55,12 +56,11 @@ function pictureOf(base64: string | undefined): Blob | undefined {
   return new Blob([bytes], { type: THUMBNAIL_TYPE })
 }
 
-/** From this device if it was added or seen here, else from the server. */
-export function useReadFile() {
+/** The whole file: from this device if it was added or seen here, else from the server. */
+export function useFileContent(file: NamedFile) {
   const device = useDevice()
   const rows = useCompanyData()?.rows
-  const token = useSession()?.token
-  return async (file: NamedFile): Promise<Blob> => {
+  const read = async ({ token }: CallOptions): Promise<Blob> => {
     const kept = await readKept(device, rows, file).catch(() => undefined)
     if (kept) return kept
     const content = await download(getFileContent, { params: { id: file._id } }, token)
@@ -68,6 +68,8 @@ export function useReadFile() {
     if (rows) await keepSeenFile(rows, file, { part: 'whole', content, keptAt: device.now() }).catch(() => undefined)
     return content
   }
+  // A scope of its own: until it is read, the bytes of another file must not be shown or saved under its name.
+  return useServerQuery('content', read, { scope: file.contentId })
 }
 
 const readKept = async ({ uploads }: Device, rows: RowsDb | undefined, { contentId }: NamedFile) =>

@@ -1,8 +1,7 @@
 import { isPicture } from '../../../contract/entities/files/file-type.ts'
 import type { LeadFile } from '../../../contract/entities/files/lead-file.ts'
 import type { KeptContent } from '../../db/schema/uploads-db.ts'
-import { useReadFile } from '../../hooks/use-lead-files.ts'
-import { useServerQuery } from '../../hooks/server-queries.ts'
+import { useFileContent } from '../../hooks/use-lead-files.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Dialog } from '../../ui/primitives/dialog.tsx'
 import { saveFile } from '../../ui/primitives/save-file.ts'
@@ -40,8 +39,7 @@ export function FileViewer({ files, openedId, contents, describe, onOpen }: File
 }
 
 function DocumentDialog({ file, onClose }: { file: LeadFile; onClose: () => void }) {
-  const readFile = useReadFile()
-  const { value, failure, refetch } = useServerQuery(`content of ${file.contentId}`, () => readFile(file))
+  const { value, failure, refetch } = useFileContent(file)
   return (
     <Dialog
       actions={

@@ -2,8 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { LeadFile } from '../../../contract/entities/files/lead-file.ts'
 import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import type { KeptContent } from '../../db/schema/uploads-db.ts'
-import { useThumbnail, useReadFile } from '../../hooks/use-lead-files.ts'
-import { useServerQuery } from '../../hooks/server-queries.ts'
+import { useFileContent, useThumbnail } from '../../hooks/use-lead-files.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Dialog } from '../../ui/primitives/dialog.tsx'
 import { saveFile } from '../../ui/primitives/save-file.ts'
@@ -128,14 +127,9 @@ const KEYS: Readonly<Record<string, (actions: KeyActions) => void>> = {
   '0': ({ showWhole }) => showWhole(),
 }
 
-function useContent(file: LeadFile) {
-  const readFile = useReadFile()
-  return useServerQuery(`content of ${file.contentId}`, () => readFile(file))
-}
-
 /** Small until the whole one is here. */
 function Picture({ file, content }: Pick<PictureViewerProps, 'file' | 'content'>) {
-  const { value, failure, refetch } = useContent(file)
+  const { value, failure, refetch } = useFileContent(file)
   const thumbnail = useThumbnail(file, content)
   const shown = value ?? thumbnail
   return (
@@ -147,7 +141,7 @@ function Picture({ file, content }: Pick<PictureViewerProps, 'file' | 'content'>
 }
 
 function Download({ file }: { file: LeadFile }) {
-  const { value } = useContent(file)
+  const { value } = useFileContent(file)
   return (
     <Button
       aria-label={texts.download}
