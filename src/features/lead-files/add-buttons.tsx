@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { keepsPhotoPlace, setKeepsPhotoPlace } from '../../hooks/use-device-position.ts'
 import { useSession } from '../../hooks/use-local-data.ts'
 import { CheckField } from '../../ui/forms/check-field.tsx'
@@ -9,7 +9,8 @@ import styles from './lead-files.module.css'
 import { PhotoButtons } from './photo-buttons.tsx'
 import type { SignedFor } from './signature-dialog.tsx'
 import { texts } from './texts.ts'
-import { addChosen, type AddFile, fileName } from './use-photos.tsx'
+import { useFilePicker } from './use-file-picker.tsx'
+import { type AddFile, givenAs } from './use-photos.tsx'
 
 interface AddButtonsProps {
   onAdd: AddFile
@@ -20,29 +21,25 @@ interface AddButtonsProps {
 const SignatureDialog = deferred(async () => (await import('./signature-dialog.tsx')).SignatureDialog)
 
 export function AddButtons({ isAdding, signedFor, onAdd }: AddButtonsProps) {
-  const files = useRef<HTMLInputElement>(null)
   const [isSigning, setIsSigning] = useState(false)
   const choice = usePlaceChoice(useSession()?.userId ?? '')
-  const addFile = (file: File) => onAdd({ file, kind: 'file', name: fileName(file, 'file') })
+  const files = useFilePicker({
+    'aria-label': texts.addFile,
+    multiple: true,
+    onPick: (file) => onAdd(givenAs('file', file)),
+  })
   return (
     <div className={styles['add']}>
       <div className={styles['buttons']}>
         <PhotoButtons onAdd={onAdd} />
-        <Button icon="plus" onClick={() => files.current?.click()}>
+        <Button icon="plus" onClick={files.open}>
           {texts.addFile}
         </Button>
         <Button icon="plus" onClick={() => setIsSigning(true)}>
           {texts.addSignature}
         </Button>
       </div>
-      <input
-        aria-label={texts.addFile}
-        hidden
-        multiple
-        onChange={(event) => void addChosen(event, addFile)}
-        ref={files}
-        type="file"
-      />
+      {files.input}
       <CheckField
         checked={choice.isKept}
         label={texts.keepPlace}

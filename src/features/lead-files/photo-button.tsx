@@ -32,9 +32,7 @@ export function PhotoButton({ leadId, subject, className }: PhotoButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const pictures = (useLeadFiles(leadId) ?? []).filter(({ kind, type }) => kind !== 'signature' && isPicture(type))
   const actions = useFileActions(leadId, subject)
-  const { openCamera, input } = usePhotos(actions.add, texts.addPhoto, (count) =>
-    toasts.succeed(texts.photosAdded(count)),
-  )
+  const { openCamera, input } = usePhotos(actions.add, (count) => toasts.succeed(texts.photosAdded(count)))
   return (
     <>
       <button

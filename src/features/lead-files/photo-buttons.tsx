@@ -1,36 +1,32 @@
-import { useRef } from 'react'
 import { Button } from '../../ui/primitives/button.tsx'
 import { useIsHandheld } from '../../ui/primitives/media.ts'
 import { texts } from './texts.ts'
-import { addChosen, type AddFile, fileName, usePhotos } from './use-photos.tsx'
+import { useFilePicker } from './use-file-picker.tsx'
+import { type AddFile, givenAs, usePhotos } from './use-photos.tsx'
 
 /** In the hand the camera is one tap away, and several pictures of the gallery come with one choice. */
 export function PhotoButtons({ onAdd }: { onAdd: AddFile }) {
-  const gallery = useRef<HTMLInputElement>(null)
   const isHandheld = useIsHandheld()
-  const { openCamera, input } = usePhotos(onAdd, texts.addPhoto)
-  const addChosenPhoto = (file: File) => onAdd({ file, kind: 'photo', name: fileName(file, 'photo') })
+  const camera = usePhotos(onAdd)
+  const gallery = useFilePicker({
+    // Not every browser counts HEIC as an image.
+    accept: 'image/*,.heic,.heif',
+    'aria-label': texts.choosePhotos,
+    multiple: true,
+    onPick: (file) => onAdd(givenAs('photo', file)),
+  })
   return (
     <>
-      <Button icon={isHandheld ? 'camera' : 'plus'} onClick={openCamera}>
+      <Button icon={isHandheld ? 'camera' : 'plus'} onClick={camera.openCamera}>
         {isHandheld ? texts.takePhoto : texts.addPhoto}
       </Button>
-      {input}
+      {camera.input}
       {isHandheld ? (
         <>
-          <Button icon="plus" onClick={() => gallery.current?.click()}>
+          <Button icon="plus" onClick={gallery.open}>
             {texts.choosePhotos}
           </Button>
-          {/* Not every browser counts HEIC as an image. */}
-          <input
-            accept="image/*,.heic,.heif"
-            aria-label={texts.choosePhotos}
-            hidden
-            multiple
-            onChange={(event) => void addChosen(event, addChosenPhoto)}
-            ref={gallery}
-            type="file"
-          />
+          {gallery.input}
         </>
       ) : null}
     </>
