@@ -112,6 +112,9 @@ export const leadFile = z.object({
 })
 export type LeadFile = z.infer<typeof leadFile>
 
+/** What a user wrote under it; without that, its name. */
+export const fileTitle = ({ caption, name }: Pick<LeadFile, 'caption' | 'name'>) => caption ?? name
+
 /** The bytes of a file as the server has them: `stored` once they are whole and checked. */
 export const fileContent = z.object({
   state: z.enum(['uploading', 'stored']),

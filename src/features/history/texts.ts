@@ -1,4 +1,4 @@
-import type { LeadFile } from '../../../contract/entities/files/lead-file.ts'
+import { fileTitle, type LeadFile } from '../../../contract/entities/files/lead-file.ts'
 export const texts = {
   youreOfflineAndThisPart: 'You’re offline, and this part of the app is not on this device yet.',
   activity: 'Activity',
@@ -31,11 +31,12 @@ export const texts = {
 
   followUp: (text: string) => `Follow-up: ${text}`,
   followUpNotNamed: 'deleted',
-  fileText: ({ kind, name, caption, stage, signedBy }: LeadFile) => {
+  fileText: (file: LeadFile) => {
+    const { kind, name, stage, signedBy } = file
     if (kind === 'signature') return `Signed by ${signedBy ?? name}`
     const what = { photo: 'Photo', file: 'File' }[kind]
     const marked = stage === undefined ? what : `${what} ${stage} the work`
-    return `${marked}: ${caption ?? name}`
+    return `${marked}: ${fileTitle(file)}`
   },
   whatAdded: (what: string) => `${what}, added`,
   whatDeleted: (what: string) => `${what}, deleted`,

@@ -1,6 +1,6 @@
 import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import { colleagueName } from '../../../contract/entities/user.ts'
-import type { LeadFile } from '../../../contract/entities/files/lead-file.ts'
+import { fileTitle, type LeadFile } from '../../../contract/entities/files/lead-file.ts'
 import type { KeptContent } from '../../db/schema/uploads-db.ts'
 import { useThumbnail } from '../../hooks/use-lead-files.ts'
 import { useColleagues } from '../../hooks/use-local-data.ts'
@@ -24,7 +24,8 @@ interface FileLineProps {
 }
 
 export function FileLine({ file, content, isUnsent, onOpen, onDelete }: FileLineProps) {
-  const { kind, name, caption, size, createdAt, createdBy, signedBy, signedAt } = file
+  const { kind, size, createdAt, createdBy, signedBy, signedAt } = file
+  const title = fileTitle(file)
   const stage = stageText(file)
   const thumbnail = useThumbnail(file, content)
   const colleague = useColleagues()?.find(({ _id }) => _id === createdBy)
@@ -32,7 +33,7 @@ export function FileLine({ file, content, isUnsent, onOpen, onDelete }: FileLine
   return (
     <li className={styles['line']}>
       <button
-        aria-label={texts.openWhat(caption ?? name)}
+        aria-label={texts.openWhat(title)}
         className={styles['picture']}
         data-kind={kind}
         onClick={onOpen}
@@ -42,7 +43,7 @@ export function FileLine({ file, content, isUnsent, onOpen, onDelete }: FileLine
       </button>
       <div className={styles['what']}>
         <p className={styles['name']} translate="no">
-          {caption ?? name}
+          {title}
         </p>
         {stage ? <Badge tone="info">{stage}</Badge> : null}
         <p className={styles['about']}>{`${texts.kind(kind)}, ${formatBytes(size)}`}</p>
@@ -53,7 +54,7 @@ export function FileLine({ file, content, isUnsent, onOpen, onDelete }: FileLine
         </p>
         {isUnsent ? <Waiting content={content} /> : null}
       </div>
-      <Button aria-label={texts.deleteWhat(caption ?? name)} kind="quiet" onClick={onDelete}>
+      <Button aria-label={texts.deleteWhat(title)} kind="quiet" onClick={onDelete}>
         {texts.delete}
       </Button>
     </li>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LeadFile } from '../../../contract/entities/files/lead-file.ts'
+import { fileTitle, type LeadFile } from '../../../contract/entities/files/lead-file.ts'
 import { useKeptContents, useThumbnail } from '../../hooks/use-lead-files.ts'
 import { useLeadFiles } from '../../hooks/use-local-data.ts'
 import { BlobImage } from './blob-image.tsx'
@@ -19,7 +19,7 @@ export function FilePicture({ file, subject }: { file: LeadFile; subject: string
   return (
     <>
       <button
-        aria-label={texts.openWhat(file.caption ?? file.name)}
+        aria-label={texts.openWhat(fileTitle(file))}
         className={styles['picture']}
         data-kind={file.kind}
         onClick={() => setOpenedId(file._id)}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isPicture } from '../../../contract/entities/files/file-type.ts'
-import type { LeadFile } from '../../../contract/entities/files/lead-file.ts'
+import { fileTitle, type LeadFile } from '../../../contract/entities/files/lead-file.ts'
 import type { KeptContent } from '../../db/schema/uploads-db.ts'
 import { useKeptContents, useThumbnail } from '../../hooks/use-lead-files.ts'
 import { useLeadFiles } from '../../hooks/use-local-data.ts'
@@ -91,12 +91,7 @@ function Thumbnail({ file, content, onOpen }: ThumbnailProps) {
   const thumbnail = useThumbnail(file, content)
   const stage = stageText(file)
   return (
-    <button
-      aria-label={texts.openWhat(file.caption ?? file.name)}
-      className={styles['tile']}
-      onClick={onOpen}
-      type="button"
-    >
+    <button aria-label={texts.openWhat(fileTitle(file))} className={styles['tile']} onClick={onOpen} type="button">
       {thumbnail ? <BlobImage alt="" blob={thumbnail} /> : <Icon name="camera" size={28} />}
       {stage ? <span className={styles['stage']}>{stage}</span> : null}
     </button>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { LeadFile } from '../../../contract/entities/files/lead-file.ts'
+import { fileTitle, type LeadFile } from '../../../contract/entities/files/lead-file.ts'
 import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import type { KeptContent } from '../../db/schema/uploads-db.ts'
 import { useFileContent, useThumbnail } from '../../hooks/use-lead-files.ts'
@@ -55,7 +55,7 @@ export function PictureViewer({ pictures, file, content, describe, onShow, onClo
     onClose()
   }
   return (
-    <Dialog isFull onOpenChange={close} open title={file.caption ?? file.name}>
+    <Dialog isFull onOpenChange={close} open title={fileTitle(file)}>
       <div className={styles['viewer']}>
         <div className={styles['stage']} ref={stage} {...gestures.handlers} data-zoomed={gestures.view.scale > 1}>
           <div className={styles['sheet']} style={{ transform: transformOf(gestures.view) }}>
@@ -134,7 +134,7 @@ function Picture({ file, content }: Pick<PictureViewerProps, 'file' | 'content'>
   const shown = value ?? thumbnail
   return (
     <>
-      {shown ? <BlobImage alt={file.caption ?? file.name} blob={shown} className={styles['picture']} /> : null}
+      {shown ? <BlobImage alt={fileTitle(file)} blob={shown} className={styles['picture']} /> : null}
       {value ? null : <Missing className={styles['missing']} failure={failure} onRetry={refetch} />}
     </>
   )
