@@ -25,6 +25,12 @@ export function useKeptContents(): ReadonlyMap<string, KeptContent> | undefined 
   })
 }
 
+/** What the device keeps of a file: undefined until that is read, null for nothing. */
+export const keptContentOf = (
+  { contentId }: Pick<LeadFile, 'contentId'>,
+  contents: ReadonlyMap<string, KeptContent> | undefined,
+) => contents && (contents.get(contentId) ?? null)
+
 /** The small picture of a file. Once it was seen it is on the device. */
 export function useThumbnail(
   { _id, contentId, type }: NamedFile,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { fileTitle, type LeadFile } from '../../../contract/entities/files/lead-file.ts'
-import { useKeptContents, useThumbnail } from '../../hooks/use-lead-files.ts'
+import { keptContentOf, useKeptContents, useThumbnail } from '../../hooks/use-lead-files.ts'
 import { useLeadFiles } from '../../hooks/use-local-data.ts'
 import { BlobImage } from './blob-image.tsx'
 import { FileViewer } from './file-viewer.tsx'
@@ -11,7 +11,7 @@ import { useFileActions } from './use-file-actions.ts'
 /** In the activity of a lead: the small picture of a file, where it has one, opens it. */
 export function FilePicture({ file, subject }: { file: LeadFile; subject: string }) {
   const contents = useKeptContents()
-  const thumbnail = useThumbnail(file, contents && (contents.get(file.contentId) ?? null))
+  const thumbnail = useThumbnail(file, keptContentOf(file, contents))
   const files = useLeadFiles(file.leadId) ?? []
   const { describe } = useFileActions(file.leadId, subject)
   const [openedId, setOpenedId] = useState<string>()

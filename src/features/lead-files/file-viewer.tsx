@@ -1,7 +1,7 @@
 import { isPicture } from '../../../contract/entities/files/file-type.ts'
 import type { LeadFile } from '../../../contract/entities/files/lead-file.ts'
 import type { KeptContent } from '../../db/schema/uploads-db.ts'
-import { useFileContent } from '../../hooks/use-lead-files.ts'
+import { keptContentOf, useFileContent } from '../../hooks/use-lead-files.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Dialog } from '../../ui/primitives/dialog.tsx'
 import { saveFile } from '../../ui/primitives/save-file.ts'
@@ -28,7 +28,7 @@ export function FileViewer({ files, openedId, contents, describe, onOpen }: File
   if (!isPicture(file.type)) return <DocumentDialog file={file} onClose={close} />
   return (
     <PictureViewer
-      content={contents && (contents.get(file.contentId) ?? null)}
+      content={keptContentOf(file, contents)}
       describe={describe}
       file={file}
       onClose={close}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { addressOf } from '../../../contract/entities/lead-address.ts'
 import { fullName } from '../../../contract/entities/lead.ts'
-import { useKeptContents } from '../../hooks/use-lead-files.ts'
+import { keptContentOf, useKeptContents } from '../../hooks/use-lead-files.ts'
 import { useLead, useLeadFiles } from '../../hooks/use-local-data.ts'
 import { useUnsentIds } from '../../hooks/use-unsent-changes.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -32,7 +32,7 @@ export function FilesCard({ leadId, subject }: { leadId: string; subject: string
       <ul className={styles['lines']}>
         {files?.map((file) => (
           <FileLine
-            content={contents && (contents.get(file.contentId) ?? null)}
+            content={keptContentOf(file, contents)}
             file={file}
             isUnsent={unsent.has(file._id)}
             key={file._id}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { isPicture } from '../../../contract/entities/files/file-type.ts'
 import { fileTitle, type LeadFile } from '../../../contract/entities/files/lead-file.ts'
 import type { KeptContent } from '../../db/schema/uploads-db.ts'
-import { useKeptContents, useThumbnail } from '../../hooks/use-lead-files.ts'
+import { keptContentOf, useKeptContents, useThumbnail } from '../../hooks/use-lead-files.ts'
 import { useLeadFiles } from '../../hooks/use-local-data.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Dialog } from '../../ui/primitives/dialog.tsx'
@@ -67,11 +67,7 @@ function PhotoSheet({ pictures, add, describe, isAdding, onClose }: PhotoSheetPr
         <ul className={styles['grid']}>
           {pictures.map((file) => (
             <li key={file._id}>
-              <Thumbnail
-                content={contents && (contents.get(file.contentId) ?? null)}
-                file={file}
-                onOpen={() => setOpenedId(file._id)}
-              />
+              <Thumbnail content={keptContentOf(file, contents)} file={file} onOpen={() => setOpenedId(file._id)} />
             </li>
           ))}
         </ul>
