@@ -6,11 +6,10 @@ import { useThumbnail } from '../../hooks/use-lead-files.ts'
 import { useColleagues } from '../../hooks/use-local-data.ts'
 import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
 import { formatBytes } from '../../ui/primitives/amounts.ts'
-import { BlobImage } from './blob-image.tsx'
 import { waitText } from '../../records/wait-text.ts'
 import { Badge } from '../../ui/primitives/badge.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
-import { Icon } from '../../ui/primitives/icon.tsx'
+import { PictureButton } from './file-parts.tsx'
 import styles from './lead-files.module.css'
 import { texts } from './texts.ts'
 
@@ -32,15 +31,7 @@ export function FileLine({ file, content, isUnsent, onOpen, onDelete }: FileLine
   const who = colleague ? colleagueName(colleague) : texts.formerColleague
   return (
     <li className={styles['line']}>
-      <button
-        aria-label={texts.openWhat(title)}
-        className={styles['picture']}
-        data-kind={kind}
-        onClick={onOpen}
-        type="button"
-      >
-        {thumbnail ? <BlobImage alt="" blob={thumbnail} /> : <Icon name="note" size={28} />}
-      </button>
+      <PictureButton file={file} onOpen={onOpen} thumbnail={thumbnail} />
       <div className={styles['what']}>
         <p className={styles['name']} translate="no">
           {title}

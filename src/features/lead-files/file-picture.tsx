@@ -1,11 +1,9 @@
 import { useState } from 'react'
-import { fileTitle, type LeadFile } from '../../../contract/entities/files/lead-file.ts'
+import type { LeadFile } from '../../../contract/entities/files/lead-file.ts'
 import { keptContentOf, useKeptContents, useThumbnail } from '../../hooks/use-lead-files.ts'
 import { useLeadFiles } from '../../hooks/use-local-data.ts'
-import { BlobImage } from './blob-image.tsx'
+import { PictureButton } from './file-parts.tsx'
 import { FileViewer } from './file-viewer.tsx'
-import styles from './lead-files.module.css'
-import { texts } from './texts.ts'
 import { useFileActions } from './use-file-actions.ts'
 
 /** In the activity of a lead: the small picture of a file, where it has one, opens it. */
@@ -18,15 +16,7 @@ export function FilePicture({ file, subject }: { file: LeadFile; subject: string
   if (!thumbnail) return null
   return (
     <>
-      <button
-        aria-label={texts.openWhat(fileTitle(file))}
-        className={styles['picture']}
-        data-kind={file.kind}
-        onClick={() => setOpenedId(file._id)}
-        type="button"
-      >
-        <BlobImage alt="" blob={thumbnail} />
-      </button>
+      <PictureButton file={file} onOpen={() => setOpenedId(file._id)} thumbnail={thumbnail} />
       <FileViewer contents={contents} describe={describe} files={files} onOpen={setOpenedId} openedId={openedId} />
     </>
   )
