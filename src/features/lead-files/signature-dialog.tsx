@@ -192,7 +192,6 @@ function fit(pad: SignaturePad, canvas: HTMLCanvasElement): void {
   canvas.width = width * scale
   canvas.height = height * scale
   canvas.getContext('2d')?.scale(scale, scale)
-  pad.clear()
   pad.fromData(
     strokes.map((stroke) => ({
       ...stroke,
