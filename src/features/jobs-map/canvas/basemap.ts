@@ -11,6 +11,7 @@ import Text from 'ol/style/Text.js'
 import { type Place, readPlaces } from '../read-places.ts'
 import type { Colours } from './colours.ts'
 import { LandLayer } from './land-layer.ts'
+import { zoomOf } from './projection.ts'
 
 // Short, because it lies over the map: docs/operations.md has the whole statements.
 const ATTRIBUTION =
@@ -45,11 +46,8 @@ export function openBasemap(colours: () => Colours) {
 const townOf = ({ name, people, lng, lat }: Place) =>
   new Feature({ geometry: new PointGeometry(fromLonLat([lng, lat])), name, people })
 
-/** Of zoom 0, in metres per pixel. */
-const WIDEST_RESOLUTION = 156_543
-
 function nameStyle(feature: FeatureLike, resolution: number, colours: Colours): Style | undefined {
-  const zoom = Math.log2(WIDEST_RESOLUTION / resolution)
+  const zoom = zoomOf(resolution)
   const people = Number(feature.get('people'))
   const least = LEAST_PEOPLE.find(([from]) => zoom >= from - 0.01)?.[1] ?? 0
   if (people < least) return

@@ -14,4 +14,9 @@ export const fromMetres = ([x = 0, y = 0]: readonly number[]): WorldPlace => ({
   y: 0.5 - y / METRES_AROUND,
 })
 
+/** Of zoom 0, in metres per pixel. */
+const WIDEST_RESOLUTION = 156_543
+
+export const zoomOf = (resolution: number) => Math.log2(WIDEST_RESOLUTION / resolution)
+
 export const pointOf = (metres: readonly number[]) => toPoint(fromMetres(metres))

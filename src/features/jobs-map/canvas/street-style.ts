@@ -7,10 +7,7 @@ import Style from 'ol/style/Style.js'
 import Text from 'ol/style/Text.js'
 import type { ColourName, Colours } from './colours.ts'
 import { TOWNS_FROM } from './basemap.ts'
-
-/** Of zoom 0, in metres per pixel. */
-const WIDEST_RESOLUTION = 156_543
-export const zoomOf = (resolution: number) => Math.log2(WIDEST_RESOLUTION / resolution)
+import { zoomOf } from './projection.ts'
 
 const GREEN =
   /park|wood|forest|grass|meadow|nature|golf|garden|recreation|cemetery|allotments|pitch|playground|scrub|heath|green/
