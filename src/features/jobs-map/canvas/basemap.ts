@@ -4,12 +4,10 @@ import PointGeometry from 'ol/geom/Point.js'
 import VectorLayer from 'ol/layer/Vector.js'
 import { fromLonLat } from 'ol/proj.js'
 import VectorSource from 'ol/source/Vector.js'
-import Fill from 'ol/style/Fill.js'
-import Stroke from 'ol/style/Stroke.js'
 import Style from 'ol/style/Style.js'
-import Text from 'ol/style/Text.js'
 import { type Place, readPlaces } from '../read-places.ts'
 import type { Colours } from './colours.ts'
+import { label } from './label.ts'
 import { LandLayer } from './land-layer.ts'
 import { zoomOf } from './projection.ts'
 
@@ -51,14 +49,10 @@ function nameStyle(feature: FeatureLike, resolution: number, colours: Colours): 
   const people = Number(feature.get('people'))
   const least = LEAST_PEOPLE.find(([from]) => zoom >= from - 0.01)?.[1] ?? 0
   if (people < least) return
+  const font = `${people >= 100_000 ? 600 : 500} ${people >= 250_000 ? 14 : 12}px`
   return new Style({
     // Largest first: where two names overlap, the smaller town's is dropped.
     zIndex: people,
-    text: new Text({
-      text: String(feature.get('name')),
-      font: `${people >= 100_000 ? 600 : 500} ${people >= 250_000 ? 14 : 12}px system-ui, sans-serif`,
-      fill: new Fill({ color: colours.of('--map-label') }),
-      stroke: new Stroke({ color: colours.of('--map-halo'), width: 3 }),
-    }),
+    text: label(String(feature.get('name')), font, '--map-label', colours),
   })
 }

@@ -4,9 +4,10 @@ import type { FeatureLike } from 'ol/Feature.js'
 import Fill from 'ol/style/Fill.js'
 import Stroke from 'ol/style/Stroke.js'
 import Style from 'ol/style/Style.js'
-import Text from 'ol/style/Text.js'
+import type Text from 'ol/style/Text.js'
 import type { ColourName, Colours } from './colours.ts'
 import { TOWNS_FROM } from './basemap.ts'
+import { label } from './label.ts'
 import { zoomOf } from './projection.ts'
 
 const GREEN =
@@ -54,7 +55,7 @@ const line = (color: string, width: number) => new Stroke({ color, width, lineCa
 
 function waterStyle(feature: FeatureLike, zoom: number, colours: Colours): Style {
   if (!feature.getGeometry()?.getType().includes('LineString')) return filled(colours.of('--map-water'))
-  const text = zoom >= 13 ? nameAlong(feature, colours.of('--map-water-label'), colours) : undefined
+  const text = zoom >= 13 ? nameAlong(feature, '--map-water-label', colours) : undefined
   const stroke = line(colours.of('--map-water'), scaled([1.5, 8], zoom))
   return new Style({ stroke, ...(text ? { text } : {}) })
 }
@@ -63,7 +64,7 @@ function buildingStyle(feature: FeatureLike, kind: string, zoom: number, colours
   if (kind !== 'address') return zoom >= BUILDINGS_FROM ? filled(colours.of('--map-building')) : undefined
   const number = feature.get('addr_housenumber')
   if (zoom < NUMBERS_FROM || typeof number !== 'string') return
-  return new Style({ zIndex: 1, text: label(number, '500 11px system-ui, sans-serif', '--map-number', colours) })
+  return new Style({ zIndex: 1, text: label(number, '500 11px', '--map-number', colours) })
 }
 
 function roadStyle(feature: FeatureLike, kind: string, zoom: number, colours: Colours): Style | Style[] | undefined {
@@ -76,7 +77,7 @@ function roadStyle(feature: FeatureLike, kind: string, zoom: number, colours: Co
   const road = (isService ? undefined : ROADS[kind]) ?? ROADS['other']
   if (!road) return
   const width = scaled(road.widths, zoom)
-  const text = zoom >= road.namesFrom ? nameAlong(feature, colours.of('--map-label'), colours) : undefined
+  const text = zoom >= road.namesFrom ? nameAlong(feature, '--map-label', colours) : undefined
   const top = new Style({
     zIndex: road.rank,
     stroke: line(colours.of(road.colour), width),
@@ -92,33 +93,17 @@ function scaled([at12, at18]: readonly [number, number], zoom: number): number {
   return at12 * (at18 / at12) ** share
 }
 
-function nameAlong(feature: FeatureLike, color: string, colours: Colours): Text | undefined {
+function nameAlong(feature: FeatureLike, colour: ColourName, colours: Colours): Text | undefined {
   const name = feature.get('name') ?? feature.get('pgf:name')
   if (typeof name !== 'string') return
-  return new Text({
-    text: name,
-    font: '500 12px system-ui, sans-serif',
-    placement: 'line',
-    repeat: 400,
-    maxAngle: Math.PI / 6,
-    fill: new Fill({ color }),
-    stroke: new Stroke({ color: colours.of('--map-halo'), width: 3 }),
-  })
+  return label(name, '500 12px', colour, colours, { placement: 'line', repeat: 400, maxAngle: Math.PI / 6 })
 }
 
 function placeStyle(feature: FeatureLike, kind: string, zoom: number, colours: Colours): Style | undefined {
   const name = feature.get('name')
   if (typeof name !== 'string' || zoom < TOWNS_FROM) return
   const isSmall = kind !== 'locality' || ['village', 'hamlet'].includes(String(feature.get('kind_detail')))
-  const font = isSmall ? '500 12px system-ui, sans-serif' : '600 14px system-ui, sans-serif'
+  const font = isSmall ? '500 12px' : '600 14px'
   // Before streets' names, where two overlap.
   return new Style({ zIndex: isSmall ? 10 : 11, text: label(name, font, '--map-label', colours) })
 }
-
-const label = (text: string, font: string, colour: ColourName, colours: Colours) =>
-  new Text({
-    text,
-    font,
-    fill: new Fill({ color: colours.of(colour) }),
-    stroke: new Stroke({ color: colours.of('--map-halo'), width: 3 }),
-  })
