@@ -26,8 +26,8 @@ const ROADS: Readonly<Record<string, Road>> = {
   highway: { colour: '--map-road-major', widths: [4, 20], namesFrom: 12, rank: 4 },
   major_road: { colour: '--map-road-major', widths: [2.5, 16], namesFrom: 13, rank: 3 },
   minor_road: { colour: '--map-road', widths: [1, 12], namesFrom: 14.5, rank: 2 },
-  other: { colour: '--map-road', widths: [0.5, 6], namesFrom: 16, rank: 2 },
 }
+const OTHER_ROAD: Road = { colour: '--map-road', widths: [0.5, 6], namesFrom: 16, rank: 2 }
 const CASING_FROM = 12.5
 const PATHS_FROM = 14.5
 
@@ -74,8 +74,7 @@ function roadStyle(feature: FeatureLike, kind: string, zoom: number, colours: Co
     return new Style({ zIndex: 1, stroke: new Stroke({ color: colours.of('--map-path'), width: 1.2, lineDash: dash }) })
   }
   const isService = feature.get('kind_detail') === 'service' || feature.get('service') !== undefined
-  const road = (isService ? undefined : ROADS[kind]) ?? ROADS['other']
-  if (!road) return
+  const road = (isService ? undefined : ROADS[kind]) ?? OTHER_ROAD
   const width = scaled(road.widths, zoom)
   const text = zoom >= road.namesFrom ? nameAlong(feature, '--map-label', colours) : undefined
   const top = new Style({
