@@ -17,7 +17,7 @@ import { texts } from './texts.ts'
 export interface LeadsHere {
   ids: readonly string[]
   /** Undefined for a lead without a location. */
-  place: Point | undefined
+  place?: Point | undefined
 }
 
 interface LeadWindowProps {

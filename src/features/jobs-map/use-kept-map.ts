@@ -5,23 +5,17 @@ import type { JobKind } from '../../../contract/entities/job.ts'
 import type { LeadsHere } from './lead-window.tsx'
 import type { MapView } from './map-view.ts'
 
-/** What of the map isn't in its address. */
-export interface KeptMap {
-  centre: { lat: number; lng: number }
-  zoom: number
-  /** The leads whose window is open. */
-  here?: LeadsHere | undefined
-  isOpen: boolean
-}
-
 const place = z.object({ lat: z.number(), lng: z.number() })
+/** What of the map isn't in its address. */
 const keptMap = z.object({
-  entry: z.string(),
   centre: place,
   zoom: z.number(),
-  here: z.optional(z.object({ ids: z.array(z.string()), place: z.optional(place) })),
+  /** The leads whose window is open. */
+  here: z.optional(z.object({ ids: z.readonly(z.array(z.string())), place: z.optional(place) })),
   isOpen: z.boolean(),
 })
+export type KeptMap = z.infer<typeof keptMap>
+const keptEntry = z.extend(keptMap, { entry: z.string() })
 
 const KEY = 'map-as-left'
 
@@ -31,10 +25,8 @@ export const keepMap = (entry: string, map: KeptMap): void =>
 /** As it was left at this entry of the history: Back comes to it, and opening the map anew does not. */
 export function keptMapOf(entry: string): KeptMap | undefined {
   try {
-    const kept = keptMap.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))
-    if (!kept.success || kept.data.entry !== entry) return undefined
-    const { centre, zoom, here, isOpen } = kept.data
-    return { centre, zoom, isOpen, ...(here ? { here: { ids: here.ids, place: here.place } } : {}) }
+    const { entry: keptAt, ...map } = keptEntry.parse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))
+    return keptAt === entry ? map : undefined
   } catch {
     return undefined
   }
