@@ -70,6 +70,9 @@ async function leadsOnMap(page: Page): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
+const keptMap = (page: Page) => page.evaluate(() => sessionStorage.getItem('last-list:map'))
+const zoomOf = (kept: string | null): number => JSON.parse(kept ?? '{}').zoom
+
 for (const [device, viewport] of Object.entries({
   phone: { width: 390, height: 844 },
   'tablet upright': { width: 820, height: 1180 },
@@ -177,16 +180,15 @@ for (const [device, viewport] of Object.entries({
       // Back, the map is as it was left.
       await page.goBack()
       await expect(tool(page, 'Zoom in')).toBeVisible()
-      const left = await page.evaluate(() => sessionStorage.getItem('map-as-left'))
+      const left = await keptMap(page)
       await tool(page, 'Zoom in').tap()
-      await expect.poll(() => page.evaluate(() => sessionStorage.getItem('map-as-left'))).not.toBe(left)
-      const zoomed = await page.evaluate(() => JSON.parse(sessionStorage.getItem('map-as-left') ?? '{}').zoom as number)
+      await expect.poll(() => keptMap(page)).not.toBe(left)
+      const zoomed = zoomOf(await keptMap(page))
       await page.goto(`${server.url}/leads`)
       await page.goBack()
       await expect(tool(page, 'Zoom in')).toBeVisible()
       await page.waitForTimeout(700)
-      const back = await page.evaluate(() => JSON.parse(sessionStorage.getItem('map-as-left') ?? '{}').zoom as number)
-      expect(back).toBe(zoomed)
+      expect(zoomOf(await keptMap(page))).toBe(zoomed)
 
       await server.start()
       await expect

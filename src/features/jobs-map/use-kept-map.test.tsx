@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { forgetLists } from '../../ui/primitives/last-list.ts'
 import { keepMap, keptMapOf } from './use-kept-map.ts'
 
 afterEach(() => sessionStorage.clear())
@@ -10,9 +11,15 @@ test('Back finds the map as it was left; opening it anew does not', () => {
   expect(keptMapOf('entry 2')).toBeUndefined()
 })
 
-test('what can’t be read is as if nothing was kept', () => {
-  sessionStorage.setItem('map-as-left', '{"entry":"entry 1","centre":')
+test('the end of the session forgets where the map was', () => {
+  keepMap('entry 1', { centre: { lat: 53.8, lng: -1.55 }, zoom: 14.5, isOpen: false })
+  forgetLists()
   expect(keptMapOf('entry 1')).toBeUndefined()
-  sessionStorage.setItem('map-as-left', '{"entry":"entry 1","centre":{}}')
+})
+
+test('what can’t be read is as if nothing was kept', () => {
+  sessionStorage.setItem('last-list:map', '{"entry":"entry 1","centre":')
+  expect(keptMapOf('entry 1')).toBeUndefined()
+  sessionStorage.setItem('last-list:map', '{"entry":"entry 1","centre":{}}')
   expect(keptMapOf('entry 1')).toBeUndefined()
 })

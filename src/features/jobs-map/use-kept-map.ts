@@ -17,7 +17,8 @@ const keptMap = z.object({
 export type KeptMap = z.infer<typeof keptMap>
 const keptEntry = z.extend(keptMap, { entry: z.string() })
 
-const KEY = 'map-as-left'
+/** Forgotten with the lists, by `forgetLists`: the next user of this tab must not see where somebody works. */
+const KEY = 'last-list:map'
 
 export const keepMap = (entry: string, map: KeptMap): void =>
   sessionStorage.setItem(KEY, JSON.stringify({ ...map, entry }))
