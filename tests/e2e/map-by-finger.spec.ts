@@ -2,6 +2,7 @@ import { type CDPSession, type Page, expect, test } from '@playwright/test'
 import type { Activity } from '../../contract/entities/activity.ts'
 import { leadName } from '../../contract/entities/lead-address.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
+import { MEDIA_NAMES } from '../../src/ui/primitives/media.ts'
 import { expectAccessible } from '../support/browser/accessibility.ts'
 import { everythingIsHere, signIn } from '../support/browser/browser.ts'
 import { expectToolsHittable } from '../support/browser/map-tools.ts'
@@ -101,7 +102,7 @@ for (const [device, viewport] of Object.entries({
       await server.kill()
 
       // It opens on one's own leads. A switch changes the panel and the map; the next visit begins with it.
-      if (await page.evaluate(() => matchMedia('(width < 900px) or (pointer: coarse)').matches)) {
+      if (await page.evaluate((query) => matchMedia(query).matches, MEDIA_NAMES['(--handheld)'])) {
         await expect(page.getByRole('radio', { name: 'Leads', exact: true })).toBeChecked()
         await expect(page.getByRole('radio', { name: 'Mine' })).toBeChecked()
         await page.getByRole('button', { name: 'Not now' }).tap()
