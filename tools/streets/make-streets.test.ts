@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import MVT from 'ol/format/MVT.js'
-import { PMTiles, type Source, TileType } from 'pmtiles'
+import { FileSource, PMTiles, TileType } from 'pmtiles'
 import { afterAll, expect, test } from 'vitest'
 import { osmFileOf, streetOf } from '../../tests/support/builders/osm-file.ts'
 import { readBounds, tileRange } from './bounds.ts'
@@ -29,14 +29,7 @@ const make = (order: { from?: string; by?: number; out: string }) =>
     onProgress: () => undefined,
   })
 
-function open(name: string): PMTiles {
-  const file = readFileSync(join(folder, name))
-  const source: Source = {
-    getKey: () => name,
-    getBytes: async (offset, length) => ({ data: Uint8Array.from(file.subarray(offset, offset + length)).buffer }),
-  }
-  return new PMTiles(source)
-}
+const open = (name: string) => new PMTiles(new FileSource(new File([readFileSync(join(folder, name))], name)))
 
 const tileAt = (zoom: number) => {
   const { left, top } = tileRange({ west: OTLEY.lng, east: OTLEY.lng, south: OTLEY.lat, north: OTLEY.lat }, zoom)

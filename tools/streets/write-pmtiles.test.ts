@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PMTiles, TileType } from 'pmtiles'
+import { FileSource, PMTiles, TileType } from 'pmtiles'
 import { afterAll, expect, test } from 'vitest'
 import { openPmtilesWriter } from './write-pmtiles.ts'
 
@@ -17,11 +17,7 @@ test('a large file has directories below its root, and each tile is found', asyn
   }
   const bounds = { west: -180, south: 0, east: 0, north: 85 }
   writer.finish({ bounds, minZoom: 8, maxZoom: 8, tileType: TileType.Mvt, metadata: { name: 'Large' } })
-  const file = readFileSync(path)
-  const archive = new PMTiles({
-    getKey: () => path,
-    getBytes: async (offset, length) => ({ data: Uint8Array.from(file.subarray(offset, offset + length)).buffer }),
-  })
+  const archive = new PMTiles(new FileSource(new File([readFileSync(path)], path)))
   const header = await archive.getHeader()
   expect(header).toMatchObject({ numAddressedTiles: across * across, minLat: 0, maxLon: 0 })
   expect(header.leafDirectoryLength).toBeGreaterThan(0)
