@@ -13,7 +13,7 @@ export interface TileSetting extends Tiles {
   readonly folder?: string
 }
 
-/** Whose the streets of a PMTiles file are, unless the operator says something else. */
+/** The owner of the streets in a PMTiles file, unless the operator names another. */
 export const OSM_ATTRIBUTION = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap contributors</a>'
 
 const WEB_ADDRESS = /^(https?:\/\/)([^/?#]+)/
@@ -30,7 +30,7 @@ export function readTileSetting(url: string, given: string | undefined): TileSet
   return isComplete ? { kind: 'images', url, attribution, origin } : undefined
 }
 
-/** OpenStreetMap's is assumed only for files of it; images name their maker. */
+/** Images may be anybody's; only of PMTiles files is it assumed that they are made from OpenStreetMap. */
 export const needsAttribution = (url: string) => WEB_ADDRESS.test(url) && !IS_FILE.test(url)
 
 function readOnDisk(path: string, attribution: string): TileSetting | undefined {
@@ -58,7 +58,7 @@ const HEADER_BYTES = 127
 const SHAPES = 1
 const BOUNDS_AT = 102
 
-/** What a file of shapes says in its header that it covers. A file of pictures can't be one of several. */
+/** The area that a file of shapes covers, by its header. A file of pictures can't be one of several. */
 function readCovered(path: string): Omit<TileFile, 'url'> | undefined {
   const header = Buffer.alloc(HEADER_BYTES)
   const file = openSync(path, 'r')

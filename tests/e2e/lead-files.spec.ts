@@ -21,7 +21,7 @@ const middleOf = async (stage: Locator) => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** By real touches: a swipe is told from a tap by the way it goes. */
+/** By real touches: how far they go makes them a swipe and not a tap. */
 async function swipeLeft(page: Page, stage: Locator) {
   const { x, y } = await middleOf(stage)
   const touches = await page.context().newCDPSession(page)

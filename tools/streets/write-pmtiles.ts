@@ -81,7 +81,7 @@ export function openPmtilesWriter(path: string) {
       try {
         closeSync(file)
       } catch {
-        // It was closed by its end.
+        // `finish` has closed it.
       }
       rmSync(unfinished, { force: true })
     },

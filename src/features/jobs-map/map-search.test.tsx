@@ -18,7 +18,7 @@ test('a device that has chosen nothing begins with all active jobs; afterwards w
   expect(choicesOf({ view: 'jobs' }, desk).view).toBe('jobs')
 })
 
-test('in the hand the map begins with one’s own leads, and with oneself where that may be shown', () => {
+test('on a handheld the map starts with the user’s own leads, and where the user is if that may be shown', () => {
   const hand = { isHandheld: true, hasAgreed: false }
   expect(choicesOf({}, hand)).toMatchObject({ view: 'leads', isMine: true, isNear: false })
   expect(choicesOf({}, { ...hand, hasAgreed: true }).isNear).toBe(true)

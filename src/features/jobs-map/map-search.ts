@@ -55,7 +55,7 @@ interface Surroundings {
   hasAgreed: boolean
 }
 
-/** What an address says, with its defaults: in the hand, one's own leads and oneself. */
+/** What an address says, with its defaults: on a handheld, the user's own leads and where they are. */
 export const choicesOf = (
   { view, kind, whose, near, pins }: MapSearch,
   { isHandheld, hasAgreed }: Surroundings,

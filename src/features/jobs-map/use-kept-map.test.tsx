@@ -4,7 +4,7 @@ import { keepMap, keptMapOf } from './use-kept-map.ts'
 
 afterEach(() => sessionStorage.clear())
 
-test('Back finds the map as it was left; opening it anew does not', () => {
+test('Back finds the map as it was left; opening it again doesn’t', () => {
   const map = { centre: { lat: 53.8, lng: -1.55 }, zoom: 14.5, here: { ids: ['a'], place: undefined }, isOpen: true }
   keepMap('entry 1', map)
   expect(keptMapOf('entry 1')).toEqual(map)

@@ -23,7 +23,7 @@ const KEY = 'last-list:map'
 export const keepMap = (entry: string, map: KeptMap): void =>
   sessionStorage.setItem(KEY, JSON.stringify({ ...map, entry }))
 
-/** As it was left at this entry of the history: Back comes to it, and opening the map anew does not. */
+/** The map as it was left at this entry of the history. Back returns to it; opening the map again starts fresh. */
 export function keptMapOf(entry: string): KeptMap | undefined {
   try {
     const { entry: keptAt, ...map } = keptEntry.parse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))
@@ -35,7 +35,7 @@ export function keptMapOf(entry: string): KeptMap | undefined {
 
 /**
  * Each move, and each change of what is open, is kept under the entry of the history that it belongs to. `kept` is for the
- * first map only: another kind of jobs begins at its own first job.
+ * first map only: another kind of jobs starts at its own first job.
  */
 export function useKeptMap(map: MapView | undefined, kind: JobKind) {
   const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })

@@ -24,8 +24,8 @@ interface PhotoButtonProps {
 }
 
 /**
- * In the bar of a lead or deal, wherever the screen is scrolled to. The first photo needs one tap: the camera opens. Then
- * the photos are behind it, too.
+ * In the bar of a lead or deal, wherever the screen is scrolled to. Without photos it opens the camera at once; afterwards
+ * it opens the photos.
  */
 export function PhotoButton({ leadId, subject, className }: PhotoButtonProps) {
   const toasts = useToasts()

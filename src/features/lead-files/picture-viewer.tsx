@@ -107,7 +107,7 @@ export function PictureViewer({ pictures, file, content, describe, onShow, onClo
   )
 }
 
-/** Leaving a field saves it; a swipe, a key and Back leave none by themselves. */
+/** A field is saved when it loses the focus, which a swipe, a key or Back doesn't take from it. */
 function keepTyped() {
   if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
 }
@@ -127,7 +127,7 @@ const KEYS: Readonly<Record<string, (actions: KeyActions) => void>> = {
   '0': ({ showWhole }) => showWhole(),
 }
 
-/** Small until the whole one is here. */
+/** The thumbnail until the whole picture has loaded. */
 function Picture({ file, content }: Pick<PictureViewerProps, 'file' | 'content'>) {
   const { value, failure, refetch } = useFileContent(file)
   const thumbnail = useThumbnail(file, content)

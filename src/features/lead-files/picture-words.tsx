@@ -13,7 +13,7 @@ interface PictureWordsProps {
 
 const STAGES = { none: texts.neither, before: texts.before, after: texts.after } as const
 
-/** A line of text, and whether it shows how it was or how it is. Leaving the line saves it. */
+/** The caption, saved when its field is left, and whether the photo shows before or after the work. */
 export function PictureWords({ file, describe }: PictureWordsProps) {
   const [typed, setTyped] = useState<{ text: string; seen: string }>()
   const save = async (event: FocusEvent<HTMLInputElement>) => {

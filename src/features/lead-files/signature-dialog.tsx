@@ -11,7 +11,7 @@ import styles from './lead-files.module.css'
 import { texts } from './texts.ts'
 import type { GivenFile } from './use-file-actions.ts'
 
-/** What is known of whom the person visits. */
+/** The person who is visited, as far as they are known. */
 export interface SignedFor {
   name: string
   address: string

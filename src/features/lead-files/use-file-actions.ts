@@ -57,7 +57,7 @@ export function useFileActions(leadId: string, subject: string) {
     }
   }
 
-  /** `seen` is the caption that the person saw when they began to write theirs. */
+  /** `seen` is the caption that the user saw when they started to write theirs. */
   const describe = async (file: LeadFile, fields: FileWords, seen?: string): Promise<boolean> => {
     try {
       const args = { fileId: file._id, fields, ...(seen === undefined ? {} : { seen }) }

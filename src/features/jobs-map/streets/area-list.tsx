@@ -59,7 +59,7 @@ export function AreaList({ newest, tiles }: AreaListProps) {
   )
 }
 
-/** A newer state of its file, or one that is there instead of it. Other files say nothing of an area's. */
+/** Whether it is a newer version of the area's file, or the server has it in place of that file. */
 const replaces = (newest: Archive, { url, version }: ListedArea, tiles: Tiles | undefined) =>
   newest.url === url
     ? newest.version !== version
