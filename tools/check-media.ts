@@ -14,7 +14,7 @@ const complaints = filesIn(['src'])
   .flatMap((file) => {
     const queries = readFileSync(join(ROOT, file), 'utf8').match(QUERY) ?? []
     return queries.flatMap((query) => [
-      ...(SAYS_HANDS.test(query) ? [`${file}: "${query.trim()}" is said by a name of ${ITS_PLACE}`] : []),
+      ...(SAYS_HANDS.test(query) ? [`${file}: use a name of ${ITS_PLACE} instead of "${query.trim()}"`] : []),
       ...(query.match(NAME) ?? [])
         .filter((name) => !Object.hasOwn(MEDIA_NAMES, name))
         .map((name) => `${file}: ${ITS_PLACE} has no ${name}`),

@@ -55,15 +55,15 @@ function stopOnSignals(abandon: () => void): void {
 
 try {
   const { bounds, from, out } = readArguments()
-  const begun = performance.now()
+  const startedAt = performance.now()
   const onWriter = ({ abandon }: { abandon: () => void }) => stopOnSignals(abandon)
   const { tiles, bytes } = await makeStreets({ bounds, from, out, onProgress: progressLine(), onWriter })
   if (process.stdout.isTTY) process.stdout.write('\n')
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   console.log(`${out}: ${(bytes / 1e6).toFixed(1)} MB, ${tiles.toLocaleString('en-GB')} tiles, in ${seconds} s.`)
   console.log(
     out === outFor(from)
-      ? 'The map has these streets from the next start of Doorstep.'
+      ? 'Restart Doorstep to see these streets on the map.'
       : 'Start Doorstep with TILE_URL set to this file, or to the folder that it is in.',
   )
 } catch (error) {

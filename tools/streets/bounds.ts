@@ -16,7 +16,9 @@ export function readBounds(text: string): Bounds {
   const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = numbers
   const isWorld = Math.abs(west) <= 180 && Math.abs(east) <= 180 && Math.abs(south) <= 90 && Math.abs(north) <= 90
   if (numbers.length === 4 && isWorld && west < east && south < north) return { west, south, east, north }
-  throw new StartError(`--bbox ${text} is no area: give west,south,east,north in degrees, as -1.8,53.7,-1.3,54.0.`)
+  throw new StartError(
+    `--bbox ${text} isn't a valid area: give west,south,east,north in degrees, such as -1.8,53.7,-1.3,54.0.`,
+  )
 }
 
 export const formatBounds = ({ west, south, east, north }: Bounds) =>

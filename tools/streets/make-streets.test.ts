@@ -102,7 +102,7 @@ test('an area is cut out of a PMTiles file with its tiles as they are', async ()
   expect(await part.getZxy(zoom, x + 9, y)).toBeUndefined()
 })
 
-test('what can’t be made is said with what to do, and leaves nothing', async () => {
+test('a file that can’t be made is refused with what to do, and leaves nothing behind', async () => {
   const text = join(folder, 'readme.osm.pbf')
   writeFileSync(text, 'no map at all, but long enough to be read as one')
   const cut = join(folder, 'cut.osm.pbf')

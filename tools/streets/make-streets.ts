@@ -15,15 +15,15 @@ interface Order {
   readonly from: string
   readonly out: string
   readonly onProgress: OnProgress
-  /** Called before the file is begun, for an end that comes from outside. */
+  /** Called before anything is written, so that a signal can abandon the file. */
   readonly onWriter?: (writer: PmtilesWriter) => void
 }
 
 /** Makes the file of streets of an area. The file appears when it is whole, or not at all. */
 export async function makeStreets({ bounds, from, out, onProgress, onWriter }: Order) {
-  const isPmtiles = beginOf(from) === 'PMTiles'
+  const isPmtiles = readStart(from) === 'PMTiles'
   if (existsSync(out) && realpathSync(out) === realpathSync(from))
-    throw new StartError(`${out} would take the place of the file to read: give another name with --out.`)
+    throw new StartError(`${out} would overwrite the file to read: give another name with --out.`)
   const writer = openWriter(out)
   onWriter?.(writer)
   try {
@@ -50,7 +50,7 @@ export function outFor(from: string, dataDir = process.env['DATA_DIR'] ?? './dat
   return resolve(dataDir, 'streets', `${name}.pmtiles`)
 }
 
-function beginOf(path: string): string {
+function readStart(path: string): string {
   try {
     const file = openSync(path, 'r')
     const bytes = Buffer.alloc(7)

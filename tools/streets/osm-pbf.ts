@@ -58,7 +58,7 @@ export function readOsmBounds(path: string): Bounds | undefined {
 
 const notOsm = (path: string) =>
   new StartError(
-    `${path} is not an OpenStreetMap extract (.osm.pbf). Download one of your county, as from https://download.geofabrik.de/europe/united-kingdom.html.`,
+    `${path} is not an OpenStreetMap extract (.osm.pbf). Download one of your county, such as from https://download.geofabrik.de/europe/united-kingdom.html.`,
   )
 const cutOff = (path: string) => new StartError(`${path} ends too early or is damaged. Download it again.`)
 
