@@ -1,6 +1,6 @@
 // What the commands over the database share: the database of the settings, a line of progress, a list of refused rows.
 import { once } from 'node:events'
-import { createWriteStream, existsSync, realpathSync, type WriteStream } from 'node:fs'
+import { createWriteStream, type WriteStream } from 'node:fs'
 import { resolve } from 'node:path'
 import type { PoolConfig } from 'pg'
 import { copyFiles } from '../server/commands/files/copy-files.ts'
@@ -12,6 +12,7 @@ import { launchPostgres } from '../server/store/embedded-postgres/launch.ts'
 import { openStore, type Store } from '../server/store/core/open-store.ts'
 import { reachDatabase } from '../server/store/core/reach-database.ts'
 import { StartError } from '../server/store/core/start-error.ts'
+import { isOneFile } from './is-one-file.ts'
 
 const REFUSED_SHOWN = 20
 const PROGRESS_EVERY_MS = 1000
@@ -178,5 +179,3 @@ async function openReport(path: string, source: string): Promise<WriteStream> {
 
 const unwritable = (error: unknown) =>
   new StartError(`The report can't be written: ${error instanceof Error ? error.message : String(error)}`)
-
-const isOneFile = (a: string, b: string) => existsSync(a) && existsSync(b) && realpathSync(a) === realpathSync(b)

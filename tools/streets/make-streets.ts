@@ -1,8 +1,9 @@
-import { closeSync, existsSync, mkdirSync, openSync, readSync, realpathSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { TileType } from 'pmtiles'
 import { OSM_ATTRIBUTION } from '../../server/http/tile-setting.ts'
 import { StartError } from '../../server/store/core/start-error.ts'
+import { isOneFile } from '../is-one-file.ts'
 import type { Bounds } from './bounds.ts'
 import { cutPmtiles } from './cut-pmtiles.ts'
 import { type OnProgress, readShapes } from './osm-features.ts'
@@ -22,7 +23,7 @@ interface Order {
 /** Makes the file of streets of an area. The file appears when it is whole, or not at all. */
 export async function makeStreets({ bounds, from, out, onProgress, onWriter }: Order) {
   const isPmtiles = readStart(from) === 'PMTiles'
-  if (existsSync(out) && realpathSync(out) === realpathSync(from))
+  if (isOneFile(out, from))
     throw new StartError(`${out} would overwrite the file to read: give another name with --out.`)
   const writer = openWriter(out)
   onWriter?.(writer)
