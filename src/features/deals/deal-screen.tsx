@@ -2,7 +2,8 @@ import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Deal, isDeal, isTestCentre } from '../../../contract/entities/deal.ts'
 import { addressOf, discreetName, leadName } from '../../../contract/entities/lead-address.ts'
-import { useCompany, useLead } from '../../hooks/use-local-data.ts'
+import { useCurrentCompany } from '../../hooks/use-current-company.ts'
+import { useLead } from '../../hooks/use-local-data.ts'
 import { type UnsentChanges, useUnsentChanges } from '../../hooks/use-unsent-changes.ts'
 import { DoNotNotice } from '../../records/do-not-marks.tsx'
 import { LeadGlance } from '../../records/lead-glance.tsx'
@@ -122,9 +123,9 @@ interface LoadedDealProps {
 }
 
 function LoadedDeal({ deal, edit, action, unsent, aside, more, onNote, photo, history }: LoadedDealProps) {
-  const { companies, companyId } = useCompany()
+  const company = useCurrentCompany()
   const isHandheld = useIsHandheld()
-  const isTest = isTestCentre(companies?.find(({ _id }) => _id === companyId)?.name ?? '')
+  const isTest = isTestCentre(company?.name ?? '')
   const hasTestCard = isTest || hasTestBooking(deal)
   const epc = hasTestCard && !hasCertificate(deal) ? null : <EpcDataCard deal={deal} />
   return (

@@ -9,7 +9,8 @@ import { withWishes } from '../../../contract/entities/wish.ts'
 import { addActivity, removeActivity } from '../../../contract/mutations/activity.ts'
 import { mutate } from '../../db/mutate.ts'
 import { useDevice } from '../../hooks/device-context.ts'
-import { useCompany, useOwnWishes, useRow } from '../../hooks/use-local-data.ts'
+import { useCurrentCompany } from '../../hooks/use-current-company.ts'
+import { useOwnWishes, useRow } from '../../hooks/use-local-data.ts'
 import { useMe } from '../../hooks/use-me.ts'
 import { useUndo } from '../../records/use-undo.ts'
 import { buttonClass } from '../../ui/primitives/button.tsx'
@@ -69,9 +70,8 @@ function useChannels(lead: Lead): Channel[] {
 }
 
 function useMessages(lead: Lead, outcome: ActivityOutcome, booking: MessageLinksProps['booking']): Message[] {
-  const { companies, companyId } = useCompany()
+  const company = useCurrentCompany()
   const me = useMe()
-  const company = companies?.find(({ _id }) => _id === companyId)
   if (!company) return []
   // The row may not have the booking yet that was made a moment ago.
   const booked = booking ? { ...lead, actual_booking_date: booking.date, actual_booking_time: booking.time } : lead

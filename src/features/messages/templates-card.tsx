@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { DEFAULT_TEMPLATES } from '../../../contract/entities/messages/message-template.ts'
-import { useCompany, useSession } from '../../hooks/use-local-data.ts'
+import { useCurrentCompany } from '../../hooks/use-current-company.ts'
+import { useSession } from '../../hooks/use-local-data.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { Dialog } from '../../ui/primitives/dialog.tsx'
@@ -11,9 +12,8 @@ import { texts } from './texts.ts'
 /** Only for roles that may change them; the server checks again. */
 export function TemplatesCard() {
   const role = useSession()?.role
-  const { companies, companyId } = useCompany()
+  const company = useCurrentCompany()
   const [isOpen, setIsOpen] = useState(false)
-  const company = companies?.find(({ _id }) => _id === companyId)
   if (!company || (role !== 'Admin' && role !== 'SuperAdmin')) return null
   return (
     <Card title={texts.titleOf(company.name)}>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { useCompany, useSession } from '../../hooks/use-local-data.ts'
+import { useCurrentCompany } from '../../hooks/use-current-company.ts'
+import { useSession } from '../../hooks/use-local-data.ts'
 import { useWorkTimes } from '../../hooks/use-work-times.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
@@ -11,10 +12,9 @@ import styles from './work-times.module.css'
 /** Only for roles that may change them; the server checks again. */
 export function WorkTimesCard() {
   const role = useSession()?.role
-  const { companies, companyId } = useCompany()
+  const company = useCurrentCompany()
   const times = useWorkTimes()
   const [isOpen, setIsOpen] = useState(false)
-  const company = companies?.find(({ _id }) => _id === companyId)
   if (!company || (role !== 'Admin' && role !== 'SuperAdmin')) return null
   return (
     <Card title={texts.titleOf(company.name)}>
