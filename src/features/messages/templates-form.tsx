@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { putMessageTemplates } from '../../../contract/endpoints/message-templates.ts'
 import { ACTIVITY_OUTCOMES } from '../../../contract/entities/activity.ts'
 import type { Company } from '../../../contract/entities/company.ts'
@@ -9,12 +9,7 @@ import {
   TEMPLATES_AT_MOST,
 } from '../../../contract/entities/messages/message-template.ts'
 import { call } from '../../api/call.ts'
-import { Unreachable } from '../../api/failures.ts'
-import { keepCompany } from '../../db/session/keep-company.ts'
-import { useDevice } from '../../hooks/device-context.ts'
-import { useCompanyCall } from '../../hooks/server-queries.ts'
-import { useToasts } from '../../ui/feedback/toasts.tsx'
-import { failureText } from '../../ui/forms/failure-text.ts'
+import { useCompanySettings } from '../../hooks/use-company-settings.ts'
 import { FormNote } from '../../ui/forms/form-note.tsx'
 import { SelectField, TextOptions } from '../../ui/forms/select-field.tsx'
 import { TextArea, TextField } from '../../ui/forms/text-field.tsx'
@@ -51,35 +46,22 @@ const check = ({ name, outcome, text }: Typed) =>
 
 export function TemplatesForm({ company, templates, onClose }: TemplatesFormProps) {
   const [typed, setTyped] = useState(() => templates.map(typedOf))
-  const [tries, setTries] = useState(0)
-  const form = useRef<HTMLFormElement>(null)
-  const [failure, setFailure] = useState<string>()
-  const save = useSave(company)
-  // What has to be corrected may be far above the button.
-  useEffect(() => {
-    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [tries])
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setTries(tries + 1)
-    setFailure(undefined)
-    const checked = typed.map(check)
-    if (!checked.every(({ success }) => success)) return
-    try {
-      await save(checked.flatMap(({ data }) => data ?? []))
-      onClose()
-    } catch (error) {
-      setFailure(error instanceof Unreachable ? texts.offline : failureText(error))
-    }
-  }
+  const checked = typed.map(check)
+  const { failure, isTried, handleSubmit } = useCompanySettings({
+    company,
+    checked: checked.every(({ success }) => success) ? checked.flatMap(({ data }) => data ?? []) : undefined,
+    send: (messages, { query, auth }) => call(putMessageTemplates, { query, body: { messages } }, auth),
+    texts,
+    onSaved: onClose,
+  })
   const change = (key: string, values: Partial<Typed>) =>
     setTyped(typed.map((one) => (one.key === key ? { ...one, ...values } : one)))
   return (
-    <form className={styles['form']} ref={form} noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles['form']} noValidate onSubmit={handleSubmit}>
       <p>{texts.fields(FIELDS)}</p>
       {typed.map((one, at) => (
         <TemplateFields
-          isChecked={tries > 0}
+          isChecked={isTried}
           key={one.key}
           number={at + 1}
           onChange={(values) => change(one.key, values)}
@@ -87,7 +69,7 @@ export function TemplatesForm({ company, templates, onClose }: TemplatesFormProp
           typed={one}
         />
       ))}
-      {failure === undefined ? null : <FormNote kind="failure" text={failure} />}
+      {failure ? <FormNote kind="failure" {...failure} /> : null}
       <div className={styles['actions']}>
         <Button
           disabled={typed.length >= TEMPLATES_AT_MOST}
@@ -143,16 +125,4 @@ function TemplateFields({ typed, number, isChecked, onChange, onRemove }: Templa
       </div>
     </fieldset>
   )
-}
-
-/** On the server, and at once on this device; other devices get them with their next sync. */
-function useSave(company: Company) {
-  const device = useDevice()
-  const toasts = useToasts()
-  const { query, auth } = useCompanyCall()
-  return async (messages: MessageTemplate[]) => {
-    const saved = await call(putMessageTemplates, { query, body: { messages } }, auth)
-    await keepCompany(device.outbox, { ...company, messages: saved.messages })
-    toasts.succeed(texts.saved)
-  }
 }

@@ -27,5 +27,6 @@ export const texts = {
   add: 'Add template',
   save: 'Save templates',
   saved: 'Templates saved',
+  notSaved: 'Templates weren’t saved.',
   offline: 'You’re offline. Templates can be saved when you’re back online.',
 } as const

@@ -1,17 +1,12 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { putWorkTimes } from '../../../contract/endpoints/work-times.ts'
 import type { Company } from '../../../contract/entities/company.ts'
 import { TRIES_AT_MOST, WEEKDAYS, workTimes, type WorkTimes } from '../../../contract/entities/work-times/work-times.ts'
 import { call } from '../../api/call.ts'
-import { failureMessage, Unreachable } from '../../api/failures.ts'
-import { keepCompany } from '../../db/session/keep-company.ts'
-import { useDevice } from '../../hooks/device-context.ts'
-import { useCompanyCall } from '../../hooks/server-queries.ts'
-import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { useCompanySettings } from '../../hooks/use-company-settings.ts'
 import { CheckField } from '../../ui/forms/check-field.tsx'
 import { DialogForm, FieldPair } from '../../ui/forms/dialog-form.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
-import type { FormFailure } from '../../ui/forms/use-office-form.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { texts } from './texts.ts'
 import styles from './work-times.module.css'
@@ -43,30 +38,21 @@ interface WorkTimesFormProps {
 
 export function WorkTimesForm({ company, times, onClose }: WorkTimesFormProps) {
   const [typed, setTyped] = useState(() => typedOf(times))
-  const { save, isBusy, failure, tries } = useSave(company, onClose)
-  const fields = useRef<HTMLDivElement>(null)
-  // What has to be corrected may be far above the button.
-  useEffect(() => {
-    if (tries > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [tries])
-  const { error } = check(typed)
+  const { data: checked, error } = check(typed)
+  const form = useCompanySettings({
+    company,
+    checked,
+    send: (valid, { query, auth }) => call(putWorkTimes, { query, body: { workTimes: valid } }, auth),
+    texts,
+    onSaved: onClose,
+  })
+  const issues = form.isTried ? (error?.issues ?? []) : []
   const errorOf = (...path: (string | number)[]) =>
-    tries === 0 ? undefined : error?.issues.find((issue) => path.every((part, at) => issue.path[at] === part))?.message
+    issues.find((issue) => path.every((part, at) => issue.path[at] === part))?.message
   const change = (values: Partial<Typed>) => setTyped({ ...typed, ...values })
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-    void save(check(typed).data)
-  }
   return (
-    <DialogForm
-      checksItself
-      form={{ isBusy, failure, handleSubmit }}
-      isHeld={isBusy}
-      onClose={onClose}
-      submit={texts.save}
-    >
-      <div className={styles['card']} ref={fields}>
+    <DialogForm checksItself form={form} onClose={onClose} submit={texts.save}>
+      <div className={styles['card']}>
         <Days error={errorOf('days')} onDays={(days) => change({ days })} days={typed.days} />
         <FieldPair>
           <TextField
@@ -172,31 +158,4 @@ function Waits({ waits, errorOf, onWaits }: WaitsProps) {
       </div>
     </fieldset>
   )
-}
-
-/** On the server, and at once on this device. `tries` counts what was pressed, also what could not be sent. */
-function useSave(company: Company, onSaved: () => void) {
-  const device = useDevice()
-  const toasts = useToasts()
-  const { query, auth } = useCompanyCall()
-  const [tries, setTries] = useState(0)
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<FormFailure>()
-  const save = async (times: WorkTimes | undefined) => {
-    setTries(tries + 1)
-    setFailure(undefined)
-    if (!times || isBusy) return
-    setIsBusy(true)
-    try {
-      const saved = await call(putWorkTimes, { query, body: { workTimes: times } }, auth)
-      await keepCompany(device.outbox, { ...company, workTimes: saved.workTimes })
-      toasts.succeed(texts.saved)
-      onSaved()
-    } catch (error) {
-      setFailure(error instanceof Unreachable ? { text: texts.offline } : failureMessage(error, texts.notSaved))
-    } finally {
-      setIsBusy(false)
-    }
-  }
-  return { save, tries, isBusy, failure }
 }
