@@ -7,10 +7,10 @@ import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Dialog } from '../../ui/primitives/dialog.tsx'
 import { type Due, dueText } from '../../records/follow-up-due.ts'
-import { inWorkingDays, laterToday } from '../../records/work-day.ts'
+import { laterToday } from '../../records/work-day.ts'
 import { AddFollowUpDialog, type AddedFollowUp } from './follow-up-dialog.tsx'
 import styles from './follow-ups.module.css'
-import { nextDayText, nextWeekText } from './due-choice-text.ts'
+import { dayChoices, type DueChoice } from './due-choices.ts'
 import { texts } from './texts.ts'
 import { useFollowUpActions } from './use-follow-up-actions.ts'
 
@@ -32,19 +32,22 @@ export function CallBackDialog({ leadId, subject, callBackTime = '', onClose, is
   const times = useWorkTimes()
   const [isPicking, setIsPicking] = useState(false)
   const kind = 'Call back'
-  const choose = async ({ dueDate, dueTime }: Due) => {
+  const choose = async (due: Due) => {
     const followUpId = crypto.randomUUID()
-    onClose({ followUpId, when: dueText({ dueDate, dueTime }, now) })
+    const when = dueText(due, now)
+    onClose({ followUpId, when })
     try {
-      await actions.add(leadId, { kind, dueDate, dueTime, assignedTo: me }, followUpId)
-      if (!isQuiet) toasts.succeed(texts.followUpAdded(dueText({ dueDate, dueTime }, now)))
+      await actions.add(leadId, { kind, ...due, assignedTo: me }, followUpId)
+      if (!isQuiet) toasts.succeed(texts.followUpAdded(when))
     } catch (error) {
       toasts.fail(texts.notSaved, failureText(error))
     }
   }
   const later = laterToday(now, times)
-  const nextDay = inWorkingDays(now, { days: 1, dueTime: callBackTime }, times)
-  const nextWeek = inWorkingDays(now, { days: 7, dueTime: callBackTime }, times)
+  const choices: DueChoice[] = [
+    ...(later ? [{ name: 'today' as const, due: later, text: texts.laterTodayAt(later.dueTime) }] : []),
+    ...dayChoices(callBackTime, now, times),
+  ]
   if (isPicking)
     return (
       <AddFollowUpDialog
@@ -63,9 +66,11 @@ export function CallBackDialog({ leadId, subject, callBackTime = '', onClose, is
       title={texts.when}
     >
       <div className={styles['choices']}>
-        {later ? <Button onClick={() => void choose(later)}>{texts.laterTodayAt(later.dueTime)}</Button> : null}
-        <Button onClick={() => void choose(nextDay)}>{nextDayText(nextDay, now)}</Button>
-        <Button onClick={() => void choose(nextWeek)}>{nextWeekText(nextWeek, now)}</Button>
+        {choices.map(({ name, due, text }) => (
+          <Button key={name} onClick={() => void choose(due)}>
+            {text}
+          </Button>
+        ))}
         <Button onClick={() => setIsPicking(true)}>{texts.pickADate}</Button>
         <Button kind="quiet" onClick={() => onClose()}>
           {texts.noDate}
