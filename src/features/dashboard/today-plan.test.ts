@@ -4,7 +4,7 @@ import type { Lead } from '../../../contract/entities/lead.ts'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { DEFAULT_WORK_TIMES } from '../../../contract/entities/work-times/work-times.ts'
 import { nextStepOf } from '../../records/next-step.ts'
-import { extendPlan, type Found, type Plan, planAnew, readPlan, stopsOf } from './today-plan.ts'
+import { extendPlan, type Found, type Plan, readPlan, replan, stopsOf } from './today-plan.ts'
 
 const ME = 'ben'
 const TODAY = '2026-07-02'
@@ -99,7 +99,7 @@ test('once it is known where the device is, the nearest take the place of the ne
   expect(extendPlan(nearest.plan, { ...NOTHING, ...near })).toBe(nearest.plan)
 })
 
-test('a new day begins with an empty plan', () => {
+test('a new day starts with an empty plan', () => {
   const stored = JSON.stringify({ ...empty(), stops: [{ leadId: 'a', isNear: true, isDone: true }] })
   expect(readPlan(stored, TODAY).stops).toHaveLength(1)
   expect(readPlan(stored, '2026-07-03').stops).toEqual([])
@@ -110,12 +110,12 @@ test('other working times take what they put off from the day, and count it neit
   const stop = (lead: Lead, isDone = false) => ({ leadId: lead._id, isNear: false, isDone })
   const before: Plan = { ...empty(), stops: [stop(ann), stop(bob), stop(cat, true)], times: 'Monday' }
   const isLeft = (id: string) => id === ann._id
-  expect(planAnew(before, 'Monday', isLeft)).toBe(before)
-  expect(planAnew(before, 'Tuesday', isLeft)).toEqual({
+  expect(replan(before, 'Monday', isLeft)).toBe(before)
+  expect(replan(before, 'Tuesday', isLeft)).toEqual({
     ...before,
     times: 'Tuesday',
     stops: [stop(ann), stop(cat, true)],
   })
   // A plan of before companies had such settings.
-  expect(planAnew({ ...before, times: '' }, 'Tuesday', isLeft).stops).toEqual(before.stops)
+  expect(replan({ ...before, times: '' }, 'Tuesday', isLeft).stops).toEqual(before.stops)
 })

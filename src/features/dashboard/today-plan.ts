@@ -40,8 +40,8 @@ export interface Found {
   worked: ReadonlySet<string>
 }
 
-/** Under other working times what was due may be put off: it leaves the day, and isn't done. The same object for the same. */
-export function planAnew(plan: Plan, times: string, isLeftOrDone: (leadId: string) => boolean): Plan {
+/** Other working times may put off what was due: it leaves the day, and isn't done. The same object for the same times. */
+export function replan(plan: Plan, times: string, isLeftOrDone: (leadId: string) => boolean): Plan {
   if (plan.times === times) return plan
   if (plan.times === '') return { ...plan, times }
   return { ...plan, times, stops: plan.stops.filter(({ leadId, isDone }) => isDone || isLeftOrDone(leadId)) }

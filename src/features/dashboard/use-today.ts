@@ -10,16 +10,7 @@ import { dueStateOf } from '../../records/follow-up-due.ts'
 import { NEAR_ME } from '../../records/near-me-sort.ts'
 import type { NextStep } from '../../records/next-step.ts'
 import { londonDate } from '../../ui/primitives/london-day.ts'
-import {
-  extendPlan,
-  type Found,
-  NEAR_AT_ONCE,
-  type Plan,
-  planAnew,
-  readPlan,
-  type Stop,
-  stopsOf,
-} from './today-plan.ts'
+import { extendPlan, type Found, NEAR_AT_ONCE, type Plan, readPlan, replan, type Stop, stopsOf } from './today-plan.ts'
 import { type MyLeads, useMyLeads } from './use-my-leads.ts'
 
 export interface Elsewhere {
@@ -39,7 +30,7 @@ export interface Today {
   setDone: (leadId: string, isDone: boolean) => void
 }
 
-/** The person's queue of a day. Mount it anew for another person, company or day. */
+/** The person's queue of a day. Another person, company or day needs another `key`. */
 export function useToday(bookings: readonly Lead[] | undefined, now: number): Today {
   const me = useSession()?.userId ?? ''
   const key = `today:${me}:${useCompany().companyId}`
@@ -51,10 +42,10 @@ export function useToday(bookings: readonly Lead[] | undefined, now: number): To
   const near = useNewLeads(me, ids.length, mine)
   const isRead = mine && planned && bookings && (near ?? plan.stops.length > 0)
   const times = JSON.stringify(useWorkTimes())
-  // As soon as it is known, not after it was drawn without.
-  const extended = isRead ? planFor({ plan, times, me, mine, planned, bookings, near, now }) : plan
-  if (extended !== plan) setPlan(extended)
   const leads = new Map(planned?.map((lead) => [lead._id, lead]))
+  // As soon as it is known, not after it was drawn without.
+  const current = isRead ? planFor(plan, times, { me, mine, leads, bookings, near, now }) : plan
+  if (current !== plan) setPlan(current)
   const elsewhere = mine?.leads.map((lead) => ({ lead, step: mine.stepOf(lead) })) ?? []
   const isPlanned = new Set(ids)
   const hasMore = near?.leads.some(({ _id }) => !isPlanned.has(_id)) ?? false
@@ -71,27 +62,30 @@ export function useToday(bookings: readonly Lead[] | undefined, now: number): To
 interface Known {
   me: string
   mine: MyLeads
-  planned: readonly Lead[]
+  /** Those of the plan, by id. */
+  leads: ReadonlyMap<string, Lead>
   /** Today's of the company. */
   bookings: readonly Lead[]
   near: Found['near']
   now: number
 }
 
-/** What was tried today is done, wherever it is now. */
-function planFor({ plan, times, ...known }: Known & { plan: Plan; times: string }): Plan {
-  const today = londonDate(known.now)
-  const byId = new Map(known.planned.map((lead) => [lead._id, lead]))
-  const anew = planAnew(plan, times, (leadId) => {
-    const lead = byId.get(leadId)
-    if (!lead) return false
-    const { place, last } = known.mine.stepOf(lead)
+function planFor(plan: Plan, times: string, known: Known): Plan {
+  const { mine, leads, now } = known
+  const today = londonDate(now)
+  // What was tried today is done, wherever it is now.
+  const isLeftOrDone = (lead: Lead) => {
+    const { place, last } = mine.stepOf(lead)
     return TODAY.has(place) || londonDate(Date.parse(last?.at ?? lead.updatedAt)) === today
+  }
+  const replanned = replan(plan, times, (leadId) => {
+    const lead = leads.get(leadId)
+    return lead !== undefined && isLeftOrDone(lead)
   })
-  return extendPlan(anew, findAll(known))
+  return extendPlan(replanned, findAll(known))
 }
 
-function findAll({ me, mine, planned, bookings, near, now }: Known): Found {
+function findAll({ me, mine, leads, bookings, near, now }: Known): Found {
   const isToday = (lead: Lead) => TODAY.has(mine.stepOf(lead).place)
   const followUps = mine.followUps.filter((each) => isFollowUpOf(each, me) && dueStateOf(each, now) !== 'upcoming')
   return {
@@ -100,7 +94,7 @@ function findAll({ me, mine, planned, bookings, near, now }: Known): Found {
       ...[...bookings, ...mine.leads].filter(isToday).map(({ _id }) => _id),
     ],
     near,
-    worked: new Set(planned.filter((lead) => !isToday(lead)).map(({ _id }) => _id)),
+    worked: new Set([...leads.values()].filter((lead) => !isToday(lead)).map(({ _id }) => _id)),
   }
 }
 
