@@ -3,7 +3,7 @@ import { routeTree } from '../route-tree.gen.ts'
 import { hideTyped, showTyped } from './typed-search.ts'
 import type { Device } from '../db/schema/device.ts'
 import { withEntries } from '../ui/back/back-entries.ts'
-import { hasCloseWatcher } from '../ui/back/watch-back.ts'
+import { hasCloseWatcher } from '../ui/back/use-close-on-back.ts'
 
 export const createAppRouter = (device: Device) =>
   createRouter({

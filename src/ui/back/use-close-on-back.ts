@@ -1,5 +1,17 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { watchBack } from './watch-back.ts'
+import { openEntry } from './back-entries.ts'
+
+/** `CloseWatcher` of the HTML specification, which TypeScript doesn't know yet. */
+interface Watcher {
+  onclose: (() => void) | null
+  destroy: () => void
+}
+
+interface WatchingWindow {
+  CloseWatcher?: new () => Watcher
+}
+
+export const hasCloseWatcher = () => 'CloseWatcher' in globalThis
 
 /** What is open closes on Back, the last one first. What stays open, because it asks first, is watched again. */
 export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
@@ -12,4 +24,16 @@ export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
       setRound((before) => before + 1)
     })
   }, [isOpen, round])
+}
+
+/**
+ * `onBack` runs once, when the person goes back: Android's Back or the gesture, and Escape where the browser says so.
+ * Returns what ends it. Of several, the last one runs.
+ */
+function watchBack(onBack: () => void): () => void {
+  const { CloseWatcher } = globalThis as WatchingWindow
+  if (!CloseWatcher) return openEntry(onBack)
+  const watcher = new CloseWatcher()
+  watcher.onclose = onBack
+  return () => watcher.destroy()
 }
