@@ -46,20 +46,20 @@ class FakeBrowser extends EventTarget {
 const rest = () => new Promise((resolve) => setTimeout(resolve, 20))
 
 let browser: FakeBrowser
-let pages: ReturnType<typeof begin>
+let pages: ReturnType<typeof start>
 /** What the router was asked to show. */
 let shown: string[]
 
-function begin() {
-  const begun = withEntries(() => createBrowserHistory({ window: browser }), browser as unknown as Window)
-  begun.subscribe(({ location }) => shown.push(location.href))
-  return begun
+function start() {
+  const started = withEntries(() => createBrowserHistory({ window: browser }), browser as unknown as Window)
+  started.subscribe(({ location }) => shown.push(location.href))
+  return started
 }
 
 beforeEach(async () => {
   browser = new FakeBrowser()
   shown = []
-  pages = begin()
+  pages = start()
   pages.push('/leads')
   await rest()
   shown = []
@@ -181,7 +181,7 @@ test('a reload forgets what was open, and one Back leaves the page', async () =>
   await opened()
   pages.endEntries()
   pages.destroy()
-  pages = begin()
+  pages = start()
   await goBack()
   expect(browser.href).toBe('/start')
   expect(shown).toEqual(['/start'])

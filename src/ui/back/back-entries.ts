@@ -1,9 +1,9 @@
 /**
  * Back where there is no `CloseWatcher`: what is open has an entry of its own in the browser's history, with the address
- * of its page. Going back from it closes what is open; the router doesn't hear of it.
+ * of its page. Going back from it closes what is open; the router isn't notified.
  *
- * What is closed in another way leaves its entry: taking it away is a journey of its own, which would race with a link that
- * was just followed. The entry is used by whatever opens next, replaced by the next page, and passed over by Back.
+ * What is closed in another way leaves its entry: to remove it would be a step back of its own, which would race with a
+ * link that was just followed. What opens next uses the entry, the next page replaces it, and Back passes over it.
  *
  *   page (depth 0) → dialog (depth 1) → menu in the dialog (depth 2)
  *
@@ -45,9 +45,9 @@ const placeOf = (state: State): Place => ({ page: Number(state?.[PAGE] ?? -1), d
 
 const placeNow = ({ history }: PageWindow) => placeOf(history.state as State)
 
-/** `begin` makes the router's history, which takes the calls of this one for the browser's own. */
+/** `create` makes the router's history, which takes the calls of this one for the browser's own. */
 export function withEntries<Pages extends { location: ShownPage }>(
-  begin: () => Pages,
+  create: () => Pages,
   win: PageWindow = window,
 ): Pages & { endEntries: () => void } {
   const { history } = win
@@ -62,18 +62,17 @@ export function withEntries<Pages extends { location: ShownPage }>(
   history.pushState = (state: State, unused, url) => {
     // The next page takes the place of the entry: Back leads to the page before it, not to a dialog that is closed.
     const put = kept.here.depth > 0 ? kept.replace : kept.push
-    put(without(state), unused, url)
+    put(atDepth(state, 0), unused, url)
     kept.here = placeNow(win)
     ensureSoon()
   }
   history.replaceState = (state: State, unused, url) => {
-    const { depth } = kept.here
-    kept.replace(depth > 0 ? { ...state, [DEPTH]: depth } : without(state), unused, url)
+    kept.replace(atDepth(state, kept.here.depth), unused, url)
     kept.here = placeNow(win)
   }
   const handlePop = (event: PopStateEvent) => handleMove(kept, event)
   win.addEventListener('popstate', handlePop, { capture: true })
-  const pages = begin()
+  const pages = create()
   entries = kept
   const endEntries = () => {
     win.removeEventListener('popstate', handlePop, { capture: true })
@@ -84,7 +83,8 @@ export function withEntries<Pages extends { location: ShownPage }>(
   return Object.assign(pages, { endEntries })
 }
 
-function without(state: State): State {
+function atDepth(state: State, depth: number): State {
+  if (depth > 0) return { ...state, [DEPTH]: depth }
   if (!state) return state
   const { [DEPTH]: _depth, ...rest } = state
   return rest
@@ -111,7 +111,7 @@ function keepAddress({ win: { location }, shown, replace, here }: Entries): void
   const { href, state } = shown()
   if (placeOf({ ...state }).page !== here.page) return
   if (location.pathname + location.search + location.hash === href) return
-  replace({ ...without({ ...state }), ...(here.depth > 0 ? { [DEPTH]: here.depth } : {}) }, '', href)
+  replace(atDepth({ ...state }, here.depth), '', href)
 }
 
 /** After what was closed or left has gone. */
@@ -127,7 +127,7 @@ function ensure({ win: { history }, here, push, shown }: Entries): void {
   if (placeOf({ ...state }).page !== here.page) return
   while (here.depth < open.length) {
     here.depth += 1
-    push({ ...(history.state as State), [DEPTH]: here.depth }, '')
+    push(atDepth(history.state as State, here.depth), '')
   }
 }
 
