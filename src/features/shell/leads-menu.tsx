@@ -1,9 +1,14 @@
+import { Link } from '@tanstack/react-router'
 import type { MenuFrame } from '../../ui/primitives/deferred.tsx'
-import { Menu } from '../../ui/primitives/menu.tsx'
-import { LeadLinks } from './lead-links.tsx'
+import { Menu, MenuLink } from '../../ui/primitives/menu.tsx'
+import { leadLinks } from './use-main-links.ts'
 
 export const LeadsMenu = (frame: MenuFrame) => (
   <Menu {...frame}>
-    <LeadLinks />
+    {leadLinks.map(({ to, label }) => (
+      <MenuLink key={to}>
+        <Link to={to}>{label}</Link>
+      </MenuLink>
+    ))}
   </Menu>
 )

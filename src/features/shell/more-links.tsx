@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../../ui/primitives/icon.tsx'
 import { MenuDivider, MenuFold, MenuHeading, MenuLink } from '../../ui/primitives/menu.tsx'
 import { DuplicateCount } from './duplicate-count.tsx'
 import { useUnread } from './notification-bell.tsx'
-import { type MainLink, useMainLinks } from './use-main-links.ts'
+import { leadLinks, type MainLink, useMainLinks } from './use-main-links.ts'
 import { texts } from './texts.ts'
 
 interface IconLinkProps {
@@ -36,15 +36,7 @@ export function MoreLinks() {
   return (
     <>
       <MenuHeading>{texts.leads}</MenuHeading>
-      <IconLink icon="plus" to="/leads/new">
-        {texts.newLabel}
-      </IconLink>
-      <IconLink icon="list" to="/leads">
-        {texts.all}
-      </IconLink>
-      <IconLink icon="bookmark" to="/leads/my">
-        {texts.my}
-      </IconLink>
+      <MainLinks links={leadLinks} />
       <MenuDivider />
       <MenuHeading>{texts.records}</MenuHeading>
       <MainLinks links={links.filter(({ isOffice, isOccasional }) => !isOffice && !isOccasional)} />

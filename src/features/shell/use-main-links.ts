@@ -18,9 +18,15 @@ export interface MainLink {
   isOffice?: true
   /** Has a tab on a small screen. */
   hasTab?: true
-  /** How many there are stands beside it. */
+  /** Their number is beside it. */
   isCounted?: true
 }
+
+export const leadLinks: readonly MainLink[] = [
+  { to: '/leads/new', icon: 'plus', label: texts.newLabel },
+  { to: '/leads', icon: 'list', label: texts.all },
+  { to: '/leads/my', icon: 'bookmark', label: texts.my },
+]
 
 /** After Home and the leads, in the specification's order. */
 const mainLinks: readonly MainLink[] = [
