@@ -10,7 +10,7 @@ import { useLeads, useOwnWishes } from '../../hooks/use-local-data.ts'
 import { useReminders } from '../../hooks/use-reminders.ts'
 import { nameOf } from '../../records/follow-up-due.ts'
 import { DoNotBadges } from '../../records/do-not-marks.tsx'
-import { StandingToast } from '../../ui/feedback/toasts.tsx'
+import { PersistentToast } from '../../ui/feedback/toasts.tsx'
 import { Button, buttonClass } from '../../ui/primitives/button.tsx'
 import { deferredMenu } from '../../ui/primitives/deferred.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
@@ -71,7 +71,7 @@ function Reminder({ followUp, lead, more, onOpen, onShown }: ReminderProps) {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <StandingToast label={texts.reminder}>
+    <PersistentToast label={texts.reminder}>
       <p className={styles['line']} role="status" translate="no">
         <Link className={styles['link']} onClick={onOpen} to={href}>
           <LiveText>{more > 0 ? `${text} ${texts.moreDue(more)}` : text}</LiveText>
@@ -92,7 +92,7 @@ function Reminder({ followUp, lead, more, onOpen, onShown }: ReminderProps) {
       {isEditing ? (
         <EditFollowUpDialog actions={actions} followUp={followUp} onClose={() => setIsEditing(false)} />
       ) : null}
-    </StandingToast>
+    </PersistentToast>
   )
 }
 

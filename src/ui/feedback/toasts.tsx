@@ -12,7 +12,7 @@ interface Toast {
   action?: ToastAction | undefined
   link?: ToastLink | undefined
   screen: string
-  /** How often it was said in a row. */
+  /** How many of a series it is about. */
   count: number
 }
 
@@ -29,9 +29,9 @@ interface ToastAction {
   forMs?: number
   /** It is still offered on the next screen. */
   outlivesScreen?: boolean
-  /** A later message about the same replaces it: only the last change can be undone. */
+  /** `withdraw` removes it by this. A later message about the same takes over its card. */
   about?: string
-  /** Said again while the last one is shown, they become one message. Its action is about the last. */
+  /** The next of a series, while this is shown, makes one message of both. Its action is about the last. */
   series?: ToastSeries
 }
 
@@ -42,7 +42,7 @@ interface ToastSeries {
 }
 
 interface ToastActions {
-  /** Disappears after five seconds, or when the next one is said. */
+  /** Disappears after five seconds, or when the next success is shown. */
   succeed: (text: string, action?: ToastAction) => () => void
   /** Stays until it is closed: a rep at a door may look later. It covers those before it. With a link it outlives its screen. */
   fail: (text: string, detail?: string, link?: ToastLink) => () => void
@@ -69,17 +69,17 @@ export function useToastsOfScreen(path: string) {
   useEffect(() => () => leaveScreen(path), [path, leaveScreen])
 }
 
-interface StandingToastProps {
+interface PersistentToastProps {
   label: string
   children: ReactNode
 }
 
 /** With the messages, on one line, for as long as it is drawn. */
-export function StandingToast({ label, children }: StandingToastProps) {
+export function PersistentToast({ label, children }: PersistentToastProps) {
   const region = use(RegionContext)
   return region
     ? createPortal(
-        <section aria-label={label} className={clsx(styles['toast'], styles['standing'])}>
+        <section aria-label={label} className={clsx(styles['toast'], styles['persistent'])}>
           {children}
         </section>,
         region,
