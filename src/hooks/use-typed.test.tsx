@@ -1,12 +1,15 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { onDevice, openTestDevice } from '../../tests/support/browser/render-screen.tsx'
+import { COMPANY_ID, onDevice, VIEWER_ID } from '../../tests/support/browser/render-screen.tsx'
+import { localDevice, signedInAs } from '../../tests/support/server/local-device.ts'
 import { useTyped } from './use-typed.ts'
 
 afterEach(cleanup)
 
-const openDialog = (begun = '') =>
-  renderHook(() => useTyped('note of lead 1', begun), onDevice(openTestDevice())).result
+const OTHER_COMPANY = '0198a000-0000-7000-8000-00000000000d'
+
+const openDialog = (initial = '', companyId = COMPANY_ID) =>
+  renderHook(() => useTyped('note', initial), onDevice(localDevice(signedInAs(VIEWER_ID, companyId)))).result
 
 test('what was typed is there when the dialog opens again, until it is saved', () => {
   const first = openDialog()
@@ -24,4 +27,13 @@ test('what was typed over another value is not shown once that has changed', () 
   act(() => first.current.type('11:00'))
   cleanup()
   expect(openDialog('12:00').current.value).toBe('12:00')
+})
+
+test('what was typed in one company is not shown in another', () => {
+  const first = openDialog()
+  act(() => first.current.type('All of them have solar'))
+  cleanup()
+  expect(openDialog('', OTHER_COMPANY).current.value).toBe('')
+  cleanup()
+  expect(openDialog().current.value).toBe('All of them have solar')
 })

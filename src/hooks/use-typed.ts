@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useSession } from './use-local-data.ts'
+import { useCompany, useSession } from './use-local-data.ts'
 
 /** Of this page alone: a reload may forget it, as it forgets what was open. */
-const kept = new Map<string, { begun: string; value: unknown }>()
+const kept = new Map<string, { initial: string; value: unknown }>()
 
 interface Typed<Value> {
   value: Value
@@ -12,20 +12,20 @@ interface Typed<Value> {
 }
 
 /**
- * What is typed in a dialog that has no stored draft. Closed by Back or a slip, it opens with that again, unless what it
- * began with has changed since. `name` says what it is about.
+ * What is typed in a dialog that has no stored draft. Closed by Back or a slip, it opens with that again, unless its
+ * initial value has changed since. `name` says what it is about.
  */
-export function useTyped<Value>(name: string, begun: Value): Typed<Value> {
-  const key = `${useSession()?.userId} ${name}`
-  const [first] = useState(() => JSON.stringify(begun))
+export function useTyped<Value>(name: string, initial: Value): Typed<Value> {
+  const key = `${useSession()?.userId} ${useCompany().companyId} ${name}`
+  const [initialText] = useState(() => JSON.stringify(initial))
   const [value, setValue] = useState(() => {
     const before = kept.get(key)
-    return before?.begun === first ? (before.value as Value) : begun
+    return before?.initial === initialText ? (before.value as Value) : initial
   })
   return {
     value,
     type: (typed) => {
-      kept.set(key, { begun: first, value: typed })
+      kept.set(key, { initial: initialText, value: typed })
       setValue(typed)
     },
     forget: () => void kept.delete(key),
