@@ -22,13 +22,16 @@ export const whole = (count: number) => count.toLocaleString('en-GB')
 const stopping = new AbortController()
 
 /** A wrong use, a wrong file and Ctrl-C end with one line, anything else with its stack. */
-export async function runTool(run: () => Promise<void>, wordsWhenStopped = () => STOPPED): Promise<void> {
+export async function runTool(
+  run: (stop: AbortSignal) => Promise<void>,
+  wordsWhenStopped = () => STOPPED,
+): Promise<void> {
   const signals = onStopSignals(() => {
     stopping.abort()
     setTimeout(signals.letThrough, SIGNALS_IGNORED_MS).unref()
   })
   try {
-    await run()
+    await run(stopping.signal)
   } catch (error) {
     console.error(wordsFor(error, wordsWhenStopped()))
     process.exitCode = 1
@@ -107,19 +110,31 @@ interface Progress {
 }
 
 /** One line that is written over and over on a terminal, and a line a second elsewhere. */
-export function progressLine() {
-  const begun = performance.now()
-  let lastShown = begun
+export function statusLine() {
+  let lastShown = performance.now()
   return {
-    show: ({ rows, bytesRead, bytes }: Progress) => {
+    show: (line: (now: number) => string) => {
       const now = performance.now()
       if (now - lastShown < PROGRESS_EVERY_MS) return
       lastShown = now
-      const rowsPerSecond = Math.round(rows / ((now - begun) / 1000))
-      const line = `${whole(rows)} rows read, ${whole(rowsPerSecond)} rows/s, ${Math.floor((bytesRead / bytes) * 100)} %`
-      process.stdout.write(process.stdout.isTTY ? `\r${line}   ` : `${line}\n`)
+      const text = line(now)
+      process.stdout.write(process.stdout.isTTY ? `\r${text}   ` : `${text}\n`)
     },
     end: () => void (process.stdout.isTTY && process.stdout.write('\n')),
+  }
+}
+
+export function progressLine() {
+  const startedAt = performance.now()
+  const { show, end } = statusLine()
+  return {
+    show: ({ rows, bytesRead, bytes }: Progress) =>
+      show((now) => {
+        const rowsPerSecond = Math.round(rows / ((now - startedAt) / 1000))
+        const percent = Math.floor((bytesRead / bytes) * 100)
+        return `${whole(rows)} rows read, ${whole(rowsPerSecond)} rows/s, ${percent} %`
+      }),
+    end,
   }
 }
 

@@ -2,12 +2,13 @@
 // extract or a PMTiles file.
 import { parseArgs } from 'node:util'
 import { StartError } from '../server/store/core/start-error.ts'
+import { runTool, statusLine, whole } from './import-tool.ts'
 import { readBounds } from './streets/bounds.ts'
 import { makeStreets, outFor } from './streets/make-streets.ts'
+import type { OnProgress } from './streets/osm-features.ts'
 
 const USE =
   'Use: npm run make:streets -- --bbox=-1.8,53.7,-1.3,54.0 --from west-yorkshire.osm.pbf [--out streets/leeds.pmtiles]'
-const PROGRESS_EVERY_MS = 1000
 
 function readArguments() {
   const { bbox, from, out } = parseOrExplain()
@@ -31,42 +32,24 @@ function joinedBbox(args: readonly string[]): string[] {
   return [...args.slice(0, at), `--bbox=${args[at + 1]}`, ...args.slice(at + 2)]
 }
 
-/** One line that is written over and over on a terminal, and a line a second elsewhere. */
-function progressLine() {
-  let lastShown = 0
-  return (text: string, share: number) => {
-    const now = performance.now()
-    if (now - lastShown < PROGRESS_EVERY_MS) return
-    lastShown = now
-    const line = `${text}: ${Math.floor(share * 100)} %`
-    process.stdout.write(process.stdout.isTTY ? `\r${line}   ` : `${line}\n`)
-  }
-}
-
-function stopOnSignals(abandon: () => void): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      abandon()
-      console.error('Stopped. No file was made.')
-      process.exit(1)
-    })
-  }
-}
-
-try {
-  const { bounds, from, out } = readArguments()
-  const startedAt = performance.now()
-  const onWriter = ({ abandon }: { abandon: () => void }) => stopOnSignals(abandon)
-  const { tiles, bytes } = await makeStreets({ bounds, from, out, onProgress: progressLine(), onWriter })
-  if (process.stdout.isTTY) process.stdout.write('\n')
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  console.log(`${out}: ${(bytes / 1e6).toFixed(1)} MB, ${tiles.toLocaleString('en-GB')} tiles, in ${seconds} s.`)
-  console.log(
-    out === outFor(from)
-      ? 'Restart Doorstep to see these streets on the map.'
-      : 'Start Doorstep with TILE_URL set to this file, or to the folder that it is in.',
-  )
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exitCode = 1
-}
+await runTool(
+  async (stop) => {
+    const { bounds, from, out } = readArguments()
+    const startedAt = performance.now()
+    const line = statusLine()
+    const onProgress: OnProgress = (text, share) => {
+      stop.throwIfAborted()
+      line.show(() => `${text}: ${Math.floor(share * 100)} %`)
+    }
+    const { tiles, bytes } = await makeStreets({ bounds, from, out, onProgress })
+    line.end()
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+    console.log(`${out}: ${(bytes / 1e6).toFixed(1)} MB, ${whole(tiles)} tiles, in ${seconds} s.`)
+    console.log(
+      out === outFor(from)
+        ? 'Restart Doorstep to see these streets on the map.'
+        : 'Start Doorstep with TILE_URL set to this file, or to the folder that it is in.',
+    )
+  },
+  () => 'Stopped. No file was made.',
+)

@@ -123,6 +123,18 @@ test('a file that can’t be made is refused with what to do, and leaves nothing
   expect(existsSync(join(folder, 'x.pmtiles.part'))).toBe(false)
 })
 
+test('work that is stopped leaves nothing behind', async () => {
+  const stopped = new AbortController()
+  const onProgress = (text: string) => {
+    stopped.signal.throwIfAborted()
+    if (text === 'Making tiles') stopped.abort()
+  }
+  const made = makeStreets({ bounds: around(0.02), from: extract, out: join(folder, 'stopped.pmtiles'), onProgress })
+  await expect(made).rejects.toThrow('aborted')
+  expect(existsSync(join(folder, 'stopped.pmtiles'))).toBe(false)
+  expect(existsSync(join(folder, 'stopped.pmtiles.part'))).toBe(false)
+})
+
 test('the area is west, south, east, north', () => {
   expect(readBounds('-1.8,53.7,-1.3,54')).toEqual({ west: -1.8, south: 53.7, east: -1.3, north: 54 })
   for (const wrong of ['', '1,2,3', '1,2,3,', '-1.3,53.7,-1.8,54', '53.7,-1.8,54,-1.3,1', 'a,b,c,d'])

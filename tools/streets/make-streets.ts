@@ -15,18 +15,16 @@ interface Order {
   readonly bounds: Bounds
   readonly from: string
   readonly out: string
+  /** May throw, which stops the work. */
   readonly onProgress: OnProgress
-  /** Called before anything is written, so that a signal can abandon the file. */
-  readonly onWriter?: (writer: PmtilesWriter) => void
 }
 
 /** Makes the file of streets of an area. The file appears when it is whole, or not at all. */
-export async function makeStreets({ bounds, from, out, onProgress, onWriter }: Order) {
+export async function makeStreets({ bounds, from, out, onProgress }: Order) {
   const isPmtiles = readStart(from) === 'PMTiles'
   if (isOneFile(out, from))
     throw new StartError(`${out} would overwrite the file to read: give another name with --out.`)
   const writer = openWriter(out)
-  onWriter?.(writer)
   try {
     const facts = isPmtiles
       ? await cutPmtiles(from, bounds, onProgress, writer)
