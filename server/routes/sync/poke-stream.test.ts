@@ -22,6 +22,14 @@ test('a poke that arrives late does not turn the seq back', () => {
   expect(read(stream)).toContain('"seq":7')
 })
 
+test('a poke for changed settings keeps the newest seq, and a later poke keeps the settings', () => {
+  const stream = new PokeStream()
+  stream.poke({ companyId: 'a', seq: 7 })
+  stream.poke({ companyId: 'a', seq: 0, settings: true })
+  stream.poke({ companyId: 'a', seq: 8 })
+  expect(read(stream)).toContain('{"companyId":"a","seq":8,"settings":true}')
+})
+
 test('a stream that opens while the server stops ends at once', async () => {
   const streams = createOpenStreams()
   streams.close()

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { type Poke, REPLACED } from '../../../contract/endpoints/sync.ts'
+import { addPoke } from '../../store/core/poke.ts'
 
-/** State, not a queue: a slow reader gets only each company's newest seq, so a stream buffers a line for each. */
+/** State, not a queue: a slow reader gets only each company's newest poke, so a stream buffers a line for each. */
 export class PokeStream extends Readable {
-  private readonly seqByCompany = new Map<string, number>()
-  private readonly settingsOf = new Set<string>()
+  private readonly waiting = new Map<string, Poke>()
   private beatIsDue = true
   private isWanted = false
   private isOver = false
@@ -13,9 +13,8 @@ export class PokeStream extends Readable {
     super({ highWaterMark: 1024 })
   }
 
-  poke({ companyId, seq, settings }: Poke) {
-    if (settings) this.settingsOf.add(companyId)
-    this.seqByCompany.set(companyId, Math.max(seq, this.seqByCompany.get(companyId) ?? 0))
+  poke(poke: Poke) {
+    addPoke(this.waiting, poke)
     this.flush()
   }
 
@@ -44,14 +43,10 @@ export class PokeStream extends Readable {
 
   private flush() {
     if (!this.isWanted || this.isOver || this.destroyed) return
-    const pokes = [...this.seqByCompany].map(([companyId, seq]) => {
-      const poke: Poke = { companyId, seq, ...(this.settingsOf.has(companyId) ? { settings: true } : {}) }
-      return `event: poke\ndata: ${JSON.stringify(poke)}\n\n`
-    })
+    const pokes = Array.from(this.waiting.values(), (poke) => `event: poke\ndata: ${JSON.stringify(poke)}\n\n`)
     const text = `${this.beatIsDue ? ': beat\n\n' : ''}${pokes.join('')}`
     if (!text) return
-    this.seqByCompany.clear()
-    this.settingsOf.clear()
+    this.waiting.clear()
     this.beatIsDue = false
     this.isWanted = this.push(text)
   }

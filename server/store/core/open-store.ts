@@ -28,7 +28,7 @@ export interface Store {
   readonly pool: pg.Pool
   readonly connection: pg.PoolConfig
   readonly turns: Turns
-  /** Tells every server process that a company's change feed grew. Call it after the commit. */
+  /** Notifies every server process that a company's change feed grew or its settings changed. Call it after the commit. */
   poke(poke: Poke): void
   /** Builds the statement at its first use only, for those that begin every request. */
   compiled(build: (db: Kysely<Database>) => Compilable): CompiledQuery

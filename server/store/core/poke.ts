@@ -5,14 +5,13 @@ export const POKE_CHANNEL = 'doorstep_poke'
 
 /** Sent after the commit: NOTIFY inside it makes all commits of the database queue behind one lock. */
 export function createPoker(pool: pg.Pool): (poke: Poke) => void {
-  /** The newest unsent seq of each company. */
-  const waiting = new Map<string, number>()
+  const waiting = new Map<string, Poke>()
   let isSending = false
 
   async function sendAll() {
     isSending = true
     while (waiting.size > 0) {
-      const payloads = [...waiting].map(([companyId, seq]) => JSON.stringify({ companyId, seq } satisfies Poke))
+      const payloads = Array.from(waiting.values(), (poke) => JSON.stringify(poke))
       waiting.clear()
       await pool
         .query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [POKE_CHANNEL, payloads])
@@ -21,14 +20,14 @@ export function createPoker(pool: pg.Pool): (poke: Poke) => void {
     isSending = false
   }
 
-  return ({ companyId, seq }) => {
-    waiting.set(companyId, Math.max(seq, waiting.get(companyId) ?? 0))
+  return (poke) => {
+    addPoke(waiting, poke)
     if (!isSending) void sendAll()
   }
 }
 
-/** Settings of a company are in no feed: its devices ask for them when they hear this, or connect again. */
-export function announceSettings({ pool }: { pool: pg.Pool }, companyId: string): void {
-  const payload = JSON.stringify({ companyId, seq: 0, settings: true } satisfies Poke)
-  void pool.query('select pg_notify($1, $2)', [POKE_CHANNEL, payload]).catch(() => {})
+/** One poke of each company waits: with its newest seq, and with `settings` if any of its pokes had it. */
+export function addPoke(waiting: Map<string, Poke>, poke: Poke): void {
+  const before = waiting.get(poke.companyId)
+  waiting.set(poke.companyId, { ...before, ...poke, seq: Math.max(poke.seq, before?.seq ?? 0) })
 }

@@ -6,7 +6,6 @@ import type { WorkTimes } from '../../../contract/entities/work-times/work-times
 import { auditIn } from '../core/audit.ts'
 import { type ListPage, readListPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
-import { announceSettings } from '../core/poke.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 
 interface CompanyPage {
@@ -60,7 +59,7 @@ export async function setMessageTemplates(store: Store, companyId: string, { by,
       .execute()
     await auditIn(tx, by, { action: 'settings.messages', count: messages.length })
   })
-  announceSettings(store, companyId)
+  store.poke({ companyId, seq: 0, settings: true })
 }
 
 interface WorkTimesChange {
@@ -77,5 +76,5 @@ export async function setWorkTimes(store: Store, companyId: string, { by, workTi
       .execute()
     await auditIn(tx, by, { action: 'settings.work-times' })
   })
-  announceSettings(store, companyId)
+  store.poke({ companyId, seq: 0, settings: true })
 }
