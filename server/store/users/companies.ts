@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Company } from '../../../contract/entities/company.ts'
 import type { MessageTemplate } from '../../../contract/entities/messages/message-template.ts'
 import type { WorkTimes } from '../../../contract/entities/work-times/work-times.ts'
@@ -7,6 +7,8 @@ import { auditIn } from '../core/audit.ts'
 import { type ListPage, readListPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
+import type { TenantTx } from '../core/tenant-tx.ts'
+import type { CompanyTable } from '../schema/account-schema.ts'
 
 interface CompanyPage {
   readonly offset?: number
@@ -23,7 +25,9 @@ export const listCompanies = (
   readListPage(
     db,
     sql<{ row: Company }>`
-      select json_strip_nulls(json_build_object('_id', id, 'name', name, 'messages', messages, 'workTimes', work_times)) as row from company
+      select json_strip_nulls(
+        json_build_object('_id', id, 'name', name, 'messages', messages, 'workTimes', work_times)) as row
+      from company
       where ${ids === undefined ? sql`true` : sql`id = any(${ids}::uuid[])`} order by search_key(name), id`,
     offset,
     most,
@@ -50,31 +54,31 @@ interface TemplateChange {
   readonly messages: readonly MessageTemplate[]
 }
 
-export async function setMessageTemplates(store: Store, companyId: string, { by, messages }: TemplateChange) {
-  await writeTenant(store, companyId, async (tx) => {
-    await tx.sql
-      .updateTable('company')
-      .set({ messages: JSON.stringify(messages) })
-      .where('id', '=', companyId)
-      .execute()
-    await auditIn(tx, by, { action: 'settings.messages', count: messages.length })
-  })
-  store.poke({ companyId, seq: 0, settings: true })
-}
+export const setMessageTemplates = (store: Store, companyId: string, { by, messages }: TemplateChange): Promise<void> =>
+  setSettings(store, companyId, { messages: JSON.stringify(messages) }, (tx) =>
+    auditIn(tx, by, { action: 'settings.messages', count: messages.length }),
+  )
 
 interface WorkTimesChange {
   readonly by: string
   readonly workTimes: WorkTimes
 }
 
-export async function setWorkTimes(store: Store, companyId: string, { by, workTimes }: WorkTimesChange) {
+export const setWorkTimes = (store: Store, companyId: string, { by, workTimes }: WorkTimesChange): Promise<void> =>
+  setSettings(store, companyId, { work_times: JSON.stringify(workTimes) }, (tx) =>
+    auditIn(tx, by, { action: 'settings.work-times' }),
+  )
+
+/** Settings aren't in the change feed: a device fetches them after this poke, or when it reconnects. */
+async function setSettings(
+  store: Store,
+  companyId: string,
+  columns: Pick<Updateable<CompanyTable>, 'messages' | 'work_times'>,
+  audit: (tx: TenantTx) => Promise<void>,
+): Promise<void> {
   await writeTenant(store, companyId, async (tx) => {
-    await tx.sql
-      .updateTable('company')
-      .set({ work_times: JSON.stringify(workTimes) })
-      .where('id', '=', companyId)
-      .execute()
-    await auditIn(tx, by, { action: 'settings.work-times' })
+    await tx.sql.updateTable('company').set(columns).where('id', '=', companyId).execute()
+    await audit(tx)
   })
   store.poke({ companyId, seq: 0, settings: true })
 }
