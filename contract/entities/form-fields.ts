@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { canonicalPostcode } from './postcode.ts'
+import { tidyPostcode } from './postcode.ts'
 
 const TEXT_MAX_LENGTH = 500
 
@@ -16,9 +16,7 @@ export const formLine = (label: string, emptyMessage?: string) =>
       z.maxLength(TEXT_MAX_LENGTH, `${label} holds at most ${TEXT_MAX_LENGTH} characters.`),
     )
 
-/** `LS1 4AP`. What isn't a full postcode stays as it was typed. */
-export const formPostcode = (label: string) =>
-  formLine(label).check(z.overwrite((typed) => canonicalPostcode(typed) ?? typed))
+export const formPostcode = (label: string) => formLine(label).check(z.overwrite(tidyPostcode))
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

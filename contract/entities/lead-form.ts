@@ -5,7 +5,7 @@ import { type Field, KEY_MAX_LENGTH, longestTextOf, MOST_LIST_ITEMS, shapeOf, to
 import { plainText } from './field-text.ts'
 import { textOnly, valueAt } from './form-fields.ts'
 import { certificateNumber, enquiryFields, leadStatus, NO_STATUS, uprn } from './lead.ts'
-import { canonicalPostcode } from './postcode.ts'
+import { tidyPostcode } from './postcode.ts'
 import { id } from './primitives.ts'
 
 /** What staff may edit on a lead. The rest of its EPC data comes from its certificate. */
@@ -28,12 +28,7 @@ const textWith = (field: Field, ...further: z.core.$ZodCheck<string>[]) => {
   return z.optional(z.string(textOnly(field.label)).check(z.trim(), z.maxLength(most, { error }), ...further))
 }
 const text = (field: Field) => textWith(field)
-/** `LS1 4AP`. What isn't a full postcode stays as it was typed. */
-const postcodeText = (field: Field) =>
-  textWith(
-    field,
-    z.overwrite((typed) => canonicalPostcode(typed) ?? typed),
-  )
+const postcodeText = (field: Field) => textWith(field, z.overwrite(tidyPostcode))
 const isDateOrEmpty = (value: string) => value === '' || z.iso.date().safeParse(value).success
 const isEmailOrEmpty = (value: string) => value === '' || z.email().safeParse(value).success
 

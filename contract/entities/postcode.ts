@@ -27,6 +27,9 @@ export function canonicalPostcode(typed: string): string | undefined {
   return POSTCODE.test(compact) ? `${compact.slice(0, -3)} ${compact.slice(-3)}` : undefined
 }
 
+/** `LS1 4AP`. What isn't a full postcode stays as it was typed. */
+export const tidyPostcode = (typed: string): string => canonicalPostcode(typed) ?? typed
+
 /** No district begins with a zero: S01 is SO1. */
 const isKnown = (compact: string) =>
   POSTCODE.test(compact) && AREAS.has(/^[A-Z]+/.exec(compact)?.[0] ?? '') && !/^[A-Z]{1,2}0\d\d/.test(compact)
