@@ -25,7 +25,7 @@ import { openFileStore } from './providers/open-file-store.ts'
 import { readDiskSpace } from './providers/disk-space.ts'
 import { createWebPush } from './providers/web-push.ts'
 import { createTokens } from './policies/tokens.ts'
-import { createEmbeddedEpcRegister } from './providers/epc.ts'
+import { createEmbeddedEpcRegister, type EpcProvider } from './providers/epc.ts'
 import { createOfficialEpc } from './providers/official-epc/official-epc.ts'
 import { createOfficialService } from './providers/official-epc/official-service.ts'
 import { type MailRelay, createFolderRelay } from './providers/mail-relay.ts'
@@ -147,6 +147,7 @@ async function openServices(parts: AppParts, log: FastifyBaseLogger): Promise<Se
   const background = createBackgroundWork(store, (error) => log.error({ err: error }, 'background work failed'))
   const uploads = await openUploads(store, { config, background, log })
   const pokes = await openPokes(store)
+  const register = createEmbeddedEpcRegister((...asked) => certificatesIn(store, ...asked))
   return {
     store,
     version: packageJson.version,
@@ -156,7 +157,8 @@ async function openServices(parts: AppParts, log: FastifyBaseLogger): Promise<Se
     sealer: createSealer(config.jwtSecret),
     pokes,
     mail,
-    epc: openEpc(store, config),
+    epc: openEpc(register, config),
+    register,
     streams: createOpenStreams(),
     uploads,
     writtenMail: writtenMail(store, config.dataDir),
@@ -204,8 +206,8 @@ function beginWork({ store, clock }: AppParts, services: Services, log: FastifyB
   })
 }
 
-function openEpc(store: Store, { epcApiToken: token, epcApiUrl: baseUrl }: Config): Services['epc'] {
-  if (token === undefined) return createEmbeddedEpcRegister((...asked) => certificatesIn(store, ...asked))
+function openEpc(register: EpcProvider, { epcApiToken: token, epcApiUrl: baseUrl }: Config): EpcProvider {
+  if (token === undefined) return register
   return createOfficialEpc(createOfficialService({ token, ...(baseUrl ? { baseUrl } : {}) }))
 }
 

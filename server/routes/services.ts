@@ -27,7 +27,10 @@ export interface Services {
   readonly sealer: Sealer
   readonly pokes: Pokes
   readonly mail: MailTransport
+  /** The official service, if there is a token for it, or else the register. */
   readonly epc: EpcProvider
+  /** The certificates that this installation has. */
+  readonly register: EpcProvider
   readonly streams: OpenStreams
   readonly uploads: {
     readonly chunks: ChunkFolder

@@ -1,13 +1,11 @@
 import { ADDRESSES_AT_MOST, getAddresses, getPostcode } from '../../../contract/endpoints/postcodes.ts'
 import { canonicalPostcode } from '../../../contract/entities/postcode.ts'
 import { Refusal } from '../../../contract/errors.ts'
-import { createEmbeddedEpcRegister } from '../../providers/epc.ts'
-import { certificatesIn } from '../../store/register/certificates.ts'
 import { placePostcodes } from '../../store/register/postcodes.ts'
 import { route, found } from '../route.ts'
 import type { Services } from '../services.ts'
 
-export const postcodeRoutes = ({ store }: Services) => [
+export const postcodeRoutes = ({ store, register }: Services) => [
   route(getPostcode, async ({ params }) => {
     const postcode = fullPostcode(params.postcode)
     return {
@@ -16,20 +14,11 @@ export const postcodeRoutes = ({ store }: Services) => [
     }
   }),
 
-  // Always from this installation's own register: the official service is asked about one home at a time.
+  // Always from the own register: the official service would take a request for each home.
   route(getAddresses, async ({ params, caller }) => {
-    const register = createEmbeddedEpcRegister((...asked) => certificatesIn(store, ...asked))
-    const found = await register.inPostcode(fullPostcode(params.postcode), ADDRESSES_AT_MOST, caller.companyIds)
-    return {
-      addresses: found.certificates.map(({ address1, address2, address3, posttown, county, postcode }) => ({
-        address1,
-        address2,
-        address3,
-        posttown,
-        county,
-        postcode,
-      })),
-    }
+    const postcode = fullPostcode(params.postcode)
+    const { certificates } = await register.inPostcode(postcode, ADDRESSES_AT_MOST, caller.companyIds)
+    return { addresses: certificates }
   }),
 ]
 
