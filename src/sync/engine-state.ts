@@ -7,12 +7,11 @@ export interface EngineState {
   pull: WakeSignal
   live: WakeSignal
   isLive: boolean
-  /** Since the engine started. */
-  wasLive: boolean
   wanted: Set<string>
   wantsAll: boolean
-  /** The user's companies and their settings are asked for with the next pull. */
+  /** The next pull fetches the user's companies with their settings. */
   wantsAccess: boolean
+  /** Of the session whose companies and settings have been fetched. */
   checkedToken?: string
   isVisible: boolean
   pushFailures: number

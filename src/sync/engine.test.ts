@@ -153,27 +153,51 @@ test('who signs in again has their work sent without anything else happening', a
   }
 })
 
+const WORK_TIMES = { days: ['Tuesday'], from: '10:00', until: '16:00', callAgainDays: [1, 3] }
+const knownTimes = async ({ outbox }: TestDevice) => (await readAuth(outbox, 'profile'))?.companies[0]?.workTimes
+
+async function adminOf(companyId: string) {
+  const { token } = await server.addUser({ companyIds: [companyId], role: 'Admin' })
+  const path = `/api/work-times?companyId=${companyId}`
+  return { setTimes: () => server.call('PUT', path, { token, body: { workTimes: WORK_TIMES } }) }
+}
+
 test.each([
   ['a device with a live connection gets the new settings of a company at once', true],
   ['a device without a live connection gets the new settings of a company when somebody looks at it', false],
 ])('%s', async (_title, hasStreams) => {
   const { device, user, companyId } = await createWorld(server)
-  const admin = await server.addUser({ companyIds: [companyId], role: 'Admin' })
-  const workTimes = { days: ['Tuesday'], from: '10:00', until: '16:00', callAgainDays: [1, 3] }
+  const { setTimes } = await adminOf(companyId)
   device.transport.fault = (request) => (isLive(request) && !hasStreams ? requestLost : undefined)
   const engine = startEngine({ ...device.ports, sleep: onlyWhenRung })
   const rows = device.device.openRows(user._id, companyId)
-  const known = async () => (await readAuth(device.outbox, 'profile'))?.companies[0]?.workTimes
   const change = async () => {
-    const path = `/api/work-times?companyId=${companyId}`
-    await server.call('PUT', path, { token: admin.token, body: { workTimes } })
+    await setTimes()
     if (!hasStreams) engine.wake()
   }
   try {
     await expect.poll(async () => (await readMeta(rows)).bootstrapComplete).toBe(true)
-    expect(await known()).toBeUndefined()
+    expect(await knownTimes(device)).toBeUndefined()
     // Again: the live connection may not be open yet.
-    await expect.poll(() => change().then(known)).toEqual(workTimes)
+    await expect.poll(() => change().then(() => knownTimes(device))).toEqual(WORK_TIMES)
+  } finally {
+    engine.stop()
+  }
+})
+
+test('a device gets the settings that changed after they were fetched and before its live connection opened', async () => {
+  const { device, user, companyId } = await createWorld(server)
+  const { setTimes } = await adminOf(companyId)
+  const opening = Promise.withResolvers<void>()
+  device.transport.fault = (request) => (isLive(request) ? (deliver) => opening.promise.then(deliver) : undefined)
+  const engine = startEngine({ ...device.ports, sleep: onlyWhenRung })
+  try {
+    const rows = device.device.openRows(user._id, companyId)
+    await expect.poll(async () => (await readMeta(rows)).bootstrapComplete).toBe(true)
+    await setTimes()
+    expect(await knownTimes(device)).toBeUndefined()
+    opening.resolve()
+    await expect.poll(() => knownTimes(device)).toEqual(WORK_TIMES)
   } finally {
     engine.stop()
   }

@@ -87,7 +87,6 @@ const createState = (ports: SyncPorts, signal: AbortSignal): EngineState => ({
   pull: createWakeSignal(ports),
   live: createWakeSignal(ports),
   isLive: false,
-  wasLive: false,
   wanted: new Set(),
   wantsAll: true,
   wantsAccess: false,
@@ -129,7 +128,7 @@ async function wake(state: EngineState): Promise<void> {
   state.push.wake()
   wantAllCompanies(state)
   if (state.isLive) return
-  // What no live connection has said.
+  // Without a live connection no poke says that settings have changed.
   if (state.checkedToken !== undefined) wantAccess(state)
   state.live.wake()
 }

@@ -55,9 +55,8 @@ async function connect(state: EngineState, session: Session, hasFailed: boolean)
   const onOpen = () => {
     hasStood = true
     state.isLive = true
-    // What changed while it was not connected was said to nobody here.
-    if (state.wasLive) wantAccess(state)
-    state.wasLive = true
+    // Settings may have changed after they were fetched and before this connection opened.
+    if (state.checkedToken === session.token) wantAccess(state)
     void serverIsBack(state, session, hasFailed).catch(ports.report)
     wantAllCompanies(state)
   }

@@ -50,7 +50,7 @@ async function pullWanted(
   const lookAtAccess = () => checkAccess({ ports, session, onProgress, signal })
   if (isNew || state.wantsAccess) {
     state.wantsAccess = false
-    // Again with the next pull.
+    // A check that fails is made again with the next pull.
     await lookAtAccess().catch((error: unknown) => {
       state.wantsAccess = true
       throw error
