@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { mailboxLeft } from '../core/row-json.ts'
+import { mailboxLeft } from '../core/mailbox-left.ts'
 import { emailsNotToContact } from './do-not-contact.ts'
 import { subscribersOfLeftMailboxes } from './mailboxes.ts'
 import { sizesOf } from './marketing-tally.ts'

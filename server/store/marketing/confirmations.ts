@@ -8,7 +8,7 @@ import {
 } from '../../../contract/entities/marketing/subscriber.ts'
 import { changeSubscribers } from './change-subscribers.ts'
 import type { Store } from '../core/open-store.ts'
-import { mailboxLeft } from '../core/row-json.ts'
+import { mailboxLeft } from '../core/mailbox-left.ts'
 import { saveSubscribers } from './save-subscribers.ts'
 import { subscribersForUpdate } from './subscriber-rows.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'

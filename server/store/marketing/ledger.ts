@@ -5,7 +5,7 @@ import { emailsNotToContact } from './do-not-contact.ts'
 import type { CampaignRef } from './campaigns.ts'
 import { type NumberedRest, readRowsPage, shownPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
-import { mailboxLeft } from '../core/row-json.ts'
+import { mailboxLeft } from '../core/mailbox-left.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 

@@ -3,7 +3,7 @@ import type { MarketingOfPerson, PersonalData } from '../../../contract/endpoint
 import { subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
 import type { UnreadMessage } from '../../../contract/entities/marketing/unread-mail.ts'
 import type { Store } from '../core/open-store.ts'
-import { iso } from '../core/row-json.ts'
+import { iso } from '../core/row-members.ts'
 import { type List, rowsOf, rowsOfPages } from '../core/whole-list.ts'
 import { findSubscriber, readSubscriberLog } from './find-subscribers.ts'
 import { NO_COMPANY, readUnread } from './unread-mail.ts'

@@ -5,7 +5,7 @@ import { countFigures } from './campaign-figures.ts'
 import type { CampaignRef } from './campaigns.ts'
 import { moveQueued } from './ledger.ts'
 import type { Store } from '../core/open-store.ts'
-import { mailboxLeft } from '../core/row-json.ts'
+import { mailboxLeft } from '../core/mailbox-left.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 

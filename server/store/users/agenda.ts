@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { FollowUp } from '../../../contract/entities/follow-up.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import type { Store } from '../core/open-store.ts'
-import { iso, rowJson } from '../core/row-json.ts'
+import { rowJson } from '../core/row-json.ts'
+import { iso } from '../core/row-members.ts'
 import { writeReference } from '../core/tenant-transaction.ts'
 
 const SHOWN = [
