@@ -5,7 +5,7 @@ import {
   fileHash,
   fileSize,
   fileType,
-  fileWords,
+  fileDescription,
   leadFile,
   newLeadFileFacts,
   MOST_FILE_CHUNKS,
@@ -44,10 +44,10 @@ export const postFile = defineEndpoint({
 export const patchFile = defineEndpoint({
   method: 'PATCH',
   path: '/api/epc/files/:id',
-  summary: 'Write the caption of a photo, or mark it as before or after; `seen` is the caption that the person saw',
+  summary: 'Write the caption of a photo, or mark it as before or after; `seen` is the caption that the user saw',
   policy: 'member',
   params,
-  body: z.strictObject({ ...fileWords.shape, seen: fileWords.shape.caption }),
+  body: z.strictObject({ ...fileDescription.shape, seen: fileDescription.shape.caption }),
   status: 200,
   response: z.object({ file: leadFile }),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { withFields } from '../entities/form-fields.ts'
 import {
   CAPTION_MAX_LENGTH,
-  fileWords,
+  fileDescription,
   newLeadFileFacts,
   type LeadFile,
   type LeadFileKind,
@@ -35,18 +35,17 @@ export const addFile = defineMutation({
   describe: ({ kind, name }) => `${KIND_NAMES[kind]}: ${name}`,
 })
 
-/** `seen` is the caption that the person saw: what a colleague has written in between stays before theirs. */
+/** `seen` is the caption that the user saw: what a colleague has written since then stays, before the user's text. */
 export const describeFile = defineMutation({
   name: 'file.describe',
-  args: z.object({ fileId: id, fields: fileWords, seen: z.optional(fileWords.shape.caption) }),
+  args: z.object({ fileId: id, fields: fileDescription, seen: fileDescription.shape.caption }),
   touches: ({ fileId }) => [{ entity: 'leadFile', id: fileId }],
   follows: [addFile.name],
-  apply: (view, { fileId, fields, seen = '' }) => {
+  apply: (view, { fileId, fields: { caption, stage }, seen = '' }) => {
     const row = view.get('leadFile', fileId)
     if (!row) throw notFound('This file')
-    const { caption, stage } = fields
-    const words = caption === undefined ? {} : { caption: captionOver(row, caption, seen) }
-    view.put('leadFile', withFields(row, { ...words, stage }))
+    const merged = caption === undefined ? undefined : captionOver(row, caption, seen)
+    view.put('leadFile', withFields(row, { caption: merged, stage }))
   },
   request: ({ fileId, fields, seen }) => ({
     method: 'PATCH',

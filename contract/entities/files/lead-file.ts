@@ -49,7 +49,7 @@ export const signerName = z
     z.maxLength(FILE_NAME_MAX_LENGTH, `Use at most ${FILE_NAME_MAX_LENGTH} characters.`),
   )
 
-/** A photo of how it was, or of how it is once the work is done. */
+/** Whether a photo shows the place before the work or after it. */
 export const PHOTO_STAGES = ['before', 'after'] as const
 export const photoStage = z.enum(PHOTO_STAGES)
 export type PhotoStage = z.infer<typeof photoStage>
@@ -93,14 +93,14 @@ export type LeadFileFacts = z.infer<typeof leadFileFacts>
 /** As they are given when a file is added. */
 export const newLeadFileFacts = z.extend(leadFileFacts, { name: newFileName })
 
-/** What is said of it later. An empty text clears it. */
-export const fileWords = z.object({
+/** What can be changed later. An empty text clears it. */
+export const fileDescription = z.object({
   caption: z.optional(captionText),
   stage: z.optional(z.union([photoStage, z.literal('')])),
 })
-export type FileWords = z.infer<typeof fileWords>
+export type FileDescription = z.infer<typeof fileDescription>
 
-/** A photo, file or signature of a lead or deal. Only what is said of it changes. */
+/** A photo, file or signature of a lead or deal. Only its description changes. */
 export const leadFile = z.object({
   _id: id,
   companyId: id,

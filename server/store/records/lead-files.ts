@@ -6,7 +6,7 @@ import type { RowTable } from '../core/row-table.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 import { demandStored } from './file-contents.ts'
 
-/** Only what is said of a file changes. A deleted one stays as a tombstone, and keeps its content, for as long as its deletion can be undone. */
+/** Only the description of a file changes. A deleted one stays as a tombstone with its content while that can be undone. */
 export const leadFileRows: RowTable<'leadFile'> = {
   load: (tx, id) => loadMarked(tx, 'leadFile', id),
   save: async (tx, before, after) => {
@@ -37,7 +37,7 @@ async function insert(tx: TenantTx, file: LeadFile): Promise<LeadFile> {
       signed_by: file.signedBy ?? null,
       signed_at: file.signedAt ?? null,
       signed_text: file.signedText ?? null,
-      ...wordsOf(file),
+      ...descriptionOf(file),
       created_by: file.createdBy,
       created_at: file.createdAt,
     })
@@ -46,12 +46,12 @@ async function insert(tx: TenantTx, file: LeadFile): Promise<LeadFile> {
   return row
 }
 
-const wordsOf = ({ caption, stage }: LeadFile) => ({ caption: caption ?? null, stage: stage ?? null })
+const descriptionOf = ({ caption, stage }: LeadFile) => ({ caption: caption ?? null, stage: stage ?? null })
 
 async function update(tx: TenantTx, file: LeadFile): Promise<LeadFile> {
   const { row } = await tx.sql
     .updateTable('lead_file')
-    .set(wordsOf(file))
+    .set(descriptionOf(file))
     .where('company_id', '=', tx.companyId)
     .where('id', '=', file._id)
     .returning(rowJson('leadFile').as('row'))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FileWords, LeadFile } from '../../../contract/entities/files/lead-file.ts'
+import type { FileDescription, LeadFile } from '../../../contract/entities/files/lead-file.ts'
 import { addFile, deleteFile, describeFile } from '../../../contract/mutations/file.ts'
 import { mutate } from '../../db/mutate.ts'
 import { isOutOfRoom } from '../../db/outbox/failures.ts'
@@ -58,7 +58,7 @@ export function useFileActions(leadId: string, subject: string) {
   }
 
   /** `seen` is the caption that the user saw when they started to write theirs. */
-  const describe = async (file: LeadFile, fields: FileWords, seen?: string): Promise<boolean> => {
+  const describe = async (file: LeadFile, fields: FileDescription, seen?: string): Promise<boolean> => {
     try {
       const args = { fileId: file._id, fields, ...(seen === undefined ? {} : { seen }) }
       await mutate(device, describeFile, args, { subject })
