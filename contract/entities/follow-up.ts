@@ -4,7 +4,7 @@ import { leadName } from './lead-address.ts'
 import type { Lead } from './lead.ts'
 import { formatDate } from './field-text.ts'
 import { once } from '../once.ts'
-import { id, timestamp } from './primitives.ts'
+import { CLOCK_TIME, id, timestamp } from './primitives.ts'
 
 export const FOLLOW_UP_KINDS = ['Call back', 'Visit', 'Send quote', 'Other'] as const
 export const followUpKind = z.enum(FOLLOW_UP_KINDS, 'Choose what to do.')
@@ -14,7 +14,7 @@ export const FOLLOW_UP_NOTE_MAX_LENGTH = 2_000
 
 const dueDate = z.iso.date('Choose a date.')
 /** Wall-clock time in London, `HH:mm`. Without one it is due at any time of its day. */
-const dueTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 14:30.'))
+const dueTime = z.string().check(z.regex(CLOCK_TIME, 'Enter a time such as 14:30.'))
 const followUpNote = z
   .string('The note must be text.')
   .check(z.trim(), z.maxLength(FOLLOW_UP_NOTE_MAX_LENGTH, `Use at most ${FOLLOW_UP_NOTE_MAX_LENGTH} characters.`))

@@ -8,6 +8,8 @@ export const idOfHex = (hex: string): string => hex.replace(/^(.{8})(.{4}).(.{3}
 export const id = z.uuid('This is not an id Doorstep knows.').check(z.toLowerCase())
 /** ISO 8601, UTC, milliseconds. */
 export const timestamp = z.iso.datetime().check(z.maxLength(40))
+/** Wall-clock time, `HH:mm`. */
+export const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 const FIRST_POSSIBLE = Date.UTC(1970, 0)
 const LAST_POSSIBLE = Date.UTC(2200, 0)
 

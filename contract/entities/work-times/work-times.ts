@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CLOCK_TIME } from '../primitives.ts'
 
 // When a company works, and when it tries again to reach somebody who did not answer.
 
@@ -24,7 +25,7 @@ const twoDigits = (number: number) => String(number).padStart(2, '0')
 /** `09:05`, of the minutes since midnight. */
 export const clockTime = (minutes: number) => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
 
-const time = z.string(NO_TIME).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, NO_TIME))
+const time = z.string(NO_TIME).check(z.regex(CLOCK_TIME, NO_TIME))
 
 export const workTimes = z
   .object({
