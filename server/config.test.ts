@@ -85,7 +85,7 @@ test('an administrator has an email and a password', () => {
   expect(complaint(() => load({ ADMIN_EMAIL: 'boss@example.com' }))).toMatch(/^ADMIN_EMAIL is wrong: .*ADMIN_PASSWORD/)
 })
 
-test('whose the tiles are stands on the map', () => {
+test('the map shows whose the tiles are', () => {
   const url = 'https://tile.example.com/{z}/{x}/{y}.png'
   const file = join(folder, 'gb.pmtiles')
   writeFileSync(file, '')

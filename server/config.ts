@@ -154,11 +154,11 @@ const settingsSchema = z
     z.refine(({ TILE_URL: url }) => url === undefined || readTileSetting(url, undefined) !== undefined, {
       path: ['TILE_URL'],
       error:
-        'give https://host/{z}/{x}/{y}.png, the address of a .pmtiles file, or the path of one or of a folder of them that is there',
+        'give https://host/{z}/{x}/{y}.png, the address of a .pmtiles file, or the path of an existing one or of a folder with some',
     }),
     z.refine(({ TILE_URL: url, TILE_ATTRIBUTION: whose }) => whose !== undefined || !url || !needsAttribution(url), {
       path: ['TILE_ATTRIBUTION'],
-      error: 'give it together with TILE_URL: whose the map is must stand on it',
+      error: 'give it together with TILE_URL: the map has to show whose it is',
     }),
     z.refine((given) => new Set([!given.S3_BUCKET, !given.S3_ACCESS_KEY_ID, !given.S3_SECRET_ACCESS_KEY]).size === 1, {
       path: ['S3_BUCKET'],
@@ -174,7 +174,7 @@ function parseSettings(env: NodeJS.ProcessEnv): z.output<typeof settingsSchema> 
   throw new ConfigError(`${issue?.path.join('.') ?? 'A setting'} is wrong: ${issue?.message.replace(/\.$/, '') ?? ''}.`)
 }
 
-/** Where nothing is set, the files that `make:streets` has put into the data folder. */
+/** Without a setting, the files that `make:streets` has put into the data folder. */
 function readTiles(
   { TILE_URL: url, TILE_ATTRIBUTION: attribution }: z.output<typeof settingsSchema>,
   dataDir: string,

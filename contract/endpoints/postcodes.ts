@@ -21,7 +21,7 @@ export const getPostcode = defineEndpoint({
   }),
 })
 
-/** As many as a list on a phone bears. */
+/** Nobody scrolls further on a phone. */
 export const ADDRESSES_AT_MOST = 100
 
 const { address1, address2, address3, posttown, county, postcode } = certificate.shape
@@ -29,7 +29,7 @@ const { address1, address2, address3, posttown, county, postcode } = certificate
 export const getAddresses = defineEndpoint({
   method: 'GET',
   path: '/api/postcodes/:postcode/addresses',
-  summary: 'The homes of a postcode that this installation knows from certificates, in the order of the street',
+  summary: 'The addresses of a postcode that this installation has certificates of, in street order',
   policy: 'signed-in',
   params,
   status: 200,

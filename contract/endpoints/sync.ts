@@ -165,13 +165,12 @@ export const getStream = defineEndpoint({
   path: '/api/sync/stream',
   summary:
     'Server-sent events: a poke `{companyId, seq}` after each commit in the companies of the caller, with `settings` ' +
-    'when those of a company changed. A user has ten ' +
-    'at most: the oldest ends with an event `replaced`',
+    'when the settings of the company changed. A user has ten at most: the oldest ends with an event `replaced`',
   policy: 'signed-in',
   status: 200,
 })
 /** The event that ends a stream for a newer one of the same user. */
 export const REPLACED = 'replaced'
-/** `settings`: of the company, which `GET /api/sync/access` answers with. */
+/** `settings`: those of the company changed, and `GET /api/sync/access` returns them. */
 export const poke = z.object({ companyId: id, seq, settings: z.optional(z.literal(true)) })
 export type Poke = z.infer<typeof poke>

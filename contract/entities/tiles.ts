@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { remark } from './primitives.ts'
 
-/** One of several files, and what it covers, in degrees. */
+/** One of several files, and the area it covers, in degrees. */
 export const tileFile = z.object({
   url: remark,
   west: z.number(),
@@ -11,13 +11,13 @@ export const tileFile = z.object({
 })
 export type TileFile = z.infer<typeof tileFile>
 
-/** More than the counties of Great Britain. */
+/** Enough for a file of each county of Great Britain. */
 export const MOST_FILES = 500
 
 /** `images` requests each tile from an address with {z}, {x} and {y}; `pmtiles` reads parts of one file, or of several. */
 export const tiles = z.object({
   kind: z.enum(['images', 'pmtiles']),
-  /** Of several files, that of the first. */
+  /** If there are several files, the first one's. */
   url: remark,
   /** Shown on the map; may contain a link. */
   attribution: remark,

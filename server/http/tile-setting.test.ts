@@ -34,7 +34,7 @@ test.each([
   'javascript:{z}{x}{y}',
 ])('%s means nothing', (url) => expect(read(url)).toBeUndefined())
 
-test('a folder is all files of shapes in it, each with what it covers; other files are passed over', () => {
+test('each file of shapes in a folder is read with the area it covers, and other files are skipped', () => {
   writeFileSync(join(folder, 'west leeds.pmtiles'), pmtilesOf(Buffer.alloc(10), 'shapes'))
   writeFileSync(join(folder, 'bath.pmtiles'), pmtilesOf(Buffer.alloc(10), 'shapes'))
   writeFileSync(join(folder, 'pictures.pmtiles'), pmtilesOf(Buffer.alloc(10), 'pictures'))

@@ -39,7 +39,7 @@ function readOnDisk(path: string, attribution: string): TileSetting | undefined 
   return IS_FILE.test(path) ? { kind: 'pmtiles', url: TILE_FILE_PATH, attribution, file: path } : undefined
 }
 
-/** The files of streets in a folder. Undefined where there are none. */
+/** The files of streets in a folder. Undefined if it has none. */
 export function readTileFolder(folder: string, attribution = OSM_ATTRIBUTION): TileSetting | undefined {
   if (!existsSync(folder)) return
   const names = readdirSync(folder).filter((name) => name.endsWith('.pmtiles'))

@@ -236,7 +236,7 @@ test('deleted before it was sent, it is added and deleted in this order', async 
   expect(await filesOf(lead._id, user)).toEqual([])
 })
 
-test('what is said of a photo before it was sent arrives after it', async () => {
+test('a caption written before its photo was sent arrives after the photo', async () => {
   const { device, user, lead, sending, contentId, fileId } = await aPhoto()
   const fields = { caption: 'Tile missing', stage: 'before' } as const
   await mutate(

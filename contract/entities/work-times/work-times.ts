@@ -6,7 +6,7 @@ import { CLOCK_TIME } from '../primitives.ts'
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/** More than people answer to. */
+/** People who haven't answered by then don't want to be called. */
 export const TRIES_AT_MOST = 6
 const LONGEST_WAIT_DAYS = 60
 const SHORTEST_DAY_MINUTES = 60
@@ -32,10 +32,10 @@ export const workTimes = z
     days: z
       .array(z.enum(WEEKDAYS, 'Choose days of the week.'), NO_DAY)
       .check(z.minLength(1, NO_DAY), z.maxLength(WEEKDAYS.length, 'Choose each day once.')),
-    /** Of London's clocks, on one day: nobody is called at night. */
+    /** London time, both on one day: nobody is called at night. */
     from: time,
     until: time,
-    /** After how many days each try is followed by the next. After the last one the lead may be closed. */
+    /** Days to wait after each try before the next. After the last wait the lead may be closed. */
     callAgainDays: z
       .array(z.int(NO_WAIT).check(z.minimum(1, NO_WAIT), z.maximum(LONGEST_WAIT_DAYS, NO_WAIT)), NO_WAIT)
       .check(z.minLength(1, NO_WAIT), z.maxLength(TRIES_AT_MOST, `Use at most ${TRIES_AT_MOST} tries.`)),
@@ -48,7 +48,7 @@ export const workTimes = z
   )
 export type WorkTimes = z.infer<typeof workTimes>
 
-/** Of a company that has set none. */
+/** For a company that hasn't set its own. */
 export const DEFAULT_WORK_TIMES: WorkTimes = {
   days: WEEKDAYS.slice(0, 5),
   from: '08:00',

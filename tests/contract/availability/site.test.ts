@@ -155,7 +155,7 @@ test("an operator's own file of tiles is read part by part", async () => {
   rmSync(file)
 })
 
-test('of a folder of tiles only the files that it is made of are read', async () => {
+test('only the listed files of a folder of tiles are served', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-streets-'))
   writeFileSync(join(folder, 'west leeds.pmtiles'), '0123456789')
   writeFileSync(join(folder, 'notes.txt'), 'secret')

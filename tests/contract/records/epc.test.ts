@@ -153,7 +153,7 @@ test('with a token the official service is asked instead of the register', async
   }
 })
 
-test('the homes of a postcode are answered as addresses, each once and in the order of the street', async () => {
+test('the addresses of a postcode come once each, in street order', async () => {
   const addresses = (postcode: string) =>
     server.call('GET', `/api/postcodes/${encodeURIComponent(postcode)}/addresses`, { token })
   const { status, body } = await addresses('ls14ap')

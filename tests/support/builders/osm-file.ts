@@ -1,4 +1,4 @@
-// A small OpenStreetMap extract, https://wiki.openstreetmap.org/wiki/PBF_Format, of whatever a test draws.
+// A small OpenStreetMap extract, https://wiki.openstreetmap.org/wiki/PBF_Format, with what a test draws.
 import { deflateSync } from 'node:zlib'
 import { PbfWriter } from 'pbf'
 
@@ -10,7 +10,7 @@ export interface OsmDrawing {
   readonly points?: ReadonlyArray<{ at: Position; tags: Tags }>
   /** Closed when the last position is the first. */
   readonly ways?: ReadonlyArray<{ positions: readonly Position[]; tags: Tags }>
-  /** Out of the ways, by their place among them. */
+  /** Made of the ways with these indexes. */
   readonly areas?: ReadonlyArray<{ outer: readonly number[]; inner?: readonly number[]; tags: Tags }>
 }
 
@@ -45,7 +45,7 @@ export function osmFileOf(drawing: OsmDrawing): Buffer {
 }
 
 type Write = (none: undefined, pbf: PbfWriter) => void
-/** Gives each text its place in the block. */
+/** The index of a text in the block. */
 type Texts = (text: string) => number
 
 function headerOf([west, south, east, north]: OsmDrawing['bounds']): Uint8Array {
