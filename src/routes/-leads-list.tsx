@@ -7,11 +7,13 @@ import { useSelection } from '../features/bulk-actions/use-selection.ts'
 import {
   chosenFilters,
   filtersOfList,
+  LEAD_LIST_PATHS,
   type LeadList,
   type LeadListSearch,
   readChosenFilters,
   readLeadListSearch,
 } from '../features/leads/lead-list-search.ts'
+import { leadListAt } from '../features/leads/last-lead-list.ts'
 import { LeadsScreen } from '../features/leads/leads-screen.tsx'
 import { DefaultView } from '../features/saved-views/default-view.tsx'
 import { ViewsButton } from '../features/saved-views/views-button.tsx'
@@ -19,6 +21,7 @@ import { MailingListButton } from './-marketing-parts.tsx'
 import { PlanRouteButton } from './-plan-route.tsx'
 import { NoLeadOpen } from '../features/leads/no-lead-open.tsx'
 import { useShowsPanes } from '../ui/tables/list-look.ts'
+import { keepsScroll } from '../ui/tables/list-place.ts'
 
 interface LeadsListProps {
   list: LeadList
@@ -27,11 +30,20 @@ interface LeadsListProps {
 }
 
 const VIEW_LISTS = { all: 'leads', new: 'leads/new', my: 'leads/my' } as const satisfies Record<LeadList, ViewList>
-const listOfView = ({ list }: Pick<View, 'list'>): LeadList =>
-  list === 'leads/new' ? 'new' : list === 'leads/my' ? 'my' : 'all'
+const listOfView = ({ list }: Pick<View, 'list'>): LeadList => leadListAt(`/${list}`) ?? 'all'
 
 /** Where the list is in a pane of its own, the address of a list has no lead to show beside it. */
-export const LeadsRoute = (props: LeadsListProps) => (useShowsPanes() ? <NoLeadOpen /> : <LeadsList {...props} />)
+export const LeadsRoute = (props: AddressListProps) => (useShowsPanes() ? <NoLeadOpen /> : <AddressList {...props} />)
+
+type AddressListProps = Pick<LeadsListProps, 'list' | 'search'>
+
+/** The list that the address shows: a search of it changes the address. */
+export function AddressList({ list, search }: AddressListProps) {
+  const navigate = useNavigate()
+  const handleSearch = (next: LeadListSearch, replace = false) =>
+    void navigate({ to: LEAD_LIST_PATHS[list], search: next, replace, ...keepsScroll(next) })
+  return <LeadsList list={list} onSearch={handleSearch} search={search} />
+}
 
 export function LeadsList({ list, search, onSearch }: LeadsListProps) {
   const navigate = useNavigate()

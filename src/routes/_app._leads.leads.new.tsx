@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readLeadListSearch } from '../features/leads/lead-list-search.ts'
-import { keepsScroll } from '../ui/tables/list-place.ts'
 import { LeadsRoute } from './-leads-list.tsx'
 
 export const Route = createFileRoute('/_app/_leads/leads/new')({
@@ -9,12 +8,5 @@ export const Route = createFileRoute('/_app/_leads/leads/new')({
 })
 
 function NewLeads() {
-  const navigate = Route.useNavigate()
-  return (
-    <LeadsRoute
-      list="new"
-      onSearch={(search, replace = false) => void navigate({ search, replace, ...keepsScroll(search) })}
-      search={Route.useSearch()}
-    />
-  )
+  return <LeadsRoute list="new" search={Route.useSearch()} />
 }
