@@ -123,6 +123,7 @@ test('a lead is booked, converted and its deal closed without signal, and the se
   await expect(page.getByRole('status').filter({ hasText: 'is now a deal' })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page).toHaveURL(`${signal.url}/lead/${lead._id}`)
+  await expect(page.getByText('Undone. Nothing was sent.')).toBeVisible()
   await button.click()
   await asked.getByRole('button', { name: 'Convert to Deal' }).click()
   await expect(page).toHaveURL(`${signal.url}/deal/${lead._id}`)

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { putAway, undoBatch } from '../../db/outbox/batch-actions.ts'
+import { putAway } from '../../db/outbox/batch-actions.ts'
 import type { BatchProgress } from '../../db/outbox/batch-progress.ts'
 import { discardBatch, retryBatch } from '../../db/outbox/outbox-actions.ts'
+import { useUndoBatch } from '../../records/use-undo.ts'
 import { Button, buttonClass } from '../../ui/primitives/button.tsx'
 import { Progress } from '../../ui/feedback/progress.tsx'
-import { useToasts } from '../../ui/feedback/toasts.tsx'
 import styles from './bulk-actions.module.css'
 import { howMany } from './bulk-action.ts'
 import { useEffect, useState } from 'react'
@@ -22,11 +22,7 @@ export function BatchNotice({ batch, isKept = false }: BatchNoticeProps) {
   const device = useDevice()
   const { batchId, description, total, left, fed, refused, ofDeals } = batch
   const seconds = useSecondsUntil(batch.heldUntil)
-  const toasts = useToasts()
-  const handleUndo = async () => {
-    if (await undoBatch(device.outbox, batchId)) toasts.succeed(texts.undoneNothingWasSent)
-    else toasts.fail(texts.itIsAlreadyBeingSent)
-  }
+  const undo = useUndoBatch()
   return (
     <li className={styles['notice']} data-tone={refused > 0 ? 'danger' : 'info'}>
       <p className={styles['what']}>
@@ -35,7 +31,7 @@ export function BatchNotice({ batch, isKept = false }: BatchNoticeProps) {
       </p>
       {left > 0 && fed > 0 ? <Progress label={description} total={total} value={total - left} /> : null}
       <span className={styles['actions']}>
-        {fed === 0 ? <Button onClick={() => void handleUndo()}>{texts.undo}</Button> : null}
+        {fed === 0 ? <Button onClick={() => void undo(batchId)}>{texts.undo}</Button> : null}
         {refused > 0 && isKept ? (
           <>
             <Button icon="refresh" onClick={() => void retryBatch(device, batchId)}>

@@ -1,6 +1,4 @@
 export const texts = {
-  undoneNothingWasSent: 'Undone. Nothing was sent.',
-  itIsAlreadyBeingSent: 'It is already being sent and can’t be undone.',
   undo: 'Undo',
   retryAllRefused: 'Retry all refused',
   discardAllRefused: 'Discard all refused',

@@ -5,8 +5,8 @@ import { leadName } from '../../../contract/entities/lead-address.ts'
 import { messages } from '../../../contract/messages.ts'
 import { deleteLead } from '../../../contract/mutations/delete-lead.ts'
 import { HOLD_MS } from '../../db/schema/batch.ts'
-import { undoBatch } from '../../db/outbox/batch-actions.ts'
 import { saveHeld } from '../../db/save-batch.ts'
+import { useUndoBatch } from '../../records/use-undo.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { ConfirmDialog } from '../../ui/primitives/dialog.tsx'
 import { failureText } from '../../ui/forms/failure-text.ts'
@@ -20,10 +20,7 @@ export function DeleteLeadButton({ lead }: { lead: Lead }) {
   const [isAsking, setIsAsking] = useState(false)
   const navigate = useNavigate()
   const toasts = useToasts()
-  const undo = async (batchId: string) => {
-    if (await undoBatch(device.outbox, batchId)) toasts.succeed(texts.undoneNothingWasSent)
-    else toasts.fail(texts.itIsAlreadyBeingSent)
-  }
+  const undo = useUndoBatch()
   const remove = async () => {
     setIsAsking(false)
     try {

@@ -8,9 +8,9 @@ import { useId, useState } from 'react'
 import { leadName } from '../../../contract/entities/lead-address.ts'
 import { messages } from '../../../contract/messages.ts'
 import { convertLead } from '../../../contract/mutations/deal.ts'
-import { undoBatch } from '../../db/outbox/batch-actions.ts'
 import { saveHeld } from '../../db/save-batch.ts'
 import { HOLD_MS } from '../../db/schema/batch.ts'
+import { useUndoBatch } from '../../records/use-undo.ts'
 import { useIsHandheld } from '../../ui/primitives/media.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { failureText } from '../../ui/forms/failure-text.ts'
@@ -100,17 +100,19 @@ function useConvert(lead: Lead) {
   const navigate = useNavigate()
   const toasts = useToasts()
   const subject = leadName(lead)
-  const undo = async (batchId: string) => {
-    if (!(await undoBatch(device.outbox, batchId))) return toasts.fail(texts.itIsAlreadyBeingSent)
-    toasts.succeed(texts.undoneNothingWasSent)
-    await navigate({ to: '/lead/$id', params: { id: lead._id } })
-  }
+  const undo = useUndoBatch()
+  const goBack = () => navigate({ to: '/lead/$id', params: { id: lead._id } })
   return async () => {
     try {
       const change = { name: convertLead.name, args: {}, description: texts.converted }
       const batchId = await saveHeld(device, change, lead)
       await navigate({ to: '/deal/$id', params: { id: lead._id } })
-      const action = { label: texts.undo, onPress: () => void undo(batchId), forMs: HOLD_MS, outlivesScreen: true }
+      const action = {
+        label: texts.undo,
+        onPress: () => void undo(batchId, goBack),
+        forMs: HOLD_MS,
+        outlivesScreen: true,
+      }
       toasts.succeed(texts.isNowADeal(subject), action)
     } catch (error) {
       toasts.fail(messages.convertFailed, failureText(error))

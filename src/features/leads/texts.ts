@@ -11,8 +11,6 @@ export const texts = {
     unknown: 'There’s no such postcode area, so the distance can’t be measured. Check the postcode.',
   },
 
-  undoneNothingWasSent: 'Undone. Nothing was sent.',
-  itIsAlreadyBeingSent: 'It is already being sent and can’t be undone.',
   deleted: 'Deleted',
   undo: 'Undo',
   name: 'Name',
