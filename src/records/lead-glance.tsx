@@ -27,10 +27,13 @@ const texts = {
   lastNote: 'Last note:',
 }
 
+/** What is edited from where it shows. */
+export type ShownPart = 'phone' | 'address' | 'customer_message'
+
 interface LeadGlanceProps {
   lead: Lead
   /** Opens a field of the lead to be edited. */
-  edit: (field: 'phone' | 'customer_message') => ReactNode
+  edit: (part: ShownPart) => ReactNode
 }
 
 /** At the top of a small screen: how to reach the person, what is next, what they want and what was done so far. */

@@ -6,7 +6,7 @@ import { useCurrentCompany } from '../../hooks/use-current-company.ts'
 import { useLead } from '../../hooks/use-local-data.ts'
 import { type UnsentChanges, useUnsentChanges } from '../../hooks/use-unsent-changes.ts'
 import { DoNotNotice } from '../../records/do-not-marks.tsx'
-import { LeadGlance } from '../../records/lead-glance.tsx'
+import { LeadGlance, type ShownPart } from '../../records/lead-glance.tsx'
 import { useIsHandheld } from '../../ui/primitives/media.ts'
 import { buttonClass } from '../../ui/primitives/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -57,7 +57,7 @@ interface DealScreenProps {
   history: (deal: Deal) => ReactNode
   detailsAction: (deal: Deal) => ReactNode
   /** Edits what shows at the top, from beside it. */
-  edit: (deal: Deal, part: 'phone' | 'address' | 'customer_message') => ReactNode
+  edit: (deal: Deal, part: ShownPart) => ReactNode
   notices: ReactNode
 }
 
@@ -112,7 +112,7 @@ function NoDeal({ leadId, isRefused, children }: NoDealProps) {
 
 interface LoadedDealProps {
   deal: Deal
-  edit: (part: 'phone' | 'address' | 'customer_message') => ReactNode
+  edit: (part: ShownPart) => ReactNode
   action: ReactNode
   unsent: UnsentChanges
   aside: ReactNode

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { EditablePath } from '../../../contract/entities/lead-form.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
+import type { ShownPart } from '../../records/lead-glance.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { deferred } from '../../ui/primitives/deferred.tsx'
 import { texts } from './texts.ts'
@@ -17,9 +18,6 @@ export function EditLeadButton({ lead }: { lead: Lead }) {
     </>
   )
 }
-
-/** What is edited from where it shows. */
-export type ShownPart = 'phone' | 'address' | 'customer_message'
 
 /** Beside what it edits: the form opens at that field. */
 export function EditPartButton({ lead, part }: { lead: Lead; part: ShownPart }) {

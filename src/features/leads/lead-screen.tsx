@@ -20,7 +20,7 @@ import { EpcCard } from './epc-card.tsx'
 import { aboutStatus } from '../../records/status-message.ts'
 import { BookedMark } from '../../records/booked-mark.tsx'
 import { FieldBar, FieldBarButton } from '../../records/field-bar.tsx'
-import { LeadGlance } from '../../records/lead-glance.tsx'
+import { LeadGlance, type ShownPart } from '../../records/lead-glance.tsx'
 import { LeadState } from './lead-table-columns.tsx'
 import { useIsHandheld } from '../../ui/primitives/media.ts'
 import { ConvertedNotice, LeadActions } from './lead-actions.tsx'
@@ -58,7 +58,7 @@ interface LeadScreenProps {
   /** Takes a photo, from the bar. */
   photo: (lead: Lead, className: string | undefined) => ReactNode
   /** Edits what shows at the top, from beside it. */
-  edit: (lead: Lead, part: 'phone' | 'address' | 'customer_message') => ReactNode
+  edit: (lead: Lead, part: ShownPart) => ReactNode
   history: (lead: Lead) => ReactNode
   notices: ReactNode
   epcAction: (lead: Lead) => ReactNode
