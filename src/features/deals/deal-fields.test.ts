@@ -14,7 +14,7 @@ const labels = (facts: { label: string }[]) => facts.map(({ label }) => label)
 test('the Deal Details stand in the order of the specification, filled or not', () => {
   const deal = buildLead()
   expect(labels(factsBeforeStatus(deal))).toEqual(['First Name', 'Last Name'])
-  expect(labels(factsAfterStatus(deal, false))).toEqual([
+  expect(labels(factsAfterStatus(deal, false, false))).toEqual([
     'Lead Source',
     'Email',
     'Phone',
@@ -54,7 +54,7 @@ test('the Deal Details stand in the order of the specification, filled or not', 
 
 test('a test centre’s deal tells of the test in a card of its own, and nothing of hire or housing', () => {
   const deal = buildLead()
-  expect(labels(factsAfterStatus(deal, true))).toEqual([
+  expect(labels(factsAfterStatus(deal, true, true))).toEqual([
     'Lead Source',
     'Email',
     'Phone',
@@ -70,7 +70,7 @@ test('a test centre’s deal tells of the test in a card of its own, and nothing
 })
 
 test('flags are Yes and No, benefits are joined by commas', () => {
-  const facts = factsAfterStatus(buildLead({ gas_boiler: true, benefits: ['Universal Credit', 'PIP'] }), false)
+  const facts = factsAfterStatus(buildLead({ gas_boiler: true, benefits: ['Universal Credit', 'PIP'] }), false, false)
   expect(facts.filter(({ label }) => label === 'Gas Boiler' || label === 'Benefits')).toEqual([
     { label: 'Benefits', value: 'Universal Credit, PIP' },
     { label: 'Gas Boiler', value: 'Yes' },

@@ -77,7 +77,7 @@ const factsOf = (deal: Lead, names: readonly LeadFactName[]) => names.map((name)
 export const factsBeforeStatus = (deal: Lead): Fact[] => factsOf(deal, ['firstname', 'surname'])
 
 /** The Deal Details after the status, in the specification's order, but for the test where that has a card of its own. */
-export const factsAfterStatus = (deal: Lead, isTestCentre: boolean, hasTestCard = isTestCentre): Fact[] => [
+export const factsAfterStatus = (deal: Lead, isTestCentre: boolean, hasTestCard: boolean): Fact[] => [
   ...factsOf(deal, AFTER_STATUS),
   { label: texts.address, value: addressOf(deal) },
   ...factsOf(deal, [...(isTestCentre ? [] : HIRE_AND_HOUSING), ...PERSON, ...(hasTestCard ? [] : TEST)]),
