@@ -1,4 +1,4 @@
-// npm run make:streets -- --bbox W,S,E,N --from FILE: makes the file of streets that TILE_URL names, out of an OpenStreetMap
+// npm run make:streets -- --bbox W,S,E,N --from FILE: makes a file of streets for the map, from an OpenStreetMap
 // extract or a PMTiles file.
 import { parseArgs } from 'node:util'
 import { StartError } from '../server/store/core/start-error.ts'

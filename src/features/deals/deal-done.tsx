@@ -12,7 +12,7 @@ import { useUndo } from '../../records/use-undo.ts'
 import { ConfirmDialog } from '../../ui/primitives/dialog.tsx'
 import { texts } from './texts.ts'
 
-/** Ends what was to be done next about a deal; without anything left, the deal itself, which is asked. */
+/** Ends the next follow-up of a deal. Without one it closes the deal, and asks first. */
 export function DealDone({ deal }: { deal: Deal }) {
   const device = useDevice()
   const { save, undoWith } = useUndo()

@@ -88,7 +88,7 @@ export const factsAfterStatus = (deal: Lead, isTestCentre: boolean, hasTestCard:
 export const testBookingFacts = (deal: Lead): Fact[] => factsOf(deal, TEST_BOOKING_FIELDS)
 export const epcFacts = (deal: Lead): Fact[] => factsOf(deal, EPC)
 
-/** Of another company, too: what is filled shows. */
+/** Any company may have one: what is filled shows. */
 export const hasTestBooking = (deal: Lead) => TEST_BOOKING_FIELDS.some((name) => deal[name] !== undefined)
 
 /** Every address has a county, so it alone does not mean a certificate. */

@@ -32,7 +32,7 @@ import { dealColumns } from './deal-columns.ts'
 import { chosenDealFilters, readDealListSearch, toDealFilters } from './deal-list-search.ts'
 import { texts } from './texts.ts'
 
-/** Before everything else, where it is known. */
+/** Comes first, if there is a test. */
 const TestBookingCard = ({ deal }: { deal: Lead }) => (
   <Card title={texts.testBooking}>
     <FieldList fields={testBookingFacts(deal)} />

@@ -21,7 +21,7 @@ export const texts = {
   tasks: {
     today: {
       title: 'See what is next',
-      text: 'Today lists your leads in order: bookings by time, calls that are due, then new leads. The next one stands out.',
+      text: 'Today lists your leads in order: bookings by time, calls that are due, then new leads. The next one is highlighted.',
     },
     call: {
       title: 'Call somebody, or go there',
@@ -57,7 +57,7 @@ export const texts = {
     },
     offline: {
       title: 'Check that everything was sent',
-      text: 'The label at the top counts what waits on this device. Press it to see each change. “Needs attention” means that a change needs your decision.',
+      text: 'The label at the top counts the changes waiting on this device. Press it to see each change. “Needs attention” means that a change needs your decision.',
     },
   },
 

@@ -51,7 +51,7 @@ test('an address of the typed postcode fills the lines, town and county by keybo
 test.each([
   ['offline', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['where no address is known', async () => Response.json({ addresses: [] })],
-])('%s the form says nothing of addresses, and typing goes on', async (_when, fetch) => {
+])('%s the form offers no addresses and every line can be typed', async (_when, fetch) => {
   vi.stubGlobal('fetch', fetch)
   renderScreen(<Form />, openTestDevice())
   await userEvent.type(await screen.findByLabelText('Postcode'), 'LS1 4AP')

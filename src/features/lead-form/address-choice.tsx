@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
 const LINES = ['address1', 'address2', 'address3'] as const
 const AREA = ['posttown', 'county', 'postcode'] as const
 
-/** The homes that the server knows at a postcode which was typed. Offline, or where it knows none, nothing is said. */
+/** The homes that the server knows at the typed postcode. Draws nothing offline, or where it knows none. */
 export function AddressChoice({ form }: { form: FormHandle<EditablePath> }) {
   const postcode = form.changes.postcode === undefined ? undefined : canonicalPostcode(form.values.postcode)
   const { value: known = [] } = useServerQuery(

@@ -23,7 +23,7 @@ import { useDevice } from '../../hooks/device-context.ts'
 
 interface EditLeadProps {
   lead: Lead
-  /** Where the person begins; the first field without it. */
+  /** The field with the focus; without it the first one. */
   focused?: EditablePath
   onClose: () => void
 }

@@ -28,14 +28,14 @@ export function LeadActions({ lead, hasUnsavedBooking }: LeadActionsProps) {
   return (
     <div className={styles['actions']}>
       {isDeal(lead) ? null : <ConvertButton hasUnsavedBooking={hasUnsavedBooking} lead={lead} />}
-      {/* There it is said at the top. */}
+      {/* On a handheld the notice is at the top of the screen. */}
       {isDeal(lead) && !isHandheld ? <ConvertedNotice lead={lead} /> : null}
       <DeleteLeadButton lead={lead} />
     </div>
   )
 }
 
-/** Where a lead went. */
+/** Links to the deal that the lead became. */
 export const ConvertedNotice = ({ lead }: { lead: Lead }) => (
   <div className={styles['converted']}>
     <p>{texts.thisLeadIsNowADeal}</p>
@@ -56,7 +56,7 @@ function ConvertButton({ lead, hasUnsavedBooking }: ConvertButtonProps) {
   const ruleId = useId()
   const isHandheld = useIsHandheld()
   const [isAsking, setIsAsking] = useState(false)
-  // On a handheld the rule is said to those who try.
+  // On a handheld the rule appears only after somebody tries.
   const [isRefused, setIsRefused] = useState(false)
   const isHint = isHandheld && !isRefused
   const isBooked = Boolean(lead.actual_booking_date && lead.actual_booking_time) && !hasUnsavedBooking
