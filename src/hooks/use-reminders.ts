@@ -8,6 +8,7 @@ import {
   londonClock,
   reminderOf,
 } from '../../contract/entities/follow-up.ts'
+import { minutesOf } from '../../contract/entities/work-times/work-times.ts'
 import { settleReminder } from '../../contract/mutations/follow-up.ts'
 import { mutate } from '../db/mutate.ts'
 import { useDevice } from './device-context.ts'
@@ -112,7 +113,6 @@ const MINUTE_MS = 60_000
 
 function untilTime(time: string): number {
   const now = Date.now()
-  const minutesOf = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))
   const minutes = minutesOf(time) - minutesOf(londonClock(now).time)
   return Math.max(0, minutes * MINUTE_MS - (now % MINUTE_MS))
 }

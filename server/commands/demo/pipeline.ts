@@ -1,4 +1,5 @@
 import type { Lead, LeadStatus } from '../../../contract/entities/lead.ts'
+import { clockTime } from '../../../contract/entities/work-times/work-times.ts'
 import { type Random, weighted } from './random.ts'
 
 const DAY_MS = 86_400_000
@@ -44,10 +45,9 @@ export function buildProgress(random: Random, now: Date, userIds: readonly strin
 function bookingAround(random: Random, now: Date, status: LeadStatus) {
   const days = status === 'Closed' ? random.int(-90, -1) : random.int(-3, 21)
   const quarter = random.int(8 * 4, 17 * 4)
-  const [hours, minutes] = [Math.floor(quarter / 4), (quarter % 4) * 15]
   return {
     actual_booking_date: new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10),
-    actual_booking_time: `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`,
+    actual_booking_time: clockTime(quarter * 15),
   }
 }
 

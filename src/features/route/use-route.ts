@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { type FollowUp, isFollowUpOf } from '../../../contract/entities/follow-up.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
+import { minutesOf } from '../../../contract/entities/work-times/work-times.ts'
 import { readDay } from '../../db/views/day.ts'
 import {
   useActivitiesOf,
@@ -141,11 +142,6 @@ function planAfresh(route: KeptRoute, left: readonly RouteStop[], place: Point |
     .toSorted((a, b) => rank(a.id) - rank(b.id))
   const order = planRoute(visits, { place, time: minutesOf(londonTime(now)) }).map(({ id }) => id)
   return { ...route, order, plannedFor, isFromDevice: place !== undefined }
-}
-
-function minutesOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return hours * 60 + minutes
 }
 
 function inOrder(
