@@ -8,17 +8,24 @@ import {
 } from '../features/leads/lead-list-search.ts'
 import { leadListAt, useLastLeadList } from '../features/leads/last-lead-list.ts'
 import { BesideRecord } from '../ui/tables/list-screen.tsx'
-import { AddressList, LeadsList } from './-leads-list.tsx'
+import { LeadsList, useSearchAddress } from './-leads-list.tsx'
 
-/** The list of the address, or, beside a lead, the one that it was opened from. */
+/** The list of the address, or, beside a lead, the one that it was opened from: what is selected stays so. */
 export function LeadListPane() {
   const { pathname, search } = useLocation()
+  const searchAddress = useSearchAddress()
+  const ofLead = useListOfLead()
   const list = leadListAt(pathname)
-  return list ? <AddressList list={list} search={readLeadListSearch({ ...search })} /> : <ListOfLead />
+  const shown = list ? { list, search: readLeadListSearch({ ...search }), onSearch: searchAddress(list) } : ofLead
+  return (
+    <BesideRecord value={list === undefined}>
+      <LeadsList {...shown} />
+    </BesideRecord>
+  )
 }
 
 /** Its pages and filters change beside the lead, which stays open: the address is the lead's. */
-function ListOfLead() {
+function useListOfLead() {
   const router = useRouter()
   const { list, search } = useLastLeadList()
   const [, drawAgain] = useState(0)
@@ -26,9 +33,5 @@ function ListOfLead() {
     rememberLeadList(list, router.buildLocation({ to: LEAD_LIST_PATHS[list], search: next }).href)
     drawAgain((times) => times + 1)
   }
-  return (
-    <BesideRecord value={true}>
-      <LeadsList list={list} onSearch={handleSearch} search={search} />
-    </BesideRecord>
-  )
+  return { list, search, onSearch: handleSearch }
 }

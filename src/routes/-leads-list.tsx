@@ -37,12 +37,17 @@ export const LeadsRoute = (props: AddressListProps) => (useShowsPanes() ? <NoLea
 
 type AddressListProps = Pick<LeadsListProps, 'list' | 'search'>
 
-/** The list that the address shows: a search of it changes the address. */
-export function AddressList({ list, search }: AddressListProps) {
+function AddressList({ list, search }: AddressListProps) {
+  const searchAddress = useSearchAddress()
+  return <LeadsList list={list} onSearch={searchAddress(list)} search={search} />
+}
+
+/** A search of the list that the address shows changes the address. */
+export function useSearchAddress() {
   const navigate = useNavigate()
-  const handleSearch = (next: LeadListSearch, replace = false) =>
-    void navigate({ to: LEAD_LIST_PATHS[list], search: next, replace, ...keepsScroll(next) })
-  return <LeadsList list={list} onSearch={handleSearch} search={search} />
+  return (list: LeadList) =>
+    (next: LeadListSearch, replace = false) =>
+      void navigate({ to: LEAD_LIST_PATHS[list], search: next, replace, ...keepsScroll(next) })
 }
 
 export function LeadsList({ list, search, onSearch }: LeadsListProps) {

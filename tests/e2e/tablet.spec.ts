@@ -16,7 +16,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => tablet.end())
 
 const pane = () => page.locator('[data-list-pane]')
-/** How far down the window the card is. What is above it may get its true height meanwhile, which moves nothing. */
+/** How far down the window the card is. What is above it may still get its true height, which moves nothing. */
 const topOf = (link: Locator) => link.evaluate((element) => Math.round(element.getBoundingClientRect().top))
 
 /** In pixels. */
@@ -46,9 +46,11 @@ for (const [how, size] of Object.entries({
     const link = rowLinks(page).nth(12)
     await link.scrollIntoViewIfNeeded()
     const [name, href, before] = [await link.textContent(), await link.getAttribute('href'), await restingTopOf(link)]
+    const drawn = await link.elementHandle()
     await link.tap()
     await expect(page.getByRole('heading', { level: 1, name: name ?? '' })).toBeVisible()
     await expect(page).toHaveURL(tablet.server.url + href)
+    expect(await drawn?.evaluate((element) => element.isConnected), 'the list is drawn once').toBe(true)
     await expect(link).toHaveAttribute('aria-current', 'page')
     await expect(
       page.getByRole('group', { name: 'Quick actions' }).getByRole('button', { name: 'Outcome' }),
