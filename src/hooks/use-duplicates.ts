@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import type { DuplicatePage } from '../search/lead-search.ts'
 import { useFreshAnswer } from './use-fresh-answer.ts'
-import { useRowsVersion, useSession } from './use-local-data.ts'
+import { useRowsVersion } from './use-local-data.ts'
 import { useSearch } from './search-context.ts'
 
 /** A page of the groups of leads on this device that are probably one, kept current. `size: 0`: only how many. */
@@ -13,10 +13,4 @@ export function useDuplicates(number: number, size: number): DuplicatePage | und
     [search, number, size],
   )
   return useFreshAnswer(search ? ask : undefined, version).value
-}
-
-/** Who may merge leads. */
-export function useMayMerge(): boolean {
-  const role = useSession()?.role
-  return role === 'Admin' || role === 'SuperAdmin'
 }

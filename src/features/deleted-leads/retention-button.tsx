@@ -2,18 +2,17 @@ import { useState } from 'react'
 import { getRetention } from '../../../contract/endpoints/retention.ts'
 import { call } from '../../api/call.ts'
 import { useCompanyQuery } from '../../hooks/server-queries.ts'
-import { useSession } from '../../hooks/use-local-data.ts'
+import { useIsAdmin } from '../../hooks/use-is-admin.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Dialog } from '../../ui/primitives/dialog.tsx'
 import { RetentionForm } from './retention-form.tsx'
 import { retentionTexts as texts } from './texts.ts'
 
-/** Only for roles that may change it; the server checks again. */
 export function RetentionButton() {
-  const role = useSession()?.role
+  const isAdmin = useIsAdmin()
   const [isOpen, setIsOpen] = useState(false)
-  if (role !== 'Admin' && role !== 'SuperAdmin') return null
+  if (!isAdmin) return null
   return (
     <>
       <Button onClick={() => setIsOpen(true)}>{texts.title}</Button>

@@ -5,7 +5,8 @@ import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import { displayPhone } from '../../../contract/entities/phone/shown-phones.ts'
 import type { MergePicks } from '../../../contract/entities/merge.ts'
 import type { DuplicateGroup } from '../../search/lead-search.ts'
-import { useDuplicates, useMayMerge } from '../../hooks/use-duplicates.ts'
+import { useDuplicates } from '../../hooks/use-duplicates.ts'
+import { useIsAdmin } from '../../hooks/use-is-admin.ts'
 import { useSyncSummary } from '../../hooks/use-local-data.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Badge } from '../../ui/primitives/badge.tsx'
@@ -24,7 +25,7 @@ const GROUPS_SHOWN = 20
 const PAGES_SHOWN = 10
 
 export function DuplicatesScreen() {
-  if (useMayMerge()) return <Duplicates />
+  if (useIsAdmin()) return <Duplicates />
   return (
     <PlainScreen title={texts.duplicates}>
       <EmptyState icon="lock" title={texts.onlyAdministrators} />

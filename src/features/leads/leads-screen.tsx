@@ -2,6 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { deferred } from '../../ui/primitives/deferred.tsx'
 import { type Lead, LEADS_PAGE_SIZE, PAGINATION_WINDOW } from '../../../contract/entities/lead.ts'
+import { useIsAdmin } from '../../hooks/use-is-admin.ts'
 import { useSession, useSyncSummary } from '../../hooks/use-local-data.ts'
 import { type ColumnChoice, useColumnLayout } from '../../ui/tables/column-layout.ts'
 import { ColumnsButton } from '../../ui/tables/columns-button.tsx'
@@ -216,10 +217,8 @@ const AddLeadLink = () => (
   </Link>
 )
 
-/** Only for roles that may restore; the server checks again. */
 function DeletedLeadsLink() {
-  const role = useSession()?.role
-  if (role !== 'Admin' && role !== 'SuperAdmin') return null
+  if (!useIsAdmin()) return null
   return (
     <Link className={buttonClass('quiet')} to="/deleted-leads">
       {texts.deletedLeads}

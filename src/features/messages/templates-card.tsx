@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { DEFAULT_TEMPLATES } from '../../../contract/entities/messages/message-template.ts'
 import { useCurrentCompany } from '../../hooks/use-current-company.ts'
-import { useSession } from '../../hooks/use-local-data.ts'
+import { useIsAdmin } from '../../hooks/use-is-admin.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { Dialog } from '../../ui/primitives/dialog.tsx'
@@ -9,12 +9,11 @@ import styles from './messages.module.css'
 import { TemplatesForm } from './templates-form.tsx'
 import { texts } from './texts.ts'
 
-/** Only for roles that may change them; the server checks again. */
 export function TemplatesCard() {
-  const role = useSession()?.role
+  const isAdmin = useIsAdmin()
   const company = useCurrentCompany()
   const [isOpen, setIsOpen] = useState(false)
-  if (!company || (role !== 'Admin' && role !== 'SuperAdmin')) return null
+  if (!company || !isAdmin) return null
   return (
     <Card title={texts.titleOf(company.name)}>
       <div className={styles['form']}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useCurrentCompany } from '../../hooks/use-current-company.ts'
-import { useSession } from '../../hooks/use-local-data.ts'
+import { useIsAdmin } from '../../hooks/use-is-admin.ts'
 import { useWorkTimes } from '../../hooks/use-work-times.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
@@ -9,13 +9,12 @@ import { texts } from './texts.ts'
 import { WorkTimesForm } from './work-times-form.tsx'
 import styles from './work-times.module.css'
 
-/** Only for roles that may change them; the server checks again. */
 export function WorkTimesCard() {
-  const role = useSession()?.role
+  const isAdmin = useIsAdmin()
   const company = useCurrentCompany()
   const times = useWorkTimes()
   const [isOpen, setIsOpen] = useState(false)
-  if (!company || (role !== 'Admin' && role !== 'SuperAdmin')) return null
+  if (!company || !isAdmin) return null
   return (
     <Card title={texts.titleOf(company.name)}>
       <div className={styles['card']}>
