@@ -1,16 +1,16 @@
 import type { WorkTimes } from '../../../contract/entities/work-times/work-times.ts'
+import { once } from '../../../contract/once.ts'
 
-const list = (words: readonly string[]) =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+const list = once(() => new Intl.ListFormat('en-GB'))
 
 export const texts = {
   title: 'Working times',
   titleOf: (company: string) => `Working times of ${company}`,
   description: 'Times that Doorstep suggests are within these days and hours. You can still choose any other time.',
   edit: 'Edit working times',
-  hours: ({ days, from, until }: WorkTimes) => `${list(days)}, ${from} to ${until}.`,
+  hours: ({ days, from, until }: WorkTimes) => `${list().format(days)}, ${from} to ${until}.`,
   again: ({ callAgainDays }: WorkTimes) =>
-    `People who don’t answer are called again after ${list(callAgainDays.map(String))} ${
+    `People who don’t answer are called again after ${list().format(callAgainDays.map(String))} ${
       callAgainDays.length === 1 && callAgainDays[0] === 1 ? 'day' : 'days'
     }.`,
 
