@@ -29,13 +29,11 @@ export function useFollowUpActions(subject: string) {
   const setDone = ({ _id, version }: FollowUp, doneAt: string | null) =>
     mutate(device, setFollowUpDone, { followUpId: _id, doneAt }, { subject, base: version })
 
-  const move = ({ _id }: FollowUp, due: Due, base?: number) =>
-    mutate(
-      device,
-      changeFollowUp,
-      { followUpId: _id, fields: { ...due } },
-      { subject, ...(base === undefined ? {} : { base }) },
-    )
+  const change = ({ _id, version }: FollowUp, fields: Partial<FollowUpForm>, base = version) =>
+    mutate(device, changeFollowUp, { followUpId: _id, fields }, { subject, base })
+  /** Without a base: the row that is changed back has a newer version. */
+  const moveBack = ({ _id, dueDate, dueTime = '' }: FollowUp) =>
+    mutate(device, changeFollowUp, { followUpId: _id, fields: { dueDate, dueTime } }, { subject })
 
   /** A deleted row never comes back: its content does, as a new one. */
   const addAgain = async (gone: FollowUp) => {
@@ -47,14 +45,11 @@ export function useFollowUpActions(subject: string) {
 
   return {
     add,
-    change: ({ _id, version }: FollowUp, fields: Partial<FollowUpForm>, base = version) =>
-      mutate(device, changeFollowUp, { followUpId: _id, fields }, { subject, base }),
+    change,
     snooze: (row: FollowUp, due: Due) =>
       void attempt(
-        move(row, due, row.version),
-        offerUndo(texts.snoozedUntil(dueText(due, Date.now())), () =>
-          move(row, { dueDate: row.dueDate, dueTime: row.dueTime ?? '' }),
-        ),
+        change(row, due),
+        offerUndo(texts.snoozedUntil(dueText(due, Date.now())), () => moveBack(row)),
       ),
     finish: (row: FollowUp) =>
       void attempt(
