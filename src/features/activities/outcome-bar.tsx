@@ -65,7 +65,7 @@ export function OutcomeBar({ lead, followUp, walk, isAfterCall: isOfCall, onFini
     endCall()
     setRecorded(done)
     if (outcome !== 'Call back') return finish(done)
-    unfinished.begin(done)
+    unfinished.start(done)
     setAsking('when')
   }
   const press = async (outcome: ActivityOutcome) => {
@@ -101,13 +101,13 @@ export function OutcomeBar({ lead, followUp, walk, isAfterCall: isOfCall, onFini
   )
 }
 
-/** When the screen is left, "When?" is left open: the outcome is saved, has no date, and can still be undone. */
+/** For an outcome whose "When?" is open when its screen is left: it is saved without a date, and can still be undone. */
 function useUnfinished(finish: (done: Recorded) => void) {
   const unfinished = useRef<Recorded>(undefined)
   const handleLeave = useEffectEvent(() => (unfinished.current ? finish(unfinished.current) : undefined))
   useEffect(() => () => handleLeave(), [])
   return {
-    begin: (done: Recorded) => void (unfinished.current = done),
+    start: (done: Recorded) => void (unfinished.current = done),
     end: () => void (unfinished.current = undefined),
   }
 }

@@ -8,12 +8,12 @@ const KEY = 'activity-kind'
 const storedKind = (): ContactKind => contactKind.safeParse(localStorage.getItem(KEY)).data ?? 'Visit'
 
 /**
- * The kind of the activity to record. When the person comes back from a phone call that began with a link on this screen,
- * it is a call, and the bar is brought into view.
+ * The kind of the activity to record. When the person comes back from a phone call that started with a link on this
+ * screen, it is a call, and the bar is brought into view.
  */
-export function useAfterCall(leadId: string, beganWithCall = false) {
+export function useAfterCall(leadId: string, isOfCall = false) {
   const [kind, setKind] = useState(storedKind)
-  const [isAfterCall, setIsAfterCall] = useState(beganWithCall)
+  const [isAfterCall, setIsAfterCall] = useState(isOfCall)
   const bar = useRef<HTMLElement>(null)
   useCallLink(leadId, () => {
     setIsAfterCall(true)

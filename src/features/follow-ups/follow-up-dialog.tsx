@@ -40,13 +40,13 @@ export interface AddedFollowUp {
 export function AddFollowUpDialog({ leadId, defaults, actions, onClose }: AddFollowUpDialogProps) {
   const me = useSession()?.userId ?? ''
   const times = useWorkTimes()
-  const [begun] = useState(() => ({
+  const [initial] = useState(() => ({
     ...defaults,
     ...inWorkingDays(Date.now(), { days: 1, dueTime: defaults.dueTime }, times),
     assignedTo: me,
     note: '',
   }))
-  const form = useFormDraft<Field>(begun, undefined, useNewRowKeeper(`followUp:${leadId}`))
+  const form = useFormDraft<Field>(initial, undefined, useNewRowKeeper(`followUp:${leadId}`))
   const save = async (fields: FollowUpForm) => {
     let added: string | undefined
     await form.saveOnce((followUpId) => {

@@ -13,7 +13,7 @@ export function EmailText({ value }: { value: string }) {
 
 /**
  * Text that may change and has something beside it. A browser that translates the page replaces its text nodes; React would
- * go on changing the old ones, which nobody sees, or fail to remove them. Keyed by its text, the element is made anew. Text
+ * go on changing the old ones, which nobody sees, or fail to remove them. Keyed by its text, the element is replaced. Text
  * that is an element's only child needs none of this: React then sets the element's whole content.
  */
 export const LiveText = ({ children }: { children: string }) => <span key={children}>{unbroken(children)}</span>

@@ -38,7 +38,7 @@ interface CardListProps<Row> {
   caption: string
   kind: CardKind<Row>
   rows: readonly Row[]
-  /** Without it the list begins at its top. */
+  /** Without it the list starts at its top. */
   kept?: KeptPlace
   /** Rows with something that is not on the server yet. */
   unsentIds?: Pick<ReadonlySet<string>, 'has'>
@@ -208,7 +208,7 @@ function ListCard<Row extends { _id: string }>({
       {kind.facts?.(row)}
       <CardFoot kind={kind} row={row} tabIndex={href ? tabIndex : 0} />
       {kind.controls ? (
-        // A card is drawn over with another row; what was begun on its controls must not go on with that one.
+        // A card is drawn over with another row; what was started on its controls must not go on with that one.
         <div className={styles['controls']} key={row._id}>
           {kind.controls(row)}
         </div>

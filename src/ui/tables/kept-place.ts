@@ -8,30 +8,30 @@ export interface KeptPlace {
   row: string | undefined
 }
 
-/** What scrolls a list, and where that is heard. */
+/** What scrolls a list, and what gets its `scroll` events. */
 interface Scroller {
   element: Element
-  heardAt: EventTarget
+  target: EventTarget
 }
 
 const frameOf = (list: HTMLElement | null): Scroller | undefined => {
   const element = list?.parentElement
-  return element ? { element, heardAt: element } : undefined
+  return element ? { element, target: element } : undefined
 }
 
 const page = (): Scroller => ({
   element: document.scrollingElement ?? document.documentElement,
-  heardAt: document,
+  target: document,
 })
 
 /** Of a list of cards: its pane scrolls, or the page. */
 export function cardsScroller(list: HTMLElement | null): Scroller {
   const element = list?.closest('[data-list-pane]')
-  return element ? { element, heardAt: element } : page()
+  return element ? { element, target: element } : page()
 }
 
 /**
- * Restores a list's scroll position when the user returns; another page or search begins at its top. A table scrolls in
+ * Restores a list's scroll position when the user returns; another page or search starts at its top. A table scrolls in
  * the frame around it.
  */
 export function useKeptPlace(
@@ -70,15 +70,15 @@ export function useKeptPlace(
   useLayoutEffect(() => {
     const scroller = scrollerOf(list.current)
     if (!scroller) return
-    const { element, heardAt } = scroller
+    const { element, target } = scroller
     const follow = () => {
       scrolled.current = { x: element.scrollLeft, y: element.scrollTop }
     }
     const handleLeave = () => keep()
-    heardAt.addEventListener('scroll', follow, { passive: true })
+    target.addEventListener('scroll', follow, { passive: true })
     addEventListener('pagehide', handleLeave)
     return () => {
-      heardAt.removeEventListener('scroll', follow)
+      target.removeEventListener('scroll', follow)
       removeEventListener('pagehide', handleLeave)
       handleLeave()
     }
