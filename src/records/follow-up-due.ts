@@ -8,6 +8,12 @@ export interface Due {
   dueTime: string
 }
 
+export interface AddedFollowUp {
+  followUpId: string
+  /** As `dueText` says it. */
+  when: string
+}
+
 export type DueState = 'overdue' | 'today' | 'upcoming'
 
 export const addDays = (date: string, days: number): string => {

@@ -8,6 +8,7 @@ import { failureText } from '../../ui/forms/failure-text.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Button, buttonClass } from '../../ui/primitives/button.tsx'
 import { showOpened } from '../../ui/back/show-opened.ts'
+import type { AddedFollowUp } from '../../records/follow-up-due.ts'
 import type { Walk } from '../../ui/tables/list-walk.tsx'
 import styles from './outcome-bar.module.css'
 import { texts } from './texts.ts'
@@ -32,11 +33,6 @@ interface OutcomeBarProps {
   askBooking: (dialog: { onBook: (booking: Booking) => Promise<void>; onClose: () => void }) => ReactNode
 }
 
-interface AddedFollowUp {
-  followUpId: string
-  when: string
-}
-
 /** What came of a call or visit: one tap, and another one for the next lead. */
 export function OutcomeBar({ lead, followUp, walk, isAfterCall: isOfCall, onFinish, ...dialogs }: OutcomeBarProps) {
   const { askWhen, askBooking, messages } = dialogs
@@ -52,12 +48,12 @@ export function OutcomeBar({ lead, followUp, walk, isAfterCall: isOfCall, onFini
     if (isOpened) showOpened(bar.current)
   }, [bar, isOpened])
 
-  const unfinished = useUnfinished((done) => offerUndo(done, { onUndone: () => undefined }))
+  const unfinished = useUnfinished(offerUndo)
 
   const finish = (done: Recorded, added?: AddedFollowUp) => {
     unfinished.end()
     setAsking(undefined)
-    offerUndo(done, { ...added, onUndone: () => setRecorded(undefined) })
+    offerUndo(done, { added, onUndone: () => setRecorded(undefined) })
     onFinish?.(done)
   }
   const record = async (outcome: ActivityOutcome, booking?: Booking) => {

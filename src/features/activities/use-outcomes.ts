@@ -8,7 +8,7 @@ import { bookLead, setLeadStatus } from '../../../contract/mutations/lead.ts'
 import { mutateTogether, type Step, step } from '../../db/mutate.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 import { useDevicePosition } from '../../hooks/use-device-position.ts'
-import { shortDay } from '../../records/follow-up-due.ts'
+import { type AddedFollowUp, shortDay } from '../../records/follow-up-due.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { useUndo } from '../../records/use-undo.ts'
 import { statusAfter } from './outcomes.ts'
@@ -63,13 +63,13 @@ export function useOutcomes(lead: Lead, followUp?: FollowUp) {
   }
 
   /** Also on the next lead's screen: a mistake is noticed there. */
-  const offerUndo = ({ outcome, booking, undo }: Recorded, { followUpId, when, onUndone }: UndoOffer) => {
-    const steps = followUpId === undefined ? undo : [...undo, step(deleteFollowUp, { followUpId })]
+  const offerUndo = ({ outcome, booking, undo }: Recorded, { added, onUndone }: UndoOffer = {}) => {
+    const steps = added ? [...undo, step(deleteFollowUp, { followUpId: added.followUpId })] : undo
     const takeBack = async () => {
       await mutateTogether(device, steps, { subject })
-      onUndone()
+      onUndone?.()
     }
-    const time = booking ? `${shortDay(booking.date, Date.now())} ${booking.time}` : when
+    const time = booking ? `${shortDay(booking.date, Date.now())} ${booking.time}` : added?.when
     const what = time ? `${outcome} ${time}` : outcome
     toasts.succeed(texts.savedFor(subject, what), { ...undoWith(takeBack, texts.undone(subject)), series: SERIES })
   }
@@ -80,11 +80,9 @@ export function useOutcomes(lead: Lead, followUp?: FollowUp) {
 const SERIES = { name: 'outcomes', text: texts.outcomesSaved, label: texts.undoLast }
 
 interface UndoOffer {
-  /** Added for this outcome. */
-  followUpId?: string | undefined
-  /** Of that follow-up. */
-  when?: string | undefined
-  onUndone: () => void
+  /** For this outcome. */
+  added?: AddedFollowUp | undefined
+  onUndone?: () => void
 }
 
 const bookingBefore = ({ _id: leadId, actual_booking_date, actual_booking_time }: Lead): Step =>

@@ -16,7 +16,7 @@ import { SelectField, TextOptions } from '../../ui/forms/select-field.tsx'
 import { TextArea, TextField } from '../../ui/forms/text-field.tsx'
 import { useHoldsUnsavedText } from '../../ui/forms/unsaved-text.ts'
 import { type FormHandle, useFormDraft } from '../../ui/forms/use-form-draft.ts'
-import { dueText } from '../../records/follow-up-due.ts'
+import { type AddedFollowUp, dueText } from '../../records/follow-up-due.ts'
 import { inWorkingDays } from '../../records/work-day.ts'
 import { texts } from './texts.ts'
 import type { FollowUpActions } from './use-follow-up-actions.ts'
@@ -29,11 +29,6 @@ interface AddFollowUpDialogProps {
   actions: FollowUpActions
   /** With the follow-up that was added, if one was. */
   onClose: (added?: AddedFollowUp) => void
-}
-
-export interface AddedFollowUp {
-  followUpId: string
-  when: string
 }
 
 /** For the next working day and the person who adds it, until they say otherwise. */
