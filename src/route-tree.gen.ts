@@ -14,11 +14,10 @@ import { Route as AppRouteImport } from './routes/_app'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as AppIndexRouteImport } from './routes/_app.index'
-import { Route as AppLeadsRouteImport } from './routes/_app._leads'
+import { Route as AppPanesRouteImport } from './routes/_app._panes'
 import { Route as AppAccountsRouteImport } from './routes/_app.accounts'
 import { Route as AppBulkUploadRouteImport } from './routes/_app.bulk-upload'
 import { Route as AppContactsRouteImport } from './routes/_app.contacts'
-import { Route as AppDealsRouteImport } from './routes/_app.deals'
 import { Route as AppDeletedLeadsRouteImport } from './routes/_app.deleted-leads'
 import { Route as AppDevicesRouteImport } from './routes/_app.devices'
 import { Route as AppDuplicatesRouteImport } from './routes/_app.duplicates'
@@ -33,15 +32,16 @@ import { Route as AppUploadJobsRouteImport } from './routes/_app.upload-jobs'
 import { Route as AppUploadPostcodesRouteImport } from './routes/_app.upload-postcodes'
 import { Route as AppUserManagementRouteImport } from './routes/_app.user-management'
 import { Route as ResetPasswordTokenRouteImport } from './routes/reset-password.$token'
+import { Route as AppPanesDealsRouteImport } from './routes/_app._panes.deals'
 import { Route as AppAccountIdRouteImport } from './routes/_app.account.$id'
 import { Route as AppContactIdRouteImport } from './routes/_app.contact.$id'
-import { Route as AppDealIdRouteImport } from './routes/_app.deal.$id'
 import { Route as AppLeadNewRouteImport } from './routes/_app.lead.new'
 import { Route as AppRouteIndexRouteImport } from './routes/_app.route.index'
-import { Route as AppLeadsLeadIdRouteImport } from './routes/_app._leads.lead.$id'
-import { Route as AppLeadsLeadsIndexRouteImport } from './routes/_app._leads.leads.index'
-import { Route as AppLeadsLeadsMyRouteImport } from './routes/_app._leads.leads.my'
-import { Route as AppLeadsLeadsNewRouteImport } from './routes/_app._leads.leads.new'
+import { Route as AppPanesDealIdRouteImport } from './routes/_app._panes.deal.$id'
+import { Route as AppPanesLeadIdRouteImport } from './routes/_app._panes.lead.$id'
+import { Route as AppPanesLeadsIndexRouteImport } from './routes/_app._panes.leads.index'
+import { Route as AppPanesLeadsMyRouteImport } from './routes/_app._panes.leads.my'
+import { Route as AppPanesLeadsNewRouteImport } from './routes/_app._panes.leads.new'
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
@@ -67,8 +67,8 @@ const AppIndexRoute = AppIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppRoute,
 } as any)
-const AppLeadsRoute = AppLeadsRouteImport.update({
-  id: '/_leads',
+const AppPanesRoute = AppPanesRouteImport.update({
+  id: '/_panes',
   getParentRoute: () => AppRoute,
 } as any)
 const AppAccountsRoute = AppAccountsRouteImport.update({
@@ -84,11 +84,6 @@ const AppBulkUploadRoute = AppBulkUploadRouteImport.update({
 const AppContactsRoute = AppContactsRouteImport.update({
   id: '/contacts',
   path: '/contacts',
-  getParentRoute: () => AppRoute,
-} as any)
-const AppDealsRoute = AppDealsRouteImport.update({
-  id: '/deals',
-  path: '/deals',
   getParentRoute: () => AppRoute,
 } as any)
 const AppDeletedLeadsRoute = AppDeletedLeadsRouteImport.update({
@@ -161,6 +156,11 @@ const ResetPasswordTokenRoute = ResetPasswordTokenRouteImport.update({
   path: '/reset-password/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AppPanesDealsRoute = AppPanesDealsRouteImport.update({
+  id: '/deals',
+  path: '/deals',
+  getParentRoute: () => AppPanesRoute,
+} as any)
 const AppAccountIdRoute = AppAccountIdRouteImport.update({
   id: '/account/$id',
   path: '/account/$id',
@@ -169,11 +169,6 @@ const AppAccountIdRoute = AppAccountIdRouteImport.update({
 const AppContactIdRoute = AppContactIdRouteImport.update({
   id: '/contact/$id',
   path: '/contact/$id',
-  getParentRoute: () => AppRoute,
-} as any)
-const AppDealIdRoute = AppDealIdRouteImport.update({
-  id: '/deal/$id',
-  path: '/deal/$id',
   getParentRoute: () => AppRoute,
 } as any)
 const AppLeadNewRoute = AppLeadNewRouteImport.update({
@@ -186,25 +181,30 @@ const AppRouteIndexRoute = AppRouteIndexRouteImport.update({
   path: '/route/',
   getParentRoute: () => AppRoute,
 } as any)
-const AppLeadsLeadIdRoute = AppLeadsLeadIdRouteImport.update({
+const AppPanesDealIdRoute = AppPanesDealIdRouteImport.update({
+  id: '/deal/$id',
+  path: '/deal/$id',
+  getParentRoute: () => AppPanesRoute,
+} as any)
+const AppPanesLeadIdRoute = AppPanesLeadIdRouteImport.update({
   id: '/lead/$id',
   path: '/lead/$id',
-  getParentRoute: () => AppLeadsRoute,
+  getParentRoute: () => AppPanesRoute,
 } as any)
-const AppLeadsLeadsIndexRoute = AppLeadsLeadsIndexRouteImport.update({
+const AppPanesLeadsIndexRoute = AppPanesLeadsIndexRouteImport.update({
   id: '/leads/',
   path: '/leads/',
-  getParentRoute: () => AppLeadsRoute,
+  getParentRoute: () => AppPanesRoute,
 } as any)
-const AppLeadsLeadsMyRoute = AppLeadsLeadsMyRouteImport.update({
+const AppPanesLeadsMyRoute = AppPanesLeadsMyRouteImport.update({
   id: '/leads/my',
   path: '/leads/my',
-  getParentRoute: () => AppLeadsRoute,
+  getParentRoute: () => AppPanesRoute,
 } as any)
-const AppLeadsLeadsNewRoute = AppLeadsLeadsNewRouteImport.update({
+const AppPanesLeadsNewRoute = AppPanesLeadsNewRouteImport.update({
   id: '/leads/new',
   path: '/leads/new',
-  getParentRoute: () => AppLeadsRoute,
+  getParentRoute: () => AppPanesRoute,
 } as any)
 
 export interface FileRoutesByFullPath {
@@ -215,7 +215,6 @@ export interface FileRoutesByFullPath {
   '/accounts': typeof AppAccountsRoute
   '/bulk-upload': typeof AppBulkUploadRoute
   '/contacts': typeof AppContactsRoute
-  '/deals': typeof AppDealsRoute
   '/deleted-leads': typeof AppDeletedLeadsRoute
   '/devices': typeof AppDevicesRoute
   '/duplicates': typeof AppDuplicatesRoute
@@ -230,15 +229,16 @@ export interface FileRoutesByFullPath {
   '/upload-postcodes': typeof AppUploadPostcodesRoute
   '/user-management': typeof AppUserManagementRoute
   '/reset-password/$token': typeof ResetPasswordTokenRoute
+  '/deals': typeof AppPanesDealsRoute
   '/account/$id': typeof AppAccountIdRoute
   '/contact/$id': typeof AppContactIdRoute
-  '/deal/$id': typeof AppDealIdRoute
   '/lead/new': typeof AppLeadNewRoute
   '/route/': typeof AppRouteIndexRoute
-  '/lead/$id': typeof AppLeadsLeadIdRoute
-  '/leads/my': typeof AppLeadsLeadsMyRoute
-  '/leads/new': typeof AppLeadsLeadsNewRoute
-  '/leads/': typeof AppLeadsLeadsIndexRoute
+  '/deal/$id': typeof AppPanesDealIdRoute
+  '/lead/$id': typeof AppPanesLeadIdRoute
+  '/leads/my': typeof AppPanesLeadsMyRoute
+  '/leads/new': typeof AppPanesLeadsNewRoute
+  '/leads/': typeof AppPanesLeadsIndexRoute
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
@@ -248,7 +248,6 @@ export interface FileRoutesByTo {
   '/accounts': typeof AppAccountsRoute
   '/bulk-upload': typeof AppBulkUploadRoute
   '/contacts': typeof AppContactsRoute
-  '/deals': typeof AppDealsRoute
   '/deleted-leads': typeof AppDeletedLeadsRoute
   '/devices': typeof AppDevicesRoute
   '/duplicates': typeof AppDuplicatesRoute
@@ -263,15 +262,16 @@ export interface FileRoutesByTo {
   '/upload-postcodes': typeof AppUploadPostcodesRoute
   '/user-management': typeof AppUserManagementRoute
   '/reset-password/$token': typeof ResetPasswordTokenRoute
+  '/deals': typeof AppPanesDealsRoute
   '/account/$id': typeof AppAccountIdRoute
   '/contact/$id': typeof AppContactIdRoute
-  '/deal/$id': typeof AppDealIdRoute
   '/lead/new': typeof AppLeadNewRoute
   '/route': typeof AppRouteIndexRoute
-  '/lead/$id': typeof AppLeadsLeadIdRoute
-  '/leads/my': typeof AppLeadsLeadsMyRoute
-  '/leads/new': typeof AppLeadsLeadsNewRoute
-  '/leads': typeof AppLeadsLeadsIndexRoute
+  '/deal/$id': typeof AppPanesDealIdRoute
+  '/lead/$id': typeof AppPanesLeadIdRoute
+  '/leads/my': typeof AppPanesLeadsMyRoute
+  '/leads/new': typeof AppPanesLeadsNewRoute
+  '/leads': typeof AppPanesLeadsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -279,11 +279,10 @@ export interface FileRoutesById {
   '/_app': typeof AppRouteWithChildren
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
-  '/_app/_leads': typeof AppLeadsRouteWithChildren
+  '/_app/_panes': typeof AppPanesRouteWithChildren
   '/_app/accounts': typeof AppAccountsRoute
   '/_app/bulk-upload': typeof AppBulkUploadRoute
   '/_app/contacts': typeof AppContactsRoute
-  '/_app/deals': typeof AppDealsRoute
   '/_app/deleted-leads': typeof AppDeletedLeadsRoute
   '/_app/devices': typeof AppDevicesRoute
   '/_app/duplicates': typeof AppDuplicatesRoute
@@ -299,15 +298,16 @@ export interface FileRoutesById {
   '/_app/user-management': typeof AppUserManagementRoute
   '/reset-password/$token': typeof ResetPasswordTokenRoute
   '/_app/': typeof AppIndexRoute
+  '/_app/_panes/deals': typeof AppPanesDealsRoute
   '/_app/account/$id': typeof AppAccountIdRoute
   '/_app/contact/$id': typeof AppContactIdRoute
-  '/_app/deal/$id': typeof AppDealIdRoute
   '/_app/lead/new': typeof AppLeadNewRoute
   '/_app/route/': typeof AppRouteIndexRoute
-  '/_app/_leads/lead/$id': typeof AppLeadsLeadIdRoute
-  '/_app/_leads/leads/my': typeof AppLeadsLeadsMyRoute
-  '/_app/_leads/leads/new': typeof AppLeadsLeadsNewRoute
-  '/_app/_leads/leads/': typeof AppLeadsLeadsIndexRoute
+  '/_app/_panes/deal/$id': typeof AppPanesDealIdRoute
+  '/_app/_panes/lead/$id': typeof AppPanesLeadIdRoute
+  '/_app/_panes/leads/my': typeof AppPanesLeadsMyRoute
+  '/_app/_panes/leads/new': typeof AppPanesLeadsNewRoute
+  '/_app/_panes/leads/': typeof AppPanesLeadsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -319,7 +319,6 @@ export interface FileRouteTypes {
     | '/accounts'
     | '/bulk-upload'
     | '/contacts'
-    | '/deals'
     | '/deleted-leads'
     | '/devices'
     | '/duplicates'
@@ -334,11 +333,12 @@ export interface FileRouteTypes {
     | '/upload-postcodes'
     | '/user-management'
     | '/reset-password/$token'
+    | '/deals'
     | '/account/$id'
     | '/contact/$id'
-    | '/deal/$id'
     | '/lead/new'
     | '/route/'
+    | '/deal/$id'
     | '/lead/$id'
     | '/leads/my'
     | '/leads/new'
@@ -352,7 +352,6 @@ export interface FileRouteTypes {
     | '/accounts'
     | '/bulk-upload'
     | '/contacts'
-    | '/deals'
     | '/deleted-leads'
     | '/devices'
     | '/duplicates'
@@ -367,11 +366,12 @@ export interface FileRouteTypes {
     | '/upload-postcodes'
     | '/user-management'
     | '/reset-password/$token'
+    | '/deals'
     | '/account/$id'
     | '/contact/$id'
-    | '/deal/$id'
     | '/lead/new'
     | '/route'
+    | '/deal/$id'
     | '/lead/$id'
     | '/leads/my'
     | '/leads/new'
@@ -382,11 +382,10 @@ export interface FileRouteTypes {
     | '/_app'
     | '/forgot-password'
     | '/login'
-    | '/_app/_leads'
+    | '/_app/_panes'
     | '/_app/accounts'
     | '/_app/bulk-upload'
     | '/_app/contacts'
-    | '/_app/deals'
     | '/_app/deleted-leads'
     | '/_app/devices'
     | '/_app/duplicates'
@@ -402,15 +401,16 @@ export interface FileRouteTypes {
     | '/_app/user-management'
     | '/reset-password/$token'
     | '/_app/'
+    | '/_app/_panes/deals'
     | '/_app/account/$id'
     | '/_app/contact/$id'
-    | '/_app/deal/$id'
     | '/_app/lead/new'
     | '/_app/route/'
-    | '/_app/_leads/lead/$id'
-    | '/_app/_leads/leads/my'
-    | '/_app/_leads/leads/new'
-    | '/_app/_leads/leads/'
+    | '/_app/_panes/deal/$id'
+    | '/_app/_panes/lead/$id'
+    | '/_app/_panes/leads/my'
+    | '/_app/_panes/leads/new'
+    | '/_app/_panes/leads/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -458,11 +458,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppIndexRouteImport
       parentRoute: typeof AppRoute
     }
-    '/_app/_leads': {
-      id: '/_app/_leads'
+    '/_app/_panes': {
+      id: '/_app/_panes'
       path: ''
       fullPath: '/'
-      preLoaderRoute: typeof AppLeadsRouteImport
+      preLoaderRoute: typeof AppPanesRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/accounts': {
@@ -484,13 +484,6 @@ declare module '@tanstack/react-router' {
       path: '/contacts'
       fullPath: '/contacts'
       preLoaderRoute: typeof AppContactsRouteImport
-      parentRoute: typeof AppRoute
-    }
-    '/_app/deals': {
-      id: '/_app/deals'
-      path: '/deals'
-      fullPath: '/deals'
-      preLoaderRoute: typeof AppDealsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/deleted-leads': {
@@ -591,6 +584,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ResetPasswordTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_app/_panes/deals': {
+      id: '/_app/_panes/deals'
+      path: '/deals'
+      fullPath: '/deals'
+      preLoaderRoute: typeof AppPanesDealsRouteImport
+      parentRoute: typeof AppPanesRoute
+    }
     '/_app/account/$id': {
       id: '/_app/account/$id'
       path: '/account/$id'
@@ -603,13 +603,6 @@ declare module '@tanstack/react-router' {
       path: '/contact/$id'
       fullPath: '/contact/$id'
       preLoaderRoute: typeof AppContactIdRouteImport
-      parentRoute: typeof AppRoute
-    }
-    '/_app/deal/$id': {
-      id: '/_app/deal/$id'
-      path: '/deal/$id'
-      fullPath: '/deal/$id'
-      preLoaderRoute: typeof AppDealIdRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/lead/new': {
@@ -626,61 +619,71 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppRouteIndexRouteImport
       parentRoute: typeof AppRoute
     }
-    '/_app/_leads/lead/$id': {
-      id: '/_app/_leads/lead/$id'
+    '/_app/_panes/deal/$id': {
+      id: '/_app/_panes/deal/$id'
+      path: '/deal/$id'
+      fullPath: '/deal/$id'
+      preLoaderRoute: typeof AppPanesDealIdRouteImport
+      parentRoute: typeof AppPanesRoute
+    }
+    '/_app/_panes/lead/$id': {
+      id: '/_app/_panes/lead/$id'
       path: '/lead/$id'
       fullPath: '/lead/$id'
-      preLoaderRoute: typeof AppLeadsLeadIdRouteImport
-      parentRoute: typeof AppLeadsRoute
+      preLoaderRoute: typeof AppPanesLeadIdRouteImport
+      parentRoute: typeof AppPanesRoute
     }
-    '/_app/_leads/leads/': {
-      id: '/_app/_leads/leads/'
+    '/_app/_panes/leads/': {
+      id: '/_app/_panes/leads/'
       path: '/leads'
       fullPath: '/leads/'
-      preLoaderRoute: typeof AppLeadsLeadsIndexRouteImport
-      parentRoute: typeof AppLeadsRoute
+      preLoaderRoute: typeof AppPanesLeadsIndexRouteImport
+      parentRoute: typeof AppPanesRoute
     }
-    '/_app/_leads/leads/my': {
-      id: '/_app/_leads/leads/my'
+    '/_app/_panes/leads/my': {
+      id: '/_app/_panes/leads/my'
       path: '/leads/my'
       fullPath: '/leads/my'
-      preLoaderRoute: typeof AppLeadsLeadsMyRouteImport
-      parentRoute: typeof AppLeadsRoute
+      preLoaderRoute: typeof AppPanesLeadsMyRouteImport
+      parentRoute: typeof AppPanesRoute
     }
-    '/_app/_leads/leads/new': {
-      id: '/_app/_leads/leads/new'
+    '/_app/_panes/leads/new': {
+      id: '/_app/_panes/leads/new'
       path: '/leads/new'
       fullPath: '/leads/new'
-      preLoaderRoute: typeof AppLeadsLeadsNewRouteImport
-      parentRoute: typeof AppLeadsRoute
+      preLoaderRoute: typeof AppPanesLeadsNewRouteImport
+      parentRoute: typeof AppPanesRoute
     }
   }
 }
 
-interface AppLeadsRouteChildren {
-  AppLeadsLeadIdRoute: typeof AppLeadsLeadIdRoute
-  AppLeadsLeadsMyRoute: typeof AppLeadsLeadsMyRoute
-  AppLeadsLeadsNewRoute: typeof AppLeadsLeadsNewRoute
-  AppLeadsLeadsIndexRoute: typeof AppLeadsLeadsIndexRoute
+interface AppPanesRouteChildren {
+  AppPanesDealsRoute: typeof AppPanesDealsRoute
+  AppPanesDealIdRoute: typeof AppPanesDealIdRoute
+  AppPanesLeadIdRoute: typeof AppPanesLeadIdRoute
+  AppPanesLeadsMyRoute: typeof AppPanesLeadsMyRoute
+  AppPanesLeadsNewRoute: typeof AppPanesLeadsNewRoute
+  AppPanesLeadsIndexRoute: typeof AppPanesLeadsIndexRoute
 }
 
-const AppLeadsRouteChildren: AppLeadsRouteChildren = {
-  AppLeadsLeadIdRoute: AppLeadsLeadIdRoute,
-  AppLeadsLeadsMyRoute: AppLeadsLeadsMyRoute,
-  AppLeadsLeadsNewRoute: AppLeadsLeadsNewRoute,
-  AppLeadsLeadsIndexRoute: AppLeadsLeadsIndexRoute,
+const AppPanesRouteChildren: AppPanesRouteChildren = {
+  AppPanesDealsRoute: AppPanesDealsRoute,
+  AppPanesDealIdRoute: AppPanesDealIdRoute,
+  AppPanesLeadIdRoute: AppPanesLeadIdRoute,
+  AppPanesLeadsMyRoute: AppPanesLeadsMyRoute,
+  AppPanesLeadsNewRoute: AppPanesLeadsNewRoute,
+  AppPanesLeadsIndexRoute: AppPanesLeadsIndexRoute,
 }
 
-const AppLeadsRouteWithChildren = AppLeadsRoute._addFileChildren(
-  AppLeadsRouteChildren,
+const AppPanesRouteWithChildren = AppPanesRoute._addFileChildren(
+  AppPanesRouteChildren,
 )
 
 interface AppRouteChildren {
-  AppLeadsRoute: typeof AppLeadsRouteWithChildren
+  AppPanesRoute: typeof AppPanesRouteWithChildren
   AppAccountsRoute: typeof AppAccountsRoute
   AppBulkUploadRoute: typeof AppBulkUploadRoute
   AppContactsRoute: typeof AppContactsRoute
-  AppDealsRoute: typeof AppDealsRoute
   AppDeletedLeadsRoute: typeof AppDeletedLeadsRoute
   AppDevicesRoute: typeof AppDevicesRoute
   AppDuplicatesRoute: typeof AppDuplicatesRoute
@@ -697,17 +700,15 @@ interface AppRouteChildren {
   AppIndexRoute: typeof AppIndexRoute
   AppAccountIdRoute: typeof AppAccountIdRoute
   AppContactIdRoute: typeof AppContactIdRoute
-  AppDealIdRoute: typeof AppDealIdRoute
   AppLeadNewRoute: typeof AppLeadNewRoute
   AppRouteIndexRoute: typeof AppRouteIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
-  AppLeadsRoute: AppLeadsRouteWithChildren,
+  AppPanesRoute: AppPanesRouteWithChildren,
   AppAccountsRoute: AppAccountsRoute,
   AppBulkUploadRoute: AppBulkUploadRoute,
   AppContactsRoute: AppContactsRoute,
-  AppDealsRoute: AppDealsRoute,
   AppDeletedLeadsRoute: AppDeletedLeadsRoute,
   AppDevicesRoute: AppDevicesRoute,
   AppDuplicatesRoute: AppDuplicatesRoute,
@@ -724,7 +725,6 @@ const AppRouteChildren: AppRouteChildren = {
   AppIndexRoute: AppIndexRoute,
   AppAccountIdRoute: AppAccountIdRoute,
   AppContactIdRoute: AppContactIdRoute,
-  AppDealIdRoute: AppDealIdRoute,
   AppLeadNewRoute: AppLeadNewRoute,
   AppRouteIndexRoute: AppRouteIndexRoute,
 }

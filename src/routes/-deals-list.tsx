@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import type { View } from '../../contract/entities/view.ts'
 import { BatchNotices } from '../features/bulk-actions/batch-notices.tsx'
 import { LazyBulkBar } from '../features/bulk-actions/lazy-bulk-bar.tsx'
@@ -5,6 +6,7 @@ import { ExportListButton } from '../features/bulk-actions/export-button.tsx'
 import { useSelection } from '../features/bulk-actions/use-selection.ts'
 import {
   chosenDealFilters,
+  DEALS_HOME,
   type DealListSearch,
   readChosenDealFilters,
   readDealListSearch,
@@ -13,11 +15,19 @@ import {
 import { DealsScreen } from '../features/deals/deals-screen.tsx'
 import { DefaultView } from '../features/saved-views/default-view.tsx'
 import { ViewsButton } from '../features/saved-views/views-button.tsx'
+import { keepsScroll } from '../ui/tables/list-place.ts'
 import { MailingListButton } from './-marketing-parts.tsx'
 
 interface DealsListProps {
   search: DealListSearch
   onSearch: (search: DealListSearch, replace?: boolean) => void
+}
+
+/** A search of the list that the address shows changes the address. */
+export function useSearchDeals() {
+  const navigate = useNavigate()
+  return (search: DealListSearch, replace = false) =>
+    void navigate({ to: DEALS_HOME, search, replace, ...keepsScroll(search) })
 }
 
 export function DealsList({ search, onSearch }: DealsListProps) {

@@ -19,7 +19,7 @@ import { DefaultView } from '../features/saved-views/default-view.tsx'
 import { ViewsButton } from '../features/saved-views/views-button.tsx'
 import { MailingListButton } from './-marketing-parts.tsx'
 import { PlanRouteButton } from './-plan-route.tsx'
-import { NoLeadOpen } from '../features/leads/no-lead-open.tsx'
+import { NothingOpen } from '../ui/layout/nothing-open.tsx'
 import { useShowsPanes } from '../ui/tables/list-look.ts'
 import { keepsScroll } from '../ui/tables/list-place.ts'
 
@@ -33,7 +33,8 @@ const VIEW_LISTS = { all: 'leads', new: 'leads/new', my: 'leads/my' } as const s
 const listOfView = ({ list }: Pick<View, 'list'>): LeadList => leadListAt(`/${list}`) ?? 'all'
 
 /** Where the list is in a pane of its own, the address of a list has no lead to show beside it. */
-export const LeadsRoute = (props: AddressListProps) => (useShowsPanes() ? <NoLeadOpen /> : <AddressList {...props} />)
+export const LeadsRoute = (props: AddressListProps) =>
+  useShowsPanes() ? <NothingOpen what="lead" /> : <AddressList {...props} />
 
 type AddressListProps = Pick<LeadsListProps, 'list' | 'search'>
 

@@ -28,7 +28,7 @@ function NewLead() {
   const router = useRouter()
   useEffect(() => {
     // The screen that opens after the save. A code that can't be loaded now is requested again when it opens.
-    void router.loadRouteChunk(router.routesById['/_app/_leads/lead/$id'])?.catch(() => undefined)
+    void router.loadRouteChunk(router.routesById['/_app/_panes/lead/$id'])?.catch(() => undefined)
   }, [router])
   return <NewLeadScreen start={Route.useSearch()} />
 }

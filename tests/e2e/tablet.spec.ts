@@ -4,7 +4,7 @@ import { listRows, rowLinks } from '../support/browser/browser.ts'
 import { sasha } from '../support/builders/demo-people.ts'
 import { type Phone, startPhone } from '../support/builders/phone.ts'
 
-// A tablet in two hands: the list stays beside the lead that is opened from it.
+// A tablet in two hands: the list stays beside the lead or deal that is opened from it.
 
 let tablet: Phone
 let page: Page
@@ -34,37 +34,43 @@ async function restingTopOf(link: Locator): Promise<number> {
   return before
 }
 
-for (const [how, size] of Object.entries({
-  'on its side': { width: 1180, height: 820 },
-  upright: { width: 820, height: 1180 },
-})) {
-  test(`${how}: a lead opens beside its list, which stays where it is, at the lead’s own address`, async () => {
-    await page.setViewportSize(size)
-    await page.goto(`${tablet.server.url}/leads`)
-    await expect(page.getByText('Choose a lead to open it here')).toBeVisible()
-    await expect(listRows(page).nth(12)).toBeAttached()
-    const link = rowLinks(page).nth(12)
-    await link.scrollIntoViewIfNeeded()
-    const [name, href, before] = [await link.textContent(), await link.getAttribute('href'), await restingTopOf(link)]
-    const drawn = await link.elementHandle()
-    await link.tap()
-    await expect(page.getByRole('heading', { level: 1, name: name ?? '' })).toBeVisible()
-    await expect(page).toHaveURL(tablet.server.url + href)
-    expect(await drawn?.evaluate((element) => element.isConnected), 'the list is drawn once').toBe(true)
-    await expect(link).toHaveAttribute('aria-current', 'page')
-    await expect(
-      page.getByRole('group', { name: 'Quick actions' }).getByRole('button', { name: 'Outcome' }),
-    ).toBeVisible()
-    expect(Math.abs((await restingTopOf(link)) - before)).toBeLessThan(A_LINE)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    await expectAccessible(page)
+const SIZES = { 'on its side': { width: 1180, height: 820 }, upright: { width: 820, height: 1180 } }
+const LISTS = [
+  { what: 'lead', path: '/leads', row: 12, end: 'Outcome' },
+  { what: 'deal', path: '/deals', row: 1, end: 'Note' },
+]
 
-    await page.reload()
-    await expect(page.getByRole('heading', { level: 1, name: name ?? '' })).toBeVisible()
-    await expect(pane().locator('a[aria-current="page"]')).toHaveText(name ?? '')
-    await page.goBack()
-    await expect(page.getByText('Choose a lead to open it here')).toBeVisible()
-  })
+const expectNothingCutOff = async () =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+
+for (const [how, size] of Object.entries(SIZES)) {
+  for (const { what, path, row, end } of LISTS) {
+    test(`${how}: a ${what} opens beside its list, which stays where it is, at the ${what}’s own address`, async () => {
+      await page.setViewportSize(size)
+      await page.goto(tablet.server.url + path)
+      await expect(page.getByText(`Choose a ${what} to open it here`)).toBeVisible()
+      await expect(listRows(page).nth(row)).toBeAttached()
+      const link = rowLinks(page).nth(row)
+      await link.scrollIntoViewIfNeeded()
+      const [name, href, before] = [await link.textContent(), await link.getAttribute('href'), await restingTopOf(link)]
+      const drawn = await link.elementHandle()
+      await link.tap()
+      await expect(page.getByRole('heading', { level: 1, name: name ?? '' })).toBeVisible()
+      await expect(page).toHaveURL(tablet.server.url + href)
+      expect(await drawn?.evaluate((element) => element.isConnected), 'the list is drawn once').toBe(true)
+      await expect(link).toHaveAttribute('aria-current', 'page')
+      await expect(page.getByRole('group', { name: 'Quick actions' }).getByRole('button', { name: end })).toBeVisible()
+      expect(Math.abs((await restingTopOf(link)) - before)).toBeLessThan(A_LINE)
+      await expectNothingCutOff()
+      await expectAccessible(page)
+
+      await page.reload()
+      await expect(page.getByRole('heading', { level: 1, name: name ?? '' })).toBeVisible()
+      await expect(pane().locator('a[aria-current="page"]')).toHaveText(name ?? '')
+      await page.goBack()
+      await expect(page.getByText(`Choose a ${what} to open it here`)).toBeVisible()
+    })
+  }
 }
 
 test('the office’s table is one press away, and so are the cards', async () => {

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import {
   DEAL_SELECT_NAMES,
@@ -7,6 +8,7 @@ import {
   dealSelectFilters,
   dealTextFilters,
 } from '../../../contract/entities/deal-filters.ts'
+import { lastListHref } from '../../ui/primitives/last-list.ts'
 import { type ListPlace, listPlaceParams } from '../../ui/tables/list-place.ts'
 import { firstTextParam, paramsNamed, searchReader } from '../../ui/primitives/search-params.ts'
 import { LEADS_PAGE_SIZE } from '../../../contract/entities/lead.ts'
@@ -34,6 +36,14 @@ const filterParams = paramsNamed([...DEAL_TEXT_NAMES, ...DEAL_SELECT_NAMES], fir
 export const readChosenDealFilters = searchReader<ChosenDealFilters>(z.object(filterParams))
 
 export const readDealListSearch = searchReader<DealListSearch>(z.object({ ...filterParams, ...listPlaceParams }))
+
+export const DEALS_HOME = '/deals'
+
+/** Of the list that the open deal came from. */
+export function useLastDealSearch(): DealListSearch {
+  const { options } = useRouter()
+  return readDealListSearch(options.parseSearch(new URL(lastListHref(DEALS_HOME), location.origin).search))
+}
 
 export const chosenDealFilters = ({
   page: _page,

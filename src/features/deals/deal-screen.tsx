@@ -1,4 +1,4 @@
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Deal, isDeal, isTestCentre } from '../../../contract/entities/deal.ts'
 import { addressOf, discreetName, leadName } from '../../../contract/entities/lead-address.ts'
@@ -24,12 +24,11 @@ import { hasCertificate, hasTestBooking, epcFacts, testBookingFacts } from './de
 import { type Lead, LEADS_PAGE_SIZE } from '../../../contract/entities/lead.ts'
 import { Card } from '../../ui/primitives/card.tsx'
 import { FieldList } from '../../ui/forms/field-list.tsx'
-import { lastListHref } from '../../ui/primitives/last-list.ts'
 import { useListSort } from '../../records/near-me-sort.ts'
 import { ListWalk, useWalk } from '../../ui/tables/list-walk.tsx'
 import { useNeighbours } from '../../hooks/use-search-query.ts'
 import { dealColumns } from './deal-columns.ts'
-import { chosenDealFilters, readDealListSearch, toDealFilters } from './deal-list-search.ts'
+import { chosenDealFilters, DEALS_HOME, toDealFilters, useLastDealSearch } from './deal-list-search.ts'
 import { texts } from './texts.ts'
 
 /** Comes first, if there is a test. */
@@ -179,13 +178,10 @@ function LoadedDeal({ deal, edit, action, unsent, aside, more, onNote, photo, hi
   )
 }
 
-const HOME = '/deals'
-
 function DealWalk({ id }: { id: string }) {
-  const { options } = useRouter()
-  const search = readDealListSearch(options.parseSearch(new URL(lastListHref(HOME), location.origin).search))
+  const search = useLastDealSearch()
   const filters = toDealFilters(chosenDealFilters(search))
   const { value, isStale } = useNeighbours('deal', filters, useListSort(search, dealColumns, 'walk'), id)
-  const row = { home: HOME, id, pageSize: LEADS_PAGE_SIZE, to: '/deal/$id' } as const
-  return <ListWalk home={HOME} walk={useWalk(row, isStale ? undefined : value)} what="deal" />
+  const row = { home: DEALS_HOME, id, pageSize: LEADS_PAGE_SIZE, to: '/deal/$id' } as const
+  return <ListWalk home={DEALS_HOME} walk={useWalk(row, isStale ? undefined : value)} what="deal" />
 }

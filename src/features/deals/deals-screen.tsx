@@ -23,6 +23,7 @@ import { Total } from '../../ui/tables/total.tsx'
 import type { CountedList } from '../../workers/lead-answers.ts'
 import {
   chosenDealFilters,
+  DEALS_HOME,
   type DealListSearch,
   withChosenDeals,
   activeDealFilters,
@@ -71,7 +72,6 @@ const dealCard: CardKind<Lead> = {
 }
 
 const TITLE = texts.allDeals
-const HOME = '/deals'
 
 export interface DealsOnScreen {
   counted: CountedList | undefined
@@ -94,7 +94,7 @@ export function DealsScreen({ search, onSearch, selection, parts }: DealsScreenP
   const { value: found, counted, isStale } = useDealList(chosen, search.page ?? 1, sort)
   const choice = useColumnLayout(`columns:deals:${useSession()?.userId}`, dealTableColumns)
   const { href } = useLocation()
-  useEffect(() => rememberList(HOME, href), [href])
+  useEffect(() => rememberList(DEALS_HOME, href), [href])
   const last = found ? Math.ceil(found.total / LEADS_PAGE_SIZE) : 0
   const handleFilters = (filters: typeof chosen, replace = false) => onSearch(withChosenDeals(search, filters), replace)
   const { action, bar } = parts({ counted, choice })
@@ -152,9 +152,9 @@ export function DealsScreen({ search, onSearch, selection, parts }: DealsScreenP
           isFiltered={Object.keys(chosen).length > 0}
           isStale={isStale}
           kept={{
-            home: HOME,
+            home: DEALS_HOME,
             answered: isStale ? undefined : JSON.stringify(withPanel(search, false)),
-            row: lastRow(HOME),
+            row: lastRow(DEALS_HOME),
           }}
           kind={dealCard}
           onReset={() => handleFilters({})}

@@ -61,7 +61,6 @@ export const texts = {
   outcome: 'Outcome',
 
   noName: 'No name',
-  noLeadIsOpen: 'Choose a lead to open it here',
 
   leadsCreatedBeforeHeld: (heldFrom: string, why: string) =>
     `Leads created before ${heldFrom} are not on this device: ${why}.`,

@@ -2,11 +2,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { readLeadListSearch } from '../features/leads/lead-list-search.ts'
 import { LeadsRoute } from './-leads-list.tsx'
 
-export const Route = createFileRoute('/_app/_leads/leads/new')({
+export const Route = createFileRoute('/_app/_panes/leads/my')({
   validateSearch: readLeadListSearch,
-  component: NewLeads,
+  component: MyLeads,
 })
 
-function NewLeads() {
-  return <LeadsRoute list="new" search={Route.useSearch()} />
+function MyLeads() {
+  return <LeadsRoute list="my" search={Route.useSearch()} />
 }

@@ -2,11 +2,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { readLeadListSearch } from '../features/leads/lead-list-search.ts'
 import { LeadsRoute } from './-leads-list.tsx'
 
-export const Route = createFileRoute('/_app/_leads/leads/my')({
+export const Route = createFileRoute('/_app/_panes/leads/')({
   validateSearch: readLeadListSearch,
-  component: MyLeads,
+  component: AllLeads,
 })
 
-function MyLeads() {
-  return <LeadsRoute list="my" search={Route.useSearch()} />
+function AllLeads() {
+  return <LeadsRoute list="all" search={Route.useSearch()} />
 }

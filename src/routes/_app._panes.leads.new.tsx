@@ -2,11 +2,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { readLeadListSearch } from '../features/leads/lead-list-search.ts'
 import { LeadsRoute } from './-leads-list.tsx'
 
-export const Route = createFileRoute('/_app/_leads/leads/')({
+export const Route = createFileRoute('/_app/_panes/leads/new')({
   validateSearch: readLeadListSearch,
-  component: AllLeads,
+  component: NewLeads,
 })
 
-function AllLeads() {
-  return <LeadsRoute list="all" search={Route.useSearch()} />
+function NewLeads() {
+  return <LeadsRoute list="new" search={Route.useSearch()} />
 }
