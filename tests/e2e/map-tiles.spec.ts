@@ -2,13 +2,17 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { type Page, expect, test } from '@playwright/test'
+import { makeStreets } from '../../tools/streets/make-streets.ts'
 import { BrowserProfile, everythingIsHere, signIn } from '../support/browser/browser.ts'
 import { ben } from '../support/builders/demo-people.ts'
 import { mapColour, shareOf } from '../support/browser/drawn-colours.ts'
+import { osmFileOf, streetOf } from '../support/builders/osm-file.ts'
 import { pmtilesOf, pmtilesOfTiles } from '../support/builders/pmtiles-file.ts'
 import { pngOf } from '../support/builders/png.ts'
 import { shapeTile } from '../support/builders/shape-tile.ts'
+import { PlainClient } from '../support/server/plain-client.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -106,6 +110,45 @@ for (const { what, tile, colour } of operatorFiles) {
     }
   })
 }
+
+test('beside the coast streets lie on land of their own where the basemap has sea, unless it is seen from far away', async () => {
+  // In the middle of the North Sea, so that no land is the basemap's.
+  const town = { lng: 2.5, lat: 54 }
+  const folder = test.info().outputPath()
+  const drawing = streetOf(town)
+  const northwards = Array.from(
+    { length: 80 },
+    (_, step) => [town.lng + 0.004, Number((town.lat - 0.08 + step * 0.002).toFixed(4))] as const,
+  )
+  const coast = { positions: northwards, tags: { natural: 'coastline' } }
+  const from = join(folder, 'coast.osm.pbf')
+  writeFileSync(from, osmFileOf({ ...drawing, ways: [...(drawing.ways ?? []), coast] }))
+  const bounds = { west: town.lng - 0.03, east: town.lng + 0.03, south: town.lat - 0.02, north: town.lat + 0.02 }
+  const file = join(folder, 'coast.pmtiles')
+  await makeStreets({ bounds, from, out: file, onProgress: () => undefined })
+  const server = await ServerProcess.start({ TILE_URL: file, DEMO_LEADS: '24' })
+  const profile = new BrowserProfile()
+  try {
+    const client = await PlainClient.signIn(server.url, ben)
+    await client.call('POST', '/api/epc/leads', { surname: 'Sandcastle', address1: '2 Mill Lane', ...town })
+    const page = await profile.open()
+    await signIn(page, server.url, ben)
+    await everythingIsHere(page, server.url)
+    await page.goto(`${server.url}/map?view=leads&q=Sandcastle`)
+    const [land, sea] = [await mapColour(page, '--map-land'), await mapColour(page, '--map-sea')]
+    await expect.poll(() => shareOf(page, land)).toBeGreaterThan(0.3)
+    expect(await shareOf(page, land)).toBeLessThan(0.7)
+    expect(await shareOf(page, sea)).toBeGreaterThan(0.2)
+    for (let step = 0; step < 4; step += 1) {
+      await page.getByRole('button', { name: 'Zoom out' }).click()
+      await page.waitForTimeout(500)
+    }
+    await expect.poll(() => shareOf(page, land)).toBe(0)
+  } finally {
+    await profile.dispose()
+    await server.dispose()
+  }
+})
 
 test('when the operator has put another file of tiles in its place, no part of the old one is drawn', async () => {
   const file = test.info().outputPath('gb.pmtiles')

@@ -1,5 +1,5 @@
 import { StartError } from '../../server/store/core/start-error.ts'
-import { toWorld } from '../../src/search/radius.ts'
+import { toPoint, toWorld } from '../../src/search/radius.ts'
 import type { Position } from './points.ts'
 
 /** A rectangle of the map in degrees. */
@@ -46,6 +46,34 @@ export function boundsAround(positions: readonly Position[]): Bounds {
     bounds.north = Math.max(bounds.north, lat)
   }
   return bounds
+}
+
+/** Of two that overlap. */
+export const intersection = (a: Bounds, b: Bounds): Bounds => ({
+  west: Math.max(a.west, b.west),
+  south: Math.max(a.south, b.south),
+  east: Math.min(a.east, b.east),
+  north: Math.min(a.north, b.north),
+})
+
+export function contains(ring: readonly Position[], [x, y]: Position): boolean {
+  let isIn = false
+  for (const [index, [ax, ay]] of ring.entries()) {
+    const [bx, by] = ring.at(index - 1) ?? [ax, ay]
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isIn = !isIn
+  }
+  return isIn
+}
+
+export function boundsOfTile(zoom: number, x: number, y: number): Bounds {
+  const across = 2 ** zoom
+  const [northWest, southEast] = [0, 1].map((step) => toPoint({ x: (x + step) / across, y: (y + step) / across }))
+  return {
+    west: northWest?.lng ?? 0,
+    south: southEast?.lat ?? 0,
+    east: southEast?.lng ?? 0,
+    north: northWest?.lat ?? 0,
+  }
 }
 
 /** The first and the last tiles of a zoom that lie in an area. */

@@ -2,7 +2,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { type Header, PMTiles, type Source } from 'pmtiles'
 import { StartError } from '../../server/store/core/start-error.ts'
-import { type Bounds, countTiles, formatBounds, overlap, tilesIn } from './bounds.ts'
+import { type Bounds, countTiles, formatBounds, intersection, overlap, tilesIn } from './bounds.ts'
 import type { OnProgress } from './osm-features.ts'
 import type { PmtilesFacts, PmtilesWriter } from './write-pmtiles.ts'
 
@@ -34,7 +34,7 @@ export async function cutPmtiles(
       }
     }
     const metadata = (await archive.getMetadata()) as Record<string, unknown>
-    return { bounds: bothOf(bounds, covered), minZoom, maxZoom, tileType, metadata }
+    return { bounds: intersection(bounds, covered), minZoom, maxZoom, tileType, metadata }
   } finally {
     closeSync(file)
   }
@@ -61,11 +61,4 @@ const boundsOf = ({ minLon, minLat, maxLon, maxLat }: Header): Bounds => ({
   south: minLat,
   east: maxLon,
   north: maxLat,
-})
-
-const bothOf = (a: Bounds, b: Bounds): Bounds => ({
-  west: Math.max(a.west, b.west),
-  south: Math.max(a.south, b.south),
-  east: Math.min(a.east, b.east),
-  north: Math.min(a.north, b.north),
 })

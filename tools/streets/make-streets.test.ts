@@ -74,6 +74,29 @@ test('an extract becomes a file of the streets, water, greens, houses and house 
   expect([...(await drawnAt(archive, 4))]).toEqual([])
 })
 
+test('beside a coast the file has the land and the sea that its streets lie on', async () => {
+  const town = streetOf(OTLEY)
+  const from = join(folder, 'coast.osm.pbf')
+  const east = OTLEY.lng + 0.002
+  const northwards = Array.from({ length: 60 }, (_, step) => [east, OTLEY.lat - 0.06 + step * 0.002] as const)
+  const way = { positions: northwards, tags: { natural: 'coastline' } }
+  writeFileSync(from, osmFileOf({ ...town, ways: [...(town.ways ?? []), way] }))
+  await make({ from, out: 'coast.pmtiles' })
+  const archive = open('coast.pmtiles')
+  const [zoom, x, y] = tileAt(15)
+  expect(tileRange({ west: east, east, south: OTLEY.lat, north: OTLEY.lat }, zoom).left).toBe(x)
+  const groundAt = async (column: number) => {
+    const tile = await archive.getZxy(zoom, column, y)
+    const kinds = new MVT().readFeatures(tile?.data ?? new ArrayBuffer(0)).map((feature) => feature.get('kind'))
+    return ['earth', 'ocean'].filter((kind) => kinds.includes(kind)).join()
+  }
+  expect(await groundAt(x - 1)).toBe('earth')
+  expect(await groundAt(x)).toBe('earth,ocean')
+  expect(await groundAt(x + 1)).toBe('ocean')
+  expect(await drawnAt(archive, 10)).toContain('earth earth')
+  expect(await drawnAt(archive, 8)).not.toContain('earth earth')
+})
+
 test('a pond that is two ways long has its island', async () => {
   await make({ out: 'pond.pmtiles' })
   const tile = await open('pond.pmtiles').getZxy(...tileAt(11))

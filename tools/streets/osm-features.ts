@@ -2,8 +2,18 @@
 // takes the points of the area and a margin around it, and puts the ways and multipolygons together out of them.
 import { setImmediate } from 'node:timers/promises'
 import { StartError } from '../../server/store/core/start-error.ts'
-import { type Bounds, boundsAround, formatBounds, isInside, overlap, widened } from './bounds.ts'
-import { addressOf, areaOf, type Kind, placeOf, roadOf, waterwayOf } from './osm-kinds.ts'
+import {
+  type Bounds,
+  boundsAround,
+  contains,
+  formatBounds,
+  intersection,
+  isInside,
+  overlap,
+  widened,
+} from './bounds.ts'
+import { landAndSea } from './coast.ts'
+import { addressOf, areaOf, EARTH, isCoast, type Kind, OCEAN, placeOf, roadOf, waterwayOf } from './osm-kinds.ts'
 import { type OsmNode, type OsmRelation, type OsmWay, readOsm, readOsmBounds } from './osm-pbf.ts'
 import { Points, type Position } from './points.ts'
 
@@ -16,6 +26,8 @@ export interface Shape {
 
 /** What leaves the area ends this far outside, in degrees: about 3 km. */
 const MARGIN = 0.03
+/** A little less, so that a coast is known to its edge. */
+const GROUND_MARGIN = 0.02
 
 export type OnProgress = (text: string, share: number) => void
 
@@ -35,6 +47,8 @@ export async function readShapes(
     await setImmediate()
   }
   if (reading.pointCount === 0) throw outside(path, bounds, covered)
+  const wide = widened(bounds, GROUND_MARGIN)
+  reading.addGround(covered ? intersection(wide, covered) : wide)
 }
 
 const outside = (path: string, bounds: Bounds, covered: Bounds | undefined) =>
@@ -64,6 +78,7 @@ class Reading {
   readonly #onShape: (shape: Shape) => void
   readonly #points = new Points()
   readonly #memberNodes = new Map<number, readonly number[]>()
+  readonly #coast: Position[][] = []
 
   constructor(path: string, bounds: Bounds, members: ReadonlySet<number>, onShape: (shape: Shape) => void) {
     this.#path = path
@@ -88,8 +103,12 @@ class Reading {
 
   onWay = ({ id, tags, nodes }: OsmWay): void => {
     if (this.#members.has(id) && this.#isNear(nodes)) this.#memberNodes.set(id, nodes)
+    if (isCoast(tags)) this.#coast.push(...this.#linesOf(nodes))
     const kind = roadOf(tags) ?? waterwayOf(tags)
-    if (kind) return this.#addLines(nodes, kind)
+    if (kind) {
+      for (const line of this.#linesOf(nodes)) this.#onShape({ type: 'LineString', rings: [line], kind })
+      return
+    }
     const isClosed = nodes.length > 3 && nodes[0] === nodes.at(-1)
     if (isClosed) this.#addArea(nodes, tags)
   }
@@ -133,19 +152,22 @@ class Reading {
     this.#onShape({ type: 'Polygon', rings: closed, kind: { ...kind, minZoom } })
   }
 
+  /** What everything else lies on. */
+  addGround(box: Bounds): void {
+    const { land, sea } = landAndSea(this.#coast, box)
+    for (const rings of sea) this.#onShape({ type: 'Polygon', rings, kind: OCEAN })
+    for (const rings of land) this.#onShape({ type: 'Polygon', rings, kind: EARTH })
+  }
+
   /** A way that leaves the area and comes back is two lines. */
-  #addLines(nodes: readonly number[], kind: Kind): void {
-    let line: Position[] = []
-    const end = () => {
-      if (line.length > 1) this.#onShape({ type: 'LineString', rings: [line], kind })
-      line = []
-    }
+  #linesOf(nodes: readonly number[]): Position[][] {
+    const lines: Position[][] = [[]]
     for (const node of nodes) {
       const position = this.#points.find(node)
-      if (position) line.push(position)
-      else end()
+      if (position) lines.at(-1)?.push(position)
+      else lines.push([])
     }
-    end()
+    return lines.filter((line) => line.length > 1)
   }
 
   #isNear = (nodes: readonly number[]) => nodes.some((node) => this.#points.find(node) !== undefined)
@@ -175,15 +197,6 @@ function joinRings(ways: ReadonlyArray<readonly number[]>): number[][] {
     rings.push(ring)
   }
   return rings
-}
-
-function contains(ring: readonly Position[], [x, y]: Position): boolean {
-  let isIn = false
-  for (const [index, [ax, ay]] of ring.entries()) {
-    const [bx, by] = ring.at(index - 1) ?? [ax, ay]
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) isIn = !isIn
-  }
-  return isIn
 }
 
 function middleOf(ring: readonly Position[]): Position {

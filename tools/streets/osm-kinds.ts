@@ -2,14 +2,20 @@
 // (https://docs.protomaps.com/basemaps/layers), so that the map draws their files and ours alike.
 import type { Tags } from './osm-pbf.ts'
 
-export type LayerName = 'roads' | 'water' | 'landuse' | 'buildings' | 'places'
-export const LAYER_NAMES: readonly LayerName[] = ['landuse', 'water', 'roads', 'buildings', 'places']
+export type LayerName = 'earth' | 'roads' | 'water' | 'landuse' | 'buildings' | 'places'
+export const LAYER_NAMES: readonly LayerName[] = ['earth', 'landuse', 'water', 'roads', 'buildings', 'places']
 
 export interface Kind {
   readonly layer: LayerName
   readonly minZoom: number
   readonly properties: Readonly<Record<string, string>>
 }
+
+/** Land and sea lie beneath the rest. From far away our basemap's do, whose coast is exact enough there. */
+const GROUND_ZOOM = 9
+export const EARTH: Kind = { layer: 'earth', minZoom: GROUND_ZOOM, properties: { kind: 'earth' } }
+export const OCEAN: Kind = { layer: 'water', minZoom: GROUND_ZOOM, properties: { kind: 'ocean' } }
+export const isCoast = ({ natural }: Tags) => natural === 'coastline'
 
 const ADDRESS_ZOOM = 15
 const BUILDING_ZOOM = 14

@@ -4,7 +4,8 @@ import { setImmediate } from 'node:timers/promises'
 import { GeoJSONVT } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import type { Feature } from 'geojson'
-import { type Bounds, boundsAround, countTiles, tileRange, tilesIn, widened } from './bounds.ts'
+import { type Bounds, boundsAround, boundsOfTile, countTiles, tileRange, tilesIn, widened } from './bounds.ts'
+import { clipPolygon } from './coast.ts'
 import type { OnProgress, Shape } from './osm-features.ts'
 import { LAYER_NAMES } from './osm-kinds.ts'
 import type { Position } from './points.ts'
@@ -24,12 +25,17 @@ export class ShapeTiles {
   add(shape: Shape): void {
     if (shape.kind.minZoom < SQUARE_ZOOM) this.#far.push(shape)
     const bounds = widened(boundsAround(shape.rings[0] ?? []), RIM)
-    for (const tile of tilesIn(bounds, SQUARE_ZOOM)) {
-      const key = tile.join('/')
-      const square = this.#squares.get(key)
-      if (square) square.push(shape)
-      else this.#squares.set(key, [shape])
+    const tiles = [...tilesIn(bounds, SQUARE_ZOOM)]
+    for (const [x, y] of tiles) {
+      const part = tiles.length > 1 && isLong(shape) ? partIn(shape, x, y) : shape
+      if (part.rings.length > 0) this.#addTo(`${x}/${y}`, part)
     }
+  }
+
+  #addTo(key: string, shape: Shape): void {
+    const square = this.#squares.get(key)
+    if (square) square.push(shape)
+    else this.#squares.set(key, [shape])
   }
 
   /** The tiles of the area that are not empty. */
@@ -54,6 +60,17 @@ export class ShapeTiles {
     }
   }
 }
+
+const LONG = 1_000
+
+/** A county's coast, which would take minutes to cut if each square had the whole of it. */
+const isLong = ({ type, rings }: Shape) =>
+  type === 'Polygon' && rings.reduce((sum, ring) => sum + ring.length, 0) > LONG
+
+const partIn = (shape: Shape, x: number, y: number): Shape => ({
+  ...shape,
+  rings: clipPolygon(shape.rings, widened(boundsOfTile(SQUARE_ZOOM, x, y), 2 * RIM)),
+})
 
 function* tilesBelow([squareX, squareY]: readonly [number, number], bounds: Bounds) {
   for (let zoom = SQUARE_ZOOM; zoom <= MAX_ZOOM; zoom += 1) {

@@ -27,7 +27,7 @@ function drawn(geometry: Point | LineString | Polygon, properties: Record<string
   return style && (style.getFill()?.getColor() ?? style.getStroke()?.getColor() ?? style.getText()?.getText())
 }
 
-test('water, greens, buildings, roads and names are drawn in our colours; the rest is beneath or too much', () => {
+test('water, greens, buildings, roads and names are drawn in our colours; the rest would be too much', () => {
   expect(drawn(square, { layer: 'water', kind: 'lake' })).toBe('--map-water')
   expect(drawn(along, { layer: 'water', kind: 'river' })).toBe('--map-water')
   expect(drawn(square, { layer: 'landuse', kind: 'park' })).toBe('--map-green')
@@ -37,7 +37,20 @@ test('water, greens, buildings, roads and names are drawn in our colours; the re
   expect(drawn(along, { layer: 'roads', kind: 'minor_road' })).toBe('--map-road')
   expect(drawn(along, { layer: 'roads', kind: 'path' })).toBe('--map-path')
   expect(drawn(point, { layer: 'places', kind: 'locality', name: 'Otley' })).toBe('Otley')
-  expect(drawn(square, { layer: 'earth', kind: 'earth' })).toBeUndefined()
+})
+
+test('near land and sea are the streets’ own, beneath all else; from far away they are the basemap’s', () => {
+  const earth = { layer: 'earth', kind: 'earth' }
+  const ocean = { layer: 'water', kind: 'ocean' }
+  expect(drawn(square, earth)).toBe('--map-land')
+  expect(drawn(square, ocean)).toBe('--map-sea')
+  expect(drawn(along, { layer: 'earth', kind: 'cliff' })).toBeUndefined()
+  for (const ground of [earth, ocean]) expect(drawn(square, ground, 10.9)).toBeUndefined()
+  const order = [ocean, earth, { layer: 'landuse', kind: 'park' }, { layer: 'water', kind: 'lake' }].map((properties) =>
+    [styleOf(new Feature({ geometry: square, ...properties }), 156_543 / 2 ** 17, colours)].flat().at(-1)?.getZIndex(),
+  )
+  expect(order).toEqual(order.toSorted((a, b) => Number(a) - Number(b)))
+  expect(order.at(-1)).toBeLessThan(0)
 })
 
 test('names of streets run along them, and house numbers show, once the map is near enough', () => {

@@ -1,5 +1,6 @@
 // How the layers of the Protomaps basemap are drawn, https://docs.protomaps.com/basemaps/layers, in the colours of the
-// theme. Land and borders are our own basemap's.
+// theme. From `GROUND_FROM` on their own land and sea cover our basemap's, whose coast is coarse: houses beside the sea would
+// lie in it. Borders are our own basemap's.
 import type { FeatureLike } from 'ol/Feature.js'
 import Fill from 'ol/style/Fill.js'
 import Stroke from 'ol/style/Stroke.js'
@@ -12,6 +13,10 @@ import { zoomOf } from './projection.ts'
 
 const GREEN =
   /park|wood|forest|grass|meadow|nature|golf|garden|recreation|cemetery|allotments|pitch|playground|scrub|heath|green/
+/** Our basemap's names of towns end here, so that no ground covers them. */
+const GROUND_FROM = TOWNS_FROM
+/** From the bottom. What isn't here is above. */
+const [SEA, LAND, GREENS, WATER] = [-4, -3, -2, -1]
 const BUILDINGS_FROM = 14.5
 const NUMBERS_FROM = 16.9
 
@@ -35,11 +40,14 @@ export function styleOf(feature: FeatureLike, resolution: number, colours: Colou
   const zoom = zoomOf(resolution)
   const kind = String(feature.get('kind') ?? feature.get('pmap:kind'))
   switch (feature.get('layer')) {
+    case 'earth':
+      return groundStyle(feature, zoom, '--map-land', LAND, colours)
     case 'water':
+      if (kind === 'ocean') return groundStyle(feature, zoom, '--map-sea', SEA, colours)
       return waterStyle(feature, zoom, colours)
     case 'landcover':
     case 'landuse':
-      return GREEN.test(kind) ? filled(colours.of('--map-green')) : undefined
+      return GREEN.test(kind) ? filled(colours.of('--map-green'), GREENS) : undefined
     case 'buildings':
       return buildingStyle(feature, kind, zoom, colours)
     case 'roads':
@@ -50,14 +58,21 @@ export function styleOf(feature: FeatureLike, resolution: number, colours: Colou
   return undefined
 }
 
-const filled = (color: string) => new Style({ fill: new Fill({ color }) })
+const filled = (color: string, zIndex = 0) => new Style({ zIndex, fill: new Fill({ color }) })
 const line = (color: string, width: number) => new Stroke({ color, width, lineCap: 'round', lineJoin: 'round' })
 
+const isLine = (feature: FeatureLike) => feature.getGeometry()?.getType().includes('LineString')
+
+/** Lines of it are cliffs and shores. */
+function groundStyle(feature: FeatureLike, zoom: number, colour: ColourName, zIndex: number, colours: Colours) {
+  return zoom < GROUND_FROM || isLine(feature) ? undefined : filled(colours.of(colour), zIndex)
+}
+
 function waterStyle(feature: FeatureLike, zoom: number, colours: Colours): Style {
-  if (!feature.getGeometry()?.getType().includes('LineString')) return filled(colours.of('--map-water'))
+  if (!isLine(feature)) return filled(colours.of('--map-water'), WATER)
   const text = zoom >= 13 ? nameAlong(feature, '--map-water-label', colours) : undefined
   const stroke = line(colours.of('--map-water'), scaled([1.5, 8], zoom))
-  return new Style({ stroke, ...(text ? { text } : {}) })
+  return new Style({ zIndex: WATER, stroke, ...(text ? { text } : {}) })
 }
 
 function buildingStyle(feature: FeatureLike, kind: string, zoom: number, colours: Colours): Style | undefined {
