@@ -21,6 +21,38 @@ export const getPostcode = defineEndpoint({
   }),
 })
 
+/** More than these are not the address at the door. */
+export const NEAR_AT_MOST = 5
+export const NEAR_METRES = 1_000
+
+const count = z.int().check(z.nonnegative())
+const nearPostcode = z.object({
+  postcode: shortName,
+  metres: count,
+  /** Of most of its homes in the register. */
+  posttown: z.optional(shortName),
+  county: z.optional(shortName),
+})
+export type NearPostcode = z.infer<typeof nearPostcode>
+
+/** The point is in the body, as addresses of requests are kept in the logs of proxies. */
+export const findNearPostcodes = defineEndpoint({
+  method: 'POST',
+  path: '/api/postcodes/near',
+  summary: 'The imported postcodes in use within 1 km of a point, the nearest first, at most 5. The point isn’t kept',
+  policy: 'signed-in',
+  body: z.object({
+    lat: z.number().check(z.minimum(-90), z.maximum(90)),
+    lng: z.number().check(z.minimum(-180), z.maximum(180)),
+  }),
+  status: 200,
+  response: z.object({
+    postcodes: allRows(nearPostcode, NEAR_AT_MOST),
+    /** False where no postcodes are imported. */
+    isImported: z.boolean(),
+  }),
+})
+
 /** Nobody scrolls further on a phone. */
 export const ADDRESSES_AT_MOST = 100
 

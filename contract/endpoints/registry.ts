@@ -102,7 +102,7 @@ import {
 import { forgotPassword, resetPassword } from './passwords.ts'
 import { postCertificateLeads, postPostcodes } from './postcode-upload.ts'
 import { getMapSettings } from './map.ts'
-import { getAddresses, getPostcode } from './postcodes.ts'
+import { findNearPostcodes, getAddresses, getPostcode } from './postcodes.ts'
 import { postPush } from './push.ts'
 import { changePassword, endAllSessions, endSession, listSessions, signOut } from './sessions.ts'
 import { getAccess, getBootstrap, getChanges, getHead, getStream } from './sync.ts'
@@ -230,6 +230,7 @@ export const endpoints: readonly Endpoint[] = [
   dismissUnreadMail,
   lookUpEpc,
   getPostcode,
+  findNearPostcodes,
   getAddresses,
   getMapSettings,
   previewJobs,

@@ -65,15 +65,24 @@ async function untilTooLate<T>(search: Promise<T>): Promise<T | undefined> {
 
 const OLDEST_MS = 2 * 60_000
 
-function readPosition(): Promise<DevicePosition | undefined> {
-  if (!('geolocation' in navigator)) return Promise.resolve(undefined)
+/** `blocked` by the browser's settings; `unknown` while the device can't say where it is. */
+export type PositionFailure = 'blocked' | 'unknown'
+
+/** Asks the browser, which may ask the person. */
+export function askForPosition(options: PositionOptions): Promise<DevicePosition | PositionFailure> {
+  if (!('geolocation' in navigator)) return Promise.resolve('unknown')
   return new Promise((resolve) =>
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude: lat, longitude: lng, accuracy } }) => resolve({ lat, lng, accuracy }),
-      () => resolve(undefined),
-      { maximumAge: OLDEST_MS, timeout: 20_000 },
+      ({ code, PERMISSION_DENIED }) => resolve(code === PERMISSION_DENIED ? 'blocked' : 'unknown'),
+      options,
     ),
   )
+}
+
+async function readPosition(): Promise<DevicePosition | undefined> {
+  const position = await askForPosition({ maximumAge: OLDEST_MS, timeout: 20_000 })
+  return typeof position === 'string' ? undefined : position
 }
 
 /**

@@ -59,6 +59,7 @@ const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCa
   }),
   'GET /api/epc/:houseNumber/:postcode': () => ({ path: '/api/epc/14%2FA/LS1%204AP' }),
   'GET /api/map/settings': () => ({ path: '/api/map/settings' }),
+  'POST /api/postcodes/near': () => ({ path: '/api/postcodes/near', body: { lat: 53.797, lng: -1.549 } }),
   'GET /api/postcodes/:postcode': () => ({ path: '/api/postcodes/LS1%204AP' }),
   'GET /api/postcodes/:postcode/addresses': () => ({ path: '/api/postcodes/LS1%204AP/addresses' }),
   'PUT /api/upload/bulk-uploads/:uploadId': ({ companyId }) => ({

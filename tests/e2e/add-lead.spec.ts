@@ -57,6 +57,33 @@ test('a phone in another format shows the lead as a possible duplicate', async (
   await page.getByRole('button', { name: 'Start over' }).click()
 })
 
+test('at the door the location leads to the postcode, and the postcode to its addresses', async () => {
+  const { leads } = await client.leads('?limit=200')
+  const known = leads.find(
+    ({ coordinate_precision, certificate_number, address1, postcode }) =>
+      coordinate_precision === 'unit' && certificate_number && address1 && postcode,
+  )
+  if (known?.lat === undefined || known.lng === undefined || !known.postcode) throw new Error('No lead has a place.')
+  await page.context().grantPermissions(['geolocation'])
+  await page.context().setGeolocation({ latitude: known.lat, longitude: known.lng, accuracy: 8 })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${signal.url}/lead/new`)
+  await page.getByRole('button', { name: 'Use my location' }).click()
+  // No postcodes are imported here.
+  await expect(page.getByText('These are postcodes of leads on this device.')).toBeVisible()
+  await expectAccessible(page)
+  const postcodes = page.getByRole('group', { name: 'Postcodes near you' }).getByRole('button')
+  await postcodes.filter({ hasText: known.postcode.replace(' ', '\u00A0') }).click()
+  await expect(page.getByLabel('Postcode', { exact: true })).toHaveValue(known.postcode)
+  const addresses = page.getByRole('group', { name: `Addresses at ${known.postcode}` })
+  await expect(addresses).toBeInViewport()
+  await addresses.getByRole('button').first().click()
+  await expect(page.getByLabel('Address 1', { exact: true })).not.toHaveValue('')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('link', { name: 'Back to leads' }).click()
+  await page.getByRole('button', { name: 'Leave' }).click()
+})
+
 test('on a phone with the server killed a lead is added and corrected, and both arrive later', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${signal.url}/leads`)

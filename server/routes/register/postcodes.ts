@@ -1,6 +1,12 @@
-import { ADDRESSES_AT_MOST, getAddresses, getPostcode } from '../../../contract/endpoints/postcodes.ts'
+import {
+  ADDRESSES_AT_MOST,
+  findNearPostcodes,
+  getAddresses,
+  getPostcode,
+} from '../../../contract/endpoints/postcodes.ts'
 import { canonicalPostcode } from '../../../contract/entities/postcode.ts'
 import { Refusal } from '../../../contract/errors.ts'
+import { nearPostcodes } from '../../store/register/near-postcodes.ts'
 import { placePostcodes } from '../../store/register/postcodes.ts'
 import { route, found } from '../route.ts'
 import type { Services } from '../services.ts'
@@ -13,6 +19,8 @@ export const postcodeRoutes = ({ store, register }: Services) => [
       ...found((await placePostcodes(store.db, [postcode])).get(postcode), `The postcode ${postcode}`),
     }
   }),
+
+  route(findNearPostcodes, ({ body }) => nearPostcodes(store.db, body)),
 
   // Always from the own register: the official service would take a request for each home.
   route(getAddresses, async ({ params, caller }) => {

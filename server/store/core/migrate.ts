@@ -59,6 +59,7 @@ import { mailboxes } from '../migrations/0078-mailboxes.ts'
 import { wishesOfContacts } from '../migrations/0079-wishes-of-contacts.ts'
 import { workTimes } from '../migrations/0080-work-times.ts'
 import { retention } from '../migrations/0081-retention.ts'
+import { nearPostcodes } from '../migrations/0082-near-postcodes.ts'
 import { readPhonesOfRows } from '../migrations/0083-phones.ts'
 import { wordsOfFiles } from '../migrations/0084-words-of-files.ts'
 import { everyLatinLetter } from '../migrations/0085-every-latin-letter.ts'
@@ -137,6 +138,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0079-wishes-of-contacts': wishesOfContacts,
   '0080-work-times': workTimes,
   '0081-retention': retention,
+  '0082-near-postcodes': nearPostcodes,
   '0083-phones': readPhonesOfRows,
   '0084-words-of-files': wordsOfFiles,
   '0085-every-latin-letter': everyLatinLetter,

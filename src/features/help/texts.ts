@@ -37,7 +37,7 @@ export const texts = {
     },
     addLead: {
       title: 'Add a lead at the door',
-      text: 'On Leads, press Add Lead. A last name, a phone number, an email or an address is enough.',
+      text: 'On Leads, press Add Lead. A last name, a phone number, an email or an address is enough. Use my location finds the postcode and its addresses.',
     },
     photo: {
       title: 'Take a photo or a signature',

@@ -2,7 +2,9 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openTestDevice, renderScreen } from '../../../tests/support/browser/render-screen.tsx'
+import { companySearch } from '../../../tests/support/fakes/company-search.ts'
 import { leadTexts } from '../../../contract/entities/lead-form.ts'
+import { SearchContext } from '../../hooks/search-context.ts'
 import { useFormDraft } from '../../ui/forms/use-form-draft.ts'
 import { LeadFormFields } from './lead-form-fields.tsx'
 
@@ -14,7 +16,12 @@ afterEach(() => {
 const keeper = { read: async () => '', write: () => {}, forget: () => {}, newRowIdOf: async () => 'new' }
 const SAVED = leadTexts()
 
-const Form = () => <LeadFormFields form={useFormDraft(SAVED, undefined, keeper)} />
+const noSearch = companySearch()
+const Form = () => (
+  <SearchContext value={() => noSearch}>
+    <LeadFormFields form={useFormDraft(SAVED, undefined, keeper)} />
+  </SearchContext>
+)
 
 const AT_LS1 = [
   { address1: '12 High Street', posttown: 'LEEDS', postcode: 'LS1 4AP' },

@@ -4,8 +4,10 @@ import type { EditablePath } from '../../../contract/entities/lead-form.ts'
 import { canonicalPostcode } from '../../../contract/entities/postcode.ts'
 import { call } from '../../api/call.ts'
 import { useServerQuery } from '../../hooks/server-queries.ts'
+import { FormNote } from '../../ui/forms/form-note.tsx'
 import { FormWide } from '../../ui/forms/record-form.tsx'
 import type { FormHandle } from '../../ui/forms/use-form-draft.ts'
+import { showOpened } from '../../ui/back/show-opened.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { LiveText } from '../../ui/primitives/text.tsx'
 import styles from './lead-form.module.css'
@@ -14,17 +16,34 @@ import { texts } from './texts.ts'
 const LINES = ['address1', 'address2', 'address3'] as const
 const AREA = ['posttown', 'county', 'postcode'] as const
 
-/** The homes that the server knows at the typed postcode. Draws nothing offline, or where it knows none. */
-export function AddressChoice({ form }: { form: FormHandle<EditablePath> }) {
-  const postcode = form.changes.postcode === undefined ? undefined : canonicalPostcode(form.values.postcode)
-  const { value: known = [] } = useServerQuery(
+/** The postcode is in the title. */
+const shownAddress = (address: Readonly<Record<string, string | undefined>>) =>
+  [...LINES, 'posttown' as const].flatMap((name) => address[name] || []).join(', ')
+
+interface AddressChoiceProps {
+  form: FormHandle<EditablePath>
+  /** The postcode that was chosen from the list above: an answer is expected, so it is shown, or said that there is none. */
+  chosen?: string | undefined
+}
+
+/** The homes that the server knows at the postcode. For a typed one it draws nothing offline, or where there are none. */
+export function AddressChoice({ form, chosen }: AddressChoiceProps) {
+  const current = canonicalPostcode(form.values.postcode)
+  const isChosen = chosen !== undefined && chosen === current
+  const postcode = form.changes.postcode === undefined && !isChosen ? undefined : current
+  const { value, failure } = useServerQuery(
     postcode,
     async (auth) => (await call(getAddresses, { params: { postcode: postcode ?? '' } }, auth)).addresses,
     { scope: postcode ?? '' },
   )
   // Two properties may have been lodged with one address.
-  const addresses = [...new Map(known.map((address) => [addressOf(address), address])).values()]
-  if (postcode === undefined || addresses.length === 0) return null
+  const addresses = [...new Map(value?.map((address) => [addressOf(address), address])).values()]
+  if (postcode === undefined) return null
+  if (addresses.length === 0) {
+    if (!isChosen || !(value || failure)) return null
+    const text = value ? texts.noAddressesAt(postcode) : failure?.isOffline ? texts.addressesNeedServer : failure?.text
+    return <FormWide>{text ? <FormNote kind="caution" text={text} /> : null}</FormWide>
+  }
   const fill = (address: (typeof addresses)[number]) => {
     for (const name of LINES) form.edit(name, address[name] ?? '')
     for (const name of AREA) if (address[name]) form.edit(name, address[name])
@@ -33,13 +52,19 @@ export function AddressChoice({ form }: { form: FormHandle<EditablePath> }) {
     LINES.every((name) => form.values[name] === (address[name] ?? ''))
   return (
     <FormWide>
-      <div aria-label={texts.addressesAt(postcode)} className={styles['addresses']} role="group">
+      <div
+        aria-label={texts.addressesAt(postcode)}
+        className={styles['addresses']}
+        ref={isChosen ? showOpened : undefined}
+        role="group"
+        tabIndex={-1}
+      >
         <p aria-hidden="true">{texts.addressesAt(postcode)}</p>
         <ul translate="no">
           {addresses.map((address) => (
             <li key={addressOf(address)}>
               <Button aria-pressed={isFilled(address)} kind="quiet" onClick={() => fill(address)}>
-                <LiveText>{addressOf(address)}</LiveText>
+                <LiveText>{shownAddress(address)}</LiveText>
               </Button>
             </li>
           ))}

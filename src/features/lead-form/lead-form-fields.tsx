@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react'
+import type { NearPostcode } from '../../../contract/endpoints/postcodes.ts'
 import { type EditablePath, editablePaths } from '../../../contract/entities/lead-form.ts'
 import type { Field } from '../../../contract/entities/field.ts'
 import { TEST_BOOKING_FIELDS } from '../../../contract/entities/lead-facts.ts'
 import { PhoneLine } from '../../records/phone-line.tsx'
+import type { Point } from '../../search/radius.ts'
 import { FormArea, theirsText } from '../../ui/forms/form-fields.tsx'
 import { FormGroup, FormWide } from '../../ui/forms/record-form.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
@@ -10,6 +12,7 @@ import { TextField } from '../../ui/forms/text-field.tsx'
 import type { FormHandle } from '../../ui/forms/use-form-draft.ts'
 import { AddressChoice } from './address-choice.tsx'
 import styles from './lead-form.module.css'
+import { PostcodesHere } from './postcodes-here.tsx'
 import { texts } from './texts.ts'
 
 export type LeadFormHandle = FormHandle<EditablePath>
@@ -44,6 +47,8 @@ interface LeadFormFieldsProps {
   focused?: EditablePath | undefined
   /** The lead has an address from an enquiry. */
   hasEnquiryAddress?: boolean
+  /** Where the lead was put on the map. */
+  at?: Point | undefined
   /** Comes and goes with what is typed: above these fields it would push them away. */
   belowWho?: ReactNode
   children?: ReactNode
@@ -54,6 +59,7 @@ export const LeadFormFields = ({
   form,
   focused,
   hasEnquiryAddress = false,
+  at,
   belowWho,
   children,
 }: LeadFormFieldsProps) => (
@@ -66,15 +72,13 @@ export const LeadFormFields = ({
           <Fields focused={focused} form={form} names={ENQUIRY_ADDRESS} />
         </FormGroup>
         <FormGroup title={texts.addressOfTheProperty}>
-          <Fields focused={focused} form={form} names={PROPERTY_ADDRESS} />
-          <AddressChoice form={form} />
+          <PropertyAddress at={at} focused={focused} form={form} />
         </FormGroup>
         <Fields form={form} names={SOURCE} />
       </>
     ) : (
       <>
-        <Fields focused={focused} form={form} names={PROPERTY_ADDRESS} />
-        <AddressChoice form={form} />
+        <PropertyAddress at={at} focused={focused} form={form} />
         <Fields focused={focused} form={form} names={SOURCE} />
       </>
     )}
@@ -93,6 +97,29 @@ export const LeadFormFields = ({
     ))}
   </>
 )
+
+interface PropertyAddressProps {
+  form: LeadFormHandle
+  focused: EditablePath | undefined
+  at: Point | undefined
+}
+
+function PropertyAddress({ form, focused, at }: PropertyAddressProps) {
+  const [chosen, setChosen] = useState<string>()
+  const handlePostcode = ({ postcode, posttown, county }: NearPostcode) => {
+    form.edit('postcode', postcode)
+    if (posttown) form.edit('posttown', posttown)
+    if (county) form.edit('county', county)
+    setChosen(postcode)
+  }
+  return (
+    <>
+      <PostcodesHere at={at} onPostcode={handlePostcode} postcode={form.values.postcode} />
+      <Fields focused={focused} form={form} names={PROPERTY_ADDRESS} />
+      <AddressChoice chosen={chosen} form={form} />
+    </>
+  )
+}
 
 interface GroupProps {
   form: LeadFormHandle

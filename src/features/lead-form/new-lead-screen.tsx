@@ -8,6 +8,7 @@ import { mutate } from '../../db/mutate.ts'
 import { useSession } from '../../hooks/use-local-data.ts'
 import { useNewRowKeeper } from '../../hooks/use-draft-keeper.ts'
 import { ColleagueOptions } from '../../records/colleague-options.tsx'
+import { pointOf } from '../../search/radius.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { failureText } from '../../ui/forms/failure-text.ts'
@@ -75,13 +76,12 @@ export function NewLeadScreen({ start }: { start: NewLeadStart }) {
   return (
     <RecordScreen back={<BackLink home="/leads">{texts.backToLeads}</BackLink>}>
       <RecordHeader title={texts.newLead} />
-      {start.lat !== undefined && start.lng !== undefined ? (
-        <Notice icon="pin" kind="info" text={texts.locationFromTheMap} />
-      ) : null}
+      {pointOf(start) ? <Notice icon="pin" kind="info" text={texts.locationFromTheMap} /> : null}
       {form.isRestored && form.isChanged ? <RestoredNotice onStartOver={form.startOver} /> : null}
       {form.isSavedElsewhere ? <SavedElsewhereNotice /> : null}
       <RecordForm onSave={save}>
         <LeadFormFields
+          at={pointOf(start)}
           belowWho={<PossibleDuplicates form={form} onContinueFrom={(lead) => continueFrom(form, lead)} />}
           form={form}
         >
@@ -137,5 +137,4 @@ function useStart(form: LeadFormHandle, start: NewLeadStart): void {
 }
 
 /** The tapped point or else the postcode's, if this device knows it. */
-const placeOf = ({ lat, lng }: NewLeadStart, known: Place | undefined): Place =>
-  lat !== undefined && lng !== undefined ? { lat, lng } : (known ?? {})
+const placeOf = (start: NewLeadStart, known: Place | undefined): Place => pointOf(start) ?? known ?? {}

@@ -2,14 +2,17 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { COMPANY_ID, openTestDevice, renderScreen } from '../../../tests/support/browser/render-screen.tsx'
+import { companySearch } from '../../../tests/support/fakes/company-search.ts'
 import { createLead } from '../../../contract/mutations/lead.ts'
 import { mutate } from '../../db/mutate.ts'
 import { park } from '../../db/outbox/outbox-queue.ts'
+import { SearchContext } from '../../hooks/search-context.ts'
 import { useUnsentChanges } from '../../hooks/use-unsent-changes.ts'
 import { RefusedLead } from './refused-lead.tsx'
 
 afterEach(cleanup)
 
+const noSearch = companySearch()
 const LEFT = '00000000-0000-4000-8000-00000000000c'
 
 const Refused = ({ id }: { id: string }) =>
@@ -25,7 +28,12 @@ test('a new lead that was refused is shown as it was typed, and goes out again u
   const [entry] = await outbox.pending.toArray()
   await park(outbox, entry!, { status: 422, code: 'invalid', message: 'This colleague has left.' }, 1_000)
 
-  renderScreen(<Refused id={leadId} />, device)
+  renderScreen(
+    <SearchContext value={() => noSearch}>
+      <Refused id={leadId} />
+    </SearchContext>,
+    device,
+  )
   const surname = await screen.findByLabelText<HTMLInputElement>('Last Name')
   expect(screen.getByText(/This colleague has left\./)).toBeTruthy()
   expect(surname.value).toBe('Lee')
