@@ -7,6 +7,7 @@ import { FaultProxy } from '../support/browser/fault-proxy.ts'
 import { ben } from '../support/builders/demo-people.ts'
 import { pmtilesOfTiles } from '../support/builders/pmtiles-file.ts'
 import { pngOf } from '../support/builders/png.ts'
+import { PlainClient } from '../support/server/plain-client.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -152,6 +153,59 @@ test('a copy that was cut off goes on where it ended, one that is cancelled leav
   } finally {
     await profile.dispose()
     await proxy.close()
+    await server.dispose()
+  }
+})
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+/** The map of a rep with leads in Leeds, on a phone that keeps no streets. */
+async function openOnPhone(profile: BrowserProfile, url: string): Promise<Page> {
+  const page = await profile.open(PHONE)
+  await signIn(page, url, ben)
+  await everythingIsHere(page, url)
+  await page.goto(`${url}/map`)
+  return page
+}
+
+test('a phone offers once to keep the streets where its user’s leads are, after the question about the location', async () => {
+  const file = test.info().outputPath('gb.pmtiles')
+  writeFileSync(file, streetsOf(ORANGE))
+  const server = await ServerProcess.start({ TILE_URL: file, TILE_ATTRIBUTION: ATTRIBUTION, DEMO_LEADS: '24' })
+  const [profile, other] = [new BrowserProfile(), new BrowserProfile()]
+  try {
+    const client = await PlainClient.signIn(server.url, ben)
+    const assignedTo = (await client.call<{ user: { _id: string } }>('GET', '/api/sync/access')).user._id
+    for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
+      const place = { posttown: 'LEEDS', lat: 53.79 + number / 1_000, lng: -1.55 }
+      await client.call('POST', '/api/epc/leads', { surname: `Patchwork ${number}`, assignedTo, ...place })
+    }
+    const page = await openOnPhone(profile, server.url)
+    const offer = page.getByText(/^Keep the streets of Leeds on this device \([\d.]+ [kM]B\)/)
+    await expect(page.getByText(/^See yourself and the nearest leads/)).toBeVisible()
+    await expect(offer).toBeHidden()
+    await page.getByRole('button', { name: 'Not now' }).click()
+    await expect(offer).toBeVisible()
+    await expect(page.getByText(/^See yourself and the nearest leads/)).toBeHidden()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Keep', exact: true }).click()
+    await expect(page.getByText('Leeds is on this device.')).toBeVisible()
+    await page.reload()
+    await openSheet(page)
+    await expect(sheetOf(page).getByRole('listitem').filter({ hasText: 'Leeds' })).toBeVisible()
+    await expect(offer).toBeHidden()
+
+    const second = await openOnPhone(other, server.url)
+    const question = second.getByText(/^Keep the streets of Leeds/)
+    for (let asked = 0; asked < 2; asked += 1) await second.getByRole('button', { name: 'Not now' }).click()
+    await expect(question).toBeHidden()
+    await second.reload()
+    await openSheet(second)
+    await expect(sheetOf(second).getByText('No areas yet.')).toBeVisible()
+    await expect(question).toBeHidden()
+  } finally {
+    await profile.dispose()
+    await other.dispose()
     await server.dispose()
   }
 })

@@ -18,6 +18,7 @@ const tasks: readonly Task[] = [
   texts.tasks.edit,
   { ...texts.tasks.convert, picture: 'convert' },
   { ...texts.tasks.undo, picture: 'undo' },
+  texts.tasks.streets,
   { ...texts.tasks.offline, picture: 'offline' },
 ]
 

@@ -55,6 +55,10 @@ export const texts = {
       title: 'Undo a mistake',
       text: 'Press Undo in the message that says what was saved. It is also there on the next screen.',
     },
+    streets: {
+      title: 'Keep streets for days offline',
+      text: 'On Map, show the area that you work in and press Streets offline. It says how large the area is before you keep it. A phone or tablet also offers the streets around your leads once.',
+    },
     offline: {
       title: 'Check that everything was sent',
       text: 'The label at the top counts the changes waiting on this device. Press it to see each change. “Needs attention” means that a change needs your decision.',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNearMe } from '../../hooks/use-near-me.ts'
 import { useSession } from '../../hooks/use-local-data.ts'
 import { Button } from '../../ui/primitives/button.tsx'
@@ -8,14 +8,20 @@ import { texts } from './texts.ts'
 /** People share devices: each is asked once. */
 const keyOf = (userId: string) => `map-asked-position:${userId}`
 
+interface AskPositionProps {
+  onAgree: () => void
+  /** Shown once this is answered: one question at a time. */
+  next: ReactNode
+}
+
 /** Asks before the browser does, and says what for. A person who would rather not isn't asked again. */
-export function AskPosition({ onAgree }: { onAgree: () => void }) {
+export function AskPosition({ onAgree, next }: AskPositionProps) {
   const userId = useSession()?.userId
   const { hasAgreed, agree } = useNearMe()
   const [isAnswered, setIsAnswered] = useState(
     () => userId !== undefined && localStorage.getItem(keyOf(userId)) !== null,
   )
-  if (userId === undefined || hasAgreed || isAnswered) return null
+  if (userId === undefined || hasAgreed || isAnswered) return next
   const answer = () => {
     localStorage.setItem(keyOf(userId), 'yes')
     setIsAnswered(true)

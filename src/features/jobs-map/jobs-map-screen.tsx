@@ -18,6 +18,7 @@ import { changed, choicesOf, keepView, type MapSearch } from './map-search.ts'
 import { FOCUS_ZOOM, LEAD_ZOOM, type MapView } from './map-view.ts'
 import { texts } from './texts.ts'
 import { useKeptMap } from './use-kept-map.ts'
+import { useTiles } from './use-tiles.ts'
 
 interface JobsMapScreenProps {
   search: MapSearch
@@ -49,8 +50,8 @@ const NO_JOBS: readonly never[] = []
 const NONE: ReadonlySet<LeadStatus> = new Set()
 
 export function JobsMapScreen({ search, onSearch, leadActions, outcomes, onAddLead, notices }: JobsMapScreenProps) {
-  const { kind, view, isMine, isNear, hasPins, isHandheld, place } = useChoices(search)
-  const hasSheet = useIsPhone()
+  const { kind, view, isMine, isNear, hasPins, isHandheld, hasSheet, place } = useChoices(search)
+  const tiles = useTiles()
   const jobs = useJobs(kind)
   const [map, setMap] = useState<MapView>()
   const [sheet, setSheet] = useState<HTMLElement | null>(null)
@@ -93,7 +94,7 @@ export function JobsMapScreen({ search, onSearch, leadActions, outcomes, onAddLe
   }
   // At a desk that is the default, which the address leaves out.
   const everybody = isHandheld ? 'all' : undefined
-  const frame = { view, isNear, notices, isOpen, onOpen: setIsOpen, onNear: handleNear, onView: handleView }
+  const frame = { view, isNear, tiles, notices, isOpen, onOpen: setIsOpen, onNear: handleNear, onView: handleView }
 
   return (
     <MapFrame hasSheet={hasSheet} onSheet={setSheet}>
@@ -126,12 +127,7 @@ export function JobsMapScreen({ search, onSearch, leadActions, outcomes, onAddLe
         />
       )}
       <MapPanel
-        here={here}
-        hasPins={hasPins}
-        hidden={hidden}
-        isNear={isNear}
-        jobs={jobs}
-        kept={kept}
+        {...{ here, hasPins, hidden, isNear, jobs, kept, tiles }}
         key={kind}
         leadActions={leadActions}
         leadFilters={view === 'leads' ? leadFilters : undefined}
@@ -167,7 +163,7 @@ function useLeadFilters(isMine: boolean, words: string, hidden: ReadonlySet<Lead
 function useChoices(search: MapSearch) {
   const isHandheld = useIsHandheld()
   const { place, hasAgreed } = useNearMe()
-  return { ...choicesOf(search, { isHandheld, hasAgreed }), isHandheld, place }
+  return { ...choicesOf(search, { isHandheld, hasAgreed }), isHandheld, hasSheet: useIsPhone(), place }
 }
 
 /** Avoids writing the address for each letter. */

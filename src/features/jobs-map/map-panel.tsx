@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Job } from '../../../contract/entities/job.ts'
+import type { Tiles } from '../../../contract/entities/tiles.ts'
 import type { Lead, LeadStatus } from '../../../contract/entities/lead.ts'
 import { useLeadPoints } from '../../hooks/use-lead-points.ts'
 import { useNearMe } from '../../hooks/use-near-me.ts'
@@ -21,7 +22,6 @@ import { useArea } from './use-area.ts'
 import { useGoToMe, useHome } from './use-map-moves.ts'
 import { useMapPicture } from './use-map-picture.ts'
 import { useMapView } from './use-map-view.ts'
-import { useTiles } from './use-tiles.ts'
 
 interface MapPanelProps {
   jobs: readonly Job[] | undefined
@@ -40,6 +40,7 @@ interface MapPanelProps {
   isNear: boolean
   onNear: (isNear: boolean) => void
   onMap: (map: MapView | undefined) => void
+  tiles: Tiles | undefined
   /** As it was left, where the person comes back to it. */
   kept: KeptMap | undefined
   leadActions: (ids: readonly string[], onDone: () => void) => ReactNode
@@ -53,7 +54,7 @@ interface MapPanelProps {
 
 export function MapPanel(props: MapPanelProps) {
   const { jobs, listed, selected, onJob, leadFilters, hasPins, hidden, onHidden, onPins, here, onLeads } = props
-  const { isNear, onNear, onMap, onRoom, leadActions, outcomes, onAddLead, sheet, kept } = props
+  const { isNear, onNear, onMap, onRoom, leadActions, outcomes, onAddLead, sheet, kept, tiles } = props
   const frame = useRef<HTMLDivElement>(null)
   const [gesture, setGesture] = useState<MapGesture>()
   const hasLeads = leadFilters !== undefined
@@ -73,7 +74,6 @@ export function MapPanel(props: MapPanelProps) {
   const { place: me, accuracyMetres } = useNearMe()
   const position = useMemo(() => (isNear && me ? { ...me, accuracyMetres } : undefined), [isNear, me, accuracyMetres])
   const marks = useMemo(() => marksOf(listed), [listed])
-  const tiles = useTiles()
   const legend = { hasPins, hidden, onHidden, onPins, points, isHere: position !== undefined }
   const opened = jobs?.find(({ _id }) => _id === selected)
 

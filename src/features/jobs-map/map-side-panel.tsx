@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import type { Tiles } from '../../../contract/entities/tiles.ts'
 import { useNearMe } from '../../hooks/use-near-me.ts'
 import { NearMeChip, NearMeNote } from '../../records/near-me.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
@@ -8,6 +9,7 @@ import { Choice } from '../../ui/forms/choice.tsx'
 import { AskPosition } from './ask-position.tsx'
 import styles from './jobs-map-screen.module.css'
 import type { MapViewName } from './map-search.ts'
+import { OfferStreets } from './streets/offer-streets.tsx'
 import { texts } from './texts.ts'
 
 /** What is the same for leads and jobs. */
@@ -16,6 +18,7 @@ export interface PanelFrame {
   onView: (view: MapViewName) => void
   isNear: boolean
   onNear: (isNear: boolean) => void
+  tiles: Tiles | undefined
   notices: ReactNode
   /** Of the list, on a small screen. */
   isOpen: boolean
@@ -35,7 +38,7 @@ const VIEWS = { leads: texts.leads, jobs: texts.jobs } as const
 
 /** Beside the map; on a phone a sheet below it, which shows its list when it is asked to. */
 export function MapSidePanel(props: MapSidePanelProps) {
-  const { view, onView, isNear, onNear, notices, isOpen, onOpen, total, one, many, facts, children } = props
+  const { view, onView, isNear, onNear, tiles, notices, isOpen, onOpen, total, one, many, facts, children } = props
   const { hasAgreed } = useNearMe()
   const isHandheld = useIsHandheld()
   const isSheet = useIsPhone()
@@ -62,7 +65,7 @@ export function MapSidePanel(props: MapSidePanelProps) {
           </Button>
         ) : null}
       </div>
-      {isHandheld ? <AskPosition onAgree={() => onNear(true)} /> : null}
+      {isHandheld ? <AskPosition next={<OfferStreets tiles={tiles} />} onAgree={() => onNear(true)} /> : null}
       {isNear && hasAgreed ? <NearMeNote /> : null}
       <div className={styles['list']} hidden={isSheet && !isOpen} id={listId}>
         {notices}

@@ -82,6 +82,9 @@ export const texts = {
   streetsOffline: 'Streets offline',
   thisView: 'This view',
   nearName: (name: string) => `Near ${name}`,
+  keepStreetsOf: (name: string, size: string) =>
+    `Keep the streets of ${name} on this device (${size}), so that they show offline too?`,
+  keep: 'Keep',
   keepThisAreaOffline: 'Keep this area offline',
   workingOutTheSize: 'Working out the size…',
   thisViewIsKept: 'This view is on this device already.',

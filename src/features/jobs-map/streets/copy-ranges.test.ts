@@ -56,10 +56,27 @@ test('a copy of a box has its tiles of all zooms, and not the rest of the archiv
   await expect(tileAt(MAX_ZOOM, 3, 3)).rejects.toThrow('not copied')
 })
 
+test('a box beyond the streets of the archive has none, though it is in the tiles seen from far away', async () => {
+  const data = Buffer.alloc(TILE_BYTES)
+  const part = pmtilesOfTiles(
+    [
+      { zoom: 0, x: 0, y: 0, data },
+      { zoom: 9, x: 250, y: 170, data },
+    ],
+    'pictures',
+  )
+  const hasStreets = async (x: number, y: number) => {
+    const tile = { left: x / 512, right: (x + 0.9) / 512, top: y / 512, bottom: (y + 0.9) / 512 }
+    return (await planCopy(whole(part), tile)).copy?.hasStreets
+  }
+  expect(await hasStreets(250, 170)).toBe(true)
+  expect(await hasStreets(251, 170)).toBe(false)
+})
+
 test('a tile that is in many places is copied once', async () => {
   const file = pmtilesOf(Buffer.alloc(40_000), 'pictures')
   const { copy } = await planCopy(whole(file), { left: 0.2, top: 0.2, right: 0.6, bottom: 0.6 })
-  expect(copy).toEqual({ ranges: [[0, file.length]], bytes: file.length })
+  expect(copy).toEqual({ ranges: [[0, file.length]], bytes: file.length, hasStreets: true })
 })
 
 test('a box of too many tiles is not planned', async () => {

@@ -8,7 +8,14 @@ export interface CopyPlan {
   /** The archive's ETag; parts with another one belong to another archive. */
   readonly version: string | undefined
   /** Undefined when the box is too large. */
-  readonly copy: { readonly ranges: readonly ByteRange[]; readonly bytes: number } | undefined
+  readonly copy:
+    | {
+        readonly ranges: readonly ByteRange[]
+        readonly bytes: number
+        /** False where the archive has no tile of the box but those that are seen from far away. */
+        readonly hasStreets: boolean
+      }
+    | undefined
 }
 
 /** A region; of the whole country only what a phone can hold. */
@@ -29,11 +36,15 @@ export async function planCopy(source: Source, box: Box): Promise<CopyPlan> {
     [0, Math.min(HEAD_BYTES, endOf(header))],
     [header.jsonMetadataOffset, header.jsonMetadataOffset + header.jsonMetadataLength],
   ]
+  const firstNearest = zxyToTileId(header.maxZoom, 0, 0)
+  let hasStreets = false
   async function collect(offset: number, length: number, wanted: Float64Array): Promise<void> {
     const entries = await directories.getDirectory(source, offset, length, header)
     for (const [entry, among] of groupByEntry(entries, wanted)) {
       if (entry.runLength > 0) {
-        if (!among.some((id) => id < entry.tileId + entry.runLength)) continue
+        const found = among.findLast((id) => id < entry.tileId + entry.runLength)
+        if (found === undefined) continue
+        hasStreets ||= found >= firstNearest
         const from = header.tileDataOffset + entry.offset
         ranges.push([from, from + entry.length])
         continue
@@ -46,7 +57,7 @@ export async function planCopy(source: Source, box: Box): Promise<CopyPlan> {
   await collect(header.rootDirectoryOffset, header.rootDirectoryLength, ids)
   const coalesced = coalesce(ranges)
   const bytes = coalesced.reduce((sum, [from, to]) => sum + to - from, 0)
-  return { version: header.etag, copy: { ranges: coalesced, bytes } }
+  return { version: header.etag, copy: { ranges: coalesced, bytes, hasStreets } }
 }
 
 /** In the order of the archive. */

@@ -7,7 +7,7 @@ import { type Box, isWithin, sizeOf } from './box.ts'
 import type { CopyPlan } from './copy-ranges.ts'
 import { isWhole } from './kept-areas.ts'
 import styles from './streets-tool.module.css'
-import { cancelCopy, keepArea, useStreets } from './streets-work.ts'
+import { cancelCopy, keepArea, type Streets, useStreets } from './streets-work.ts'
 import type { Planned } from './streets.worker.ts'
 
 interface ViewCardProps {
@@ -20,18 +20,7 @@ interface ViewCardProps {
 
 export function ViewCard({ url, view, name = texts.thisView, plan, onPlanAgain }: ViewCardProps) {
   const { work } = useStreets()
-  if (work) {
-    const { area, copiedBytes } = work
-    return (
-      <WorkProgress
-        label={texts.keepingName(area.name)}
-        onCancel={cancelCopy}
-        text={texts.copiedOfBytes(formatBytes(copiedBytes), formatBytes(area.bytes))}
-        total={area.bytes}
-        value={copiedBytes}
-      />
-    )
-  }
+  if (work) return <CopyProgress work={work} />
   const copy = plan && 'plan' in plan ? plan.plan.copy : undefined
   return (
     <section aria-label={texts.thisView} className={styles['view']}>
@@ -61,6 +50,16 @@ export function ViewCard({ url, view, name = texts.thisView, plan, onPlanAgain }
   )
 }
 
+export const CopyProgress = ({ work: { area, copiedBytes } }: { work: NonNullable<Streets['work']> }) => (
+  <WorkProgress
+    label={texts.keepingName(area.name)}
+    onCancel={cancelCopy}
+    text={texts.copiedOfBytes(formatBytes(copiedBytes), formatBytes(area.bytes))}
+    total={area.bytes}
+    value={copiedBytes}
+  />
+)
+
 interface KeepChoiceProps {
   plan: CopyPlan
   hasSpace: boolean
@@ -71,6 +70,7 @@ interface KeepChoiceProps {
 function KeepChoice({ plan: { version, copy }, hasSpace, view, onKeep }: KeepChoiceProps) {
   const { areas = [], end } = useStreets()
   if (!copy) return <FormNote kind="caution" text={texts.zoomInToKeepAnArea} />
+  if (!copy.hasStreets) return <p>{texts.theMapHasNoStreetsHere}</p>
   const isKept = areas.some((area) => isWhole(area) && area.version === version && isWithin(view, area.box))
   // Said by the message below.
   if (isKept && end?.kind === 'kept') return null
