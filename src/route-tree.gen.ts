@@ -13,7 +13,6 @@ import { Route as SplatRouteImport } from './routes/$'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as LoginRouteImport } from './routes/login'
-import { Route as AppIndexRouteImport } from './routes/_app.index'
 import { Route as AppPanesRouteImport } from './routes/_app._panes'
 import { Route as AppAccountsRouteImport } from './routes/_app.accounts'
 import { Route as AppBulkUploadRouteImport } from './routes/_app.bulk-upload'
@@ -32,6 +31,7 @@ import { Route as AppUploadJobsRouteImport } from './routes/_app.upload-jobs'
 import { Route as AppUploadPostcodesRouteImport } from './routes/_app.upload-postcodes'
 import { Route as AppUserManagementRouteImport } from './routes/_app.user-management'
 import { Route as ResetPasswordTokenRouteImport } from './routes/reset-password.$token'
+import { Route as AppPanesIndexRouteImport } from './routes/_app._panes.index'
 import { Route as AppPanesDealsRouteImport } from './routes/_app._panes.deals'
 import { Route as AppAccountIdRouteImport } from './routes/_app.account.$id'
 import { Route as AppContactIdRouteImport } from './routes/_app.contact.$id'
@@ -61,11 +61,6 @@ const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
   getParentRoute: () => rootRouteImport,
-} as any)
-const AppIndexRoute = AppIndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => AppRoute,
 } as any)
 const AppPanesRoute = AppPanesRouteImport.update({
   id: '/_panes',
@@ -156,6 +151,11 @@ const ResetPasswordTokenRoute = ResetPasswordTokenRouteImport.update({
   path: '/reset-password/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AppPanesIndexRoute = AppPanesIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppPanesRoute,
+} as any)
 const AppPanesDealsRoute = AppPanesDealsRouteImport.update({
   id: '/deals',
   path: '/deals',
@@ -209,7 +209,7 @@ const AppPanesLeadsNewRoute = AppPanesLeadsNewRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
-  '/': typeof AppIndexRoute
+  '/': typeof AppPanesIndexRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/accounts': typeof AppAccountsRoute
@@ -242,9 +242,9 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute
+  '/': typeof AppPanesIndexRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
-  '/': typeof AppIndexRoute
   '/accounts': typeof AppAccountsRoute
   '/bulk-upload': typeof AppBulkUploadRoute
   '/contacts': typeof AppContactsRoute
@@ -297,12 +297,12 @@ export interface FileRoutesById {
   '/_app/upload-postcodes': typeof AppUploadPostcodesRoute
   '/_app/user-management': typeof AppUserManagementRoute
   '/reset-password/$token': typeof ResetPasswordTokenRoute
-  '/_app/': typeof AppIndexRoute
   '/_app/_panes/deals': typeof AppPanesDealsRoute
   '/_app/account/$id': typeof AppAccountIdRoute
   '/_app/contact/$id': typeof AppContactIdRoute
   '/_app/lead/new': typeof AppLeadNewRoute
   '/_app/route/': typeof AppRouteIndexRoute
+  '/_app/_panes/': typeof AppPanesIndexRoute
   '/_app/_panes/deal/$id': typeof AppPanesDealIdRoute
   '/_app/_panes/lead/$id': typeof AppPanesLeadIdRoute
   '/_app/_panes/leads/my': typeof AppPanesLeadsMyRoute
@@ -346,9 +346,9 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$'
+    | '/'
     | '/forgot-password'
     | '/login'
-    | '/'
     | '/accounts'
     | '/bulk-upload'
     | '/contacts'
@@ -400,12 +400,12 @@ export interface FileRouteTypes {
     | '/_app/upload-postcodes'
     | '/_app/user-management'
     | '/reset-password/$token'
-    | '/_app/'
     | '/_app/_panes/deals'
     | '/_app/account/$id'
     | '/_app/contact/$id'
     | '/_app/lead/new'
     | '/_app/route/'
+    | '/_app/_panes/'
     | '/_app/_panes/deal/$id'
     | '/_app/_panes/lead/$id'
     | '/_app/_panes/leads/my'
@@ -450,13 +450,6 @@ declare module '@tanstack/react-router' {
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteImport
       parentRoute: typeof rootRouteImport
-    }
-    '/_app/': {
-      id: '/_app/'
-      path: '/'
-      fullPath: '/'
-      preLoaderRoute: typeof AppIndexRouteImport
-      parentRoute: typeof AppRoute
     }
     '/_app/_panes': {
       id: '/_app/_panes'
@@ -584,6 +577,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ResetPasswordTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_app/_panes/': {
+      id: '/_app/_panes/'
+      path: '/'
+      fullPath: '/'
+      preLoaderRoute: typeof AppPanesIndexRouteImport
+      parentRoute: typeof AppPanesRoute
+    }
     '/_app/_panes/deals': {
       id: '/_app/_panes/deals'
       path: '/deals'
@@ -659,6 +659,7 @@ declare module '@tanstack/react-router' {
 
 interface AppPanesRouteChildren {
   AppPanesDealsRoute: typeof AppPanesDealsRoute
+  AppPanesIndexRoute: typeof AppPanesIndexRoute
   AppPanesDealIdRoute: typeof AppPanesDealIdRoute
   AppPanesLeadIdRoute: typeof AppPanesLeadIdRoute
   AppPanesLeadsMyRoute: typeof AppPanesLeadsMyRoute
@@ -668,6 +669,7 @@ interface AppPanesRouteChildren {
 
 const AppPanesRouteChildren: AppPanesRouteChildren = {
   AppPanesDealsRoute: AppPanesDealsRoute,
+  AppPanesIndexRoute: AppPanesIndexRoute,
   AppPanesDealIdRoute: AppPanesDealIdRoute,
   AppPanesLeadIdRoute: AppPanesLeadIdRoute,
   AppPanesLeadsMyRoute: AppPanesLeadsMyRoute,
@@ -697,7 +699,6 @@ interface AppRouteChildren {
   AppUploadJobsRoute: typeof AppUploadJobsRoute
   AppUploadPostcodesRoute: typeof AppUploadPostcodesRoute
   AppUserManagementRoute: typeof AppUserManagementRoute
-  AppIndexRoute: typeof AppIndexRoute
   AppAccountIdRoute: typeof AppAccountIdRoute
   AppContactIdRoute: typeof AppContactIdRoute
   AppLeadNewRoute: typeof AppLeadNewRoute
@@ -722,7 +723,6 @@ const AppRouteChildren: AppRouteChildren = {
   AppUploadJobsRoute: AppUploadJobsRoute,
   AppUploadPostcodesRoute: AppUploadPostcodesRoute,
   AppUserManagementRoute: AppUserManagementRoute,
-  AppIndexRoute: AppIndexRoute,
   AppAccountIdRoute: AppAccountIdRoute,
   AppContactIdRoute: AppContactIdRoute,
   AppLeadNewRoute: AppLeadNewRoute,

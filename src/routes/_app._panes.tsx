@@ -1,25 +1,36 @@
 import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router'
 import { Panes } from '../ui/layout/panes.tsx'
 import { deferred } from '../ui/primitives/deferred.tsx'
-import { useShowsPanes } from '../ui/tables/list-look.ts'
+import { wasHomeLast } from '../ui/primitives/last-list.ts'
+import { useHasPanes } from '../ui/primitives/media.ts'
+import { useShowsTable } from '../ui/tables/list-look.ts'
 
 /** What is beside the rest on a tablet: it stays mounted beside whichever lead or deal is opened from it. */
 export const Route = createFileRoute('/_app/_panes')({ component: ListAndOpened })
 
 const panes = {
+  today: deferred(async () => (await import('./-today-pane.tsx')).TodayPane),
   leads: deferred(async () => (await import('./-lead-list-pane.tsx')).LeadListPane),
   deals: deferred(async () => (await import('./-deal-list-pane.tsx')).DealListPane),
 }
 
 function ListAndOpened() {
-  const hasPanes = useShowsPanes()
+  const hasPanes = useHasPanes()
+  const showsTable = useShowsTable()
   const name = useLocation({ select: ({ pathname }) => paneAt(pathname) })
   const ListPane = panes[name]
+  // The queue is no table, however lists are shown.
+  const isShown = hasPanes && (name === 'today' || !showsTable)
   return (
-    <Panes list={hasPanes ? <ListPane /> : undefined} name={name}>
+    <Panes list={isShown ? <ListPane /> : undefined} name={name}>
       <Outlet />
     </Panes>
   )
 }
 
-const paneAt = (pathname: string) => (pathname.startsWith('/deal') ? 'deals' : 'leads')
+/** Beside a lead or deal is what it was opened from. */
+function paneAt(pathname: string): keyof typeof panes {
+  const isOpened = /^\/(lead|deal)\//.test(pathname)
+  if (pathname === '/' || (isOpened && wasHomeLast())) return 'today'
+  return pathname.startsWith('/deal') ? 'deals' : 'leads'
+}

@@ -86,3 +86,45 @@ test('the office’s table is one press away, and so are the cards', async () =>
   await page.getByRole('button', { name: 'Show as cards' }).tap()
   await expect(pane()).toBeVisible()
 })
+
+for (const [how, size] of Object.entries(SIZES)) {
+  test(`${how}: Today’s queue stays beside the lead that is tapped, and shows what is next after its outcome`, async () => {
+    await page.setViewportSize(size)
+    await page.goto(tablet.server.url)
+    const day = pane().getByRole('region', { name: 'Your day' })
+    const cards = day.locator('ol').first().getByRole('listitem')
+    await expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible()
+    const [first, second] = [cards.nth(0), cards.nth(1)]
+    const [name, nextName] = [await nameOf(first), await nameOf(second)]
+    await expectNothingCutOff()
+    await expectAccessible(page)
+    await first.getByRole('link', { name }).tap()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(first.locator('a[aria-current="page"]')).toHaveText(name)
+    await expectAccessible(page)
+
+    // In the queue, it scrolls the queue alone.
+    await second.getByRole('button', { name: 'Outcome' }).tap()
+    await expect(day.getByRole('region', { name: 'Outcome' })).toBeFocused()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await second.getByRole('button', { name: 'Outcome' }).tap()
+
+    const opened = page.getByRole('region', { name: 'Outcome' })
+    await opened.getByRole('button', { name: 'No answer' }).tap()
+    await expect(cards.first()).toHaveAccessibleName(nextName)
+    await expect(cards.first()).toHaveAttribute('data-next', 'true')
+    await opened.getByText('Next lead').tap()
+    await expect(page.getByRole('heading', { level: 1, name: nextName })).toBeVisible()
+
+    await page.reload()
+    await expect(pane().locator('a[aria-current="page"]')).toHaveText(nextName)
+    await page.goBack()
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible()
+    await expect(day).toBeVisible()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Leads' }).tap()
+    await expect(page.getByText('Choose a lead to open it here')).toBeVisible()
+  })
+}
+
+const nameOf = async (card: Locator) => (await card.getByRole('heading').textContent()) ?? ''

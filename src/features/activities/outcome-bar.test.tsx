@@ -57,6 +57,25 @@ test('leaving and coming back without a call, or long after a link that opened n
   expect(screen.queryByRole('heading', { name: 'How did the call go?' })).toBeNull()
 })
 
+test('a call to a lead of the list beside it is none to this one', async () => {
+  const lead = buildLead({ companyId: COMPANY_ID })
+  renderScreen(
+    <main>
+      <div data-list-pane="leads">
+        <a href="tel:07700900456" onClick={(event) => event.preventDefault()}>
+          07700 900456
+        </a>
+      </div>
+      <OutcomeBar askBooking={() => null} askWhen={() => null} lead={lead} walk={undefined} />
+    </main>,
+    openTestDevice(),
+  )
+  fireEvent.click(await screen.findByText('07700 900456'))
+  look('hidden')
+  look('visible')
+  expect(screen.queryByRole('heading', { name: 'How did the call go?' })).toBeNull()
+})
+
 test('a second tap while the first is being saved records nothing more', async () => {
   const { device } = await openBar()
   const button = screen.getByRole('button', { name: 'Wrong number' })

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type ContactKind, contactKind } from '../../../contract/entities/activity.ts'
 import { showOpened } from '../../ui/back/show-opened.ts'
 
@@ -15,7 +15,7 @@ export function useAfterCall(leadId: string, isOfCall = false) {
   const [kind, setKind] = useState(storedKind)
   const [isAfterCall, setIsAfterCall] = useState(isOfCall)
   const bar = useRef<HTMLElement>(null)
-  useCallLink(leadId, () => {
+  useCallLink(leadId, bar, () => {
     setIsAfterCall(true)
     showOpened(bar.current)
   })
@@ -31,13 +31,17 @@ export function useAfterCall(leadId: string, isOfCall = false) {
 /** A link that opened nothing for so long has no part in why the app is left. */
 const OPENING_MS = 60_000
 
-/** Runs `onReturn` when the app is looked at again after a link to a phone number was followed. */
-function useCallLink(leadId: string, onReturn: () => void) {
+const paneOf = (element: Element | null) => element?.closest('[data-list-pane]') ?? null
+
+/** Runs `onReturn` when the app is looked at again after a link to a phone number beside the bar was followed. */
+function useCallLink(leadId: string, bar: RefObject<HTMLElement | null>, onReturn: () => void) {
   const handleReturn = useEffectEvent(onReturn)
   useEffect(() => {
     let followedAt: number | undefined
     const handleClick = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest('main a[href^="tel:"]')) followedAt = Date.now()
+      if (!(target instanceof Element) || !target.closest('main a[href^="tel:"]')) return
+      // A list beside the lead has numbers of other leads.
+      if (paneOf(target) === paneOf(bar.current)) followedAt = Date.now()
     }
     const handleVisible = () => {
       const isLeaving = document.visibilityState === 'hidden'
@@ -51,5 +55,5 @@ function useCallLink(leadId: string, onReturn: () => void) {
       document.removeEventListener('click', handleClick)
       document.removeEventListener('visibilitychange', handleVisible)
     }
-  }, [leadId])
+  }, [leadId, bar])
 }

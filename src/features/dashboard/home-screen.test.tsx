@@ -22,9 +22,7 @@ const home = (
     notices={null}
     followUps={() => null}
     name="Ben"
-    messages={() => null}
-    outcomes={() => null}
-    routeOf={() => null}
+    queue={{ messages: () => null, outcomes: () => null, routeOf: () => null }}
     syncState={null}
   />
 )

@@ -1,5 +1,5 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { useCompany, useCompanyData, useRowsVersion, useSession, useSyncSummary } from '../../hooks/use-local-data.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useSyncSummary } from '../../hooks/use-local-data.ts'
 import { useArrival } from '../../hooks/use-arrival.ts'
 import { useNow } from '../../hooks/use-now.ts'
 import { BOOKINGS_ID, BookingsCard } from './bookings-card.tsx'
@@ -8,7 +8,7 @@ import styles from './home-screen.module.css'
 import { rememberHomePart } from '../../ui/primitives/last-list.ts'
 import { londonDate, londonDay } from '../../ui/primitives/london-day.ts'
 import { Link, useLocation } from '@tanstack/react-router'
-import { type Day, readDay } from '../../db/views/day.ts'
+import type { Day } from '../../db/views/day.ts'
 import { buttonClass } from '../../ui/primitives/button.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -16,12 +16,10 @@ import { LeadLine } from './lead-line.tsx'
 import { thousands } from '../../ui/primitives/amounts.ts'
 import { isDeal } from '../../../contract/entities/deal.ts'
 import { LEAD_STATUSES } from '../../../contract/entities/lead.ts'
-import { useFreshAnswer } from '../../hooks/use-fresh-answer.ts'
-import { cachedAnswer, cacheAnswer, cacheLeads } from '../../db/views/query-cache.ts'
-import type { CompanyData } from '../../db/views/view.ts'
 import { CheckField } from '../../ui/forms/check-field.tsx'
-import { useIsHandheld } from '../../ui/primitives/media.ts'
-import { type DoneStop, type OutcomesOfStop, TodayQueue } from './today-queue.tsx'
+import { useHasPanes, useIsHandheld } from '../../ui/primitives/media.ts'
+import { MyDay, type QueueParts } from './my-day.tsx'
+import { useDay } from './use-day.ts'
 import { texts } from './texts.ts'
 
 interface HomeScreenProps {
@@ -30,21 +28,17 @@ interface HomeScreenProps {
   /** What this person should read before the day. */
   notices: ReactNode
   followUps: (isUpcomingOnly: boolean) => ReactNode
-  /** For the queue of a small screen. */
-  outcomes: (stop: OutcomesOfStop) => ReactNode
-  messages: (done: DoneStop) => ReactNode
-  /** For the visits that are left of the queue. */
-  routeOf: (leadIds: readonly string[]) => ReactNode
+  /** Of the queue, which a tablet has in a pane of its own. */
+  queue: QueueParts
 }
 
 const NOBODY = { total: 0, leads: [] }
 
-export function HomeScreen({ name, notices, syncState, followUps, outcomes, messages, routeOf }: HomeScreenProps) {
+export function HomeScreen({ name, notices, syncState, followUps, queue }: HomeScreenProps) {
   const now = useNow()
   const day = useDay(londonDate(now))
   const isHandheld = useIsHandheld()
-  const { userId } = useSession() ?? {}
-  const { companyId } = useCompany()
+  const hasPanes = useHasPanes()
   const { hash } = useLocation()
   const [showsCompany, setShowsCompany] = useState(false)
   const isCompanyShown = !isHandheld || showsCompany || hash === BOOKINGS_ID
@@ -63,17 +57,7 @@ export function HomeScreen({ name, notices, syncState, followUps, outcomes, mess
       </header>
       {notices}
       {isHandheld ? syncState : null}
-      {isHandheld && userId && companyId ? (
-        <TodayQueue
-          bookings={day?.bookings}
-          isArriving={isArriving}
-          key={[userId, companyId, londonDate(now)].join(' ')}
-          now={now}
-          messages={messages}
-          outcomes={outcomes}
-          routeOf={routeOf}
-        />
-      ) : null}
+      {isHandheld && !hasPanes ? <MyDay {...queue} day={day} now={now} /> : null}
       <DayNumbers day={day} known={known} />
       {isHandheld ? null : syncState}
       {followUps(isHandheld)}
@@ -153,38 +137,3 @@ function PipelineCard({ pipeline, known }: PipelineCardProps) {
     </Card>
   )
 }
-
-/** Counting again after each of the thousand small writes of a first bootstrap would slow it down. */
-const COUNTS_WHILE_ARRIVING = 20
-
-function useDay(today: string): Day | undefined {
-  const data = useCompanyData()
-  const version = useRowsVersion()
-  const bootstrap = useSyncSummary()?.bootstrap
-  const ask = useCallback(
-    (seen: string | undefined) =>
-      data ? askForDay(data, today, seen) : Promise.reject(new Error('Asked without a company.')),
-    [data, today],
-  )
-  const arrived =
-    bootstrap && !bootstrap.complete
-      ? `arriving ${Math.floor((bootstrap.have / Math.max(1, bootstrap.total)) * COUNTS_WHILE_ARRIVING)}`
-      : version
-  const kept = cachedDay(data, today, arrived)
-  const { value, isStale } = useFreshAnswer(data ? ask : undefined, arrived, { prefetched: kept })
-  return isStale ? undefined : value
-}
-
-const keyOf = (today: string) => `day ${today}`
-
-/** Caches the answer and each of its leads, until the local data change. */
-async function askForDay(data: CompanyData, today: string, version: string | undefined): Promise<Day> {
-  const day = await readDay(data, today)
-  if (version === undefined) return day
-  cacheAnswer(data.rows, version, keyOf(today), day)
-  cacheLeads(data.rows, version, [...day.callBacks.leads, ...day.bookings])
-  return day
-}
-
-const cachedDay = (data: CompanyData | undefined, today: string, version: string | undefined) =>
-  cachedAnswer(data?.rows, version, keyOf(today)) as Day | undefined

@@ -13,7 +13,7 @@ interface PanesProps {
 export const Panes = ({ list, name, children }: PanesProps) => (
   <div className={list ? styles['panes'] : styles['one']} data-panes={list ? true : undefined}>
     {list ? (
-      <div className={styles['list']} data-list-pane key={name}>
+      <div className={styles['list']} data-list-pane={name} key={name}>
         {list}
       </div>
     ) : null}

@@ -33,6 +33,9 @@ export interface WalkStop {
 export const rememberHomePart = (part: (typeof HOME_PARTS)[number], stops: readonly WalkStop[]) =>
   sessionStorage.setItem(keyOf('/', part), stops.map(({ id, to }) => `${to} ${id}`).join('\n'))
 
+/** Also with nothing to do there. */
+export const wasHomeLast = () => HOME_PARTS.some((part) => sessionStorage.getItem(keyOf('/', part)) !== null)
+
 /** Empty where the last list wasn't Home. */
 export function homeWalk(): WalkStop[] {
   const lines = HOME_PARTS.flatMap((part) => (sessionStorage.getItem(keyOf('/', part)) ?? '').split('\n'))

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { BackLink } from '../primitives/back-link.tsx'
 import { buttonClass } from '../primitives/button.tsx'
 import { clsx } from 'clsx'
+import { useState } from 'react'
 import { Icon } from '../primitives/icon.tsx'
 import styles from './list-walk.module.css'
 import { thousands } from '../primitives/amounts.ts'
@@ -29,21 +30,25 @@ interface WalkedRow {
 /** Undefined for a row that isn't in the list. `standing` is undefined while its position is looked up. */
 export function useWalk({ to, ...row }: WalkedRow, standing: ListPosition | undefined): Walk | undefined {
   const held = useListPosition(row, standing)
-  const stops = homeWalk()
-  const at = stops.findIndex(({ id }) => id === row.id)
-  if (at !== -1) {
-    return {
-      home: '/',
-      previous: stops[at - 1],
-      next: stops[at + 1],
-      place: at + 1,
-      total: stops.length,
-      hasLeft: false,
-    }
-  }
+  const ofHome = useHomeWalk(row.id)
+  if (ofHome) return ofHome
   if (!held) return undefined
   const stopAt = (id: string | undefined) => (id === undefined ? undefined : { id, to })
   return { ...held, home: row.home, previous: stopAt(held.previous), next: stopAt(held.next) }
+}
+
+/** Through the parts of Home. Where Home is beside it, what is done leaves it: what followed remains next. */
+function useHomeWalk(id: string): Walk | undefined {
+  const stops = homeWalk()
+  const now = { id, stops, at: stops.findIndex((stop) => stop.id === id) }
+  const [seen, setSeen] = useState(now)
+  if (now.at !== -1 && JSON.stringify(now) !== JSON.stringify(seen)) setSeen(now)
+  const hasLeft = now.at === -1
+  const { at, stops: before } = hasLeft ? seen : now
+  if (at === -1 || (hasLeft && seen.id !== id)) return
+  const isLeft = (stop: WalkStop) => !hasLeft || stops.some((left) => left.id === stop.id)
+  const next = before.slice(at + 1).find(isLeft) ?? (hasLeft ? stops[0] : undefined)
+  return { home: '/', previous: before[at - 1], next, place: at + 1, total: before.length, hasLeft }
 }
 
 interface ListWalkProps {

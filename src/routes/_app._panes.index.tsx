@@ -8,14 +8,9 @@ import { useArrival } from '../hooks/use-arrival.ts'
 import { InstallHint } from '../features/sync-status/install-card.tsx'
 import { ReadyLine } from '../features/sync-status/ready-line.tsx'
 import { SyncTile } from '../features/sync-status/sync-tile.tsx'
-import { deferred } from '../ui/primitives/deferred.tsx'
-import { PlanRouteButton } from './-plan-route.tsx'
+import { queueParts } from './-today-pane.tsx'
 
-export const Route = createFileRoute('/_app/')({ component: Home })
-
-const Outcomes = deferred(async () => (await import('./-lead-outcomes.tsx')).LeadOutcomes)
-
-const Messages = deferred(async () => (await import('../features/messages/message-links.tsx')).MessageLinks)
+export const Route = createFileRoute('/_app/_panes/')({ component: Home })
 
 function Home() {
   const arrival = useArrival()
@@ -29,10 +24,8 @@ function Home() {
         </>
       }
       followUps={(isUpcomingOnly) => <FollowUpsToday isArriving={isArriving} isUpcomingOnly={isUpcomingOnly} />}
-      routeOf={(leadIds) => <PlanRouteButton selected={{ ids: leadIds }} />}
       name={useMe()?.firstname}
-      messages={(done) => <Messages {...done} isNamed key={done.lead._id} />}
-      outcomes={(stop) => <Outcomes {...stop} onMissing={stop.onFinish} walk={undefined} />}
+      queue={queueParts}
       syncState={<SyncTile />}
     />
   )
