@@ -1,9 +1,15 @@
 import { BOOKING_STEP_SECONDS, type Lead } from '../../../contract/entities/lead.ts'
+import { useNow } from '../../hooks/use-now.ts'
 import { useTyped } from '../../hooks/use-typed.ts'
+import { useWorkTimes } from '../../hooks/use-work-times.ts'
+import { shortDay } from '../../records/follow-up-due.ts'
 import { FieldPair, FormDialog } from '../../ui/forms/dialog-form.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { londonDate } from '../../ui/primitives/london-day.ts'
 import { BookingAdvice, useDayOf } from './booking-advice.tsx'
-import { bookingProblem, doubtsOf } from './booking-check.ts'
+import styles from './booking-card.module.css'
+import { bookingProblem, doubtsOf, nextDays } from './booking-check.ts'
 import { type Booking, savedBooking } from './booking-draft.ts'
 import { texts } from './texts.ts'
 
@@ -19,6 +25,8 @@ export function BookDialog({ lead, onBook, onClose }: BookDialogProps) {
   const { value: booking, type: setBooking, forget } = useTyped<Booking>(`booking:${lead._id}`, savedBooking(lead))
   const { date, time } = booking
   const day = useDayOf(lead, date)
+  const now = useNow()
+  const times = useWorkTimes()
   const hasDoubts = day !== undefined && doubtsOf(booking, day).length > 0
   const save = () =>
     (date === '' || time === '' ? texts.chooseDateAndTime : bookingProblem(booking, Date.now())) ??
@@ -30,6 +38,13 @@ export function BookDialog({ lead, onBook, onClose }: BookDialogProps) {
       submit={hasDoubts ? texts.bookAnyway : texts.saveBooking}
       title={texts.whenIsTheBooking}
     >
+      <div aria-label={texts.nextDays} className={styles['choices']} role="group">
+        {nextDays(now, times).map((each) => (
+          <Button aria-pressed={each === date} key={each} onClick={() => setBooking({ ...booking, date: each })}>
+            {each === londonDate(now) ? texts.today : shortDay(each, now)}
+          </Button>
+        ))}
+      </div>
       <FieldPair>
         <TextField
           label={texts.actualBookingDate}

@@ -41,7 +41,7 @@ export function BookingAdvice({ booking, day, onTime }: BookingAdviceProps) {
         ))}
       </ul>
       {slots.length > 0 ? (
-        <div aria-label={texts.freeTimes} className={styles['slots']} role="group">
+        <div aria-label={texts.freeTimes} className={styles['choices']} role="group">
           <span aria-hidden="true">{texts.free}</span>
           {slots.map((time) => (
             <Button aria-pressed={time === booking.time} key={time} onClick={() => onTime(time)}>

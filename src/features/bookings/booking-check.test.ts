@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { DEFAULT_WORK_TIMES, type WorkTimes } from '../../../contract/entities/work-times/work-times.ts'
-import { doubtsOf, freeSlots, isPast } from './booking-check.ts'
+import { doubtsOf, freeSlots, isPast, nextDays } from './booking-check.ts'
 
 /** In winter London's clocks show UTC. */
 const NOW = Date.parse('2026-12-01T12:00:00.000Z')
@@ -53,4 +53,12 @@ test('a company’s own days and hours decide what is doubted and what is free',
   expect(doubtsOf({ date: DATE, time: '11:45' }, day)).toEqual(['It is outside 10:15 to 12:00.'])
   expect(freeSlots(DATE, day)).toEqual(['10:30', '11:00', '11:30'])
   expect(freeSlots('2026-12-07', day)).toEqual([])
+})
+
+test('the next five working days can be tapped, today until its last visit', () => {
+  const { days, ...hours } = DEFAULT_WORK_TIMES
+  const times: WorkTimes = { days: days.filter((day) => day !== 'Thursday'), ...hours }
+  expect(nextDays(NOW, times)).toEqual(['2026-12-01', '2026-12-02', '2026-12-04', '2026-12-07', '2026-12-08'])
+  const evening = Date.parse('2026-12-01T19:31:00.000Z')
+  expect(nextDays(evening, times)[0]).toBe('2026-12-02')
 })

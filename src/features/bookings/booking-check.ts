@@ -1,9 +1,10 @@
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
 import { clockTime, minutesOf, type WorkTimes } from '../../../contract/entities/work-times/work-times.ts'
-import { dueStateOf } from '../../records/follow-up-due.ts'
-import { isWorkingDay, weekdayOf } from '../../records/work-day.ts'
+import { addDays, dueStateOf } from '../../records/follow-up-due.ts'
+import { isWorkingDay, weekdayOf, workingDayFrom } from '../../records/work-day.ts'
 import { milesBetween, pointOf } from '../../search/radius.ts'
+import { londonDate } from '../../ui/primitives/london-day.ts'
 import { type Booking, timeProblem } from './booking-draft.ts'
 import { texts } from './texts.ts'
 
@@ -11,6 +12,7 @@ const VISIT_MINUTES = 30
 const MILES_AN_HOUR = 30
 const SLOT_MINUTES = 30
 const SLOTS_SHOWN = 6
+const DAYS_SHOWN = 5
 
 export interface Day {
   lead: Lead
@@ -53,6 +55,15 @@ export function freeSlots(date: string, day: Day): string[] {
   const times = Array.from({ length: count }, (_, index) => clockTime(from + index * SLOT_MINUTES))
   const isFree = (time: string) => !isPast({ date, time }, day.now) && doubtsOf({ date, time }, day).length === 0
   return times.filter(isFree).slice(0, SLOTS_SHOWN)
+}
+
+/** The next working days, today among them while a visit still fits before the end of work. */
+export function nextDays(now: number, times: WorkTimes): string[] {
+  const today = londonDate(now)
+  const lastVisit = clockTime(minutesOf(times.until) - VISIT_MINUTES)
+  const days = [workingDayFrom(isPast({ date: today, time: lastVisit }, now) ? addDays(today, 1) : today, times)]
+  for (let day = days[0]; day && days.length < DAYS_SHOWN; days.push(day)) day = workingDayFrom(addDays(day, 1), times)
+  return days
 }
 
 /** As the crow flies; 0 where either place isn't known. */

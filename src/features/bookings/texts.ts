@@ -7,6 +7,8 @@ export const texts = {
   whenIsTheBooking: 'When is the booking?',
   chooseDateAndTime: 'Choose a date and a time.',
   saveBooking: 'Save booking',
+  nextDays: 'Next working days',
+  today: 'Today',
 
   isPast: 'Choose a time that is still to come.',
   dayOff: (day: string) => `${day} isn’t a working day.`,
