@@ -25,6 +25,9 @@ export class Unreachable extends Error {
   }
 }
 
+/** It came whole and isn't what was asked for: a fault of the server, not of the network. `message` says where in it. */
+export class UnreadableAnswer extends Unreachable {}
+
 /** A network's sign-in page, or a proxy's, instead of our server's answer. */
 export class ProxyPage extends Unreachable {
   constructor() {

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { ApiError, noAnswer, Unreachable } from '../api/failures.ts'
+import { ApiError, noAnswer, Unreachable, UnreadableAnswer } from '../api/failures.ts'
 import { deactivatedBy, readRefusal, type RefusalBody } from '../api/refusal.ts'
 import { urlOf, type UrlParts } from '../api/url.ts'
 import type { Answer, Endpoint } from '../../contract/endpoints/endpoint.ts'
@@ -28,6 +28,8 @@ export interface WireCall {
   isGzipped?: true
   signal?: AbortSignal | undefined
   onProgress?: (() => void) | undefined
+  /** Throws `UnreadableAnswer` where JSON with status 200 isn't what was asked for. */
+  read?: ((body: unknown) => void) | undefined
   /** Others got through: a page instead of its answer says nothing about the network. */
   isSuspect?: boolean
   /** The status as it was just read: it is not read again for an answer that says nothing new. */
@@ -42,15 +44,20 @@ export async function exchange(ports: SyncPorts, session: Session, call: WireCal
     const packed = await pack(ports, call)
     const response = await withAnswerLimit(ports, SILENCE_MS, request(ports, session, call, { ...packed, signal }))
     const reply = await receive(ports, response, call.onProgress)
+    if (reply.status === 200 && reply.body !== undefined) call.read?.(reply.body)
     if (!(call.isSuspect && isInTheWay(reply))) await noteReply(ports, session, reply, call.known)
     return reply
   } catch (cause) {
     abort.abort()
-    if (!call.signal?.aborted) await writeStatus(ports.data.outbox, NO_ANSWER, call.known)
+    const isUnreadable = cause instanceof UnreadableAnswer
+    if (isUnreadable) ports.report(new Error(`${call.method} ${call.path}: ${cause.message}`, { cause }))
+    const status = isUnreadable ? UNREADABLE : NO_ANSWER
+    if (!call.signal?.aborted) await writeStatus(ports.data.outbox, status, call.known)
     throw cause instanceof Unreachable ? cause : new Unreachable(undefined, { cause })
   }
 }
 
+const UNREADABLE = { offline: false, hasServerProblem: true, hasProxyPage: false, isServerBusy: false }
 const NO_ANSWER = { offline: true, hasServerProblem: false, hasProxyPage: false, isServerBusy: false }
 
 interface Packed {
@@ -98,7 +105,26 @@ async function receive(ports: SyncPorts, response: Response, onProgress?: () => 
 async function readJson(pieces: AsyncIterable<string>, isJson: boolean): Promise<unknown> {
   let text = ''
   for await (const piece of pieces) text += piece
-  return isJson && text !== '' ? JSON.parse(text) : undefined
+  if (!isJson || text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw isWhole(text) ? new UnreadableAnswer(String(error)) : error
+  }
+}
+
+/** Whether every bracket outside of strings is closed: what does not parse then is no fault of the network. */
+function isWhole(text: string): boolean {
+  let open = 0
+  let isText = false
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]
+    if (isText && sign === '\\') at += 1
+    else if (sign === '"') isText = !isText
+    else if (!isText && (sign === '{' || sign === '[')) open += 1
+    else if (!isText && (sign === '}' || sign === ']')) open -= 1
+  }
+  return open === 0 && !isText
 }
 
 /** The lines that came whole; a break after them takes none of them back. */
@@ -192,7 +218,14 @@ export async function get<E extends Endpoint & { response: z.ZodMiniType }>(
   parts: UrlParts,
 ): Promise<Answer<E> | undefined> {
   const path = urlOf(endpoint, parts)
-  const reply = await exchange(ports, session, { ...call, method: endpoint.method, path, headers })
+  let answer: unknown
+  const read = (body: unknown) => {
+    const { data, error } = endpoint.response.safeParse(body)
+    const [issue] = error?.issues ?? []
+    if (issue) throw new UnreadableAnswer(`${issue.path.join('.')}: ${issue.message}`)
+    answer = data
+  }
+  const reply = await exchange(ports, session, { ...call, method: endpoint.method, path, headers, read })
   if (reply.status === 204) return undefined
   if (reply.status >= 300) {
     const refusal = readRefusal(reply.body)
@@ -200,10 +233,9 @@ export async function get<E extends Endpoint & { response: z.ZodMiniType }>(
       ? new ApiError(refusal.code, refusal.message, reply.status)
       : noAnswer(reply.status, reply.header('content-type'))
   }
-  const answer = endpoint.response.safeParse(reply.body)
-  if (!answer.success) throw new Unreachable('The answer did not come from our server.')
+  if (reply.body === undefined) throw new Unreachable('The answer did not come from our server.')
   // The schema is the endpoint’s own, so its output is the endpoint’s answer.
-  return answer.data as Answer<E>
+  return answer as Answer<E>
 }
 
 export interface WorkingSession extends Session {

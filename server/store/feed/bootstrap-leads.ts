@@ -90,7 +90,7 @@ async function readColumns(db: Kysely<Database>, asked: LeadsAsked): Promise<Rea
       select count(*)::int as count, min(created_at)::text as at, (array_agg(id))[count(*)] as id,
         ${sql.raw(COLUMNS_TEXT)} as text
       from (
-        select *, ${seq} as seq from (
+        select *, coalesce(${seq}, 0) as seq from (
           select *, sum(own_bytes) over (rows unbounded preceding) as up_to from (
             select *, ${sql.raw(BYTES)} as own_bytes from lead where ${isOlder(asked)}
             order by created_at desc, id desc limit ${limit}

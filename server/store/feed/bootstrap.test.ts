@@ -54,6 +54,16 @@ test('the bootstrap brings colleagues, then leads and notes newest first, each r
   expect(await readHead(store, companyId)).toMatchObject({ totals: { user: 1, lead: 23, note: 5 } })
 })
 
+test('a lead that no commit is on record for still comes, as older than every change', async () => {
+  const companyId = await addCompany(store)
+  const [lead] = await addLeads(store, companyId, [{}])
+  await writeTenant(store, companyId, ({ sql: tx }) =>
+    tx.deleteFrom('sync_index').where('company_id', '=', companyId).execute(),
+  )
+  expect((await readPage(companyId, { limit: 9 })).rows).toMatchObject([{ t: 'lead', id: lead!._id, seq: 0 }])
+  expect((await readPage(companyId, { limit: 9, leads: 'columns' })).leads).toMatchObject({ seqs: [0] })
+})
+
 test('a device that keeps columns gets the same leads column by column, page by page', async () => {
   const companyId = await addCompany(store)
   const userId = await addUser(store, [companyId])

@@ -89,7 +89,7 @@ function linesOf(entity: EntityName, companyId: string) {
     where indexed.company_id = ${companyId} and indexed.entity = ${entity} and indexed.id = ${table}.id)`
   return sql`(
     select ${entity}::text as entity, ${table}.id, created_at::text as at,
-      concat('{"t":"', ${entity}::text, '","id":"', ${table}.id, '","seq":', ${seq}, ',"v":', ${sql.raw(version)},
+      concat('{"t":"', ${entity}::text, '","id":"', ${table}.id, '","seq":', coalesce(${seq}, 0), ',"v":', ${sql.raw(version)},
         ',"row":', ${rowText(entity)}, '}') as line
     from ${pageOf(entity)} as page
       cross join lateral (select * from ${table} where id = page.id ${ofCompany} offset 0) as ${table})`

@@ -1,6 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import type { FeedChange, FeedRow } from '../../../contract/endpoints/sync.ts'
+import { Unreachable, UnreadableAnswer } from '../../api/failures.ts'
+import { readStatus } from '../../db/outbox/sync-status.ts'
 import { openLocalData } from '../../db/device.ts'
 import { readMeta } from '../../db/schema/rows-db.ts'
 import type { SyncPorts } from '../ports.ts'
@@ -179,6 +181,35 @@ test('an answer that is not of our server changes nothing, and the place is kept
   isPortal = true
   await expect(pullCompany(context)).rejects.toThrow('did not come from our server')
   expect(await readMeta(rowsOf(context))).toEqual(before)
+})
+
+for (const [what, body] of Object.entries({
+  'is no JSON': '{"epoch":"e1","rows":[{"t":"user","id":"1","seq":,"row":{"firstname":"A } in it"}}]}',
+  'has a field of another kind': '{"epoch":"e1","rows":[{"t":"user","id":"1","seq":"two","v":1,"row":{}}]}',
+}))
+  test(`a page that came whole but ${what} is a server problem, logged with where it is`, async () => {
+    const script: Script = { head: 5, pages: [[person(1, 2)]], changes: [] }
+    const context = await createContext(async (path) =>
+      path.startsWith('/api/sync/bootstrap')
+        ? new Response(body, { headers: { 'content-type': 'application/json' } })
+        : answer(script, path),
+    )
+    const logged: unknown[] = []
+    const ports = { ...context.ports, report: (error: unknown) => logged.push(error) }
+    await expect(pullCompany({ ...context, ports })).rejects.toThrow(UnreadableAnswer)
+    expect(await readStatus(ports.data.outbox)).toMatchObject({ offline: false, hasServerProblem: true })
+    expect(String(logged[0])).toMatch(/GET \/api\/sync\/bootstrap.*(rows\.0|JSON)/)
+  })
+
+test('a page that was cut short is no answer', async () => {
+  const script: Script = { head: 5, pages: [[person(1, 2)]], changes: [] }
+  const context = await createContext(async (path) => {
+    if (!path.startsWith('/api/sync/bootstrap')) return answer(script, path)
+    const cut = '{"epoch":"e1","rows":[{"t":"user","id":"1","seq":2,"v":2,"row":{"firstname":"A } in it"}}'
+    return new Response(cut, { headers: { 'content-type': 'application/json' } })
+  })
+  await expect(pullCompany(context)).rejects.toThrow(Unreachable)
+  expect(await readStatus(context.ports.data.outbox)).toMatchObject({ offline: true, hasServerProblem: false })
 })
 
 test('pages grow while they come quickly, and shrink where the line is slow', async () => {
