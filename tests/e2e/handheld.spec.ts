@@ -187,6 +187,30 @@ test('what opens over a lead is made for a hand', async () => {
   )
 })
 
+test('postcodes near a location and their addresses are made for a hand', async () => {
+  const homes = ['Flat 1, Rose Court', '12 High Street'].map((address1) => ({
+    address1,
+    address2: 'Upper Wharfedale Industrial Estate',
+    posttown: 'LEEDS',
+    postcode: 'LS1 4AP',
+  }))
+  const postcodes = [
+    { postcode: 'LS1 4AP', metres: 40, posttown: 'LEEDS', county: 'West Yorkshire' },
+    { postcode: 'LS1 4AQ', metres: 870, posttown: 'ASHBY-DE-LA-ZOUCH' },
+  ]
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 53.797, longitude: -1.549, accuracy: 200 })
+  await page.route('**/api/postcodes/near', (route) => route.fulfill({ json: { isImported: true, postcodes } }))
+  await page.route('**/addresses', (route) => route.fulfill({ json: { addresses: homes } }))
+  await visit('/lead/new', 'New lead')
+  await page.getByRole('button', { name: 'Use my location' }).click()
+  await page.getByRole('group', { name: 'Postcodes near you' }).getByRole('button').first().click()
+  await page.getByRole('group', { name: 'Addresses at LS1 4AP' }).waitFor()
+  await expectHandy('postcodes near a location')
+  await page.unrouteAll()
+  await context.clearPermissions()
+})
+
 test('nothing shows only under a mouse', async () => {
   await visit('/leads', 'All Leads')
   expect(await shownOnlyOnHover(page)).toEqual([])

@@ -7,7 +7,7 @@ import { useServerQuery } from '../../hooks/server-queries.ts'
 import { FormNote } from '../../ui/forms/form-note.tsx'
 import { FormWide } from '../../ui/forms/record-form.tsx'
 import type { FormHandle } from '../../ui/forms/use-form-draft.ts'
-import { showOpened } from '../../ui/back/show-opened.ts'
+import { bringIntoView, showOpened } from '../../ui/back/show-opened.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { LiveText } from '../../ui/primitives/text.tsx'
 import styles from './lead-form.module.css'
@@ -42,7 +42,11 @@ export function AddressChoice({ form, chosen }: AddressChoiceProps) {
   if (addresses.length === 0) {
     if (!isChosen || !(value || failure)) return null
     const text = value ? texts.noAddressesAt(postcode) : failure?.isOffline ? texts.addressesNeedServer : failure?.text
-    return <FormWide>{text ? <FormNote kind="caution" text={text} /> : null}</FormWide>
+    return (
+      <FormWide>
+        <div ref={bringIntoView}>{text ? <FormNote kind="caution" text={text} /> : null}</div>
+      </FormWide>
+    )
   }
   const fill = (address: (typeof addresses)[number]) => {
     for (const name of LINES) form.edit(name, address[name] ?? '')
