@@ -1,8 +1,16 @@
 import { useState } from 'react'
+import type { Device } from '../db/schema/device.ts'
+import { useDevice } from './device-context.ts'
 import { useCompany, useSession } from './use-local-data.ts'
 
 /** Of this page alone: a reload may forget it, as it forgets what was open. */
-const kept = new Map<string, { initial: string; value: unknown }>()
+const keptOn = new WeakMap<Device, Map<string, { initial: string; value: unknown }>>()
+
+function keptBy(device: Device) {
+  const kept = keptOn.get(device) ?? new Map()
+  keptOn.set(device, kept)
+  return kept
+}
 
 interface Typed<Value> {
   value: Value
@@ -16,6 +24,7 @@ interface Typed<Value> {
  * initial value has changed since. `name` says what it is about.
  */
 export function useTyped<Value>(name: string, initial: Value): Typed<Value> {
+  const kept = keptBy(useDevice())
   const key = `${useSession()?.userId} ${useCompany().companyId} ${name}`
   const [initialText] = useState(() => JSON.stringify(initial))
   const [value, setValue] = useState(() => {

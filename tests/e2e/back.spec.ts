@@ -139,6 +139,29 @@ for (const [way, { prepare, goBack }] of Object.entries(WAYS)) {
       await closes(page.getByRole('dialog'))
     })
 
+    test('of a signature, which is there again with its name', async () => {
+      await page.goto(`${server.url}/lead/${leadId}`)
+      const open = () => page.getByRole('button', { name: 'Add signature' }).tap()
+      const signing = dialog('Add signature')
+      await open()
+      await signing.getByLabel('Name of the person who signs').fill('Maya Lee')
+      const box = (await signing.getByRole('img', { name: 'Signature area' }).boundingBox())!
+      await page.mouse.move(box.x + 30, box.y + 60)
+      await page.mouse.down()
+      await page.mouse.move(box.x + 150, box.y + 100, { steps: 8 })
+      await page.mouse.up()
+      await closes(signing)
+      await open()
+      await expect(signing.getByLabel('Name of the person who signs')).toHaveValue('Maya Lee')
+      await signing.getByRole('button', { name: 'Save signature' }).tap()
+      await expect(signing).toHaveCount(0)
+      await expect(page.getByText('Signed by Maya Lee').first()).toBeVisible()
+      await open()
+      await signing.getByRole('button', { name: 'Save signature' }).tap()
+      await expect(signing).toContainText('Sign in the box first.')
+      await closes(signing)
+    })
+
     test('of Today: an outcome, and then the screen itself', async () => {
       await page.goto(`${server.url}/leads`)
       await rowLinks(page).first().waitFor()

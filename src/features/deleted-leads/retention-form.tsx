@@ -12,6 +12,7 @@ import {
 import { call } from '../../api/call.ts'
 import { failureMessage } from '../../api/failures.ts'
 import { useCompanyCall, useCompanyQuery } from '../../hooks/server-queries.ts'
+import { useTyped } from '../../hooks/use-typed.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { DialogForm } from '../../ui/forms/dialog-form.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
@@ -28,8 +29,10 @@ export function RetentionForm({ retention, onClose }: { retention: Retention; on
   const [previewed, setPreviewed] = useState(saved)
   const { query, auth } = useCompanyCall()
   const toasts = useToasts()
+  const typed = useTyped('retention', saved)
   const form = useOfficeForm({
-    values: saved,
+    values: typed.value,
+    typed,
     schema: retentionForm,
     toChecked: (values) => changesOf(values, saved),
     send: async (values) => {

@@ -19,6 +19,7 @@ import { HomeChoice } from './home-choice.tsx'
 import { type FoundHomes, lookUpEpc } from './look-up-epc.ts'
 import type { EpcFieldName } from '../../../contract/entities/epc-fields.ts'
 import { formatDate } from '../../../contract/entities/field-text.ts'
+import { useTyped } from '../../hooks/use-typed.ts'
 import { counted } from '../../ui/primitives/amounts.ts'
 import { texts } from './texts.ts'
 import { useDevice } from '../../hooks/device-context.ts'
@@ -35,8 +36,10 @@ export function FillFromCertificate({ lead, onClose }: FillFromCertificateProps)
   const [chosen, setChosen] = useState<string>()
   const token = useSession()?.token
   const toasts = useToasts()
+  const typed = useTyped(`certificate of:${lead._id}`, { houseNumber: houseOf(lead), postcode: postcodeOf(lead) })
   const form = useOfficeForm({
-    values: { houseNumber: houseOf(lead), postcode: postcodeOf(lead) },
+    values: typed.value,
+    typed,
     send: async (home) => {
       setFound(undefined)
       const answer = await lookUpEpc(home, token)

@@ -20,7 +20,11 @@ async function openCamera() {
   vi.stubGlobal('navigator', { userAgent: 'test', geolocation: { getCurrentPosition } })
   const given: GivenFile[] = []
   renderScreen(
-    <AddButtons isAdding={false} signedFor={{ name: '', address: '' }} onAdd={async (file) => given.push(file) > 0} />,
+    <AddButtons
+      isAdding={false}
+      signedFor={{ leadId: 'a', name: '', address: '' }}
+      onAdd={async (file) => given.push(file) > 0}
+    />,
   )
   fireEvent.click(await screen.findByRole('button', { name: 'Add photo' }))
   const choose = (...names: string[]) => {

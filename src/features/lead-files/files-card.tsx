@@ -25,7 +25,7 @@ export function FilesCard({ leadId, subject }: { leadId: string; subject: string
       <AddButtons
         isAdding={isAdding}
         onAdd={add}
-        signedFor={{ name: lead ? fullName(lead) : '', address: lead ? addressOf(lead) : '' }}
+        signedFor={{ leadId, name: lead ? fullName(lead) : '', address: lead ? addressOf(lead) : '' }}
       />
       {files ? null : <Skeleton lines={2} />}
       {files?.length === 0 ? <p className={styles['empty']}>{texts.none}</p> : null}

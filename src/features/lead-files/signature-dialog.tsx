@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import SignaturePad from 'signature_pad'
+import SignaturePad, { type PointGroup } from 'signature_pad'
 import { FILE_NAME_MAX_LENGTH, signedText, signerName } from '../../../contract/entities/files/lead-file.ts'
 import { formatDate } from '../../../contract/entities/field-text.ts'
 import { londonClock } from '../../../contract/entities/follow-up.ts'
 import { useDevice } from '../../hooks/device-context.ts'
+import { useTyped } from '../../hooks/use-typed.ts'
 import { TextArea, TextField } from '../../ui/forms/text-field.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Dialog } from '../../ui/primitives/dialog.tsx'
@@ -13,6 +14,7 @@ import type { GivenFile } from './use-file-actions.ts'
 
 /** The person who is visited, as far as they are known. */
 export interface SignedFor {
+  leadId: string
   name: string
   address: string
 }
@@ -32,8 +34,9 @@ type Errors = Partial<Record<'name' | 'text' | 'signature', string | undefined>>
 
 function OpenDialog({ signedFor, onAdd, onClose }: Omit<SignatureDialogProps, 'isOpen'>) {
   const box = useRef<OpenBox>(undefined)
-  const [signer, setSigner] = useState(signedFor.name)
-  const [text, setText] = useStatement(signedFor)
+  const kept = useTyped(`signature:${signedFor.leadId}`, useEmpty(signedFor))
+  const { signer, text } = kept.value
+  const type = (changed: Partial<Signed>) => kept.type({ ...kept.value, ...changed })
   const [errors, setErrors] = useState<Errors>({})
   const [isSaving, setIsSaving] = useState(false)
   const fixed = (field: keyof Errors) => setErrors((shown) => ({ ...shown, [field]: undefined }))
@@ -50,16 +53,20 @@ function OpenDialog({ signedFor, onAdd, onClose }: Omit<SignatureDialogProps, 'i
     const file = await pictureOf(signed)
     const facts = { signedBy: checked.data, signedAt: new Date().toISOString(), signedText: checkedText.data }
     const name = texts.signatureOf(checked.data).slice(0, FILE_NAME_MAX_LENGTH)
-    if (file && (await onAdd({ file, kind: 'signature', name, ...facts }))) onClose()
-    else setIsSaving(false)
+    if (!file || !(await onAdd({ file, kind: 'signature', name, ...facts }))) return setIsSaving(false)
+    kept.forget()
+    onClose()
   }
-  const clear = () => box.current?.pad.clear()
+  const clear = (changed: Partial<Signed> = {}) => {
+    box.current?.pad.clear()
+    type({ ...changed, drawn: undefined })
+  }
   return (
     <Dialog
       actions={
         <>
           <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button onClick={clear}>{texts.clear}</Button>
+          <Button onClick={() => clear()}>{texts.clear}</Button>
           <Button disabled={isSaving} kind="primary" onClick={() => void save()}>
             {texts.save}
           </Button>
@@ -74,10 +81,9 @@ function OpenDialog({ signedFor, onAdd, onClose }: Omit<SignatureDialogProps, 'i
         <Statement
           error={errors.text}
           onText={(changed) => {
-            setText(changed)
             fixed('text')
             // Nobody has signed the new text.
-            clear()
+            clear({ text: changed })
           }}
           text={text}
         />
@@ -86,12 +92,14 @@ function OpenDialog({ signedFor, onAdd, onClose }: Omit<SignatureDialogProps, 'i
           error={errors.name}
           label={texts.signerName}
           onChange={(event) => {
-            setSigner(event.currentTarget.value)
+            type({ signer: event.currentTarget.value })
             if (signerName.safeParse(event.currentTarget.value).success) fixed('name')
           }}
           value={signer}
         />
         <SignatureBox
+          drawn={kept.value.drawn}
+          onDrawn={(drawn) => type({ drawn })}
           onOpen={(open) => {
             box.current = open
           }}
@@ -107,12 +115,24 @@ function OpenDialog({ signedFor, onAdd, onClose }: Omit<SignatureDialogProps, 'i
   )
 }
 
-function useStatement({ address }: SignedFor) {
+/** As far as somebody came before the dialog was closed. */
+interface Signed {
+  signer: string
+  text: string
+  drawn: Drawn | undefined
+}
+
+interface Drawn {
+  strokes: PointGroup[]
+  /** Of the paper, in pixels of the screen. */
+  width: number
+  height: number
+}
+
+function useEmpty({ name, address }: SignedFor): Signed {
   const device = useDevice()
-  return useState(() => {
-    const day = formatDate(londonClock(device.now()).date)
-    return `${texts.statement}\n${texts.signedAtAddress(address, day)}`
-  })
+  const day = formatDate(londonClock(device.now()).date)
+  return { signer: name, text: `${texts.statement}\n${texts.signedAtAddress(address, day)}`, drawn: undefined }
 }
 
 interface StatementProps {
@@ -147,13 +167,20 @@ interface OpenBox {
 }
 
 interface SignatureBoxProps {
+  /** When it opens. */
+  drawn: Drawn | undefined
+  onDrawn: (drawn: Drawn) => void
   onOpen: (box: OpenBox | undefined) => void
   onSigned: () => void
 }
 
-function SignatureBox({ onOpen, onSigned }: SignatureBoxProps) {
+function SignatureBox({ drawn, onDrawn, onOpen, onSigned }: SignatureBoxProps) {
   const handleOpen = useEffectEvent(onOpen)
   const handleStroke = useEffectEvent(onSigned)
+  const handleDrawn = useEffectEvent(onDrawn)
+  const drawAgain = useEffectEvent((pad: SignaturePad, paper: Size) => {
+    if (drawn) pad.fromData(shrunk(drawn.strokes, drawn, paper))
+  })
   const area = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     const canvas = area.current
@@ -161,12 +188,19 @@ function SignatureBox({ onOpen, onSigned }: SignatureBoxProps) {
     const pad = new SignaturePad(canvas, INK)
     handleOpen({ pad, canvas })
     const stroke = () => handleStroke()
+    const drawnStroke = () => handleDrawn({ strokes: pad.toData(), ...sizeOf(canvas) })
     pad.addEventListener('beginStroke', stroke)
-    const sizes = new ResizeObserver(() => fit(pad, canvas))
+    pad.addEventListener('endStroke', drawnStroke)
+    drawAgain(pad, sizeOf(canvas))
+    let size: Size | undefined
+    const sizes = new ResizeObserver(() => {
+      size = fit(pad, canvas, size)
+    })
     sizes.observe(canvas)
     return () => {
       sizes.disconnect()
       pad.removeEventListener('beginStroke', stroke)
+      pad.removeEventListener('endStroke', drawnStroke)
       pad.off()
       handleOpen(undefined)
     }
@@ -182,22 +216,31 @@ function SignatureBox({ onOpen, onSigned }: SignatureBoxProps) {
 /** Dark ink on white, in the dark theme too: it will be printed. */
 const INK = { penColor: '#10202e', backgroundColor: '#ffffff' }
 
+interface Size {
+  width: number
+  height: number
+}
+
+const sizeOf = ({ offsetWidth: width, offsetHeight: height }: HTMLCanvasElement): Size => ({ width, height })
+
 /** What is drawn stays when the device is turned, smaller if it has to be. */
-function fit(pad: SignaturePad, canvas: HTMLCanvasElement): void {
+function fit(pad: SignaturePad, canvas: HTMLCanvasElement, before: Size | undefined): Size {
   const strokes = pad.toData()
   const scale = Math.max(1, devicePixelRatio)
-  const { offsetWidth: width, offsetHeight: height } = canvas
-  const shrink =
-    strokes.length === 0 ? 1 : Math.min(1, (width * scale) / canvas.width, (height * scale) / canvas.height)
-  canvas.width = width * scale
-  canvas.height = height * scale
+  const size = sizeOf(canvas)
+  canvas.width = size.width * scale
+  canvas.height = size.height * scale
   canvas.getContext('2d')?.scale(scale, scale)
-  pad.fromData(
-    strokes.map((stroke) => ({
-      ...stroke,
-      points: stroke.points.map((point) => ({ ...point, x: point.x * shrink, y: point.y * shrink })),
-    })),
-  )
+  pad.fromData(before ? shrunk(strokes, before, size) : strokes)
+  return size
+}
+
+function shrunk(strokes: readonly PointGroup[], before: Size, now: Size): PointGroup[] {
+  const shrink = Math.min(1, now.width / before.width, now.height / before.height)
+  return strokes.map((stroke) => ({
+    ...stroke,
+    points: stroke.points.map((point) => ({ ...point, x: point.x * shrink, y: point.y * shrink })),
+  }))
 }
 
 const MARGIN = 16

@@ -1,12 +1,15 @@
 import type { ComponentProps, ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { failureMessage } from '../../api/failures.ts'
+import { useTyped } from '../../hooks/use-typed.ts'
 import { Dialog } from '../../ui/primitives/dialog.tsx'
 import { DialogForm } from '../../ui/forms/dialog-form.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { useOfficeForm } from '../../ui/forms/use-office-form.ts'
 
 interface LineDialogProps {
+  /** What the line is for: it is kept apart from others when the dialog is closed. */
+  about: string
   open: boolean
   onClose: () => void
   title: string
@@ -33,10 +36,12 @@ export const LineDialog = (props: LineDialogProps) => (
   </Dialog>
 )
 
-/** Rendered only while the dialog is open, so that it starts empty. */
-function LineForm({ field, line, note, submit, failure, onClose, onSend }: LineDialogProps) {
+/** Rendered only while the dialog is open, and empty until something is typed. */
+function LineForm({ about, field, line, note, submit, failure, onClose, onSend }: LineDialogProps) {
+  const typed = useTyped(about, { line: '' })
   const form = useOfficeForm({
-    values: { line: '' },
+    values: typed.value,
+    typed,
     schema: z.object({ line }),
     send: async (given) => {
       await onSend(line.parse(given.line))

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { putMessageTemplates } from '../../../contract/endpoints/message-templates.ts'
 import { ACTIVITY_OUTCOMES } from '../../../contract/entities/activity.ts'
 import type { Company } from '../../../contract/entities/company.ts'
@@ -10,6 +9,7 @@ import {
 } from '../../../contract/entities/messages/message-template.ts'
 import { call } from '../../api/call.ts'
 import { useCompanySettings } from '../../hooks/use-company-settings.ts'
+import { useTyped } from '../../hooks/use-typed.ts'
 import { FormNote } from '../../ui/forms/form-note.tsx'
 import { SelectField, TextOptions } from '../../ui/forms/select-field.tsx'
 import { TextArea, TextField } from '../../ui/forms/text-field.tsx'
@@ -30,8 +30,8 @@ interface Typed {
   text: string
 }
 
-const typedOf = ({ name, outcome, text }: MessageTemplate): Typed => ({
-  key: crypto.randomUUID(),
+const typedOf = ({ name, outcome, text }: MessageTemplate, at: number): Typed => ({
+  key: String(at),
   name,
   outcome: outcome ?? '',
   text,
@@ -45,17 +45,20 @@ const check = ({ name, outcome, text }: Typed) =>
   messageTemplate.safeParse({ name, text, ...(outcome === '' ? {} : { outcome }) })
 
 export function TemplatesForm({ company, templates, onClose }: TemplatesFormProps) {
-  const [typed, setTyped] = useState(() => templates.map(typedOf))
+  const { value: typed, type, forget } = useTyped(`message templates:${company._id}`, templates.map(typedOf))
   const checked = typed.map(check)
   const { failure, isTried, handleSubmit } = useCompanySettings({
     company,
     checked: checked.every(({ success }) => success) ? checked.flatMap(({ data }) => data ?? []) : undefined,
     send: (messages, { query, auth }) => call(putMessageTemplates, { query, body: { messages } }, auth),
     texts,
-    onSaved: onClose,
+    onSaved: () => {
+      forget()
+      onClose()
+    },
   })
   const change = (key: string, values: Partial<Typed>) =>
-    setTyped(typed.map((one) => (one.key === key ? { ...one, ...values } : one)))
+    type(typed.map((one) => (one.key === key ? { ...one, ...values } : one)))
   return (
     <form className={styles['form']} noValidate onSubmit={handleSubmit}>
       <p>{texts.fields(FIELDS)}</p>
@@ -65,7 +68,7 @@ export function TemplatesForm({ company, templates, onClose }: TemplatesFormProp
           key={one.key}
           number={at + 1}
           onChange={(values) => change(one.key, values)}
-          onRemove={() => setTyped(typed.filter(({ key }) => key !== one.key))}
+          onRemove={() => type(typed.filter(({ key }) => key !== one.key))}
           typed={one}
         />
       ))}
@@ -74,7 +77,7 @@ export function TemplatesForm({ company, templates, onClose }: TemplatesFormProp
         <Button
           disabled={typed.length >= TEMPLATES_AT_MOST}
           icon="plus"
-          onClick={() => setTyped([...typed, { ...EMPTY, key: crypto.randomUUID() }])}
+          onClick={() => type([...typed, { ...EMPTY, key: crypto.randomUUID() }])}
         >
           {texts.add}
         </Button>

@@ -23,13 +23,38 @@ const before: View = {
   version: 1,
 }
 
+const placeOf = (shown: readonly string[] | undefined) => ({
+  list: 'leads' as const,
+  search: {},
+  shown,
+  all: [{ key: 'name' }, { key: 'town' }],
+  filtersOf: () => undefined,
+  onOpen: () => {},
+})
+
+test('the name of a view that was not saved yet is kept when the dialog is closed', async () => {
+  const device = openTestDevice()
+  const show = () =>
+    render(
+      <ToastProvider>
+        <SaveViewDialog onClose={() => {}} place={placeOf(undefined)} views={[]} />
+      </ToastProvider>,
+      onDevice(device),
+    )
+  const { unmount } = show()
+  await userEvent.type(await screen.findByLabelText(/^Name/), 'Leeds, near me')
+  await userEvent.click(screen.getByLabelText('Share with the company'))
+  unmount()
+  show()
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Name/)).value).toBe('Leeds, near me')
+  expect(screen.getByLabelText<HTMLInputElement>('Share with the company').checked).toBe(true)
+})
+
 async function replaced(shown: readonly string[] | undefined, untick = false) {
   const device = openTestDevice()
-  const all = [{ key: 'name' }, { key: 'town' }]
-  const place = { list: 'leads' as const, search: {}, shown, all, filtersOf: () => undefined, onOpen: () => {} }
   render(
     <ToastProvider>
-      <SaveViewDialog onClose={() => {}} place={place} views={[before]} />
+      <SaveViewDialog onClose={() => {}} place={placeOf(shown)} views={[before]} />
     </ToastProvider>,
     onDevice(device),
   )

@@ -1,6 +1,7 @@
 import { fold } from '../../../contract/entities/fold.ts'
 import { VIEW_NAME_MAX_LENGTH, type View } from '../../../contract/entities/view.ts'
 import { useSession } from '../../hooks/use-local-data.ts'
+import { useTyped } from '../../hooks/use-typed.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Dialog } from '../../ui/primitives/dialog.tsx'
 import { FormNote } from '../../ui/forms/form-note.tsx'
@@ -26,8 +27,10 @@ export function SaveViewDialog({ place, views, onClose }: SaveViewDialogProps) {
   const toasts = useToasts()
   const userId = useSession()?.userId
   const { list, search, shown, all } = place
+  const typed = useTyped(`view of ${list}`, { name: '', shared: undefined as boolean | undefined })
   const form = useOfficeForm({
-    values: { name: '', shared: undefined as boolean | undefined },
+    values: typed.value,
+    typed,
     send: async ({ name: given }) => {
       const fields = { search: searchToKeep(search), ...(columns ? { columns: [...columns] } : {}) }
       if (before) await changeView(device, before, { ...fields, shared })

@@ -192,6 +192,40 @@ test('a user who can’t be added: the server’s message, else Error adding use
   expect(screen.getByLabelText<HTMLInputElement>('First Name').value).toBe('Priya')
 })
 
+const close = () => userEvent.keyboard('{Escape}')
+const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+
+test('a user who was not added yet is kept when the dialog is closed, without the password', async () => {
+  open('SuperAdmin', { 'POST /api/auth/register': { status: 201, body: { user: person(3, 'Priya', 'User') } } })
+  await press('Add User')
+  await fillIn(priya)
+  await userEvent.selectOptions(within(screen.getByRole('dialog')).getByRole('combobox'), 'Admin')
+  await close()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await press('Add User')
+  expect(['First Name', 'Last Name', 'Email', 'Password'].map(valueOf)).toEqual([
+    'Priya',
+    'Nair',
+    'priya@example.com',
+    '',
+  ])
+  expect(within(screen.getByRole('dialog')).getByRole<HTMLSelectElement>('combobox').value).toBe('Admin')
+  await fillIn({ Password: 'correct horse' })
+  await press('Create')
+  await screen.findByRole('status')
+  await press('Add User')
+  expect(valueOf('First Name')).toBe('')
+})
+
+test('the name of a company that was not created yet is kept when the dialog is closed', async () => {
+  open('SuperAdmin')
+  await press('Create Company')
+  await fillIn({ Name: 'Meadow Heat' })
+  await close()
+  await press('Create Company')
+  expect(valueOf('Name')).toBe('Meadow Heat')
+})
+
 test('deactivating asks first', async () => {
   const received = open('SuperAdmin', { [patchOfBen]: { body: { user: { ...ben, active: false } } } })
   await press('Deactivate Ben Hall')

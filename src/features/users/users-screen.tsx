@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useSession } from '../../hooks/use-local-data.ts'
+import { useTyped } from '../../hooks/use-typed.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { useIsHandheld } from '../../ui/primitives/media.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -129,8 +130,10 @@ const CreateCompanyDialog = (props: CreateCompanyDialogProps) => (
 function CreateCompanyForm({ onClose, onCreated }: CreateCompanyDialogProps) {
   const token = useSession()?.token
   const toasts = useToasts()
+  const typed = useTyped('new company', { name: '' })
   const form = useOfficeForm({
-    values: { name: '' },
+    values: typed.value,
+    typed,
     send: async (body) => {
       await call(createCompany, { body }, { token })
       toasts.succeed(texts.companyCreated)
@@ -160,12 +163,15 @@ const AddUserDialog = (props: AddUserDialogProps) => (
   </Dialog>
 )
 
-/** Rendered only while the dialog is open, so that the next user starts with an empty form. */
+/** Rendered only while the dialog is open: after one was added, the next user starts with an empty form. */
 function AddUserForm({ onClose, onAdded, viewer, companies }: AddUserDialogProps) {
   const token = useSession()?.token
   const toasts = useToasts()
+  const typed = useTyped('new user', emptyUser)
   const form = useOfficeForm({
-    values: emptyUser,
+    values: typed.value,
+    // A password is never kept.
+    typed: { ...typed, type: (values) => typed.type({ ...values, password: '' }) },
     send: async (body) => {
       await call(registerUser, { body }, { token })
       toasts.succeed(messages.userAdded)

@@ -95,3 +95,15 @@ test('a User sees no working times to edit', async () => {
   await openCard('User')
   expect(screen.queryByRole('button', { name: 'Edit working times' })).toBeNull()
 })
+
+test('times that were not saved yet are kept when the dialog is closed', async () => {
+  await openCard()
+  await openForm()
+  await type('Start of work', '10:00')
+  await userEvent.click(screen.getByRole('button', { name: 'Remove call 3' }))
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await openForm()
+  expect((await screen.findByLabelText<HTMLInputElement>('Start of work')).value).toBe('10:00')
+  expect(screen.queryByRole('button', { name: 'Remove call 3' })).toBeNull()
+})

@@ -1,9 +1,10 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { putWorkTimes } from '../../../contract/endpoints/work-times.ts'
 import type { Company } from '../../../contract/entities/company.ts'
 import { TRIES_AT_MOST, WEEKDAYS, workTimes, type WorkTimes } from '../../../contract/entities/work-times/work-times.ts'
 import { call } from '../../api/call.ts'
 import { useCompanySettings } from '../../hooks/use-company-settings.ts'
+import { useTyped } from '../../hooks/use-typed.ts'
 import { CheckField } from '../../ui/forms/check-field.tsx'
 import { DialogForm, FieldPair } from '../../ui/forms/dialog-form.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
@@ -21,10 +22,9 @@ interface Typed extends Omit<WorkTimes, 'callAgainDays'> {
   waits: readonly Wait[]
 }
 
-const waitOf = (days: string): Wait => ({ key: crypto.randomUUID(), days })
 const typedOf = ({ callAgainDays, ...times }: WorkTimes): Typed => ({
   ...times,
-  waits: callAgainDays.map((days) => waitOf(String(days))),
+  waits: callAgainDays.map((days, at) => ({ key: String(at), days: String(days) })),
 })
 /** What isn't a number is left for the schema to refuse. */
 const check = ({ waits, ...times }: Typed) =>
@@ -37,19 +37,22 @@ interface WorkTimesFormProps {
 }
 
 export function WorkTimesForm({ company, times, onClose }: WorkTimesFormProps) {
-  const [typed, setTyped] = useState(() => typedOf(times))
+  const { value: typed, type, forget } = useTyped(`work times:${company._id}`, typedOf(times))
   const { data: checked, error } = check(typed)
   const form = useCompanySettings({
     company,
     checked,
     send: (valid, { query, auth }) => call(putWorkTimes, { query, body: { workTimes: valid } }, auth),
     texts,
-    onSaved: onClose,
+    onSaved: () => {
+      forget()
+      onClose()
+    },
   })
   const issues = form.isTried ? (error?.issues ?? []) : []
   const errorOf = (...path: (string | number)[]) =>
     issues.find((issue) => path.every((part, at) => issue.path[at] === part))?.message
-  const change = (values: Partial<Typed>) => setTyped({ ...typed, ...values })
+  const change = (values: Partial<Typed>) => type({ ...typed, ...values })
   return (
     <DialogForm checksItself form={form} onClose={onClose} submit={texts.save}>
       <div className={styles['card']}>
@@ -151,7 +154,7 @@ function Waits({ waits, errorOf, onWaits }: WaitsProps) {
         <Button
           disabled={waits.length >= TRIES_AT_MOST}
           icon="plus"
-          onClick={() => onWaits([...waits, waitOf(waits.at(-1)?.days ?? '')])}
+          onClick={() => onWaits([...waits, { key: crypto.randomUUID(), days: waits.at(-1)?.days ?? '' }])}
         >
           {texts.addCall}
         </Button>

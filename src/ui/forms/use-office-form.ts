@@ -25,13 +25,15 @@ interface OfficeFormOptions<Values extends FieldValues> {
   toChecked?: (values: Values) => unknown
   /** Stores what is typed on this device until it is sent. `values` are then those of the draft. */
   draft?: FormHandle<Path<Values>>
+  /** Keeps what is typed in a dialog that is closed, until it is sent. `values` are then those that were kept. */
+  typed?: { type: (values: Values) => void; forget: () => void }
   send: (values: Values) => Promise<void>
   explain: (error: unknown) => FormFailure
 }
 
 /** React Hook Form with the contract's schemas and the device's drafts, for what needs a connection. */
 export function useOfficeForm<Values extends FieldValues>(options: OfficeFormOptions<Values>) {
-  const { values, schema, toChecked, draft, send, explain } = options
+  const { values, schema, toChecked, draft, typed, send, explain } = options
   const [failure, setFailure] = useState<FormFailure>()
   const { register, control, getValues, setValue, reset, handleSubmit, formState } = useForm<Values>({
     defaultValues: values as DefaultValues<Values>,
@@ -46,12 +48,15 @@ export function useOfficeForm<Values extends FieldValues>(options: OfficeFormOpt
       setFailure(undefined)
       try {
         await send(given)
+        typed?.forget()
       } catch (error) {
         setFailure(explain(error))
       }
     },
     () => setFailure(undefined),
   )
+
+  const keep = (name: Path<Values>, value: unknown) => typed?.type({ ...getValues(), [name]: value })
 
   return {
     // Rendered fields have their current values; others their initial ones.
@@ -63,6 +68,7 @@ export function useOfficeForm<Values extends FieldValues>(options: OfficeFormOpt
       const field = register(name)
       const handleChange = (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
         draft?.edit(name, event.currentTarget.value)
+        keep(name, event.currentTarget.value)
         void field.onChange(event)
       }
       return { ...field, onChange: handleChange, error: messageAt(errors, name) }
@@ -70,6 +76,7 @@ export function useOfficeForm<Values extends FieldValues>(options: OfficeFormOpt
     /** For fields that aren't text. */
     edit(name: Path<Values>, value: Values[Path<Values>]) {
       draft?.edit(name, value)
+      keep(name, value)
       setValue(name, value, { shouldDirty: true, shouldValidate: isSubmitted })
     },
     reset: () => reset(),

@@ -185,6 +185,7 @@ function TestDialog({ campaign, ...dialog }: Omit<CampaignDialogProps, 'onChange
   return (
     <LineDialog
       {...dialog}
+      about={`test of:${campaign._id}`}
       description={texts.sendItToYourself}
       failure={texts.theTestWasNotSent}
       field={{ label: texts.to, autoComplete: 'email', inputMode: 'email' }}
@@ -210,6 +211,7 @@ function ScheduleDialog({ campaign, onChanged, ...dialog }: CampaignDialogProps)
   return (
     <LineDialog
       {...dialog}
+      about={`schedule of:${campaign._id}`}
       description={texts.itsSentAutomatically}
       failure={texts.notScheduled}
       field={{ label: texts.sendAt, type: 'datetime-local' }}

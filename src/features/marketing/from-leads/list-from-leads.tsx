@@ -5,6 +5,7 @@ import { failureMessage } from '../../../api/failures.ts'
 import { useCompanyCall, useCompanyQuery, type ServerQuery, type CompanyCall } from '../../../hooks/server-queries.ts'
 import { counted, thousands } from '../../../ui/primitives/amounts.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
+import { useTyped } from '../../../hooks/use-typed.ts'
 import { Dialog } from '../../../ui/primitives/dialog.tsx'
 import { DialogForm } from '../../../ui/forms/dialog-form.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
@@ -101,8 +102,10 @@ function ListForm({ choice, search, onClose }: ListFormProps) {
   const { asked: audience, progress } = useAudience(choice, search)
   const [leads, setLeads] = useState(0)
   const leaving = useLeaving()
+  const typed = useTyped('list from leads', { name: '', basis: undefined as ConsentBasis | undefined })
   const form = useOfficeForm({
-    values: { name: '', basis: undefined as ConsentBasis | undefined },
+    values: typed.value,
+    typed,
     schema: nameForm,
     send: async ({ name, basis }) => {
       setLeads(0)

@@ -5,6 +5,7 @@ import { messages } from '../../../../contract/messages.ts'
 import { useCompany, useSession } from '../../../hooks/use-local-data.ts'
 import { formatBytes } from '../../../ui/primitives/amounts.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
+import { useTyped } from '../../../hooks/use-typed.ts'
 import { Dialog } from '../../../ui/primitives/dialog.tsx'
 import { DialogForm, FieldPair } from '../../../ui/forms/dialog-form.tsx'
 import { failureText } from '../../../ui/forms/failure-text.ts'
@@ -51,12 +52,14 @@ function ImportForm({ onClose }: { onClose: () => void }) {
   const [kept, setKept] = useState(0)
   const userId = useSession()?.userId
   const { companyId } = useCompany()
+  const typed = useTyped('import of subscribers', {
+    chunkSize: String(DEFAULT_ROWS_PER_CHUNK),
+    listName: DEFAULT_LIST_NAME,
+    basis: undefined as ConsentBasis | undefined,
+  })
   const form = useOfficeForm({
-    values: {
-      chunkSize: String(DEFAULT_ROWS_PER_CHUNK),
-      listName: DEFAULT_LIST_NAME,
-      basis: undefined as ConsentBasis | undefined,
-    },
+    values: typed.value,
+    typed,
     send: async ({ chunkSize, listName, basis }) => {
       if (!file) throw new Error(messages.noSubscriberFile)
       const rowsPerChunk = Math.floor(Number(chunkSize))

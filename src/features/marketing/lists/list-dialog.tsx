@@ -9,6 +9,7 @@ import { call } from '../../../api/call.ts'
 import { failureMessage } from '../../../api/failures.ts'
 import { useCompanyCall } from '../../../hooks/server-queries.ts'
 import { newRowIdOf } from '../../../db/outbox/is-made.ts'
+import { useTyped } from '../../../hooks/use-typed.ts'
 import { Dialog } from '../../../ui/primitives/dialog.tsx'
 import { DialogForm, FieldPair } from '../../../ui/forms/dialog-form.tsx'
 import { useToasts } from '../../../ui/feedback/toasts.tsx'
@@ -41,8 +42,10 @@ function ListForm({ list, onClose, onSaved }: ListFormProps) {
   const { query, auth } = useCompanyCall()
   const toasts = useToasts()
   const [dialogId] = useState(() => crypto.randomUUID())
+  const typed = useTyped(`marketing list:${list?._id ?? 'new'}`, listValues(list))
   const form = useOfficeForm({
-    values: listValues(list),
+    values: typed.value,
+    typed,
     schema: marketingListForm,
     send: async (body) => {
       if (list) await call(putMarketingList, { params: { id: list._id }, query, body }, auth)

@@ -10,6 +10,7 @@ import { call } from '../../../api/call.ts'
 import { failureMessage } from '../../../api/failures.ts'
 import { useCompanyCall } from '../../../hooks/server-queries.ts'
 import { useSession } from '../../../hooks/use-local-data.ts'
+import { useTyped } from '../../../hooks/use-typed.ts'
 import { DialogForm, FieldPair } from '../../../ui/forms/dialog-form.tsx'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { useToasts } from '../../../ui/feedback/toasts.tsx'
@@ -29,8 +30,10 @@ export function SettingsForm({ settings, onClose }: SettingsFormProps) {
   const role = useSession()?.role
   const { query, auth } = useCompanyCall()
   const toasts = useToasts()
+  const typed = useTyped('marketing settings', before)
   const form = useOfficeForm({
-    values: before,
+    values: typed.value,
+    typed,
     send: async (values) => {
       const { data: body, error } = marketingSettingsForm.safeParse(settingsOf(values, before))
       if (error) throw new Invalid(error.issues[0]?.message)

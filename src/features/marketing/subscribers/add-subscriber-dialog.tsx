@@ -13,6 +13,7 @@ import { hasLeft } from '../../../../contract/entities/marketing/subscriber-step
 import { call } from '../../../api/call.ts'
 import { failureMessage } from '../../../api/failures.ts'
 import { useCompanyCall } from '../../../hooks/server-queries.ts'
+import { useTyped } from '../../../hooks/use-typed.ts'
 import { Dialog } from '../../../ui/primitives/dialog.tsx'
 import { BasisField } from '../basis-field.tsx'
 import { DialogForm, FieldPair } from '../../../ui/forms/dialog-form.tsx'
@@ -56,8 +57,10 @@ const empty = {
 function AddSubscriberForm({ lists, onClose, onAdded }: AddSubscriberDialogProps) {
   const { query, auth } = useCompanyCall()
   const toasts = useToasts()
+  const typed = useTyped('new subscriber', empty)
   const form = useOfficeForm({
-    values: empty,
+    values: typed.value,
+    typed,
     schema: addForm,
     send: async (body) => {
       const { subscriber } = await call(upsertSubscriber, { query, body }, auth)

@@ -35,6 +35,7 @@ const reason = formLine(texts.reason, texts.sayWhoAsked)
 export const ResubscribeDialog = ({ email, subscriber, onResubscribe, ...dialog }: ResubscribeDialogProps) => (
   <LineDialog
     {...dialog}
+    about={`resubscribe:${email}`}
     description={texts.emailTextOnlyResubscribe(email, wordsFor(subscriber))}
     failure={texts.notResubscribed}
     field={{ label: texts.reason, hint: texts.whoAsked }}
