@@ -94,5 +94,14 @@ const foldLetters = (text: string) =>
 /** For finding a part: without blanks, so that Anne-Marie is found as Annemarie and as Anne Marie. */
 export const searchKey = (text: string): string => fold(text).replaceAll(' ', '')
 
+const betweenWords = /[^\p{L}\p{N}]+/gu
+
+/** For finding the beginnings of words: each has a blank before it, so that 12 is found in 12a and not in 112. */
+export function wordKey(text: string): string {
+  const folded = fold(text)
+  if (folded === '') return ''
+  return PLAIN.test(folded) ? ` ${folded}` : ` ${folded}`.replace(betweenWords, ' ').trimEnd()
+}
+
 /** A sort key that is compared character by character; rows without a name come last. */
 export const nameOrder = (name: string): string => fold(name) || '\uffff'

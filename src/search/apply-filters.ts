@@ -1,10 +1,10 @@
-import { searchKey } from '../../contract/entities/fold.ts'
+import { searchKey, wordKey } from '../../contract/entities/fold.ts'
 import { soughtPhone, soughtText } from '../../contract/entities/phone/sought-phones.ts'
 import { compactPostcode } from '../../contract/entities/postcode.ts'
 import { type PostcodeFilter, readPostcodeFilter } from '../../contract/entities/postcodes/postcode-filter.ts'
 import { type ChoiceColumn, NONE } from './choice-column.ts'
 import { choiceOf } from './choices.ts'
-import type { LeadColumns, LeadKind } from './lead-columns.ts'
+import { emailKey, type LeadColumns, type LeadKind } from './lead-columns.ts'
 import { type Centre, type CentreFacts, centreFacts, findCentre } from './postcode-centre.ts'
 import { boxAround, milesBetween } from './radius.ts'
 import type { SearchFilters } from './search-filters.ts'
@@ -83,23 +83,38 @@ interface Wanted {
 
 const wantedPostcode = ({ start, lengths }: PostcodeFilter): Wanted => ({ part: start, atStartOf: lengths ?? 'any' })
 
+/** Up to its @, where that was typed, an email has nothing else before it. */
+function wantedEmail(word: string): Wanted {
+  const part = emailKey(word)
+  return word.includes('@') ? { part, atStartOf: [part.length] } : { part }
+}
+
 function keepOutWithout(column: TextColumn, wanted: Wanted, out: Uint8Array, range: Range): void {
   const isFound = new Uint8Array(range.to - range.from)
   find(column, wanted, isFound, range)
   keepOutUnfound(isFound, out, range)
 }
 
-function keepOutByWords({ texts }: LeadColumns, filters: SearchFilters, out: Uint8Array, range: Range): void {
+function keepOutByWords(
+  { texts, addressTexts }: LeadColumns,
+  filters: SearchFilters,
+  out: Uint8Array,
+  range: Range,
+): void {
   const { phones, words } = soughtText(filters.words ?? '')
   for (const phone of phones) keepOutWithout(texts.phone, { part: phone.replace(/^0/, '') }, out, range)
   const text = words.join(' ')
-  for (const word of words) {
+  // A dash between two words is no word.
+  for (const word of words.filter(wordKey)) {
     const isFound = new Uint8Array(range.to - range.from)
     const findIn = (column: TextColumn, part: string) => {
       if (part) find(column, { part }, isFound, range)
     }
     findIn(texts.firstname, searchKey(word))
     findIn(texts.surname, searchKey(word))
+    for (const column of addressTexts) findIn(column, wordKey(word))
+    const email = wantedEmail(word)
+    if (email.part) find(texts.email, email, isFound, range)
     for (const postcode of [readPostcodeFilter(word), readPostcodeFilter(text)])
       if (postcode) find(texts.postcode, wantedPostcode(postcode), isFound, range)
     // Of SK4 the 4 is in most telephone numbers.

@@ -1,6 +1,6 @@
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { NextFollowUp } from '../../contract/entities/follow-up.ts'
-import { searchKey } from '../../contract/entities/fold.ts'
+import { searchKey, wordKey } from '../../contract/entities/fold.ts'
 import { keyOfPhone } from '../../contract/entities/phone/sought-phones.ts'
 import { compactPostcode } from '../../contract/entities/postcode.ts'
 import type { PackReader } from '../columns/pack-reader.ts'
@@ -37,7 +37,15 @@ export class LeadColumns {
     surname: new TextColumn(searchKey),
     phone: new TextColumn(keyOfPhone),
     postcode: new TextColumn(compactPostcode),
+    email: new TextColumn(emailKey),
+    address1: new TextColumn(wordKey),
+    address2: new TextColumn(wordKey),
+    address3: new TextColumn(wordKey),
+    posttown: new TextColumn(wordKey),
+    address: new TextColumn(wordKey, enquiryAddress),
   }
+  /** Any of them may have a word of an address. */
+  readonly addressTexts: readonly TextColumn[] = ADDRESS_NAMES.map((name) => this.texts[name])
   readonly places = new Places()
   readonly rows = new LeadRows()
   readonly leadStatus = this.#select('lead_status')
@@ -176,4 +184,14 @@ export class LeadColumns {
 
 const isNumeric = (column: PackColumn | undefined) => column?.kind === 'number' || column?.kind === 'decimal'
 
-const TEXT_NAMES = ['firstname', 'surname', 'phone', 'postcode'] as const
+/** Without what follows the @: the start of a provider's name would find most leads. */
+export const emailKey = (text: string) => wordKey(text.split('@', 1)[0] ?? '')
+
+/** Enquiries bring one address, certificates its lines. */
+function enquiryAddress(value: unknown): string {
+  const { line1 = '', city = '', postcode = '' }: NonNullable<Lead['address']> = { ...(value as Lead['address']) }
+  return [line1, city, postcode, compactPostcode(postcode)].join(' ')
+}
+
+const ADDRESS_NAMES = ['address1', 'address2', 'address3', 'posttown', 'address'] as const
+const TEXT_NAMES = ['firstname', 'surname', 'phone', 'postcode', 'email', ...ADDRESS_NAMES] as const

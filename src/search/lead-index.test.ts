@@ -15,10 +15,20 @@ function indexOf(...leads: Array<Partial<Lead>>) {
   return index
 }
 
-function namesFound(leads: Array<Partial<Lead>>, filters: SearchFilters) {
+function packedIndexOf(...leads: Lead[]) {
+  const index = new LeadIndex()
+  index.addPacks([new PackReader(packRows(leads.map((row) => ({ id: row._id, seq: 1, v: 1, row }))))])
+  return index
+}
+
+function namesFound(
+  leads: Array<Partial<Lead>>,
+  filters: SearchFilters,
+  indexed: (...leads: Lead[]) => LeadIndex = indexOf,
+) {
   const built = leads.map(buildLead)
   const names = new Map(built.map((lead) => [lead._id, lead.firstname]))
-  return indexOf(...built)
+  return indexed(...built)
     .ids('lead', filters)
     .flatMap((id) => names.get(id) ?? [])
     .toSorted((a, b) => a.localeCompare(b))
@@ -71,6 +81,31 @@ describe('text filters', () => {
     expect(namesFound(leads, { words: '+44 161 4960000' })).toEqual(['Ann'])
     expect(namesFound(leads, { words: '07700 900' })).toEqual(['Bo'])
     expect(namesFound(leads, { words: ' ' })).toEqual(['Ann', 'Bo', 'Cy'])
+  })
+
+  test.each([
+    ['12 mill road', ['Ann']],
+    ['mill', ['Ann', 'Bo']],
+    ['ill', []],
+    ['12', ['Ann', 'Cy']],
+    ['kings mews', ['Cy']],
+    ['leeds', ['Ann', 'Bo']],
+    ['stoke-on-trent', ['Cy']],
+    ['ann.l', ['Ann']],
+    ['Ann.Lee@example', ['Ann']],
+    ['ann@example', []],
+    ['exam', []],
+    ['ls29ab', ['Bo']],
+    ['bo leeds mill', ['Bo']],
+    ['cy leeds', []],
+  ])('the words %j begin words of the email, the street and the town', (words, found) => {
+    const leads = [
+      { firstname: 'Ann', email: 'ann.lee@example.com', address1: '12, Mill Road', posttown: 'LEEDS' },
+      { firstname: 'Bo', address: { line1: '112 Mill Lane', city: 'Leeds', postcode: 'LS2 9AB' } },
+      { firstname: 'Cy', address1: 'Flat 2', address2: "12 King's Mews", posttown: 'Stoke on Trent' },
+    ]
+    expect(namesFound(leads, { words })).toEqual(found)
+    expect(namesFound(leads, { words }, packedIndexOf)).toEqual(found)
   })
 })
 
@@ -235,9 +270,7 @@ test('a lead that is being typed in is like those with its email, phone, certifi
     },
   ]
   const built = given.map(buildLead)
-  const packed = new LeadIndex()
-  packed.addPacks([new PackReader(packRows(built.map((row) => ({ id: row._id, seq: 1, v: 1, row }))))])
-  for (const index of [packed, indexOf(...built)]) {
+  for (const index of [packedIndexOf(...built), indexOf(...built)]) {
     const like = (typed: Partial<Lead>) => index.similar(typed).map(({ firstname }) => firstname)
     expect(like({ email: 'ANN@example.org' })).toEqual(['email'])
     expect(like({ phone: '+44 7700 900001' })).toEqual(['phone'])

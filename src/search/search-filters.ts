@@ -8,6 +8,9 @@ export const SELECT_NAMES: readonly SelectName[] = [...new Set([...SELECT_FILTER
 
 export interface SearchFilters extends LeadFilters, DealFilters {
   centre?: Centre
-  /** Each word is a part of a name or a telephone number, or the postcode begins with it or with all of them. */
-  words?: string
+  /**
+   * Each word is a part of a name or a telephone number, or begins a word of the email, the street or the town, or the
+   * postcode begins with it or with all of them.
+   */
+  words?: string | undefined
 }

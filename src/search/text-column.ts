@@ -23,6 +23,7 @@ export type Normalise = (text: string) => string
 
 export class TextColumn {
   readonly #normalise: Normalise
+  readonly #textOf: (value: unknown) => string
   readonly #runs: Run[] = []
   readonly #repeats: Repeats[] = []
   /** Opened when a search first needs them. */
@@ -31,12 +32,13 @@ export class TextColumn {
   /** One text for all packs that repeat it. */
   readonly #normalisedOnce = new Map<string, string>()
 
-  constructor(normalise: Normalise) {
+  constructor(normalise: Normalise, textIn = textOf) {
     this.#normalise = normalise
+    this.#textOf = textIn
   }
 
-  set(slot: number, text: string | undefined): void {
-    this.#single.set(slot, this.#normalise(text ?? ''))
+  set(slot: number, value: unknown): void {
+    this.#single.set(slot, this.#normalise(this.#textOf(value)))
   }
 
   setPack(base: number, count: number, open: OpenColumn): void {
@@ -68,7 +70,7 @@ export class TextColumn {
     return unread.length > 0
   }
 
-  #textsOf = ({ values }: PackColumn) => ['', ...values.map((value) => this.#once(textOf(value)))]
+  #textsOf = ({ values }: PackColumn) => ['', ...values.map((value) => this.#once(this.#textOf(value)))]
 
   #once(text: string): string {
     const known = this.#normalisedOnce.get(text)
@@ -79,7 +81,7 @@ export class TextColumn {
   }
 
   #normalised(count: number, packed: PackColumn): Omit<Run, 'base'> {
-    const texts = Array.from({ length: count }, (_, index) => this.#normalise(textOf(packed.at(index))))
+    const texts = Array.from({ length: count }, (_, index) => this.#normalise(this.#textOf(packed.at(index))))
     const longest = texts.reduce((most, { length }) => Math.max(most, length), 0)
     const Lengths = longest < 2 ** 8 ? Uint8Array : longest < 2 ** 16 ? Uint16Array : Uint32Array
     return { text: texts.join(''), lengths: new Lengths(texts.map(({ length }) => length)) }
