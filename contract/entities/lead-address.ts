@@ -11,6 +11,17 @@ export function addressOf(lead: Addressed): string {
   const parts = address
     ? [address.line1, address.city, address.postcode]
     : [lead.address1, lead.address2, lead.address3, lead.posttown, lead.county, lead.postcode]
+  return oneLine(parts)
+}
+
+/** The part of it before the town. */
+export function streetOf(lead: Addressed): string {
+  const town = townOf(lead).toLowerCase()
+  const lines = lead.address ? [lead.address.line1] : [lead.address1, lead.address2, lead.address3]
+  return oneLine(lines.filter((line) => line?.trim().toLowerCase() !== town))
+}
+
+function oneLine(parts: ReadonlyArray<string | undefined>): string {
   const seen = new Set<string>()
   return parts
     .filter((part): part is string => {

@@ -1,5 +1,5 @@
-import type { Lead } from '../../contract/entities/lead.ts'
-import { leadName, postcodeOf, townOf } from '../../contract/entities/lead-address.ts'
+import { fullName, type Lead } from '../../contract/entities/lead.ts'
+import { leadName, postcodeOf, streetOf, townOf } from '../../contract/entities/lead-address.ts'
 import { factOf } from '../../contract/entities/lead-facts.ts'
 import type { CardKind } from '../ui/tables/card-list.tsx'
 import { BookedLine } from './booked-mark.tsx'
@@ -19,12 +19,18 @@ export const EnergyBand = ({ band, title }: { band: string; title: string }) => 
   </span>
 )
 
+/** The street leads to the door. A lead without a name is called by it already. */
+export function whereText(lead: Lead): string {
+  const street = fullName(lead) ? streetOf(lead) : ''
+  return [street, townOf(lead), postcodeOf(lead)].filter(Boolean).join(', ')
+}
+
 /** What leads and deals say alike on their cards. */
 export const leadCard: CardKind<Lead> = {
   name: leadName,
   place: (lead) => (
     <>
-      <LiveText>{[townOf(lead), postcodeOf(lead)].filter(Boolean).join(' · ')}</LiveText>
+      <LiveText>{whereText(lead)}</LiveText>
       <RowDistance lead={lead} />
     </>
   ),

@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { leadName, postcodeOf, townOf } from '../../../contract/entities/lead-address.ts'
+import { leadName } from '../../../contract/entities/lead-address.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { useArrival } from '../../hooks/use-arrival.ts'
 import { useNearMe } from '../../hooks/use-near-me.ts'
 import { useLeadQuery } from '../../hooks/use-search-query.ts'
 import { DoNotBadges } from '../../records/do-not-marks.tsx'
+import { whereText } from '../../records/lead-card.tsx'
 import { NEAR_ME } from '../../records/near-me-sort.ts'
 import { RowDistance } from '../../records/near-me.tsx'
 import { NextFollowUp } from '../../records/next-follow-up.tsx'
@@ -102,9 +103,7 @@ const LeadCard = ({ lead, isSelected, onLead }: LeadCardProps) => (
       <DottedStatus className={styles['status']} status={lead.lead_status} />
     </span>
     <span className={styles['exchange']}>
-      <LiveText>
-        {[townOf(lead), postcodeOf(lead), lead.lat === undefined && texts.notOnTheMap].filter(Boolean).join(' · ')}
-      </LiveText>
+      <LiveText>{[whereText(lead), lead.lat === undefined && texts.notOnTheMap].filter(Boolean).join(' · ')}</LiveText>
       <RowDistance lead={lead} />
     </span>
     <NextFollowUp leadId={lead._id} />
