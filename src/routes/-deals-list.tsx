@@ -2,7 +2,6 @@ import { useNavigate } from '@tanstack/react-router'
 import type { View } from '../../contract/entities/view.ts'
 import { BatchNotices } from '../features/bulk-actions/batch-notices.tsx'
 import { LazyBulkBar } from '../features/bulk-actions/lazy-bulk-bar.tsx'
-import { ExportListButton } from '../features/bulk-actions/export-button.tsx'
 import { useSelection } from '../features/bulk-actions/use-selection.ts'
 import {
   chosenDealFilters,
@@ -13,9 +12,9 @@ import {
   toDealFilters,
 } from '../features/deals/deal-list-search.ts'
 import { DealsScreen } from '../features/deals/deals-screen.tsx'
-import { DefaultView } from '../features/saved-views/default-view.tsx'
-import { ViewsButton } from '../features/saved-views/views-button.tsx'
 import { keepsScroll } from '../ui/tables/list-place.ts'
+import { useSession } from '../hooks/use-local-data.ts'
+import { ListActions } from './-list-actions.tsx'
 import { MailingListButton } from './-marketing-parts.tsx'
 
 interface DealsListProps {
@@ -48,13 +47,7 @@ export function DealsList({ search, onSearch }: DealsListProps) {
           },
         }
         return {
-          action: (
-            <>
-              <DefaultView place={place} />
-              <ViewsButton place={place} />
-              <ExportListButton kind="deal" list={counted} />
-            </>
-          ),
+          action: <ListActions counted={counted} kind="deal" place={place} />,
           bar: (
             <>
               <LazyBulkBar

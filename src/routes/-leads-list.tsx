@@ -2,7 +2,6 @@ import { useNavigate } from '@tanstack/react-router'
 import type { View, ViewList } from '../../contract/entities/view.ts'
 import { BatchNotices } from '../features/bulk-actions/batch-notices.tsx'
 import { LazyBulkBar } from '../features/bulk-actions/lazy-bulk-bar.tsx'
-import { ExportListButton } from '../features/bulk-actions/export-button.tsx'
 import { useSelection } from '../features/bulk-actions/use-selection.ts'
 import {
   chosenFilters,
@@ -15,8 +14,7 @@ import {
 } from '../features/leads/lead-list-search.ts'
 import { leadListAt } from '../features/leads/last-lead-list.ts'
 import { LeadsScreen } from '../features/leads/leads-screen.tsx'
-import { DefaultView } from '../features/saved-views/default-view.tsx'
-import { ViewsButton } from '../features/saved-views/views-button.tsx'
+import { ListActions } from './-list-actions.tsx'
 import { MailingListButton } from './-marketing-parts.tsx'
 import { PlanRouteButton } from './-plan-route.tsx'
 import { NothingOpen } from '../ui/layout/nothing-open.tsx'
@@ -75,13 +73,7 @@ export function LeadsList({ list, search, onSearch }: LeadsListProps) {
           },
         }
         return {
-          action: (
-            <>
-              <DefaultView place={place} />
-              <ViewsButton place={place} />
-              <ExportListButton kind="lead" list={counted} />
-            </>
-          ),
+          action: <ListActions counted={counted} kind="lead" place={place} />,
           bar: (
             <>
               <LazyBulkBar

@@ -83,8 +83,10 @@ for (const [way, { prepare, goBack }] of Object.entries(WAYS)) {
 
       await page.getByRole('button', { name: 'Sort' }).tap()
       await closes(dialog('Sort'))
-      await page.getByRole('button', { name: /^More/ }).tap()
-      await closes(page.getByRole('menu'))
+      for (const more of [page.getByRole('navigation', { name: 'Main' }), page.getByRole('main')]) {
+        await more.getByRole('button', { name: /^More/ }).tap()
+        await closes(page.getByRole('menu'))
+      }
 
       await selectPage(page)
       const selected = page.getByRole('region', { name: 'Selected' })

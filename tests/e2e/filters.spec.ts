@@ -28,9 +28,16 @@ async function showList() {
   if (isSmall(page)) await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
 }
 
+/** On a phone it is under More. */
+async function exportItem() {
+  if (!isSmall(page)) return page.getByRole('button', { name: 'Export CSV' }).first()
+  await page.getByRole('button', { name: 'More for this list' }).click()
+  return page.getByRole('menuitem', { name: 'Export CSV' })
+}
+
 async function exportedRows() {
   const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export CSV' }).first().click()
+  await (await exportItem()).click()
   await page.getByRole('button', { name: /^Export [\d,]+ (?:lead|deal)s?$/ }).click()
   const text = await readFile(await (await downloading).path(), 'utf8')
   return Papa.parse<Record<string, string>>(text.slice(1), { header: true, skipEmptyLines: true }).data
@@ -137,7 +144,7 @@ for (const { device, viewport, type, status } of [
     await expect(page.getByText('No deals match these filters')).toBeVisible()
     await panel.getByRole('button', { name: 'Search' }).click()
     await expect(panel).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled()
+    await expect(await exportItem()).toBeDisabled()
     await expect(page).toHaveURL(/typed=/)
   })
 }

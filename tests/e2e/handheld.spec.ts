@@ -151,6 +151,7 @@ async function opened(where: string, open: () => Promise<void>) {
 test('what opens over a list is made for a hand', async () => {
   await visit('/leads', 'All Leads')
   await opened('More', () => button('More').tap())
+  await opened('More for this list', () => button('More for this list').tap())
   await opened('Sort', () => button(/^Sort/).tap())
   await opened('Filter', () => button('Filter Leads').tap())
   await opened('View', () => button(/^View/).tap())

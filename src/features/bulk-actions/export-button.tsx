@@ -21,7 +21,25 @@ export function ExportButton(question: ExportQuestion) {
   )
 }
 
+/** Everything that a list has found. */
+const questionOf = (kind: LeadKind, { filters, sort, total }: CountedList): ExportQuestion => ({
+  kind,
+  count: total,
+  selected: { filters, sort, except: [] },
+})
+
 export const ExportListButton = ({ kind, list }: { kind: LeadKind; list: CountedList | undefined }) =>
-  list ? (
-    <ExportButton count={list.total} kind={kind} selected={{ filters: list.filters, sort: list.sort, except: [] }} />
-  ) : null
+  list ? <ExportButton {...questionOf(kind, list)} /> : null
+
+interface ListExportProps {
+  kind: LeadKind
+  list: CountedList
+  onEnd: () => void
+}
+
+/** The export itself, for a menu that closes when its item is chosen. */
+export const ListExport = ({ kind, list, onEnd }: ListExportProps) => (
+  <ExportDialog {...questionOf(kind, list)} onEnd={onEnd} onMissing={onEnd} />
+)
+
+export const exportText = texts.exportCsv

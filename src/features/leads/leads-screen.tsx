@@ -122,7 +122,6 @@ export function LeadsScreen({ list, search, onSearch, selection, parts }: LeadsS
           {isHandheld ? null : <DeletedLeadsLink />}
           {nearMe}
           <LookButton />
-          {isHandheld ? <DeletedLeadsLink /> : null}
           {action}
           {isHandheld ? null : (
             <>

@@ -21,6 +21,7 @@ const paths = {
   columns: 'M4 5h16v14H4ZM9.500 5v14M14.500 5v14',
   copy: 'M9 9h11v11H9ZM5 15H4V4h11v1',
   device: 'M7 3h10v18H7ZM11 18h2',
+  dots: 'M4.500 12h1m6 0h1m6 0h1',
   download: 'M12 4v11m-5-5 5 5 5-5M5 20h14',
   expand: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
   filter: 'M4 6h16M7 12h10M10 18h4',
@@ -47,6 +48,7 @@ const paths = {
   signOut: 'M14 4H5v16h9M10 12h10m-4-4 4 4-4 4',
   sort: 'M8 5v14m-4-4 4 4 4-4M16 19V5m-4 4 4-4 4 4',
   today: 'M5 6h14v14H5ZM5 10.500h14M8.500 3.500V7M15.500 3.500V7M9 15l2 2 4-3.500',
+  trash: 'M5 7h14M9.500 7V4h5v3M7 7l1 13h8l1-13',
   upload: 'M12 15V4m-5 5 5-5 5 5M5 20h14',
   user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.500 20c.8-3.500 3.800-5.500 7.500-5.500s6.700 2 7.500 5.500',
 } as const

@@ -33,9 +33,15 @@ export function MenuLink({ children }: { children: ReactElement }) {
   )
 }
 
-export function MenuItem({ onSelect, children }: { onSelect: () => void; children: ReactNode }) {
+interface MenuItemProps {
+  onSelect: () => void
+  isDisabled?: boolean
+  children: ReactNode
+}
+
+export function MenuItem({ onSelect, isDisabled = false, children }: MenuItemProps) {
   return (
-    <DropdownMenu.Item className={styles['item']} onSelect={onSelect}>
+    <DropdownMenu.Item className={styles['item']} disabled={isDisabled} onSelect={onSelect}>
       {children}
     </DropdownMenu.Item>
   )
