@@ -4,9 +4,10 @@ import { hideTyped, showTyped } from './typed-search.ts'
 import type { Device } from '../db/schema/device.ts'
 import { withEntries } from '../ui/back/back-entries.ts'
 import { hasCloseWatcher } from '../ui/back/use-close-on-back.ts'
+import { rememberScreen } from '../ui/primitives/last-list.ts'
 
-export const createAppRouter = (device: Device) =>
-  createRouter({
+export function createAppRouter(device: Device) {
+  const router = createRouter({
     routeTree,
     history: browserHistory(),
     context: { device },
@@ -15,6 +16,9 @@ export const createAppRouter = (device: Device) =>
     scrollRestoration: true,
     defaultPreload: 'intent',
   })
+  router.subscribe('onResolved', ({ toLocation }) => rememberScreen(toLocation.pathname))
+  return router
+}
 
 /** With a mouse, Back is a button of the window, and what is open has its own way to close. */
 const browserHistory = () =>

@@ -19,7 +19,8 @@ export function LeadListPane() {
   const shown = list ? { list, search: readLeadListSearch({ ...search }), onSearch: searchAddress(list) } : ofLead
   return (
     <BesideRecord value={list === undefined}>
-      <LeadsList {...shown} />
+      {/* Each list keeps a scroll position of its own. */}
+      <LeadsList key={shown.list} {...shown} />
     </BesideRecord>
   )
 }
@@ -30,7 +31,7 @@ function useListOfLead() {
   const { list, search } = useLastLeadList()
   const [, drawAgain] = useState(0)
   const handleSearch = (next: LeadListSearch) => {
-    rememberLeadList(list, router.buildLocation({ to: LEAD_LIST_PATHS[list], search: next }).href)
+    rememberLeadList(router.buildLocation({ to: LEAD_LIST_PATHS[list], search: next }).href)
     drawAgain((times) => times + 1)
   }
   return { list, search, onSearch: handleSearch }

@@ -10,6 +10,7 @@ import { useDevice } from '../../hooks/device-context.ts'
 import { useDevicePosition } from '../../hooks/use-device-position.ts'
 import { type AddedFollowUp, shortDay } from '../../records/follow-up-due.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { rememberWork } from '../../ui/primitives/last-list.ts'
 import { useUndo } from '../../records/use-undo.ts'
 import { statusAfter } from './outcomes.ts'
 import { texts } from './texts.ts'
@@ -53,6 +54,7 @@ export function useOutcomes(lead: Lead, followUp?: FollowUp) {
         : []),
     ]
     await mutateTogether(device, steps, { subject })
+    rememberWork()
     const undo = [
       ...(booking ? [bookingBefore(lead)] : []),
       ...(hasMoved ? [step(setLeadStatus, { leadId, status: before })] : []),

@@ -28,15 +28,15 @@ async function deleteAnn() {
 }
 
 test('a deleted lead leads to All Leads as they were filtered last, from whichever list the person came', async () => {
-  rememberLeadList('all', '/leads?lead_status=Open&page=2')
-  rememberLeadList('my', '/leads/my?surname=Lee')
+  rememberLeadList('/leads?lead_status=Open&page=2')
+  rememberLeadList('/leads/my?surname=Lee')
   const { history } = await deleteAnn()
   await vi.waitFor(() => expect(history.location.href).toBe('/leads?lead_status=Open&page=2'))
 })
 
 test('the address of another list that is being opened is not taken for that of All Leads', async () => {
-  rememberLeadList('all', '/leads?page=2')
-  rememberLeadList('all', '/leads/my')
+  rememberLeadList('/leads?page=2')
+  rememberLeadList('/leads/my')
   const { history } = await deleteAnn()
   await vi.waitFor(() => expect(history.location.href).toBe('/leads?page=2'))
 })

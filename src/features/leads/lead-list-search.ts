@@ -14,7 +14,7 @@ import {
   searchReader,
   textsParam,
 } from '../../ui/primitives/search-params.ts'
-import { lastListHref, rememberList } from '../../ui/primitives/last-list.ts'
+import { leftListHref, rememberList } from '../../ui/primitives/last-list.ts'
 import { texts } from './texts.ts'
 
 export const LEAD_LISTS = { all: texts.allLeads, new: texts.newLeads, my: texts.myLeads } as const
@@ -56,14 +56,8 @@ export function filtersOfList(list: LeadList, userId: string, chosen: ChosenFilt
 
 /** The link back from a lead, whichever list it was opened from. */
 export const LEADS_HOME = '/leads'
-/** Remembered apart from the other lists, because a deleted lead leads back to All Leads. */
-const ALL_LEADS = texts.allLeads
 
-export function rememberLeadList(list: LeadList, href: string) {
-  rememberList(LEADS_HOME, href)
-  const { pathname } = new URL(href, location.origin)
-  // A list that is being left already sees the next screen's address.
-  if (list === 'all' && pathname === LEADS_HOME) rememberList(LEADS_HOME, href, ALL_LEADS)
-}
+export const rememberLeadList = (href: string) => rememberList(LEADS_HOME, href)
 
-export const allLeadsHref = () => lastListHref(LEADS_HOME, ALL_LEADS)
+/** A deleted lead leads back to All Leads, whichever list it was opened from. */
+export const allLeadsHref = () => leftListHref(LEAD_LIST_PATHS.all)

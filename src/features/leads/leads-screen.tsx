@@ -21,6 +21,7 @@ import type { CountedList } from '../../workers/lead-answers.ts'
 import {
   chosenFilters,
   LEAD_LISTS,
+  LEAD_LIST_PATHS,
   type LeadList,
   type LeadListSearch,
   withChosen,
@@ -107,7 +108,7 @@ export function LeadsScreen({ list, search, onSearch, selection, parts }: LeadsS
   const [isCompact, setIsCompact] = useCompactTable(userId)
   const shownColumns = isCompact ? compact : choice
   const { href } = useLocation()
-  useEffect(() => rememberLeadList(list, href), [list, href])
+  useEffect(() => rememberLeadList(href), [href])
   const title = LEAD_LISTS[list]
   const handleFilters = (filters: typeof chosen, replace = false) => onSearch(withChosen(search, filters), replace)
   const { action, bar } = parts({ userId, counted, choice, onWholeTable: () => setIsCompact(false) })
@@ -179,7 +180,7 @@ export function LeadsScreen({ list, search, onSearch, selection, parts }: LeadsS
           isFiltered={Object.keys(chosen).length > 0}
           isStale={isStale}
           kept={{
-            home: LEADS_HOME,
+            home: LEAD_LIST_PATHS[list],
             answered: isStale ? undefined : JSON.stringify([list, withPanel(search, false)]),
             row: lastRow(LEADS_HOME),
           }}

@@ -1,7 +1,8 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link, type LinkProps, useLocation, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../../ui/primitives/icon.tsx'
-import { MenuDivider, MenuFold, MenuHeading, MenuLink } from '../../ui/primitives/menu.tsx'
+import { leftListHref } from '../../ui/primitives/last-list.ts'
+import { MenuDivider, MenuFold, MenuHeading, MenuItem, MenuLink } from '../../ui/primitives/menu.tsx'
 import { DuplicateCount } from './duplicate-count.tsx'
 import { useUnread } from './notification-bell.tsx'
 import { leadLinks, type MainLink, useMainLinks } from './use-main-links.ts'
@@ -29,6 +30,25 @@ const MainLinks = ({ links }: { links: readonly MainLink[] }) =>
     </IconLink>
   ))
 
+/** Opens the list as it was left; on the list itself, at its start. */
+function ListItem({ to, icon, children }: IconLinkProps) {
+  const { history } = useRouter()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  return (
+    <MenuItem onSelect={() => history.push(pathname === to ? to : leftListHref(to))}>
+      <Icon name={icon} />
+      {children}
+    </MenuItem>
+  )
+}
+
+const ListItems = ({ links }: { links: readonly MainLink[] }) =>
+  links.map(({ to, icon, label }) => (
+    <ListItem icon={icon} key={to} to={to}>
+      {label}
+    </ListItem>
+  ))
+
 /** What the field needs; what is done at a desk is one press further. */
 export function MoreLinks() {
   const links = useMainLinks().filter(({ hasTab }) => !hasTab)
@@ -36,10 +56,10 @@ export function MoreLinks() {
   return (
     <>
       <MenuHeading>{texts.leads}</MenuHeading>
-      <MainLinks links={leadLinks} />
+      <ListItems links={leadLinks} />
       <MenuDivider />
       <MenuHeading>{texts.records}</MenuHeading>
-      <MainLinks links={links.filter(({ isOffice, isOccasional }) => !isOffice && !isOccasional)} />
+      <ListItems links={links.filter(({ isOffice, isOccasional }) => !isOffice && !isOccasional)} />
       <MenuDivider />
       <MenuHeading>{texts.onTheRoad}</MenuHeading>
       <MainLinks links={links.filter(({ isOffice, isOccasional }) => !isOffice && isOccasional)} />

@@ -2,7 +2,7 @@ import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import type { MouseEvent, ReactNode } from 'react'
 import { Icon, type IconName } from '../../ui/primitives/icon.tsx'
-import { lastListHref } from '../../ui/primitives/last-list.ts'
+import { lastListHref, leftListHref } from '../../ui/primitives/last-list.ts'
 import { useIsHandheld } from '../../ui/primitives/media.ts'
 import { shownCount, UnreadCount, useUnread } from './notification-bell.tsx'
 import styles from './tab-bar.module.css'
@@ -59,14 +59,15 @@ function MoreTab({ more }: TabBarProps) {
 
 const LEADS_HOME = '/leads'
 
-/** Leads back to the list as it was left; on a list of leads, to all of them. */
+/** To the list of leads that was shown last, as it was left; on one of them to all leads, and on those to their start. */
 function LeadsTab() {
   const { history } = useRouter()
   const pathname = useLocation({ select: (location) => location.pathname })
   const handleClick = (event: MouseEvent) => {
-    if (pathname.startsWith(LEADS_HOME) || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (pathname === LEADS_HOME || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    history.push(lastListHref(LEADS_HOME))
+    const [list = LEADS_HOME] = lastListHref(LEADS_HOME).split('?')
+    history.push(leftListHref(pathname.startsWith(LEADS_HOME) ? LEADS_HOME : list))
   }
   return (
     <Link className={tabClass} onClick={handleClick} to={LEADS_HOME}>

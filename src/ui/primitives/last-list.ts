@@ -2,23 +2,64 @@
 const PREFIX = 'last-list:'
 const keyOf = (home: string, what = '') => PREFIX + home + what
 
-/**
- * `home` is the list's plain address, the link back when none is remembered; `name` tells lists with one home apart.
- */
-export function rememberList(home: string, href: string, name = home) {
+/** `home` is the address of the link back when no list is remembered. Lists of leads share theirs. */
+export function rememberList(home: string, href: string) {
   // A list that is being left already sees the next screen's address.
   if (!href.startsWith(home)) return
-  sessionStorage.setItem(keyOf(name), href)
+  sessionStorage.setItem(keyOf(home), href)
+  rememberLeft(href)
   for (const part of HOME_PARTS) sessionStorage.removeItem(keyOf('/', part))
 }
-export const lastListHref = (home: string, name = home) => sessionStorage.getItem(keyOf(name)) ?? home
+export const lastListHref = (home: string) => sessionStorage.getItem(keyOf(home)) ?? home
 
 /** The link back leads to another page of the list. */
 export function rememberPage(home: string, page: number) {
-  const address = new URL(lastListHref(home), location.origin)
-  if (page > 1) address.searchParams.set('page', String(page))
-  else address.searchParams.delete('page')
-  sessionStorage.setItem(keyOf(home), address.pathname + address.search)
+  const href = atPage(lastListHref(home), page)
+  sessionStorage.setItem(keyOf(home), href)
+  // A lead that was opened elsewhere may be in the list, too.
+  if (pathOf(href) === workedFrom()) rememberLeft(href)
+}
+
+function atPage(href: string, page: number): string {
+  const { pathname, searchParams } = new URL(href, location.origin)
+  if (page > 1) searchParams.set('page', String(page))
+  else searchParams.delete('page')
+  return pathname + (searchParams.size > 0 ? `?${searchParams}` : '')
+}
+
+/*
+ * Where each list was left, for its tab or its item under More: its filters, page and scroll position.
+ *
+ * After work elsewhere it opens at its first page, still filtered: by then the person looks for something else. Work is a
+ * lead, deal, contact or account that is opened, or an outcome that is recorded. It is elsewhere for every list but the
+ * one that it was done from: the list or screen that was shown last before the record, or that shows the outcome.
+ */
+const LEFT = 'left '
+const SCROLL = ' scroll'
+const WORKED_FROM = 'worked from'
+const RECORD = /^\/(?:lead|deal|contact|account)\/[^/]+$/
+
+const pathOf = (href: string) => new URL(href, location.origin).pathname
+const workedFrom = () => sessionStorage.getItem(keyOf(WORKED_FROM)) ?? ''
+const rememberLeft = (href: string) => sessionStorage.setItem(keyOf(LEFT, pathOf(href)), href)
+
+/** `list` is its address without a search. */
+export const leftListHref = (list: string) => sessionStorage.getItem(keyOf(LEFT, list)) ?? list
+
+/** Of every screen that is opened. */
+export function rememberScreen(pathname: string) {
+  if (RECORD.test(pathname)) rememberWork()
+  else sessionStorage.setItem(keyOf(WORKED_FROM), pathname)
+}
+
+export function rememberWork() {
+  const here = workedFrom()
+  for (const key of Object.keys(sessionStorage)) {
+    const left = key.startsWith(keyOf(LEFT)) ? sessionStorage.getItem(key) : null
+    if (left === null || pathOf(left) === here) continue
+    sessionStorage.setItem(key, atPage(left, 1))
+    sessionStorage.removeItem(keyOf(pathOf(left), SCROLL))
+  }
 }
 
 const HOME_PARTS = ['follow-ups', 'day'] as const
@@ -53,10 +94,10 @@ export interface ScrollPlace {
 }
 
 export const rememberScroll = (home: string, { question, x, y }: ScrollPlace) =>
-  sessionStorage.setItem(keyOf(home, ' scroll'), [x, y, question].join(' '))
+  sessionStorage.setItem(keyOf(home, SCROLL), [x, y, question].join(' '))
 
 export function lastScroll(home: string): ScrollPlace | undefined {
-  const [x, y, ...question] = (sessionStorage.getItem(keyOf(home, ' scroll')) ?? '').split(' ')
+  const [x, y, ...question] = (sessionStorage.getItem(keyOf(home, SCROLL)) ?? '').split(' ')
   if (question.length === 0) return undefined
   return { question: question.join(' '), x: Number.parseInt(x ?? '', 10), y: Number.parseInt(y ?? '', 10) }
 }
