@@ -1,4 +1,5 @@
 import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router'
+import { SelectionHolder } from '../features/bulk-actions/held-selection.tsx'
 import { Panes } from '../ui/layout/panes.tsx'
 import { deferred } from '../ui/primitives/deferred.tsx'
 import { wasHomeLast } from '../ui/primitives/last-list.ts'
@@ -22,9 +23,11 @@ function ListAndOpened() {
   // The queue is no table, however lists are shown.
   const isShown = hasPanes && (name === 'today' || !showsTable)
   return (
-    <Panes list={isShown ? <ListPane /> : undefined} name={name}>
-      <Outlet />
-    </Panes>
+    <SelectionHolder list={name}>
+      <Panes list={isShown ? <ListPane /> : undefined} name={name}>
+        <Outlet />
+      </Panes>
+    </SelectionHolder>
   )
 }
 

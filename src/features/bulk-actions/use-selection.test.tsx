@@ -1,9 +1,11 @@
-import { act, cleanup, renderHook } from '@testing-library/react'
+import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { localDevice, tokenOf } from '../../../tests/support/server/local-device.ts'
 import { COMPANY_ID, onDevice, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
 import { switchCompany } from '../../db/session/session.ts'
+import { SelectionHolder } from './held-selection.tsx'
 import { countOf, useSelection } from './use-selection.ts'
 
 afterEach(cleanup)
@@ -27,4 +29,29 @@ test('another company begins with nothing ticked, also where all were', async ()
   expect(countOf(selection(), 400)).toBe(400)
   await act(() => switchCompany(device, COMPANY_ID))
   expect(countOf(selection(), 120)).toBe(0)
+})
+
+test('a list that is drawn elsewhere has the same selection, where somebody holds it', () => {
+  const token = tokenOf({ id: VIEWER_ID, role: 'User', assignedCompanies: [COMPANY_ID] })
+  const { wrapper: Device } = onDevice(localDevice({ token, companyId: COMPANY_ID }))
+  function List() {
+    const selection = useSelection('all')
+    return (
+      <button onClick={() => selection.select([buildLead()], true)} type="button">
+        {countOf(selection, 400)}
+      </button>
+    )
+  }
+  const screenOf = (list: ReactNode, of = 'leads') => (
+    <Device>
+      <SelectionHolder list={of}>{list}</SelectionHolder>
+    </Device>
+  )
+  const { rerender } = render(screenOf(<List key="phone" />))
+  act(() => screen.getByRole('button').click())
+  rerender(screenOf(<List key="tablet" />))
+  expect(screen.getByRole('button').textContent).toBe('1')
+  rerender(screenOf(null, 'today'))
+  rerender(screenOf(<List />))
+  expect(screen.getByRole('button').textContent).toBe('0')
 })

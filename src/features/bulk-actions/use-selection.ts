@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
 import { useCompany } from '../../hooks/use-local-data.ts'
 import { useCloseOnBack } from '../../ui/back/use-close-on-back.ts'
 import { useIsHandheld } from '../../ui/primitives/media.ts'
 import type { RowSelection } from '../../ui/tables/row-selection.tsx'
+import { HeldSelection, type Ticked } from './held-selection.tsx'
 import { texts } from './texts.ts'
 
 /** The selected rows; if whole, everything that the filters leave, on all pages. */
@@ -14,13 +15,6 @@ export interface Selection extends RowSelection<Lead> {
   named: ReadonlySet<string>
   selectWhole: () => void
   clear: () => void
-}
-
-interface Ticked {
-  /** Identifies the filters and the company. */
-  question: string
-  isWhole: boolean
-  named: ReadonlySet<string>
 }
 
 /** Every id except these. */
@@ -36,8 +30,9 @@ const labelOf = (lead: Lead) => texts.selectLeadName(leadName(lead))
 export function useSelection(asked: string): Selection {
   const question = useCompany().companyId + asked
   const nothing: Ticked = { question, isWhole: false, named: new Set() }
-  const [kept, setTicked] = useState(nothing)
-  const { isWhole, named } = kept.question === question ? kept : nothing
+  const own = useState<Ticked>()
+  const [kept, setTicked] = useContext(HeldSelection) ?? own
+  const { isWhole, named } = kept?.question === question ? kept : nothing
   const clear = () => setTicked(nothing)
   // With a keyboard, Escape in the search box would end a selection that took a while.
   useCloseOnBack(useIsHandheld() && (isWhole || named.size > 0), clear)
