@@ -57,7 +57,7 @@ export function RecordList<Entity extends RecordEntity, Name extends string>({
       action={isHandheld ? null : add}
       facts={<Total many={texts.many} number={found?.total} one={texts.one} />}
       bar={isHandheld ? <ListToolbar>{add}</ListToolbar> : null}
-      filters={<SearchBox label={`Search ${texts.many}`} onText={find} text={q} />}
+      search={<SearchBox label={`Search ${texts.many}`} onText={find} text={q} />}
       pagination={
         found ? (
           <Pagination

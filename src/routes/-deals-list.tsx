@@ -14,7 +14,7 @@ import {
 import { DealsScreen } from '../features/deals/deals-screen.tsx'
 import { keepsScroll } from '../ui/tables/list-place.ts'
 import { useSession } from '../hooks/use-local-data.ts'
-import { ListActions } from './-list-actions.tsx'
+import { ListActions } from './-list-actions/list-actions.tsx'
 import { MailingListButton } from './-marketing-parts.tsx'
 
 interface DealsListProps {
@@ -30,6 +30,7 @@ export function useSearchDeals() {
 }
 
 export function DealsList({ search, onSearch }: DealsListProps) {
+  const userId = useSession()?.userId
   const selection = useSelection(JSON.stringify(chosenDealFilters(search)))
   return (
     <DealsScreen
@@ -40,7 +41,8 @@ export function DealsList({ search, onSearch }: DealsListProps) {
           search,
           shown: choice.layout.shown,
           all: choice.all,
-          filtersOf: (view: Pick<View, 'search'>) => toDealFilters(readChosenDealFilters(view.search)),
+          filtersOf: (view: Pick<View, 'search'>) =>
+            userId ? toDealFilters(readChosenDealFilters(view.search), userId) : undefined,
           onOpen: (view: View) => {
             if (view.columns) choice.change({ ...choice.layout, shown: view.columns })
             onSearch(readDealListSearch(view.search))

@@ -14,7 +14,7 @@ import {
 } from '../features/leads/lead-list-search.ts'
 import { leadListAt } from '../features/leads/last-lead-list.ts'
 import { LeadsScreen } from '../features/leads/leads-screen.tsx'
-import { ListActions } from './-list-actions.tsx'
+import { ListActions } from './-list-actions/list-actions.tsx'
 import { MailingListButton } from './-marketing-parts.tsx'
 import { PlanRouteButton } from './-plan-route.tsx'
 import { NothingOpen } from '../ui/layout/nothing-open.tsx'

@@ -128,3 +128,39 @@ for (const [how, size] of Object.entries(SIZES)) {
 }
 
 const nameOf = async (card: Locator) => (await card.getByRole('heading').textContent()) ?? ''
+
+test('what is selected stays so where the window passes between two panes and one', async () => {
+  await page.setViewportSize({ width: 1180, height: 820 })
+  await page.goto(`${tablet.server.url}/leads`)
+  await page.getByRole('button', { name: 'Select', exact: true }).tap()
+  for (const row of [0, 2]) await listRows(page).nth(row).getByRole('checkbox').check()
+  const selected = page.getByRole('region', { name: 'Selected' })
+  await expect(selected).toContainText('2')
+  for (const [width, panes] of [
+    [590, 0],
+    [1180, 1],
+  ] as const) {
+    await page.setViewportSize({ width, height: 820 })
+    await expect(pane()).toHaveCount(panes)
+    await expect(selected).toContainText('2')
+    await expect(listRows(page).nth(2).getByRole('checkbox')).toBeChecked()
+    await expect(listRows(page).nth(1).getByRole('checkbox')).not.toBeChecked()
+  }
+})
+
+test('beside a lead the search box narrows the list, and Back closes the lead first', async () => {
+  await page.setViewportSize({ width: 1180, height: 820 })
+  await page.goto(`${tablet.server.url}/leads`)
+  const name = (await rowLinks(page).nth(3).textContent()) ?? ''
+  const box = page.getByRole('searchbox', { name: 'Search leads' })
+  await box.fill(name)
+  await expect(rowLinks(page).first()).toHaveText(name)
+  await rowLinks(page).first().tap()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(box).toHaveValue(name)
+  await page.goBack()
+  await expect(page.getByText('Choose a lead to open it here')).toBeVisible()
+  await expect(box).toHaveValue(name)
+  await page.getByRole('button', { name: 'Clear search' }).tap()
+  await expect(listRows(page)).not.toHaveCount(1)
+})

@@ -2,6 +2,7 @@ import { type Page, expect, test } from '@playwright/test'
 import { expectAccessible } from '../support/browser/accessibility.ts'
 import { listRows, rowLinks } from '../support/browser/browser.ts'
 import { sasha } from '../support/builders/demo-people.ts'
+import { PlainClient } from '../support/server/plain-client.ts'
 import { PHONE_SIZE, type Phone, startPhone } from '../support/builders/phone.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -56,6 +57,79 @@ test('the last card of a page is not under the bars', async () => {
   const pages = page.getByRole('navigation', { name: 'Pagination' })
   const [last, bar] = await Promise.all([pages.boundingBox(), filter.boundingBox()])
   expect(last!.y + last!.height).toBeLessThan(bar!.y)
+})
+
+const menuItem = async (name: string) => {
+  await page.getByRole('button', { name: 'More', exact: true }).tap()
+  await page.getByRole('menuitem', { name, exact: true }).tap()
+}
+const scrolled = () => page.evaluate(() => Math.round(scrollY))
+
+test('each list opens where it was left, and at page 1 after work elsewhere', async () => {
+  await page.goto(`${server.url}/leads?page=2`)
+  await expect(page.getByRole('region', { name: 'All Leads' })).toHaveAttribute('aria-busy', 'false')
+  await expect(listRows(page).nth(20)).toBeAttached()
+  await page.evaluate(() => scrollTo(0, 700))
+  await expect.poll(scrolled).toBe(700)
+
+  await menuItem('My')
+  await title('My Leads')
+  await menuItem('Deals')
+  await title('All Deals')
+  await menuItem('All')
+  await expect(page).toHaveURL(/\/leads\?page=2$/)
+  await expect.poll(scrolled).toBeGreaterThan(600)
+  await tab('Today').tap()
+  await title(/^Hello/)
+  await tab('Leads').tap()
+  await expect(page).toHaveURL(/\/leads\?page=2$/)
+  await expect.poll(scrolled).toBeGreaterThan(600)
+
+  await menuItem('Deals')
+  await title('All Deals')
+  await rowLinks(page).first().tap()
+  await expect(page).toHaveURL(/\/deal\//)
+  await tab('Leads').tap()
+  await expect(page).toHaveURL(/\/leads$/)
+  await expect(listRows(page)).toHaveCount(50)
+  await expect.poll(scrolled).toBe(0)
+})
+
+test('a search box is first on a list, the street is on its cards, and filters start with what a rep asks', async () => {
+  await page.goto(`${server.url}/leads`)
+  const box = page.getByRole('searchbox', { name: 'Search leads' })
+  const [search, heading] = await Promise.all([
+    box.boundingBox(),
+    page.getByRole('heading', { level: 1 }).boundingBox(),
+  ])
+  expect(search!.y).toBeLessThan(heading!.y)
+  const client = await PlainClient.signIn(server.url, sasha)
+  const { leads } = await client.leads('?limit=200')
+  const sought = leads.find(({ address1, firstname, email }) => address1 && firstname && email)!
+  const card = listRows(page).filter({ hasText: sought.address1! }).first()
+  await box.fill(sought.address1!)
+  await expect(card).toBeVisible()
+  await box.fill(sought.email!)
+  await expect(card).toBeVisible()
+  await expect(listRows(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Clear search' }).tap()
+  await expect(box).toBeFocused()
+  await expect(listRows(page)).toHaveCount(50)
+
+  await page.getByRole('button', { name: 'Filter Leads' }).tap()
+  const panel = page.getByRole('search', { name: 'Filter Leads' })
+  await expect(panel.getByRole('group', { name: 'Whose leads' })).toBeVisible()
+  const select = (name: string) => panel.getByRole('button', { name: `${name} Any` })
+  const firstName = panel.getByLabel('First Name')
+  const places: number[] = []
+  for (const control of [...['Lead Status', 'Post Town', 'Next follow-up'].map(select), firstName, select('Tenure')])
+    places.push(
+      await control.evaluate((one) => [...(one.closest('form')?.querySelectorAll('button, input') ?? [])].indexOf(one)),
+    )
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+  await panel.getByText('Mine', { exact: true }).tap()
+  await panel.getByRole('button', { name: 'Search', exact: true }).tap()
+  await expect(page.getByRole('list', { name: 'Active filters' })).toHaveText('Mine')
 })
 
 test('everything else, the company and the account are under More', async () => {

@@ -2,7 +2,6 @@ import { useRouter } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import {
   DEAL_SELECT_NAMES,
-  type DealFilters,
   type DealSelectName,
   type DealTextName,
   dealSelectFilters,
@@ -10,28 +9,45 @@ import {
 } from '../../../contract/entities/deal-filters.ts'
 import { lastListHref } from '../../ui/primitives/last-list.ts'
 import { type ListPlace, listPlaceParams } from '../../ui/tables/list-place.ts'
-import { firstTextParam, paramsNamed, searchReader } from '../../ui/primitives/search-params.ts'
+import { firstTextParam, paramsNamed, searchReader, textParam, whoseParam } from '../../ui/primitives/search-params.ts'
 import { LEADS_PAGE_SIZE } from '../../../contract/entities/lead.ts'
 import type { Sort } from '../../search/sort.ts'
 import { useLeadPages } from '../../hooks/use-lead-pages.ts'
 import { useLeadQuery } from '../../hooks/use-search-query.ts'
+import { useSession } from '../../hooks/use-local-data.ts'
+import type { SearchFilters } from '../../search/search-filters.ts'
+import { texts } from './texts.ts'
+
+export function useDealFilters(chosen: ChosenDealFilters): SearchFilters | undefined {
+  const userId = useSession()?.userId
+  return userId ? toDealFilters(chosen, userId) : undefined
+}
 
 export const useDealList = (chosen: ChosenDealFilters, page: number, sort: Sort | undefined) =>
-  useLeadPages('deal', toDealFilters(chosen), { number: page, size: LEADS_PAGE_SIZE }, sort)
+  useLeadPages('deal', useDealFilters(chosen), { number: page, size: LEADS_PAGE_SIZE }, sort)
 
 export const useDealFacets = (chosen: ChosenDealFilters) =>
-  useLeadQuery('deal', toDealFilters(chosen), { number: 1, size: 0 }).value?.facets
+  useLeadQuery('deal', useDealFilters(chosen), { number: 1, size: 0 }).value?.facets
 
 export const DEAL_TEXT_NAMES = Object.keys(dealTextFilters) as DealTextName[]
 const labels = { ...dealTextFilters, ...dealSelectFilters }
 export type DealFilterName = keyof typeof labels
 
 /** The panel's choices. An absent filter means All. */
-export type ChosenDealFilters = Partial<Record<DealFilterName, string>>
+export interface ChosenDealFilters extends Partial<Record<DealFilterName, string>> {
+  /** What is typed into the search box. */
+  q?: string
+  /** The user's own. Without it, everybody's. */
+  whose?: 'mine'
+}
 
 export interface DealListSearch extends ChosenDealFilters, ListPlace {}
 
-const filterParams = paramsNamed([...DEAL_TEXT_NAMES, ...DEAL_SELECT_NAMES], firstTextParam)
+const filterParams = {
+  ...paramsNamed([...DEAL_TEXT_NAMES, ...DEAL_SELECT_NAMES], firstTextParam),
+  q: textParam,
+  whose: whoseParam,
+}
 
 export const readChosenDealFilters = searchReader<ChosenDealFilters>(z.object(filterParams))
 
@@ -58,13 +74,19 @@ export const withChosenDeals = ({ sort, panel }: DealListSearch, chosen: ChosenD
   ...(panel ? { panel } : {}),
 })
 
-export function withDealChoice(chosen: ChosenDealFilters, name: DealFilterName, value: string): ChosenDealFilters {
+export function withDealChoice<Name extends keyof ChosenDealFilters>(
+  chosen: ChosenDealFilters,
+  name: Name,
+  value: NonNullable<ChosenDealFilters[Name]> | '',
+): ChosenDealFilters {
   const { [name]: _before, ...others } = chosen
   return value === '' ? others : { ...others, [name]: value }
 }
 
-export function toDealFilters(chosen: ChosenDealFilters): DealFilters {
-  const filters: DealFilters = {}
+export function toDealFilters(chosen: ChosenDealFilters, userId: string): SearchFilters {
+  const filters: SearchFilters = {}
+  if (chosen.q) filters.words = chosen.q
+  if (chosen.whose) filters.assignedTo = userId
   for (const name of DEAL_TEXT_NAMES) if (chosen[name]) filters[name] = chosen[name]
   for (const name of DEAL_SELECT_NAMES) if (chosen[name]) filters[name] = [chosen[name]]
   return filters
@@ -72,7 +94,10 @@ export function toDealFilters(chosen: ChosenDealFilters): DealFilters {
 
 const isDealSelect = (name: DealFilterName): name is DealSelectName => name in dealSelectFilters
 
-export const activeDealFilters = (chosen: ChosenDealFilters) =>
-  (Object.keys(labels) as DealFilterName[])
+export const activeDealFilters = (chosen: ChosenDealFilters) => [
+  ...(chosen.q ? [{ name: 'q', text: texts.searched(chosen.q) }] : []),
+  ...(chosen.whose ? [{ name: 'whose', text: texts.mine }] : []),
+  ...(Object.keys(labels) as DealFilterName[])
     .toSorted((a, b) => Number(isDealSelect(a)) - Number(isDealSelect(b)))
-    .flatMap((name) => (chosen[name] ? [{ name, text: `${labels[name]}: ${chosen[name]}` }] : []))
+    .flatMap((name) => (chosen[name] ? [{ name, text: `${labels[name]}: ${chosen[name]}` }] : [])),
+]

@@ -28,7 +28,7 @@ import { useListSort } from '../../records/near-me-sort.ts'
 import { ListWalk, useWalk } from '../../ui/layout/list-walk.tsx'
 import { useNeighbours } from '../../hooks/use-search-query.ts'
 import { dealColumns } from './deal-columns.ts'
-import { chosenDealFilters, DEALS_HOME, toDealFilters, useLastDealSearch } from './deal-list-search.ts'
+import { chosenDealFilters, DEALS_HOME, useDealFilters, useLastDealSearch } from './deal-list-search.ts'
 import { texts } from './texts.ts'
 
 /** Comes first, if there is a test. */
@@ -180,7 +180,7 @@ function LoadedDeal({ deal, edit, action, unsent, aside, more, onNote, photo, hi
 
 function DealWalk({ id }: { id: string }) {
   const search = useLastDealSearch()
-  const filters = toDealFilters(chosenDealFilters(search))
+  const filters = useDealFilters(chosenDealFilters(search))
   const { value, isStale } = useNeighbours('deal', filters, useListSort(search, dealColumns, 'walk'), id)
   const row = { home: DEALS_HOME, id, pageSize: LEADS_PAGE_SIZE, to: '/deal/$id' } as const
   return <ListWalk home={DEALS_HOME} walk={useWalk(row, isStale ? undefined : value)} what="deal" />

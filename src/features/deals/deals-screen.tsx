@@ -17,6 +17,7 @@ import { ColumnsButton } from '../../ui/tables/columns-button.tsx'
 import { lastRow, rememberList } from '../../ui/primitives/last-list.ts'
 import { type ListSort, NEWEST_FIRST, nextSort, withPage, withPanel, withSort } from '../../ui/tables/list-place.ts'
 import { ListScreen } from '../../ui/tables/list-screen.tsx'
+import { ListSearch, useFiltersOutsideBox } from '../../ui/tables/list-search.tsx'
 import { Pagination } from '../../ui/tables/pagination.tsx'
 import type { RowSelection } from '../../ui/tables/row-selection.tsx'
 import { Total } from '../../ui/tables/total.tsx'
@@ -164,6 +165,7 @@ export function DealsScreen({ search, onSearch, selection, parts }: DealsScreenP
           what="deals"
         />
       }
+      search={<ListSearch chosen={chosen} hint={texts.searchHint} label={texts.searchDeals} onChosen={handleFilters} />}
       title={TITLE}
     />
   )
@@ -177,14 +179,17 @@ interface DealsFiltersProps extends ComponentProps<typeof OpenDealFilterPanel> {
 
 const OpenPanel = deferred(async () => (await import('./open-deal-filter-panel.tsx')).OpenDealFilterPanel)
 
-const DealsFilters = ({ isOpen, onOpen, tools, ...panel }: DealsFiltersProps) => (
-  <FilterBar
-    active={activeDealFilters(panel.chosen)}
-    isOpen={isOpen}
-    onClear={() => panel.onChosen({}, false)}
-    onOpen={onOpen}
-    panel={() => <OpenPanel {...panel} onMissing={() => onOpen(false)} />}
-    title={texts.filterDeals}
-    tools={tools}
-  />
-)
+function DealsFilters({ isOpen, onOpen, tools, ...panel }: DealsFiltersProps) {
+  const { outside, inBox } = useFiltersOutsideBox(panel.chosen)
+  return (
+    <FilterBar
+      active={activeDealFilters(outside)}
+      isOpen={isOpen}
+      onClear={() => panel.onChosen(inBox, false)}
+      onOpen={onOpen}
+      panel={() => <OpenPanel {...panel} onMissing={() => onOpen(false)} />}
+      title={texts.filterDeals}
+      tools={tools}
+    />
+  )
+}

@@ -12,6 +12,11 @@ export const texts = {
 
   oneDealMatches: '1 deal matches',
   dealsMatch: (deals: string) => `${deals} deals match`,
+  searchDeals: 'Search deals',
+  searchHint: 'Name, phone or address',
+  searched: (text: string) => `Search: ${text}`,
+  whoseDeals: 'Whose deals',
+  mine: 'Mine',
   filterDeals: 'Filter Deals',
   counting: 'Counting…',
   textTheseFilters: (text: string) => `${text} these filters`,

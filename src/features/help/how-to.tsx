@@ -11,6 +11,7 @@ interface Task {
 const tasks: readonly Task[] = [
   { ...texts.tasks.today, picture: 'today' },
   { ...texts.tasks.call, picture: 'bar' },
+  texts.tasks.find,
   { ...texts.tasks.outcome, picture: 'outcome' },
   { ...texts.tasks.book, picture: 'book' },
   { ...texts.tasks.addLead, picture: 'add-lead' },

@@ -23,6 +23,10 @@ export const texts = {
       title: 'See what is next',
       text: 'Today lists your leads in order: bookings by time, calls that are due, then new leads. The next one is highlighted.',
     },
+    find: {
+      title: 'Find a lead',
+      text: 'Type into the box at the top of Leads: a name, a phone number in any format, an email, a street, a town or a postcode. Filter narrows the list further, and Export CSV is under More.',
+    },
     call: {
       title: 'Call somebody, or go there',
       text: 'Open a lead and press Call or Navigate at the bottom. After a call Doorstep asks how it went.',

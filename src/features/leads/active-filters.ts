@@ -26,5 +26,7 @@ export function activeFilters(chosen: ChosenFilters): ActiveFilter[] {
     chosen.radius && chosen.postcode
       ? [{ name: 'radius' as const, text: texts.withinRadiusMilesOfPostcode(chosen.radius, chosen.postcode) }]
       : []
-  return [...fromText, ...radius, ...selects]
+  const mine = chosen.whose ? [{ name: 'whose' as const, text: texts.mine }] : []
+  const searched = chosen.q ? [{ name: 'q' as const, text: texts.searched(chosen.q) }] : []
+  return [...searched, ...mine, ...fromText, ...radius, ...selects]
 }

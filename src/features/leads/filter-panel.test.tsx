@@ -34,6 +34,7 @@ function show(first: ChosenFilters = {}) {
       <FilterPanel
         choosing={choosing}
         facets={facets}
+        hasOthers
         found={isPending ? undefined : { total: 12 }}
         onChoose={choose}
         onLeave={applyNow}

@@ -30,4 +30,8 @@ test('the new list and my list narrow what is chosen on them', () => {
   expect(filtersOfList('new', 'me', { surname: 'Lee' })).toEqual({ surname: 'Lee', newLeads: true })
   expect(filtersOfList('my', 'me', {})).toEqual({ assignedTo: 'me' })
   expect(filtersOfList('all', 'me', {})).toEqual({})
+  expect(filtersOfList('all', 'me', { whose: 'mine', q: 'mill road' })).toEqual({
+    assignedTo: 'me',
+    words: 'mill road',
+  })
 })

@@ -1,18 +1,20 @@
 import * as z from 'zod/mini'
 import {
-  type LeadFilters,
   SELECT_FILTER_NAMES,
   type SelectFilterName,
   TEXT_FILTER_NAMES,
   type TextFilterName,
 } from '../../../contract/entities/lead-filters.ts'
+import type { SearchFilters } from '../../search/search-filters.ts'
 import { type ListPlace, listPlaceParams } from '../../ui/tables/list-place.ts'
 import {
   firstTextParam,
   paramsNamed,
   positiveParam,
   searchReader,
+  textParam,
   textsParam,
+  whoseParam,
 } from '../../ui/primitives/search-params.ts'
 import { leftListHref, rememberList } from '../../ui/primitives/last-list.ts'
 import { texts } from './texts.ts'
@@ -25,6 +27,10 @@ export interface ChosenFilters
   extends Partial<Record<SelectFilterName, string[]>>,
     Partial<Record<TextFilterName, string>> {
   radius?: number
+  /** What is typed into the search box. */
+  q?: string
+  /** The user's own. Without it, everybody's. */
+  whose?: 'mine'
 }
 
 export interface LeadListSearch extends ChosenFilters, ListPlace {}
@@ -33,6 +39,8 @@ const filterParams = {
   ...paramsNamed(SELECT_FILTER_NAMES, textsParam),
   ...paramsNamed(TEXT_FILTER_NAMES, firstTextParam),
   radius: positiveParam,
+  q: textParam,
+  whose: whoseParam,
 }
 
 export const readChosenFilters = searchReader<ChosenFilters>(z.object(filterParams))
@@ -49,9 +57,14 @@ export const withChosen = ({ sort, panel }: LeadListSearch, chosen: ChosenFilter
 })
 
 /** The panel's choices, combined with what the list itself filters by. */
-export function filtersOfList(list: LeadList, userId: string, chosen: ChosenFilters): LeadFilters {
-  if (list === 'new') return { ...chosen, newLeads: true }
-  return list === 'my' ? { ...chosen, assignedTo: userId } : chosen
+export function filtersOfList(list: LeadList, userId: string, chosen: ChosenFilters): SearchFilters {
+  const { q, whose, ...panel } = chosen
+  return {
+    ...panel,
+    ...(q ? { words: q } : {}),
+    ...(list === 'new' ? { newLeads: true } : {}),
+    ...(list === 'my' || whose ? { assignedTo: userId } : {}),
+  }
 }
 
 /** The link back from a lead, whichever list it was opened from. */

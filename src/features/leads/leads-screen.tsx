@@ -15,13 +15,14 @@ import { useIsHandheld } from '../../ui/primitives/media.ts'
 import { LookButton } from '../../records/look-button.tsx'
 import { LeadRows } from '../../records/lead-rows.tsx'
 import { ListScreen } from '../../ui/tables/list-screen.tsx'
+import { ListSearch, useFiltersOutsideBox } from '../../ui/tables/list-search.tsx'
 import { Pagination } from '../../ui/tables/pagination.tsx'
 import type { RowSelection } from '../../ui/tables/row-selection.tsx'
 import type { CountedList } from '../../workers/lead-answers.ts'
 import {
   chosenFilters,
-  LEAD_LISTS,
   LEAD_LIST_PATHS,
+  LEAD_LISTS,
   type LeadList,
   type LeadListSearch,
   withChosen,
@@ -192,6 +193,7 @@ export function LeadsScreen({ list, search, onSearch, selection, parts }: LeadsS
           what="leads"
         />
       }
+      search={<ListSearch chosen={chosen} hint={texts.searchHint} label={texts.searchLeads} onChosen={handleFilters} />}
       title={title}
     />
   )
@@ -234,14 +236,17 @@ interface LeadsFiltersProps extends ComponentProps<typeof OpenFilterPanel> {
 
 const OpenPanel = deferred(async () => (await import('./open-filter-panel.tsx')).OpenFilterPanel)
 
-const LeadsFilters = ({ isOpen, onOpen, tools, ...panel }: LeadsFiltersProps) => (
-  <FilterBar
-    active={activeFilters(panel.chosen)}
-    isOpen={isOpen}
-    onClear={() => panel.onChosen({}, false)}
-    onOpen={onOpen}
-    panel={() => <OpenPanel {...panel} onMissing={() => onOpen(false)} />}
-    title={texts.filterLeads}
-    tools={tools}
-  />
-)
+function LeadsFilters({ isOpen, onOpen, tools, ...panel }: LeadsFiltersProps) {
+  const { outside, inBox } = useFiltersOutsideBox(panel.chosen)
+  return (
+    <FilterBar
+      active={activeFilters(outside)}
+      isOpen={isOpen}
+      onClear={() => panel.onChosen(inBox, false)}
+      onOpen={onOpen}
+      panel={() => <OpenPanel {...panel} onMissing={() => onOpen(false)} />}
+      title={texts.filterLeads}
+      tools={tools}
+    />
+  )
+}

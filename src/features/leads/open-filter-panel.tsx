@@ -22,6 +22,7 @@ export function OpenFilterPanel({ list, chosen, found, onChosen, onSearch }: Ope
     <FilterPanel
       choosing={choosing}
       facets={useLeadFacets(list, chosen)}
+      hasOthers={list === 'all'}
       found={isPending ? undefined : found}
       onChoose={choose}
       onLeave={applyNow}

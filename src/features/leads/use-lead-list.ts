@@ -1,12 +1,12 @@
 import { LEADS_PAGE_SIZE } from '../../../contract/entities/lead.ts'
-import type { LeadFilters } from '../../../contract/entities/lead-filters.ts'
 import { useSession } from '../../hooks/use-local-data.ts'
+import type { SearchFilters } from '../../search/search-filters.ts'
 import type { Sort } from '../../search/sort.ts'
 import { useLeadPages } from '../../hooks/use-lead-pages.ts'
 import { useLeadQuery } from '../../hooks/use-search-query.ts'
 import { type ChosenFilters, filtersOfList, type LeadList } from './lead-list-search.ts'
 
-export function useListFilters(list: LeadList, chosen: ChosenFilters): LeadFilters | undefined {
+export function useListFilters(list: LeadList, chosen: ChosenFilters): SearchFilters | undefined {
   const userId = useSession()?.userId
   return userId ? filtersOfList(list, userId, chosen) : undefined
 }

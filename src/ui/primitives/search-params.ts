@@ -36,6 +36,9 @@ export const textsParam = optionalParam(
   ),
 )
 
+/** Everybody's is not written. */
+export const whoseParam = optionalParam(z.literal('mine'))
+
 /** The first page is not written. */
 export const pageParam = optionalParam(z.coerce.number().check(z.int(), z.gt(1)))
 

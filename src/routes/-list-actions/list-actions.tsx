@@ -1,19 +1,19 @@
-import { useState } from 'react'
-import { ExportListButton, ListExport } from '../features/bulk-actions/export-button.tsx'
-import { DefaultView } from '../features/saved-views/default-view.tsx'
-import type { ViewPlace } from '../features/saved-views/view-place.ts'
-import { ViewsButton } from '../features/saved-views/views-button.tsx'
-import type { LeadKind } from '../search/lead-columns.ts'
-import { buttonClass } from '../ui/primitives/button.tsx'
-import { deferredMenu } from '../ui/primitives/deferred.tsx'
-import { Icon } from '../ui/primitives/icon.tsx'
-import { useIsHandheld } from '../ui/primitives/media.ts'
-import type { CountedList } from '../workers/lead-answers.ts'
+import { type ComponentProps, useState } from 'react'
+import { ExportListButton, ListExport } from '../../features/bulk-actions/export-button.tsx'
+import { DefaultView } from '../../features/saved-views/default-view.tsx'
+import type { ViewPlace } from '../../features/saved-views/view-place.ts'
+import { ViewsButton } from '../../features/saved-views/views-button.tsx'
+import { buttonClass } from '../../ui/primitives/button.tsx'
+import { deferredMenu } from '../../ui/primitives/deferred.tsx'
+import { Icon } from '../../ui/primitives/icon.tsx'
+import { useIsHandheld } from '../../ui/primitives/media.ts'
+
+type ExportedList = ComponentProps<typeof ExportListButton>
 
 interface ListActionsProps {
-  kind: LeadKind
+  kind: ExportedList['kind']
   place: ViewPlace
-  counted: CountedList | undefined
+  counted: ExportedList['list']
 }
 
 /** At the end of the title's line of leads and deals. In hands, what is seldom needed is under More. */
@@ -28,14 +28,9 @@ export function ListActions({ kind, place, counted }: ListActionsProps) {
   )
 }
 
-const MoreMenu = deferredMenu(async () => (await import('./-list-more-menu.tsx')).ListMoreMenu)
+const MoreMenu = deferredMenu(async () => (await import('./list-more-menu.tsx')).ListMoreMenu)
 
-interface ListMoreProps {
-  kind: LeadKind
-  list: CountedList | undefined
-}
-
-function ListMore({ kind, list }: ListMoreProps) {
+function ListMore({ kind, list }: ExportedList) {
   const [isExporting, setIsExporting] = useState(false)
   return (
     <>
