@@ -16,6 +16,8 @@ const tasks: readonly Task[] = [
   { ...texts.tasks.book, picture: 'book' },
   { ...texts.tasks.addLead, picture: 'add-lead' },
   { ...texts.tasks.photo, picture: 'files' },
+  { ...texts.tasks.photoWords, picture: 'photo' },
+  { ...texts.tasks.signature, picture: 'signature' },
   texts.tasks.edit,
   { ...texts.tasks.convert, picture: 'convert' },
   { ...texts.tasks.undo, picture: 'undo' },

@@ -44,8 +44,16 @@ export const texts = {
       text: 'On Leads, press Add Lead. A last name, a phone number, an email or an address is enough. Use my location finds the postcode and its addresses.',
     },
     photo: {
-      title: 'Take a photo or a signature',
-      text: 'Press Photo at the bottom of a lead. Add signature and Add file are further down, under Files.',
+      title: 'Take a photo',
+      text: 'Press Photo at the bottom of a lead or deal. Add file and Add signature are further down, under Files.',
+    },
+    photoWords: {
+      title: 'Say what a photo shows',
+      text: 'Open the photo, press Before or After, and write a line under it. Both are saved at once.',
+    },
+    signature: {
+      title: 'Get a signature',
+      text: 'Under Files, press Add signature. Read out the text, check the name, let the person sign in the box, and press Save signature.',
     },
     edit: {
       title: 'Correct a phone number or an address',
