@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addActivity } from '../../contract/mutations/activity.ts'
+import { addFollowUp } from '../../contract/mutations/follow-up.ts'
 import { bookLead, createLead, setLeadStatus, updateLead } from '../../contract/mutations/lead.ts'
 import { mutate } from '../../src/db/mutate.ts'
 import { retryParked } from '../../src/db/outbox/outbox-actions.ts'
-import { noticesQuestion } from '../../src/db/views/queries.ts'
+import { activitiesQuestion, followUpsQuestion, noticesQuestion } from '../../src/db/views/queries.ts'
 import { ask, readRow } from '../../src/db/views/view.ts'
 import { createWorld } from '../support/builders/world.ts'
 import type { TestDevice } from '../support/server/device.ts'
@@ -47,6 +49,29 @@ test('what is done to a lead that was added here waits while the server refuses 
   await device.push()
   expect(await namesIn(device.outbox.parked)).toEqual(['lead.create'])
   expect(await namesIn(device.outbox.pending)).toEqual(['lead.status'])
+})
+
+test('what was added to a lead that waits itself is shown with it', async () => {
+  const { device, user } = await createWorld(server)
+  const leadId = await addLead(device)
+  const followUp = { kind: 'Visit', dueDate: '2026-12-01' } as const
+  const given = { leadId, at: '2026-11-20T09:00:00.000Z' }
+  await mutate(
+    device.device,
+    addActivity,
+    { ...given, activityId: device.device.newId(), kind: 'Visit', outcome: 'No answer' },
+    options(device),
+  )
+  await mutate(
+    device.device,
+    addFollowUp,
+    { leadId, followUpId: device.device.newId(), createdAt: given.at, fields: followUp },
+    options(device),
+  )
+  const rows = device.device.openRows(user._id, device.companyId)
+  const data = { outbox: device.outbox, rows, userId: user._id, companyId: device.companyId }
+  expect(await ask(data, activitiesQuestion(leadId))).toHaveLength(1)
+  expect(await ask(data, followUpsQuestion(leadId))).toHaveLength(1)
 })
 
 test('a refused lead that is sent again shows with all that was done to it', async () => {

@@ -11,6 +11,7 @@ import {
 import type { Batch } from '../schema/batch.ts'
 import type { OutboxDb } from '../schema/outbox-db.ts'
 import type { AcknowledgedEntry, OutboxEntry, ParkedEntry } from '../schema/outbox-entry.ts'
+import { rowsTouchedBy } from './overlay.ts'
 import { INITIAL_META, readMeta, type RowsDb, type RowsMeta } from '../schema/rows-db.ts'
 
 /** The user, and the company of the rows; without rows for what concerns all companies. */
@@ -78,5 +79,12 @@ export function bearingOn(
   // When a batch is expanded again, its refused rows still wait for the person.
   const waiting = new Set(unqueued.length > 0 ? refused.map(({ mutationId }) => mutationId) : [])
   const rows = unqueued.filter(({ mutationId }) => !waiting.has(mutationId))
-  return [...pending.filter((entry) => entry.companyId === companyId), ...acked, ...rows].filter(isWanted)
+  const own = [...pending.filter((entry) => entry.companyId === companyId), ...acked]
+  const wanted = own.filter(isWanted)
+  const makers = makersOf(wanted)
+  return [...own.filter((entry) => isWanted(entry) || makers.has(entry.mutationId)), ...rows.filter(isWanted)]
 }
+
+/** What is added to a lead that waits itself, such as a visit, can be shown only over that lead. */
+const makersOf = (entries: readonly (OutboxEntry | AcknowledgedEntry)[]): ReadonlySet<string> =>
+  new Set(entries.flatMap((entry) => rowsTouchedBy(entry).map(({ id }) => id)))
