@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts'
 import { postExport } from './exports.ts'
 import { deleteFileCall, patchFile, postFile } from './files.ts'
 import { deleteFollowUpCall, deleteReminder, patchFollowUp, postFollowUp } from './follow-ups.ts'
+import { deleteKnockCall, patchKnock, postKnock, postKnockOfLead } from './knocks.ts'
 import { patchAssign, patchCertificate, patchLead, postLead, postNote } from './leads.ts'
 import { removeFromListCall, unsubscribeCall, upsertSubscriber } from './marketing-subscribers.ts'
 import { postMerge, postUndoMerge } from './merges.ts'
@@ -42,6 +43,10 @@ const keyedEndpoints: readonly Endpoint[] = [
   patchFollowUp,
   deleteFollowUpCall,
   deleteReminder,
+  postKnock,
+  patchKnock,
+  deleteKnockCall,
+  postKnockOfLead,
   postFile,
   patchFile,
   deleteFileCall,

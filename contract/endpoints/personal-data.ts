@@ -4,6 +4,7 @@ import { contact } from '../entities/contact.ts'
 import { leadFile } from '../entities/files/lead-file.ts'
 import { followUp } from '../entities/follow-up.ts'
 import { historyValue } from '../entities/history.ts'
+import { knock } from '../entities/knocks/knock.ts'
 import { lead } from '../entities/lead.ts'
 import { consentBasis } from '../entities/marketing/consent.ts'
 import { recipientState } from '../entities/marketing/campaign.ts'
@@ -114,6 +115,8 @@ export const personalData = z.object({
   notes: allRows(note),
   activities: allRows(activity),
   followUps: allRows(followUp),
+  /** At their house, before it was a lead. */
+  knocks: allRows(knock),
   files: allRows(leadFile),
   contacts: allRows(contact),
   /** Other people, such as a landlord: what is kept about them is theirs. */

@@ -31,6 +31,7 @@ import {
   putFileContent,
 } from './files.ts'
 import { deleteFollowUpCall, deleteReminder, listFollowUps, patchFollowUp, postFollowUp } from './follow-ups.ts'
+import { deleteKnockCall, listKnocks, patchKnock, postKnock, postKnockOfLead } from './knocks.ts'
 import { getLeadHistory } from './history.ts'
 import { listMerges, postMerge, postUndoMerge } from './merges.ts'
 import { deleteNotice } from './notices.ts'
@@ -154,6 +155,11 @@ export const endpoints: readonly Endpoint[] = [
   patchFollowUp,
   deleteFollowUpCall,
   deleteReminder,
+  listKnocks,
+  postKnock,
+  patchKnock,
+  deleteKnockCall,
+  postKnockOfLead,
   listFiles,
   postFile,
   patchFile,

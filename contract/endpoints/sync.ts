@@ -64,6 +64,7 @@ export const getHead = defineEndpoint({
       /** Absent from a server of protocol 14. */
       leadFile: z._default(z.int(), 0),
       merge: z._default(z.int(), 0),
+      knock: z._default(z.int(), 0),
     }),
   }),
 })

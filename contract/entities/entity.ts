@@ -3,6 +3,7 @@ import { activity, type Activity } from './activity.ts'
 import { contact, type Contact } from './contact.ts'
 import { followUp, type FollowUp } from './follow-up.ts'
 import { job, type Job } from './job.ts'
+import { knock, type Knock } from './knocks/knock.ts'
 import { lead, type Lead } from './lead.ts'
 import { leadFile, type LeadFile } from './files/lead-file.ts'
 import { merge, type Merge } from './merge.ts'
@@ -30,6 +31,7 @@ export const entities = {
   notification,
   leadFile,
   merge,
+  knock,
 } as const
 
 export interface Rows {
@@ -48,6 +50,7 @@ export interface Rows {
   notification: Notification
   leadFile: LeadFile
   merge: Merge
+  knock: Knock
 }
 export type EntityName = keyof Rows
 export const ENTITY_NAMES = Object.keys(entities) as EntityName[]
@@ -60,6 +63,7 @@ const ENTITIES_SINCE: Partial<Record<EntityName, number>> = {
   notification: 14,
   leadFile: 15,
   merge: 15,
+  knock: 15,
 }
 
 /** What an app with that protocol can't read. An app that does not state its protocol reads everything. */

@@ -28,6 +28,7 @@ export const ROW_MAX_BYTES: Readonly<Record<EntityName, number>> = {
   notification: 32 * KB,
   leadFile: 16 * KB,
   merge: 64 * KB,
+  knock: 12 * KB,
 }
 
 /** What a status, a booking or a name may add to a row that is too large already. */

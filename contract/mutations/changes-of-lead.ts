@@ -3,6 +3,7 @@ import { convertLead, setDealStatus } from './deal.ts'
 import { liftDoNot, markDoNot } from './do-not-contact.ts'
 import { fillEpc } from './fill-epc.ts'
 import { addFollowUp } from './follow-up.ts'
+import { giveKnock } from './knock.ts'
 import { assignLead, bookLead, createLead, setLeadStatus, updateLead } from './lead.ts'
 import { addNote } from './note.ts'
 
@@ -19,6 +20,7 @@ export const changesOfLead = [
   addNote,
   addActivity,
   addFollowUp,
+  giveKnock,
   convertLead,
   setDealStatus,
 ]

@@ -8,6 +8,7 @@ import { noteExport } from './export.ts'
 import { addFile, deleteFile, describeFile } from './file.ts'
 import { fillEpc } from './fill-epc.ts'
 import { addFollowUp, changeFollowUp, deleteFollowUp, setFollowUpDone, settleReminder } from './follow-up.ts'
+import { addKnock, changeKnock, deleteKnock, giveKnock } from './knock.ts'
 import { assignLead, bookLead, createLead, setLeadStatus, updateLead } from './lead.ts'
 import { mergeLeads, undoMerge } from './merge.ts'
 import type { Mutation } from './mutation.ts'
@@ -59,6 +60,10 @@ export const mutations = [
   addFile,
   describeFile,
   deleteFile,
+  addKnock,
+  changeKnock,
+  deleteKnock,
+  giveKnock,
   noteExport,
 ] as const
 

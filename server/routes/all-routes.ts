@@ -12,6 +12,7 @@ import { fileRoutes } from './records/files.ts'
 import { historyRoutes } from './records/history.ts'
 import { epcRoutes } from './register/epc.ts'
 import { jobRoutes } from './uploads/jobs.ts'
+import { knockRoutes } from './records/knocks.ts'
 import { leadChangeRoutes } from './records/lead-changes.ts'
 import { leadRoutes } from './records/leads.ts'
 import { marketingCampaignRoutes } from './marketing/marketing-campaigns.ts'
@@ -65,6 +66,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...historyRoutes(services),
   ...activityRoutes(services),
   ...exportRoutes(services),
+  ...knockRoutes(services),
   ...fileRoutes(services),
   ...deviceRoutes(services),
   ...dealRoutes(services),

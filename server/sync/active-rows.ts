@@ -31,6 +31,7 @@ const noRows = (): RowsByEntity => ({
   notification: new Map(),
   leadFile: new Map(),
   merge: new Map(),
+  knock: new Map(),
 })
 
 export function activeRows(loaded: readonly LoadedRow[]): ActiveRows {

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { type EntityRef, entityKey } from '../../contract/entities/entity.ts'
+import { type EntityName, type EntityRef, entityKey } from '../../contract/entities/entity.ts'
 import { rowExcess, tooLargeToSave } from '../../contract/entities/row-limits.ts'
 import type { Mutation } from '../../contract/mutations/mutation.ts'
 import { type Owner, readRecords, unqueuedAmong } from './outbox/batch-store.ts'
@@ -111,7 +111,9 @@ async function buildEntry<Name extends string, Schema extends z.ZodMiniType>(
   const [stored, ageStart, before] = await Promise.all([
     given ?? (isOfNewRow ? undefined : storedVersion(device.openRows(userId, companyId), row)),
     readAgeStart(device.outbox, savedAt),
-    mutation.follows || !isSent(given) ? changesBefore(device, { userId, companyId, touched }) : [],
+    mutation.follows || !isSent(given)
+      ? changesBefore(device, { userId, companyId, touched, follows: mutation.follows })
+      : [],
   ])
   const base = isOfNewRow || stored === 'unknown' ? undefined : (stored ?? (await versionMadeHere(device.outbox, row)))
   const mutationId = mutation.key?.(args) ?? device.newId()
@@ -158,11 +160,16 @@ const isSent = (version?: number) => version !== undefined && version > FIRST_VE
 
 /**
  * Unsent changes that make one of the touched rows, in any lane, and those in the lanes of rows of the same kind as the
- * first: the leads of a merge, but not the lead of a file, which has a lane of its own.
+ * first, or whose changes it follows: the leads of a merge and the knock of a lead, but not the lead of a file, which has a
+ * lane of its own.
  */
-async function changesBefore({ outbox }: Device, { touched, ...owner }: Owner & { touched: Touched }) {
+async function changesBefore(
+  { outbox }: Device,
+  { touched, follows = [], ...owner }: Owner & Pick<Dependent, 'touched' | 'follows'>,
+) {
   const [row] = touched
-  const lanes = touched.filter(({ entity }) => entity === row.entity).map(entityKey)
+  const isFollowed = (entity: EntityName) => follows.some((name) => name.startsWith(`${entity}.`))
+  const lanes = touched.filter(({ entity }) => entity === row.entity || isFollowed(entity)).map(entityKey)
   const ids = touched.map(({ id }) => id)
   const { records, queued } = await outbox.transaction('r', outbox.parked, outbox.pending, outbox.status, async () => ({
     records: await readRecords(outbox),

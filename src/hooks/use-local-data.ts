@@ -7,6 +7,7 @@ import type { EntityName, Rows } from '../../contract/entities/entity.ts'
 import type { FollowUp } from '../../contract/entities/follow-up.ts'
 import type { Job, JobKind } from '../../contract/entities/job.ts'
 import type { LeadFile } from '../../contract/entities/files/lead-file.ts'
+import type { Knock } from '../../contract/entities/knocks/knock.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { MarketingList } from '../../contract/entities/marketing/marketing-list.ts'
 import type { Merge } from '../../contract/entities/merge.ts'
@@ -34,6 +35,7 @@ import {
   filesQuestion,
   followUpsQuestion,
   jobsQuestion,
+  knocksQuestion,
   marketingListsQuestion,
   mergesQuestion,
   notesQuestion,
@@ -245,6 +247,11 @@ export function useMerges(): Merge[] | undefined {
 
 export function useJobs(kind: JobKind): Job[] | undefined {
   return useView(`${kind} jobs`, () => jobsQuestion(kind))
+}
+
+/** At houses that are no lead, in no order. */
+export function useKnocks(isWanted = true): Knock[] | undefined {
+  return useView('knocks', () => (isWanted ? knocksQuestion : undefined))
 }
 
 export function useMarketingLists(): MarketingList[] | undefined {

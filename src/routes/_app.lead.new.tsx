@@ -12,6 +12,7 @@ const readStart = searchReader<NewLeadStart>(
     posttown: textParam,
     postcode: textParam,
     certificate: textParam,
+    knock: textParam,
     lat: numberParam,
     lng: numberParam,
     title: textParam,

@@ -25,7 +25,7 @@ function JobsMap() {
         />
       )}
       notices={<BatchNotices />}
-      onAddLead={({ lat, lng }) => void navigate({ to: '/lead/new', search: { lat, lng } })}
+      onAddLead={(start) => void navigate({ to: '/lead/new', search: { ...start } })}
       onSearch={(search) => void navigate({ search, replace: true })}
       outcomes={(lead) => <LeadOutcomes key={lead._id} lead={lead} walk={undefined} />}
       search={Route.useSearch()}

@@ -7,6 +7,7 @@ import { writeTenant } from '../../server/store/core/tenant-transaction.ts'
 import { authExamples } from './users/auth-examples.ts'
 import { fileExamples } from './records/file-examples.ts'
 import { FOLLOW_UP, followUpExamples, followUpIn } from './records/follow-up-examples.ts'
+import { knockExamples } from './records/knock-examples.ts'
 import { mergeExamples } from './records/merge-examples.ts'
 import { personalDataExamples } from './records/personal-data-examples.ts'
 import { marketingExamples } from './marketing/marketing-examples.ts'
@@ -42,11 +43,10 @@ export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `
 
 const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCall>> = {
   ...authExamples,
+  ...knockExamples,
   ...mergeExamples,
   ...personalDataExamples,
   'POST /api/companies': () => ({ path: '/api/companies', body: { name: `Company ${randomUUID()}` } }),
-  'GET /api/devices': ({ companyId }) => ({ path: `/api/devices?companyId=${companyId}` }),
-  'GET /api/epc/leads/:id/history': ({ leadId }) => ({ path: `/api/epc/leads/${leadId}/history` }),
   'GET /api/retention': ({ companyId }) => ({ path: `/api/retention?companyId=${companyId}` }),
   'PUT /api/retention': ({ companyId }) => ({ path: `/api/retention?companyId=${companyId}`, body: { files: 36 } }),
   'GET /api/retention/next': ({ companyId }) => ({

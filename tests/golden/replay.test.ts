@@ -93,6 +93,9 @@ async function buildWorld() {
       GOLDEN.activityId,
       GOLDEN.fileId,
       GOLDEN.mergeId,
+      GOLDEN.knockId,
+      GOLDEN.spareKnockId,
+      GOLDEN.visitId,
     ].map((id): [string, string] => [id, crypto.randomUUID()]),
   ]
 }

@@ -10,6 +10,7 @@ export interface GoldenStep {
 
 const { leadId, bookedId, deletedId, newLeadId, contactId, accountId, viewId, noteId } = GOLDEN
 const { listId, leaveId, noticeId, userId, followUpId, activityId, notificationId, fileId, contentId, mergeId } = GOLDEN
+const { knockId, spareKnockId, visitId } = GOLDEN
 const EMAIL = 'maya@example.com'
 
 const STATUSES = [
@@ -100,6 +101,14 @@ export const GOLDEN_STEPS = (at: string): GoldenStep[] => [
   { name: 'file.describe', args: { fileId, fields: { caption: 'Loft hatch', stage: 'before' }, seen: '' } },
   { name: 'file.describe', args: { fileId, fields: { caption: '', stage: '' }, seen: 'Loft hatch' } },
   { name: 'file.delete', args: { fileId } },
+  { name: 'knock.add', args: { knockId, at, lat: 53.8, lng: -1.55, fields: KNOCK } },
+  {
+    name: 'knock.add',
+    args: { knockId: spareKnockId, at, lat: 53.8, lng: -1.55, fields: { house: '14', outcome: 'Do not knock' } },
+  },
+  { name: 'knock.change', args: { knockId, fields: { outcome: 'Call again', street: '', note: '' } }, base: 1 },
+  { name: 'knock.delete', args: { knockId: spareKnockId }, base: 1 },
+  { name: 'knock.give', args: { leadId, knockId, activityId: visitId }, base: 1 },
   { name: 'lead.create', args: { leadId: newLeadId, createdAt: at, fields: NEW_LEAD } },
   {
     name: 'lead.details',
@@ -124,6 +133,7 @@ const FILE = {
   signedBy: 'Maya Lee',
   signedAt: '2026-11-26T09:30:00.000Z',
 }
+const KNOCK = { house: '12', street: 'High Street', postcode: 'LS1 4AP', outcome: 'Nobody home', note: 'Side door' }
 const EPC_FIELDS = {
   uprn: '100012345678',
   property_type: 'House',

@@ -8,7 +8,7 @@ import type { TenantTx } from './tenant-tx.ts'
 
 // For entities whose deleted rows stay as tombstones until the purge: whole rows, or rows with field versions.
 
-const MARKED = { note: 'note', view: 'view', activity: 'activity', leadFile: 'lead_file' } as const
+const MARKED = { note: 'note', view: 'view', activity: 'activity', leadFile: 'lead_file', knock: 'knock' } as const
 type MarkedTable = (typeof MARKED)[keyof typeof MARKED]
 
 export async function loadMarked<E extends keyof typeof MARKED>(tx: TenantTx, entity: E, id: string) {

@@ -65,6 +65,7 @@ import { wordsOfFiles } from '../migrations/0084-words-of-files.ts'
 import { everyLatinLetter } from '../migrations/0085-every-latin-letter.ts'
 import { messageTemplates } from '../migrations/0086-message-templates.ts'
 import { readingsOfFiles } from '../migrations/0087-readings-of-files.ts'
+import { knocks } from '../migrations/0088-knocks.ts'
 import { halves } from '../migrations/0089-halves.ts'
 import { askedBeforeRestore } from '../migrations/0090-asked-before-restore.ts'
 import { consentEvidence } from '../migrations/0091-consent-evidence.ts'
@@ -144,6 +145,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0085-every-latin-letter': everyLatinLetter,
   '0086-message-templates': messageTemplates,
   '0087-readings-of-files': readingsOfFiles,
+  '0088-knocks': knocks,
   '0089-halves': halves,
   '0090-asked-before-restore': askedBeforeRestore,
   '0091-consent-evidence': consentEvidence,

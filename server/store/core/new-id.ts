@@ -9,6 +9,7 @@ const TABLES = [
   'activity',
   'lead_file',
   'lead_merge',
+  'knock',
   'contact',
   'account',
   'view',

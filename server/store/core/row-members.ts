@@ -257,6 +257,22 @@ const merge: Members = [
   ['stayed', 'lead_merge.stayed'],
 ]
 
+const knock: Members = [
+  ['_id', 'knock.id'],
+  ['companyId', 'knock.company_id'],
+  ['lat', 'knock.lat'],
+  ['lng', 'knock.lng'],
+  ['house', 'knock.house'],
+  ['street', 'knock.street'],
+  ['postcode', 'knock.postcode'],
+  ['outcome', 'knock.outcome'],
+  ['note', 'knock.note'],
+  ['at', iso('knock.at')],
+  ['by', 'knock.by'],
+  ['leadId', 'knock.lead_id'],
+  ['version', 'knock.version'],
+]
+
 /** The members of each entity's JSON with their expressions in SQL, in the order they are written. */
 export const ROW_MEMBERS = {
   lead,
@@ -274,4 +290,5 @@ export const ROW_MEMBERS = {
   notification,
   leadFile,
   merge,
+  knock,
 } satisfies Record<EntityName, Members>

@@ -21,6 +21,7 @@ const ORDER: readonly EntityName[] = [
   'notification',
   'lead',
   'followUp',
+  'knock',
   'contact',
   'account',
   'job',
@@ -166,6 +167,7 @@ const livingIds: Record<EntityName, (reader: FeedReader) => RawBuilder<unknown>>
   subscriber: ({ companyId }) => sql`select id from subscriber where company_id = ${companyId} and on_devices`,
   followUp: ({ companyId }) => sql`select id from follow_up where company_id = ${companyId} and deleted_at is null`,
   leadFile: ({ companyId }) => sql`select id from lead_file where company_id = ${companyId} and deleted_at is null`,
+  knock: ({ companyId }) => sql`select id from knock where company_id = ${companyId} and deleted_at is null`,
   merge: ({ companyId }) => sql`select id from lead_merge where company_id = ${companyId}`,
   notice: ({ companyId, userId }) => sql`
     select id from notice where company_id = ${companyId} and ${addressedTo(userId)}`,

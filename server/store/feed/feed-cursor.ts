@@ -19,6 +19,7 @@ const entityNames: Record<EntityName, EntityName> = {
   notification: 'notification',
   leadFile: 'leadFile',
   merge: 'merge',
+  knock: 'knock',
 }
 
 /** A cursor in a company's change feed: everything up to (seq, entity, id) was sent. */

@@ -207,4 +207,5 @@ const NO_ROWS: FeedHead['totals'] = {
   notification: 0,
   leadFile: 0,
   merge: 0,
+  knock: 0,
 }

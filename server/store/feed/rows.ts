@@ -4,6 +4,7 @@ import { followUpRows } from '../records/follow-ups.ts'
 import { activityRows } from '../records/activities.ts'
 import { accountRows, contactRows } from '../records/form-rows.ts'
 import { jobRows } from '../uploads/jobs.ts'
+import { knockRows } from '../records/knocks.ts'
 import { leadRows } from '../leads/lead-rows.ts'
 import { mergeRows } from '../leads/merges.ts'
 import { listRows } from '../marketing/list-rows.ts'
@@ -33,6 +34,7 @@ const tables: { readonly [E in EntityName]: RowTable<E> } = {
   notification: notificationRows,
   leadFile: leadFileRows,
   merge: mergeRows,
+  knock: knockRows,
 }
 
 /** The rows of the transaction's company, always locked in the same order, so that two writers can't deadlock. */

@@ -127,7 +127,7 @@ async function deleteRows(tx: TenantTx, leadIds: readonly string[]): Promise<str
     ids.push(...gone.map(({ id }) => id))
   }
   await deleteFilesOfLeads(tx, leadIds)
-  for (const table of ['note', 'activity', 'follow_up'] as const)
+  for (const table of ['note', 'activity', 'follow_up', 'knock'] as const)
     await tx.sql.deleteFrom(table).where('company_id', '=', tx.companyId).where('lead_id', 'in', leadIds).execute()
   return ids
 }

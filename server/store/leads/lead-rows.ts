@@ -92,6 +92,7 @@ export const rowsOfLeads = [
   ['activity', 'activity'],
   ['followUp', 'follow_up'],
   ['leadFile', 'lead_file'],
+  ['knock', 'knock'],
 ] as const
 export type TableOfLeads = (typeof rowsOfLeads)[number][1]
 

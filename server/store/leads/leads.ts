@@ -105,6 +105,7 @@ export type RowTableName =
   | 'follow_up'
   | 'activity'
   | 'lead_file'
+  | 'knock'
 
 /** Includes deleted rows, because an edit of those is refused with their name. */
 export async function findCompanyOf(

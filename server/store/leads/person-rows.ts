@@ -40,6 +40,7 @@ export async function partsOfRows(store: Store, companyId: string, person: Erase
     await ofEntity('notes', 'note', 'note', ofLeads),
     await ofEntity('activities', 'activity', 'activity', ofLeads),
     await ofEntity('followUps', 'followUp', 'follow_up', ofLeads),
+    await ofEntity('knocks', 'knock', 'knock', ofLeads),
     await ofEntity('files', 'leadFile', 'lead_file', ofLeads),
     await ofEntity('contacts', 'contact', 'contact', sql`${ofCompany} and id = any(${ids}::uuid[])`),
     partOf('linkedContacts', linkedContacts),

@@ -25,7 +25,7 @@ export const purgeDeletedLeads: PurgeStep = (store, companyId, now) =>
       .execute()
     const ids = leads.map(({ id }) => id)
     if (ids.length === 0) return 0
-    for (const table of ['note', 'activity'] as const)
+    for (const table of ['note', 'activity', 'knock'] as const)
       await tx.sql.deleteFrom(table).where('company_id', '=', companyId).where('lead_id', 'in', ids).execute()
     await deleteFilesOfLeads(tx, ids)
     const followUps = await tx.sql

@@ -7,6 +7,7 @@ import type {
   BulkUploadTable,
 } from './bulk-upload-schema.ts'
 import type { Account } from '../../../contract/entities/account.ts'
+import type { KnockOutcome } from '../../../contract/entities/knocks/knock.ts'
 import type { FollowUpKind } from '../../../contract/entities/follow-up.ts'
 import type { Contact } from '../../../contract/entities/contact.ts'
 import type { Certificate } from '../../../contract/entities/certificate.ts'
@@ -104,6 +105,28 @@ export interface FollowUpTable extends FormTable {
   created_by: string | null
   deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   deleted_by: string | null
+}
+
+/** A knock at a house without a lead, or at one that has become one since. */
+export interface KnockTable {
+  company_id: string
+  id: string
+  version: Generated<number>
+  lat: number
+  lng: number
+  house: string
+  street: string | null
+  postcode: string | null
+  outcome: KnockOutcome
+  note: string | null
+  /** By the device's clock. */
+  at: ColumnType<Date, Date | string, never>
+  by: string
+  lead_id: string | null
+  created_at: DefaultNow
+  updated_at: DefaultNow
+  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  deleted_by: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** The change log of editable rows: one row per changed field. */
@@ -222,6 +245,7 @@ export interface Database extends MarketingTables, SyncTables {
   file_content: FileContentTable
   lead_file: LeadFileTable
   lead_merge: MergeTable
+  knock: KnockTable
   wish: WishTable
   merged_lead: MergedLeadTable
   retention: RetentionTable
@@ -255,6 +279,7 @@ export const TENANT_TABLES = [
   'file_content',
   'lead_file',
   'lead_merge',
+  'knock',
   'merged_lead',
   'wish',
   'retention',

@@ -146,6 +146,16 @@ export const mergesQuestion = sorted(
   (a, b) => compare(b.at, a.at) || compare(a._id, b._id),
 )
 
+/** At houses that are no lead, in no order. */
+export const knocksQuestion = listQuestion('knock', {
+  query: (rows) =>
+    rows
+      .of('knock')
+      .filter(({ row }) => row.leadId === undefined)
+      .toArray(),
+  belongs: (knock) => knock.leadId === undefined,
+})
+
 export const jobsQuestion = (kind: JobKind) =>
   sorted(
     listQuestion('job', {

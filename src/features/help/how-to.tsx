@@ -15,6 +15,7 @@ const tasks: readonly Task[] = [
   { ...texts.tasks.outcome, picture: 'outcome' },
   { ...texts.tasks.book, picture: 'book' },
   { ...texts.tasks.addLead, picture: 'add-lead' },
+  texts.tasks.knock,
   { ...texts.tasks.photo, picture: 'files' },
   { ...texts.tasks.photoWords, picture: 'photo' },
   { ...texts.tasks.signature, picture: 'signature' },

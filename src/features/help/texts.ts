@@ -43,6 +43,10 @@ export const texts = {
       title: 'Add a lead at the door',
       text: 'On Leads, press Add Lead. A last name, a phone number, an email or an address is enough. Use my location finds the postcode and its addresses.',
     },
+    knock: {
+      title: 'Go from house to house',
+      text: 'On the map, press Knock and tap the house, then what happened. Tap its number later to see earlier knocks, or to make it a lead.',
+    },
     photo: {
       title: 'Take a photo',
       text: 'Press Photo at the bottom of a lead or deal. Add file and Add signature are further down, under Files.',
@@ -100,6 +104,6 @@ export const texts = {
   map: 'Map',
   moveTheMap: 'Move the map',
   zoom: 'Zoom in or out',
-  addLeadAtCentre: 'Add a lead at the centre, after choosing Add a lead',
+  addLeadAtCentre: 'Add a lead or a knock at the centre, after choosing Add Lead or Knock',
   stopDrawing: 'Stop drawing, or close what is open on the map',
 }

@@ -4,7 +4,7 @@ import type { JobKind } from '../../../contract/entities/job.ts'
 import { LEAD_STATUSES, type Lead, type LeadStatus } from '../../../contract/entities/lead.ts'
 import { useJobs, useSession } from '../../hooks/use-local-data.ts'
 import { useNearMe } from '../../hooks/use-near-me.ts'
-import { type Point, pointOf } from '../../search/radius.ts'
+import { pointOf } from '../../search/radius.ts'
 import type { SearchFilters } from '../../search/search-filters.ts'
 import { useIsHandheld, useIsPhone } from '../../ui/primitives/media.ts'
 import { jobsWith, listJobs } from './find-jobs.ts'
@@ -15,7 +15,7 @@ import type { LeadsHere } from './lead-window.tsx'
 import colours from './map-colours.module.css'
 import { MapPanel } from './map-panel.tsx'
 import { changed, choicesOf, keepView, type MapSearch } from './map-search.ts'
-import { FOCUS_ZOOM, LEAD_ZOOM, type MapView } from './map-view.ts'
+import { FOCUS_ZOOM, LEAD_ZOOM, type LeadStart, type MapView } from './map-view.ts'
 import { texts } from './texts.ts'
 import { useKeptMap } from './use-kept-map.ts'
 import { useTiles } from './use-tiles.ts'
@@ -26,7 +26,7 @@ interface JobsMapScreenProps {
   leadActions: (ids: readonly string[], onDone: () => void) => ReactNode
   /** Records what came of a call or visit. */
   outcomes: (lead: Lead) => ReactNode
-  onAddLead: (place: Point) => void
+  onAddLead: (start: LeadStart) => void
   notices: ReactNode
 }
 

@@ -1,22 +1,26 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Job } from '../../../contract/entities/job.ts'
 import type { Tiles } from '../../../contract/entities/tiles.ts'
 import type { Lead, LeadStatus } from '../../../contract/entities/lead.ts'
 import { useLeadPoints } from '../../hooks/use-lead-points.ts'
 import { useNearMe } from '../../hooks/use-near-me.ts'
-import { type Point, pointOf } from '../../search/radius.ts'
+import { pointOf } from '../../search/radius.ts'
 import type { SearchFilters } from '../../search/search-filters.ts'
+import { useIsHandheld } from '../../ui/primitives/media.ts'
 import { AreaPanel } from './area-panel.tsx'
 import { jobsAt, type ListedJob } from './find-jobs.ts'
 import type { WindowFrame } from './info-window.tsx'
 import { JobWindow } from './job-window.tsx'
 import type { KeptMap } from './use-kept-map.ts'
+import { KnockWindow } from './knocks/knock-window.tsx'
+import { texts as knockTexts } from './knocks/texts.ts'
+import { useKnocking } from './knocks/use-knocking.ts'
 import { LeadLegend } from './lead-legend.tsx'
 import { LeadWindow, type LeadsHere } from './lead-window.tsx'
 import styles from './map-panel.module.css'
 import { MapTools } from './map-tools.tsx'
-import { FOCUS_ZOOM, type JobMark, type MapGesture, type MapView, type Position } from './map-view.ts'
+import { FOCUS_ZOOM, type JobMark, type LeadStart, type MapGesture, type MapView, type Position } from './map-view.ts'
 import { texts } from './texts.ts'
 import { useArea } from './use-area.ts'
 import { useGoToMe, useHome } from './use-map-moves.ts'
@@ -45,7 +49,7 @@ interface MapPanelProps {
   kept: KeptMap | undefined
   leadActions: (ids: readonly string[], onDone: () => void) => ReactNode
   outcomes: (lead: Lead) => ReactNode
-  onAddLead: (place: Point) => void
+  onAddLead: (start: LeadStart) => void
   /** The map needs all the room there is. */
   onRoom: () => void
   /** On a small screen, what is opened stands here. */
@@ -58,18 +62,33 @@ export function MapPanel(props: MapPanelProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [gesture, setGesture] = useState<MapGesture>()
   const hasLeads = leadFilters !== undefined
+  const isHandheld = useIsHandheld()
   const points = useLeadPoints(leadFilters?.all)
   const { shape, setShape, found } = useArea(leadFilters?.shown)
   const { map, isMissing } = useMapView(frame, {
-    onJob,
-    onLeads: (ids, place) => onLeads({ ids, place }),
+    onJob: (id) => knocking.leaveFor(() => onJob(id)),
+    onLeads: (ids, place) => knocking.leaveFor(() => onLeads({ ids, place })),
+    onKnock: (id) => knocking.openKnock(id),
+    onElsewhere: (place) => knocking.tapAt(place),
     onShape: (drawn) => {
       setGesture(undefined)
       setShape(drawn.length > 0 ? drawn : undefined)
     },
     onPlace: (place) => {
-      if (gesture !== 'draw') onAddLead(place)
+      if (gesture === 'knock') knocking.tapAt(place)
+      else if (gesture !== 'draw') onAddLead(place)
     },
+  })
+  const knocking = useKnocking({
+    map,
+    isShown: hasLeads,
+    isOn: gesture === 'knock',
+    onEnd: () => setGesture(undefined),
+    onOpen: () => {
+      setShape(undefined)
+      onLeads(undefined)
+    },
+    onAddLead,
   })
   const { place: me, accuracyMetres } = useNearMe()
   const position = useMemo(() => (isNear && me ? { ...me, accuracyMetres } : undefined), [isNear, me, accuracyMetres])
@@ -91,35 +110,22 @@ export function MapPanel(props: MapPanelProps) {
     setGesture(wanted)
     if (wanted) onRoom()
   }
-  const windowFrame: WindowFrame = {
-    map,
-    sheet,
-    onClose: () => (opened ? onJob(undefined) : onLeads(undefined)),
+  const handleEnd = () => (knocking.here ? knocking.close() : setGesture(undefined))
+  const handleEnter = () => {
+    if (map && gesture === 'place') onAddLead(map.centre())
+    if (map && gesture === 'knock') knocking.tapAt(map.centre())
   }
+  const windowFrame: WindowFrame = { map, sheet, onClose: () => (opened ? onJob(undefined) : onLeads(undefined)) }
 
   return (
     <section aria-label={texts.map} className={styles['panel']}>
-      {/* Without a mouse: arrow keys move it, + and - bring it nearer and farther. */}
-      <div
-        aria-label={texts.mapArrowKeysMove}
-        className={styles['canvas']}
-        data-drawing={gesture ? true : undefined}
-        onKeyDown={(event) => {
-          if (gesture === 'place' && map && event.key === 'Enter') onAddLead(map.centre())
-          if (gesture && event.key === 'Escape') {
-            event.preventDefault()
-            setGesture(undefined)
-          }
-        }}
-        ref={frame}
-        role="application"
-        tabIndex={0}
-      />
+      <MapCanvas frame={frame} gesture={gesture} onEnd={handleEnd} onEnter={handleEnter} />
       <HereNote position={position} />
       {map ? (
         createPortal(
           <>
             <MapTools
+              canKnock={hasLeads && isHandheld}
               gesture={gesture}
               hasLeads={hasLeads}
               isNear={isNear}
@@ -129,11 +135,7 @@ export function MapPanel(props: MapPanelProps) {
               onView={() => setShape(map.shapeOfView())}
               tiles={tiles}
             />
-            {gesture ? (
-              <p className={styles['hint']} role="status">
-                {gesture === 'place' ? texts.tapWhereTheLeadIs : texts.drawAroundTheLeads}
-              </p>
-            ) : null}
+            <GestureHint gesture={knocking.here ? undefined : gesture} />
             {hasLeads && !shape && !gesture ? <LeadLegend {...legend} /> : null}
           </>,
           map.toolsHost,
@@ -151,10 +153,36 @@ export function MapPanel(props: MapPanelProps) {
           sheet={sheet}
         />
       ) : null}
+      {knocking.here && !here && !opened ? <KnockWindow {...windowFrame} knocking={knocking} /> : null}
       <OpenWindow frame={windowFrame} {...{ here, listed, onJob, opened, outcomes }} />
     </section>
   )
 }
+
+interface MapCanvasProps {
+  frame: RefObject<HTMLDivElement | null>
+  gesture: MapGesture | undefined
+  onEnter: () => void
+  onEnd: () => void
+}
+
+/** Without a mouse: arrow keys move it, + and - bring it nearer and farther. */
+const MapCanvas = ({ frame, gesture, onEnter, onEnd }: MapCanvasProps) => (
+  <div
+    aria-label={texts.mapArrowKeysMove}
+    className={styles['canvas']}
+    data-drawing={gesture && gesture !== 'knock' ? true : undefined}
+    onKeyDown={(event) => {
+      if (event.key === 'Enter') onEnter()
+      if (!gesture || event.key !== 'Escape') return
+      event.preventDefault()
+      onEnd()
+    }}
+    ref={frame}
+    role="application"
+    tabIndex={0}
+  />
+)
 
 /** For those who don't see the diamond. */
 const HereNote = ({ position }: { position: Position | undefined }) =>
@@ -184,6 +212,19 @@ function OpenWindow({ opened, here, listed, frame, onJob, outcomes }: OpenWindow
   }
   return here ? <LeadWindow frame={frame} here={here} key={here.ids.join()} outcomes={outcomes} /> : null
 }
+
+const HINTS: Readonly<Record<MapGesture, string>> = {
+  place: texts.tapWhereTheLeadIs,
+  draw: texts.drawAroundTheLeads,
+  knock: knockTexts.tapTheHouse,
+}
+
+const GestureHint = ({ gesture }: { gesture: MapGesture | undefined }) =>
+  gesture ? (
+    <p className={styles['hint']} role="status">
+      {HINTS[gesture]}
+    </p>
+  ) : null
 
 const marksOf = (listed: readonly ListedJob[]): JobMark[] =>
   listed.flatMap(({ job }) => {

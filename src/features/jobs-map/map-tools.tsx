@@ -4,6 +4,7 @@ import { NearMeChip } from '../../records/near-me.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import type { MapGesture, MapView } from './map-view.ts'
 import styles from './map-tools.module.css'
+import { texts as knockTexts } from './knocks/texts.ts'
 import { StreetsTool } from './streets/streets-tool.tsx'
 import { texts } from './texts.ts'
 
@@ -11,6 +12,8 @@ interface MapToolsProps {
   map: MapView
   tiles: Tiles | undefined
   hasLeads: boolean
+  /** Knocks are recorded in the field. */
+  canKnock: boolean
   isNear: boolean
   /** Pressed again, it goes there again. */
   onMe: () => void
@@ -20,7 +23,7 @@ interface MapToolsProps {
 }
 
 /** What a mouse does with the map, as buttons: for fingers, keyboards and screen readers. */
-export function MapTools({ map, tiles, hasLeads, isNear, onMe, gesture, onGesture, onView }: MapToolsProps) {
+export function MapTools({ map, tiles, hasLeads, canKnock, isNear, onMe, gesture, onGesture, onView }: MapToolsProps) {
   const toggle = (wanted: MapGesture) => onGesture(gesture === wanted ? undefined : wanted)
   const tools = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -44,6 +47,11 @@ export function MapTools({ map, tiles, hasLeads, isNear, onMe, gesture, onGestur
       <Button aria-pressed={gesture === 'place'} icon="plus" onClick={() => toggle('place')}>
         {texts.addLead}
       </Button>
+      {canKnock ? (
+        <Button aria-pressed={gesture === 'knock'} icon="pin" onClick={() => toggle('knock')}>
+          {knockTexts.knock}
+        </Button>
+      ) : null}
       {hasLeads ? (
         <>
           <Button aria-pressed={gesture === 'draw'} onClick={() => toggle('draw')}>

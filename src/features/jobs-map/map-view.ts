@@ -1,4 +1,5 @@
 import type { Tiles } from '../../../contract/entities/tiles.ts'
+import type { KnockOutcome } from '../../../contract/entities/knocks/knock.ts'
 import type { LeadPoints, Shape } from '../../search/lead-search.ts'
 import type { Point } from '../../search/radius.ts'
 
@@ -7,8 +8,25 @@ export interface JobMark {
   place: Point
 }
 
-/** The purpose of the next stroke or tap: an area, or the location of a new lead. */
-export type MapGesture = 'draw' | 'place'
+/** A house that was knocked at. */
+export interface KnockMark {
+  id: string
+  place: Point
+  house: string
+  outcome: KnockOutcome
+}
+
+/** What Add Lead knows already. */
+export interface LeadStart extends Point {
+  address1?: string | undefined
+  address2?: string | undefined
+  postcode?: string | undefined
+  /** Of its house, whose knocks become visits of the lead. */
+  knock?: string | undefined
+}
+
+/** The purpose of the next stroke or tap: an area, the location of a new lead, or each house that is knocked at. */
+export type MapGesture = 'draw' | 'place' | 'knock'
 
 export interface Position extends Point {
   accuracyMetres: number
@@ -17,6 +35,9 @@ export interface Position extends Point {
 export interface MapEvents {
   onJob: (id: string) => void
   onLeads: (ids: string[], place: Point) => void
+  onKnock: (id: string) => void
+  /** A tap where nothing is. */
+  onElsewhere: (place: Point) => void
   onShape: (shape: Shape) => void
   onPlace: (place: Point) => void
 }
@@ -29,6 +50,7 @@ export interface MapView {
   showTiles: (tiles: Tiles | undefined) => void
   showJobs: (jobs: readonly JobMark[], selected: string | undefined) => void
   showLeads: (points: LeadPoints | undefined, isShown: (status: string) => boolean) => void
+  showKnocks: (marks: readonly KnockMark[]) => void
   showRoute: (stops: readonly Point[], from: Point | undefined) => void
   showPosition: (position: Position | undefined) => void
   /** Undefined closes it. */

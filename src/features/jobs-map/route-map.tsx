@@ -18,7 +18,14 @@ interface RouteMapProps {
 }
 
 const ignored = () => undefined
-const NO_EVENTS: MapEvents = { onJob: ignored, onLeads: ignored, onShape: ignored, onPlace: ignored }
+const NO_EVENTS: MapEvents = {
+  onJob: ignored,
+  onLeads: ignored,
+  onKnock: ignored,
+  onElsewhere: ignored,
+  onShape: ignored,
+  onPlace: ignored,
+}
 
 /** Only to look at: the list beside it says the same in words. */
 export function RouteMap({ stops, from }: RouteMapProps) {

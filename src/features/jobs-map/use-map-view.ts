@@ -7,6 +7,8 @@ export function useMapView(target: RefObject<HTMLElement | null>, events: MapEve
   const [isMissing, setIsMissing] = useState(false)
   const handleJob = useEffectEvent(events.onJob)
   const handleLeads = useEffectEvent(events.onLeads)
+  const handleKnock = useEffectEvent(events.onKnock)
+  const handleElsewhere = useEffectEvent(events.onElsewhere)
   const handleShape = useEffectEvent(events.onShape)
   const handlePlace = useEffectEvent(events.onPlace)
 
@@ -19,6 +21,8 @@ export function useMapView(target: RefObject<HTMLElement | null>, events: MapEve
       opened = openMap(target.current, {
         onJob: (id) => handleJob(id),
         onLeads: (ids, place) => handleLeads(ids, place),
+        onKnock: (id) => handleKnock(id),
+        onElsewhere: (place) => handleElsewhere(place),
         onShape: (shape) => handleShape(shape),
         onPlace: (place) => handlePlace(place),
       })

@@ -1,11 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { houseWith, housesOf } from '../../../contract/entities/knocks/houses.ts'
+import type { Knock } from '../../../contract/entities/knocks/knock.ts'
 import { type Lead, LEAD_STATUSES, type LeadStatus } from '../../../contract/entities/lead.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
 import { fieldsOfTexts, leadTexts, type NewLeadForm } from '../../../contract/entities/lead-form.ts'
 import { createLead } from '../../../contract/mutations/lead.ts'
-import { mutate } from '../../db/mutate.ts'
-import { useSession } from '../../hooks/use-local-data.ts'
+import { markDoNot } from '../../../contract/mutations/do-not-contact.ts'
+import { giveKnock } from '../../../contract/mutations/knock.ts'
+import { mutateTogether, type Step, step } from '../../db/mutate.ts'
+import { useKnocks, useSession } from '../../hooks/use-local-data.ts'
 import { useNewRowKeeper } from '../../hooks/use-draft-keeper.ts'
 import { ColleagueOptions } from '../../records/colleague-options.tsx'
 import { pointOf } from '../../search/radius.ts'
@@ -37,6 +41,8 @@ export interface NewLeadStart extends Shared {
   lat?: number | undefined
   lng?: number | undefined
   certificate?: string | undefined
+  /** At a house that becomes this lead. */
+  knock?: string | undefined
 }
 
 const FAILED = texts.errorSavingLead
@@ -47,7 +53,8 @@ export function NewLeadScreen({ start }: { start: NewLeadStart }) {
   const keeper = useNewRowKeeper('lead:new')
   const form = useFormDraft(BLANK, undefined, keeper)
   const [status, setStatus] = useState<LeadStatus>('Open')
-  const [assignedTo, setAssignedTo] = useAssignee()
+  const [assignedTo, setAssignedTo] = useAssignee(start.knock !== undefined)
+  const knocks = useKnocksOfHouse(start.knock)
   const place = usePostcodePlace(form)
   useStart(form, start)
   const navigate = useNavigate()
@@ -57,13 +64,14 @@ export function NewLeadScreen({ start }: { start: NewLeadStart }) {
       let leadId = ''
       await form.saveOnce(async (newRowId) => {
         leadId = newRowId
-        await addLead(device, newRowId, {
+        const fields = {
           ...givenFields(form.values),
           ...placeOf(start, place),
           ...(start.certificate ? { certificate_number: start.certificate } : {}),
           ...(assignedTo ? { assignedTo } : {}),
           lead_status: status,
-        })
+        }
+        await addLead(device, newRowId, fields, knocks)
       })
       form.forget()
       await (leadId
@@ -97,10 +105,10 @@ export function NewLeadScreen({ start }: { start: NewLeadStart }) {
 }
 
 /** A lead that somebody in the field adds is theirs, unless they choose otherwise. The office adds leads for others. */
-function useAssignee(): [string, (userId: string) => void] {
+function useAssignee(isKnocked: boolean): [string, (userId: string) => void] {
   const session = useSession()
   const [chosen, setChosen] = useState<string>()
-  const mine = session?.role === 'User' ? session.userId : ''
+  const mine = session && (isKnocked || session.role === 'User') ? session.userId : ''
   return [chosen ?? mine, setChosen]
 }
 
@@ -117,8 +125,26 @@ const StatusField = ({ value, onValue }: { value: LeadStatus; onValue: (status: 
 const givenFields = (values: Readonly<Record<string, string>>) =>
   fieldsOfTexts(Object.fromEntries(Object.entries(values).filter(([, text]) => text.trim() !== '')))
 
-const addLead = (device: Device, leadId: string, fields: NewLeadForm): Promise<void> =>
-  mutate(device, createLead, { leadId, createdAt: new Date().toISOString(), fields }, { subject: leadName(fields) })
+/** The knocks at its house become visits of the lead: all is saved together, or nothing. */
+function addLead(device: Device, leadId: string, fields: NewLeadForm, knocks: readonly Knock[]): Promise<void> {
+  const steps = knocks.map(({ _id: knockId }) => step(giveKnock, { leadId, knockId, activityId: crypto.randomUUID() }))
+  const lead = step(createLead, { leadId, createdAt: new Date().toISOString(), fields })
+  return mutateTogether(device, [lead, ...steps, ...wishOf(leadId, knocks.at(-1))], { subject: leadName(fields) })
+}
+
+/** Somebody there has asked that nobody knocks, and the lead says so too. */
+function wishOf(leadId: string, newest: Knock | undefined): Step[] {
+  if (newest?.outcome !== 'Do not knock') return []
+  const since = newest.at.slice(0, 'YYYY-MM-DD'.length)
+  return [step(markDoNot, { leadId, kind: 'knock', reason: newest.outcome, since })]
+}
+
+/** Oldest first, as they happened. */
+function useKnocksOfHouse(knockId: string | undefined): readonly Knock[] {
+  const knocks = useKnocks(knockId !== undefined)
+  const house = useMemo(() => knockId && knocks && houseWith(housesOf(knocks), knockId), [knockId, knocks])
+  return house ? house.knocks.toReversed() : []
+}
 
 function continueFrom(form: LeadFormHandle, lead: Lead): void {
   for (const name of WHO_AND_WHERE) if (form.values[name] === '' && lead[name]) form.edit(name, lead[name])

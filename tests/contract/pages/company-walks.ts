@@ -4,6 +4,7 @@ import {
   largestAccount,
   largestContact,
   largestJob,
+  largestKnockOf,
   largestLead,
   largestViewOf,
   text,
@@ -81,6 +82,10 @@ export const companyWalks: Walks = {
   'GET /api/jobs/map/:kind': {
     seed: seedOf({ entity: 'job', count: 450, columns: () => largestJob, path: ofCompany('/api/jobs/map/active') }),
     keysIn: idsOfAll,
+  },
+  'GET /api/knocks': {
+    seed: seedOf({ entity: 'knock', count: 3_000, columns: largestKnockOf, path: ofCompany('/api/knocks') }),
+    keysIn: idsUnder('knocks'),
   },
   'GET /api/views': {
     // As many as there may be do not fill a page, but for those who open their list with one.

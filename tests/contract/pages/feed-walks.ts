@@ -11,6 +11,7 @@ import {
   largestFileOf,
   largestFollowUpOf,
   largestJob,
+  largestKnockOf,
   largestLead,
   largestList,
   largestMergeOf,
@@ -42,6 +43,7 @@ async function largestOfAll(office: Office): Promise<Record<Exclude<EntityName, 
     notification: ['notification', largestNotificationOf(office), 100],
     leadFile: ['lead_file', largestFileOf(office, await contentOf(office)), 200],
     merge: ['lead_merge', largestMergeOf(office), 100],
+    knock: ['knock', largestKnockOf(office), 200],
   }
 }
 

@@ -4,6 +4,7 @@ export const FOLLOW_UP = { kind: 'Call back', dueDate: '2026-12-01', dueTime: '1
 export const followUpIn = (body: unknown) => (body as { followUp: { _id: string } }).followUp._id
 
 export const followUpExamples: Record<string, (world: World) => ExampleCall | Promise<ExampleCall>> = {
+  'GET /api/epc/leads/:id/history': ({ leadId }) => ({ path: `/api/epc/leads/${leadId}/history` }),
   'GET /api/epc/leads/:id/follow-ups': ({ leadId }) => ({ path: `/api/epc/leads/${leadId}/follow-ups` }),
   'POST /api/epc/leads/:id/follow-ups': ({ leadId }) => ({
     path: `/api/epc/leads/${leadId}/follow-ups`,

@@ -101,6 +101,18 @@ export const largestFollowUpOf = ({ leadId, userId }: OfLead): Columns => ({
   note: text(3_000),
 })
 
+/** Of 3 kB. */
+export const largestKnockOf = ({ userId }: Pick<LargeCompany, 'userId'>): Columns => ({
+  by: sql`${userId}::uuid`,
+  at: sql`now()`,
+  lat: sql`53.8`,
+  lng: sql`-1.55`,
+  house: sql`n::text`,
+  street: text(900),
+  outcome: sql`'Nobody home'`,
+  note: text(1_800),
+})
+
 /** Of 1 kB. */
 export const largestFileOf = ({ leadId, userId }: OfLead, contentId: string): Columns => ({
   lead_id: sql`${leadId}::uuid`,

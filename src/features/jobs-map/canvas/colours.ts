@@ -23,6 +23,10 @@ const NAMES = [
   '--map-water-label',
   '--map-water',
   '--map-green',
+  '--map-knock-nobody',
+  '--map-knock-again',
+  '--map-knock-no',
+  '--map-knock-never',
 ] as const
 export type ColourName = (typeof NAMES)[number]
 

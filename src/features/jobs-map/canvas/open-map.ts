@@ -15,6 +15,7 @@ import { addAttributions } from './attributions.ts'
 import { NAMES_TOWNS, openBasemap, TOWNS_FROM } from './basemap.ts'
 import { type Colours, readColours, watchTheme } from './colours.ts'
 import { openJobLayer } from './job-layer.ts'
+import { KnockLayer } from './knock-layer.ts'
 import { watchLongPress } from './long-press.ts'
 import { LeadLayer, type LeadMark } from './lead-layer.ts'
 import { logMapError } from '../log-map-error.ts'
@@ -66,6 +67,7 @@ export function openMap(target: HTMLElement, events: MapEvents): MapView {
     showTiles: layers.showTiles,
     showJobs: layers.jobs.show,
     showLeads: (points, isShown) => layers.leads.show(points, isShown),
+    showKnocks: (marks) => layers.knocks.show(marks),
     showRoute: layers.route.show,
     showPosition: layers.position.show,
     openWindow: overlay.open,
@@ -85,7 +87,6 @@ export function openMap(target: HTMLElement, events: MapEvents): MapView {
     askForPlace: taps.askForPlace,
     ...movesOf(map, view),
     showShape: layers.shape.show,
-    shapeOfView: () => cornersOf(view.calculateExtent(map.getSize())).map(fromMetres),
     close() {
       stopWatching()
       taps.stop()
@@ -97,7 +98,8 @@ export function openMap(target: HTMLElement, events: MapEvents): MapView {
   }
 }
 
-const movesOf = (map: OlMap, view: View): Pick<MapView, 'centre' | 'zoom' | 'watchMoves'> => ({
+const movesOf = (map: OlMap, view: View): Pick<MapView, 'centre' | 'zoom' | 'watchMoves' | 'shapeOfView'> => ({
+  shapeOfView: () => cornersOf(view.calculateExtent(map.getSize())).map(fromMetres),
   centre: () => pointOf(view.getCenter() ?? []),
   zoom: () => view.getZoom() ?? DEFAULT_ZOOM,
   watchMoves(listener) {
@@ -111,18 +113,30 @@ type Layers = ReturnType<typeof addLayers>
 function addLayers(map: OlMap, colours: () => Colours, events: MapEvents) {
   const basemap = openBasemap(colours)
   const jobs = openJobLayer(colours)
+  const knocks = new KnockLayer(colours)
   const leads = new LeadLayer(colours)
   const position = openPositionLayer(colours)
   const shape = openShapeLayer(map, colours, events.onShape)
   const route = openRouteLayer(colours)
   const tiles = new LayerGroup()
   const { land, names } = basemap
-  for (const layer of [land, names, tiles, shape.layer, jobs.layer, leads, position.layer, route.layer])
+  for (const layer of [land, names, tiles, shape.layer, jobs.layer, leads, position.layer, route.layer, knocks])
     map.addLayer(layer)
   addAttributions(map)
   basemap.isLoaded.catch(logMapError)
   const askForTilesAgain = () => tiles.getLayersArray().forEach((layer) => layer.getSource()?.refresh())
-  return { map, land, jobs, leads, position, shape, route, showTiles: tilesIn(tiles, names, colours), askForTilesAgain }
+  return {
+    map,
+    land,
+    jobs,
+    knocks,
+    leads,
+    position,
+    shape,
+    route,
+    showTiles: tilesIn(tiles, names, colours),
+    askForTilesAgain,
+  }
 }
 
 function tilesIn(group: LayerGroup, townNames: BaseLayer, colours: () => Colours) {
@@ -156,19 +170,26 @@ function watchTaps(target: HTMLElement, layers: Layers, events: MapEvents) {
   return { askForPlace, stop }
 }
 
-/** What is drawn on top wins: a lead over a job. A mark that zooming in separates is zoomed to. */
-function handleClick({ map, jobs, leads }: Layers, events: MapEvents, pixel: Pixel, at: readonly number[]): void {
+/** What is drawn on top wins, a lead over a job; of a lead and a knock, the nearer. Knocks are over where the user is. */
+function handleClick({ map, jobs, leads, knocks }: Layers, events: MapEvents, pixel: Pixel, at: number[]): void {
   const view = map.getView()
-  const mark = leads.markAt(at, view.getResolution() ?? 1)
+  const resolution = view.getResolution() ?? 1
+  const mark = leads.markAt(at, resolution)
+  const knock = knocks.markAt(at, resolution)
   const { points } = leads
+  if (knock && (!mark || knock.distance < apart(toMetres(mark), at))) return events.onKnock(knock.id)
   if (mark && points) return openMark(view, mark, points, events)
   const job = map.forEachFeatureAtPixel(pixel, (feature) => feature.getId(), {
     layerFilter: (layer) => layer === jobs.layer,
     hitTolerance: REACH,
   })
   if (typeof job === 'string') events.onJob(job)
+  else events.onElsewhere(pointOf(at))
 }
 
+const apart = ([x = 0, y = 0]: readonly number[], [toX = 0, toY = 0]: readonly number[]) => Math.hypot(x - toX, y - toY)
+
+/** A mark that zooming in separates is zoomed to. */
 function openMark(view: View, mark: LeadMark, points: LeadPoints, events: MapEvents): void {
   const zoom = view.getZoom() ?? DEFAULT_ZOOM
   if (mark.canPart && zoom < MOST_ZOOM) {

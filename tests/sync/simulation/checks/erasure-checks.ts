@@ -39,7 +39,7 @@ export async function keptRows({ server }: Pick<World, 'server'>, companyId: str
     .select(['lead_id', 'into_id'])
     .where('company_id', '=', companyId)
     .execute()
-  const ofLeads: { id: string; leadId: string }[] = []
+  const ofLeads: { id: string; leadId: string | null }[] = []
   for (const [, table] of rowsOfLeads) {
     const rows = await db
       .selectFrom<TableOfLeads>(table)
@@ -88,7 +88,7 @@ export async function noteErasure(world: World, { companyId, leadId, before }: J
   for (const row of before.ofLeads)
     assert.equal(
       left.has(row.id),
-      !gone.has(row.leadId),
+      !gone.has(row.leadId ?? ''),
       `an erasure takes what is of the lead, and nothing else: ${row.id}`,
     )
   const contactsLeft = new Set(after.contacts.map(({ id }) => id))

@@ -69,7 +69,7 @@ async function checkCompany(world: World, companyId: string): Promise<void> {
       .where('lead_id', 'in', sameIds)
       .where('deleted_at', 'is', null)
       .execute()
-    const stray = left.filter(({ lead_id }) => !alive.has(lead_id))
+    const stray = left.filter(({ lead_id }) => !alive.has(lead_id ?? ''))
     assert.deepEqual(stray, [], `a ${entity} hangs on a lead that was merged`)
   }
 }

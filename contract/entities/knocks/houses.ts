@@ -1,0 +1,76 @@
+import { fold } from '../fold.ts'
+import type { Knock } from './knock.ts'
+
+/** A house that was knocked at and is no lead. */
+export interface House {
+  /** Of its first knock, so that it stays the same when somebody knocks again. */
+  readonly id: string
+  /** Newest first. */
+  readonly knocks: readonly [newest: Knock, ...earlier: Knock[]]
+}
+
+/** A finger on a small map is as far off as that. */
+const SAME_HOUSE_METRES = 25
+const METRES_PER_DEGREE = 111_320
+
+export function metresApart(a: Pick<Knock, 'lat' | 'lng'>, b: Pick<Knock, 'lat' | 'lng'>): number {
+  const east = (a.lng - b.lng) * Math.cos((a.lat * Math.PI) / 180)
+  return Math.hypot(a.lat - b.lat, east) * METRES_PER_DEGREE
+}
+
+/** With the same number, unless their streets differ. */
+const isSameHouse = (one: Knock, other: Knock) =>
+  metresApart(one, other) <= SAME_HOUSE_METRES &&
+  (one.street === undefined || other.street === undefined || fold(one.street) === fold(other.street))
+
+const byTime = (a: Knock, b: Knock) => (a.at < b.at || (a.at === b.at && a._id < b._id) ? -1 : 1)
+
+/** Two people who knock at one door offline make two knocks: they are found to be one house here. */
+export function housesOf(knocks: readonly Knock[]): House[] {
+  const byNumber = new Map<string, Knock[][]>()
+  for (const knock of knocks.filter(({ leadId }) => leadId === undefined).toSorted(byTime)) {
+    const number = fold(knock.house)
+    const houses = byNumber.get(number) ?? []
+    byNumber.set(number, houses)
+    const known = houses.find(([first]) => first && isSameHouse(first, knock))
+    if (known) known.push(knock)
+    else houses.push([knock])
+  }
+  return [...byNumber.values()].flat().flatMap((house) => {
+    const [newest, ...earlier] = house.toReversed()
+    return newest ? [{ id: house[0]?._id ?? newest._id, knocks: [newest, ...earlier] }] : []
+  })
+}
+
+export const houseWith = (houses: readonly House[], knockId: string): House | undefined =>
+  houses.find(({ knocks }) => knocks.some(({ _id }) => _id === knockId))
+
+/** The other side of a street has the numbers between. */
+const NEXT_DOOR = 2
+const NEARBY_METRES = 150
+
+interface NextDoor {
+  house?: string
+  street?: string
+  postcode?: string
+}
+
+/** What may be known of a house from the last knock of the user nearby: its street, and perhaps its number. */
+export function nextDoorTo(knocks: readonly Knock[], userId: string, place: Pick<Knock, 'lat' | 'lng'>): NextDoor {
+  const nearby = knocks.filter((knock) => knock.by === userId && metresApart(knock, place) <= NEARBY_METRES)
+  const last = nearby.toSorted(byTime).at(-1)
+  if (!last) return {}
+  const { street, postcode } = last
+  const number = /^\d{1,4}$/.test(last.house) ? String(Number(last.house) + NEXT_DOOR) : undefined
+  return {
+    ...(number === undefined ? {} : { house: number }),
+    ...(street === undefined ? {} : { street }),
+    ...(postcode === undefined ? {} : { postcode }),
+  }
+}
+
+/** Of its address as a lead has it. */
+export const addressOfHouse = ({ house, street, postcode }: Pick<Knock, 'house' | 'street' | 'postcode'>) => ({
+  ...(street && /^\d/.test(house) ? { address1: `${house} ${street}` } : { address1: house, address2: street }),
+  postcode,
+})

@@ -1,0 +1,25 @@
+export const knocks: readonly string[] = [
+  `create table knock (
+    company_id uuid not null references company (id),
+    id uuid not null,
+    version integer not null default 1,
+    lat double precision not null,
+    lng double precision not null,
+    house text not null,
+    street text,
+    postcode text,
+    outcome text not null,
+    note text,
+    at timestamptz(3) not null,
+    by uuid not null references app_user (id),
+    lead_id uuid,
+    created_at timestamptz(3) not null default now(),
+    updated_at timestamptz(3) not null default now(),
+    deleted_at timestamptz(3),
+    deleted_by uuid references app_user (id),
+    primary key (company_id, id),
+    foreign key (company_id, lead_id) references lead (company_id, id)
+  )`,
+  `create index knock_of_lead on knock (company_id, lead_id)`,
+  `create index knock_newest on knock (company_id, created_at desc, id desc) where deleted_at is null`,
+]

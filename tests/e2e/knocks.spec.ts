@@ -1,0 +1,134 @@
+import { type Page, expect, test } from '@playwright/test'
+import type { Activity } from '../../contract/entities/activity.ts'
+import type { Knock } from '../../contract/entities/knocks/knock.ts'
+import { expectAccessible } from '../support/browser/accessibility.ts'
+import { everythingIsHere, signIn } from '../support/browser/browser.ts'
+import { handheldFaults } from '../support/browser/handheld.ts'
+import { expectToolsHittable } from '../support/browser/map-tools.ts'
+import { ben } from '../support/builders/demo-people.ts'
+import { PlainClient } from '../support/server/plain-client.ts'
+import { ServerProcess } from '../support/server/server-process.ts'
+
+const tool = (page: Page, name: string) =>
+  page.getByRole('toolbar', { name: 'Map tools' }).getByRole('button', { name })
+const sheet = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+
+/** Where no lead of the demo is. */
+const STREET = { latitude: 54.9, longitude: -4.9 }
+
+async function tapMap(page: Page, right = 0, down = 0) {
+  const { x, y, width, height } = (await page.getByRole('application').boundingBox())!
+  await page.touchscreen.tap(x + width / 2 + right, y + height / 2 + down)
+}
+
+async function expectHandheld(page: Page) {
+  const { free: _free, ...faults } = await handheldFaults(page)
+  expect(Object.values(faults).flat()).toEqual([])
+}
+
+const viewport = { width: 390, height: 844 }
+
+test('house by house without a server; one of them becomes a lead', async ({ browser }) => {
+  const server = await ServerProcess.start({ DEMO_LEADS: '50' })
+  const client = await PlainClient.signIn(server.url, ben)
+  const context = await browser.newContext({
+    viewport,
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'reduce',
+    geolocation: STREET,
+    permissions: ['geolocation'],
+  })
+  try {
+    const page = await context.newPage()
+    await signIn(page, server.url, ben)
+    await everythingIsHere(page, server.url)
+    await page.goto(`${server.url}/map`)
+    await page.getByRole('button', { name: 'Use my location' }).tap()
+    await expect(page.getByText(/^You are on the map, within/)).toBeAttached()
+    await server.kill()
+
+    await tool(page, 'Knock').tap()
+    await expect(page.getByText('Tap each house that you knock at.')).toBeVisible()
+    // The first tap from afar goes nearer.
+    await tapMap(page)
+    await expect(sheet(page, 'Knock')).toHaveCount(0)
+    await page.waitForTimeout(500)
+    await tapMap(page)
+    await expect(sheet(page, 'Knock')).toBeVisible()
+    await sheet(page, 'Knock').getByRole('button', { name: 'Nobody home' }).tap()
+    await expect(page.getByText('Enter the house’s number or name.')).toBeVisible()
+    await page.getByLabel('House', { exact: true }).fill('12')
+    await page.getByLabel('Street').fill('High Street')
+    await expectToolsHittable(page)
+    await expectHandheld(page)
+    await expectAccessible(page)
+    await sheet(page, 'Knock').getByRole('button', { name: 'Nobody home' }).tap()
+    await expect(page.getByText('12: Nobody home')).toBeVisible()
+    await expect(sheet(page, 'Knock')).toHaveCount(0)
+
+    // Next door: the street is there, and its number is one tap.
+    await tapMap(page, 60)
+    await expect(page.getByLabel('Street')).toHaveValue('High Street')
+    await page.getByRole('button', { name: 'Number 14' }).tap()
+    await sheet(page, 'Knock').getByRole('button', { name: 'Do not knock' }).tap()
+    await expect(page.getByText('14: Do not knock')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).tap()
+    await tapMap(page, 60)
+    await expect(sheet(page, 'Knock')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(sheet(page, 'Knock')).toHaveCount(0)
+    await expect(tool(page, 'Knock')).toHaveAttribute('aria-pressed', 'true')
+
+    // Again at the first house, which each sheet has moved aside: its history, corrected.
+    await tapMap(page, -120)
+    const first = sheet(page, '12: Nobody home')
+    await expect(first.getByText('Saved on this device')).toBeVisible()
+    await first.getByRole('button', { name: 'Change' }).tap()
+    await page.getByRole('dialog', { name: 'Change knock' }).getByLabel('Postcode').fill('ls14ap')
+    await page.getByRole('dialog', { name: 'Change knock' }).getByRole('button', { name: 'Save' }).tap()
+    await expect(first.getByText('High Street, LS1 4AP')).toBeVisible()
+    await first.getByRole('button', { name: 'Call again' }).tap()
+    await expect(page.getByText('12: Call again')).toBeVisible()
+    await tapMap(page)
+    const again = sheet(page, '12: Call again')
+    await expect(again.getByRole('list', { name: 'Knocks at this house' }).getByRole('listitem')).toHaveCount(2)
+    await expectToolsHittable(page)
+    await expectHandheld(page)
+    await expectAccessible(page)
+
+    await again.getByRole('button', { name: 'Make it a lead' }).tap()
+    await expect(page.getByRole('heading', { name: 'New Lead' })).toBeVisible()
+    await expect(page.getByLabel('Address 1')).toHaveValue('12 High Street')
+    await expect(page.getByLabel('Postcode')).toHaveValue('LS1 4AP')
+    await page.getByLabel('Last Name').fill('Quill')
+    await page.getByRole('button', { name: 'Save' }).first().tap()
+    await expect(page.getByRole('heading', { name: /Quill/ }).first()).toBeVisible()
+    await page.goto(`${server.url}/map`)
+    await expect(tool(page, 'Knock')).toBeVisible()
+
+    await server.start()
+    const leadOfHouse = async () => (await client.leads('?search=Quill')).leads[0]
+    await expect.poll(async () => (await leadOfHouse())?.surname, { timeout: 60_000 }).toBe('Quill')
+    const lead = (await leadOfHouse())!
+    const me = (await client.call<{ user: { _id: string } }>('GET', '/api/sync/access')).user._id
+    expect(lead).toMatchObject({ address1: '12 High Street', postcode: 'LS1 4AP', assignedTo: me })
+    await expect
+      .poll(
+        async () =>
+          (
+            await client.call<{ activities: Activity[] }>('GET', `/api/epc/leads/${lead._id}/activities`)
+          ).activities.map(({ outcome }) => outcome),
+        { timeout: 60_000 },
+      )
+      .toEqual(expect.arrayContaining(['No answer', 'Call back']))
+    const { knocks } = await client.call<{ knocks: Knock[] }>('GET', '/api/knocks')
+    expect(knocks.map(({ house, leadId }) => ({ house, leadId }))).toEqual([
+      { house: '12', leadId: lead._id },
+      { house: '12', leadId: lead._id },
+    ])
+  } finally {
+    await context.close()
+    await server.dispose()
+  }
+})
