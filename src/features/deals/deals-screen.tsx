@@ -106,8 +106,8 @@ export function DealsScreen({ search, onSearch, selection, parts }: DealsScreenP
       action={
         <>
           <NearMeChip isOn={isNear} onToggle={(isOn) => handleSort(isOn ? NEAR_ME : NEWEST_FIRST)} />
-          <LookButton />
           {action}
+          <LookButton />
           {isHandheld ? null : <ColumnsButton choice={choice} />}
         </>
       }

@@ -123,8 +123,8 @@ export function LeadsScreen({ list, search, onSearch, selection, parts }: LeadsS
           {isHandheld ? null : <AddLeadLink />}
           {isHandheld ? null : <DeletedLeadsLink />}
           {nearMe}
-          <LookButton />
           {action}
+          <LookButton />
           {isHandheld ? null : (
             <>
               <Button aria-pressed={isCompact} onClick={() => setIsCompact(!isCompact)}>
