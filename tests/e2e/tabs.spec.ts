@@ -127,7 +127,7 @@ test('a search box is first on a list, the street is on its cards, and filters s
       await control.evaluate((one) => [...(one.closest('form')?.querySelectorAll('button, input') ?? [])].indexOf(one)),
     )
   expect(places).toEqual(places.toSorted((one, other) => one - other))
-  await panel.getByText('Mine', { exact: true }).tap()
+  await panel.getByRole('radio', { name: 'Mine' }).check()
   await panel.getByRole('button', { name: 'Search', exact: true }).tap()
   await expect(page.getByRole('list', { name: 'Active filters' })).toHaveText('Mine')
 })
