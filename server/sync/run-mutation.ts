@@ -8,6 +8,7 @@ import { addNotices, isNoticeEntity, withdrawNotices } from '../store/records/no
 import { demandNotErased } from '../store/core/erased-leads.ts'
 import { demandNewId } from '../store/core/new-id.ts'
 import type { LoadedRow } from '../store/core/row-table.ts'
+import type { Store } from '../store/core/open-store.ts'
 import { spreadWishes } from '../store/leads/spread-wishes.ts'
 import { writeTenant } from '../store/core/tenant-transaction.ts'
 import type { TenantTx } from '../store/core/tenant-tx.ts'
@@ -75,9 +76,18 @@ export async function runMutation<Schema extends z.ZodMiniType>(run: MutationRun
   )
   // For an answer that is repeated, too: the process may have died in between.
   if (run.mutation.touches(run.args).some(({ entity }) => entity === 'lead' || entity === 'contact'))
-    await spreadWishes(store, companyId)
+    await spreadOrLeave(store, companyId)
   const epoch = earlier?.epoch ?? stamped ?? (await readEpoch(store.db))
   return { ...toAnswer(earlier ?? { status, body: kept, seq, mark }), epoch, replayed: earlier !== undefined }
+}
+
+/** The change is saved, whatever other rows wait for: a wish that is left is spread by the next change, or at night. */
+async function spreadOrLeave(store: Store, companyId: string): Promise<void> {
+  try {
+    await spreadWishes(store, companyId)
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'in-flight')) throw error
+  }
 }
 
 async function claim<Schema extends z.ZodMiniType>(

@@ -73,6 +73,23 @@ test('“Do not call” holds for every lead and contact with the number, howeve
   expect(await now(other)).not.toHaveProperty('do_not_call')
 })
 
+test('a change is saved, and said to be, while another lead with the number is locked: the next change marks that one', async () => {
+  const [asked, busy] = [await addLead({ phone: '07700 900005' }), await addLead({ phone: '07700 900005' })]
+  const holder = await server.store.pool.connect()
+  try {
+    await holder.query('begin read write')
+    await holder.query('select from lead where id = $1 for update', [busy._id])
+    await change(asked, NO_CALL)
+    expect(await now(asked)).toMatchObject(NO_CALL)
+    expect(await now(busy)).not.toHaveProperty('do_not_call')
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+  await addLead({ phone: '07700 900006' })
+  expect(await now(busy)).toMatchObject(EARLIER_CALL)
+})
+
 test('“Do not knock” holds for the address, in either of its forms, and not for the flat next door', async () => {
   const asked = await addLead(HOME)
   const there = await addLead({ address: { line1: 'Flat 2, 14 Mill St., Leeds', city: 'LEEDS', postcode: 'ls14ap' } })
