@@ -1,15 +1,24 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { COMPANY_ID, onDevice, VIEWER_ID } from '../../tests/support/browser/render-screen.tsx'
 import { localDevice, signedInAs } from '../../tests/support/server/local-device.ts'
+import type { Device } from '../db/schema/device.ts'
 import { useTyped } from './use-typed.ts'
 
 afterEach(cleanup)
 
 const OTHER_COMPANY = '0198a000-0000-7000-8000-00000000000d'
 
-const openDialog = (initial = '', companyId = COMPANY_ID) =>
-  renderHook(() => useTyped('note', initial), onDevice(localDevice(signedInAs(VIEWER_ID, companyId)))).result
+let device: Device
+beforeEach(() => {
+  device = localDevice()
+})
+
+function openDialog(initial = '', companyId = COMPANY_ID) {
+  const session = signedInAs(VIEWER_ID, companyId)
+  for (const [key, value] of Object.entries(session)) device.storage.setItem(key, value)
+  return renderHook(() => useTyped('note', initial), onDevice(device)).result
+}
 
 test('what was typed is there when the dialog opens again, until it is saved', () => {
   const first = openDialog()
