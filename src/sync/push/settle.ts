@@ -8,7 +8,7 @@ import {
 } from '../../db/schema/outbox-entry.ts'
 import { acknowledge, park, postpone } from '../../db/outbox/outbox-queue.ts'
 import type { Session } from '../../db/schema/auth-record.ts'
-import { ageStartAt, readStatus } from '../../db/outbox/sync-status.ts'
+import { ageStartAt, readStatus, writeStatus } from '../../db/outbox/sync-status.ts'
 import { forgetErased } from '../forget-erased.ts'
 import { revokeCompany } from '../pull/access.ts'
 import { hold, type Outcome, type Run, type Sent } from './drain-context.ts'
@@ -110,7 +110,9 @@ async function noteAcknowledged(run: Run, judged: readonly Judged[]): Promise<vo
     outbox,
     acknowledged.map(({ entry, acknowledgement }) => ({ entry, acknowledgement: { ...acknowledgement, ageStart } })),
   )
-  if (run.mayHaveWaits) await freeUnreachable(outbox, run.session.userId)
+  const freed = run.mayHaveWaits ? await freeUnreachable(outbox, run.session.userId) : 0
+  // The page that one of those got meanwhile was noted as one in the way of all.
+  if (freed > 0) await writeStatus(outbox, { hasProxyPage: false })
   for (const companyId of new Set(acknowledged.map(({ entry }) => entry.companyId))) run.onAcknowledged(companyId)
 }
 
