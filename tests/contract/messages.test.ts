@@ -59,7 +59,8 @@ function filesOfTheApp(): Map<string, string> {
     for (const [, target] of source.matchAll(IMPORT)) if (target) open(join(dirname(path), target))
   }
   open('src/main.tsx')
-  for (const name of readdirSync('src/routes')) open(join('src/routes', name))
+  for (const name of readdirSync('src/routes', { recursive: true, encoding: 'utf8' }))
+    if (/\.tsx?$/.test(name)) open(join('src/routes', name))
   return sources
 }
 
