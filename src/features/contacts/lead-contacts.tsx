@@ -60,7 +60,8 @@ function LinkDialog({ lead, onClose }: LinkDialogProps) {
   return (
     <Dialog onOpenChange={(isOpen) => (isOpen ? undefined : onClose())} open title={texts.linkAContact}>
       <div className={styles['found']}>
-        <SearchBox label={texts.search} onText={setWords} text={words} />
+        {/* Back closes the dialog: the name in the box wasn't typed. */}
+        <SearchBox isEmptiedByBack={false} label={texts.search} onText={setWords} text={words} />
         <div aria-live="polite">
           {found ? null : <Skeleton lines={3} />}
           {found?.rows.length === 0 ? <p className={styles['empty']}>{texts.noneFound}</p> : null}
