@@ -50,13 +50,15 @@ async function buttonNames(page: Page): Promise<string[]> {
 async function visit(page: Page, path: string) {
   await page.goto(server.url + path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
+  // What comes from the rows of the device comes a moment later.
+  if (path === '/') await page.getByRole('button', { name: 'Outcome' }).first().waitFor()
+  await page.waitForTimeout(OPENS_WITHIN_MS)
 }
 
 /** Answers what opened. */
 async function expectBackCloses(page: Page, path: string): Promise<string[]> {
   const opened: string[] = []
   await visit(page, path)
-  await page.waitForTimeout(OPENS_WITHIN_MS)
   for (const name of await buttonNames(page)) {
     const button = page.getByRole('button', { name, exact: true }).first()
     // What another button began may lie over it, or have put it away.
