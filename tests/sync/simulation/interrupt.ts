@@ -40,6 +40,8 @@ export function interruptsOf({ pool }: Store): Interrupts {
   let crashing: CrashPoint | undefined
   let holding: Hold | undefined
   let claiming: (() => void) | undefined
+  /** What a change wants of other rows, such as a wish of the same number, follows in transactions of its own. */
+  let isAfterCommit = false
 
   /** Connections in the transaction of a change; others write too, of devices and sessions. */
   const changing = new WeakSet<Client>()
@@ -61,7 +63,11 @@ export function interruptsOf({ pool }: Store): Interrupts {
 
   async function watch(client: Client, text: string, query: Query, result: Promise<unknown>): Promise<unknown> {
     const rows = await result
-    if (text.startsWith(CLAIM)) changing.add(client)
+    if (text.startsWith(CLAIM)) {
+      changing.add(client)
+      isAfterCommit = false
+    }
+    if (text.startsWith('commit') && changing.has(client)) isAfterCommit = true
     const point = crashing?.[1].test(text) && isMeant(client, text) ? crashing[0] : undefined
     if (/^(begin|start transaction|commit|rollback)/.test(text)) changing.delete(client)
     if (point !== undefined) {
@@ -96,11 +102,12 @@ export function interruptsOf({ pool }: Store): Interrupts {
   return {
     crash(point) {
       crashing = point
+      isAfterCommit = false
       return () => {
         const hasDied = crashing === undefined
         crashing = undefined
         if (!hasDied) return 'missed'
-        return point[0] === 'after the commit' ? 'died after the commit' : 'died before the commit'
+        return isAfterCommit ? 'died after the commit' : 'died before the commit'
       }
     },
     hold() {

@@ -15,6 +15,7 @@ import { checkServer } from './checks/server-checks.ts'
 import { checkSubscribersOnServer } from './checks/subscriber-checks.ts'
 import { activityTaps } from './operations/activity-taps.ts'
 import { fileTaps } from './operations/file-taps.ts'
+import { knockTaps } from './operations/knock-taps.ts'
 import { followUpTaps } from './operations/follow-up-taps.ts'
 import { mergeTaps } from './operations/merge-taps.ts'
 import { leadTaps } from './operations/lead-taps.ts'
@@ -33,6 +34,7 @@ const MAKES_WORK = new Set<string>([
     ...followUpTaps,
     ...activityTaps,
     ...fileTaps,
+    ...knockTaps,
     ...mergeTaps,
     ...subscriberTaps,
   }),

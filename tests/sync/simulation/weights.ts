@@ -5,6 +5,7 @@ import { sessionOperations } from './ended-sessions.ts'
 import { erasureOperations } from './operations/erasures.ts'
 import { fileTaps } from './operations/file-taps.ts'
 import { followUpTaps } from './operations/follow-up-taps.ts'
+import { knockTaps } from './operations/knock-taps.ts'
 import { leadTaps } from './operations/lead-taps.ts'
 import { listOperations } from './operations/list-operations.ts'
 import { mailProviderOperations } from './mail-provider.ts'
@@ -22,6 +23,7 @@ export const operations = {
   ...followUpTaps,
   ...activityTaps,
   ...fileTaps,
+  ...knockTaps,
   ...mergeTaps,
   ...subscriberTaps,
   ...bulkOperations,
@@ -66,6 +68,8 @@ const WEIGHTS: Record<OperationName, number> = {
   addFile: 1.4,
   describeFile: 1.2,
   deleteFile: 1.2,
+  knock: 1.2,
+  editKnock: 4.2,
   mergeLeads: 4,
   undoMerge: 7,
   workOnSameLeads: 3,

@@ -24,6 +24,11 @@ export interface Person {
   role: Role
 }
 
+export interface KnockMade {
+  readonly id: string
+  readonly userId: string | undefined
+}
+
 export interface ActivityMade extends ViewRow {
   leadId: string
 }
@@ -54,6 +59,7 @@ export interface World {
   followUps: Map<string, { id: string }[]>
   activities: Map<string, ActivityMade[]>
   files: Map<string, { id: string }[]>
+  knocks: Map<string, KnockMade[]>
   ofMorning: Set<string>
   marketing: Map<string, Marketing>
   devices: SimDevice[]
@@ -120,6 +126,7 @@ export async function createWorld(server: SimServer, seed: number, coverage: Cov
     followUps: new Map(companyIds.map((companyId) => [companyId, []])),
     activities: new Map(companyIds.map((companyId) => [companyId, []])),
     files: new Map(companyIds.map((companyId) => [companyId, []])),
+    knocks: new Map(companyIds.map((companyId) => [companyId, []])),
     ofMorning: new Set(),
     marketing: new Map(),
     devices: [],

@@ -10,7 +10,7 @@ export async function checkServer(world: World): Promise<void> {
 }
 
 interface VersionedRow {
-  entity: 'note' | 'lead' | 'contact' | 'account' | 'view' | 'followUp' | 'activity' | 'leadFile'
+  entity: 'note' | 'lead' | 'contact' | 'account' | 'view' | 'followUp' | 'activity' | 'leadFile' | 'knock'
   id: string
   version: number
   isNew: boolean
@@ -28,6 +28,7 @@ async function rowsIn(db: Store['db'], companyId: string): Promise<VersionedRow[
     union all select 'followUp', id, version, false from follow_up where company_id = ${companyId}
     union all select 'activity', id, 1, false from activity where company_id = ${companyId}
     union all select 'leadFile', id, 1, false from lead_file where company_id = ${companyId}
+    union all select 'knock', id, version, false from knock where company_id = ${companyId}
   `.execute(db)
   return rows
 }
@@ -81,12 +82,22 @@ async function checkCompany(world: World, companyId: string): Promise<void> {
   const activities = (rowsOf.activity ?? []).map(({ id }) => id)
   const takenBack = made('activity.add').filter((id) => !activities.includes(id))
   const explained = [...takenBack, ...activities].toSorted()
-  assert.deepEqual(explained, made('activity.add'), 'I1: one activity for each key')
+  const ofKeys = [...made('activity.add'), ...made('knock.give')].toSorted()
+  assert.deepEqual(explained, ofKeys, 'I1: one activity for each key')
   assert.ok(
     takenBack.every((id) => effectsByLane.has(`activity:${id}`)),
     'I1: an activity is gone that nobody took back',
   )
   assert.equal(takenBack.length, made('activity.remove').length, 'I1: each removal takes one activity back')
+
+  const knocks = rowsOf.knock ?? []
+  assert.deepEqual(knocks.map(({ id }) => id).toSorted(), made('knock.add'), 'I1: one knock for each key')
+  // Each is given in the lane of a lead.
+  const gifts = made('knock.give').length
+  for (const { id, version } of knocks) {
+    const moves = (effectsByLane.get(`knock:${id}`)?.length ?? 0) + gifts
+    assert.ok(version <= moves, `I1: knock ${id} has moved ${version} times, explained are ${moves}`)
+  }
 
   const files = (rowsOf.leadFile ?? []).map(({ id }) => id)
   assert.deepEqual(files.toSorted(), made('file.add'), 'I1: one file for each key')
