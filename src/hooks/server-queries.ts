@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { CallOptions } from '../api/call.ts'
 import { type FailureMessage, Unreachable, whyFailed } from '../api/failures.ts'
 import { useToasts } from '../ui/feedback/toasts.tsx'
-import { useCompany, useSession } from './use-local-data.ts'
+import { useCompany, useSession, useSyncSummary } from './use-local-data.ts'
 
 /** An offline call fails at once. Nothing is retried, and no answer outlives its screens: permissions may change. */
 const client = new QueryClient({
@@ -39,7 +39,10 @@ interface ServerQueryOptions<Value> {
   pauseMs?: (value: Value | undefined) => number | undefined
 }
 
-/** Again when `question` changes (undefined: not yet), the browser comes online, after each pause and by `refetch`. */
+/**
+ * Again when `question` changes (undefined: not yet), the browser comes online, sync reaches the server again, after each
+ * pause and by `refetch`.
+ */
 export function useServerQuery<Value>(
   question: string | undefined,
   read: (auth: CallOptions) => Promise<Value>,
@@ -59,6 +62,7 @@ export function useServerQuery<Value>(
   )
   useForgetWhenLeft(queryKey)
   useWhenOnline(() => void refetch({ cancelRefetch: false }))
+  useWhenServerIsBack(() => (error instanceof Unreachable ? void refetch({ cancelRefetch: false }) : undefined))
   return {
     value: data,
     isStale: isPlaceholderData,
@@ -87,6 +91,15 @@ function useWhenOnline(refetch: () => void) {
     addEventListener('online', () => handleOnline(), { signal: listening.signal })
     return () => listening.abort()
   }, [])
+}
+
+/** Of a network that came back without the browser saying so, the device's own sync knows. */
+function useWhenServerIsBack(refetch: () => void) {
+  const isOffline = useSyncSummary()?.offline
+  const handleBack = useEffectEvent(refetch)
+  useEffect(() => {
+    if (isOffline === false) handleBack()
+  }, [isOffline])
 }
 
 function useLastError(scope: string, error: Error | null, isFetching: boolean): Error | null {
