@@ -14,10 +14,10 @@ let leadId: string
 test.beforeAll(async () => {
   server = await ServerProcess.start({ DEMO_LEADS: '60' })
   const client = await PlainClient.signIn(server.url, ben)
-  const me = (await client.call<{ user: { _id: string } }>('GET', '/api/sync/access')).user._id
+  const me = await client.myId()
   const { leads } = await client.leads('?newLeads=true')
   leadId = leads[0]?._id ?? ''
-  await client.call('PATCH', `/api/epc/leads/${leadId}/assign`, { userId: me })
+  await client.assign(leadId, me)
 })
 test.afterAll(() => server.dispose())
 

@@ -14,12 +14,12 @@ const ME = { latitude: 53.48, longitude: -2.24 }
 /** In the morning: an overdue follow-up, one of today and eight open leads, all Ben's. */
 async function givenTenLeads(url: string) {
   const client = await PlainClient.signIn(url, ben)
-  const me = (await client.call<{ user: { _id: string } }>('GET', '/api/sync/access')).user._id
+  const me = await client.myId()
   const mine = await client.leads(`?assignedTo=${me}`)
   for (const { _id } of mine.leads) await client.call('PATCH', `/api/epc/leads/${_id}`, { lead_status: 'Closed' })
   const { leads } = await client.leads('?newLeads=true')
   const ids = leads.slice(0, LEADS).map(({ _id }) => _id)
-  for (const _id of ids) await client.call('PATCH', `/api/epc/leads/${_id}/assign`, { userId: me })
+  for (const _id of ids) await client.assign(_id, me)
   const today = new Date().toISOString().slice(0, 10)
   for (const [at, dueDate] of ['2026-01-05', today].entries()) {
     const fields = { kind: 'Call back', dueDate, assignedTo: me }

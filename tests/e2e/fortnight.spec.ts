@@ -35,14 +35,14 @@ const fullName = (name: Name) => `${name} Fortnight`
 /** Eight leads of Ben's, and no others that are open. */
 async function givenEightLeads(url: string) {
   const client = await PlainClient.signIn(url, ben)
-  const me = (await client.call<{ user: { _id: string } }>('GET', '/api/sync/access')).user._id
+  const me = await client.myId()
   const mine = await client.leads(`?assignedTo=${me}&limit=100`)
   for (const { _id } of mine.leads) await client.call('PATCH', `/api/epc/leads/${_id}`, { lead_status: 'Closed' })
   const ids = new Map<Name, string>()
   for (const name of NAMES) {
     const fields = { firstname: name, surname: 'Fortnight', phone: `0770090${1000 + ids.size}` }
     const { lead } = await client.call<{ lead: Lead }>('POST', '/api/epc/leads', fields)
-    await client.call('PATCH', `/api/epc/leads/${lead._id}/assign`, { userId: me })
+    await client.assign(lead._id, me)
     ids.set(name, lead._id)
   }
   return { client, ids }

@@ -111,7 +111,7 @@ test('house by house without a server; one of them becomes a lead', async ({ bro
     const leadOfHouse = async () => (await client.leads('?search=Quill')).leads[0]
     await expect.poll(async () => (await leadOfHouse())?.surname, { timeout: 60_000 }).toBe('Quill')
     const lead = (await leadOfHouse())!
-    const me = (await client.call<{ user: { _id: string } }>('GET', '/api/sync/access')).user._id
+    const me = await client.myId()
     expect(lead).toMatchObject({ address1: '12 High Street', postcode: 'LS1 4AP', assignedTo: me })
     await expect
       .poll(

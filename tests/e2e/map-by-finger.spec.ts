@@ -17,11 +17,11 @@ const tool = (page: Page, name: string) =>
 
 /** An open lead of Ben's with a phone, a note and a place. */
 async function givenMyLead(client: PlainClient): Promise<Lead> {
-  const me = (await client.call<{ user: { _id: string } }>('GET', '/api/sync/access')).user._id
+  const me = await client.myId()
   const { leads } = await client.leads('?newLeads=true')
   const lead = leads.find(({ phone, lat, lead_status }) => phone && lat !== undefined && lead_status === 'Open')
   if (!lead) throw new Error('No lead has a phone and a place.')
-  await client.call('PATCH', `/api/epc/leads/${lead._id}/assign`, { userId: me })
+  await client.assign(lead._id, me)
   await client.call('POST', `/api/epc/leads/${lead._id}/notes`, { content: 'Side gate, mind the dog' })
   await client.call('PATCH', `/api/epc/leads/${lead._id}`, {
     do_not_call: 'Complaint',

@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => day.end())
 
-const assign = ({ _id }: Lead) => day.client.call('PATCH', `/api/epc/leads/${_id}/assign`, { userId: bensId })
+const assign = ({ _id }: Lead) => day.client.assign(_id, bensId)
 const bell = (name: string, at = page) => at.getByRole('banner').getByRole('link', { name, exact: true })
 const lines = () => page.getByRole('main').getByRole('listitem')
 

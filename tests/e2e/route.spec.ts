@@ -35,7 +35,7 @@ async function atTheDoor(
   })
   try {
     const client = await PlainClient.signIn(server.url, ben)
-    const me = (await client.call<{ user: { _id: string } }>('GET', '/api/sync/access')).user._id
+    const me = await client.myId()
     const page = await context.newPage()
     await signIn(page, server.url, ben)
     await everythingIsHere(page, server.url)
@@ -128,7 +128,7 @@ test('today’s visits keep their times; a lead without a location is named; wha
     const visit = { kind: 'Visit', dueDate: today, assignedTo: me }
     await client.call('POST', `/api/epc/leads/${lead._id}/follow-ups`, visit)
     for (const { _id } of placed) {
-      await client.call('PATCH', `/api/epc/leads/${_id}/assign`, { userId: me })
+      await client.assign(_id, me)
       const fields = _id === early?._id ? { ...visit, dueTime: '23:30' } : visit
       if (_id !== booked?._id) await client.call('POST', `/api/epc/leads/${_id}/follow-ups`, fields)
     }

@@ -175,7 +175,7 @@ test('a phone offers once to keep the streets where its user’s leads are, afte
   const [profile, other] = [new BrowserProfile(), new BrowserProfile()]
   try {
     const client = await PlainClient.signIn(server.url, ben)
-    const assignedTo = (await client.call<{ user: { _id: string } }>('GET', '/api/sync/access')).user._id
+    const assignedTo = await client.myId()
     for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
       const place = { posttown: 'LEEDS', lat: 53.79 + number / 1_000, lng: -1.55 }
       await client.call('POST', '/api/epc/leads', { surname: `Patchwork ${number}`, assignedTo, ...place })

@@ -43,6 +43,8 @@ export class PlainClient {
     return (await answer.json()) as T
   }
 
+  myId = async () => (await this.call<{ user: { _id: string } }>('GET', '/api/sync/access')).user._id
+  assign = (leadId: string, userId: string) => this.call('PATCH', `/api/epc/leads/${leadId}/assign`, { userId })
   lead = (id: string) => this.call<Lead>('GET', `/api/epc/leads/${id}`)
   notes = (id: string) => this.call<Note[]>('GET', `/api/epc/leads/${id}/notes`)
   leads = (query = '') => this.call<{ leads: Lead[]; totalLeads: number }>('GET', `/api/epc/leads${query}`)
