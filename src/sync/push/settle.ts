@@ -111,7 +111,7 @@ async function noteAcknowledged(run: Run, judged: readonly Judged[]): Promise<vo
     acknowledged.map(({ entry, acknowledgement }) => ({ entry, acknowledgement: { ...acknowledgement, ageStart } })),
   )
   const freed = run.mayHaveWaits ? await freeUnreachable(outbox, run.session.userId) : 0
-  // The page that one of those got meanwhile was noted as one in the way of all.
+  // The page that one of them got instead of an answer was taken to be in the way of everything.
   if (freed > 0) await writeStatus(outbox, { hasProxyPage: false })
   for (const companyId of new Set(acknowledged.map(({ entry }) => entry.companyId))) run.onAcknowledged(companyId)
 }
