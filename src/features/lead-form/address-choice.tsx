@@ -3,7 +3,7 @@ import { addressOf } from '../../../contract/entities/lead-address.ts'
 import type { EditablePath } from '../../../contract/entities/lead-form.ts'
 import { canonicalPostcode } from '../../../contract/entities/postcode.ts'
 import { call } from '../../api/call.ts'
-import { useServerQuery } from '../../hooks/server-queries.ts'
+import { type ServerQuery, useServerQuery } from '../../hooks/server-queries.ts'
 import { FormNote } from '../../ui/forms/form-note.tsx'
 import { FormWide } from '../../ui/forms/record-form.tsx'
 import type { FormHandle } from '../../ui/forms/use-form-draft.ts'
@@ -19,6 +19,17 @@ const AREA = ['posttown', 'county', 'postcode'] as const
 /** The postcode is in the title. */
 const shownAddress = (address: Readonly<Record<string, string | undefined>>) =>
   [...LINES, 'posttown' as const].flatMap((name) => address[name] || []).join(', ')
+
+const whyNone = ({ isOffline, text }: NonNullable<ServerQuery<unknown>['failure']>) =>
+  isOffline ? texts.addressesNeedServer : text
+
+const NoAddresses = ({ text }: { text: string }) => (
+  <FormWide>
+    <div ref={bringIntoView}>
+      <FormNote kind="caution" text={text} />
+    </div>
+  </FormWide>
+)
 
 interface AddressChoiceProps {
   form: FormHandle<EditablePath>
@@ -40,13 +51,8 @@ export function AddressChoice({ form, chosen }: AddressChoiceProps) {
   const addresses = [...new Map(value?.map((address) => [addressOf(address), address])).values()]
   if (postcode === undefined) return null
   if (addresses.length === 0) {
-    if (!isChosen || !(value || failure)) return null
-    const text = value ? texts.noAddressesAt(postcode) : failure?.isOffline ? texts.addressesNeedServer : failure?.text
-    return (
-      <FormWide>
-        <div ref={bringIntoView}>{text ? <FormNote kind="caution" text={text} /> : null}</div>
-      </FormWide>
-    )
+    const text = value ? texts.noAddressesAt(postcode) : failure && whyNone(failure)
+    return isChosen && text ? <NoAddresses text={text} /> : null
   }
   const fill = (address: (typeof addresses)[number]) => {
     for (const name of LINES) form.edit(name, address[name] ?? '')

@@ -25,25 +25,20 @@ interface PostcodesHereProps {
 /** From a location to its postcode, whose addresses are offered next. */
 export function PostcodesHere({ at, postcode, onPostcode }: PostcodesHereProps) {
   const { isFinding, result, find } = useNearPostcodes(at)
+  const words = at ? texts.fromMap : texts.fromDevice
   return (
     <FormWide>
       <div className={styles['here']}>
         <div className={styles['ask']}>
           <Button disabled={isFinding} icon="locate" onClick={() => void find()}>
-            {at ? texts.usePointOfMap : texts.useMyLocation}
+            {words.use}
           </Button>
           <p className={styles['fact']} role="status">
-            {isFinding
-              ? at
-                ? texts.findingPostcodes
-                : texts.findingLocation
-              : at
-                ? texts.whatPointIsFor
-                : texts.whatLocationIsFor}
+            {isFinding ? words.finding : words.purpose}
           </p>
         </div>
         {result?.kind === 'found' ? (
-          <PostcodeList at={at} found={result} onPostcode={onPostcode} postcode={postcode} />
+          <PostcodeList found={result} onPostcode={onPostcode} postcode={postcode} title={words.title} />
         ) : null}
         {result && result.kind !== 'found' ? <FormNote kind="caution" text={failureText(result)} /> : null}
       </div>
@@ -83,12 +78,12 @@ const distanceText = (metres: number) =>
 /** A postcode has about 15 homes in a row: further off than this, it is the next street's. */
 const ACCURATE_METRES = 50
 
-interface PostcodeListProps extends PostcodesHereProps {
+interface PostcodeListProps extends Omit<PostcodesHereProps, 'at'> {
+  title: string
   found: FoundPostcodes
 }
 
-function PostcodeList({ at, found: { postcodes, from, accuracyMetres }, postcode, onPostcode }: PostcodeListProps) {
-  const title = at ? texts.postcodesNearPoint : texts.postcodesNearYou
+function PostcodeList({ title, found: { postcodes, from, accuracyMetres }, postcode, onPostcode }: PostcodeListProps) {
   return (
     <div aria-label={title} className={styles['addresses']} ref={showOpened} role="group" tabIndex={-1}>
       <p aria-hidden="true">{title}</p>
