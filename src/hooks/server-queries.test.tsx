@@ -33,7 +33,7 @@ async function openNumber() {
 
 const shows = (words: string) => screen.findByText(words)
 
-test('a failure is shown at once, is not retried automatically, and stays until the next answer', async () => {
+test('shows a failure at once, and until the next answer', async () => {
   const asked = await openNumber()
   await asked[0]?.refuse()
   await shows('value none, offline')
@@ -42,6 +42,26 @@ test('a failure is shown at once, is not retried automatically, and stays until 
   await shows('value none, offline')
   await asked[1]?.answer(7)
   await shows('value 7, fine')
+})
+
+test('asks again every five seconds while the server can’t be reached', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: true })
+  try {
+    const asked = await openNumber()
+    await asked[0]?.refuse()
+    await shows('value none, offline')
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    expect(asked).toHaveLength(2)
+    await asked[1]?.refuse()
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    expect(asked).toHaveLength(3)
+    await asked[2]?.answer(7)
+    await act(() => vi.advanceTimersByTimeAsync(20_000))
+    expect(asked).toHaveLength(3)
+    await shows('value 7, fine')
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('the value stays while the browser that is online again asks once more, and when it does not get an answer', async () => {

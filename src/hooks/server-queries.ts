@@ -3,9 +3,12 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { CallOptions } from '../api/call.ts'
 import { type FailureMessage, Unreachable, whyFailed } from '../api/failures.ts'
 import { useToasts } from '../ui/feedback/toasts.tsx'
-import { useCompany, useSession, useSyncSummary } from './use-local-data.ts'
+import { useCompany, useSession } from './use-local-data.ts'
 
-/** An offline call fails at once. Nothing is retried, and no answer outlives its screens: permissions may change. */
+/** The browser doesn't always say that a network is back. */
+const UNREACHABLE_PAUSE_MS = 5_000
+
+/** An offline call fails at once. No answer outlives its screens: permissions may change. */
 const client = new QueryClient({
   // Our own bugs are reported to the developers; refusals and missing answers are shown on screen.
   queryCache: new QueryCache({ onError: (error) => void whyFailed(error) }),
@@ -40,8 +43,8 @@ interface ServerQueryOptions<Value> {
 }
 
 /**
- * Again when `question` changes (undefined: not yet), the browser comes online, sync reaches the server again, after each
- * pause and by `refetch`.
+ * Again when `question` changes (undefined: not yet), the browser comes online, after each pause, by `refetch`, and every
+ * five seconds while the server can't be reached.
  */
 export function useServerQuery<Value>(
   question: string | undefined,
@@ -56,13 +59,13 @@ export function useServerQuery<Value>(
       queryFn: ({ signal }) => read({ token, signal }),
       enabled: token !== undefined && question !== undefined,
       placeholderData: (before, query) => (query?.queryKey[0] === scope ? before : undefined),
-      refetchInterval: (query) => pauseMs?.(query.state.data) ?? false,
+      refetchInterval: ({ state }) =>
+        state.error instanceof Unreachable ? UNREACHABLE_PAUSE_MS : (pauseMs?.(state.data) ?? false),
     },
     client,
   )
   useForgetWhenLeft(queryKey)
   useWhenOnline(() => void refetch({ cancelRefetch: false }))
-  useWhenServerIsBack(() => (error instanceof Unreachable ? void refetch({ cancelRefetch: false }) : undefined))
   return {
     value: data,
     isStale: isPlaceholderData,
@@ -91,15 +94,6 @@ function useWhenOnline(refetch: () => void) {
     addEventListener('online', () => handleOnline(), { signal: listening.signal })
     return () => listening.abort()
   }, [])
-}
-
-/** Of a network that came back without the browser saying so, the device's own sync knows. */
-function useWhenServerIsBack(refetch: () => void) {
-  const isOffline = useSyncSummary()?.offline
-  const handleBack = useEffectEvent(refetch)
-  useEffect(() => {
-    if (isOffline === false) handleBack()
-  }, [isOffline])
 }
 
 function useLastError(scope: string, error: Error | null, isFetching: boolean): Error | null {
