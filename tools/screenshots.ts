@@ -23,11 +23,11 @@ import { drawSheet } from './screens/sheet.ts'
 import type { Walk } from './screens/walk.ts'
 
 const FOLDER = 'screenshots'
-/** A handheld shows other things than a desk, so each is walked through once and pictured in its sizes and both themes. */
+/** A desk, a phone and a tablet show other things, so each is walked through once and pictured in its sizes and both themes. */
 const layouts = {
   wide: [{ device: 'desk', size: { width: 1280, height: 800 } }],
-  small: [
-    { device: 'phone', size: { width: 390, height: 844 } },
+  phone: [{ device: 'phone', size: { width: 390, height: 844 } }],
+  tablet: [
     { device: 'tablet', size: { width: 820, height: 1180 } },
     { device: 'tablet-lying', size: { width: 1180, height: 820 } },
   ],
@@ -119,7 +119,7 @@ async function picture(from: Browser, server: ServerProcess, { name, layout }: (
     timezoneId: 'Europe/London',
     // No picture of a dialog half way in.
     reducedMotion: 'reduce',
-    hasTouch: layout === 'small',
+    hasTouch: layout !== 'wide',
   })
   context.setDefaultTimeout(30_000)
   const page = await context.newPage()
