@@ -29,16 +29,17 @@ export function MapTools({ map, tiles, hasLeads, canKnock, isNear, onMe, gesture
   useEffect(() => {
     const bar = tools.current
     if (!bar) return
-    // They wrap on a narrow map. The info window ends below them.
-    const panel = bar.closest<HTMLElement>('section')
-    const observer = new ResizeObserver(() =>
-      panel?.style.setProperty('--map-tools', `${bar.offsetTop + bar.offsetHeight}px`),
-    )
+    // They wrap on a narrow map. The info window and the messages keep below them.
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => style.setProperty('--map-tools', `${bar.offsetTop + bar.offsetHeight}px`))
     observer.observe(bar)
-    return () => observer.disconnect()
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--map-tools')
+    }
   }, [])
   return (
-    <div aria-label={texts.mapTools} className={styles['tools']} data-covers-head ref={tools} role="toolbar">
+    <div aria-label={texts.mapTools} className={styles['tools']} ref={tools} role="toolbar">
       <Button aria-label={texts.zoomIn} icon="plus" onClick={() => map.zoomBy(1)} />
       <Button aria-label={texts.zoomOut} icon="minus" onClick={() => map.zoomBy(-1)} />
       <Button aria-label={texts.showAll} icon="expand" onClick={() => map.showAll()} />
