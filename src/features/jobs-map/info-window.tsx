@@ -42,11 +42,7 @@ export function InfoWindow({ title, map, sheet, place, onClose, action, children
     }
     open()
     // What it says is still being read: the map makes room for each size.
-    let isBegun = false
-    const observer = new ResizeObserver(() => {
-      if (isBegun) open()
-      isBegun = true
-    })
+    const observer = new ResizeObserver(open)
     if (hanging && frame.current) observer.observe(frame.current)
     // A window at the edge of the map may have been scrolled out of view with it.
     frame.current?.focus({ preventScroll: hanging !== undefined })

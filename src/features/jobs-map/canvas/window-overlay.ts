@@ -17,34 +17,46 @@ export function openWindowOverlay(map: OlMap) {
   map.addOverlay(overlay)
   // Over the legend and under the tools, which stay clickable.
   if (host.parentElement) host.parentElement.style.zIndex = '1'
-  /** The point the map is moving to: over the centre there is room for all but the tallest windows. */
-  let coming: { place: Point; zoom: number; isOpened: boolean } | undefined
+  /** Where the map's own movement ends: what is seen on the way decides nothing. */
+  let aim: Aim | undefined
+  const destination = (): Pick<Aim, 'center' | 'zoom'> => {
+    const view = map.getView()
+    return aim && view.getAnimating() ? aim : { center: view.getCenter() ?? [], zoom: view.getZoom() ?? 0 }
+  }
   return {
     host,
     expect: (place: Point, zoom: number) => {
-      coming = { place, zoom, isOpened: false }
+      aim = { place, center: metresOf(place), zoom }
     },
+    /** Again for the same place when its window has grown. */
     open(place: Point | undefined) {
-      overlay.setPosition(place && fromLonLat([place.lng, place.lat]))
+      overlay.setPosition(place && metresOf(place))
       if (!place) return
-      // Its window may grow, and is opened again, while the map is on its way.
-      const isComing = place.lat === coming?.place.lat && place.lng === coming.place.lng
-      if (coming && isComing && (!coming.isOpened || map.getView().getAnimating())) {
-        coming.isOpened = true
-        makeRoomOverMiddle(map, host, coming)
-      }
-      // A place that was pressed may lie at the edge.
-      else makeRoom(map, host)
+      const { center, zoom } = destination()
+      const roomy = centerWithRoom(map, host, { place, center, zoom })
+      if (!roomy) return
+      aim = { place, center: roomy, zoom }
+      map.getView().cancelAnimations()
+      map.getView().animate({ center: roomy, zoom, duration: durationMs() })
     },
     reveal(place: Point) {
-      const isComing = place.lat === coming?.place.lat && place.lng === coming.place.lng
-      coming = undefined
+      const isComing = place.lat === aim?.place.lat && place.lng === aim.place.lng
+      aim = undefined
       // A sheet has made the map smaller.
       map.updateSize()
-      if (!isComing) bringIntoView(map, fromLonLat([place.lng, place.lat]))
+      if (!isComing) bringIntoView(map, metresOf(place))
     },
   }
 }
+
+interface Aim {
+  /** Whose window is opened there. */
+  place: Point
+  center: number[]
+  zoom: number
+}
+
+const metresOf = ({ lat, lng }: Point) => fromLonLat([lng, lat])
 
 function bringIntoView(map: OlMap, at: number[]): void {
   const view = map.getView()
@@ -58,32 +70,22 @@ function bringIntoView(map: OlMap, at: number[]): void {
   if (!isInView) view.animate({ center: at, duration: durationMs() })
 }
 
-/** Puts the point as far below the centre as its window needs. */
-function makeRoomOverMiddle(map: OlMap, host: HTMLElement, { place, zoom }: { place: Point; zoom: number }): void {
-  const { top, height } = map.getTargetElement().getBoundingClientRect()
-  const needed = toolsOf(map).bottom - top + MARGIN_PIXELS + host.offsetHeight + LIFT_PIXELS - height / 2
-  if (needed <= 0) return
-  const view = map.getView()
-  view.cancelAnimations()
-  const [x = 0, y = 0] = fromLonLat([place.lng, place.lat])
-  const center = [x, y + needed * view.getResolutionForZoom(zoom)]
-  view.animate({ center, zoom, duration: durationMs() })
-}
-
 const toolsOf = (map: OlMap) =>
   (
     map.getOverlayContainerStopEvent().querySelector('[role="toolbar"]') ?? map.getTargetElement()
   ).getBoundingClientRect()
 
-/** Moves the map until the window is inside it, below the tools. */
-function makeRoom(map: OlMap, host: HTMLElement): void {
-  const frame = map.getTargetElement().getBoundingClientRect()
-  const own = host.getBoundingClientRect()
-  const x = missing([own.left, own.right], [frame.left, frame.right])
-  const y = missing([own.top, own.bottom], [toolsOf(map).bottom, frame.bottom])
-  const [width = 0, height = 0] = map.getSize() ?? []
-  const center = map.getCoordinateFromPixel([width / 2 - x, height / 2 - y])
-  if (x !== 0 || y !== 0) map.getView().animate({ center, duration: durationMs() })
+/** The nearest centre with the whole window inside the map, below the tools; undefined: it is inside already. */
+function centerWithRoom(map: OlMap, host: HTMLElement, { place, center, zoom }: Aim): number[] | undefined {
+  const { top, width, height } = map.getTargetElement().getBoundingClientRect()
+  const resolution = map.getView().getResolutionForZoom(zoom)
+  const [east = 0, north = 0] = metresOf(place)
+  const [x = 0, y = 0] = center
+  const left = width / 2 + (east - x) / resolution - host.offsetWidth / 2
+  const bottom = height / 2 - (north - y) / resolution - LIFT_PIXELS
+  const right = missing([left, left + host.offsetWidth], [0, width])
+  const down = missing([bottom - host.offsetHeight, bottom], [toolsOf(map).bottom - top, height])
+  return right === 0 && down === 0 ? undefined : [x - right * resolution, y + down * resolution]
 }
 
 type Span = readonly [from: number, to: number]
