@@ -222,7 +222,7 @@ test('a job is found on the map by its card, and the leads in view are selected'
   await tabTo(page.getByRole('radio', { name: 'Jobs', exact: true }))
   await key('ArrowLeft')
   await enter(button('Show all'))
-  await enter(button('Select leads in view'))
+  await enter(button('Select in view'))
   await enter(page.getByRole('region', { name: 'Selected' }).getByRole('button', { name: 'Assign' }))
   await expect(page.getByRole('dialog', { name: /^Assign/ })).toBeVisible()
   await key('Escape')

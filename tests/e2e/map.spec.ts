@@ -285,7 +285,7 @@ test('leads by their status; those in an area that is drawn are counted and chan
     .click()
   await expect(area).toHaveCount(0)
   await expect(legend.getByText('Out of Area')).toContainText(/Out of Area \d/)
-  await tool('Select leads in view').click()
+  await tool('Select in view').click()
   await expect(area.getByRole('listitem').filter({ hasText: /^Out of Area/ })).toContainText(String(count))
 })
 

@@ -44,7 +44,7 @@ export const walkMap: Walk = async (page, { url, take }) => {
   await page.waitForTimeout(1_500)
   await take('map-lead')
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('button', { name: 'Select leads in view' }).click()
+  await page.getByRole('button', { name: 'Select in view' }).click()
   await page.getByText('in this area').waitFor()
   await take('map-area')
 }

@@ -58,7 +58,7 @@ export function MapTools({ map, tiles, hasLeads, canKnock, isNear, onMe, gesture
           <Button aria-pressed={gesture === 'draw'} onClick={() => toggle('draw')}>
             {texts.drawAnArea}
           </Button>
-          <Button onClick={onView}>{texts.selectLeadsInView}</Button>
+          <Button onClick={onView}>{texts.selectInView}</Button>
         </>
       ) : null}
     </div>

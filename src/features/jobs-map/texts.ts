@@ -77,7 +77,7 @@ export const texts = {
   useMyLocation: 'Use my location',
   notNow: 'Not now',
   drawAnArea: 'Draw an area',
-  selectLeadsInView: 'Select leads in view',
+  selectInView: 'Select in view',
 
   streetsOffline: 'Streets offline',
   thisView: 'This view',
