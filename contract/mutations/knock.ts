@@ -62,7 +62,7 @@ export const deleteKnock = defineMutation({
 })
 
 /**
- * The house has become a lead: the knock is a visit in its history. In the lane of the lead, which must exist. If two people
+ * The house has become a lead: the knock is a visit in its history. It is sent after the change that adds the lead. If two people
  * make a lead of one house, each lead has the visit, and the knock stays with the first.
  */
 export const giveKnock = defineMutation({

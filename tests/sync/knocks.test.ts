@@ -104,7 +104,7 @@ test('a house that is knocked at, corrected and made a lead offline is one lead 
   }
 })
 
-test('a lead of a house whose knock a colleague has deleted stays, and the user is told of the knock', async () => {
+test('a lead is kept when a colleague has deleted the knock at its house, and the visit is parked', async () => {
   const { device: mine, colleague, addDevice } = await createWorld(server)
   const theirs = await addDevice(colleague)
   const knockId = await knock(theirs)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { METRES_PER_DEGREE } from '../../metres.ts'
 import { addressOfHouse, houseWith, housesOf, nextDoorTo } from './houses.ts'
 import type { Knock } from './knock.ts'
 
@@ -11,7 +12,7 @@ const knockAt = (given: Partial<Knock> = {}): Knock => {
   return { _id, companyId: 'c', ...place, house: '12', outcome: 'Nobody home', at, by: 'ann', version: 1, ...given }
 }
 /** Metres to the north. */
-const north = (metres: number) => ({ lat: 53.8 + metres / 111_320 })
+const north = (metres: number) => ({ lat: 53.8 + metres / METRES_PER_DEGREE })
 
 test('knocks at one number on one spot are one house, newest first', () => {
   const [first, second] = [knockAt({ house: '12a' }), knockAt({ ...north(10), house: '12A' })]

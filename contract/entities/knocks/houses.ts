@@ -1,4 +1,6 @@
+import { metresApart } from '../../metres.ts'
 import { fold } from '../fold.ts'
+import type { Lead } from '../lead.ts'
 import type { Knock } from './knock.ts'
 
 /** A house that was knocked at and is no lead. */
@@ -11,12 +13,6 @@ export interface House {
 
 /** A finger on a small map is as far off as that. */
 const SAME_HOUSE_METRES = 25
-const METRES_PER_DEGREE = 111_320
-
-export function metresApart(a: Pick<Knock, 'lat' | 'lng'>, b: Pick<Knock, 'lat' | 'lng'>): number {
-  const east = (a.lng - b.lng) * Math.cos((a.lat * Math.PI) / 180)
-  return Math.hypot(a.lat - b.lat, east) * METRES_PER_DEGREE
-}
 
 /** With the same number, unless their streets differ. */
 const isSameHouse = (one: Knock, other: Knock) =>
@@ -70,7 +66,11 @@ export function nextDoorTo(knocks: readonly Knock[], userId: string, place: Pick
 }
 
 /** Of its address as a lead has it. */
-export const addressOfHouse = ({ house, street, postcode }: Pick<Knock, 'house' | 'street' | 'postcode'>) => ({
+export const addressOfHouse = ({
+  house,
+  street,
+  postcode,
+}: Pick<Knock, 'house' | 'street' | 'postcode'>): Pick<Lead, 'address1' | 'address2' | 'postcode'> => ({
   ...(street && /^\d/.test(house) ? { address1: `${house} ${street}` } : { address1: house, address2: street }),
   postcode,
 })

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { NEAR_AT_MOST, NEAR_METRES, type NearPostcode } from '../../../contract/endpoints/postcodes.ts'
 import { canonicalPostcode } from '../../../contract/entities/postcode.ts'
+import { METRES_PER_DEGREE } from '../../../contract/metres.ts'
 import { plainPostcode } from '../core/plain-postcode.ts'
 import type { Database } from '../schema/schema.ts'
 
@@ -9,7 +10,6 @@ interface Point {
   readonly lng: number
 }
 
-const METRES_PER_DEGREE = 111_195
 const NEAR_DEGREES = NEAR_METRES / METRES_PER_DEGREE
 /** A degree of longitude is that much shorter than one of latitude. At a pole, a box of any width will do. */
 const shrink = (lat: number) => Math.max(0.01, Math.cos((lat * Math.PI) / 180))

@@ -28,7 +28,7 @@ export function useAfterCall(leadId: string, isOfCall = false) {
   return { kind: isAfterCall ? 'Call' : kind, chooseKind, isAfterCall, bar, endCall } as const
 }
 
-/** A link that opened nothing for so long has no part in why the app is left. */
+/** A phone app opens sooner than this: if the app is left later, it is for another reason. */
 const OPENING_MS = 60_000
 
 const paneOf = (element: Element | null) => element?.closest('[data-list-pane]') ?? null

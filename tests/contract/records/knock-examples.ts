@@ -1,10 +1,11 @@
+import { knock } from '../../../contract/entities/knocks/knock.ts'
 import type { ExampleCall, World } from '../example-calls.ts'
 
 const KNOCK = { lat: 53.8, lng: -1.55, house: '12', outcome: 'Nobody home' }
 
 async function newKnock({ server, companyId, member: { token } }: World): Promise<string> {
   const { body } = await server.call('POST', `/api/knocks?companyId=${companyId}`, { token, body: KNOCK })
-  return (body as unknown as { knock: { _id: string } }).knock._id
+  return knock.parse(body['knock'])._id
 }
 
 export const knockExamples: Record<string, (world: World) => ExampleCall | Promise<ExampleCall>> = {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findNearPostcodes } from '../../../contract/endpoints/postcodes.ts'
 import { takeUpCertificates } from '../../../server/store/register/certificates.ts'
 import { importPostcodeRows } from '../../../server/store/register/postcodes.ts'
+import { METRES_PER_DEGREE } from '../../../contract/metres.ts'
 import { startTestServer, type TestServer } from '../../support/server/test-server.ts'
 
 let server: TestServer
@@ -10,8 +11,8 @@ let token: string
 const AT = { lat: 53.797, lng: -1.549 }
 /** Metres to the north and to the east. */
 const moved = (north: number, east: number) => ({
-  lat: AT.lat + north / 111_195,
-  lng: AT.lng + east / (111_195 * Math.cos((AT.lat * Math.PI) / 180)),
+  lat: AT.lat + north / METRES_PER_DEGREE,
+  lng: AT.lng + east / (METRES_PER_DEGREE * Math.cos((AT.lat * Math.PI) / 180)),
 })
 const unit = (code: string, north: number, east: number, isTerminated = false) => {
   const { lat, lng } = moved(north, east)

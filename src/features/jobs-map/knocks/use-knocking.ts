@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
-import { type House, houseWith, housesOf, metresApart } from '../../../../contract/entities/knocks/houses.ts'
+import { type House, houseWith, housesOf } from '../../../../contract/entities/knocks/houses.ts'
 import type { Knock } from '../../../../contract/entities/knocks/knock.ts'
+import { metresApart } from '../../../../contract/metres.ts'
 import { useKnocks } from '../../../hooks/use-local-data.ts'
 import type { Point } from '../../../search/radius.ts'
 import { useCloseOnBack } from '../../../ui/back/use-close-on-back.ts'
