@@ -6,6 +6,7 @@ import type { PurgeStep } from '../store/purge/purge-batch.ts'
 import { purgeFiles } from '../store/purge/purge-files.ts'
 import {
   purgeAnswers,
+  purgeDeletedKnocks,
   purgeDeletedLeads,
   purgeFailedRows,
   purgeMailMarks,
@@ -22,6 +23,7 @@ import { NO_COMPANY } from '../store/marketing/unread-mail.ts'
 
 const STEPS: readonly PurgeStep[] = [
   purgeDeletedLeads,
+  purgeDeletedKnocks,
   purgeFiles,
   purgeFailedRows,
   purgeAnswers,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, NAME_MAX_LENGTH, timestamp } from '../primitives.ts'
 
 /** What a company may have deleted once it is old. */
-export const RETENTION_KINDS = ['leads', 'closedLeads', 'certificates', 'files', 'activities'] as const
+export const RETENTION_KINDS = ['leads', 'closedLeads', 'certificates', 'files', 'activities', 'knocks'] as const
 export const retentionKind = z.enum(RETENTION_KINDS)
 export type RetentionKind = z.infer<typeof retentionKind>
 
@@ -12,6 +12,7 @@ export const retentionLabels: Readonly<Record<RetentionKind, string>> = {
   certificates: 'Certificates',
   files: 'Files',
   activities: 'Calls and visits',
+  knocks: 'Knocks',
 }
 
 const LONGEST_MONTHS = 240
@@ -19,10 +20,14 @@ const PERIOD = `Enter a whole number of months from 1 to ${LONGEST_MONTHS}, or l
 export const retentionMonths = z.int(PERIOD).check(z.minimum(1, PERIOD), z.maximum(LONGEST_MONTHS, PERIOD))
 
 const eachKind = <Value extends z.ZodMiniType>(value: Value) =>
-  ({ leads: value, closedLeads: value, certificates: value, files: value, activities: value }) satisfies Record<
-    RetentionKind,
-    Value
-  >
+  ({
+    leads: value,
+    closedLeads: value,
+    certificates: value,
+    files: value,
+    activities: value,
+    knocks: value,
+  }) satisfies Record<RetentionKind, Value>
 
 /** A new or changed period waits this long, so that a mistake can be corrected before anything is deleted. */
 export const RETENTION_DELAY_HOURS = 24
@@ -54,9 +59,10 @@ export const nextToGo = z.object({
   first: z
     .array(
       z.object({
-        leadId: id,
+        /** Absent of a knock at a house without a lead, which is named by its address. */
+        leadId: z.optional(id),
         name: z.string().check(z.maxLength(NAME_MAX_LENGTH)),
-        /** Its day: the last activity, the lodgement, or when the file or call was added. */
+        /** Its day: the last activity, the lodgement, or when the file, call or knock was added. */
         day: z.iso.date(),
       }),
     )

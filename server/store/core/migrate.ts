@@ -70,6 +70,7 @@ import { halves } from '../migrations/0089-halves.ts'
 import { askedBeforeRestore } from '../migrations/0090-asked-before-restore.ts'
 import { consentEvidence } from '../migrations/0091-consent-evidence.ts'
 import { automaticLooks } from '../migrations/0092-automatic-looks.ts'
+import { retentionOfKnocks } from '../migrations/0093-retention-of-knocks.ts'
 import { StartError } from './start-error.ts'
 
 const statementsOf = (list: readonly string[]): Migration => ({
@@ -150,6 +151,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0090-asked-before-restore': askedBeforeRestore,
   '0091-consent-evidence': consentEvidence,
   '0092-automatic-looks': automaticLooks,
+  '0093-retention-of-knocks': retentionOfKnocks,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

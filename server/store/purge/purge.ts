@@ -52,6 +52,23 @@ export const purgeDeletedLeads: PurgeStep = (store, companyId, now) =>
     return ids.length
   })
 
+/** Those of a lead may be restored with it. */
+export const purgeDeletedKnocks: PurgeStep = (store, companyId, now) =>
+  inBatch(store, companyId, async (tx) => {
+    const { numDeletedRows } = await tx.sql
+      .deleteFrom('knock')
+      .where('company_id', '=', companyId)
+      .where('id', 'in', ({ selectFrom }) =>
+        selectFrom('knock')
+          .select('id')
+          .where('company_id', '=', companyId)
+          .where('deleted_at', '<', daysBefore(now, RESTORABLE_DAYS))
+          .limit(BATCH),
+      )
+      .executeTakeFirst()
+    return Number(numDeletedRows)
+  })
+
 export const purgeAnswers: PurgeStep = (store, companyId, now) =>
   inBatch(store, companyId, async (tx) => {
     const { numDeletedRows } = await tx.sql

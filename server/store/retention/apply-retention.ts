@@ -8,7 +8,7 @@ import type { Store } from '../core/open-store.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 import { removeRow } from '../feed/rows.ts'
-import { type Due, dueRows, monthsBefore } from './due-rows.ts'
+import { type Due, dueRows, isLastingKnock, monthsBefore } from './due-rows.ts'
 import { latestStart, lockPeriod, periodText } from './retention-periods.ts'
 
 /** Per transaction: a person who saves something waits for one at most. */
@@ -92,4 +92,26 @@ const removers: Readonly<Record<RetentionKind, Remover>> = {
   },
   files: removerOf('leadFile'),
   activities: removerOf('activity'),
+  knocks: async (tx, ids) => {
+    const lasting = await tx.sql
+      .updateTable('knock')
+      .set((knock) => ({ note: null, version: knock('version', '+', 1) }))
+      .where('company_id', '=', tx.companyId)
+      .where('id', 'in', ids)
+      .where(isLastingKnock)
+      .returning('id')
+      .execute()
+    const gone = await tx.sql
+      .deleteFrom('knock')
+      .where('company_id', '=', tx.companyId)
+      .where('id', 'in', ids)
+      .where(({ not }) => not(isLastingKnock))
+      .returning('id')
+      .execute()
+    tx.touchedAll(
+      'knock',
+      lasting.map(({ id }) => id),
+    )
+    for (const { id } of gone) tx.touched('knock', id, true)
+  },
 }

@@ -2,8 +2,8 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { RetentionKind } from '../../../contract/entities/privacy/retention.ts'
 import type { Database } from '../schema/schema.ts'
 
-/** Rows that are old enough to be deleted, with their lead. `day` decides how old one is. */
-export type DueQuery = SelectQueryBuilder<Database, never, { id: string; leadId: string; day: string }>
+/** Rows that are old enough to be deleted, with their lead if they have one. `day` decides how old one is. */
+export type DueQuery = SelectQueryBuilder<Database, never, { id: string; leadId: string | null; day: string }>
 
 export interface Due {
   readonly companyId: string
@@ -66,7 +66,21 @@ export const dueRows: Queries = {
       .where('activity.deleted_at', 'is', null)
       .where('activity.at', '<', before)
       .where('activity.created_at', '<', before),
+
+  /** What is left of an old “Do not knock” says only that. */
+  knocks: (db, { companyId, before }) =>
+    db
+      .selectFrom('knock')
+      .select(['knock.id as id', 'knock.lead_id as leadId', dayIn('knock.at').as('day')])
+      .where('knock.company_id', '=', companyId)
+      .where('knock.deleted_at', 'is', null)
+      .where('knock.at', '<', before)
+      .where('knock.created_at', '<', before)
+      .where(({ not, or, eb }) => or([not(isLastingKnock), eb('knock.note', 'is not', null)])),
 }
+
+/** A house that is no lead has only its knock to say that nobody is to knock there again. */
+export const isLastingKnock = sql<boolean>`(knock.outcome = 'Do not knock' and knock.lead_id is null)`
 
 const leadsOf = (db: Kysely<Database>, companyId: string) =>
   db

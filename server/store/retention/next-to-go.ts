@@ -1,9 +1,11 @@
 import { FIRST_TO_GO, type NextToGo, type RetentionKind } from '../../../contract/entities/privacy/retention.ts'
+import { addressOfHouse } from '../../../contract/entities/knocks/houses.ts'
+import type { Knock } from '../../../contract/entities/knocks/knock.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
 import { NAME_MAX_LENGTH } from '../../../contract/entities/primitives.ts'
 import type { Store } from '../core/open-store.ts'
 import { rowJson } from '../core/row-json.ts'
-import { dueRows, monthsBefore } from './due-rows.ts'
+import { type DueQuery, dueRows, monthsBefore } from './due-rows.ts'
 
 interface Asked {
   readonly kind: RetentionKind
@@ -18,10 +20,30 @@ export async function readNextToGo({ db }: Store, companyId: string, { kind, mon
       .selectFrom(due.as('due'))
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
-    due.select(rowJson('lead').as('row')).orderBy('day').orderBy('id').limit(FIRST_TO_GO).execute(),
+    firstToGo(due, kind),
   ])
   return {
     total: Number(total),
-    first: first.map(({ leadId, day, row }) => ({ leadId, day, name: leadName(row).slice(0, NAME_MAX_LENGTH) })),
+    first: first.map(({ leadId, day, name }) => ({
+      ...(leadId === null ? {} : { leadId }),
+      day,
+      name: name.slice(0, NAME_MAX_LENGTH),
+    })),
   }
+}
+
+async function firstToGo(due: DueQuery, kind: RetentionKind) {
+  const oldest = due.orderBy('day').orderBy('id').limit(FIRST_TO_GO)
+  if (kind !== 'knocks') {
+    const rows = await oldest.select(rowJson('lead').as('row')).execute()
+    return rows.map(({ row, ...first }) => ({ ...first, name: leadName(row) }))
+  }
+  const rows = await oldest.select(rowJson('knock').as('row')).execute()
+  return rows.map(({ row, ...first }) => ({ ...first, name: nameOfHouse(row) }))
+}
+
+/** `12 High Street`, `Rose Cottage, High Street`. */
+function nameOfHouse(row: Knock): string {
+  const { address1, address2 } = addressOfHouse(row)
+  return [address1, address2].filter(Boolean).join(', ')
 }

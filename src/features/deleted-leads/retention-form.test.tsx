@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const OFF = { leads: null, closedLeads: null, certificates: null, files: null, activities: null }
+const OFF = { leads: null, closedLeads: null, certificates: null, files: null, activities: null, knocks: null }
 
 /** Returns what was sent. */
 function serveRetention() {

@@ -27,6 +27,7 @@ const NOUNS = {
   certificates: ['certificate', 'certificates'],
   files: ['file', 'files'],
   activities: ['call or visit', 'calls and visits'],
+  knocks: ['knock', 'knocks'],
 } as const satisfies Record<RetentionKind, readonly [string, string]>
 
 const countOf = (kind: RetentionKind, count: number, before = '') =>
@@ -47,6 +48,7 @@ export const retentionTexts = {
     certificates: 'By the day they were lodged. The lead keeps its address and certificate number.',
     files: 'Photos, documents and signatures, by the day they were added.',
     activities: 'By their day. The lead stays.',
+    knocks: 'At houses, by their day. “Do not knock” stays, without its note.',
   },
   startsAt: (at: string) => `Starts ${at}.`,
   preview: 'Show what would be deleted',
