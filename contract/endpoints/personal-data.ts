@@ -115,7 +115,7 @@ export const personalData = z.object({
   notes: allRows(note),
   activities: allRows(activity),
   followUps: allRows(followUp),
-  /** At their house, before it was a lead. */
+  /** At their house, or with a note that names them. */
   knocks: allRows(knock),
   files: allRows(leadFile),
   contacts: allRows(contact),

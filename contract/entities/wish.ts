@@ -50,17 +50,22 @@ const plainWords = (text: string) =>
     .map((word) => LONG[word] ?? word)
     .join(' ')
 
+/** `12 high street`: the lines of the address without its town and county. */
+export function doorWords(lead: Addressed): string {
+  const { address } = lead
+  const given = [lead.address1, lead.address2, lead.address3].filter((line) => line?.trim()).join(',')
+  const around = new Set([lead.posttown, lead.county, address?.city].map((name) => plainWords(name ?? '')))
+  const lines = (given || (address?.line1 ?? '')).split(',').map(plainWords)
+  return lines.filter((line) => line !== '' && !around.has(line)).join(' ')
+}
+
 /**
  * `12highstreet ls14ap`: the lines of the address without its town and county, and the postcode; undefined without either.
  * Only the blanks that keep two numbers apart stay: Flat 1, 12 High Street is not Flat 11, 2 High Street.
  */
 export function doorKey(lead: Addressed): string | undefined {
-  const { address } = lead
-  const given = [lead.address1, lead.address2, lead.address3].filter((line) => line?.trim()).join(',')
-  const around = new Set([lead.posttown, lead.county, address?.city].map((name) => plainWords(name ?? '')))
-  const lines = (given || (address?.line1 ?? '')).split(',').map(plainWords)
-  const door = lines.filter((line) => line !== '' && !around.has(line)).join(' ')
-  const postcode = (lead.postcode?.trim() || address?.postcode || '').replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase()
+  const door = doorWords(lead)
+  const postcode = (lead.postcode?.trim() || lead.address?.postcode || '').replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase()
   return door && postcode ? `${door.replace(/(?<![0-9]) | (?![0-9])/g, '')} ${postcode}` : undefined
 }
 

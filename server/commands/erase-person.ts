@@ -1,5 +1,6 @@
 import type { Store } from '../store/core/open-store.ts'
 import { eraseLead } from '../store/leads/erase-lead.ts'
+import { spreadWishes } from '../store/leads/spread-wishes.ts'
 import { type PersonTraces, tracesOfLead, tracesOfSubscriber } from '../store/leads/person-traces.ts'
 import { eraseSubscriber } from '../store/marketing/erase-subscriber.ts'
 import type { FileParts } from './files/file-parts.ts'
@@ -33,7 +34,8 @@ export async function erasePerson(parts: ErasingParts, { companyId, id, by }: Er
   const traces = await eraseLead(parts.store, companyId, id, by)
   if (!traces) return false
   await forgetFiles(parts, companyId, traces)
-  // Should this fail, the caller gets the error, and the same call or the next nightly sweep removes them.
+  await spreadWishes(parts.store, companyId)
+  // Should one of these fail, the caller gets the error, and the same call or the next nightly work does the rest.
   await removePurged(parts.leadFiles)
   await parts.writtenMail.sweep(parts.clock())
   return true

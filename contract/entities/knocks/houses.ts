@@ -12,7 +12,7 @@ export interface House {
 }
 
 /** A finger on a small map is as far off as that. */
-const SAME_HOUSE_METRES = 25
+export const SAME_HOUSE_METRES = 25
 
 /** With the same number, unless their streets differ. */
 const isSameHouse = (one: Knock, other: Knock) =>

@@ -5,6 +5,7 @@ import type { Database } from '../schema/schema.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 import { contactsOf } from './erase-contacts.ts'
 import { type ErasedPerson, leadsOfPerson, personalValues, personOf } from './erased-person.ts'
+import { knocksOf } from './knocks-of-person.ts'
 import { rowsOfLeads, type TableOfLeads } from './lead-rows.ts'
 
 // Answers that are kept for resends and quote the person. There are those of 90 days, and reading them takes seconds in a
@@ -27,13 +28,15 @@ interface Wanted {
   /** Of notes and the like: the answer that made one has its id as its key. */
   readonly rowIds: readonly string[]
   readonly words: readonly string[]
+  /** A knock may have had its note before anybody knew whose house it is. */
+  readonly knockIds: readonly string[]
   /** An answer about a lead that was once merged with the person’s quotes them if it has one of the values, too. */
   readonly otherIds: readonly string[]
   readonly values: readonly string[]
 }
 
 const NOTHING: FoundAnswers = {
-  wanted: { rowIds: [], words: [], otherIds: [], values: [] },
+  wanted: { rowIds: [], words: [], knockIds: [], otherIds: [], values: [] },
   answers: [],
   since: new Date(0),
 }
@@ -80,6 +83,7 @@ export async function eraseAnswers(tx: TenantTx, person: ErasedPerson, found: Fo
 const isCovered = (wanted: Wanted, searched: Wanted) =>
   searched.words.every((word) => wanted.words.includes(word)) &&
   wanted.words.every((word) => searched.words.includes(word)) &&
+  wanted.knockIds.every((id) => searched.knockIds.includes(id)) &&
   wanted.otherIds.every((id) => searched.otherIds.includes(id)) &&
   wanted.values.every((value) => searched.values.includes(value))
 
@@ -94,18 +98,20 @@ async function wantedOf(db: Kysely<Database>, companyId: string, person: ErasedP
       .execute()
     rowIds.push(...rows.map(({ id }) => id))
   }
+  const knocks = await knocksOf(db, companyId, person)
   const contacts = (await contactsOf(db, companyId, person)).filter(({ isPerson }) => isPerson)
   const written = [...person.leads, ...contacts].flatMap(({ email }) => email ?? [])
   return {
     rowIds,
     words: [...new Set([...person.leadIds, ...contacts.map(({ id }) => id), ...person.emails, ...written])],
+    knockIds: [...knocks.atHouse.map(({ _id }) => _id), ...knocks.quotingIds],
     otherIds: person.formerlyMerged,
     values: personalValues(person),
   }
 }
 
-const quotes = ({ rowIds, words, otherIds, values }: Wanted) => sql<boolean>`(
-  key = any(${rowIds}::text[]) or ${hasOne(words)} or (${hasOne(otherIds)} and ${hasOne(values)}))`
+const quotes = ({ rowIds, words, knockIds, otherIds, values }: Wanted) => sql<boolean>`(
+  key = any(${rowIds}::text[]) or ${hasOne([...words, ...knockIds])} or (${hasOne(otherIds)} and ${hasOne(values)}))`
 
 /** Compared as written: lower-casing a million answers takes longer than all else. */
 const hasOne = (words: readonly string[]): RawBuilder<boolean> =>

@@ -16,6 +16,7 @@ import { personOf } from './erased-person.ts'
 import { eraseAnswers, findAnswers } from './erase-answers.ts'
 import { eraseContacts } from './erase-contacts.ts'
 import { eraseTraces } from './erase-traces.ts'
+import { eraseKnocks } from './knocks-of-person.ts'
 import { eraseFound, findQuotes } from './found-quotes.ts'
 import { waysOfMerged } from './merged-leads.ts'
 import { rowsOfLeads, type TableOfLeads } from './lead-rows.ts'
@@ -53,13 +54,14 @@ export async function eraseLead(
     const suspects = await eraseFound(tx, person, quotes)
     await deleteMerges(tx, leadIds)
     const contactIds = await eraseContacts(tx, person)
+    const knockIds = await eraseKnocks(tx, person)
     const rowIds = await deleteRows(tx, leadIds)
     await suppress(
       tx,
       emails.map((email) => ({ email, status: 'suppressed' })),
     )
     await eraseSubscribers(tx, emails.map(subscriberIdOf), by)
-    await eraseTraces(tx, person, { ids: [...leadIds, ...contactIds, ...rowIds], suspects })
+    await eraseTraces(tx, person, { ids: [...leadIds, ...contactIds, ...knockIds, ...rowIds], suspects })
     await emptyLeads(tx, leadIds, by)
     await auditIn(tx, by, { action: 'lead.erased' })
     return traces

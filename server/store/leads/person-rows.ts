@@ -8,6 +8,7 @@ import { countOf, type List, rowsOf } from '../core/whole-list.ts'
 import { authorName, shown } from '../records/history.ts'
 import { contactsOf } from './erase-contacts.ts'
 import type { ErasedPerson } from './erased-person.ts'
+import { knocksOf } from './knocks-of-person.ts'
 
 export interface Part {
   readonly name: keyof PersonalData
@@ -27,6 +28,8 @@ export const partOf = (name: keyof PersonalData, rows: readonly unknown[]): Part
 /** What belongs to the leads of a person, and what quotes those rows. */
 export async function partsOfRows(store: Store, companyId: string, person: ErasedPerson): Promise<Part[]> {
   const { ids, linkedContacts } = await contactsOfPerson(store, companyId, person)
+  const { atHouse, quotingIds } = await knocksOf(store.db, companyId, person)
+  const knockIds = [...atHouse.map(({ _id }) => _id), ...quotingIds]
   const ofCompany = sql`company_id = ${companyId}`
   const ofLeads = sql`${ofCompany} and lead_id = any(${person.leadIds}::uuid[])`
   const about = sql`select unnest(${[...person.leadIds, ...ids]}::uuid[])
@@ -40,7 +43,7 @@ export async function partsOfRows(store: Store, companyId: string, person: Erase
     await ofEntity('notes', 'note', 'note', ofLeads),
     await ofEntity('activities', 'activity', 'activity', ofLeads),
     await ofEntity('followUps', 'followUp', 'follow_up', ofLeads),
-    await ofEntity('knocks', 'knock', 'knock', ofLeads),
+    await ofEntity('knocks', 'knock', 'knock', sql`${ofCompany} and id = any(${knockIds}::uuid[])`),
     await ofEntity('files', 'leadFile', 'lead_file', ofLeads),
     await ofEntity('contacts', 'contact', 'contact', sql`${ofCompany} and id = any(${ids}::uuid[])`),
     partOf('linkedContacts', linkedContacts),

@@ -22,6 +22,7 @@ export const texts = {
   erased: [
     'This lead or deal, the leads merged into it, and their activity',
     'Notes, calls and visits, follow-ups, photos, files and signatures',
+    'Knocks at the same house, and notes of other knocks that name the person',
     'Contacts with the same email, and linked ones with the same phone or name',
     'The person as a subscriber, in rows of uploaded files, and in views, lists and campaigns',
   ],

@@ -53,6 +53,7 @@ export function ChangeKnock({ knock, onSave, onClose }: ChangeKnockProps) {
       </SelectField>
       <TextArea
         {...textOf('note')}
+        hint={texts.noteHint}
         onChange={(event) => type({ ...value, note: event.currentTarget.value })}
         rows={3}
       />

@@ -80,6 +80,7 @@ export function NewKnock({ place, knocks, onAddLead, onSaved }: NewKnockProps) {
         />
         <TextField
           autoComplete="off"
+          hint={texts.noteHint}
           label={texts.note}
           maxLength={KNOCK_NOTE_MAX_LENGTH}
           onChange={(event) => edit({ note: event.currentTarget.value })}

@@ -10,6 +10,7 @@ export const texts = {
   outcome: 'Outcome',
   outcomeSaves: 'Choose an outcome to save',
   note: 'Note',
+  noteHint: 'Kept for the next visit to this house. Leave out names.',
   addLead: 'Add Lead',
   makeLead: 'Make it a lead',
   knockedAgain: 'Knocked again?',
