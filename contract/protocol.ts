@@ -8,7 +8,7 @@ export const PROTOCOL_VERSION = 15
 export const OLDEST_PROTOCOL = 5
 
 /** The shape of rows on the device. Moving it makes each device build a new rows database beside the old one. */
-export const ROWS_SCHEMA = 17
+export const ROWS_SCHEMA = 18
 
 /** The optional headers beside specification section 7. Absent, a call behaves as the specification says. */
 export const headers = {

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { type FactFilters, factShape } from './filters/facts.ts'
+import { type RangeFilters, rangeShape } from './filters/ranges.ts'
 import { filterChoices, filterText, type SelectFilterName, selectFilters } from './lead-filters.ts'
 
 const { lead_status: _lead, lead_source, next_follow_up, ...epcFilters } = selectFilters
@@ -19,13 +21,22 @@ export type FilterField = Exclude<SelectFilterName | DealSelectName, 'next_follo
 const { next_follow_up: _computed, ...storedFilters } = { ...selectFilters, ...dealSelectFilters }
 export const FILTER_FIELDS = Object.keys(storedFilters) as [FilterField, ...FilterField[]]
 
-export const dealTextFilters = { firstname: 'First Name', surname: 'Last Name' } as const
+/** The words of `address` begin words of the street or the town; the others are compared as those of leads. */
+export const dealTextFilters = {
+  firstname: 'First Name',
+  surname: 'Last Name',
+  phone: 'Telephone Number',
+  address: 'Address',
+  postcode: 'Postcode',
+} as const
 export type DealTextName = keyof typeof dealTextFilters
 
 /** The same shape as for leads, so that one search serves both lists. */
 export interface DealFilters
   extends Partial<Record<DealSelectName, readonly string[]>>,
-    Partial<Record<DealTextName, string | undefined>> {}
+    Partial<Record<DealTextName, string | undefined>>,
+    FactFilters,
+    RangeFilters {}
 
 /** An absent key and an empty value both mean All. */
 const chosen = z.pipe(
@@ -37,4 +48,9 @@ const selects = Object.fromEntries(DEAL_SELECT_NAMES.map((name) => [name, z._def
   z.ZodMiniDefault<typeof chosen>
 >
 
-export const dealFilterShape = { ...selects, firstname: filterText, surname: filterText }
+const texts = Object.fromEntries(Object.keys(dealTextFilters).map((name) => [name, filterText])) as Record<
+  DealTextName,
+  typeof filterText
+>
+
+export const dealFilterShape = { ...selects, ...texts, ...factShape, ...rangeShape }

@@ -94,6 +94,9 @@ const foldLetters = (text: string) =>
 /** For finding a part: without blanks, so that Anne-Marie is found as Annemarie and as Anne Marie. */
 export const searchKey = (text: string): string => fold(text).replaceAll(' ', '')
 
+/** The words of what is sought, each as `searchKey` writes it. */
+export const wordsOf = (text: string): string[] => fold(text).split(' ').map(searchKey).filter(Boolean)
+
 const betweenWords = /[^\p{L}\p{N}]+/gu
 
 /** For finding the beginnings of words: each has a blank before it, so that 12 is found in 12a and not in 112. */

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { FIELD_TEXT_MAX_LENGTH, KEY_MAX_LENGTH } from './field.ts'
+import { type FactFilters, factShape } from './filters/facts.ts'
+import { type RangeFilters, rangeShape } from './filters/ranges.ts'
 import { id } from './primitives.ts'
 
 export const selectFilters = {
@@ -65,12 +67,16 @@ export const leadFilterShape = {
   ),
   newLeads: z.optional(z.stringbool()),
   assignedTo: z.optional(id),
+  ...factShape,
+  ...rangeShape,
 }
 
 /** Options of one select widen the result; different filters narrow it. */
 export interface LeadFilters
   extends Partial<Record<SelectFilterName, readonly string[]>>,
-    Partial<Record<TextFilterName, string | undefined>> {
+    Partial<Record<TextFilterName, string | undefined>>,
+    FactFilters,
+    RangeFilters {
   radius?: number | undefined
   newLeads?: boolean | undefined
   assignedTo?: string | undefined

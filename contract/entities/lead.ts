@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { epcFields } from './epc-fields.ts'
+import { activityOutcome } from './activity.ts'
 import { KEY_MAX_LENGTH, keyText, LONG_TEXT_MAX_LENGTH, shapeOf } from './field.ts'
 import { EMAIL_MAX_LENGTH, id, timestamp } from './primitives.ts'
 
@@ -130,6 +131,24 @@ export const enquiryFields = {
   total: { label: 'Total', kind: 'number' },
 } as const
 
+/** Of the calls and visits to it: when the last was and what came of it, and how many there were. The server keeps them. */
+export const contactShape = {
+  last_contact_at: z.optional(timestamp),
+  last_contact_outcome: z.optional(activityOutcome),
+  contact_attempts: z.optional(z.int()),
+}
+export const CONTACT_FACTS = Object.keys(contactShape) as Array<keyof typeof contactShape>
+export type ContactFacts = Pick<Lead, keyof typeof contactShape>
+
+/** Labels of what the lists show besides the facts that came with a lead. */
+export const keptLabels = {
+  assignedTo: 'Assigned To',
+  last_contact_at: 'Last contacted',
+  contact_attempts: 'Attempts',
+  booking: 'Booking',
+  converted_at: 'Converted on',
+} as const
+
 export const certificateNumber = keyText('Certificate Number')
 export const uprn = keyText('UPRN')
 
@@ -153,6 +172,9 @@ export const lead = z.object({
   lead_status: leadStatus,
   /** Set by the conversion: from then on the lead is a deal. */
   deal_status: z.optional(dealStatus),
+  /** When it became a deal. */
+  converted_at: z.optional(timestamp),
+  ...contactShape,
   assignedTo: z.optional(id),
   actual_booking_date: z.optional(bookingDate),
   actual_booking_time: z.optional(bookingTime),

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini'
-import { activityKind, activityNote, activityOutcome, devicePosition } from '../entities/activity.ts'
+import {
+  type Activity,
+  activityKind,
+  activityNote,
+  activityOutcome,
+  devicePosition,
+  isContact,
+} from '../entities/activity.ts'
+import { CONTACT_FACTS, contactShape, type ContactFacts, type Lead } from '../entities/lead.ts'
 import { id, timestamp } from '../entities/primitives.ts'
 import { notFound } from '../errors.ts'
 import { defineMutation } from './mutation.ts'
@@ -23,8 +31,10 @@ export const addActivity = defineMutation({
   key: ({ activityId }) => activityId,
   marks: ['activities'],
   apply: (view, { leadId, activityId, ...activity }, { userId, companyId }) => {
-    if (!view.get('lead', leadId)) throw notFound('This lead')
+    const lead = view.get('lead', leadId)
+    if (!lead) throw notFound('This lead')
     view.put('activity', { _id: activityId, companyId, leadId, ...activity, by: userId })
+    if (isContact(activity)) view.put('lead', withContact(lead, activity))
   },
   request: ({ leadId, activityId: _key, ...activity }) => ({
     method: 'POST',
@@ -34,17 +44,42 @@ export const addActivity = defineMutation({
   describe: ({ kind, outcome }) => `${kind}: ${outcome}`,
 })
 
+/** The server counts its activities instead (migration 0097), which comes to the same. */
+function withContact(lead: Lead, { at, outcome }: Pick<Activity, 'at' | 'outcome'>): Lead {
+  const isLast = at >= (lead.last_contact_at ?? '')
+  return {
+    ...lead,
+    contact_attempts: (lead.contact_attempts ?? 0) + 1,
+    ...(isLast ? { last_contact_at: at, last_contact_outcome: outcome } : {}),
+  }
+}
+
+export const contactFactsOf = (lead: Lead): ContactFacts =>
+  Object.fromEntries(CONTACT_FACTS.flatMap((name) => (lead[name] === undefined ? [] : [[name, lead[name]]])))
+
 /**
  * Takes a call or visit back, which only its author may do. It has a lane of its own, so that it follows its row if
  * `activity.add` is sent again under a new key.
  */
 export const removeActivity = defineMutation({
   name: 'activity.remove',
-  args: z.object({ activityId: id }),
-  touches: ({ activityId }) => [{ entity: 'activity', id: activityId }],
-  apply: (view, { activityId }) => {
+  args: z.object({
+    activityId: id,
+    leadId: z.optional(id),
+    /** What the lead shows without it, until the server has counted what is left. */
+    left: z.optional(z.object(contactShape)),
+  }),
+  touches: ({ activityId, leadId }) => [
+    { entity: 'activity', id: activityId },
+    ...(leadId ? [{ entity: 'lead' as const, id: leadId }] : []),
+  ],
+  apply: (view, { activityId, leadId, left }) => {
     if (!view.get('activity', activityId)) throw notFound('This activity')
     view.remove('activity', activityId)
+    const lead = leadId && left ? view.get('lead', leadId) : undefined
+    if (!lead) return
+    const { last_contact_at: _at, last_contact_outcome: _outcome, contact_attempts: _count, ...others } = lead
+    view.put('lead', { ...others, ...left })
   },
   request: ({ activityId }) => ({ method: 'DELETE', path: `/api/epc/activities/${activityId}` }),
   describe: () => 'Undo outcome',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { dealStatus } from '../entities/lead.ts'
-import { id } from '../entities/primitives.ts'
+import { id, timestamp } from '../entities/primitives.ts'
 import { Refusal, notFound } from '../errors.ts'
 import { messages } from '../messages.ts'
 import { bookLead } from './lead.ts'
@@ -11,16 +11,19 @@ const touchesLead = (args: { leadId: string }) => [{ entity: 'lead', id: args.le
 /** A second convert finds the deal and changes nothing, so two devices get one deal. */
 export const convertLead = defineMutation({
   name: 'lead.convert',
-  args: z.object({ leadId: id }),
+  /** `at` is shown until the server has set its own time. */
+  args: z.object({ leadId: id, at: z.optional(timestamp) }),
   touches: touchesLead,
   follows: [bookLead.name],
-  apply: (view, { leadId }) => {
+  apply: (view, { leadId, at }) => {
     const row = view.get('lead', leadId)
     if (!row) throw notFound('This lead')
     if (!row.deal_status && !(row.actual_booking_date && row.actual_booking_time)) {
       throw new Refusal('state', messages.bookBeforeConvert)
     }
-    view.put('lead', { ...row, deal_status: row.deal_status ?? 'Open' })
+    const convertedAt = row.converted_at ?? at
+    const time = convertedAt === undefined ? {} : { converted_at: convertedAt }
+    view.put('lead', { ...row, deal_status: row.deal_status ?? 'Open', ...time })
   },
   request: ({ leadId }) => ({ method: 'POST', path: `/api/epc/leads/${leadId}/convert-to-deal` }),
   describe: () => 'Convert to deal',

@@ -1,4 +1,6 @@
-import { searchKey, wordKey } from '../../contract/entities/fold.ts'
+import { UNASSIGNED } from '../../contract/entities/filters/facts.ts'
+import { isInRange, wantedRanges } from '../../contract/entities/filters/ranges.ts'
+import { searchKey, wordKey, wordsOf } from '../../contract/entities/fold.ts'
 import { soughtPhone, soughtText } from '../../contract/entities/phone/sought-phones.ts'
 import { compactPostcode } from '../../contract/entities/postcode.ts'
 import { type PostcodeFilter, readPostcodeFilter } from '../../contract/entities/postcodes/postcode-filter.ts'
@@ -7,7 +9,9 @@ import { choiceOf } from './choices.ts'
 import { emailKey, type LeadColumns, type LeadKind } from './lead-columns.ts'
 import { type Centre, type CentreFacts, centreFacts, findCentre } from './postcode-centre.ts'
 import { boxAround, milesBetween } from './radius.ts'
-import type { SearchFilters } from './search-filters.ts'
+import type { NumberColumn } from './number-column.ts'
+import { type SearchFilters, SELECT_NAMES } from './search-filters.ts'
+import type { Slots } from './slots.ts'
 import type { TextColumn } from './text-column.ts'
 
 export interface ExclusionMask {
@@ -38,9 +42,11 @@ export function applyFilters(
   keepOutByTexts(columns, filters, out, range)
   keepOutByWords(columns, filters, out, range)
   keepOutByPerson(columns, filters, out, range)
+  keepOutByFacts(columns, filters, out, range)
+  keepOutByRanges(columns, filters, out, range)
   obstacle.fill(0, range.from, range.to)
   for (const [select, column] of columns.selects.entries()) {
-    const chosen = filters[column.name] ?? []
+    const chosen = filters[SELECT_NAMES[select] ?? 'assignee'] ?? []
     if (chosen.length > 0) keepOutBySelect(column, chosen, { ...narrowed, select, range })
   }
   return keepOutByRadius(columns, filters, out, range)
@@ -58,7 +64,7 @@ function begin({ isDead, dealStatus }: LeadColumns, kind: LeadKind, out: Uint8Ar
   }
 }
 
-function keepOutByTexts({ texts }: LeadColumns, filters: SearchFilters, out: Uint8Array, range: Range): void {
+function keepOutByTexts({ texts, streets }: LeadColumns, filters: SearchFilters, out: Uint8Array, range: Range): void {
   const keepOutUnless = (column: TextColumn, part: string) => {
     if (part) keepOutWithout(column, { part }, out, range)
   }
@@ -67,11 +73,21 @@ function keepOutByTexts({ texts }: LeadColumns, filters: SearchFilters, out: Uin
   keepOutUnless(texts.phone, soughtPhone(filters.phone ?? ''))
   const postcode = hasRadius(filters) ? undefined : readPostcodeFilter(filters.postcode ?? '')
   if (postcode) keepOutWithout(texts.postcode, wantedPostcode(postcode), out, range)
+  for (const word of wordsOf(filters.address ?? '')) {
+    const isFound = new Uint8Array(range.to - range.from)
+    for (const column of Object.values(streets)) find(column, { part: word }, isFound, range)
+    keepOutUnfound(isFound, out, range)
+  }
 }
 
 export const hasRadius = (filters: SearchFilters) => Boolean(filters.radius && compactPostcode(filters.postcode ?? ''))
 
-export function isUnfiltered({ radius: _needsPostcode, centre: _needsRadius, ...filters }: SearchFilters): boolean {
+export function isUnfiltered({
+  radius: _needsPostcode,
+  centre: _needsRadius,
+  today: _needsDates,
+  ...filters
+}: SearchFilters): boolean {
   return Object.values(filters).every((value) => !value || (typeof value !== 'boolean' && value.length === 0))
 }
 
@@ -146,7 +162,7 @@ function keepOutByPerson(
   const keepOutOthers = (column: ChoiceColumn, wanted: string) => keepOutOthersThan(column, wanted, out, range)
   if (filters.assignedTo) keepOutOthers(assignedTo, filters.assignedTo)
   if (!filters.newLeads) return
-  keepOutOthers(assignedTo, '')
+  keepOutOthers(assignedTo, UNASSIGNED)
   keepOutOthers(dealStatus, '')
   keepOutOthers(leadStatus, 'Open')
 }
@@ -156,6 +172,40 @@ function keepOutOthersThan(column: ChoiceColumn, wanted: string, out: Uint8Array
   const { codes } = column
   for (let slot = from; slot < to; slot++) {
     out[slot] = (out[slot] ?? 0) | ((missesBy[codes[slot] ?? 0] ?? 0) * FOR_GOOD)
+  }
+}
+
+function keepOutByFacts(columns: LeadColumns, filters: SearchFilters, out: Uint8Array, range: Range): void {
+  const { flags, slots, withFiles } = columns
+  const keepOutUnless = ({ numbers }: NumberColumn, wanted: number) => {
+    for (let slot = range.from; slot < range.to; slot++) {
+      out[slot] = (out[slot] ?? 0) | (Number(numbers[slot] !== wanted) * FOR_GOOD)
+    }
+  }
+  for (const name of filters.has ?? []) {
+    if (name !== 'files') keepOutUnless(flags[name], 1)
+    else if (range.to === range.from + 1)
+      out[range.from] = (out[range.from] ?? 0) | (withFiles.has(slots.idAt(range.from)) ? 0 : FOR_GOOD)
+    else keepOutAllBut(withFiles, slots, out, range)
+  }
+  if (filters.do_not_call) keepOutUnless(flags.do_not_call, Number(filters.do_not_call === 'yes'))
+}
+
+function keepOutAllBut(ids: ReadonlySet<string>, slots: Slots, out: Uint8Array, { from, to }: Range): void {
+  const isIn = new Uint8Array(to - from)
+  for (const id of ids) {
+    const slot = slots.find(id)
+    if (slot >= from && slot < to) isIn[slot - from] = 1
+  }
+  keepOutUnfound(isIn, out, { from, to })
+}
+
+function keepOutByRanges({ numbers }: LeadColumns, filters: SearchFilters, out: Uint8Array, { from, to }: Range): void {
+  for (const wanted of wantedRanges(filters, filters.today ?? '')) {
+    const values = numbers[wanted.column].numbers
+    for (let slot = from; slot < to; slot++) {
+      out[slot] = (out[slot] ?? 0) | (Number(!isInRange(wanted, values[slot] ?? Number.NaN)) * FOR_GOOD)
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { once } from '../../contract/once.ts'
 import { NEXT_FOLLOW_UPS, NO_FOLLOW_UP } from '../../contract/entities/follow-up.ts'
+import { UNASSIGNED } from '../../contract/entities/filters/facts.ts'
 import { fold } from '../../contract/entities/fold.ts'
 import { ENERGY_RATINGS, NO_RATING } from '../../contract/entities/lead-filters.ts'
 import type { SelectName } from './search-filters.ts'
@@ -21,7 +22,7 @@ export function withAlwaysOffered(name: SelectName, options: readonly FacetOptio
   return NEXT_FOLLOW_UPS.flatMap((when) => all.filter(({ value }) => value === when))
 }
 
-export type ChoiceName = SelectName | 'assignedTo'
+export type ChoiceName = Exclude<SelectName, 'assignee'> | 'assignedTo'
 
 const ratings = new Set<string>(ENERGY_RATINGS)
 
@@ -30,6 +31,7 @@ const foldCase = (value: string) => value.charAt(0).toUpperCase() + value.slice(
 
 export function choiceOf(name: ChoiceName, value: unknown): string {
   const trimmed = textOf(value).trim()
+  if (name === 'assignedTo') return trimmed || UNASSIGNED
   if (name === 'current_energy_rating') {
     const rating = trimmed.toUpperCase()
     return ratings.has(rating) ? rating : NO_RATING

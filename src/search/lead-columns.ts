@@ -1,6 +1,8 @@
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { NextFollowUp } from '../../contract/entities/follow-up.ts'
-import { searchKey, wordKey } from '../../contract/entities/fold.ts'
+import { RANGE_COLUMNS, type RangeColumn, rangeValue } from '../../contract/entities/filters/ranges.ts'
+import { UNASSIGNED } from '../../contract/entities/filters/facts.ts'
+import { nameOrder, searchKey, wordKey } from '../../contract/entities/fold.ts'
 import { keyOfPhone } from '../../contract/entities/phone/sought-phones.ts'
 import { compactPostcode } from '../../contract/entities/postcode.ts'
 import type { PackReader } from '../columns/pack-reader.ts'
@@ -8,6 +10,7 @@ import type { Keeper, KeptColumn } from '../columns/pack-rest.ts'
 import type { PackColumn } from '../columns/pack-values.ts'
 import { ChoiceColumn } from './choice-column.ts'
 import { grown } from './grown.ts'
+import { NumberColumn } from './number-column.ts'
 import { LeadRows } from './lead-rows.ts'
 import { Places } from './places.ts'
 import { SELECT_NAMES, type SelectName } from './search-filters.ts'
@@ -30,8 +33,11 @@ export class LeadColumns {
   /** 1 for a slot whose lead has gone or is in another slot now. */
   isDead = new Uint8Array()
   deadSlots = 0
-  readonly selects: ReadonlyArray<ChoiceColumn<SelectName>> = SELECT_NAMES.map((name) => new ChoiceColumn(name))
   readonly assignedTo = new ChoiceColumn('assignedTo')
+  /** In the order of `SELECT_NAMES`. */
+  readonly selects: readonly ChoiceColumn[] = SELECT_NAMES.map((name) =>
+    name === 'assignee' ? this.assignedTo : new ChoiceColumn(name),
+  )
   readonly texts = {
     firstname: new TextColumn(searchKey),
     surname: new TextColumn(searchKey),
@@ -46,6 +52,25 @@ export class LeadColumns {
   }
   /** Any of them may have a word of an address. */
   readonly addressTexts: readonly TextColumn[] = ADDRESS_NAMES.map((name) => this.texts[name])
+  /** For the filter by address. They are read when it is first used. */
+  readonly streets = {
+    address1: new TextColumn(searchKey),
+    address2: new TextColumn(searchKey),
+    address3: new TextColumn(searchKey),
+    posttown: new TextColumn(searchKey),
+    address: new TextColumn(searchKey, enquiryLines),
+  }
+  readonly numbers = Object.fromEntries(
+    RANGE_COLUMNS.map((name) => [name, new NumberColumn((value) => rangeValue(name, value))]),
+  ) as Readonly<Record<RangeColumn, NumberColumn>>
+  /** 1 where the lead has it, else 0. */
+  readonly flags = {
+    phone: new NumberColumn(isFilled),
+    email: new NumberColumn(isFilled),
+    do_not_call: new NumberColumn(isFilled),
+  }
+  /** Of leads that have files. */
+  withFiles: ReadonlySet<string> = new Set()
   readonly places = new Places()
   readonly rows = new LeadRows()
   readonly leadStatus = this.#select('lead_status')
@@ -70,8 +95,8 @@ export class LeadColumns {
     for (const column of this.selects) {
       column.set(slot, column.name === 'next_follow_up' ? this.#nextDue.get(lead._id)?.when : lead[column.name])
     }
-    this.assignedTo.set(slot, lead.assignedTo)
     for (const name of TEXT_NAMES) this.texts[name].set(slot, lead[name])
+    for (const [name, column] of this.#lazy) column.set(slot, lead[name])
     this.places.set(slot, lead)
     return slot
   }
@@ -95,10 +120,16 @@ export class LeadColumns {
     this.slots.reserve(count)
     this.isDead = grown(this.isDead, count)
     this.places.reserve(count)
-    for (const column of [...this.selects, this.assignedTo]) column.reserve(count)
+    for (const column of this.selects) column.reserve(count)
     for (const reader of readers) this.#addPack(reader)
     for (const [id, { when }] of this.#nextDue) this.#setNextDue(id, when)
   }
+
+  readonly #lazy = [
+    ...STREET_NAMES.map((name) => [name, this.streets[name]] as const),
+    ...RANGE_COLUMNS.map((name) => [name, this.numbers[name]] as const),
+    ...FLAG_NAMES.map((name) => [name, this.flags[name]] as const),
+  ]
 
   #nextDue: ReadonlyMap<string, NextDue> = new Map()
 
@@ -125,6 +156,7 @@ export class LeadColumns {
   }
 
   eachSortKey(column: string, tell: (slot: number, key: SortKey) => void): void {
+    if (column === 'assignedTo') return this.#eachAssignee(tell)
     if (column !== 'next_follow_up') return this.rows.eachSortKey(column, tell)
     for (const [id, { order }] of this.#nextDue) {
       const slot = this.slots.find(id)
@@ -132,14 +164,29 @@ export class LeadColumns {
     }
   }
 
+  #userNames: ReadonlyMap<string, string> = new Map()
+
+  /** By id. Answers whether one is another now. */
+  setUserNames(names: ReadonlyMap<string, string>): boolean {
+    const before = this.#userNames
+    this.#userNames = names
+    return names.size !== before.size || [...names].some(([id, name]) => before.get(id) !== name)
+  }
+
+  /** By name; those who are unassigned last. */
+  #eachAssignee(tell: (slot: number, key: SortKey) => void): void {
+    const { codes, values } = this.assignedTo
+    const keys = values.map((id) => (id === UNASSIGNED ? undefined : nameOrder(this.#userNames.get(id) ?? '')))
+    for (let slot = 0; slot < this.slots.count; slot++) tell(slot, keys[codes[slot] ?? 0])
+  }
+
   #addPack(reader: PackReader): void {
     const base = this.slots.addPack(reader, (replaced) => this.#mark(replaced, 1))
     const { count } = reader
     this.rows.addPack(base, reader)
     for (const column of this.selects) column.setPack(base, count, reader.column(column.name))
-    this.assignedTo.setPack(base, count, reader.column('assignedTo'))
-    for (const name of TEXT_NAMES) {
-      this.texts[name].setPack(base, count, () => this.rows.column(base, name, this.#keeperOf))
+    for (const [name, column] of [...TEXT_NAMES.map((name) => [name, this.texts[name]] as const), ...this.#lazy]) {
+      column.setPack(base, count, () => this.rows.column(base, name, this.#keeperOf))
     }
     this.places.setPack(base, reader)
   }
@@ -152,7 +199,7 @@ export class LeadColumns {
       lng: isNumeric(reader.column('lng')),
     }
     const stored = this.selects.filter((column) => column !== this.nextFollowUp)
-    const all: readonly KeptColumn[] = [...stored, this.assignedTo, this.slots.times, ...this.places.kept]
+    const all: readonly KeptColumn[] = [...stored, this.slots.times, ...this.places.kept]
     const exact = all.filter(({ name }) => isExact[name] ?? true)
     return {
       idAt: (slot) => this.slots.idAt(slot),
@@ -182,6 +229,8 @@ export class LeadColumns {
   }
 }
 
+const isFilled = (value: unknown) => Number(typeof value === 'string' && value.trim() !== '')
+
 const isNumeric = (column: PackColumn | undefined) => column?.kind === 'number' || column?.kind === 'decimal'
 
 /** Without what follows the @: the start of a provider's name would find most leads. */
@@ -193,5 +242,12 @@ function enquiryAddress(value: unknown): string {
   return [line1, city, postcode, compactPostcode(postcode)].join(' ')
 }
 
+function enquiryLines(value: unknown): string {
+  const { line1 = '', city = '', postcode = '' }: NonNullable<Lead['address']> = { ...(value as Lead['address']) }
+  return [line1, city, postcode].join(' ')
+}
+
+const STREET_NAMES = ['address1', 'address2', 'address3', 'posttown', 'address'] as const
+const FLAG_NAMES = ['phone', 'email', 'do_not_call'] as const
 const ADDRESS_NAMES = ['address1', 'address2', 'address3', 'posttown', 'address'] as const
 const TEXT_NAMES = ['firstname', 'surname', 'phone', 'postcode', 'email', ...ADDRESS_NAMES] as const

@@ -8,6 +8,7 @@ import { readPostcodeFilter } from '../../contract/entities/postcodes/postcode-f
 import { widerMiddle } from '../../contract/entities/postcodes/postcode-middle.ts'
 import { compactPostcode } from '../../contract/entities/postcode.ts'
 import { buildLead } from '../../tests/support/builders/build-lead.ts'
+import { meetsFacts, randomFacts, randomListFilters, TODAY } from '../../tests/support/builders/list-filters.ts'
 import { createRandom, type Random } from '../../tests/support/fakes/random.ts'
 import { PackReader } from '../columns/pack-reader.ts'
 import { packRows } from '../columns/pack-rows.ts'
@@ -42,8 +43,6 @@ function randomLead(random: Random, _id: string = crypto.randomUUID()): Lead {
     property_type: maybe(random, () => pick(['House', 'Flat', ' Flat ', 'Bungalow'])),
     current_energy_rating: maybe(random, () => pick(['A', 'c', 'C', 'INVALID!'])),
     tenure: maybe(random, () => pick(['Owner-occupied', 'owner-occupied', 'Rented (social)'])),
-    total_floor_area: maybe(random, () => Math.floor(next() * 40) / 2),
-    assignedTo: maybe(random, () => pick(PEOPLE)),
     deal_status: next() < 0.2 ? pick(['Open', 'Closed'] as const) : undefined,
     lat: maybe(random, () => 53.4 + next() / 5),
     lng: maybe(random, () => -2.3 + next() / 5),
@@ -52,7 +51,15 @@ function randomLead(random: Random, _id: string = crypto.randomUUID()): Lead {
   const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   // Few days, so that many leads share one and the id decides.
   const createdAt = new Date(Date.UTC(2026, 0, 1 + Math.floor(next() * 8))).toISOString()
-  return buildLead({ ...present, _id, createdAt, lead_status: pick(LEAD_STATUSES.slice(0, 4)) })
+  const converted = present['deal_status'] ? { converted_at: createdAt } : {}
+  return buildLead({
+    ...present,
+    ...randomFacts(random, PEOPLE),
+    ...converted,
+    _id,
+    createdAt,
+    lead_status: pick(LEAD_STATUSES.slice(0, 4)),
+  })
 }
 
 function randomFilters({ pick, next }: Random): SearchFilters {
@@ -72,7 +79,8 @@ function randomFilters({ pick, next }: Random): SearchFilters {
     newLeads: some(0.1, () => true),
     assignedTo: some(0.2, () => pick(PEOPLE)),
   }
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
+  const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
+  return next() < 0.6 ? given : { ...given, ...randomListFilters({ pick, next }, PEOPLE), today: TODAY }
 }
 
 function centreOf(leads: readonly Lead[], postcode: string) {
@@ -110,6 +118,9 @@ function passesOthers(lead: Lead, all: readonly Lead[], filters: SearchFilters):
   if (!keyOfPhone(lead.phone ?? '').includes(soughtPhone(filters.phone ?? ''))) return false
   if (filters.newLeads && !isNewLead(lead)) return false
   if (filters.assignedTo && lead.assignedTo !== filters.assignedTo) return false
+  // The assignee is a select, which has counts.
+  const { assignee: _counted, ...facts } = filters
+  if (!meetsFacts(lead, facts, hasFiles)) return false
   const wanted = readPostcodeFilter(filters.postcode ?? '')
   const own = compactPostcode(lead.postcode ?? '')
   if (!wanted) return true
@@ -121,14 +132,21 @@ function passesOthers(lead: Lead, all: readonly Lead[], filters: SearchFilters):
   )
 }
 
+/** Half of the leads. */
+const hasFiles = (id: string) => id > '8'
+const withFiles = (leads: ReadonlyMap<string, Lead>) => new Set([...leads.keys()].filter(hasFiles))
+
 type Select = (typeof SELECT_NAMES)[number]
 type Next = ReadonlyMap<string, NextDue>
-const valueOf = (lead: Lead, name: Select, next: Next) =>
-  choiceOf(name, name === 'next_follow_up' ? next.get(lead._id)?.when : lead[name])
+const choiceName = (name: Select) => (name === 'assignee' ? 'assignedTo' : name)
+function valueOf(lead: Lead, name: Select, next: Next) {
+  const field = choiceName(name)
+  return choiceOf(field, field === 'next_follow_up' ? next.get(lead._id)?.when : lead[field])
+}
 
 const passes = (lead: Lead, name: Select, filters: SearchFilters, next: Next) => {
   const chosen = filters[name] ?? []
-  return chosen.length === 0 || chosen.some((value) => choiceOf(name, value) === valueOf(lead, name, next))
+  return chosen.length === 0 || chosen.some((value) => choiceOf(choiceName(name), value) === valueOf(lead, name, next))
 }
 
 function plainAnswer(all: readonly Lead[], next: Next, kind: LeadKind, filters: SearchFilters) {
@@ -204,6 +222,7 @@ test(
       for (let step = 0; step < CASES_PER_WALK; step++) {
         change(random, index, leads)
         if (random.next() < 0.2) index.setNextDue((next = randomNext(random, leads, next)))
+        index.setBeside({ withFiles: withFiles(leads) })
         const kind = random.next() < 0.8 ? 'lead' : 'deal'
         const filters = random.next() < 0.4 && asked.length > 0 ? random.pick(asked.slice(-3)) : randomFilters(random)
         asked.push(filters)

@@ -14,6 +14,13 @@ import type { Sort } from './sort.ts'
 import { rankByDistance, rankSlots, type Ranks, sortSlots } from './sort-slots.ts'
 import { StandingAnswer } from './standing-answer.ts'
 
+/** What the filters and the sort need and other rows than the leads know. */
+export interface BesideLeads {
+  nextDue?: ReadonlyMap<string, NextDue> | undefined
+  withFiles?: ReadonlySet<string> | undefined
+  userNames?: ReadonlyMap<string, string> | undefined
+}
+
 export interface FoundPage {
   rows: Lead[]
   total: number
@@ -66,6 +73,16 @@ export class LeadIndex {
   remove(id: string): void {
     this.#leave(id)
     if (this.#columns.remove(id)) this.#forgetSorted()
+  }
+
+  setBeside({ nextDue, withFiles, userNames }: BesideLeads): void {
+    if (nextDue) this.setNextDue(nextDue)
+    if (withFiles && !isSameSet(withFiles, this.#columns.withFiles)) {
+      this.#columns.withFiles = withFiles
+      this.#answers.clear()
+      this.#sorted.clear()
+    }
+    if (userNames && this.#columns.setUserNames(userNames)) this.#forgetSorted()
   }
 
   /** By lead. */
@@ -230,6 +247,9 @@ export class LeadIndex {
     this.#ranks = undefined
   }
 }
+
+const isSameSet = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
+  a.size === b.size && [...a].every((id) => b.has(id))
 
 function remembered<T>(answers: Map<string, T>, key: string, answer: () => T): T {
   const known = answers.get(key)

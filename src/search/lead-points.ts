@@ -1,3 +1,4 @@
+import { UNASSIGNED } from '../../contract/entities/filters/facts.ts'
 import { readId, WORDS_PER_ID } from '../columns/id-words.ts'
 import type { ChoiceColumn } from './choice-column.ts'
 import { compareOptions } from './choices.ts'
@@ -35,7 +36,7 @@ export function leadsInShape(columns: LeadColumns, slots: Uint32Array, shape: Sh
   return {
     ids: Array.from(found, (slot) => columns.slots.idAt(slot)),
     byStatus: countsOf(leadStatus, found),
-    byOwner: countsOf(assignedTo, found),
+    byOwner: countsOf({ codes: assignedTo.codes, values: assignedTo.values.map(ownerOf) }, found),
   }
 }
 
@@ -58,7 +59,9 @@ function insideOf(shape: Shape): (x: number, y: number) => boolean {
   }
 }
 
-function countsOf({ codes, values }: ChoiceColumn, slots: Uint32Array): FacetOption[] {
+const ownerOf = (assignee: string) => (assignee === UNASSIGNED ? '' : assignee)
+
+function countsOf({ codes, values }: Pick<ChoiceColumn, 'codes' | 'values'>, slots: Uint32Array): FacetOption[] {
   const counts = new Map<string, number>()
   for (const slot of slots) {
     const value = values[codes[slot] ?? 0] ?? ''

@@ -27,6 +27,10 @@ export interface LeadSource {
   unsettled(): Promise<ReadonlyMap<string, string>>
   /** By lead, as it is now: it changes with the clock too. */
   nextDue(): Promise<ReadonlyMap<string, NextDue>>
+  /** Leads that have files. */
+  withFiles(): Promise<ReadonlySet<string>>
+  /** Of the users, by id. */
+  userNames(): Promise<ReadonlyMap<string, string>>
   leadsNow(ids: readonly string[]): Promise<Lead[]>
   /** Part of the unfiltered list straight from the database; undefined where only an index can tell. */
   page(kind: LeadKind, page: PageRequest): Promise<Page<Lead> | undefined>

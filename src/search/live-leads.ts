@@ -5,7 +5,7 @@ import type { Identifying } from '../../csv/duplicate-keys.ts'
 import { PackReader } from '../columns/pack-reader.ts'
 import { noFacets } from './facets.ts'
 import type { LeadKind } from './lead-columns.ts'
-import { LeadIndex } from './lead-index.ts'
+import { type BesideLeads, LeadIndex } from './lead-index.ts'
 import type { DuplicatePage, LeadPage, LeadSearch } from './lead-search.ts'
 import type { LeadSource, ReadTo } from './lead-source.ts'
 import { isUnfiltered } from './apply-filters.ts'
@@ -95,15 +95,19 @@ export class LiveLeads {
     ): Promise<T> => {
       await this.#upToDate(seen)
       const hasNext = isFaceted || filters.next_follow_up?.length || sort?.column === 'next_follow_up'
-      const nextDue = hasNext ? await this.#source.nextDue() : undefined
+      const beside: BesideLeads = {
+        nextDue: hasNext ? await this.#source.nextDue() : undefined,
+        withFiles: filters.has?.includes('files') ? await this.#source.withFiles() : undefined,
+        userNames: sort?.column === 'assignedTo' ? await this.#source.userNames() : undefined,
+      }
       const index = this.#index
-      if (nextDue) index.setNextDue(nextDue)
+      index.setBeside(beside)
       const precision = index.centre(kind, filters)?.precision
       const isVague = precision !== undefined && precision !== 'unit'
       const postcode = isVague ? canonicalPostcode(filters.postcode ?? '') : undefined
       const centre = postcode === undefined ? undefined : await this.#findPlace(postcode)
       if (!centre) return answer(index, filters)
-      if (nextDue) this.#index.setNextDue(nextDue)
+      this.#index.setBeside(beside)
       return answer(this.#index, { ...filters, centre })
     }
   }

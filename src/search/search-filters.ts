@@ -3,8 +3,11 @@ import { type LeadFilters, SELECT_FILTER_NAMES, type SelectFilterName } from '..
 import type { Centre } from './postcode-centre.ts'
 
 /** The selects of leads and deals together: one index serves both lists. */
-export type SelectName = SelectFilterName | DealSelectName
-export const SELECT_NAMES: readonly SelectName[] = [...new Set([...SELECT_FILTER_NAMES, ...DEAL_SELECT_NAMES])]
+export type SelectName = SelectFilterName | DealSelectName | 'assignee'
+export const SELECT_NAMES: readonly SelectName[] = [
+  ...new Set([...SELECT_FILTER_NAMES, ...DEAL_SELECT_NAMES]),
+  'assignee',
+]
 
 export interface SearchFilters extends LeadFilters, DealFilters {
   centre?: Centre
@@ -13,4 +16,6 @@ export interface SearchFilters extends LeadFilters, DealFilters {
    * postcode begins with it or with all of them.
    */
   words?: string | undefined
+  /** The day that relative dates count from: what they mean changes at midnight. */
+  today?: string | undefined
 }

@@ -21,6 +21,9 @@ interface JoinedColumn {
   textOf: (lead: Partial<Lead>) => string
 }
 
+const bookingOrder = ({ actual_booking_date: date = '', actual_booking_time: time = '' }: Partial<Lead>) =>
+  date && `${date} ${time}`
+
 const joinedColumns = new Map<string, JoinedColumn>([
   [
     'address',
@@ -29,6 +32,7 @@ const joinedColumns = new Map<string, JoinedColumn>([
       textOf: addressOf,
     },
   ],
+  ['booking', { fields: ['actual_booking_date', 'actual_booking_time'], textOf: bookingOrder }],
   ['constituency', { fields: ['constituency', 'constituency_label'], textOf: constituencyText }],
 ])
 

@@ -11,7 +11,8 @@ import type { LeadScope, SearchScope, SearchWorker } from './search-client.ts'
 import { readLeadsSince } from '../db/rows/leads-since.ts'
 import { readNewest } from '../db/rows/newest-leads.ts'
 import { readAgainAfterStall } from '../db/schema/stalled-reads.ts'
-import { nextFollowUpsQuestion, readVersion } from '../db/views/queries.ts'
+import { colleagueName } from '../../contract/entities/user.ts'
+import { leadsWithFilesQuestion, nextFollowUpsQuestion, readColleagues, readVersion } from '../db/views/queries.ts'
 import { dueOrder, type FollowUp, londonClock, nextFollowUpAt } from '../../contract/entities/follow-up.ts'
 import { ask, type CompanyData, markUnsettled, rowsQuestion } from '../db/views/view.ts'
 import type { NextDue } from '../search/lead-columns.ts'
@@ -111,6 +112,11 @@ export const deviceLeadSource = (data: CompanyData): LeadSource => ({
       }
       return new Map([...(await ask(data, nextFollowUpsQuestion))].map(nextDue))
     }),
+  withFiles: () => readAgainAfterStall(() => ask(data, leadsWithFilesQuestion)),
+  userNames: () =>
+    readAgainAfterStall(
+      async () => new Map((await readColleagues(data)).map((person) => [person._id, colleagueName(person)])),
+    ),
   leadsNow: async (ids) => (ids.length > 0 ? readAgainAfterStall(() => ask(data, rowsQuestion('lead', ids))) : []),
   page: (kind, page) => readAgainAfterStall(() => readPage(data, rowLists[kind], page, readNewest)),
 })

@@ -9,6 +9,7 @@ import { etagOf } from '../../sync/sync-headers.ts'
 import { answerMutation } from '../sync/answer-mutation.ts'
 import { answerOfPage } from '../list-answer.ts'
 import { companyOfChange } from './company-of-row.ts'
+import { forCaller } from './leads.ts'
 import { route, found } from '../route.ts'
 import type { Services } from '../services.ts'
 
@@ -21,7 +22,14 @@ export const dealRoutes = (services: Services) => {
       const { companyId, page, limit, offset, ...filters } = call.query
       return answerOfPage(
         call,
-        await listDeals(store, activeCompany(call.caller, companyId), filters, page, limit, offset),
+        await listDeals(
+          store,
+          activeCompany(call.caller, companyId),
+          forCaller(call.caller, filters),
+          page,
+          limit,
+          offset,
+        ),
       )
     }),
 

@@ -1,5 +1,6 @@
 import * as endpoints from '../../../contract/endpoints/leads.ts'
 import type { Parsed } from '../../../contract/endpoints/endpoint.ts'
+import { withoutMe } from '../../../contract/entities/filters/facts.ts'
 import { type Lead } from '../../../contract/entities/lead.ts'
 import { notFound } from '../../../contract/errors.ts'
 import { headers } from '../../../contract/protocol.ts'
@@ -11,6 +12,15 @@ import { answerOfPage, type ListCall, rowsOfPage } from '../list-answer.ts'
 import { route } from '../route.ts'
 import type { Services } from '../services.ts'
 
+/** `me` is the caller. */
+export const forCaller = <Filters extends { assignee: readonly string[] }>(
+  { _id }: Account,
+  filters: Filters,
+): Filters => ({
+  ...filters,
+  assignee: withoutMe(filters.assignee, _id),
+})
+
 type LeadsQuery = Parsed<typeof endpoints.listLeads, 'query'>
 
 export const leadRoutes = ({ store }: Services) => {
@@ -20,7 +30,14 @@ export const leadRoutes = ({ store }: Services) => {
   ) {
     return answerOfPage(
       call,
-      await listLeads(store, [activeCompany(call.caller, companyId)], filters, page, limit, offset),
+      await listLeads(
+        store,
+        [activeCompany(call.caller, companyId)],
+        forCaller(call.caller, filters),
+        page,
+        limit,
+        offset,
+      ),
     )
   }
 

@@ -71,6 +71,8 @@ import { askedBeforeRestore } from '../migrations/0090-asked-before-restore.ts'
 import { consentEvidence } from '../migrations/0091-consent-evidence.ts'
 import { automaticLooks } from '../migrations/0092-automatic-looks.ts'
 import { retentionOfKnocks } from '../migrations/0093-retention-of-knocks.ts'
+import { lastContacts } from '../migrations/0097-last-contacts.ts'
+import { converted } from '../migrations/0098-converted.ts'
 import { StartError } from './start-error.ts'
 
 const statementsOf = (list: readonly string[]): Migration => ({
@@ -152,6 +154,8 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0091-consent-evidence': consentEvidence,
   '0092-automatic-looks': automaticLooks,
   '0093-retention-of-knocks': retentionOfKnocks,
+  '0097-last-contacts': lastContacts,
+  '0098-converted': converted,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

@@ -1,6 +1,7 @@
 import type { EntityName } from '../../../contract/entities/entity.ts'
 import { JOB_COLUMNS } from '../../../contract/entities/job.ts'
 import { FACT_NAMES } from '../schema/lead-columns.ts'
+import { KEPT_NAMES } from '../schema/lead-schema.ts'
 import { MAILBOX_LEFT } from './mailbox-left.ts'
 
 /** ISO 8601, UTC, milliseconds: what JavaScript's dates print. */
@@ -17,7 +18,7 @@ const lead: Members = [
   ['lead_status', 'lead.lead_status'],
   ['assignedTo', 'lead.assigned_to'],
   ['address', 'lead.address'],
-  ...FACT_NAMES.map((name) => [name, `lead.${name}`] as const),
+  ...[...KEPT_NAMES, ...FACT_NAMES].map((name) => [name, `lead.${name}`] as const),
 ]
 
 const note: Members = [

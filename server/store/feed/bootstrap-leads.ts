@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { BootstrapCursor } from './feed-cursor.ts'
 import { FACT_NAMES, factKinds } from '../schema/lead-columns.ts'
+import { KEPT_NAMES } from '../schema/lead-schema.ts'
 import type { Database } from '../schema/schema.ts'
 
 /** Milliseconds since 1970, truncated as `iso` does. */
@@ -14,7 +15,7 @@ const FIELDS: readonly Column[] = [
   ['lead_status', 'lead_status'],
   ['assignedTo', 'assigned_to'],
   ['address', 'address'],
-  ...FACT_NAMES.map((name) => [name, name] as const),
+  ...[...KEPT_NAMES, ...FACT_NAMES].map((name) => [name, name] as const),
 ]
 const TIMES: readonly Column[] = [
   ['createdAt', milliseconds('created_at')],

@@ -142,6 +142,7 @@ async function emptyLeads(tx: TenantTx, leadIds: readonly string[], by: string |
     .updateTable('lead')
     .set((lead) => ({
       ...NOTHING,
+      converted_at: null,
       lead_status: 'Open',
       assigned_to: null,
       address: null,

@@ -1,9 +1,11 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { type DealFilters, FILTER_FIELDS, type FilterField } from '../../../contract/entities/deal-filters.ts'
-import { searchKey } from '../../../contract/entities/fold.ts'
+import { searchKey, wordsOf } from '../../../contract/entities/fold.ts'
 import { lastOrders, londonClock, NO_FOLLOW_UP } from '../../../contract/entities/follow-up.ts'
 import { ENERGY_RATINGS, type LeadFilters, NO_RATING } from '../../../contract/entities/lead-filters.ts'
 import { soughtPhone } from '../../../contract/entities/phone/sought-phones.ts'
+import { type FactFilters, UNASSIGNED } from '../../../contract/entities/filters/facts.ts'
+import { kindOfRange, londonToday, type WantedRange, wantedRanges } from '../../../contract/entities/filters/ranges.ts'
 import { readPostcodeFilter } from '../../../contract/entities/postcodes/postcode-filter.ts'
 import { type Centre, storedPostcode } from './lead-centre.ts'
 import type { Database } from '../schema/schema.ts'
@@ -14,7 +16,7 @@ type Condition = Expression<SqlBool>
 /** `radius` is measured from `centre`; without one nothing is near. */
 export function leadConditions(
   is: LeadExpression,
-  filters: LeadFilters & DealFilters,
+  filters: LeadFilters & DealFilters & { today?: string | undefined },
   centre: Centre | undefined,
 ): Condition[] {
   const around = filters.radius !== undefined && filters.postcode?.trim()
@@ -27,6 +29,10 @@ export function leadConditions(
     nextFollowUpIn(filters.next_follow_up ?? []),
     filters.newLeads ? isNew(is) : undefined,
     filters.assignedTo ? is('assigned_to', '=', filters.assignedTo) : undefined,
+    assignedToOneOf(is, filters.assignee ?? []),
+    ...addressHas(filters.address ?? ''),
+    ...has(filters),
+    ...wantedRanges(filters, filters.today ?? londonToday(Date.now())).map(inRange),
   ].filter((condition) => condition !== undefined)
 }
 
@@ -102,4 +108,57 @@ function isNear(miles: number, centre: Centre | undefined): Condition {
   return sql`2 * ${sql.lit(EARTH_RADIUS_MILES)} * asin(sqrt(least(1,
     sin(radians(lat - ${lat}::float8) / 2) ^ 2
     + cos(radians(${lat}::float8)) * cos(radians(lat)) * sin(radians(lng - ${lng}::float8) / 2) ^ 2))) <= ${miles}::float8`
+}
+
+function assignedToOneOf(is: LeadExpression, assignee: readonly string[]): Condition | undefined {
+  if (assignee.length === 0) return
+  const people = assignee.filter((choice) => choice !== UNASSIGNED)
+  const isTheirs = people.length > 0 ? [is('assigned_to', 'in', people)] : []
+  return is.or([...isTheirs, ...(assignee.includes(UNASSIGNED) ? [is('assigned_to', 'is', null)] : [])])
+}
+
+const ADDRESSES = [
+  ...['address1', 'address2', 'address3', 'posttown'].map((name) => sql.ref(name)),
+  sql`concat_ws(' ', address ->> 'line1', address ->> 'city', address ->> 'postcode')`,
+]
+
+/** Each word is a part of a line of the address. */
+const addressHas = (text: string): Condition[] =>
+  wordsOf(text).map(
+    (word) =>
+      sql`(${sql.join(
+        ADDRESSES.map((line) => sql`position(${word} in coalesce(search_key(${line}), '')) > 0`),
+        sql` or `,
+      )})`,
+  )
+
+function has({ has: wanted = [], do_not_call }: FactFilters): Condition[] {
+  const conditions: Record<NonNullable<FactFilters['has']>[number], Condition> = {
+    phone: sql`phone ~ '\\S'`,
+    email: sql`email ~ '\\S'`,
+    files: sql`(company_id, id) in (select company_id, lead_id from lead_file where deleted_at is null)`,
+  }
+  const mayCall = do_not_call === 'no' ? sql<SqlBool>`coalesce(do_not_call, '') = ''` : undefined
+  const mayNot = do_not_call === 'yes' ? sql<SqlBool>`coalesce(do_not_call, '') <> ''` : undefined
+  return [...wanted.map((name) => conditions[name]), mayCall ?? mayNot].filter((condition) => condition !== undefined)
+}
+
+/** As `isInRange` of the contract: the times that triggers keep are texts of one form, which compare in order. */
+function inRange({ column, from, to, isOrEmpty }: WantedRange): Condition {
+  const stored = sql.ref(column === 'createdAt' ? 'created_at' : column)
+  const filled = sql`${stored} is not null`
+  if (to === -Infinity) return isOrEmpty ? sql`${stored} is null` : sql`false`
+  const ends = [
+    ...(from === -Infinity ? [] : [sql`${stored} >= ${endOf(column, from)}`]),
+    ...(to === Infinity ? [] : [sql`${stored} <= ${endOf(column, to)}`]),
+  ]
+  const isWithin = sql<SqlBool>`(${sql.join([filled, ...ends], sql` and `)})`
+  return isOrEmpty ? sql`(${stored} is null or ${isWithin})` : isWithin
+}
+
+function endOf(column: WantedRange['column'], end: number): number | string {
+  const kind = kindOfRange(column)
+  if (kind === 'number') return end
+  const time = new Date(end).toISOString()
+  return kind === 'day' ? time.slice(0, 10) : time
 }

@@ -61,10 +61,22 @@ test('a lead keeps every field of the contract', async () => {
     do_not_knock: 'Complaint',
     do_not_knock_since: '2026-11-24',
     do_not_knock_lifted: 'Invited us',
+    last_contact_at: '2026-11-20T09:00:00.000Z',
+    last_contact_outcome: 'Booked',
+    contact_attempts: 1,
+    converted_at: '2026-11-20T09:00:00.000Z',
   })
   await addLeads(store, companyId, [full, {}])
+  const call = { company_id: companyId, id: randomUUID(), lead_id: full._id, kind: 'Call', outcome: 'Booked' } as const
+  const by = String(full.assignedTo)
+  await writeTenant(store, companyId, (tx) =>
+    tx.sql
+      .insertInto('activity')
+      .values({ ...call, at: '2026-11-20T09:00:00.000Z', by })
+      .execute(),
+  )
   const stored = await findLead(store, [companyId], full._id)
-  expect(stored).toEqual({ ...full, phones: [] })
+  expect(stored).toEqual({ ...full, phones: [], converted_at: expect.stringMatching(/^20.*Z$/) })
   expect(Object.keys(full).toSorted()).toEqual(Object.keys(leadSchema.shape).toSorted())
 })
 

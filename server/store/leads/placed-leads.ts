@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { KeptName } from '../schema/lead-schema.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { type Place, placePostcodes } from '../register/postcodes.ts'
 import type { Database } from '../schema/schema.ts'
@@ -31,7 +32,7 @@ export async function placedLead(db: Kysely<Database>, before: Lead | undefined,
 
 const fieldsOf = ({ lat, lng, precision }: Place) => ({ lat, lng, coordinate_precision: precision })
 
-export type NewLead = Omit<Lead, 'companyId' | 'version'>
+export type NewLead = Omit<Lead, 'companyId' | 'version' | KeptName>
 
 /** Leads as a table: each row's values are in the order of the fields. Undefined is an empty field. */
 export interface LeadTable {

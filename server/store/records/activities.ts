@@ -13,7 +13,20 @@ export const activityRows: RowTable<'activity'> = {
     return insert(tx, after)
   },
   remove: async (tx, id) => {
-    await tx.sql.deleteFrom('activity').where('company_id', '=', tx.companyId).where('id', '=', id).execute()
+    const { lead_id } = await tx.sql
+      .deleteFrom('activity')
+      .where('company_id', '=', tx.companyId)
+      .where('id', '=', id)
+      .returning('lead_id')
+      .executeTakeFirstOrThrow()
+    // What the lead shows of its calls and visits has changed.
+    await tx.sql
+      .updateTable('lead')
+      .set((lead) => ({ version: lead('version', '+', 1) }))
+      .where('company_id', '=', tx.companyId)
+      .where('id', '=', lead_id)
+      .execute()
+    tx.touched('lead', lead_id)
   },
 }
 

@@ -4,6 +4,10 @@ import type { DoNotKind, Lead, LeadStatus } from '../../../contract/entities/lea
 import type { PhoneNumber } from '../../../contract/entities/phone/phone.ts'
 import type { DefaultNow, Json } from './column-types.ts'
 
+/** What triggers keep: see migrations 0097 and 0098. */
+export const KEPT_NAMES = ['converted_at', 'last_contact_at', 'last_contact_outcome', 'contact_attempts'] as const
+export type KeptName = (typeof KEPT_NAMES)[number]
+
 type NestedOrRenamed =
   | '_id'
   | 'companyId'
@@ -14,7 +18,7 @@ type NestedOrRenamed =
   | 'assignedTo'
   | 'address'
 
-export type FactName = Exclude<keyof Lead, NestedOrRenamed>
+export type FactName = Exclude<keyof Lead, NestedOrRenamed | KeptName>
 export type Facts = { [Name in FactName]: Exclude<Lead[Name], undefined> | null }
 
 /** For each editable field: the version that last changed it, and who did. */
@@ -23,7 +27,9 @@ export type FieldVersions = Record<
   { v: number; by: string; acked?: { epoch: string; seq: number; at?: number } }
 >
 
-export interface LeadTable extends Facts {
+type Kept = { [Name in KeptName]: ColumnType<Exclude<Lead[Name], undefined> | null, undefined, null> }
+
+export interface LeadTable extends Facts, Kept {
   company_id: string
   id: string
   version: Generated<number>

@@ -14,6 +14,7 @@ import type { RecoveryRecord } from '../schema/status-records.ts'
 import type { OutboxDb } from '../schema/outbox-db.ts'
 import { isContested, type AcknowledgedEntry, type OutboxEntry, type ParkedEntry } from '../schema/outbox-entry.ts'
 import { readMeta, type RowsMeta } from '../schema/rows-db.ts'
+import { rowsTouchedBy } from './overlay.ts'
 import { readStatus } from '../outbox/sync-status.ts'
 import { ask, listQuestion, type CompanyData, type AnsweredQuestion } from './view.ts'
 
@@ -109,6 +110,21 @@ export const filesQuestion = (leadId: string) =>
     }),
     (a, b) => compare(b.createdAt, a.createdAt) || compare(b._id, a._id),
   )
+
+/** The leads that have files. The rows themselves hold pictures, so only their keys are read. */
+export const leadsWithFilesQuestion: AnsweredQuestion<ReadonlyMap<string, string>, ReadonlySet<string>> = {
+  query: async (rows) => {
+    const byLead = rows.of('leadFile').orderBy('row.leadId')
+    const [leadIds, ids] = [await byLead.keys(), await byLead.primaryKeys()]
+    return new Map(ids.map((id, index) => [id, String(leadIds[index])]))
+  },
+  isWanted: (entry) => rowsTouchedBy(entry).some(({ entity }) => entity === 'leadFile'),
+  batches: [],
+  answerFrom: ({ confirmed, patch }) => {
+    const untouched = [...confirmed].flatMap(([id, leadId]) => (patch.leadFile.has(id) ? [] : leadId))
+    return new Set([...untouched, ...[...patch.leadFile.values()].flatMap((file) => file?.leadId ?? [])])
+  },
+}
 
 /** In no order. */
 export function activitiesOfQuestion(leadIds: readonly string[]) {

@@ -2,7 +2,7 @@ import type { ActivityOutcome, ContactKind } from '../../../contract/entities/ac
 import type { FollowUp } from '../../../contract/entities/follow-up.ts'
 import type { Lead, LeadStatus } from '../../../contract/entities/lead.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
-import { addActivity, removeActivity } from '../../../contract/mutations/activity.ts'
+import { addActivity, contactFactsOf, removeActivity } from '../../../contract/mutations/activity.ts'
 import { deleteFollowUp, setFollowUpDone } from '../../../contract/mutations/follow-up.ts'
 import { bookLead, setLeadStatus } from '../../../contract/mutations/lead.ts'
 import { mutateTogether, type Step, step } from '../../db/mutate.ts'
@@ -58,7 +58,7 @@ export function useOutcomes(lead: Lead, followUp?: FollowUp) {
     const undo = [
       ...(booking ? [bookingBefore(lead)] : []),
       ...(hasMoved ? [step(setLeadStatus, { leadId, status: before })] : []),
-      step(removeActivity, { activityId }),
+      step(removeActivity, { activityId, leadId, left: contactFactsOf(lead) }),
       ...(followUp ? [step(setFollowUpDone, { followUpId: followUp._id, doneAt: null })] : []),
     ]
     return { outcome, booking, status, undo }

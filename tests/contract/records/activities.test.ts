@@ -88,15 +88,22 @@ test('an unknown outcome, an impossible place or a time to come is not kept as i
 })
 
 test('only the person who recorded an activity or an Admin takes it back, for good and from every device', async () => {
-  const { path } = await addLead()
+  const { leadId, path } = await addLead()
   const key = randomUUID()
   await post(path, bob, VISIT, key)
   const from = await cursor()
+  const attempts = async () =>
+    (await server.call('GET', `/api/epc/leads/${leadId}`, { token: ann.token })).body['contact_attempts']
+  expect(await attempts()).toBe(1)
   const remove = (by: TestUser) => server.call('DELETE', `/api/epc/activities/${key}`, { token: by.token })
   expect((await remove(ann)).status).toBe(403)
   expect((await remove(bob)).status).toBe(200)
   expect(await listOf(path)).toEqual([])
-  expect(await changesSince(from)).toEqual([expect.objectContaining({ t: 'activity', id: key, del: true })])
+  expect(await attempts()).toBeUndefined()
+  expect(await changesSince(from)).toEqual([
+    expect.objectContaining({ t: 'activity', id: key, del: true }),
+    expect.objectContaining({ t: 'lead', id: leadId }),
+  ])
   expect((await remove(bob)).status).toBe(404)
   const another = randomUUID()
   await post(path, bob, VISIT, another)

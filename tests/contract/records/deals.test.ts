@@ -64,7 +64,15 @@ test('57: convert pressed on two devices at once makes one deal, and both land o
     const replies = await Promise.all([convert(lead, ann, key()), convert(lead, zoe, key()), convert(lead, ann)])
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
     for (const { body } of replies)
-      expect(body).toEqual({ deal: { ...lead, deal_status: 'Open', version: 2, updatedAt: expect.any(String) } })
+      expect(body).toEqual({
+        deal: {
+          ...lead,
+          deal_status: 'Open',
+          version: 2,
+          updatedAt: expect.any(String),
+          converted_at: expect.stringMatching(/^20.*Z$/),
+        },
+      })
     // Each of them is acknowledged, also the one that found the work done.
     for (const { headers } of replies) expect(Number(headers.get('sync-seq'))).toBeGreaterThan(0)
   }

@@ -73,6 +73,16 @@ class LeadDevice implements LeadSource {
     return new Map(this.next)
   }
 
+  readonly filed = new Set<string>()
+  async withFiles() {
+    return new Set(this.filed)
+  }
+
+  readonly names = new Map<string, string>()
+  async userNames() {
+    return new Map(this.names)
+  }
+
   async page(kind: LeadKind, request: PageRequest) {
     const shown = this.#shown().filter((lead) => (lead.deal_status !== undefined) === (kind === 'deal'))
     const number = pageWithin(shown.length, request)
