@@ -58,10 +58,8 @@ export type NotContacted = keyof typeof NOT_CONTACTED
 
 const isPreset = (text: string): text is DatePreset => Object.hasOwn(DATE_PRESETS, text)
 
-const DAY = String.raw`\d{4}-\d{2}-\d{2}`
-const DAYS = new RegExp(`^(?:(${DAY})\\.\\.(${DAY})?|\\.\\.(${DAY}))$`)
-const NUMBER = String.raw`\d{1,9}(?:\.\d{1,3})?`
-const NUMBERS = new RegExp(`^(?:(${NUMBER})\\.\\.(${NUMBER})?|\\.\\.(${NUMBER}))$`)
+const DAYS = /^(?:(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})?|\.\.(\d{4}-\d{2}-\d{2}))$/
+const NUMBERS = /^(?:(\d{1,9}(?:\.\d{1,3})?)\.\.(\d{1,9}(?:\.\d{1,3})?)?|\.\.(\d{1,9}(?:\.\d{1,3})?))$/
 
 const isRealDay = (day: string) => {
   const at = new Date(`${day}T00:00:00Z`)

@@ -116,7 +116,12 @@ export const leadsWithFilesQuestion: AnsweredQuestion<ReadonlyMap<string, string
   query: async (rows) => {
     const byLead = rows.of('leadFile').orderBy('row.leadId')
     const [leadIds, ids] = [await byLead.keys(), await byLead.primaryKeys()]
-    return new Map(ids.map((id, index) => [id, String(leadIds[index])]))
+    return new Map(
+      ids.flatMap((id, index) => {
+        const leadId = leadIds[index]
+        return typeof leadId === 'string' ? [[id, leadId] as const] : []
+      }),
+    )
   },
   isWanted: (entry) => rowsTouchedBy(entry).some(({ entity }) => entity === 'leadFile'),
   batches: [],

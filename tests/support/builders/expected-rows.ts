@@ -1,3 +1,4 @@
+import type { Activity } from '../../../contract/entities/activity.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import type { Note } from '../../../contract/entities/note.ts'
 import type { View } from '../../../contract/entities/view.ts'
@@ -38,12 +39,21 @@ function changedLead(lead: Lead, entry: OutboxEntry): Lead {
       return doNotLead(lead, args as unknown as DoNotArgs)
     case 'lead.convert':
       return isBooked ? { ...lead, deal_status: lead.deal_status ?? 'Open' } : lead
+    case 'activity.add':
+      return contactedLead(lead, args as unknown as Pick<Activity, 'at' | 'outcome'>)
     // Shown when the server has said yes, not before.
     case 'deal.status':
       return 'ackedSeq' in entry && given.status && lead.deal_status ? { ...lead, deal_status: given.status } : lead
     default:
       return lead
   }
+}
+
+function contactedLead(lead: Lead, { at, outcome }: Pick<Activity, 'at' | 'outcome'>): Lead {
+  if (outcome === 'Message') return lead
+  const counted = { ...lead, contact_attempts: (lead.contact_attempts ?? 0) + 1 }
+  const isEarlier = lead.last_contact_at !== undefined && at < lead.last_contact_at
+  return isEarlier ? counted : { ...counted, last_contact_at: at, last_contact_outcome: outcome }
 }
 
 interface DoNotArgs {

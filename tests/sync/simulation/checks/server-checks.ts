@@ -81,6 +81,7 @@ async function checkCompany(world: World, companyId: string): Promise<void> {
 
   const activities = (rowsOf.activity ?? []).map(({ id }) => id)
   const takenBack = made('activity.add').filter((id) => !activities.includes(id))
+  const isTaken = new Set(takenBack)
   const explained = [...takenBack, ...activities].toSorted()
   const ofKeys = [...made('activity.add'), ...made('knock.give')].toSorted()
   assert.deepEqual(explained, ofKeys, 'I1: one activity for each key')
@@ -112,7 +113,9 @@ async function checkCompany(world: World, companyId: string): Promise<void> {
       const plain = [...plainVersions].filter((each) => each.startsWith(`${table} ${id} `)).length
       const atFirst = isOfKey(row) ? 0 : 1
       const marked = ofWishes.filter((each) => each === id).length
-      const moves = (effectsByLane.get(`${table}:${id}`)?.length ?? 0) + plain + marked + atFirst
+      // An activity that is taken back moves its lead.
+      const taken = (world.activities.get(companyId) ?? []).filter((each) => each.leadId === id && isTaken.has(each.id))
+      const moves = (effectsByLane.get(`${table}:${id}`)?.length ?? 0) + plain + marked + atFirst + taken.length
       assert.ok(version <= moves, `I1: ${table} ${id} has moved ${version} times, explained are ${moves}`)
     }
     const ids = rows.filter(isOfKey).map(({ id }) => id)
