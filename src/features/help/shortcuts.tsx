@@ -25,7 +25,8 @@ const groups: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
   {
     title: texts.lists,
     shortcuts: [
-      { keys: ['↑', '↓'], does: texts.moveBetweenRows },
+      { keys: ['↑', '↓', 'k', 'j'], does: texts.moveBetweenRows },
+      { keys: ['Space', 'x'], does: texts.selectRow },
       { keys: ['Home', 'End'], does: texts.firstOrLastRow },
       { keys: ['Enter'], does: texts.openTheRow },
       { keys: ['←', '→'], does: texts.moveBetweenHeadings },

@@ -97,6 +97,7 @@ export const texts = {
   openTheRow: 'Open the row',
   moveBetweenHeadings: 'Move between column headings',
   resizeColumn: 'Make a column narrower or wider, on its heading',
+  selectRow: 'Select the row',
   selectRange: 'Select every row in between',
   choices: 'Choices, tabs and menus',
   moveBetweenChoices: 'Move between choices or menu items',

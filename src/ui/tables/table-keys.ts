@@ -12,18 +12,33 @@ function step(key: string, [back, forth]: readonly [string, string], index: numb
   return target !== undefined && target >= 0 && target < length ? target : undefined
 }
 
-/** Up, Down, Home and End stay in the column; Up from the first row leads to the headings. Cards work the same way. */
+/** As in mail programs. A link opens with Enter, so Space is free. */
+const SAME_AS: Readonly<Record<string, string>> = { j: 'ArrowDown', k: 'ArrowUp' }
+const SELECTS: ReadonlySet<string> = new Set(['x', ' '])
+
+/**
+ * Up, Down, Home and End stay in the column; Up from the first row leads to the headings. `j` and `k` go down and up, Space
+ * and `x` select the row. Cards work the same way.
+ */
 export function walkRows(event: KeyboardEvent<HTMLElement>) {
   const from = event.target instanceof Element ? event.target.closest('[data-id]') : null
   if (!from || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+  if (SELECTS.has(event.key) && !(event.key === ' ' && event.target instanceof HTMLInputElement)) {
+    const box = from.querySelector<HTMLInputElement>('input[type="checkbox"]')
+    if (!box) return
+    event.preventDefault()
+    box.click()
+    return
+  }
+  const key = SAME_AS[event.key] ?? event.key
   const rows = [...event.currentTarget.children]
   const index = rows.indexOf(from)
   const column = [...from.children].findIndex((cell) => cell.contains(document.activeElement))
-  const target = step(event.key, ['ArrowUp', 'ArrowDown'], index, rows.length)
+  const target = step(key, ['ArrowUp', 'ArrowDown'], index, rows.length)
   const stop =
     target !== undefined
       ? (stopIn(rows[target]?.children[column]) ?? stopIn(rows[target]))
-      : event.key === 'ArrowUp' && currentIn('thead', event.currentTarget)
+      : key === 'ArrowUp' && currentIn('thead', event.currentTarget)
   if (!stop) return
   event.preventDefault()
   stop.focus()

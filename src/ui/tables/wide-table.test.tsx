@@ -295,3 +295,17 @@ test('Read all rows gives every column its cells, and says what it did', async (
   await userEvent.click(screen.getByRole('button', { name: 'Read all rows' }))
   expect(screen.queryByText('Ann 39')).toBeNull()
 })
+
+test('j and k walk through the rows, Space and x select the one that has the focus', async () => {
+  render(<Host selects />)
+  screen.getByRole('link', { name: 'Ann' }).focus()
+  await userEvent.keyboard('jj')
+  expect(document.activeElement?.textContent).toBe('Cat')
+  await userEvent.keyboard('k')
+  expect(document.activeElement?.textContent).toBe('Bob')
+  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Bob' })
+  await userEvent.keyboard(' ')
+  expect(box.checked).toBe(true)
+  await userEvent.keyboard('x')
+  expect(box.checked).toBe(false)
+})
