@@ -28,11 +28,25 @@ export const TEST_BOOKING_FIELDS = [
   'preferred_time',
 ] as const satisfies readonly LeadFactName[]
 
-export function factText(lead: Lead, name: LeadFactName): string {
+const MONEY: ReadonlySet<LeadFactName> = new Set(['citb_hse_test_price', 'total'])
+
+/** `£95.50`, `£1,250`. */
+function pounds(value: unknown): string {
+  if (typeof value !== 'number') return ''
+  const pence = Number.isInteger(value) ? 0 : 2
+  const amount = Math.abs(value).toLocaleString('en-GB', { minimumFractionDigits: pence, maximumFractionDigits: pence })
+  return `${value < 0 ? '−' : ''}£${amount}`
+}
+
+const miles = (value: number | undefined) => (value === undefined ? '' : value === 1 ? '1 mile' : `${value} miles`)
+
+export function factText(lead: Partial<Lead>, name: LeadFactName): string {
   if (name === 'phone') return lead.phone ? displayPhone(lead.phone) : ''
   // The field is text because people also write `next week`.
   if (name === 'preferred_date') return formatDate(lead.preferred_date ?? '')
   if (name === 'constituency') return constituencyText(lead)
+  if (MONEY.has(name)) return pounds(lead[name])
+  if (name === 'distance_from_test_centre') return miles(lead.distance_from_test_centre)
   const { kind }: Field = leadFacts[name]
   return formatField(lead[name], kind)
 }
@@ -40,11 +54,27 @@ export function factText(lead: Lead, name: LeadFactName): string {
 export function constituencyText({
   constituency = '',
   constituency_label = '',
-}: Pick<Lead, 'constituency' | 'constituency_label'>): string {
+}: Partial<Pick<Lead, 'constituency' | 'constituency_label'>>): string {
   if (!constituency || !constituency_label || constituency === constituency_label)
     return constituency_label || constituency
   return `${constituency_label} (${constituency})`
 }
+
+/** What a lead that brought no certificate is about. */
+export const ENQUIRY_NAMES = [
+  'citb_hse_test_name',
+  'citb_test_type',
+  'vehicle_type',
+  'trailer_type',
+  'hire_term',
+  'current_situation',
+  'housing_status',
+  'benefits',
+] as const satisfies readonly LeadFactName[]
+
+/** Such as a test, a van or a benefit; '' where nobody said. */
+export const enquiryText = (lead: Partial<Lead>): string =>
+  [...new Set(ENQUIRY_NAMES.map((name) => factText(lead, name)).filter(Boolean))].slice(0, 3).join(', ')
 
 export interface Fact {
   label: string

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Activity, isContact } from '../../contract/entities/activity.ts'
-import { factOf } from '../../contract/entities/lead-facts.ts'
+import { enquiryText, factOf } from '../../contract/entities/lead-facts.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { useNextFollowUp, useNotes } from '../hooks/use-local-data.ts'
 import { PhoneLinks } from '../ui/forms/phone-links.tsx'
@@ -14,7 +14,7 @@ import type { NextStep } from './next-step.ts'
 import { NextStepDue } from './next-step-due.tsx'
 import { nextStepText } from './next-step-text.ts'
 import { useNextStep } from './use-next-step.ts'
-import { messageOf, productOf } from './want.ts'
+import { messageOf } from './want.ts'
 
 const texts = {
   atAGlance: 'At a glance',
@@ -109,7 +109,7 @@ const Line = ({ icon, label, action, children }: LineProps) => (
 )
 
 function Product({ lead }: { lead: Lead }) {
-  const product = productOf(lead)
+  const product = enquiryText(lead)
   const { current_energy_rating: band } = lead
   if (!product && !band) return null
   return (

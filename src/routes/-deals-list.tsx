@@ -13,7 +13,7 @@ import {
 } from '../features/deals/deal-list-search.ts'
 import { DealsScreen } from '../features/deals/deals-screen.tsx'
 import { keepsScroll } from '../ui/tables/list-place.ts'
-import { useSession } from '../hooks/use-local-data.ts'
+import { useLooking } from '../records/list-filters/use-looking.ts'
 import { ListActions } from './-list-actions/list-actions.tsx'
 import { MailingListButton } from './-marketing-parts.tsx'
 
@@ -30,7 +30,7 @@ export function useSearchDeals() {
 }
 
 export function DealsList({ search, onSearch }: DealsListProps) {
-  const userId = useSession()?.userId
+  const looking = useLooking()
   const selection = useSelection(JSON.stringify(chosenDealFilters(search)))
   return (
     <DealsScreen
@@ -42,7 +42,7 @@ export function DealsList({ search, onSearch }: DealsListProps) {
           shown: choice.layout.shown,
           all: choice.all,
           filtersOf: (view: Pick<View, 'search'>) =>
-            userId ? toDealFilters(readChosenDealFilters(view.search), userId) : undefined,
+            looking && toDealFilters(readChosenDealFilters(view.search), looking),
           onOpen: (view: View) => {
             if (view.columns) choice.change({ ...choice.layout, shown: view.columns })
             onSearch(readDealListSearch(view.search))

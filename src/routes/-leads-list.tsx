@@ -18,6 +18,7 @@ import { ListActions } from './-list-actions/list-actions.tsx'
 import { MailingListButton } from './-marketing-parts.tsx'
 import { PlanRouteButton } from './-plan-route.tsx'
 import { NothingOpen } from '../ui/layout/nothing-open.tsx'
+import { useLooking } from '../records/list-filters/use-looking.ts'
 import { useShowsPanes } from '../ui/tables/list-look.ts'
 import { keepsScroll } from '../ui/tables/list-place.ts'
 
@@ -51,19 +52,20 @@ export function useSearchAddress() {
 
 export function LeadsList({ list, search, onSearch }: LeadsListProps) {
   const navigate = useNavigate()
+  const looking = useLooking()
   const selection = useSelection(JSON.stringify([list, chosenFilters(search)]))
   return (
     <LeadsScreen
       list={list}
       onSearch={onSearch}
-      parts={({ userId, choice, counted, onWholeTable }) => {
+      parts={({ choice, counted, onWholeTable }) => {
         const place = {
           list: VIEW_LISTS[list],
           search,
           shown: choice.layout.shown,
           all: choice.all,
           filtersOf: (view: Pick<View, 'list' | 'search'>) =>
-            userId ? filtersOfList(listOfView(view), userId, readChosenFilters(view.search)) : undefined,
+            looking && filtersOfList(listOfView(view), looking, readChosenFilters(view.search)),
           onOpen: (view: View) => {
             if (view.columns) {
               onWholeTable()

@@ -20,7 +20,10 @@ const factColumn = (name: LeadFactName): CsvColumn => ({
   textOf: (lead) => {
     if (name === 'phone') return phoneInFile(lead.phone ?? '')
     // The code and the name have a column each.
-    return name === 'constituency' ? formatField(lead.constituency, 'text') : factText(lead, name)
+    if (name === 'constituency') return formatField(lead.constituency, 'text')
+    // Without £ and miles: an upload reads the numbers.
+    const value = lead[name]
+    return typeof value === 'number' ? formatField(value, 'number') : factText(lead, name)
   },
 })
 
@@ -30,6 +33,10 @@ const COLUMNS: readonly CsvColumn[] = [
   { label: 'Status', textOf: ({ lead_status }) => lead_status },
   { label: 'Deal Status', textOf: ({ deal_status = '' }) => deal_status },
   { label: 'Assigned To', textOf: ({ assignedTo }, nameOf) => (assignedTo ? nameOf(assignedTo) : '') },
+  { label: 'Last Contacted', textOf: ({ last_contact_at: at }) => (at ? formatTimestamp(at) : '') },
+  { label: 'Last Outcome', textOf: ({ last_contact_outcome = '' }) => last_contact_outcome },
+  { label: 'Attempts', textOf: ({ contact_attempts }) => formatField(contact_attempts, 'number') },
+  { label: 'Converted On', textOf: ({ converted_at: at }) => (at ? formatTimestamp(at) : '') },
   { label: 'Booking Date', textOf: ({ actual_booking_date }) => formatField(actual_booking_date, 'date') },
   { label: 'Booking Time', textOf: ({ actual_booking_time = '' }) => actual_booking_time },
   { label: doNotLabels.do_not_call, textOf: ({ do_not_call = '' }) => do_not_call },

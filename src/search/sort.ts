@@ -1,6 +1,6 @@
 import type { Lead } from '../../contract/entities/lead.ts'
 import { addressOf } from '../../contract/entities/lead-address.ts'
-import { constituencyText } from '../../contract/entities/lead-facts.ts'
+import { constituencyText, ENQUIRY_NAMES, enquiryText } from '../../contract/entities/lead-facts.ts'
 import { fold } from '../../contract/entities/fold.ts'
 import { phoneInFile } from '../../contract/entities/phone/shown-phones.ts'
 import type { Point } from './radius.ts'
@@ -33,6 +33,7 @@ const joinedColumns = new Map<string, JoinedColumn>([
     },
   ],
   ['booking', { fields: ['actual_booking_date', 'actual_booking_time'], textOf: bookingOrder }],
+  ['enquiry', { fields: ENQUIRY_NAMES, textOf: enquiryText }],
   ['constituency', { fields: ['constituency', 'constituency_label'], textOf: constituencyText }],
 ])
 

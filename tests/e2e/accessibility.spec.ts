@@ -100,6 +100,7 @@ test('the filters of leads', async () => {
   await page.goto(`${signal.url}/leads`)
   await press('Filter Leads')
   await expect(page.getByText('match these filters')).toBeVisible()
+  await press('More filters')
   await press(/^Property Type/)
   await page.getByRole('checkbox').first().check()
   await inBothThemes()

@@ -21,6 +21,8 @@ test.beforeAll(async () => {
   day = await startFieldDay({ person: ben, settings: { DEMO_LEADS: '600' } })
   ;({ server, signal, client, page } = day)
   leads = (await client.leads('?limit=200')).leads
+  await open('/leads')
+  await page.getByRole('button', { name: 'All columns' }).click()
 })
 test.afterAll(() => day.end())
 
@@ -40,6 +42,7 @@ const rowsWithGaps = () =>
     return all.filter((row) => new Set(numbersOf(row)).size !== columns).length
   })
 const choose = async (select: string, option: string) => {
+  await panel().getByRole('button', { name: 'More filters' }).click()
   await panel()
     .getByRole('button', { name: new RegExp(`^${select} `) })
     .click()
@@ -157,26 +160,46 @@ test('where no lead on the device has a postcode, the server says where the radi
   await expect(page.getByText(/approximate/i)).toHaveCount(0)
 })
 
-test('the compact table has what is looked for first, stays as it was chosen, and sorts as the whole one does', async () => {
+test('the first table has what triage needs, and All columns, which stays as it was chosen, the rest', async () => {
   await open('/leads')
-  const compact = page.getByRole('button', { name: 'Compact' })
+  const whole = page.getByRole('button', { name: 'All columns' })
   const headings = () => page.getByRole('columnheader').filter({ has: page.getByRole('button') })
-  await compact.click()
+  await expect(whole).toHaveAttribute('aria-pressed', 'true')
+  await whole.click()
   await expect(headings()).toHaveText(
-    ['Name', 'Status', 'Phone', 'Town', 'Assigned To', 'Next Follow-up', 'EPC band'].map(
+    ['Name', 'Status', 'Phone', 'Town', 'Assigned To', 'Next Follow-up', 'Last contacted', 'EPC band'].map(
       (text) => new RegExp(text, 'i'),
     ),
   )
   const table = page.getByRole('table')
-  expect(await table.evaluate((whole) => whole.scrollWidth)).toBeLessThanOrEqual(1280)
+  expect(await table.evaluate((shown) => shown.scrollWidth)).toBeLessThanOrEqual(1280)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Town', exact: true }).click()
   await expect(page.getByRole('columnheader', { name: 'Town' })).toHaveAttribute('aria-sort', 'ascending')
   await page.reload()
-  await expect(compact).toHaveAttribute('aria-pressed', 'true')
-  await expect(headings()).toHaveCount(7)
-  await compact.click()
+  await expect(whole).toHaveAttribute('aria-pressed', 'false')
+  await expect(headings()).toHaveCount(8)
+  await whole.click()
   await expect(page.getByRole('columnheader', { name: 'Last Name' })).toBeVisible()
+})
+
+test('each active filter can be removed, and people and dates narrow the list', async () => {
+  await open('/leads?assignee=unassigned&not_contacted=ever&lead_status=Open')
+  const chips = page.getByRole('list', { name: 'Active filters' })
+  await expect(chips.getByRole('listitem')).toHaveText(['Lead Status: Open', 'Assignee: Unassigned', 'Never contacted'])
+  await chips.getByRole('button', { name: 'Remove Lead Status: Open' }).click()
+  await expect(page).not.toHaveURL(/lead_status/)
+  await page.getByRole('button', { name: 'Filter Leads' }).click()
+  await panel().getByLabel('Created', { exact: true }).selectOption('Last 30 days')
+  await expect(page).toHaveURL(/created=last-30-days/)
+  await expect(chips).toContainText('Created: Last 30 days')
+  await expectAccessible(page)
+  await panel().getByRole('button', { name: 'Assignee Unassigned' }).click()
+  await page.getByRole('checkbox', { name: 'Me', exact: true }).check()
+  await page.keyboard.press('Escape')
+  await expect(chips).toContainText('Assignee: Unassigned, Me')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(chips).toHaveCount(0)
 })
 
 test('columns are chosen and dragged wider, and stay so', async () => {
@@ -195,7 +218,7 @@ test('columns are chosen and dragged wider, and stay so', async () => {
   await page.getByRole('checkbox', { name: 'Status', exact: true }).uncheck()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Columns, 52 of 53' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Columns, 56 of 57' })).toBeFocused()
   await page.reload()
   await expect(page.getByRole('columnheader', { name: 'Status', exact: true })).toHaveCount(0)
   expect(await width()).toBe(before + 90)

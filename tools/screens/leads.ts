@@ -15,6 +15,10 @@ export const walkLeads: Walk = async (page, { url, take }) => {
   await page.getByRole('button', { name: 'Filter Leads' }).click()
   await page.getByText('leads match these filters').waitFor()
   await take('filters')
+  if (!isSmall(page)) {
+    await page.getByRole('button', { name: 'More filters' }).click()
+    await take('filters-more')
+  }
   await page
     .getByRole('search')
     .getByRole('button', { name: /^Property Type/ })
@@ -58,7 +62,7 @@ async function columnsOrSort(page: Page, take: Studio['take']) {
     return
   }
   await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('checkbox', { name: 'Entry Date' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Town' }).uncheck()
   await take('columns')
   await page.getByRole('button', { name: 'Reset columns' }).click()
   await page.keyboard.press('Escape')

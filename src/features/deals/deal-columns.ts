@@ -3,6 +3,12 @@ import { formatDate, formatTimestamp } from '../../../contract/entities/field-te
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { addressOf } from '../../../contract/entities/lead-address.ts'
 import { factText, leadFacts, type LeadFactName } from '../../../contract/entities/lead-facts.ts'
+import {
+  assigneeColumn,
+  attemptsColumn,
+  convertedColumn,
+  lastContactColumn,
+} from '../../records/list-filters/kept-columns.tsx'
 import { nextFollowUpColumn } from '../../records/next-follow-up.tsx'
 import { type Column, columnWidth } from '../../ui/tables/column.ts'
 import { texts } from './texts.ts'
@@ -48,6 +54,10 @@ export const dealColumns: readonly DealColumn[] = [
   factColumn('surname', { width: 140 }),
   { key: 'deal_status', label: texts.dealStatus, width: 120, text: (deal) => deal.deal_status ?? '' },
   nextFollowUpColumn,
+  convertedColumn,
+  assigneeColumn,
+  lastContactColumn,
+  attemptsColumn,
   factColumn('lead_source', { width: 150 }),
   factColumn('email', { width: 270 }),
   factColumn('phone', { width: 140 }),

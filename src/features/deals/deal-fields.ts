@@ -88,6 +88,9 @@ export const factsAfterStatus = (deal: Lead, isTestCentre: boolean, hasTestCard:
 export const testBookingFacts = (deal: Lead): Fact[] => factsOf(deal, TEST_BOOKING_FIELDS)
 export const epcFacts = (deal: Lead): Fact[] => factsOf(deal, EPC)
 
+const isFilled = ({ value }: Fact) => value.trim() !== ''
+export const filledEpcFacts = (deal: Lead): Fact[] => epcFacts(deal).filter(isFilled)
+
 /** Any company may have one: what is filled shows. */
 export const hasTestBooking = (deal: Lead) => TEST_BOOKING_FIELDS.some((name) => deal[name] !== undefined)
 

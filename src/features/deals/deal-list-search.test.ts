@@ -14,14 +14,19 @@ test('All takes a filter out', () => {
 })
 
 test('the search is asked for one value a select', () => {
-  expect(toDealFilters({ mainheatcont_description: 'TRVs', surname: 'Lee' }, 'me')).toEqual({
+  expect(
+    toDealFilters({ mainheatcont_description: 'TRVs', surname: 'Lee' }, { userId: 'me', today: '2026-11-25' }),
+  ).toEqual({
     mainheatcont_description: ['TRVs'],
     surname: 'Lee',
   })
 })
 
 test('words of the search box and the person’s own are filters of the device', () => {
-  expect(toDealFilters({ q: 'mill road', whose: 'mine' }, 'me')).toEqual({ words: 'mill road', assignedTo: 'me' })
+  expect(toDealFilters({ q: 'mill road', whose: 'mine' }, { userId: 'me', today: '2026-11-25' })).toEqual({
+    words: 'mill road',
+    assignedTo: 'me',
+  })
 })
 
 test('what narrows the list is said in words', () => {

@@ -8,23 +8,39 @@ import {
   dealTextFilters,
 } from '../../../contract/entities/deal-filters.ts'
 import { lastListHref } from '../../ui/primitives/last-list.ts'
-import { type ListPlace, listPlaceParams } from '../../ui/tables/list-place.ts'
+import { type ListPlace, type ListSort, listPlaceParamsOf } from '../../ui/tables/list-place.ts'
 import { firstTextParam, paramsNamed, searchReader, textParam, whoseParam } from '../../ui/primitives/search-params.ts'
 import { LEADS_PAGE_SIZE } from '../../../contract/entities/lead.ts'
 import type { Sort } from '../../search/sort.ts'
 import { useLeadPages } from '../../hooks/use-lead-pages.ts'
 import { useLeadQuery } from '../../hooks/use-search-query.ts'
-import { useSession } from '../../hooks/use-local-data.ts'
+import {
+  type ActiveFilter,
+  type ExtraFilters,
+  extraChips,
+  extraParams,
+  extraSearch,
+  type Looking,
+} from '../../records/list-filters/extra-filters.ts'
+import { useLooking } from '../../records/list-filters/use-looking.ts'
 import type { SearchFilters } from '../../search/search-filters.ts'
+import { isNearMe, useListSort } from '../../records/near-me-sort.ts'
+import { dealColumns } from './deal-columns.ts'
 import { texts } from './texts.ts'
 
 export function useDealFilters(chosen: ChosenDealFilters): SearchFilters | undefined {
-  const userId = useSession()?.userId
-  return userId ? toDealFilters(chosen, userId) : undefined
+  const looking = useLooking()
+  return looking && toDealFilters(chosen, looking)
 }
 
 export const useDealList = (chosen: ChosenDealFilters, page: number, sort: Sort | undefined) =>
   useLeadPages('deal', useDealFilters(chosen), { number: page, size: LEADS_PAGE_SIZE }, sort)
+
+/** By conversion unless the address names another order; by distance only once it is known from where. */
+export function useDealSort(search: DealListSearch, isWalk?: 'walk'): Sort | undefined {
+  const sort = useListSort(search, dealColumns, isWalk)
+  return sort ?? (isNearMe(search) ? undefined : NEWEST_DEALS)
+}
 
 export const useDealFacets = (chosen: ChosenDealFilters) =>
   useLeadQuery('deal', useDealFilters(chosen), { number: 1, size: 0 }).value?.facets
@@ -34,7 +50,7 @@ const labels = { ...dealTextFilters, ...dealSelectFilters }
 export type DealFilterName = keyof typeof labels
 
 /** The panel's choices. An absent filter means All. */
-export interface ChosenDealFilters extends Partial<Record<DealFilterName, string>> {
+export interface ChosenDealFilters extends Partial<Record<DealFilterName, string>>, ExtraFilters {
   /** What is typed into the search box. */
   q?: string
   /** The user's own. Without it, everybody's. */
@@ -43,15 +59,21 @@ export interface ChosenDealFilters extends Partial<Record<DealFilterName, string
 
 export interface DealListSearch extends ChosenDealFilters, ListPlace {}
 
+/** Where the address names no sort. */
+export const NEWEST_DEALS: ListSort = { column: 'converted_at', direction: 'descending' }
+
 const filterParams = {
   ...paramsNamed([...DEAL_TEXT_NAMES, ...DEAL_SELECT_NAMES], firstTextParam),
   q: textParam,
   whose: whoseParam,
+  ...extraParams,
 }
 
 export const readChosenDealFilters = searchReader<ChosenDealFilters>(z.object(filterParams))
 
-export const readDealListSearch = searchReader<DealListSearch>(z.object({ ...filterParams, ...listPlaceParams }))
+export const readDealListSearch = searchReader<DealListSearch>(
+  z.object({ ...filterParams, ...listPlaceParamsOf(NEWEST_DEALS) }),
+)
 
 export const DEALS_HOME = '/deals'
 
@@ -80,13 +102,17 @@ export function withDealChoice<Name extends keyof ChosenDealFilters>(
   value: NonNullable<ChosenDealFilters[Name]> | '',
 ): ChosenDealFilters {
   const { [name]: _before, ...others } = chosen
-  return value === '' ? others : { ...others, [name]: value }
+  const isEmpty = value === '' || (Array.isArray(value) && value.length === 0)
+  return isEmpty ? others : { ...others, [name]: value }
 }
 
-export function toDealFilters(chosen: ChosenDealFilters, userId: string): SearchFilters {
-  const filters: SearchFilters = {}
+export const withoutDealFilter = (chosen: ChosenDealFilters, removed: string): ChosenDealFilters =>
+  Object.fromEntries(Object.entries(chosen).filter(([name]) => name !== removed))
+
+export function toDealFilters(chosen: ChosenDealFilters, looking: Looking): SearchFilters {
+  const filters: SearchFilters = extraSearch(chosen, looking)
   if (chosen.q) filters.words = chosen.q
-  if (chosen.whose) filters.assignedTo = userId
+  if (chosen.whose) filters.assignedTo = looking.userId
   for (const name of DEAL_TEXT_NAMES) if (chosen[name]) filters[name] = chosen[name]
   for (const name of DEAL_SELECT_NAMES) if (chosen[name]) filters[name] = [chosen[name]]
   return filters
@@ -94,10 +120,14 @@ export function toDealFilters(chosen: ChosenDealFilters, userId: string): Search
 
 const isDealSelect = (name: DealFilterName): name is DealSelectName => name in dealSelectFilters
 
-export const activeDealFilters = (chosen: ChosenDealFilters) => [
+export const activeDealFilters = (
+  chosen: ChosenDealFilters,
+  nameOf: (userId: string) => string = () => '',
+): ActiveFilter[] => [
   ...(chosen.q ? [{ name: 'q', text: texts.searched(chosen.q) }] : []),
   ...(chosen.whose ? [{ name: 'whose', text: texts.mine }] : []),
   ...(Object.keys(labels) as DealFilterName[])
     .toSorted((a, b) => Number(isDealSelect(a)) - Number(isDealSelect(b)))
     .flatMap((name) => (chosen[name] ? [{ name, text: `${labels[name]}: ${chosen[name]}` }] : [])),
+  ...extraChips(chosen, nameOf),
 ]

@@ -20,15 +20,13 @@ import { Badge } from '../../ui/primitives/badge.tsx'
 import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
 import { DealDetailsCard } from './deal-details-card.tsx'
 import { DealDone } from './deal-done.tsx'
-import { hasCertificate, hasTestBooking, epcFacts, testBookingFacts } from './deal-fields.ts'
+import { hasCertificate, hasTestBooking, filledEpcFacts, testBookingFacts } from './deal-fields.ts'
 import { type Lead, LEADS_PAGE_SIZE } from '../../../contract/entities/lead.ts'
 import { Card } from '../../ui/primitives/card.tsx'
 import { FieldList } from '../../ui/forms/field-list.tsx'
-import { useListSort } from '../../records/near-me-sort.ts'
 import { ListWalk, useWalk } from '../../ui/layout/list-walk.tsx'
 import { useNeighbours } from '../../hooks/use-search-query.ts'
-import { dealColumns } from './deal-columns.ts'
-import { chosenDealFilters, DEALS_HOME, useDealFilters, useLastDealSearch } from './deal-list-search.ts'
+import { chosenDealFilters, DEALS_HOME, useDealFilters, useDealSort, useLastDealSearch } from './deal-list-search.ts'
 import { texts } from './texts.ts'
 
 /** Comes first, if there is a test. */
@@ -40,7 +38,7 @@ const TestBookingCard = ({ deal }: { deal: Lead }) => (
 
 const EpcDataCard = ({ deal }: { deal: Lead }) => (
   <Card title={texts.epcData}>
-    {hasCertificate(deal) ? <FieldList fields={epcFacts(deal)} /> : <p>{texts.noEpcDataForThisDeal}</p>}
+    {hasCertificate(deal) ? <FieldList fields={filledEpcFacts(deal)} /> : <p>{texts.noEpcDataForThisDeal}</p>}
   </Card>
 )
 
@@ -181,7 +179,7 @@ function LoadedDeal({ deal, edit, action, unsent, aside, more, onNote, photo, hi
 function DealWalk({ id }: { id: string }) {
   const search = useLastDealSearch()
   const filters = useDealFilters(chosenDealFilters(search))
-  const { value, isStale } = useNeighbours('deal', filters, useListSort(search, dealColumns, 'walk'), id)
+  const { value, isStale } = useNeighbours('deal', filters, useDealSort(search, 'walk'), id)
   const row = { home: DEALS_HOME, id, pageSize: LEADS_PAGE_SIZE, to: '/deal/$id' } as const
   return <ListWalk home={DEALS_HOME} walk={useWalk(row, isStale ? undefined : value)} what="deal" />
 }

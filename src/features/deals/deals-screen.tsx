@@ -6,8 +6,9 @@ import { useSession } from '../../hooks/use-local-data.ts'
 import { type ColumnChoice, useColumnLayout } from '../../ui/tables/column-layout.ts'
 import { DoNotIcon } from '../../records/do-not-marks.tsx'
 import { leadCard } from '../../records/lead-card.tsx'
+import { useNameOf } from '../../records/list-filters/use-looking.ts'
 import { NearMeChip, NearMeNote } from '../../records/near-me.tsx'
-import { isNearMe, NEAR_ME, useListSort } from '../../records/near-me-sort.ts'
+import { isNearMe, NEAR_ME } from '../../records/near-me-sort.ts'
 import { LookButton } from '../../records/look-button.tsx'
 import { LeadRows } from '../../records/lead-rows.tsx'
 import type { CardKind } from '../../ui/tables/card-list.tsx'
@@ -15,7 +16,7 @@ import { SortButton } from '../../ui/tables/sort-button.tsx'
 import { useIsHandheld } from '../../ui/primitives/media.ts'
 import { ColumnsButton } from '../../ui/tables/columns-button.tsx'
 import { lastRow, rememberList } from '../../ui/primitives/last-list.ts'
-import { type ListSort, NEWEST_FIRST, nextSort, withPage, withPanel, withSort } from '../../ui/tables/list-place.ts'
+import { type ListSort, nextSort, withPage, withPanel, withSort } from '../../ui/tables/list-place.ts'
 import { ListScreen } from '../../ui/tables/list-screen.tsx'
 import { ListSearch, useFiltersOutsideBox } from '../../ui/tables/list-search.tsx'
 import { Pagination } from '../../ui/tables/pagination.tsx'
@@ -28,7 +29,10 @@ import {
   type DealListSearch,
   withChosenDeals,
   activeDealFilters,
+  NEWEST_DEALS,
+  withoutDealFilter,
   useDealList,
+  useDealSort,
 } from './deal-list-search.ts'
 import { FilterBar } from '../../ui/tables/filter-bar.tsx'
 import type { OpenDealFilterPanel } from './open-deal-filter-panel.tsx'
@@ -90,7 +94,7 @@ interface DealsScreenProps {
 
 export function DealsScreen({ search, onSearch, selection, parts }: DealsScreenProps) {
   const chosen = chosenDealFilters(search)
-  const sort = useListSort(search, dealTableColumns)
+  const sort = useDealSort(search)
   const isNear = isNearMe(search)
   const { value: found, counted, isStale } = useDealList(chosen, search.page ?? 1, sort)
   const choice = useColumnLayout(`columns:deals:${useSession()?.userId}`, dealTableColumns)
@@ -100,12 +104,12 @@ export function DealsScreen({ search, onSearch, selection, parts }: DealsScreenP
   const handleFilters = (filters: typeof chosen, replace = false) => onSearch(withChosenDeals(search, filters), replace)
   const { action, bar } = parts({ counted, choice })
   const isHandheld = useIsHandheld()
-  const handleSort = (by: ListSort) => onSearch(withSort(search, by))
+  const handleSort = (by: ListSort) => onSearch(withSort(search, by, NEWEST_DEALS))
   return (
     <ListScreen
       action={
         <>
-          <NearMeChip isOn={isNear} onToggle={(isOn) => handleSort(isOn ? NEAR_ME : NEWEST_FIRST)} />
+          <NearMeChip isOn={isNear} onToggle={(isOn) => handleSort(isOn ? NEAR_ME : NEWEST_DEALS)} />
           {action}
           <LookButton />
           {isHandheld ? null : <ColumnsButton choice={choice} />}
@@ -131,7 +135,7 @@ export function DealsScreen({ search, onSearch, selection, parts }: DealsScreenP
             <SortButton
               columns={dealTableColumns}
               onSort={handleSort}
-              sort={isNear ? NEWEST_FIRST : (sort ?? NEWEST_FIRST)}
+              sort={isNear ? NEWEST_DEALS : (sort ?? NEWEST_DEALS)}
             />
           }
           total={isStale ? undefined : found?.total}
@@ -159,9 +163,9 @@ export function DealsScreen({ search, onSearch, selection, parts }: DealsScreenP
           }}
           kind={dealCard}
           onReset={() => handleFilters({})}
-          onSort={(column) => handleSort(nextSort(sort ?? NEWEST_FIRST, column))}
+          onSort={(column) => handleSort(nextSort(sort ?? NEWEST_DEALS, column, NEWEST_DEALS))}
           selection={selection}
-          sort={sort ?? NEWEST_FIRST}
+          sort={sort ?? NEWEST_DEALS}
           what="deals"
         />
       }
@@ -181,11 +185,13 @@ const OpenPanel = deferred(async () => (await import('./open-deal-filter-panel.t
 
 function DealsFilters({ isOpen, onOpen, tools, ...panel }: DealsFiltersProps) {
   const { outside, inBox } = useFiltersOutsideBox(panel.chosen)
+  const nameOf = useNameOf()
   return (
     <FilterBar
-      active={activeDealFilters(outside)}
+      active={activeDealFilters(outside, nameOf)}
       isOpen={isOpen}
       onClear={() => panel.onChosen(inBox, false)}
+      onRemove={(name) => panel.onChosen(withoutDealFilter(panel.chosen, name), false)}
       onOpen={onOpen}
       panel={() => <OpenPanel {...panel} onMissing={() => onOpen(false)} />}
       title={texts.filterDeals}

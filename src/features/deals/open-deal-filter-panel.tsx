@@ -1,3 +1,4 @@
+import { usePeople } from '../../records/list-filters/use-looking.ts'
 import { useChoosing } from '../../ui/forms/use-choosing.ts'
 import { DealFilterPanel } from './deal-filter-panel.tsx'
 import { type ChosenDealFilters, readChosenDealFilters, useDealFacets } from './deal-list-search.ts'
@@ -9,6 +10,8 @@ interface OpenDealFilterPanelProps {
   onSearch: (chosen: ChosenDealFilters) => void
 }
 
+const NO_FILTERS: ChosenDealFilters = {}
+
 export function OpenDealFilterPanel({ chosen, total, onChosen, onSearch }: OpenDealFilterPanelProps) {
   const { choosing, isPending, choose, type, applyNow, settle } = useChoosing({
     chosen,
@@ -18,6 +21,8 @@ export function OpenDealFilterPanel({ chosen, total, onChosen, onSearch }: OpenD
   return (
     <DealFilterPanel
       choosing={choosing}
+      people={usePeople()}
+      companyFacets={useDealFacets(NO_FILTERS)}
       facets={useDealFacets(chosen)}
       onChoose={choose}
       onLeave={applyNow}

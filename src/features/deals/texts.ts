@@ -7,7 +7,8 @@ export const texts = {
   actualBookingTime: 'Actual Booking Time',
   dealDetails: 'Deal Details',
   undo: 'Undo',
-  statusSaved: (name: string, status: string) => `${name}: ${status} saved`,
+  statusSaved: (name: string, status: string) =>
+    status === 'Closed' ? `You closed the deal of ${name}` : `You opened the deal of ${name} again`,
   keepStatus: (status: string) => `Keep ${status}`,
 
   oneDealMatches: '1 deal matches',

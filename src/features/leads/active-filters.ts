@@ -4,15 +4,14 @@ import {
   TEXT_FILTER_NAMES,
   textFilters,
 } from '../../../contract/entities/lead-filters.ts'
+import { type ActiveFilter, extraChips } from '../../records/list-filters/extra-filters.ts'
 import type { ChosenFilters } from './lead-list-search.ts'
 import { texts } from './texts.ts'
 
-export interface ActiveFilter {
-  name: keyof ChosenFilters
-  text: string
-}
-
-export function activeFilters(chosen: ChosenFilters): ActiveFilter[] {
+export function activeFilters(
+  chosen: ChosenFilters,
+  nameOf: (userId: string) => string = () => '',
+): ActiveFilter<keyof ChosenFilters>[] {
   const fromText = TEXT_FILTER_NAMES.flatMap((name) => {
     const value = name === 'postcode' && chosen.radius ? undefined : chosen[name]
     return value ? [{ name, text: `${textFilters[name]}: ${value}` }] : []
@@ -28,5 +27,8 @@ export function activeFilters(chosen: ChosenFilters): ActiveFilter[] {
       : []
   const mine = chosen.whose ? [{ name: 'whose' as const, text: texts.mine }] : []
   const searched = chosen.q ? [{ name: 'q' as const, text: texts.searched(chosen.q) }] : []
-  return [...searched, ...mine, ...fromText, ...radius, ...selects]
+  return [...searched, ...mine, ...fromText, ...radius, ...selects, ...extraChips(chosen, nameOf)]
 }
+
+export const withoutFilter = (chosen: ChosenFilters, removed: string): ChosenFilters =>
+  Object.fromEntries(Object.entries(chosen).filter(([name]) => name !== removed))

@@ -15,6 +15,18 @@ import { useIsHandheld } from '../../ui/primitives/media.ts'
 import { MultiSelect } from '../../ui/primitives/multi-select.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { centreNote } from './centre-note.ts'
+import {
+  AssigneeField,
+  DateRangeField,
+  DoNotCallField,
+  type ExtraFieldProps,
+  HasField,
+  NotContactedField,
+  NumberRangeField,
+  type People,
+} from '../../records/list-filters/extra-fields.tsx'
+import { MoreFilters, usedFirst } from '../../records/list-filters/more-filters.tsx'
+import { texts as filterTexts } from '../../records/list-filters/texts.ts'
 import type { ChosenFilters } from './lead-list-search.ts'
 import { thousands } from '../../ui/primitives/amounts.ts'
 import { texts } from './texts.ts'
@@ -31,6 +43,9 @@ interface FilterPanelProps {
   onSearch: () => void
   found: Pick<LeadPage, 'total' | 'centre'> | undefined
   facets: Facets | undefined
+  /** Of the whole company. */
+  companyFacets: Facets | undefined
+  people: People
 }
 
 const warningAbout = ({ radius, postcode }: ChosenFilters, centre: LeadPage['centre']) =>
@@ -40,17 +55,33 @@ const describe = (leads: number) => (leads === 1 ? texts.oneLeadMatches : texts.
 
 /** What a rep narrows a list by, before the rest. */
 const FIRST_IN_HANDS: readonly SelectFilterName[] = ['lead_status', 'posttown', 'next_follow_up']
-const OTHERS = SELECT_FILTER_NAMES.filter((name) => !FIRST_IN_HANDS.includes(name))
+/** What companies filter by every day. */
+const OFTEN: readonly SelectFilterName[] = [
+  'lead_status',
+  'lead_source',
+  'posttown',
+  'next_follow_up',
+  'current_energy_rating',
+]
+const SELDOM = SELECT_FILTER_NAMES.filter((name) => !OFTEN.includes(name))
+const DATES = ['contacted', 'booked', 'created', 'entered'] as const
+const isSeldomChosen = (chosen: ChosenFilters) =>
+  SELDOM.some((name) => chosen[name]) || Boolean(chosen.has ?? chosen.do_not_call ?? chosen.floor_area)
 const WHOSE = { all: texts.all, mine: texts.mine } as const
 
-export function FilterPanel({ choosing, found, facets, hasOthers, ...on }: FilterPanelProps) {
+export function FilterPanel({ choosing, found, facets, companyFacets, people, hasOthers, ...on }: FilterPanelProps) {
   const isHandheld = useIsHandheld()
   const { inBox } = useFiltersOutsideBox(choosing)
+  const hasValues = (name: SelectFilterName) => companyFacets === undefined || companyFacets[name].length > 0
+  const extra: ExtraFieldProps = {
+    choosing,
+    onExtra: (name, value) => on.onChoose(withChoice(choosing, name, value)),
+  }
   const selects = (names: readonly SelectFilterName[]) =>
     names.map((name) => (
       <MultiSelect
         key={name}
-        label={selectFilters[name]}
+        label={hasValues(name) ? selectFilters[name] : filterTexts.noValues(selectFilters[name])}
         onSelected={(values) => on.onChoose(withChoice(choosing, name, values))}
         options={facets ? withAlwaysOffered(name, facets[name]) : []}
         selected={choosing[name] ?? []}
@@ -85,7 +116,22 @@ export function FilterPanel({ choosing, found, facets, hasOthers, ...on }: Filte
         />
       ))}
       <RadiusField choosing={choosing} onType={on.onType} />
-      {selects(isHandheld ? OTHERS : SELECT_FILTER_NAMES)}
+      {selects(OFTEN.filter((name) => !(isHandheld && FIRST_IN_HANDS.includes(name))))}
+      <AssigneeField {...extra} facet={facets?.assignee} people={people} />
+      <NotContactedField {...extra} />
+      {DATES.map((name) => (
+        <DateRangeField {...extra} key={name} name={name} />
+      ))}
+      <MoreFilters isChosen={isSeldomChosen(choosing)}>
+        <NumberRangeField
+          choosing={choosing}
+          name="floor_area"
+          onExtra={(name, value) => on.onType(withChoice(choosing, name, value))}
+        />
+        <HasField {...extra} />
+        <DoNotCallField {...extra} />
+        {selects(usedFirst(SELDOM, hasValues))}
+      </MoreFilters>
     </FilterForm>
   )
 }

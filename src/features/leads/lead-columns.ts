@@ -3,6 +3,12 @@ import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { addressOf } from '../../../contract/entities/lead-address.ts'
 import { factText, leadFacts, type LeadFactName } from '../../../contract/entities/lead-facts.ts'
+import {
+  assigneeColumn,
+  attemptsColumn,
+  bookingColumn,
+  lastContactColumn,
+} from '../../records/list-filters/kept-columns.tsx'
 import { nextFollowUpColumn } from '../../records/next-follow-up.tsx'
 import { type Column, columnWidth } from '../../ui/tables/column.ts'
 import { texts } from './texts.ts'
@@ -26,6 +32,10 @@ export const leadColumns: readonly LeadColumn[] = [
   factColumn('surname', { width: 140 }),
   { key: 'lead_status', label: texts.status, width: 172, text: (lead) => lead.lead_status },
   nextFollowUpColumn,
+  assigneeColumn,
+  lastContactColumn,
+  attemptsColumn,
+  bookingColumn,
   factColumn('lead_source', { label: texts.source, width: 150 }),
   factColumn('email', { width: 270 }),
   factColumn('phone', { width: 140 }),
@@ -47,9 +57,5 @@ export const leadColumns: readonly LeadColumn[] = [
   ...keysOf(epcFields).map((key) => factColumn(key)),
 ]
 
-/** The compact table has two that the whole one lacks. */
-export const sortedColumns: ReadonlyArray<{ key: string }> = [
-  ...leadColumns,
-  { key: 'posttown' },
-  { key: 'assignedTo' },
-]
+/** The first table has two that the whole one lacks. */
+export const sortedColumns: ReadonlyArray<{ key: string }> = [...leadColumns, { key: 'posttown' }, { key: 'enquiry' }]

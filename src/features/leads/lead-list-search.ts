@@ -5,6 +5,7 @@ import {
   TEXT_FILTER_NAMES,
   type TextFilterName,
 } from '../../../contract/entities/lead-filters.ts'
+import { type ExtraFilters, extraParams, extraSearch, type Looking } from '../../records/list-filters/extra-filters.ts'
 import type { SearchFilters } from '../../search/search-filters.ts'
 import { type ListPlace, listPlaceParams } from '../../ui/tables/list-place.ts'
 import {
@@ -25,7 +26,8 @@ export const LEAD_LIST_PATHS = { all: '/leads', new: '/leads/new', my: '/leads/m
 
 export interface ChosenFilters
   extends Partial<Record<SelectFilterName, string[]>>,
-    Partial<Record<TextFilterName, string>> {
+    Partial<Record<TextFilterName, string>>,
+    ExtraFilters {
   radius?: number
   /** What is typed into the search box. */
   q?: string
@@ -41,6 +43,7 @@ const filterParams = {
   radius: positiveParam,
   q: textParam,
   whose: whoseParam,
+  ...extraParams,
 }
 
 export const readChosenFilters = searchReader<ChosenFilters>(z.object(filterParams))
@@ -57,13 +60,17 @@ export const withChosen = ({ sort, panel }: LeadListSearch, chosen: ChosenFilter
 })
 
 /** The panel's choices, combined with what the list itself filters by. */
-export function filtersOfList(list: LeadList, userId: string, chosen: ChosenFilters): SearchFilters {
-  const { q, whose, ...panel } = chosen
+export function filtersOfList(list: LeadList, looking: Looking, chosen: ChosenFilters): SearchFilters {
+  const { q, whose } = chosen
+  const picked = [...SELECT_FILTER_NAMES, ...TEXT_FILTER_NAMES, 'radius' as const].flatMap((name) =>
+    chosen[name] === undefined ? [] : [[name, chosen[name]] as const],
+  )
   return {
-    ...panel,
+    ...Object.fromEntries(picked),
+    ...extraSearch(chosen, looking),
     ...(q ? { words: q } : {}),
     ...(list === 'new' ? { newLeads: true } : {}),
-    ...(list === 'my' || whose ? { assignedTo: userId } : {}),
+    ...(list === 'my' || whose ? { assignedTo: looking.userId } : {}),
   }
 }
 

@@ -7,7 +7,7 @@ afterEach(cleanup)
 
 test.each([
   ['wide', leadTableColumns],
-  ['compact', compactColumns],
+  ['first', compactColumns.band],
 ])('each number of a phone in the %s table is a link that asks first, and a Tab stop only in one row', (_, columns) => {
   const column = columns.find(({ key }) => key === 'phone')
   const phone = '07700900104 / 01632 960123 ext 45 (after 6pm)'

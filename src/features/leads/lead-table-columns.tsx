@@ -1,8 +1,6 @@
-import { phoneFact } from '../../../contract/entities/lead-facts.ts'
+import { enquiryText, phoneFact } from '../../../contract/entities/lead-facts.ts'
 import type { Lead, LeadStatus } from '../../../contract/entities/lead.ts'
 import { leadName, townOf } from '../../../contract/entities/lead-address.ts'
-import { colleagueName } from '../../../contract/entities/user.ts'
-import { useColleagues } from '../../hooks/use-local-data.ts'
 import { type Column, nameLinkClass } from '../../ui/tables/column.ts'
 import { DoNotIcon } from '../../records/do-not-marks.tsx'
 import { EnergyBand, leadCard } from '../../records/lead-card.tsx'
@@ -28,7 +26,7 @@ const tones: Record<LeadStatus, Tone> = {
   'Out of Area': 'neutral',
 }
 
-const LeadStatusBadge = ({ status }: { status: LeadStatus }) => <Badge tone={tones[status]}>{status}</Badge>
+export const LeadStatusBadge = ({ status }: { status: LeadStatus }) => <Badge tone={tones[status]}>{status}</Badge>
 
 /** With its booking, if one is to come. */
 export const LeadState = ({ lead }: { lead: Lead }) => (
@@ -53,29 +51,33 @@ const compactColumn = (key: string, change: Partial<Column<Lead>> = {}): Column<
   return { key, label: key, width: 140, text: () => '', ...column, ...change }
 }
 
-/** What a rep looks for first, without scrolling to the side. Each sorts as its column of the whole table does. */
-export const compactColumns: readonly Column<Lead>[] = [
+/** What triage needs, in the width of an office screen. Each sorts as its column of the whole table does. */
+const firstColumns: readonly Column<Lead>[] = [
   compactColumn('firstname', {
     label: texts.name,
-    width: 210,
+    width: 180,
     cell: (lead, tabIndex) => <LeadLink label={leadName(lead)} lead={lead} tabIndex={tabIndex} />,
   }),
-  compactColumn('lead_status'),
-  compactColumn('phone'),
-  compactColumn('posttown', { label: texts.town, text: townOf }),
-  compactColumn('assignedTo', { label: texts.assignedTo, width: 170, cell: (lead) => <AssigneeName lead={lead} /> }),
-  nextFollowUpColumn,
-  compactColumn('current_energy_rating', {
-    label: texts.epcBand,
-    width: 110,
-    cell: ({ current_energy_rating: band }) => (band ? <EnergyBand band={band} title="" /> : null),
-  }),
+  compactColumn('lead_status', { width: 136 }),
+  compactColumn('phone', { width: 124 }),
+  compactColumn('posttown', { label: texts.town, width: 116, text: townOf }),
+  compactColumn('assignedTo', { width: 132 }),
+  { ...nextFollowUpColumn, width: 190 },
+  compactColumn('last_contact_at', { width: 176 }),
 ]
 
-function AssigneeName({ lead: { assignedTo } }: { lead: Lead }) {
-  const person = useColleagues()?.find(({ _id }) => _id === assignedTo)
-  return person ? colleagueName(person) : null
-}
+/** Of companies whose leads come from certificates, and of the others. */
+export const compactColumns = {
+  band: [
+    ...firstColumns,
+    compactColumn('current_energy_rating', {
+      label: texts.epcBand,
+      width: 96,
+      cell: ({ current_energy_rating: band }) => (band ? <EnergyBand band={band} title="" /> : null),
+    }),
+  ],
+  enquiry: [...firstColumns, { key: 'enquiry', label: texts.enquiry, width: 150, text: enquiryText }],
+} as const satisfies Readonly<Record<string, readonly Column<Lead>[]>>
 
 export const leadListCard: CardKind<Lead> = {
   ...leadCard,

@@ -34,8 +34,9 @@ import { useLeadList } from './use-lead-list.ts'
 import { sortedColumns } from './lead-columns.ts'
 import { isNearMe, NEAR_ME, useListSort } from '../../records/near-me-sort.ts'
 import { FilterBar } from '../../ui/tables/filter-bar.tsx'
-import { activeFilters } from './active-filters.ts'
+import { activeFilters, withoutFilter } from './active-filters.ts'
 import type { OpenFilterPanel } from './open-filter-panel.tsx'
+import { useNameOf } from '../../records/list-filters/use-looking.ts'
 import { NearMeChip, NearMeNote } from '../../records/near-me.tsx'
 import type { LeadPage } from '../../search/lead-search.ts'
 import type { BootstrapSummary } from '../../db/views/sync-summary.ts'
@@ -105,15 +106,16 @@ export function LeadsScreen({ list, search, onSearch, selection, parts }: LeadsS
   const { value: found, counted, isStale } = useLeadList(list, chosen, search.page ?? 1, sort)
   const userId = useSession()?.userId
   const choice = useColumnLayout(`columns:leads:${userId}`, leadTableColumns)
-  const compact = useColumnLayout(`columns:leads-compact:${userId}`, compactColumns)
-  const [isCompact, setIsCompact] = useCompactTable(userId)
-  const shownColumns = isCompact ? compact : choice
+  const isHandheld = useIsHandheld()
+  const first = useFirstColumns(userId, found?.rows)
+  const [isWhole, setIsWhole] = useWholeTable(userId)
+  // In hands a table is chosen for all that it shows.
+  const shownColumns = isWhole || isHandheld ? choice : first
   const { href } = useLocation()
   useEffect(() => rememberLeadList(href), [href])
   const title = LEAD_LISTS[list]
   const handleFilters = (filters: typeof chosen, replace = false) => onSearch(withChosen(search, filters), replace)
-  const { action, bar } = parts({ userId, counted, choice, onWholeTable: () => setIsCompact(false) })
-  const isHandheld = useIsHandheld()
+  const { action, bar } = parts({ userId, counted, choice, onWholeTable: () => setIsWhole(true) })
   const handleSort = (by: ListSort) => onSearch(withSort(search, by))
   const nearMe = <NearMeChip isOn={isNear} onToggle={(isOn) => handleSort(isOn ? NEAR_ME : NEWEST_FIRST)} />
   return (
@@ -127,8 +129,8 @@ export function LeadsScreen({ list, search, onSearch, selection, parts }: LeadsS
           <LookButton />
           {isHandheld ? null : (
             <>
-              <Button aria-pressed={isCompact} onClick={() => setIsCompact(!isCompact)}>
-                {texts.compact}
+              <Button aria-pressed={isWhole} onClick={() => setIsWhole(!isWhole)}>
+                {texts.allColumns}
               </Button>
               <ColumnsButton choice={shownColumns} />
             </>
@@ -199,17 +201,25 @@ export function LeadsScreen({ list, search, onSearch, selection, parts }: LeadsS
   )
 }
 
+/** A company whose leads have energy bands is shown those, another what its leads ask for. */
+function useFirstColumns(userId: string | undefined, rows: readonly Lead[] | undefined) {
+  const hasBands = rows?.some((lead) => lead.current_energy_rating) ?? true
+  const enquiry = useColumnLayout(`columns:leads-enquiry:${userId}`, compactColumns.enquiry)
+  const band = useColumnLayout(`columns:leads-compact:${userId}`, compactColumns.band)
+  return hasBands ? band : enquiry
+}
+
 /** Stays as it was chosen, for each user of the device. */
-function useCompactTable(userId: string | undefined) {
+function useWholeTable(userId: string | undefined) {
   const key = `table:leads:${userId}`
-  const [chosen, setChosen] = useState<{ key: string; isCompact: boolean }>()
-  const isCompact = chosen?.key === key ? chosen.isCompact : localStorage.getItem(key) === 'compact'
-  const choose = (compact: boolean) => {
-    if (compact) localStorage.setItem(key, 'compact')
+  const [chosen, setChosen] = useState<{ key: string; isWhole: boolean }>()
+  const isWhole = chosen?.key === key ? chosen.isWhole : localStorage.getItem(key) === 'all'
+  const choose = (whole: boolean) => {
+    if (whole) localStorage.setItem(key, 'all')
     else localStorage.removeItem(key)
-    setChosen({ key, isCompact: compact })
+    setChosen({ key, isWhole: whole })
   }
-  return [isCompact, choose] as const
+  return [isWhole, choose] as const
 }
 
 const AddLeadLink = () => (
@@ -238,11 +248,13 @@ const OpenPanel = deferred(async () => (await import('./open-filter-panel.tsx'))
 
 function LeadsFilters({ isOpen, onOpen, tools, ...panel }: LeadsFiltersProps) {
   const { outside, inBox } = useFiltersOutsideBox(panel.chosen)
+  const nameOf = useNameOf()
   return (
     <FilterBar
-      active={activeFilters(outside)}
+      active={activeFilters(outside, nameOf)}
       isOpen={isOpen}
       onClear={() => panel.onChosen(inBox, false)}
+      onRemove={(name) => panel.onChosen(withoutFilter(panel.chosen, name), false)}
       onOpen={onOpen}
       panel={() => <OpenPanel {...panel} onMissing={() => onOpen(false)} />}
       title={texts.filterLeads}

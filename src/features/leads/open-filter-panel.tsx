@@ -1,8 +1,9 @@
 import type { LeadPage } from '../../search/lead-search.ts'
+import { usePeople } from '../../records/list-filters/use-looking.ts'
 import { useChoosing } from '../../ui/forms/use-choosing.ts'
 import { FilterPanel } from './filter-panel.tsx'
 import { type ChosenFilters, type LeadList, readChosenFilters } from './lead-list-search.ts'
-import { useLeadFacets } from './use-lead-list.ts'
+import { useCompanyFacets, useLeadFacets } from './use-lead-list.ts'
 
 interface OpenFilterPanelProps {
   list: LeadList
@@ -21,6 +22,8 @@ export function OpenFilterPanel({ list, chosen, found, onChosen, onSearch }: Ope
   return (
     <FilterPanel
       choosing={choosing}
+      people={usePeople()}
+      companyFacets={useCompanyFacets()}
       facets={useLeadFacets(list, chosen)}
       hasOthers={list === 'all'}
       found={isPending ? undefined : found}

@@ -17,7 +17,7 @@ export const texts = {
   town: 'Town',
   assignedTo: 'Assigned To',
   epcBand: 'EPC band',
-  compact: 'Compact',
+  enquiry: 'Enquiry',
   statusIsNow: (name: string, status: string) => `${name}: ${status}`,
   statusIsAgain: (name: string, status: string) => `${name}: ${status} again`,
   deleteLead: 'Delete Lead',
@@ -61,6 +61,11 @@ export const texts = {
   allLeads: 'All Leads',
   newLeads: 'New Leads',
   myLeads: 'My Leads',
+
+  noPhone: 'No phone number',
+  unassigned: 'Unassigned',
+  assignedToName: (name: string) => `Assigned to ${name}`,
+  allColumns: 'All columns',
 
   lead: 'Lead',
   leadDetails: 'Lead Details',

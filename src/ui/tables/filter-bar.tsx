@@ -13,6 +13,7 @@ interface FilterBarProps {
   onOpen: (isOpen: boolean) => void
   active: ReadonlyArray<{ name: string; text: string }>
   onClear: () => void
+  onRemove: (name: string) => void
   /** Drawn only while it is open. */
   panel: () => ReactNode
   /** On a small screen beside its button, within reach of a thumb. */
@@ -23,12 +24,12 @@ interface FilterBarProps {
 export const FilterBar = (props: FilterBarProps) =>
   useIsHandheld() ? <FilterSheet {...props} /> : <FoldingFilters {...props} />
 
-function FilterSheet({ title, isOpen, onOpen, active, onClear, panel, tools }: FilterBarProps) {
+function FilterSheet({ title, isOpen, onOpen, active, onClear, onRemove, panel, tools }: FilterBarProps) {
   return (
     <>
       {active.length > 0 ? (
         <div className={styles['chosen']}>
-          <ActiveFilters active={active} />
+          <ActiveFilters active={active} onRemove={onRemove} />
           <Button kind="quiet" onClick={onClear}>
             Clear filters
           </Button>
@@ -49,16 +50,21 @@ function FilterSheet({ title, isOpen, onOpen, active, onClear, panel, tools }: F
   )
 }
 
-const ActiveFilters = ({ active }: Pick<FilterBarProps, 'active'>) => (
+const ActiveFilters = ({ active, onRemove }: Pick<FilterBarProps, 'active' | 'onRemove'>) => (
   <ul aria-label="Active filters" className={styles['active']}>
     {active.map(({ name, text }) => (
-      <li key={name}>{text}</li>
+      <li key={name}>
+        <button aria-label={`Remove ${text}`} onClick={() => onRemove(name)} title={text} type="button">
+          <span>{text}</span>
+          <Icon name="close" size={16} />
+        </button>
+      </li>
     ))}
   </ul>
 )
 
-/** Collapses to a line that still lists the active filters. */
-function FoldingFilters({ title, isOpen, onOpen, active, onClear, panel }: FilterBarProps) {
+/** A line with the active filters, and the panel under it while it is open. */
+function FoldingFilters({ title, isOpen, onOpen, active, onClear, onRemove, panel }: FilterBarProps) {
   const toggle = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(isOpen)
   useEffect(() => {
@@ -83,9 +89,9 @@ function FoldingFilters({ title, isOpen, onOpen, active, onClear, panel }: Filte
             <Icon name="chevronDown" size={18} />
           </span>
         </button>
-        {active.length > 0 && !isOpen ? (
+        {active.length > 0 ? (
           <>
-            <ActiveFilters active={active} />
+            <ActiveFilters active={active} onRemove={onRemove} />
             <Button kind="quiet" onClick={onClear}>
               Clear filters
             </Button>

@@ -17,16 +17,19 @@ export const NEWEST_FIRST: ListSort = { column: 'createdAt', direction: 'descend
 
 const writeSort = ({ column, direction }: ListSort) => (direction === 'descending' ? `-${column}` : column)
 
-export const listPlaceParams = {
+/** `first`: the order of a list that names none. */
+export const listPlaceParamsOf = (first: ListSort) => ({
   page: pageParam,
   sort: optionalParam(
     z.string().check(
       z.regex(/^-?\w+$/),
-      z.refine((sort) => sort !== writeSort(NEWEST_FIRST)),
+      z.refine((sort) => sort !== writeSort(first)),
     ),
   ),
   panel: optionalParam(z.literal('open')),
-}
+})
+
+export const listPlaceParams = listPlaceParamsOf(NEWEST_FIRST)
 
 export interface RecordListSearch {
   q?: string
@@ -42,18 +45,18 @@ export function readSort({ sort }: ListPlace, columns: ReadonlyArray<{ key: stri
   return { column, direction: sort?.startsWith('-') ? 'descending' : 'ascending' }
 }
 
-/** Pressing a heading sorts ascending, then descending, then newest first again. */
-export function nextSort(sort: ListSort, column: string): ListSort {
+/** Pressing a heading sorts ascending, then descending, then as the list was at first. */
+export function nextSort(sort: ListSort, column: string, first = NEWEST_FIRST): ListSort {
   const isOther = sort.column !== column
   if (isOther) return { column, direction: 'ascending' }
   if (sort.direction === 'ascending') return { column, direction: 'descending' }
-  return column === NEWEST_FIRST.column ? { column, direction: 'ascending' } : NEWEST_FIRST
+  return column === first.column ? { column, direction: 'ascending' } : first
 }
 
-export function withSort<Search extends ListPlace>(search: Search, sort: ListSort): Search {
+export function withSort<Search extends ListPlace>(search: Search, sort: ListSort, first = NEWEST_FIRST): Search {
   const { page: _page, sort: _sort, ...rest } = search
   const text = writeSort(sort)
-  return { ...rest, ...(text === writeSort(NEWEST_FIRST) ? {} : { sort: text }) } as Search
+  return { ...rest, ...(text === writeSort(first) ? {} : { sort: text }) } as Search
 }
 
 export function withPage<Search extends ListPlace>(search: Search, page: number): Search {

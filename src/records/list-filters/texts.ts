@@ -1,0 +1,17 @@
+export const texts = {
+  assignee: 'Assignee',
+  me: 'Me',
+  unassigned: 'Unassigned',
+  formerColleague: 'A former colleague',
+  any: 'Any',
+  fromTo: 'From and to',
+  fromOf: (label: string) => `${label} from`,
+  toOf: (label: string) => `${label} to`,
+  notContacted: 'Not contacted for',
+  notContactedChip: (words: string) => `Not contacted for ${words}`,
+  has: 'Has',
+  doNotCall: 'Do not call',
+  moreFilters: 'More filters',
+  noValues: (label: string) => `${label} (no values)`,
+  lastContact: (when: string, outcome: string) => `${when}: ${outcome}`,
+}

@@ -1,0 +1,28 @@
+import { londonToday } from '../../../contract/entities/filters/ranges.ts'
+import { useColleagues, useSession } from '../../hooks/use-local-data.ts'
+import { useNow } from '../../hooks/use-now.ts'
+import { colleagueName } from '../../../contract/entities/user.ts'
+import type { People } from './extra-fields.tsx'
+import type { Looking } from './extra-filters.ts'
+import { texts } from './texts.ts'
+
+export function useLooking(): Looking | undefined {
+  const userId = useSession()?.userId
+  const today = londonToday(useNow())
+  return userId === undefined ? undefined : { userId, today }
+}
+
+/** Of users, for what shows only their ids. */
+export function useNameOf(): (userId: string) => string {
+  const colleagues = useColleagues()
+  return (userId) => {
+    const person = colleagues?.find(({ _id }) => _id === userId)
+    return person ? colleagueName(person) : texts.formerColleague
+  }
+}
+
+export function usePeople(): People {
+  const me = useSession()?.userId ?? ''
+  const colleagues = useColleagues() ?? []
+  return { me, names: new Map(colleagues.map((person) => [person._id, colleagueName(person)])) }
+}
