@@ -56,9 +56,9 @@ function ConvertButton({ lead, hasUnsavedBooking }: ConvertButtonProps) {
   const ruleId = useId()
   const isHandheld = useIsHandheld()
   const [isAsking, setIsAsking] = useState(false)
-  // On a handheld the rule appears only after somebody tries.
+  // The reason is grey until somebody tries.
   const [isRefused, setIsRefused] = useState(false)
-  const isHint = isHandheld && !isRefused
+  const rule = isHandheld && !isRefused ? messages.bookingHint : messages.bookBeforeConvert
   const isBooked = Boolean(lead.actual_booking_date && lead.actual_booking_time) && !hasUnsavedBooking
   const handleConfirm = () => {
     setIsAsking(false)
@@ -69,7 +69,6 @@ function ConvertButton({ lead, hasUnsavedBooking }: ConvertButtonProps) {
       <Button
         aria-describedby={isBooked ? undefined : ruleId}
         aria-disabled={!isBooked}
-        disabled={!isBooked && !isHandheld}
         kind="primary"
         onClick={() => (isBooked ? setIsAsking(true) : setIsRefused(true))}
         title={isBooked ? undefined : messages.bookingHint}
@@ -77,8 +76,8 @@ function ConvertButton({ lead, hasUnsavedBooking }: ConvertButtonProps) {
         {texts.convertToDeal}
       </Button>
       {isBooked ? null : (
-        <p aria-live="polite" className={styles[isHint ? 'hint' : 'rule']} id={ruleId}>
-          {isHint ? messages.bookingHint : messages.bookBeforeConvert}
+        <p aria-live="polite" className={styles[isRefused ? 'rule' : 'hint']} id={ruleId}>
+          {rule}
         </p>
       )}
       <ConfirmDialog
@@ -104,7 +103,8 @@ function useConvert(lead: Lead) {
   const goBack = () => navigate({ to: '/lead/$id', params: { id: lead._id } })
   return async () => {
     try {
-      const change = { name: convertLead.name, args: {}, description: texts.converted }
+      const at = new Date().toISOString()
+      const change = { name: convertLead.name, args: { at }, description: texts.converted }
       const batchId = await saveHeld(device, change, lead)
       await navigate({ to: '/deal/$id', params: { id: lead._id } })
       const action = {

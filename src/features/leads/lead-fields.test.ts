@@ -18,7 +18,26 @@ test('only fields with something in them are shown, in the order of the specific
     ['Address', '1 High St, LS1 1UR'],
     ['Gender', 'Female'],
     ['Date of Birth', '03/02/1990'],
-    ['Total', '0'],
+    ['Total', '£0'],
+  ])
+})
+
+test('what the enquiry is about is among the details, money with £ and a distance in miles', () => {
+  const lead = buildLead({
+    housing_status: 'Private tenant',
+    benefits: ['PIP'],
+    gas_boiler: false,
+    distance_from_test_centre: 12.5,
+    citb_hse_test_price: 22.5,
+    total: 1250,
+  })
+  expect(leadFields(lead).map(({ label, value }) => [label, value])).toEqual([
+    ['Housing Status', 'Private tenant'],
+    ['Benefits', 'PIP'],
+    ['Gas Boiler', 'No'],
+    ['Distance from Test Centre', '12.5 miles'],
+    ['Test Price', '£22.50'],
+    ['Total', '£1,250'],
   ])
 })
 

@@ -18,9 +18,9 @@ import { AbsentRow } from '../../records/absent-row.tsx'
 import { showOpened } from '../../ui/back/show-opened.ts'
 import { EpcCard } from './epc-card.tsx'
 import { aboutStatus } from '../../records/status-message.ts'
-import { BookedMark } from '../../records/booked-mark.tsx'
 import { FieldBar, FieldBarButton } from '../../records/field-bar.tsx'
 import { LeadGlance, type ShownPart } from '../../records/lead-glance.tsx'
+import { LeadHeaderFacts } from './lead-header-facts.tsx'
 import { LeadState } from './lead-table-columns.tsx'
 import { useIsHandheld } from '../../ui/primitives/media.ts'
 import { ConvertedNotice, LeadActions } from './lead-actions.tsx'
@@ -104,11 +104,12 @@ export function LeadScreen({
           <RecordHeader
             actions={isHandheld ? null : actionsOf(lead)}
             edit={isHandheld ? edit(lead, 'address') : null}
-            mark={isHandheld ? <LeadState lead={lead} /> : <BookedMark lead={lead} />}
+            mark={isHandheld ? <LeadState lead={lead} /> : null}
             pageTitle={discreetName(texts.lead, lead)}
             subtitle={addressUnder(lead)}
             title={leadName(lead)}
           />
+          {isHandheld ? null : <LeadHeaderFacts lead={lead} />}
           <DoNotNotice lead={lead} />
           {unsent.isRefused ? <RefusedNotice what="lead" /> : null}
           {isHandheld ? <LeadGlance edit={(part) => edit(lead, part)} lead={lead} /> : null}
