@@ -173,7 +173,7 @@ test('a lead deleted without signal is gone at once, and an Admin brings it back
   }
   // From a lead that was opened from My Leads it leads to All Leads all the same, filtered as it was.
   await open(`/leads?${new URLSearchParams({ surname: lead.surname! })}`)
-  await expect(page.getByRole('link', { name: lead.firstname!, exact: true }).first()).toBeVisible()
+  await expect(page.locator(`tr[data-id="${lead._id}"]`)).toBeVisible()
   await open('/leads/my')
   await expect(page.getByRole('heading', { name: 'My Leads' })).toBeVisible()
   await open(`/lead/${lead._id}`)
