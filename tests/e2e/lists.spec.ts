@@ -214,7 +214,7 @@ test('columns are chosen and dragged wider, and stay so', async () => {
   await page.mouse.move(edge[0] + 90, edge[1], { steps: 4 })
   await page.mouse.up()
   expect(await width()).toBe(before + 90)
-  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('button', { name: /^Columns/ }).click()
   await page.getByRole('checkbox', { name: 'Status', exact: true }).uncheck()
   await expectAccessible(page)
   await page.keyboard.press('Escape')

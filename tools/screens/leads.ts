@@ -61,7 +61,7 @@ async function columnsOrSort(page: Page, take: Studio['take']) {
     await page.getByRole('button', { name: 'Show the list' }).click()
     return
   }
-  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('button', { name: /^Columns/ }).click()
   await page.getByRole('checkbox', { name: 'Town' }).uncheck()
   await take('columns')
   await page.getByRole('button', { name: 'Reset columns' }).click()
