@@ -8,6 +8,7 @@ import { useArrival } from '../hooks/use-arrival.ts'
 import { InstallHint } from '../features/sync-status/install-card.tsx'
 import { ReadyLine } from '../features/sync-status/ready-line.tsx'
 import { SyncTile } from '../features/sync-status/sync-tile.tsx'
+import { StreetsOffer } from './-streets-offer.tsx'
 import { queueParts } from './-today-pane.tsx'
 
 export const Route = createFileRoute('/_app/_panes/')({ component: Home })
@@ -20,7 +21,7 @@ function Home() {
       notices={
         <>
           <RegisterNotice />
-          <FirstSteps install={<InstallHint />} readiness={<ReadyLine />} />
+          <FirstSteps install={<InstallHint />} next={<StreetsOffer />} readiness={<ReadyLine />} />
         </>
       }
       followUps={(isUpcomingOnly) => <FollowUpsToday isArriving={isArriving} isUpcomingOnly={isUpcomingOnly} />}

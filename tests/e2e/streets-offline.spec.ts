@@ -168,18 +168,22 @@ async function openOnPhone(profile: BrowserProfile, url: string): Promise<Page> 
   return page
 }
 
+async function addLeadsInLeeds(url: string): Promise<void> {
+  const client = await PlainClient.signIn(url, ben)
+  const assignedTo = await client.myId()
+  for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
+    const place = { posttown: 'LEEDS', lat: 53.79 + number / 1_000, lng: -1.55 }
+    await client.call('POST', '/api/epc/leads', { surname: `Patchwork ${number}`, assignedTo, ...place })
+  }
+}
+
 test('a phone offers once to keep the streets where its user’s leads are, after the question about the location', async () => {
   const file = test.info().outputPath('gb.pmtiles')
   writeFileSync(file, streetsOf(ORANGE))
   const server = await ServerProcess.start({ TILE_URL: file, TILE_ATTRIBUTION: ATTRIBUTION, DEMO_LEADS: '24' })
   const [profile, other] = [new BrowserProfile(), new BrowserProfile()]
   try {
-    const client = await PlainClient.signIn(server.url, ben)
-    const assignedTo = await client.myId()
-    for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
-      const place = { posttown: 'LEEDS', lat: 53.79 + number / 1_000, lng: -1.55 }
-      await client.call('POST', '/api/epc/leads', { surname: `Patchwork ${number}`, assignedTo, ...place })
-    }
+    await addLeadsInLeeds(server.url)
     const page = await openOnPhone(profile, server.url)
     const offer = page.getByText(/^Keep the streets of Leeds on this device \([\d.]+ [kM]B\)/)
     await expect(page.getByText(/^See yourself and the nearest leads/)).toBeVisible()
@@ -206,6 +210,35 @@ test('a phone offers once to keep the streets where its user’s leads are, afte
   } finally {
     await profile.dispose()
     await other.dispose()
+    await server.dispose()
+  }
+})
+
+test('Today offers the streets after its first steps, and an answer there is one on the map', async () => {
+  const file = test.info().outputPath('gb.pmtiles')
+  writeFileSync(file, streetsOf(ORANGE))
+  const server = await ServerProcess.start({ TILE_URL: file, TILE_ATTRIBUTION: ATTRIBUTION, DEMO_LEADS: '24' })
+  const profile = new BrowserProfile()
+  try {
+    await addLeadsInLeeds(server.url)
+    const page = await profile.open(PHONE)
+    await signIn(page, server.url, ben)
+    await everythingIsHere(page, server.url)
+    await page.goto(server.url)
+    const offer = page.getByRole('group', { name: 'Streets offline' })
+    await expect(page.getByRole('region', { name: 'Getting started' })).toBeVisible()
+    await expect(offer).toBeHidden()
+    await page.getByRole('button', { name: 'Skip' }).click()
+    await expect(offer.getByText(/^Keep the streets of Leeds on this device \([\d.]+ [kM]B\)/)).toBeVisible()
+    await expectAccessible(page)
+    await offer.getByRole('button', { name: 'Not now' }).click()
+    await expect(offer).toBeHidden()
+    await page.goto(`${server.url}/map`)
+    await page.getByRole('button', { name: 'Not now' }).click()
+    await expect(page.getByRole('toolbar', { name: 'Map tools' })).toBeVisible()
+    await expect(offer).toBeHidden()
+  } finally {
+    await profile.dispose()
     await server.dispose()
   }
 })

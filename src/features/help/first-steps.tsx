@@ -27,8 +27,13 @@ const stepsWith = ({ readiness, install }: StepParts): readonly Step[] => [
   { icon: 'download', title: texts.keepDoorstepClose, text: texts.installedItOpens, extra: install },
 ]
 
+interface FirstStepsProps extends StepParts {
+  /** Shown afterwards: one thing at a time. */
+  next?: ReactNode
+}
+
 /** On Today, until somebody has been through it or skipped it. In the page, so that it covers nothing. */
-export function FirstSteps(parts: StepParts) {
+export function FirstSteps({ next, ...parts }: FirstStepsProps) {
   const { storage } = useDevice()
   const { userId } = useSession() ?? {}
   const seen = `firstStepsSeen ${userId}`
@@ -36,7 +41,8 @@ export function FirstSteps(parts: StepParts) {
   const [isDone, setIsDone] = useState(false)
   const steps = stepsWith(parts)
   const step = steps[index]
-  if (userId === undefined || isDone || !step || storage.getItem(seen) !== null) return null
+  if (userId === undefined) return null
+  if (isDone || !step || storage.getItem(seen) !== null) return next
   const isLast = index === steps.length - 1
   const finish = () => {
     storage.setItem(seen, 'yes')
