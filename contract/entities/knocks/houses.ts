@@ -65,6 +65,12 @@ export function nextDoorTo(knocks: readonly Knock[], userId: string, place: Pick
   }
 }
 
+/** `12 High Street`, `Rose Cottage, High Street`. */
+export function houseName(knock: Pick<Knock, 'house' | 'street'>): string {
+  const { address1, address2 } = addressOfHouse(knock)
+  return [address1, address2].filter(Boolean).join(', ')
+}
+
 /** Of its address as a lead has it. */
 export const addressOfHouse = ({
   house,

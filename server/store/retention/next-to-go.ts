@@ -1,6 +1,5 @@
 import { FIRST_TO_GO, type NextToGo, type RetentionKind } from '../../../contract/entities/privacy/retention.ts'
-import { addressOfHouse } from '../../../contract/entities/knocks/houses.ts'
-import type { Knock } from '../../../contract/entities/knocks/knock.ts'
+import { houseName } from '../../../contract/entities/knocks/houses.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
 import { NAME_MAX_LENGTH } from '../../../contract/entities/primitives.ts'
 import type { Store } from '../core/open-store.ts'
@@ -39,11 +38,5 @@ async function firstToGo(due: DueQuery, kind: RetentionKind) {
     return rows.map(({ row, ...first }) => ({ ...first, name: leadName(row) }))
   }
   const rows = await oldest.select(rowJson('knock').as('row')).execute()
-  return rows.map(({ row, ...first }) => ({ ...first, name: nameOfHouse(row) }))
-}
-
-/** `12 High Street`, `Rose Cottage, High Street`. */
-function nameOfHouse(row: Knock): string {
-  const { address1, address2 } = addressOfHouse(row)
-  return [address1, address2].filter(Boolean).join(', ')
+  return rows.map(({ row, ...first }) => ({ ...first, name: houseName(row) }))
 }

@@ -45,7 +45,7 @@ export const texts = {
     },
     knock: {
       title: 'Go from house to house',
-      text: 'On the map, press Knock and tap the house, then what happened. Tap its number later to see earlier knocks, or to make it a lead.',
+      text: 'On the map, press Knock and tap the house, then what happened. Tap its number later, or find it under Knocks, to see earlier knocks or to make it a lead.',
     },
     photo: {
       title: 'Take a photo',

@@ -9,6 +9,8 @@ import type { SearchFilters } from '../../search/search-filters.ts'
 import { useIsHandheld, useIsPhone } from '../../ui/primitives/media.ts'
 import { jobsWith, listJobs } from './find-jobs.ts'
 import { JobPanel } from './job-panel.tsx'
+import { KnockPanel } from './knocks/knock-panel.tsx'
+import { useOpenKnock } from './knocks/use-open-knock.ts'
 import styles from './jobs-map-screen.module.css'
 import { LeadPanel } from './lead-panel.tsx'
 import type { LeadsHere } from './lead-window.tsx'
@@ -61,9 +63,14 @@ export function JobsMapScreen({ search, onSearch, leadActions, outcomes, onAddLe
   const listed = listJobs(jobsWith(jobs ?? [], text), isNear ? place : undefined)
   const change = (to: Parameters<typeof changed>[1]) => onSearch(changed(search, to))
   const leadFilters = useLeadFilters(isMine, text, hidden)
+  const { knock, knockId, openKnock, openHouse } = useOpenKnock(map, () => {
+    setHere(undefined)
+    if (search.job !== undefined) change({ job: undefined })
+  })
 
   const handleJob = (job: string | undefined) => {
     setHere(undefined)
+    if (job !== undefined) openKnock(undefined)
     change({ job })
   }
   const handleJobCard = (id: string) => {
@@ -75,11 +82,12 @@ export function JobsMapScreen({ search, onSearch, leadActions, outcomes, onAddLe
   const handleLeads = (found: LeadsHere | undefined) => {
     if (search.job !== undefined) change({ job: undefined })
     setHere(found)
+    if (found) openKnock(undefined)
   }
   const handleLeadCard = (lead: Lead) => {
-    const to = pointOf(lead)
-    if (to) map?.goTo(to, LEAD_ZOOM)
-    handleLeads({ ids: [lead._id], place: to })
+    const place = pointOf(lead)
+    if (place) map?.goTo(place, LEAD_ZOOM)
+    handleLeads({ ids: [lead._id], place })
   }
   const searchAgain = (to: Parameters<typeof changed>[1]) => {
     setText('')
@@ -90,6 +98,7 @@ export function JobsMapScreen({ search, onSearch, leadActions, outcomes, onAddLe
   const handleView = (chosen: typeof view) => {
     keepView(chosen)
     setHere(undefined)
+    openKnock(undefined)
     searchAgain({ view: chosen })
   }
   // At a desk that is the default, which the address leaves out.
@@ -113,34 +122,30 @@ export function JobsMapScreen({ search, onSearch, leadActions, outcomes, onAddLe
           selected={here?.ids.length === 1 ? here.ids[0] : undefined}
           text={text}
         />
+      ) : view === 'knocks' ? (
+        <KnockPanel frame={frame} onHouse={openHouse} selected={knockId} />
       ) : (
         <JobPanel
-          frame={frame}
-          jobs={jobs}
-          kind={kind}
-          listed={listed}
+          {...{ frame, jobs, kind, listed, text }}
           onJob={handleJobCard}
           onKind={handleKind}
           onText={setText}
           selected={search.job}
-          text={text}
         />
       )}
       <MapPanel
-        {...{ here, hasPins, hidden, isNear, jobs, kept, tiles }}
+        {...{ here, hasPins, hidden, isNear, jobs, kept, knock, leadActions, onAddLead, outcomes, tiles }}
         key={kind}
-        leadActions={leadActions}
-        leadFilters={view === 'leads' ? leadFilters : undefined}
+        leadFilters={view === 'jobs' ? undefined : leadFilters}
         listed={view === 'jobs' || hasPins ? listed : NO_JOBS}
-        onAddLead={onAddLead}
         onHidden={setHidden}
         onJob={handleJob}
+        onKnock={openKnock}
         onLeads={handleLeads}
         onMap={setMap}
         onNear={handleNear}
         onPins={(isWanted) => change({ pins: isWanted ? 'shown' : undefined })}
         onRoom={() => setIsOpen(false)}
-        outcomes={outcomes}
         selected={search.job}
         sheet={hasSheet ? (sheet ?? undefined) : undefined}
       />

@@ -15,7 +15,7 @@ import { JobWindow } from './job-window.tsx'
 import type { KeptMap } from './use-kept-map.ts'
 import { KnockWindow } from './knocks/knock-window.tsx'
 import { texts as knockTexts } from './knocks/texts.ts'
-import { useKnocking } from './knocks/use-knocking.ts'
+import { type OpenKnock, useKnocking } from './knocks/use-knocking.ts'
 import { LeadLegend } from './lead-legend.tsx'
 import { LeadWindow, type LeadsHere } from './lead-window.tsx'
 import styles from './map-panel.module.css'
@@ -41,6 +41,9 @@ interface MapPanelProps {
   onPins: (isWanted: boolean) => void
   here: LeadsHere | undefined
   onLeads: (here: LeadsHere | undefined) => void
+  /** Whose sheet is open. */
+  knock: OpenKnock | undefined
+  onKnock: (knock: OpenKnock | undefined) => void
   isNear: boolean
   onNear: (isNear: boolean) => void
   onMap: (map: MapView | undefined) => void
@@ -58,6 +61,7 @@ interface MapPanelProps {
 
 export function MapPanel(props: MapPanelProps) {
   const { jobs, listed, selected, onJob, leadFilters, hasPins, hidden, onHidden, onPins, here, onLeads } = props
+  const { knock, onKnock } = props
   const { isNear, onNear, onMap, onRoom, leadActions, outcomes, onAddLead, sheet, kept, tiles } = props
   const frame = useRef<HTMLDivElement>(null)
   const [gesture, setGesture] = useState<MapGesture>()
@@ -66,8 +70,8 @@ export function MapPanel(props: MapPanelProps) {
   const points = useLeadPoints(leadFilters?.all)
   const { shape, setShape, found } = useArea(leadFilters?.shown)
   const { map, isMissing } = useMapView(frame, {
-    onJob: (id) => knocking.leaveFor(() => onJob(id)),
-    onLeads: (ids, place) => knocking.leaveFor(() => onLeads({ ids, place })),
+    onJob,
+    onLeads: (ids, place) => onLeads({ ids, place }),
     onKnock: (id) => knocking.openKnock(id),
     onElsewhere: (place) => knocking.tapAt(place),
     onShape: (drawn) => {
@@ -84,9 +88,10 @@ export function MapPanel(props: MapPanelProps) {
     isShown: hasLeads,
     isOn: gesture === 'knock',
     onEnd: () => setGesture(undefined),
-    onOpen: () => {
-      setShape(undefined)
-      onLeads(undefined)
+    opened: knock,
+    onOpened: (opened) => {
+      if (opened) setShape(undefined)
+      onKnock(opened)
     },
     onAddLead,
   })
@@ -153,7 +158,7 @@ export function MapPanel(props: MapPanelProps) {
           sheet={sheet}
         />
       ) : null}
-      {knocking.here && !here && !opened ? <KnockWindow {...windowFrame} knocking={knocking} /> : null}
+      {knocking.here ? <KnockWindow {...windowFrame} knocking={knocking} /> : null}
       <OpenWindow frame={windowFrame} {...{ here, listed, onJob, opened, outcomes }} />
     </section>
   )

@@ -3,7 +3,7 @@ import type { JobKind } from '../../../contract/entities/job.ts'
 import { optionalParam, searchReader, textParam } from '../../ui/primitives/search-params.ts'
 
 /** What the panel lists and the map shows. */
-export const MAP_VIEWS = ['leads', 'jobs'] as const
+export const MAP_VIEWS = ['leads', 'jobs', 'knocks'] as const
 export type MapViewName = (typeof MAP_VIEWS)[number]
 
 /** Defaults are left out of the address. */

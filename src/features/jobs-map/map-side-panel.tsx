@@ -12,7 +12,7 @@ import type { MapViewName } from './map-search.ts'
 import { OfferStreets } from './streets/offer-streets.tsx'
 import { texts } from './texts.ts'
 
-/** What is the same for leads and jobs. */
+/** What is the same for leads, jobs and knocks. */
 export interface PanelFrame {
   view: MapViewName
   onView: (view: MapViewName) => void
@@ -34,7 +34,7 @@ interface MapSidePanelProps extends PanelFrame {
   children: ReactNode
 }
 
-const VIEWS = { leads: texts.leads, jobs: texts.jobs } as const
+const VIEWS = { leads: texts.leads, jobs: texts.jobs, knocks: texts.knocks } as const
 
 /** Beside the map; on a phone a sheet below it, which shows its list when it is asked to. */
 export function MapSidePanel(props: MapSidePanelProps) {
@@ -47,7 +47,7 @@ export function MapSidePanel(props: MapSidePanelProps) {
     <section aria-label={VIEWS[view]} className={styles['panel']} data-open={isOpen || undefined}>
       {isSheet ? null : <h1>{texts.map}</h1>}
       <div className={styles['line']}>
-        <Choice choices={VIEWS} label={texts.leadsOrJobs} onValue={onView} value={view} />
+        <Choice choices={VIEWS} label={texts.leadsJobsOrKnocks} onValue={onView} value={view} />
         <NearMeChip isOn={isNear} onToggle={onNear} />
       </div>
       <div className={styles['line']}>

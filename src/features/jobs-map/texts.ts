@@ -13,9 +13,10 @@ export const texts = {
 
   close: 'Close',
 
-  leadsOrJobs: 'Leads or jobs',
+  leadsJobsOrKnocks: 'Leads, jobs or knocks',
   leads: 'Leads',
   jobs: 'Jobs',
+  knocks: 'Knocks',
   list: 'List',
   whoseLeads: 'Whose leads',
   searchLeads: 'Search leads',

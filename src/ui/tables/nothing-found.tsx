@@ -15,6 +15,7 @@ const WAYS: Readonly<Record<string, string>> = {
   deals: 'A lead becomes a deal when you press Convert to Deal on it.',
   contacts: 'Add a contact, or create one from a lead.',
   accounts: 'Add a company that you work with.',
+  knocks: 'On a phone or tablet, press Knock on the map and tap the house.',
 }
 
 export function NothingFound({ what, arrival, isFiltered, onReset }: NothingFoundProps) {
