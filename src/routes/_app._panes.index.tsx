@@ -8,8 +8,14 @@ import { useArrival } from '../hooks/use-arrival.ts'
 import { InstallHint } from '../features/sync-status/install-card.tsx'
 import { ReadyLine } from '../features/sync-status/ready-line.tsx'
 import { SyncTile } from '../features/sync-status/sync-tile.tsx'
-import { StreetsOffer } from './-streets-offer.tsx'
+import { deferred } from '../ui/primitives/deferred.tsx'
+import { useIsHandheld } from '../ui/primitives/media.ts'
 import { queueParts } from './-today-pane.tsx'
+
+const Streets = deferred(async () => (await import('../features/jobs-map/streets/streets-on-today.tsx')).StreetsOnToday)
+
+/** For devices that are carried to where there may be no connection. */
+const StreetsOffer = () => (useIsHandheld() ? <Streets /> : null)
 
 export const Route = createFileRoute('/_app/_panes/')({ component: Home })
 
