@@ -6,6 +6,7 @@ import { LeadColumns, type LeadKind, type NextDue } from './lead-columns.ts'
 import { LeadDuplicates } from './lead-duplicates.ts'
 import { leadsInShape, pointsOf } from './lead-points.ts'
 import type { DuplicatePage, LeadPoints, LeadsInShape, Shape, Facets, Neighbours } from './lead-search.ts'
+import { rankLeads } from './anybody/rank-leads.ts'
 import { hasRadius } from './apply-filters.ts'
 import type { CentreFacts } from './postcode-centre.ts'
 import { type PageRequest, pageWithin } from './row-source.ts'
@@ -213,6 +214,11 @@ export class LeadIndex {
         found.push(slot)
     })
     return found.flatMap((slot) => rows.at(slot) ?? [])
+  }
+
+  /** Leads and deals that have all these words, best first. */
+  findAnybody(words: string, most: number): Lead[] {
+    return rankLeads(this.#columns, words, most).flatMap((slot) => this.#columns.rows.at(slot) ?? [])
   }
 
   /** Reads part of what a search by text needs, to make the first one fast. False when all is read. */

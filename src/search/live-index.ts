@@ -1,4 +1,4 @@
-import type { RowSource } from './row-source.ts'
+import type { ArrivingRows } from './row-source.ts'
 
 export interface RowIndex<Row> {
   put(row: Row): void
@@ -6,14 +6,14 @@ export interface RowIndex<Row> {
 }
 
 export class LiveIndex<Row extends { _id: string }> {
-  readonly #source: RowSource<Row>
+  readonly #source: ArrivingRows<Row>
   readonly #index: RowIndex<Row>
   #arrival = 0
   #unsettled: string[] = []
   #isLoaded = false
   #catchingUp: Promise<void> | undefined
 
-  constructor(source: RowSource<Row>, index: RowIndex<Row>) {
+  constructor(source: ArrivingRows<Row>, index: RowIndex<Row>) {
     this.#source = source
     this.#index = index
   }

@@ -71,6 +71,9 @@ export class LiveLeads {
     return this.#upToDate()
   }
 
+  findAnybody = async (words: string, most: number): Promise<Lead[]> =>
+    (await this.#upToDate()).findAnybody(words, most)
+
   similar = async (given: Identifying): Promise<Lead[]> => (await this.#upToDate()).similar(given)
 
   async #query(

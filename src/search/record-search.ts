@@ -1,10 +1,12 @@
 import type { Account } from '../../contract/entities/account.ts'
 import { type Contact, contactName } from '../../contract/entities/contact.ts'
 import { nameOrder } from '../../contract/entities/fold.ts'
+import type { Job } from '../../contract/entities/job.ts'
+import type { Note } from '../../contract/entities/note.ts'
 import { soughtText, wordsOfPhone } from '../../contract/entities/phone/sought-phones.ts'
 import { LiveIndex } from './live-index.ts'
 import { RecordIndex, type RecordKind } from './record-index.ts'
-import type { Page, PageRequest, RowSource } from './row-source.ts'
+import type { ArrivingRows, Page, PageRequest, RowSource } from './row-source.ts'
 
 export interface Records {
   contact: Contact
@@ -12,7 +14,15 @@ export interface Records {
 }
 export type RecordName = keyof Records
 
-const recordKinds: { [Name in RecordName]: RecordKind<Records[Name]> } = {
+/** They have no list of their own to search in. */
+interface Findable extends Records {
+  job: Job
+  note: Note
+}
+
+const LAST_MOMENT = 8_640_000_000_000_000
+
+const kinds: { [Name in keyof Findable]: RecordKind<Findable[Name]> } = {
   contact: {
     orderOf: (row) => nameOrder(contactName(row)),
     wordsOf: ({ firstname, lastname, email, phone, job_title }) => [
@@ -34,17 +44,39 @@ const recordKinds: { [Name in RecordName]: RecordKind<Records[Name]> } = {
       ...Object.values(billingAddress ?? {}),
     ],
   },
+  job: {
+    orderOf: jobNumber,
+    wordsOf: (row) => [jobNumber(row), row.postcode, ...wordsIn(row.address, row.exchange, row.description)],
+  },
+  note: {
+    // The latest first: as many digits for each.
+    orderOf: ({ createdAt }) => String(LAST_MOMENT - Date.parse(createdAt)),
+    wordsOf: ({ content }) => wordsIn(content),
+  },
+}
+
+function jobNumber({ job, mtsJobNo }: Job): string {
+  return job ?? mtsJobNo ?? ''
+}
+
+function wordsIn(...texts: (string | undefined)[]): string[] {
+  return texts.flatMap((text) => text?.split(/\s+/) ?? [])
 }
 
 export interface RecordSearch<Row> {
   query(words: string, page: PageRequest): Promise<Page<Row>>
 }
 
+/** Those that have every word, best first. */
+export interface RecordFinder<Row> {
+  best(words: string, most: number): Promise<Row[]>
+}
+
 export function liveRecordSearch<Name extends RecordName>(
   name: Name,
   source: RowSource<Records[Name]>,
-): RecordSearch<Records[Name]> {
-  const index = new RecordIndex<Records[Name]>(recordKinds[name])
+): RecordSearch<Records[Name]> & RecordFinder<Records[Name]> {
+  const index = new RecordIndex<Records[Name]>(kinds[name])
   const live = new LiveIndex(source, index)
   return {
     async query(words, page) {
@@ -53,9 +85,35 @@ export function liveRecordSearch<Name extends RecordName>(
         if (opened) return opened
       }
       await live.catchUp()
-      const sought = soughtText(words)
-      const { ids, total, number } = index.find([...sought.phones, ...sought.words].join(' '), page)
+      const { ids, total, number } = index.find(wordsSought(words), page)
       return { rows: await source.byIds(ids), total, number }
     },
+    ...finderIn(source, index, live),
   }
+}
+
+export function liveFinder<Name extends 'job' | 'note'>(
+  name: Name,
+  rows: ArrivingRows<Findable[Name]>,
+): RecordFinder<Findable[Name]> {
+  const index = new RecordIndex<Findable[Name]>(kinds[name])
+  return finderIn(rows, index, new LiveIndex(rows, index))
+}
+
+const finderIn = <Row extends { _id: string }>(
+  rows: ArrivingRows<Row>,
+  index: RecordIndex<Row>,
+  live: LiveIndex<Row>,
+): RecordFinder<Row> => ({
+  async best(words, most) {
+    await live.catchUp()
+    const ids = index.best(wordsSought(words), most)
+    const found = new Map((await rows.byIds(ids)).map((row) => [row._id, row]))
+    return ids.flatMap((id) => found.get(id) ?? [])
+  },
+})
+
+function wordsSought(text: string): string {
+  const { phones, words } = soughtText(text)
+  return [...phones, ...words].join(' ')
 }

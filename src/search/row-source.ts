@@ -17,11 +17,16 @@ export interface Page<Row> {
   number: number
 }
 
-export interface RowSource<Row> {
-  /** Confirmed rows that came into the list or left it after `arrival`; 0: all of them. */
+/** Rows as they arrive, with the local changes over them. */
+export interface ArrivingRows<Row> {
+  /** Confirmed rows that came or left after `arrival`; 0: all of them. */
   arrivedAfter(arrival: number): Promise<Arrivals<Row>>
   unsettledIds(): Promise<string[]>
   byIds(ids: readonly string[]): Promise<Row[]>
+}
+
+/** The rows of a list. */
+export interface RowSource<Row> extends ArrivingRows<Row> {
   /** The unfiltered list straight from the database; undefined where local changes leave only an index able to tell. */
   page(page: PageRequest): Promise<Page<Row> | undefined>
 }

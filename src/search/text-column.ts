@@ -38,11 +38,14 @@ export class TextColumn {
   }
 
   set(slot: number, value: unknown): void {
-    this.#single.set(slot, this.#normalise(this.#textOf(value)))
+    const text = this.#normalise(this.#textOf(value))
+    this.#single.set(slot, text)
+    this.#spellings?.add(text)
   }
 
   setPack(base: number, count: number, open: OpenColumn): void {
     this.#unread.push({ base, count, open })
+    this.#spellings = undefined
   }
 
   findContaining(part: string, found: Found): void {
@@ -50,6 +53,19 @@ export class TextColumn {
     for (const run of this.#runs) findInRun(run, part, found)
     for (const repeats of this.#repeats) findInRepeats(repeats, part, found)
     for (const [slot, text] of this.#single) findIn(text, slot, part, found)
+  }
+
+  #spellings: Set<string> | undefined
+
+  /** All texts, each once, with some that no slot has any more. */
+  spellings(): ReadonlySet<string> {
+    this.prepare()
+    this.#spellings ??= new Set([
+      ...this.#runs.flatMap(textsOfRun),
+      ...this.#repeats.flatMap(({ texts }) => texts),
+      ...this.#single.values(),
+    ])
+    return this.#spellings
   }
 
   isSingle = (slot: number) => this.#single.has(slot)
@@ -104,6 +120,11 @@ function findInRun({ base, text, lengths }: Run, part: string, found: Found): vo
     if (isWithin) found(base + index, at === start, length)
     at = text.indexOf(part, isWithin ? start + length : at + 1)
   }
+}
+
+function textsOfRun({ text, lengths }: Run): string[] {
+  let start = 0
+  return Array.from(lengths, (length) => text.slice(start, (start += length)))
 }
 
 function findInRepeats({ base, texts, codes }: Repeats, part: string, found: Found): void {

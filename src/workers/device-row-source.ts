@@ -1,12 +1,12 @@
 import type { EntityName, Rows } from '../../contract/entities/entity.ts'
 import type { Patch } from '../db/views/overlay.ts'
-import { compareIn, countList, readListPart, type RowList } from '../db/rows/row-lists.ts'
+import { compareIn, countList, readListPart, type RowList, type RowSet } from '../db/rows/row-lists.ts'
 import { readRowsSince } from '../db/rows/rows-since.ts'
 import type { RowsDb } from '../db/schema/rows-db.ts'
 import { readAgainAfterStall } from '../db/schema/stalled-reads.ts'
 import type { StoredRow } from '../db/schema/row-records.ts'
 import { ask, type CompanyData, readView, rowsQuestion, type View } from '../db/views/view.ts'
-import { type Page, type PageRequest, pageWithin, type RowSource } from '../search/row-source.ts'
+import { type ArrivingRows, type Page, type PageRequest, pageWithin, type RowSource } from '../search/row-source.ts'
 
 type ReadPart<E extends EntityName> = (
   rows: RowsDb,
@@ -16,19 +16,25 @@ type ReadPart<E extends EntityName> = (
 
 export function deviceRowSource<E extends EntityName>(data: CompanyData, list: RowList<E>): RowSource<Rows[E]> {
   return {
+    ...deviceRows(data, list),
+    page: (page) => readAgainAfterStall(() => readPage(data, list, page, readListPart)),
+  }
+}
+
+export function deviceRows<E extends EntityName>(data: CompanyData, set: RowSet<E>): ArrivingRows<Rows[E]> {
+  return {
     async arrivedAfter(arrival) {
-      const { rows, removed, arrived } = await readAgainAfterStall(() => readRowsSince(data.rows, list, arrival))
+      const { rows, removed, arrived } = await readAgainAfterStall(() => readRowsSince(data.rows, set, arrival))
       return { rows, removedIds: removed, arrival: arrived }
     },
     async unsettledIds() {
       const { patch } = await readAgainAfterStall(() => readView(data, async () => undefined))
-      return [...patch[list.entity].keys()]
+      return [...patch[set.entity].keys()]
     },
     async byIds(ids) {
-      const found = await readAgainAfterStall(() => ask(data, rowsQuestion(list.entity, ids)))
-      return found.filter((row) => isIn(list, row))
+      const found = await readAgainAfterStall(() => ask(data, rowsQuestion(set.entity, ids)))
+      return found.filter((row) => isIn(set, row))
     },
-    page: (page) => readAgainAfterStall(() => readPage(data, list, page, readListPart)),
   }
 }
 
@@ -43,7 +49,7 @@ function shown<E extends EntityName>(
   return row && isIn(list, row) ? row : undefined
 }
 
-const isIn = <E extends EntityName>(list: RowList<E>, row: Rows[E]) => list.placeOf(row) !== undefined
+const isIn = <E extends EntityName>(set: RowSet<E>, row: Rows[E]) => set.placeOf(row) !== undefined
 
 /** Local changes make every page but the first uncertain. `spare`: so many more are read, for those that have moved. */
 export async function readPage<E extends EntityName>(

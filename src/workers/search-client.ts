@@ -1,7 +1,9 @@
 import { proxy, type Remote } from 'comlink'
 import type { Identifying } from '../../csv/duplicate-keys.ts'
 import type { DifferentPeople } from '../../contract/entities/bulk-upload.ts'
+import type { Job } from '../../contract/entities/job.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
+import type { Note } from '../../contract/entities/note.ts'
 import type { LeadKind } from '../search/lead-columns.ts'
 import type { PhoneStyle } from '../search/lead-csv.ts'
 import type {
@@ -59,11 +61,39 @@ export interface SearchWorker {
     different?: readonly DifferentPeople[],
   ): Promise<(Lead | undefined)[]>
   similarLeads(scope: SearchScope, given: Identifying): Promise<Lead[]>
+  findAnybody(scope: SearchScope, words: string, most: number): Promise<FoundLeads>
+  findRecords(scope: SearchScope, words: string, most: number): Promise<FoundRecords>
+  /** Lets go of what was read for the companies that aren't open. */
+  endFinding(): Promise<void>
   findContacts(scope: SearchScope, words: string, page: PageRequest): Promise<Page<Records['contact']>>
   findAccounts(scope: SearchScope, words: string, page: PageRequest): Promise<Page<Records['account']>>
 }
 
+/** Best first. */
+export interface FoundLeads {
+  readonly leads: readonly Lead[]
+  /** Of a company that isn't open and has too many leads to be read beside the one that is. */
+  readonly isTooLarge?: true
+}
+
+/** Best first. */
+export interface FoundRecords {
+  readonly contacts: readonly Records['contact'][]
+  readonly accounts: readonly Records['account'][]
+  readonly jobs: readonly Job[]
+  readonly notes: readonly FoundNote[]
+}
+
+export interface FoundNote {
+  readonly note: Note
+  readonly lead: Lead
+}
+
 export interface CompanySearch {
+  /** Leads and deals that have every word, in this company or another one of the person's. */
+  anybody(words: string, most: number, companyId?: string): Promise<FoundLeads>
+  records(words: string, most: number): Promise<FoundRecords>
+  endFinding(): Promise<void>
   leads(kind: LeadKind): LeadSearch
   bulk(kind: LeadKind): LeadBulk
   duplicateHashes(): Promise<Float64Array>
@@ -81,6 +111,10 @@ export function openSearchIn(worker: SearchWorker | Remote<SearchWorker>): OpenS
   return (scope) => ({
     leads: (kind) => leadSearch(worker, { ...scope, kind }),
     bulk: (kind) => bulk(worker, { ...scope, kind }),
+    anybody: (words, most, companyId) =>
+      worker.findAnybody({ ...scope, ...(companyId ? { companyId } : {}) }, words, most),
+    records: (words, most) => worker.findRecords(scope, words, most),
+    endFinding: () => worker.endFinding(),
     duplicateHashes: () => worker.duplicateHashes(scope),
     matching: (given, different) => worker.matchingLeads(scope, given, different),
     duplicates: (page) => worker.duplicates(scope, page),

@@ -6,11 +6,17 @@ import type { RowsDb } from '../schema/rows-db.ts'
 import type { StoredRow } from '../schema/row-records.ts'
 import { listTally, readTally } from './tallies.ts'
 
-export interface RowList<E extends EntityName> {
-  readonly name: string
+/** Some of the rows of an entity, or all. */
+export interface RowSet<E extends EntityName> {
   readonly entity: E
-  readonly newestFirst: boolean
+  /** Undefined for a row that isn't one of them. */
   placeOf(row: Rows[E]): string | undefined
+}
+
+/** Their places are stored with the rows: pages are read in order. */
+export interface RowList<E extends EntityName> extends RowSet<E> {
+  readonly name: string
+  readonly newestFirst: boolean
 }
 
 const define = <E extends EntityName>(list: RowList<E>) => list
@@ -42,6 +48,10 @@ export const rowLists = {
   }),
 }
 
+/** They are read whole, once. */
+export const allJobs: RowSet<'job'> = { entity: 'job', placeOf: ({ _id }) => _id }
+export const allNotes: RowSet<'note'> = { entity: 'note', placeOf: ({ _id }) => _id }
+
 export function orderOf<E extends EntityName>(entity: E, row: Rows[E]): StoredRow['order'] {
   for (const list of listsOf(entity)) {
     const place = list.placeOf(row)
@@ -67,8 +77,8 @@ const rangeOf = <E extends EntityName>(rows: RowsDb, { name, entity }: RowList<E
 export const countList = <E extends EntityName>(rows: RowsDb, { name }: RowList<E>): Promise<number> =>
   readTally(rows, listTally(name))
 
-export const readWholeList = <E extends EntityName>(rows: RowsDb, list: RowList<E>): Promise<StoredRow<E>[]> =>
-  rangeOf(rows, list).toArray()
+export const readWhole = <E extends EntityName>(rows: RowsDb, set: RowSet<E> | RowList<E>): Promise<StoredRow<E>[]> =>
+  'name' in set ? rangeOf(rows, set).toArray() : rows.of(set.entity).toArray()
 
 export function readListPart<E extends EntityName>(
   rows: RowsDb,

@@ -1,5 +1,5 @@
 import type { EntityName, Rows } from '../../../contract/entities/entity.ts'
-import { readWholeList, type RowList } from './row-lists.ts'
+import { readWhole, type RowSet } from './row-lists.ts'
 import { readMeta, type RowsDb } from '../schema/rows-db.ts'
 
 export interface RowsSince<E extends EntityName> {
@@ -10,15 +10,15 @@ export interface RowsSince<E extends EntityName> {
 
 export function readRowsSince<E extends EntityName>(
   rows: RowsDb,
-  list: RowList<E>,
+  set: RowSet<E>,
   arrived: number,
 ): Promise<RowsSince<E>> {
-  const { entity } = list
+  const { entity } = set
   return rows.transaction('r', rows.of(entity), rows.tombstones, rows.meta, async () => {
     const stored = await (arrived === 0
-      ? readWholeList(rows, list)
+      ? readWhole(rows, set)
       : rows.of(entity).where('arrived').above(arrived).toArray())
-    const isIn = Map.groupBy(stored, ({ row }) => list.placeOf(row) !== undefined)
+    const isIn = Map.groupBy(stored, ({ row }) => set.placeOf(row) !== undefined)
     const present = new Set(stored.map(({ id }) => id))
     const gone = arrived === 0 ? [] : await rows.tombstones.where('arrived').above(arrived).toArray()
     return {

@@ -24,6 +24,9 @@ export function companySearch({ leads, bulk, ...given }: GivenSearch = {}): Comp
   return {
     leads: () => leadSearch,
     bulk: () => ({ change: unused, exportCsv: unused, ...bulk }),
+    anybody: unused,
+    records: unused,
+    endFinding: async () => undefined,
     duplicateHashes: unused,
     similar: unused,
     duplicates: unused,
