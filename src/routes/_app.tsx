@@ -15,6 +15,7 @@ import { RefusalAlerts } from '../features/sync-status/refusal-alerts.tsx'
 import { SyncChip } from '../features/sync-status/sync-chip.tsx'
 import { ProxyBar } from '../features/sync-status/proxy-bar.tsx'
 import { UnsentBar } from '../features/sync-status/unsent-bar.tsx'
+import { Find } from './-find.tsx'
 import { AskFirst } from '../records/ask-first.tsx'
 import { deferred, deferredMenu } from '../ui/primitives/deferred.tsx'
 import { useToastsOfScreen } from '../ui/feedback/toasts.tsx'
@@ -47,6 +48,7 @@ function App() {
       navbar={
         <Navbar
           companySwitcher={<CompanySwitcher />}
+          find={<Find />}
           syncChip={<SyncChip />}
           userMenu={<UserButton onSignedOut={leavePage} />}
         />

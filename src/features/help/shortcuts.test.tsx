@@ -40,7 +40,7 @@ test('in a field ? is typed', async () => {
 test('the key can be turned off', async () => {
   const { user } = await openApp()
   await user.keyboard('?')
-  await user.click(await screen.findByLabelText('Pressing ? opens this list'))
+  await user.click(await screen.findByLabelText('Keys without Ctrl, such as ? and /'))
   await user.keyboard('{Escape}')
   await user.keyboard('?')
   expect(dialog()).toBeNull()

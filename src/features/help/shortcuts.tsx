@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useDevice } from '../../hooks/device-context.ts'
+import { isTyping, useSingleKeys } from '../../hooks/single-keys.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Dialog } from '../../ui/primitives/dialog.tsx'
 import { CheckField } from '../../ui/forms/check-field.tsx'
@@ -15,6 +15,7 @@ const groups: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
   {
     title: texts.everywhere,
     shortcuts: [
+      { keys: ['Ctrl', 'K', '/'], does: texts.findAnybody },
       { keys: ['?'], does: texts.showThisList },
       { keys: ['Tab'], does: texts.skipToContent },
       { keys: ['Esc'], does: texts.closeWhatIsOpen },
@@ -71,31 +72,23 @@ const ShortcutList = () =>
     </section>
   ))
 
-/** Speech control may take a spoken sentence for keys (WCAG 2.1.4), so the key can be turned off. */
-const TURNED_OFF = 'questionMarkOff'
-
-function QuestionMarkChoice() {
-  const { storage } = useDevice()
-  const [isOn, setIsOn] = useState(storage.getItem(TURNED_OFF) === null)
+function SingleKeysChoice() {
+  const keys = useSingleKeys()
+  const [isOn, setIsOn] = useState(keys.areOn)
   const handleChecked = (isChecked: boolean) => {
-    if (isChecked) storage.removeItem(TURNED_OFF)
-    else storage.setItem(TURNED_OFF, 'yes')
+    keys.turn(isChecked)
     setIsOn(isChecked)
   }
-  return <CheckField checked={isOn} label={texts.questionMarkOpens} onChecked={handleChecked} />
+  return <CheckField checked={isOn} label={texts.singleKeys} onChecked={handleChecked} />
 }
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select'))
 
 /** Opens with ?, wherever the person is, unless they are typing. */
 export function ShortcutsByKey() {
-  const { storage } = useDevice()
+  const keys = useSingleKeys()
   const [isOpen, setIsOpen] = useState(false)
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-    if (isTyping(event.target) || storage.getItem(TURNED_OFF) !== null) return
+    if (isTyping(event.target) || !keys.areOn()) return
     // Over another dialog it would be in the way of what the person is deciding.
     if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
     event.preventDefault()
@@ -123,7 +116,7 @@ const ShortcutsDialog = ({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChan
   <Dialog isSheet onOpenChange={onOpenChange} open={isOpen} title={texts.keyboardShortcuts}>
     <div className={styles['shortcuts']}>
       <ShortcutList />
-      <QuestionMarkChoice />
+      <SingleKeysChoice />
     </div>
   </Dialog>
 )

@@ -83,8 +83,9 @@ export const texts = {
 
   keyboardShortcuts: 'Keyboard shortcuts',
   showShortcuts: 'Show keyboard shortcuts',
-  questionMarkOpens: 'Pressing ? opens this list',
+  singleKeys: 'Keys without Ctrl, such as ? and /',
   everywhere: 'Everywhere',
+  findAnybody: 'Find anybody',
   showThisList: 'Show this list',
   skipToContent: 'Go to Skip to content, first on every screen',
   closeWhatIsOpen: 'Close a dialog, menu or sheet',

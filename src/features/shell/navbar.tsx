@@ -11,6 +11,7 @@ import { useMainLinks } from './use-main-links.ts'
 import { texts } from './texts.ts'
 
 interface NavbarProps {
+  find: ReactNode
   companySwitcher: ReactNode
   syncChip: ReactNode
   userMenu: ReactNode
@@ -29,7 +30,7 @@ const menuButton = (label: string) => ({
 })
 
 /** On a small screen the tab bar has the links, and its menu the rest. */
-export function Navbar({ companySwitcher, syncChip, userMenu }: NavbarProps) {
+export function Navbar({ find, companySwitcher, syncChip, userMenu }: NavbarProps) {
   const isHandheld = useIsHandheld()
   return (
     <header className={styles['navbar']}>
@@ -38,6 +39,7 @@ export function Navbar({ companySwitcher, syncChip, userMenu }: NavbarProps) {
       </Link>
       {isHandheld ? null : <NavbarLinks />}
       <div className={styles['end']}>
+        {find}
         <div className={styles['company']}>{companySwitcher}</div>
         {syncChip}
         {isHandheld ? null : (

@@ -10,6 +10,13 @@ export const texts = {
   all: 'All',
   my: 'My',
 
+  newLeads: 'New Leads',
+  allLeads: 'All Leads',
+  myLeads: 'My Leads',
+  addLead: 'Add Lead',
+  myAccount: 'My account',
+  help: 'Help',
+
   doorstepHome: 'Doorstep, home',
   main: 'Main',
   more: 'More',

@@ -1,0 +1,73 @@
+import type { Account } from '../../../contract/entities/account.ts'
+import { type Contact, contactName } from '../../../contract/entities/contact.ts'
+import { isDeal } from '../../../contract/entities/deal.ts'
+import { searchKey } from '../../../contract/entities/fold.ts'
+import type { Job } from '../../../contract/entities/job.ts'
+import { leadName } from '../../../contract/entities/lead-address.ts'
+import { factText } from '../../../contract/entities/lead-facts.ts'
+import { displayPhone } from '../../../contract/entities/phone/shown-phones.ts'
+import type { Lead } from '../../../contract/entities/lead.ts'
+import { whereText } from '../../records/lead-card.tsx'
+import type { FoundNote } from '../../workers/search-client.ts'
+import { texts } from './texts.ts'
+
+export interface Result {
+  id: string
+  title: string
+  detail: string
+  /** Where it is in its work. */
+  status?: string | undefined
+  href: string
+  /** Of another company than the one on screen. */
+  companyId?: string
+}
+
+export interface ResultGroup {
+  label: string
+  results: readonly Result[]
+}
+
+const hrefOfLead = (lead: Lead) => `/${isDeal(lead) ? 'deal' : 'lead'}/${lead._id}`
+const listed = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' · ')
+
+export const leadResult = (lead: Lead, companyId?: string): Result => ({
+  id: lead._id,
+  title: leadName(lead),
+  detail: listed(whereText(lead), factText(lead, 'phone')),
+  status: isDeal(lead) ? `${texts.deal} ${lead.deal_status}` : lead.lead_status,
+  href: hrefOfLead(lead),
+  ...(companyId === undefined ? {} : { companyId }),
+})
+
+export const contactResult = (contact: Contact): Result => ({
+  id: contact._id,
+  title: contactName(contact),
+  detail: listed(contact.job_title, contact.phone ? displayPhone(contact.phone) : '', contact.email),
+  href: `/contact/${contact._id}`,
+})
+
+export const accountResult = ({ _id, name, industry, billingAddress }: Account): Result => ({
+  id: _id,
+  title: name,
+  detail: listed(industry, billingAddress?.city, billingAddress?.postcode),
+  href: `/account/${_id}`,
+})
+
+export const jobResult = ({ _id, job, mtsJobNo, address, postcode, kind }: Job): Result => ({
+  id: _id,
+  title: job ?? mtsJobNo ?? '',
+  detail: listed(address, postcode),
+  href: `/map?view=jobs${kind === 'prospective' ? '&kind=prospective' : ''}&job=${_id}`,
+})
+
+export const noteResult = ({ note, lead }: FoundNote): Result => ({
+  id: note._id,
+  title: leadName(lead),
+  detail: note.content,
+  href: hrefOfLead(lead),
+})
+
+export const screenResults = (screens: readonly { to: string; label: string }[], words: string): Result[] =>
+  screens
+    .filter(({ label }) => searchKey(label).includes(searchKey(words)))
+    .map(({ to, label }) => ({ id: to, title: label, detail: '', href: to }))
