@@ -1,5 +1,7 @@
 import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { UpdateBar } from '../features/app-update/update-bar.tsx'
+import { FindAnybody } from '../features/find/find-anybody.tsx'
 import { GraceGate } from '../features/auth/grace-gate.tsx'
 import { requireSession } from '../features/auth/session-gate.ts'
 import { leavePage, useLeaveWithSession } from '../features/auth/use-leave-with-session.ts'
@@ -8,6 +10,8 @@ import { CompanyGate } from '../features/companies/company-gate.tsx'
 import { CompanySwitcher } from '../features/companies/company-switcher.tsx'
 import { AppShell } from '../features/shell/app-shell.tsx'
 import { Navbar } from '../features/shell/navbar.tsx'
+import { texts } from '../features/shell/texts.ts'
+import { leadLinks, type MainLink, useMainLinks } from '../features/shell/use-main-links.ts'
 import { TabBar } from '../features/shell/tab-bar.tsx'
 import { InstallBar } from '../features/sync-status/install-bar.tsx'
 import { isHandheldWebKit } from '../features/sync-status/install-way.ts'
@@ -15,7 +19,6 @@ import { RefusalAlerts } from '../features/sync-status/refusal-alerts.tsx'
 import { SyncChip } from '../features/sync-status/sync-chip.tsx'
 import { ProxyBar } from '../features/sync-status/proxy-bar.tsx'
 import { UnsentBar } from '../features/sync-status/unsent-bar.tsx'
-import { Find } from './-find.tsx'
 import { AskFirst } from '../records/ask-first.tsx'
 import { deferred, deferredMenu } from '../ui/primitives/deferred.tsx'
 import { useToastsOfScreen } from '../ui/feedback/toasts.tsx'
@@ -77,4 +80,25 @@ function App() {
       </GraceGate>
     </AppShell>
   )
+}
+
+/** What neither the navbar nor More has. */
+const OTHERS: readonly Pick<MainLink, 'to' | 'label'>[] = [
+  { to: '/', label: texts.home },
+  { to: '/lead/new', label: texts.addLead },
+  { to: '/sync', label: texts.sync },
+  { to: '/notifications', label: texts.notifications },
+  { to: '/me', label: texts.myAccount },
+  { to: '/help', label: texts.help },
+]
+
+const LEAD_LABELS = [texts.newLeads, texts.allLeads, texts.myLeads]
+
+function Find() {
+  const links = useMainLinks()
+  const screens = useMemo(
+    () => [...OTHERS, ...leadLinks.map(({ to }, at) => ({ to, label: LEAD_LABELS[at] ?? '' })), ...links],
+    [links],
+  )
+  return <FindAnybody screens={screens} />
 }

@@ -9,7 +9,7 @@ import { createPageDevice, type PageDevice } from '../../tests/support/browser/p
 import { mutate } from '../db/mutate.ts'
 import { rowLists } from '../db/rows/row-lists.ts'
 import type { PageRequest } from '../search/row-source.ts'
-import { deviceLeadSource } from './search-worker.ts'
+import { deviceLeadSource } from './device-lead-source.ts'
 import { deviceRowSource } from './device-row-source.ts'
 
 const FIRST = { number: 1, size: 2 }

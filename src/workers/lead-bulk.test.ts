@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { buildLead } from '../../tests/support/builders/build-lead.ts'
 import { createPageDevice } from '../../tests/support/browser/page-device.ts'
 import { LiveLeads } from '../search/live-leads.ts'
-import { deviceLeadSource } from './search-worker.ts'
+import { deviceLeadSource } from './device-lead-source.ts'
 import { leadBulk } from './lead-bulk.ts'
 
 test('a file of ticked leads has them in the order of the list, in whatever order they were ticked', async () => {
