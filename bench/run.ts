@@ -26,6 +26,7 @@ import { benchScoreboard } from './scoreboard.ts'
 import { benchScreens } from './screens.ts'
 import { benchSubscriberImport } from './subscriber-import.ts'
 import { benchSubscribers } from './subscribers.ts'
+import { benchServerWork } from './server-work.ts'
 import { type Figure, isMet, machine, printFigures } from './support/report.ts'
 import { benchTap } from './tap.ts'
 import { benchUpload } from './upload.ts'
@@ -47,6 +48,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   map: benchMap,
   route: benchRoute,
   drain: benchDrain,
+  'server-work': benchServerWork,
   herd: benchHerd,
   paused: benchPaused,
   silent: benchSilent,

@@ -31,6 +31,7 @@ test('without settings there are sensible ones', () => {
     jwtSecret: expect.stringMatching(/^[\w-]{64}$/),
     demo: true,
     demoLeads: 2000,
+    namedStatements: true,
     logLevel: 'error',
   })
 })

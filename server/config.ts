@@ -25,6 +25,8 @@ export interface Config {
   readonly dataDir: string
   /** Absent for the embedded PostgreSQL. */
   readonly databaseUrl?: string
+  /** Off behind a pooler that keeps no prepared statements. */
+  readonly namedStatements: boolean
   readonly jwtSecret: string
   /** Absent for proxies on this machine. */
   readonly trustProxy?: TrustedProxies
@@ -64,6 +66,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     port: settings.PORT,
     host: settings.HOST,
     dataDir,
+    namedStatements: settings.NAMED_STATEMENTS,
     jwtSecret: settings.JWT_SECRET ?? keptSecret(dataDir, 'jwt'),
     demo: settings.DEMO ?? (isForTrying && demoOffFor === undefined),
     demoLeads: settings.DEMO_LEADS,
@@ -115,6 +118,7 @@ const settingsSchema = z
     HOST: z._default(z.string(), '127.0.0.1'),
     DATA_DIR: z._default(z.string(), './data'),
     DATABASE_URL: url('give it as postgres://user:password@host:5432/database', /^postgres(ql)?$/),
+    NAMED_STATEMENTS: z._default(z.stringbool({ error: 'give 1 for prepared statements or 0 for none' }), true),
     JWT_SECRET: z.optional(z.string().check(z.minLength(32, 'give at least 32 characters, or leave it out'))),
     PUBLIC_URL: url('give the address people open, such as https://crm.example.com', /^https?$/),
     TRUST_PROXY: z.optional(

@@ -69,10 +69,10 @@ async function start(life: Lifetime) {
   onStop(watchdog.stop)
 }
 
-async function openDatabase({ databaseUrl, dataDir }: Config, life: Lifetime): Promise<Store> {
+async function openDatabase({ databaseUrl, dataDir, namedStatements }: Config, life: Lifetime): Promise<Store> {
   const connection = databaseUrl ? await reachDatabase(databaseUrl) : await launchEmbedded(dataDir, life)
   life.signal.throwIfAborted()
-  const store = await openStore({ connection })
+  const store = await openStore({ connection, namesStatements: namedStatements })
   life.onStop(() => store.close())
   return store
 }

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { Refusal } from '../../../contract/errors.ts'
 import { flagAsAway, flagIfLost } from './database-away.ts'
+import { namedQuery, type Query, type StatementNames } from './statement-names.ts'
 
 /** Applies to pooled and to new connections. */
 export const CONNECT_MS = 5_000
@@ -16,7 +17,7 @@ export interface GuardedPool {
 }
 
 /** A crashed host can leave a connection open that nobody answers: its queries fail with a code that means 503. */
-export function openGuardedPool(config: pg.PoolConfig, session: string): GuardedPool {
+export function openGuardedPool(config: pg.PoolConfig, session: string, names?: StatementNames): GuardedPool {
   const watches = new Map<pg.ClientBase, Watch>()
   const inUse = new Set<pg.ClientBase>()
   const pool = new pg.Pool({
@@ -25,7 +26,7 @@ export function openGuardedPool(config: pg.PoolConfig, session: string): Guarded
     connectionTimeoutMillis: CONNECT_MS,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; its types do not say so
     onConnect: async (client) => {
-      watches.set(client, watch(client))
+      watches.set(client, watch(client, names))
       const timer = setTimeout(() => destroy(client), CONNECT_MS)
       await client.query(session).finally(() => clearTimeout(timer))
     },
@@ -64,11 +65,10 @@ interface Watch {
   isSilent(): boolean
 }
 
-type Query = (...args: unknown[]) => Promise<unknown> | undefined
-
 /** Times each query of a connection except copies, which report their own progress. */
-function watch(client: pg.ClientBase): Watch {
-  const query = client.query.bind(client) as unknown as Query
+function watch(client: pg.ClientBase, names: StatementNames | undefined): Watch {
+  const plain = client.query.bind(client) as unknown as Query
+  const query = names ? namedQuery(client, plain, names) : plain
   const askedAt = new Set<{ at: number }>()
   const ask = () => {
     const asked = { at: performance.now() }

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { PAGE_MAX_BYTES } from '../../../contract/entities/row-limits.ts'
 import type { Database } from '../schema/schema.ts'
+import { PLANNED_EACH_TIME } from './statement-names.ts'
 
 export interface ListPage<Row> {
   readonly rows: Row[]
@@ -85,7 +86,7 @@ async function cutPage<Row extends object>(
   { mostRows = MOST_ROWS, mostBytes = PAGE_MAX_BYTES }: PageLimits = {},
 ) {
   const { rows } = await sql<Row & Measured>`
-    select * from (
+    ${PLANNED_EACH_TIME} select * from (
       select listed.*, row_number() over so_far as row_place, lead(true) over so_far as is_followed,
         sum(octet_length(${printed}::text) + 1) over so_far as bytes_up_to
       from (select * from (${list}) as list offset ${offset} limit ${mostRows + 1}) as listed

@@ -4,7 +4,6 @@ import { type Compilable, type CompiledQuery, Kysely, PostgresDialect } from 'ky
 import pg from 'pg'
 import type { Poke } from '../../../contract/endpoints/sync.ts'
 import { Refusal } from '../../../contract/errors.ts'
-import { BeginWith } from './begin-with.ts'
 import { flagAsAway } from './database-away.ts'
 import { CONNECT_MS, KEEPALIVE, openGuardedPool } from './guarded-pool.ts'
 import { type Listening, listenOn } from './listen.ts'
@@ -12,11 +11,15 @@ import { migrate } from './migrate.ts'
 import { createPoker } from './poke.ts'
 import type { Database } from '../schema/schema.ts'
 import { SESSION_LIMITS } from './session-limits.ts'
+import { createStatementNames } from './statement-names.ts'
+import { StoreDialect } from './store-dialect.ts'
 import { createTurns, type Turns } from './turns.ts'
 
 export interface StoreSettings {
   readonly connection: pg.PoolConfig
   readonly poolSize?: number
+  /** Whether statements that repeat are prepared by name. True when absent. */
+  readonly namesStatements?: boolean
 }
 
 export interface Store {
@@ -84,12 +87,16 @@ const KEPT_FOR_READING = 2
 const MOST_WAITING_EACH = 20
 const HEALTH_MS = 1_500
 
-export async function openStore({ connection, poolSize = 10 }: StoreSettings): Promise<Store> {
+export async function openStore({ connection, poolSize = 10, namesStatements = true }: StoreSettings): Promise<Store> {
   await migrateOnce(connection)
   const name = `doorstep ${randomUUID()}`
-  const { pool, dropSilent } = openGuardedPool({ ...connection, application_name: name, types, max: poolSize }, SESSION)
+  const { pool, dropSilent } = openGuardedPool(
+    { ...connection, application_name: name, types, max: poolSize },
+    SESSION,
+    namesStatements ? createStatementNames() : undefined,
+  )
   const health = openGuardedPool({ ...connection, application_name: `${name} health`, max: 1 }, READ_ONLY)
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Database>({ dialect: new StoreDialect({ pool }) })
   const sessions = new Set<pg.Client>()
   let closing: Promise<void> | undefined
   const closePool = async () => {
@@ -103,7 +110,7 @@ export async function openStore({ connection, poolSize = 10 }: StoreSettings): P
   }
   return {
     db,
-    snapshots: new Kysely<Database>({ dialect: new BeginWith(BEGIN_SNAPSHOT, { pool }) }),
+    snapshots: new Kysely<Database>({ dialect: new StoreDialect({ pool }, BEGIN_SNAPSHOT) }),
     pool,
     connection,
     poke: createPoker(pool),

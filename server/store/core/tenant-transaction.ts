@@ -2,12 +2,12 @@ import { Kysely, type Transaction } from 'kysely'
 import type pg from 'pg'
 import type { EntityName } from '../../../contract/entities/entity.ts'
 import { Refusal } from '../../../contract/errors.ts'
-import { BeginWith } from './begin-with.ts'
 import { commitTokenOf } from './commit-tokens.ts'
 import type { Store } from './open-store.ts'
 import type { Database } from '../schema/schema.ts'
 import { LONG_WORK } from './session-limits.ts'
 import { type KeptAnswer, type Stamp, stamp } from './stamp.ts'
+import { StoreDialect } from './store-dialect.ts'
 import type { TouchingTx, TenantTx } from './tenant-tx.ts'
 
 export interface WriteOptions {
@@ -132,7 +132,7 @@ const BEGIN_LONG_WRITE = `${WRITE}; ${LONG_WORK}`
 function kyselyOn(client: pg.PoolClient, begin: string): Kysely<Database> {
   const borrowed = { query: client.query.bind(client), release: () => {} }
   const pool = { connect: () => Promise.resolve(borrowed), end: () => Promise.resolve(), options: {} }
-  return new Kysely<Database>({ dialect: new BeginWith(begin, { pool: pool as never }) })
+  return new Kysely<Database>({ dialect: new StoreDialect({ pool: pool as never }, begin) })
 }
 
 const LOCK_NOT_AVAILABLE = '55P03'

@@ -44,7 +44,7 @@ function oneOf(is: LeadExpression, name: FilterField, chosen: readonly string[])
   if (name === 'current_energy_rating') return ratingIn(is, chosen)
   const values = chosen.filter((value) => value !== '')
   if (values.length === 0) return
-  if (name === 'tenure') return sql`lower(tenure) in (${sql.join(values.map((value) => value.toLowerCase()))})`
+  if (name === 'tenure') return sql`lower(tenure) = any(${values.map((value) => value.toLowerCase())}::text[])`
   if (name === 'total_floor_area') return is(name, 'in', values.map(Number).filter(Number.isFinite).concat(NaN))
   return is(sql<string>`${sql.ref(name)}`, 'in', values)
 }

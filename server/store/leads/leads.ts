@@ -8,6 +8,7 @@ import { leadConditions } from './lead-filters.ts'
 import { type ListPage, type NumberedRest, readListPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import { rowJson, rowWithPhones } from '../core/row-json.ts'
+import { PLANNED_EACH_TIME } from '../core/statement-names.ts'
 
 export interface LeadsPage extends NumberedRest {
   leads: Lead[]
@@ -70,7 +71,10 @@ export async function readLeadPage(
     .orderBy('lead.id', 'desc')
   const [found, { total }] = await Promise.all([
     readListPage(store.db, list, offset),
-    matching.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    matching
+      .modifyFront(PLANNED_EACH_TIME)
+      .select((count) => count.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
   ])
   return { ...found, total }
 }

@@ -99,6 +99,7 @@ const config = {
   jwtSecret: TEST_SECRET,
   demo: false,
   demoLeads: 0,
+  namedStatements: true,
   publicUrl: 'https://doorstep.example',
 }
 

@@ -70,6 +70,7 @@ export async function startSimServer(connection: pg.PoolConfig): Promise<SimServ
         jwtSecret: SECRET,
         demo: false,
         demoLeads: 0,
+        namedStatements: true,
         logLevel: 'silent',
       },
       clock,

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { LEAD_STATUSES } from '../contract/entities/lead.ts'
+import { PROTOCOL_VERSION } from '../contract/protocol.ts'
+import { PlainClient } from '../tests/support/server/plain-client.ts'
+import type { ServerProcess } from '../tests/support/server/server-process.ts'
+import { postgresOf, processorMs } from './support/processor.ts'
+import type { Figure } from './support/report.ts'
+import { benchUser, withServer } from './support/world.ts'
+
+const DEMO_LEADS = '20000'
+const TIMES = 400
+/** A connection has most statements prepared by then, and PostgreSQL has planned them often enough to keep a plan. */
+const WARM_UP = 300
+
+/**
+ * The processor that the server and PostgreSQL spend on what devices do all day: other work on the machine changes it
+ * little. With `NAMED_STATEMENTS=0` before the command, without names.
+ */
+export const benchServerWork = (): Promise<Figure[]> =>
+  withServer({ DEMO_LEADS }, async (server) => {
+    const device = await openDevice(server.url)
+    const oneBehind = device.cursor()
+    const figures = await spentBy(server, 'a saved change', device.change)
+    await device.pull(oneBehind)
+    const beforeLast = device.cursor()
+    await device.change()
+    figures.push(...(await spentBy(server, 'a pull that finds one commit', () => device.pull(beforeLast))))
+    figures.push(...(await spentBy(server, 'a pull that finds nothing', () => device.pull(device.cursor()))))
+    return figures
+  })
+
+async function spentBy({ pid = 0, dataDir }: ServerProcess, what: string, work: () => Promise<void>) {
+  for (let time = 0; time < WARM_UP; time += 1) await work()
+  const spent = () => ({ server: processorMs([pid]), postgres: processorMs(postgresOf(dataDir)) })
+  const before = spent()
+  for (let time = 0; time < TIMES; time += 1) await work()
+  const after = spent()
+  return [
+    { what: `${what}: PostgreSQL`, value: (after.postgres - before.postgres) / TIMES, unit: 'ms' },
+    { what: `${what}: Node`, value: (after.server - before.server) / TIMES, unit: 'ms' },
+  ] as Figure[]
+}
+
+async function openDevice(url: string) {
+  const client = await PlainClient.signIn(url, benchUser)
+  const { leads } = await client.leads('?limit=200')
+  const companyId = leads[0]?.companyId ?? ''
+  let { cursor } = await client.call<{ cursor: string }>('GET', `/api/sync/head?companyId=${companyId}`)
+  let changed = 0
+  const call = async (method: string, path: string, body?: unknown, headers = {}) => {
+    const sync = { authorization: `Bearer ${client.token}`, 'sync-client': String(PROTOCOL_VERSION), ...headers }
+    const answer = await fetch(url + path, {
+      method,
+      headers: { ...sync, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${text}`)
+    return text
+  }
+  return {
+    cursor: () => cursor,
+    async pull(from: string) {
+      const text = await call('GET', `/api/sync/changes?companyId=${companyId}&cursor=${from}`)
+      if (text) ({ cursor } = JSON.parse(text) as { cursor: string })
+    },
+    async change() {
+      const lead = leads[changed % leads.length]
+      // Each lead has another status in each round.
+      const lead_status = LEAD_STATUSES[(changed + Math.floor(changed / leads.length)) % LEAD_STATUSES.length]
+      changed += 1
+      const headers = { 'idempotency-key': `"${randomUUID()}"`, 'sync-base': '1' }
+      await call('PATCH', `/api/epc/leads/${lead?._id}`, { lead_status }, headers)
+    },
+  }
+}
