@@ -14,6 +14,7 @@ import { requireCurrentClient } from '../sync/sync-headers.ts'
 import { demandKnownFields } from '../sync/unknown-fields.ts'
 import type { Account } from '../store/users/users.ts'
 import { sessionOfBatch } from './sync/push.ts'
+import { PULLS } from './sync/sync-feed.ts'
 import type { Route } from './route.ts'
 import type { Services } from './services.ts'
 import { requireStorableText } from './sync/storable-text.ts'
@@ -61,10 +62,11 @@ export function registerRoutes(app: FastifyInstance, services: Services, routes:
       schema: schemaOf(endpoint),
       ...(endpoint.isSigned ? { preParsing: keepRawBody } : {}),
       onRequest: async (request, reply) => {
-        if (endpoint !== getHealth && services.store.isFull()) throw overloaded()
+        const queue = PULLS.has(endpoint) ? 'pulls' : 'db'
+        if (endpoint !== getHealth && services.store.isFull(queue)) throw overloaded()
         if (endpoint.policy === 'public') return
         requireCurrentClient(request.headers)
-        const session = sessionOfBatch() ?? (await authenticate(services, request.headers.authorization))
+        const session = sessionOfBatch() ?? (await authenticate(services, request.headers.authorization, queue))
         request.session = session
         request.caller = session.account
         if (session.renewedToken) reply.header(headers.renewedToken, session.renewedToken)

@@ -34,12 +34,20 @@ interface Parts {
   readonly clock: () => Date
 }
 
-/** Identifies the caller by the database's current state: the token only names account, version and session. */
-export async function authenticate(parts: Parts, authorization: string | undefined): Promise<Session> {
+/**
+ * Identifies the caller by the database's current state: the token only names account, version and session. A pull waits
+ * only behind pulls.
+ */
+export async function authenticate(
+  parts: Parts,
+  authorization: string | undefined,
+  queue: 'db' | 'pulls' = 'db',
+): Promise<Session> {
   const { store, tokens, clock } = parts
   const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
   const claims = token === undefined ? undefined : await tokens.read(token)
-  const account = claims && (await findAccountInSession(store, { userId: claims.id, sessionId: claims.sid }))
+  const account =
+    claims && (await findAccountInSession(store, { userId: claims.id, sessionId: claims.sid }, store[queue]))
   if (!account) throw signInNeeded()
   if (!account.active) throw await accountDeactivated(store, account)
   if (!isGood(account, claims, clock())) throw signInNeeded()

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
 import * as endpoints from '../../../contract/endpoints/sync.ts'
 import { entitiesUnknownTo } from '../../../contract/entities/entity.ts'
 import { MAX_COMPANIES } from '../../../contract/entities/user.ts'
@@ -11,6 +12,9 @@ import type { Account } from '../../store/users/users.ts'
 import type { SyncHeaders } from '../../sync/sync-headers.ts'
 import { route } from '../route.ts'
 import type { Services } from '../services.ts'
+
+/** Every device asks for these after each commit: they have connections of their own. */
+export const PULLS: ReadonlySet<Endpoint> = new Set([endpoints.getHead, endpoints.getBootstrap, endpoints.getChanges])
 
 export const syncFeedRoutes = ({ store }: Services) => [
   route(endpoints.getHead, ({ query: { companyId, acked } }) => readHead(store, companyId, acked)),

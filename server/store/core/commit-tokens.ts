@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { Refusal } from '../../../contract/errors.ts'
 import type { Database } from '../schema/schema.ts'
 
@@ -21,23 +21,19 @@ export async function nonceOf(db: Kysely<Database>, companyId: string, seq: numb
   return found?.nonce ?? ''
 }
 
+export const tokensIn = (...marks: readonly (string | undefined)[]): string[] =>
+  marks.flatMap((some) => some?.split(',') ?? [])
+
+/** The tokens that this history has of the commits which `tokens` name. */
+export const knownTokens = (companyId: string, tokens: readonly string[]) => sql<string[]>`(
+  select coalesce(json_agg(seq || '.' || nonce), '[]') from seq_log
+  where company_id = ${companyId} and seq = any(${tokens.map(seqIn)}::bigint[]))`
+
+const seqIn = (token: string) => Number(token.slice(0, token.indexOf('.')))
+
 /** Refuses a token of a commit that this history lacks or can't check: the device asks its user rather than lose it. */
-export async function demandKnownTokens(
-  db: Kysely<Database>,
-  companyId: string,
-  ...marks: readonly (string | undefined)[]
-): Promise<void> {
-  const tokens = marks.flatMap((some) => some?.split(',') ?? [])
-  if (tokens.length === 0) return
-  const seqs = tokens.map((mark) => Number(mark.slice(0, mark.indexOf('.'))))
-  const found = await db
-    .selectFrom('seq_log')
-    .select(['seq', 'nonce'])
-    .where('company_id', '=', companyId)
-    .where('seq', 'in', seqs)
-    .execute()
-  const known = new Set(found.map(commitTokenOf))
-  if (tokens.some((mark) => !known.has(mark))) throw otherHistory()
+export function demandAllKnown(tokens: readonly string[], known: readonly string[]): void {
+  if (tokens.some((token) => !known.includes(token))) throw otherHistory()
 }
 
 /** Identifies the history in this database; a restore begins a new one. */

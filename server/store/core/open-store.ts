@@ -25,8 +25,11 @@ export interface StoreSettings {
 export interface Store {
   /** For reading: PostgreSQL refuses writes outside `writeTenant`. */
   readonly db: Kysely<Database>
-  /** Each of its transactions is a snapshot, for reads that must be consistent. */
-  readonly snapshots: Kysely<Database>
+  /**
+   * For devices that pull, on connections of their own: however many come at once, nobody's save waits behind them. Each
+   * of its transactions is a snapshot.
+   */
+  readonly pulls: Kysely<Database>
   /** The connections under `db`, for COPY; read-only by default too. */
   readonly pool: pg.Pool
   readonly connection: pg.PoolConfig
@@ -35,7 +38,8 @@ export interface Store {
   poke(poke: Poke): void
   /** Builds the statement at its first use only, for those that begin every request. */
   compiled(build: (db: Kysely<Database>) => Compilable): CompiledQuery
-  isFull(): boolean
+  /** So many wait for a connection that one more would give up before its turn. */
+  isFull(queue: 'db' | 'pulls'): boolean
   /** Such as `PostgreSQL 18.4`. Proves that the database answers, even if many wait for a connection. */
   version(): Promise<string>
   /** A connection outside the pool, for sessions that last minutes. `close` ends it at the latest. */
@@ -62,8 +66,7 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-/** Forces the order of an index: the planner may think a company too small to need one. */
-const BEGIN_SNAPSHOT = 'start transaction isolation level repeatable read read only; set local enable_sort = off'
+const BEGIN_SNAPSHOT = 'start transaction isolation level repeatable read read only'
 const READ_ONLY = 'set default_transaction_read_only = on'
 
 /**
@@ -80,9 +83,19 @@ const SESSION = `
   ${SESSION_LIMITS};
   select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`
 
+/**
+ * Pulls follow indexes row by row, whatever their values, so one plan does for all of them. Without sorts an index gives
+ * the order: the planner may think a company too small to need one.
+ */
+const PULL_SESSION = `${SESSION};
+  set enable_sort = off;
+  set plan_cache_mode = force_generic_plan`
+
 const CUT_AFTER_MS = 500
 /** Connections that writes leave free, if there are more. */
 const KEPT_FOR_READING = 2
+/** The connections of pulls, beside those of the pool. More would only take the processor from saves. */
+const SHARE_OF_PULLS = 0.3
 /** For each connection of the pool. */
 const MOST_WAITING_EACH = 20
 const HEALTH_MS = 1_500
@@ -90,33 +103,35 @@ const HEALTH_MS = 1_500
 export async function openStore({ connection, poolSize = 10, namesStatements = true }: StoreSettings): Promise<Store> {
   await migrateOnce(connection)
   const name = `doorstep ${randomUUID()}`
-  const { pool, dropSilent } = openGuardedPool(
-    { ...connection, application_name: name, types, max: poolSize },
-    SESSION,
-    namesStatements ? createStatementNames() : undefined,
-  )
+  const namesOf = () => (namesStatements ? createStatementNames() : undefined)
+  const settings = { ...connection, application_name: name, types }
+  const main = openGuardedPool({ ...settings, max: poolSize }, SESSION, namesOf())
+  const { pool } = main
+  const feed = openGuardedPool({ ...settings, max: Math.ceil(poolSize * SHARE_OF_PULLS) }, PULL_SESSION, namesOf())
   const health = openGuardedPool({ ...connection, application_name: `${name} health`, max: 1 }, READ_ONLY)
   const db = new Kysely<Database>({ dialect: new StoreDialect({ pool }) })
+  const pulls = new Kysely<Database>({ dialect: new StoreDialect({ pool: feed.pool }, BEGIN_SNAPSHOT) })
   const sessions = new Set<pg.Client>()
   let closing: Promise<void> | undefined
   const closePool = async () => {
     const cut = setTimeout(() => void endSessions(connection, name).catch(() => {}), CUT_AFTER_MS)
     await db.destroy()
+    await pulls.destroy()
     // Kysely does not end a pool that it never used, and a backup uses nothing else.
-    if (!pool.ending) await pool.end()
+    for (const used of [pool, feed.pool]) if (!used.ending) await used.end()
     await health.pool.end()
     await Promise.all([...sessions].map((session) => session.end().catch(() => {})))
     clearTimeout(cut)
   }
   return {
     db,
-    snapshots: new Kysely<Database>({ dialect: new StoreDialect({ pool }, BEGIN_SNAPSHOT) }),
+    pulls,
     pool,
     connection,
     poke: createPoker(pool),
     compiled: compiledOnce(db),
     turns: createTurns({ most: Math.max(1, poolSize - KEPT_FOR_READING), mostPerCompany: Math.ceil(poolSize / 2) }),
-    isFull: () => pool.waitingCount >= poolSize * MOST_WAITING_EACH,
+    isFull: (queue) => (queue === 'db' ? pool : feed.pool).waitingCount >= poolSize * MOST_WAITING_EACH,
     version: () => readVersion(health.pool),
     openSession: () => openSession({ ...connection, application_name: name }, sessions),
     listen: (channel, handler, { onSilence, ...also } = {}) =>
@@ -127,8 +142,7 @@ export async function openStore({ connection, poolSize = 10, namesStatements = t
           handler,
           ...also,
           onSilence: () => {
-            dropSilent()
-            health.dropSilent()
+            for (const guarded of [main, feed, health]) guarded.dropSilent()
             onSilence?.()
           },
         },

@@ -46,7 +46,7 @@ export const readBootstrap = async (
   { after, limit, leads }: PageRequest,
 ): Promise<string> => {
   const start = after === undefined ? undefined : decodeBootstrapCursor(after)
-  return store.snapshots.transaction().execute(async (db) => {
+  return store.pulls.transaction().execute(async (db) => {
     const epoch = await readEpoch(db)
     if (start && start.epoch !== epoch) throw new Refusal('epoch', 'The server was restored; start again.')
     const page: PageParts = { epoch, lines: [] }

@@ -54,11 +54,7 @@ export interface Selection {
 
 export const pageOf = (entity: EntityName) => sql.raw(`page_of_${entity}`)
 
-/**
- * As many as fit a page, but at least one. One statement, each step spelt out: a planner without statistics would print
- * every row before it sorts, and each line again to measure it. What does not fit never leaves PostgreSQL: it may be more
- * than this process can take.
- */
+/** As many as fit a page, but at least one. */
 export async function readFeedLines(
   db: Kysely<Database>,
   companyId: string,
@@ -66,18 +62,37 @@ export async function readFeedLines(
   mostBytes = PAGE_MAX_BYTES,
 ): Promise<FeedLines> {
   if (selections.length === 0) return { lines: [], isCut: false }
+  const { pages, lines } = feedLines(companyId, selections, mostBytes)
+  const { rows } = await sql<PrintedLine>`with ${pages} ${lines}`.execute(db)
+  return thoseThatFit(rows)
+}
+
+export interface PrintedLine extends Omit<FeedLine, 'line'> {
+  line: string | null
+}
+
+export function thoseThatFit(rows: PrintedLine[]): FeedLines {
+  const end = rows.findIndex(({ line }) => line === null)
+  return { lines: (end < 0 ? rows : rows.slice(0, end)) as FeedLine[], isCut: end >= 0 }
+}
+
+/**
+ * One statement, each step spelt out: a planner without statistics would print every row before it sorts, and each line
+ * again to measure it. What does not fit never leaves PostgreSQL: it may be more than this process can take.
+ */
+export function feedLines(companyId: string, selections: readonly Selection[], mostBytes = PAGE_MAX_BYTES) {
   const pages = selections.map(({ entity, ids }) => sql`${pageOf(entity)} (id) as materialized (${ids})`)
   const lines = selections.map(({ entity }) => linesOf(entity, companyId))
-  const { rows } = await sql<FeedLine & { upTo: number; line: string | null }>`
-    with ${sql.join(pages)}
-    select entity, id, at, bytes, "upTo", case when "upTo" <= ${mostBytes} or "upTo" = bytes then line end as line
-    from (
-      select *, (sum(bytes) over (rows unbounded preceding))::float8 as "upTo" from (
-        select *, octet_length(line) + 1 as bytes from (${sql.join(lines, sql` union all `)} offset 0) as lines
-      ) as measured
-    ) as counted`.execute(db)
-  const end = rows.findIndex(({ line }) => line === null)
-  return { lines: end < 0 ? rows : rows.slice(0, end), isCut: end >= 0 }
+  return {
+    pages: sql.join(pages),
+    lines: sql`
+      select entity, id, at, bytes, case when "upTo" <= ${mostBytes} or "upTo" = bytes then line end as line
+      from (
+        select *, (sum(bytes) over (rows unbounded preceding))::float8 as "upTo" from (
+          select *, octet_length(line) + 1 as bytes from (${sql.join(lines, sql` union all `)} offset 0) as lines
+        ) as measured
+      ) as counted`,
+  }
 }
 
 /** In the order of the page: its rows are looked up one after the other. */

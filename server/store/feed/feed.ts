@@ -3,9 +3,9 @@ import { type EntityName, entityKey } from '../../../contract/entities/entity.ts
 import { Refusal } from '../../../contract/errors.ts'
 import { ROWS_SCHEMA } from '../../../contract/protocol.ts'
 import { type FeedCursor, decodeFeedCursor, encodeFeedCursor } from './feed-cursor.ts'
-import { type FeedReader, readFeedLines } from './feed-lines.ts'
+import { type FeedLine, feedLines, type FeedReader, type PrintedLine, thoseThatFit } from './feed-lines.ts'
 import { LOWEST_ID } from '../core/lowest-id.ts'
-import { demandKnownTokens, commitTokenOf, nonceOf, otherHistory } from '../core/commit-tokens.ts'
+import { commitTokenOf, demandAllKnown, knownTokens, nonceOf, otherHistory, tokensIn } from '../core/commit-tokens.ts'
 import type { Store } from '../core/open-store.ts'
 import type { Database } from '../schema/schema.ts'
 import { addressedTo } from '../records/notices.ts'
@@ -20,48 +20,46 @@ export interface FeedHead {
 }
 
 /** The current end of the feed, in one statement: a bootstrap that starts here catches up from here. */
-export async function readHead({ db }: Store, companyId: string, marks?: string): Promise<FeedHead> {
-  const { epoch, seq, nonce, totals } = await clockOf(db, companyId)
-    .select(countRows(companyId).as('totals'))
+export async function readHead({ pulls: db }: Store, companyId: string, marks?: string): Promise<FeedHead> {
+  const tokens = tokensIn(marks)
+  const { epoch, seq, nonce, totals, known } = await clockOf(db, companyId)
+    .select([countRows(companyId).as('totals'), knownTokens(companyId, tokens).as('known')])
     .executeTakeFirstOrThrow()
-  await demandKnownTokens(db, companyId, marks)
+  demandAllKnown(tokens, known)
   const head = seq ?? 0
   const cursor = encodeFeedCursor({ epoch, nonce: nonce ?? '', ...endOf(head), upTo: head })
   return { epoch, schema: ROWS_SCHEMA, cursor, head, totals: { ...NO_ROWS, ...totals } }
 }
 
-/** State, not events: each row once, as it is now, at the last commit that touched it. Undefined: nothing changed. */
+/**
+ * State, not events: each row once, as it is now, at the last commit that touched it. Undefined: nothing changed.
+ *
+ * Two statements, each a snapshot of its own: the first shows whether there is anything, and usually there is nothing;
+ * the second reads clock, entries and rows. Read apart, a row touched in between would be missing below `upTo`.
+ */
 export const readChanges = async (
-  store: Store,
+  { pulls: db }: Store,
   { companyId, userId, unknown = [] }: FeedReader,
   cursorText: string,
   limit: number,
   marks?: string,
 ): Promise<string | undefined> => {
   const cursor = decodeFeedCursor(cursorText)
-  const look = async (db: Kysely<Database>, most: number) => {
-    const { clock, found } = await readClockAndEntries(db, { companyId, unknown }, cursor, most)
-    demandOurs(clock, cursor)
-    // In the middle of the feed the position is not enough: rows moved by lost commits are above it again.
-    await demandKnownTokens(db, companyId, cursor.readAt, marks)
-    return { clock, found, isOver: found.length === 0 && cursor.seq === clock.head }
-  }
-  // Usually nothing is new, and one statement shows it.
-  if ((await look(store.db, 1)).isOver) return
-  // One snapshot for clock and rows: otherwise a row touched between the two reads would be missing below `upTo`.
-  return store.snapshots.transaction().execute(async (db) => {
-    const { clock, found, isOver } = await look(db, limit + 1)
-    if (isOver) return
-    const { entries, lines } = await whatFits(db, { companyId, userId }, found, limit)
-    const more = entries.length < found.length
-    const end = more ? placeOf(entries.at(-1), cursor) : endOf(clock.head)
-    const nonce = end.seq === clock.head ? clock.nonce : await nonceOf(db, companyId, end.seq)
-    // While there are more pages, a row acknowledged below the cursor may have been moved beyond it by a later commit.
-    const upTo = more ? cursor.upTo : clock.head
-    const readAt = more ? commitTokenOf({ seq: clock.head, nonce: clock.nonce }) : undefined
-    const rest = { cursor: encodeFeedCursor({ epoch: clock.epoch, nonce, ...end, upTo, readAt }), upTo, more }
-    return pageText({ epoch: clock.epoch, schema: ROWS_SCHEMA, ...rest, head: clock.head, durable: clock.head }, lines)
-  })
+  // In the middle of the feed the position is not enough: rows moved by lost commits are above it again.
+  const asked: Asked = { companyId, userId, unknown, after: cursor, tokens: tokensIn(cursor.readAt, marks) }
+  const isOver = ({ clock, found }: Found) => found.length === 0 && cursor.seq === clock.head
+  const first = await readEntries(db, asked, limit + 1)
+  if (isOver(first)) return
+  const { clock, found, entries, lines } = await readWhatFits(db, asked, first.found, limit)
+  if (isOver({ clock, found })) return
+  const more = entries.length < found.length
+  const end = more ? placeOf(entries.at(-1), cursor) : endOf(clock.head)
+  const nonce = end.seq === clock.head ? clock.nonce : await nonceOf(db, companyId, end.seq)
+  // While there are more pages, a row acknowledged below the cursor may have been moved beyond it by a later commit.
+  const upTo = more ? cursor.upTo : clock.head
+  const readAt = more ? commitTokenOf({ seq: clock.head, nonce: clock.nonce }) : undefined
+  const rest = { cursor: encodeFeedCursor({ epoch: clock.epoch, nonce, ...end, upTo, readAt }), upTo, more }
+  return pageText({ epoch: clock.epoch, schema: ROWS_SCHEMA, ...rest, head: clock.head, durable: clock.head }, lines)
 }
 
 interface Clock {
@@ -92,20 +90,45 @@ const clockOf = (db: Kysely<Database>, companyId: string, place = 0) =>
     .leftJoin('seq_log as there', (join) => join.on('there.company_id', '=', companyId).on('there.seq', '=', place))
     .select(['epoch', 'company_clock.seq', 'min_seq', 'seq_log.nonce', 'there.nonce as nonceThere'])
 
-type Wanted = Pick<FeedReader, 'companyId' | 'unknown'>
+interface Asked extends Required<FeedReader> {
+  readonly after: FeedCursor
+  readonly tokens: readonly string[]
+}
 
-async function readClockAndEntries(db: Kysely<Database>, wanted: Wanted, after: FeedCursor, most: number) {
-  const { epoch, seq, min_seq, nonce, nonceThere, found } = await clockOf(db, wanted.companyId, after.seq)
-    .select(entriesAfter(wanted, after, most).as('found'))
+interface Found {
+  readonly clock: Clock
+  readonly found: readonly FeedEntry[]
+}
+
+interface ClockRow {
+  epoch: string
+  seq: number | null
+  min_seq: number | null
+  nonce: string | null
+  nonceThere: string | null
+  known: string[]
+}
+
+const clockAndTokens = (db: Kysely<Database>, { companyId, after, tokens }: Asked) =>
+  clockOf(db, companyId, after.seq).select(knownTokens(companyId, tokens).as('known'))
+
+async function readEntries(db: Kysely<Database>, asked: Asked, most: number): Promise<Found> {
+  const { found, ...clock } = await clockAndTokens(db, asked)
+    .select(
+      sql<FeedEntry[]>`(select coalesce(json_agg(entry), '[]') from (${entriesAfter(asked, most)}) as entry)`.as(
+        'found',
+      ),
+    )
     .executeTakeFirstOrThrow()
-  const clock: Clock = {
-    epoch,
-    head: seq ?? 0,
-    minSeq: min_seq ?? 0,
-    nonce: nonce ?? '',
-    nonceThere: nonceThere ?? '',
-  }
-  return { clock, found }
+  return { clock: oursOf(clock, asked), found }
+}
+
+function oursOf({ epoch, seq, min_seq, nonce, nonceThere, known }: ClockRow, { after, tokens }: Asked): Clock {
+  const [head, minSeq] = [seq ?? 0, min_seq ?? 0]
+  const clock: Clock = { epoch, head, minSeq, nonce: nonce ?? '', nonceThere: nonceThere ?? '' }
+  demandOurs(clock, after)
+  demandAllKnown(tokens, known)
+  return clock
 }
 
 /** A cursor of another history has expired: after a restore, the same seq may name another commit. */
@@ -117,33 +140,41 @@ function demandOurs(clock: Clock, cursor: FeedCursor): void {
   if (clock.nonceThere !== cursor.nonce) throw otherHistory()
 }
 
-const entriesAfter = ({ companyId, unknown = [] }: Wanted, after: Place, most: number) => sql<FeedEntry[]>`(
-  select coalesce(json_agg(entry), '[]') from (
-    select entity, id, seq, deleted, erased from sync_index
-    where company_id = ${companyId} and seq > 0
-      and (seq, entity, id) > (${after.seq}::bigint, ${after.entity}, ${after.id || LOWEST_ID}::uuid)
-      and entity <> all(${unknown}::text[])
-    order by seq, entity, id limit ${most}
-  ) as entry
-)`
+const entriesAfter = ({ companyId, unknown, after }: Asked, most: number) => sql`
+  select entity, id, seq, deleted, erased from sync_index
+  where company_id = ${companyId} and seq > 0
+    and (seq, entity, id) > (${after.seq}::bigint, ${after.entity}, ${after.id || LOWEST_ID}::uuid)
+    and entity <> all(${unknown}::text[])
+  order by seq, entity, id limit ${most}`
 
 /** Sorts behind every entity: the whole commit was sent. */
 const AFTER_ALL = '~'
 const endOf = (seq: number): Place => ({ seq, entity: AFTER_ALL, id: '' })
 const placeOf = (entry: FeedEntry | undefined, fallback: Place): Place => entry ?? fallback
 
-/** A page that is too large is read again with about as many entries as would have fitted. */
-async function whatFits(
+type Fitting = Found & { readonly entries: readonly FeedEntry[]; readonly lines: readonly string[] }
+
+/**
+ * Up to the last of the expected entries: those that a commit moves meanwhile are beyond it. A page that is too large is
+ * read again with about as many entries as would have fitted.
+ */
+async function readWhatFits(
   db: Kysely<Database>,
-  reader: FeedReader,
-  found: readonly FeedEntry[],
+  asked: Asked,
+  expected: readonly FeedEntry[],
   limit: number,
-): Promise<{ entries: readonly FeedEntry[]; lines: string[] }> {
-  const entries = wholeGroups(found, limit)
-  const { lines, fitting } = await changeLines(db, reader, entries)
-  if (lines) return { entries, lines }
-  return whatFits(db, reader, found, Math.min(Math.max(fitting, 1), Math.ceil(entries.length / 2)))
+): Promise<Fitting> {
+  const wanted = wholeGroups(expected, limit)
+  const { clock, found, lines, isCut } = await readPage(db, asked, wanted, limit + 1)
+  const entries = found.filter(({ isWanted }) => isWanted)
+  const areAllMoved = entries.length === 0 && found.length > 0
+  if (!isCut && !areAllMoved) return { clock, found, entries, lines: changesOf(entries, lines) }
+  const fitting = isCut ? Math.min(Math.max(lines.length, 1), Math.ceil(entries.length / 2)) : limit
+  return readWhatFits(db, asked, found, fitting)
 }
+
+const kindsOf = (entries: readonly FeedEntry[]) =>
+  [...new Set(entries.flatMap(({ entity, deleted }) => (deleted ? [] : [entity])))].toSorted()
 
 /** At most `limit` entries; a commit is sent whole unless it alone is larger than a page. */
 function wholeGroups(found: readonly FeedEntry[], limit: number): readonly FeedEntry[] {
@@ -153,31 +184,47 @@ function wholeGroups(found: readonly FeedEntry[], limit: number): readonly FeedE
   return found.slice(0, start > 0 ? start : limit)
 }
 
-/** A row that the reader may not see is sent as removed: they may have seen it before. None when they are too large. */
-async function changeLines(
-  db: Kysely<Database>,
-  { companyId, userId }: FeedReader,
-  entries: readonly FeedEntry[],
-): Promise<{ lines?: string[]; fitting: number }> {
-  const selections = [...new Set(entries.map(({ entity }) => entity))].map((entity) => {
-    const ids = entries.filter((entry) => entry.entity === entity && !entry.deleted).map(({ id }) => id)
-    const mayBeSeen = { view: seenBy(userId), notice: addressedTo(userId), notification: addressedTo(userId) }[
-      entity as string
-    ]
-    const seen = mayBeSeen
-      ? sql`select id from ${sql.table(entity)} where company_id = ${companyId} and id = any(${ids}::uuid[]) and ${mayBeSeen}`
-      : sql`select unnest(${ids}::uuid[])`
-    return { entity, ids: seen }
-  })
-  const { lines, isCut } = await readFeedLines(db, companyId, selections)
-  if (isCut) return { fitting: lines.length }
+/** The clock and the entries are its first row. */
+async function readPage(db: Kysely<Database>, asked: Asked, wanted: readonly FeedEntry[], most: number) {
+  const kinds = kindsOf(wanted)
+  const end = placeOf(wanted.at(-1), asked.after)
+  const { pages, lines } = feedLines(
+    asked.companyId,
+    kinds.map((entity) => ({ entity, ids: idsOf(entity, asked) })),
+  )
+  const { rows } = await sql<PrintedLine & { clock: ClockRow; found: (FeedEntry & { isWanted: boolean })[] }>`
+    with entry as materialized (
+      select *, (seq, entity, id) <= (${end.seq}::bigint, ${end.entity}, ${end.id || LOWEST_ID}::uuid) as "isWanted"
+      from (${entriesAfter(asked, most)}) as entry
+    ) ${kinds.length > 0 ? sql`, ${pages}` : sql``}
+    select null as entity, null as id, null as at, 0 as bytes, null as line,
+      (select row_to_json(clock) from (${clockAndTokens(db, asked)}) as clock) as clock,
+      (select coalesce(json_agg(entry), '[]') from entry) as found
+    ${kinds.length > 0 ? sql`union all select *, null, null from (${lines}) as printed` : sql``}`.execute(db)
+  const [first, ...printed] = rows
+  if (!first) throw new Error('The clock of a company was not read.')
+  return { clock: oursOf(first.clock, asked), found: first.found, ...thoseThatFit(printed) }
+}
+
+/** A row that the reader may not see is sent as removed: they may have seen it before. */
+function idsOf(entity: EntityName, { companyId, userId }: Asked) {
+  const living = sql`entry.entity = ${entity} and not entry.deleted and entry."isWanted"`
+  const mayBeSeen = { view: seenBy(userId), notice: addressedTo(userId), notification: addressedTo(userId) }[
+    entity as string
+  ]
+  if (!mayBeSeen) return sql`select id from entry where ${living}`
+  return sql`select entry.id from entry cross join lateral (
+    select from ${sql.table(entity)} as one where company_id = ${companyId} and one.id = entry.id and ${mayBeSeen} offset 0
+  ) as seen where ${living}`
+}
+
+function changesOf(entries: readonly FeedEntry[], lines: readonly FeedLine[]): string[] {
   const lineByKey = new Map(lines.map(({ entity, id, line }) => [entityKey({ entity, id }), line]))
-  const changes = entries.map(
+  return entries.map(
     ({ entity, id, seq, erased }) =>
       lineByKey.get(entityKey({ entity, id })) ??
       JSON.stringify({ t: entity, id, seq, del: true, ...(erased ? { erased } : {}) }),
   )
-  return { lines: changes, fitting: changes.length }
 }
 
 /** The rows are text already; parsing and printing them again would cost more than reading them. */

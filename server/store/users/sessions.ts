@@ -22,9 +22,10 @@ export interface AccountInSession extends Account {
 export async function findAccountInSession(
   store: Store,
   { userId, sessionId }: SessionRef,
+  db = store.db,
 ): Promise<AccountInSession | undefined> {
   const statement = store.compiled(accountInSession)
-  const { rows } = await store.db.executeQuery<AccountInSession>({ ...statement, parameters: [sessionId, userId] })
+  const { rows } = await db.executeQuery<AccountInSession>({ ...statement, parameters: [sessionId, userId] })
   return rows[0]
 }
 

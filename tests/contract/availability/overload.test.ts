@@ -95,3 +95,20 @@ test('a request that would wait behind hundreds of others is refused at once', a
   await Promise.all(reads)
   expect((await read(other)).status).toBe(200)
 })
+
+test('however many pulls wait, a save is taken at once; pulls beyond those are asked to come again', async () => {
+  const pull = ({ user }: Office) =>
+    server.call('GET', `/api/sync/head?companyId=${user.companyIds[0]}`, { token: user.token })
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  const holders = Array.from({ length: 3 }, () => store.pulls.connection().execute(() => held))
+  const pulls = Array.from({ length: 300 }, () => pull(other))
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  const began = performance.now()
+  const answers = await Promise.all([save(other), read(other), pull(other)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 503])
+  expect(performance.now() - began).toBeLessThan(SLOW_MS)
+  letGo()
+  await Promise.all([...holders, ...pulls])
+  expect((await pull(other)).status).toBe(200)
+})
