@@ -4,7 +4,10 @@ import { id } from '../../contract/entities/primitives.ts'
 import type { Store } from '../store/core/open-store.ts'
 import { POKE_CHANNEL } from '../store/core/poke.ts'
 
-export type PokeListener = (poke: Poke) => void
+export interface PokeListener {
+  readonly isOf: (companyId: string) => boolean
+  readonly hear: (poke: Poke) => void
+}
 export type AccessListener = (change: { userId: string; sessionId?: string | undefined }) => void
 
 const accessChange = z.object({ userId: id, sessionId: z.optional(id) })
@@ -23,7 +26,7 @@ export async function openPokes(store: Store): Promise<Pokes> {
   const stop = await store.listen(POKE_CHANNEL, (payload) => {
     const news = heard.parse(JSON.parse(payload))
     if ('userId' in news) for (const listener of accessListeners) listener(news)
-    else for (const listener of listeners) listener(news)
+    else spread(news, listeners)
   })
   return {
     subscribe(listener) {
@@ -35,5 +38,22 @@ export async function openPokes(store: Store): Promise<Pokes> {
       return () => void accessListeners.delete(listener)
     },
     close: stop,
+  }
+}
+
+/** So many devices are asked at once: a small company sees a change without delay. */
+const AT_ONCE = 10
+/** About what the pull of one device takes of a processor. */
+const EACH_MS = 5
+const LONGEST_MS = 10_000
+
+/** The devices of a large company ask one after the other, each time in another order. */
+export function spread(poke: Poke, listeners: Iterable<PokeListener>): void {
+  const concerned = [...listeners].filter(({ isOf }) => isOf(poke.companyId))
+  const { length } = concerned
+  const eachMs = length <= AT_ONCE ? 0 : Math.min(EACH_MS, LONGEST_MS / length)
+  for (const [index, { hear }] of concerned.entries()) {
+    const afterMs = Math.round(((index + poke.seq) % length) * eachMs)
+    hear(afterMs > 0 ? { ...poke, afterMs } : poke)
   }
 }

@@ -12,8 +12,9 @@ export const streamRoutes = ({ store, pokes, streams, clock, heartbeatMs }: Serv
     const stream = new PokeStream()
     const ref = { userId: caller._id, sessionId: session.id }
     let companyIds = new Set(caller.companyIds)
-    const stopPokes = pokes.subscribe((poke) => {
-      if (companyIds.has(poke.companyId)) stream.poke(poke)
+    const stopPokes = pokes.subscribe({
+      isOf: (companyId) => companyIds.has(companyId),
+      hear: (poke) => stream.poke(poke),
     })
 
     // A device that still has a session reconnects, and pulls what it may now access.

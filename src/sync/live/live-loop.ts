@@ -92,10 +92,16 @@ async function ignoreItsEnd(listening: Promise<LiveEnd>, over: AbortSignal, { re
   }
 }
 
-async function hear(state: EngineState, { userId }: Session, { companyId, seq, settings }: Poke): Promise<void> {
+async function hear(
+  state: EngineState,
+  { userId }: Session,
+  { companyId, seq, settings, afterMs = 0 }: Poke,
+): Promise<void> {
+  if (afterMs > 0) await state.ports.sleep(afterMs, state.signal)
+  if (state.signal.aborted) return
   if (settings) wantAccess(state)
   const { bootstrapComplete, cursorSeq } = await readMeta(state.ports.data.openRows(userId, companyId))
-  // It is the echo of our own push, which has been pulled already.
+  // It is the echo of our own push, or a pull during the wait has brought it.
   if (bootstrapComplete && cursorSeq >= seq) return
   wantCompany(state, companyId)
 }

@@ -80,7 +80,8 @@ export class Streams {
   tell(stream: OpenStream): void {
     const { waiting, hand } = stream as Listening
     const newest = new Map(waiting.splice(0).map((poke) => [poke.companyId, poke]))
-    for (const poke of newest.values()) hand(`data: ${JSON.stringify(poke)}\n\n`)
+    // Some are told to wait, as in a large company.
+    for (const poke of newest.values()) hand(`data: ${JSON.stringify({ ...poke, afterMs: (poke.seq % 3) * 400 })}\n\n`)
   }
 
   /** A connection without anybody at the other end: what waits is lost, and nobody says so. */
