@@ -71,6 +71,7 @@ import { askedBeforeRestore } from '../migrations/0090-asked-before-restore.ts'
 import { consentEvidence } from '../migrations/0091-consent-evidence.ts'
 import { automaticLooks } from '../migrations/0092-automatic-looks.ts'
 import { retentionOfKnocks } from '../migrations/0093-retention-of-knocks.ts'
+import { leadsByStatus } from '../migrations/0095-leads-by-status.ts'
 import { lastContacts } from '../migrations/0097-last-contacts.ts'
 import { converted } from '../migrations/0098-converted.ts'
 import { StartError } from './start-error.ts'
@@ -154,6 +155,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0091-consent-evidence': consentEvidence,
   '0092-automatic-looks': automaticLooks,
   '0093-retention-of-knocks': retentionOfKnocks,
+  '0095-leads-by-status': leadsByStatus,
   '0097-last-contacts': lastContacts,
   '0098-converted': converted,
 }
