@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type KyselyPlugin, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   changesPage,
@@ -307,20 +307,4 @@ test('a cursor of another history, or from too long ago, starts over', async () 
       code: 'malformed',
     },
   )
-})
-
-test('a device that finds news asks PostgreSQL twice, one that finds nothing once', async () => {
-  const companyId = await addCompany(store)
-  const { cursor } = await readHead(store, companyId)
-  await addLeads(store, companyId, [{}, {}])
-  let asked = 0
-  const transformResult: KyselyPlugin['transformResult'] = async ({ result }) => {
-    asked += 1
-    return result
-  }
-  const pulls = store.pulls.withPlugin({ transformQuery: ({ node }) => node, transformResult })
-  const pull = (from: string) => readChanges({ ...store, pulls }, { companyId, userId: NOBODY }, from, 100)
-  const page = changesPage.parse(JSON.parse((await pull(cursor)) ?? ''))
-  expect([page.changes.length, asked]).toEqual([2, 2])
-  expect([await pull(page.cursor), asked]).toEqual([undefined, 3])
 })
