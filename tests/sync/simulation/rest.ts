@@ -23,6 +23,7 @@ import { checkServer } from './checks/server-checks.ts'
 import { checkSubscribersOnServer } from './checks/subscriber-checks.ts'
 import { storedLeads } from './checks/stored-leads.ts'
 import { importLeads, isTakenAway, personOf, signInAs, type World } from './world.ts'
+import { LONGEST_POKE_DELAY_MS } from './streams.ts'
 
 /** Rounds of a minute each; whatever can be sent is sent within them. */
 const ROUNDS = 12
@@ -49,13 +50,13 @@ export async function comeToRest(world: World, choice: Choice): Promise<void> {
   // Devices resend what a restored server has lost once they find out, which takes a pull.
   if (world.ledger.undone.size > 0) for (const device of devices) await sendAll(world, device, choice, members)
   for (const device of devices) await pullAll(world, device, choice, membersOn(members, device).length)
-  // One more change: it comes at once where the server can tell, and with the next look elsewhere.
+  // One more change: it comes as soon as the poke says where the server can tell, and with the next look elsewhere.
   for (const companyId of world.companyIds) await importLeads(world.server.store, companyId, [{ firstname: 'At last' }])
   await network.carry(choice)
   const pictures = new Map<string, StoredRows>()
   for (const device of devices) {
     const companyIds = membersOn(members, device)
-    if (!isLive(world, device, companyIds)) await device.letTimePass(MINUTE_MS, choice)
+    await device.letTimePass(isLive(world, device, companyIds) ? LONGEST_POKE_DELAY_MS : MINUTE_MS, choice)
     const mayBeDeaf = !device.hasStreams || isLive(world, device, companyIds)
     assert.ok(mayBeDeaf, `I8: device ${device.id} has no live connection after a minute`)
     await checkDevice(world, device)

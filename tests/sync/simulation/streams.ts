@@ -3,6 +3,7 @@ import type { Sender } from './network.ts'
 
 /** The server's heartbeat, in the time of the device that listens. */
 const HEARTBEAT_MS = 25_000
+export const LONGEST_POKE_DELAY_MS = 800
 
 export interface OpenStream {
   sender: Sender
@@ -81,7 +82,8 @@ export class Streams {
     const { waiting, hand } = stream as Listening
     const newest = new Map(waiting.splice(0).map((poke) => [poke.companyId, poke]))
     // Some are told to wait, as in a large company.
-    for (const poke of newest.values()) hand(`data: ${JSON.stringify({ ...poke, afterMs: (poke.seq % 3) * 400 })}\n\n`)
+    for (const poke of newest.values())
+      hand(`data: ${JSON.stringify({ ...poke, afterMs: (poke.seq % 3) * (LONGEST_POKE_DELAY_MS / 2) })}\n\n`)
   }
 
   /** A connection without anybody at the other end: what waits is lost, and nobody says so. */
