@@ -9,10 +9,11 @@ import { newEntry } from './outbox/new-entry.ts'
 import type { OutboxDb, PendingEntry } from './schema/outbox-db.ts'
 import type { OutboxEntry } from './schema/outbox-entry.ts'
 import type { RowsDb } from './schema/rows-db.ts'
+import { outboxCopy } from './outbox/outbox-copy.ts'
 import { saveDurably, withTimeLimit, withFreshConnection } from './outbox/save-durably.ts'
 import { readStored } from './rows/stored-rows.ts'
 import { currentSession, storedCompanyId } from './session/session.ts'
-import { readAgeStart } from './outbox/sync-status.ts'
+import { ageStartAt, readAgeStart } from './outbox/sync-status.ts'
 
 export interface MutateOptions {
   subject: string
@@ -107,10 +108,11 @@ async function buildEntry<Name extends string, Schema extends z.ZodMiniType>(
   const [row] = touched
   const savedAt = device.now()
   const isOfNewRow = mutation.key?.(args) === row.id
+  const copy = outboxCopy(device.outbox)
   // All at once: every wait for the database is a wait before the change is safe.
   const [stored, ageStart, before] = await Promise.all([
     given ?? (isOfNewRow ? undefined : storedVersion(device.openRows(userId, companyId), row)),
-    readAgeStart(device.outbox, savedAt),
+    copy ? ageStartAt(copy.status, savedAt) : readAgeStart(device.outbox, savedAt),
     mutation.follows || !isSent(given)
       ? changesBefore(device, { userId, companyId, touched, follows: mutation.follows })
       : [],
@@ -171,18 +173,29 @@ async function changesBefore(
   const isFollowed = (entity: EntityName) => follows.some((name) => name.startsWith(`${entity}.`))
   const lanes = touched.filter(({ entity }) => entity === row.entity || isFollowed(entity)).map(entityKey)
   const ids = touched.map(({ id }) => id)
-  const { records, queued } = await outbox.transaction('r', outbox.parked, outbox.pending, outbox.status, async () => ({
-    records: await readRecords(outbox),
-    queued: [
-      ...(await outbox.parked
-        .filter((entry) => lanes.includes(entry.lane) || ids.includes(entry.mutationId))
-        .toArray()),
-      ...(await outbox.pending.where('lane').anyOf(lanes).or('mutationId').anyOf(ids).toArray()),
-    ],
-  }))
+  const isBefore = (entry: OutboxEntry) => lanes.includes(entry.lane) || ids.includes(entry.mutationId)
+  const copy = outboxCopy(outbox)
+  const { records, queued } = copy
+    ? { records: copy.records, queued: [...copy.parked.values(), ...copy.pending].filter(isBefore) }
+    : await readBefore(outbox, { isBefore, lanes, ids })
   const unqueued = row.entity === 'lead' ? await unqueuedAmong(outbox, records, owner, ids) : []
   return [...unqueued, ...queued].toSorted((a, b) => a.seq - b.seq)
 }
+
+interface Before {
+  isBefore(entry: OutboxEntry): boolean
+  lanes: readonly string[]
+  ids: readonly string[]
+}
+
+const readBefore = (outbox: OutboxDb, { isBefore, lanes, ids }: Before) =>
+  outbox.transaction('r', outbox.parked, outbox.pending, outbox.status, async () => ({
+    records: await readRecords(outbox),
+    queued: [
+      ...(await outbox.parked.filter(isBefore).toArray()),
+      ...(await outbox.pending.where('lane').anyOf(lanes).or('mutationId').anyOf(ids).toArray()),
+    ],
+  }))
 
 type Touched = readonly [EntityRef, ...EntityRef[]]
 

@@ -21,9 +21,9 @@ import { type BatchProgress, readProgress } from '../db/outbox/batch-progress.ts
 import { readProfile } from '../db/outbox/auth-records.ts'
 import { bookingsQuestion } from '../db/views/day.ts'
 import { cachedLead } from '../db/views/query-cache.ts'
-import { liveLocalChanges, liveView, nothingOfGoneRows } from '../db/views/live-view.ts'
+import { liveLocalChanges, liveView } from '../db/views/live-view.ts'
 import type { OutboxDb } from '../db/schema/outbox-db.ts'
-import type { LocalChanges } from '../db/views/local-changes.ts'
+import { type LocalChanges, nothingOfGoneRows } from '../db/views/local-changes.ts'
 import {
   activitiesOfQuestion,
   activitiesQuestion,

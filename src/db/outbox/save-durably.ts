@@ -2,6 +2,7 @@ import { Dexie } from 'dexie'
 import { isOutOfRoom, NotSaved } from './failures.ts'
 import { isWhole } from '../schema/let-go.ts'
 import type { OutboxDb, PendingEntry } from '../schema/outbox-db.ts'
+import type { OutboxEntry } from '../schema/outbox-entry.ts'
 
 /** Work that takes longer is given up and tried once on a fresh connection. */
 const LIMIT_MS = 5_000
@@ -39,7 +40,10 @@ async function addOnce(outbox: OutboxDb, entries: readonly PendingEntry[]): Prom
     return await outbox.transaction('rw', outbox.pending, ({ idbtrans }) => {
       const added = entries.map((entry) => outbox.pending.add({ ...entry }).then((seq) => ({ ...entry, seq })))
       isWhole(idbtrans)
-      return Promise.all(added)
+      return Dexie.Promise.all(added).then((saved) => {
+        noteOwnSave(outbox, idbtrans, saved)
+        return saved
+      })
     })
   } catch (error) {
     if (!(error instanceof Dexie.ConstraintError)) throw error
@@ -47,6 +51,13 @@ async function addOnce(outbox: OutboxDb, entries: readonly PendingEntry[]): Prom
     const inQueue = entries.map(({ mutationId }) => outbox.pending.where({ mutationId }).first())
     return Promise.all(inQueue).then((found) => entries.map((entry, at) => found[at] ?? entry))
   }
+}
+
+/** Dexie reports the keys of a transaction once it is complete, as this object. This tab needn't read them again. */
+function noteOwnSave(outbox: OutboxDb, transaction: IDBTransaction, saved: readonly OutboxEntry[]): void {
+  if (!('mutatedParts' in transaction)) return
+  const { mutatedParts } = transaction
+  if (typeof mutatedParts === 'object' && mutatedParts !== null) outbox.memory.ownSaves.set(mutatedParts, saved)
 }
 
 export async function withTimeLimit<T>(ms: number, work: Promise<T>): Promise<T> {

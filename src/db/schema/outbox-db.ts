@@ -37,6 +37,26 @@ export interface OutboxMemory {
   leads: Map<string, LeadsOfBatch>
   /** When the outage that this page sees began; absent until the first status was read. */
   outage?: { since: number | undefined }
+  /** See `outbox-copy.ts`. */
+  readonly followers: Set<{ current(): OutboxCopy | undefined }>
+  /** By what Dexie reports of the transaction that saved them. */
+  readonly ownSaves: WeakMap<object, readonly OutboxEntry[]>
+  /** How often the database was opened: on another connection it may be another database. */
+  connection: number
+  /** The name under which Dexie reports its changes. */
+  reportedAs: string
+}
+
+/** What a tab knows of the outbox. */
+export interface OutboxCopy {
+  /** Of every user of the device, in order. */
+  readonly pending: readonly OutboxEntry[]
+  readonly parked: ReadonlyMap<string, ParkedEntry>
+  /** Those that were asked for, and those that were sent since. */
+  readonly acked: ReadonlyMap<string, AcknowledgedEntry>
+  /** Batches. */
+  readonly records: readonly { key: string }[]
+  readonly status: SyncStatus
 }
 
 export interface BatchSize {
@@ -66,6 +86,10 @@ export interface LeadsOfBatch {
 const newOutboxMemory = (): OutboxMemory => ({
   batchSize: { most: PUSH_MAX_ITEMS, limit: PUSH_MAX_ITEMS, isProbing: false },
   leads: new Map(),
+  followers: new Set(),
+  ownSaves: new WeakMap(),
+  connection: 0,
+  reportedAs: OUTBOX_NAME,
 })
 
 /** The schema is frozen for ever: only optional fields may be added, so that every version can send what any saved. */
@@ -94,6 +118,7 @@ export class OutboxDb extends Dexie {
       auth: 'key',
       status: 'key',
     })
+    this.on('ready', () => void (this.memory.connection += 1), true)
     if (isEndedWithPages) separateConnections(this, indexedDB)
     followTransactions(this)
     breakOffStalledReads(this)

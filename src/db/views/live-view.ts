@@ -1,33 +1,25 @@
-import { areRowsGone } from '../outbox/failures.ts'
 import type { OutboxEntry } from '../schema/outbox-entry.ts'
 import { rowsTouchedBy } from './overlay.ts'
-import { bearingOn, type LocalChanges, readLocalChanges, type Worker } from './local-changes.ts'
-import type { SharedAnswer } from '../schema/outbox-db.ts'
-import { live, sharedAnswer, type Source } from './shared-answers.ts'
 import {
-  type Confirmed,
-  type CompanyData,
+  bearingOn,
+  followLocalChanges,
   isBehind,
-  markOf,
-  readConfirmed,
-  type AnsweredQuestion,
-  viewOf,
-} from './view.ts'
+  type LocalChanges,
+  nothingOfGoneRows,
+  type Worker,
+} from './local-changes.ts'
+import type { SharedAnswer } from '../schema/outbox-db.ts'
+import { live, sharedSource, type Source } from './shared-answers.ts'
+import { type Confirmed, type CompanyData, markOf, readConfirmed, type AnsweredQuestion, viewOf } from './view.ts'
 
-// A tap changes the outbox alone: then one read of it answers every question on the screen, and no row is read again.
+// A tap changes the outbox alone: then its copy in memory answers every question on the screen, and nothing is read again.
 //
-// outbox --readLocalChanges--> local changes --.
-//                                              |--> overlay --> answer, when something that bears on it has changed
-// rows ----readConfirmed-------> confirmed -----'
+// outbox --followLocalChanges--> local changes --.
+//                                                |--> overlay --> answer, when something that bears on it has changed
+// rows ----readConfirmed---------> confirmed -----'
 
 export const liveLocalChanges = (worker: Worker): SharedAnswer<LocalChanges | undefined> =>
-  sharedAnswer(worker.rows ?? worker.outbox, `local changes of ${worker.userId}`, () =>
-    readLocalChanges(worker).catch(nothingOfGoneRows),
-  )
-
-export function nothingOfGoneRows(error: unknown): undefined {
-  if (!areRowsGone(error)) throw error
-}
+  sharedSource(worker.rows ?? worker.outbox, `local changes of ${worker.userId}`, followLocalChanges(worker))
 
 export const liveView =
   <T, Answer>(data: CompanyData, question: AnsweredQuestion<T, Answer>): Source<Answer> =>

@@ -9,7 +9,7 @@ import type { OfLeads } from '../outbox/batch-store.ts'
 import type { OutboxDb } from '../schema/outbox-db.ts'
 import type { AcknowledgedEntry, OutboxEntry } from '../schema/outbox-entry.ts'
 import { overlay, patched, rowsTouchedBy, type ConfirmedRow, type ConfirmedRows, type Patch } from './overlay.ts'
-import { type Bearing, bearingOn, readLocalChanges } from './local-changes.ts'
+import { type Bearing, bearingOn, isBehind, readLocalChanges } from './local-changes.ts'
 import { readMeta, type RowsDb, type RowsMeta } from '../schema/rows-db.ts'
 import { readStored } from '../rows/stored-rows.ts'
 
@@ -64,9 +64,6 @@ async function readAnswer<T>(data: CompanyData, question: ViewQuestion<T>): Prom
   memory.lastRead = confirmed.meta
   return pulled && isBehind(confirmed.meta, pulled) ? readAnswer(data, question) : viewOf(confirmed, entries)
 }
-
-/** The rows then still lack a change that the local changes no longer have: it would vanish for a moment. */
-export const isBehind = (rows: RowsMeta, own: RowsMeta) => rows.epoch !== own.epoch || rows.cursorSeq < own.cursorSeq
 
 export async function readConfirmed<T>(
   rows: RowsDb,

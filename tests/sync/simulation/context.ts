@@ -4,6 +4,8 @@ import type { Device } from '../../../src/db/schema/device.ts'
 import { Journal } from '../../../src/db/schema/journal.ts'
 import type { RowsDb } from '../../../src/db/schema/rows-db.ts'
 import { areRowsGone } from '../../../src/db/outbox/failures.ts'
+import { OutboxFollower } from '../../../src/db/outbox/outbox-copy.ts'
+import type { OutboxCopy } from '../../../src/db/schema/outbox-db.ts'
 import { drainInBackground } from '../../../src/sync/push/drain-in-background.ts'
 import { type Engine, startEngine } from '../../../src/sync/engine.ts'
 import type { SyncPorts } from '../../../src/sync/ports.ts'
@@ -32,6 +34,7 @@ export class SimContext implements Sender {
   private isHidden = false
   private thaw: PromiseWithResolvers<void> | undefined
   private draining: Promise<void> | undefined
+  private readonly follower: OutboxFollower | undefined
 
   constructor(device: SimDevice, { isTab }: { isTab: boolean }) {
     this.device = device
@@ -44,7 +47,10 @@ export class SimContext implements Sender {
     }
     const { clock } = device
     this.page = deviceOver(data, { storage: device.storage, now: clock.now, newId: device.newId })
-    if (isTab) this.page.journal = this.openJournal()
+    if (isTab) {
+      this.page.journal = this.openJournal()
+      this.follower = this.followOutbox()
+    }
     this.ports = {
       data,
       fetch: (path, init) => (this.hasDied ? never() : this.fetch(path, init)),
@@ -105,6 +111,23 @@ export class SimContext implements Sender {
     if (!this.isTab || this.engine || this.hasDied) return
     this.engine = startEngine(this.ports)
     this.engine.setVisible(!this.isHidden)
+  }
+
+  /** As a screen does, which shows what waits. */
+  private followOutbox(): OutboxFollower {
+    const follower = new OutboxFollower(this.page.outbox, {
+      readAcknowledged: async () => [],
+      onCopy: () => undefined,
+      onFailure: (error) => this.report(error),
+    })
+    follower.readAll()
+    this.atDeath.push(() => follower.end())
+    return follower
+  }
+
+  /** What its screen shows of the outbox; undefined while that is read again. */
+  get shownOutbox(): OutboxCopy | undefined {
+    return this.follower?.current()
   }
 
   wake(): void {

@@ -56,6 +56,30 @@ export const plantedBugs: readonly PlantedBug[] = [
     ],
   },
   {
+    name: 'a tab that does not follow what others change',
+    changes: [
+      {
+        file: 'src/db/outbox/outbox-copy.ts',
+        find: '      if (!changed) return\n',
+        put: '      if (changed) return\n      if (!changed) return\n',
+      },
+    ],
+  },
+  {
+    name: 'shown as saved before it is',
+    changes: [
+      {
+        file: 'src/db/outbox/save-durably.ts',
+        find: 'outbox.memory.ownSaves.set(mutatedParts, saved)',
+        put: `{
+    outbox.memory.ownSaves.set(mutatedParts, saved)
+    Dexie.on('storagemutated').fire(mutatedParts)
+    outbox.memory.ownSaves.set(mutatedParts, [])
+  }`,
+      },
+    ],
+  },
+  {
     name: 'age by two clocks',
     changes: [
       {

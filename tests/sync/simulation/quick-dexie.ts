@@ -15,10 +15,11 @@ export function hurryDexie(): void {
 
 /** Every device has an outbox of the same name: live queries would hear of the changes of all. */
 export function watchedAlone(outbox: OutboxDb, deviceId: number): void {
+  outbox.memory.reportedAs = `${OUTBOX_NAME} of ${deviceId}`
   outbox.use({
     stack: 'dbcore',
     level: -1,
     name: 'of one device',
-    create: (core) => ({ ...core, schema: { ...core.schema, name: `${core.schema.name} of ${deviceId}` } }),
+    create: (core) => ({ ...core, schema: { ...core.schema, name: outbox.memory.reportedAs } }),
   })
 }

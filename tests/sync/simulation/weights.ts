@@ -40,6 +40,7 @@ export type OperationName = keyof typeof operations
 /** How often each comes up, beside the others: so that every kind of change meets every answer in every state. */
 const WEIGHTS: Record<OperationName, number> = {
   status: 1.1,
+  statusThenKilled: 1,
   assign: 1,
   book: 1.4,
   note: 1,

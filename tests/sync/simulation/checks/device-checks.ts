@@ -35,6 +35,7 @@ export async function checkDevice(world: World, device: SimDevice): Promise<void
   const [complaint] = device.complaints
   if (complaint !== undefined) throw new Error('the device reports a bug', { cause: complaint })
   checkKept(world, device)
+  checkCopies(device)
   checkIsolation(device)
   checkErasedOnDevice(world, device)
   await checkShown(device)
@@ -58,6 +59,18 @@ function checkKept(world: World, device: SimDevice): void {
   device.parked.forEach(put('parked'))
   for (const tap of taps.values()) move(world, device, tap, places.get(tap.key))
 }
+
+/** What the screens of its tabs show as saved is stored, and nothing else is. */
+function checkCopies(device: SimDevice): void {
+  for (const context of device.contexts) {
+    const copy = context?.shownOutbox
+    if (!copy) continue
+    const shown = [...copy.pending, ...copy.parked.values()].map(nameOf).toSorted()
+    assert.deepEqual(shown, [...device.pending, ...device.parked].map(nameOf).toSorted(), 'a tab shows another outbox')
+  }
+}
+
+const nameOf = ({ mutationId, seq, revision, attempts }: OutboxEntry) => `${mutationId} ${seq} ${revision} ${attempts}`
 
 /** What an older server does not know is nobody's failure: it never makes a change suspicious. */
 function checkSuspicion(tap: Tap, entry: OutboxEntry): void {

@@ -14,6 +14,7 @@ import type { Choice } from '../choice.ts'
 import type { SimDevice } from '../device.ts'
 import type { FormRow } from '../checks/morning-rows.ts'
 import { leadActs } from './lead-acts.ts'
+import { afterTasks } from '../quiet.ts'
 import { pickLead, pickMade, pickTouched, type World } from '../world.ts'
 
 // What a person does on a screen.
@@ -70,10 +71,27 @@ export const shownOn = <E extends EntityName>(device: SimDevice, entity: E) =>
 /** So often what was just made is changed at once, and waits for that. */
 export const AT_ONCE_PERCENT = 40
 
+const MOST_TASKS_OF_A_TAP = 12
+
+/** What it showed as saved is saved; what it had not shown yet may be gone. */
+function killWhileShowing(device: SimDevice, tab: number): void {
+  const shown = device.contexts[tab]?.shownOutbox?.pending ?? []
+  device.close(tab)
+  const stored = new Set([...device.pending, ...device.acked].map(({ mutationId }) => mutationId))
+  for (const { name, mutationId } of shown)
+    if (!stored.has(mutationId)) device.complaints.push(new Error(`${name} was shown as saved before it was`))
+}
+
 export const ofCompany = (companyId: string) => ({ subject: 'A lead', companyId })
 
 export const taps = {
   status: tap(leadActs.status),
+  /** The tab dies somewhere between the tap and what comes after its save. */
+  statusThenKilled: async (world, device, choice) => {
+    const tab = device.contexts.indexOf(device.tab)
+    afterTasks(choice.below(MOST_TASKS_OF_A_TAP) + 1, () => killWhileShowing(device, tab))
+    await tap(leadActs.status)(world, device, choice)
+  },
   assign: tap(leadActs.assign),
   book: tap(leadActs.book),
   note: tap(leadActs.note),
