@@ -83,6 +83,16 @@ async function opened() {
   return thing
 }
 
+test('Back in the moment in which something opened closes it', async () => {
+  let isOpen = true
+  openEntry(() => (isOpen = false))
+  await Promise.resolve()
+  browser.at -= 1
+  browser.dispatchEvent(new Event('popstate'))
+  await rest()
+  expect([isOpen, browser.href]).toEqual([false, '/leads'])
+})
+
 test('Back closes what is open, one at a time, and then leaves the page', async () => {
   const sheet = await opened()
   const menu = await opened()

@@ -131,12 +131,12 @@ function ensure({ win: { history }, here, push, shown }: Entries): void {
   }
 }
 
-/** Opens an entry for what is open. `onBack` runs when the person goes back from it. */
+/** Opens an entry for what is open, at once: Back may come as soon as it is seen. `onBack` runs when it comes. */
 export function openEntry(onBack: () => void): () => void {
   if (!entries) return () => undefined
   const close = () => onBack()
   open.push(close)
-  ensureSoon()
+  ensure(entries)
   return () => {
     open = open.filter((other) => other !== close)
   }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { openEntry } from './back-entries.ts'
 
 /** `CloseWatcher` of the HTML specification, which TypeScript doesn't know yet. */
@@ -17,7 +17,8 @@ export const hasCloseWatcher = () => 'CloseWatcher' in globalThis
 export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose)
   const [round, setRound] = useState(0)
-  useEffect(() => {
+  // Before it is painted: a busy device would leave a moment in which Back leaves the screen.
+  useLayoutEffect(() => {
     if (!isOpen) return
     return watchBack(() => {
       close()
