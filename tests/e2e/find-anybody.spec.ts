@@ -37,7 +37,10 @@ for (const [device, viewport] of Object.entries({
 
       // With a slip in it.
       const surname = lead.surname ?? ''
-      await page.getByRole('button', { name: /^Find anybody/ }).click()
+      if (device === 'phone') {
+        await page.getByRole('button', { name: /^More/ }).tap()
+        await page.getByRole('menuitem', { name: 'Find anybody' }).tap()
+      } else await page.getByRole('button', { name: /^Find anybody/ }).click()
       await box(page).fill(`${lead.firstname} ${surname.slice(0, -1)}`)
       await expect(
         results(page)

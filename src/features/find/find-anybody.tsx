@@ -2,13 +2,14 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { isTyping, useSingleKeys } from '../../hooks/single-keys.ts'
 import { deferred } from '../../ui/primitives/deferred.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
+import { onAskedToFind } from './ask-to-find.ts'
 import styles from './find.module.css'
 import { texts } from './texts.ts'
 import type { Screen } from './use-found.ts'
 
 const FindDialog = deferred(async () => (await import('./find-dialog.tsx')).FindDialog)
 
-/** In the navbar: opens with a press, with Ctrl K wherever the person is, and with / unless they are typing. */
+/** In the navbar: opens with a press, with Ctrl K wherever the person is, and with / unless they are typing. A phone has it under More. */
 export function FindAnybody({ screens }: { screens: readonly Screen[] }) {
   const keys = useSingleKeys()
   const [isOpen, setIsOpen] = useState(false)
@@ -20,9 +21,11 @@ export function FindAnybody({ screens }: { screens: readonly Screen[] }) {
     setIsOpen(true)
   })
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => handleKey(event)
-    addEventListener('keydown', listener)
-    return () => removeEventListener('keydown', listener)
+    const listening = new AbortController()
+    const { signal } = listening
+    window.addEventListener('keydown', (event) => handleKey(event), { signal })
+    onAskedToFind(() => setIsOpen(true), signal)
+    return () => listening.abort()
   }, [])
   return (
     <>
