@@ -38,7 +38,7 @@ for (const [device, viewport] of Object.entries({
       // With a slip in it.
       const surname = lead.surname ?? ''
       if (device === 'phone') {
-        await page.getByRole('button', { name: /^More/ }).tap()
+        await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /^More/ }).tap()
         await page.getByRole('menuitem', { name: 'Find anybody' }).tap()
       } else await page.getByRole('button', { name: /^Find anybody/ }).click()
       await box(page).fill(`${lead.firstname} ${surname.slice(0, -1)}`)
