@@ -2,14 +2,13 @@ import type { FeatureLike } from 'ol/Feature.js'
 import Feature from 'ol/Feature.js'
 import PointGeometry from 'ol/geom/Point.js'
 import VectorLayer from 'ol/layer/Vector.js'
-import { fromLonLat } from 'ol/proj.js'
 import VectorSource from 'ol/source/Vector.js'
 import Style from 'ol/style/Style.js'
 import { type Place, readPlaces } from '../read-places.ts'
 import type { Colours } from './colours.ts'
 import { label } from './label.ts'
 import { LandLayer } from './land-layer.ts'
-import { zoomOf } from './projection.ts'
+import { metresOf, zoomOf } from './projection.ts'
 
 // Short, because it lies over the map: docs/operations.md has the whole statements.
 const ATTRIBUTION =
@@ -41,8 +40,8 @@ export function openBasemap(colours: () => Colours) {
   return { land: new LandLayer(colours, ATTRIBUTION), names, isLoaded }
 }
 
-const townOf = ({ name, people, lng, lat }: Place) =>
-  new Feature({ geometry: new PointGeometry(fromLonLat([lng, lat])), name, people })
+const townOf = (place: Place) =>
+  new Feature({ geometry: new PointGeometry(metresOf(place)), name: place.name, people: place.people })
 
 function nameStyle(feature: FeatureLike, resolution: number, colours: Colours): Style | undefined {
   const zoom = zoomOf(resolution)

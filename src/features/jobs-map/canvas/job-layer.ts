@@ -1,12 +1,12 @@
 import Feature from 'ol/Feature.js'
 import PointGeometry from 'ol/geom/Point.js'
 import VectorLayer from 'ol/layer/Vector.js'
-import { fromLonLat } from 'ol/proj.js'
 import VectorSource from 'ol/source/Vector.js'
 import Icon from 'ol/style/Icon.js'
 import Style from 'ol/style/Style.js'
 import type { JobMark } from '../map-view.ts'
 import type { Colours } from './colours.ts'
+import { metresOf } from './projection.ts'
 
 const pin = (fill: string, edge: string) =>
   `data:image/svg+xml,${encodeURIComponent(
@@ -50,7 +50,7 @@ const stylesFor = (colours: Colours) => ({
 })
 
 function featureOf({ id, place }: JobMark) {
-  const feature = new Feature(new PointGeometry(fromLonLat([place.lng, place.lat])))
+  const feature = new Feature(new PointGeometry(metresOf(place)))
   feature.setId(id)
   return feature
 }

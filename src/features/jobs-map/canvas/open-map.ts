@@ -4,12 +4,10 @@ import type BaseLayer from 'ol/layer/Base.js'
 import LayerGroup from 'ol/layer/Group.js'
 import OlMap from 'ol/Map.js'
 import type { Pixel } from 'ol/pixel.js'
-import { fromLonLat } from 'ol/proj.js'
 import View from 'ol/View.js'
 import type { Tiles } from '../../../../contract/entities/tiles.ts'
 import { leadIdAt } from '../../../search/lead-points.ts'
 import type { LeadPoints } from '../../../search/lead-search.ts'
-import type { Point } from '../../../search/radius.ts'
 import { DEFAULT_CENTRE, DEFAULT_ZOOM, type MapEvents, type MapView } from '../map-view.ts'
 import { addAttributions } from './attributions.ts'
 import { NAMES_TOWNS, openBasemap, TOWNS_FROM } from './basemap.ts'
@@ -19,7 +17,7 @@ import { KnockLayer } from './knock-layer.ts'
 import { watchLongPress } from './long-press.ts'
 import { LeadLayer, type LeadMark } from './lead-layer.ts'
 import { logMapError } from '../log-map-error.ts'
-import { fromMetres, pointOf, toMetres } from './projection.ts'
+import { fromMetres, metresOf, pointOf, toMetres } from './projection.ts'
 import { openPositionLayer } from './position-layer.ts'
 import { openRouteLayer } from './route-layer.ts'
 import { openShapeLayer } from './shape-layer.ts'
@@ -33,8 +31,6 @@ const NEAREST_FIT = 14
 const ZOOM_IN_STEPS = 2
 /** Top, right, bottom, left: what covers the map's edges. */
 const FIT_PADDING = [72, 40, 56, 40]
-
-const metresOf = ({ lat, lng }: Point) => fromLonLat([lng, lat])
 
 /** Draws the map into an element. Loading errors are only logged. */
 export function openMap(target: HTMLElement, events: MapEvents): MapView {

@@ -2,7 +2,7 @@ import Feature from 'ol/Feature.js'
 import Circle from 'ol/geom/Circle.js'
 import PointGeometry from 'ol/geom/Point.js'
 import VectorLayer from 'ol/layer/Vector.js'
-import { fromLonLat, getPointResolution } from 'ol/proj.js'
+import { getPointResolution } from 'ol/proj.js'
 import VectorSource from 'ol/source/Vector.js'
 import Fill from 'ol/style/Fill.js'
 import RegularShape from 'ol/style/RegularShape.js'
@@ -10,6 +10,7 @@ import Stroke from 'ol/style/Stroke.js'
 import Style from 'ol/style/Style.js'
 import type { Position } from '../map-view.ts'
 import type { Colours } from './colours.ts'
+import { metresOf } from './projection.ts'
 
 /** A diamond, with a ring as wide as the device is unsure: leads are dots and rings, jobs are pins. */
 export function openPositionLayer(colours: () => Colours) {
@@ -20,7 +21,7 @@ export function openPositionLayer(colours: () => Colours) {
     show(position: Position | undefined) {
       source.clear(true)
       if (!position) return
-      const centre = fromLonLat([position.lng, position.lat])
+      const centre = metresOf(position)
       const metres = position.accuracyMetres / getPointResolution('EPSG:3857', 1, centre)
       source.addFeatures([new Feature(new Circle(centre, metres)), new Feature(new PointGeometry(centre))])
     },

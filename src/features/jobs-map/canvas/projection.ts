@@ -1,4 +1,4 @@
-import { toPoint, type WorldPlace } from '../../../search/radius.ts'
+import { type Point, toPoint, toWorld, type WorldPlace } from '../../../search/radius.ts'
 
 /** The width of the world in Web Mercator metres. */
 export const METRES_AROUND = 40_075_016.685_578_5
@@ -18,5 +18,7 @@ export const fromMetres = ([x = 0, y = 0]: readonly number[]): WorldPlace => ({
 const WIDEST_RESOLUTION = 156_543
 
 export const zoomOf = (resolution: number) => Math.log2(WIDEST_RESOLUTION / resolution)
+
+export const metresOf = (point: Point) => toMetres(toWorld(point))
 
 export const pointOf = (metres: readonly number[]) => toPoint(fromMetres(metres))

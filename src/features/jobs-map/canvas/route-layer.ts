@@ -2,7 +2,6 @@ import Feature from 'ol/Feature.js'
 import LineString from 'ol/geom/LineString.js'
 import PointGeometry from 'ol/geom/Point.js'
 import VectorLayer from 'ol/layer/Vector.js'
-import { fromLonLat } from 'ol/proj.js'
 import VectorSource from 'ol/source/Vector.js'
 import CircleStyle from 'ol/style/Circle.js'
 import Fill from 'ol/style/Fill.js'
@@ -11,6 +10,7 @@ import Style from 'ol/style/Style.js'
 import Text from 'ol/style/Text.js'
 import type { Point } from '../../../search/radius.ts'
 import type { Colours } from './colours.ts'
+import { metresOf } from './projection.ts'
 
 /** A line from stop to stop, and their numbers. */
 export function openRouteLayer(colours: () => Colours) {
@@ -28,8 +28,8 @@ export function openRouteLayer(colours: () => Colours) {
     show(stops: readonly Point[], from: Point | undefined) {
       source.clear(true)
       if (stops.length === 0) return
-      const places = stops.map(({ lat, lng }) => fromLonLat([lng, lat]))
-      const start = from ? [fromLonLat([from.lng, from.lat])] : []
+      const places = stops.map(metresOf)
+      const start = from ? [metresOf(from)] : []
       source.addFeature(new Feature(new LineString([...start, ...places])))
       source.addFeatures(
         places.map((place, index) => new Feature({ geometry: new PointGeometry(place), number: index + 1 })),

@@ -1,7 +1,7 @@
 import type OlMap from 'ol/Map.js'
 import Overlay from 'ol/Overlay.js'
-import { fromLonLat } from 'ol/proj.js'
 import type { Point } from '../../../search/radius.ts'
+import { metresOf } from './projection.ts'
 
 /** Above the tip of a pin. */
 const LIFT_PIXELS = 42
@@ -55,8 +55,6 @@ interface Aim {
   center: number[]
   zoom: number
 }
-
-const metresOf = ({ lat, lng }: Point) => fromLonLat([lng, lat])
 
 function bringIntoView(map: OlMap, at: number[]): void {
   const view = map.getView()
