@@ -1,3 +1,5 @@
+import { slipsBetween } from '../../../contract/slips.ts'
+
 const SHORT_TYPES = new Map([
   ['ST', 'STREET'],
   ['STR', 'STREET'],
@@ -64,25 +66,6 @@ export function isSlip(asked: string, text: string): boolean {
   const [a, b] = [joined(asked), joined(text)]
   if (a === b) return true
   const shorter = Math.min(a.length, b.length)
-  return shorter >= SHORTEST_SLIP && distance(a, b) <= (shorter >= LONG ? 2 : 1)
-}
-
-/** How many letters have to be changed, added, removed or swapped with the next. */
-function distance(a: string, b: string): number {
-  if (Math.abs(a.length - b.length) > 2) return 3
-  let before: number[] = []
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const isSame = a[i - 1] === b[j - 1]
-      const changed = (row[j - 1] ?? 0) + (isSame ? 0 : 1)
-      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      const swapped = isSwapped ? (before[j - 2] ?? 0) + 1 : changed
-      next[j] = Math.min(changed, swapped, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1)
-    }
-    before = row
-    row = next
-  }
-  return row[b.length] ?? 0
+  const most = shorter >= LONG ? 2 : 1
+  return shorter >= SHORTEST_SLIP && slipsBetween(a, b, most) <= most
 }

@@ -1,3 +1,5 @@
+import { slipsBetween } from '../../../contract/slips.ts'
+
 /** From this length on two slips are likely; a shorter word would be another with them. */
 const LONG_WORD = 8
 /** Of a shorter word with one slip too little is left. */
@@ -32,27 +34,4 @@ function countOf(bits: number): number {
   let count = 0
   for (let left = bits; left !== 0; left &= left - 1) count++
   return count
-}
-
-/** More than `most` as soon as it is known to be more. */
-function slipsBetween(typed: string, name: string, most: number): number {
-  let beforeLast: number[] = []
-  let last = Array.from({ length: name.length + 1 }, (_, column) => column)
-  for (let row = 1; row <= typed.length; row++) {
-    const current = [row]
-    for (let column = 1; column <= name.length; column++) {
-      const isSame = typed[row - 1] === name[column - 1]
-      const isSwapped = column > 1 && typed[row - 1] === name[column - 2] && typed[row - 2] === name[column - 1]
-      current[column] = Math.min(
-        (last[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
-        isSwapped ? (beforeLast[column - 2] ?? 0) + 1 : Infinity,
-      )
-    }
-    if (Math.min(...current) > most) return most + 1
-    beforeLast = last
-    last = current
-  }
-  return last[name.length] ?? 0
 }
