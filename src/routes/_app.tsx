@@ -1,5 +1,4 @@
 import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import { UpdateBar } from '../features/app-update/update-bar.tsx'
 import { FindAnybody } from '../features/find/find-anybody.tsx'
 import { GraceGate } from '../features/auth/grace-gate.tsx'
@@ -11,7 +10,7 @@ import { CompanySwitcher } from '../features/companies/company-switcher.tsx'
 import { AppShell } from '../features/shell/app-shell.tsx'
 import { Navbar } from '../features/shell/navbar.tsx'
 import { texts } from '../features/shell/texts.ts'
-import { leadLinks, type MainLink, useMainLinks } from '../features/shell/use-main-links.ts'
+import { type MainLink, useMainLinks } from '../features/shell/use-main-links.ts'
 import { TabBar } from '../features/shell/tab-bar.tsx'
 import { InstallBar } from '../features/sync-status/install-bar.tsx'
 import { isHandheldWebKit } from '../features/sync-status/install-way.ts'
@@ -82,9 +81,12 @@ function App() {
   )
 }
 
-/** What neither the navbar nor More has. */
+/** What the main links don't have, or call New, All and My under Leads. */
 const OTHERS: readonly Pick<MainLink, 'to' | 'label'>[] = [
   { to: '/', label: texts.home },
+  { to: '/leads/new', label: texts.newLeads },
+  { to: '/leads', label: texts.allLeads },
+  { to: '/leads/my', label: texts.myLeads },
   { to: '/lead/new', label: texts.addLead },
   { to: '/sync', label: texts.sync },
   { to: '/notifications', label: texts.notifications },
@@ -92,13 +94,4 @@ const OTHERS: readonly Pick<MainLink, 'to' | 'label'>[] = [
   { to: '/help', label: texts.help },
 ]
 
-const LEAD_LABELS = [texts.newLeads, texts.allLeads, texts.myLeads]
-
-function Find() {
-  const links = useMainLinks()
-  const screens = useMemo(
-    () => [...OTHERS, ...leadLinks.map(({ to }, at) => ({ to, label: LEAD_LABELS[at] ?? '' })), ...links],
-    [links],
-  )
-  return <FindAnybody screens={screens} />
-}
+const Find = () => <FindAnybody screens={[...OTHERS, ...useMainLinks()]} />

@@ -116,18 +116,18 @@ interface ResultsProps {
 }
 
 function Results({ id, groups, active, onOpen }: ResultsProps) {
-  const starts = groups.map((_, at) => groups.slice(0, at).reduce((sum, { results }) => sum + results.length, 0))
+  const all = groups.flatMap((group) => group.results)
   return (
     <div aria-label={texts.results} className={styles['results']} id={`${id}-list`} role="listbox">
-      {groups.map(({ label, results }, at) => (
+      {groups.map(({ label, results }) => (
         <div aria-label={label} className={styles['group']} key={label} role="group">
           <div aria-hidden="true" className={styles['heading']}>
             {label}
           </div>
-          {results.map((result, index) => (
+          {results.map((result) => (
             <Option
-              id={`${id}-${(starts[at] ?? 0) + index}`}
-              isActive={(starts[at] ?? 0) + index === active}
+              id={`${id}-${all.indexOf(result)}`}
+              isActive={result === all[active]}
               key={result.id}
               onOpen={onOpen}
               result={result}
