@@ -12,7 +12,7 @@ import { readStatus } from './sync-status.ts'
 //                        ^  '--a change, or a new connection--> outdated --read what has changed--.
 //                        '------------------------------------------------------------------------'
 //
-// An outdated copy answers nobody: whoever needs the outbox at that moment reads the database.
+// An outdated copy isn't used: code that needs the outbox at that moment reads the database.
 
 type ReadAcknowledged = () => Promise<readonly AcknowledgedEntry[]>
 
@@ -36,7 +36,7 @@ export class OutboxFollower {
     this.#outbox = outbox
     this.#reports = reports
     outbox.memory.followers.add(this)
-    Dexie.on('storagemutated', this.#hear)
+    Dexie.on('storagemutated', this.#handleMutations)
   }
 
   /** Undefined while it may be outdated. */
@@ -47,7 +47,7 @@ export class OutboxFollower {
   end(): void {
     this.#hasEnded = true
     this.#outbox.memory.followers.delete(this)
-    Dexie.on('storagemutated').unsubscribe(this.#hear)
+    Dexie.on('storagemutated').unsubscribe(this.#handleMutations)
   }
 
   readAll(): void {
@@ -59,7 +59,7 @@ export class OutboxFollower {
     return this.#changes !== undefined || this.#isReading || this.#connection !== this.#outbox.memory.connection
   }
 
-  readonly #hear = (parts: Readonly<Record<string, unknown>>) =>
+  readonly #handleMutations = (parts: Readonly<Record<string, unknown>>) =>
     // It is called within the transaction that has just ended.
     Dexie.ignoreTransaction(() => {
       const saved = this.#outbox.memory.ownSaves.get(parts)

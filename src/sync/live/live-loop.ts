@@ -61,7 +61,7 @@ async function connect(state: EngineState, session: Session, hasFailed: boolean)
     wantAllCompanies(state)
   }
   const onHeard = () => void noteContact(ports.data.outbox, ports.now()).catch(ports.report)
-  const onPoke = (poke: Poke) => void hear(state, session, poke).catch(ports.report)
+  const onPoke = (poke: Poke) => void handlePoke(state, session, poke).catch(ports.report)
   const listening = alone(ports, session, signal, () => listen({ ports, session, onOpen, onHeard, onPoke, signal }))
   const reason = await Promise.race([ignoreItsEnd(listening, over.signal, ports), otherSession(state, session, signal)])
   over.abort()
@@ -92,7 +92,7 @@ async function ignoreItsEnd(listening: Promise<LiveEnd>, over: AbortSignal, { re
   }
 }
 
-async function hear(
+async function handlePoke(
   state: EngineState,
   { userId }: Session,
   { companyId, seq, settings, afterMs = 0 }: Poke,
@@ -101,7 +101,7 @@ async function hear(
   if (state.signal.aborted) return
   if (settings) wantAccess(state)
   const { bootstrapComplete, cursorSeq } = await readMeta(state.ports.data.openRows(userId, companyId))
-  // It is the echo of our own push, or a pull during the wait has brought it.
+  // It reports our own push, or something that was pulled during the wait.
   if (bootstrapComplete && cursorSeq >= seq) return
   wantCompany(state, companyId)
 }
