@@ -77,7 +77,7 @@ const toolsOf = (map: OlMap) =>
 function centerWithRoom(map: OlMap, host: HTMLElement, { place, center, zoom }: Aim): number[] | undefined {
   const { top, width, height } = map.getTargetElement().getBoundingClientRect()
   const resolution = map.getView().getResolutionForZoom(zoom)
-  const [east = 0, north = 0] = metresOf(place)
+  const [east, north] = metresOf(place)
   const [x = 0, y = 0] = center
   const left = width / 2 + (east - x) / resolution - host.offsetWidth / 2
   const bottom = height / 2 - (north - y) / resolution - LIFT_PIXELS
