@@ -1,6 +1,6 @@
 import type { EntityName } from '../../contract/entities/entity.ts'
 import type { SyncSummary } from '../db/views/sync-summary.ts'
-import { useSyncSummary } from './use-local-data.ts'
+import { useSyncSummary } from './use-sync-data.ts'
 
 /** Whether a missing row may still arrive: the company's rows are all here, on their way, or out of reach. */
 export type Arrival = 'complete' | 'arriving' | 'offline'

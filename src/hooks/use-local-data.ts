@@ -13,16 +13,12 @@ import type { MarketingList } from '../../contract/entities/marketing/marketing-
 import type { Merge } from '../../contract/entities/merge.ts'
 import type { Note } from '../../contract/entities/note.ts'
 import { type Notice, NOTIFICATIONS_KEPT_DAYS, type Notification } from '../../contract/entities/notice.ts'
-import type { RegisterFile } from '../../contract/entities/phone-register.ts'
 import type { Wishes } from '../../contract/entities/wish.ts'
 import type { Colleague } from '../../contract/entities/user.ts'
 import type { View } from '../../contract/entities/view.ts'
-import { type BatchProgress, readProgress } from '../db/outbox/batch-progress.ts'
-import { readProfile } from '../db/outbox/auth-records.ts'
 import { bookingsQuestion } from '../db/views/day.ts'
 import { cachedLead } from '../db/views/query-cache.ts'
 import { liveLocalChanges, liveView } from '../db/views/live-view.ts'
-import type { OutboxDb } from '../db/schema/outbox-db.ts'
 import { type LocalChanges, nothingOfGoneRows } from '../db/views/local-changes.ts'
 import {
   activitiesOfQuestion,
@@ -44,23 +40,17 @@ import {
   notificationsQuestion,
   openFollowUpsQuestion,
   readCompanies,
-  readOutbox,
   versionOf,
   viewsQuestion,
-  type OutboxLists,
-  readRecovery,
 } from '../db/views/queries.ts'
 import { currentSession, rowsBegun, storedCompanyId, subscribe, switchCompany } from '../db/session/session.ts'
 import type { Session } from '../db/schema/auth-record.ts'
 import { type AnswerOwner, sharedAnswer, sharedSource } from '../db/views/shared-answers.ts'
 import { joinWishes, knownWishesQuestion, ownWishesQuestion } from '../db/views/own-wishes.ts'
-import { readStatus } from '../db/outbox/sync-status.ts'
-import { readContested, sendState, type SyncSummary } from '../db/views/sync-summary.ts'
 import { type CompanyData, rowQuestion, rowsQuestion, type AnsweredQuestion } from '../db/views/view.ts'
 import { useAnswer } from './use-answer.ts'
 import { useDevice } from './device-context.ts'
 import type { Device } from '../db/schema/device.ts'
-import { outageSince, useLastingOutage } from './use-lasting-outage.ts'
 import { useNow } from './use-now.ts'
 
 // Every hook returns `undefined` while it loads and `null` for what is absent, and updates whenever the local data
@@ -122,7 +112,7 @@ function useView<T, Answer>(key: string, question: () => AnsweredQuestion<T, Ans
 }
 
 /** The user's changes on this device that the server has not certainly returned. */
-function useLocalChanges(): LocalChanges | undefined {
+export function useLocalChanges(): LocalChanges | undefined {
   const { outbox } = useDevice()
   const userId = useSession()?.userId
   const data = useCompanyData()
@@ -258,43 +248,6 @@ export function useMarketingLists(): MarketingList[] | undefined {
   return useView('marketing lists', () => marketingListsQuestion)
 }
 
-export function useSyncSummary(): SyncSummary | undefined {
-  const session = useSession()
-  const own = useLocalChanges()
-  const { outbox } = useDevice()
-  const known = useLive(session && outbox, 'status', async () => {
-    const status = await readStatus(outbox)
-    return { status, offlineSince: outageSince(outbox, status.offline) }
-  })
-  const status = known?.status
-  const offline = useLastingOutage(outbox, known?.offlineSince)
-  const contested = useOfUser('contested', readContested) ?? 0
-  return useMemo(
-    () => session && own && status && { ...sendState(own, status, session), offline, contested },
-    [session, own, status, offline, contested],
-  )
-}
-
-function useOfUser<T>(key: string, query: (outbox: OutboxDb, userId: string) => Promise<T>): T | undefined {
-  const userId = useSession()?.userId
-  const { outbox } = useDevice()
-  return useLive(userId === undefined ? undefined : outbox, `${key} of ${userId}`, async () =>
-    userId === undefined ? undefined : query(outbox, userId),
-  )
-}
-
-/** The files of TPS and CTPS that marked the leads; undefined until the server has named them. */
-export const useRegisterFiles = (): readonly RegisterFile[] | undefined =>
-  useOfUser('register files', async (outbox, userId) => (await readProfile(outbox, userId))?.registers)
-
-export const useOutbox = (): OutboxLists | undefined => useOfUser('outbox', readOutbox)
-
-/** Reads less than `useOutbox`, for screens that people work on. */
-export const useUnsent = (): Pick<LocalChanges, 'pending' | 'refused' | 'batches' | 'unqueued'> | undefined =>
-  useLocalChanges()
-
-export const useBatches = (): BatchProgress[] | undefined => useOfUser('batches', readProgress)
-
 export function useRowsVersion(): string | undefined {
   const { companyId } = useCompany()
   const own = useLocalChanges()
@@ -303,12 +256,3 @@ export function useRowsVersion(): string | undefined {
     return own?.meta && seqs && versionOf(own.meta, seqs, own.batches)
   }, [own, companyId])
 }
-
-/** What this browser had lost and what was recovered; null when there is nothing to say. */
-export function useRecovery() {
-  const { outbox } = useDevice()
-  const answer = sharedAnswer(outbox, 'recovery', async () => (await readRecovery(outbox)) ?? null)
-  return useAnswer(answer)
-}
-
-export const putRecoveryAway = (outbox: OutboxDb): Promise<void> => outbox.status.delete('recovery')

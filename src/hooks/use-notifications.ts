@@ -3,7 +3,8 @@ import { markRead } from '../../contract/mutations/notification.ts'
 import { mutate } from '../db/mutate.ts'
 import type { ParkedEntry } from '../db/schema/outbox-entry.ts'
 import { useDevice } from './device-context.ts'
-import { useNotified, useUnsent } from './use-local-data.ts'
+import { useNotified } from './use-local-data.ts'
+import { useUnsent } from './use-sync-data.ts'
 
 export interface Notifications {
   readonly notifications: readonly Notification[]

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { type EntityName, type EntityRef, entityKey } from '../../contract/entities/entity.ts'
 import { entriesOf, isUnqueuedIn, countUnqueued } from '../db/outbox/batch-store.ts'
-import { useUnsent } from './use-local-data.ts'
+import { useUnsent } from './use-sync-data.ts'
 import type { OutboxEntry, ParkedEntry } from '../db/schema/outbox-entry.ts'
 import { useDevice } from './device-context.ts'
 import { sharedAnswer } from '../db/views/shared-answers.ts'

@@ -3,7 +3,7 @@ import { HelpScreen } from '../features/help/help-screen.tsx'
 import { InstallCard } from '../features/sync-status/install-card.tsx'
 import { ReadyLine } from '../features/sync-status/ready-line.tsx'
 import { SavingHelp } from '../features/sync-status/saving-help.tsx'
-import { useSyncSummary } from '../hooks/use-local-data.ts'
+import { useSyncSummary } from '../hooks/use-sync-data.ts'
 
 export const Route = createFileRoute('/_app/help')({ component: Help })
 

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { deferred } from '../../ui/primitives/deferred.tsx'
-import { useSyncSummary } from '../../hooks/use-local-data.ts'
+import { useSyncSummary } from '../../hooks/use-sync-data.ts'
 import { isGraceOver } from '../../db/session/offline-grace.ts'
 import type { SyncSummary } from '../../db/views/sync-summary.ts'
 import { useNow } from '../../hooks/use-now.ts'

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { useSession, useUnsent } from '../../hooks/use-local-data.ts'
+import { useSession } from '../../hooks/use-local-data.ts'
+import { useUnsent } from '../../hooks/use-sync-data.ts'
 import { signOut } from '../../db/session/session.ts'
 import { isAnything, readUnsentWork, type UnsentWork } from '../../db/session/unsent-work.ts'
 import type { MenuFrame } from '../../ui/primitives/deferred.tsx'

@@ -1,4 +1,5 @@
-import { useBatches, useCompany } from '../../hooks/use-local-data.ts'
+import { useCompany } from '../../hooks/use-local-data.ts'
+import { useBatches } from '../../hooks/use-sync-data.ts'
 import { deferred } from '../../ui/primitives/deferred.tsx'
 import styles from './bulk-actions.module.css'
 import { texts } from './texts.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useSyncSummary } from '../../hooks/use-local-data.ts'
+import { useSyncSummary } from '../../hooks/use-sync-data.ts'
 import { useArrival } from '../../hooks/use-arrival.ts'
 import { useNow } from '../../hooks/use-now.ts'
 import { BOOKINGS_ID, BookingsCard } from './bookings-card.tsx'

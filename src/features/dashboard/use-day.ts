@@ -3,7 +3,8 @@ import { type Day, readDay } from '../../db/views/day.ts'
 import { cachedAnswer, cacheAnswer, cacheLeads } from '../../db/views/query-cache.ts'
 import type { CompanyData } from '../../db/views/view.ts'
 import { useFreshAnswer } from '../../hooks/use-fresh-answer.ts'
-import { useCompanyData, useRowsVersion, useSyncSummary } from '../../hooks/use-local-data.ts'
+import { useCompanyData, useRowsVersion } from '../../hooks/use-local-data.ts'
+import { useSyncSummary } from '../../hooks/use-sync-data.ts'
 
 /** Counting again after each of the thousand small writes of a first bootstrap would slow it down. */
 const COUNTS_WHILE_ARRIVING = 20

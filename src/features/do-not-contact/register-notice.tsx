@@ -1,5 +1,6 @@
 import { registerAgeDays, REGISTER_VALID_DAYS } from '../../../contract/entities/phone-register.ts'
-import { useRegisterFiles, useSession } from '../../hooks/use-local-data.ts'
+import { useSession } from '../../hooks/use-local-data.ts'
+import { useRegisterFiles } from '../../hooks/use-sync-data.ts'
 import { useNow } from '../../hooks/use-now.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { texts } from './texts.ts'

@@ -9,12 +9,11 @@ import {
   useColleagues,
   useFollowUps,
   useLeadFiles,
-  useUnsent,
   useMerges,
   useNotes,
   useNotices,
-  useOutbox,
 } from '../../hooks/use-local-data.ts'
+import { useUnsent, useOutbox } from '../../hooks/use-sync-data.ts'
 import { useUnsentChanges } from '../../hooks/use-unsent-changes.ts'
 import { Badge } from '../../ui/primitives/badge.tsx'
 import { Button } from '../../ui/primitives/button.tsx'

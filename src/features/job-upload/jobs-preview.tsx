@@ -1,6 +1,7 @@
 import type { JobsPreview } from '../../../contract/entities/import/jobs-preview.ts'
 import { type Job, type JobKind, jobNumber } from '../../../contract/entities/job.ts'
-import { useJobs, useSyncSummary } from '../../hooks/use-local-data.ts'
+import { useJobs } from '../../hooks/use-local-data.ts'
+import { useSyncSummary } from '../../hooks/use-sync-data.ts'
 import { FormNote } from '../../ui/forms/form-note.tsx'
 import { counted } from '../../ui/primitives/amounts.ts'
 import { LiveText } from '../../ui/primitives/text.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useSyncSummary } from '../../hooks/use-local-data.ts'
+import { useSyncSummary } from '../../hooks/use-sync-data.ts'
 import { formatAge } from '../../ui/primitives/format-age.ts'
 import { Button, buttonClass } from '../../ui/primitives/button.tsx'
 import { NoticeBar } from '../../ui/feedback/notice-bar.tsx'

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
 import { readLeadLimit } from '../../db/recovery/keep-newest.ts'
 import { startBootstrap } from '../../db/rows/write-bootstrap.ts'
-import { useSyncSummary } from '../../hooks/use-local-data.ts'
+import { useSyncSummary } from '../../hooks/use-sync-data.ts'
 import { isHandheldWebKit } from './install-way.ts'
 import { FewerLeadsBar, LeadsKeptCard } from './leads-kept.tsx'
 

@@ -1,4 +1,4 @@
-import { useSyncSummary } from '../../hooks/use-local-data.ts'
+import { useSyncSummary } from '../../hooks/use-sync-data.ts'
 import { useProxyPage } from '../../hooks/use-proxy-page.ts'
 import { NoticeBar } from '../../ui/feedback/notice-bar.tsx'
 import { OpenNetworkPage } from '../../records/open-network-page.tsx'

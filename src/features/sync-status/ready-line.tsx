@@ -1,4 +1,4 @@
-import { useSyncSummary } from '../../hooks/use-local-data.ts'
+import { useSyncSummary } from '../../hooks/use-sync-data.ts'
 import { Progress } from '../../ui/feedback/progress.tsx'
 import { thousands } from '../../ui/primitives/amounts.ts'
 import { Icon } from '../../ui/primitives/icon.tsx'

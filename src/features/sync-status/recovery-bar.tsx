@@ -1,4 +1,4 @@
-import { putRecoveryAway, useRecovery } from '../../hooks/use-local-data.ts'
+import { putRecoveryAway, useRecovery } from '../../hooks/use-sync-data.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { NoticeBar } from '../../ui/feedback/notice-bar.tsx'
 import { texts } from './texts.ts'

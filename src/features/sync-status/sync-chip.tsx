@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useSyncSummary } from '../../hooks/use-local-data.ts'
+import { useSyncSummary } from '../../hooks/use-sync-data.ts'
 import { Badge } from '../../ui/primitives/badge.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { useNow } from '../../hooks/use-now.ts'

@@ -1,5 +1,6 @@
 import type { ChangeEvent, ReactNode } from 'react'
-import { useOutbox, useSyncSummary, useCompany, useCompanyData } from '../../hooks/use-local-data.ts'
+import { useCompany, useCompanyData } from '../../hooks/use-local-data.ts'
+import { useOutbox, useSyncSummary } from '../../hooks/use-sync-data.ts'
 import type { OutboxEntry } from '../../db/schema/outbox-entry.ts'
 import { Card } from '../../ui/primitives/card.tsx'
 import { counted } from '../../ui/primitives/amounts.ts'

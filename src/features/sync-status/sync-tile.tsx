@@ -1,4 +1,4 @@
-import { useSyncSummary } from '../../hooks/use-local-data.ts'
+import { useSyncSummary } from '../../hooks/use-sync-data.ts'
 import { SyncOverview } from './sync-overview.tsx'
 import styles from './sync-tile.module.css'
 
