@@ -15,6 +15,24 @@ import { displayPhone, type PhoneLink, phoneLinks } from './phone/shown-phones.t
 export const leadFacts = { ...enquiryFields, ...epcFields } as const
 export type LeadFactName = keyof typeof leadFacts
 
+/** Vehicle and trailer hire, housing and benefits: not relevant to a test centre. In the order of details and tables. */
+export const HIRE_AND_HOUSING_FIELDS = [
+  'company_name',
+  'customer_message',
+  'location',
+  'vehicle_type',
+  'trailer_type',
+  'number_of_trailers_required',
+  'hire_term',
+  'call_back_time',
+  'fleet_size',
+  'housing_status',
+  'benefits',
+  'current_situation',
+  'gas_boiler',
+  'boiler_installation_year',
+] as const satisfies readonly LeadFactName[]
+
 export const TEST_BOOKING_FIELDS = [
   'citb_test_type',
   'citb_hse_test_name',
@@ -60,7 +78,7 @@ export function constituencyText({
   return `${constituency_label} (${constituency})`
 }
 
-/** What a lead that brought no certificate is about. */
+/** The fields that say what somebody enquired about. */
 export const ENQUIRY_NAMES = [
   'citb_hse_test_name',
   'citb_test_type',
@@ -72,7 +90,7 @@ export const ENQUIRY_NAMES = [
   'benefits',
 ] as const satisfies readonly LeadFactName[]
 
-/** Such as a test, a van or a benefit; '' where nobody said. */
+/** Such as a test, a van or a benefit; '' if the enquiry doesn’t say. */
 export const enquiryText = (lead: Partial<Lead>): string =>
   [...new Set(ENQUIRY_NAMES.map((name) => factText(lead, name)).filter(Boolean))].slice(0, 3).join(', ')
 

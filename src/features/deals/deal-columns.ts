@@ -2,7 +2,12 @@ import { epcFields } from '../../../contract/entities/epc-fields.ts'
 import { formatDate, formatTimestamp } from '../../../contract/entities/field-text.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { addressOf } from '../../../contract/entities/lead-address.ts'
-import { factText, leadFacts, type LeadFactName } from '../../../contract/entities/lead-facts.ts'
+import {
+  factText,
+  HIRE_AND_HOUSING_FIELDS,
+  leadFacts,
+  type LeadFactName,
+} from '../../../contract/entities/lead-facts.ts'
 import {
   assigneeColumn,
   attemptsColumn,
@@ -24,20 +29,7 @@ const factColumn = (key: LeadFactName, change: Partial<DealColumn> = {}): DealCo
 })
 
 const ENQUIRY: readonly LeadFactName[] = [
-  'company_name',
-  'customer_message',
-  'location',
-  'vehicle_type',
-  'trailer_type',
-  'number_of_trailers_required',
-  'hire_term',
-  'call_back_time',
-  'fleet_size',
-  'housing_status',
-  'benefits',
-  'current_situation',
-  'gas_boiler',
-  'boiler_installation_year',
+  ...HIRE_AND_HOUSING_FIELDS,
   'citb_hse_test_name',
   'test_centre_name',
   'preferred_date',

@@ -1,28 +1,16 @@
 import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { addressOf } from '../../../contract/entities/lead-address.ts'
-import { type Fact, factOf, type LeadFactName, TEST_BOOKING_FIELDS } from '../../../contract/entities/lead-facts.ts'
+import {
+  type Fact,
+  factOf,
+  HIRE_AND_HOUSING_FIELDS,
+  type LeadFactName,
+  TEST_BOOKING_FIELDS,
+} from '../../../contract/entities/lead-facts.ts'
 import { texts } from './texts.ts'
 
 const AFTER_STATUS: readonly LeadFactName[] = ['lead_source', 'email', 'phone']
-
-/** Vehicle and trailer hire, housing and benefits: not relevant to a test centre. */
-const HIRE_AND_HOUSING: readonly LeadFactName[] = [
-  'company_name',
-  'customer_message',
-  'location',
-  'vehicle_type',
-  'trailer_type',
-  'number_of_trailers_required',
-  'hire_term',
-  'call_back_time',
-  'fleet_size',
-  'housing_status',
-  'benefits',
-  'current_situation',
-  'gas_boiler',
-  'boiler_installation_year',
-]
 
 const PERSON: readonly LeadFactName[] = ['entry_date', 'gender', 'date_of_birth']
 
@@ -80,7 +68,7 @@ export const factsBeforeStatus = (deal: Lead): Fact[] => factsOf(deal, ['firstna
 export const factsAfterStatus = (deal: Lead, isTestCentre: boolean, hasTestCard: boolean): Fact[] => [
   ...factsOf(deal, AFTER_STATUS),
   { label: texts.address, value: addressOf(deal) },
-  ...factsOf(deal, [...(isTestCentre ? [] : HIRE_AND_HOUSING), ...PERSON, ...(hasTestCard ? [] : TEST)]),
+  ...factsOf(deal, [...(isTestCentre ? [] : HIRE_AND_HOUSING_FIELDS), ...PERSON, ...(hasTestCard ? [] : TEST)]),
   ...factsOf(deal, LAST),
   { label: texts.createdAt, value: formatTimestamp(deal.createdAt) },
 ]

@@ -2,7 +2,12 @@ import { epcFields } from '../../../contract/entities/epc-fields.ts'
 import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { addressOf } from '../../../contract/entities/lead-address.ts'
-import { factText, leadFacts, type LeadFactName } from '../../../contract/entities/lead-facts.ts'
+import {
+  factText,
+  HIRE_AND_HOUSING_FIELDS,
+  leadFacts,
+  type LeadFactName,
+} from '../../../contract/entities/lead-facts.ts'
 import {
   assigneeColumn,
   attemptsColumn,
@@ -23,6 +28,11 @@ const factColumn = (key: LeadFactName, change: Partial<LeadColumn> = {}): LeadCo
   ...change,
 })
 
+const widths: Partial<Record<LeadFactName, { width: number }>> = {
+  customer_message: { width: 280 },
+  fleet_size: { width: 120 },
+}
+
 const keysOf = <Table extends object>(table: Table) => Object.keys(table) as Array<keyof Table>
 
 export const leadColumns: readonly LeadColumn[] = [
@@ -40,20 +50,7 @@ export const leadColumns: readonly LeadColumn[] = [
   factColumn('email', { width: 270 }),
   factColumn('phone', { width: 140 }),
   { key: 'address', label: texts.address, width: 300, text: addressOf },
-  factColumn('company_name'),
-  factColumn('customer_message', { width: 280 }),
-  factColumn('location'),
-  factColumn('vehicle_type'),
-  factColumn('trailer_type'),
-  factColumn('number_of_trailers_required'),
-  factColumn('hire_term'),
-  factColumn('call_back_time'),
-  factColumn('fleet_size', { width: 120 }),
-  factColumn('housing_status'),
-  factColumn('benefits'),
-  factColumn('current_situation'),
-  factColumn('gas_boiler'),
-  factColumn('boiler_installation_year'),
+  ...HIRE_AND_HOUSING_FIELDS.map((name) => factColumn(name, widths[name])),
   ...keysOf(epcFields).map((key) => factColumn(key)),
 ]
 

@@ -2,25 +2,12 @@ import { epcFields } from '../../../contract/entities/epc-fields.ts'
 import { squareMetres } from '../../../contract/entities/field-text.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { addressOf } from '../../../contract/entities/lead-address.ts'
-import { type Fact, factOf, type LeadFactName } from '../../../contract/entities/lead-facts.ts'
+import { type Fact, factOf, HIRE_AND_HOUSING_FIELDS, type LeadFactName } from '../../../contract/entities/lead-facts.ts'
 import { texts } from './texts.ts'
 
 const BEFORE_ADDRESS: readonly LeadFactName[] = ['firstname', 'surname', 'lead_source', 'email', 'phone']
 const AFTER_ADDRESS: readonly LeadFactName[] = [
-  'company_name',
-  'customer_message',
-  'location',
-  'vehicle_type',
-  'trailer_type',
-  'number_of_trailers_required',
-  'hire_term',
-  'call_back_time',
-  'fleet_size',
-  'housing_status',
-  'benefits',
-  'current_situation',
-  'gas_boiler',
-  'boiler_installation_year',
+  ...HIRE_AND_HOUSING_FIELDS,
   'entry_date',
   'gender',
   'date_of_birth',
