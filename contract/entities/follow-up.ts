@@ -3,7 +3,7 @@ import { isDeal } from './deal.ts'
 import { leadName } from './lead-address.ts'
 import type { Lead } from './lead.ts'
 import { formatDate } from './field-text.ts'
-import { once } from '../once.ts'
+import { type LondonClock, sundayOf } from '../london-time.ts'
 import { CLOCK_TIME, id, timestamp } from './primitives.ts'
 
 export const FOLLOW_UP_KINDS = ['Call back', 'Visit', 'Send quote', 'Other'] as const
@@ -81,21 +81,6 @@ export const NEXT_FOLLOW_UPS = ['Overdue', 'Today', 'This week', 'Later', 'None'
 export type NextFollowUp = (typeof NEXT_FOLLOW_UPS)[number]
 export const NO_FOLLOW_UP = 'None'
 
-/** What London’s clocks show. */
-export interface LondonClock {
-  date: string
-  time: string
-}
-
-const londonFormat = once(
-  () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London', dateStyle: 'short', timeStyle: 'short' }),
-)
-
-export function londonClock(now: number): LondonClock {
-  const [date = '', time = ''] = londonFormat().format(now).split(' ')
-  return { date, time }
-}
-
 /** The last `dueOrder` of each, without Later and None. A week ends on Sunday. */
 export const lastOrders = ({ date, time }: LondonClock) => ({
   Today: `${date} ~`,
@@ -110,12 +95,6 @@ export function nextFollowUpAt(order: string, clock: LondonClock): NextFollowUp 
   if (order < last.beforeNow) return 'Overdue'
   if (order <= last.Today) return 'Today'
   return order <= last['This week'] ? 'This week' : 'Later'
-}
-
-function sundayOf(date: string): string {
-  const at = new Date(`${date}T00:00:00Z`)
-  at.setUTCDate(at.getUTCDate() + ((7 - at.getUTCDay()) % 7))
-  return at.toISOString().slice(0, 10)
 }
 
 /** `Call back, 26/11/2026 14:30`. */

@@ -5,7 +5,8 @@ import { addressOf, leadName } from '../../contract/entities/lead-address.ts'
 import { PAGE_MAX_BYTES } from '../../contract/entities/row-limits.ts'
 import type { Store } from '../store/core/open-store.ts'
 import { type Agenda, type AgendaLead, readAgenda } from '../store/users/agenda.ts'
-import { londonDate, londonInstant } from './london-date.ts'
+import { londonDate } from './london-date.ts'
+import { londonInstant } from '../../contract/london-time.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const DAYS_BACK = 31

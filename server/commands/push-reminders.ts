@@ -3,10 +3,10 @@ import {
   type FollowUp,
   isFollowUpOf,
   isReminded,
-  londonClock,
   reminderNotification,
   reminderOf,
 } from '../../contract/entities/follow-up.ts'
+import { londonClock } from '../../contract/london-time.ts'
 import type { PushMessage } from '../../contract/endpoints/push-subscriptions.ts'
 import type { WebPush } from '../providers/web-push.ts'
 import type { Store } from '../store/core/open-store.ts'

@@ -5,9 +5,9 @@ import {
   followUpText,
   isFollowUpOf,
   isReminded,
-  londonClock,
   reminderOf,
 } from '../../contract/entities/follow-up.ts'
+import { londonClock } from '../../contract/london-time.ts'
 import { minutesOf } from '../../contract/entities/work-times/work-times.ts'
 import { settleReminder } from '../../contract/mutations/follow-up.ts'
 import { mutate } from '../db/mutate.ts'

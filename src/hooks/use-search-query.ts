@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { londonClock } from '../../contract/entities/follow-up.ts'
+import { londonClock } from '../../contract/london-time.ts'
 import { useCompanyData, useRowsVersion } from './use-local-data.ts'
 import type { RecordSearch } from '../search/record-search.ts'
 import type { PageRequest } from '../search/row-source.ts'

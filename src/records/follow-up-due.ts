@@ -1,5 +1,6 @@
 import { formatDate } from '../../contract/entities/field-text.ts'
 import { type FollowUp, followUpText } from '../../contract/entities/follow-up.ts'
+import { addDays } from '../../contract/london-time.ts'
 import { dayAndMonth, londonDate, londonTime } from '../ui/primitives/london-day.ts'
 
 export interface Due {
@@ -15,12 +16,6 @@ export interface AddedFollowUp {
 }
 
 export type DueState = 'overdue' | 'today' | 'upcoming'
-
-export const addDays = (date: string, days: number): string => {
-  const at = new Date(`${date}T00:00:00Z`)
-  at.setUTCDate(at.getUTCDate() + days)
-  return at.toISOString().slice(0, 10)
-}
 
 /** One without a time is overdue from the next day on. */
 export function dueStateOf({ dueDate, dueTime }: Pick<FollowUp, 'dueDate' | 'dueTime'>, now: number): DueState {

@@ -4,7 +4,8 @@ import { callBackTimeOf, dueOrder, type FollowUp, isFollowUpOf } from '../../con
 import { LEAD_STATUSES, type Lead, type LeadStatus } from '../../contract/entities/lead.ts'
 import type { WorkTimes } from '../../contract/entities/work-times/work-times.ts'
 import { londonDate, londonTime } from '../ui/primitives/london-day.ts'
-import { addDays, type Due, dueStateOf } from './follow-up-due.ts'
+import { type Due, dueStateOf } from './follow-up-due.ts'
+import { addDays } from '../../contract/london-time.ts'
 import { otherTimeThan, withinHours, workingDayFrom } from './work-day.ts'
 
 /** Where a lead is for a person. It is always in exactly one of them. */

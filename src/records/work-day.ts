@@ -1,6 +1,7 @@
 import { clockTime, minutesOf, WEEKDAYS, type WorkTimes } from '../../contract/entities/work-times/work-times.ts'
 import { londonDate, londonTime } from '../ui/primitives/london-day.ts'
-import { addDays, type Due } from './follow-up-due.ts'
+import { type Due } from './follow-up-due.ts'
+import { addDays } from '../../contract/london-time.ts'
 
 // Days and times within those that a company works.
 

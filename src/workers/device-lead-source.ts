@@ -1,4 +1,5 @@
-import { dueOrder, type FollowUp, londonClock, nextFollowUpAt } from '../../contract/entities/follow-up.ts'
+import { dueOrder, type FollowUp, nextFollowUpAt } from '../../contract/entities/follow-up.ts'
+import { londonClock } from '../../contract/london-time.ts'
 import { colleagueName } from '../../contract/entities/user.ts'
 import { readLeadsSince } from '../db/rows/leads-since.ts'
 import { readNewest } from '../db/rows/newest-leads.ts'

@@ -4,7 +4,7 @@ import { ACTIVITY_OUTCOMES, type Activity, type ActivityOutcome } from '../../co
 import type { FollowUp } from '../../contract/entities/follow-up.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { statusAfter } from '../../src/features/activities/outcomes.ts'
-import { addDays } from '../../src/records/follow-up-due.ts'
+import { addDays } from '../../contract/london-time.ts'
 import { nextStepOf } from '../../src/records/next-step.ts'
 import { DEFAULT_WORK_TIMES, type WorkTimes } from '../../contract/entities/work-times/work-times.ts'
 import { buildLead } from '../support/builders/build-lead.ts'

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { once } from '../../once.ts'
+import { addDays, londonInstant, mondayOf, sundayOf } from '../../london-time.ts'
 import { formatDate } from '../field-text.ts'
-import { londonClock } from '../follow-up.ts'
 
 // What the lists filter by dates and numbers, read once here: a device compares its columns with what `wantedRanges` answers,
 // the server its rows. Both ends of a range are in it, an absent one is open, and days are those of London.
@@ -112,31 +111,15 @@ export interface RangeFilters extends Partial<Record<DateFilterName | NumberFilt
   not_contacted?: NotContacted | undefined
 }
 
-const DAY_MS = 86_400_000
-
-export function addDaysTo(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
-}
-
-const mondayOf = (day: string) => addDaysTo(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
-
 const presetDays: Readonly<Record<DatePreset, (today: string) => Ends<string>>> = {
   today: (today) => ({ from: today, to: today }),
-  yesterday: (today) => ({ from: addDaysTo(today, -1), to: addDaysTo(today, -1) }),
-  'this-week': (today) => ({ from: mondayOf(today), to: addDaysTo(mondayOf(today), 6) }),
-  'last-7-days': (today) => ({ from: addDaysTo(today, -6), to: today }),
-  'last-30-days': (today) => ({ from: addDaysTo(today, -29), to: today }),
+  yesterday: (today) => ({ from: addDays(today, -1), to: addDays(today, -1) }),
+  'this-week': (today) => ({ from: mondayOf(today), to: sundayOf(today) }),
+  'last-7-days': (today) => ({ from: addDays(today, -6), to: today }),
+  'last-30-days': (today) => ({ from: addDays(today, -29), to: today }),
 }
 
-const londonHour = once(
-  () => new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', hourCycle: 'h23' }),
-)
-
-/** Midnight in London: summer time begins and ends later in the night. */
-export function startOfDay(day: string): number {
-  const utc = Date.parse(`${day}T00:00:00Z`)
-  return utc - Number(londonHour().format(utc)) * 3_600_000
-}
+const startOfDay = (day: string): number => londonInstant(day, '00:00').getTime()
 
 /** What a column must hold: milliseconds of a time, of a day the midnight of UTC, or the number itself. */
 export interface WantedRange {
@@ -159,7 +142,7 @@ function wantedDays(column: RangeColumn, { from, to }: Ends<string>): WantedRang
   const start = isTime ? startOfDay : Date.parse
   return wanted(column, {
     ...(from === undefined ? {} : { from: start(from) }),
-    ...(to === undefined ? {} : { to: isTime ? startOfDay(addDaysTo(to, 1)) - 1 : start(to) }),
+    ...(to === undefined ? {} : { to: isTime ? startOfDay(addDays(to, 1)) - 1 : start(to) }),
   })
 }
 
@@ -176,7 +159,7 @@ function rangeOfDays(column: RangeColumn, text: string, today: string): WantedRa
 }
 
 function lastContactBefore(since: NotContacted, today: string): WantedRange {
-  const to = since === 'ever' ? -Infinity : startOfDay(addDaysTo(today, 1 - Number(since))) - 1
+  const to = since === 'ever' ? -Infinity : startOfDay(addDays(today, 1 - Number(since))) - 1
   return { column: 'last_contact_at', from: -Infinity, to, isOrEmpty: true }
 }
 
@@ -208,8 +191,6 @@ export const isInRange = ({ from, to, isOrEmpty }: WantedRange, value: number): 
 /** Whether what the filters mean changes with the day. */
 export const dependsOnToday = (filters: RangeFilters): boolean =>
   filters.not_contacted !== undefined || DATE_FILTER_NAMES.some((name) => isPreset(filters[name] ?? ''))
-
-export const londonToday = (now: number): string => londonClock(now).date
 
 const betweenText = (ends: Ends<string>, shown: (end: string) => string): string => {
   const { from, to } = ends

@@ -1,11 +1,12 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { type DealFilters, FILTER_FIELDS, type FilterField } from '../../../contract/entities/deal-filters.ts'
 import { searchKey, wordsOf } from '../../../contract/entities/fold.ts'
-import { lastOrders, londonClock, NO_FOLLOW_UP } from '../../../contract/entities/follow-up.ts'
+import { lastOrders, NO_FOLLOW_UP } from '../../../contract/entities/follow-up.ts'
+import { londonClock } from '../../../contract/london-time.ts'
 import { ENERGY_RATINGS, type LeadFilters, NO_RATING } from '../../../contract/entities/lead-filters.ts'
 import { soughtPhone } from '../../../contract/entities/phone/sought-phones.ts'
 import { type FactFilters, UNASSIGNED } from '../../../contract/entities/filters/facts.ts'
-import { kindOfRange, londonToday, type WantedRange, wantedRanges } from '../../../contract/entities/filters/ranges.ts'
+import { kindOfRange, type WantedRange, wantedRanges } from '../../../contract/entities/filters/ranges.ts'
 import { readPostcodeFilter } from '../../../contract/entities/postcodes/postcode-filter.ts'
 import { type Centre, storedPostcode } from './lead-centre.ts'
 import type { Database } from '../schema/schema.ts'
@@ -32,7 +33,7 @@ export function leadConditions(
     assignedToOneOf(is, filters.assignee ?? []),
     ...addressHas(filters.address ?? ''),
     ...has(filters),
-    ...wantedRanges(filters, filters.today ?? londonToday(Date.now())).map(inRange),
+    ...wantedRanges(filters, filters.today ?? londonClock(Date.now()).date).map(inRange),
   ].filter((condition) => condition !== undefined)
 }
 

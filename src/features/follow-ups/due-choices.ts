@@ -1,5 +1,6 @@
 import type { WorkTimes } from '../../../contract/entities/work-times/work-times.ts'
-import { addDays, type Due, shortDay } from '../../records/follow-up-due.ts'
+import { type Due, shortDay } from '../../records/follow-up-due.ts'
+import { addDays } from '../../../contract/london-time.ts'
 import { inWorkingDays } from '../../records/work-day.ts'
 import { londonDate } from '../../ui/primitives/london-day.ts'
 import { texts } from './texts.ts'

@@ -1,14 +1,14 @@
-import { londonToday } from '../../../contract/entities/filters/ranges.ts'
 import { useColleagues, useSession } from '../../hooks/use-local-data.ts'
 import { useNow } from '../../hooks/use-now.ts'
 import { colleagueName } from '../../../contract/entities/user.ts'
+import { londonDate } from '../../ui/primitives/london-day.ts'
 import type { People } from './extra-fields.tsx'
 import type { Looking } from './extra-filters.ts'
 import { texts } from './texts.ts'
 
 export function useLooking(): Looking | undefined {
   const userId = useSession()?.userId
-  const today = londonToday(useNow())
+  const today = londonDate(useNow())
   return userId === undefined ? undefined : { userId, today }
 }
 

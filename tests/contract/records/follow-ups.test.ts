@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RESTORABLE_DAYS } from '../../../contract/endpoints/deleted-leads.ts'
-import { londonClock } from '../../../contract/entities/follow-up.ts'
+import { londonClock } from '../../../contract/london-time.ts'
 import { purge } from '../../../server/commands/purge.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
 
