@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { addDays, londonInstant, mondayOf, sundayOf } from '../../london-time.ts'
-import { formatDate } from '../field-text.ts'
+import { formatDate, squareMetres } from '../field-text.ts'
 
 // What the lists filter by dates and numbers, read once here: a device compares its columns with what `wantedRanges` answers,
 // the server its rows. Both ends of a range are in it, an absent one is open, and days are those of London.
@@ -21,8 +21,11 @@ export const kindOfRange = (column: RangeColumn): 'time' | 'day' | 'number' => c
 interface RangeFilter {
   readonly label: string
   readonly column: RangeColumn
-  /** After each end of a range of numbers. */
-  readonly unit?: string
+}
+
+interface NumberFilter extends RangeFilter {
+  readonly unit: string
+  readonly amountText: (amount: string) => string
 }
 
 export const dateFilters = {
@@ -36,9 +39,9 @@ export type DateFilterName = keyof typeof dateFilters
 export const DATE_FILTER_NAMES = Object.keys(dateFilters) as DateFilterName[]
 
 export const numberFilters = {
-  floor_area: { label: 'Floor area', column: 'total_floor_area', unit: ' m²' },
-  value: { label: 'Value', column: 'total' },
-} as const satisfies Readonly<Record<string, RangeFilter>>
+  floor_area: { label: 'Floor area', column: 'total_floor_area', unit: 'm²', amountText: squareMetres },
+  value: { label: 'Value', column: 'total', unit: '£', amountText: (amount) => `£${amount}` },
+} as const satisfies Readonly<Record<string, NumberFilter>>
 export type NumberFilterName = keyof typeof numberFilters
 export const NUMBER_FILTER_NAMES = Object.keys(numberFilters) as NumberFilterName[]
 
@@ -55,7 +58,7 @@ export type DatePreset = keyof typeof DATE_PRESETS
 export const NOT_CONTACTED = { '7': '7 days', '14': '14 days', '30': '30 days', ever: 'Never contacted' } as const
 export type NotContacted = keyof typeof NOT_CONTACTED
 
-const isPreset = (text: string): text is DatePreset => Object.hasOwn(DATE_PRESETS, text)
+export const isDatePreset = (text: string): text is DatePreset => Object.hasOwn(DATE_PRESETS, text)
 
 const DAYS = /^(?:(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})?|\.\.(\d{4}-\d{2}-\d{2}))$/
 const NUMBERS = /^(?:(\d{1,9}(?:\.\d{1,3})?)\.\.(\d{1,9}(?:\.\d{1,3})?)?|\.\.(\d{1,9}(?:\.\d{1,3})?))$/
@@ -84,7 +87,7 @@ function daysIn(text: string): Ends<string> | undefined {
 export const dateRangeText = z.string().check(
   z.maxLength(40),
   z.refine(
-    (text) => isPreset(text) || daysIn(text) !== undefined,
+    (text) => isDatePreset(text) || daysIn(text) !== undefined,
     `Give ${Object.keys(DATE_PRESETS).join(', ')}, or dates such as 2026-11-01..2026-11-30; either end may be left out.`,
   ),
 )
@@ -154,7 +157,7 @@ function rangeOfNumbers(column: RangeColumn, text: string): WantedRange | undefi
 }
 
 function rangeOfDays(column: RangeColumn, text: string, today: string): WantedRange | undefined {
-  const days = isPreset(text) ? presetDays[text](today) : daysIn(text)
+  const days = isDatePreset(text) ? presetDays[text](today) : daysIn(text)
   return days && wantedDays(column, days)
 }
 
@@ -190,7 +193,7 @@ export const isInRange = ({ from, to, isOrEmpty }: WantedRange, value: number): 
 
 /** Whether what the filters mean changes with the day. */
 export const dependsOnToday = (filters: RangeFilters): boolean =>
-  filters.not_contacted !== undefined || DATE_FILTER_NAMES.some((name) => isPreset(filters[name] ?? ''))
+  filters.not_contacted !== undefined || DATE_FILTER_NAMES.some((name) => isDatePreset(filters[name] ?? ''))
 
 const betweenText = (ends: Ends<string>, shown: (end: string) => string): string => {
   const { from, to } = ends
@@ -200,15 +203,14 @@ const betweenText = (ends: Ends<string>, shown: (end: string) => string): string
 
 /** `Last 7 days`, `from 01/11/2026`. */
 export function dateRangeWords(text: string): string {
-  if (isPreset(text)) return DATE_PRESETS[text]
+  if (isDatePreset(text)) return DATE_PRESETS[text]
   const days = daysIn(text)
   return days ? betweenText(days, formatDate) : text
 }
 
 export function numberRangeWords(name: NumberFilterName, text: string): string {
   const ends = endsOf(NUMBERS, text)
-  if (!ends) return text
-  return betweenText(ends, (end) => (name === 'value' ? `£${end}` : `${end} m²`))
+  return ends ? betweenText(ends, numberFilters[name].amountText) : text
 }
 
 /** The two ends as a panel edits them. */

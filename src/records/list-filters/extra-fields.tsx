@@ -12,10 +12,12 @@ import {
   DATE_PRESETS,
   type DateFilterName,
   dateFilters,
+  isDatePreset,
   NOT_CONTACTED,
   type NumberFilterName,
   notContacted,
   numberFilters,
+  numberRangeText,
   rangeEnds,
   rangeOf,
 } from '../../../contract/entities/filters/ranges.ts'
@@ -64,18 +66,17 @@ export function AssigneeField({ choosing, onExtra, people: { me, names }, facet 
 }
 
 const CUSTOM = 'custom'
-const isPreset = (text: string) => Object.hasOwn(DATE_PRESETS, text)
 
 /** A named range, or two dates. */
 export function DateRangeField({ name, choosing, onExtra }: ExtraFieldProps & { name: DateFilterName }) {
   const { label } = dateFilters[name]
   const text = choosing[name] ?? ''
   const [isOpened, setIsOpened] = useState(false)
-  const isCustom = text === '' ? isOpened : !isPreset(text)
+  const isCustom = text === '' ? isOpened : !isDatePreset(text)
   const ends = rangeEnds(text)
   const choose = (value: string) => {
     setIsOpened(value === CUSTOM)
-    onExtra(name, isPreset(value) ? value : '')
+    onExtra(name, isDatePreset(value) ? value : '')
   }
   const set = (change: Partial<typeof ends>) => {
     setIsOpened(true)
@@ -83,15 +84,12 @@ export function DateRangeField({ name, choosing, onExtra }: ExtraFieldProps & { 
   }
   return (
     <>
-      <SelectField label={label} onValue={choose} value={isCustom ? CUSTOM : text}>
-        <option value="">{texts.any}</option>
-        {Object.entries(DATE_PRESETS).map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-        <option value={CUSTOM}>{texts.fromTo}</option>
-      </SelectField>
+      <AnyOf
+        label={label}
+        onValue={choose}
+        options={{ ...DATE_PRESETS, [CUSTOM]: texts.fromTo }}
+        value={isCustom ? CUSTOM : text}
+      />
       {isCustom ? (
         <div className={styles['ends']}>
           <TextField
@@ -114,15 +112,16 @@ export function DateRangeField({ name, choosing, onExtra }: ExtraFieldProps & { 
 
 /** Shows what is typed: `72.` on the way to 72.5 isn’t a number yet. */
 export function NumberRangeField({ name, choosing, onExtra }: ExtraFieldProps & { name: NumberFilterName }) {
-  const label = `${numberFilters[name].label}${name === 'value' ? ' (£)' : ' (m²)'}`
+  const range = numberFilters[name]
+  const label = `${range.label} (${range.unit})`
   const text = choosing[name] ?? ''
   const [typed, setTyped] = useState({ text, ...rangeEnds(text) })
   const shown = typed.text === text ? typed : { text, ...rangeEnds(text) }
   const set = (change: { from?: string; to?: string }) => {
     const next = { from: shown.from, to: shown.to, ...change }
-    const range = rangeOf({ from: numberIn(next.from), to: numberIn(next.to) })
-    setTyped({ text: range, ...next })
-    onExtra(name, range)
+    const chosen = rangeOf({ from: numberIn(next.from), to: numberIn(next.to) })
+    setTyped({ text: chosen, ...next })
+    onExtra(name, chosen)
   }
   return (
     <div className={styles['ends']}>
@@ -142,24 +141,19 @@ export function NumberRangeField({ name, choosing, onExtra }: ExtraFieldProps & 
   )
 }
 
-const numberIn = (typed: string) => (/^\d{1,9}(?:\.\d{1,3})?$/.test(typed.trim()) ? typed.trim() : '')
-
-export function NotContactedField({ choosing, onExtra }: ExtraFieldProps) {
-  return (
-    <SelectField
-      label={texts.notContacted}
-      onValue={(value) => onExtra('not_contacted', notContacted.safeParse(value).data ?? '')}
-      value={choosing.not_contacted ?? ''}
-    >
-      <option value="">{texts.any}</option>
-      {(['7', '14', '30', 'ever'] as const).map((value) => (
-        <option key={value} value={value}>
-          {NOT_CONTACTED[value]}
-        </option>
-      ))}
-    </SelectField>
-  )
+function numberIn(typed: string): string {
+  const number = typed.trim()
+  return numberRangeText.safeParse(rangeOf({ from: number, to: '' })).success ? number : ''
 }
+
+export const NotContactedField = ({ choosing, onExtra }: ExtraFieldProps) => (
+  <AnyOf
+    label={texts.notContacted}
+    onValue={(value) => onExtra('not_contacted', notContacted.safeParse(value).data ?? '')}
+    options={NOT_CONTACTED}
+    value={choosing.not_contacted}
+  />
+)
 
 export const HasField = ({ choosing, onExtra }: ExtraFieldProps) => (
   <MultiSelect
@@ -176,15 +170,28 @@ export const HasField = ({ choosing, onExtra }: ExtraFieldProps) => (
 )
 
 export const DoNotCallField = ({ choosing, onExtra }: ExtraFieldProps) => (
-  <SelectField
+  <AnyOf
     label={texts.doNotCall}
     onValue={(value) => onExtra('do_not_call', doNotCallChoice.safeParse(value).data ?? '')}
-    value={choosing.do_not_call ?? ''}
-  >
+    options={DO_NOT_CALL}
+    value={choosing.do_not_call}
+  />
+)
+
+interface AnyOfProps {
+  label: string
+  /** The text of each value. */
+  options: Readonly<Record<string, string>>
+  value: string | undefined
+  onValue: (value: string) => void
+}
+
+const AnyOf = ({ label, options, value = '', onValue }: AnyOfProps) => (
+  <SelectField label={label} onValue={onValue} value={value}>
     <option value="">{texts.any}</option>
-    {(['yes', 'no'] as const).map((value) => (
-      <option key={value} value={value}>
-        {DO_NOT_CALL[value]}
+    {Object.entries(options).map(([each, text]) => (
+      <option key={each} value={each}>
+        {text}
       </option>
     ))}
   </SelectField>
