@@ -6,7 +6,7 @@ const LOCAL_DATA = ['src/db', 'src/columns', 'contract']
 const STORE = ['server/store/core', 'server/store/schema', 'contract', 'csv']
 
 const MAY_IMPORT = {
-  'contract/entities': ['contract/errors.ts', 'contract/metres.ts', 'contract/once.ts'],
+  'contract/entities': ['contract/errors.ts', 'contract/london-time.ts', 'contract/metres.ts', 'contract/once.ts'],
   'contract/mutations': ['contract/entities', 'contract/errors.ts', 'contract/messages.ts'],
   'contract/endpoints': ['contract/entities', 'contract/mutations', 'contract/errors.ts', 'contract/protocol.ts'],
 
