@@ -8,6 +8,7 @@ export interface LondonClock {
   time: string
 }
 
+/** Sweden's dates are in ISO 8601 format. */
 const format = once(
   () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London', dateStyle: 'short', timeStyle: 'short' }),
 )

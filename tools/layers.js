@@ -15,7 +15,7 @@ const MAY_IMPORT = {
 
   // How texts are compared is the same everywhere.
   'src/ui/back': [],
-  'src/ui/primitives': ['src/ui/back', 'contract/entities/fold.ts', 'contract/once.ts'],
+  'src/ui/primitives': ['src/ui/back', 'contract/entities/fold.ts', 'contract/london-time.ts', 'contract/once.ts'],
   'src/ui/feedback': ['src/ui/primitives'],
   'src/ui/forms': ['src/ui/back', 'src/ui/primitives', 'src/ui/feedback'],
   'src/ui/tables': ['src/ui/back', 'src/ui/primitives', 'src/ui/feedback', 'src/ui/forms', 'contract/entities/fold.ts'],
