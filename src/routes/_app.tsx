@@ -28,7 +28,7 @@ export const Route = createFileRoute('/_app')({
   component: App,
 })
 
-const MoreMenu = deferredMenu(async () => (await import('./-more-menu.tsx')).MoreMenu)
+const MoreMenu = deferredMenu(async () => (await import('./_app/-more-menu.tsx')).MoreMenu)
 
 /** Loaded after the first screen. */
 const Reminders = deferred(async () => (await import('../features/follow-ups/reminders.tsx')).Reminders)

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { readLeadListSearch } from '../../../features/leads/lead-list-search.ts'
+import { LeadsRoute } from './-leads-list.tsx'
+
+export const Route = createFileRoute('/_app/_panes/leads/my')({
+  validateSearch: readLeadListSearch,
+  component: MyLeads,
+})
+
+function MyLeads() {
+  return <LeadsRoute list="my" search={Route.useSearch()} />
+}

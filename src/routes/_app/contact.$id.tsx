@@ -1,0 +1,26 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ContactLinks } from '../../features/contacts/contact-links.tsx'
+import { contactKind } from '../../features/contacts/contact-kind.tsx'
+import { ContactCalls } from '../../features/do-not-contact/contact-calls.tsx'
+import { ReplacedNotices } from '../../features/history/replaced-notices.tsx'
+import { RecordPage } from '../../records/record-details.tsx'
+
+export const Route = createFileRoute('/_app/contact/$id')({ component: ContactDetail })
+
+function ContactDetail() {
+  const { id } = Route.useParams()
+  return (
+    <RecordPage
+      id={id}
+      key={id}
+      kind={contactKind}
+      notices={<ReplacedNotices entity="contact" id={id} />}
+      related={
+        <>
+          <ContactCalls id={id} />
+          <ContactLinks id={id} />
+        </>
+      }
+    />
+  )
+}
