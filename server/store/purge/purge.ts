@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { RESTORABLE_DAYS } from '../../../contract/endpoints/deleted-leads.ts'
 import { FAILED_ROWS_KEPT_DAYS } from '../../../contract/entities/bulk-upload.ts'
 import { NOTICES_KEPT_DAYS, NOTIFICATIONS_KEPT_DAYS } from '../../../contract/entities/notice.ts'
@@ -55,18 +55,8 @@ export const purgeDeletedLeads: PurgeStep = (store, companyId, now) =>
 /** Those of a lead may be restored with it. */
 export const purgeDeletedKnocks: PurgeStep = (store, companyId, now) =>
   inBatch(store, companyId, async (tx) => {
-    const { numDeletedRows } = await tx.sql
-      .deleteFrom('knock')
-      .where('company_id', '=', companyId)
-      .where('id', 'in', ({ selectFrom }) =>
-        selectFrom('knock')
-          .select('id')
-          .where('company_id', '=', companyId)
-          .where('deleted_at', '<', daysBefore(now, RESTORABLE_DAYS))
-          .limit(BATCH),
-      )
-      .executeTakeFirst()
-    return Number(numDeletedRows)
+    const gone = await deleteBatch(tx, 'knock', sql`deleted_at < ${daysBefore(now, RESTORABLE_DAYS)}`)
+    return gone.length
   })
 
 export const purgeAnswers: PurgeStep = (store, companyId, now) =>
@@ -95,24 +85,28 @@ const purgeOld =
   (table: 'notice' | 'notification', days: number): PurgeStep =>
   (store, companyId, now) =>
     inBatch(store, companyId, async (tx) => {
-      const gone = await tx.sql
-        .deleteFrom<'notice' | 'notification'>(table)
-        .where('company_id', '=', companyId)
-        .where('id', 'in', ({ selectFrom }) =>
-          selectFrom<'notice' | 'notification'>(table)
-            .select('id')
-            .where('company_id', '=', companyId)
-            .where('created_at', '<', daysBefore(now, days))
-            .limit(BATCH),
-        )
-        .returning('id')
-        .execute()
+      const gone = await deleteBatch(tx, table, sql`created_at < ${daysBefore(now, days)}`)
       for (const { id } of gone) tx.touched(table, id, true)
       return gone.length
     })
 
 export const purgeNotices = purgeOld('notice', NOTICES_KEPT_DAYS)
 export const purgeNotifications = purgeOld('notification', NOTIFICATIONS_KEPT_DAYS)
+
+/** Returns the ids of the deleted rows. */
+const deleteBatch = (tx: TenantTx, table: 'knock' | 'notice' | 'notification', isOld: RawBuilder<boolean>) =>
+  tx.sql
+    .deleteFrom<'knock' | 'notice' | 'notification'>(table)
+    .where('company_id', '=', tx.companyId)
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom<'knock' | 'notice' | 'notification'>(table)
+        .select('id')
+        .where('company_id', '=', tx.companyId)
+        .where(isOld)
+        .limit(BATCH),
+    )
+    .returning('id')
+    .execute()
 
 export const purgeMailMarks: PurgeStep = (store, companyId, now) =>
   inBatch(store, companyId, async (tx) => {
