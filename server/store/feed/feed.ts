@@ -22,12 +22,11 @@ export interface FeedHead {
 /** The current end of the feed, in one statement: a bootstrap that starts here catches up from here. */
 export async function readHead({ pulls: db }: Store, companyId: string, marks?: string): Promise<FeedHead> {
   const tokens = tokensIn(marks)
-  const { epoch, seq, nonce, totals, known } = await clockOf(db, companyId)
-    .select([countRows(companyId).as('totals'), knownTokens(companyId, tokens).as('known')])
+  const { epoch, head, nonce, totals, known } = await clockOf(db, { companyId, tokens })
+    .select(countRows(companyId).as('totals'))
     .executeTakeFirstOrThrow()
   demandAllKnown(tokens, known)
-  const head = seq ?? 0
-  const cursor = encodeFeedCursor({ epoch, nonce: nonce ?? '', ...endOf(head), upTo: head })
+  const cursor = encodeFeedCursor({ epoch, nonce, ...endOf(head), upTo: head })
   return { epoch, schema: ROWS_SCHEMA, cursor, head, totals: { ...NO_ROWS, ...totals } }
 }
 
@@ -62,12 +61,16 @@ export const readChanges = async (
   return pageText({ epoch: clock.epoch, schema: ROWS_SCHEMA, ...rest, head: clock.head, durable: clock.head }, lines)
 }
 
+/** Of a company without a commit: zeros and empty texts. */
 interface Clock {
   epoch: string
   head: number
   minSeq: number
   nonce: string
+  /** Of the commit at the cursor. */
   nonceThere: string
+  /** Of the tokens that the device sent, those of this history. */
+  known: string[]
 }
 
 interface FeedEntry {
@@ -80,64 +83,59 @@ interface FeedEntry {
 
 type Place = Pick<FeedCursor, 'seq' | 'entity' | 'id'>
 
-const clockOf = (db: Kysely<Database>, companyId: string, place = 0) =>
+interface AskedClock {
+  readonly companyId: string
+  readonly tokens: readonly string[]
+  /** The cursor whose commit is compared with this history. */
+  readonly after?: FeedCursor
+}
+
+const clockOf = (db: Kysely<Database>, { companyId, tokens, after }: AskedClock) =>
   db
     .selectFrom('sync_meta')
     .leftJoin('company_clock', (join) => join.on('company_clock.company_id', '=', companyId))
     .leftJoin('seq_log', (join) =>
       join.onRef('seq_log.company_id', '=', 'company_clock.company_id').onRef('seq_log.seq', '=', 'company_clock.seq'),
     )
-    .leftJoin('seq_log as there', (join) => join.on('there.company_id', '=', companyId).on('there.seq', '=', place))
-    .select(['epoch', 'company_clock.seq', 'min_seq', 'seq_log.nonce', 'there.nonce as nonceThere'])
+    .leftJoin('seq_log as there', (join) =>
+      join.on('there.company_id', '=', companyId).on('there.seq', '=', after?.seq ?? 0),
+    )
+    .select(({ fn }) => [
+      'epoch',
+      fn.coalesce('company_clock.seq', sql<number>`0`).as('head'),
+      fn.coalesce('min_seq', sql<number>`0`).as('minSeq'),
+      fn.coalesce('seq_log.nonce', sql<string>`''`).as('nonce'),
+      fn.coalesce('there.nonce', sql<string>`''`).as('nonceThere'),
+      knownTokens(companyId, tokens).as('known'),
+    ])
 
-interface Asked extends Required<FeedReader> {
-  readonly after: FeedCursor
-  readonly tokens: readonly string[]
-}
+type Asked = Required<FeedReader & AskedClock>
 
 interface Found {
   readonly clock: Clock
   readonly found: readonly FeedEntry[]
 }
 
-interface ClockRow {
-  epoch: string
-  seq: number | null
-  min_seq: number | null
-  nonce: string | null
-  nonceThere: string | null
-  known: string[]
-}
-
-const clockAndTokens = (db: Kysely<Database>, { companyId, after, tokens }: Asked) =>
-  clockOf(db, companyId, after.seq).select(knownTokens(companyId, tokens).as('known'))
-
 async function readEntries(db: Kysely<Database>, asked: Asked, most: number): Promise<Found> {
-  const { found, ...clock } = await clockAndTokens(db, asked)
+  const { found, ...clock } = await clockOf(db, asked)
     .select(
       sql<FeedEntry[]>`(select coalesce(json_agg(entry), '[]') from (${entriesAfter(asked, most)}) as entry)`.as(
         'found',
       ),
     )
     .executeTakeFirstOrThrow()
-  return { clock: oursOf(clock, asked), found }
-}
-
-function oursOf({ epoch, seq, min_seq, nonce, nonceThere, known }: ClockRow, { after, tokens }: Asked): Clock {
-  const [head, minSeq] = [seq ?? 0, min_seq ?? 0]
-  const clock: Clock = { epoch, head, minSeq, nonce: nonce ?? '', nonceThere: nonceThere ?? '' }
-  demandOurs(clock, after)
-  demandAllKnown(tokens, known)
-  return clock
+  demandOurs(clock, asked)
+  return { clock, found }
 }
 
 /** A cursor of another history has expired: after a restore, the same seq may name another commit. */
-function demandOurs(clock: Clock, cursor: FeedCursor): void {
+function demandOurs(clock: Clock, { after: cursor, tokens }: Asked): void {
   if (cursor.epoch !== clock.epoch || cursor.seq > clock.head) throw otherHistory()
   if (cursor.seq < clock.minSeq) {
     throw new Refusal('cursor-expired', 'This device was away for too long to catch up; it loads everything again.')
   }
   if (clock.nonceThere !== cursor.nonce) throw otherHistory()
+  demandAllKnown(tokens, clock.known)
 }
 
 const entriesAfter = ({ companyId, unknown, after }: Asked, most: number) => sql`
@@ -155,8 +153,8 @@ const placeOf = (entry: FeedEntry | undefined, fallback: Place): Place => entry 
 type Fitting = Found & { readonly entries: readonly FeedEntry[]; readonly lines: readonly string[] }
 
 /**
- * Up to the last of the expected entries: those that a commit moves meanwhile are beyond it. A page that is too large is
- * read again with about as many entries as would have fitted.
+ * The page ends with the last expected entry. A commit in between moves its rows behind that entry, so a later page has
+ * them. A page that is too large is read again with about as many entries as would have fitted.
  */
 async function readWhatFits(
   db: Kysely<Database>,
@@ -192,18 +190,19 @@ async function readPage(db: Kysely<Database>, asked: Asked, wanted: readonly Fee
     asked.companyId,
     kinds.map((entity) => ({ entity, ids: idsOf(entity, asked) })),
   )
-  const { rows } = await sql<PrintedLine & { clock: ClockRow; found: (FeedEntry & { isWanted: boolean })[] }>`
+  const { rows } = await sql<PrintedLine & { clock: Clock; found: (FeedEntry & { isWanted: boolean })[] }>`
     with entry as materialized (
       select *, (seq, entity, id) <= (${end.seq}::bigint, ${end.entity}, ${end.id || LOWEST_ID}::uuid) as "isWanted"
       from (${entriesAfter(asked, most)}) as entry
     ) ${kinds.length > 0 ? sql`, ${pages}` : sql``}
     select null as entity, null as id, null as at, 0 as bytes, null as line,
-      (select row_to_json(clock) from (${clockAndTokens(db, asked)}) as clock) as clock,
+      (select row_to_json(clock) from (${clockOf(db, asked)}) as clock) as clock,
       (select coalesce(json_agg(entry), '[]') from entry) as found
     ${kinds.length > 0 ? sql`union all select *, null, null from (${lines}) as printed` : sql``}`.execute(db)
   const [first, ...printed] = rows
   if (!first) throw new Error('The clock of a company was not read.')
-  return { clock: oursOf(first.clock, asked), found: first.found, ...thoseThatFit(printed) }
+  demandOurs(first.clock, asked)
+  return { clock: first.clock, found: first.found, ...thoseThatFit(printed) }
 }
 
 /** A row that the reader may not see is sent as removed: they may have seen it before. */
