@@ -81,7 +81,7 @@ export class Streams {
   tell(stream: OpenStream): void {
     const { waiting, hand } = stream as Listening
     const newest = new Map(waiting.splice(0).map((poke) => [poke.companyId, poke]))
-    // Some are told to wait, as in a large company.
+    // Most pokes ask the device to wait, as they do in a large company.
     for (const poke of newest.values())
       hand(`data: ${JSON.stringify({ ...poke, afterMs: (poke.seq % 3) * (LONGEST_POKE_DELAY_MS / 2) })}\n\n`)
   }
