@@ -173,8 +173,8 @@ export const getStream = defineEndpoint({
 })
 /** The event that ends a stream for a newer one of the same user. */
 export const REPLACED = 'replaced'
-/** `settings`: those of the company changed, and `GET /api/sync/access` returns them. */
 export const MOST_POKE_DELAY_MS = 60_000
+/** `settings`: those of the company changed, and `GET /api/sync/access` returns them. */
 export const poke = z.object({
   companyId: id,
   seq,
