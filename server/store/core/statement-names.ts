@@ -11,11 +11,12 @@ import { Refusal } from '../../../contract/errors.ts'
 //
 // A name is made of the text alone: behind a pooler, servers share connections.
 
+const HINT = '/* planned each time */'
 /**
  * At the beginning of a text that is not named. What people filter and search by is rare or common, and the plan for the
  * one is wrong for the other.
  */
-export const PLANNED_EACH_TIME = sql.raw('/* planned each time */')
+export const PLANNED_EACH_TIME = sql.raw(HINT)
 
 export interface StatementNames {
   /** Undefined for a text that comes too rarely. */
@@ -24,7 +25,7 @@ export interface StatementNames {
   renew(staleName: string): void
 }
 
-const isPlannedEachTime = (text: string) => text.slice(0, 100).includes('/* planned each time */')
+const isPlannedEachTime = (text: string) => text.slice(0, 100).includes(HINT)
 
 const AFTER = 3
 /** A plan that prints a lead takes some 200 kB. */
