@@ -139,9 +139,8 @@ function has({ has: wanted = [], do_not_call }: FactFilters): Condition[] {
     email: sql`email ~ '\\S'`,
     files: sql`(company_id, id) in (select company_id, lead_id from lead_file where deleted_at is null)`,
   }
-  const mayCall = do_not_call === 'no' ? sql<SqlBool>`coalesce(do_not_call, '') = ''` : undefined
-  const mayNot = do_not_call === 'yes' ? sql<SqlBool>`coalesce(do_not_call, '') <> ''` : undefined
-  return [...wanted.map((name) => conditions[name]), mayCall ?? mayNot].filter((condition) => condition !== undefined)
+  const isMarked = sql<SqlBool>`(coalesce(do_not_call, '') <> '') = ${do_not_call === 'yes'}`
+  return [...wanted.map((name) => conditions[name]), ...(do_not_call ? [isMarked] : [])]
 }
 
 /** As `isInRange` of the contract: the times that triggers keep are texts of one form, which compare in order. */
