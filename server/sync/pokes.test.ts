@@ -6,8 +6,8 @@ const companyId = '3f0e9a52-55a1-4c6d-9a68-3d1c4a3f7f10'
 
 function pokeAll(devices: number, seq: number): number[] {
   const pokes: Poke[] = []
-  const listener = { isOf: (id: string) => id === companyId, hear: (poke: Poke) => void pokes.push(poke) }
-  const stranger = { isOf: () => false, hear: () => expect.unreachable() }
+  const listener = { isOf: (id: string) => id === companyId, notify: (poke: Poke) => void pokes.push(poke) }
+  const stranger = { isOf: () => false, notify: () => expect.unreachable() }
   spread({ companyId, seq }, [stranger, ...Array.from({ length: devices }, () => ({ ...listener }))])
   expect(pokes.every((poke) => pokeShape.safeParse(poke).success)).toBe(true)
   return pokes.map(({ afterMs = 0 }) => afterMs)

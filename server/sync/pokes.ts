@@ -6,12 +6,12 @@ import { POKE_CHANNEL } from '../store/core/poke.ts'
 
 export interface PokeListener {
   readonly isOf: (companyId: string) => boolean
-  readonly hear: (poke: Poke) => void
+  readonly notify: (poke: Poke) => void
 }
 export type AccessListener = (change: { userId: string; sessionId?: string | undefined }) => void
 
 const accessChange = z.object({ userId: id, sessionId: z.optional(id) })
-const heard = z.union([poke, accessChange])
+const message = z.union([poke, accessChange])
 
 /** The pokes of this server process: one database connection listens for all its streams. */
 export interface Pokes {
@@ -24,9 +24,9 @@ export async function openPokes(store: Store): Promise<Pokes> {
   const listeners = new Set<PokeListener>()
   const accessListeners = new Set<AccessListener>()
   const stop = await store.listen(POKE_CHANNEL, (payload) => {
-    const news = heard.parse(JSON.parse(payload))
-    if ('userId' in news) for (const listener of accessListeners) listener(news)
-    else spread(news, listeners)
+    const change = message.parse(JSON.parse(payload))
+    if ('userId' in change) for (const listener of accessListeners) listener(change)
+    else spread(change, listeners)
   })
   return {
     subscribe(listener) {
@@ -52,8 +52,8 @@ export function spread(poke: Poke, listeners: Iterable<PokeListener>): void {
   const concerned = [...listeners].filter(({ isOf }) => isOf(poke.companyId))
   const { length } = concerned
   const eachMs = length <= AT_ONCE ? 0 : Math.min(EACH_MS, LONGEST_MS / length)
-  for (const [index, { hear }] of concerned.entries()) {
+  for (const [index, { notify }] of concerned.entries()) {
     const afterMs = Math.round(((index + poke.seq) % length) * eachMs)
-    hear(afterMs > 0 ? { ...poke, afterMs } : poke)
+    notify(afterMs > 0 ? { ...poke, afterMs } : poke)
   }
 }

@@ -14,7 +14,7 @@ export const streamRoutes = ({ store, pokes, streams, clock, heartbeatMs }: Serv
     let companyIds = new Set(caller.companyIds)
     const stopPokes = pokes.subscribe({
       isOf: (companyId) => companyIds.has(companyId),
-      hear: (poke) => stream.poke(poke),
+      notify: (poke) => stream.poke(poke),
     })
 
     // A device that still has a session reconnects, and pulls what it may now access.
