@@ -52,9 +52,7 @@ function useBadge(unsent: number) {
 function useSayWhenReady(readiness: Readiness | undefined) {
   const toasts = useToasts()
   const before = useRef(readiness)
-  const say = useEffectEvent(() =>
-    sayReady(() => toasts.succeed(READY_WORDS, { label: texts.ok, onPress: () => {}, outlivesScreen: true })),
-  )
+  const say = useEffectEvent(() => sayReady(() => toasts.announce(READY_WORDS, { label: texts.ok, onPress: () => {} })))
   useEffect(() => {
     if (before.current === 'getting-ready' && readiness === 'ready') say()
     before.current = readiness

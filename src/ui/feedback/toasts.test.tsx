@@ -19,6 +19,9 @@ function Screen({ path }: { path: string }) {
       <button onClick={() => toasts.fail('Assignment failed')} type="button">
         Fail
       </button>
+      <button onClick={() => toasts.announce('Ready', { label: 'OK', onPress: () => undefined })} type="button">
+        Announce
+      </button>
       {['1st Call', '2nd Call'].map((status) => (
         <button
           key={status}
@@ -67,6 +70,21 @@ test('a success replaces the one before it, and a failure stays', async () => {
   await press('1st Call')
   await press('Assign')
   expect(shown()).toEqual(['Lead assigned', 'Assignment failed'])
+})
+
+test('what nobody asked for waits for a success, whichever was first', async () => {
+  render(at('/lead/1'))
+  await press('1st Call')
+  await press('Announce')
+  expect(shown()).toEqual(['Ann: 1st Call'])
+  await press('Undo')
+  expect(shown()).toEqual(['Ready'])
+  await press('2nd Call')
+  expect(shown()).toEqual(['Ann: 2nd Call'])
+  await press('Undo')
+  expect(shown()).toEqual(['Ready'])
+  await press('OK')
+  expect(shown()).toEqual([])
 })
 
 test('what is said again is counted, and its Undo is about the last', async () => {

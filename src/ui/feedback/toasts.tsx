@@ -1,4 +1,14 @@
-import { createContext, type MouseEvent, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
+import {
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { clsx } from 'clsx'
 import { Icon } from '../primitives/icon.tsx'
@@ -6,7 +16,7 @@ import styles from './toasts.module.css'
 
 interface Toast {
   id: number
-  failed: boolean
+  kind: 'success' | 'failure' | 'announcement'
   text: string
   detail?: string | undefined
   action?: ToastAction | undefined
@@ -44,6 +54,8 @@ interface ToastSeries {
 interface ToastActions {
   /** Disappears after five seconds, or when the next success is shown. */
   succeed: (text: string, action?: ToastAction) => () => void
+  /** Of what nobody asked for: waits until no success is shown, which may have an Undo. Outlives its screen. */
+  announce: (text: string, action: ToastAction) => () => void
   /** Stays until it is closed: a rep at a door may look later. It covers those before it. With a link it outlives its screen. */
   fail: (text: string, detail?: string, link?: ToastLink) => () => void
   /** What was said about it no longer holds. */
@@ -95,19 +107,19 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const close = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), [])
   const actions = useMemo<ToastActions>(() => {
     const show = (given: Omit<Toast, 'id' | 'screen' | 'count'>) => {
-      const { failed, action, link } = given
+      const { kind, action, link } = given
       const id = ++lastId
-      const screen = link || action?.outlivesScreen ? '' : location.pathname
+      const screen = link || action?.outlivesScreen || kind === 'announcement' ? '' : location.pathname
       setToasts((shown) => {
         const toast = inSeries({ ...given, id, screen, count: 1 }, shown)
         return [...shown.filter((other) => !isReplaced(other, toast)), toast]
       })
-      if (!failed) setTimeout(() => close(id), action ? (action.forMs ?? ACTION_MS) : SUCCESS_MS)
       return () => close(id)
     }
     return {
-      succeed: (text, action) => show({ failed: false, text, action }),
-      fail: (text, detail, link) => show({ failed: true, text, detail, link }),
+      succeed: (text, action) => show({ kind: 'success', text, action }),
+      announce: (text, action) => show({ kind: 'announcement', text, action }),
+      fail: (text, detail, link) => show({ kind: 'failure', text, detail, link }),
       withdraw: (about) => setToasts((shown) => shown.filter(({ action }) => action?.about !== about)),
       leaveScreen: (path) => setToasts((shown) => shown.filter(({ screen }) => screen !== path)),
     }
@@ -118,7 +130,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <RegionContext value={region}>{children}</RegionContext>
       {/* Its messages speak for themselves. With the attribute a dialog does not hide them. */}
       <aside aria-label="Messages" aria-live="off" className={styles['region']} ref={setRegion}>
-        {toasts.map((toast) => (
+        {toasts.filter(mayBeSeen).map((toast) => (
           <ToastCard key={toast.action?.about ?? toast.id} onClose={() => close(toast.id)} toast={toast} />
         ))}
       </aside>
@@ -128,9 +140,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 /** A success replaces the last one. A repeated failure replaces itself, but never, from a screen, one that belongs to none. */
 function isReplaced(other: Toast, toast: Toast): boolean {
-  if (!toast.failed) return !other.failed
-  return other.failed && other.text === toast.text && other.screen === toast.screen
+  if (other.kind !== toast.kind) return false
+  return toast.kind !== 'failure' || (other.text === toast.text && other.screen === toast.screen)
 }
+
+const mayBeSeen = ({ kind }: Toast, _index: number, all: readonly Toast[]) =>
+  kind !== 'announcement' || all.every((other) => other.kind !== 'success')
 
 function inSeries(toast: Toast, shown: readonly Toast[]): Toast {
   const { action } = toast
@@ -142,7 +157,16 @@ function inSeries(toast: Toast, shown: readonly Toast[]): Toast {
 }
 
 function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
-  const { action, link } = toast
+  const { id, kind, action, link } = toast
+  const hasFailed = kind === 'failure'
+  const shownForMs = action ? (action.forMs ?? ACTION_MS) : SUCCESS_MS
+  const handleEnd = useEffectEvent(onClose)
+  useEffect(() => {
+    if (hasFailed) return
+    const timer = setTimeout(() => handleEnd(), shownForMs)
+    return () => clearTimeout(timer)
+    // The next message about the same has the same card.
+  }, [id, hasFailed, shownForMs])
   const handleAction = () => {
     onClose()
     action?.onPress()
@@ -154,10 +178,10 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
     link?.onFollow()
   }
   return (
-    <div className={clsx(styles['toast'], toast.failed && styles['failed'])}>
-      <Icon name={toast.failed ? 'alert' : 'check'} />
+    <div className={clsx(styles['toast'], hasFailed && styles['failed'])}>
+      <Icon name={hasFailed ? 'alert' : 'check'} />
       <div className={styles['words']}>
-        <p role={toast.failed ? 'alert' : 'status'}>{toast.text}</p>
+        <p role={hasFailed ? 'alert' : 'status'}>{toast.text}</p>
         {toast.detail ? <p className={styles['detail']}>{toast.detail}</p> : null}
       </div>
       {action ? (
