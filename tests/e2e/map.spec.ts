@@ -138,6 +138,17 @@ for (const [device, viewport] of Object.entries({
   })
 }
 
+test('the info window stays below the tools when the screen becomes lower, as when a tablet is turned', async () => {
+  await page.goto(`${signal.url}/map?view=jobs`)
+  await card(/^J-1002/).click()
+  await expect(info()).toBeFocused()
+  await page.setViewportSize({ width: 1280, height: 480 })
+  await untilMapRests()
+  await expectToolsFree()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.keyboard.press('Escape')
+})
+
 test('a mark at the upper edge of the map: it makes room for its window below the tools', async () => {
   await page.goto(`${signal.url}/map`)
   await card(/^J-1002/).click()

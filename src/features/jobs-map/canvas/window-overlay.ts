@@ -23,6 +23,19 @@ export function openWindowOverlay(map: OlMap) {
     const view = map.getView()
     return aim && view.getAnimating() ? aim : { center: view.getCenter() ?? [], zoom: view.getZoom() ?? 0 }
   }
+  const makeRoom = (place: Point) => {
+    const { center, zoom } = destination()
+    const roomy = centerWithRoom(map, host, { place, center, zoom })
+    if (!roomy) return
+    aim = { place, center: roomy, zoom }
+    map.getView().cancelAnimations()
+    map.getView().animate({ center: roomy, zoom, duration: durationMs() })
+  }
+  let opened: Point | undefined
+  // A tablet was turned.
+  map.on('change:size', () => {
+    if (opened) makeRoom(opened)
+  })
   return {
     host,
     expect: (place: Point, zoom: number) => {
@@ -30,14 +43,9 @@ export function openWindowOverlay(map: OlMap) {
     },
     /** Again for the same place when its window has grown. */
     open(place: Point | undefined) {
+      opened = place
       overlay.setPosition(place && metresOf(place))
-      if (!place) return
-      const { center, zoom } = destination()
-      const roomy = centerWithRoom(map, host, { place, center, zoom })
-      if (!roomy) return
-      aim = { place, center: roomy, zoom }
-      map.getView().cancelAnimations()
-      map.getView().animate({ center: roomy, zoom, duration: durationMs() })
+      if (place) makeRoom(place)
     },
     reveal(place: Point) {
       const isComing = place.lat === aim?.place.lat && place.lng === aim.place.lng
