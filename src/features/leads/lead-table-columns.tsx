@@ -55,15 +55,15 @@ const compactColumn = (key: string, change: Partial<Column<Lead>> = {}): Column<
 const firstColumns: readonly Column<Lead>[] = [
   compactColumn('firstname', {
     label: texts.name,
-    width: 180,
+    width: 168,
     cell: (lead, tabIndex) => <LeadLink label={leadName(lead)} lead={lead} tabIndex={tabIndex} />,
   }),
-  compactColumn('lead_status', { width: 136 }),
+  compactColumn('lead_status', { width: 156 }),
   compactColumn('phone', { width: 124 }),
   compactColumn('posttown', { label: texts.town, width: 116, text: townOf }),
-  compactColumn('assignedTo', { width: 132 }),
+  compactColumn('assignedTo', { width: 128 }),
   { ...nextFollowUpColumn, width: 190 },
-  compactColumn('last_contact_at', { width: 176 }),
+  compactColumn('last_contact_at', { width: 172 }),
 ]
 
 /** Of companies whose leads come from certificates, and of the others. */
