@@ -5,12 +5,11 @@ import { expectAccessible } from '../support/browser/accessibility.ts'
 import { everythingIsHere, signIn } from '../support/browser/browser.ts'
 import { handheldFaults } from '../support/browser/handheld.ts'
 import { expectToolsHittable } from '../support/browser/map-tools.ts'
+import { mapTool } from '../support/browser/map-tools.ts'
 import { ben } from '../support/builders/demo-people.ts'
 import { PlainClient } from '../support/server/plain-client.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
 
-const tool = (page: Page, name: string) =>
-  page.getByRole('toolbar', { name: 'Map tools' }).getByRole('button', { name })
 const sheet = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
 /** Where no lead of the demo is. */
@@ -48,7 +47,7 @@ test('house by house without a server; one of them becomes a lead', async ({ bro
     await expect(page.getByText(/^You are on the map, within/)).toBeAttached()
     await server.kill()
 
-    await tool(page, 'Knock').tap()
+    await mapTool(page, 'Knock').tap()
     await expect(page.getByText('Tap each house that you knock at.')).toBeVisible()
     // The first tap from afar goes nearer.
     await tapMap(page)
@@ -81,7 +80,7 @@ test('house by house without a server; one of them becomes a lead', async ({ bro
     }).toPass()
     await page.keyboard.press('Escape')
     await expect(sheet(page, 'Knock')).toHaveCount(0)
-    await expect(tool(page, 'Knock')).toHaveAttribute('aria-pressed', 'true')
+    await expect(mapTool(page, 'Knock')).toHaveAttribute('aria-pressed', 'true')
 
     // Again at the first house, which is where it was: its history, corrected.
     await tapMap(page)
@@ -108,7 +107,7 @@ test('house by house without a server; one of them becomes a lead', async ({ bro
     await page.getByRole('button', { name: 'Save' }).first().tap()
     await expect(page.getByRole('heading', { name: /Quill/ }).first()).toBeVisible()
     await page.goto(`${server.url}/map`)
-    await expect(tool(page, 'Knock')).toBeVisible()
+    await expect(mapTool(page, 'Knock')).toBeVisible()
 
     await server.start()
     const leadOfHouse = async () => (await client.leads('?search=Quill')).leads[0]

@@ -5,15 +5,12 @@ import type { Lead } from '../../contract/entities/lead.ts'
 import { MEDIA_NAMES } from '../../src/ui/primitives/media.ts'
 import { expectAccessible } from '../support/browser/accessibility.ts'
 import { everythingIsHere, signIn } from '../support/browser/browser.ts'
-import { expectToolsHittable } from '../support/browser/map-tools.ts'
+import { expectToolsHittable, mapTool, middleOfMap } from '../support/browser/map-tools.ts'
 import { ben } from '../support/builders/demo-people.ts'
 import { PlainClient } from '../support/server/plain-client.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
 
 const info = (page: Page) => page.getByRole('dialog', { name: 'Lead' })
-const mapArea = (page: Page) => page.getByRole('application')
-const tool = (page: Page, name: string) =>
-  page.getByRole('toolbar', { name: 'Map tools' }).getByRole('button', { name })
 
 /** An open lead of Ben's with a phone, a note and a place. */
 async function givenMyLead(client: PlainClient): Promise<Lead> {
@@ -48,11 +45,6 @@ async function stroke(page: Page, session: CDPSession, [first, ...rest]: readonl
     from = to
   }
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-}
-
-async function middleOfMap(page: Page) {
-  const { x, y, width, height } = (await mapArea(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  return { x: x + width / 2, y: y + height / 2 }
 }
 
 /** It ends where it began. */
@@ -98,7 +90,7 @@ for (const [device, viewport] of Object.entries({
       await signIn(page, server.url, ben)
       await everythingIsHere(page, server.url)
       await page.goto(`${server.url}/map`)
-      await expect(tool(page, 'Zoom in')).toBeVisible()
+      await expect(mapTool(page, 'Zoom in')).toBeVisible()
       await server.kill()
 
       // It opens on one's own leads. A switch changes the panel and the map; the next visit begins with it.
@@ -151,7 +143,7 @@ for (const [device, viewport] of Object.entries({
 
       // A finger draws an area around what is in view.
       const session = await context.newCDPSession(page)
-      await tool(page, 'Draw an area').tap()
+      await mapTool(page, 'Draw an area').tap()
       await expect(page.getByText('Draw around the leads in one stroke.')).toBeVisible()
       const { x, y } = await middleOfMap(page)
       await stroke(page, session, ringAround({ x, y: y + 20 }))
@@ -180,14 +172,14 @@ for (const [device, viewport] of Object.entries({
 
       // Back, the map is as it was left.
       await page.goBack()
-      await expect(tool(page, 'Zoom in')).toBeVisible()
+      await expect(mapTool(page, 'Zoom in')).toBeVisible()
       const left = await keptMap(page)
-      await tool(page, 'Zoom in').tap()
+      await mapTool(page, 'Zoom in').tap()
       await expect.poll(() => keptMap(page)).not.toBe(left)
       const zoomed = zoomOf(await keptMap(page))
       await page.goto(`${server.url}/leads`)
       await page.goBack()
-      await expect(tool(page, 'Zoom in')).toBeVisible()
+      await expect(mapTool(page, 'Zoom in')).toBeVisible()
       await page.waitForTimeout(700)
       expect(zoomOf(await keptMap(page))).toBe(zoomed)
 

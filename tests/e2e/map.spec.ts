@@ -5,7 +5,7 @@ import { milesBetween } from '../../src/search/radius.ts'
 import { expectAccessible, expectLegible } from '../support/browser/accessibility.ts'
 import { megan } from '../support/builders/demo-people.ts'
 import { mapColour, shareOf } from '../support/browser/drawn-colours.ts'
-import { expectToolsHittable } from '../support/browser/map-tools.ts'
+import { expectToolsHittable, mapArea, mapTool, middleOfMap, untilMapRests } from '../support/browser/map-tools.ts'
 import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
 import { uploadExampleJobs } from '../support/builders/upload-jobs.ts'
 
@@ -35,23 +35,12 @@ async function openList() {
   if (await folded.isVisible()) await folded.click()
 }
 const choose = (view: 'Leads' | 'Jobs') => page.getByRole('radio', { name: view, exact: true }).check()
-const tool = (name: string) => page.getByRole('toolbar', { name: 'Map tools' }).getByRole('button', { name })
-const mapArea = () => page.getByRole('application')
+const tool = (name: string) => mapTool(page, name)
 
 const facts = () =>
   info()
     .locator('dl > div')
     .evaluateAll((lines) => lines.map((line) => [...line.children].map(({ textContent }) => textContent).join(': ')))
-
-async function middleOfMap() {
-  const { x, y, width, height } = (await mapArea().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  return { x: x + width / 2, y: y + height / 2 }
-}
-
-async function untilMapRests() {
-  await expect(tool('Zoom in')).toBeVisible()
-  await page.waitForTimeout(700)
-}
 
 test('jobs that are uploaded stand on the map; a card goes there and opens its info window, and so does a marker', async () => {
   await page.goto(`${signal.url}/map`)
@@ -76,7 +65,7 @@ test('jobs that are uploaded stand on the map; a card goes there and opens its i
     'Job Value: £840.00',
   ])
   await expect(info().getByRole('link', { name: /^Directions/ })).toHaveAttribute('href', /destination=5\d\.\d+,-\d/)
-  await untilMapRests()
+  await untilMapRests(page)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(info()).toHaveCount(0)
@@ -91,7 +80,7 @@ test('jobs that are uploaded stand on the map; a card goes there and opens its i
 })
 
 async function expectToolsFree() {
-  await untilMapRests()
+  await untilMapRests(page)
   await expectToolsHittable(page)
   const tools = await page.getByRole('toolbar', { name: 'Map tools' }).boundingBox()
   const box = await info().boundingBox()
@@ -143,7 +132,7 @@ test('the info window stays below the tools when the screen becomes lower, as wh
   await card(/^J-1002/).click()
   await expect(info()).toBeFocused()
   await page.setViewportSize({ width: 1280, height: 480 })
-  await untilMapRests()
+  await untilMapRests(page)
   await expectToolsFree()
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.keyboard.press('Escape')
@@ -154,16 +143,16 @@ test('a mark at the upper edge of the map: it makes room for its window below th
   await card(/^J-1002/).click()
   await expect(info()).toBeFocused()
   await page.keyboard.press('Escape')
-  await untilMapRests()
-  const { x, y } = await middleOfMap()
-  const upper = (await mapArea().boundingBox())!.y
+  await untilMapRests(page)
+  const { x, y } = await middleOfMap(page)
+  const upper = (await mapArea(page).boundingBox())!.y
   await page.mouse.move(x, y)
   await page.mouse.down()
   await page.mouse.move(x, upper + 100, { steps: 60 })
   // Held still, so that it is not flung.
   await page.waitForTimeout(300)
   await page.mouse.up()
-  await untilMapRests()
+  await untilMapRests(page)
   await page.mouse.click(x, upper + 80)
   await expect(info()).toHaveAccessibleName('Job J-1002')
   await expectToolsFree()
@@ -172,7 +161,7 @@ test('a mark at the upper edge of the map: it makes room for its window below th
 
 /** Where a card has brought it; its tip is its place. */
 async function expectPinInTheMiddle(job: string) {
-  const { x, y } = await middleOfMap()
+  const { x, y } = await middleOfMap(page)
   await page.mouse.click(x, y - 20)
   await expect(info()).toHaveAccessibleName(`Job ${job}`)
   await expect(page).toHaveURL(/job=/)
@@ -184,8 +173,8 @@ test('a lead is added where the map is tapped, or pressed with a mouse’s other
   await tool('Add Lead').click()
   await expect(page.getByRole('status').filter({ hasText: 'Tap where the lead is' })).toBeVisible()
   await expectAccessible(page)
-  await untilMapRests()
-  const { x, y } = await middleOfMap()
+  await untilMapRests(page)
+  const { x, y } = await middleOfMap(page)
   await page.mouse.click(x + 40, y + 30)
   await expect(page.getByRole('heading', { name: 'New Lead' })).toBeVisible()
   await expect(page.getByText('The lead will be placed where you tapped the map.')).toBeVisible()
@@ -199,7 +188,7 @@ test('a lead is added where the map is tapped, or pressed with a mouse’s other
     .toMatchObject([{ lat: Number(tapped['lat']), lng: Number(tapped['lng']) }])
 
   await page.goto(`${signal.url}/map`)
-  await untilMapRests()
+  await untilMapRests(page)
   await page.mouse.click(x, y, { button: 'right' })
   await expect(page.getByRole('heading', { name: 'New Lead' })).toBeVisible()
 })
@@ -242,7 +231,7 @@ test('with the server dead the map, its jobs, the filter and its suggestions are
   await expect.poll(landDrawn).toBeGreaterThan(0.1)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(landDrawn).toBeGreaterThan(0.1)
-  await untilMapRests()
+  await untilMapRests(page)
   await expectLegible(page)
   await page.emulateMedia({ colorScheme: 'light' })
 })
@@ -267,10 +256,10 @@ test('leads by their status; those in an area that is drawn are counted and chan
   const legend = page.getByRole('group', { name: 'Leads on the map, by status' })
   await expect(legend.getByRole('checkbox', { name: /^Open/ })).toBeChecked()
   await tool('Show all').click()
-  await untilMapRests()
+  await untilMapRests(page)
   await expectAccessible(page)
   await tool('Draw an area').click()
-  const { x, y } = await middleOfMap()
+  const { x, y } = await middleOfMap(page)
   await page.mouse.move(x - 420, y - 300)
   await page.mouse.down()
   for (const [right, down] of [
@@ -306,8 +295,8 @@ test('a mark of one lead tells which it is, and leads to it', async () => {
   await page.goto(`${signal.url}/map?view=leads`)
   await expect(page.getByRole('group', { name: 'Leads on the map, by status' })).toBeVisible()
   await tool('My position').click()
-  await untilMapRests()
-  const { x, y } = await middleOfMap()
+  await untilMapRests(page)
+  const { x, y } = await middleOfMap(page)
   await page.mouse.click(x, y)
   await expect(info()).toHaveAccessibleName('Lead')
   await expect(info()).toContainText(lead.postcode ?? '')

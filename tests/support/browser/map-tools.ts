@@ -15,3 +15,17 @@ export async function expectToolsHittable(page: Page): Promise<void> {
     )
   expect(covered).toEqual([])
 }
+
+export const mapArea = (page: Page) => page.getByRole('application')
+export const mapTool = (page: Page, name: string) =>
+  page.getByRole('toolbar', { name: 'Map tools' }).getByRole('button', { name })
+
+export async function middleOfMap(page: Page) {
+  const { x, y, width, height } = (await mapArea(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+export async function untilMapRests(page: Page) {
+  await expect(mapTool(page, 'Zoom in')).toBeVisible()
+  await page.waitForTimeout(700)
+}
