@@ -1,31 +1,18 @@
 import {
-  DEAL_SELECT_NAMES,
   type DealSelectName,
+  type DealTextName,
   dealSelectFilters,
   dealTextFilters,
 } from '../../../contract/entities/deal-filters.ts'
-import { withAlwaysOffered } from '../../search/choices.ts'
+import type { People } from '../../records/list-filters/extra-fields.tsx'
+import { withChoice } from '../../records/list-filters/extra-filters.ts'
+import { ListFilters, type ListKind } from '../../records/list-filters/list-filters.tsx'
 import type { FacetOption, Facets } from '../../search/lead-search.ts'
-import { Choice } from '../../ui/forms/choice.tsx'
-import { useIsHandheld } from '../../ui/primitives/media.ts'
+import { SelectField } from '../../ui/forms/select-field.tsx'
+import { thousands } from '../../ui/primitives/amounts.ts'
 import { FilterForm } from '../../ui/tables/filter-form.tsx'
 import { useFiltersOutsideBox } from '../../ui/tables/list-search.tsx'
-import {
-  AssigneeField,
-  DateRangeField,
-  DoNotCallField,
-  type ExtraFieldProps,
-  HasField,
-  NotContactedField,
-  NumberRangeField,
-  type People,
-} from '../../records/list-filters/extra-fields.tsx'
-import { MoreFilters, usedFirst } from '../../records/list-filters/more-filters.tsx'
-import { texts as filterTexts } from '../../records/list-filters/texts.ts'
-import { SelectField } from '../../ui/forms/select-field.tsx'
-import { TextField } from '../../ui/forms/text-field.tsx'
-import { type ChosenDealFilters, DEAL_TEXT_NAMES, withDealChoice } from './deal-list-search.ts'
-import { thousands } from '../../ui/primitives/amounts.ts'
+import type { ChosenDealFilters } from './deal-list-search.ts'
 import { texts } from './texts.ts'
 
 interface DealFilterPanelProps {
@@ -45,49 +32,16 @@ interface DealFilterPanelProps {
 
 const describe = (deals: number) => (deals === 1 ? texts.oneDealMatches : texts.dealsMatch(thousands(deals)))
 
-/** What a rep narrows a list by, before the rest. */
-const FIRST_IN_HANDS: readonly DealSelectName[] = ['deal_status', 'posttown', 'next_follow_up']
-const OFTEN: readonly DealSelectName[] = [
-  'deal_status',
-  'lead_source',
-  'posttown',
-  'next_follow_up',
-  'current_energy_rating',
-]
-const SELDOM = DEAL_SELECT_NAMES.filter((name) => !OFTEN.includes(name))
-const DATES = ['converted', 'contacted', 'booked', 'created', 'entered'] as const
-const isSeldomChosen = (chosen: ChosenDealFilters) =>
-  SELDOM.some((name) => chosen[name]) || Boolean(chosen.has ?? chosen.do_not_call ?? chosen.floor_area)
-const WHOSE = { all: texts.all, mine: texts.mine } as const
+const kind: ListKind<DealSelectName, DealTextName> = {
+  selects: dealSelectFilters,
+  texts: dealTextFilters,
+  status: 'deal_status',
+  dates: ['converted', 'contacted', 'booked', 'created', 'entered'],
+  numbers: ['value'],
+}
 
 export function DealFilterPanel({ choosing, total, facets, companyFacets, people, ...on }: DealFilterPanelProps) {
-  const isHandheld = useIsHandheld()
   const { inBox } = useFiltersOutsideBox(choosing)
-  const hasValues = (name: DealSelectName) => companyFacets === undefined || companyFacets[name].length > 0
-  const extra: ExtraFieldProps = {
-    choosing,
-    onExtra: (name, value) => on.onChoose(withDealChoice(choosing, name, value)),
-  }
-  const typed: ExtraFieldProps = {
-    choosing,
-    onExtra: (name, value) => on.onType(withDealChoice(choosing, name, value)),
-  }
-  const selects = (names: readonly DealSelectName[]) =>
-    names.map((name) => (
-      <SelectField
-        key={name}
-        label={hasValues(name) ? dealSelectFilters[name] : filterTexts.noValues(dealSelectFilters[name])}
-        onValue={(value) => on.onChoose(withDealChoice(choosing, name, value))}
-        value={choosing[name] ?? ''}
-      >
-        <option value="">{texts.all}</option>
-        {withChosen(facets ? withAlwaysOffered(name, facets[name]) : [], choosing[name]).map(({ value, count }) => (
-          <option key={value} value={value}>
-            {`${value} (${thousands(count)})`}
-          </option>
-        ))}
-      </SelectField>
-    ))
   return (
     <FilterForm
       label={texts.filterDeals}
@@ -96,40 +50,27 @@ export function DealFilterPanel({ choosing, total, facets, companyFacets, people
       onSearch={on.onSearch}
       outcome={total === undefined ? texts.counting : texts.textTheseFilters(describe(total))}
     >
-      {isHandheld ? (
-        <>
-          <Choice
-            choices={WHOSE}
-            isWide
-            label={texts.whoseDeals}
-            onValue={(whose) => on.onChoose(withDealChoice(choosing, 'whose', whose === 'mine' ? whose : ''))}
-            value={choosing.whose ?? 'all'}
-          />
-          {selects(FIRST_IN_HANDS)}
-        </>
-      ) : null}
-      {DEAL_TEXT_NAMES.map((name) => (
-        <TextField
-          inputMode={name === 'phone' ? 'tel' : 'text'}
-          key={name}
-          label={dealTextFilters[name]}
-          onChange={(event) => on.onType(withDealChoice(choosing, name, event.currentTarget.value))}
-          value={choosing[name] ?? ''}
-        />
-      ))}
-      {selects(OFTEN.filter((name) => !(isHandheld && FIRST_IN_HANDS.includes(name))))}
-      <AssigneeField {...extra} facet={facets?.assignee} people={people} />
-      <NumberRangeField {...typed} name="value" />
-      <NotContactedField {...extra} />
-      {DATES.map((name) => (
-        <DateRangeField {...extra} key={name} name={name} />
-      ))}
-      <MoreFilters isChosen={isSeldomChosen(choosing)}>
-        <NumberRangeField {...typed} name="floor_area" />
-        <HasField {...extra} />
-        <DoNotCallField {...extra} />
-        {selects(usedFirst(SELDOM, hasValues))}
-      </MoreFilters>
+      <ListFilters
+        {...{ choosing, companyFacets, facets, kind, people }}
+        onChoose={(name, value) => on.onChoose(withChoice(choosing, name, value))}
+        onType={(name, value) => on.onType(withChoice(choosing, name, value))}
+        select={(name, label, options) => (
+          <SelectField
+            key={name}
+            label={label}
+            onValue={(value) => on.onChoose(withChoice(choosing, name, value))}
+            value={choosing[name] ?? ''}
+          >
+            <option value="">{texts.all}</option>
+            {withChosen(options, choosing[name]).map(({ value, count }) => (
+              <option key={value} value={value}>
+                {`${value} (${thousands(count)})`}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        whoseLabel={texts.whoseDeals}
+      />
     </FilterForm>
   )
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { activeDealFilters, readDealListSearch, toDealFilters, withDealChoice } from './deal-list-search.ts'
+import { withChoice } from '../../records/list-filters/extra-filters.ts'
+import { activeDealFilters, readDealListSearch, toDealFilters } from './deal-list-search.ts'
 
 test('the address holds one value a filter, and what makes no sense is dropped', () => {
   expect(readDealListSearch({ deal_status: 'Open', tenure: ['a', 'b'], firstname: ' ', page: '1', x: 'y' })).toEqual({
@@ -10,7 +11,7 @@ test('the address holds one value a filter, and what makes no sense is dropped',
 })
 
 test('All takes a filter out', () => {
-  expect(withDealChoice({ deal_status: 'Open', surname: 'Lee' }, 'deal_status', '')).toEqual({ surname: 'Lee' })
+  expect(withChoice({ deal_status: 'Open', surname: 'Lee' }, 'deal_status', '')).toEqual({ surname: 'Lee' })
 })
 
 test('the search is asked for one value a select', () => {

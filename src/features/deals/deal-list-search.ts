@@ -96,19 +96,6 @@ export const withChosenDeals = ({ sort, panel }: DealListSearch, chosen: ChosenD
   ...(panel ? { panel } : {}),
 })
 
-export function withDealChoice<Name extends keyof ChosenDealFilters>(
-  chosen: ChosenDealFilters,
-  name: Name,
-  value: NonNullable<ChosenDealFilters[Name]> | '',
-): ChosenDealFilters {
-  const { [name]: _before, ...others } = chosen
-  const isEmpty = value === '' || (Array.isArray(value) && value.length === 0)
-  return isEmpty ? others : { ...others, [name]: value }
-}
-
-export const withoutDealFilter = (chosen: ChosenDealFilters, removed: string): ChosenDealFilters =>
-  Object.fromEntries(Object.entries(chosen).filter(([name]) => name !== removed))
-
 export function toDealFilters(chosen: ChosenDealFilters, looking: Looking): SearchFilters {
   const filters: SearchFilters = extraSearch(chosen, looking)
   if (chosen.q) filters.words = chosen.q

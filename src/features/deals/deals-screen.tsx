@@ -6,6 +6,7 @@ import { useSession } from '../../hooks/use-local-data.ts'
 import { type ColumnChoice, useColumnLayout } from '../../ui/tables/column-layout.ts'
 import { DoNotIcon } from '../../records/do-not-marks.tsx'
 import { leadCard } from '../../records/lead-card.tsx'
+import { withoutFilter } from '../../records/list-filters/extra-filters.ts'
 import { useNameOf } from '../../records/list-filters/use-looking.ts'
 import { NearMeChip, NearMeNote } from '../../records/near-me.tsx'
 import { isNearMe, NEAR_ME } from '../../records/near-me-sort.ts'
@@ -30,7 +31,6 @@ import {
   withChosenDeals,
   activeDealFilters,
   NEWEST_DEALS,
-  withoutDealFilter,
   useDealList,
   useDealSort,
 } from './deal-list-search.ts'
@@ -191,7 +191,7 @@ function DealsFilters({ isOpen, onOpen, tools, ...panel }: DealsFiltersProps) {
       active={activeDealFilters(outside, nameOf)}
       isOpen={isOpen}
       onClear={() => panel.onChosen(inBox, false)}
-      onRemove={(name) => panel.onChosen(withoutDealFilter(panel.chosen, name), false)}
+      onRemove={(name) => panel.onChosen(withoutFilter(panel.chosen, name), false)}
       onOpen={onOpen}
       panel={() => <OpenPanel {...panel} onMissing={() => onOpen(false)} />}
       title={texts.filterDeals}

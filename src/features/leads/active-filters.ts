@@ -29,6 +29,3 @@ export function activeFilters(
   const searched = chosen.q ? [{ name: 'q' as const, text: texts.searched(chosen.q) }] : []
   return [...searched, ...mine, ...fromText, ...radius, ...selects, ...extraChips(chosen, nameOf)]
 }
-
-export const withoutFilter = (chosen: ChosenFilters, removed: string): ChosenFilters =>
-  Object.fromEntries(Object.entries(chosen).filter(([name]) => name !== removed))

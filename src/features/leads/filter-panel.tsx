@@ -1,34 +1,21 @@
 import { useState } from 'react'
 import {
-  SELECT_FILTER_NAMES,
   type SelectFilterName,
   selectFilters,
-  TEXT_FILTER_NAMES,
+  type TextFilterName,
   textFilters,
 } from '../../../contract/entities/lead-filters.ts'
-import { withAlwaysOffered } from '../../search/choices.ts'
+import type { People } from '../../records/list-filters/extra-fields.tsx'
+import { withChoice } from '../../records/list-filters/extra-filters.ts'
+import { ListFilters, type ListKind } from '../../records/list-filters/list-filters.tsx'
 import type { Facets, LeadPage } from '../../search/lead-search.ts'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { thousands } from '../../ui/primitives/amounts.ts'
+import { MultiSelect } from '../../ui/primitives/multi-select.tsx'
 import { FilterForm } from '../../ui/tables/filter-form.tsx'
 import { useFiltersOutsideBox } from '../../ui/tables/list-search.tsx'
-import { Choice } from '../../ui/forms/choice.tsx'
-import { useIsHandheld } from '../../ui/primitives/media.ts'
-import { MultiSelect } from '../../ui/primitives/multi-select.tsx'
-import { TextField } from '../../ui/forms/text-field.tsx'
 import { centreNote } from './centre-note.ts'
-import {
-  AssigneeField,
-  DateRangeField,
-  DoNotCallField,
-  type ExtraFieldProps,
-  HasField,
-  NotContactedField,
-  NumberRangeField,
-  type People,
-} from '../../records/list-filters/extra-fields.tsx'
-import { MoreFilters, usedFirst } from '../../records/list-filters/more-filters.tsx'
-import { texts as filterTexts } from '../../records/list-filters/texts.ts'
 import type { ChosenFilters } from './lead-list-search.ts'
-import { thousands } from '../../ui/primitives/amounts.ts'
 import { texts } from './texts.ts'
 
 interface FilterPanelProps {
@@ -53,40 +40,16 @@ const warningAbout = ({ radius, postcode }: ChosenFilters, centre: LeadPage['cen
 
 const describe = (leads: number) => (leads === 1 ? texts.oneLeadMatches : texts.leadsMatch(thousands(leads)))
 
-/** What a rep narrows a list by, before the rest. */
-const FIRST_IN_HANDS: readonly SelectFilterName[] = ['lead_status', 'posttown', 'next_follow_up']
-/** What companies filter by every day. */
-const OFTEN: readonly SelectFilterName[] = [
-  'lead_status',
-  'lead_source',
-  'posttown',
-  'next_follow_up',
-  'current_energy_rating',
-]
-const SELDOM = SELECT_FILTER_NAMES.filter((name) => !OFTEN.includes(name))
-const DATES = ['contacted', 'booked', 'created', 'entered'] as const
-const isSeldomChosen = (chosen: ChosenFilters) =>
-  SELDOM.some((name) => chosen[name]) || Boolean(chosen.has ?? chosen.do_not_call ?? chosen.floor_area)
-const WHOSE = { all: texts.all, mine: texts.mine } as const
+const kind: ListKind<SelectFilterName, TextFilterName> = {
+  selects: selectFilters,
+  texts: textFilters,
+  status: 'lead_status',
+  dates: ['contacted', 'booked', 'created', 'entered'],
+  numbers: [],
+}
 
 export function FilterPanel({ choosing, found, facets, companyFacets, people, hasOthers, ...on }: FilterPanelProps) {
-  const isHandheld = useIsHandheld()
   const { inBox } = useFiltersOutsideBox(choosing)
-  const hasValues = (name: SelectFilterName) => companyFacets === undefined || companyFacets[name].length > 0
-  const extra: ExtraFieldProps = {
-    choosing,
-    onExtra: (name, value) => on.onChoose(withChoice(choosing, name, value)),
-  }
-  const selects = (names: readonly SelectFilterName[]) =>
-    names.map((name) => (
-      <MultiSelect
-        key={name}
-        label={hasValues(name) ? selectFilters[name] : filterTexts.noValues(selectFilters[name])}
-        onSelected={(values) => on.onChoose(withChoice(choosing, name, values))}
-        options={facets ? withAlwaysOffered(name, facets[name]) : []}
-        selected={choosing[name] ?? []}
-      />
-    ))
   return (
     <FilterForm
       label={texts.filterLeads}
@@ -96,42 +59,23 @@ export function FilterPanel({ choosing, found, facets, companyFacets, people, ha
       outcome={found ? texts.textTheseFilters(describe(found.total)) : texts.counting}
       warning={warningAbout(choosing, found?.centre)}
     >
-      {isHandheld && hasOthers ? (
-        <Choice
-          choices={WHOSE}
-          isWide
-          label={texts.whoseLeads}
-          onValue={(whose) => on.onChoose(withChoice(choosing, 'whose', whose === 'mine' ? whose : ''))}
-          value={choosing.whose ?? 'all'}
-        />
-      ) : null}
-      {isHandheld ? selects(FIRST_IN_HANDS) : null}
-      {TEXT_FILTER_NAMES.map((name) => (
-        <TextField
-          inputMode={name === 'phone' ? 'tel' : 'text'}
-          key={name}
-          label={textFilters[name]}
-          onChange={(event) => on.onType(withChoice(choosing, name, event.currentTarget.value))}
-          value={choosing[name] ?? ''}
-        />
-      ))}
-      <RadiusField choosing={choosing} onType={on.onType} />
-      {selects(OFTEN.filter((name) => !(isHandheld && FIRST_IN_HANDS.includes(name))))}
-      <AssigneeField {...extra} facet={facets?.assignee} people={people} />
-      <NotContactedField {...extra} />
-      {DATES.map((name) => (
-        <DateRangeField {...extra} key={name} name={name} />
-      ))}
-      <MoreFilters isChosen={isSeldomChosen(choosing)}>
-        <NumberRangeField
-          choosing={choosing}
-          name="floor_area"
-          onExtra={(name, value) => on.onType(withChoice(choosing, name, value))}
-        />
-        <HasField {...extra} />
-        <DoNotCallField {...extra} />
-        {selects(usedFirst(SELDOM, hasValues))}
-      </MoreFilters>
+      <ListFilters
+        {...{ choosing, companyFacets, facets, kind, people }}
+        onChoose={(name, value) => on.onChoose(withChoice(choosing, name, value))}
+        onType={(name, value) => on.onType(withChoice(choosing, name, value))}
+        select={(name, label, options) => (
+          <MultiSelect
+            key={name}
+            label={label}
+            onSelected={(values) => on.onChoose(withChoice(choosing, name, values))}
+            options={options}
+            selected={choosing[name] ?? []}
+          />
+        )}
+        whoseLabel={hasOthers ? texts.whoseLeads : undefined}
+      >
+        <RadiusField choosing={choosing} onType={on.onType} />
+      </ListFilters>
     </FilterForm>
   )
 }
@@ -155,14 +99,4 @@ function RadiusField({ choosing, onType }: Pick<FilterPanelProps, 'choosing' | '
       value={Number(typed) === radius ? typed : radius || ''}
     />
   )
-}
-
-function withChoice<Name extends keyof ChosenFilters>(
-  chosen: ChosenFilters,
-  name: Name,
-  value: NonNullable<ChosenFilters[Name]> | '',
-): ChosenFilters {
-  const { [name]: _before, ...others } = chosen
-  const isEmpty = value === '' || value === 0 || (Array.isArray(value) && value.length === 0)
-  return isEmpty ? others : { ...others, [name]: value }
 }

@@ -110,8 +110,14 @@ export function DateRangeField({ name, choosing, onExtra }: ExtraFieldProps & { 
   )
 }
 
+interface NumberRangeFieldProps {
+  name: NumberFilterName
+  choosing: ExtraFilters
+  onType: (name: NumberFilterName, range: string) => void
+}
+
 /** Shows what is typed: `72.` on the way to 72.5 isn’t a number yet. */
-export function NumberRangeField({ name, choosing, onExtra }: ExtraFieldProps & { name: NumberFilterName }) {
+export function NumberRangeField({ name, choosing, onType }: NumberRangeFieldProps) {
   const range = numberFilters[name]
   const label = `${range.label} (${range.unit})`
   const text = choosing[name] ?? ''
@@ -121,7 +127,7 @@ export function NumberRangeField({ name, choosing, onExtra }: ExtraFieldProps & 
     const next = { from: shown.from, to: shown.to, ...change }
     const chosen = rangeOf({ from: numberIn(next.from), to: numberIn(next.to) })
     setTyped({ text: chosen, ...next })
-    onExtra(name, chosen)
+    onType(name, chosen)
   }
   return (
     <div className={styles['ends']}>

@@ -57,6 +57,20 @@ export const extraParams = {
   ...paramsNamed(NUMBER_FILTER_NAMES, optionalParam(numberRangeText)),
 }
 
+/** An empty value leaves the filter out. */
+export function withChoice<Chosen extends object, Name extends keyof Chosen>(
+  chosen: Chosen,
+  name: Name,
+  value: NonNullable<Chosen[Name]> | '',
+): Omit<Chosen, Name> | Chosen {
+  const { [name]: _before, ...others } = chosen
+  const isEmpty = value === '' || value === 0 || (Array.isArray(value) && value.length === 0)
+  return isEmpty ? others : { ...chosen, [name]: value }
+}
+
+export const withoutFilter = <Chosen extends object>(chosen: Chosen, removed: string): Chosen =>
+  Object.fromEntries(Object.entries(chosen).filter(([name]) => name !== removed)) as Chosen
+
 /** Who looks at a list, and on which day: both change what its filters mean. */
 export interface Looking {
   userId: string

@@ -3,6 +3,8 @@ export const texts = {
   me: 'Me',
   unassigned: 'Unassigned',
   formerColleague: 'A former colleague',
+  all: 'All',
+  mine: 'Mine',
   any: 'Any',
   fromTo: 'From and to',
   fromOf: (label: string) => `${label} from`,
