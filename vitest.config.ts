@@ -47,7 +47,7 @@ export default defineConfig({
           include: ['**/*.test.tsx'],
           exclude: ['node_modules/**', 'dist/**'],
           environment: 'happy-dom',
-          setupFiles: ['tests/support/browser/wait-for-screens.ts'],
+          setupFiles: ['tests/support/browser/screens.ts'],
         },
       },
     ],

@@ -4,6 +4,7 @@ import { Icon, type IconName } from '../ui/primitives/icon.tsx'
 import { useIsHandheld } from '../ui/primitives/media.ts'
 import styles from './field-bar.module.css'
 import { ReachLinks } from './reach-links.tsx'
+import { LiveText } from '../ui/primitives/text.tsx'
 
 const texts = { quickActions: 'Quick actions', note: 'Note' }
 
@@ -38,6 +39,6 @@ interface FieldBarButtonProps {
 export const FieldBarButton = ({ icon, text, onPress }: FieldBarButtonProps) => (
   <button className={styles['action']} onClick={onPress} type="button">
     <Icon name={icon} />
-    {text}
+    <LiveText>{text}</LiveText>
   </button>
 )

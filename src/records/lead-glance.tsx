@@ -58,7 +58,7 @@ export function LeadGlance({ lead, edit }: LeadGlanceProps) {
         <Line icon="clock" label={texts.nextFollowUp}>
           <p className={styles['text']}>
             <FollowUpDue followUp={followUp} />
-            {followUp.note ? `: ${followUp.note}` : null}
+            {followUp.note ? <LiveText>{`: ${followUp.note}`}</LiveText> : null}
           </p>
         </Line>
       ) : step && WITH_A_LINE.has(step.why) ? (

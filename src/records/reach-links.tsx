@@ -5,6 +5,7 @@ import { withWishes } from '../../contract/entities/wish.ts'
 import { useOwnWishes } from '../hooks/use-local-data.ts'
 import { type CalledNumber, numberText } from '../ui/forms/phone-links.tsx'
 import { Icon } from '../ui/primitives/icon.tsx'
+import { LiveText } from '../ui/primitives/text.tsx'
 
 interface ReachLinksProps {
   lead: Lead
@@ -29,7 +30,7 @@ export function ReachLinks({ lead, className, onCall }: ReachLinksProps) {
           onClick={onCall}
         >
           <Icon name="phone" />
-          {phones.length > 1 ? callText(number, at) : callText(number)}
+          <LiveText>{phones.length > 1 ? callText(number, at) : callText(number)}</LiveText>
         </a>
       ))}
       {address ? (

@@ -21,6 +21,7 @@ import { type SimpleColumn, SimpleTable } from '../ui/tables/simple-table.tsx'
 import { TableFrame } from '../ui/tables/table-frame.tsx'
 import { Total } from '../ui/tables/total.tsx'
 import type { RecordEntity, RecordKind } from './record-kind.ts'
+import { LiveText } from '../ui/primitives/text.tsx'
 
 const RECORDS_PAGE_SIZE = 50
 const PAGES_SHOWN = 10
@@ -125,7 +126,7 @@ function useColumns<Entity extends RecordEntity, Name extends string>(
           ...column,
           cell: (row: Rows[Entity]) => (
             <>
-              {column.cell(row)} {unsentIds.has(row._id) ? <WaitingMark /> : null}
+              <LiveText>{column.cell(row)}</LiveText> {unsentIds.has(row._id) ? <WaitingMark /> : null}
             </>
           ),
         }

@@ -145,7 +145,9 @@ function NextStep({ recorded: { outcome, status }, walk, messages, onAnother }: 
   const next = walk?.next
   return (
     <>
-      <p role="status">{texts.saved(outcome, status)}</p>
+      <p role="status" translate="no">
+        {texts.saved(outcome, status)}
+      </p>
       {messages}
       {walk && !next ? <p className={styles['end']}>{texts.lastOfTheList}</p> : null}
       <div className={styles['next']} ref={first}>

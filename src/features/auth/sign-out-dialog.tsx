@@ -110,10 +110,20 @@ function SendingWork({ unsent: { waiting, refused }, onSent, onStuck }: SendingW
   }, [waiting, refused, onSent, onStuck])
   return (
     <div className={styles['sending']}>
-      <p role="status">{texts.sendingWaitingOfTotalLeft(waiting, total)}</p>
+      <p role="status" translate="no">
+        {texts.sendingWaitingOfTotalLeft(waiting, total)}
+      </p>
       <Progress label={texts.sent} total={total} value={total - waiting} />
-      {summary?.offline ? <p role="alert">{texts.noConnectionRightNowSending}</p> : null}
-      {summary?.signInNeeded ? <p role="alert">{texts.yourSessionHasEndedSign}</p> : null}
+      {summary?.offline ? (
+        <p role="alert" translate="no">
+          {texts.noConnectionRightNowSending}
+        </p>
+      ) : null}
+      {summary?.signInNeeded ? (
+        <p role="alert" translate="no">
+          {texts.yourSessionHasEndedSign}
+        </p>
+      ) : null}
     </div>
   )
 }

@@ -46,7 +46,7 @@ export function BulkBar({ kind, list, selection, more }: BulkBarProps) {
 
   return (
     <section aria-label={texts.selected} className={styles['bar']} data-covers-foot>
-      <p className={styles['count']} role="status">{`${howMany(count, kind)} selected`}</p>
+      <p className={styles['count']} role="status" translate="no">{`${howMany(count, kind)} selected`}</p>
       {selection.isWhole || count >= total ? null : (
         <Button kind="quiet" onClick={selection.selectWhole}>
           {texts.selectAllHowMany(howMany(total, kind))}

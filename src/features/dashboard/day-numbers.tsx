@@ -7,6 +7,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { thousands } from '../../ui/primitives/amounts.ts'
 import type { Arrival } from '../../hooks/use-arrival.ts'
 import { texts } from './texts.ts'
+import { LiveText } from '../../ui/primitives/text.tsx'
 
 interface DayNumbersProps {
   day: Day | undefined
@@ -51,7 +52,7 @@ function NumberTile({ label, hint, number, ...target }: NumberTileProps) {
   return (
     <Link {...target} className={styles['tile']}>
       <span className={styles['label']}>
-        {label}
+        <LiveText>{label}</LiveText>
         <Icon name="chevronRight" size={18} />
       </span>
       <span className={styles['number']}>{number === undefined ? <Skeleton /> : thousands(number)}</span>

@@ -87,7 +87,7 @@ export function DayQueue({ day, isArriving, now, outcomes, messages, routeOf }: 
           {texts.yourDay}
         </h2>
         {stops && stops.length > 0 ? (
-          <p ref={progress} role="status" tabIndex={-1}>
+          <p ref={progress} role="status" tabIndex={-1} translate="no">
             {texts.doneOfTotal(done.length, stops.length)}
           </p>
         ) : null}

@@ -80,7 +80,7 @@ function DealStatusSelect({ deal, unsent }: DealStatusSelectProps) {
         <TextOptions texts={DEAL_STATUSES} />
       </SelectField>
       {waiting && waiting !== deal.deal_status ? (
-        <p className={styles['waiting']} role="status">
+        <p className={styles['waiting']} role="status" translate="no">
           <Badge icon="clock" tone="warning">{`waiting to send: ${waiting}`}</Badge>
           <Button kind="quiet" onClick={() => void save(deal.deal_status)}>
             {texts.keepStatus(deal.deal_status)}

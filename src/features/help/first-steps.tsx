@@ -5,6 +5,7 @@ import { Button } from '../../ui/primitives/button.tsx'
 import { Icon, type IconName } from '../../ui/primitives/icon.tsx'
 import styles from './help.module.css'
 import { texts } from './texts.ts'
+import { LiveText } from '../../ui/primitives/text.tsx'
 
 interface Step {
   icon: IconName
@@ -84,7 +85,7 @@ const StepText = ({ heading: Heading, step }: { heading: 'h2' | 'h3'; step: Step
   <>
     <Heading className={styles['stepTitle']}>
       <Icon name={step.icon} size={24} />
-      {step.title}
+      <LiveText>{step.title}</LiveText>
     </Heading>
     <p>{step.text}</p>
     {step.extra}

@@ -59,7 +59,7 @@ export function AddButtons({ isAdding, signedFor, onAdd }: AddButtonsProps) {
 }
 
 export const Adding = ({ isAdding }: Pick<AddButtonsProps, 'isAdding'>) => (
-  <p aria-live="polite" className={styles['empty']}>
+  <p aria-live="polite" className={styles['empty']} translate="no">
     {isAdding ? texts.adding : ''}
   </p>
 )

@@ -16,6 +16,7 @@ import { PhotoButtons } from './photo-buttons.tsx'
 import { texts } from './texts.ts'
 import { type FileActions, useFileActions } from './use-file-actions.ts'
 import { usePhotos } from './use-photos.tsx'
+import { LiveText } from '../../ui/primitives/text.tsx'
 
 interface PhotoButtonProps {
   leadId: string
@@ -41,7 +42,7 @@ export function PhotoButton({ leadId, subject, className }: PhotoButtonProps) {
         type="button"
       >
         <Icon name="camera" />
-        {actions.isAdding && !isOpen ? texts.adding : texts.photo}
+        <LiveText>{actions.isAdding && !isOpen ? texts.adding : texts.photo}</LiveText>
       </button>
       {input}
       {isOpen ? <PhotoSheet {...actions} onClose={() => setIsOpen(false)} pictures={pictures} /> : null}

@@ -13,6 +13,7 @@ import { PictureWords } from './picture-words.tsx'
 import { texts } from './texts.ts'
 import type { FileActions } from './use-file-actions.ts'
 import { transformOf, useGestures } from './use-gestures.ts'
+import { LiveText } from '../../ui/primitives/text.tsx'
 
 interface PictureViewerProps {
   /** Of the lead, in the order in which they show. */
@@ -96,9 +97,11 @@ export function PictureViewer({ pictures, file, content, describe, onShow, onClo
         </div>
         <PictureWords describe={describe} file={file} key={file._id} />
         <p className={styles['facts']}>
-          {file.signedBy
-            ? texts.signedBy(file.signedBy, formatTimestamp(file.signedAt ?? file.createdAt))
-            : formatTimestamp(file.createdAt)}
+          <LiveText>
+            {file.signedBy
+              ? texts.signedBy(file.signedBy, formatTimestamp(file.signedAt ?? file.createdAt))
+              : formatTimestamp(file.createdAt)}
+          </LiveText>
           {file.signedText ? <span className={styles['signed']}>{file.signedText}</span> : null}
           <PlaceLink file={file} />
         </p>

@@ -60,7 +60,11 @@ export function AddNoteDialog({ open, onClose, text, onText, onSave, isSavedElse
         value={text}
       />
       {isSavedElsewhere ? <SavedElsewhereNotice /> : null}
-      {failure ? <p role="alert">{failure}</p> : null}
+      {failure ? (
+        <p role="alert" translate="no">
+          {failure}
+        </p>
+      ) : null}
     </Dialog>
   )
 }

@@ -12,6 +12,7 @@ import styles from './saved-views.module.css'
 import { isOfSameKind, type ViewPlace } from './view-place.ts'
 import { texts } from './texts.ts'
 import { useDevice } from '../../hooks/device-context.ts'
+import { LiveText } from '../../ui/primitives/text.tsx'
 
 interface ManageViewsProps {
   place: ViewPlace
@@ -123,7 +124,7 @@ function Tick({ label, of, isOn, disabled = false, onChange }: TickProps) {
         onChange={(event) => void change(event.currentTarget.checked)}
         type="checkbox"
       />
-      {label}
+      <LiveText>{label}</LiveText>
     </label>
   )
 }

@@ -7,6 +7,7 @@ import { DuplicateCount } from './duplicate-count.tsx'
 import { useUnread } from './notification-bell.tsx'
 import { leadLinks, type MainLink, useMainLinks } from './use-main-links.ts'
 import { texts } from './texts.ts'
+import { LiveText } from '../../ui/primitives/text.tsx'
 
 interface IconLinkProps {
   to: NonNullable<LinkProps['to']>
@@ -18,7 +19,7 @@ const IconLink = ({ to, icon, children }: IconLinkProps) => (
   <MenuLink>
     <Link to={to}>
       <Icon name={icon} />
-      {children}
+      <LiveText>{children}</LiveText>
     </Link>
   </MenuLink>
 )

@@ -15,14 +15,14 @@ export function ReadyLine() {
   const { have, total } = summary.bootstrap
   if (readiness === 'ready') {
     return (
-      <p className={styles['ready']}>
+      <p className={styles['ready']} translate="no">
         <Icon name="check" size={24} />
         {READY_WORDS}
       </p>
     )
   }
   return (
-    <div className={styles['bootstrap']}>
+    <div className={styles['bootstrap']} translate="no">
       <p>{texts.gettingThisDeviceReady}</p>
       {total > 0 ? (
         <>

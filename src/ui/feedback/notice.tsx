@@ -12,7 +12,7 @@ interface NoticeProps {
 export const Notice = ({ kind, icon, text, children }: NoticeProps) => (
   <div className={styles[kind]}>
     <Icon name={icon} />
-    <p>{text}</p>
+    <p translate="no">{text}</p>
     {children}
   </div>
 )

@@ -180,7 +180,7 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   return (
     <div className={clsx(styles['toast'], hasFailed && styles['failed'])}>
       <Icon name={hasFailed ? 'alert' : 'check'} />
-      <div className={styles['words']}>
+      <div className={styles['words']} translate="no">
         <p role={hasFailed ? 'alert' : 'status'}>{toast.text}</p>
         {toast.detail ? <p className={styles['detail']}>{toast.detail}</p> : null}
       </div>

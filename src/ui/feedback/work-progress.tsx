@@ -12,7 +12,7 @@ interface WorkProgressProps {
 
 export const WorkProgress = ({ label, value, total, text, onCancel }: WorkProgressProps) => (
   <div className={styles['work']}>
-    <p className={styles['words']}>
+    <p className={styles['words']} translate="no">
       <strong>{label}</strong>
       <span>{text}</span>
     </p>

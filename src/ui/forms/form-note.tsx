@@ -18,7 +18,7 @@ export function FormNote({ kind, text, detail }: FormNoteProps) {
   return (
     <div className={styles[kind]} ref={note}>
       <Icon name={kind === 'success' ? 'check' : 'alert'} />
-      <div>
+      <div translate="no">
         <p role={kind === 'failure' ? 'alert' : 'status'}>{text}</p>
         {detail ? <p className={styles['detail']}>{detail}</p> : null}
       </div>

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { LiveText } from '../primitives/text.tsx'
 
 /** A number to be called, as `phoneLinks` finds it. */
 export interface CalledNumber {
@@ -31,11 +32,11 @@ export function PhoneLinks({ phone: { value, phones = [], asksFirst }, ...link }
   if (phones.length === 0) return <span>{value}</span>
   return phones.map((number, at) => (
     <Fragment key={number.href}>
-      {at > 0 ? ', ' : null}
+      {at > 0 ? <span>, </span> : null}
       <a {...link} data-asks-first={asksFirst} href={number.href}>
         {numberText(number)}
       </a>
-      {number.note ? ` (${number.note})` : null}
+      {number.note ? <LiveText>{` (${number.note})`}</LiveText> : null}
     </Fragment>
   ))
 }

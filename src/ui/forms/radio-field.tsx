@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import styles from './field.module.css'
+import { LiveText } from '../primitives/text.tsx'
 
 interface RadioFieldProps<Value extends string> {
   legend: string
@@ -29,8 +30,8 @@ export function RadioField<Value extends string>({ legend, hint, choices, value,
             value={choice.value}
           />
           <span>
-            {choice.label}
-            {choice.hint ? <span className={styles['hint']}> {choice.hint}</span> : null}
+            <LiveText>{choice.label}</LiveText>
+            {choice.hint ? <span className={styles['hint']}>{` ${choice.hint}`}</span> : null}
           </span>
         </label>
       ))}

@@ -3,12 +3,13 @@ import { buttonClass, Button } from '../primitives/button.tsx'
 import { Icon } from '../primitives/icon.tsx'
 import styles from '../feedback/notice.module.css'
 import type { ReactNode } from 'react'
+import { LiveText } from '../primitives/text.tsx'
 
 /** On a screen whose row has a refused change. */
 export const RefusedNotice = ({ what }: { what: string }) => (
   <div className={styles['danger']}>
     <Icon name="alert" />
-    <p>{`A change you made to this ${what} was not accepted. Your text is kept.`}</p>
+    <p translate="no">{`A change you made to this ${what} was not accepted. Your text is kept.`}</p>
     <Link className={buttonClass()} to="/sync">
       Review it
     </Link>
@@ -19,7 +20,9 @@ export const RefusedNotice = ({ what }: { what: string }) => (
 export const RestoredNotice = ({ onStartOver }: { onStartOver: () => void }) => (
   <div className={styles['info']}>
     <Icon name="clock" />
-    <p role="status">We restored your unsaved changes.</p>
+    <p role="status" translate="no">
+      We restored your unsaved changes.
+    </p>
     <Button onClick={onStartOver}>Start over</Button>
   </div>
 )
@@ -28,7 +31,9 @@ export const RestoredNotice = ({ onStartOver }: { onStartOver: () => void }) => 
 export const SavedElsewhereNotice = () => (
   <div className={styles['info']}>
     <Icon name="check" />
-    <p role="status">What you typed here was saved in another tab.</p>
+    <p role="status" translate="no">
+      What you typed here was saved in another tab.
+    </p>
   </div>
 )
 
@@ -36,8 +41,8 @@ export const SavedElsewhereNotice = () => (
 export const CorrectionNotice = ({ children }: { children: ReactNode }) => (
   <div className={styles['danger']}>
     <Icon name="alert" />
-    <p>
-      {children} <span>Correct it and save to resend.</span>
+    <p translate="no">
+      <LiveText>{children}</LiveText> <span>Correct it and save to resend.</span>
     </p>
   </div>
 )

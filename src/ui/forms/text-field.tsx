@@ -1,6 +1,7 @@
 import { useId, type ComponentProps, type ReactNode, useState } from 'react'
 import { clsx } from 'clsx'
 import styles from './field.module.css'
+import { LiveText } from '../primitives/text.tsx'
 
 interface FieldProps {
   label: string
@@ -46,7 +47,7 @@ export function PasswordField({ label, mark, hint, error, className, ...input }:
         <span className={styles['password']}>
           <input autoCapitalize="none" spellCheck={false} {...input} {...field} type={isShown ? 'text' : 'password'} />
           <button className={styles['reveal']} onClick={() => setIsShown(!isShown)} type="button">
-            {isShown ? 'Hide' : 'Show'}
+            <LiveText>{isShown ? 'Hide' : 'Show'}</LiveText>
             <span className="visually-hidden"> password</span>
           </button>
         </span>

@@ -11,7 +11,7 @@ export function Badge({ tone = 'neutral', icon, children }: { tone?: Tone; icon?
   return (
     <span className={clsx(styles['badge'], styles[tone])} translate="no">
       {icon ? <Icon name={icon} size={14} /> : null}
-      {typeof children === 'string' ? <LiveText>{children}</LiveText> : children}
+      <LiveText>{children}</LiveText>
     </span>
   )
 }

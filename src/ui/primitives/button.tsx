@@ -18,7 +18,7 @@ export function Button({ kind = 'secondary', icon, className, children, type = '
   return (
     <button {...rest} className={clsx(buttonClass(kind), !children && styles['iconOnly'], className)} type={type}>
       {icon ? <Icon name={icon} /> : null}
-      {typeof children === 'string' ? <LiveText>{children}</LiveText> : children}
+      <LiveText>{children}</LiveText>
     </button>
   )
 }

@@ -4,6 +4,7 @@ import { useCloseOnBack } from '../back/use-close-on-back.ts'
 import type { MenuFrame } from './deferred.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './menu.module.css'
+import { LiveText } from './text.tsx'
 
 interface MenuProps extends MenuFrame {
   align?: 'start' | 'end'
@@ -61,7 +62,7 @@ export function MenuFold({ icon, label, children }: { icon: IconName; label: str
         }}
       >
         <Icon name={icon} />
-        {label}
+        <LiveText>{label}</LiveText>
         <span className={styles['fold']}>
           <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={18} />
         </span>
@@ -110,7 +111,7 @@ export function MenuChoice<Value extends string>({
           value={name}
         >
           <span className={styles['tick']}>{name === value ? <Icon name="check" size={18} /> : null}</span>
-          {choices[name]}
+          <LiveText>{choices[name]}</LiveText>
         </DropdownMenu.RadioItem>
       ))}
     </DropdownMenu.RadioGroup>

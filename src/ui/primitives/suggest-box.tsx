@@ -3,6 +3,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { Icon } from './icon.tsx'
 import search from './search-field.module.css'
 import styles from './suggest-box.module.css'
+import { LiveText } from './text.tsx'
 
 export interface SuggestedText {
   text: string
@@ -88,7 +89,7 @@ export function SuggestBox({ label, text, onText, suggestions }: SuggestBoxProps
               }}
               role="option"
             >
-              {suggestion.text}
+              <LiveText>{suggestion.text}</LiveText>
               <span className={styles['kind']}>{suggestion.kind}</span>
             </li>
           ))}

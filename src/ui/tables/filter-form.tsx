@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import { Button } from '../primitives/button.tsx'
 import styles from './filter-form.module.css'
+import { LiveText } from '../primitives/text.tsx'
 
 interface FilterFormProps {
   label: string
@@ -29,8 +30,8 @@ export function FilterForm({ label, onSearch, onReset, onLeave, outcome, warning
           Search
         </Button>
         <Button onClick={onReset}>Reset</Button>
-        <p aria-live="polite" className={styles['total']}>
-          {outcome}
+        <p aria-live="polite" className={styles['total']} translate="no">
+          <LiveText>{outcome}</LiveText>
           {warning ? <strong>{warning}</strong> : null}
         </p>
       </div>

@@ -9,5 +9,7 @@ interface TotalProps {
 
 export const Total = ({ number, one, many }: TotalProps) =>
   number === undefined ? null : (
-    <p className={styles['total']}>{number === 1 ? `1 ${one}` : `${thousands(number)} ${many}`}</p>
+    <p className={styles['total']} translate="no">
+      {number === 1 ? `1 ${one}` : `${thousands(number)} ${many}`}
+    </p>
   )
