@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Answer, Endpoint } from '../../contract/endpoints/endpoint.ts'
+import { headers } from '../../contract/protocol.ts'
+import { retryAfterMs } from '../../contract/retry-after.ts'
 import { ApiError, noAnswer, ProxyPage, Unreachable } from './failures.ts'
 import { noteProxyPage } from './proxy-page.ts'
 import { readRefusal } from './refusal.ts'
@@ -8,6 +10,8 @@ export interface Received {
   readonly status: number
   readonly type: string | null
   readonly text: string
+  /** The server asks not to be asked again before. */
+  readonly until?: number | undefined
   /** Where a list continues that did not fit its page. */
   readonly next?: string | undefined
 }
@@ -17,10 +21,18 @@ function nextOffset(link: string | null): string | undefined {
   return new URLSearchParams(address.split('?')[1]).get('offset') ?? undefined
 }
 
+/** By the device's clock. */
+export function untilOf(header: (name: string) => string | null): number | undefined {
+  const now = Date.now()
+  const ms = retryAfterMs(header(headers.retryAfter), header('date'), now)
+  return ms === undefined ? undefined : now + ms
+}
+
 export const receivedFrom = async (response: Response): Promise<Received> => ({
   status: response.status,
   type: response.headers.get('content-type'),
   text: await response.text(),
+  until: untilOf((name) => response.headers.get(name)),
   next: nextOffset(response.headers.get('link')),
 })
 
@@ -37,17 +49,18 @@ export function readAnswer<E extends Endpoint & { response: z.ZodMiniType }>(
 }
 
 /** What is no JSON isn't our server's, or was cut short. */
-export function jsonOf({ status, type, text }: Received): unknown {
+export function jsonOf({ status, type, text, until }: Received): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw noAnswer(status, type)
+    throw noAnswer(status, type, until)
   }
 }
 
-export function refusalOf({ status, type }: Received, body: unknown): Error {
+export function refusalOf({ status, type, until }: Received, body: unknown): Error {
   const refusal = readRefusal(body)
-  return refusal ? new ApiError(refusal.code, refusal.message, status, refusal.details) : noAnswer(status, type)
+  if (!refusal) return noAnswer(status, type, until)
+  return new ApiError(refusal.code, refusal.message, status, refusal.details, until)
 }
 
 /** Every failure other than an abort becomes an `ApiError` or `Unreachable`. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Answer, Endpoint } from '../../contract/endpoints/endpoint.ts'
-import { readAnswer, type Received } from './answers.ts'
+import { readAnswer, type Received, untilOf } from './answers.ts'
 import { Unreachable } from './failures.ts'
 import { urlOf, type UrlParts } from './url.ts'
 
@@ -37,7 +37,12 @@ function post(url: string, form: FormData, { token, signal, onSent }: FormOption
     onSent?.(loaded)
   }
   request.onload = () =>
-    resolve({ status: request.status, type: request.getResponseHeader('content-type'), text: request.responseText })
+    resolve({
+      status: request.status,
+      type: request.getResponseHeader('content-type'),
+      text: request.responseText,
+      until: untilOf((name) => request.getResponseHeader(name)),
+    })
   request.onerror = () => reject(new Unreachable())
   request.onabort = () => reject(signal?.aborted ? signal.reason : new Unreachable())
   request.open('POST', url)

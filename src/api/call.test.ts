@@ -4,7 +4,7 @@ import { listUsers } from '../../contract/endpoints/auth.ts'
 import { postPostcodes } from '../../contract/endpoints/postcode-upload.ts'
 import { stubPageAddress } from '../../tests/support/fakes/page-address.ts'
 import { call, callForLines } from './call.ts'
-import { ApiError, ProxyLimit, ProxyPage, Unreachable } from './failures.ts'
+import { ApiError, busyUntil, ProxyLimit, ProxyPage, ServerBusy, Unreachable } from './failures.ts'
 import { hasProxyPage } from './proxy-page.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -69,4 +69,19 @@ test('a list that did not fit its page comes whole', async () => {
   const { users } = await call(listUsers, { query: {} })
   expect(users.map(({ firstname }) => firstname)).toEqual(['Al', 'Bo'])
   expect(asked).toEqual(['', '?offset=1'])
+})
+
+test('a proxy’s 429 is a busy server, with the time of its Retry-After in seconds and as a date', async () => {
+  const busy = (headers: HeadersInit) =>
+    ask(new Response('Busy', { status: 429, headers })).catch((error: unknown) => error)
+  const date = 'Fri, 20 Nov 2026 09:00:00 GMT'
+  for (const retryAfter of ['30', 'Fri, 20 Nov 2026 09:00:30 GMT']) {
+    const before = Date.now()
+    const error = await busy({ 'retry-after': retryAfter, date })
+    expect(error).toBeInstanceOf(ServerBusy)
+    const until = busyUntil(error) ?? 0
+    expect(until - before).toBeGreaterThanOrEqual(30_000)
+    expect(String(error)).toContain(`The server is busy. Try again at ${new Date(until).toTimeString().slice(0, 8)}.`)
+  }
+  expect(String(await busy({}))).toContain('The server is busy. Try again in a moment.')
 })

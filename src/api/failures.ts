@@ -7,13 +7,16 @@ export class ApiError extends Error {
   readonly status: number
   /** What the server says beside the message; not checked. */
   readonly details: unknown
+  /** The server asks not to be asked again before. */
+  readonly until: number | undefined
 
-  constructor(code: string, message: string, status: number, details?: unknown) {
+  constructor(code: string, message: string, status: number, details?: unknown, until?: number) {
     super(message)
     this.name = 'ApiError'
     this.code = code
     this.status = status
     this.details = details
+    this.until = until
   }
 }
 
@@ -39,6 +42,24 @@ export class ProxyPage extends Unreachable {
 /** A script of the app did not arrive, so what the server answered can't be read. */
 export class MissingScript extends Unreachable {}
 
+/** Reached, by way of a proxy that says so: it gets too many requests. Asked not to come again before `until`. */
+export class ServerBusy extends Unreachable {
+  readonly until: number | undefined
+
+  constructor(until?: number) {
+    super(until === undefined ? 'The server is busy. Try again in a moment.' : busyUntilText(until))
+    this.until = until
+  }
+}
+
+/** `toTimeString` begins with hh:mm:ss of the device's own zone. */
+const busyUntilText = (until: number) =>
+  `The server is busy. Try again at ${new Date(until).toTimeString().slice(0, 8)}.`
+
+/** Until when the server asks to be left alone, as far as it has said so. */
+export const busyUntil = (error: unknown): number | undefined =>
+  error instanceof ServerBusy || error instanceof ApiError ? error.until : undefined
+
 /** A proxy refuses requests of this size: the same in smaller requests may pass. */
 export class ProxyLimit extends Unreachable {
   constructor() {
@@ -55,9 +76,9 @@ export const isProxyPage = (status: number, type: string | null): boolean =>
   IN_THE_WAY.has(status) || (status < 500 && status !== 429 && /\btext\/html\b/.test(type ?? ''))
 
 /** For an answer that isn't our server's. */
-export function noAnswer(status: number, type: string | null): Unreachable {
+export function noAnswer(status: number, type: string | null, until?: number): Unreachable {
   if (status === 413) return new ProxyLimit()
-  if (status === 429) return new Unreachable('The server is busy. Try again in a moment.')
+  if (status === 429) return new ServerBusy(until)
   return isProxyPage(status, type) ? new ProxyPage() : new Unreachable()
 }
 

@@ -2,20 +2,24 @@ import { act, cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { CallOptions } from '../api/call.ts'
-import { Unreachable } from '../api/failures.ts'
+import { ServerBusy, Unreachable } from '../api/failures.ts'
 import { openTestDevice, renderScreen } from '../../tests/support/browser/render-screen.tsx'
 import { useServerQuery } from './server-queries.ts'
 
 afterEach(cleanup)
 
 async function openNumber() {
-  const asked: Array<{ auth: CallOptions; answer: (value: number) => Promise<void>; refuse: () => Promise<void> }> = []
+  const asked: Array<{
+    auth: CallOptions
+    answer: (value: number) => Promise<void>
+    refuse: (error?: Error) => Promise<void>
+  }> = []
   const read = (auth: CallOptions) =>
     new Promise<number>((resolve, reject) => {
       asked.push({
         auth,
         answer: (value) => act(async () => resolve(value)),
-        refuse: () => act(async () => reject(new Unreachable())),
+        refuse: (error = new Unreachable()) => act(async () => reject(error)),
       })
     })
   function NumberScreen() {
@@ -42,6 +46,22 @@ test('shows a failure at once, and until the next answer', async () => {
   await shows('value none, offline')
   await asked[1]?.answer(7)
   await shows('value 7, fine')
+})
+
+test('leaves a busy server alone until the time it names, and does not call that offline', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  try {
+    const asked = await openNumber()
+    await asked[0]?.refuse(new ServerBusy(Date.now() + 30_000))
+    await shows('value none, fine')
+    dispatchEvent(new Event('online'))
+    await act(() => vi.advanceTimersByTimeAsync(25_000))
+    expect(asked).toHaveLength(1)
+    await act(() => vi.advanceTimersByTimeAsync(6_000))
+    expect(asked).toHaveLength(2)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('asks again every five seconds while the server can’t be reached', async () => {

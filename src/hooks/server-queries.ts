@@ -1,7 +1,7 @@
 import { hashKey, QueryCache, QueryClient, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { CallOptions } from '../api/call.ts'
-import { type FailureMessage, Unreachable, whyFailed } from '../api/failures.ts'
+import { busyUntil, type FailureMessage, ServerBusy, Unreachable, whyFailed } from '../api/failures.ts'
 import { useToasts } from '../ui/feedback/toasts.tsx'
 import { useCompany, useSession } from './use-local-data.ts'
 
@@ -44,7 +44,7 @@ interface ServerQueryOptions<Value> {
 
 /**
  * Again when `question` changes (undefined: not yet), the browser comes online, after each pause, by `refetch`, and every
- * five seconds while the server can't be reached.
+ * five seconds while the server can't be reached. A server that is busy is asked again when it says.
  */
 export function useServerQuery<Value>(
   question: string | undefined,
@@ -60,12 +60,14 @@ export function useServerQuery<Value>(
       enabled: token !== undefined && question !== undefined,
       placeholderData: (before, query) => (query?.queryKey[0] === scope ? before : undefined),
       refetchInterval: ({ state }) =>
-        state.error instanceof Unreachable ? UNREACHABLE_PAUSE_MS : (pauseMs?.(state.data) ?? false),
+        state.error instanceof Unreachable ? pauseAfter(state.error) : (pauseMs?.(state.data) ?? false),
     },
     client,
   )
   useForgetWhenLeft(queryKey)
-  useWhenOnline(() => void refetch({ cancelRefetch: false }))
+  useWhenOnline(() => {
+    if (busyForMs(error) === 0) void refetch({ cancelRefetch: false })
+  })
   return {
     value: data,
     isStale: isPlaceholderData,
@@ -103,8 +105,13 @@ function useLastError(scope: string, error: Error | null, isFetching: boolean): 
   return error
 }
 
+/** How long the server still wants to be left alone, in milliseconds. */
+const busyForMs = (error: Error | null): number => Math.max(0, (busyUntil(error) ?? 0) - Date.now())
+
+const pauseAfter = (error: Unreachable): number => Math.max(UNREACHABLE_PAUSE_MS, busyForMs(error))
+
 const failureOf = (error: Error | null) =>
-  error ? { text: error.message, isOffline: error instanceof Unreachable } : undefined
+  error ? { text: error.message, isOffline: error instanceof Unreachable && !(error instanceof ServerBusy) } : undefined
 
 export interface CompanyCall {
   query: { companyId?: string }

@@ -12,7 +12,7 @@ import {
   SERVER_OLDER,
   UNREACHABLE,
 } from '../db/schema/outbox-entry.ts'
-import { retryAfterMs } from './schedule.ts'
+import { retryAfterMs } from '../../contract/retry-after.ts'
 
 export interface Reply {
   status: number

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { retryAfterMs } from '../../contract/retry-after.ts'
 import type { OutboxEntry } from '../db/schema/outbox-entry.ts'
 import type { SyncStatus } from '../db/schema/status-records.ts'
 import {
@@ -11,7 +12,6 @@ import {
   pollMs,
   quietMs,
   reconnectMs,
-  retryAfterMs,
 } from './schedule.ts'
 
 const MINUTE_MS = 60_000
@@ -38,8 +38,8 @@ test('Retry-After is read in seconds and as a date by the clock of the server, a
   expect(retryAfterMs(null, null, NOW)).toBeUndefined()
 })
 
-test('devices asked to be quiet for the same time come back a fifth before or after it', () => {
-  expect([0, 0.5, 1].map((random) => quietMs(30_000, random))).toEqual([24_000, 30_000, 36_000])
+test('devices asked to be quiet for the same time come back at it or up to two fifths later, never sooner', () => {
+  expect([0, 0.5, 1].map((random) => quietMs(30_000, random))).toEqual([30_000, 36_000, 42_000])
 })
 
 test('devices ask for news between every half minute and every minute', () => {

@@ -1,3 +1,4 @@
+import { LONGEST_QUIET_MS } from '../../contract/retry-after.ts'
 import type { Failure } from '../db/outbox/outbox-queue.ts'
 import { ageStartAt } from '../db/outbox/sync-status.ts'
 import type { SyncStatus } from '../db/schema/status-records.ts'
@@ -10,8 +11,7 @@ const DAY_MS = 24 * HOUR_MS
 
 const FIRST_BACKOFF_MS = SECOND_MS
 export const LONGEST_BACKOFF_MS = MINUTE_MS
-const LONGEST_QUIET_MS = 15 * MINUTE_MS
-const QUIET_JITTER = 0.2
+const QUIET_JITTER = 0.4
 const POISON_ATTEMPTS = 10
 const POISON_AGE_MS = HOUR_MS
 /** The server remembers keys for 90 days; beyond 80 a repeated send might have a second effect. */
@@ -30,18 +30,8 @@ export const pollMs = (random: number) => 30 * SECOND_MS * (1 + random)
 export const reconnectMs = (failures: number, random: number) =>
   random * Math.min(LONGEST_BACKOFF_MS, 10 * SECOND_MS * 2 ** Math.min(failures, 8))
 
-/** `Retry-After` in seconds or as a date. A date is compared with the server’s own clock where it is known. */
-export function retryAfterMs(header: string | null, serverDate: string | null, now: number): number | undefined {
-  if (header === null) return undefined
-  const ms = /^\d+$/.test(header.trim())
-    ? Number(header) * SECOND_MS
-    : Date.parse(header) - (serverDate === null ? now : Date.parse(serverDate))
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), LONGEST_QUIET_MS)
-}
-
-/** How long to leave the host alone: what it asked for, give or take a fifth. */
-export const quietMs = (askedMs: number, random: number) =>
-  Math.round(askedMs * (1 - QUIET_JITTER + 2 * QUIET_JITTER * random))
+/** How long to leave the host alone: what it asked for, and up to two fifths more, so that devices spread. */
+export const quietMs = (askedMs: number, random: number) => Math.round(askedMs * (1 + QUIET_JITTER * random))
 
 /** A wait that ends later than any wait we set comes from a clock that jumped: it is over. */
 const hasEnded = (until: number | undefined, longestMs: number, now: number) =>

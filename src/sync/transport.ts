@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { ApiError, noAnswer, Unreachable, UnreadableAnswer } from '../api/failures.ts'
+import { ApiError, noAnswer, ProxyPage, Unreachable, UnreadableAnswer } from '../api/failures.ts'
 import { deactivatedBy, readRefusal, type RefusalBody } from '../api/refusal.ts'
 import { urlOf, type UrlParts } from '../api/url.ts'
 import type { Answer, Endpoint } from '../../contract/endpoints/endpoint.ts'
@@ -14,7 +14,8 @@ import { noteContact, readStatus, writeStatus } from '../db/outbox/sync-status.t
 import type { SyncStatus } from '../db/schema/status-records.ts'
 import type { SyncPorts } from './ports.ts'
 import { isInTheWay, type Reply } from './replies.ts'
-import { isQuiet, quietMs, retryAfterMs } from './schedule.ts'
+import { retryAfterMs } from '../../contract/retry-after.ts'
+import { isQuiet, quietMs } from './schedule.ts'
 
 /** For the headers of an answer, and again between any two pieces of its body: slow is fine, silent is not. */
 const SILENCE_MS = 20_000
@@ -28,7 +29,7 @@ export interface WireCall {
   isGzipped?: true
   signal?: AbortSignal | undefined
   onProgress?: (() => void) | undefined
-  /** Throws `UnreadableAnswer` where JSON with status 200 isn't what was asked for. */
+  /** Throws `UnreadableAnswer` where JSON with status 200 isn't what was asked for, `ProxyPage` where it isn't our server's. */
   read?: ((body: unknown) => void) | undefined
   /** Others got through: a page instead of its answer says nothing about the network. */
   isSuspect?: boolean
@@ -51,13 +52,14 @@ export async function exchange(ports: SyncPorts, session: Session, call: WireCal
     abort.abort()
     const isUnreadable = cause instanceof UnreadableAnswer
     if (isUnreadable) ports.report(new Error(`${call.method} ${call.path}: ${cause.message}`, { cause }))
-    const status = isUnreadable ? UNREADABLE : NO_ANSWER
+    const status = isUnreadable ? UNREADABLE : cause instanceof ProxyPage ? IN_THE_WAY : NO_ANSWER
     if (!call.signal?.aborted) await writeStatus(ports.data.outbox, status, call.known)
     throw cause instanceof Unreachable ? cause : new Unreachable(undefined, { cause })
   }
 }
 
 const UNREADABLE = { offline: false, hasServerProblem: true, hasProxyPage: false, isServerBusy: false }
+const IN_THE_WAY = { offline: false, hasServerProblem: false, hasProxyPage: true, isServerBusy: false }
 const NO_ANSWER = { offline: true, hasServerProblem: false, hasProxyPage: false, isServerBusy: false }
 
 interface Packed {

@@ -18,8 +18,10 @@ export function singleFlight(work: () => Promise<void>): () => void {
   }
 }
 
-export function sleepUntilOnline(ms: number, signal: AbortSignal): Promise<void> {
+/** Not shorter than `leastMs`, whatever the network does. */
+export async function sleepUntilOnline(ms: number, signal: AbortSignal, leastMs = 0): Promise<void> {
+  if (leastMs > 0) await sleep(leastMs, signal)
   const online = new AbortController()
   addEventListener('online', () => online.abort(), { once: true, signal: online.signal })
-  return sleep(ms, AbortSignal.any([signal, online.signal])).finally(() => online.abort())
+  await sleep(ms - leastMs, AbortSignal.any([signal, online.signal])).finally(() => online.abort())
 }

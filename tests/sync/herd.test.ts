@@ -56,14 +56,14 @@ test('34: devices that a server sent away for half a minute come back spread ove
     await untilQuiet(askedAt)
     const sentAwayAt = clock.now()
     const first = askedAt.length
-    for (let second = 0; second < QUIET_S * 1.3; second += 1) {
+    for (let second = 0; second < QUIET_S * 1.5; second += 1) {
       clock.advance(1_000)
       await settle()
     }
     // On a busy machine the last of them is still at it.
     await vi.waitFor(() => expect(askedAt.length - first).toBeGreaterThanOrEqual(DEVICES), PATIENCE)
     const back = askedAt.slice(first).map((at) => Math.round((at - sentAwayAt) / 1000))
-    expect(Math.min(...back)).toBeGreaterThanOrEqual(QUIET_S * 0.8)
+    expect(Math.min(...back)).toBeGreaterThanOrEqual(QUIET_S)
     const perSecond = Map.groupBy(back, (second) => second)
     expect(Math.max(...[...perSecond.values()].map(({ length }) => length))).toBeLessThan(back.length / 4)
   } finally {

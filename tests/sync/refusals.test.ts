@@ -212,7 +212,7 @@ test.each(quietTimes)('Retry-After %s leaves the whole host alone for that time'
   expect(device.transport.log).toHaveLength(before)
   await expect(device.pull()).rejects.toThrow('asked to wait')
 
-  device.clock.advance(2_000)
+  device.clock.advance(13_000)
   expect((await device.push()).left).toBe(0)
   await device.pull()
   await checkDevice(device)

@@ -108,6 +108,19 @@ test('if the clock was set and the server’s time is unknown, nothing is sent a
   expect(await device.outbox.pending.toArray()).toMatchObject([{ attempts: 0 }])
 })
 
+test('JSON of a network in the place of the health is not believed about the time', async () => {
+  const { device, leads } = await createWorld(server)
+  const time = keepServerTime(device)
+  await device.pull()
+  await device.setStatus(leads[0]!, 'Closed')
+  time.jump(365)
+  device.transport.fault = () => async () =>
+    Response.json({ portal: 'Sign in' }, { headers: { date: new Date(device.clock.now()).toUTCString() } })
+  expect(await device.push()).toMatchObject({ left: 1, isCut: true })
+  expect(device.transport.log.filter(isPush)).toEqual([])
+  expect(await device.outbox.parked.toArray()).toEqual([])
+})
+
 test('a change that a restore has undone counts from when the server had taken it', async () => {
   const { device, leads, companyId, user } = await createWorld(server)
   const time = keepServerTime(device)

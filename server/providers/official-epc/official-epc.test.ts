@@ -192,6 +192,14 @@ describe('when the service', () => {
     expect(waits).toEqual([7000, 5000])
   })
 
+  test('names a time, it is asked again then', async () => {
+    addHome({ certificateNumber: 'new' })
+    const date = 'Fri, 20 Nov 2026 09:00:00 GMT'
+    service.trouble = [{ status: 429, headers: { date, 'retry-after': 'Fri, 20 Nov 2026 09:00:07 GMT' } }]
+    expect(await lookUp()).toHaveLength(1)
+    expect(waits).toEqual([7000])
+  })
+
   test('stays busy, or for long, the caller learns when to retry', async () => {
     service.trouble = [{ status: 429, headers: { 'retry-after': '240' } }]
     const refusal = await refusalOf(lookUp())

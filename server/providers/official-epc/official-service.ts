@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Refusal } from '../../../contract/errors.ts'
+import { retryAfterMs } from '../../../contract/retry-after.ts'
 
 // "Get energy performance of buildings data" of the Ministry of Housing, Communities and Local Government: domestic
 // certificates of England and Wales. Every call carries a token from the operator's account page there.
@@ -123,7 +124,7 @@ async function ask(url: URL, token: string): Promise<ServiceAnswer> {
   const body: unknown = await response.json().catch(() => undefined)
   if (status === 200 && body !== undefined) return { kind: 'found', body }
   if (status === 404 && isNothingFound(body)) return { kind: 'nothing' }
-  if (status === 429) return busy(response.headers.get('retry-after'))
+  if (status === 429) return busy(response.headers.get('retry-after'), response.headers.get('date'))
   if (status === 401 || status === 403) return { kind: 'refused', refusal: badToken() }
   if (status === 400) return { kind: 'refused', refusal: new Refusal('invalid', complaintIn(body)) }
   return { kind: 'busy', waitMs: 500, refusal: away() }
@@ -147,9 +148,8 @@ function errorIn(body: unknown): string | undefined {
 
 const complaintIn = (body: unknown) => errorIn(body) ?? 'The EPC register could not read this search.'
 
-function busy(retryAfter: string | null): ServiceAnswer {
-  const seconds = Number(retryAfter ?? Number.NaN)
-  const waitMs = Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : WAIT_WHEN_BUSY_MS
+function busy(retryAfter: string | null, date: string | null): ServiceAnswer {
+  const waitMs = retryAfterMs(retryAfter, date, Date.now()) ?? WAIT_WHEN_BUSY_MS
   const refusal = new Refusal('rate-limited', 'The EPC register is busy. Try again in a moment.', {
     retryAfter: Math.max(1, Math.ceil(waitMs / 1000)),
   })

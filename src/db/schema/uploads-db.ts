@@ -10,7 +10,7 @@ import type { DatabaseFactory, SharedAnswers } from './outbox-db.ts'
 import { separateConnections } from './separate-connections.ts'
 
 /** Why a file that is kept isn't being sent at the moment. */
-export type WaitReason = 'signal' | 'sign-in' | 'proxy-page' | 'proxy-limit' | 'server-full'
+export type WaitReason = 'signal' | 'sign-in' | 'proxy-page' | 'proxy-limit' | 'server-busy' | 'server-full'
 
 /** `cancelling` lasts until the server has heard of it. An upload that waits for the network keeps its state. */
 export type KeptUploadState = 'sending' | 'processing' | 'done' | 'failed' | 'cancelling'
@@ -27,6 +27,8 @@ export interface KeptUpload {
   sentBytes: number
   speed?: number
   waiting?: WaitReason
+  /** Until then a server that is busy is left alone. */
+  busyUntil?: number | undefined
   server?: BulkUpload
   words?: string
 }
@@ -63,6 +65,8 @@ export interface KeptImport {
   /** At the speed since it last started; undefined before its first chunk. */
   msLeft?: number
   waiting?: WaitReason
+  /** Until then a server that is busy is left alone. */
+  busyUntil?: number | undefined
   words?: string
 }
 
@@ -97,6 +101,7 @@ export interface KeptContent {
   state: 'sending' | 'sent' | 'failed'
   sentBytes: number
   waiting?: WaitReason | undefined
+  busyUntil?: number | undefined
   /** When it was sent or failed. */
   settledAt?: number
   words?: string

@@ -61,10 +61,10 @@ const Waiting = ({ content }: Pick<FileLineProps, 'content'>) => (
   </p>
 )
 
-function waitingText({ state, waiting, sentBytes, size, words = '' }: KeptContent): string {
+function waitingText({ state, waiting, busyUntil, sentBytes, size, words = '' }: KeptContent): string {
   if (state === 'failed') return texts.notSent(words)
   if (waiting === 'sign-in') return texts.waitingForSignIn
-  if (waiting && waiting !== 'signal') return waitText(waiting)
+  if (waiting && waiting !== 'signal') return waitText(waiting, { busyUntil })
   if (waiting === 'signal' || sentBytes === 0) return texts.waiting
   return texts.sending(Math.round((sentBytes / size) * 100))
 }

@@ -52,9 +52,9 @@ function OnItsWay({ upload }: { upload: KeptUpload }) {
   )
 }
 
-function waitingText({ waiting, plan, sentBytes }: KeptUpload): string | undefined {
+function waitingText({ waiting, busyUntil, plan, sentBytes }: KeptUpload): string | undefined {
   if (!waiting) return undefined
-  return `${texts.sentBytesOfFileSizeSent(formatBytes(sentBytes), formatBytes(plan.fileSize))} ${waitText(waiting)}`
+  return `${texts.sentBytesOfFileSizeSent(formatBytes(sentBytes), formatBytes(plan.fileSize))} ${waitText(waiting, { busyUntil })}`
 }
 
 function sendingText({ plan, sentBytes, speed }: KeptUpload): string {

@@ -5,9 +5,9 @@ import { readAuth } from '../../db/outbox/auth-records.ts'
 import { readMeta } from '../../db/schema/rows-db.ts'
 import { noteContact } from '../../db/outbox/sync-status.ts'
 import { type EngineState, wantAccess, wantAllCompanies, wantCompany } from '../engine-state.ts'
-import { listen, type LiveEnd } from './live.ts'
+import { type AskedToWait, listen, type LiveEnd } from './live.ts'
 import type { SyncPorts } from '../ports.ts'
-import { reconnectMs } from '../schedule.ts'
+import { quietMs, reconnectMs } from '../schedule.ts'
 import { serverIsBack } from '../pull/server-is-back.ts'
 import { readWorkingSession } from '../transport.ts'
 
@@ -28,7 +28,20 @@ export async function runLive(state: EngineState): Promise<void> {
     if (end === 'signed-out') wantAllCompanies(state)
     if (end === 'broken') void askWhetherItIsThere(state)
     failures = end === 'broken' || end === 'replaced' ? 0 : failures + 1
-    await state.live.wait(waitMs(session && end, reconnectMs(failures, ports.random())), signal)
+    if (isAskedToWait(end)) await leaveAlone(state, end)
+    else await state.live.wait(waitMs(session && end, reconnectMs(failures, ports.random())), signal)
+  }
+}
+
+const isAskedToWait = (end: End | undefined): end is AskedToWait => typeof end === 'object'
+
+/** Also where somebody looks at the device in between. */
+async function leaveAlone({ ports, live, signal }: EngineState, { askedMs }: AskedToWait): Promise<void> {
+  const quiet = Math.max(reconnectMs(0, ports.random()), quietMs(askedMs, ports.random()))
+  const until = ports.now() + quiet
+  // A clock that was set back does not make it longer.
+  for (let left = quiet; !signal.aborted && left > 0 && left <= quiet; left = until - ports.now()) {
+    await live.wait(left, signal)
   }
 }
 

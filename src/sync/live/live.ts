@@ -1,4 +1,6 @@
 import { getStream, poke, type Poke, REPLACED } from '../../../contract/endpoints/sync.ts'
+import { headers as wireHeaders } from '../../../contract/protocol.ts'
+import { retryAfterMs } from '../../../contract/retry-after.ts'
 import { Unreachable } from '../../api/failures.ts'
 import type { Session } from '../../db/schema/auth-record.ts'
 import type { SyncPorts } from '../ports.ts'
@@ -17,7 +19,12 @@ export interface LiveContext {
 }
 
 /** `replaced`: the user has too many connections; `signed-out`: the server no longer accepts the token. */
-export type LiveEnd = 'replaced' | 'signed-out' | undefined
+export type LiveEnd = 'replaced' | 'signed-out' | AskedToWait | undefined
+
+/** The host is to be left alone for so long. */
+export interface AskedToWait {
+  askedMs: number
+}
 
 /** Uses `fetch`, because an EventSource can't send the token. Throws `Unreachable` when it ends: that only delays. */
 export async function listen({ ports, session, onOpen, onHeard, onPoke, signal }: LiveContext): Promise<LiveEnd> {
@@ -31,6 +38,8 @@ export async function listen({ ports, session, onOpen, onHeard, onPoke, signal }
     const response = await withAnswerLimit(ports, SILENCE_MS, request)
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
     if (response.status === 401) return 'signed-out'
+    const asked = askedToWait(response, ports.now())
+    if (asked) return asked
     if (!response.ok || !isStream || !response.body) throw new Unreachable('The live connection was refused.')
     onOpen()
     return await readEvents(ports, response.body, { onHeard, onPoke })
@@ -39,6 +48,12 @@ export async function listen({ ports, session, onOpen, onHeard, onPoke, signal }
   } finally {
     over.abort()
   }
+}
+
+function askedToWait({ status, headers }: Response, now: number): AskedToWait | undefined {
+  if (status !== 429 && status !== 503) return undefined
+  const askedMs = retryAfterMs(headers.get(wireHeaders.retryAfter), headers.get('date'), now)
+  return askedMs === undefined ? undefined : { askedMs }
 }
 
 async function readEvents(

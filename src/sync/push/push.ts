@@ -1,4 +1,4 @@
-import { Unreachable } from '../../api/failures.ts'
+import { ProxyPage, Unreachable } from '../../api/failures.ts'
 import { getHealth } from '../../../contract/endpoints/health.ts'
 import { headers as wireHeaders } from '../../../contract/protocol.ts'
 import type { OutboxEntry } from '../../db/schema/outbox-entry.ts'
@@ -148,7 +148,8 @@ async function lookWithServersTime(run: Run, entries: readonly OutboxEntry[]) {
   const looked = await lookAgain(run, entries)
   if (!looked || looked.inDoubt.length === 0) return looked
   const { method, path } = getHealth
-  const reply = await exchange(ports, looked.session, { method, path, signal, onProgress }).catch((error: unknown) => {
+  const call = { method, path, signal, onProgress, read: demandHealth }
+  const reply = await exchange(ports, looked.session, call).catch((error: unknown) => {
     if (!(error instanceof Unreachable)) throw error
   })
   if (!reply) return looked
@@ -156,6 +157,11 @@ async function lookWithServersTime(run: Run, entries: readonly OutboxEntry[]) {
   // Where something on the way removes the date of the answers, it will never be known better.
   const isDateless = reply.header('date') === null && getHealth.response.safeParse(reply.body).success
   return again && isDateless ? { ...again, inDoubt: [] } : again
+}
+
+/** What something on the way answers for the server must not set the time. */
+function demandHealth(body: unknown): void {
+  if (!getHealth.response.safeParse(body).success) throw new ProxyPage()
 }
 
 function lookAgain(run: Run, entries: readonly OutboxEntry[]) {

@@ -8,7 +8,7 @@ import type { UploadFiles } from '../../db/files/upload-files.ts'
 import type { Session } from '../../db/schema/auth-record.ts'
 import type { KeptImport, UploadsDb } from '../../db/schema/uploads-db.ts'
 import type { FieldChunk, readEachChunk } from '../csv/read-fields.ts'
-import { PASSING, restMs, waitReasonOf } from '../uploads/retry.ts'
+import { PASSING, restAfter, waitOf } from '../uploads/retry.ts'
 import { plainEmail } from '../../../contract/entities/email-text.ts'
 import { email } from '../../../contract/entities/primitives.ts'
 import { phoneInFile } from '../../../contract/entities/phone/shown-phones.ts'
@@ -86,7 +86,7 @@ export interface ImportPorts {
   call: typeof call
   session: () => Promise<Session | undefined>
   now: () => number
-  rest: (ms: number, signal: AbortSignal) => Promise<void>
+  rest: (ms: number, signal: AbortSignal, leastMs?: number) => Promise<void>
 }
 
 export async function importFile(ports: ImportPorts, id: string, signal: AbortSignal): Promise<void> {
@@ -100,8 +100,8 @@ export async function importFile(ports: ImportPorts, id: string, signal: AbortSi
     } catch (error) {
       if (signal.aborted) return
       if (!isPassing(error)) return fail(ports, id, error)
-      await ports.db.imports.update(id, { waiting: waitReasonOf(error) })
-      await ports.rest(restMs(trip), signal)
+      await ports.db.imports.update(id, waitOf(error))
+      await restAfter(ports, error, trip, signal)
     }
   }
 }

@@ -137,5 +137,5 @@ export interface UploadPorts {
   call: typeof call
   callForm: typeof callForm
   now: () => number
-  rest: (ms: number, signal: AbortSignal) => Promise<void>
+  rest: (ms: number, signal: AbortSignal, leastMs?: number) => Promise<void>
 }

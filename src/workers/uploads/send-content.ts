@@ -4,7 +4,7 @@ import { ApiError, Unreachable } from '../../api/failures.ts'
 import { sendPieces, type SentPiece } from './send-pieces.ts'
 import type { KeptContent } from '../../db/schema/uploads-db.ts'
 import { FileGone, type RequestAuth, type UploadPorts } from './send-chunks.ts'
-import { isPassing, restMs, type RetryState, waitReasonOf } from './retry.ts'
+import { isPassing, restAfter, type RetryState, waitOf } from './retry.ts'
 
 // The bytes of a file from this device to the server: announce them, send the chunks that it misses. After any failure
 // the next try begins by asking what is missing. Its `file.add` follows through the outbox.
@@ -39,8 +39,8 @@ export async function sendContent(ports: ContentPorts, id: string, signal: Abort
         await contents.update(id, { state: 'failed', words, settledAt: ports.now() })
         return await ports.onSent()
       }
-      await contents.update(id, { waiting: waitReasonOf(error) })
-      await ports.rest(restMs(trip), signal)
+      await contents.update(id, waitOf(error))
+      await restAfter(ports, error, trip, signal)
     }
   }
 }

@@ -8,7 +8,7 @@ import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
 import { BULK_CHUNK_BYTES } from '../../../contract/entities/import/lead-import.ts'
 import { ApiError, Unreachable } from '../../api/failures.ts'
 import type { KeptUpload } from '../../db/schema/uploads-db.ts'
-import { isPassing, restMs, type RetryState, waitReasonOf } from './retry.ts'
+import { isPassing, restAfter, type RetryState, waitOf } from './retry.ts'
 import { FileGone, sendChunks, type RequestAuth, type UploadPorts } from './send-chunks.ts'
 
 // An upload from this device to its end: announce it, send the chunks that the server misses, ask until it is
@@ -30,7 +30,7 @@ export async function uploadFile(ports: UploadPorts, id: string, signal: AbortSi
     } catch (error) {
       if (signal.aborted) return
       if (!(await isWorthAnotherTry(ports, id, error, trip))) return
-      await ports.rest(restMs(trip), signal)
+      await restAfter(ports, error, trip, signal)
     }
   }
 }
@@ -103,7 +103,7 @@ async function cancel(ports: UploadPorts, { id, companyId }: KeptUpload, way: Re
 async function isWorthAnotherTry(ports: UploadPorts, id: string, error: unknown, trip: RetryState): Promise<boolean> {
   const { db, files } = ports
   if (error instanceof Unreachable || (error instanceof ApiError && isPassing(error, trip))) {
-    await db.uploads.update(id, { waiting: waitReasonOf(error) })
+    await db.uploads.update(id, waitOf(error))
     return true
   }
   if (!(error instanceof ApiError || error instanceof FileGone)) reportError(error)

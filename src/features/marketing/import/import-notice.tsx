@@ -88,10 +88,10 @@ function PutAway({ kept: { id, fileName } }: { kept: KeptImport }) {
   )
 }
 
-function progressText({ rowsRead, bytesRead, fileSize, msLeft, state, waiting }: KeptImport): string {
+function progressText({ rowsRead, bytesRead, fileSize, msLeft, state, waiting, busyUntil }: KeptImport): string {
   const share = fileSize === 0 ? 0 : Math.round((100 * bytesRead) / fileSize)
   const done = `${counted(rowsRead, 'row')}, ${share} %`
-  if (waiting) return `${done}. ${waitText(waiting)}`
+  if (waiting) return `${done}. ${waitText(waiting, { busyUntil })}`
   return state === 'running' && msLeft !== undefined ? texts.doneMsLeft(done, formatDuration(msLeft)) : done
 }
 
