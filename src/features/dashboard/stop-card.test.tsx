@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Activity } from '../../../contract/entities/activity.ts'
+import type { FollowUp } from '../../../contract/entities/follow-up.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { renderScreen, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
@@ -29,9 +30,21 @@ const tried = (at: string): Activity => ({
   by: VIEWER_ID,
 })
 
-async function show(given: Partial<Lead>, activities: readonly Activity[] = []) {
+const callBack = (due: Pick<FollowUp, 'dueDate' | 'dueTime'>): FollowUp => ({
+  _id: crypto.randomUUID(),
+  companyId: 'c',
+  leadId: 'l',
+  kind: 'Call back',
+  ...due,
+  assignedTo: VIEWER_ID,
+  createdAt: '2026-11-30T10:10:00.000Z',
+  updatedAt: '2026-11-30T10:10:00.000Z',
+  version: 1,
+})
+
+async function show(given: Partial<Lead>, activities: readonly Activity[] = [], followUps: readonly FollowUp[] = []) {
   const lead = buildLead({ assignedTo: VIEWER_ID, firstname: 'Ann', ...given })
-  const step = nextStepOf(lead, { me: VIEWER_ID, followUps: [], activities, times: DEFAULT_WORK_TIMES }, NOW)
+  const step = nextStepOf(lead, { me: VIEWER_ID, followUps, activities, times: DEFAULT_WORK_TIMES }, NOW)
   const nothing = () => undefined
   renderScreen(
     <StopCard
@@ -64,6 +77,13 @@ test('a missed booking names its time and asks what happened', async () => {
   const text = await show({ actual_booking_date: '2026-12-01', actual_booking_time: '10:00' })
   expect(text).toContain('Booked Tue 1 Dec 10:00')
   expect(text).toContain('The booking has no outcome yet. What happened?')
+})
+
+test.each([
+  { dueDate: '2026-12-01', said: 'Overdue: Yesterday' },
+  { dueDate: '2026-12-02', dueTime: '09:30', said: 'Overdue: Today 09:30' },
+])('a follow-up that is late says so in words ($said)', async ({ said, ...due }) => {
+  expect(await show({}, [], [callBack(due)])).toContain(said)
 })
 
 test('what the person wants and asked for is on the card', async () => {
