@@ -7,6 +7,8 @@ export const STORAGE_STATES = ['kept', 'may be cleared', 'unknown'] as const
 export const device = z.object({
   /** The browser profile's id; two people may share one. */
   _id: shortName,
+  /** Its browser and system: `Chrome on Linux`. */
+  name: shortName,
   person: colleague,
   seenAt: timestamp,
   unsent: z.int(),

@@ -12,6 +12,7 @@ import { recordRefusal } from '../../store/users/audit-refusals.ts'
 import { type Account, findUser } from '../../store/users/users.ts'
 import { oldestStart, type Session } from './authenticate.ts'
 import { hashPassword, isPassword } from './passwords.ts'
+import { deviceName } from './device-name.ts'
 import type { Place } from './address-group.ts'
 import { tooManyTries } from './too-many-tries.ts'
 
@@ -86,30 +87,4 @@ export async function demandPassword(
     throw new Refusal('invalid', 'Your current password is incorrect.', { details: { field: 'currentPassword' } })
   }
   await forgiveTry(store, admission.tryId, [key], [key])
-}
-
-const BROWSERS: ReadonlyArray<readonly [RegExp, string]> = [
-  [/\bEdgA?\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-]
-const SYSTEMS: ReadonlyArray<readonly [RegExp, string]> = [
-  [/\biPhone\b/, 'iPhone'],
-  [/\biPad\b/, 'iPad'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bMac OS X\b/, 'Mac'],
-  [/\bLinux\b/, 'Linux'],
-]
-
-function deviceName(userAgent: string | null): string {
-  if (userAgent === null) return 'Unknown device'
-  const nameIn = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
-  const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)]
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'Unknown device'
 }

@@ -2,6 +2,7 @@ import { headers } from '../../../contract/protocol.ts'
 import { type DeviceReport, noteDevice } from '../../store/users/devices.ts'
 import type { Store } from '../../store/core/open-store.ts'
 import type { Account } from '../../store/users/users.ts'
+import { deviceName } from './device-name.ts'
 
 interface Call {
   readonly caller: Account | null
@@ -36,6 +37,7 @@ export function createDeviceNotes({ store, clock }: { store: Store; clock: () =>
 function isNews(before: DeviceReport, report: DeviceReport): boolean {
   const sinceMs = Math.abs(report.seenAt.getTime() - before.seenAt.getTime())
   if (sinceMs >= SAME_AGAIN_MS || before.app !== report.app || before.storage !== report.storage) return true
+  if (before.name !== report.name) return true
   // That everything is sent is stored at once.
   return before.unsent !== report.unsent && (report.unsent === 0 || before.unsent === 0 || sinceMs >= SENDING_MS)
 }
@@ -47,5 +49,6 @@ function reportOf({ _id: userId }: Account, given: Call['headers'], seenAt: Date
   const [, app = null, storage = null] = ABOUT.exec(String(given[headers.syncAbout] ?? '')) ?? []
   const unsent = Number(count)
   const oldestAt = unsent === 0 ? null : new Date(seenAt.getTime() - Number(oldest) * 1000)
-  return { userId, deviceId, seenAt, unsent, oldestAt, app, storage }
+  const name = deviceName(given['user-agent'] === undefined ? null : String(given['user-agent']))
+  return { userId, deviceId, name, seenAt, unsent, oldestAt, app, storage }
 }

@@ -136,6 +136,7 @@ test('a lead with anything recent, booked, due or on its way is not without acti
   await noteDevice(store, {
     userId: assignee,
     deviceId: randomUUID(),
+    name: 'Chrome on Linux',
     seenAt: inDays(30),
     unsent: 2,
     oldestAt: inDays(1),

@@ -43,6 +43,7 @@ export interface UserTable {
 export interface DeviceTable {
   user_id: string
   id: string
+  name: string
   seen_at: Timestamp
   unsent: number
   oldest_at: ColumnType<Date | null, Date | string | null, Date | string | null>

@@ -7,6 +7,7 @@ import { writeReference } from '../core/tenant-transaction.ts'
 export interface DeviceReport {
   readonly userId: string
   readonly deviceId: string
+  readonly name: string
   readonly seenAt: Date
   readonly unsent: number
   readonly oldestAt: Date | null
@@ -16,13 +17,14 @@ export interface DeviceReport {
 
 /** Absent values keep what was reported before. */
 export async function noteDevice(store: Store, report: DeviceReport): Promise<void> {
-  const { userId, deviceId, seenAt, unsent, oldestAt, app, storage } = report
+  const { userId, deviceId, name, seenAt, unsent, oldestAt, app, storage } = report
   await writeReference(store, (db) =>
     db
       .insertInto('device')
-      .values({ user_id: userId, id: deviceId, seen_at: seenAt, unsent, oldest_at: oldestAt, app, storage })
+      .values({ user_id: userId, id: deviceId, name, seen_at: seenAt, unsent, oldest_at: oldestAt, app, storage })
       .onConflict((conflict) =>
         conflict.columns(['user_id', 'id']).doUpdateSet({
+          name,
           seen_at: seenAt,
           unsent,
           oldest_at: oldestAt,
@@ -46,7 +48,18 @@ export async function listDevices(
   const list = store.db
     .selectFrom('device')
     .innerJoin('app_user', 'app_user.id', 'device.user_id')
-    .select(['device.id', 'user_id', 'firstname', 'lastname', 'seen_at', 'unsent', 'oldest_at', 'app', 'storage'])
+    .select([
+      'device.id',
+      'name',
+      'user_id',
+      'firstname',
+      'lastname',
+      'seen_at',
+      'unsent',
+      'oldest_at',
+      'app',
+      'storage',
+    ])
     .$if(companyIds !== undefined, (devices) =>
       devices.where('user_id', 'in', (members) =>
         members
@@ -60,13 +73,18 @@ export async function listDevices(
     .orderBy('user_id')
     .orderBy('device.id')
   const page = await readRowsPage(store.db, list, offset, { mostRows: MOST_LISTED })
-  return shownPage(page, offset, ({ id, user_id, firstname, lastname, seen_at, unsent, oldest_at, app, storage }) => ({
-    _id: id,
-    person: { _id: user_id, firstname, lastname },
-    seenAt: seen_at.toISOString(),
-    unsent,
-    ...(oldest_at ? { oldestAt: oldest_at.toISOString() } : {}),
-    ...(app === null ? {} : { app }),
-    storage: STORAGE_STATES.find((state) => state === storage) ?? 'unknown',
-  }))
+  return shownPage(
+    page,
+    offset,
+    ({ id, name, user_id, firstname, lastname, seen_at, unsent, oldest_at, app, storage }) => ({
+      _id: id,
+      name,
+      person: { _id: user_id, firstname, lastname },
+      seenAt: seen_at.toISOString(),
+      unsent,
+      ...(oldest_at ? { oldestAt: oldest_at.toISOString() } : {}),
+      ...(app === null ? {} : { app }),
+      storage: STORAGE_STATES.find((state) => state === storage) ?? 'unknown',
+    }),
+  )
 }

@@ -16,9 +16,10 @@ const person = (firstname: string) => ({
   firstname,
   lastname: 'Hall',
 })
+const tablet = { _id: 'tablet', name: 'Chrome on Android' }
 const devices: WorkDevice[] = [
-  { _id: 'tablet', person: person('Ben'), seenAt: twoHoursAgo, unsent: 3, oldestAt: twoHoursAgo, storage: 'kept' },
-  { _id: 'tablet', person: person('Grace'), seenAt: twoHoursAgo, unsent: 0, app: '0.1.0', storage: 'may be cleared' },
+  { ...tablet, person: person('Ben'), seenAt: twoHoursAgo, unsent: 3, oldestAt: twoHoursAgo, storage: 'kept' },
+  { ...tablet, person: person('Grace'), seenAt: twoHoursAgo, unsent: 0, app: '0.1.0', storage: 'may be cleared' },
 ]
 
 function open(answers: Answers, role: 'User' | 'Admin' = 'Admin') {
@@ -26,12 +27,13 @@ function open(answers: Answers, role: 'User' | 'Admin' = 'Admin') {
   renderScreen(<DevicesScreen />, openTestDevice(role))
 }
 
-test('lists whose device it is, when it was seen, what waits on it since when, and how it keeps it', async () => {
+test('lists whose device it is and which, when it was seen, what waits on it since when, and how it keeps it', async () => {
   open({ 'GET /api/devices': { body: { devices } } })
   const ben = within((await screen.findByRole('rowheader', { name: 'Ben Hall' })).closest('tr') ?? document.body)
   expect(ben.getByText('3, the oldest for 2 hours')).toBeDefined()
   expect(ben.getByText(/\(2 hours ago\)/)).toBeDefined()
   expect(ben.getByText('Protected')).toBeDefined()
+  expect(ben.getByText('Chrome on Android')).toBeDefined()
   const grace = within(screen.getByRole('rowheader', { name: 'Grace Hall' }).closest('tr') ?? document.body)
   expect(grace.getByText('Nothing')).toBeDefined()
   expect(grace.getByText('Not protected: install the app')).toBeDefined()

@@ -74,6 +74,7 @@ function DevicesTable({ devices }: { devices: readonly WorkDevice[] }) {
     )
   const columns: ReadonlyArray<SimpleColumn<WorkDevice>> = [
     { label: texts.person, isName: true, cell: ({ person }) => colleagueName(person) },
+    { label: texts.device, cell: ({ name }) => name },
     {
       label: texts.lastSeen,
       cell: ({ seenAt }) => <time dateTime={seenAt}>{`${formatTimestamp(seenAt)} (${since(seenAt)} ago)`}</time>,
@@ -91,7 +92,6 @@ function DevicesTable({ devices }: { devices: readonly WorkDevice[] }) {
     },
     { label: texts.app, cell: ({ app }) => app ?? texts.unknown },
     { label: texts.storage, cell: ({ storage }) => storageText[storage] },
-    { label: texts.device, cell: ({ _id }) => _id.slice(0, 8) },
   ]
   // Two users may share a device.
   const keyOf = ({ _id, person }: WorkDevice) => `${_id} ${person._id}`

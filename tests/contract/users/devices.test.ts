@@ -18,10 +18,15 @@ async function addOffice() {
 }
 
 /** Any call can carry the device's report. */
-const report = (user: TestUser, deviceId: string, pending: string, about?: string) =>
+const report = (user: TestUser, deviceId: string, pending: string, about?: string, userAgent?: string) =>
   server.call('GET', '/api/sync/access', {
     token: user.token,
-    headers: { 'sync-device': deviceId, 'sync-pending': pending, ...(about ? { 'sync-about': about } : {}) },
+    headers: {
+      'sync-device': deviceId,
+      'sync-pending': pending,
+      ...(about ? { 'sync-about': about } : {}),
+      ...(userAgent ? { 'user-agent': userAgent } : {}),
+    },
   })
 
 test('the office sees each device: whose, when last seen, what is unsent since when, which app, how sure its storage', async () => {
@@ -39,6 +44,16 @@ test('the office sees each device: whose, when last seen, what is unsent since w
   ])
   expect(Date.now() - Date.parse(String(devices[0]?.['oldestAt']))).toBeGreaterThan(7_190_000)
   expect(devices[1]).not.toHaveProperty('oldestAt')
+})
+
+test('a device has the name that its session has, of the browser and the system that reported last', async () => {
+  const { admin, ann, devicesFor } = await addOffice()
+  const tablet = randomUUID()
+  const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+  await report(ann, tablet, '0;oldest=0', undefined, 'curl/8.5.0')
+  expect(await devicesFor(admin)).toMatchObject([{ _id: tablet, name: 'Unknown device' }])
+  await report(ann, tablet, '1;oldest=0', undefined, chrome)
+  expect(await devicesFor(admin)).toMatchObject([{ _id: tablet, name: 'Chrome on Linux' }])
 })
 
 test('while a device sends, its numbers are written down now and then; that all is sent, at once', async () => {
