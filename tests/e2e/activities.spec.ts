@@ -45,7 +45,7 @@ test('one tap records that nobody answered and counts the call; the next tap ope
   await expect(bar().getByRole('status')).toHaveText('No answer · 1st Call')
   await expect(status()).toHaveValue('1st Call')
   await expectAccessible(page)
-  await expect.poll(() => onServer(first)).toMatchObject([{ kind: 'Visit', outcome: 'No answer' }])
+  await expect.poll(() => onServer(first)).toMatchObject([{ kind: 'Call', outcome: 'No answer' }])
   await expect.poll(async () => (await leadOnServer(first)).lead_status).toBe('1st Call')
 
   await bar().getByRole('link', { name: 'Next lead' }).click()

@@ -1,11 +1,13 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type ContactKind, contactKind } from '../../../contract/entities/activity.ts'
+import { isHandheld } from '../../ui/primitives/media.ts'
 import { showOpened } from '../../ui/back/show-opened.ts'
 
 const KEY = 'activity-kind'
 
-/** Reps visit and the office calls, so the last choice is kept on the device. */
-const storedKind = (): ContactKind => contactKind.safeParse(localStorage.getItem(KEY)).data ?? 'Visit'
+/** Reps visit and the office calls; the last choice is kept on the device. */
+const storedKind = (): ContactKind =>
+  contactKind.safeParse(localStorage.getItem(KEY)).data ?? (isHandheld() ? 'Visit' : 'Call')
 
 /**
  * The kind of the activity to record. When the person comes back from a phone call that started with a link on this
