@@ -8,6 +8,7 @@ import { CHROMIUM_ARGS, chromiumPath } from '../tests/support/browser/chromium.t
 import { ServerProcess } from '../tests/support/server/server-process.ts'
 import { buildSiteIfStale } from './build-site.ts'
 import { walkAnswers } from './screens/answers.ts'
+import { walkFieldDay } from './screens/field-day.ts'
 import { walkGuidance } from './screens/guidance.ts'
 import { walkLeads } from './screens/leads.ts'
 import { walkManyLeads } from './screens/many-leads.ts'
@@ -39,6 +40,7 @@ const walks: Record<string, Walk> = {
   marketing: walkMarketing,
   people: walkPeople,
   states: walkStates,
+  'field-day': walkFieldDay,
   records: walkRecords,
   trust: walkTrust,
   notices: walkNotices,
