@@ -16,6 +16,9 @@ const EPC_API_BASE = (process.env['EPC_API_BASE'] ?? '').replace(/\/+$/, '')
 const VENDOR =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(react-router|router-core|history|react-store|store)|dexie|dexie-react-hooks|zod|comlink|clsx)\//
 
+/** The routes around those of the screens. */
+const FRAMES = ['/_app', '/_app/_panes']
+
 export default defineConfig({
   define: {
     'import.meta.env.EPC_API_BASE': JSON.stringify(EPC_API_BASE),
@@ -27,6 +30,10 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
+      // What every screen is drawn in starts with the app: apart, it would be two requests one after the other.
+      codeSplittingOptions: {
+        splitBehavior: ({ routeId }) => (FRAMES.some((frame) => frame === routeId) ? [] : undefined),
+      },
       generatedRouteTree: './src/route-tree.gen.ts',
       quoteStyle: 'single',
       disableLogging: true,
@@ -78,6 +85,12 @@ export default defineConfig({
               name: 'shared',
               test: /^(?!.*(hooks\/server-queries|forms\/use-office-form|src\/api\/call)).*(src|contract)/,
               minShareCount: 8,
+            },
+            // The lists of leads and deals, and the panes with them: each of their parts is shared by fewer screens.
+            {
+              name: 'lists',
+              test: /^(?!.*(hooks\/server-queries|forms\/use-office-form|src\/api\/call)).*src\/(records|ui\/tables|ui\/layout|features\/(leads|bulk-actions|saved-views)|routes\/_app\/(-list|-plan|_panes\/-))/,
+              minShareCount: 4,
             },
           ],
         },
