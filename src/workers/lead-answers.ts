@@ -34,9 +34,8 @@ interface Asked {
 export async function askForLeads({ search, rows }: Asked, key: string, version: string | undefined) {
   const { kind, filters, sort, number, size } = questionOf(key)
   const page = await search.leads(kind).query(filters, { number, size }, sort, version)
-  if (version === undefined) return page
   cacheAnswer(rows, version, key, page)
-  cacheLeads(rows, version, page.rows)
+  if (version !== undefined) cacheLeads(rows, version, page.rows)
   return page
 }
 

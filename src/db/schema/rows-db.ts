@@ -88,7 +88,7 @@ interface SegmentCache {
 }
 
 interface CachedAnswers {
-  version: string
+  version: string | undefined
   byKey: Map<string, unknown>
 }
 
@@ -96,7 +96,7 @@ const newRowsMemory = (): RowsMemory => ({
   lastRead: undefined,
   tidiedAt: -Infinity,
   segments: { packed: -1, entries: [], readers: new Map(), wishes: new Map() },
-  answers: { version: '', byKey: new Map() },
+  answers: { version: undefined, byKey: new Map() },
 })
 
 /** Every entity also has `id` and `arrived`. */

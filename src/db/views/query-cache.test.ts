@@ -28,3 +28,14 @@ test('each lead of a list is cached, only in its own company', () => {
   expect(cachedLead(rows, 'one', lead._id)).toBe(lead)
   expect(cachedLead(openRows(), 'one', lead._id)).toBeUndefined()
 })
+
+test('an answer without a version is cached until there is one with it, which it never replaces', () => {
+  const rows = openRows()
+  cacheAnswer(rows, undefined, 'question', 'early')
+  expect(cachedAnswer(rows, undefined, 'question')).toBe('early')
+  expect(cachedAnswer(rows, 'one', 'question')).toBeUndefined()
+  cacheAnswer(rows, 'one', 'question', 'answer')
+  expect(cachedAnswer(rows, undefined, 'question')).toBeUndefined()
+  cacheAnswer(rows, undefined, 'question', 'late')
+  expect(cachedAnswer(rows, 'one', 'question')).toBe('answer')
+})

@@ -3,9 +3,11 @@ import type { RowsDb } from '../schema/rows-db.ts'
 
 const MOST = 1_000
 
-export function cacheAnswer(rows: RowsDb, version: string, key: string, answer: unknown): void {
+/** Without a version, which is read later than the first list, an answer is kept until there is one with it. */
+export function cacheAnswer(rows: RowsDb, version: string | undefined, key: string, answer: unknown): void {
   const { memory } = rows
   const { answers } = memory
+  if (version === undefined && answers.version !== undefined) return
   if (answers.version !== version || answers.byKey.size >= MOST) memory.answers = { version, byKey: new Map() }
   memory.answers.byKey.set(key, answer)
 }
