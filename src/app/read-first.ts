@@ -34,6 +34,6 @@ function firstPageAt({ pathname, search }: Address, userId: string, now: number)
   const list = leadListAt(pathname)
   const place = readLeadListSearch(search)
   if (!list || place.sort) return undefined
-  const filters = filtersOfList(list, { userId, today: londonDate(now) }, chosenFilters(place))
+  const filters = filtersOfList(list, { userId, today: () => londonDate(now) }, chosenFilters(place))
   return leadsKey({ kind: 'lead', filters, number: place.page ?? 1, size: LEADS_PAGE_SIZE })
 }

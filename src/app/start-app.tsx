@@ -28,8 +28,8 @@ export async function startApp(root: Root, options: StartOptions): Promise<void>
 }
 
 /**
- * Drawn before its screen and rows are there, the page would be drawn and laid out twice. A script that hangs, or a database
- * that is blocked, keeps neither the page from being drawn nor the changes from being sent: both are loaded on.
+ * Drawn before its screen and rows are there, the page would be drawn and laid out twice. A script that hangs, or a
+ * database that is blocked, keeps neither the page from being drawn nor the changes from being sent: both keep loading.
  */
 const toDrawOnce = (opened: OpenedDevice, router: AppRouter) =>
   withTimeLimit(DRAWN_WITHIN_MS, Promise.all([readFirst(opened, router.latestLocation), router.load()])).catch(

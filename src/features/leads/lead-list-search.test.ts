@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filtersOfList, readLeadListSearch } from './lead-list-search.ts'
 
-const ANN = { userId: 'me', today: '2026-11-25' }
+const ANN = { userId: 'me', today: () => '2026-11-25' }
 
 test('an address without filters gives an empty search, so that no default is written into it', () => {
   expect(readLeadListSearch({})).toEqual({})
@@ -38,6 +38,11 @@ test('the new list and my list narrow what is chosen on them', () => {
   })
 })
 
+test('a list without a date asks for no day', () => {
+  const today = () => expect.unreachable()
+  expect(filtersOfList('all', { userId: 'me', today }, { q: 'mill road' })).toEqual({ words: 'mill road' })
+})
+
 test('“me” is the person who looks, and relative dates count from their day', () => {
   const chosen = readLeadListSearch({ assignee: ['me', 'unassigned', 'nobody'], contacted: 'today', created: 'soon' })
   expect(chosen).toEqual({ assignee: ['me', 'unassigned'], contacted: 'today' })
@@ -46,7 +51,7 @@ test('“me” is the person who looks, and relative dates count from their day'
     contacted: 'today',
     today: '2026-11-25',
   })
-  const other = { userId: 'bob', today: '2026-11-26' }
+  const other = { userId: 'bob', today: () => '2026-11-26' }
   expect(filtersOfList('all', other, { assignee: ['me'], created: '2026-11-01..' })).toEqual({
     assignee: ['bob'],
     created: '2026-11-01..',

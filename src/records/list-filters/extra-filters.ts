@@ -74,7 +74,8 @@ export const withoutFilter = <Chosen extends object>(chosen: Chosen, removed: st
 /** Who looks at a list, and on which day: both change what its filters mean. */
 export interface Looking {
   userId: string
-  today: string
+  /** Worked out where a filter depends on it: London's first day costs a tablet sixty milliseconds. */
+  today: () => string
 }
 
 export function extraSearch(chosen: ExtraFilters, { userId, today }: Looking): SearchFilters {
@@ -88,7 +89,7 @@ export function extraSearch(chosen: ExtraFilters, { userId, today }: Looking): S
     ...(do_not_call ? { do_not_call } : {}),
     ...(not_contacted ? { not_contacted } : {}),
     ...Object.fromEntries(ranges),
-    ...(dependsOnToday(chosen) ? { today } : {}),
+    ...(dependsOnToday(chosen) ? { today: today() } : {}),
   }
 }
 

@@ -8,8 +8,8 @@ import { texts } from './texts.ts'
 
 export function useLooking(): Looking | undefined {
   const userId = useSession()?.userId
-  const today = londonDate(useNow())
-  return userId === undefined ? undefined : { userId, today }
+  const now = useNow()
+  return userId === undefined ? undefined : { userId, today: () => londonDate(now) }
 }
 
 /** Of users, for what shows only their ids. */
