@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { FaultProxy } from '../browser/fault-proxy.ts'
+import { FaultProxy, type Trouble } from '../browser/fault-proxy.ts'
 import type { ServerProcess } from './server-process.ts'
 
 /**
@@ -27,8 +27,9 @@ export class Signal {
     await page.context().setOffline(true)
   }
 
-  async find(page: Page): Promise<void> {
-    this.proxy.trouble = () => undefined
+  /** With `trouble` there is a network again, but not yet a server that answers well. */
+  async find(page: Page, trouble?: Trouble): Promise<void> {
+    this.proxy.trouble = () => trouble
     await page.context().setOffline(false)
   }
 
