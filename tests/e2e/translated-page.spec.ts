@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import type { Lead } from '../../contract/entities/lead.ts'
-import { everythingIsHere, signIn } from '../support/browser/browser.ts'
+import { everythingIsHere, rowLinks, signIn } from '../support/browser/browser.ts'
 import { watchFrozenText } from '../support/browser/frozen-text.ts'
 import { keepTranslating } from '../support/browser/translate-page.ts'
 import { ben, sasha } from '../support/builders/demo-people.ts'
@@ -113,6 +113,27 @@ test('what is done with a lead on a phone is saved, waits and is sent in the wor
   await expect(chip(page)).toHaveText('All sent', { timeout: 90_000 })
   await expect(page.getByRole('alert', { name: 'Network sign-in' })).toHaveCount(0)
   await expect(saved).toHaveCount(0)
+  expect(faults).toEqual([])
+  await context.close()
+})
+
+test('at a desk counts of filters and messages change to what is true', async ({ browser }) => {
+  const context = await browser.newContext(hand(SIZES['a desk']))
+  const { page, faults } = await openTranslated(context, ben)
+  await page.getByRole('button', { name: 'Filter Leads' }).click()
+  const matching = page.getByText(/match(es)? these filters$/).first()
+  const before = String(await matching.textContent())
+  await page.getByRole('textbox', { name: 'First Name' }).fill('a')
+  await expect(matching).not.toHaveText(before)
+  await page.getByRole('textbox', { name: 'First Name' }).fill('')
+  await expect(matching).toHaveText(before)
+
+  await page.goto(`${signal.url}/leads`)
+  await rowLinks(page).first().click()
+  const messages = page.getByRole('complementary', { name: 'Messages' })
+  await page.getByLabel('Assign to').selectOption('Ben Carter')
+  await expect(messages).toContainText('Lead assigned')
+  await expect(messages).not.toContainText('Lead assigned', { timeout: 30_000 })
   expect(faults).toEqual([])
   await context.close()
 })

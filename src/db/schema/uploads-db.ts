@@ -95,6 +95,8 @@ export interface KeptContent {
   /** In base64. */
   thumbnail?: string
   createdAt: number
+  /** The bytes are as they came: they are scaled and hashed next, and what is said of them here isn't known before. */
+  isRaw?: true
   /** Its `file.add`, until that is in the outbox; nothing of it is sent before. */
   toAdd?: { subject: string; args: z.input<typeof addFile.args> } | undefined
   /** `file.add` is sent once it is `sent`; after `failed` too, so that a person decides. */

@@ -14,7 +14,7 @@ import { askToSend } from '../../db/outbox/outbox-actions.ts'
 import { travellingUploads, watchTravelling } from '../../db/files/watch-uploads.ts'
 import { runQueue } from '../run-queue.ts'
 import { uploadFile } from './upload-file.ts'
-import type { UploadPorts } from './send-chunks.ts'
+import { FileGone, type UploadPorts } from './send-chunks.ts'
 
 const runContents = (
   ports: ContentPorts,
@@ -70,8 +70,11 @@ const onSent = () => askToSend(outbox, Date.now())
 runContents({ ...ports, onSent }, navigator.locks, onSession)
 
 const worker: UploadWorker = {
+  remove: (id) => files.remove(id),
   keepFile: (id, file, onWritten) => files.keep(id, file, onWritten),
-  keepContent: async (id, file, options) => {
+  keepContent: async (id, from, options) => {
+    const file = typeof from === 'string' ? await files.read(from) : from
+    if (!file) throw new FileGone()
     const { bytes, ...facts } = await prepareFile(file, options)
     await files.keep(id, bytes, () => undefined)
     return { ...facts, size: bytes.size }
