@@ -27,6 +27,8 @@ type BatchedName = (
 export interface BatchChange {
   name: BatchedName
   args: Readonly<Record<string, unknown>>
+  /** Of leads that get different arguments, as in `Batch`. */
+  choices?: readonly Readonly<Record<string, unknown>>[]
   description: string
   ofDeals?: boolean
   isSeen?: boolean

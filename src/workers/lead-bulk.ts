@@ -1,4 +1,3 @@
-import type { Lead } from '../../contract/entities/lead.ts'
 import { colleagueName } from '../../contract/entities/user.ts'
 import { savedTotal } from '../db/outbox/batch-store.ts'
 import type { BatchLead } from '../db/schema/batch.ts'
@@ -9,6 +8,8 @@ import { csvHead, csvLines, type PhoneStyle } from '../search/lead-csv.ts'
 import type { LeadSearch } from '../search/lead-search.ts'
 import { idsOf, type Selected } from '../search/selected.ts'
 import type { Sort } from '../search/sort.ts'
+import { eachChunk } from './each-chunk.ts'
+import { readShareFacts, saveShares, type ShareFacts, type Sharing } from './lead-sharing.ts'
 
 /** Called after each chunk; work that is to continue answers true. */
 export type OnProgress = (done: number, total: number) => boolean | Promise<boolean>
@@ -16,11 +17,11 @@ export type OnProgress = (done: number, total: number) => boolean | Promise<bool
 export interface LeadBulk {
   /** Saves the change if there are still as many leads as the user was shown. Resolves to how many there are. */
   change(selected: Selected, change: BatchChange, expected: number): Promise<number>
+  shareFacts(selected: Selected): Promise<ShareFacts>
+  /** Saves the shares if they are as many for each person as the user was shown; false if not. */
+  share(selected: Selected, sharing: Sharing): Promise<boolean>
   exportCsv(selected: Selected, phones: PhoneStyle, onProgress: OnProgress): Promise<Blob | undefined>
 }
-
-/** Small enough to stop soon, and to let other queries in between. */
-const CHUNK = 1_000
 
 /** Changes of many leads run in the worker: the page would freeze. */
 export function leadBulk(search: LeadSearch, data: CompanyData, ports: BatchPorts): LeadBulk {
@@ -38,6 +39,9 @@ export function leadBulk(search: LeadSearch, data: CompanyData, ports: BatchPort
       if (leads.length === expected) await saveBatch(data, change, leads, ports)
       return leads.length
     },
+
+    shareFacts: (selected) => readShareFacts(search, selected),
+    share: (selected, sharing) => saveShares(search, data, selected, sharing, ports),
 
     async exportCsv(selected, phones, onProgress) {
       const ids = 'ids' in selected ? await inListOrder(search, selected) : await idsOf(search, selected)
@@ -58,16 +62,4 @@ async function inListOrder(search: LeadSearch, { ids, sort }: { ids: readonly st
   const left = new Set(ids)
   const listed = (await search.ids({}, sort)).filter((id) => left.delete(id))
   return [...listed, ...left]
-}
-
-async function eachChunk(
-  search: LeadSearch,
-  ids: readonly string[],
-  work: (leads: readonly Lead[], done: number) => boolean | Promise<boolean>,
-): Promise<boolean> {
-  for (let from = 0; from < ids.length; from += CHUNK) {
-    const leads = await search.rowsOf(ids.slice(from, from + CHUNK))
-    if (!(await work(leads, Math.min(ids.length, from + CHUNK)))) return false
-  }
-  return true
 }

@@ -22,6 +22,7 @@ import type { Sort } from '../search/sort.ts'
 import type { BatchChange } from '../db/save-batch.ts'
 import type { Selected } from '../search/selected.ts'
 import type { LeadBulk, OnProgress } from './lead-bulk.ts'
+import type { ShareFacts, Sharing } from './lead-sharing.ts'
 
 export interface SearchScope {
   userId: string
@@ -47,6 +48,8 @@ export interface SearchWorker {
   leadsInShape(list: LeadScope, filters: SearchFilters, shape: Shape): Promise<LeadsInShape>
   leadsOf(list: LeadScope, ids: readonly string[]): Promise<Lead[]>
   changeLeads(list: LeadScope, selected: Selected, change: BatchChange, expected: number): Promise<number>
+  shareFacts(list: LeadScope, selected: Selected): Promise<ShareFacts>
+  shareLeads(list: LeadScope, selected: Selected, sharing: Sharing): Promise<boolean>
   exportLeads(
     list: LeadScope,
     selected: Selected,
@@ -140,5 +143,7 @@ const bulk = (worker: Searching, list: LeadScope): LeadBulk => ({
   // The id is made here, because a worker that was ended before it answered is not the one that is asked again.
   change: (selected, change, expected) =>
     worker.changeLeads(list, selected, { batchId: crypto.randomUUID(), ...change }, expected),
+  shareFacts: (selected) => worker.shareFacts(list, selected),
+  share: (selected, sharing) => worker.shareLeads(list, selected, sharing),
   exportCsv: (selected, phones, onProgress) => worker.exportLeads(list, selected, phones, proxy(onProgress)),
 })

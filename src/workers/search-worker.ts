@@ -42,6 +42,8 @@ export function createSearchWorker(device: LocalData): SearchWorker {
     leadsInShape: (list, filters, shape) => leadsIn(list).inShape(filters, shape),
     leadsOf: (list, ids) => leadsIn(list).rowsOf(ids),
     changeLeads: (list, selected, change, expected) => bulkOf(list).change(selected, change, expected),
+    shareFacts: (list, selected) => bulkOf(list).shareFacts(selected),
+    shareLeads: (list, selected, sharing) => bulkOf(list).share(selected, sharing),
     exportLeads: (list, selected, phones, onProgress) => bulkOf(list).exportCsv(selected, phones, onProgress),
     ...duplicateAnswers((scope) => searchIn(scope).leads),
     async findAnybody(scope, words, most) {

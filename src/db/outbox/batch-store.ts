@@ -12,7 +12,7 @@ export interface Owner {
 
 export type NewBatch = Owner &
   Pick<Batch, 'batchId' | 'name' | 'args' | 'description' | 'savedAt'> &
-  Partial<Pick<Batch, 'isSeen' | 'ageStart'>>
+  Partial<Pick<Batch, 'isSeen' | 'ageStart' | 'choices'>>
 
 export async function savedTotal(outbox: OutboxDb, batchId: string): Promise<number | undefined> {
   const saved = await outbox.status.get(batchKey(batchId))

@@ -45,6 +45,7 @@ type RowMaker = Pick<
   | 'author'
   | 'name'
   | 'args'
+  | 'choices'
   | 'savedAt'
   | 'ageStart'
   | 'place'
@@ -57,11 +58,15 @@ export const keyOfRow = (batchId: string, index: number) =>
   `${batchId.slice(0, 24)}${index.toString(16).padStart(12, '0')}`
 
 /** Undefined for a mutation of a newer app. */
-export function entryOfRow(batch: RowMaker, { id, base, subject }: BatchLead, index: number): OutboxEntry | undefined {
+export function entryOfRow(
+  batch: RowMaker,
+  { id, base, subject, choice = 0 }: BatchLead,
+  index: number,
+): OutboxEntry | undefined {
   const mutation = findMutation(batch.name)
   const mutationId = keyOfRow(batch.batchId, index)
   const own = batch.name === addNote.name ? { noteId: mutationId } : {}
-  const args = mutation?.args.safeParse({ ...batch.args, ...own, leadId: id })
+  const args = mutation?.args.safeParse({ ...batch.args, ...batch.choices?.[choice], ...own, leadId: id })
   if (!mutation || !args?.success) return undefined
   const { batchId, userId, companyId, author, savedAt, ageStart, sentAgainAt } = batch
   const given = { mutationId, userId, companyId, subject, savedAt, ageStart, base, dependsOn: [] }

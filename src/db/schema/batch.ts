@@ -12,6 +12,8 @@ export interface Batch {
   author?: string
   name: string
   args: Readonly<Record<string, unknown>>
+  /** Where leads get different arguments: the sets of them. Each lead says which one is its own. */
+  choices?: readonly Readonly<Record<string, unknown>>[]
   description: string
   /** The person who did it saw its leads as deals. */
   ofDeals?: boolean
@@ -37,6 +39,8 @@ export interface BatchLead {
   id: string
   base: number
   subject: string
+  /** An index into `choices` of its batch. */
+  choice?: number
 }
 
 export interface BatchPart {

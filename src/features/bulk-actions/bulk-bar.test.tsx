@@ -2,11 +2,13 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
-import { onDevice, openTestDevice } from '../../../tests/support/browser/render-screen.tsx'
+import { COMPANY_ID, onDevice, openTestDevice, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
 import { companySearch } from '../../../tests/support/fakes/company-search.ts'
+import type { Device } from '../../db/schema/device.ts'
 import type { BatchChange } from '../../db/save-batch.ts'
 import { ToastProvider } from '../../ui/feedback/toasts.tsx'
 import type { Selected } from '../../search/selected.ts'
+import type { Sharing } from '../../workers/lead-sharing.ts'
 import { SearchContext } from '../../hooks/search-context.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { useSelection } from './use-selection.ts'
@@ -22,7 +24,10 @@ interface Asked {
   expected: number
 }
 
-function showBar(present: (expected: number) => number = (expected) => expected) {
+function showBar(
+  present: (expected: number) => number = (expected) => expected,
+  { device = openTestDevice(), shared = [] }: { device?: Device; shared?: Sharing[] } = {},
+) {
   const asked: Asked[] = []
   const company = companySearch({
     bulk: {
@@ -30,6 +35,11 @@ function showBar(present: (expected: number) => number = (expected) => expected)
         asked.push({ selected, change, expected })
         return present(expected)
       },
+      shareFacts: async (selected) => ({
+        districts: 'ids' in selected ? selected.ids.map(() => 'LE1') : [],
+        open: new Map(),
+      }),
+      share: async (_selected, sharing) => shared.push(sharing) > 0,
     },
   })
   function List() {
@@ -57,7 +67,7 @@ function showBar(present: (expected: number) => number = (expected) => expected)
         <List />
       </ToastProvider>
     </SearchContext>,
-    onDevice(openTestDevice()),
+    onDevice(device),
   )
   return asked
 }
@@ -126,4 +136,42 @@ test('leads are assigned to nobody by default, and the button says what it does'
   await userEvent.selectOptions(person, 'Unassigned')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Unassign 2 leads' }))
   expect(asked).toMatchObject([{ change: { name: 'lead.assign', args: { userId: null }, description: 'Unassigned' } }])
+})
+
+test('leads are split evenly between ticked people, with the number that each gets, and the people are ticked next time', async () => {
+  const shared: Sharing[] = []
+  const device = openTestDevice()
+  const people = ['Ann', 'Bob', 'Cy'].map((firstname, index) => ({
+    _id: `00000000-0000-4000-8000-00000000000${index}`,
+    firstname,
+    lastname: 'Lee',
+  }))
+  const users = device.openRows(VIEWER_ID, COMPANY_ID).of('user')
+  await users.bulkPut(people.map((row) => ({ id: row._id, seq: 1, v: 1, generation: 1, arrived: 1, row })))
+  showBar((expected) => expected, { device, shared })
+  await press('Tick Ann')
+  await press('Tick Bob')
+  await press('Assign')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Assign 2 leads' }))
+  await userEvent.click(dialog.getByRole('radio', { name: 'Split evenly' }))
+  const everyone = await dialog.findByRole('button', { name: 'Select everyone' })
+  expect(dialog.getByText('Select the people who will get leads.')).toBeDefined()
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Assign 0 leads' }).disabled).toBe(true)
+  await userEvent.click(everyone)
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Cy Lee' }))
+  expect(dialog.getByText('2 leads for 2 people.')).toBeDefined()
+  await userEvent.click(dialog.getByRole('button', { name: 'Assign 2 leads' }))
+  expect(shared).toMatchObject([
+    {
+      plan: { way: 'evenly', people: [{ userId: people[0]?._id }, { userId: people[1]?._id }] },
+      counts: [1, 1],
+      description: 'Shared between 2 people',
+    },
+  ])
+  await press('Tick Ann')
+  await press('Assign')
+  const again = within(await screen.findByRole('dialog', { name: 'Assign 1 lead' }))
+  await userEvent.click(again.getByRole('radio', { name: 'Split evenly' }))
+  await again.findByRole('button', { name: 'Select everyone' })
+  expect(again.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)).toEqual([true, true, false])
 })

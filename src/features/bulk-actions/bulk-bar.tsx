@@ -5,6 +5,7 @@ import { deferred } from '../../ui/primitives/deferred.tsx'
 import { savedText } from '../../ui/feedback/waiting-mark.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import type { CountedList } from '../../workers/lead-answers.ts'
+import type { Sharing } from '../../workers/lead-sharing.ts'
 import type { Selected } from '../../search/selected.ts'
 import type { LeadKind } from '../../search/lead-columns.ts'
 import { useSearch } from '../../hooks/search-context.ts'
@@ -21,6 +22,7 @@ interface BulkBarProps {
   more?: (selected: Selected) => ReactNode
 }
 
+const AssignDialog = deferred(async () => (await import('./assign-dialog.tsx')).AssignDialog)
 const BulkDialog = deferred(async () => (await import('./bulk-dialog.tsx')).BulkDialog)
 
 export function BulkBar({ kind, list, selection, more }: BulkBarProps) {
@@ -35,13 +37,20 @@ export function BulkBar({ kind, list, selection, more }: BulkBarProps) {
   const selected: Selected = selection.isWhole ? { filters, sort, except: named } : { ids: named, sort }
 
   const close = () => setAction(undefined)
+  const bulk = search.bulk(kind)
+  const finish = () => {
+    selection.clear()
+    toasts.succeed(savedText())
+  }
   const handleSave = async (change: BatchChange, expected: number) => {
-    const found = await search.bulk(kind).change(selected, change, expected)
-    if (found === expected) {
-      selection.clear()
-      toasts.succeed(savedText())
-    }
+    const found = await bulk.change(selected, change, expected)
+    if (found === expected) finish()
     return found
+  }
+  const handleShare = async (sharing: Sharing) => {
+    const isSaved = await bulk.share(selected, sharing)
+    if (isSaved) finish()
+    return isSaved
   }
 
   return (
@@ -64,7 +73,17 @@ export function BulkBar({ kind, list, selection, more }: BulkBarProps) {
         <ExportButton count={count} kind={kind} selected={selected} />
         {more?.(selected)}
       </span>
-      {action ? (
+      {action === 'assign' ? (
+        <AssignDialog
+          count={count}
+          onClose={close}
+          onMissing={close}
+          onSave={handleSave}
+          onShare={handleShare}
+          readFacts={() => bulk.shareFacts(selected)}
+        />
+      ) : null}
+      {action && action !== 'assign' ? (
         <BulkDialog action={action} count={count} kind={kind} onClose={close} onMissing={close} onSave={handleSave} />
       ) : null}
     </section>

@@ -1,8 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { NOTE_MAX_LENGTH } from '../../../contract/entities/note.ts'
 import { useTyped } from '../../hooks/use-typed.ts'
-import { useColleagues } from '../../hooks/use-local-data.ts'
-import { ColleagueOptions } from '../../records/colleague-options.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Dialog } from '../../ui/primitives/dialog.tsx'
 import { FormNote } from '../../ui/forms/form-note.tsx'
@@ -14,8 +12,11 @@ import styles from './bulk-actions.module.css'
 import type { BatchChange } from '../../db/save-batch.ts'
 import { texts } from './texts.ts'
 
+/** Assign has a dialog of its own. */
+type OtherAction = Exclude<BulkAction, 'assign'>
+
 interface BulkDialogProps {
-  action: BulkAction
+  action: OtherAction
   kind: LeadKind
   count: number
   onClose: () => void
@@ -23,19 +24,14 @@ interface BulkDialogProps {
   onSave: (change: BatchChange, count: number) => Promise<number>
 }
 
-const TITLES: Record<BulkAction, (what: string) => string> = {
-  assign: (what) => texts.assignWhat(what),
+const TITLES: Record<OtherAction, (what: string) => string> = {
   status: (what) => texts.changeTheStatusOfWhat(what),
   note: (what) => texts.addANoteToWhat(what),
   delete: (what) => texts.deleteWhat(what),
 }
 
-const UNASSIGNED = 'unassigned'
-
-function buttonText(action: BulkAction, value: string, what: string): string {
+function buttonText(action: OtherAction, what: string): string {
   switch (action) {
-    case 'assign':
-      return `${value === UNASSIGNED ? texts.unassign : texts.assign} ${what}`
     case 'status':
       return texts.changeStatusOfWhat(what)
     case 'note':
@@ -47,7 +43,6 @@ function buttonText(action: BulkAction, value: string, what: string): string {
 
 /** States the number in the text and on the button. Nothing is preselected. */
 export function BulkDialog({ action, kind, count, onClose, onSave }: BulkDialogProps) {
-  const people = useColleagues() ?? []
   const [expected, setExpected] = useState(count)
   const [chosen, setChosen] = useState('')
   const note = useTyped('note on the selected', '')
@@ -61,8 +56,7 @@ export function BulkDialog({ action, kind, count, onClose, onSave }: BulkDialogP
     setIsBusy(true)
     setFailure(undefined)
     try {
-      const given = value === UNASSIGNED ? '' : value.trim()
-      const change = changeOf(action, { kind, value: given, people, now: Date.now() })
+      const change = changeOf(action, { kind, value: value.trim(), people: [], now: Date.now() })
       const found = await onSave(change, expected)
       if (found === expected) {
         if (action === 'note') note.forget()
@@ -88,14 +82,6 @@ export function BulkDialog({ action, kind, count, onClose, onSave }: BulkDialogP
       title={TITLES[action](what)}
     >
       <form className={styles['form']} onSubmit={handleSubmit}>
-        {action === 'assign' ? (
-          <SelectField label={texts.assignTo} onValue={setChosen} value={value}>
-            <option disabled value="">
-              {texts.chooseAPerson}
-            </option>
-            <ColleagueOptions unassigned={UNASSIGNED} />
-          </SelectField>
-        ) : null}
         {action === 'status' ? (
           <SelectField label={texts.status} onValue={setChosen} value={value}>
             <option disabled value="">
@@ -117,7 +103,7 @@ export function BulkDialog({ action, kind, count, onClose, onSave }: BulkDialogP
         <div className={styles['buttons']}>
           <Button onClick={onClose}>{texts.cancel}</Button>
           <Button disabled={!isReady} kind={action === 'delete' ? 'danger' : 'primary'} type="submit">
-            {isBusy ? texts.saving : buttonText(action, value, what)}
+            {isBusy ? texts.saving : buttonText(action, what)}
           </Button>
         </div>
       </form>

@@ -12,6 +12,7 @@ const tasks: readonly Task[] = [
   { ...texts.tasks.today, picture: 'today' },
   { ...texts.tasks.call, picture: 'bar' },
   texts.tasks.find,
+  texts.tasks.share,
   { ...texts.tasks.outcome, picture: 'outcome' },
   { ...texts.tasks.book, picture: 'book' },
   { ...texts.tasks.addLead, picture: 'add-lead' },

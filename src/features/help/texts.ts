@@ -27,6 +27,10 @@ export const texts = {
       title: 'Find a lead',
       text: 'Type into the box at the top of Leads: a name, a phone number in any format, an email, a street, a town or a postcode. Filter narrows the list further, and Export CSV is under More.',
     },
+    share: {
+      title: 'Share leads out',
+      text: 'Select leads, or all that a filter leaves, and press Assign. Assign them to one person, split them evenly, by postcode area, or to the people with the fewest open leads first. You see how many each person gets, and can undo it within 10 seconds.',
+    },
     call: {
       title: 'Call somebody, or go there',
       text: 'Open a lead and press Call or Navigate at the bottom. After a call Doorstep asks how it went.',

@@ -23,7 +23,7 @@ export function companySearch({ leads, bulk, ...given }: GivenSearch = {}): Comp
   }
   return {
     leads: () => leadSearch,
-    bulk: () => ({ change: unused, exportCsv: unused, ...bulk }),
+    bulk: () => ({ change: unused, exportCsv: unused, share: unused, shareFacts: unused, ...bulk }),
     anybody: unused,
     records: unused,
     endFinding: async () => undefined,

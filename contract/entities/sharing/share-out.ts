@@ -1,0 +1,96 @@
+import { AREAS, canonicalPostcode, widerPlaces } from '../postcode.ts'
+
+// Who of several people gets which lead. Pure, so that the numbers that a person is shown are the numbers that are
+// saved. Each lead goes, in the order of the list, to whoever of those it may go to has the least so far:
+//
+//   evenly   anybody; nobody has anything at the start
+//   fewest   anybody; at the start each has their open leads
+//   area     those with the closest area of its postcode; leads elsewhere stay as they are, or go to anybody afterwards
+//
+// A lead gets one person at most, and the same leads in the same order always give the same shares.
+
+export const SHARE_WAYS = ['evenly', 'area', 'fewest'] as const
+export type ShareWay = (typeof SHARE_WAYS)[number]
+
+export interface SharePerson {
+  userId: string
+  /** Areas and districts, as `readAreas` gives them. */
+  areas: readonly string[]
+  /** Open leads besides those that are shared out. */
+  open: number
+}
+
+export interface SharePlan {
+  way: ShareWay
+  people: readonly SharePerson[]
+  /** By area: whether leads in nobody's area are shared out, too. */
+  sharesOthers: boolean
+}
+
+/** For each lead, given by its district, the index of the person who gets it; undefined if it stays as it is. */
+export function shareOut(
+  districts: readonly string[],
+  { way, people, sharesOthers }: SharePlan,
+): (number | undefined)[] {
+  const everyone = [...people.keys()]
+  const loads = people.map(({ open }) => (way === 'fewest' ? open : 0))
+  const give = (among: readonly number[]) => {
+    const chosen = leastLoaded(among, loads)
+    if (chosen !== undefined) loads[chosen] = (loads[chosen] ?? 0) + 1
+    return chosen
+  }
+  if (way !== 'area') return districts.map(() => give(everyone))
+  const closest = new Map(districts.map((district) => [district, closestTo(district, people)]))
+  const ofAreas = districts.map((district) => give(closest.get(district) ?? []))
+  return sharesOthers ? ofAreas.map((share) => share ?? give(everyone)) : ofAreas
+}
+
+/** How many leads each person gets. */
+export function countShares(shares: readonly (number | undefined)[], people: number): number[] {
+  const counts = Array.from({ length: people }, () => 0)
+  for (const share of shares) if (share !== undefined) counts[share] = (counts[share] ?? 0) + 1
+  return counts
+}
+
+/** The first of equals. */
+function leastLoaded(among: readonly number[], loads: readonly number[]): number | undefined {
+  let least: number | undefined
+  for (const index of among) {
+    if (least === undefined || (loads[index] ?? 0) < (loads[least] ?? 0)) least = index
+  }
+  return least
+}
+
+function closestTo(district: string, people: readonly SharePerson[]): number[] {
+  const closeness = people.map(({ areas }) => Math.max(0, ...areas.map((area) => closenessOf(area, district))))
+  const closest = Math.max(0, ...closeness)
+  return closest === 0 ? [] : [...closeness.keys()].filter((index) => closeness[index] === closest)
+}
+
+/** LE1 is closer than LE; EC1 covers EC1A. LE1 doesn't cover LE10. */
+function closenessOf(area: string, district: string): number {
+  if (area === district) return 3
+  if (/\d$/.test(area)) return district.slice(0, -1) === area && /[A-Z]$/.test(district) ? 2 : 0
+  return lettersOf(district) === area ? 1 : 0
+}
+
+const lettersOf = (text: string) => /^[A-Z]+/.exec(text)?.[0] ?? ''
+
+const AREA = /^[A-Z]{1,3}(?:\d[A-Z\d]?)?$/
+
+const isArea = (typed: string) => AREA.test(typed) && AREAS.has(lettersOf(typed))
+
+/** Of `LE1, LE2 nn`: LE1, LE2, NN. What is no area or district is returned as it was typed. */
+export function readAreas(typed: string): { areas: string[]; unknown: string[] } {
+  const words = typed.split(/[\s,;]/).filter(Boolean)
+  const areas = words.map((word) => word.toUpperCase()).filter(isArea)
+  return { areas: [...new Set(areas)], unknown: words.filter((word) => !isArea(word.toUpperCase())) }
+}
+
+/** LE1 of `le1 3ab` or of `LE1`; empty where there is no postcode. */
+export function districtOf(postcode: string): string {
+  const whole = canonicalPostcode(postcode)
+  if (whole) return widerPlaces(whole).outcode
+  const typed = postcode.trim().toUpperCase()
+  return isArea(typed) ? typed : ''
+}
