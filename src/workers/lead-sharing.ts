@@ -41,7 +41,7 @@ export async function readShareFacts(search: LeadSearch, selected: Selected): Pr
   await eachChunk(search, await idsOf(search, selected), (leads) => {
     for (const lead of leads) {
       districts.push(districtOf(postcodeOf(lead)))
-      const { assignedTo, lead_status = '' } = lead
+      const { assignedTo, lead_status } = lead
       const count = assignedTo === undefined ? undefined : open.get(assignedTo)
       if (assignedTo !== undefined && count && !FINISHED.has(lead_status)) open.set(assignedTo, count - 1)
     }
