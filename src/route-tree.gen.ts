@@ -26,6 +26,7 @@ import { Route as AppMapRouteImport } from './routes/_app/map'
 import { Route as AppMarketingRouteImport } from './routes/_app/marketing'
 import { Route as AppMeRouteImport } from './routes/_app/me'
 import { Route as AppNotificationsRouteImport } from './routes/_app/notifications'
+import { Route as AppReportsRouteImport } from './routes/_app/reports'
 import { Route as AppSyncRouteImport } from './routes/_app/sync'
 import { Route as AppUploadJobsRouteImport } from './routes/_app/upload-jobs'
 import { Route as AppUploadPostcodesRouteImport } from './routes/_app/upload-postcodes'
@@ -126,6 +127,11 @@ const AppNotificationsRoute = AppNotificationsRouteImport.update({
   path: '/notifications',
   getParentRoute: () => AppRoute,
 } as any)
+const AppReportsRoute = AppReportsRouteImport.update({
+  id: '/reports',
+  path: '/reports',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSyncRoute = AppSyncRouteImport.update({
   id: '/sync',
   path: '/sync',
@@ -224,6 +230,7 @@ export interface FileRoutesByFullPath {
   '/marketing': typeof AppMarketingRoute
   '/me': typeof AppMeRoute
   '/notifications': typeof AppNotificationsRoute
+  '/reports': typeof AppReportsRoute
   '/sync': typeof AppSyncRoute
   '/upload-jobs': typeof AppUploadJobsRoute
   '/upload-postcodes': typeof AppUploadPostcodesRoute
@@ -257,6 +264,7 @@ export interface FileRoutesByTo {
   '/marketing': typeof AppMarketingRoute
   '/me': typeof AppMeRoute
   '/notifications': typeof AppNotificationsRoute
+  '/reports': typeof AppReportsRoute
   '/sync': typeof AppSyncRoute
   '/upload-jobs': typeof AppUploadJobsRoute
   '/upload-postcodes': typeof AppUploadPostcodesRoute
@@ -292,6 +300,7 @@ export interface FileRoutesById {
   '/_app/marketing': typeof AppMarketingRoute
   '/_app/me': typeof AppMeRoute
   '/_app/notifications': typeof AppNotificationsRoute
+  '/_app/reports': typeof AppReportsRoute
   '/_app/sync': typeof AppSyncRoute
   '/_app/upload-jobs': typeof AppUploadJobsRoute
   '/_app/upload-postcodes': typeof AppUploadPostcodesRoute
@@ -328,6 +337,7 @@ export interface FileRouteTypes {
     | '/marketing'
     | '/me'
     | '/notifications'
+    | '/reports'
     | '/sync'
     | '/upload-jobs'
     | '/upload-postcodes'
@@ -361,6 +371,7 @@ export interface FileRouteTypes {
     | '/marketing'
     | '/me'
     | '/notifications'
+    | '/reports'
     | '/sync'
     | '/upload-jobs'
     | '/upload-postcodes'
@@ -395,6 +406,7 @@ export interface FileRouteTypes {
     | '/_app/marketing'
     | '/_app/me'
     | '/_app/notifications'
+    | '/_app/reports'
     | '/_app/sync'
     | '/_app/upload-jobs'
     | '/_app/upload-postcodes'
@@ -540,6 +552,13 @@ declare module '@tanstack/react-router' {
       path: '/notifications'
       fullPath: '/notifications'
       preLoaderRoute: typeof AppNotificationsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/reports': {
+      id: '/_app/reports'
+      path: '/reports'
+      fullPath: '/reports'
+      preLoaderRoute: typeof AppReportsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/sync': {
@@ -695,6 +714,7 @@ interface AppRouteChildren {
   AppMarketingRoute: typeof AppMarketingRoute
   AppMeRoute: typeof AppMeRoute
   AppNotificationsRoute: typeof AppNotificationsRoute
+  AppReportsRoute: typeof AppReportsRoute
   AppSyncRoute: typeof AppSyncRoute
   AppUploadJobsRoute: typeof AppUploadJobsRoute
   AppUploadPostcodesRoute: typeof AppUploadPostcodesRoute
@@ -719,6 +739,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppMarketingRoute: AppMarketingRoute,
   AppMeRoute: AppMeRoute,
   AppNotificationsRoute: AppNotificationsRoute,
+  AppReportsRoute: AppReportsRoute,
   AppSyncRoute: AppSyncRoute,
   AppUploadJobsRoute: AppUploadJobsRoute,
   AppUploadPostcodesRoute: AppUploadPostcodesRoute,

@@ -69,6 +69,8 @@ export class LeadColumns {
     email: new NumberColumn(isFilled),
     do_not_call: new NumberColumn(isFilled),
   }
+  /** How often somebody was called or visited. */
+  readonly attempts = new NumberColumn((value) => (typeof value === 'number' ? value : 0))
   /** Of leads that have files. */
   withFiles: ReadonlySet<string> = new Set()
   readonly places = new Places()
@@ -129,6 +131,7 @@ export class LeadColumns {
     ...STREET_NAMES.map((name) => [name, this.streets[name]] as const),
     ...RANGE_COLUMNS.map((name) => [name, this.numbers[name]] as const),
     ...FLAG_NAMES.map((name) => [name, this.flags[name]] as const),
+    ['contact_attempts', this.attempts] as const,
   ]
 
   #nextDue: ReadonlyMap<string, NextDue> = new Map()

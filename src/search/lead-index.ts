@@ -9,6 +9,8 @@ import type { DuplicatePage, LeadPoints, LeadsInShape, Shape, Facets, Neighbours
 import { rankLeads } from './anybody/rank-leads.ts'
 import { hasRadius } from './apply-filters.ts'
 import type { CentreFacts } from './postcode-centre.ts'
+import type { Report, ReportQuestion } from './reports/report.ts'
+import { reportOf } from './reports/report-of.ts'
 import { type PageRequest, pageWithin } from './row-source.ts'
 import type { SearchFilters } from './search-filters.ts'
 import type { Sort } from './sort.ts'
@@ -147,6 +149,11 @@ export class LeadIndex {
 
   inShape(kind: LeadKind, filters: SearchFilters, shape: Shape): LeadsInShape {
     return leadsInShape(this.#columns, this.#answer(kind, filters).matching, shape)
+  }
+
+  report(filters: SearchFilters, question: ReportQuestion): Report {
+    const matchingOf = (kind: LeadKind) => this.#answer(kind, filters).matching
+    return reportOf(this.#columns, { lead: matchingOf('lead'), deal: matchingOf('deal') }, question)
   }
 
   neighbours(kind: LeadKind, filters: SearchFilters, sort: Sort | undefined, id: string): Neighbours {

@@ -10,6 +10,7 @@ import type { DuplicatePage, LeadPage, LeadSearch } from './lead-search.ts'
 import type { LeadSource, ReadTo } from './lead-source.ts'
 import { isUnfiltered } from './apply-filters.ts'
 import type { Centre } from './postcode-centre.ts'
+import type { Report, ReportQuestion } from './reports/report.ts'
 import type { PageRequest } from './row-source.ts'
 import type { SearchFilters } from './search-filters.ts'
 import type { Sort } from './sort.ts'
@@ -21,6 +22,7 @@ interface Asking {
   seen?: string | undefined
   sort?: Sort | undefined
   isFaceted?: boolean
+  hasNext?: boolean
 }
 
 const turnForOthers = () => new Promise((resolve) => setTimeout(resolve))
@@ -56,6 +58,10 @@ export class LiveLeads {
       rowsOf: async (ids) => (await this.#upToDate()).rowsOf(kind, ids),
     }
   }
+
+  /** Of leads and deals together. */
+  report = (filters: SearchFilters, question: ReportQuestion, seen?: string): Promise<Report> =>
+    this.#asker('lead')(filters, (index, around) => index.report(around, question), { seen, hasNext: true })
 
   duplicateHashes = async (): Promise<Float64Array> => (await this.#withKeys()).duplicateHashes()
 
@@ -94,10 +100,10 @@ export class LiveLeads {
     return async <T>(
       filters: SearchFilters,
       answer: (index: LeadIndex, filters: SearchFilters) => T,
-      { seen, sort, isFaceted }: Asking = {},
+      { seen, sort, isFaceted, hasNext: asksNext }: Asking = {},
     ): Promise<T> => {
       await this.#upToDate(seen)
-      const hasNext = isFaceted || filters.next_follow_up?.length || sort?.column === 'next_follow_up'
+      const hasNext = asksNext || isFaceted || filters.next_follow_up?.length || sort?.column === 'next_follow_up'
       const beside: BesideLeads = {
         nextDue: hasNext ? await this.#source.nextDue() : undefined,
         withFiles: filters.has?.includes('files') ? await this.#source.withFiles() : undefined,

@@ -68,6 +68,15 @@ export class TextColumn {
     return this.#spellings
   }
 
+  /** A slot that is set again is given once for each time. */
+  eachText(tell: (slot: number, text: string) => void): void {
+    this.prepare()
+    for (const run of this.#runs) for (const [index, text] of textsOfRun(run).entries()) tell(run.base + index, text)
+    for (const { base, texts, codes } of this.#repeats)
+      for (let index = 0; index < codes.length; index++) tell(base + index, texts[codes[index] ?? 0] ?? '')
+    for (const [slot, text] of this.#single) tell(slot, text)
+  }
+
   isSingle = (slot: number) => this.#single.has(slot)
 
   findWithin(slot: number, part: string, found: Found): void {

@@ -16,6 +16,7 @@ import type {
   Neighbours,
 } from '../search/lead-search.ts'
 import type { Records, RecordSearch } from '../search/record-search.ts'
+import type { Report, ReportQuestion } from '../search/reports/report.ts'
 import type { Page, PageRequest } from '../search/row-source.ts'
 import type { SearchFilters } from '../search/search-filters.ts'
 import type { Sort } from '../search/sort.ts'
@@ -46,6 +47,12 @@ export interface SearchWorker {
   countLeads(list: LeadScope, filters: SearchFilters): Promise<number>
   leadPoints(list: LeadScope, filters: SearchFilters, seen: string | undefined): Promise<LeadPoints>
   leadsInShape(list: LeadScope, filters: SearchFilters, shape: Shape): Promise<LeadsInShape>
+  report(
+    scope: SearchScope,
+    filters: SearchFilters,
+    question: ReportQuestion,
+    seen: string | undefined,
+  ): Promise<Report>
   leadsOf(list: LeadScope, ids: readonly string[]): Promise<Lead[]>
   changeLeads(list: LeadScope, selected: Selected, change: BatchChange, expected: number): Promise<number>
   shareFacts(list: LeadScope, selected: Selected): Promise<ShareFacts>
@@ -98,6 +105,8 @@ export interface CompanySearch {
   records(words: string, most: number): Promise<FoundRecords>
   endFinding(): Promise<void>
   leads(kind: LeadKind): LeadSearch
+  /** Counts of leads and deals. */
+  report(filters: SearchFilters, question: ReportQuestion, seen?: string): Promise<Report>
   bulk(kind: LeadKind): LeadBulk
   duplicateHashes(): Promise<Float64Array>
   similar(given: Identifying): Promise<Lead[]>
@@ -113,6 +122,7 @@ export type OpenSearch = (scope: SearchScope) => CompanySearch
 export function openSearchIn(worker: SearchWorker | Remote<SearchWorker>): OpenSearch {
   return (scope) => ({
     leads: (kind) => leadSearch(worker, { ...scope, kind }),
+    report: (filters, question, seen) => worker.report(scope, filters, question, seen),
     bulk: (kind) => bulk(worker, { ...scope, kind }),
     anybody: (words, most, companyId) =>
       worker.findAnybody({ ...scope, ...(companyId ? { companyId } : {}) }, words, most),

@@ -41,6 +41,7 @@ export function createSearchWorker(device: LocalData): SearchWorker {
     leadPoints: (list, filters, seen) => leadsIn(list).points(filters, seen),
     leadsInShape: (list, filters, shape) => leadsIn(list).inShape(filters, shape),
     leadsOf: (list, ids) => leadsIn(list).rowsOf(ids),
+    report: (scope, filters, question, seen) => searchIn(scope).leads.report(filters, question, seen),
     changeLeads: (list, selected, change, expected) => bulkOf(list).change(selected, change, expected),
     shareFacts: (list, selected) => bulkOf(list).shareFacts(selected),
     shareLeads: (list, selected, sharing) => bulkOf(list).share(selected, sharing),

@@ -156,8 +156,12 @@ function rangeOfNumbers(column: RangeColumn, text: string): WantedRange | undefi
   return ends && wanted(column, { from: numberOf(ends.from), to: numberOf(ends.to) })
 }
 
+/** An end may be open. Undefined for what can’t be read. */
+export const daysOfRange = (text: string, today: string): Ends<string> | undefined =>
+  isDatePreset(text) ? presetDays[text](today) : daysIn(text)
+
 function rangeOfDays(column: RangeColumn, text: string, today: string): WantedRange | undefined {
-  const days = isDatePreset(text) ? presetDays[text](today) : daysIn(text)
+  const days = daysOfRange(text, today)
   return days && wantedDays(column, days)
 }
 

@@ -1,6 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
-import { deferred } from '../../ui/primitives/deferred.tsx'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type Lead, LEADS_PAGE_SIZE, PAGINATION_WINDOW } from '../../../contract/entities/lead.ts'
 import { useIsAdmin } from '../../hooks/use-is-admin.ts'
 import { useSession } from '../../hooks/use-local-data.ts'
@@ -16,7 +15,7 @@ import { useIsHandheld } from '../../ui/primitives/media.ts'
 import { LookButton } from '../../records/look-button.tsx'
 import { LeadRows } from '../../records/lead-rows.tsx'
 import { ListScreen } from '../../ui/tables/list-screen.tsx'
-import { ListSearch, useFiltersOutsideBox } from '../../ui/tables/list-search.tsx'
+import { ListSearch } from '../../ui/tables/list-search.tsx'
 import { Pagination } from '../../ui/tables/pagination.tsx'
 import type { RowSelection } from '../../ui/tables/row-selection.tsx'
 import type { CountedList } from '../../workers/lead-answers.ts'
@@ -34,17 +33,13 @@ import { compactColumns, leadListCard, leadTableColumns } from './lead-table-col
 import { useLeadList } from './use-lead-list.ts'
 import { sortedColumns } from './lead-columns.ts'
 import { isNearMe, NEAR_ME, useListSort } from '../../records/near-me-sort.ts'
-import { FilterBar } from '../../ui/tables/filter-bar.tsx'
-import { activeFilters } from './active-filters.ts'
-import type { OpenFilterPanel } from './open-filter-panel.tsx'
-import { withoutFilter } from '../../records/list-filters/extra-filters.ts'
-import { useNameOf } from '../../records/list-filters/use-looking.ts'
 import { NearMeChip, NearMeNote } from '../../records/near-me.tsx'
 import type { LeadPage } from '../../search/lead-search.ts'
 import type { BootstrapSummary } from '../../db/views/sync-summary.ts'
 import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import { Progress } from '../../ui/feedback/progress.tsx'
 import { centreNote } from './centre-note.ts'
+import { LeadsFilters } from './leads-filters.tsx'
 import styles from './leads-totals.module.css'
 import { thousands } from '../../ui/primitives/amounts.ts'
 import { texts } from './texts.ts'
@@ -237,30 +232,5 @@ function DeletedLeadsLink() {
     <Link className={buttonClass('quiet')} to="/deleted-leads">
       {texts.deletedLeads}
     </Link>
-  )
-}
-
-interface LeadsFiltersProps extends ComponentProps<typeof OpenFilterPanel> {
-  isOpen: boolean
-  onOpen: (isOpen: boolean) => void
-  tools: ReactNode
-}
-
-const OpenPanel = deferred(async () => (await import('./open-filter-panel.tsx')).OpenFilterPanel)
-
-function LeadsFilters({ isOpen, onOpen, tools, ...panel }: LeadsFiltersProps) {
-  const { outside, inBox } = useFiltersOutsideBox(panel.chosen)
-  const nameOf = useNameOf()
-  return (
-    <FilterBar
-      active={activeFilters(outside, nameOf)}
-      isOpen={isOpen}
-      onClear={() => panel.onChosen(inBox, false)}
-      onRemove={(name) => panel.onChosen(withoutFilter(panel.chosen, name), false)}
-      onOpen={onOpen}
-      panel={() => <OpenPanel {...panel} onMissing={() => onOpen(false)} />}
-      title={texts.filterLeads}
-      tools={tools}
-    />
   )
 }

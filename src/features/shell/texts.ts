@@ -30,6 +30,7 @@ export const texts = {
   onTheRoad: 'On the road',
   office: 'Office',
 
+  reports: 'Reports',
   duplicates: 'Duplicates',
   deals: 'Deals',
   contacts: 'Contacts',

@@ -36,6 +36,7 @@ const mainLinks: readonly MainLink[] = [
   { to: '/map', icon: 'pin', label: texts.map, isOccasional: true, hasTab: true },
   { to: '/route', icon: 'route', label: texts.route, isOccasional: true },
   { to: '/epc', icon: 'bolt', label: texts.getEpcData, isOccasional: true },
+  { to: '/reports', icon: 'chart', isOffice: true, label: texts.reports, isOccasional: true },
   {
     to: '/duplicates',
     icon: 'copy',

@@ -8,6 +8,7 @@ const paths = {
   briefcase: 'M4 8h16v11H4ZM9 8V5.500h6V8M4 13h16',
   building: 'M4 20V6l8-3v17M12 9l8 2.500V20M3 20h18M7.500 9v.01M7.500 13v.01M7.500 17v.01M16 14v.01M16 17v.01',
   camera: 'M4 8h3.500L9 5.500h6L16.500 8H20v11H4ZM12 16.500a3.250 3.250 0 1 0 0-6.500 3.250 3.250 0 0 0 0 6.500Z',
+  chart: 'M4 20h16M7 16v-5M12 16V6M17 16v-8',
   check: 'm5 12.500 4.500 4.500L19 7.500',
   chevronDown: 'm6 9.500 6 6 6-6',
   chevronLeft: 'm14.500 6-6 6 6 6',

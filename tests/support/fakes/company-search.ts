@@ -24,6 +24,7 @@ export function companySearch({ leads, bulk, ...given }: GivenSearch = {}): Comp
   return {
     leads: () => leadSearch,
     bulk: () => ({ change: unused, exportCsv: unused, share: unused, shareFacts: unused, ...bulk }),
+    report: unused,
     anybody: unused,
     records: unused,
     endFinding: async () => undefined,

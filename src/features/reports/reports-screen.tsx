@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { formatDate } from '../../../contract/entities/field-text.ts'
+import { useReport } from '../../hooks/use-report.ts'
+import { useSyncSummary } from '../../hooks/use-sync-data.ts'
+import type { Looking } from '../../records/list-filters/extra-filters.ts'
+import { useNameOf } from '../../records/list-filters/use-looking.ts'
+import { type Period, periodBefore, stepFor } from '../../search/reports/periods.ts'
+import type { SearchFilters } from '../../search/search-filters.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { PlainScreen } from '../../ui/layout/plain-screen.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import type { NumberLinks } from './number-cell.tsx'
+import { PeriodField } from './period-field.tsx'
+import { periodOf, type ReportPlace } from './report-search.ts'
+import { FunnelCard, GroupsCard, isEmptyReport, OverdueCard, PeopleCard, TimesCard } from './report-tables.tsx'
+import styles from './reports.module.css'
+import { texts } from './texts.ts'
+
+interface ReportsScreenProps {
+  looking: Looking
+  /** Without the period. */
+  filters: SearchFilters
+  /** The period, as the lists’ filter of when a lead was created. */
+  created: string | undefined
+  place: ReportPlace
+  onPeriod: (created: string) => void
+  onPlace: (place: ReportPlace) => void
+  isOwn: boolean
+  filterBar: ReactNode
+  links: NumberLinks
+}
+
+/** Counts of leads and deals by what the lists filter by, so that each number opens its list. */
+export function ReportsScreen({ looking, filters, created, place, links, ...on }: ReportsScreenProps) {
+  const { today } = looking
+  const { by = 'lead_source' } = place
+  const period = periodOf(created, today)
+  const before = periodBefore(period)
+  const step = stepFor(period, place.step)
+  const { value: report, isStale } = useReport(filters, { period, before, step, by, today })
+  const nameOf = useNameOf()
+  const tables = report && { report, period, before, links }
+  return (
+    <PlainScreen title={texts.reports}>
+      {on.isOwn ? <p>{texts.own}</p> : null}
+      <PartialNote />
+      <div className={styles['controls']}>
+        <PeriodField created={created} onPeriod={on.onPeriod} period={period} today={today} />
+        <Button onClick={() => window.print()}>{texts.print}</Button>
+      </div>
+      {on.filterBar}
+      <p className={styles['compared']}>{texts.compared(rangeWords(period), rangeWords(before))}</p>
+      {tables ? (
+        <div aria-busy={isStale} className={styles['cards']}>
+          {isEmptyReport(tables.report) ? (
+            <EmptyState icon="list" title={texts.noLeads}>
+              <p>{texts.noLeadsText}</p>
+            </EmptyState>
+          ) : (
+            <>
+              <GroupsCard {...tables} by={by} onBy={(next) => on.onPlace({ ...place, by: next })} />
+              <FunnelCard {...tables} />
+              <PeopleCard {...tables} nameOf={nameOf} />
+              <TimesCard {...tables} onStep={(next) => on.onPlace({ ...place, step: next })} step={step} />
+              <OverdueCard links={links} report={tables.report} />
+            </>
+          )}
+        </div>
+      ) : (
+        <div role="status">
+          <span className="visually-hidden">{texts.loading}</span>
+          <Skeleton lines={8} />
+        </div>
+      )}
+    </PlainScreen>
+  )
+}
+
+const rangeWords = ({ from, to }: Period) => texts.range(formatDate(from), formatDate(to))
+
+function PartialNote() {
+  const bootstrap = useSyncSummary()?.bootstrap
+  const lacksLeads = bootstrap && (!bootstrap.complete || bootstrap.heldFrom !== undefined)
+  return lacksLeads ? <p role="status">{texts.notAllHere}</p> : null
+}

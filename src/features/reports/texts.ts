@@ -1,0 +1,96 @@
+import type { Measure, Grouping, OverdueAge, Stage } from '../../search/reports/report.ts'
+import type { Step } from '../../search/reports/periods.ts'
+
+export const texts = {
+  reports: 'Reports',
+  own: 'You see the leads and deals that are assigned to you.',
+  notAllHere: 'Some leads aren’t on this device yet. The numbers count those that are.',
+  noLeads: 'No leads to count',
+  noLeadsText: 'No lead or deal matches these filters in this period or the one before it.',
+  loading: 'Counting leads',
+
+  period: 'Period',
+  last7Days: 'Last 7 days',
+  last30Days: 'Last 30 days',
+  thisWeek: 'This week',
+  thisMonth: 'This month so far',
+  lastMonth: 'Last month',
+  thisYear: 'This year so far',
+  lastYear: 'Last year',
+  fromTo: 'From and to',
+  from: 'From',
+  to: 'To',
+  compared: (now: string, before: string) => `${now}, compared with ${before}`,
+  range: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
+  print: 'Print',
+  csvOf: (title: string) => `Download CSV: ${title}`,
+  csv: 'Download CSV',
+  showAll: (rows: string) => `Show all ${rows} rows`,
+
+  leadsBy: 'Leads by',
+  groupings: {
+    lead_source: 'Source',
+    posttown: 'Town',
+    postcode: 'Postcode district',
+    current_energy_rating: 'Energy band',
+    lead_status: 'Status',
+  } satisfies Record<Grouping, string>,
+  groupsNote: 'Leads created in the period. A deal counts where its lead does.',
+  none: 'None',
+  created: 'Created',
+  dealsShare: 'Became deals',
+  before: 'Period before',
+  beforeOf: (label: string) => `${label}, period before`,
+
+  funnel: 'From lead to deal',
+  funnelNote:
+    'Of the leads created in the period: how many were contacted, booked, became deals and were closed since it began. Days are counted to the latest contact, the booked day and the conversion; half of the leads took no longer.',
+  stages: {
+    created: 'Created',
+    contacted: 'Contacted',
+    booked: 'Booked',
+    deal: 'Deal',
+    closed: 'Deal closed',
+  } satisfies Record<Stage, string>,
+  stage: 'Stage',
+  number: 'Number',
+  share: 'Of created',
+  days: 'Days, median',
+
+  people: 'By assignee',
+  peopleNote:
+    'By the person that a lead is assigned to now. A lead counts once as contacted, on the day of its latest call or visit; Attempts are all calls and visits to those leads, by anybody. A booking counts on its booked day.',
+  person: 'Assignee',
+  unassigned: 'Unassigned',
+  measures: {
+    created: 'Created',
+    contacted: 'Contacted',
+    booked: 'Booked',
+    converted: 'Deals',
+  } satisfies Record<Measure, string>,
+  attempts: 'Attempts',
+  bookingsByAssignee: 'Bookings by assignee',
+
+  overTime: 'Over time',
+  timeNote: 'When leads were created, last contacted, booked for and converted.',
+  steps: { day: 'Day', week: 'Week', month: 'Month' } satisfies Record<Step, string>,
+  stepsLabel: 'Days, weeks or months',
+
+  overdue: 'Overdue follow-ups',
+  overdueNote: 'Leads and deals by their earliest follow-up, as of now.',
+  ages: {
+    today: 'Due earlier today',
+    week: '1 to 7 days',
+    month: '8 to 30 days',
+    older: 'More than 30 days',
+  } satisfies Record<OverdueAge, string>,
+  overdueFor: 'Overdue for',
+  all: 'All',
+  leadsAndDeals: 'Leads and deals',
+
+  leads: (count: number, shown: string) => `${shown} ${count === 1 ? 'lead' : 'leads'}`,
+  deals: (count: number, shown: string) => `${shown} ${count === 1 ? 'deal' : 'deals'}`,
+  chartOf: (title: string) => `Chart: ${title}. The table has the same numbers.`,
+  most: (count: string) => `Most: ${count}`,
+  inThePeriod: 'In the period',
+}

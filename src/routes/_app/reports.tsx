@@ -1,0 +1,79 @@
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
+import { readDealListSearch } from '../../features/deals/deal-list-search.ts'
+import {
+  type ChosenFilters,
+  filtersOfList,
+  readChosenFilters,
+  readLeadListSearch,
+} from '../../features/leads/lead-list-search.ts'
+import { LeadsFilters } from '../../features/leads/leads-filters.tsx'
+import type { NumberLink } from '../../features/reports/number-link.ts'
+import { readReportPlace, type ReportPlace } from '../../features/reports/report-search.ts'
+import { ReportsScreen } from '../../features/reports/reports-screen.tsx'
+import { useIsAdmin } from '../../hooks/use-is-admin.ts'
+import { useLeadQuery } from '../../hooks/use-search-query.ts'
+import { useLooking } from '../../records/list-filters/use-looking.ts'
+
+interface ReportSearch extends ReportPlace, Omit<ChosenFilters, 'q'> {}
+
+function readReportSearch(raw: Record<string, unknown>): ReportSearch {
+  // The screen has no box to type into, and so could not show it.
+  const { q: _q, ...chosen } = readChosenFilters(raw)
+  return { ...chosen, ...readReportPlace(raw) }
+}
+
+export const Route = createFileRoute('/_app/reports')({ validateSearch: readReportSearch, component: Reports })
+
+function Reports() {
+  const { by, step, panel, ...chosen } = Route.useSearch()
+  const place: ReportPlace = { ...(by ? { by } : {}), ...(step ? { step } : {}), ...(panel ? { panel } : {}) }
+  const navigate = useNavigate()
+  const show = (filters: ChosenFilters, next: ReportPlace, replace = false) =>
+    void navigate({ to: '/reports', search: { ...filters, ...next }, replace, resetScroll: false })
+  const looking = useLooking()
+  const isAdmin = useIsAdmin()
+  const { created, ...others } = chosen
+  const counted: ChosenFilters = isAdmin ? others : { ...others, whose: 'mine' }
+  const list = isAdmin ? 'all' : 'my'
+  const found = useLeadQuery('lead', looking && filtersOfList(list, looking, chosen), { number: 1, size: 0 }).value
+  if (!looking) return null
+  return (
+    <ReportsScreen
+      created={created}
+      filterBar={
+        <LeadsFilters
+          chosen={chosen}
+          found={found}
+          isOpen={panel === 'open'}
+          list={list}
+          onChosen={(filters, replace) => show(filters, place, replace)}
+          onOpen={(isOpen) => show(chosen, withPanel(place, isOpen), true)}
+          onSearch={(filters) => show(filters, withPanel(place, false))}
+          tools={null}
+        />
+      }
+      filters={filtersOfList('all', looking, counted)}
+      isOwn={!isAdmin}
+      links={{ chosen: { ...counted }, link: numberLink }}
+      looking={looking}
+      onPeriod={(period) => show({ ...others, created: period }, place)}
+      onPlace={(next) => show(chosen, next, true)}
+      place={place}
+    />
+  )
+}
+
+function withPanel({ panel: _panel, ...place }: ReportPlace, isOpen: boolean): ReportPlace {
+  return { ...place, ...(isOpen ? { panel: 'open' as const } : {}) }
+}
+
+const numberLink = ({ kind, search }: NumberLink, text: string) =>
+  kind === 'deal' ? (
+    <Link search={readDealListSearch(search)} to="/deals">
+      {text}
+    </Link>
+  ) : (
+    <Link search={readLeadListSearch(search)} to="/leads">
+      {text}
+    </Link>
+  )
