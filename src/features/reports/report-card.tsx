@@ -24,12 +24,14 @@ interface ReportCardProps<Row> {
   keyOf: (row: Row) => string
   chart: ReactNode
   choice?: ReactNode
+  /** Its table has too many columns for a chart beside it. */
+  isWide?: true
 }
 
 const ROWS_SHOWN = 15
 
 /** A table with its chart beside it. The file has all rows. */
-export function ReportCard<Row>({ title, note, columns, rows, keyOf, chart, choice }: ReportCardProps<Row>) {
+export function ReportCard<Row>({ title, note, columns, rows, keyOf, chart, choice, isWide }: ReportCardProps<Row>) {
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? rows : rows.slice(0, ROWS_SHOWN)
   return (
@@ -49,7 +51,7 @@ export function ReportCard<Row>({ title, note, columns, rows, keyOf, chart, choi
     >
       {choice ? <div className={styles['choice']}>{choice}</div> : null}
       <p className={styles['note']}>{note}</p>
-      <div className={styles['sides']}>
+      <div className={isWide ? styles['wide'] : styles['sides']}>
         <div className={styles['table']}>
           <SimpleTable
             caption={title}

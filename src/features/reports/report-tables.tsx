@@ -79,7 +79,6 @@ export function GroupsCard({ report, period, before, links, by, onBy }: GroupsPr
         </SelectField>
       }
       columns={columns}
-      key={by}
       keyOf={({ value }) => value}
       note={texts.groupsNote}
       rows={report.groups}
@@ -150,6 +149,7 @@ export function PeopleCard({ report, period, before, links, nameOf }: PeopleProp
     <ReportCard
       chart={<BarChart bars={bars} title={texts.bookingsByAssignee} />}
       columns={columns}
+      isWide
       keyOf={({ userId }) => userId}
       note={texts.peopleNote}
       rows={rows}
@@ -188,7 +188,6 @@ export function TimesCard({ report, links, step, onStep }: TimesProps) {
       chart={<ColumnCharts series={series} title={texts.overTime} />}
       choice={<Choice choices={texts.steps} label={texts.stepsLabel} onValue={onStep} value={step} />}
       columns={columns}
-      key={step}
       keyOf={({ days }) => days.from}
       note={texts.timeNote}
       rows={report.times}
