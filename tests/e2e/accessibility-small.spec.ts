@@ -81,6 +81,7 @@ const screens = [
   ['/devices', 'Devices'],
   ['/help', 'Help'],
   ['/route', 'Route'],
+  ['/reports', 'Reports'],
   ['/sync', 'Sync'],
   ['/map', 'Map'],
 ] as const

@@ -109,6 +109,7 @@ const screens = [
   ['/accounts', 'Accounts'],
   ['/map', 'Map'],
   ['/route', 'Route'],
+  ['/reports', 'Reports'],
   ['/bulk-upload', 'Bulk Lead Upload'],
   ['/upload-jobs', 'Upload Job Locations'],
   ['/upload-postcodes', 'Upload Postcodes'],

@@ -27,7 +27,7 @@ import { rangeText } from './report-search.ts'
 // Every number of a report against the list that it opens, and against a plain count of leads.
 
 const PEOPLE = ['0198a000-0000-7000-8000-00000000000a', '0198a000-0000-7000-8000-00000000000b']
-const LOOKING = { userId: PEOPLE[0] ?? '', today: TODAY }
+const LOOKING = { userId: PEOPLE[0] ?? '', today: () => TODAY }
 const COMPANIES = 40
 const REPORTS_EACH = 12
 

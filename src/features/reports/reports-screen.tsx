@@ -33,7 +33,7 @@ interface ReportsScreenProps {
 
 /** Counts of leads and deals by what the lists filter by, so that each number opens its list. */
 export function ReportsScreen({ looking, filters, created, place, links, ...on }: ReportsScreenProps) {
-  const { today } = looking
+  const today = looking.today()
   const { by = 'lead_source' } = place
   const period = periodOf(created, today)
   const before = periodBefore(period)
