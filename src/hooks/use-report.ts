@@ -5,15 +5,21 @@ import { useSearch } from './search-context.ts'
 import { useFreshAnswer } from './use-fresh-answer.ts'
 import { useRowsVersion } from './use-local-data.ts'
 
-/** Undefined while it is counted. */
+interface AnsweredReport {
+  report: Report
+  /** What it answers, while the next is counted. */
+  question: ReportQuestion
+}
+
+/** Undefined while the first is counted. */
 export function useReport(filters: SearchFilters | undefined, question: ReportQuestion) {
   const search = useSearch()
   const key = filters && JSON.stringify({ filters, question })
   const ask = useCallback(
-    (seen: string | undefined): Promise<Report> => {
-      if (!search || key === undefined) return Promise.reject(new Error('Asked without a company.'))
+    async (seen: string | undefined): Promise<AnsweredReport> => {
+      if (!search || key === undefined) throw new Error('Asked without a company.')
       const asked: { filters: SearchFilters; question: ReportQuestion } = JSON.parse(key)
-      return search.report(asked.filters, asked.question, seen)
+      return { report: await search.report(asked.filters, asked.question, seen), question: asked.question }
     },
     [search, key],
   )

@@ -13,6 +13,7 @@ const tasks: readonly Task[] = [
   { ...texts.tasks.call, picture: 'bar' },
   texts.tasks.find,
   texts.tasks.share,
+  texts.tasks.reports,
   { ...texts.tasks.outcome, picture: 'outcome' },
   { ...texts.tasks.book, picture: 'book' },
   { ...texts.tasks.addLead, picture: 'add-lead' },

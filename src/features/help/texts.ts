@@ -31,6 +31,10 @@ export const texts = {
       title: 'Share leads out',
       text: 'Select leads, or all that a filter leaves, and press Assign. Assign them to one person, split them evenly, by postcode area, or to the people with the fewest open leads first. You see how many each person gets, and can undo it within 10 seconds.',
     },
+    reports: {
+      title: 'See how many',
+      text: 'Reports, under More, counts leads by source, town, energy band or status, how many were contacted, booked and became deals, and what each person has. Press a number to open its leads. Users see their own.',
+    },
     call: {
       title: 'Call somebody, or go there',
       text: 'Open a lead and press Call or Navigate at the bottom. After a call Doorstep asks how it went.',

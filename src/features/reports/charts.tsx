@@ -23,7 +23,7 @@ export function BarChart({ title, bars }: { title: string; bars: readonly Bar[] 
       {shown.map(({ label, now, before }) => (
         <div className={styles['bar']} key={label}>
           <LiveText>{label}</LiveText>
-          <svg height="18" width="100%">
+          <svg aria-hidden="true" height="18" width="100%">
             <rect className={styles['now']} height="11" rx="2" width={percent(now, most)} y="0" />
             {before === undefined ? null : (
               <rect className={styles['then']} height="5" rx="2" width={percent(before, most)} y="13" />
@@ -67,7 +67,12 @@ function Columns({ label, numbers }: Series) {
         <LiveText>{label}</LiveText>
         <LiveText>{texts.most(thousands(Math.max(0, ...numbers)))}</LiveText>
       </p>
-      <svg className={styles['columns']} preserveAspectRatio="none" viewBox={`0 0 ${numbers.length || 1} ${HEIGHT}`}>
+      <svg
+        aria-hidden="true"
+        className={styles['columns']}
+        preserveAspectRatio="none"
+        viewBox={`0 0 ${numbers.length || 1} ${HEIGHT}`}
+      >
         <path className={styles['now']} d={numbers.map((number, place) => columnAt(place, number / most)).join('')} />
       </svg>
     </div>

@@ -38,9 +38,11 @@ export function ReportsScreen({ looking, filters, created, place, links, ...on }
   const period = periodOf(created, today)
   const before = periodBefore(period)
   const step = stepFor(period, place.step)
-  const { value: report, isStale } = useReport(filters, { period, before, step, by, today })
+  const { value: answered, isStale } = useReport(filters, { period, before, step, by, today })
   const nameOf = useNameOf()
-  const tables = report && { report, period, before, links }
+  // Numbers of other filters would open lists that they don’t count.
+  const shownLinks = isStale ? { ...links, link: (_to: unknown, text: string) => text } : links
+  const tables = answered && { report: answered.report, ...answered.question, links: shownLinks }
   return (
     <PlainScreen title={texts.reports}>
       {on.isOwn ? <p>{texts.own}</p> : null}
@@ -59,11 +61,11 @@ export function ReportsScreen({ looking, filters, created, place, links, ...on }
             </EmptyState>
           ) : (
             <>
-              <GroupsCard {...tables} by={by} onBy={(next) => on.onPlace({ ...place, by: next })} />
+              <GroupsCard {...tables} by={tables.by} onBy={(next) => on.onPlace({ ...place, by: next })} />
               <FunnelCard {...tables} />
               <PeopleCard {...tables} nameOf={nameOf} />
-              <TimesCard {...tables} onStep={(next) => on.onPlace({ ...place, step: next })} step={step} />
-              <OverdueCard links={links} report={tables.report} />
+              <TimesCard {...tables} onStep={(next) => on.onPlace({ ...place, step: next })} step={tables.step} />
+              <OverdueCard links={shownLinks} report={tables.report} />
             </>
           )}
         </div>

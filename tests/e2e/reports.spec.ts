@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from '../support/browser/accessibility.ts'
+import { everythingIsHere, signIn } from '../support/browser/browser.ts'
+import { ben, grace } from '../support/builders/demo-people.ts'
+import { ServerProcess } from '../support/server/server-process.ts'
+
+let server: ServerProcess
+test.beforeAll(async () => {
+  server = await ServerProcess.start({ DEMO_LEADS: '200' })
+})
+test.afterAll(() => server.dispose())
+
+const table = (page: Page, name: string) => page.getByRole('table', { name })
+const numberIn = (text: string) => Number(text.replaceAll(/\D/g, ''))
+
+test('a number opens its leads, whose total it is, without a server; a table is downloaded', async ({ page }) => {
+  await signIn(page, server.url, grace)
+  await everythingIsHere(page, server.url)
+  await page.goto(`${server.url}/reports`)
+  await page.getByLabel('Period').selectOption('Last year')
+  await page.getByLabel('Period').selectOption('This year so far')
+  await expect(table(page, 'Leads by source')).toBeVisible()
+  await expectAccessible(page)
+  await server.kill()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV: Leads by source' }).click()
+  const csv = await readFile(await (await download).path(), 'utf8')
+  expect(csv).toContain('Source')
+
+  await page.getByLabel('Leads by', { exact: true }).selectOption('Town')
+  const link = table(page, 'Leads by town')
+    .getByRole('link', { name: /\bleads?$/ })
+    .first()
+  const counted = numberIn((await link.textContent()) ?? '')
+  expect(counted).toBeGreaterThan(0)
+  await link.press('Enter')
+  await expect(page.getByText(counted === 1 ? '1 lead' : `${counted} leads`, { exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('Leads by', { exact: true })).toHaveValue('posttown')
+  await server.start()
+})
+
+for (const [device, viewport] of Object.entries({
+  phone: { width: 390, height: 844 },
+  tablet: { width: 820, height: 1180 },
+}))
+  test(`${device}: a User’s report counts what is assigned to them`, async ({ browser }) => {
+    const context = await browser.newContext({ viewport, hasTouch: true, reducedMotion: 'reduce' })
+    try {
+      const page = await context.newPage()
+      await signIn(page, server.url, ben)
+      await everythingIsHere(page, server.url)
+      await page.goto(`${server.url}/reports?created=2020-01-01..`)
+      await expect(page.getByText('You see the leads and deals that are assigned to you.')).toBeVisible()
+      await expect(table(page, 'By assignee').getByRole('rowheader')).toHaveText(['Ben Carter'])
+      await expectAccessible(page)
+    } finally {
+      await context.close()
+    }
+  })
