@@ -1,3 +1,4 @@
+import { once } from '../../../contract/once.ts'
 import { expect, test } from 'vitest'
 import { isDeal } from '../../../contract/entities/deal.ts'
 import { UNASSIGNED } from '../../../contract/entities/filters/facts.ts'
@@ -161,7 +162,7 @@ test('every number that opens a list is the total of that list', () => {
   expect(linked).toBeGreaterThan(5_000)
 })
 
-const londonDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' })
+const londonDay = once(() => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' }))
 
 test('counts of an unfiltered report are those of a plain loop over the leads', () => {
   const random = createRandom(44)
@@ -170,7 +171,7 @@ test('counts of an unfiltered report are those of a plain loop over the leads', 
     const question = { ...randomQuestion(random), by: 'lead_source' as const }
     const { from, to } = question.period
     const isWithin = (day: string | undefined) => day !== undefined && day >= from && day <= to
-    const dayOf = (at: string | undefined) => at && londonDay.format(new Date(at))
+    const dayOf = (at: string | undefined) => at && londonDay().format(new Date(at))
     const count = (of: (lead: Lead) => boolean): Count => {
       const found = leads.filter(of)
       const deal = found.filter(isDeal).length
@@ -214,7 +215,7 @@ test('a lead that leaves the filters leaves the report', () => {
     const gone = random.pick(leads)
     index.remove(gone._id)
     const { from, to } = question.period
-    const day = londonDay.format(new Date(gone.createdAt))
+    const day = londonDay().format(new Date(gone.createdAt))
     const wasIn = meetsFacts(gone, filters, () => false) && day >= from && day <= to
     const kind = isDeal(gone) ? 'deal' : 'lead'
     expect(createdOf()?.[kind]).toBe((before?.[kind] ?? 0) - Number(wasIn))
