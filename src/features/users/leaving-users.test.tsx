@@ -22,6 +22,7 @@ const HOUR_MS = 60 * 60 * 1000
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS - 5_000).toISOString()
 const onDevice = (number: number, unsent: number, oldestHours = 2) => ({
   _id: `device ${number}`,
+  name: 'Chrome on Android',
   person: { _id: ben._id, firstname: 'Ben', lastname: 'Hall' },
   seenAt: '2026-11-20T09:00:00.000Z',
   unsent,
