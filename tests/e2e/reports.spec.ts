@@ -36,6 +36,7 @@ test('a number opens its leads, whose total it is, without a server; a table is 
   const counted = numberIn((await link.textContent()) ?? '')
   expect(counted).toBeGreaterThan(0)
   await link.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'All Leads' })).toBeVisible()
   await expect(page.getByText(counted === 1 ? '1 lead' : `${counted} leads`, { exact: true })).toBeVisible()
   await page.goBack()
   await expect(page.getByLabel('Leads by', { exact: true })).toHaveValue('posttown')
