@@ -7,11 +7,15 @@ const SIMULATION = 'tests/sync/simulation.test.ts'
 /** It measures how long a server takes to answer. */
 const HOSTILE = 'tests/hostile/short.test.ts'
 
+/** On a busy machine a step that takes a tenth of a second may take several. */
+const expectPatiently = { poll: { timeout: 10_000 } }
+
 const onServer = {
   environment: 'node',
   globalSetup: 'tests/support/server/postgres-cluster.ts',
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  expect: expectPatiently,
 }
 
 // Dexie looks for a database once, when it is first read, and its live queries answer nothing without one.
@@ -47,6 +51,7 @@ export default defineConfig({
           include: ['**/*.test.tsx'],
           exclude: ['node_modules/**', 'dist/**'],
           environment: 'happy-dom',
+          expect: expectPatiently,
           setupFiles: ['tests/support/browser/screens.ts'],
         },
       },
