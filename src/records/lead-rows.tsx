@@ -27,9 +27,9 @@ export function LeadRows({ found, kind, what, isStale, isFiltered, onReset, ...t
   const showsTable = useShowsTable()
   const isCards = isHandheld && !showsTable
   const rows = found?.rows ?? []
-  const { caption, kept, selection } = table
+  const { caption, kept, selection, onRowKey } = table
   const list = isCards ? (
-    <CardList {...{ caption, kept, kind, rows, selection, unsentIds }} />
+    <CardList {...{ caption, kept, kind, rows, selection, onRowKey, unsentIds }} />
   ) : (
     <WideTable
       {...table}

@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/forms/select-field.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Dialog } from '../../ui/primitives/dialog.tsx'
 import type { ShareFacts, Sharing } from '../../workers/lead-sharing.ts'
-import { changeOf, howMany } from './bulk-action.ts'
+import { changeOf, howMany, whichLeads } from './bulk-action.ts'
 import styles from './bulk-actions.module.css'
 import { ShareFields } from './share-fields.tsx'
 import { shareTexts } from './share-texts.ts'
@@ -19,6 +19,8 @@ import { useShares } from './use-shares.ts'
 
 export interface AssignDialogProps {
   count: number
+  /** The name of the one lead. */
+  subject?: string | undefined
   readFacts: () => Promise<ShareFacts>
   onClose: () => void
   /** Resolves to the current number if it is no longer `count`; nothing is saved then. */
@@ -58,7 +60,7 @@ export function AssignDialog(given: AssignDialogProps) {
       description={texts.youCanUndoThisWithin}
       onOpenChange={(isOpen) => (isOpen ? undefined : given.onClose())}
       open
-      title={texts.assignWhat(howMany(expected, 'lead'))}
+      title={texts.assignWhat(whichLeads(expected, 'lead', given.subject))}
     >
       <form className={styles['form']} onSubmit={handleSubmit}>
         <RadioField choices={WAYS} legend={shareTexts.how} onValue={setWay} value={way} />
@@ -76,7 +78,7 @@ export function AssignDialog(given: AssignDialogProps) {
         <div className={styles['buttons']}>
           <Button onClick={given.onClose}>{texts.cancel}</Button>
           <Button disabled={!isReady} kind="primary" type="submit">
-            {isBusy && !(isSharing && !facts) ? texts.saving : `${verb} ${howMany(total, 'lead')}`}
+            {isBusy && !(isSharing && !facts) ? texts.saving : `${verb} ${whichLeads(total, 'lead', given.subject)}`}
           </Button>
         </div>
       </form>

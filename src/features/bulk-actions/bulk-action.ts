@@ -11,6 +11,10 @@ import { thousands } from '../../ui/primitives/amounts.ts'
 
 export const howMany = (count: number, kind: LeadKind) => `${thousands(count)} ${kind}${count === 1 ? '' : 's'}`
 
+/** One lead is named, where its name is known. */
+export const whichLeads = (count: number, kind: LeadKind, subject: string | undefined) =>
+  count === 1 && subject !== undefined ? subject : howMany(count, kind)
+
 export type BulkAction = 'assign' | 'status' | 'note' | 'delete'
 
 /** A deal has no assignee, and no call deletes one from its screen. */

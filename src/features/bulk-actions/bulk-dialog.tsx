@@ -7,7 +7,7 @@ import { FormNote } from '../../ui/forms/form-note.tsx'
 import { SelectField, TextOptions } from '../../ui/forms/select-field.tsx'
 import { TextArea } from '../../ui/forms/text-field.tsx'
 import type { LeadKind } from '../../search/lead-columns.ts'
-import { type BulkAction, changeOf, statusesOf, howMany } from './bulk-action.ts'
+import { type BulkAction, changeOf, statusesOf, howMany, whichLeads } from './bulk-action.ts'
 import styles from './bulk-actions.module.css'
 import type { BatchChange } from '../../db/save-batch.ts'
 import { texts } from './texts.ts'
@@ -19,6 +19,8 @@ interface BulkDialogProps {
   action: OtherAction
   kind: LeadKind
   count: number
+  /** The name of the one lead. */
+  subject?: string | undefined
   onClose: () => void
   /** Resolves to the current number if it is no longer `count`; nothing is saved then. */
   onSave: (change: BatchChange, count: number) => Promise<number>
@@ -42,14 +44,14 @@ function buttonText(action: OtherAction, what: string): string {
 }
 
 /** States the number in the text and on the button. Nothing is preselected. */
-export function BulkDialog({ action, kind, count, onClose, onSave }: BulkDialogProps) {
+export function BulkDialog({ action, kind, count, subject, onClose, onSave }: BulkDialogProps) {
   const [expected, setExpected] = useState(count)
   const [chosen, setChosen] = useState('')
   const note = useTyped('note on the selected', '')
   const value = action === 'note' ? note.value : chosen
   const [failure, setFailure] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
-  const what = howMany(expected, kind)
+  const what = whichLeads(expected, kind, subject)
   const isReady = !isBusy && expected > 0 && (action === 'delete' || value.trim() !== '')
 
   const save = async () => {

@@ -4,6 +4,8 @@ import { leadName } from '../../../contract/entities/lead-address.ts'
 import { useCompany } from '../../hooks/use-local-data.ts'
 import { useCloseOnBack } from '../../ui/back/use-close-on-back.ts'
 import { useIsHandheld } from '../../ui/primitives/media.ts'
+import type { Selected } from '../../search/selected.ts'
+import type { CountedList } from '../../workers/lead-answers.ts'
 import type { RowSelection } from '../../ui/tables/row-selection.tsx'
 import { HeldSelection, type Ticked } from './held-selection.tsx'
 import { texts } from './texts.ts'
@@ -56,6 +58,10 @@ export function selectionOf(ids: readonly string[], clear: () => void): Selectio
   return { isWhole: false, named, ids: named, labelOf, select: noRows, selectWhole: noRows, clear }
 }
 const noRows = () => undefined
+
+export function selectedOf({ isWhole, named }: Selection, { filters, sort }: CountedList): Selected {
+  return isWhole ? { filters, sort, except: [...named] } : { ids: [...named], sort }
+}
 
 export const countOf = ({ isWhole, named }: Pick<Selection, 'isWhole' | 'named'>, total: number) =>
   isWhole ? Math.max(0, total - named.size) : named.size

@@ -18,6 +18,7 @@ import { useIsHandheld } from '../../ui/primitives/media.ts'
 import { ColumnsButton } from '../../ui/tables/columns-button.tsx'
 import { lastRow, rememberList } from '../../ui/primitives/last-list.ts'
 import { type ListSort, nextSort, withPage, withPanel, withSort } from '../../ui/tables/list-place.ts'
+import type { OnRowKey } from '../../ui/tables/table-keys.ts'
 import { ListScreen } from '../../ui/tables/list-screen.tsx'
 import { ListSearch, useFiltersOutsideBox } from '../../ui/tables/list-search.tsx'
 import { Pagination } from '../../ui/tables/pagination.tsx'
@@ -88,11 +89,12 @@ interface DealsScreenProps {
   /** `replace` leaves no step in the browser's history. */
   onSearch: (search: DealListSearch, replace?: boolean) => void
   selection: RowSelection<Lead>
+  onRowKey: OnRowKey<Lead>
   /** At the end of the title's line, and above the table. */
   parts: (shown: DealsOnScreen) => { action: ReactNode; bar: ReactNode }
 }
 
-export function DealsScreen({ search, onSearch, selection, parts }: DealsScreenProps) {
+export function DealsScreen({ search, onSearch, selection, onRowKey, parts }: DealsScreenProps) {
   const chosen = chosenDealFilters(search)
   const sort = useDealSort(search)
   const isNear = isNearMe(search)
@@ -165,6 +167,7 @@ export function DealsScreen({ search, onSearch, selection, parts }: DealsScreenP
           onReset={() => handleFilters({})}
           onSort={(column) => handleSort(nextSort(sort ?? NEWEST_DEALS, column, NEWEST_DEALS))}
           selection={selection}
+          onRowKey={onRowKey}
           sort={sort ?? NEWEST_DEALS}
           what="deals"
         />

@@ -27,12 +27,14 @@ interface AddFollowUpDialogProps {
   leadId: string
   defaults: { kind: FollowUp['kind']; dueTime: string }
   actions: FollowUpActions
+  /** Whom it is for, where the screen does not say so. */
+  subject?: string
   /** With the follow-up that was added, if one was. */
   onClose: (added?: AddedFollowUp) => void
 }
 
 /** For the next working day and the person who adds it, until they say otherwise. */
-export function AddFollowUpDialog({ leadId, defaults, actions, onClose }: AddFollowUpDialogProps) {
+export function AddFollowUpDialog({ leadId, defaults, actions, subject, onClose }: AddFollowUpDialogProps) {
   const me = useSession()?.userId ?? ''
   const times = useWorkTimes()
   const [initial] = useState(() => ({
@@ -50,7 +52,14 @@ export function AddFollowUpDialog({ leadId, defaults, actions, onClose }: AddFol
     })
     return added === undefined ? undefined : { followUpId: added, when: dueText(fields, Date.now()) }
   }
-  return <FollowUpDialog form={form} onClose={onClose} onSave={save} title={texts.addFollowUp} />
+  return (
+    <FollowUpDialog
+      form={form}
+      onClose={onClose}
+      onSave={save}
+      title={subject ? texts.addFollowUpFor(subject) : texts.addFollowUp}
+    />
+  )
 }
 
 interface EditFollowUpDialogProps {

@@ -1,6 +1,7 @@
 export const texts = {
   followUps: 'Follow-ups',
   addFollowUp: 'Add follow-up',
+  addFollowUpFor: (name: string) => `Add follow-up for ${name}`,
   nothingToDo: 'No follow-ups.',
   done: 'Done',
   doneCount: (count: number) => `Done (${count})`,

@@ -4,7 +4,7 @@ import { mutate } from '../../db/mutate.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 import { failureText } from '../../ui/forms/failure-text.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
-import { type Due, dueText } from '../../records/follow-up-due.ts'
+import { type AddedFollowUp, type Due, dueText } from '../../records/follow-up-due.ts'
 import { texts } from './texts.ts'
 
 /** What a tap does. `subject` is for whom, on the sync screen. */
@@ -45,6 +45,8 @@ export function useFollowUpActions(subject: string) {
 
   return {
     add,
+    announceAdded: ({ followUpId, when }: AddedFollowUp) =>
+      offerUndo(texts.followUpAdded(when), () => mutate(device, deleteFollowUp, { followUpId }, { subject }))(),
     change,
     snooze: (row: FollowUp, due: Due) =>
       void attempt(

@@ -28,6 +28,10 @@ const groups: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
     shortcuts: [
       { keys: ['↑', '↓', 'k', 'j'], does: texts.moveBetweenRows },
       { keys: ['Space', 'x'], does: texts.selectRow },
+      { keys: ['a'], does: texts.assignRow },
+      { keys: ['s'], does: texts.changeStatusOfRow },
+      { keys: ['n'], does: texts.addNoteToRow },
+      { keys: ['f'], does: texts.addFollowUpToRow },
       { keys: ['Home', 'End'], does: texts.firstOrLastRow },
       { keys: ['Enter'], does: texts.openTheRow },
       { keys: ['←', '→'], does: texts.moveBetweenHeadings },

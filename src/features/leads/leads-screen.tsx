@@ -14,6 +14,7 @@ import { SortButton } from '../../ui/tables/sort-button.tsx'
 import { useIsHandheld } from '../../ui/primitives/media.ts'
 import { LookButton } from '../../records/look-button.tsx'
 import { LeadRows } from '../../records/lead-rows.tsx'
+import type { OnRowKey } from '../../ui/tables/table-keys.ts'
 import { ListScreen } from '../../ui/tables/list-screen.tsx'
 import { ListSearch } from '../../ui/tables/list-search.tsx'
 import { Pagination } from '../../ui/tables/pagination.tsx'
@@ -93,10 +94,11 @@ interface LeadsScreenProps {
   /** `replace` leaves no step in the browser's history. */
   onSearch: (search: LeadListSearch, replace?: boolean) => void
   selection: RowSelection<Lead>
+  onRowKey: OnRowKey<Lead>
   parts: (shown: LeadsOnScreen) => ListParts
 }
 
-export function LeadsScreen({ list, search, onSearch, selection, parts }: LeadsScreenProps) {
+export function LeadsScreen({ list, search, onSearch, selection, onRowKey, parts }: LeadsScreenProps) {
   const chosen = chosenFilters(search)
   const sort = useListSort(search, sortedColumns)
   const isNear = isNearMe(search)
@@ -187,7 +189,7 @@ export function LeadsScreen({ list, search, onSearch, selection, parts }: LeadsS
           kind={leadListCard}
           onReset={() => handleFilters({})}
           onSort={(column) => handleSort(nextSort(sort ?? NEWEST_FIRST, column))}
-          selection={selection}
+          {...{ onRowKey, selection }}
           sort={sort ?? NEWEST_FIRST}
           what="leads"
         />

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useLocation } from '@tanstack/react-router'
-import { type FocusEvent, memo, type ReactNode, useRef, useState } from 'react'
+import { memo, type ReactNode, useRef, useState } from 'react'
 import { savedText } from '../feedback/waiting-mark.tsx'
 import { Button } from '../primitives/button.tsx'
 import { Icon } from '../primitives/icon.tsx'
@@ -10,7 +10,7 @@ import { RowLink } from './row-link.tsx'
 import { useCloseOnBack } from '../back/use-close-on-back.ts'
 import { type RowSelection, useSelecting } from './row-selection.tsx'
 import { useRowKeys, useShownRows } from './shown-rows.ts'
-import { walkRows } from './table-keys.ts'
+import { type OnRowKey, rowKeys, useCurrentRow } from './table-keys.ts'
 import { LiveText } from '../primitives/text.tsx'
 import { type CalledPhone, numberText } from '../forms/phone-links.tsx'
 
@@ -44,6 +44,7 @@ interface CardListProps<Row> {
   unsentIds?: Pick<ReadonlySet<string>, 'has'>
   /** Without it cards can't be selected. */
   selection?: RowSelection<Row> | undefined
+  onRowKey?: OnRowKey<Row> | undefined
 }
 
 const NOWHERE: KeptPlace = { home: '', answered: undefined, row: undefined }
@@ -56,11 +57,10 @@ const NONE: ReadonlySet<string> = new Set()
  * the browser lays out only those near what is in view.
  */
 export function CardList<Row extends { _id: string }>(props: CardListProps<Row>) {
-  const { caption, kind, rows, kept = NOWHERE, unsentIds = NONE, selection } = props
+  const { caption, kind, rows, kept = NOWHERE, unsentIds = NONE, selection, onRowKey } = props
   const shown = useShownRows(rows, kept.answered, FIRST_CARDS)
   const keys = useRowKeys(shown)
   const list = useRef<HTMLUListElement>(null)
-  const [focused, setFocused] = useState(kept.row)
   const [isSelecting, setIsSelecting] = useState(false)
   useCloseOnBack(isSelecting, () => setIsSelecting(false))
   // Another scroller than the wide table's: its places mean nothing to the other.
@@ -68,9 +68,7 @@ export function CardList<Row extends { _id: string }>(props: CardListProps<Row>)
   useKeptPlace(list, { ...kept, answered }, shown === rows, cardsScroller)
   const handleSelect = useSelecting(rows, selection)
   const opened = useLocation({ select: ({ pathname }) => pathname })
-  const current = shown.some(({ _id }) => _id === focused) ? focused : shown[0]?._id
-  const handleFocus = (event: FocusEvent<HTMLElement>) =>
-    setFocused(event.target.closest<HTMLElement>('[data-id]')?.dataset['id'])
+  const { current, ...focus } = useCurrentRow(list, shown, kept.row)
   const boxes = isSelecting || rows.some(({ _id }) => selection?.ids.has(_id)) ? selection : undefined
   return (
     <>
@@ -85,9 +83,9 @@ export function CardList<Row extends { _id: string }>(props: CardListProps<Row>)
       <ul
         aria-label={caption}
         className={styles['cards']}
+        {...focus}
         onChange={handleSelect}
-        onFocus={handleFocus}
-        onKeyDown={walkRows}
+        onKeyDown={rowKeys(rows, onRowKey)}
         ref={list}
       >
         {shown.map((row) => (

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 const STOPS = 'a, button, input'
 
@@ -42,6 +42,66 @@ export function walkRows(event: KeyboardEvent<HTMLElement>) {
   if (!stop) return
   event.preventDefault()
   stop.focus()
+}
+
+/** What a letter does with the row that has the focus. False if the letter means nothing. */
+export type OnRowKey<Row> = (key: string, row: Row) => boolean
+
+const CONTROLS = 'a, button, input[type="checkbox"]'
+
+/** Walks, and hands other letters on. A letter that is typed, or is held down, means nothing. */
+export const rowKeys =
+  <Row extends { _id: string }>(rows: readonly Row[], onRowKey: OnRowKey<Row> | undefined) =>
+  (event: KeyboardEvent<HTMLElement>) => {
+    walkRows(event)
+    if (!onRowKey || event.defaultPrevented || event.repeat || !(event.target instanceof Element)) return
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !event.target.matches(CONTROLS)) return
+    const id = event.target.closest<HTMLElement>('[data-id]')?.dataset['id']
+    const row = rows.find(({ _id }) => _id === id)
+    if (row && onRowKey(event.key, row)) event.preventDefault()
+  }
+
+type Rows = ReadonlyArray<{ _id: string }>
+
+/** The row of the list that Tab leads to: the one that had the focus last. */
+export function useCurrentRow(list: RefObject<HTMLElement | null>, rows: Rows, first: string | undefined) {
+  const [focused, setFocused] = useState(first)
+  const last = useRef<FocusedRow>(undefined)
+  // If the row with the focus leaves the list, its neighbour gets it, so that the keys go on working. Where the row left
+  // behind a dialog, the neighbour is the row that the focus comes back to.
+  useLayoutEffect(() => {
+    const neighbour = last.current && neighbourOf(last.current, rows)
+    if (!neighbour) return
+    last.current = neighbour
+    setFocused(neighbour.id)
+    const stop = list.current?.querySelector<HTMLElement>(`[data-id="${neighbour.id}"] ${neighbour.kind}`)
+    if (document.activeElement === document.body) stop?.focus()
+  }, [list, rows])
+  return {
+    current: rows.some(({ _id }) => _id === focused) ? focused : rows[0]?._id,
+    onFocus: (event: FocusEvent<HTMLElement>) => {
+      const id = event.target.closest<HTMLElement>('[data-id]')?.dataset['id']
+      const kind = event.target instanceof HTMLInputElement ? 'input' : 'a'
+      last.current = id === undefined ? undefined : { id, kind, index: rows.findIndex(({ _id }) => _id === id) }
+      setFocused(id)
+    },
+    onBlur: ({ relatedTarget }: FocusEvent<HTMLElement>) => {
+      const isInDialog = relatedTarget instanceof Element && relatedTarget.closest('[role="dialog"]')
+      if (!isInDialog) last.current = undefined
+    },
+  }
+}
+
+interface FocusedRow {
+  id: string
+  index: number
+  kind: 'a' | 'input'
+}
+
+function neighbourOf(focused: FocusedRow, rows: Rows): FocusedRow | undefined {
+  if (rows.some(({ _id }) => _id === focused.id)) return undefined
+  const row = rows[Math.min(focused.index, rows.length - 1)]
+  return row && { ...focused, id: row._id }
 }
 
 /** Left, Right, Home and End; Down leads to the rows: from the page box to their boxes, else to their links. */

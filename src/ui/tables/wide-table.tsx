@@ -1,4 +1,4 @@
-import { type CSSProperties, type FocusEvent, memo, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, memo, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { type Column, pinClass } from './column.ts'
 import { type ColumnChoice, widthOf } from './column-layout.ts'
 import { columnsInView, type ColumnWindow } from './column-window.ts'
@@ -8,7 +8,7 @@ import { openRow } from './row-link.tsx'
 import { RowBox, type RowSelection, SELECTION_WIDTH, useSelecting } from './row-selection.tsx'
 import { useRowKeys, useShownRows } from './shown-rows.ts'
 import { TableHead } from './table-head.tsx'
-import { walkRows } from './table-keys.ts'
+import { type OnRowKey, rowKeys, useCurrentRow } from './table-keys.ts'
 import { useColumnWindow } from './use-column-window.ts'
 import styles from './wide-table.module.css'
 
@@ -27,6 +27,7 @@ export interface WideTableProps<Row> {
   unsentIds: Pick<ReadonlySet<string>, 'has'>
   /** Without it rows can't be selected. */
   selection?: RowSelection<Row>
+  onRowKey?: OnRowKey<Row>
 }
 
 const KEYS =
@@ -37,10 +38,9 @@ const KEYS =
  * cell would find no others either: "Read all rows" gives every row all its cells.
  */
 export function WideTable<Row extends { _id: string }>(props: WideTableProps<Row>) {
-  const { caption, choice, rows, kept, place, unsentIds, selection } = props
+  const { caption, choice, rows, kept, place, unsentIds, selection, onRowKey } = props
   const shown = useShownRows(rows, kept.answered, FIRST_ROWS)
   const table = useRef<HTMLTableElement>(null)
-  const [focused, setFocused] = useState(kept.row)
   const { columns, layout } = choice
   const widths = useMemo(() => columns.map((column) => widthOf(column, layout)), [columns, layout])
   const window = useColumnWindow(table, widths)
@@ -49,10 +49,10 @@ export function WideTable<Row extends { _id: string }>(props: WideTableProps<Row
   const all = useMemo(() => ({ from: 0, to: columns.length }), [columns])
   const inView = first ?? window
   useKeptPlace(table, kept, shown === rows)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const { current, ...focus } = useCurrentRow(body, shown, kept.row)
   const handleSelect = useSelecting(rows, selection)
   const keys = useRowKeys(shown)
-  const current = shown.some(({ _id }) => _id === focused) ? focused : shown[0]?._id
-  const handleFocus = (event: FocusEvent<HTMLElement>) => setFocused(event.target.closest('tr')?.dataset['id'])
   return (
     <>
       <button aria-pressed={isWhole} className={styles['readAll']} onClick={() => setIsWhole(!isWhole)} type="button">
@@ -73,7 +73,14 @@ export function WideTable<Row extends { _id: string }>(props: WideTableProps<Row
           ))}
         </colgroup>
         <TableHead {...props} upTo={first?.to} />
-        <tbody onChange={handleSelect} onClick={openRow} onFocus={handleFocus} onKeyDown={walkRows} translate="no">
+        <tbody
+          {...focus}
+          onChange={handleSelect}
+          onClick={openRow}
+          onKeyDown={rowKeys(rows, onRowKey)}
+          ref={body}
+          translate="no"
+        >
           {shown.map((row, index) => (
             <TableRow
               columns={columns}

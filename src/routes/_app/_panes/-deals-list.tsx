@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { View } from '../../../../contract/entities/view.ts'
 import { BatchNotices } from '../../../features/bulk-actions/batch-notices.tsx'
 import { LazyBulkBar } from '../../../features/bulk-actions/lazy-bulk-bar.tsx'
+import { useRowAction } from '../../../features/bulk-actions/use-row-action.ts'
 import { useSelection } from '../../../features/bulk-actions/use-selection.ts'
 import {
   chosenDealFilters,
@@ -14,8 +15,11 @@ import {
 import { DealsScreen } from '../../../features/deals/deals-screen.tsx'
 import { keepsScroll } from '../../../ui/tables/list-place.ts'
 import { useLooking } from '../../../records/list-filters/use-looking.ts'
+import { deferred } from '../../../ui/primitives/deferred.tsx'
 import { ListActions } from '../-list-actions/list-actions.tsx'
 import { MailingListButton } from '../-marketing-parts.tsx'
+
+const RowActionDialog = deferred(async () => (await import('./-row-actions.tsx')).RowActionDialog)
 
 interface DealsListProps {
   search: DealListSearch
@@ -32,6 +36,7 @@ export function useSearchDeals() {
 export function DealsList({ search, onSearch }: DealsListProps) {
   const looking = useLooking()
   const selection = useSelection(JSON.stringify(chosenDealFilters(search)))
+  const { asked, onRowKey, close } = useRowAction('deal')
   return (
     <DealsScreen
       onSearch={onSearch}
@@ -58,12 +63,21 @@ export function DealsList({ search, onSearch }: DealsListProps) {
                 more={(selected) => <MailingListButton choice={{ kind: 'deal', selected }} />}
                 selection={selection}
               />
+              <RowActionDialog
+                {...{ asked, selection }}
+                isWanted={asked !== undefined}
+                kind="deal"
+                list={counted}
+                onClose={close}
+                onMissing={close}
+              />
               <BatchNotices />
             </>
           ),
         }
       }}
       search={search}
+      onRowKey={onRowKey}
       selection={selection}
     />
   )

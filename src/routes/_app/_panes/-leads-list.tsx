@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { View, ViewList } from '../../../../contract/entities/view.ts'
 import { BatchNotices } from '../../../features/bulk-actions/batch-notices.tsx'
 import { LazyBulkBar } from '../../../features/bulk-actions/lazy-bulk-bar.tsx'
+import { useRowAction } from '../../../features/bulk-actions/use-row-action.ts'
 import { useSelection } from '../../../features/bulk-actions/use-selection.ts'
 import {
   chosenFilters,
@@ -14,6 +15,7 @@ import {
 } from '../../../features/leads/lead-list-search.ts'
 import { leadListAt } from '../../../features/leads/last-lead-list.ts'
 import { LeadsScreen } from '../../../features/leads/leads-screen.tsx'
+import { deferred } from '../../../ui/primitives/deferred.tsx'
 import { ListActions } from '../-list-actions/list-actions.tsx'
 import { MailingListButton } from '../-marketing-parts.tsx'
 import { PlanRouteButton } from '../-plan-route.tsx'
@@ -21,6 +23,8 @@ import { NothingOpen } from '../../../ui/layout/nothing-open.tsx'
 import { useLooking } from '../../../records/list-filters/use-looking.ts'
 import { useShowsPanes } from '../../../ui/tables/list-look.ts'
 import { keepsScroll } from '../../../ui/tables/list-place.ts'
+
+const RowActionDialog = deferred(async () => (await import('./-row-actions.tsx')).RowActionDialog)
 
 interface LeadsListProps {
   list: LeadList
@@ -54,6 +58,7 @@ export function LeadsList({ list, search, onSearch }: LeadsListProps) {
   const navigate = useNavigate()
   const looking = useLooking()
   const selection = useSelection(JSON.stringify([list, chosenFilters(search)]))
+  const { asked, onRowKey, close } = useRowAction('lead')
   return (
     <LeadsScreen
       list={list}
@@ -89,12 +94,21 @@ export function LeadsList({ list, search, onSearch }: LeadsListProps) {
                 )}
                 selection={selection}
               />
+              <RowActionDialog
+                {...{ asked, selection }}
+                isWanted={asked !== undefined}
+                kind="lead"
+                list={counted}
+                onClose={close}
+                onMissing={close}
+              />
               <BatchNotices />
             </>
           ),
         }
       }}
       search={search}
+      onRowKey={onRowKey}
       selection={selection}
     />
   )
