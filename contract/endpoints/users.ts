@@ -14,15 +14,19 @@ const assignedCompanies = z
   .array(id)
   .check(z.maxLength(MAX_COMPANIES, `A user can belong to at most ${MAX_COMPANIES} companies.`))
 
+export const userDetails = z.object({
+  firstname: name('Enter a first name.'),
+  lastname: name('Enter a last name.'),
+  email,
+})
+export type UserDetails = z.output<typeof userDetails>
+
 export const registerUser = defineEndpoint({
   method: 'POST',
   path: '/api/auth/register',
   summary: 'Add a user; an Admin adds users of role User to their own companies',
   policy: 'people',
-  body: z.object({
-    firstname: name('Enter a first name.'),
-    lastname: name('Enter a last name.'),
-    email,
+  body: z.extend(userDetails, {
     password: newPassword,
     role: z._default(role, 'User'),
     assignedCompanies: z._default(assignedCompanies, []),
@@ -44,6 +48,17 @@ export const changeUser = defineEndpoint({
   policy: 'people',
   params: z.object({ id }),
   body: change,
+  status: 200,
+  response: z.object({ user }),
+})
+
+export const correctUser = defineEndpoint({
+  method: 'PUT',
+  path: '/api/auth/users/:id/details',
+  summary: 'Correct the name and the email that a user signs in with; both addresses are told of another email',
+  policy: 'people',
+  params: z.object({ id }),
+  body: userDetails,
   status: 200,
   response: z.object({ user }),
 })

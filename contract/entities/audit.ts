@@ -16,6 +16,8 @@ export const auditGroups = {
   access: {
     'user.registered': 'Added %s',
     'user.role': 'Changed the role of %s',
+    'user.name': 'Corrected the name of %s',
+    'user.email': 'Changed the email of %s',
     'user.company-added': 'Assigned a company to %s',
     'user.company-removed': 'Removed a company from %s',
     'user.deactivated': 'Deactivated %s',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, id, shortName } from './primitives.ts'
+import { email, id, shortName, timestamp } from './primitives.ts'
 
 export const ROLES = ['SuperAdmin', 'Admin', 'User'] as const
 export const role = z.enum(ROLES)
@@ -25,6 +25,8 @@ export const user = z.extend(colleague, {
   assignedCompanies: z.optional(z.array(id).check(z.maxLength(10_000))),
   /** Only SuperAdmins see it, because they may reset it. */
   hasTwoStep: z.optional(z.literal(true)),
+  /** Absent for somebody who has never signed in. Only Admin and SuperAdmin see it. */
+  lastSignedInAt: z.optional(timestamp),
 })
 export type User = z.infer<typeof user>
 

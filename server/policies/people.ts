@@ -35,6 +35,14 @@ export function demandMayChange(caller: Person, target: Person, change: UserChan
   if ('active' in change && !change.active) throw forbidden('You can’t deactivate yourself. Ask another administrator.')
 }
 
+/** Whoever may correct the email of a user may sign in as them, so an Admin needs all of their companies. */
+export function demandMayCorrect(caller: Person, target: Person) {
+  demandManager(caller)
+  if (caller.role === 'SuperAdmin') return
+  demandAdminManages(caller, target)
+  demandAllCompanies(caller, target)
+}
+
 /** Who may activate a user may send what that user had not sent. While they are active, they do so themselves. */
 export function demandMayRelease(caller: Person, author: Person) {
   demandMayChange(caller, author, { active: true })
@@ -42,12 +50,20 @@ export function demandMayRelease(caller: Person, author: Person) {
 }
 
 function demandAdminMayChange(caller: Person, target: Person, change: UserChange) {
+  demandAdminManages(caller, target)
+  if ('role' in change && change.role !== 'User') throw forbidden('Only a SuperAdmin may make administrators.')
+  if ('assignedCompanies' in change) demandOwn(caller, notYetIn(target, change.assignedCompanies))
+  if ('active' in change) demandAllCompanies(caller, target)
+}
+
+function demandAdminManages(caller: Person, target: Person) {
   if (target._id !== caller._id && !target.companyIds.some((id) => caller.companyIds.includes(id)))
     throw notFound('This user')
   if (target.role !== 'User') throw forbidden('Only a SuperAdmin may change administrators.')
-  if ('role' in change && change.role !== 'User') throw forbidden('Only a SuperAdmin may make administrators.')
-  if ('assignedCompanies' in change) demandOwn(caller, notYetIn(target, change.assignedCompanies))
-  if ('active' in change && notYetIn(caller, target.companyIds).length > 0)
+}
+
+function demandAllCompanies(caller: Person, target: Person) {
+  if (notYetIn(caller, target.companyIds).length > 0)
     throw forbidden(
       'This user also works in companies that are not yours. Remove them from yours, or ask a SuperAdmin.',
     )

@@ -54,7 +54,13 @@ export async function signIn(parts: Parts, credentials: Credentials): Promise<st
   await admitted.forgive()
   const session = { id: randomUUID(), startedAt: clock() }
   const { address: network, ...device } = from
-  const started = { userId: account._id, sessionId: session.id, startedAt: session.startedAt, ...device }
+  const started = {
+    userId: account._id,
+    sessionId: session.id,
+    startedAt: session.startedAt,
+    isSignIn: true,
+    ...device,
+  } as const
   await startSession(store, started, [{ action: 'session.started', companyIds: account.companyIds, network }])
   return tokens.sign(account, session)
 }

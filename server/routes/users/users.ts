@@ -1,5 +1,6 @@
 import { listAudit } from '../../../contract/endpoints/audit.ts'
 import * as endpoints from '../../../contract/endpoints/users.ts'
+import { correctUser } from '../../commands/users/correct-user.ts'
 import { changeUser } from '../../commands/users/change-user.ts'
 import { registerUser } from '../../commands/users/register-user.ts'
 import { overseenCompanies } from '../../policies/authorize.ts'
@@ -10,21 +11,30 @@ import { toUser } from '../../store/users/users.ts'
 import { route } from '../route.ts'
 import type { Services } from '../services.ts'
 
-export const userRoutes = ({ store }: Services) => [
-  route(endpoints.registerUser, async ({ caller, body }) => ({
-    user: visibleUser(caller, toUser(await registerUser(store, caller, body))),
-  })),
+export const userRoutes = (services: Services) => {
+  const { store } = services
+  return [
+    route(endpoints.registerUser, async ({ caller, body }) => ({
+      user: visibleUser(caller, toUser(await registerUser(store, caller, body))),
+    })),
 
-  route(endpoints.changeUser, async ({ caller, params, body }) => {
-    const changed = await changeUser(store, { callerId: caller._id, userId: params.id, change: body })
-    return { user: visibleUser(caller, toUser(changed)) }
-  }),
+    route(endpoints.changeUser, async ({ caller, params, body }) => {
+      const changed = await changeUser(store, { callerId: caller._id, userId: params.id, change: body })
+      return { user: visibleUser(caller, toUser(changed)) }
+    }),
 
-  route(endpoints.createCompany, async ({ caller, body }) => ({
-    company: await foundCompany(store, { callerId: caller._id, name: body.name }, demandMayCreateCompany),
-  })),
+    route(endpoints.correctUser, async ({ caller, params, body, request }) => {
+      const onUnsent = (err: Error) => request.log.error({ err }, 'a mail could not be sent')
+      const changed = await correctUser(services, { callerId: caller._id, userId: params.id, details: body, onUnsent })
+      return { user: visibleUser(caller, toUser(changed)) }
+    }),
 
-  route(listAudit, ({ caller, query: { companyId, ...filter } }) =>
-    readAudit(store, { companyIds: overseenCompanies(caller, companyId), ...filter }),
-  ),
-]
+    route(endpoints.createCompany, async ({ caller, body }) => ({
+      company: await foundCompany(store, { callerId: caller._id, name: body.name }, demandMayCreateCompany),
+    })),
+
+    route(listAudit, ({ caller, query: { companyId, ...filter } }) =>
+      readAudit(store, { companyIds: overseenCompanies(caller, companyId), ...filter }),
+    ),
+  ]
+}

@@ -74,6 +74,7 @@ import { retentionOfKnocks } from '../migrations/0093-retention-of-knocks.ts'
 import { leadsByStatus } from '../migrations/0095-leads-by-status.ts'
 import { lastContacts } from '../migrations/0097-last-contacts.ts'
 import { converted } from '../migrations/0098-converted.ts'
+import { lastSignIns } from '../migrations/0099-last-sign-ins.ts'
 import { deviceNames } from '../migrations/0105-device-names.ts'
 import { StartError } from './start-error.ts'
 
@@ -159,6 +160,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0095-leads-by-status': leadsByStatus,
   '0097-last-contacts': lastContacts,
   '0098-converted': converted,
+  '0099-last-sign-ins': lastSignIns,
   '0105-device-names': deviceNames,
 }
 

@@ -37,6 +37,8 @@ export interface UserTable {
   /** The session that made the address, which alone may see it. */
   calendar_session_id: string | null
   calendar_made_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** Null for who never has. Kept here, because sessions are purged. */
+  last_signed_in_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: DefaultNow
 }
 

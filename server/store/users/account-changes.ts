@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { Role } from '../../../contract/entities/user.ts'
+import { plainEmail } from '../../../contract/entities/email-text.ts'
+import { colleagueName, type Role } from '../../../contract/entities/user.ts'
 import { Refusal, notFound } from '../../../contract/errors.ts'
 import { type AuditStep, recordAudit } from '../core/audit.ts'
 import { isUniqueViolation } from '../core/unique-violation.ts'
@@ -14,6 +15,9 @@ import { type Account, type NewUser, accounts, insertUser, announceAccess } from
 
 /** Fields that are absent stay as they are. */
 export interface AccountChange {
+  readonly firstname?: string
+  readonly lastname?: string
+  readonly email?: string
   readonly companyIds?: readonly string[]
   readonly role?: Role
   readonly active?: boolean
@@ -27,19 +31,22 @@ export async function changeAccount(
   { callerId, userId }: { callerId: string; userId: string },
   decide: (caller: Account, target: Account) => AccountChange,
 ): Promise<Account> {
-  const changed = await writeTenants(store, async (tenant, transaction) => {
-    const locked = await lockAccounts(transaction, [callerId, userId])
-    const caller = locked.get(callerId)
-    const target = locked.get(userId)
-    if (!caller || !target) throw notFound('This user')
-    const change = withoutWhatStands(decide(caller, target), target)
-    const steps = [
-      ...(await changeCompanies(tenant, transaction, target, change)),
-      ...(await changeStanding(tenant, transaction, target, change)),
-    ]
-    await recordAudit(transaction, { by: callerId, subjectId: userId }, steps)
-    return { ...target, ...change, companyIds: [...(change.companyIds ?? target.companyIds)] }
-  })
+  const changed = await emailOnce(() =>
+    writeTenants(store, async (tenant, transaction) => {
+      const locked = await lockAccounts(transaction, [callerId, userId])
+      const caller = locked.get(callerId)
+      const target = locked.get(userId)
+      if (!caller || !target) throw notFound('This user')
+      const change = withoutWhatStands(decide(caller, target), target)
+      const steps = [
+        ...(await changeCompanies(tenant, transaction, target, change)),
+        ...(await changeStanding(tenant, transaction, target, change)),
+        ...(await correctDetails(tenant, transaction, target, change)),
+      ]
+      await recordAudit(transaction, { by: callerId, subjectId: userId }, steps)
+      return { ...target, ...change, companyIds: [...(change.companyIds ?? target.companyIds)] }
+    }),
+  )
   announceAccess(store, userId)
   return changed
 }
@@ -50,8 +57,8 @@ export async function registerAccount(
   decide: (caller: Account) => void,
 ): Promise<Account> {
   const userId = randomUUID()
-  try {
-    return await writeTenants(store, async (tenant, transaction) => {
+  return emailOnce(() =>
+    writeTenants(store, async (tenant, transaction) => {
       const caller = (await lockAccounts(transaction, [callerId])).get(callerId)
       if (!caller) throw notFound('This user')
       decide(caller)
@@ -61,7 +68,13 @@ export async function registerAccount(
       const step = { action: 'user.registered', companyIds: newcomer.companyIds, after: newcomer.role } as const
       await recordAudit(transaction, { by: callerId, subjectId: userId }, [step])
       return accounts(transaction).where('app_user.id', '=', userId).executeTakeFirstOrThrow()
-    })
+    }),
+  )
+}
+
+async function emailOnce<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
     throw new Refusal('invalid', 'That email is already in use.', { details: { field: 'email' } })
@@ -78,8 +91,13 @@ export async function lockAccounts(
   return new Map(found.map((account) => [account._id, account]))
 }
 
-function withoutWhatStands({ role, active, companyIds }: AccountChange, target: Account): AccountChange {
+function withoutWhatStands({ role, active, companyIds, ...details }: AccountChange, target: Account): AccountChange {
+  const { firstname = target.firstname, lastname = target.lastname, email = target.email } = details
+  const emailAfter = plainEmail(email).toLowerCase()
   return {
+    ...(firstname === target.firstname ? {} : { firstname }),
+    ...(lastname === target.lastname ? {} : { lastname }),
+    ...(emailAfter === target.email ? {} : { email: emailAfter }),
     ...(role === undefined || role === target.role ? {} : { role }),
     ...(active === undefined || active === target.active ? {} : { active }),
     ...(companyIds === undefined ? {} : { companyIds }),
@@ -128,6 +146,31 @@ async function changeStanding(
     ...(active === undefined
       ? []
       : [{ action: active ? ('user.activated' as const) : ('user.deactivated' as const), companyIds }]),
+  ]
+}
+
+/** Sessions continue. A link that was emailed to the old address no longer sets a password. */
+async function correctDetails(
+  tenant: Tenant,
+  transaction: Transaction<Database>,
+  target: Account,
+  { firstname, lastname, email }: AccountChange,
+): Promise<AuditStep[]> {
+  const { _id, companyIds } = target
+  const isRenamed = firstname !== undefined || lastname !== undefined
+  if (!isRenamed && email === undefined) return []
+  const after = {
+    firstname: firstname ?? target.firstname,
+    lastname: lastname ?? target.lastname,
+    email: email ?? target.email,
+  }
+  await transaction.updateTable('app_user').set(after).where('id', '=', _id).execute()
+  if (email !== undefined) await transaction.deleteFrom('password_reset').where('user_id', '=', _id).execute()
+  if (isRenamed) for (const companyId of companyIds) tenant(companyId).touched('user', _id)
+  const named = { action: 'user.name', companyIds, before: colleagueName(target), after: colleagueName(after) } as const
+  return [
+    ...(isRenamed ? [named] : []),
+    ...(email === undefined ? [] : [{ action: 'user.email' as const, companyIds, before: target.email, after: email }]),
   ]
 }
 

@@ -41,6 +41,8 @@ export interface NewSession extends SessionRef {
   readonly startedAt: Date
   readonly deviceHash?: string | null
   readonly userAgent?: string | null
+  /** Absent where the session of an earlier sign-in goes on. */
+  readonly isSignIn?: true
 }
 
 /** Replaces an earlier session in the same browser. */
@@ -49,7 +51,7 @@ export async function startSession(
   session: NewSession,
   audited: readonly AuditStep[] = [],
 ): Promise<void> {
-  const { userId, sessionId, startedAt, deviceHash = null, userAgent = null } = session
+  const { userId, sessionId, startedAt, deviceHash = null, userAgent = null, isSignIn } = session
   await writeReference(store, async (db) => {
     await db
       .insertInto('session')
@@ -64,6 +66,8 @@ export async function startSession(
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     await recordAudit(db, { by: userId, subjectId: userId }, audited)
+    if (isSignIn)
+      await db.updateTable('app_user').set({ last_signed_in_at: startedAt }).where('id', '=', userId).execute()
     if (deviceHash === null) return
     await db
       .updateTable('session')

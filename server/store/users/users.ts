@@ -42,6 +42,7 @@ export interface Account {
   active: boolean
   companyIds: string[]
   lastCompanyId: string | null
+  lastSignedInAt: Date | null
 }
 
 export interface NewUser {
@@ -96,7 +97,16 @@ const sharedMembership = (companyIds: readonly string[]) => sql`(
   where shared.user_id = app_user.id and shared.company_id = any(${companyIds}::uuid[])
 )`
 
-export const toUser = ({ _id, firstname, lastname, email, role, active, companyIds }: Account): User => ({
+export const toUser = ({
+  _id,
+  firstname,
+  lastname,
+  email,
+  role,
+  active,
+  companyIds,
+  lastSignedInAt,
+}: Account): User => ({
   _id,
   firstname,
   lastname,
@@ -104,6 +114,7 @@ export const toUser = ({ _id, firstname, lastname, email, role, active, companyI
   role,
   assignedCompanies: companyIds,
   ...(active ? {} : { active }),
+  ...(lastSignedInAt ? { lastSignedInAt: lastSignedInAt.toISOString() } : {}),
 })
 
 export const accounts = (db: Kysely<Database>) =>
@@ -119,6 +130,7 @@ export const accounts = (db: Kysely<Database>) =>
       'token_version as tokenVersion',
       'active',
       'last_company_id as lastCompanyId',
+      'last_signed_in_at as lastSignedInAt',
     ])
     .select((of) =>
       of

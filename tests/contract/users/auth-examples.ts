@@ -91,6 +91,10 @@ export const authExamples: Record<string, (world: World) => ExampleCall | Promis
       assignedCompanies: [companyId],
     },
   }),
+  'PUT /api/auth/users/:id/details': ({ colleague }) => ({
+    path: `/api/auth/users/${colleague._id}/details`,
+    body: { firstname: 'Ann', lastname: 'Lee', email: `${colleague._id}@example.com` },
+  }),
   'PATCH /api/auth/users/:id': ({ colleague }) => ({
     path: `/api/auth/users/${colleague._id}`,
     body: { active: true },
