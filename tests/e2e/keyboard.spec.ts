@@ -165,6 +165,8 @@ test('a colleague gets another company and another role', async () => {
   await expect(button(/^Companies of Ben.*CITB Test Centre/)).toBeFocused()
   await tabTo(field('Role of Ben Carter'))
   await write('Admin')
+  await enter(page.getByRole('dialog').getByRole('button', { name: 'Change role' }))
+  await expect(page.getByText('Ben Carter is now Admin. Was User.')).toBeVisible()
   await expect(field('Role of Ben Carter')).toHaveValue('Admin')
 })
 

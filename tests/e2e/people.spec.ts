@@ -95,6 +95,8 @@ test('a user is added by keyboard alone', async () => {
 
 test('a role, a company of their own, and an end: each holds at once', async () => {
   await page.getByLabel('Role of Priya Nair').selectOption('Admin')
+  await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click()
+  await said('Priya Nair is now Admin. Was User.')
   await expect.poll(async () => (await userNamed('Priya')).role).toBe('Admin')
 
   await page.getByRole('button', { name: 'Create Company' }).click()

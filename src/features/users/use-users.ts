@@ -16,6 +16,8 @@ interface Users {
   failures: ReadonlyArray<FailureMessage & { isOffline: boolean }>
   reload: () => void
   change: ChangeUser
+  /** Shows what the server has answered. */
+  replace: (changed: User) => void
 }
 
 const byName = (a: User, b: User) => {
@@ -34,10 +36,13 @@ export function useUsers(): Users {
   )
   const { auth } = useCompanyCall()
   const act = useServerMutation()
+  const replace = (changed: User) =>
+    users.replace((before) =>
+      before.map((other) => (other._id === changed._id ? { ...changed, ...twoStepOf(other) } : other)).toSorted(byName),
+    )
   const change: ChangeUser = (user, body, failure) =>
     act(failure, async () => {
-      const changed = (await call(changeUser, { params: { id: user._id }, body }, auth)).user
-      users.replace((before) => before.map((other) => (other._id === changed._id ? changed : other)))
+      replace((await call(changeUser, { params: { id: user._id }, body }, auth)).user)
     })
   return {
     users: users.value,
@@ -48,8 +53,12 @@ export function useUsers(): Users {
       companies.refetch()
     },
     change,
+    replace,
   }
 }
+
+/** Only the list names it. */
+const twoStepOf = ({ hasTwoStep }: User): Pick<User, 'hasTwoStep'> => (hasTwoStep ? { hasTwoStep } : {})
 
 const failuresOf = ({ failure }: ServerQuery<unknown>, text: string) =>
   failure ? [{ text, detail: failure.text, isOffline: failure.isOffline }] : []

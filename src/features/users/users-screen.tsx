@@ -41,7 +41,7 @@ const Refused = () => (
 )
 
 function ManagedUsers({ viewer }: { viewer: Viewer }) {
-  const { users, companies, failures, reload, change } = useUsers()
+  const { users, companies, failures, reload, change, replace } = useUsers()
   const [opened, setOpened] = useState<'user' | 'company'>()
   const close = () => setOpened(undefined)
   const isHandheld = useIsHandheld()
@@ -69,6 +69,7 @@ function ManagedUsers({ viewer }: { viewer: Viewer }) {
                 companies={companies ?? []}
                 onChange={change}
                 onReload={reload}
+                onReplace={replace}
                 users={users}
                 viewer={viewer}
               />

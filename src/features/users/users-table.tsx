@@ -1,5 +1,5 @@
 import type { Company } from '../../../contract/entities/company.ts'
-import { colleagueName, type User, ROLES, role } from '../../../contract/entities/user.ts'
+import { colleagueName, type User } from '../../../contract/entities/user.ts'
 import { Badge } from '../../ui/primitives/badge.tsx'
 import { EmailText } from '../../ui/primitives/text.tsx'
 import { useIsHandheld } from '../../ui/primitives/media.ts'
@@ -9,9 +9,6 @@ import { mayChange, mayChangeRole, mayDeactivate, mayResetTwoStep, type Viewer }
 import type { ChangeUser } from './use-users.ts'
 import { UserCompanies } from './user-companies.tsx'
 import styles from './users-screen.module.css'
-import { messages } from '../../../contract/messages.ts'
-import { SelectField } from '../../ui/forms/select-field.tsx'
-import { useOptimisticValue } from '../../ui/forms/use-optimistic-value.ts'
 import { useState } from 'react'
 import { Button } from '../../ui/primitives/button.tsx'
 import { ConfirmDialog } from '../../ui/primitives/dialog.tsx'
@@ -21,7 +18,10 @@ import { call } from '../../api/call.ts'
 import { whyFailed } from '../../api/failures.ts'
 import { useSession } from '../../hooks/use-local-data.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { EditUser } from './edit-user.tsx'
+import { LastSignIn } from './last-sign-in.tsx'
 import { texts } from './texts.ts'
+import { UserRole } from './user-role.tsx'
 
 interface UsersTableProps {
   viewer: Viewer
@@ -30,6 +30,8 @@ interface UsersTableProps {
   onChange: ChangeUser
   /** A user was changed in a way that the list has to be loaded for. */
   onReload: () => void
+  /** As the server now has it. */
+  onReplace: (user: User) => void
 }
 
 export function UsersTable(props: UsersTableProps) {
@@ -42,29 +44,31 @@ export function UsersTable(props: UsersTableProps) {
   )
 }
 
-const userCard = ({ viewer, companies, onChange, onReload }: UsersTableProps): CardKind<User> => ({
+const userCard = ({ viewer, companies, onChange, ...done }: UsersTableProps): CardKind<User> => ({
   name: colleagueName,
   status: ({ active }) => (active === false ? <Badge>{texts.deactivated}</Badge> : null),
   place: ({ email = '' }) => <EmailText value={email} />,
+  facts: (user) => <LastSignIn user={user} />,
   controls: (user) => (
     <>
       <UserCompanies companies={companies} disabled={!mayChange(viewer, user)} onChange={onChange} user={user} />
       <UserRole disabled={!mayChangeRole(viewer, user)} onChange={onChange} user={user} />
-      <UserActions onChange={onChange} onReload={onReload} user={user} viewer={viewer} />
+      <UserActions {...done} onChange={onChange} user={user} viewer={viewer} />
     </>
   ),
 })
 
-type UserActionsProps = Pick<UsersTableProps, 'viewer' | 'onChange' | 'onReload'> & { user: User }
+type UserActionsProps = Pick<UsersTableProps, 'viewer' | 'onChange' | 'onReload' | 'onReplace'> & { user: User }
 
-const UserActions = ({ viewer, user, onChange, onReload }: UserActionsProps) => (
+const UserActions = ({ viewer, user, onChange, onReload, onReplace }: UserActionsProps) => (
   <div className={styles['actions']}>
+    {mayChange(viewer, user) ? <EditUser onChanged={onReplace} user={user} /> : null}
     {mayDeactivate(viewer, user) ? <UserActive onChange={onChange} user={user} /> : null}
     {mayResetTwoStep(viewer, user) ? <ResetTwoStep onReset={onReload} user={user} /> : null}
   </div>
 )
 
-const userColumns = ({ viewer, companies, onChange, onReload }: UsersTableProps) => {
+const userColumns = ({ viewer, companies, onChange, ...done }: UsersTableProps) => {
   const columns: ReadonlyArray<SimpleColumn<User>> = [
     {
       label: texts.name,
@@ -78,10 +82,13 @@ const userColumns = ({ viewer, companies, onChange, onReload }: UsersTableProps)
     },
     {
       label: texts.email,
-      cell: ({ email = '' }) => (
-        <span className={styles['email']}>
-          <EmailText value={email} />
-        </span>
+      cell: (user) => (
+        <>
+          <span className={styles['email']}>
+            <EmailText value={user.email ?? ''} />
+          </span>
+          <LastSignIn user={user} />
+        </>
       ),
     },
     {
@@ -96,41 +103,10 @@ const userColumns = ({ viewer, companies, onChange, onReload }: UsersTableProps)
     },
     {
       label: texts.actions,
-      cell: (user) => <UserActions onChange={onChange} onReload={onReload} user={user} viewer={viewer} />,
+      cell: (user) => <UserActions {...done} onChange={onChange} user={user} viewer={viewer} />,
     },
   ]
   return columns
-}
-
-interface UserRoleProps {
-  user: User
-  disabled: boolean
-  onChange: ChangeUser
-}
-
-function UserRole({ user, disabled, onChange }: UserRoleProps) {
-  const [shown, hold] = useOptimisticValue<string>(user.role ?? texts.user)
-  const save = async (chosen: string) => {
-    const held = hold(chosen)
-    await onChange(user, { role: role.parse(chosen) }, messages.roleNotUpdated)
-    held.drop()
-  }
-  return (
-    <SelectField
-      className={styles['role']}
-      disabled={disabled}
-      label={texts.roleOfColleagueName(colleagueName(user))}
-      labelHidden
-      onValue={(chosen) => void save(chosen)}
-      value={shown}
-    >
-      {ROLES.map((name) => (
-        <option key={name} value={name}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
-  )
 }
 
 interface UserActiveProps {
