@@ -16,7 +16,7 @@ import { type Notice, NOTIFICATIONS_KEPT_DAYS, type Notification } from '../../c
 import type { Wishes } from '../../contract/entities/wish.ts'
 import type { Colleague } from '../../contract/entities/user.ts'
 import type { View } from '../../contract/entities/view.ts'
-import { bookingsQuestion } from '../db/views/day.ts'
+import { bookingsBetweenQuestion, bookingsQuestion } from '../db/views/day.ts'
 import { cachedLead } from '../db/views/query-cache.ts'
 import { liveLocalChanges, liveView } from '../db/views/live-view.ts'
 import { type LocalChanges, nothingOfGoneRows } from '../db/views/local-changes.ts'
@@ -29,6 +29,7 @@ import {
   contactsOfAccountQuestion,
   contactsOfLeadQuestion,
   filesQuestion,
+  followUpsDueQuestion,
   followUpsQuestion,
   jobsQuestion,
   knocksQuestion,
@@ -184,6 +185,16 @@ export function useLeads(ids: readonly string[]): Lead[] | undefined {
 /** The company's on an ISO date, in no order. None are asked for without a date. */
 export function useBookingsOn(date: string): Lead[] | undefined {
   return useView(`bookings on ${date}`, () => bookingsQuestion(date || 'none'))
+}
+
+/** The company's on days from one ISO date to another, in no order. */
+export function useBookingsBetween(from: string, to: string): Lead[] | undefined {
+  return useView(`bookings ${from} ${to}`, () => bookingsBetweenQuestion(from, to))
+}
+
+/** Still to be done, due on days from one ISO date to another, as they fall due. */
+export function useFollowUpsDue(from: string, to: string): FollowUp[] | undefined {
+  return useView(`follow-ups due ${from} ${to}`, () => followUpsDueQuestion(from, to))
 }
 
 /** Newest first, by the clocks of their devices. */

@@ -105,7 +105,7 @@ const INDEXES: Partial<Record<EntityName, readonly string[]>> = {
   contact: ['order', 'row.accountId', '*row.leadIds'],
   account: ['order'],
   note: ['row.leadId'],
-  followUp: ['row.leadId'],
+  followUp: ['row.leadId', 'row.dueDate'],
   activity: ['row.leadId'],
   leadFile: ['row.leadId'],
 }
@@ -136,6 +136,7 @@ export class RowsDb extends Dexie {
       packDays: 'key',
     })
     this.version(2).stores({ seenFiles: '[contentId+part], [keptAt+bytes]' })
+    this.version(3).stores({ followUp: schemaOf('followUp') })
     if (factory.isEndedWithPages) separateConnections(this, factory.indexedDB)
     followTransactions(this)
     breakOffStalledReads(this)

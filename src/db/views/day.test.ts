@@ -4,7 +4,8 @@ import { convertLead } from '../../../contract/mutations/deal.ts'
 import { assignLead, bookLead, setLeadStatus } from '../../../contract/mutations/lead.ts'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { localDevice, signedInAs } from '../../../tests/support/server/local-device.ts'
-import { readDay } from './day.ts'
+import { bookingsBetweenQuestion, readDay } from './day.ts'
+import { ask } from './view.ts'
 import type { Device } from '../schema/device.ts'
 import { mutate } from '../mutate.ts'
 import { applyBootstrapPage, startBootstrap } from '../rows/write-bootstrap.ts'
@@ -28,8 +29,13 @@ async function bring(...given: Partial<Lead>[]): Promise<Lead[]> {
   return leads
 }
 
-const day = () =>
-  readDay({ outbox: device.outbox, rows: device.openRows(ME, COMPANY_ID), userId: ME, companyId: COMPANY_ID }, TODAY)
+const data = () => ({
+  outbox: device.outbox,
+  rows: device.openRows(ME, COMPANY_ID),
+  userId: ME,
+  companyId: COMPANY_ID,
+})
+const day = () => readDay(data(), TODAY)
 const names = (leads: readonly Lead[]) => leads.map(({ firstname }) => firstname)
 const subject = { subject: 'Ann' }
 
@@ -113,4 +119,22 @@ test('what is pending counts as done', async () => {
   expect(after).toMatchObject({ pipeline: { Open: 1, 'Call Back': 1 }, newLeads: 0, myOpen: 1 })
   expect(names(after.callBacks.leads)).toEqual(['Mine'])
   expect(names(after.bookings)).toEqual(['Mine', 'Booked'])
+})
+
+test('bookings of a range of days are those of its days, with what is pending', async () => {
+  const booked = (firstname: string, date: string, time?: string): Partial<Lead> => ({
+    firstname,
+    actual_booking_date: date,
+    ...(time ? { actual_booking_time: time } : {}),
+  })
+  const [, moved] = await bring(
+    booked('First', TODAY),
+    booked('Moved away', TODAY, '10:00'),
+    booked('Last', '2026-11-22', '23:45'),
+    booked('After', '2026-11-23'),
+    booked('Before', '2026-11-19', '23:45'),
+  )
+  await mutate(device, bookLead, { leadId: moved?._id ?? '', date: '2026-12-01', time: '10:00' }, subject)
+  const found = names(await ask(data(), bookingsBetweenQuestion(TODAY, '2026-11-22')))
+  expect(new Set(found)).toEqual(new Set(['First', 'Last']))
 })

@@ -93,14 +93,21 @@ async function readBookings(data: CompanyData, date: string): Promise<Lead[]> {
 }
 
 /** Of the company on an ISO date, in no order. */
-export const bookingsQuestion = (date: string) =>
-  listQuestion('lead', {
+export const bookingsQuestion = (date: string) => bookingsBetweenQuestion(date, date)
+
+/** Of the company on the days from one ISO date to another, in no order. */
+export function bookingsBetweenQuestion(from: string, to: string) {
+  // A time comes after the space that follows its date.
+  const end = `${to}~`
+  const isBetween = (booked: string) => booked >= from && booked < end
+  return listQuestion('lead', {
     query: async (rows) => [
-      ...(await rows.of('lead').where('booked').startsWith(date).toArray()),
-      ...(await readDayLeads(rows, ({ booked }) => (booked?.startsWith(date) ? booked : undefined))),
+      ...(await rows.of('lead').where('booked').between(from, end).toArray()),
+      ...(await readDayLeads(rows, ({ booked }) => (booked !== undefined && isBetween(booked) ? booked : undefined))),
     ],
-    belongs: (lead) => lead.actual_booking_date === date,
+    belongs: ({ actual_booking_date: date }) => date !== undefined && date >= from && date <= to,
   })
+}
 
 const longestUntouchedFirst = (a: Lead, b: Lead) => compare(a.updatedAt, b.updatedAt)
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

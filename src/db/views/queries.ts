@@ -1,5 +1,5 @@
 import { type Contact, contactName } from '../../../contract/entities/contact.ts'
-import { dueOrder } from '../../../contract/entities/follow-up.ts'
+import { dueOrder, type FollowUp } from '../../../contract/entities/follow-up.ts'
 import { colleagueName } from '../../../contract/entities/user.ts'
 import type { Colleague } from '../../../contract/entities/user.ts'
 import type { Company } from '../../../contract/entities/company.ts'
@@ -67,6 +67,8 @@ export const contactsOfLeadQuestion = (leadId: string) =>
     byContactName,
   )
 
+const byDue = (a: FollowUp, b: FollowUp) => compare(dueOrder(a), dueOrder(b)) || compare(a._id, b._id)
+
 export const openFollowUpsQuestion = sorted(
   listQuestion('followUp', {
     query: (rows) =>
@@ -76,8 +78,24 @@ export const openFollowUpsQuestion = sorted(
         .toArray(),
     belongs: (followUp) => followUp.doneAt === undefined,
   }),
-  (a, b) => compare(dueOrder(a), dueOrder(b)) || compare(a._id, b._id),
+  byDue,
 )
+
+/** Still to be done, and due on the days from one ISO date to another. */
+export const followUpsDueQuestion = (from: string, to: string) =>
+  sorted(
+    listQuestion('followUp', {
+      query: (rows) =>
+        rows
+          .of('followUp')
+          .where('row.dueDate')
+          .between(from, to, true, true)
+          .filter(({ row }) => row.doneAt === undefined)
+          .toArray(),
+      belongs: ({ doneAt, dueDate }) => doneAt === undefined && dueDate >= from && dueDate <= to,
+    }),
+    byDue,
+  )
 
 /** By lead, the one that falls due first. */
 export const nextFollowUpsQuestion = {
