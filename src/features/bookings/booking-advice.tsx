@@ -1,5 +1,6 @@
 import type { Lead } from '../../../contract/entities/lead.ts'
-import { useBookingsOn, useSession } from '../../hooks/use-local-data.ts'
+import { colleagueName } from '../../../contract/entities/user.ts'
+import { useBookingsOn, useColleagues, useSession } from '../../hooks/use-local-data.ts'
 import { useNow } from '../../hooks/use-now.ts'
 import { useWorkTimes } from '../../hooks/use-work-times.ts'
 import { Button } from '../../ui/primitives/button.tsx'
@@ -28,9 +29,13 @@ interface BookingAdviceProps {
 
 /** Says what speaks against a time, and offers free ones. */
 export function BookingAdvice({ booking, day, onTime }: BookingAdviceProps) {
-  const { date } = booking
-  if (date === '' || !day) return null
-  const slots = freeSlots(date, day)
+  if (booking.date === '' || !day) return null
+  return <Advice booking={booking} day={day} onTime={onTime} />
+}
+
+function Advice({ booking, day, onTime }: BookingAdviceProps & { day: Day }) {
+  const free = useFreeText(day.lead)
+  const slots = freeSlots(booking.date, day)
   return (
     <div className={styles['advice']}>
       <ul aria-live="polite">
@@ -41,8 +46,8 @@ export function BookingAdvice({ booking, day, onTime }: BookingAdviceProps) {
         ))}
       </ul>
       {slots.length > 0 ? (
-        <div aria-label={texts.freeTimes} className={styles['choices']} role="group">
-          <span aria-hidden="true">{texts.free}</span>
+        <div aria-label={free} className={styles['choices']} role="group">
+          <span aria-hidden="true">{free}</span>
           {slots.map((time) => (
             <Button aria-pressed={time === booking.time} key={time} onClick={() => onTime(time)}>
               {time}
@@ -52,4 +57,13 @@ export function BookingAdvice({ booking, day, onTime }: BookingAdviceProps) {
       ) : null}
     </div>
   )
+}
+
+/** Whose free times these are: those of the assignee, or of the person who books. */
+function useFreeText({ assignedTo }: Lead): string {
+  const me = useSession()?.userId
+  const colleagues = useColleagues()
+  if (assignedTo === undefined || assignedTo === me) return texts.youAreFree
+  const person = colleagues?.find(({ _id }) => _id === assignedTo)
+  return texts.isFree(person ? colleagueName(person) : texts.theAssignee)
 }

@@ -9,7 +9,7 @@ import { londonDate } from '../../ui/primitives/london-day.ts'
 import { type Booking, timeProblem } from './booking-draft.ts'
 import { texts } from './texts.ts'
 
-const VISIT_MINUTES = 30
+export const VISIT_MINUTES = 30
 const MILES_AN_HOUR = 30
 const SLOT_MINUTES = 30
 const SLOTS_SHOWN = 6

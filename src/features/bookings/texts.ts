@@ -16,8 +16,9 @@ export const texts = {
   clashes: (name: string, time: string) => `${name} is booked at ${time}.`,
   tooFar: (name: string, time: string, minutes: number) =>
     `The journey from or to ${name}, booked at ${time}, takes about ${minutes} minutes.`,
-  free: 'Free:',
-  freeTimes: 'Free times',
+  youAreFree: 'You are free at',
+  isFree: (name: string) => `${name} is free at`,
+  theAssignee: 'The assignee',
   bookAnyway: 'Book anyway',
 
   beforeOrAfter: (before: string, after: string) => `${before} or ${after}`,
