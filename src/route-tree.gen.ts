@@ -16,6 +16,7 @@ import { Route as LoginRouteImport } from './routes/login'
 import { Route as AppPanesRouteImport } from './routes/_app/_panes'
 import { Route as AppAccountsRouteImport } from './routes/_app/accounts'
 import { Route as AppBulkUploadRouteImport } from './routes/_app/bulk-upload'
+import { Route as AppCalendarRouteImport } from './routes/_app/calendar'
 import { Route as AppContactsRouteImport } from './routes/_app/contacts'
 import { Route as AppDeletedLeadsRouteImport } from './routes/_app/deleted-leads'
 import { Route as AppDevicesRouteImport } from './routes/_app/devices'
@@ -75,6 +76,11 @@ const AppAccountsRoute = AppAccountsRouteImport.update({
 const AppBulkUploadRoute = AppBulkUploadRouteImport.update({
   id: '/bulk-upload',
   path: '/bulk-upload',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCalendarRoute = AppCalendarRouteImport.update({
+  id: '/calendar',
+  path: '/calendar',
   getParentRoute: () => AppRoute,
 } as any)
 const AppContactsRoute = AppContactsRouteImport.update({
@@ -220,6 +226,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/accounts': typeof AppAccountsRoute
   '/bulk-upload': typeof AppBulkUploadRoute
+  '/calendar': typeof AppCalendarRoute
   '/contacts': typeof AppContactsRoute
   '/deleted-leads': typeof AppDeletedLeadsRoute
   '/devices': typeof AppDevicesRoute
@@ -254,6 +261,7 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/accounts': typeof AppAccountsRoute
   '/bulk-upload': typeof AppBulkUploadRoute
+  '/calendar': typeof AppCalendarRoute
   '/contacts': typeof AppContactsRoute
   '/deleted-leads': typeof AppDeletedLeadsRoute
   '/devices': typeof AppDevicesRoute
@@ -290,6 +298,7 @@ export interface FileRoutesById {
   '/_app/_panes': typeof AppPanesRouteWithChildren
   '/_app/accounts': typeof AppAccountsRoute
   '/_app/bulk-upload': typeof AppBulkUploadRoute
+  '/_app/calendar': typeof AppCalendarRoute
   '/_app/contacts': typeof AppContactsRoute
   '/_app/deleted-leads': typeof AppDeletedLeadsRoute
   '/_app/devices': typeof AppDevicesRoute
@@ -327,6 +336,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/accounts'
     | '/bulk-upload'
+    | '/calendar'
     | '/contacts'
     | '/deleted-leads'
     | '/devices'
@@ -361,6 +371,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/accounts'
     | '/bulk-upload'
+    | '/calendar'
     | '/contacts'
     | '/deleted-leads'
     | '/devices'
@@ -396,6 +407,7 @@ export interface FileRouteTypes {
     | '/_app/_panes'
     | '/_app/accounts'
     | '/_app/bulk-upload'
+    | '/_app/calendar'
     | '/_app/contacts'
     | '/_app/deleted-leads'
     | '/_app/devices'
@@ -482,6 +494,13 @@ declare module '@tanstack/react-router' {
       path: '/bulk-upload'
       fullPath: '/bulk-upload'
       preLoaderRoute: typeof AppBulkUploadRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/calendar': {
+      id: '/_app/calendar'
+      path: '/calendar'
+      fullPath: '/calendar'
+      preLoaderRoute: typeof AppCalendarRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/contacts': {
@@ -704,6 +723,7 @@ interface AppRouteChildren {
   AppPanesRoute: typeof AppPanesRouteWithChildren
   AppAccountsRoute: typeof AppAccountsRoute
   AppBulkUploadRoute: typeof AppBulkUploadRoute
+  AppCalendarRoute: typeof AppCalendarRoute
   AppContactsRoute: typeof AppContactsRoute
   AppDeletedLeadsRoute: typeof AppDeletedLeadsRoute
   AppDevicesRoute: typeof AppDevicesRoute
@@ -729,6 +749,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppPanesRoute: AppPanesRouteWithChildren,
   AppAccountsRoute: AppAccountsRoute,
   AppBulkUploadRoute: AppBulkUploadRoute,
+  AppCalendarRoute: AppCalendarRoute,
   AppContactsRoute: AppContactsRoute,
   AppDeletedLeadsRoute: AppDeletedLeadsRoute,
   AppDevicesRoute: AppDevicesRoute,

@@ -82,6 +82,7 @@ const screens = [
   ['/help', 'Help'],
   ['/route', 'Route'],
   ['/reports', 'Reports'],
+  ['/calendar', 'Calendar'],
   ['/sync', 'Sync'],
   ['/map', 'Map'],
 ] as const

@@ -110,6 +110,7 @@ const screens = [
   ['/map', 'Map'],
   ['/route', 'Route'],
   ['/reports', 'Reports'],
+  ['/calendar', 'Calendar'],
   ['/bulk-upload', 'Bulk Lead Upload'],
   ['/upload-jobs', 'Upload Job Locations'],
   ['/upload-postcodes', 'Upload Postcodes'],

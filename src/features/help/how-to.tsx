@@ -14,6 +14,7 @@ const tasks: readonly Task[] = [
   texts.tasks.find,
   texts.tasks.share,
   texts.tasks.reports,
+  texts.tasks.calendar,
   { ...texts.tasks.outcome, picture: 'outcome' },
   { ...texts.tasks.book, picture: 'book' },
   { ...texts.tasks.addLead, picture: 'add-lead' },

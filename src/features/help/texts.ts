@@ -35,6 +35,10 @@ export const texts = {
       title: 'See how many',
       text: 'Reports, under More, counts leads by source, town, energy band or status, how many were contacted, booked and became deals, and what each person has. Press a number to open its leads. Users see their own.',
     },
+    calendar: {
+      title: 'Plan the days',
+      text: 'Calendar, under More, shows bookings and follow-ups by day or as a list, of everyone or one person. A triangle marks a booking that clashes or is too far from the one before. Press a booking to move it; Undo is in the message.',
+    },
     call: {
       title: 'Call somebody, or go there',
       text: 'Open a lead and press Call or Navigate at the bottom. After a call Doorstep asks how it went.',

@@ -30,6 +30,7 @@ export const texts = {
   onTheRoad: 'On the road',
   office: 'Office',
 
+  calendar: 'Calendar',
   reports: 'Reports',
   duplicates: 'Duplicates',
   deals: 'Deals',

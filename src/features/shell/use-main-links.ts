@@ -34,6 +34,7 @@ const mainLinks: readonly MainLink[] = [
   { to: '/contacts', icon: 'user', label: texts.contacts },
   { to: '/accounts', icon: 'building', label: texts.accounts },
   { to: '/map', icon: 'pin', label: texts.map, isOccasional: true, hasTab: true },
+  { to: '/calendar', icon: 'today', label: texts.calendar, isOccasional: true },
   { to: '/route', icon: 'route', label: texts.route, isOccasional: true },
   { to: '/epc', icon: 'bolt', label: texts.getEpcData, isOccasional: true },
   { to: '/reports', icon: 'chart', isOffice: true, label: texts.reports, isOccasional: true },

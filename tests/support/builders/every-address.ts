@@ -26,6 +26,7 @@ export const HEADINGS: Record<string, string | RegExp> = {
   '/duplicates': 'Duplicates',
   '/route': 'Route',
   '/reports': 'Reports',
+  '/calendar': 'Calendar',
   '/notifications': 'Notifications',
   '/help': 'Help',
   '/sync': 'Sync',
