@@ -277,7 +277,7 @@ test('a lead that is being typed in is like those with its email, phone, certifi
     expect(like({ certificate_number: '0000-1111', surname: 'Nobody' })).toEqual(['certificate'])
     expect(like({ surname: 'shah', address1: '1, mill lane', postcode: 'ls14ap' })).toEqual(['address', 'enquiry'])
     expect(like({ address1: '1 Mill Lane', postcode: 'LS1 4AP' })).toEqual([])
-    expect(like({ surname: 'Shah', email: 'ann@example.org', phone: '07700 900001' })).toEqual(['email', 'phone'])
+    expect(like({ surname: 'Shah', email: 'ann@example.org', phone: '07700 900001' })).toEqual(['phone', 'email'])
     expect(like({})).toEqual([])
   }
 })

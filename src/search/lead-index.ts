@@ -1,4 +1,4 @@
-import { emailKeyOf, type Identifying, similarFieldsOf, similarKeysOf, soughtKeysOf } from '../../csv/duplicate-keys.ts'
+import { emailKeyOf, type Identifying, soughtKeysOf } from '../../csv/duplicate-keys.ts'
 import type { DifferentPeople } from '../../contract/entities/bulk-upload.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { PackReader } from '../columns/pack-reader.ts'
@@ -7,6 +7,7 @@ import { LeadDuplicates } from './lead-duplicates.ts'
 import { leadsInShape, pointsOf } from './lead-points.ts'
 import type { DuplicatePage, LeadPoints, LeadsInShape, Shape, Facets, Neighbours } from './lead-search.ts'
 import { rankLeads } from './anybody/rank-leads.ts'
+import { rankSimilar } from './anybody/rank-similar.ts'
 import { hasRadius } from './apply-filters.ts'
 import type { CentreFacts } from './postcode-centre.ts'
 import type { Report, ReportQuestion } from './reports/report.ts'
@@ -212,15 +213,8 @@ export class LeadIndex {
   }
 
   similar(given: Identifying): Lead[] {
-    const wanted = new Set(similarKeysOf(given))
-    const found: number[] = []
-    if (wanted.size === 0) return []
-    const { rows, isDead } = this.#columns
-    rows.eachOf(similarFieldsOf(given), (slot, values) => {
-      if (found.length < SIMILAR_SHOWN && isDead[slot] !== 1 && similarKeysOf(values).some((key) => wanted.has(key)))
-        found.push(slot)
-    })
-    return found.flatMap((slot) => rows.at(slot) ?? [])
+    const { rows } = this.#columns
+    return rankSimilar(this.#columns, given, SIMILAR_SHOWN).flatMap((slot) => rows.at(slot) ?? [])
   }
 
   /** Leads and deals that have all these words, best first. */

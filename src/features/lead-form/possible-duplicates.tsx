@@ -51,8 +51,8 @@ export function PossibleDuplicates({ form, onContinueFrom }: PossibleDuplicatesP
 
 function useSimilar({ values }: LeadFormHandle): readonly Lead[] {
   const search = useSearch()
-  const { phone, email, surname, address1, address2, address3, postcode } = values
-  const key = JSON.stringify({ phone, email, surname, address1, address2, address3, postcode })
+  const { firstname, phone, email, surname, address1, address2, address3, postcode } = values
+  const key = JSON.stringify({ firstname, phone, email, surname, address1, address2, address3, postcode })
   const ask = useCallback(async () => search?.similar(JSON.parse(key) as Record<string, string>) ?? [], [search, key])
   const { value = [], isStale } = useFreshAnswer(search ? ask : undefined, useRowsVersion())
   return isStale ? [] : value

@@ -16,13 +16,13 @@ interface Points {
 const evenly = (points: number): Points => ({ whole: points, start: points, within: points })
 
 // A whole number or email says who it is; a full name nearly; of an address many have a part.
-const WHOLE_PHONE = evenly(100)
+export const WHOLE_PHONE = evenly(100)
 const PART_OF_PHONE = evenly(30)
-const CERTIFICATE = 100
-const EMAIL = 80
+export const CERTIFICATE = 100
+export const EMAIL = 80
 const PART_OF_EMAIL: Points = { whole: 20, start: 16, within: 6 }
-const NAME: Points = { whole: 40, start: 24, within: 8 }
-const ADDRESS = evenly(12)
+export const NAME: Points = { whole: 40, start: 24, within: 8 }
+export const ADDRESS = evenly(12)
 const POSTCODE = 16
 const SLIP = 4
 

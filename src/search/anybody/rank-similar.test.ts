@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import type { Lead } from '../../../contract/entities/lead.ts'
+import { buildLead } from '../../../tests/support/builders/build-lead.ts'
+import { PackReader } from '../../columns/pack-reader.ts'
+import { packRows } from '../../columns/pack-rows.ts'
+import { LeadIndex } from '../lead-index.ts'
+
+const PHONE = '0116 496 0000'
+const day = (count: number) => `2026-11-${String(count).padStart(2, '0')}T09:00:00.000Z`
+
+/** The office's own number, given for people who have none. */
+const strangers = [1, 2, 3, 4, 5, 6].map((count) => ({
+  firstname: `Stranger ${count}`,
+  surname: 'Jones',
+  phone: PHONE,
+  createdAt: day(count),
+}))
+
+function packed(leads: readonly Lead[]) {
+  const index = new LeadIndex()
+  index.addPacks([new PackReader(packRows(leads.map((row) => ({ id: row._id, seq: 1, v: 1, row }))))])
+  return index
+}
+
+function single(leads: readonly Lead[]) {
+  const index = new LeadIndex()
+  for (const lead of leads) index.put(lead)
+  return index
+}
+
+describe.each([
+  ['changed on the device', single],
+  ['of a pack', packed],
+])('leads %s', (_, indexOf) => {
+  const similar = (typed: Partial<Lead>, leads: readonly Partial<Lead>[]) =>
+    indexOf(leads.map(buildLead))
+      .similar(typed)
+      .map(({ firstname }) => firstname)
+
+  test('strangers who share the telephone don’t hide the person with the same phone and name', () => {
+    const ann = { firstname: 'Ann', surname: 'Lee', phone: '+44 116 496 0000', createdAt: day(1) }
+    const found = similar({ firstname: 'ANN', surname: 'Lee', phone: PHONE }, [...strangers, ann])
+    expect(found).toEqual(['Ann', 'Stranger 6', 'Stranger 5', 'Stranger 4', 'Stranger 3'])
+  })
+
+  test('the same phone and email come before the phone alone, and that before the email alone', () => {
+    const leads = [
+      { firstname: 'Email', email: 'ann@example.org' },
+      { firstname: 'Phone', phone: PHONE },
+      { firstname: 'Both', phone: PHONE, email: 'ANN@example.org' },
+    ]
+    expect(similar({ phone: PHONE, email: 'ann@example.org' }, leads)).toEqual(['Both', 'Phone', 'Email'])
+  })
+
+  test('an address with the last name comes after a phone, and a beginning of a name before none', () => {
+    const home = { address1: '1 Mill Lane', postcode: 'LS1 4AP' }
+    const leads = [
+      { ...home, firstname: 'Home', surname: 'Lee' },
+      { firstname: 'Other', surname: 'Brown', phone: PHONE },
+      { firstname: 'Joanna', surname: 'Lee', phone: PHONE },
+    ]
+    expect(similar({ ...home, firstname: 'Jo', surname: 'Lee', phone: PHONE }, leads)).toEqual([
+      'Joanna',
+      'Other',
+      'Home',
+    ])
+  })
+})
