@@ -25,16 +25,25 @@ export const daysFrom = (from: string, to: string) => Math.round((Date.parse(to)
 
 const earlier = (a: string, b: string) => (a < b ? a : b)
 
-/** Whole months and years are compared with as many before, a month so far with as much of the last one. */
+/** Whole months and years are compared with as many before, a month or year so far with as much of the last one. */
 export function periodBefore({ from, to }: Period): Period {
   if (from === firstOfMonth(from)) {
-    if (to === lastOfMonth(to)) return { from: addMonths(from, -monthsIn({ from, to })), to: addDays(from, -1) }
-    const start = addMonths(from, -monthsIn({ from, to }))
-    const end = addMonths(to, -monthsIn({ from, to }))
-    return { from: start, to: earlier(addDays(end, daysFrom(firstOfMonth(to), to)), lastOfMonth(end)) }
+    const back = -monthsBack({ from, to })
+    const end = addMonths(to, back)
+    const sameDay = addDays(end, daysFrom(firstOfMonth(to), to))
+    return {
+      from: addMonths(from, back),
+      to: to === lastOfMonth(to) ? lastOfMonth(end) : earlier(sameDay, lastOfMonth(end)),
+    }
   }
   const days = daysFrom(from, to) + 1
   return { from: addDays(from, -days), to: addDays(from, -1) }
+}
+
+/** What begins with a year is compared with whole years before: with eleven months of it, the year before has gone on. */
+function monthsBack({ from, to }: Period): number {
+  const shown = monthsIn({ from, to })
+  return shown > 1 && from.endsWith('-01-01') ? Math.ceil(shown / 12) * 12 : shown
 }
 
 const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
