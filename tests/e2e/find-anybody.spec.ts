@@ -6,6 +6,7 @@ import { grace } from '../support/builders/demo-people.ts'
 import { PlainClient } from '../support/server/plain-client.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
 
+const shots = process.env['SHOTS']
 const box = (page: Page) => page.getByRole('combobox', { name: 'Find anybody' })
 const results = (page: Page) => page.getByRole('listbox', { name: 'Results' })
 
@@ -54,6 +55,15 @@ for (const [device, viewport] of Object.entries({
       await page.keyboard.press('Enter')
       await expect(page.getByRole('heading', { name: leadName(lead), level: 1 })).toBeVisible()
       await page.goBack()
+
+      await page.keyboard.press('/')
+      await page.keyboard.type('ben cartr')
+      const colleague = results(page).getByRole('group', { name: 'Colleagues' }).getByRole('option').first()
+      await expect(colleague).toContainText('Ben Carter')
+      if (shots) await page.screenshot({ path: `${shots}/find-${device}.png` })
+      await colleague.click()
+      await expect(page.getByRole('heading', { name: 'All Leads' })).toBeVisible()
+      await expect(page.getByText('Assignee: Ben Carter')).toBeVisible()
 
       await page.keyboard.press('/')
       await page.keyboard.type('nobody of this name')

@@ -4,7 +4,8 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { companySearch } from '../../../tests/support/fakes/company-search.ts'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
-import { openTestDevice, renderScreen } from '../../../tests/support/browser/render-screen.tsx'
+import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
+import type { Device } from '../../db/schema/device.ts'
 import { SearchContext } from '../../hooks/search-context.ts'
 import { FindAnybody } from './find-anybody.tsx'
 
@@ -15,9 +16,23 @@ const DEL = buildLead({ firstname: 'Del', surname: 'Leigh', deal_status: 'Closed
 const NOBODY = { contacts: [], accounts: [], jobs: [], notes: [] }
 const SCREENS = [{ to: '/help', label: 'Help' }]
 
-function openApp() {
+const BEN = { _id: '00000000-0000-4000-8000-0000000000b1', firstname: 'Ben', lastname: 'Carter' }
+const BEA = {
+  _id: '00000000-0000-4000-8000-0000000000b2',
+  firstname: 'Bea',
+  lastname: 'Cartwright',
+  active: false as const,
+}
+
+async function withColleagues(device: Device) {
+  const users = device.openRows(VIEWER_ID, COMPANY_ID).of('user')
+  await users.bulkPut([BEN, BEA].map((row) => ({ id: row._id, seq: 1, v: 1, generation: 1, arrived: 1, row })))
+  return device
+}
+
+function openApp(device = openTestDevice('Admin')) {
   const search = companySearch({
-    anybody: async (words) => ({ leads: words === 'zz' ? [] : [ANN, DEL] }),
+    anybody: async (words) => ({ leads: /zz|car/.test(words) ? [] : [ANN, DEL] }),
     records: async () => NOBODY,
   })
   const history = createMemoryHistory()
@@ -26,7 +41,7 @@ function openApp() {
       <FindAnybody screens={SCREENS} />
       <input aria-label="Surname" />
     </SearchContext>,
-    openTestDevice('Admin'),
+    device,
     history,
   )
   return { user: userEvent.setup(), history }
@@ -82,4 +97,28 @@ test('finds screens, and says when nothing has the words', async () => {
   await user.clear(await box())
   await user.type(await box(), 'zz')
   expect(await screen.findByText('Nothing on this device has “zz”.')).toBeTruthy()
+})
+
+test('a colleague is found by name, with a slip too, and opens as the leads assigned to them', async () => {
+  const { user, history } = openApp(await withColleagues(openTestDevice()))
+  await user.click(await screen.findByRole('button', { name: /^Find anybody/ }))
+  await user.type(await box(), 'ben carer')
+  const found = within(await screen.findByRole('group', { name: 'Colleagues' })).getAllByRole('option')
+  expect(found.map(({ textContent }) => textContent)).toEqual(['Ben CarterLeads assigned to them'])
+  await user.keyboard('{Enter}')
+  expect(history.location.href).toBe(`/leads?assignee=${BEN._id}`)
+})
+
+test('an Admin also gets to User Management from the first, and sees who is deactivated', async () => {
+  const { user, history } = openApp(await withColleagues(openTestDevice('Admin')))
+  await user.click(await screen.findByRole('button', { name: /^Find anybody/ }))
+  await user.type(await box(), 'cart')
+  const group = within(await screen.findByRole('group', { name: 'Colleagues' }))
+  expect(group.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Ben CarterLeads assigned to them',
+    'Ben CarterUser Management',
+    'Bea CartwrightDeactivatedLeads assigned to them',
+  ])
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(history.location.href).toBe('/user-management')
 })

@@ -9,6 +9,7 @@ import { displayPhone } from '../../../contract/entities/phone/shown-phones.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { whereText } from '../../records/lead-card.tsx'
 import type { FoundNote } from '../../workers/search-client.ts'
+import { type Colleague, colleagueName } from '../../../contract/entities/user.ts'
 import { texts } from './texts.ts'
 
 export interface Result {
@@ -38,6 +39,17 @@ export const leadResult = (lead: Lead, companyId?: string): Result => ({
   href: hrefOfLead(lead),
   ...(companyId === undefined ? {} : { companyId }),
 })
+
+/** Their leads; of who is meant most likely also where an Admin changes what they may do. */
+export const colleagueResults = (people: readonly Colleague[], isAdmin: boolean): Result[] =>
+  people.flatMap((person, at) => {
+    const { _id, active } = person
+    const title = colleagueName(person)
+    const status = active === false ? texts.deactivated : undefined
+    const leads = { id: `leads of ${_id}`, title, status, detail: texts.theirLeads, href: `/leads?assignee=${_id}` }
+    if (!isAdmin || at > 0) return [leads]
+    return [leads, { id: _id, title, status, detail: texts.theirAccess, href: '/user-management' }]
+  })
 
 export const contactResult = (contact: Contact): Result => ({
   id: contact._id,

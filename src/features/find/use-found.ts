@@ -1,10 +1,15 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
+import { nameOrder } from '../../../contract/entities/fold.ts'
+import { type Colleague, colleagueName } from '../../../contract/entities/user.ts'
 import { useSearch } from '../../hooks/search-context.ts'
 import { useFreshAnswer } from '../../hooks/use-fresh-answer.ts'
-import { useCompany, useRowsVersion } from '../../hooks/use-local-data.ts'
+import { useIsAdmin } from '../../hooks/use-is-admin.ts'
+import { useColleagues, useCompany, useRowsVersion } from '../../hooks/use-local-data.ts'
+import { RecordIndex } from '../../search/record-index.ts'
 import type { CompanySearch } from '../../workers/search-client.ts'
 import {
   accountResult,
+  colleagueResults,
   contactResult,
   jobResult,
   leadResult,
@@ -36,12 +41,14 @@ export function useFound(words: string, screens: readonly Screen[]): Found {
   const { companies, companyId } = useCompany()
   const leads = useAnswer(search, words, findLeads)
   const records = useAnswer(search, words, findRecords)
+  const colleagues = useColleaguesFound(words)
   const others = companies?.filter(({ _id }) => _id !== companyId) ?? []
   const beside = useAnswer(search, words, findBeside, others.map(({ _id }) => _id).join())
   useEffect(() => () => void search?.endFinding(), [search])
   const nameOf = (id: string) => others.find(({ _id }) => _id === id)?.name ?? ''
   const groups = [
     { label: texts.leads, results: leads.value ?? [] },
+    { label: texts.colleagues, results: colleagues },
     ...(records.value ?? []),
     ...(beside.value ?? []).map(({ id, results }) => ({ label: texts.leadsIn(nameOf(id)), results })),
     { label: texts.screens, results: words === '' ? [] : screenResults(screens, words) },
@@ -51,6 +58,23 @@ export function useFound(words: string, screens: readonly Screen[]): Found {
     tooLarge: (beside.value ?? []).flatMap(({ id, isTooLarge }) => (isTooLarge ? nameOf(id) : [])),
     isSearching: leads.isStale || records.isStale || beside.isStale,
   }
+}
+
+/** They are few, and every device has them all. */
+function useColleaguesFound(words: string): Result[] {
+  const colleagues = useColleagues()
+  const isAdmin = useIsAdmin()
+  const { index, byId } = useMemo(() => {
+    const names = new RecordIndex<Colleague>({
+      // Who has left comes after who is there.
+      orderOf: (person) => (person.active === false ? '1 ' : '0 ') + nameOrder(colleagueName(person)),
+      wordsOf: ({ firstname, lastname }) => [firstname, lastname],
+    })
+    for (const person of colleagues ?? []) names.put(person)
+    return { index: names, byId: new Map(colleagues?.map((person) => [person._id, person])) }
+  }, [colleagues])
+  const found = index.best(words, MOST).flatMap((id) => byId.get(id) ?? [])
+  return colleagueResults(found, isAdmin)
 }
 
 type Ask<T> = (search: CompanySearch, words: string, also: string) => Promise<T>
