@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { lead } from '../entities/lead.ts'
+import { lead, LEADS_PAGE_SIZE } from '../entities/lead.ts'
 import { allRows, id, remark, timestamp } from '../entities/primitives.ts'
 import { colleague } from '../entities/user.ts'
 import { defineEndpoint } from './endpoint.ts'
@@ -31,6 +31,31 @@ export const listDeletedLeads = defineEndpoint({
   query: z.object(pageShape),
   status: 200,
   response: z.object({ deletedLeads: allRows(deletedLead, PAGE_MAX_ROWS), totalDeletedLeads: z.int() }),
+})
+
+/** As many as a page of the list shows. */
+export const MOST_RESTORED = LEADS_PAGE_SIZE
+
+const restoredLead = z.object({ _id: id, version: z.int() })
+export type RestoredLead = z.infer<typeof restoredLead>
+const unrestoredLead = z.object({ _id: id, reason: remark })
+export type UnrestoredLead = z.infer<typeof unrestoredLead>
+
+export const restoreLeads = defineEndpoint({
+  method: 'POST',
+  path: '/api/epc/leads/restore',
+  summary:
+    'Bring up to 50 deleted leads and their notes back. `refused` says of each that stays deleted why; sent again, it restores none twice',
+  policy: 'admin',
+  query: z.object({ companyId: z.optional(id) }),
+  body: z.object({
+    ids: z.array(id).check(z.minLength(1, 'Choose at least one lead.'), z.maxLength(MOST_RESTORED)),
+  }),
+  status: 200,
+  response: z.object({
+    restored: allRows(restoredLead, MOST_RESTORED),
+    refused: allRows(unrestoredLead, MOST_RESTORED),
+  }),
 })
 
 export const restoreLead = defineEndpoint({

@@ -16,7 +16,7 @@ import { listCompanies, listUsers, login } from './auth.ts'
 import { deleteCalendar, getCalendar, getCalendarAddress, postCalendar } from './calendar.ts'
 import { getContact, listContacts, patchContact, postContact } from './contacts.ts'
 import { convertToDeal, getDeal, listDeals, putDeal } from './deals.ts'
-import { deleteLeadCall, listDeletedLeads, restoreLead } from './deleted-leads.ts'
+import { deleteLeadCall, listDeletedLeads, restoreLead, restoreLeads } from './deleted-leads.ts'
 import { listDevices } from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
 import { postExport } from './exports.ts'
@@ -176,6 +176,7 @@ export const endpoints: readonly Endpoint[] = [
   convertToDeal,
   deleteLeadCall,
   listDeletedLeads,
+  restoreLeads,
   restoreLead,
   listAlikeLeads,
   getPersonalData,

@@ -67,14 +67,17 @@ export async function saveBatch(
 }
 
 /** Saves a change that can be undone for ten seconds, also offline: until then it is held as a batch of one. */
-export async function saveHeld(device: Device, change: BatchChange, lead: Lead): Promise<string> {
+export const saveHeld = (device: Device, change: BatchChange, lead: Lead): Promise<string> =>
+  saveMany(device, { ...change, isSeen: true }, [toBatchLead(lead)])
+
+/** As `saveHeld`, of many leads, which may not be on this device yet. The lists show its progress. */
+export async function saveMany(
+  device: Device,
+  change: BatchChange,
+  leads: readonly BatchLead[],
+  companyId = storedCompanyId(device),
+): Promise<string> {
   const userId = currentSession(device)?.userId
-  const companyId = storedCompanyId(device)
   if (!userId || !companyId) throw new NotSaved('Sign in to save changes.')
-  return saveBatch(
-    { outbox: device.outbox, userId, companyId },
-    { ...change, isSeen: true },
-    [toBatchLead(lead)],
-    device,
-  )
+  return saveBatch({ outbox: device.outbox, userId, companyId }, change, leads, device)
 }

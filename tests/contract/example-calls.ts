@@ -5,6 +5,7 @@ import { takeUpCertificates } from '../../server/store/register/certificates.ts'
 import { addNotices } from '../../server/store/records/notices.ts'
 import { writeTenant } from '../../server/store/core/tenant-transaction.ts'
 import { authExamples } from './users/auth-examples.ts'
+import { deletedLeadExamples } from './records/deleted-lead-examples.ts'
 import { fileExamples } from './records/file-examples.ts'
 import { FOLLOW_UP, followUpExamples, followUpIn } from './records/follow-up-examples.ts'
 import { knockExamples } from './records/knock-examples.ts'
@@ -44,6 +45,7 @@ export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `
 const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCall>> = {
   ...authExamples,
   ...knockExamples,
+  ...deletedLeadExamples,
   ...mergeExamples,
   ...personalDataExamples,
   'POST /api/companies': () => ({ path: '/api/companies', body: { name: `Company ${randomUUID()}` } }),
@@ -155,8 +157,6 @@ const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCa
   }),
   'POST /api/epc/leads/:id/convert-to-deal': ({ bookedId }) => ({ path: `/api/epc/leads/${bookedId}/convert-to-deal` }),
   'DELETE /api/epc/leads/:id': ({ spareLeadId }) => ({ path: `/api/epc/leads/${spareLeadId()}` }),
-  'GET /api/epc/leads/deleted': ({ companyId }) => ({ path: `/api/epc/leads/deleted?companyId=${companyId}` }),
-  'POST /api/epc/leads/:id/restore': ({ deletedId }) => ({ path: `/api/epc/leads/${deletedId}/restore` }),
   'GET /api/epc/deals': ({ companyId }) => ({ path: `/api/epc/deals?companyId=${companyId}` }),
   'GET /api/epc/deals/:id': ({ dealId }) => ({ path: `/api/epc/deals/${dealId}` }),
   'PUT /api/epc/deals/:id': ({ dealId }) => ({ path: `/api/epc/deals/${dealId}`, body: { deal_status: 'Closed' } }),

@@ -2,7 +2,7 @@ import * as endpoints from '../../../contract/endpoints/deleted-leads.ts'
 import { messages } from '../../../contract/messages.ts'
 import { deleteLead } from '../../../contract/mutations/delete-lead.ts'
 import { activeCompany } from '../../policies/authorize.ts'
-import { listDeletedLeads, restoreLead } from '../../store/leads/deleted-leads.ts'
+import { listDeletedLeads, restoreLead, restoreLeads } from '../../store/leads/deleted-leads.ts'
 import { answerMutation } from '../sync/answer-mutation.ts'
 import { answerOfPage } from '../list-answer.ts'
 import { companyOfChange, companyOfRow } from './company-of-row.ts'
@@ -29,6 +29,10 @@ export const deletedLeadRoutes = (services: Services) => {
       const { companyId, ...place } = call.query
       return answerOfPage(call, await listDeletedLeads(store, activeCompany(call.caller, companyId), place))
     }),
+
+    route(endpoints.restoreLeads, ({ caller, query, body }) =>
+      restoreLeads(store, activeCompany(caller, query.companyId), body.ids, { userId: caller._id }),
+    ),
 
     route(endpoints.restoreLead, async ({ caller, params }) => {
       const companyId = await companyOfDeleted(caller.companyIds, params.id)

@@ -1,7 +1,12 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { type DeletedLead, RESTORABLE_DAYS } from '../../../contract/endpoints/deleted-leads.ts'
+import {
+  type DeletedLead,
+  RESTORABLE_DAYS,
+  type RestoredLead,
+  type UnrestoredLead,
+} from '../../../contract/endpoints/deleted-leads.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
-import { Refusal } from '../../../contract/errors.ts'
+import { notFound, Refusal } from '../../../contract/errors.ts'
 import { recordHistory } from '../records/history.ts'
 import { auditIn } from '../core/audit.ts'
 import { erased } from '../core/erased-leads.ts'
@@ -66,21 +71,65 @@ const isMerged = ({ exists, selectFrom }: Pick<ExpressionBuilder<Database, 'lead
 /** With the rows that were deleted with it. Undefined when the company has no such lead. */
 export async function restoreLead(store: Store, companyId: string, id: string, by: Author): Promise<Lead | undefined> {
   const { result } = await writeTenant(store, companyId, async (tx) => {
-    const found = await lockLead(tx, id)
-    if (!found?.deleted_at) return found?.row
-    if (found.erased_at) throw erased([id])
-    if (!found.isRestorable) throw new Refusal('state', `This lead was deleted more than ${RESTORABLE_DAYS} days ago.`)
-    if (found.isMerged)
-      throw new Refusal('state', 'This lead was merged with another. To bring it back, undo the merge.')
-    const restored = await reviveLead(tx, id)
-    if (!restored) return
-    await reviveRows(tx, id, found.deleted_at)
-    const step = { field: 'deleted', before: true, after: undefined }
-    await recordHistory(tx, { entity: 'lead', id, version: restored.version }, [step], by)
-    await auditIn(tx, by.userId, { action: 'leads.restored', count: 1 })
-    return restored
+    const { lead, isChanged } = await restoreIn(tx, id, by)
+    if (isChanged) await auditIn(tx, by.userId, { action: 'leads.restored', count: 1 })
+    return lead
   })
   return result
+}
+
+interface RestoredLeads {
+  restored: RestoredLead[]
+  refused: UnrestoredLead[]
+}
+
+/** All that can be restored, in one commit. */
+export async function restoreLeads(
+  store: Store,
+  companyId: string,
+  ids: readonly string[],
+  by: Author,
+): Promise<RestoredLeads> {
+  const { result } = await writeTenant(store, companyId, async (tx) => {
+    const restored: RestoredLead[] = []
+    const refused: UnrestoredLead[] = []
+    let count = 0
+    // In the order of their ids, so that two who restore the same leads don't wait for each other.
+    for (const id of [...new Set(ids)].toSorted()) {
+      const outcome = await restoreIn(tx, id, by).catch(refusalOf)
+      if (outcome instanceof Refusal) refused.push({ _id: id, reason: outcome.message })
+      else if (!outcome.lead) refused.push({ _id: id, reason: notFound('This lead').message })
+      else restored.push({ _id: id, version: outcome.lead.version })
+      if (!(outcome instanceof Refusal) && outcome.isChanged) count += 1
+    }
+    if (count > 0) await auditIn(tx, by.userId, { action: 'leads.restored', count })
+    return { restored, refused }
+  })
+  return result
+}
+
+/** Refusals come before anything is written. */
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  throw error
+}
+
+async function restoreIn(
+  tx: TenantTx,
+  id: string,
+  by: Author,
+): Promise<{ lead: Lead | undefined; isChanged: boolean }> {
+  const found = await lockLead(tx, id)
+  if (!found?.deleted_at) return { lead: found?.row, isChanged: false }
+  if (found.erased_at) throw erased([id])
+  if (!found.isRestorable) throw new Refusal('state', `This lead was deleted more than ${RESTORABLE_DAYS} days ago.`)
+  if (found.isMerged) throw new Refusal('state', 'This lead was merged with another. To bring it back, undo the merge.')
+  const lead = await reviveLead(tx, id)
+  if (!lead) return { lead, isChanged: false }
+  await reviveRows(tx, id, found.deleted_at)
+  const step = { field: 'deleted', before: true, after: undefined }
+  await recordHistory(tx, { entity: 'lead', id, version: lead.version }, [step], by)
+  return { lead, isChanged: true }
 }
 
 /** Read once it is locked: a merge that commits while the lock is awaited is in another table. */

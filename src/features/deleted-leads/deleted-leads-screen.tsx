@@ -1,20 +1,14 @@
 import { useState } from 'react'
-import {
-  type DeletedLead,
-  RESTORABLE_DAYS,
-  restoreLead,
-  listDeletedLeads,
-} from '../../../contract/endpoints/deleted-leads.ts'
+import { type DeletedLead, listDeletedLeads, RESTORABLE_DAYS } from '../../../contract/endpoints/deleted-leads.ts'
 import { call } from '../../api/call.ts'
-import { useSession, useCompany } from '../../hooks/use-local-data.ts'
+import { useCompany } from '../../hooks/use-local-data.ts'
 import { BackLink } from '../../ui/primitives/back-link.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { failureText } from '../../ui/forms/failure-text.ts'
+import { CheckField } from '../../ui/forms/check-field.tsx'
 import { ListScreen } from '../../ui/tables/list-screen.tsx'
 import { Pagination } from '../../ui/tables/pagination.tsx'
 import { TableFrame } from '../../ui/tables/table-frame.tsx'
-import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Total } from '../../ui/tables/total.tsx'
 import { LEADS_PAGE_SIZE } from '../../../contract/entities/lead.ts'
 import { pageOrLast } from '../../api/page-or-last.ts'
@@ -23,8 +17,10 @@ import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
 import { colleagueName } from '../../../contract/entities/user.ts'
 import { type SimpleColumn, SimpleTable } from '../../ui/tables/simple-table.tsx'
+import { RestoreBar } from './restore-bar.tsx'
 import { RetentionButton } from './retention-button.tsx'
 import { texts } from './texts.ts'
+import { useRestore } from './use-restore.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -39,28 +35,35 @@ export function DeletedLeadsScreen() {
   const [page, setPage] = useState(1)
   const query = useDeletedLeads(page)
   const { value, failure, refetch } = query
-  const token = useSession()?.token
-  const toasts = useToasts()
-  const restore = async ({ lead }: DeletedLead) => {
-    try {
-      await call(restoreLead, { params: { id: lead._id } }, { token })
-      toasts.succeed(texts.leadRestored)
-      refetch()
-    } catch (error) {
-      toasts.fail(failureText(error))
-    }
-  }
+  const { selected, select, clear } = useSelected()
+  const restore = useRestore(refetch)
   const total = failure ? undefined : value?.totalDeletedLeads
   const last = lastPageOf(total ?? 0)
   return (
     <ListScreen
       action={<RetentionButton />}
+      bar={
+        <RestoreBar
+          onClear={clear}
+          onSelect={select}
+          restore={restore}
+          selected={selected}
+          shown={failure ? [] : (value?.deletedLeads ?? [])}
+          total={total ?? 0}
+        />
+      }
       facts={<Total many="leads" number={total} one="lead" />}
       filters={<BackLink home="/leads">{texts.backToLeads}</BackLink>}
       pagination={<Pagination last={last} onPage={setPage} page={Math.min(page, last)} width={PAGES_SHOWN} />}
       table={
         <TableFrame isLoading={!value && !failure} isStale={false} label={TITLE}>
-          <DeletedLeadsBody onRestore={restore} query={query} />
+          <DeletedLeadsBody
+            isBusy={restore.state.phase === 'running'}
+            onRestore={(lead) => restore.restoreSome([lead])}
+            onSelect={select}
+            query={query}
+            selected={selected}
+          />
         </TableFrame>
       }
       title={TITLE}
@@ -68,12 +71,43 @@ export function DeletedLeadsScreen() {
   )
 }
 
-interface BodyProps {
-  query: ReturnType<typeof useDeletedLeads>
-  onRestore: (deleted: DeletedLead) => Promise<void>
+type Selected = ReadonlyMap<string, DeletedLead>
+
+/** Of any page. */
+function useSelected() {
+  const { companyId } = useCompany()
+  const [{ of, leads }, setSelected] = useState<{ of: string | undefined; leads: Selected }>({
+    of: companyId,
+    leads: new Map(),
+  })
+  // Another company's leads are never restored by a button that this company shows.
+  const selected: Selected = of === companyId ? leads : new Map()
+  return {
+    selected,
+    select: (chosen: readonly DeletedLead[], isSelected: boolean) => {
+      const next = new Map(selected)
+      for (const deleted of chosen) {
+        if (isSelected) next.set(deleted.lead._id, deleted)
+        else next.delete(deleted.lead._id)
+      }
+      setSelected({ of: companyId, leads: next })
+    },
+    clear: () => setSelected({ of: companyId, leads: new Map() }),
+  }
 }
 
-function DeletedLeadsBody({ query: { value, failure, refetch }, onRestore }: BodyProps) {
+interface RowsProps {
+  selected: Selected
+  onSelect: (leads: readonly DeletedLead[], isSelected: boolean) => void
+  onRestore: (deleted: DeletedLead) => void
+  isBusy: boolean
+}
+
+interface BodyProps extends RowsProps {
+  query: ReturnType<typeof useDeletedLeads>
+}
+
+function DeletedLeadsBody({ query: { value, failure, refetch }, ...rows }: BodyProps) {
   if (failure?.isOffline) {
     return (
       <EmptyState icon="cloudOff" title={texts.youreOffline}>
@@ -101,7 +135,7 @@ function DeletedLeadsBody({ query: { value, failure, refetch }, onRestore }: Bod
       </EmptyState>
     )
   }
-  return <DeletedLeadsTable deletedLeads={value.deletedLeads} onRestore={onRestore} />
+  return <DeletedLeadsTable deletedLeads={value.deletedLeads} {...rows} />
 }
 
 /** From the server: devices don't have deleted leads. */
@@ -118,19 +152,29 @@ function useDeletedLeads(page: number) {
 
 const lastPageOf = (total: number) => Math.ceil(total / LEADS_PAGE_SIZE)
 
-interface DeletedLeadsTableProps {
+interface DeletedLeadsTableProps extends RowsProps {
   deletedLeads: readonly DeletedLead[]
-  onRestore: (deleted: DeletedLead) => Promise<void>
 }
 
 type Row = DeletedLead & { _id: string }
 
 const inDays = (days: number) => (days === 1 ? '1 day' : `${days} days`)
 
-function DeletedLeadsTable({ deletedLeads, onRestore }: DeletedLeadsTableProps) {
+function DeletedLeadsTable({ deletedLeads, selected, onSelect, onRestore, isBusy }: DeletedLeadsTableProps) {
   const [now] = useState(Date.now)
   const columns: ReadonlyArray<SimpleColumn<Row>> = [
-    { label: texts.lead, isName: true, cell: ({ lead }) => leadName(lead) },
+    {
+      label: texts.lead,
+      isName: true,
+      cell: (row) => (
+        <CheckField
+          aria-label={texts.selectLeadName(leadName(row.lead))}
+          checked={selected.has(row.lead._id)}
+          label={leadName(row.lead)}
+          onChecked={(isSelected) => onSelect([row], isSelected)}
+        />
+      ),
+    },
     { label: texts.address, cell: ({ lead }) => addressOf(lead) },
     {
       label: texts.deletedBy,
@@ -141,7 +185,7 @@ function DeletedLeadsTable({ deletedLeads, onRestore }: DeletedLeadsTableProps) 
     {
       label: texts.actions,
       cell: (row) => (
-        <Button aria-label={texts.restoreLeadName(leadName(row.lead))} onClick={() => void onRestore(row)}>
+        <Button aria-label={texts.restoreLeadName(leadName(row.lead))} disabled={isBusy} onClick={() => onRestore(row)}>
           {texts.restore}
         </Button>
       ),

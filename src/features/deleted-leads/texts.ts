@@ -1,9 +1,16 @@
 import type { RetentionKind } from '../../../contract/entities/privacy/retention.ts'
-import { thousands } from '../../ui/primitives/amounts.ts'
+import { counted, thousands } from '../../ui/primitives/amounts.ts'
+
+const leadsOf = (count: number) => counted(count, 'lead')
 
 export const texts = {
   deletedLeads: 'Deleted leads',
   leadRestored: 'Lead restored',
+  leadsRestored: (count: number) => (count === 1 ? 'Lead restored' : `${thousands(count)} leads restored`),
+  undo: 'Undo',
+  undone: (count: number) =>
+    count === 1 ? 'The lead will be deleted again' : `${thousands(count)} leads will be deleted again`,
+  notUndone: 'The leads weren’t deleted again',
   backToLeads: 'Back to leads',
   youreOffline: 'You’re offline',
   deletedLeadsAreKept: 'Deleted leads are kept on the server. They will load here when you’re back online.',
@@ -19,6 +26,27 @@ export const texts = {
   actions: 'Actions',
   restore: 'Restore',
   restoreLeadName: (leadName: string) => `Restore ${leadName}`,
+
+  selectLeadName: (leadName: string) => `Select ${leadName}`,
+  selectPage: 'Select this page',
+  selected: (count: number) => `${leadsOf(count)} selected`,
+  clearSelection: 'Clear selection',
+  restoreSelected: (count: number) => `Restore ${leadsOf(count)}`,
+  restoreAll: (total: number) => `Restore all ${leadsOf(total)}`,
+  restoreQuestion: (count: number) => `Restore ${leadsOf(count)}?`,
+  restoreEffect:
+    'They come back on every device, with their notes, calls and files. You can undo this, or delete them again later from the list of leads.',
+  restoring: 'Restoring leads',
+  doneOf: (done: number, total: number) => `${thousands(done)} of ${thousands(total)}`,
+  restoredOf: (restored: number, total: number) => `${thousands(restored)} of ${leadsOf(total)} restored.`,
+  stopped: (restored: number, total: number) => `Stopped: ${thousands(restored)} of ${leadsOf(total)} restored.`,
+  failed: (restored: number, total: number, reason: string) =>
+    `Stopped: ${thousands(restored)} of ${leadsOf(total)} restored. ${reason}`,
+  carryOn: 'Continue',
+  dismiss: 'Dismiss',
+  notRestored: 'Not restored',
+  whyNot: (names: readonly string[], more: number, reason: string) =>
+    `${names.join(', ')}${more > 0 ? ` and ${thousands(more)} more` : ''}: ${reason}`,
 }
 
 const NOUNS = {

@@ -200,6 +200,69 @@ test('after 30 days a lead is not restored any more', async () => {
   expect(body).toEqual({ code: 'state', message: 'This lead was deleted more than 30 days ago.' })
 })
 
+const restoreMany = (leads: readonly Pick<Lead, '_id'>[], { token } = admin, company = companyId) =>
+  server.call('POST', `/api/epc/leads/restore?companyId=${company}`, {
+    token,
+    body: { ids: leads.map(({ _id }) => _id) },
+  })
+
+test('of many leads, those that can be come back with their notes, and each that can’t says why', async () => {
+  const [first, second, old, missing] = [
+    await server.addLead(companyId),
+    await server.addLead(companyId),
+    await server.addLead(companyId),
+    { _id: randomUUID() },
+  ]
+  const note = await addNote(second, 'Rang the bell')
+  for (const lead of [first, second, old]) await deleteLead(lead)
+  await deletedDaysAgo(old, 31)
+  const { status, body } = await restoreMany([first, old, second, missing])
+  expect(status).toBe(200)
+  expect(body['restored']).toHaveLength(2)
+  expect(body['restored']).toEqual(
+    expect.arrayContaining([
+      { _id: first._id, version: 3 },
+      { _id: second._id, version: 4 },
+    ]),
+  )
+  expect(body['refused']).toEqual(
+    expect.arrayContaining([
+      { _id: old._id, reason: 'This lead was deleted more than 30 days ago.' },
+      { _id: missing._id, reason: 'This lead was not found.' },
+    ]),
+  )
+  expect((await get(`/api/epc/leads/${second._id}/notes`)).body).toEqual([note.body])
+})
+
+test('a restore of many that is sent again answers the same, and writes nothing', async () => {
+  const leads = [await server.addLead(companyId), await server.addLead(companyId)]
+  for (const lead of leads) await deleteLead(lead)
+  const first = await restoreMany(leads)
+  const cursor = await cursorNow()
+  expect((await restoreMany(leads)).body).toEqual(first.body)
+  expect(await changesSince(cursor)).toEqual([])
+})
+
+test('a restore of many takes no lead of another company, and is for administrators', async () => {
+  const lead = await server.addLead(companyId)
+  await deleteLead(lead)
+  const elsewhere = await server.addCompany()
+  const other = await server.addUser({ companyIds: [elsewhere], role: 'Admin' })
+  expect((await restoreMany([lead], other, elsewhere)).body).toEqual({
+    restored: [],
+    refused: [{ _id: lead._id, reason: 'This lead was not found.' }],
+  })
+  expect((await restoreMany([lead], other)).status).toBe(403)
+  expect((await restoreMany([lead], ann)).status).toBe(403)
+  expect((await get(`/api/epc/leads/${lead._id}`)).status).toBe(404)
+})
+
+test('at most a page of leads is restored at once', async () => {
+  const leads = Array.from({ length: 51 }, () => ({ _id: randomUUID() }))
+  expect((await restoreMany(leads)).status).toBe(422)
+  expect((await restoreMany(leads.slice(1))).status).toBe(200)
+})
+
 test('only administrators list and restore what was deleted', async () => {
   const lead = await server.addLead(companyId)
   await deleteLead(lead)
