@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { company } from '../entities/company.ts'
 import { newPassword } from '../entities/password.ts'
 import { email, id } from '../entities/primitives.ts'
+import { companyWork } from '../entities/sharing/open-work.ts'
 import { MAX_COMPANIES, role, user } from '../entities/user.ts'
 import { defineEndpoint } from './endpoint.ts'
 
@@ -61,6 +62,16 @@ export const correctUser = defineEndpoint({
   body: userDetails,
   status: 200,
   response: z.object({ user }),
+})
+
+export const getOpenWork = defineEndpoint({
+  method: 'GET',
+  path: '/api/auth/users/:id/work',
+  summary: 'Open leads, follow-ups and bookings of a user, in each of their companies that the caller manages',
+  policy: 'people',
+  params: z.object({ id }),
+  status: 200,
+  response: z.object({ companies: z.array(companyWork).check(z.maxLength(MAX_COMPANIES)) }),
 })
 
 export const createCompany = defineEndpoint({

@@ -43,6 +43,16 @@ export function demandMayCorrect(caller: Person, target: Person) {
   demandAllCompanies(caller, target)
 }
 
+/** The companies in which the caller sees what somebody has to do. */
+export function companiesOfWork(caller: Person, target: Person | undefined): string[] {
+  demandManager(caller)
+  const { companyIds = [] } = target ?? {}
+  const seen =
+    caller.role === 'SuperAdmin' ? [...companyIds] : companyIds.filter((id) => caller.companyIds.includes(id))
+  if (!target || (caller.role !== 'SuperAdmin' && seen.length === 0)) throw notFound('This user')
+  return seen
+}
+
 /** Who may activate a user may send what that user had not sent. While they are active, they do so themselves. */
 export function demandMayRelease(caller: Person, author: Person) {
   demandMayChange(caller, author, { active: true })

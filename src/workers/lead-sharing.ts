@@ -1,6 +1,6 @@
 import { UNASSIGNED } from '../../contract/entities/filters/facts.ts'
-import { LEAD_STATUSES } from '../../contract/entities/lead.ts'
 import { postcodeOf } from '../../contract/entities/lead-address.ts'
+import { isFinished, OPEN_STATUSES } from '../../contract/entities/sharing/open-work.ts'
 import { countShares, districtOf, type SharePlan, shareOut } from '../../contract/entities/sharing/share-out.ts'
 import { assignLead } from '../../contract/mutations/lead.ts'
 import { savedTotal } from '../db/outbox/batch-store.ts'
@@ -30,9 +30,6 @@ export interface Sharing {
   batchId: string
 }
 
-const FINISHED: ReadonlySet<string> = new Set(['Closed', 'Incorrect Number', 'Out of Area'])
-const OPEN_STATUSES = LEAD_STATUSES.filter((status) => !FINISHED.has(status))
-
 export async function readShareFacts(search: LeadSearch, selected: Selected): Promise<ShareFacts> {
   const { facets } = await search.query({ lead_status: OPEN_STATUSES }, { number: 1, size: 0 })
   const ofPeople = facets.assignee.filter(({ value }) => value !== UNASSIGNED)
@@ -43,7 +40,7 @@ export async function readShareFacts(search: LeadSearch, selected: Selected): Pr
       districts.push(districtOf(postcodeOf(lead)))
       const { assignedTo, lead_status } = lead
       const count = assignedTo === undefined ? undefined : open.get(assignedTo)
-      if (assignedTo !== undefined && count && !FINISHED.has(lead_status)) open.set(assignedTo, count - 1)
+      if (assignedTo !== undefined && count && !isFinished(lead_status)) open.set(assignedTo, count - 1)
     }
     return true
   })

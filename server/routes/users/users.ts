@@ -1,13 +1,15 @@
 import { listAudit } from '../../../contract/endpoints/audit.ts'
+import { londonClock } from '../../../contract/london-time.ts'
 import * as endpoints from '../../../contract/endpoints/users.ts'
 import { correctUser } from '../../commands/users/correct-user.ts'
 import { changeUser } from '../../commands/users/change-user.ts'
 import { registerUser } from '../../commands/users/register-user.ts'
 import { overseenCompanies } from '../../policies/authorize.ts'
-import { demandMayCreateCompany, visibleUser } from '../../policies/people.ts'
+import { companiesOfWork, demandMayCreateCompany, visibleUser } from '../../policies/people.ts'
 import { readAudit } from '../../store/users/read-audit.ts'
 import { foundCompany } from '../../store/users/found-company.ts'
-import { toUser } from '../../store/users/users.ts'
+import { readOpenWork } from '../../store/users/open-work.ts'
+import { findUser, toUser } from '../../store/users/users.ts'
 import { route } from '../route.ts'
 import type { Services } from '../services.ts'
 
@@ -27,6 +29,12 @@ export const userRoutes = (services: Services) => {
       const onUnsent = (err: Error) => request.log.error({ err }, 'a mail could not be sent')
       const changed = await correctUser(services, { callerId: caller._id, userId: params.id, details: body, onUnsent })
       return { user: visibleUser(caller, toUser(changed)) }
+    }),
+
+    route(endpoints.getOpenWork, async ({ caller, params }) => {
+      const companyIds = companiesOfWork(caller, await findUser(store, params.id))
+      const today = londonClock(services.clock().getTime()).date
+      return { companies: await readOpenWork(store, { userId: params.id, companyIds, today }) }
     }),
 
     route(endpoints.createCompany, async ({ caller, body }) => ({

@@ -95,6 +95,7 @@ export const authExamples: Record<string, (world: World) => ExampleCall | Promis
     path: `/api/auth/users/${colleague._id}/details`,
     body: { firstname: 'Ann', lastname: 'Lee', email: `${colleague._id}@example.com` },
   }),
+  'GET /api/auth/users/:id/work': ({ colleague }) => ({ path: `/api/auth/users/${colleague._id}/work` }),
   'PATCH /api/auth/users/:id': ({ colleague }) => ({
     path: `/api/auth/users/${colleague._id}`,
     body: { active: true },
