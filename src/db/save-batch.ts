@@ -3,6 +3,7 @@ import { leadName } from '../../contract/entities/lead-address.ts'
 import type { assignLead, setLeadStatus } from '../../contract/mutations/lead.ts'
 import type { deleteLead } from '../../contract/mutations/delete-lead.ts'
 import type { convertLead, setDealStatus } from '../../contract/mutations/deal.ts'
+import type { changeFollowUp } from '../../contract/mutations/follow-up.ts'
 import type { addNote } from '../../contract/mutations/note.ts'
 import type { BatchLead } from './schema/batch.ts'
 import { entryOfRow } from './outbox/new-entry.ts'
@@ -22,6 +23,7 @@ type BatchedName = (
   | typeof deleteLead
   | typeof setDealStatus
   | typeof convertLead
+  | typeof changeFollowUp
 )['name']
 
 export interface BatchChange {
@@ -31,6 +33,8 @@ export interface BatchChange {
   choices?: readonly Readonly<Record<string, unknown>>[]
   description: string
   ofDeals?: boolean
+  /** As in `Batch`. */
+  goesWith?: string
   isSeen?: boolean
   /** The caller may name the batch: saved again under the same id, it is saved once. */
   batchId?: string

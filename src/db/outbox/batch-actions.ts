@@ -1,13 +1,15 @@
 import { type Batch, batchKey, partKeys } from '../schema/batch.ts'
-import { batchesOf, forgetLeads, readRecords } from './batch-store.ts'
+import { batchesIn, batchesOf, forgetLeads, readRecords } from './batch-store.ts'
 import type { OutboxDb } from '../schema/outbox-db.ts'
 
-/** False when some of it is being sent already; then the batch stays whole. */
+/** With those that go with it. False when some of it is being sent already; then all of it stays. */
 export function undoBatch(outbox: OutboxDb, batchId: string): Promise<boolean> {
   return outbox.transaction('rw', outbox.status, async () => {
     const batch = await readBatch(outbox, batchId)
-    if (!batch || batch.fed > 0) return false
-    await removeBatches(outbox, [batch])
+    if (!batch) return false
+    const others = batchesIn(await readRecords(outbox)).filter(({ goesWith }) => goesWith === batchId)
+    if ([batch, ...others].some(({ fed }) => fed > 0)) return false
+    await removeBatches(outbox, [batch, ...others])
     return true
   })
 }

@@ -1,3 +1,4 @@
+import { changeFollowUp } from '../../../contract/mutations/follow-up.ts'
 import { type Batch, type BatchLead, batchKey, HOLD_MS, partKeys, ROWS_PER_PART } from '../schema/batch.ts'
 import { entryOfRow } from './new-entry.ts'
 import type { LeadsOfBatch, OutboxDb, PendingEntry } from '../schema/outbox-db.ts'
@@ -12,7 +13,7 @@ export interface Owner {
 
 export type NewBatch = Owner &
   Pick<Batch, 'batchId' | 'name' | 'args' | 'description' | 'savedAt'> &
-  Partial<Pick<Batch, 'isSeen' | 'ageStart' | 'choices'>>
+  Partial<Pick<Batch, 'isSeen' | 'ageStart' | 'choices' | 'goesWith'>>
 
 export async function savedTotal(outbox: OutboxDb, batchId: string): Promise<number | undefined> {
   const saved = await outbox.status.get(batchKey(batchId))
@@ -93,7 +94,8 @@ export async function readLeads(outbox: OutboxDb, userId: string): Promise<void>
   }
 }
 
-export type OfLeads = 'all' | readonly string[]
+/** All, only the batches of follow-ups, or the rows of these leads. */
+export type OfLeads = 'all' | 'followUps' | readonly string[]
 
 export function unqueuedEntries(
   outbox: OutboxDb,
@@ -101,7 +103,9 @@ export function unqueuedEntries(
   { userId, companyId }: Owner,
   of: OfLeads,
 ): OutboxEntry[] {
-  const batches = unqueuedBatchesOf(records, userId).filter((batch) => batch.companyId === companyId)
+  const batches = unqueuedBatchesOf(records, userId).filter(
+    ({ companyId: own, name }) => own === companyId && (of !== 'followUps' || name === changeFollowUp.name),
+  )
   return entriesOf(outbox, batches, of)
 }
 
@@ -109,7 +113,7 @@ export function entriesOf(outbox: OutboxDb, batches: readonly Batch[], of: OfLea
   return batches.flatMap((batch) => {
     const leads = leadsOf(outbox, batch)
     if (!leads) return []
-    const indexes = of === 'all' ? [...leads.all.keys()] : of.map((id) => leads.indexById.get(id) ?? -1)
+    const indexes = typeof of === 'string' ? [...leads.all.keys()] : of.map((id) => leads.indexById.get(id) ?? -1)
     const rows = indexes.flatMap((index) => (index < batch.fed ? [] : (entryAt(batch, leads, index) ?? [])))
     const { decided } = batch
     return decided ? rows.filter(({ mutationId }) => !decided.includes(mutationId)) : rows

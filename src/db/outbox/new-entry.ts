@@ -5,6 +5,7 @@ import type { PendingEntry } from '../schema/outbox-db.ts'
 import type { Batch, BatchLead } from '../schema/batch.ts'
 import type { OutboxEntry } from '../schema/outbox-entry.ts'
 import { findMutation } from '../../../contract/mutations/registry.ts'
+import { changeFollowUp } from '../../../contract/mutations/follow-up.ts'
 import { addNote } from '../../../contract/mutations/note.ts'
 
 export const versionTag = (version: number) => `"v${version}"`
@@ -65,8 +66,11 @@ export function entryOfRow(
 ): OutboxEntry | undefined {
   const mutation = findMutation(batch.name)
   const mutationId = keyOfRow(batch.batchId, index)
-  const own = batch.name === addNote.name ? { noteId: mutationId } : {}
-  const args = mutation?.args.safeParse({ ...batch.args, ...batch.choices?.[choice], ...own, leadId: id })
+  const args = mutation?.args.safeParse({
+    ...batch.args,
+    ...batch.choices?.[choice],
+    ...idsOfRow(batch, id, mutationId),
+  })
   if (!mutation || !args?.success) return undefined
   const { batchId, userId, companyId, author, savedAt, ageStart, sentAgainAt } = batch
   const given = { mutationId, userId, companyId, subject, savedAt, ageStart, base, dependsOn: [] }
@@ -75,6 +79,11 @@ export function entryOfRow(
   const released = author === undefined ? {} : { author }
   return { ...entry, ...again, ...released, batchId, seq: batch.place + index / batch.total }
 }
+
+const idsOfRow = ({ name }: RowMaker, id: string, mutationId: string) =>
+  name === changeFollowUp.name
+    ? { followUpId: id }
+    : { leadId: id, ...(name === addNote.name ? { noteId: mutationId } : {}) }
 
 /** A batch that a newer app has made waits for that app. */
 export const isOfNewerApp = (batch: Batch): boolean =>

@@ -15,6 +15,8 @@ export interface Batch {
   /** Where leads get different arguments: the sets of them. Each lead says which one is its own. */
   choices?: readonly Readonly<Record<string, unknown>>[]
   description: string
+  /** The batch that is undone with it: one press of a button saved both. */
+  goesWith?: string
   /** The person who did it saw its leads as deals. */
   ofDeals?: boolean
   total: number
@@ -36,6 +38,7 @@ export interface Batch {
 }
 
 export interface BatchLead {
+  /** Of a lead or, where the batch changes follow-ups, of one of these. */
   id: string
   base: number
   subject: string

@@ -99,7 +99,10 @@ async function readRows(rows: RowsDb, entity: EntityName, refs: readonly EntityR
   return new Map(found.flatMap((stored) => (stored ? [[stored.id, stored]] : [])))
 }
 
-const batchesBearingOn = (entity: EntityName): OfLeads => (entity === 'lead' || entity === 'note' ? 'all' : [])
+function batchesBearingOn(entity: EntityName): OfLeads {
+  if (entity === 'followUp') return 'followUps'
+  return entity === 'lead' || entity === 'note' ? 'all' : []
+}
 
 export interface AnsweredQuestion<T, Answer> extends ViewQuestion<T> {
   answerFrom(view: View<T>): Answer
