@@ -1,6 +1,6 @@
 import { type FormEvent, useMemo, useState } from 'react'
 import type { ShareWay } from '../../../contract/entities/sharing/share-out.ts'
-import type { Colleague } from '../../../contract/entities/user.ts'
+import { type Colleague, colleagueName } from '../../../contract/entities/user.ts'
 import type { BatchChange } from '../../db/save-batch.ts'
 import { useColleagues } from '../../hooks/use-local-data.ts'
 import { ColleagueOptions } from '../../records/colleague-options.tsx'
@@ -27,6 +27,17 @@ export interface AssignDialogProps {
   onSave: (change: BatchChange, count: number) => Promise<number>
   /** False if the numbers have changed; nothing is saved then. */
   onShare: (sharing: Sharing) => Promise<boolean>
+  handOver?: HandOver
+}
+
+/** The work of one person, who gets none of it. */
+interface HandOver {
+  from: string
+  title: string
+  hint: string
+  submit: string
+  /** What is handed over besides leads; empty where there is nothing. */
+  rest: string
 }
 
 const UNASSIGNED = 'unassigned'
@@ -42,14 +53,16 @@ const WAYS = [
 
 /** To one person, or shared out between several, with the number that each gets. Nothing is chosen at first. */
 export function AssignDialog(given: AssignDialogProps) {
-  const people = useAssignable()
+  const { handOver } = given
+  const people = useAssignable(handOver?.from)
   const { way, setWay, chosen, setChosen, expected, facts, sharing, failure, isBusy, submit } = useAssigning(
     given,
     people,
   )
   const isSharing = way !== 'one'
   const total = isSharing ? (sharing.shares?.total ?? 0) : expected
-  const isReady = !isBusy && total > 0 && (isSharing || chosen !== '')
+  const isAnyone = isSharing ? (sharing.shares?.plan.people.length ?? 0) > 0 : chosen !== ''
+  const isReady = !isBusy && isAnyone && (total > 0 || Boolean(handOver?.rest))
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (isReady) submit()
@@ -57,10 +70,10 @@ export function AssignDialog(given: AssignDialogProps) {
   const verb = !isSharing && chosen === UNASSIGNED ? texts.unassign : texts.assign
   return (
     <Dialog
-      description={texts.youCanUndoThisWithin}
+      description={handOver?.hint ?? texts.youCanUndoThisWithin}
       onOpenChange={(isOpen) => (isOpen ? undefined : given.onClose())}
       open
-      title={texts.assignWhat(whichLeads(expected, 'lead', given.subject))}
+      title={handOver?.title ?? texts.assignWhat(whichLeads(expected, 'lead', given.subject))}
     >
       <form className={styles['form']} onSubmit={handleSubmit}>
         <RadioField choices={WAYS} legend={shareTexts.how} onValue={setWay} value={way} />
@@ -71,14 +84,17 @@ export function AssignDialog(given: AssignDialogProps) {
             <option disabled value="">
               {texts.chooseAPerson}
             </option>
-            <ColleagueOptions unassigned={UNASSIGNED} />
+            {handOver ? <PeopleOptions people={people} /> : <ColleagueOptions unassigned={UNASSIGNED} />}
           </SelectField>
         )}
+        {handOver?.rest ? <p className={styles['rest']}>{handOver.rest}</p> : null}
         {failure ? <FormNote kind="failure" text={failure} /> : null}
         <div className={styles['buttons']}>
           <Button onClick={given.onClose}>{texts.cancel}</Button>
           <Button disabled={!isReady} kind="primary" type="submit">
-            {isBusy && !(isSharing && !facts) ? texts.saving : `${verb} ${whichLeads(total, 'lead', given.subject)}`}
+            {isBusy && !(isSharing && !facts)
+              ? texts.saving
+              : (handOver?.submit ?? `${verb} ${whichLeads(total, 'lead', given.subject)}`)}
           </Button>
         </div>
       </form>
@@ -86,10 +102,20 @@ export function AssignDialog(given: AssignDialogProps) {
   )
 }
 
-function useAssignable(): Colleague[] {
+function useAssignable(except?: string): Colleague[] {
   const colleagues = useColleagues()
-  return useMemo(() => (colleagues ?? []).filter(({ active }) => active !== false), [colleagues])
+  return useMemo(
+    () => (colleagues ?? []).filter(({ _id, active }) => active !== false && _id !== except),
+    [colleagues, except],
+  )
 }
+
+const PeopleOptions = ({ people }: { people: readonly Colleague[] }) =>
+  people.map((person) => (
+    <option key={person._id} value={person._id}>
+      {colleagueName(person)}
+    </option>
+  ))
 
 function useAssigning({ count, readFacts, onClose, onSave, onShare }: AssignDialogProps, people: readonly Colleague[]) {
   const [expected, setExpected] = useState(count)

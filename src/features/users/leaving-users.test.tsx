@@ -2,7 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ben, openUsers, changes, button, press, patchOfBen } from '../../../tests/support/browser/open-users.tsx'
-import { refusal } from '../../../tests/support/fakes/fake-server.ts'
+import { fakeServer, refusal } from '../../../tests/support/fakes/fake-server.ts'
 
 afterEach(() => {
   cleanup()
@@ -16,6 +16,21 @@ test('deactivating asks first', async () => {
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Deactivate' }))
   expect(await button('Activate Ben Hall')).toBeDefined()
   expect(changes(received).map(({ body }) => body)).toEqual([{ active: false }])
+})
+
+test('deactivating shows the open work in their companies, says what was done, and can be undone', async () => {
+  const received = openUsers('SuperAdmin', { [patchOfBen]: { body: { user: { ...ben, active: false } } } })
+  await press('Deactivate Ben Hall')
+  expect(await screen.findByText('Work of Ben in Greenway Energy')).toBeDefined()
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Deactivate' }))
+  expect(await screen.findByText('Deactivated Ben Hall')).toBeDefined()
+  const undone = fakeServer({ [patchOfBen]: { body: { user: ben } } })
+  await press('Undo')
+  expect(await screen.findByText('Activated Ben Hall')).toBeDefined()
+  expect([...changes(received), ...changes(undone)].map(({ body }) => body)).toEqual([
+    { active: false },
+    { active: true },
+  ])
 })
 
 const HOUR_MS = 60 * 60 * 1000
@@ -87,6 +102,7 @@ test('removing a company always asks first, also where unsent work is not known 
   const asked = openUsers('SuperAdmin', { ...answers, 'GET /api/devices': { body: { devices: [onDevice(1, 0)] } } })
   await takeGreenwayFromBen()
   expect((await screen.findByRole('dialog')).textContent).toContain('is removed from their devices')
+  expect(screen.getByText('Work of Ben in Greenway Energy')).toBeDefined()
   expect(changes(asked)).toEqual([])
   await press('Remove Ben')
   expect(await screen.findByText('Removed Ben from Greenway Energy')).toBeDefined()

@@ -64,6 +64,8 @@ export const texts = {
   renamed: (before: string, after: string) => `${before} is now ${after}.`,
   emailChanged: (name: string, email: string) => `${name} now signs in with ${email}.`,
   deactivate: 'Deactivate',
+  deactivatedName: (name: string) => `Deactivated ${name}`,
+  activated: (name: string) => `Activated ${name}`,
   activate: 'Activate',
   unsentChanges: (unsent: string) =>
     ` ${unsent} Unsent changes stay sealed on the device until an administrator signs in there to send or discard them.`,

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../ui/primitives/dialog.tsx'
 import { MultiSelect } from '../../ui/primitives/multi-select.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { readUnsentElsewhere } from './unsent-elsewhere.ts'
+import type { ShowWork } from './leaving.ts'
 import type { ChangeUser } from './use-users.ts'
 import styles from './users-screen.module.css'
 import { texts } from './texts.ts'
@@ -16,6 +17,7 @@ interface UserCompaniesProps {
   companies: readonly Company[]
   disabled: boolean
   onChange: ChangeUser
+  showWork: ShowWork
 }
 
 export const companyOptions = (companies: readonly Company[]) =>
@@ -27,7 +29,7 @@ const namesOf = (companies: readonly Company[], ids: readonly string[]) =>
 const isSame = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((id) => b.includes(id))
 
 /** Sends one change when the list is closed, so that moving a user between companies never leaves them without one. */
-export function UserCompanies({ user, companies, disabled, onChange }: UserCompaniesProps) {
+export function UserCompanies({ user, companies, disabled, onChange, showWork }: UserCompaniesProps) {
   const token = useSession()?.token
   const name = colleagueName(user)
   const assigned = user.assignedCompanies ?? []
@@ -75,7 +77,11 @@ export function UserCompanies({ user, companies, disabled, onChange }: UserCompa
         onOpenChange={forget}
         open={unsent !== undefined}
         title={texts.removeFirstnameFromNamesOf(user.firstname, namesOf(companies, removed))}
-      />
+      >
+        {removed.length > 0
+          ? showWork({ user, companies: companies.filter(({ _id }) => removed.includes(_id)) })
+          : null}
+      </ConfirmDialog>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ListScreen, ListToolbar } from '../../ui/tables/list-screen.tsx'
 import { TableFrame } from '../../ui/tables/table-frame.tsx'
 import { Total } from '../../ui/tables/total.tsx'
+import type { ShowWork } from './leaving.ts'
 import { mayCreateCompany, mayManage, type Viewer, rolesToGive } from './rights.ts'
 import styles from './users-screen.module.css'
 import { UsersTable } from './users-table.tsx'
@@ -27,10 +28,14 @@ import { texts } from './texts.ts'
 
 const TITLE = texts.userManagement
 
-export function UsersScreen() {
+interface UsersScreenProps {
+  showWork: ShowWork
+}
+
+export function UsersScreen({ showWork }: UsersScreenProps) {
   const viewer = useSession()
   if (!viewer) return null
-  return mayManage(viewer) ? <ManagedUsers viewer={viewer} /> : <Refused />
+  return mayManage(viewer) ? <ManagedUsers showWork={showWork} viewer={viewer} /> : <Refused />
 }
 
 const Refused = () => (
@@ -40,7 +45,7 @@ const Refused = () => (
   </EmptyState>
 )
 
-function ManagedUsers({ viewer }: { viewer: Viewer }) {
+function ManagedUsers({ viewer, showWork }: UsersScreenProps & { viewer: Viewer }) {
   const { users, companies, failures, reload, change, replace } = useUsers()
   const [opened, setOpened] = useState<'user' | 'company'>()
   const close = () => setOpened(undefined)
@@ -70,6 +75,7 @@ function ManagedUsers({ viewer }: { viewer: Viewer }) {
                 onChange={change}
                 onReload={reload}
                 onReplace={replace}
+                showWork={showWork}
                 users={users}
                 viewer={viewer}
               />

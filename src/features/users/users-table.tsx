@@ -12,7 +12,6 @@ import styles from './users-screen.module.css'
 import { useState } from 'react'
 import { Button } from '../../ui/primitives/button.tsx'
 import { ConfirmDialog } from '../../ui/primitives/dialog.tsx'
-import { useUnsentElsewhere } from './unsent-elsewhere.ts'
 import { resetTwoStep } from '../../../contract/endpoints/two-step.ts'
 import { call } from '../../api/call.ts'
 import { whyFailed } from '../../api/failures.ts'
@@ -21,6 +20,8 @@ import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { EditUser } from './edit-user.tsx'
 import { LastSignIn } from './last-sign-in.tsx'
 import { texts } from './texts.ts'
+import type { ShowWork } from './leaving.ts'
+import { UserActive } from './user-active.tsx'
 import { UserRole } from './user-role.tsx'
 
 interface UsersTableProps {
@@ -32,6 +33,7 @@ interface UsersTableProps {
   onReload: () => void
   /** As the server now has it. */
   onReplace: (user: User) => void
+  showWork: ShowWork
 }
 
 export function UsersTable(props: UsersTableProps) {
@@ -44,31 +46,46 @@ export function UsersTable(props: UsersTableProps) {
   )
 }
 
-const userCard = ({ viewer, companies, onChange, ...done }: UsersTableProps): CardKind<User> => ({
+const userCard = ({ viewer, companies, onChange, showWork, ...done }: UsersTableProps): CardKind<User> => ({
   name: colleagueName,
   status: ({ active }) => (active === false ? <Badge>{texts.deactivated}</Badge> : null),
   place: ({ email = '' }) => <EmailText value={email} />,
   facts: (user) => <LastSignIn user={user} />,
   controls: (user) => (
     <>
-      <UserCompanies companies={companies} disabled={!mayChange(viewer, user)} onChange={onChange} user={user} />
+      <UserCompanies
+        companies={companies}
+        disabled={!mayChange(viewer, user)}
+        onChange={onChange}
+        showWork={showWork}
+        user={user}
+      />
       <UserRole disabled={!mayChangeRole(viewer, user)} onChange={onChange} user={user} />
-      <UserActions {...done} onChange={onChange} user={user} viewer={viewer} />
+      <UserActions
+        {...done}
+        companies={companies}
+        onChange={onChange}
+        showWork={showWork}
+        user={user}
+        viewer={viewer}
+      />
     </>
   ),
 })
 
-type UserActionsProps = Pick<UsersTableProps, 'viewer' | 'onChange' | 'onReload' | 'onReplace'> & { user: User }
+type UserActionsProps = Omit<UsersTableProps, 'users'> & { user: User }
 
-const UserActions = ({ viewer, user, onChange, onReload, onReplace }: UserActionsProps) => (
+const UserActions = ({ viewer, user, companies, onChange, onReload, onReplace, showWork }: UserActionsProps) => (
   <div className={styles['actions']}>
     {mayChange(viewer, user) ? <EditUser onChanged={onReplace} user={user} /> : null}
-    {mayDeactivate(viewer, user) ? <UserActive onChange={onChange} user={user} /> : null}
+    {mayDeactivate(viewer, user) ? (
+      <UserActive companies={companies} onChange={onChange} showWork={showWork} user={user} />
+    ) : null}
     {mayResetTwoStep(viewer, user) ? <ResetTwoStep onReset={onReload} user={user} /> : null}
   </div>
 )
 
-const userColumns = ({ viewer, companies, onChange, ...done }: UsersTableProps) => {
+const userColumns = ({ viewer, companies, onChange, showWork, ...done }: UsersTableProps) => {
   const columns: ReadonlyArray<SimpleColumn<User>> = [
     {
       label: texts.name,
@@ -94,7 +111,13 @@ const userColumns = ({ viewer, companies, onChange, ...done }: UsersTableProps) 
     {
       label: texts.companies,
       cell: (user) => (
-        <UserCompanies companies={companies} disabled={!mayChange(viewer, user)} onChange={onChange} user={user} />
+        <UserCompanies
+          companies={companies}
+          disabled={!mayChange(viewer, user)}
+          onChange={onChange}
+          showWork={showWork}
+          user={user}
+        />
       ),
     },
     {
@@ -103,43 +126,19 @@ const userColumns = ({ viewer, companies, onChange, ...done }: UsersTableProps) 
     },
     {
       label: texts.actions,
-      cell: (user) => <UserActions {...done} onChange={onChange} user={user} viewer={viewer} />,
+      cell: (user) => (
+        <UserActions
+          {...done}
+          companies={companies}
+          onChange={onChange}
+          showWork={showWork}
+          user={user}
+          viewer={viewer}
+        />
+      ),
     },
   ]
   return columns
-}
-
-interface UserActiveProps {
-  user: User
-  onChange: ChangeUser
-}
-
-function UserActive({ user, onChange }: UserActiveProps) {
-  const [isAsking, setIsAsking] = useState(false)
-  const name = colleagueName(user)
-  const isActive = user.active !== false
-  const words = isActive ? texts.deactivate : texts.activate
-  const unsent = useUnsentElsewhere(user._id, isAsking && isActive)
-  const warning = unsent && texts.unsentChanges(unsent)
-  const handleConfirm = () => {
-    setIsAsking(false)
-    void onChange(user, { active: !isActive }, texts.failedToTextName(words.toLowerCase(), name))
-  }
-  return (
-    <>
-      <Button aria-label={`${words} ${name}`} onClick={() => setIsAsking(true)}>
-        {words}
-      </Button>
-      <ConfirmDialog
-        confirm={words}
-        description={isActive ? texts.firstnameWillBeSignedOut(user.firstname, warning) : texts.theyCanSignInAgain}
-        onConfirm={handleConfirm}
-        onOpenChange={setIsAsking}
-        open={isAsking}
-        title={`${words} ${name}?`}
-      />
-    </>
-  )
 }
 
 interface ResetTwoStepProps {

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Role, User } from '../../../contract/entities/user.ts'
+import type { ShowWork } from '../../../src/features/users/leaving.ts'
 import { UsersScreen } from '../../../src/features/users/users-screen.tsx'
 import { type Answers, fakeServer, type ReceivedCall } from '../fakes/fake-server.ts'
 import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from './render-screen.tsx'
@@ -25,6 +26,11 @@ export const me = person(0, 'Sasha', 'SuperAdmin')
 export const ben = person(1, 'Ben', 'User')
 export const grace = person(2, 'Grace', 'Admin')
 
+/** In place of the work itself, which is counted from the index. */
+const namesOfWork: ShowWork = ({ user, companies: left }) => (
+  <p>{`Work of ${user.firstname} in ${left.map(({ name }) => name).join(', ')}`}</p>
+)
+
 export function openUsers(role: Role, answers: Answers = {}): ReceivedCall[] {
   const received = fakeServer({
     'GET /api/auth/users': { body: { users: [me, grace, ben] } },
@@ -32,7 +38,7 @@ export function openUsers(role: Role, answers: Answers = {}): ReceivedCall[] {
     'GET /api/devices': { body: { devices: [] } },
     ...answers,
   })
-  renderScreen(<UsersScreen />, openTestDevice(role))
+  renderScreen(<UsersScreen showWork={namesOfWork} />, openTestDevice(role))
   return received
 }
 

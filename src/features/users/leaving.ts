@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import type { Company } from '../../../contract/entities/company.ts'
+import type { User } from '../../../contract/entities/user.ts'
+
+export interface Leaving {
+  user: User
+  /** Those that the user leaves. */
+  companies: readonly Company[]
+}
+
+/** What they leave undone, and how to hand it over. */
+export type ShowWork = (leaving: Leaving) => ReactNode
