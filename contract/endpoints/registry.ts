@@ -108,7 +108,7 @@ import { postPush } from './push.ts'
 import { changePassword, endAllSessions, endSession, listSessions, signOut } from './sessions.ts'
 import { getAccess, getBootstrap, getChanges, getHead, getStream } from './sync.ts'
 import { confirmTwoStep, getTwoStep, renewRecoveryCodes, resetTwoStep, startTwoStep, stopTwoStep } from './two-step.ts'
-import { changeUser, correctUser, createCompany, getOpenWork, registerUser } from './users.ts'
+import { changeUser, correctUser, createCompany, getOpenWork, inviteUser, registerUser } from './users.ts'
 import { deleteViewCall, listViews, patchView, postView, putDefaultView } from './views.ts'
 
 /** Every call there is. The server refuses to start if one has no route. */
@@ -130,6 +130,7 @@ export const endpoints: readonly Endpoint[] = [
   listUsers,
   listCompanies,
   registerUser,
+  inviteUser,
   changeUser,
   correctUser,
   getOpenWork,

@@ -36,6 +36,22 @@ export const registerUser = defineEndpoint({
   response: z.object({ user }),
 })
 
+/** How long the link of an invitation works. */
+export const INVITATION_DAYS = 7
+
+export const inviteUser = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/invitations',
+  summary: 'Add a user who gets an email with a link to choose a password; not invited if the email could not be sent',
+  policy: 'people',
+  body: z.extend(userDetails, {
+    role: z._default(role, 'User'),
+    assignedCompanies: z._default(assignedCompanies, []),
+  }),
+  status: 201,
+  response: z.object({ user, invited: z.boolean() }),
+})
+
 const change = z.union(
   [z.strictObject({ assignedCompanies }), z.strictObject({ role }), z.strictObject({ active: z.boolean() })],
   'Send assignedCompanies, role or active.',

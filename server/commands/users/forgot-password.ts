@@ -27,6 +27,9 @@ interface Parts {
 }
 
 const TOKEN_BYTES = 32
+export const newResetToken = () => randomBytes(TOKEN_BYTES).toString('base64url')
+export const resetLink = (publicUrl: string, token: string) => `${publicUrl}/reset-password/${token}`
+
 /** Usually longer than the work takes, so that timing does not reveal what was done. */
 const ANSWER_AFTER_MS = 300
 
@@ -47,11 +50,11 @@ export async function forgotPassword(parts: Parts, { email, from }: ForgetfulPer
 
 async function mailLink({ store, mail, publicUrl }: Parts, email: string): Promise<void> {
   const account = await findUserByEmail(store, email)
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const token = newResetToken()
   const letter = resetMail({
     to: email,
     firstname: account?.firstname ?? 'nobody',
-    link: `${publicUrl}/reset-password/${token}`,
+    link: resetLink(publicUrl, token),
   })
   if (!isOpen(account)) return mail.rehearse(letter)
   await keepResetToken(store, account._id, hashResetToken(token))

@@ -3,6 +3,7 @@ import { londonClock } from '../../../contract/london-time.ts'
 import * as endpoints from '../../../contract/endpoints/users.ts'
 import { correctUser } from '../../commands/users/correct-user.ts'
 import { changeUser } from '../../commands/users/change-user.ts'
+import { inviteUser } from '../../commands/users/invite-user.ts'
 import { registerUser } from '../../commands/users/register-user.ts'
 import { overseenCompanies } from '../../policies/authorize.ts'
 import { companiesOfWork, demandMayCreateCompany, visibleUser } from '../../policies/people.ts'
@@ -19,6 +20,12 @@ export const userRoutes = (services: Services) => {
     route(endpoints.registerUser, async ({ caller, body }) => ({
       user: visibleUser(caller, toUser(await registerUser(store, caller, body))),
     })),
+
+    route(endpoints.inviteUser, async ({ caller, body, request }) => {
+      const onUnsent = (err: Error) => request.log.error({ err }, 'a mail could not be sent')
+      const { account, isInvited } = await inviteUser(services, { caller, person: body, onUnsent })
+      return { user: visibleUser(caller, toUser(account)), invited: isInvited }
+    }),
 
     route(endpoints.changeUser, async ({ caller, params, body }) => {
       const changed = await changeUser(store, { callerId: caller._id, userId: params.id, change: body })

@@ -1,4 +1,5 @@
 import { type Transaction, sql } from 'kysely'
+import { INVITATION_DAYS } from '../../../contract/endpoints/users.ts'
 import { recordAudit } from '../core/audit.ts'
 import { countAttempt, forgetTries, type Limit } from './login-attempts.ts'
 import type { Store } from '../core/open-store.ts'
@@ -8,6 +9,7 @@ import { writeTenants } from '../core/tenant-transaction.ts'
 import { accounts, announceAccess } from './users.ts'
 
 const LIFETIME_HOURS = 1
+const DAY_HOURS = 24
 const MAILS_PER_MAILBOX = 5
 const MAILS_PER_PLACE = 5
 const MAILS_PER_ADDRESS = 50
@@ -37,9 +39,17 @@ export async function countResetRequest(store: Store, request: ResetRequest): Pr
   return (await countAttempt(store, [mailbox])) > 0 ? 'has-enough' : 'send'
 }
 
+export const keepInvitation = (store: Store, userId: string, tokenHash: string): Promise<void> =>
+  keepResetToken(store, userId, tokenHash, INVITATION_DAYS * DAY_HOURS)
+
 /** Replaces any earlier link of the account. */
-export async function keepResetToken(store: Store, userId: string, tokenHash: string): Promise<void> {
-  const expiresAt = sql<Date>`now() + make_interval(hours => ${sql.lit(LIFETIME_HOURS)})`
+export async function keepResetToken(
+  store: Store,
+  userId: string,
+  tokenHash: string,
+  lifetimeHours = LIFETIME_HOURS,
+): Promise<void> {
+  const expiresAt = sql<Date>`now() + make_interval(hours => ${sql.lit(lifetimeHours)})`
   await store.db
     .transaction()
     .setAccessMode('read write')

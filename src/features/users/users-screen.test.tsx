@@ -240,6 +240,35 @@ test('a user is added: names, email and password are required, the role starts a
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('a user is invited by email, without a password', async () => {
+  const added = { status: 201, body: { user: person(3, 'Priya', 'User'), invited: true } }
+  const received = openUsers('SuperAdmin', { 'POST /api/auth/invitations': added })
+  await press('Add User')
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Invite by email/ }))
+  expect(screen.queryByLabelText('Password')).toBeNull()
+  const { Password: _typed, ...details } = priya
+  await fillIn(details)
+  await press('Create')
+  expect((await screen.findByRole('status')).textContent).toBe('User added successfully')
+  expect(changes(received).map(({ body }) => body)).toEqual([
+    { firstname: 'Priya', lastname: 'Nair', email: 'priya@example.com', role: 'User', assignedCompanies: [] },
+  ])
+})
+
+test('an invitation that couldn’t be emailed is said, with what they can do', async () => {
+  const added = { status: 201, body: { user: person(3, 'Priya', 'User'), invited: false } }
+  openUsers('SuperAdmin', { 'POST /api/auth/invitations': added })
+  await press('Add User')
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Invite by email/ }))
+  const { Password: _typed, ...details } = priya
+  await fillIn(details)
+  await press('Create')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Priya Nair was added, but the invitation couldn’t be sent',
+  )
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('a user who can’t be added: the server’s message, else Error adding user; what was typed stays', async () => {
   openUsers('SuperAdmin', { 'POST /api/auth/register': refusal(422, 'invalid', 'That email is already in use.') })
   await press('Add User')

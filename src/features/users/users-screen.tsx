@@ -14,7 +14,7 @@ import { UsersTable } from './users-table.tsx'
 import { useUsers } from './use-users.ts'
 import { type FailureMessage, failureMessage } from '../../api/failures.ts'
 import { FormNote } from '../../ui/forms/form-note.tsx'
-import { createCompany, registerUser } from '../../../contract/endpoints/users.ts'
+import { createCompany, inviteUser, registerUser } from '../../../contract/endpoints/users.ts'
 import { call } from '../../api/call.ts'
 import { Dialog } from '../../ui/primitives/dialog.tsx'
 import { DialogForm } from '../../ui/forms/dialog-form.tsx'
@@ -22,6 +22,7 @@ import { TextField } from '../../ui/forms/text-field.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { useOfficeForm } from '../../ui/forms/use-office-form.ts'
 import type { Company } from '../../../contract/entities/company.ts'
+import { colleagueName } from '../../../contract/entities/user.ts'
 import { messages } from '../../../contract/messages.ts'
 import { NewUserFields, emptyUser } from './new-user-fields.tsx'
 import { texts } from './texts.ts'
@@ -179,9 +180,15 @@ function AddUserForm({ onClose, onAdded, viewer, companies }: AddUserDialogProps
     values: typed.value,
     // A password is never kept.
     typed: { ...typed, type: (values) => typed.type({ ...values, password: '' }) },
-    send: async (body) => {
-      await call(registerUser, { body }, { token })
-      toasts.succeed(messages.userAdded)
+    send: async ({ isInvited, password, ...person }) => {
+      if (isInvited) {
+        const { invited } = await call(inviteUser, { body: person }, { token })
+        if (invited) toasts.succeed(messages.userAdded)
+        else toasts.fail(texts.notInvited(colleagueName(person)), texts.notInvitedHint)
+      } else {
+        await call(registerUser, { body: { ...person, password } }, { token })
+        toasts.succeed(messages.userAdded)
+      }
       onClose()
       onAdded()
     },

@@ -91,6 +91,16 @@ export const authExamples: Record<string, (world: World) => ExampleCall | Promis
       assignedCompanies: [companyId],
     },
   }),
+  'POST /api/auth/invitations': ({ companyId }) => ({
+    path: '/api/auth/invitations',
+    body: {
+      firstname: 'Nia',
+      lastname: 'Lee',
+      email: `${randomUUID()}@example.com`,
+      role: 'User',
+      assignedCompanies: [companyId],
+    },
+  }),
   'PUT /api/auth/users/:id/details': ({ colleague }) => ({
     path: `/api/auth/users/${colleague._id}/details`,
     body: { firstname: 'Ann', lastname: 'Lee', email: `${colleague._id}@example.com` },
