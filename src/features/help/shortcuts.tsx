@@ -47,6 +47,13 @@ const groups: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
     ],
   },
   {
+    title: texts.calendar,
+    shortcuts: [
+      { keys: ['Shift', '↑ ↓'], does: texts.moveByQuarter },
+      { keys: ['Shift', '← →'], does: texts.moveByDay },
+    ],
+  },
+  {
     title: texts.map,
     shortcuts: [
       { keys: ['↑', '↓', '←', '→'], does: texts.moveTheMap },

@@ -37,7 +37,7 @@ export const texts = {
     },
     calendar: {
       title: 'Plan the days',
-      text: 'Calendar, under More, shows bookings and follow-ups by day or as a list, of everyone or one person. A triangle marks a booking that clashes or is too far from the one before. Press a booking to move it; Undo is in the message.',
+      text: 'Calendar, under More, shows bookings and follow-ups by day, by week or as a list, of everyone or one person. A triangle marks a booking that clashes or is too far from another. Press a booking to see it and choose another time, or drag it: with a finger, hold it first. Undo is in the message.',
     },
     call: {
       title: 'Call somebody, or go there',
@@ -119,6 +119,9 @@ export const texts = {
   choices: 'Choices, tabs and menus',
   moveBetweenChoices: 'Move between choices or menu items',
   moveBetweenTabs: 'Move between tabs',
+  calendar: 'Calendar',
+  moveByQuarter: 'Move the booking by 15 minutes',
+  moveByDay: 'Move the booking by a day',
   map: 'Map',
   moveTheMap: 'Move the map',
   zoom: 'Zoom in or out',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { Choice } from '../../../ui/forms/choice.tsx'
 import { SelectField } from '../../../ui/forms/select-field.tsx'
@@ -9,18 +10,18 @@ import { texts } from './texts.ts'
 
 interface CalendarBarProps {
   view: CalendarView
-  views: Readonly<Partial<Record<CalendarView, string>>>
   day: string
   today: string
   person: string
   people: readonly Person[]
+  print: ReactNode
   onView: (view: CalendarView) => void
   onDay: (day: string) => void
   onPerson: (person: string) => void
 }
 
 /** What is shown: which days, of whom, and how. */
-export function CalendarBar({ view, views, day, today, person, people, ...on }: CalendarBarProps) {
+export function CalendarBar({ view, day, today, person, people, print, ...on }: CalendarBarProps) {
   return (
     <div className={styles['bar']}>
       <div className={styles['days']}>
@@ -48,7 +49,7 @@ export function CalendarBar({ view, views, day, today, person, people, ...on }: 
           value={day}
         />
       </div>
-      <Choice choices={views as Record<CalendarView, string>} label={texts.view} onValue={on.onView} value={view} />
+      <Choice choices={texts.views} label={texts.view} onValue={on.onView} value={view} />
       <SelectField className={styles['person']} label={texts.person} onValue={on.onPerson} value={person}>
         <option value={EVERYONE}>{texts.everyone}</option>
         {people.map(({ id, name }) => (
@@ -57,6 +58,7 @@ export function CalendarBar({ view, views, day, today, person, people, ...on }: 
           </option>
         ))}
       </SelectField>
+      {print}
     </div>
   )
 }

@@ -1,31 +1,31 @@
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useIsAdmin } from '../../../hooks/use-is-admin.ts'
 import { useSession } from '../../../hooks/use-local-data.ts'
 import { useNow } from '../../../hooks/use-now.ts'
 import { useSyncSummary } from '../../../hooks/use-sync-data.ts'
-import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
 import { londonDate } from '../../../ui/primitives/london-day.ts'
 import { useIsPhone } from '../../../ui/primitives/media.ts'
 import { LiveText } from '../../../ui/primitives/text.tsx'
-import { Agenda } from './agenda.tsx'
+import type { Booking } from '../booking-draft.ts'
 import { CalendarBar } from './calendar-bar.tsx'
 import styles from './calendar-screen.module.css'
-import { type CalendarPlace, type CalendarView, daysOf, EVERYONE } from './calendar-search.ts'
+import { type CalendarPlace, daysOf, EVERYONE } from './calendar-search.ts'
+import { CalendarView } from './calendar-view.tsx'
+import { DaySheets } from './day-sheets.tsx'
 import { daysText } from './day-text.ts'
-import { type BookingEntry, columnsOf, type Entry, entriesFor, type Person } from './entries.ts'
+import { type BookingEntry, entriesFor } from './entries.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { texts } from './texts.ts'
-import { TimeGrid } from './time-grid.tsx'
 import { useCalendarPeople, useEntries } from './use-entries.ts'
 import { useMove } from './use-move.ts'
+import { useQuickMove } from './use-quick-move.ts'
 
 interface CalendarScreenProps {
   place: CalendarPlace
   onPlace: (place: CalendarPlace) => void
 }
-
-const VIEWS: readonly CalendarView[] = ['day', 'list']
 
 /** Bookings and follow-ups, by day and person. A User first sees their own, an Admin everyone's. */
 export function CalendarScreen({ place, onPlace }: CalendarScreenProps) {
@@ -40,21 +40,44 @@ export function CalendarScreen({ place, onPlace }: CalendarScreenProps) {
   const people = useCalendarPeople(all ?? [])
   const [opened, setOpened] = useState<BookingEntry>()
   const move = useMove()
+  const quickMove = useQuickMove(all ?? [])
+  const moved = useRef<string>(undefined)
+  const takeFocus = useCallback((leadId: string) => {
+    const isMoved = moved.current === leadId
+    if (isMoved) moved.current = undefined
+    return isMoved
+  }, [])
+  const showDay = (next: string) => onPlace(next === today ? without(place, 'day') : { ...place, day: next })
+  const handleDay = (next: string) => {
+    moved.current = undefined
+    showDay(next)
+  }
+  const handleMove = async (entry: BookingEntry, to: Booking) => {
+    moved.current = entry.lead._id
+    if (!(await quickMove(entry, to))) moved.current = undefined
+    // A booking that is moved by a key is not lost from sight.
+    else if (to.date < days.from || to.date > days.to) showDay(to.date)
+  }
   const shown = all && entriesFor(all, person)
+  const shownPeople = person === EVERYONE ? people : people.filter(({ id }) => id === person)
   return (
     <div className={styles['screen']}>
       <title>{`${texts.calendar} · Doorstep`}</title>
       <h1>{texts.calendar}</h1>
       <CalendarBar
         day={day}
-        onDay={(next) => onPlace(next === today ? without(place, 'day') : { ...place, day: next })}
+        onDay={handleDay}
         onPerson={(next) => onPlace({ ...place, person: next })}
         onView={(next) => onPlace({ ...place, view: next })}
         people={people}
         person={person}
+        print={
+          <Button disabled={!shown?.length} onClick={() => window.print()}>
+            {texts.print}
+          </Button>
+        }
         today={today}
         view={view}
-        views={Object.fromEntries(VIEWS.map((each) => [each, texts.views[each]]))}
       />
       <h2 aria-live="polite">
         <LiveText>{daysText(days, now)}</LiveText>
@@ -62,15 +85,14 @@ export function CalendarScreen({ place, onPlace }: CalendarScreenProps) {
       {isAdmin || person === me ? null : <p className={styles['note']}>{texts.ownFollowUps}</p>}
       <PartialNote />
       {shown ? (
-        <Shown
-          actions={{ onOpen: setOpened }}
-          day={day}
+        <CalendarView
+          actions={{ onOpen: setOpened, onMove: (entry, to) => void handleMove(entry, to), takeFocus }}
+          days={days}
           entries={shown}
-          isGrid={view === 'day' && !isPhone}
           me={me}
-          now={now}
           people={people}
           person={person}
+          view={isPhone ? 'list' : view}
         />
       ) : (
         <div role="status">
@@ -78,8 +100,18 @@ export function CalendarScreen({ place, onPlace }: CalendarScreenProps) {
           <Skeleton lines={8} />
         </div>
       )}
+      <div className={styles['paper']}>
+        <DaySheets entries={shown ?? []} people={shownPeople} />
+      </div>
       {opened ? (
-        <MoveDialog lead={opened.lead} onClose={() => setOpened(undefined)} onMove={(to) => move(opened.lead, to)} />
+        <MoveDialog
+          lead={opened.lead}
+          onClose={() => setOpened(undefined)}
+          onMove={async (to) => {
+            await move(opened.lead, to)
+            moved.current = opened.lead._id
+          }}
+        />
       ) : null}
     </div>
   )
@@ -88,48 +120,6 @@ export function CalendarScreen({ place, onPlace }: CalendarScreenProps) {
 function without(place: CalendarPlace, name: keyof CalendarPlace): CalendarPlace {
   const { [name]: _left, ...others } = place
   return others
-}
-
-interface ShownProps {
-  entries: readonly Entry[]
-  day: string
-  person: string
-  people: readonly Person[]
-  me: string
-  now: number
-  isGrid: boolean
-  actions: { onOpen: (booking: BookingEntry) => void }
-}
-
-function Shown({ entries, day, person, people, me, now, isGrid, actions }: ShownProps) {
-  const nameOf = (id: string) => people.find((each) => each.id === id)?.name ?? texts.formerColleague
-  if (isGrid) {
-    const { shown, idle } =
-      person === EVERYONE ? columnsOf(entries, people, me) : { shown: [{ id: person, name: nameOf(person) }], idle: [] }
-    const columns = shown.map(({ id, name }) => ({
-      key: id,
-      title: name,
-      date: day,
-      entries: entriesFor(entries, id),
-    }))
-    return (
-      <>
-        <TimeGrid actions={actions} columns={columns} label={daysText({ from: day, to: day }, now)} />
-        {idle.length > 0 ? (
-          <p className={styles['note']}>
-            <LiveText>{texts.nothingFor(idle.map(({ name }) => name).join(', '))}</LiveText>
-          </p>
-        ) : null}
-      </>
-    )
-  }
-  if (entries.length === 0)
-    return (
-      <EmptyState icon="today" title={texts.nothing}>
-        <p>{texts.nothingText}</p>
-      </EmptyState>
-    )
-  return <Agenda actions={actions} entries={entries} nameOf={person === EVERYONE ? nameOf : undefined} />
 }
 
 function PartialNote() {

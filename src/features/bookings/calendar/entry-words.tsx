@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isDeal } from '../../../../contract/entities/deal.ts'
 import { leadName } from '../../../../contract/entities/lead-address.ts'
+import type { Booking } from '../booking-draft.ts'
 import type { BookingEntry, Entry, FollowUpEntry } from './entries.ts'
 import { texts } from './texts.ts'
 
@@ -9,7 +10,11 @@ export const nameOfEntry = ({ lead }: Entry) => (lead ? leadName(lead) : texts.u
 export const kindOfEntry = (entry: Entry) => (entry.kind === 'booking' ? texts.booking : entry.followUp.kind)
 
 export interface EntryActions {
-  onOpen: (booking: BookingEntry) => void
+  onOpen: (entry: BookingEntry) => void
+  /** By keyboard or by hand, without asking. */
+  onMove: (entry: BookingEntry, to: Booking) => void
+  /** Whether the booking of this lead has been moved and gets the focus where it is now. Once. */
+  takeFocus: (leadId: string) => boolean
 }
 
 interface FollowUpLinkProps {

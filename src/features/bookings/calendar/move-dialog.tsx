@@ -1,7 +1,6 @@
 import { isDeal } from '../../../../contract/entities/deal.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { clockTime, minutesOf } from '../../../../contract/entities/work-times/work-times.ts'
 import type { Lead } from '../../../../contract/entities/lead.ts'
 import { addressOf, leadName } from '../../../../contract/entities/lead-address.ts'
 import { factOf } from '../../../../contract/entities/lead-facts.ts'
@@ -15,6 +14,7 @@ import { bookingProblem, doubtsOf } from '../booking-check.ts'
 import { type Booking, isSameBooking, savedBooking } from '../booking-draft.ts'
 import { BookingFields } from '../booking-fields.tsx'
 import { texts as bookingTexts } from '../texts.ts'
+import { timeBeside } from './entry-block.tsx'
 import styles from './move-dialog.module.css'
 import { texts } from './texts.ts'
 
@@ -68,7 +68,6 @@ function Who({ lead }: { lead: Lead }) {
 }
 
 const QUARTER = 15
-const LAST_QUARTER = 24 * 60 - QUARTER
 
 interface StepsProps {
   booking: Booking
@@ -95,6 +94,3 @@ function Steps({ booking, onBooking }: StepsProps) {
     </div>
   )
 }
-
-const timeBeside = (time: string, minutes: number) =>
-  clockTime(Math.min(LAST_QUARTER, Math.max(0, minutesOf(time) + minutes)))

@@ -27,6 +27,7 @@ export const texts = {
   booking: 'Booking',
   unknownLead: 'Open the lead',
   hoursOf: (what: string) => `Hours of ${what}`,
+  weekOf: (what: string) => `Week of ${what}`,
 
   move: 'Move',
   moveWhat: (name: string) => `Move the booking of ${name}`,
@@ -39,9 +40,15 @@ export const texts = {
   dayLater: '1 day later',
   quarterEarlier: '15 minutes earlier',
   quarterLater: '15 minutes later',
-  moved: (name: string, when: string) => `${name}: moved to ${when}.`,
+  moved: (name: string, when: string, doubts: readonly string[] = []) =>
+    [`${name}: moved to ${when}.`, ...doubts].join(' '),
   movedBack: (name: string) => `${name}: moved back.`,
   notSaved: 'NOT saved.',
 
   print: 'Print day sheets',
+  time: 'Time',
+  who: 'Who',
+  address: 'Address',
+  phone: 'Phone',
+  notes: 'Notes',
 }

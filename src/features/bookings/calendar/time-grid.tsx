@@ -1,15 +1,15 @@
-import { clsx } from 'clsx'
-import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from 'react'
-import { minutesOf } from '../../../../contract/entities/work-times/work-times.ts'
+import { type CSSProperties, useEffect, useId, useRef } from 'react'
+import { clockTime, minutesOf } from '../../../../contract/entities/work-times/work-times.ts'
 import { useNow } from '../../../hooks/use-now.ts'
 import { useWorkTimes } from '../../../hooks/use-work-times.ts'
-import { Icon } from '../../../ui/primitives/icon.tsx'
 import { londonDate, londonTime } from '../../../ui/primitives/london-day.ts'
 import { LiveText } from '../../../ui/primitives/text.tsx'
 import { type Block, BLOCK_MINUTES, blocksOf, type Entry, hoursOf } from './entries.ts'
-import { type EntryActions, FollowUpLink, kindOfEntry, nameOfEntry } from './entry-words.tsx'
+import { EntryBlock } from './entry-block.tsx'
+import { type EntryActions, nameOfEntry } from './entry-words.tsx'
 import { texts } from './texts.ts'
 import styles from './time-grid.module.css'
+import { type Drag, type Drop, type Held, useDrag } from './use-drag.ts'
 
 /** A person of a day, or a day of a person. */
 export interface Column {
@@ -34,6 +34,7 @@ export function TimeGrid({ label, columns, actions }: TimeGridProps) {
   const { first, last } = hoursOf(all, times)
   const untimed = Math.max(0, ...columns.map(({ entries }) => entries.filter(({ time }) => time === '').length))
   const scroller = useRef<HTMLElement>(null)
+  const drag = useDrag(scroller, (held) => dropAt(held, first), actions.onMove)
   return (
     <section
       aria-label={texts.hoursOf(label)}
@@ -46,7 +47,7 @@ export function TimeGrid({ label, columns, actions }: TimeGridProps) {
       <div className={styles['grid']}>
         <Hours first={first} last={last} untimed={untimed} />
         {columns.map((column) => (
-          <DayColumn actions={actions} column={column} first={first} key={column.key} last={last} />
+          <DayColumn actions={actions} column={column} drag={drag} first={first} key={column.key} last={last} />
         ))}
       </div>
       <ShowWork first={first} from={minutesOf(times.from)} key={label} scroller={scroller} />
@@ -89,9 +90,10 @@ interface DayColumnProps {
   first: number
   last: number
   actions: EntryActions
+  drag: Drag
 }
 
-function DayColumn({ column: { title, date, entries }, first, last, actions }: DayColumnProps) {
+function DayColumn({ column: { key, title, date, entries }, first, last, actions, drag }: DayColumnProps) {
   const id = useId()
   const untimed = entries.filter(({ time }) => time === '')
   const blocks = blocksOf(entries.filter(({ time }) => time !== ''))
@@ -103,20 +105,55 @@ function DayColumn({ column: { title, date, entries }, first, last, actions }: D
       <ol className={styles['untimed']}>
         {untimed.map((entry) => (
           <li key={entry.key}>
-            <EntryBlock actions={actions} entry={entry} />
+            <EntryBlock actions={actions} drag={drag.handlersOf} entry={entry} />
           </li>
         ))}
       </ol>
-      <ol className={styles['hours']} data-date={date}>
+      <ol className={styles['hours']} data-column={key} data-date={date}>
         {blocks.map((block) => (
           <li className={styles['block']} key={block.entry.key} style={placeOf(block, first)}>
-            <EntryBlock actions={actions} entry={block.entry} />
+            <EntryBlock actions={actions} drag={drag.handlersOf} entry={block.entry} />
           </li>
         ))}
+        {drag.drop?.column === key ? <Target drop={drag.drop} first={first} /> : null}
       </ol>
       <NowLine date={date} first={first} last={last} />
     </section>
   )
+}
+
+const Target = ({ drop: { booking, entry }, first }: { drop: Drop; first: number }) => (
+  <li
+    aria-hidden="true"
+    className={styles['target']}
+    data-target=""
+    style={variables({ '--start': minutesOf(booking.time) / HOUR - first, '--length': BLOCK_MINUTES / HOUR })}
+  >
+    <LiveText>{`${booking.time} ${nameOfEntry(entry)}`}</LiveText>
+  </li>
+)
+
+const QUARTER = 15
+const LAST_QUARTER = 24 * HOUR - QUARTER
+
+/** The day and the quarter of an hour under what is held. Among people it stays with its person. */
+function dropAt({ entry, from, x, top }: Held, first: number): Drop | undefined {
+  const own = from.closest('section')
+  const columns = [...(own?.parentElement?.querySelectorAll<HTMLElement>('[data-column]') ?? [])]
+  const home = own?.querySelector<HTMLElement>('[data-column]')
+  const isOver = (column: HTMLElement) => {
+    const { left, right } = column.getBoundingClientRect()
+    return x >= left && x < right
+  }
+  const isOfDays = new Set(columns.map(({ dataset }) => dataset['date'])).size === columns.length
+  const column = (isOfDays ? columns.find(isOver) : undefined) ?? home
+  const { date, column: key } = column?.dataset ?? {}
+  if (!column || date === undefined || key === undefined) return
+  const { top: start } = column.getBoundingClientRect()
+  const hours = (top - start) / (document.querySelector('[data-hour]')?.getBoundingClientRect().height ?? 1)
+  const minutes = first * HOUR + Math.round((hours * HOUR) / QUARTER) * QUARTER
+  const time = clockTime(Math.min(LAST_QUARTER, Math.max(first * HOUR, minutes)))
+  return { entry, column: key, booking: { date, time } }
 }
 
 const placeOf = ({ start, lane, lanes }: Block<Entry>, first: number) =>
@@ -134,38 +171,4 @@ function NowLine({ date, first, last }: { date: string; first: number; last: num
   const hour = minutesOf(londonTime(now)) / HOUR
   if (date !== londonDate(now) || hour < first || hour > last) return null
   return <div aria-hidden="true" className={styles['now']} style={variables({ '--start': hour - first })} />
-}
-
-function EntryBlock({ entry, actions }: { entry: Entry; actions: EntryActions }) {
-  if (entry.kind === 'follow-up')
-    return (
-      <FollowUpLink className={clsx(styles['entry'], styles['followUp'])} entry={entry}>
-        <Words entry={entry}>{kindOfEntry(entry)}</Words>
-      </FollowUpLink>
-    )
-  const { lead, doubts } = entry
-  return (
-    <button
-      className={clsx(styles['entry'], doubts.length > 0 && styles['doubted'])}
-      onClick={() => actions.onOpen(entry)}
-      type="button"
-    >
-      <Words entry={entry}>
-        {doubts.length > 0 ? <Icon name="alert" size={16} /> : null}
-        <span className="visually-hidden">{[texts.booking, ...doubts].join('. ')}</span>
-        {lead.posttown ?? lead.postcode}
-      </Words>
-    </button>
-  )
-}
-
-function Words({ entry, children }: { entry: Entry; children: ReactNode }) {
-  return (
-    <>
-      <span className={styles['name']}>
-        <LiveText>{[entry.time, nameOfEntry(entry)].filter(Boolean).join(' ')}</LiveText>
-      </span>{' '}
-      <span className={styles['detail']}>{children}</span>
-    </>
-  )
 }
