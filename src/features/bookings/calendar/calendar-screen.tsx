@@ -72,9 +72,12 @@ export function CalendarScreen({ place, onPlace }: CalendarScreenProps) {
         people={people}
         person={person}
         print={
-          <Button disabled={!shown?.length} onClick={() => window.print()}>
-            {texts.print}
-          </Button>
+          // There is no room for it on a phone, whose browser has a menu for it.
+          isPhone ? null : (
+            <Button disabled={!shown?.length} onClick={() => window.print()}>
+              {texts.print}
+            </Button>
+          )
         }
         today={today}
         view={view}
