@@ -44,76 +44,90 @@ export interface Drag {
   handlersOf: (entry: BookingEntry) => DragHandlers
 }
 
+interface Hand {
+  isDragging: boolean
+  isFinger: boolean
+  /** A drag ends in a click, too. */
+  ignoresClick: boolean
+}
+
+const EMPTY: Hand = { isDragging: false, isFinger: false, ignoresClick: false }
+
+type DropAt = (held: Held) => Drop | undefined
+type OnMove = (entry: BookingEntry, to: Booking) => void
+
 /** Drags a booking within what scrolls. `dropAt` answers undefined where nothing can be dropped. */
-export function useDrag(
-  scroller: RefObject<HTMLElement | null>,
-  dropAt: (held: Held) => Drop | undefined,
-  onMove: (entry: BookingEntry, to: Booking) => void,
-): Drag {
+export function useDrag(scroller: RefObject<HTMLElement | null>, dropAt: DropAt, onMove: OnMove): Drag {
   const [drop, setDrop] = useState<Drop>()
-  const state = useRef({ isDragged: false, isPressedByFinger: false, ignoresClick: false })
+  const hand = useRef<Hand>({ ...EMPTY })
   useEffect(() => {
     const element = scroller.current
     // Safari decides when a finger comes down whether it may scroll, so it is asked before.
-    const holdStill = (event: TouchEvent) => (state.current.isDragged ? event.preventDefault() : undefined)
+    const holdStill = (event: TouchEvent) => (hand.current.isDragging ? event.preventDefault() : undefined)
     element?.addEventListener('touchmove', holdStill, { passive: false })
     return () => element?.removeEventListener('touchmove', holdStill)
   }, [scroller])
-
-  const begin = (entry: BookingEntry, event: ReactPointerEvent<HTMLElement>) => {
-    if (event.button !== 0 || !event.isPrimary) return
-    const from = event.currentTarget
-    const isMouse = event.pointerType === 'mouse'
-    const grabbed = event.clientY - from.getBoundingClientRect().top
-    const start = { x: event.clientX, y: event.clientY }
-    let last = start
-    let found: Drop | undefined
-    const all = new AbortController()
-    const { signal } = all
-    const drag = () => {
-      state.current.isDragged = true
-      show()
-    }
-    const timer = isMouse ? undefined : setTimeout(drag, LONG_PRESS_MS)
-    state.current = { isDragged: false, isPressedByFinger: !isMouse, ignoresClick: false }
-
-    const show = () => {
-      found = dropAt({ entry, from, ...last, top: last.y - grabbed })
-      setDrop(found)
-    }
-    const end = (isDropped: boolean) => {
-      clearTimeout(timer)
-      all.abort()
-      const { isDragged } = state.current
-      state.current = { isDragged: false, isPressedByFinger: false, ignoresClick: isDragged }
-      // The click comes before it.
-      setTimeout(() => (state.current.ignoresClick = false))
-      setDrop(undefined)
-      const hasMoved = found && (found.booking.date !== entry.date || found.booking.time !== entry.time)
-      if (isDragged && isDropped && found && hasMoved) onMove(entry, found.booking)
-    }
-    const follow = (moved: PointerEvent) => {
-      last = { x: moved.clientX, y: moved.clientY }
-      const isFar = Math.hypot(last.x - start.x, last.y - start.y) > MOUSE_SLOP_PX
-      if (!state.current.isDragged && isMouse && isFar) drag()
-      if (!state.current.isDragged) return
-      scrollAtEdge(scroller.current, last)
-      show()
-    }
-    addEventListener('pointermove', follow, { signal })
-    addEventListener('pointerup', () => end(true), { signal })
-    addEventListener('pointercancel', () => end(false), { signal })
-    addEventListener('keydown', ({ key }: KeyboardEvent) => (key === 'Escape' ? end(false) : undefined), { signal })
-  }
-
   return {
     drop,
     handlersOf: (entry) => ({
-      onPointerDown: (event) => begin(entry, event),
-      onContextMenu: (event) => (state.current.isPressedByFinger ? event.preventDefault() : undefined),
-      isClick: () => !state.current.ignoresClick,
+      onPointerDown: (event) => {
+        if (event.button !== 0 || !event.isPrimary) return
+        press({ entry, event, hand: hand.current, scroller: scroller.current, dropAt, onDrop: setDrop, onMove })
+      },
+      onContextMenu: (event) => (hand.current.isFinger ? event.preventDefault() : undefined),
+      isClick: () => !hand.current.ignoresClick,
     }),
   }
+}
+
+interface Press {
+  entry: BookingEntry
+  event: ReactPointerEvent<HTMLElement>
+  hand: Hand
+  scroller: HTMLElement | null
+  dropAt: DropAt
+  onDrop: (drop: Drop | undefined) => void
+  onMove: OnMove
+}
+
+function press({ entry, event, hand, scroller, dropAt, onDrop, onMove }: Press) {
+  const from = event.currentTarget
+  const isMouse = event.pointerType === 'mouse'
+  const start = { x: event.clientX, y: event.clientY }
+  const grabbed = start.y - from.getBoundingClientRect().top
+  const listeners = new AbortController()
+  const { signal } = listeners
+  let at = start
+  let drop: Drop | undefined
+  Object.assign(hand, { ...EMPTY, isFinger: !isMouse })
+
+  const drag = () => {
+    hand.isDragging = true
+    drop = dropAt({ entry, from, ...at, top: at.y - grabbed })
+    onDrop(drop)
+  }
+  const timer = isMouse ? undefined : setTimeout(drag, LONG_PRESS_MS)
+  const follow = (moved: PointerEvent) => {
+    at = { x: moved.clientX, y: moved.clientY }
+    const begins = isMouse && Math.hypot(at.x - start.x, at.y - start.y) > MOUSE_SLOP_PX
+    if (!hand.isDragging && !begins) return
+    scrollAtEdge(scroller, at)
+    drag()
+  }
+  const end = (isDropped: boolean) => {
+    clearTimeout(timer)
+    listeners.abort()
+    const hasMoved = drop && (drop.booking.date !== entry.date || drop.booking.time !== entry.time)
+    Object.assign(hand, { ...EMPTY, ignoresClick: hand.isDragging })
+    // The click comes before it.
+    setTimeout(() => (hand.ignoresClick = false))
+    onDrop(undefined)
+    if (isDropped && drop && hasMoved) onMove(entry, drop.booking)
+  }
+  addEventListener('pointermove', follow, { signal })
+  addEventListener('pointerup', () => end(true), { signal })
+  addEventListener('pointercancel', () => end(false), { signal })
+  addEventListener('keydown', ({ key }: KeyboardEvent) => (key === 'Escape' ? end(false) : undefined), { signal })
 }
 
 function scrollAtEdge(element: HTMLElement | null, { x, y }: { x: number; y: number }) {
