@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Answer, Endpoint } from '../../contract/endpoints/endpoint.ts'
 import { headers } from '../../contract/protocol.ts'
 import { retryAfterMs } from '../../contract/retry-after.ts'
-import { ApiError, noAnswer, ProxyPage, Unreachable } from './failures.ts'
+import { ApiError, noAnswer, ProxyPage, Unreachable, UnreadableAnswer } from './failures.ts'
 import { noteProxyPage } from './proxy-page.ts'
 import { readRefusal } from './refusal.ts'
 
@@ -43,7 +43,7 @@ export function readAnswer<E extends Endpoint & { response: z.ZodMiniType }>(
   const body = jsonOf(received)
   if (received.status >= 400) throw refusalOf(received, body)
   const answer = endpoint.response.safeParse(body)
-  if (!answer.success) throw new Unreachable('The server gave an answer this app does not understand.')
+  if (!answer.success) throw new UnreadableAnswer('The server gave an answer this app does not understand.')
   // The schema is the endpoint's own, so its output is the endpoint's answer.
   return answer.data as Answer<E>
 }

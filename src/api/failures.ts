@@ -75,6 +75,9 @@ const IN_THE_WAY = new Set([403, 451, 511])
 export const isProxyPage = (status: number, type: string | null): boolean =>
   IN_THE_WAY.has(status) || (status < 500 && status !== 429 && /\btext\/html\b/.test(type ?? ''))
 
+/** No answer, and no word why: what was reached and is in the way has words of its own. */
+export const isOffline = (error: unknown): boolean => error instanceof Unreachable && error.constructor === Unreachable
+
 /** For an answer that isn't our server's. */
 export function noAnswer(status: number, type: string | null, until?: number): Unreachable {
   if (status === 413) return new ProxyLimit()

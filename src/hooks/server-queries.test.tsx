@@ -2,7 +2,7 @@ import { act, cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { CallOptions } from '../api/call.ts'
-import { ServerBusy, Unreachable } from '../api/failures.ts'
+import { ProxyPage, ServerBusy, Unreachable } from '../api/failures.ts'
 import { openTestDevice, renderScreen } from '../../tests/support/browser/render-screen.tsx'
 import { useServerQuery } from './server-queries.ts'
 
@@ -26,7 +26,7 @@ async function openNumber() {
     const { value, failure, refetch } = useServerQuery('number', read)
     return (
       <button onClick={refetch} type="button">
-        {`value ${value ?? 'none'}, ${failure?.isOffline ? 'offline' : 'fine'}`}
+        {`value ${value ?? 'none'}, ${failure ? (failure.isOffline ? 'offline' : failure.text) : 'fine'}`}
       </button>
     )
   }
@@ -53,7 +53,7 @@ test('leaves a busy server alone until the time it names, and does not call that
   try {
     const asked = await openNumber()
     await asked[0]?.refuse(new ServerBusy(Date.now() + 30_000))
-    await shows('value none, fine')
+    await screen.findByText(/^value none, The server is busy\. Try again at /)
     dispatchEvent(new Event('online'))
     await act(() => vi.advanceTimersByTimeAsync(25_000))
     expect(asked).toHaveLength(1)
@@ -62,6 +62,12 @@ test('leaves a busy server alone until the time it names, and does not call that
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('says what is in the way instead of calling it offline', async () => {
+  const asked = await openNumber()
+  await asked[0]?.refuse(new ProxyPage())
+  await shows('value none, A network sign-in page or proxy is in the way.')
 })
 
 test('asks again every five seconds while the server can’t be reached', async () => {

@@ -1,7 +1,7 @@
 import { hashKey, QueryCache, QueryClient, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { CallOptions } from '../api/call.ts'
-import { busyUntil, type FailureMessage, ServerBusy, Unreachable, whyFailed } from '../api/failures.ts'
+import { busyUntil, type FailureMessage, isOffline, Unreachable, whyFailed } from '../api/failures.ts'
 import { useToasts } from '../ui/feedback/toasts.tsx'
 import { useCompany, useSession } from './use-local-data.ts'
 
@@ -110,8 +110,7 @@ const busyForMs = (error: Error | null): number => Math.max(0, (busyUntil(error)
 
 const pauseAfter = (error: Unreachable): number => Math.max(UNREACHABLE_PAUSE_MS, busyForMs(error))
 
-const failureOf = (error: Error | null) =>
-  error ? { text: error.message, isOffline: error instanceof Unreachable && !(error instanceof ServerBusy) } : undefined
+const failureOf = (error: Error | null) => (error ? { text: error.message, isOffline: isOffline(error) } : undefined)
 
 export interface CompanyCall {
   query: { companyId?: string }

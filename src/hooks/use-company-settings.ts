@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import type { Company } from '../../contract/entities/company.ts'
-import { type FailureMessage, failureMessage, Unreachable } from '../api/failures.ts'
+import { type FailureMessage, failureMessage, isOffline } from '../api/failures.ts'
 import { keepCompany } from '../db/session/keep-company.ts'
 import { useToasts } from '../ui/feedback/toasts.tsx'
 import { useDevice } from './device-context.ts'
@@ -39,7 +39,7 @@ export function useCompanySettings<Checked>({ company, checked, send, texts, onS
       toasts.succeed(texts.saved)
       onSaved()
     } catch (error) {
-      setFailure(error instanceof Unreachable ? { text: texts.offline } : failureMessage(error, texts.notSaved))
+      setFailure(isOffline(error) ? { text: texts.offline } : failureMessage(error, texts.notSaved))
     } finally {
       setIsBusy(false)
     }

@@ -3,7 +3,7 @@ import { previewJobs } from '../../../contract/endpoints/jobs.ts'
 import type { JobsPreview } from '../../../contract/entities/import/jobs-preview.ts'
 import { type JobKind, jobNumber } from '../../../contract/entities/job.ts'
 import { callForm } from '../../api/call-form.ts'
-import { Unreachable } from '../../api/failures.ts'
+import { isOffline } from '../../api/failures.ts'
 import { useCompany, useJobs, useSession } from '../../hooks/use-local-data.ts'
 import { type ReadFile, useFileWork } from '../../ui/forms/use-file-work.ts'
 import { scanJobFile } from '../../workers/csv/csv-client.ts'
@@ -34,7 +34,7 @@ export function useJobsPreview(file: File | undefined, kind: JobKind) {
       form.append('file', chosen)
       const parts = { params: { kind }, query: { companyId }, form }
       return callForm(previewJobs, parts, { token, signal }).catch((error: unknown) => {
-        throw error instanceof Unreachable ? new Error(texts.workbookOffline) : error
+        throw isOffline(error) ? new Error(texts.workbookOffline) : error
       })
     }
   }, [numbers, kind, token, companyId])
