@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startCheckScript } from '../tools/inline-start-check.ts'
 
-const MOST_BYTES = 1500
+const MOST_BYTES = 1600
 const script = await startCheckScript()
 const reload = vi.fn()
 let listening: AbortController
@@ -53,8 +53,22 @@ test('a slow connection is not called a failure', async () => {
   expect(root()?.textContent).toBe('')
   await pass(2_000)
   expect(root()?.textContent).toContain('Still loading…')
-  expect(root()?.querySelector('a, button')).toBeNull()
+  expect(root()?.querySelector('a')).toBeNull()
   expect(reload).not.toHaveBeenCalled()
+})
+
+test('what only calls itself a script is fetched past the cache by a tap', async () => {
+  const asked: string[] = []
+  answer = (url, cache) => {
+    asked.push(`${cache} ${url}`)
+    return file()
+  }
+  await pass(11_000)
+  root()?.querySelector('button')?.click()
+  expect(root()?.querySelector('button')).toBeNull()
+  await pass(100)
+  expect(asked.toSorted()).toEqual(['reload ', 'reload http://localhost:3000/b.js'])
+  expect(reload).toHaveBeenCalledOnce()
 })
 
 test('an app that has started is left alone', async () => {

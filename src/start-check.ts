@@ -1,7 +1,7 @@
 // Written into both pages by tools/inline-start-check.ts: whatever answers for the app's scripts would answer for this one,
 // if it were a file. It runs before all else, and knows nothing of the app.
 //
-//   loading ── 10 s ──▶ "Still loading…"
+//   loading ── 10 s ──▶ "Still loading…", and "Try again" past the cache
 //      │ the script or a stylesheet of the page fails
 //      ▼
 //   are all files ours, past the cache? ── yes ──▶ reload: once for each file unasked, then by "Try again"
@@ -15,8 +15,9 @@ const SLOW_MS = 10_000
 const ASK_AGAIN_MS = 5_000
 const KEY = 'renewed'
 const STYLE = '<style>#root *{font:1em system-ui;margin:1em;padding:1em}</style>'
-const FAILED = `<p>Doorstep did not start. A network sign-in page may be in the way.</p><a href="${NETWORK_CHECK_PATH}" target="_blank">Open the sign-in page</a><button>Try again</button>`
+const FAILED = `<p>Doorstep did not start. A network sign-in page may be in the way.</p><a href="${NETWORK_CHECK_PATH}" target="_blank">Open the sign-in page</a>`
 const LOADING = '<p>Still loading…</p>'
+const AGAIN = '<button>Try again</button>'
 
 let failed: Element | undefined
 let isLeaving = false
@@ -41,7 +42,7 @@ function show(html: string): void {
 
 async function tryAgain(): Promise<void> {
   show(LOADING)
-  await renewPageScripts()
+  await renewPageScripts('reload')
   location.reload()
 }
 
@@ -60,7 +61,7 @@ async function recover(): Promise<void> {
   if (isLeaving || isInUse()) return
   if (areWhole && mayReload()) return location.reload()
   if (hasStarted()) return
-  show(FAILED)
+  show(FAILED + AGAIN)
   if (!areWhole) setTimeout(() => void recover(), ASK_AGAIN_MS)
 }
 
@@ -76,4 +77,4 @@ addEventListener(
   },
   true,
 )
-setTimeout(() => hasStarted() || show(failed ? FAILED : LOADING), SLOW_MS)
+setTimeout(() => hasStarted() || show((failed ? FAILED : LOADING) + AGAIN), SLOW_MS)

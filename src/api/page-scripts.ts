@@ -16,12 +16,13 @@ async function isFile(url: string, cache: RequestCache): Promise<boolean> {
 
 /**
  * A network's sign-in page may have answered for a script, and the browser keeps that answer as long as it was told to.
- * Such files are requested again past the cache. Answers whether all of them are scripts and styles now.
+ * Such files are requested again past the cache, or with `reload` all of them: what came may only call itself a script.
+ * Answers whether all of them are scripts and styles now.
  */
-export async function renewPageScripts(): Promise<boolean> {
+export async function renewPageScripts(cache: 'default' | 'reload' = 'default'): Promise<boolean> {
   const files = [...document.querySelectorAll<HTMLScriptElement & HTMLLinkElement>(FILES)]
   const areFiles = files
     .map(({ src, href }) => src || href)
-    .map(async (url) => (await isFile(url, 'default')) || isFile(url, 'reload'))
+    .map(async (url) => (await isFile(url, cache)) || isFile(url, 'reload'))
   return !(await Promise.all(areFiles)).includes(false)
 }
