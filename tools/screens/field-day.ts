@@ -139,15 +139,15 @@ async function walkKnocks(page: Page, { url, take }: Studio) {
   await page.getByRole('button', { name: 'Number 14' }).tap()
   await sheet.getByRole('button', { name: 'Call again' }).tap()
   await page.getByText('14: Call again').waitFor()
-  await tapMap(page)
-  await page.getByRole('dialog', { name: '12: Nobody home' }).waitFor()
-  await take('knock-house')
-  await page.keyboard.press('Escape')
   await page.getByRole('radio', { name: 'Knocks' }).check()
   const folded = page.getByRole('button', { name: 'List', expanded: false })
   if (await folded.isVisible()) await folded.tap()
-  await page.getByRole('list', { name: 'Houses knocked at' }).getByRole('button').first().waitFor()
+  const houses = page.getByRole('list', { name: 'Houses knocked at' }).getByRole('button')
+  await houses.first().waitFor()
   await take('knocks')
+  await houses.filter({ hasText: '12' }).first().tap()
+  await page.getByRole('dialog', { name: '12: Nobody home' }).waitFor()
+  await take('knock-house')
 }
 
 async function tapMap(page: Page, right = 0) {
