@@ -1,13 +1,10 @@
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, type ComponentProps } from 'react'
-import { deferred } from '../../ui/primitives/deferred.tsx'
+import { type ReactNode, useEffect } from 'react'
 import { type Lead, LEADS_PAGE_SIZE, type DealStatus } from '../../../contract/entities/lead.ts'
 import { useSession } from '../../hooks/use-local-data.ts'
 import { type ColumnChoice, useColumnLayout } from '../../ui/tables/column-layout.ts'
 import { DoNotIcon } from '../../records/do-not-marks.tsx'
 import { leadCard } from '../../records/lead-card.tsx'
-import { withoutFilter } from '../../records/list-filters/extra-filters.ts'
-import { useNameOf } from '../../records/list-filters/use-looking.ts'
 import { NearMeChip, NearMeNote } from '../../records/near-me.tsx'
 import { isNearMe, NEAR_ME } from '../../records/near-me-sort.ts'
 import { LookButton } from '../../records/look-button.tsx'
@@ -20,7 +17,7 @@ import { lastRow, rememberList } from '../../ui/primitives/last-list.ts'
 import { type ListSort, nextSort, withPage, withPanel, withSort } from '../../ui/tables/list-place.ts'
 import type { OnRowKey } from '../../ui/tables/table-keys.ts'
 import { ListScreen } from '../../ui/tables/list-screen.tsx'
-import { ListSearch, useFiltersOutsideBox } from '../../ui/tables/list-search.tsx'
+import { ListSearch } from '../../ui/tables/list-search.tsx'
 import { Pagination } from '../../ui/tables/pagination.tsx'
 import type { RowSelection } from '../../ui/tables/row-selection.tsx'
 import { Total } from '../../ui/tables/total.tsx'
@@ -30,13 +27,11 @@ import {
   DEALS_HOME,
   type DealListSearch,
   withChosenDeals,
-  activeDealFilters,
   NEWEST_DEALS,
   useDealList,
   useDealSort,
 } from './deal-list-search.ts'
-import { FilterBar } from '../../ui/tables/filter-bar.tsx'
-import type { OpenDealFilterPanel } from './open-deal-filter-panel.tsx'
+import { DealsFilters } from './deals-filters.tsx'
 import { leadName } from '../../../contract/entities/lead-address.ts'
 import { type Column, nameLinkClass } from '../../ui/tables/column.ts'
 import { RowLink } from '../../ui/tables/row-link.tsx'
@@ -174,31 +169,6 @@ export function DealsScreen({ search, onSearch, selection, onRowKey, parts }: De
       }
       search={<ListSearch chosen={chosen} hint={texts.searchHint} label={texts.searchDeals} onChosen={handleFilters} />}
       title={TITLE}
-    />
-  )
-}
-
-interface DealsFiltersProps extends ComponentProps<typeof OpenDealFilterPanel> {
-  isOpen: boolean
-  onOpen: (isOpen: boolean) => void
-  tools: ReactNode
-}
-
-const OpenPanel = deferred(async () => (await import('./open-deal-filter-panel.tsx')).OpenDealFilterPanel)
-
-function DealsFilters({ isOpen, onOpen, tools, ...panel }: DealsFiltersProps) {
-  const { outside, inBox } = useFiltersOutsideBox(panel.chosen)
-  const nameOf = useNameOf()
-  return (
-    <FilterBar
-      active={activeDealFilters(outside, nameOf)}
-      isOpen={isOpen}
-      onClear={() => panel.onChosen(inBox, false)}
-      onRemove={(name) => panel.onChosen(withoutFilter(panel.chosen, name), false)}
-      onOpen={onOpen}
-      panel={() => <OpenPanel {...panel} onMissing={() => onOpen(false)} />}
-      title={texts.filterDeals}
-      tools={tools}
     />
   )
 }
