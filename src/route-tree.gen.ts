@@ -15,6 +15,7 @@ import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as AppPanesRouteImport } from './routes/_app/_panes'
 import { Route as AppAccountsRouteImport } from './routes/_app/accounts'
+import { Route as AppBoardRouteImport } from './routes/_app/board'
 import { Route as AppBulkUploadRouteImport } from './routes/_app/bulk-upload'
 import { Route as AppCalendarRouteImport } from './routes/_app/calendar'
 import { Route as AppContactsRouteImport } from './routes/_app/contacts'
@@ -71,6 +72,11 @@ const AppPanesRoute = AppPanesRouteImport.update({
 const AppAccountsRoute = AppAccountsRouteImport.update({
   id: '/accounts',
   path: '/accounts',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppBoardRoute = AppBoardRouteImport.update({
+  id: '/board',
+  path: '/board',
   getParentRoute: () => AppRoute,
 } as any)
 const AppBulkUploadRoute = AppBulkUploadRouteImport.update({
@@ -225,6 +231,7 @@ export interface FileRoutesByFullPath {
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/accounts': typeof AppAccountsRoute
+  '/board': typeof AppBoardRoute
   '/bulk-upload': typeof AppBulkUploadRoute
   '/calendar': typeof AppCalendarRoute
   '/contacts': typeof AppContactsRoute
@@ -260,6 +267,7 @@ export interface FileRoutesByTo {
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/accounts': typeof AppAccountsRoute
+  '/board': typeof AppBoardRoute
   '/bulk-upload': typeof AppBulkUploadRoute
   '/calendar': typeof AppCalendarRoute
   '/contacts': typeof AppContactsRoute
@@ -297,6 +305,7 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/_app/_panes': typeof AppPanesRouteWithChildren
   '/_app/accounts': typeof AppAccountsRoute
+  '/_app/board': typeof AppBoardRoute
   '/_app/bulk-upload': typeof AppBulkUploadRoute
   '/_app/calendar': typeof AppCalendarRoute
   '/_app/contacts': typeof AppContactsRoute
@@ -335,6 +344,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/accounts'
+    | '/board'
     | '/bulk-upload'
     | '/calendar'
     | '/contacts'
@@ -370,6 +380,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/accounts'
+    | '/board'
     | '/bulk-upload'
     | '/calendar'
     | '/contacts'
@@ -406,6 +417,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/_app/_panes'
     | '/_app/accounts'
+    | '/_app/board'
     | '/_app/bulk-upload'
     | '/_app/calendar'
     | '/_app/contacts'
@@ -487,6 +499,13 @@ declare module '@tanstack/react-router' {
       path: '/accounts'
       fullPath: '/accounts'
       preLoaderRoute: typeof AppAccountsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/board': {
+      id: '/_app/board'
+      path: '/board'
+      fullPath: '/board'
+      preLoaderRoute: typeof AppBoardRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/bulk-upload': {
@@ -722,6 +741,7 @@ const AppPanesRouteWithChildren = AppPanesRoute._addFileChildren(
 interface AppRouteChildren {
   AppPanesRoute: typeof AppPanesRouteWithChildren
   AppAccountsRoute: typeof AppAccountsRoute
+  AppBoardRoute: typeof AppBoardRoute
   AppBulkUploadRoute: typeof AppBulkUploadRoute
   AppCalendarRoute: typeof AppCalendarRoute
   AppContactsRoute: typeof AppContactsRoute
@@ -748,6 +768,7 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppPanesRoute: AppPanesRouteWithChildren,
   AppAccountsRoute: AppAccountsRoute,
+  AppBoardRoute: AppBoardRoute,
   AppBulkUploadRoute: AppBulkUploadRoute,
   AppCalendarRoute: AppCalendarRoute,
   AppContactsRoute: AppContactsRoute,

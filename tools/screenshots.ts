@@ -15,6 +15,7 @@ import { walkManyLeads } from './screens/many-leads.ts'
 import { walkMap } from './screens/map.ts'
 import { walkMarketing } from './screens/marketing.ts'
 import { walkNotices } from './screens/notices.ts'
+import { walkOffice } from './screens/office.ts'
 import { walkPeople } from './screens/people.ts'
 import { walkRecords } from './screens/records.ts'
 import { walkStates } from './screens/states.ts'
@@ -47,6 +48,7 @@ const walks: Record<string, Walk> = {
   map: walkMap,
   'many-leads': walkManyLeads,
   leads: walkLeads,
+  office: walkOffice,
   answers: walkAnswers,
   guidance: walkGuidance,
   uploads: walkUploads,

@@ -81,6 +81,7 @@ const screens = [
   ['/devices', 'Devices'],
   ['/help', 'Help'],
   ['/route', 'Route'],
+  ['/board', 'Board'],
   ['/reports', 'Reports'],
   ['/calendar', 'Calendar'],
   ['/sync', 'Sync'],

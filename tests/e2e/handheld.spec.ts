@@ -109,6 +109,7 @@ const screens = [
   ['/accounts', 'Accounts'],
   ['/map', 'Map'],
   ['/route', 'Route'],
+  ['/board', 'Board'],
   ['/reports', 'Reports'],
   ['/calendar', 'Calendar'],
   ['/bulk-upload', 'Bulk Lead Upload'],

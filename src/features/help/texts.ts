@@ -31,6 +31,10 @@ export const texts = {
       title: 'Share leads out',
       text: 'Select leads, or all that a filter leaves, and press Assign. Assign them to one person, split them evenly, by postcode area, or to the people with the fewest open leads first. You see how many each person gets, and can undo it within 10 seconds.',
     },
+    board: {
+      title: 'Work leads by their status',
+      text: 'Board, under More, has a column for each status of leads or deals, with the filters of the list. Drag a card to another column, or press Move on it. With a keyboard, arrow keys go from card to card, and Shift with an arrow moves the card. Undo takes it back.',
+    },
     reports: {
       title: 'See how many',
       text: 'Reports, under More, counts leads by source, town, energy band or status, how many were contacted, booked and became deals, and what each person has. Press a number to open its leads. Users see their own.',

@@ -31,6 +31,7 @@ export const texts = {
   office: 'Office',
 
   calendar: 'Calendar',
+  board: 'Board',
   reports: 'Reports',
   duplicates: 'Duplicates',
   deals: 'Deals',

@@ -37,6 +37,7 @@ const mainLinks: readonly MainLink[] = [
   { to: '/calendar', icon: 'today', label: texts.calendar, isOccasional: true },
   { to: '/route', icon: 'route', label: texts.route, isOccasional: true },
   { to: '/epc', icon: 'bolt', label: texts.getEpcData, isOccasional: true },
+  { to: '/board', icon: 'columns', isOffice: true, label: texts.board, isOccasional: true },
   { to: '/reports', icon: 'chart', isOffice: true, label: texts.reports, isOccasional: true },
   {
     to: '/duplicates',

@@ -25,6 +25,7 @@ export const HEADINGS: Record<string, string | RegExp> = {
   '/deleted-leads': 'Deleted leads',
   '/duplicates': 'Duplicates',
   '/route': 'Route',
+  '/board': 'Board',
   '/reports': 'Reports',
   '/calendar': 'Calendar',
   '/notifications': 'Notifications',
