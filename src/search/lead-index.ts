@@ -12,6 +12,9 @@ import { hasRadius } from './apply-filters.ts'
 import type { CentreFacts } from './postcode-centre.ts'
 import type { Report, ReportQuestion } from './reports/report.ts'
 import { reportOf } from './reports/report-of.ts'
+import type { ContactColumns } from './reports/work/contact-columns.ts'
+import { slotsOfWork, workOf } from './reports/work/count-work.ts'
+import type { WorkNumber, WorkQuestion, WorkReport } from './reports/work/work-report.ts'
 import { type PageRequest, pageWithin } from './row-source.ts'
 import type { SearchFilters } from './search-filters.ts'
 import type { Sort } from './sort.ts'
@@ -153,8 +156,23 @@ export class LeadIndex {
   }
 
   report(filters: SearchFilters, question: ReportQuestion): Report {
+    return reportOf(this.#columns, this.#matching(filters), question)
+  }
+
+  work(filters: SearchFilters, contacts: ContactColumns, question: WorkQuestion): WorkReport {
+    return workOf({ columns: this.#columns, matching: this.#matching(filters), contacts, question })
+  }
+
+  /** The leads and deals that a number of it counts. */
+  leadsOfWork(filters: SearchFilters, contacts: ContactColumns, question: WorkQuestion, wanted: WorkNumber): Lead[] {
+    const matching = this.#matching(filters)
+    const slots = slotsOfWork({ columns: this.#columns, matching, contacts, question }, wanted)
+    return slots.flatMap((slot) => this.#columns.rows.at(slot) ?? [])
+  }
+
+  #matching(filters: SearchFilters) {
     const matchingOf = (kind: LeadKind) => this.#answer(kind, filters).matching
-    return reportOf(this.#columns, { lead: matchingOf('lead'), deal: matchingOf('deal') }, question)
+    return { lead: matchingOf('lead'), deal: matchingOf('deal') }
   }
 
   neighbours(kind: LeadKind, filters: SearchFilters, sort: Sort | undefined, id: string): Neighbours {

@@ -11,6 +11,8 @@ import type { LeadSource, ReadTo } from './lead-source.ts'
 import { isUnfiltered } from './apply-filters.ts'
 import type { Centre } from './postcode-centre.ts'
 import type { Report, ReportQuestion } from './reports/report.ts'
+import type { ContactColumns } from './reports/work/contact-columns.ts'
+import type { WorkNumber, WorkQuestion, WorkReport } from './reports/work/work-report.ts'
 import type { PageRequest } from './row-source.ts'
 import type { SearchFilters } from './search-filters.ts'
 import type { Sort } from './sort.ts'
@@ -62,6 +64,17 @@ export class LiveLeads {
   /** Of leads and deals together. */
   report = (filters: SearchFilters, question: ReportQuestion, seen?: string): Promise<Report> =>
     this.#asker('lead')(filters, (index, around) => index.report(around, question), { seen, hasNext: true })
+
+  work = (filters: SearchFilters, contacts: ContactColumns, question: WorkQuestion): Promise<WorkReport> =>
+    this.#asker('lead')(filters, (index, around) => index.work(around, contacts, question))
+
+  leadsOfWork = (
+    filters: SearchFilters,
+    contacts: ContactColumns,
+    question: WorkQuestion,
+    wanted: WorkNumber,
+  ): Promise<Lead[]> =>
+    this.#asker('lead')(filters, (index, around) => index.leadsOfWork(around, contacts, question, wanted))
 
   duplicateHashes = async (): Promise<Float64Array> => (await this.#withKeys()).duplicateHashes()
 

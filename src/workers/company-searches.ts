@@ -1,10 +1,11 @@
 import type { Job } from '../../contract/entities/job.ts'
 import type { Note } from '../../contract/entities/note.ts'
-import { allJobs, allNotes, rowLists } from '../db/rows/row-lists.ts'
+import { allActivities, allJobs, allNotes, rowLists } from '../db/rows/row-lists.ts'
 import type { LocalData } from '../db/schema/device.ts'
 import { readMeta, type RowsDb } from '../db/schema/rows-db.ts'
 import type { CompanyData } from '../db/views/view.ts'
 import type { LeadSearch } from '../search/lead-search.ts'
+import { LiveIndex } from '../search/live-index.ts'
 import { type FindPlace, LiveLeads } from '../search/live-leads.ts'
 import {
   liveFinder,
@@ -13,6 +14,7 @@ import {
   type Records,
   type RecordSearch,
 } from '../search/record-search.ts'
+import { ContactColumns } from '../search/reports/work/contact-columns.ts'
 import { deviceLeadSource } from './device-lead-source.ts'
 import { deviceRows, deviceRowSource } from './device-row-source.ts'
 import type { FoundNote, FoundRecords, SearchScope } from './search-client.ts'
@@ -25,6 +27,8 @@ export interface CompanySearches {
   account: RecordSearch<Records['account']> & RecordFinder<Records['account']>
   job: RecordFinder<Job>
   note: RecordFinder<Note>
+  /** Read whole when a report first counts them, and kept current from then on. */
+  contacts: () => Promise<ContactColumns>
 }
 
 /** Their index takes some 40 MB beside that of the company that is open. */
@@ -86,6 +90,16 @@ function companySearches(data: CompanyData, findPlace: FindPlace): CompanySearch
     account: liveRecordSearch('account', deviceRowSource(data, rowLists.account)),
     job: liveFinder('job', deviceRows(data, allJobs)),
     note: liveFinder('note', deviceRows(data, allNotes)),
+    contacts: liveContacts(data),
+  }
+}
+
+function liveContacts(data: CompanyData) {
+  const columns = new ContactColumns()
+  const live = new LiveIndex(deviceRows(data, allActivities), columns)
+  return async () => {
+    await live.catchUp()
+    return columns
   }
 }
 

@@ -17,6 +17,7 @@ import type {
 } from '../search/lead-search.ts'
 import type { Records, RecordSearch } from '../search/record-search.ts'
 import type { Report, ReportQuestion } from '../search/reports/report.ts'
+import type { WorkNumber, WorkQuestion, WorkReport } from '../search/reports/work/work-report.ts'
 import type { Page, PageRequest } from '../search/row-source.ts'
 import type { SearchFilters } from '../search/search-filters.ts'
 import type { Sort } from '../search/sort.ts'
@@ -53,6 +54,8 @@ export interface SearchWorker {
     question: ReportQuestion,
     seen: string | undefined,
   ): Promise<Report>
+  work(scope: SearchScope, filters: SearchFilters, question: WorkQuestion): Promise<WorkReport>
+  leadsOfWork(scope: SearchScope, filters: SearchFilters, question: WorkQuestion, wanted: WorkNumber): Promise<Lead[]>
   leadsOf(list: LeadScope, ids: readonly string[]): Promise<Lead[]>
   changeLeads(list: LeadScope, selected: Selected, change: BatchChange, expected: number): Promise<number>
   shareFacts(list: LeadScope, selected: Selected): Promise<ShareFacts>
@@ -107,6 +110,9 @@ export interface CompanySearch {
   leads(kind: LeadKind): LeadSearch
   /** Counts of leads and deals. */
   report(filters: SearchFilters, question: ReportQuestion, seen?: string): Promise<Report>
+  /** Counts of calls, visits and bookings of each person. */
+  work(filters: SearchFilters, question: WorkQuestion): Promise<WorkReport>
+  leadsOfWork(filters: SearchFilters, question: WorkQuestion, wanted: WorkNumber): Promise<Lead[]>
   bulk(kind: LeadKind): LeadBulk
   duplicateHashes(): Promise<Float64Array>
   similar(given: Identifying): Promise<Lead[]>
@@ -123,6 +129,8 @@ export function openSearchIn(worker: SearchWorker | Remote<SearchWorker>): OpenS
   return (scope) => ({
     leads: (kind) => leadSearch(worker, { ...scope, kind }),
     report: (filters, question, seen) => worker.report(scope, filters, question, seen),
+    work: (filters, question) => worker.work(scope, filters, question),
+    leadsOfWork: (filters, question, wanted) => worker.leadsOfWork(scope, filters, question, wanted),
     bulk: (kind) => bulk(worker, { ...scope, kind }),
     anybody: (words, most, companyId) =>
       worker.findAnybody({ ...scope, ...(companyId ? { companyId } : {}) }, words, most),

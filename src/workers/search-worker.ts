@@ -42,6 +42,14 @@ export function createSearchWorker(device: LocalData): SearchWorker {
     leadsInShape: (list, filters, shape) => leadsIn(list).inShape(filters, shape),
     leadsOf: (list, ids) => leadsIn(list).rowsOf(ids),
     report: (scope, filters, question, seen) => searchIn(scope).leads.report(filters, question, seen),
+    async work(scope, filters, question) {
+      const { leads, contacts } = searchIn(scope)
+      return leads.work(filters, await contacts(), question)
+    },
+    async leadsOfWork(scope, filters, question, wanted) {
+      const { leads, contacts } = searchIn(scope)
+      return leads.leadsOfWork(filters, await contacts(), question, wanted)
+    },
     changeLeads: (list, selected, change, expected) => bulkOf(list).change(selected, change, expected),
     shareFacts: (list, selected) => bulkOf(list).shareFacts(selected),
     shareLeads: (list, selected, sharing) => bulkOf(list).share(selected, sharing),

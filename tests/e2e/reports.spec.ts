@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
+import { leadName } from '../../contract/entities/lead-address.ts'
 import { expectAccessible } from '../support/browser/accessibility.ts'
 import { everythingIsHere, signIn } from '../support/browser/browser.ts'
 import { ben, grace } from '../support/builders/demo-people.ts'
+import { PlainClient } from '../support/server/plain-client.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
 
 let server: ServerProcess
@@ -40,6 +42,34 @@ test('a number opens its leads, whose total it is, without a server; a table is 
   await expect(page.getByText(counted === 1 ? '1 lead' : `${counted} leads`, { exact: true })).toBeVisible()
   await page.goBack()
   await expect(page.getByLabel('Leads by', { exact: true })).toHaveValue('posttown')
+  await server.start()
+})
+
+test('a number of visits opens the leads that were visited, offline', async ({ page }) => {
+  const client = await PlainClient.signIn(server.url, ben)
+  const { leads } = await client.leads('')
+  const [lead] = leads
+  if (!lead) throw new Error('There is no lead.')
+  await client.call('POST', `/api/epc/leads/${lead._id}/activities`, { kind: 'Visit', outcome: 'Not interested' })
+  await signIn(page, server.url, grace)
+  await everythingIsHere(page, server.url)
+  await page.goto(`${server.url}/reports`)
+  await expect(table(page, 'Calls and visits')).toBeVisible()
+  await server.kill()
+
+  const ofBen = table(page, 'Calls and visits').getByRole('row', { name: /^Ben Carter/ })
+  const number = ofBen.getByRole('button', { name: /: show leads of Not interested, Ben Carter$/ })
+  const counted = numberIn((await number.textContent()) ?? '')
+  expect(counted).toBeGreaterThan(0)
+  await number.press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Not interested, Ben Carter: ${counted}` })
+  await expect(dialog.getByRole('link', { name: leadName(lead) })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(number).toBeFocused()
+  await number.press('Enter')
+  await dialog.getByRole('link', { name: leadName(lead) }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: leadName(lead) })).toBeVisible()
   await server.start()
 })
 

@@ -50,6 +50,7 @@ export const rowLists = {
 
 /** They are read whole, once. */
 export const allJobs: RowSet<'job'> = { entity: 'job', placeOf: ({ _id }) => _id }
+export const allActivities: RowSet<'activity'> = { entity: 'activity', placeOf: ({ _id }) => _id }
 export const allNotes: RowSet<'note'> = { entity: 'note', placeOf: ({ _id }) => _id }
 
 export function orderOf<E extends EntityName>(entity: E, row: Rows[E]): StoredRow['order'] {

@@ -14,6 +14,7 @@ import type { NumberLinks } from './number-cell.tsx'
 import { PeriodField } from './period-field.tsx'
 import { periodOf, type ReportPlace } from './report-search.ts'
 import { FunnelCard, GroupsCard, isEmptyReport, OverdueCard, PeopleCard, TimesCard } from './report-tables.tsx'
+import { WorkCards } from './work-tables.tsx'
 import styles from './reports.module.css'
 import { texts } from './texts.ts'
 
@@ -21,6 +22,8 @@ interface ReportsScreenProps {
   looking: Looking
   /** Without the period. */
   filters: SearchFilters
+  /** Without whose the leads are: people also call and visit leads of others. */
+  workFilters: SearchFilters
   /** The period, as the lists’ filter of when a lead was created. */
   created: string | undefined
   place: ReportPlace
@@ -40,6 +43,7 @@ export function ReportsScreen({ looking, filters, created, place, links, ...on }
   const step = stepFor(period, place.step)
   const { value: answered, isStale } = useReport(filters, { period, before, step, by, today })
   const nameOf = useNameOf()
+  const ofUser = on.isOwn ? { ofUser: looking.userId } : {}
   // Numbers of other filters would open lists that they don’t count.
   const shownLinks = isStale ? { ...links, link: (_to: unknown, text: string) => text } : links
   const tables = answered && { report: answered.report, ...answered.question, links: shownLinks }
@@ -64,6 +68,7 @@ export function ReportsScreen({ looking, filters, created, place, links, ...on }
               <GroupsCard {...tables} by={tables.by} onBy={(next) => on.onPlace({ ...place, by: next })} />
               <FunnelCard {...tables} />
               <PeopleCard {...tables} nameOf={nameOf} />
+              <WorkCards filters={on.workFilters} nameOf={nameOf} question={{ period, before, today, ...ofUser }} />
               <TimesCard {...tables} onStep={(next) => on.onPlace({ ...place, step: next })} step={tables.step} />
               <OverdueCard links={shownLinks} report={tables.report} />
             </>

@@ -1,4 +1,5 @@
 import type { Measure, Grouping, OverdueAge, Stage } from '../../search/reports/report.ts'
+import type { WorkMeasure } from '../../search/reports/work/work-report.ts'
 import type { Step } from '../../search/reports/periods.ts'
 
 export const texts = {
@@ -70,6 +71,34 @@ export const texts = {
   } satisfies Record<Measure, string>,
   attempts: 'Attempts',
   bookingsByAssignee: 'Bookings by assignee',
+
+  contacts: 'Calls and visits',
+  contactsNote:
+    'Every call and visit in the period, by the person who made it. Each outcome counts calls and visits together. Press a number to see its leads.',
+  noContacts: 'No calls or visits in this period or the one before it.',
+  by: 'Person',
+  bookings: 'Kept and lost bookings',
+  bookingsNote:
+    'Bookings for a day in the period, by assignee. Kept: a visit was recorded on that day, or the lead became a deal. Lost: the lead was closed, is out of area or has an incorrect number. A booking that was moved counts on its new day only.',
+  noBookings: 'No bookings in this period or the one before it.',
+  work: {
+    Call: 'Calls',
+    Visit: 'Visits',
+    'No answer': 'No answer',
+    'Call back': 'Call back',
+    Booked: 'Booked',
+    'Wrong number': 'Wrong number',
+    'Not interested': 'Not interested',
+    'Out of area': 'Out of area',
+    ahead: 'Still to come',
+    kept: 'Kept',
+    lost: 'Lost',
+    unrecorded: 'No visit recorded',
+  } satisfies Record<WorkMeasure, string>,
+  ofPerson: (what: string, person: string) => `${what}, ${person}`,
+  showLeadsOf: (count: string, what: string) => `${count}: show leads of ${what}`,
+  leadsOrDeals: (count: number, shown: string) => `${shown} ${count === 1 ? 'lead or deal' : 'leads and deals'}`,
+  showAllLeads: (count: string) => `Show all ${count}`,
 
   overTime: 'Over time',
   timeNote: 'When leads were created, last contacted, booked for and converted.',

@@ -59,6 +59,7 @@ function Reports() {
       onPeriod={(period) => show({ ...others, created: period }, place)}
       onPlace={(next) => show(chosen, next, true)}
       place={place}
+      workFilters={filtersOfList('all', looking, others)}
     />
   )
 }

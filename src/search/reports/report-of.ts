@@ -42,13 +42,13 @@ export function reportOf(columns: LeadColumns, matching: Matching, question: Rep
 const noCount = (): Count => ({ lead: 0, deal: 0 })
 const noCounts = () => Object.fromEntries(MEASURES.map((measure) => [measure, noCount()])) as Record<Measure, Count>
 
-interface Ends {
+export interface Ends {
   from: number
   to: number
 }
 
 /** In milliseconds, as the filter of the lists reads the same days. */
-function endsOf(measure: Measure, { from, to }: Period): Ends {
+export function endsOf(measure: Measure, { from, to }: Period): Ends {
   const [range] = wantedRanges({ [measure]: `${from}..${to}` }, from)
   return { from: range?.from ?? Number.NaN, to: range?.to ?? Number.NaN }
 }

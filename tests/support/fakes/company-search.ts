@@ -25,6 +25,8 @@ export function companySearch({ leads, bulk, ...given }: GivenSearch = {}): Comp
     leads: () => leadSearch,
     bulk: () => ({ change: unused, exportCsv: unused, share: unused, shareFacts: unused, ...bulk }),
     report: unused,
+    work: unused,
+    leadsOfWork: unused,
     anybody: unused,
     records: unused,
     endFinding: async () => undefined,

@@ -1,0 +1,122 @@
+import { UNASSIGNED } from '../../../contract/entities/filters/facts.ts'
+import { type AskedWork, useWorkReport } from '../../hooks/use-work-report.ts'
+import {
+  BOOKING_STATES,
+  CONTACT_MEASURES,
+  type Side,
+  type WorkMeasure,
+  type WorkRow,
+} from '../../search/reports/work/work-report.ts'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Card } from '../../ui/primitives/card.tsx'
+import { BarChart } from './charts.tsx'
+import { ReportCard, type ReportColumn } from './report-card.tsx'
+import { texts } from './texts.ts'
+import { WorkNumberButton } from './work-number.tsx'
+
+interface WorkCardsProps extends AskedWork {
+  nameOf: (userId: string) => string
+}
+
+/** Who called and visited, with which outcome, and what became of the bookings. */
+export function WorkCards({ filters, question, nameOf }: WorkCardsProps) {
+  const { value: answered } = useWorkReport(filters, question)
+  if (!answered)
+    return (
+      <Card title={texts.contacts}>
+        <Skeleton lines={4} />
+      </Card>
+    )
+  const { report, ...asked } = answered
+  const personOf = (userId: string) => (userId === UNASSIGNED ? texts.unassigned : nameOf(userId))
+  return (
+    <>
+      <WorkTable
+        {...{ asked, personOf }}
+        before={['Call', 'Visit']}
+        charted={['Call', 'Visit']}
+        measures={CONTACT_MEASURES}
+        none={texts.noContacts}
+        note={texts.contactsNote}
+        person={texts.by}
+        rows={report.contacts}
+        title={texts.contacts}
+      />
+      <WorkTable
+        {...{ asked, personOf }}
+        before={['kept', 'lost']}
+        charted={['kept']}
+        measures={BOOKING_STATES}
+        none={texts.noBookings}
+        note={texts.bookingsNote}
+        person={texts.person}
+        rows={report.bookings}
+        title={texts.bookings}
+      />
+    </>
+  )
+}
+
+interface WorkTableProps {
+  asked: AskedWork
+  personOf: (userId: string) => string
+  title: string
+  note: string
+  none: string
+  /** Heads the names. */
+  person: string
+  rows: readonly WorkRow[]
+  measures: readonly WorkMeasure[]
+  /** Also shown for the period before. */
+  before: readonly WorkMeasure[]
+  charted: readonly WorkMeasure[]
+}
+
+function WorkTable({ asked, personOf, title, note, none, person, rows, measures, before, charted }: WorkTableProps) {
+  const charts = (row: WorkRow, side: Side) => charted.reduce((sum, measure) => sum + (row[side][measure] ?? 0), 0)
+  const sorted = rows.toSorted(
+    (a, b) => charts(b, 'now') - charts(a, 'now') || (personOf(a.userId) < personOf(b.userId) ? -1 : 1),
+  )
+  if (sorted.length === 0)
+    return (
+      <Card title={title}>
+        <p>{none}</p>
+      </Card>
+    )
+  const numbers = (measure: WorkMeasure, side: Side): ReportColumn<WorkRow> => {
+    const label = texts.work[measure]
+    const heading = side === 'now' ? label : texts.beforeOf(label)
+    return {
+      label: heading,
+      text: (row) => String(row[side][measure] ?? 0),
+      cell: (row) => (
+        <WorkNumberButton
+          asked={asked}
+          count={row[side][measure] ?? 0}
+          number={{ userId: row.userId, measure, side }}
+          what={texts.ofPerson(heading, personOf(row.userId))}
+        />
+      ),
+    }
+  }
+  const bars = sorted.map((row) => ({
+    label: personOf(row.userId),
+    now: charts(row, 'now'),
+    before: charts(row, 'before'),
+  }))
+  return (
+    <ReportCard
+      chart={<BarChart bars={bars} title={title} />}
+      columns={[
+        { label: person, text: ({ userId }) => personOf(userId) },
+        ...measures.map((measure) => numbers(measure, 'now')),
+        ...before.map((measure) => numbers(measure, 'before')),
+      ]}
+      isWide
+      keyOf={({ userId }) => userId}
+      note={note}
+      rows={sorted}
+      title={title}
+    />
+  )
+}
