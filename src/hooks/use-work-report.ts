@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import type { Lead } from '../../contract/entities/lead.ts'
+import type { OverdueAge } from '../search/reports/report.ts'
 import type { WorkNumber, WorkQuestion, WorkReport } from '../search/reports/work/work-report.ts'
 import type { SearchFilters } from '../search/search-filters.ts'
 import { useSearch } from './search-context.ts'
@@ -27,13 +28,24 @@ export function useWorkReport(filters: SearchFilters, question: WorkQuestion) {
   return useFreshAnswer(search ? ask : undefined, useRowsVersion())
 }
 
-/** The leads that a number of the report counts. Undefined while they are looked up. */
-export function useLeadsOfWork({ filters, question }: AskedWork, number: WorkNumber): readonly Lead[] | undefined {
+interface OverdueNumber {
+  filters: SearchFilters
+  today: string
+  age: OverdueAge
+}
+
+export type AskedNumber = (AskedWork & { number: WorkNumber }) | OverdueNumber
+
+/** The leads that a number counts. Undefined while they are looked up. */
+export function useLeadsOfNumber(asked: AskedNumber): readonly Lead[] | undefined {
   const search = useSearch()
-  const key = JSON.stringify({ filters, question, number })
+  const key = JSON.stringify(asked)
   const ask = useCallback(async () => {
-    const asked: AskedWork & { number: WorkNumber } = JSON.parse(key)
-    return (await search?.leadsOfWork(asked.filters, asked.question, asked.number)) ?? []
+    if (!search) return []
+    const of: AskedNumber = JSON.parse(key)
+    return 'age' in of
+      ? search.leadsOverdue(of.filters, of.today, of.age)
+      : search.leadsOfWork(of.filters, of.question, of.number)
   }, [search, key])
   return useFreshAnswer(search ? ask : undefined, useRowsVersion()).value
 }

@@ -10,8 +10,8 @@ import { rankLeads } from './anybody/rank-leads.ts'
 import { rankSimilar } from './anybody/rank-similar.ts'
 import { hasRadius } from './apply-filters.ts'
 import type { CentreFacts } from './postcode-centre.ts'
-import type { Report, ReportQuestion } from './reports/report.ts'
-import { reportOf } from './reports/report-of.ts'
+import type { OverdueAge, Report, ReportQuestion } from './reports/report.ts'
+import { reportOf, slotsOverdue } from './reports/report-of.ts'
 import type { ContactColumns } from './reports/work/contact-columns.ts'
 import { slotsOfWork, workOf } from './reports/work/count-work.ts'
 import type { WorkNumber, WorkQuestion, WorkReport } from './reports/work/work-report.ts'
@@ -167,6 +167,11 @@ export class LeadIndex {
   leadsOfWork(filters: SearchFilters, contacts: ContactColumns, question: WorkQuestion, wanted: WorkNumber): Lead[] {
     const matching = this.#matching(filters)
     const slots = slotsOfWork({ columns: this.#columns, matching, contacts, question }, wanted)
+    return slots.flatMap((slot) => this.#columns.rows.at(slot) ?? [])
+  }
+
+  leadsOverdue(filters: SearchFilters, today: string, age: OverdueAge): Lead[] {
+    const slots = slotsOverdue(this.#columns, this.#matching(filters), today, age)
     return slots.flatMap((slot) => this.#columns.rows.at(slot) ?? [])
   }
 

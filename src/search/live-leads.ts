@@ -10,7 +10,7 @@ import type { DuplicatePage, LeadPage, LeadSearch } from './lead-search.ts'
 import type { LeadSource, ReadTo } from './lead-source.ts'
 import { isUnfiltered } from './apply-filters.ts'
 import type { Centre } from './postcode-centre.ts'
-import type { Report, ReportQuestion } from './reports/report.ts'
+import type { OverdueAge, Report, ReportQuestion } from './reports/report.ts'
 import type { ContactColumns } from './reports/work/contact-columns.ts'
 import type { WorkNumber, WorkQuestion, WorkReport } from './reports/work/work-report.ts'
 import type { PageRequest } from './row-source.ts'
@@ -75,6 +75,9 @@ export class LiveLeads {
     wanted: WorkNumber,
   ): Promise<Lead[]> =>
     this.#asker('lead')(filters, (index, around) => index.leadsOfWork(around, contacts, question, wanted))
+
+  leadsOverdue = (filters: SearchFilters, today: string, age: OverdueAge): Promise<Lead[]> =>
+    this.#asker('lead')(filters, (index, around) => index.leadsOverdue(around, today, age), { hasNext: true })
 
   duplicateHashes = async (): Promise<Float64Array> => (await this.#withKeys()).duplicateHashes()
 

@@ -16,7 +16,7 @@ import type {
   Neighbours,
 } from '../search/lead-search.ts'
 import type { Records, RecordSearch } from '../search/record-search.ts'
-import type { Report, ReportQuestion } from '../search/reports/report.ts'
+import type { OverdueAge, Report, ReportQuestion } from '../search/reports/report.ts'
 import type { WorkNumber, WorkQuestion, WorkReport } from '../search/reports/work/work-report.ts'
 import type { Page, PageRequest } from '../search/row-source.ts'
 import type { SearchFilters } from '../search/search-filters.ts'
@@ -56,6 +56,7 @@ export interface SearchWorker {
   ): Promise<Report>
   work(scope: SearchScope, filters: SearchFilters, question: WorkQuestion): Promise<WorkReport>
   leadsOfWork(scope: SearchScope, filters: SearchFilters, question: WorkQuestion, wanted: WorkNumber): Promise<Lead[]>
+  leadsOverdue(scope: SearchScope, filters: SearchFilters, today: string, age: OverdueAge): Promise<Lead[]>
   leadsOf(list: LeadScope, ids: readonly string[]): Promise<Lead[]>
   changeLeads(list: LeadScope, selected: Selected, change: BatchChange, expected: number): Promise<number>
   shareFacts(list: LeadScope, selected: Selected): Promise<ShareFacts>
@@ -113,6 +114,7 @@ export interface CompanySearch {
   /** Counts of calls, visits and bookings of each person. */
   work(filters: SearchFilters, question: WorkQuestion): Promise<WorkReport>
   leadsOfWork(filters: SearchFilters, question: WorkQuestion, wanted: WorkNumber): Promise<Lead[]>
+  leadsOverdue(filters: SearchFilters, today: string, age: OverdueAge): Promise<Lead[]>
   bulk(kind: LeadKind): LeadBulk
   duplicateHashes(): Promise<Float64Array>
   similar(given: Identifying): Promise<Lead[]>
@@ -131,6 +133,7 @@ export function openSearchIn(worker: SearchWorker | Remote<SearchWorker>): OpenS
     report: (filters, question, seen) => worker.report(scope, filters, question, seen),
     work: (filters, question) => worker.work(scope, filters, question),
     leadsOfWork: (filters, question, wanted) => worker.leadsOfWork(scope, filters, question, wanted),
+    leadsOverdue: (filters, today, age) => worker.leadsOverdue(scope, filters, today, age),
     bulk: (kind) => bulk(worker, { ...scope, kind }),
     anybody: (words, most, companyId) =>
       worker.findAnybody({ ...scope, ...(companyId ? { companyId } : {}) }, words, most),

@@ -50,6 +50,7 @@ export function createSearchWorker(device: LocalData): SearchWorker {
       const { leads, contacts } = searchIn(scope)
       return leads.leadsOfWork(filters, await contacts(), question, wanted)
     },
+    leadsOverdue: (scope, filters, today, age) => searchIn(scope).leads.leadsOverdue(filters, today, age),
     changeLeads: (list, selected, change, expected) => bulkOf(list).change(selected, change, expected),
     shareFacts: (list, selected) => bulkOf(list).shareFacts(selected),
     shareLeads: (list, selected, sharing) => bulkOf(list).share(selected, sharing),

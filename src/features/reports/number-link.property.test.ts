@@ -18,7 +18,7 @@ import { packRows } from '../../columns/pack-rows.ts'
 import type { LeadKind } from '../../search/lead-columns.ts'
 import { LeadIndex } from '../../search/lead-index.ts'
 import { periodBefore, STEPS } from '../../search/reports/periods.ts'
-import { type Count, GROUPINGS, MEASURES, type ReportQuestion } from '../../search/reports/report.ts'
+import { type Count, GROUPINGS, MEASURES, type ReportQuestion, sumOf } from '../../search/reports/report.ts'
 import { readDealListSearch, toDealFilters } from '../deals/deal-list-search.ts'
 import { filtersOfList, readChosenFilters, readLeadListSearch } from '../leads/lead-list-search.ts'
 import { linkOf, type ListFilters } from './number-link.ts'
@@ -163,6 +163,37 @@ test('every number that opens a list is the total of that list', () => {
 })
 
 const londonDay = once(() => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' }))
+
+test('each age of overdue follow-ups opens the leads that it counts', () => {
+  const random = createRandom(46)
+  let counted = 0
+  for (let company = 0; company < COMPANIES; company++) {
+    const { index, leads } = buildIndex(random)
+    const days = new Map(
+      leads.flatMap(({ _id }) =>
+        random.next() < 0.5
+          ? [[_id, random.pick([TODAY, '2026-11-18', '2026-11-17', '2026-10-26', '2026-10-25'])]]
+          : [],
+      ),
+    )
+    const nextDue = new Map([...days].map(([id, day]) => [id, { when: 'Overdue', order: `${day} ~` } as const]))
+    index.setBeside({ nextDue })
+    const filters = filtersOf(randomChosen(random))
+    const { overdue } = index.report(filters, randomQuestion(random))
+    for (const [age, expected] of Object.entries({
+      today: [TODAY],
+      week: ['2026-11-18'],
+      month: ['2026-11-17', '2026-10-26'],
+      older: ['2026-10-25'],
+    })) {
+      const opened = index.leadsOverdue(filters, TODAY, age as keyof typeof overdue)
+      expect(opened.length).toBe(sumOf(overdue[age as keyof typeof overdue]))
+      expect(opened.every(({ _id }) => expected.includes(days.get(_id) ?? ''))).toBe(true)
+      counted += opened.length
+    }
+  }
+  expect(counted).toBeGreaterThan(50)
+})
 
 test('counts of an unfiltered report are those of a plain loop over the leads', () => {
   const random = createRandom(44)

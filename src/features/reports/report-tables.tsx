@@ -9,12 +9,14 @@ import {
   type Measure,
   MEASURES,
   OVERDUE_AGES,
+  type OverdueAge,
   type PersonRow,
   type Report,
   type StageRow,
   sumOf,
   type TimeRow,
 } from '../../search/reports/report.ts'
+import type { SearchFilters } from '../../search/search-filters.ts'
 import { Choice } from '../../ui/forms/choice.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { thousands } from '../../ui/primitives/amounts.ts'
@@ -26,6 +28,7 @@ import { ReportCard, type ReportColumn } from './report-card.tsx'
 import { rangeText } from './report-search.ts'
 import { stageFilters } from './stage-filters.ts'
 import { texts } from './texts.ts'
+import { WorkNumberButton } from './work-number.tsx'
 
 export interface TableProps {
   report: Report
@@ -196,23 +199,38 @@ export function TimesCard({ report, links, step, onStep }: TimesProps) {
   )
 }
 
-export function OverdueCard({ report, links }: Pick<TableProps, 'report' | 'links'>) {
+interface OverdueProps extends Pick<TableProps, 'report' | 'links'> {
+  /** Undefined while other filters are counted. */
+  filters: SearchFilters | undefined
+  today: string
+}
+
+export function OverdueCard({ report, links, filters, today }: OverdueProps) {
   const all: Count = { lead: 0, deal: 0 }
   for (const age of OVERDUE_AGES) {
     all.lead += report.overdue[age].lead
     all.deal += report.overdue[age].deal
   }
-  // No filter of the lists tells how long one is overdue.
   const ages = OVERDUE_AGES.map((age) => ({
     label: texts.ages[age],
     count: report.overdue[age],
-    added: undefined as ListFilters | undefined,
+    age: age as OverdueAge | undefined,
   }))
-  const rows = [...ages, { label: texts.all, count: all, added: { next_follow_up: ['Overdue'] } }]
+  const rows = [...ages, { label: texts.all, count: all, age: undefined }]
   type Row = (typeof rows)[number]
+  const cell = ({ age, count, label }: Row) =>
+    age === undefined || !filters ? (
+      <NumberCell {...links} added={age ? undefined : { next_follow_up: ['Overdue'] }} count={count} />
+    ) : (
+      <WorkNumberButton
+        asked={{ filters, today, age }}
+        count={sumOf(count)}
+        what={texts.ofPerson(texts.overdue, label)}
+      />
+    )
   const columns: ReportColumn<Row>[] = [
     { label: texts.overdueFor, text: ({ label }) => label },
-    numbers(texts.leadsAndDeals, links, ({ count, added }: Row) => ({ count, added })),
+    { label: texts.leadsAndDeals, text: ({ count }) => String(sumOf(count)), cell },
   ]
   const bars = ages.map(({ label, count }) => ({ label, now: sumOf(count) }))
   return (

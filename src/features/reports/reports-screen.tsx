@@ -70,7 +70,12 @@ export function ReportsScreen({ looking, filters, created, place, links, ...on }
               <PeopleCard {...tables} nameOf={nameOf} />
               <WorkCards filters={on.workFilters} nameOf={nameOf} question={{ period, before, today, ...ofUser }} />
               <TimesCard {...tables} onStep={(next) => on.onPlace({ ...place, step: next })} step={tables.step} />
-              <OverdueCard links={shownLinks} report={tables.report} />
+              <OverdueCard
+                filters={isStale ? undefined : filters}
+                links={shownLinks}
+                report={tables.report}
+                today={today}
+              />
             </>
           )}
         </div>

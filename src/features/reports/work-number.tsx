@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { type AskedWork, useLeadsOfWork } from '../../hooks/use-work-report.ts'
+import { type AskedNumber, useLeadsOfNumber } from '../../hooks/use-work-report.ts'
 import { LeadLink } from '../../records/lead-link.tsx'
 import { whereText } from '../../records/lead-card.tsx'
-import type { WorkNumber } from '../../search/reports/work/work-report.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { thousands } from '../../ui/primitives/amounts.ts'
 import { Button } from '../../ui/primitives/button.tsx'
@@ -12,15 +11,14 @@ import styles from './work.module.css'
 import { texts } from './texts.ts'
 
 interface WorkNumberProps {
-  asked: AskedWork
-  number: WorkNumber
+  asked: AskedNumber
   count: number
   /** What it counts: `Visits by Grace Hall`. */
   what: string
 }
 
-/** No filter of the lists finds who was visited by whom, so the number opens its leads itself. */
-export function WorkNumberButton({ asked, number, count, what }: WorkNumberProps) {
+/** No filter of the lists finds who was visited by whom, or how long one is overdue: the number opens its leads itself. */
+export function WorkNumberButton({ asked, count, what }: WorkNumberProps) {
   const [isOpen, setIsOpen] = useState(false)
   if (count === 0) return '0'
   return (
@@ -36,7 +34,7 @@ export function WorkNumberButton({ asked, number, count, what }: WorkNumberProps
       </button>
       {isOpen ? (
         <Dialog isSheet onOpenChange={setIsOpen} open title={`${what}: ${thousands(count)}`}>
-          <Leads asked={asked} number={number} />
+          <Leads asked={asked} />
         </Dialog>
       ) : null}
     </>
@@ -45,8 +43,8 @@ export function WorkNumberButton({ asked, number, count, what }: WorkNumberProps
 
 const LEADS_SHOWN = 100
 
-function Leads({ asked, number }: Pick<WorkNumberProps, 'asked' | 'number'>) {
-  const leads = useLeadsOfWork(asked, number)
+function Leads({ asked }: Pick<WorkNumberProps, 'asked'>) {
+  const leads = useLeadsOfNumber(asked)
   const [isWhole, setIsWhole] = useState(false)
   if (!leads) return <Skeleton lines={4} />
   const shown = isWhole ? leads : leads.slice(0, LEADS_SHOWN)

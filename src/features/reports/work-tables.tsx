@@ -91,9 +91,8 @@ function WorkTable({ asked, personOf, title, note, none, person, rows, measures,
       text: (row) => String(row[side][measure] ?? 0),
       cell: (row) => (
         <WorkNumberButton
-          asked={asked}
+          asked={{ ...asked, number: { userId: row.userId, measure, side } }}
           count={row[side][measure] ?? 0}
-          number={{ userId: row.userId, measure, side }}
           what={texts.ofPerson(heading, personOf(row.userId))}
         />
       ),

@@ -226,6 +226,22 @@ const ageOf = (days: number): OverdueAge => (days < 1 ? 'today' : days <= 7 ? 'w
 
 function overdueCounts(columns: LeadColumns, matching: Matching, today: string): Record<OverdueAge, Count> {
   const counts = Object.fromEntries(OVERDUE_AGES.map((age) => [age, noCount()])) as Record<OverdueAge, Count>
+  eachOverdue(columns, matching, today, (age, kind) => (counts[age][kind] += 1))
+  return counts
+}
+
+/** The slots that an age counts. */
+export function slotsOverdue(columns: LeadColumns, matching: Matching, today: string, wanted: OverdueAge): number[] {
+  const slots: number[] = []
+  eachOverdue(columns, matching, today, (age, _kind, slot) => {
+    if (age === wanted) slots.push(slot)
+  })
+  return slots
+}
+
+type TellOverdue = (age: OverdueAge, kind: LeadKind, slot: number) => void
+
+function eachOverdue(columns: LeadColumns, matching: Matching, today: string, tell: TellOverdue): void {
   const { values } = columns.nextFollowUp
   const isOverdue = values.map((value) => value === 'Overdue')
   const kinds = new Uint8Array(columns.slots.count)
@@ -233,7 +249,6 @@ function overdueCounts(columns: LeadColumns, matching: Matching, today: string):
   columns.eachSortKey('next_follow_up', (slot, order) => {
     const kind = KINDS[(kinds[slot] ?? 0) - 1]
     if (kind && isOverdue[columns.nextFollowUp.codes[slot] ?? NONE])
-      counts[ageOf(daysFrom(String(order).slice(0, 10), today))][kind] += 1
+      tell(ageOf(daysFrom(String(order).slice(0, 10), today)), kind, slot)
   })
-  return counts
 }

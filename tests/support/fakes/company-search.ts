@@ -27,6 +27,7 @@ export function companySearch({ leads, bulk, ...given }: GivenSearch = {}): Comp
     report: unused,
     work: unused,
     leadsOfWork: unused,
+    leadsOverdue: unused,
     anybody: unused,
     records: unused,
     endFinding: async () => undefined,
