@@ -15,3 +15,24 @@ export const getLeadHistory = defineEndpoint({
   status: 200,
   response: z.object({ history: allRows(historyStep, HISTORY_LIMIT) }),
 })
+
+const formHistory = {
+  method: 'GET',
+  policy: 'member',
+  params: z.object({ id }),
+  query: listOffset,
+  status: 200,
+  response: z.object({ history: allRows(historyStep, HISTORY_LIMIT) }),
+} as const
+
+export const getContactHistory = defineEndpoint({
+  ...formHistory,
+  path: '/api/contacts/:id/history',
+  summary: 'Who changed a contact, what, and when; newest first, at most 500',
+})
+
+export const getAccountHistory = defineEndpoint({
+  ...formHistory,
+  path: '/api/accounts/:id/history',
+  summary: 'Who changed an account, what, and when; newest first, at most 500',
+})

@@ -32,7 +32,7 @@ import {
 } from './files.ts'
 import { deleteFollowUpCall, deleteReminder, listFollowUps, patchFollowUp, postFollowUp } from './follow-ups.ts'
 import { deleteKnockCall, listKnocks, patchKnock, postKnock, postKnockOfLead } from './knocks.ts'
-import { getLeadHistory } from './history.ts'
+import { getAccountHistory, getContactHistory, getLeadHistory } from './history.ts'
 import { listMerges, postMerge, postUndoMerge } from './merges.ts'
 import { deleteNotice } from './notices.ts'
 import { getNotificationSettings, postRead, putNotificationSettings } from './notifications.ts'
@@ -153,6 +153,8 @@ export const endpoints: readonly Endpoint[] = [
   postActivity,
   deleteActivity,
   getLeadHistory,
+  getContactHistory,
+  getAccountHistory,
   listFollowUps,
   postFollowUp,
   patchFollowUp,

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Rows } from '../../contract/entities/entity.ts'
 import { withFields } from '../../contract/entities/form-fields.ts'
 import type { ParkedEntry } from '../db/schema/outbox-entry.ts'
@@ -11,9 +11,11 @@ import { RecordEditor, type SavedOver } from '../ui/forms/record-editor.tsx'
 import { FormGroup, FormWide } from '../ui/forms/record-form.tsx'
 import { CorrectionNotice, RefusedNotice } from '../ui/forms/refused-notice.tsx'
 import type { DraftKeeper, FormHandle } from '../ui/forms/use-form-draft.ts'
-import { RecordHeader, RecordScreen } from '../ui/layout/record-screen.tsx'
+import { RecordHeader, RecordParts, RecordScreen } from '../ui/layout/record-screen.tsx'
+import { RecordTabs } from '../ui/layout/record-tabs.tsx'
 import { BackLink } from '../ui/primitives/back-link.tsx'
 import { AbsentRow } from './absent-row.tsx'
+import { RecordView } from './record-page/record-view.tsx'
 import {
   changesOf,
   type RecordChanges,
@@ -33,20 +35,20 @@ interface RecordDetailsProps<Entity extends RecordEntity, Name extends string> {
 
 interface RecordPageProps<Entity extends RecordEntity, Name extends string> extends RecordDetailsProps<Entity, Name> {
   notices?: ReactNode
-  /** Below the form of a saved record: what it belongs to. */
+  /** Below a saved record: what it belongs to. */
   related?: ReactNode
+  history?: (row: Rows[Entity]) => ReactNode
 }
 
 export const RecordPage = <Entity extends RecordEntity, Name extends string>({
   kind,
   id,
   notices,
-  related,
+  ...record
 }: RecordPageProps<Entity, Name>) => (
   <RecordScreen back={<BackLink home={kind.home}>{kind.texts.back}</BackLink>}>
     {notices}
-    {id === 'new' ? <NewRecord kind={kind} /> : <KnownRecord id={id} kind={kind} />}
-    {id === 'new' ? null : related}
+    {id === 'new' ? <NewRecord kind={kind} /> : <KnownRecord id={id} kind={kind} {...record} />}
   </RecordScreen>
 )
 
@@ -67,18 +69,30 @@ function NewRecord<Entity extends RecordEntity, Name extends string>({ kind }: {
   )
 }
 
-function KnownRecord<Entity extends RecordEntity, Name extends string>({ kind, id }: RecordDetailsProps<Entity, Name>) {
+function KnownRecord<Entity extends RecordEntity, Name extends string>({
+  kind,
+  id,
+  related,
+  history,
+}: RecordPageProps<Entity, Name>) {
   const device = useDevice()
   const row = useRow(kind.entity, id)
   const { entries, refused } = useUnsentChanges({ entity: kind.entity, id })
   const keeper = useDraftKeeper(`${kind.entity}:${id}`)
+  const { mode, setMode } = useMode(keeper)
   if (!row) {
     const creation = refused.find(({ name }) => name === kind.create.name)
     if (creation) return <RefusedRecord entry={creation} keeper={keeper} kind={kind} />
     return <AbsentRow entity={kind.entity} isLoading={row === undefined} what={kind.texts.noun} />
   }
   const update = refused.find(({ name, reason }) => name === kind.update.name && reason.code === 'invalid')
-  if (update) return <RefusedUpdate entry={update} keeper={keeper} key={update.mutationId} kind={kind} row={row} />
+  if (update)
+    return (
+      <>
+        <RefusedUpdate entry={update} keeper={keeper} key={update.mutationId} kind={kind} row={row} />
+        {related}
+      </>
+    )
   // The server merges field by field over the version that the user started from.
   const save = async (changes: RecordChanges<Name>, { base }: SavedOver) => {
     const fields = toFields(kind, changes)
@@ -95,10 +109,53 @@ function KnownRecord<Entity extends RecordEntity, Name extends string>({ kind, i
         title={kind.texts.detailsTitle}
       />
       {refused.length > 0 ? <RefusedNotice what={kind.texts.one} /> : null}
-      <KindEditor keeper={keeper} kind={kind} onSave={save} saved={valuesOf(kind, row)} version={row.version} />
+      <RecordTabs history={history?.(row)} label={kind.texts.noun}>
+        <RecordParts>
+          {mode === 'reading' || mode === 'cancelled' ? (
+            <RecordView isFocused={mode === 'cancelled'} kind={kind} onEdit={() => setMode('editing')} row={row} />
+          ) : (
+            <FocusedForm isFocused={mode === 'editing'}>
+              <KindEditor
+                keeper={keeper}
+                kind={kind}
+                onCancel={() => setMode('cancelled')}
+                onSave={save}
+                saved={valuesOf(kind, row)}
+                version={row.version}
+              />
+            </FocusedForm>
+          )}
+          {related}
+        </RecordParts>
+      </RecordTabs>
     </>
   )
 }
+
+type Mode = 'reading' | 'editing' | 'restored' | 'cancelled'
+
+/** A saved record is read first. Text that was typed and not saved opens the form. */
+function useMode(keeper: DraftKeeper) {
+  const [mode, setMode] = useState<Mode>('reading')
+  useEffect(() => {
+    let isCurrent = true
+    const restore = async () => {
+      const text = await keeper.read()
+      if (isCurrent && text !== '') setMode((now) => (now === 'editing' ? now : 'restored'))
+    }
+    void restore()
+    return () => {
+      isCurrent = false
+    }
+  }, [keeper])
+  return { mode, setMode }
+}
+
+const focusFirst = (form: HTMLElement | null) => form?.querySelector('input')?.focus()
+
+const FocusedForm = ({ isFocused, children }: { isFocused: boolean; children: ReactNode }) => (
+  <div ref={isFocused ? focusFirst : undefined}>{children}</div>
+)
 
 interface RefusedRecordProps<Entity extends RecordEntity, Name extends string> {
   kind: RecordKind<Entity, Name>
@@ -172,6 +229,7 @@ interface KindEditorProps<Entity extends RecordEntity, Name extends string> {
   saved: Record<Name, string>
   version: number | undefined
   onSave: (changes: RecordChanges<Name>, over: SavedOver) => Promise<void>
+  onCancel?: () => void
 }
 
 const KindEditor = <Entity extends RecordEntity, Name extends string>({

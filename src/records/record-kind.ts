@@ -22,6 +22,12 @@ export interface RecordInputProps<Name extends string> {
   label: string
 }
 
+export interface RecordValueProps {
+  /** Of the record. */
+  id: string
+  value: string
+}
+
 export interface RecordField<Name extends string> {
   /** Its name in the form and in stored drafts. */
   name: Name
@@ -32,6 +38,8 @@ export interface RecordField<Name extends string> {
   rows?: number
   /** Instead of a line to type in. */
   Input?: ComponentType<RecordInputProps<Name>>
+  /** Instead of its text, where it is only read. */
+  View?: ComponentType<RecordValueProps>
 }
 
 export interface RecordSection<Name extends string> {

@@ -8,6 +8,7 @@ import { authExamples } from './users/auth-examples.ts'
 import { deletedLeadExamples } from './records/deleted-lead-examples.ts'
 import { fileExamples } from './records/file-examples.ts'
 import { FOLLOW_UP, followUpExamples, followUpIn } from './records/follow-up-examples.ts'
+import { formExamples } from './records/form-examples.ts'
 import { knockExamples } from './records/knock-examples.ts'
 import { mergeExamples } from './records/merge-examples.ts'
 import { personalDataExamples } from './records/personal-data-examples.ts'
@@ -46,6 +47,7 @@ const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCa
   ...authExamples,
   ...knockExamples,
   ...deletedLeadExamples,
+  ...formExamples,
   ...mergeExamples,
   ...personalDataExamples,
   'POST /api/companies': () => ({ path: '/api/companies', body: { name: `Company ${randomUUID()}` } }),

@@ -150,6 +150,7 @@ for (const [path, title, add, label, name] of forms) {
     await expect(page.locator('tbody tr')).toHaveCount(1)
     await enter(link(/^View/))
     await heading(/Details$/)
+    await enter(button('Edit'))
     await fill(label, `${name} the second`)
     await enter(button('Save'))
     await expect(page.getByRole('row').filter({ hasText: `${name} the second` })).toBeVisible()

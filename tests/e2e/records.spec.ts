@@ -24,6 +24,7 @@ const chip = (text: string) =>
   expect(page.getByRole('banner').getByText(text, { exact: true })).toBeVisible({ timeout: 30_000 })
 const type = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
 const save = () => page.getByRole('button', { name: 'Save', exact: true }).click()
+const edit = () => page.getByRole('button', { name: 'Edit', exact: true }).click()
 const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text })
 
 async function contactsNamed(lastname: string): Promise<Contact[]> {
@@ -59,6 +60,7 @@ test('a contact is added: what is wrong is said in the alert, a save leads back 
 
 test('typed text is not left behind in silence', async () => {
   await rowOf('Ann Lee').getByRole('link', { name: /^View/ }).click()
+  await edit()
   await type('Job Title', 'Electrician')
   await page.getByRole('link', { name: 'Deals' }).click()
   await page.getByRole('button', { name: 'Stay' }).click()
@@ -71,6 +73,7 @@ test('typed text is not left behind in silence', async () => {
 test('what is typed as the page is going is there again', async () => {
   const [contact] = await contactsNamed('Lee')
   await open(`/contact/${contact!._id}`)
+  await edit()
   await page.getByLabel('Job Title').evaluate((field) =>
     addEventListener('pagehide', () => {
       field.focus()
@@ -95,12 +98,14 @@ test('contacts and accounts are made and changed without signal, and reach the s
   await expect(rowOf('Ash & Sons')).toContainText('Saved on this device')
   await rowOf('Ash & Sons').getByRole('link', { name: /^View/ }).click()
   await expect(page.getByRole('heading', { name: 'Account Details' })).toBeVisible()
+  await edit()
   await type('Website', 'https://ash.example.com')
   await save()
   await expect(rowOf('Ash & Sons')).toContainText('https://ash.example.com')
 
   await open('/contacts')
   await rowOf('Ann Lee').getByRole('link', { name: /^View/ }).click()
+  await edit()
   await type('Notes', 'Rings back after six.')
   await save()
   await expect(rowOf('Ann Lee')).toContainText('Saved on this device')
@@ -123,6 +128,7 @@ test('contacts and accounts are made and changed without signal, and reach the s
 test('two people change one field: the typing stays, both are told apart, and a person decides', async () => {
   const [contact] = await contactsNamed('Lee')
   await open(`/contact/${contact!._id}`)
+  await edit()
   await type('Job Title', 'Plumber')
   await client.call('PATCH', `/api/contacts/${contact!._id}`, { job_title: 'Roofer', phone: '01632 960001' })
   await expect(page.getByText('Somebody changed this to “Roofer” while you were editing.')).toBeVisible()
@@ -163,7 +169,10 @@ test('with the server killed a contact is made from a lead and put into a new ac
   const card = page.getByRole('region', { name: 'Contacts' })
   await card.getByRole('link', { name, exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Contact Details' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Belongs to' }).getByRole('link', { name, exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Leads and deals' }).getByRole('link', { name, exact: true }),
+  ).toBeVisible()
+  await edit()
   await page.getByLabel('Account', { exact: true }).selectOption('Quillfeather Estates')
   await expectAccessible(page)
   await save()
@@ -178,6 +187,9 @@ test('with the server killed a contact is made from a lead and put into a new ac
   await open(`/account/${account!._id}`)
   const contacts = page.getByRole('region', { name: 'Contacts' })
   await expect(contacts.getByRole('link', { name, exact: true })).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Leads and deals' }).getByRole('link', { name, exact: true }),
+  ).toBeVisible()
   await expectAccessible(page)
 })
 
@@ -198,4 +210,31 @@ test('a contact that is known is linked to another lead, and unlinked with Undo'
   await expect(card.getByRole('link', { name: 'Ann Lee' })).toBeVisible()
   await chip('All sent')
   expect(await contactsNamed('Lee')).toMatchObject([{ leadIds: [lead._id] }])
+})
+
+test('a contact is read first: its values, who changed them and when, and a form that is asked for', async () => {
+  const [contact] = await contactsNamed('Lee')
+  await open(`/contact/${contact!._id}`)
+  const details = page.getByRole('region', { name: 'Details' })
+  await expect(details).toContainText('Roofer')
+  await expect(details.getByRole('link', { name: 'ann@example.com' })).toBeVisible()
+  await expect(page.getByLabel('Job Title')).toHaveCount(0)
+  await expectAccessible(page)
+
+  await edit()
+  await expect(page.getByLabel('First Name')).toBeFocused()
+  await type('Job Title', 'Tiler')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(details).toContainText('Roofer')
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeFocused()
+
+  await page.getByRole('tab', { name: 'Activity' }).click()
+  const activity = page.getByRole('list', { name: 'Activity' })
+  await expect(activity).toContainText('Job Title: from Plumber to Roofer')
+  await expect(activity).toContainText('Ben Carter')
+  await expectAccessible(page)
+  await page.getByRole('tab', { name: 'Details' }).click()
+  await page.getByRole('region', { name: 'Leads and deals' }).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/lead\//)
 })

@@ -112,6 +112,7 @@ const editContact: Prepare = async ({ page, device, next }) => {
     kind: 'contact',
     value,
     async act() {
+      await page.getByRole('button', { name: 'Edit', exact: true }).click()
       await page.getByLabel('Job Title', { exact: true }).fill(value)
       await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.waitForURL(/\/contacts/)

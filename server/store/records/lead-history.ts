@@ -88,7 +88,7 @@ async function stepsOf({ db }: Store, { companyId, leadId }: LeadRef) {
   }
 }
 
-interface StepRow {
+export interface StepRow {
   entity: string
   entity_id: string
   field: string
@@ -102,7 +102,7 @@ interface StepRow {
   releasedBy: string | null
 }
 
-const toStep = (
+export const toStep = (
   { entity, field, before, after, by, byName, at, device_at, is_decision, releasedBy }: StepRow,
   followUp: string | undefined,
 ): HistoryStep => ({

@@ -6,7 +6,7 @@ import { openTestDevice, renderScreen } from '../../../tests/support/browser/ren
 import { mutate } from '../../db/mutate.ts'
 import { park } from '../../db/outbox/outbox-queue.ts'
 import { RecordPage } from '../../records/record-details.tsx'
-import { accountKind } from './account-kind.ts'
+import { accountKind } from './account-kind.tsx'
 
 afterEach(cleanup)
 

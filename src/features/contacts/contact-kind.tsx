@@ -5,6 +5,7 @@ import { PhoneLine } from '../../records/phone-line.tsx'
 import { type RecordKind, recordMutation } from '../../records/record-kind.ts'
 import { AccountSelect } from './account-select.tsx'
 import { EmailLink, PhoneLink } from './contact-links.tsx'
+import { AccountView, EmailView, NotesView, PhoneView } from './contact-values.tsx'
 import { texts } from './texts.ts'
 
 type ContactFieldName =
@@ -41,10 +42,16 @@ export const contactKind: RecordKind<'contact', ContactFieldName> = {
       fields: [
         { name: 'firstname', path: 'firstname', label: contactLabels.firstname },
         { name: 'lastname', path: 'lastname', label: contactLabels.lastname },
-        { name: 'email', path: 'email', label: contactLabels.email, type: 'email' },
-        { name: 'phone', path: 'phone', label: contactLabels.phone, Input: PhoneLine },
+        { name: 'email', path: 'email', label: contactLabels.email, type: 'email', View: EmailView },
+        { name: 'phone', path: 'phone', label: contactLabels.phone, Input: PhoneLine, View: PhoneView },
         { name: 'job_title', path: 'job_title', label: contactLabels.job_title },
-        { name: 'accountId', path: 'accountId', label: contactLabels.accountId, Input: AccountSelect },
+        {
+          name: 'accountId',
+          path: 'accountId',
+          label: contactLabels.accountId,
+          Input: AccountSelect,
+          View: AccountView,
+        },
       ],
     },
     {
@@ -56,7 +63,7 @@ export const contactKind: RecordKind<'contact', ContactFieldName> = {
         { name: 'postcode', path: 'address.postcode', label: texts.postcode },
       ],
     },
-    { fields: [{ name: 'notes', path: 'notes', label: contactLabels.notes, rows: 3 }] },
+    { fields: [{ name: 'notes', path: 'notes', label: contactLabels.notes, rows: 3, View: NotesView }] },
   ],
   nameOf: contactName,
   actions: (contact) => (

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { callMarksOf, type Contact, contactName } from '../../../contract/entities/contact.ts'
 import { isDeal } from '../../../contract/entities/deal.ts'
+import type { Lead } from '../../../contract/entities/lead.ts'
 import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
 import { phoneFact } from '../../../contract/entities/lead-facts.ts'
 import { useContactsOfAccount, useLeads, useRow } from '../../hooks/use-local-data.ts'
@@ -14,42 +15,61 @@ import styles from './contacts.module.css'
 import { texts } from './texts.ts'
 import { useContactActions } from './use-contact-actions.ts'
 
-/** What a contact belongs to: its account, its leads and deals. */
+/** The leads and deals of a contact. */
 export function ContactLinks({ id }: { id: string }) {
   const contact = useRow('contact', id)
-  const account = useRow('account', contact?.accountId ?? '')
-  const leads = useLeads(contact?.leadIds ?? []) ?? []
+  const leads = useLeads(contact?.leadIds ?? [])
   const { unlink } = useContactActions()
-  if (!contact || (!account && leads.length === 0)) return null
+  if (!contact || !leads) return null
   return (
-    <Card title={texts.belongsTo}>
-      <ul className={styles['lines']}>
-        {account ? (
-          <li>
-            <Link className={styles['name']} params={{ id: account._id }} to="/account/$id">
-              {account.name}
-            </Link>
-            <span>{texts.account}</span>
-          </li>
-        ) : null}
-        {leads.map((lead) => (
-          <li key={lead._id}>
-            <LeadLink className={styles['name']} lead={lead} />
-            <span>{isDeal(lead) ? texts.deal(lead.deal_status) : texts.lead(lead.lead_status)}</span>
-            {addressOf(lead) === leadName(lead) ? null : <span>{addressOf(lead)}</span>}
-            <Button
-              aria-label={texts.unlinkName(leadName(lead))}
-              kind="quiet"
-              onClick={() => unlink(contact, lead._id)}
-            >
-              {texts.unlink}
-            </Button>
-          </li>
-        ))}
-      </ul>
+    <Card title={texts.leadsAndDeals}>
+      {leads.length === 0 ? (
+        <p className={styles['empty']}>{texts.noLeadsOfContact}</p>
+      ) : (
+        <ul className={styles['lines']}>
+          {leads.map((lead) => (
+            <LeadLine key={lead._id} lead={lead} onUnlink={() => unlink(contact, lead._id)} />
+          ))}
+        </ul>
+      )}
     </Card>
   )
 }
+
+const LEADS_SHOWN = 50
+
+/** The leads and deals of an account's contacts. */
+export function AccountLeads({ id }: { id: string }) {
+  const contacts = useContactsOfAccount(id) ?? []
+  const leadIds = [...new Set(contacts.flatMap((contact) => contact.leadIds ?? []))]
+  const leads = useLeads(leadIds.slice(0, LEADS_SHOWN)) ?? []
+  if (leads.length === 0) return null
+  return (
+    <Card title={texts.leadsAndDeals}>
+      <ul className={styles['lines']}>
+        {leads.map((lead) => (
+          <LeadLine key={lead._id} lead={lead} />
+        ))}
+      </ul>
+      {leadIds.length > LEADS_SHOWN ? (
+        <p className={styles['empty']}>{texts.more(leadIds.length - LEADS_SHOWN)}</p>
+      ) : null}
+    </Card>
+  )
+}
+
+const LeadLine = ({ lead, onUnlink }: { lead: Lead; onUnlink?: () => void }) => (
+  <li>
+    <LeadLink className={styles['name']} lead={lead} />
+    <span>{isDeal(lead) ? texts.deal(lead.deal_status) : texts.lead(lead.lead_status)}</span>
+    {addressOf(lead) === leadName(lead) ? null : <span>{addressOf(lead)}</span>}
+    {onUnlink ? (
+      <Button aria-label={texts.unlinkName(leadName(lead))} kind="quiet" onClick={onUnlink}>
+        {texts.unlink}
+      </Button>
+    ) : null}
+  </li>
+)
 
 /** The contacts of an account. */
 export function AccountContacts({ id }: { id: string }) {

@@ -23,7 +23,9 @@ export const texts = {
   noAccount: 'No account',
   accountNotHere: 'An account that is not on this device',
 
-  belongsTo: 'Belongs to',
+  leadsAndDeals: 'Leads and deals',
+  noLeadsOfContact: 'No leads or deals yet. Open a lead or deal and link this contact.',
+  more: (count: number) => `${count} more`,
   lead: (status: string) => `Lead, ${status}`,
   deal: (status: string) => `Deal, ${status}`,
   noContactsOfAccount: 'No contacts yet. Open a contact and choose this account.',

@@ -56,6 +56,17 @@ export function historyText({ field, before, after, followUp }: Change, { people
   return texts.textFromText2ToText3(labels[field] ?? field, shown(before), shown(after))
 }
 
+/** Of a contact or an account, whose notes are a field. Ids of leads and accounts aren't shown. */
+export function recordChangeText({ field, before, after }: Change): string {
+  const label = allLabels[field] ?? field
+  if (field === 'accountId' || field === 'leadIds') return texts.labelChanged(label)
+  const shown = (value: Change['before']) => {
+    if (value === undefined) return '(empty)'
+    return typeof value === 'boolean' ? (value ? texts.yes : texts.no) : formatDate(value)
+  }
+  return texts.textFromText2ToText3(label, shown(before), shown(after))
+}
+
 const followUpTexts: Readonly<Record<string, string>> = followUpLabels
 
 function followUpStep({ field, before, after, followUp }: Change, people: HistoryNames['people']): string {

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { LeadFile } from '../../../contract/entities/files/lead-file.ts'
 import { getLeadHistory } from '../../../contract/endpoints/history.ts'
-import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import { colleagueName } from '../../../contract/entities/user.ts'
 import { call } from '../../api/call.ts'
 import {
@@ -15,14 +14,12 @@ import {
 } from '../../hooks/use-local-data.ts'
 import { useUnsent, useOutbox } from '../../hooks/use-sync-data.ts'
 import { useUnsentChanges } from '../../hooks/use-unsent-changes.ts'
-import { Badge } from '../../ui/primitives/badge.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
-import { LogEntry } from '../../ui/feedback/log-entry.tsx'
-import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
 import { useServerQuery } from '../../hooks/server-queries.ts'
 import styles from './lead-history.module.css'
 import { texts } from './texts.ts'
-import { TIMELINE_KINDS, type TimelineItem, type TimelineKind, timelineOf } from './timeline.ts'
+import { TimelineEntry } from './timeline-entry.tsx'
+import { TIMELINE_KINDS, type TimelineKind, timelineOf } from './timeline.ts'
 
 interface LeadHistoryProps {
   leadId: string
@@ -104,32 +101,3 @@ function useTimeline(leadId: string, version: number) {
   })
   return { items, failure, refetch, isLoading: !history && !failure }
 }
-
-interface TimelineEntryProps {
-  item: TimelineItem
-  picture: ReactNode
-}
-
-const TimelineEntry = ({ item: { text, who, happenedAt, arrivedAt, sentBy, mark }, picture }: TimelineEntryProps) => (
-  <LogEntry
-    facts={
-      <>
-        {who === undefined ? null : <span>{who}</span>}
-        <Moment at={happenedAt} />
-        {arrivedAt === undefined || formatTimestamp(arrivedAt) === formatTimestamp(happenedAt) ? null : (
-          <span>
-            {texts.arrived} <Moment at={arrivedAt} />
-          </span>
-        )}
-        {sentBy === undefined ? null : <Badge tone="info">{texts.sentBy(sentBy)}</Badge>}
-        {mark === 'waiting' ? <WaitingMark /> : null}
-        {mark === 'decision' ? <Badge tone="info">{texts.resolvedAConflict}</Badge> : null}
-        {mark === 'replaced' ? <Badge tone="warning">{texts.replacedYours}</Badge> : null}
-      </>
-    }
-    picture={picture}
-    text={text}
-  />
-)
-
-const Moment = ({ at }: { at: number }) => <time dateTime={new Date(at).toISOString()}>{formatTimestamp(at)}</time>

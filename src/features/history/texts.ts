@@ -29,6 +29,10 @@ export const texts = {
   no: 'No',
   textFromText2ToText3: (text: string, text2: string, text3: string) => `${text}: from ${text2} to ${text3}`,
 
+  labelChanged: (label: string) => `${label} changed`,
+  added: 'Added',
+  offlineRecord: 'You’re offline. You see your own changes of the last week.',
+
   followUp: (text: string) => `Follow-up: ${text}`,
   followUpNotNamed: 'deleted',
   fileText: (file: LeadFile) => {

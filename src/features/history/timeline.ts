@@ -126,7 +126,7 @@ function ofMerge(
   return undoneAt === undefined ? [made] : [item(`${_id} undone`, texts.mergeUndone, undoneAt, undoneBy), made]
 }
 
-const ofNotice = (notice: Notice, people: TimelineSources['people']): TimelineItem => ({
+export const ofNotice = (notice: Notice, people: TimelineSources['people']): TimelineItem => ({
   key: notice._id,
   kind: kindOfField(notice.field),
   text: replacedText(notice, people),
@@ -158,25 +158,25 @@ function ofHistory(
   const rows = new Set([...notes, ...activities, ...merges].map(({ _id }) => _id))
   const names: HistoryNames = { people, notes: new Map(notes.map(({ _id, content }) => [_id, content])) }
   const isShownAsRow = ({ field, after }: HistoryStep) => SHOWN_FROM_ROWS.has(field) && rows.has(String(after))
-  return history
-    .filter((step) => !isShownAsRow(step))
-    .map((step) => ({
-      key: `${step.at} ${step.field} ${step.by._id} ${String(step.after)}`,
-      kind: kindOfField(step.field),
-      text: historyText(step, names),
-      who: step.by.name,
-      happenedAt: Date.parse(step.deviceAt ?? step.at),
-      arrivedAt: step.deviceAt === undefined ? undefined : Date.parse(step.at),
-      sentBy: step.releasedBy,
-      mark: step.isDecision ? 'decision' : undefined,
-    }))
+  return history.filter((step) => !isShownAsRow(step)).map((step) => stepItem(step, historyText(step, names)))
 }
+
+export const stepItem = (step: HistoryStep, text: string): TimelineItem => ({
+  key: `${step.at} ${step.field} ${step.by._id} ${String(step.after)}`,
+  kind: kindOfField(step.field),
+  text,
+  who: step.by.name,
+  happenedAt: Date.parse(step.deviceAt ?? step.at),
+  arrivedAt: step.deviceAt === undefined ? undefined : Date.parse(step.at),
+  sentBy: step.releasedBy,
+  mark: step.isDecision ? 'decision' : undefined,
+})
 
 const SHOWN_FROM_ROWS = new Set(['notes', 'activities', 'merged', 'unmerged'])
 const SHOWN_AS_ROWS = new Set(['note.add', 'activity.add', 'file.add'])
 const SHOWN_AS_ROWS_OFFLINE = new Set([...SHOWN_AS_ROWS, 'followUp.add'])
 
-const ofOutbox = (entries: readonly (OutboxEntry | AcknowledgedEntry)[], skipped: ReadonlySet<string>) =>
+export const ofOutbox = (entries: readonly (OutboxEntry | AcknowledgedEntry)[], skipped: ReadonlySet<string>) =>
   entries
     .filter(({ name }) => !skipped.has(name))
     .map(

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AccountContacts } from '../../features/contacts/contact-links.tsx'
-import { accountKind } from '../../features/accounts/account-kind.ts'
+import { AccountContacts, AccountLeads } from '../../features/contacts/contact-links.tsx'
+import { accountKind } from '../../features/accounts/account-kind.tsx'
+import { RecordHistoryPanel } from '../../features/history/history-panel.tsx'
 import { ReplacedNotices } from '../../features/history/replaced-notices.tsx'
 import { RecordPage } from '../../records/record-details.tsx'
 
@@ -10,11 +11,19 @@ function AccountDetail() {
   const { id } = Route.useParams()
   return (
     <RecordPage
+      history={({ version, createdAt }) => (
+        <RecordHistoryPanel createdAt={createdAt} entity="account" id={id} version={version} />
+      )}
       id={id}
       key={id}
       kind={accountKind}
       notices={<ReplacedNotices entity="account" id={id} />}
-      related={<AccountContacts id={id} />}
+      related={
+        <>
+          <AccountContacts id={id} />
+          <AccountLeads id={id} />
+        </>
+      }
     />
   )
 }

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { accountKind } from '../../features/accounts/account-kind.ts'
+import { accountKind } from '../../features/accounts/account-kind.tsx'
 import { RecordList } from '../../records/record-list.tsx'
 import { readRecordListSearch, type RecordListSearch } from '../../ui/tables/list-place.ts'
 

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ContactLinks } from '../../features/contacts/contact-links.tsx'
 import { contactKind } from '../../features/contacts/contact-kind.tsx'
 import { ContactCalls } from '../../features/do-not-contact/contact-calls.tsx'
+import { RecordHistoryPanel } from '../../features/history/history-panel.tsx'
 import { ReplacedNotices } from '../../features/history/replaced-notices.tsx'
 import { RecordPage } from '../../records/record-details.tsx'
 
@@ -11,14 +12,17 @@ function ContactDetail() {
   const { id } = Route.useParams()
   return (
     <RecordPage
+      history={({ version, createdAt }) => (
+        <RecordHistoryPanel createdAt={createdAt} entity="contact" id={id} version={version} />
+      )}
       id={id}
       key={id}
       kind={contactKind}
       notices={<ReplacedNotices entity="contact" id={id} />}
       related={
         <>
-          <ContactCalls id={id} />
           <ContactLinks id={id} />
+          <ContactCalls id={id} />
         </>
       }
     />

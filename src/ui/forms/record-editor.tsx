@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { failureText } from './failure-text.ts'
 import type { FormValues } from './form-draft.ts'
+import { ConfirmDialog } from '../primitives/dialog.tsx'
 import { lastListHref } from '../primitives/last-list.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { RecordForm } from './record-form.tsx'
@@ -26,6 +27,8 @@ interface RecordEditorProps<Name extends string> {
   /** Resolves when the changed fields are durable. */
   onSave: (changes: Partial<Record<Name, string>>, over: SavedOver) => Promise<void>
   fields: (form: FormHandle<Name>) => ReactNode
+  /** Closes the form over a saved row, without a save. */
+  onCancel?: () => void
 }
 
 /** A form over one row, from the first letter to the return to its list. */
@@ -40,6 +43,13 @@ export function RecordEditor<Name extends string>({
   const navigate = useNavigate()
   const toasts = useToasts()
   const closeFailure = useRef(() => {})
+  const [isAsking, setIsAsking] = useState(false)
+  const { onCancel } = editor
+  const discard = () => {
+    closeFailure.current()
+    form.forget()
+    onCancel?.()
+  }
   const save = async () => {
     closeFailure.current()
     try {
@@ -54,7 +64,21 @@ export function RecordEditor<Name extends string>({
     <>
       {form.isRestored && form.isChanged ? <RestoredNotice onStartOver={form.startOver} /> : null}
       {form.isSavedElsewhere ? <SavedElsewhereNotice /> : null}
-      <RecordForm onSave={save}>{fields(form)}</RecordForm>
+      <RecordForm
+        onSave={save}
+        {...(onCancel ? { onCancel: () => (form.isChanged ? setIsAsking(true) : discard()) } : {})}
+      >
+        {fields(form)}
+      </RecordForm>
+      <ConfirmDialog
+        cancel="Keep editing"
+        confirm="Discard"
+        description="What you typed here isn’t saved."
+        onConfirm={discard}
+        onOpenChange={setIsAsking}
+        open={isAsking}
+        title="Discard your changes?"
+      />
       <LeaveGuard isUnsaved={form.isChanged} onLeave={form.forget} />
     </>
   )

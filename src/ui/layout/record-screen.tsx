@@ -47,6 +47,9 @@ export const RecordHeader = ({ title, pageTitle = title, subtitle, edit, mark, a
   </header>
 )
 
+/** The cards of a record that has one column. */
+export const RecordParts = ({ children }: { children: ReactNode }) => <div className={styles['parts']}>{children}</div>
+
 interface RecordColumnsProps {
   details: ReactNode
   aside: ReactNode

@@ -19,6 +19,36 @@ const ofLead =
 
 const HISTORY_ROWS = 400
 
+interface ChangedRow {
+  readonly entity: string
+  readonly id: string
+  readonly field: string
+}
+
+const addHistory = ({ server, companyId, userId }: Office, { entity, id, field }: ChangedRow) =>
+  writeTenant(server.store, companyId, (tx) =>
+    sql`insert into history (company_id, entity, entity_id, version, field, before, after, by)
+      select ${companyId}, ${entity}, ${id}, 1 + n, ${field}, to_json(n || ${text(15_000)}),
+        to_json((n + 1) || ${text(15_000)}), ${userId}
+      from generate_series(1, ${HISTORY_ROWS}::int) as n`.execute(tx.sql),
+  )
+
+const historyKeys = Array.from({ length: HISTORY_ROWS }, (_, at) => `${at + 1}x`)
+const keysOfHistory = (body: Record<string, unknown>) =>
+  (body['history'] as { before?: string }[]).map(({ before = '' }) => before.slice(0, before.indexOf('"')))
+
+const historyOfForm = (kind: 'contact' | 'account', fields: Record<string, string>, field: string) => ({
+  seed: async (office: Office) => {
+    const path = `/api/${kind}s`
+    const { server, user, companyId } = office
+    const { body } = await server.call('POST', `${path}?companyId=${companyId}`, { token: user.token, body: fields })
+    const { _id: id = '' } = (body['data'] as Record<string, { _id?: string }>)[kind] ?? {}
+    await addHistory(office, { entity: kind, id, field })
+    return { path: `${path}/${id}/history`, keys: historyKeys }
+  },
+  keysIn: keysOfHistory,
+})
+
 export const leadWalks: Walks = {
   'GET /api/epc/leads/:id/notes': {
     seed: seedOf({
@@ -58,17 +88,13 @@ export const leadWalks: Walks = {
     keysIn: idsUnder('merges'),
   },
   'GET /api/epc/leads/:id/history': {
-    seed: async ({ server, companyId, userId, leadId }) => {
-      await writeTenant(server.store, companyId, (tx) =>
-        sql`insert into history (company_id, entity, entity_id, version, field, before, after, by)
-          select ${companyId}, 'lead', ${leadId}, 1 + n, 'customer_message', to_json(n || ${text(15_000)}),
-            to_json((n + 1) || ${text(15_000)}), ${userId}
-          from generate_series(1, ${HISTORY_ROWS}::int) as n`.execute(tx.sql),
-      )
-      const keys = Array.from({ length: HISTORY_ROWS }, (_, at) => `${at + 1}x`)
-      return { path: `/api/epc/leads/${leadId}/history`, keys }
+    seed: async (office) => {
+      const { leadId } = office
+      await addHistory(office, { entity: 'lead', id: leadId, field: 'customer_message' })
+      return { path: `/api/epc/leads/${leadId}/history`, keys: historyKeys }
     },
-    keysIn: (body) =>
-      (body['history'] as { before?: string }[]).map(({ before = '' }) => before.slice(0, before.indexOf('"'))),
+    keysIn: keysOfHistory,
   },
+  'GET /api/contacts/:id/history': historyOfForm('contact', { firstname: 'Maya' }, 'notes'),
+  'GET /api/accounts/:id/history': historyOfForm('account', { name: 'Ash & Sons' }, 'industry'),
 }

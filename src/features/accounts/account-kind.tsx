@@ -2,6 +2,7 @@ import { accountLabels } from '../../../contract/entities/account.ts'
 import { createAccount, updateAccount } from '../../../contract/mutations/account.ts'
 import { type RecordKind, recordMutation } from '../../records/record-kind.ts'
 import { texts } from './texts.ts'
+import { WebsiteView } from './website-view.tsx'
 
 type AccountFieldName = 'name' | 'website' | 'industry' | 'line1' | 'line2' | 'city' | 'postcode'
 
@@ -21,7 +22,7 @@ export const accountKind: RecordKind<'account', AccountFieldName> = {
     {
       fields: [
         { name: 'name', path: 'name', label: accountLabels.name },
-        { name: 'website', path: 'website', label: accountLabels.website, type: 'url' },
+        { name: 'website', path: 'website', label: accountLabels.website, type: 'url', View: WebsiteView },
         { name: 'industry', path: 'industry', label: accountLabels.industry },
       ],
     },

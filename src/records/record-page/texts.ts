@@ -1,0 +1,4 @@
+export const texts = {
+  edit: 'Edit',
+  details: 'Details',
+}
