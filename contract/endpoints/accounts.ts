@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { account, accountFields, accountForm } from '../entities/account.ts'
 import { conflicts } from '../entities/field-conflict.ts'
-import { allRows, deviceTime, id } from '../entities/primitives.ts'
+import { allRows, deviceTime, id, remark } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { companyScope } from './leads.ts'
 import { listOffset } from './list-offset.ts'
@@ -52,4 +52,15 @@ export const patchAccount = defineEndpoint({
   body: accountFields,
   status: 200,
   response: z.object({ data, conflicts }),
+})
+
+export const deleteAccountCall = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/accounts/:id',
+  summary: 'Delete an account with its history; its contacts stay',
+  policy: 'member',
+  params,
+  query,
+  status: 200,
+  response: z.object({ message: remark }),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contact, contactFields, contactForm } from '../entities/contact.ts'
 import { conflicts } from '../entities/field-conflict.ts'
-import { allRows, deviceTime, id } from '../entities/primitives.ts'
+import { allRows, deviceTime, id, remark } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { companyScope, doNotCallChanges, phonesShape } from './leads.ts'
 import { listOffset } from './list-offset.ts'
@@ -54,4 +54,15 @@ export const patchContact = defineEndpoint({
   body: z.union([...doNotCallChanges, contactFields]),
   status: 200,
   response: z.object({ data, conflicts }),
+})
+
+export const deleteContactCall = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/contacts/:id',
+  summary: 'Delete a contact with its history; the leads and deals that it was linked to stay',
+  policy: 'member',
+  params,
+  query,
+  status: 200,
+  response: z.object({ message: remark }),
 })

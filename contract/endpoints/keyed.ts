@@ -1,6 +1,6 @@
 import { deleteActivity, postActivity } from './activities.ts'
-import { patchAccount, postAccount } from './accounts.ts'
-import { patchContact, postContact } from './contacts.ts'
+import { deleteAccountCall, patchAccount, postAccount } from './accounts.ts'
+import { deleteContactCall, patchContact, postContact } from './contacts.ts'
 import { convertToDeal, putDeal } from './deals.ts'
 import { deleteLeadCall } from './deleted-leads.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -31,8 +31,10 @@ const keyedEndpoints: readonly Endpoint[] = [
   postUndoMerge,
   postContact,
   patchContact,
+  deleteContactCall,
   postAccount,
   patchAccount,
+  deleteAccountCall,
   postView,
   patchView,
   putDefaultView,

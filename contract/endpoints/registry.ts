@@ -11,10 +11,10 @@ import {
 } from './bulk-upload.ts'
 import { listAudit } from './audit.ts'
 import { deleteActivity, listActivities, postActivity } from './activities.ts'
-import { getAccount, listAccounts, patchAccount, postAccount } from './accounts.ts'
+import { deleteAccountCall, getAccount, listAccounts, patchAccount, postAccount } from './accounts.ts'
 import { listCompanies, listUsers, login } from './auth.ts'
 import { deleteCalendar, getCalendar, getCalendarAddress, postCalendar } from './calendar.ts'
-import { getContact, listContacts, patchContact, postContact } from './contacts.ts'
+import { deleteContactCall, getContact, listContacts, patchContact, postContact } from './contacts.ts'
 import { convertToDeal, getDeal, listDeals, putDeal } from './deals.ts'
 import { deleteLeadCall, listDeletedLeads, restoreLead, restoreLeads } from './deleted-leads.ts'
 import { listDevices } from './devices.ts'
@@ -195,10 +195,12 @@ export const endpoints: readonly Endpoint[] = [
   getContact,
   postContact,
   patchContact,
+  deleteContactCall,
   listAccounts,
   getAccount,
   postAccount,
   patchAccount,
+  deleteAccountCall,
   listViews,
   postView,
   patchView,

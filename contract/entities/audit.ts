@@ -51,6 +51,8 @@ export const auditGroups = {
     'leads.changed': 'Changed many leads of %s at once',
     'leads.deleted': 'Deleted leads of %s',
     'leads.restored': 'Restored leads of %s',
+    'contacts.deleted': 'Deleted contacts of %s',
+    'accounts.deleted': 'Deleted accounts of %s',
     'leads.uploaded': 'Uploaded leads to %s',
     'upload.undone': 'Undid an upload of leads to %s',
     'jobs.uploaded': 'Uploaded jobs to %s',

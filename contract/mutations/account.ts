@@ -34,3 +34,17 @@ export const updateAccount = defineMutation({
   request: ({ accountId, fields }) => ({ method: 'PATCH', path: `/api/accounts/${accountId}`, body: { ...fields } }),
   describe: ({ fields }) => `Account: ${labelsOf(fields, accountLabels).join(', ')}`,
 })
+
+/** What belongs to it stays. On the server it is gone with its history. */
+export const deleteAccount = defineMutation({
+  name: 'account.delete',
+  args: z.object({ accountId: id }),
+  touches: touchesAccount,
+  follows: [createAccount.name, updateAccount.name],
+  apply: (view, { accountId }) => {
+    if (!view.get('account', accountId)) throw notFound('This account')
+    view.remove('account', accountId)
+  },
+  request: ({ accountId }) => ({ method: 'DELETE', path: `/api/accounts/${accountId}` }),
+  describe: () => 'Delete account',
+})

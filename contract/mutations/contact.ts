@@ -47,3 +47,17 @@ export const updateContact = defineMutation({
   request: ({ contactId, fields }) => ({ method: 'PATCH', path: `/api/contacts/${contactId}`, body: { ...fields } }),
   describe: ({ fields }) => `Contact: ${labelsOf(fields, contactLabels).join(', ')}`,
 })
+
+/** What belongs to it stays. On the server it is gone with its history. */
+export const deleteContact = defineMutation({
+  name: 'contact.delete',
+  args: z.object({ contactId: id }),
+  touches: touchesContact,
+  follows: [createContact.name, updateContact.name],
+  apply: (view, { contactId }) => {
+    if (!view.get('contact', contactId)) throw notFound('This contact')
+    view.remove('contact', contactId)
+  },
+  request: ({ contactId }) => ({ method: 'DELETE', path: `/api/contacts/${contactId}` }),
+  describe: () => 'Delete contact',
+})

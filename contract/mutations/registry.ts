@@ -1,6 +1,6 @@
 import { addActivity, removeActivity } from './activity.ts'
-import { createAccount, updateAccount } from './account.ts'
-import { createContact, updateContact } from './contact.ts'
+import { createAccount, deleteAccount, updateAccount } from './account.ts'
+import { createContact, deleteContact, updateContact } from './contact.ts'
 import { convertLead, setDealStatus } from './deal.ts'
 import { deleteLead } from './delete-lead.ts'
 import { liftDoNot, liftDoNotOfContact, markDoNot, markDoNotOfContact } from './do-not-contact.ts'
@@ -40,8 +40,10 @@ export const mutations = [
   updateContact,
   markDoNotOfContact,
   liftDoNotOfContact,
+  deleteContact,
   createAccount,
   updateAccount,
+  deleteAccount,
   createView,
   updateView,
   setDefaultView,

@@ -1,4 +1,6 @@
 import type * as z from 'zod/mini'
+import { deleteAccount } from '../../contract/mutations/account.ts'
+import { deleteContact } from '../../contract/mutations/contact.ts'
 import { setDealStatus } from '../../contract/mutations/deal.ts'
 import { deleteLead } from '../../contract/mutations/delete-lead.ts'
 import { noteExport } from '../../contract/mutations/export.ts'
@@ -22,6 +24,8 @@ export async function auditMutation(tx: TenantTx, run: Audited, rows: ActiveRows
 function stepOf({ mutation: { name }, args, ...run }: Audited, rows: ActiveRows): Step | undefined {
   if (name === mergeLeads.name)
     return { action: 'leads.merged', count: mergeLeads.args.parse(args).otherIds.length + 1 }
+  if (name === deleteContact.name) return { action: 'contacts.deleted', count: 1 }
+  if (name === deleteAccount.name) return { action: 'accounts.deleted', count: 1 }
   if (name === noteExport.name) return exportStep(noteExport.args.parse(args))
   if (name === undoMerge.name) return undoneStep(undoMerge.args.parse(args).mergeId, rows)
   const sameAs = sameBatch(run, name)

@@ -38,6 +38,8 @@ interface RecordPageProps<Entity extends RecordEntity, Name extends string> exte
   /** Below a saved record: what it belongs to. */
   related?: ReactNode
   history?: (row: Rows[Entity]) => ReactNode
+  /** Beside the title of a saved record, last. */
+  removal?: (row: Rows[Entity]) => ReactNode
 }
 
 export const RecordPage = <Entity extends RecordEntity, Name extends string>({
@@ -74,6 +76,7 @@ function KnownRecord<Entity extends RecordEntity, Name extends string>({
   id,
   related,
   history,
+  removal,
 }: RecordPageProps<Entity, Name>) {
   const device = useDevice()
   const row = useRow(kind.entity, id)
@@ -103,7 +106,12 @@ function KnownRecord<Entity extends RecordEntity, Name extends string>({
   return (
     <>
       <RecordHeader
-        actions={kind.actions?.(row)}
+        actions={
+          <>
+            {kind.actions?.(row)}
+            {removal?.(row)}
+          </>
+        }
         mark={entries.length > 0 ? <WaitingMark /> : null}
         subtitle={kind.nameOf(row)}
         title={kind.texts.detailsTitle}

@@ -118,6 +118,8 @@ export const GOLDEN_STEPS = (at: string): GoldenStep[] => [
   { name: 'lead.merge', args: { mergeId, leadId, otherIds: [newLeadId], picks: { phone: newLeadId }, at } },
   { name: 'lead.unmerge', args: { mergeId, leadId, at } },
   { name: 'subscriber.add', args: { email: EMAIL, listIds: [listId], at, basis: 'soft-opt-in' } },
+  { name: 'contact.delete', args: { contactId }, base: 1 },
+  { name: 'account.delete', args: { accountId }, base: 1 },
 ]
 
 const FILE = {

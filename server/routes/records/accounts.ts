@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as endpoints from '../../../contract/endpoints/accounts.ts'
-import { createAccount, updateAccount } from '../../../contract/mutations/account.ts'
+import { createAccount, deleteAccount, updateAccount } from '../../../contract/mutations/account.ts'
 import { headers } from '../../../contract/protocol.ts'
 import { activeCompany, companiesToSearch, lastNamedCompany } from '../../policies/authorize.ts'
 import { accountNames, findForm, listForms } from '../../store/records/forms.ts'
@@ -50,6 +50,16 @@ export const accountRoutes = (services: Services) => {
         mutation: updateAccount,
         args: { accountId, fields: call.body },
         bodyOf: accountIn(accountId),
+      })
+    }),
+
+    route(endpoints.deleteAccountCall, async (call) => {
+      const accountId = call.params.id
+      return answerMutation(services, call, {
+        companyId: await companyOf(call, accountId, companiesToSearch(call.caller, call.query.companyId)),
+        mutation: deleteAccount,
+        args: { accountId },
+        bodyOf: () => ({ message: 'Account deleted' }),
       })
     }),
   ]

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as endpoints from '../../../contract/endpoints/contacts.ts'
-import { createContact, updateContact } from '../../../contract/mutations/contact.ts'
+import { createContact, deleteContact, updateContact } from '../../../contract/mutations/contact.ts'
 import { liftDoNotOfContact, markDoNotOfContact } from '../../../contract/mutations/do-not-contact.ts'
 import { headers } from '../../../contract/protocol.ts'
 import { activeCompany, companiesToSearch } from '../../policies/authorize.ts'
@@ -60,6 +60,16 @@ export const contactRoutes = (services: Services) => {
       }
       const args = { contactId, reason: call.body.do_not_call, since: call.body.do_not_call_since }
       return answerMutation(services, call, { ...contact, mutation: markDoNotOfContact, args })
+    }),
+
+    route(endpoints.deleteContactCall, async (call) => {
+      const contactId = call.params.id
+      return answerMutation(services, call, {
+        companyId: await companyOf(call, contactId, companiesToSearch(call.caller, call.query.companyId)),
+        mutation: deleteContact,
+        args: { contactId },
+        bodyOf: () => ({ message: 'Contact deleted' }),
+      })
     }),
   ]
 }

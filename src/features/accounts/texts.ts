@@ -19,3 +19,12 @@ export const texts = {
   city: 'City',
   postcode: 'Postcode',
 }
+
+export const deleteTexts = {
+  action: 'Delete account',
+  question: (name: string) => `Delete ${name}?`,
+  effect: 'Its contacts, leads and deals stay. You can undo this for ten seconds.',
+  deleted: (name: string) => `Account deleted: ${name}`,
+  back: (name: string) => `Account added again: ${name}`,
+  failure: 'The account wasn’t deleted.',
+}

@@ -44,3 +44,12 @@ export const texts = {
   unlinked: (name: string) => `${name} unlinked`,
   undo: 'Undo',
 }
+
+export const deleteTexts = {
+  action: 'Delete contact',
+  question: (name: string) => `Delete ${name}?`,
+  effect: 'The leads and deals they belong to stay. You can undo this for ten seconds.',
+  deleted: (name: string) => `Contact deleted: ${name}`,
+  back: (name: string) => `Contact added again: ${name}`,
+  failure: 'The contact wasn’t deleted.',
+}

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AccountContacts, AccountLeads } from '../../features/contacts/contact-links.tsx'
+import { DeleteAccountButton } from '../../features/accounts/delete-account-button.tsx'
 import { accountKind } from '../../features/accounts/account-kind.tsx'
 import { RecordHistoryPanel } from '../../features/history/history-panel.tsx'
 import { ReplacedNotices } from '../../features/history/replaced-notices.tsx'
@@ -18,6 +19,7 @@ function AccountDetail() {
       key={id}
       kind={accountKind}
       notices={<ReplacedNotices entity="account" id={id} />}
+      removal={(account) => <DeleteAccountButton account={account} />}
       related={
         <>
           <AccountContacts id={id} />

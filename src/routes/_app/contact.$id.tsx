@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ContactLinks } from '../../features/contacts/contact-links.tsx'
+import { DeleteContactButton } from '../../features/contacts/delete-contact-button.tsx'
 import { contactKind } from '../../features/contacts/contact-kind.tsx'
 import { ContactCalls } from '../../features/do-not-contact/contact-calls.tsx'
 import { RecordHistoryPanel } from '../../features/history/history-panel.tsx'
@@ -19,6 +20,7 @@ function ContactDetail() {
       key={id}
       kind={contactKind}
       notices={<ReplacedNotices entity="contact" id={id} />}
+      removal={(contact) => <DeleteContactButton contact={contact} />}
       related={
         <>
           <ContactLinks id={id} />

@@ -48,7 +48,9 @@ export function RecordEditor<Name extends string>({
   const discard = () => {
     closeFailure.current()
     form.forget()
-    onCancel?.()
+    setIsAsking(false)
+    // While the question closes it holds the focus.
+    setTimeout(() => onCancel?.())
   }
   const save = async () => {
     closeFailure.current()

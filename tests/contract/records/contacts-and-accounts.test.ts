@@ -278,3 +278,33 @@ test('an account without companyId goes to the company that was last named, at f
   await server.call('GET', inCompany('/api/sync/head', second), { token, headers: { 'sync-client': '99' } })
   expect(await companyOfNew()).toBe(first)
 })
+
+test.each([
+  ['contact', { firstname: 'Maya', lastname: 'Patel' }, { job_title: 'Roofer' }],
+  ['account', { name: 'Bright Homes Ltd' }, { industry: 'Letting' }],
+] as const)('a %s is deleted from the list and every device, with its history', async (kind, fields, change) => {
+  const cursorNow = async () => String((await call('GET', inCompany('/api/sync/head'))).body['cursor'])
+  const id = idIn((await call('POST', inCompany(`/api/${kind}s`), { body: fields })).body, kind)
+  await call('PATCH', inCompany(`/api/${kind}s/${id}`), { body: change })
+  const cursor = await cursorNow()
+  const headers = { 'idempotency-key': randomUUID() }
+  const deleted = await call('DELETE', inCompany(`/api/${kind}s/${id}`), { headers })
+  expect(deleted.status).toBe(200)
+  expect((await call('DELETE', inCompany(`/api/${kind}s/${id}`), { headers })).body).toEqual(deleted.body)
+  expect((await call('GET', `/api/${kind}s/${id}`)).status).toBe(404)
+  expect((await call('PATCH', inCompany(`/api/${kind}s/${id}`), { body: change })).status).toBe(404)
+  expect((await call('GET', `/api/${kind}s/${id}/history`)).status).toBe(404)
+  const { body } = await call('GET', `${inCompany('/api/sync/changes')}&cursor=${cursor}`)
+  expect(body['changes']).toMatchObject([{ t: kind, id, del: true }])
+  const left = server.store.db.selectFrom('history').select('field').where('entity_id', '=', id)
+  expect(await left.execute()).toEqual([])
+})
+
+test('a contact or account of another company is not deleted', async () => {
+  const stranger = await server.addUser({ companyIds: [await server.addCompany()] })
+  const [contactId, accountId] = [await postContact(), await postAccount()]
+  for (const path of [`/api/contacts/${contactId}`, `/api/accounts/${accountId}`]) {
+    expect((await call('DELETE', path, { token: stranger.token })).status).toBe(404)
+    expect((await call('GET', path)).status).toBe(200)
+  }
+})
