@@ -8,7 +8,7 @@ import { authExamples } from './users/auth-examples.ts'
 import { deletedLeadExamples } from './records/deleted-lead-examples.ts'
 import { fileExamples } from './records/file-examples.ts'
 import { FOLLOW_UP, followUpExamples, followUpIn } from './records/follow-up-examples.ts'
-import { formExamples } from './records/form-examples.ts'
+import { formExamples, idIn } from './records/form-examples.ts'
 import { knockExamples } from './records/knock-examples.ts'
 import { mergeExamples } from './records/merge-examples.ts'
 import { personalDataExamples } from './records/personal-data-examples.ts'
@@ -162,30 +162,6 @@ const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCa
   'GET /api/epc/deals': ({ companyId }) => ({ path: `/api/epc/deals?companyId=${companyId}` }),
   'GET /api/epc/deals/:id': ({ dealId }) => ({ path: `/api/epc/deals/${dealId}` }),
   'PUT /api/epc/deals/:id': ({ dealId }) => ({ path: `/api/epc/deals/${dealId}`, body: { deal_status: 'Closed' } }),
-  'GET /api/contacts': ({ companyId }) => ({ path: `/api/contacts?companyId=${companyId}` }),
-  'GET /api/contacts/:id': ({ contactId, companyId }) => ({
-    path: `/api/contacts/${contactId}?companyId=${companyId}`,
-  }),
-  'POST /api/contacts': ({ companyId }) => ({
-    path: `/api/contacts?companyId=${companyId}`,
-    body: { firstname: 'Maya', address: { city: 'Leeds' } },
-  }),
-  'PATCH /api/contacts/:id': ({ contactId, companyId }) => ({
-    path: `/api/contacts/${contactId}?companyId=${companyId}`,
-    body: { email: 'maya@example.com', address: { city: 'York' } },
-  }),
-  'GET /api/accounts': ({ companyId }) => ({ path: `/api/accounts?companyId=${companyId}` }),
-  'GET /api/accounts/:id': ({ accountId, companyId }) => ({
-    path: `/api/accounts/${accountId}?companyId=${companyId}`,
-  }),
-  'POST /api/accounts': ({ companyId }) => ({
-    path: `/api/accounts?companyId=${companyId}`,
-    body: { name: 'Bright Homes Ltd', billingAddress: { city: 'Leeds' } },
-  }),
-  'PATCH /api/accounts/:id': ({ accountId, companyId }) => ({
-    path: `/api/accounts/${accountId}?companyId=${companyId}`,
-    body: { industry: 'Letting' },
-  }),
   'DELETE /api/epc/notices/:id': async ({ server, companyId, leadId, member, colleague }) => ({
     path: `/api/epc/notices/${await addNotice(server, { companyId, entityId: leadId, userId: member._id, by: colleague._id })}`,
   }),
@@ -308,6 +284,3 @@ async function addFinishedUpload({ store }: TestServer, companyId: string, userI
   await moveUpload(store, upload, ['uploading'], { state: 'done' })
   return upload.id
 }
-
-export const idIn = (body: unknown, name: 'contact' | 'account'): string =>
-  (body as { data: Record<string, { _id: string } | undefined> }).data[name]?._id ?? ''

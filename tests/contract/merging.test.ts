@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestReply, type TestServer, type TestUser } from '../support/server/test-server.ts'
-import { idIn } from './example-calls.ts'
+import { idIn } from './records/form-examples.ts'
 
 // Ann looks at version 1. Something else arrives; then Ann's change does, based on version 1.
 let server: TestServer

@@ -27,7 +27,7 @@ export function DeleteAccountButton({ account }: { account: Account }) {
 
 /** An account of its own: an id that was deleted isn't used again. The contacts that it had belong to it. */
 function addAgain(device: Device, account: Account, contacts: readonly Contact[]): Step[] {
-  const { _id, companyId, createdAt, updatedAt, version, ...fields } = account
+  const { _id, companyId: _company, createdAt: _created, updatedAt: _updated, version: _version, ...fields } = account
   const accountId = device.newId()
   return [
     step(createAccount, { accountId, createdAt: new Date(device.now()).toISOString(), fields }),

@@ -24,7 +24,7 @@ export function DeleteContactButton({ contact }: { contact: Contact }) {
 
 /** A contact of its own: an id that was deleted isn't used again. What they said about calls comes with it. */
 function addAgain(device: Device, contact: Contact): Step[] {
-  const { _id, companyId, createdAt, updatedAt, version, ...row } = contact
+  const { _id, companyId: _company, createdAt: _created, updatedAt: _updated, version: _version, ...row } = contact
   const fields = Object.fromEntries(Object.entries(row).filter(([name]) => !isCallField(name)))
   const contactId = device.newId()
   const add = step(createContact, { contactId, createdAt: new Date(device.now()).toISOString(), fields })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountForm } from '../../../contract/entities/account.ts'
 import { contactForm } from '../../../contract/entities/contact.ts'
 import { startTestServer, type TestCall, type TestServer, type TestUser } from '../../support/server/test-server.ts'
-import { idIn } from '../example-calls.ts'
+import { idIn } from './form-examples.ts'
 
 let server: TestServer
 let companyId: string

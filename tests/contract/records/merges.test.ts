@@ -5,7 +5,7 @@ import { isLatestMerge, MERGE_UNDO_DAYS, type Merge } from '../../../contract/en
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { writeTenant } from '../../../server/store/core/tenant-transaction.ts'
 import { purge } from '../../../server/commands/purge.ts'
-import { idIn } from '../example-calls.ts'
+import { idIn } from './form-examples.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
 
 let server: TestServer
