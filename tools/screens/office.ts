@@ -19,4 +19,13 @@ export const walkOffice: Walk = async (page, { url, take }) => {
   await page.goto(`${url}/board?of=deals`)
   await card.waitFor()
   await take('board-deals')
+  for (const view of ['day', 'week', 'list']) {
+    await page.goto(`${url}/calendar?view=${view}`)
+    await page.getByRole('heading', { level: 1, name: 'Calendar' }).waitFor()
+    await page.waitForTimeout(1_000)
+    await take(`calendar-${view}`)
+  }
+  await page.goto(`${url}/reports`)
+  await page.getByRole('table').nth(2).waitFor()
+  await take('reports', true)
 }
