@@ -183,3 +183,46 @@ test('knocks are listed, and opened and answered by keyboard', async ({ browser 
     await server.dispose()
   }
 })
+
+for (const [way, size] of Object.entries({
+  upright: { width: 820, height: 1180 },
+  'on its side': { width: 1180, height: 820 },
+}))
+  test(`on a tablet ${way} the map is where it was after each house`, async ({ browser }) => {
+    const server = await ServerProcess.start({ DEMO_LEADS: '50' })
+    const context = await browser.newContext({
+      viewport: size,
+      hasTouch: true,
+      isMobile: true,
+      reducedMotion: 'reduce',
+      geolocation: STREET,
+      permissions: ['geolocation'],
+    })
+    try {
+      const page = await context.newPage()
+      await signIn(page, server.url, ben)
+      await everythingIsHere(page, server.url)
+      await page.goto(`${server.url}/map`)
+      await page.getByRole('button', { name: 'Use my location' }).tap()
+      await mapTool(page, 'Knock').tap()
+      await tapMap(page)
+      await page.waitForTimeout(500)
+      for (const [house, right] of [
+        ['12', 0],
+        ['14', 70],
+      ] as const) {
+        await tapMap(page, right)
+        await page.getByLabel('House', { exact: true }).fill(house)
+        await sheet(page, 'Knock').getByRole('button', { name: 'Nobody home' }).tap()
+        await expect(page.getByText(`${house}: Nobody home`)).toBeVisible()
+        await expect(sheet(page, 'Knock')).toHaveCount(0)
+      }
+      await tapMap(page)
+      await expect(sheet(page, '12: Nobody home')).toBeVisible()
+      await expectHandheld(page)
+      await expectAccessible(page)
+    } finally {
+      await context.close()
+      await server.dispose()
+    }
+  })

@@ -7,6 +7,9 @@ import { metresOf } from './projection.ts'
 const LIFT_PIXELS = 42
 const MARGIN_PIXELS = 12
 
+/** What a view works its centre out to is not to the last digit what it was given. */
+const SAME_METRES = 0.01
+
 /** For every movement of the map. */
 export const durationMs = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 250)
 
@@ -23,13 +26,25 @@ export function openWindowOverlay(map: OlMap) {
     const view = map.getView()
     return aim && view.getAnimating() ? aim : { center: view.getCenter() ?? [], zoom: view.getZoom() ?? 0 }
   }
+  /** Where the map was before it made room. */
+  let before: number[] | undefined
+  const moveTo = (place: Point, center: number[], zoom: number) => {
+    aim = { place, center, zoom }
+    map.getView().cancelAnimations()
+    map.getView().animate({ center, zoom, duration: durationMs() })
+  }
   const makeRoom = (place: Point) => {
     const { center, zoom } = destination()
     const roomy = centerWithRoom(map, host, { place, center, zoom })
     if (!roomy) return
-    aim = { place, center: roomy, zoom }
-    map.getView().cancelAnimations()
-    map.getView().animate({ center: roomy, zoom, duration: durationMs() })
+    before ??= center
+    moveTo(place, roomy, zoom)
+  }
+  /** From house to house the map would otherwise wander off. Whoever has moved it in between stays where they are. */
+  const goBack = (place: Point) => {
+    const { center, zoom } = destination()
+    if (before && aim && isSame(center, aim.center) && zoom === aim.zoom) moveTo(place, before, zoom)
+    before = undefined
   }
   let opened: Point | undefined
   // A tablet was turned.
@@ -43,6 +58,7 @@ export function openWindowOverlay(map: OlMap) {
     },
     /** Again for the same place when its window has grown. */
     open(place: Point | undefined) {
+      if (opened && !place) goBack(opened)
       opened = place
       overlay.setPosition(place && metresOf(place))
       if (place) makeRoom(place)
@@ -56,6 +72,8 @@ export function openWindowOverlay(map: OlMap) {
     },
   }
 }
+
+const isSame = ([x = 0, y = 0]: number[], [left = 0, up = 0]: number[]) => Math.hypot(x - left, y - up) < SAME_METRES
 
 interface Aim {
   /** Whose window is opened there. */
