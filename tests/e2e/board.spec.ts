@@ -56,6 +56,7 @@ test('a card is moved by keyboard, menu and mouse without a server, each with Un
     .click()
   await page.getByRole('menuitemradio', { name: 'Call Back' }).click()
   await expectCount(callBack, before + 1)
+  await expectCount(open, opened - 1)
 
   // By mouse.
   const dragged = await nameOf(cards(open).first())
