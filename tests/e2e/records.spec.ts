@@ -183,6 +183,8 @@ test('with the server killed a contact is made from a lead and put into a new ac
       timeout: 60_000,
     })
     .toMatchObject({ accountId: expect.any(String) })
+  // Its account is sent by itself, before or after it.
+  await expect.poll(() => accountsNamed('Quillfeather Estates')).toHaveLength(1)
   const [account] = await accountsNamed('Quillfeather Estates')
   await open(`/account/${account!._id}`)
   const contacts = page.getByRole('region', { name: 'Contacts' })
