@@ -74,8 +74,8 @@ export const peopleWalks: Walks = {
       path: `/api/devices?companyId=${office.companyId}`,
       keys: await idsOf(
         office,
-        sql`insert into device (user_id, id, seen_at, unsent, app, storage)
-          select ${office.userId}, n || ${text(600)}, now(), n, ${text(600)}, 'kept'
+        sql`insert into device (user_id, id, seen_at, unsent, app, storage, name)
+          select ${office.userId}, n || ${text(600)}, now(), n, ${text(600)}, 'kept', 'Chrome on Linux'
           from generate_series(1, 1100) as n returning id`,
       ),
     }),
