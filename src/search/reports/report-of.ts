@@ -25,7 +25,7 @@ import {
 /** The leads and the deals that the filters leave. */
 export type Matching = Readonly<Record<LeadKind, Uint32Array>>
 
-const KINDS = ['lead', 'deal'] as const
+export const KINDS = ['lead', 'deal'] as const
 const DAY_MS = 86_400_000
 
 /** One pass over the columns for each table: no lead is built. */

@@ -1,7 +1,8 @@
+import { isFinished } from '../../../../contract/entities/sharing/open-work.ts'
 import { addDays } from '../../../../contract/london-time.ts'
 import { NONE } from '../../choice-column.ts'
 import type { LeadColumns, LeadKind } from '../../lead-columns.ts'
-import { type Ends, endsOf, type Matching } from '../report-of.ts'
+import { type Ends, endsOf, KINDS, type Matching } from '../report-of.ts'
 import type { ContactColumns } from './contact-columns.ts'
 import {
   BOOKING_STATES,
@@ -18,9 +19,6 @@ import {
 // Every number and the leads that it opens come from `eachCounted`, so that they can't differ.
 
 const SIDES = ['now', 'before'] as const
-const KINDS = ['lead', 'deal'] as const
-/** The work on the lead has ended without a deal. */
-const LOST: ReadonlySet<string> = new Set(['Closed', 'Incorrect Number', 'Out of Area'])
 
 interface Counting {
   columns: LeadColumns
@@ -62,16 +60,16 @@ function eachCounted(counting: Counting, tell: Tell): void {
   const tellWanted: Tell = (number, slot) => {
     if (question.ofUser === undefined || question.ofUser === number.userId) tell(number, slot)
   }
+  const isMatching = maskOf(counting)
   for (const side of SIDES) {
-    eachContact(counting, side, tellWanted)
+    eachContact(counting, isMatching, side, tellWanted)
     eachBooking(counting, side, tellWanted)
   }
 }
 
 const daysOf = ({ period, before }: WorkQuestion, side: Side) => (side === 'now' ? period : before)
 
-function eachContact({ columns, matching, contacts, question }: Counting, side: Side, tell: Tell): void {
-  const isMatching = maskOf(columns, matching)
+function eachContact({ columns, contacts, question }: Counting, isMatching: Uint8Array, side: Side, tell: Tell): void {
   contacts.eachWithin(endsOf('contacted', daysOf(question, side)), ({ leadId, by, kind, outcome }) => {
     const slot = columns.slots.find(leadId)
     if (slot < 0 || isMatching[slot] !== 1) return
@@ -80,8 +78,8 @@ function eachContact({ columns, matching, contacts, question }: Counting, side: 
   })
 }
 
-function maskOf({ slots }: LeadColumns, matching: Matching): Uint8Array {
-  const mask = new Uint8Array(slots.count)
+function maskOf({ columns, matching }: Counting): Uint8Array {
+  const mask = new Uint8Array(columns.slots.count)
   for (const kind of KINDS) for (const slot of matching[kind]) mask[slot] = 1
   return mask
 }
@@ -93,7 +91,8 @@ function eachBooking(counting: Counting, side: Side, tell: Tell): void {
   const { codes, values } = columns.assignedTo
   const visited = visitedOnTheDay(counting, side)
   const today = Date.parse(question.today)
-  const isLost = columns.leadStatus.values.map((value) => LOST.has(value))
+  // The work on the lead has ended without a deal.
+  const isLost = columns.leadStatus.values.map(isFinished)
   const stateOf = (slot: number, kind: LeadKind): BookingState => {
     if ((booked[slot] ?? 0) >= today) return 'ahead'
     if (kind === 'deal' || visited.has(slot)) return 'kept'
