@@ -1,4 +1,4 @@
-import { colleagueName } from '../../contract/entities/user.ts'
+import { type Colleague, colleagueName } from '../../contract/entities/user.ts'
 import { useColleagues } from '../hooks/use-local-data.ts'
 
 interface ColleagueOptionsProps {
@@ -13,12 +13,15 @@ export function ColleagueOptions({ assignedTo, unassigned = '' }: ColleagueOptio
   return (
     <>
       <option value={unassigned}>Unassigned</option>
-      {colleagues.map((person) => (
-        <option key={person._id} value={person._id}>
-          {colleagueName(person)}
-        </option>
-      ))}
+      <PeopleOptions people={colleagues} />
       {isFormer ? <option value={assignedTo}>A former colleague</option> : null}
     </>
   )
 }
+
+export const PeopleOptions = ({ people }: { people: readonly Colleague[] }) =>
+  people.map((person) => (
+    <option key={person._id} value={person._id}>
+      {colleagueName(person)}
+    </option>
+  ))

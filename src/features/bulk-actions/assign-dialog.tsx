@@ -1,9 +1,9 @@
 import { type FormEvent, useMemo, useState } from 'react'
 import type { ShareWay } from '../../../contract/entities/sharing/share-out.ts'
-import { type Colleague, colleagueName } from '../../../contract/entities/user.ts'
+import type { Colleague } from '../../../contract/entities/user.ts'
 import type { BatchChange } from '../../db/save-batch.ts'
 import { useColleagues } from '../../hooks/use-local-data.ts'
-import { ColleagueOptions } from '../../records/colleague-options.tsx'
+import { ColleagueOptions, PeopleOptions } from '../../records/colleague-options.tsx'
 import { FormNote } from '../../ui/forms/form-note.tsx'
 import { RadioField } from '../../ui/forms/radio-field.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
@@ -109,13 +109,6 @@ function useAssignable(except?: string): Colleague[] {
     [colleagues, except],
   )
 }
-
-const PeopleOptions = ({ people }: { people: readonly Colleague[] }) =>
-  people.map((person) => (
-    <option key={person._id} value={person._id}>
-      {colleagueName(person)}
-    </option>
-  ))
 
 function useAssigning({ count, readFacts, onClose, onSave, onShare }: AssignDialogProps, people: readonly Colleague[]) {
   const [expected, setExpected] = useState(count)
