@@ -6,6 +6,7 @@ import { placeOf } from '../../commands/users/address-group.ts'
 import { MailFailure } from '../../providers/mail.ts'
 import { route } from '../route.ts'
 import type { Services } from '../services.ts'
+import { logUnsent } from './log-unsent.ts'
 
 export const passwordRoutes = (services: Services) => [
   route(endpoints.forgotPassword, async ({ body, request }) => {
@@ -13,7 +14,7 @@ export const passwordRoutes = (services: Services) => [
       await forgotPassword(services, { email: body.email, from: placeOf(request).place })
     } catch (error) {
       if (!(error instanceof MailFailure)) throw error
-      request.log.error({ err: error }, 'a mail could not be sent')
+      logUnsent(request)(error)
       throw new Refusal('unavailable', 'The email could not be sent. Try again in a few minutes.')
     }
     return { message: messages.resetLinkSent }

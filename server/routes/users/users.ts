@@ -13,6 +13,7 @@ import { readOpenWork } from '../../store/users/open-work.ts'
 import { findUser, toUser } from '../../store/users/users.ts'
 import { route } from '../route.ts'
 import type { Services } from '../services.ts'
+import { logUnsent } from './log-unsent.ts'
 
 export const userRoutes = (services: Services) => {
   const { store } = services
@@ -22,8 +23,7 @@ export const userRoutes = (services: Services) => {
     })),
 
     route(endpoints.inviteUser, async ({ caller, body, request }) => {
-      const onUnsent = (err: Error) => request.log.error({ err }, 'a mail could not be sent')
-      const { account, isInvited } = await inviteUser(services, { caller, person: body, onUnsent })
+      const { account, isInvited } = await inviteUser(services, { caller, person: body, onUnsent: logUnsent(request) })
       return { user: visibleUser(caller, toUser(account)), invited: isInvited }
     }),
 
@@ -33,8 +33,8 @@ export const userRoutes = (services: Services) => {
     }),
 
     route(endpoints.correctUser, async ({ caller, params, body, request }) => {
-      const onUnsent = (err: Error) => request.log.error({ err }, 'a mail could not be sent')
-      const changed = await correctUser(services, { callerId: caller._id, userId: params.id, details: body, onUnsent })
+      const correction = { callerId: caller._id, userId: params.id, details: body, onUnsent: logUnsent(request) }
+      const changed = await correctUser(services, correction)
       return { user: visibleUser(caller, toUser(changed)) }
     }),
 
