@@ -51,6 +51,17 @@ export const releaserName = sql<string | null>`(
   select btrim(concat_ws(' ', firstname, lastname)) from app_user where app_user.id = history.released_by
 )`
 
+/** The steps of history as they are shown, the newest first. Each kind of row counts its own versions. */
+export const stepRows = (db: Kysely<Database>) =>
+  db
+    .selectFrom('history')
+    .leftJoin('app_user', 'app_user.id', 'history.by')
+    .select(['entity', 'entity_id', 'field', 'before', 'after', 'at', 'device_at', 'is_decision'])
+    .select([authorId.as('by'), authorName.as('byName'), releaserName.as('releasedBy')])
+    .orderBy('at', 'desc')
+    .orderBy('history.version', 'desc')
+    .orderBy('field')
+
 export interface PastChange extends FieldChange {
   version: number
   by: string

@@ -3,7 +3,7 @@ import { followUpText } from '../../../contract/entities/follow-up.ts'
 import { HISTORY_LIMIT, type HistoryStep } from '../../../contract/entities/history.ts'
 import { fittingPage, type ListPage, readRowsPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
-import { authorId, authorName, leadsMergedInto, releaserName, shown } from './history.ts'
+import { leadsMergedInto, shown, stepRows } from './history.ts'
 import { newestFirst, readLeadEmails } from './lead-emails.ts'
 
 interface LeadRef {
@@ -52,11 +52,7 @@ async function stepsOf({ db }: Store, { companyId, leadId }: LeadRef) {
     .where('company_id', '=', companyId)
     .where('lead_id', '=', leadId)
     .execute()
-  const list = db
-    .selectFrom('history')
-    .leftJoin('app_user', 'app_user.id', 'history.by')
-    .select(['entity', 'entity_id', 'field', 'before', 'after', 'at', 'device_at', 'is_decision'])
-    .select([authorId.as('by'), authorName.as('byName'), releaserName.as('releasedBy')])
+  const list = stepRows(db)
     .where('company_id', '=', companyId)
     .where('entity', 'in', ['lead', 'followUp'])
     // Who has done it is the one whose step it is.
@@ -72,10 +68,6 @@ async function stepsOf({ db }: Store, { companyId, leadId }: LeadRef) {
     .where(({ eb, or }) =>
       or([eb('field', '<>', 'deleted'), eb('entity_id', '=', leadId), eb('entity', '=', 'followUp')]),
     )
-    // The lead and each follow-up count their own versions.
-    .orderBy('at', 'desc')
-    .orderBy('history.version', 'desc')
-    .orderBy('field')
   const texts = new Map(
     followUps.map(({ id, kind, due_date, due_time }) => [
       id,

@@ -14,8 +14,8 @@ import {
 } from '../../hooks/use-local-data.ts'
 import { useUnsent, useOutbox } from '../../hooks/use-sync-data.ts'
 import { useUnsentChanges } from '../../hooks/use-unsent-changes.ts'
-import { Button } from '../../ui/primitives/button.tsx'
 import { useServerQuery } from '../../hooks/server-queries.ts'
+import { HistoryFailure } from './history-failure.tsx'
 import styles from './lead-history.module.css'
 import { texts } from './texts.ts'
 import { TimelineEntry } from './timeline-entry.tsx'
@@ -35,14 +35,7 @@ export function LeadHistory({ leadId, version, picture }: LeadHistoryProps) {
   const shown = kind === undefined ? items : items.filter((item) => item.kind === kind)
   return (
     <div className={styles['history']}>
-      {failure ? (
-        <div className={styles['notice']}>
-          <p>{failure.isOffline ? texts.youreOfflineSoYouSee : failure.text}</p>
-          <Button icon="refresh" onClick={refetch}>
-            {texts.tryAgain}
-          </Button>
-        </div>
-      ) : null}
+      <HistoryFailure failure={failure} offline={texts.youreOfflineSoYouSee} refetch={refetch} />
       <div aria-label={texts.filterActivity} className={styles['chips']} role="group">
         {[undefined, ...TIMELINE_KINDS.filter((each) => present.has(each) || each === kind)].map((each) => (
           <button

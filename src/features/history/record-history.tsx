@@ -5,7 +5,7 @@ import { useServerQuery } from '../../hooks/server-queries.ts'
 import { useColleagues, useNotices } from '../../hooks/use-local-data.ts'
 import { useOutbox } from '../../hooks/use-sync-data.ts'
 import { useUnsentChanges } from '../../hooks/use-unsent-changes.ts'
-import { Button } from '../../ui/primitives/button.tsx'
+import { HistoryFailure } from './history-failure.tsx'
 import styles from './lead-history.module.css'
 import { recordTimelineOf } from './record-timeline.ts'
 import { texts } from './texts.ts'
@@ -36,14 +36,7 @@ export function RecordHistory({ entity, id, version, createdAt }: RecordHistoryP
   })
   return (
     <div className={styles['history']}>
-      {failure ? (
-        <div className={styles['notice']}>
-          <p>{failure.isOffline ? texts.offlineRecord : failure.text}</p>
-          <Button icon="refresh" onClick={refetch}>
-            {texts.tryAgain}
-          </Button>
-        </div>
-      ) : null}
+      <HistoryFailure failure={failure} offline={texts.offlineRecord} refetch={refetch} />
       {!history && !failure ? <p role="status">{texts.loading}</p> : null}
       <ol aria-label={texts.activity} className={styles['steps']}>
         {items.map((item) => (
