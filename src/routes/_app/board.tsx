@@ -12,7 +12,7 @@ import { type ChosenFilters, filtersOfList, readChosenFilters } from '../../feat
 import { LeadsFilters } from '../../features/leads/leads-filters.tsx'
 import { texts as leadTexts } from '../../features/leads/texts.ts'
 import { useLeadQuery } from '../../hooks/use-search-query.ts'
-import { type Looking } from '../../records/list-filters/extra-filters.ts'
+import type { Looking } from '../../records/list-filters/extra-filters.ts'
 import { useLooking } from '../../records/list-filters/use-looking.ts'
 import { ListSearch } from '../../ui/tables/list-search.tsx'
 
@@ -57,9 +57,12 @@ interface BoardProps<Search> {
   onShow: (next: BoardSearch, replace?: boolean) => void
 }
 
+/** For how many the open panel leaves: the columns count for themselves. */
+const NO_ROWS = { number: 1, size: 0 }
+
 function LeadBoard({ looking, search: { panel, ...chosen }, onShow }: BoardProps<LeadBoardSearch>) {
   const filters = filtersOfList('all', looking, chosen)
-  const found = useLeadQuery('lead', filters, { number: 1, size: 0 }).value
+  const found = useLeadQuery('lead', panel && filters, NO_ROWS).value
   return (
     <BoardScreen
       chosen={chosen.lead_status}
@@ -87,7 +90,7 @@ function LeadBoard({ looking, search: { panel, ...chosen }, onShow }: BoardProps
 
 function DealBoard({ looking, search: { panel, of, ...chosen }, onShow }: BoardProps<DealBoardSearch>) {
   const filters = toDealFilters(chosen, looking)
-  const found = useLeadQuery('deal', filters, { number: 1, size: 0 }).value
+  const found = useLeadQuery('deal', panel && filters, NO_ROWS).value
   const show = (next: ChosenDealFilters, replace?: boolean) =>
     onShow({ ...next, of, ...panelOf(panel === 'open') }, replace)
   return (

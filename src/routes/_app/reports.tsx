@@ -35,7 +35,8 @@ function Reports() {
   const { created, ...others } = chosen
   const counted: ChosenFilters = isAdmin ? others : { ...others, whose: 'mine' }
   const list = isAdmin ? 'all' : 'my'
-  const found = useLeadQuery('lead', looking && filtersOfList(list, looking, chosen), { number: 1, size: 0 }).value
+  const filters = looking && panel ? filtersOfList(list, looking, chosen) : undefined
+  const found = useLeadQuery('lead', filters, { number: 1, size: 0 }).value
   if (!looking) return null
   return (
     <ReportsScreen
