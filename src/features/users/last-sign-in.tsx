@@ -1,6 +1,7 @@
 import type { User } from '../../../contract/entities/user.ts'
 import { useNow } from '../../hooks/use-now.ts'
-import { dayAndMonth, londonDate, londonTime } from '../../ui/primitives/london-day.ts'
+import { shortDay } from '../../records/follow-up-due.ts'
+import { londonDate, londonTime } from '../../ui/primitives/london-day.ts'
 import { texts } from './texts.ts'
 import styles from './users-screen.module.css'
 
@@ -13,8 +14,5 @@ export function LastSignIn({ user: { lastSignedInAt } }: { user: User }) {
 /** `Thu 26 Nov, 09:12`; of another year `26/11/2025, 09:12`. */
 function dayOf(timestamp: string, now: number): string {
   const at = Date.parse(timestamp)
-  const date = londonDate(at)
-  const [year, month, day] = date.split('-')
-  const isThisYear = londonDate(now).startsWith(`${year}-`)
-  return `${isThisYear ? dayAndMonth(date) : `${day}/${month}/${year}`}, ${londonTime(at)}`
+  return `${shortDay(londonDate(at), now)}, ${londonTime(at)}`
 }

@@ -46,32 +46,39 @@ export function UsersTable(props: UsersTableProps) {
   )
 }
 
-const userCard = ({ viewer, companies, onChange, showWork, ...done }: UsersTableProps): CardKind<User> => ({
-  name: colleagueName,
-  status: ({ active }) => (active === false ? <Badge>{texts.deactivated}</Badge> : null),
-  place: ({ email = '' }) => <EmailText value={email} />,
-  facts: (user) => <LastSignIn user={user} />,
-  controls: (user) => (
-    <>
-      <UserCompanies
-        companies={companies}
-        disabled={!mayChange(viewer, user)}
-        onChange={onChange}
-        showWork={showWork}
-        user={user}
-      />
-      <UserRole disabled={!mayChangeRole(viewer, user)} onChange={onChange} user={user} />
-      <UserActions
-        {...done}
-        companies={companies}
-        onChange={onChange}
-        showWork={showWork}
-        user={user}
-        viewer={viewer}
-      />
-    </>
+/** What can be changed about a user, on a card and in a row. */
+const controlsOf = ({ viewer, companies, onChange, showWork, ...done }: UsersTableProps) => ({
+  companies: (user: User) => (
+    <UserCompanies
+      companies={companies}
+      disabled={!mayChange(viewer, user)}
+      onChange={onChange}
+      showWork={showWork}
+      user={user}
+    />
+  ),
+  role: (user: User) => <UserRole disabled={!mayChangeRole(viewer, user)} onChange={onChange} user={user} />,
+  actions: (user: User) => (
+    <UserActions {...done} companies={companies} onChange={onChange} showWork={showWork} user={user} viewer={viewer} />
   ),
 })
+
+function userCard(props: UsersTableProps): CardKind<User> {
+  const controls = controlsOf(props)
+  return {
+    name: colleagueName,
+    status: ({ active }) => (active === false ? <Badge>{texts.deactivated}</Badge> : null),
+    place: ({ email = '' }) => <EmailText value={email} />,
+    facts: (user) => <LastSignIn user={user} />,
+    controls: (user) => (
+      <>
+        {controls.companies(user)}
+        {controls.role(user)}
+        {controls.actions(user)}
+      </>
+    ),
+  }
+}
 
 type UserActionsProps = Omit<UsersTableProps, 'users'> & { user: User }
 
@@ -85,7 +92,8 @@ const UserActions = ({ viewer, user, companies, onChange, onReload, onReplace, s
   </div>
 )
 
-const userColumns = ({ viewer, companies, onChange, showWork, ...done }: UsersTableProps) => {
+const userColumns = (props: UsersTableProps) => {
+  const controls = controlsOf(props)
   const columns: ReadonlyArray<SimpleColumn<User>> = [
     {
       label: texts.name,
@@ -108,35 +116,9 @@ const userColumns = ({ viewer, companies, onChange, showWork, ...done }: UsersTa
         </>
       ),
     },
-    {
-      label: texts.companies,
-      cell: (user) => (
-        <UserCompanies
-          companies={companies}
-          disabled={!mayChange(viewer, user)}
-          onChange={onChange}
-          showWork={showWork}
-          user={user}
-        />
-      ),
-    },
-    {
-      label: texts.role,
-      cell: (user) => <UserRole disabled={!mayChangeRole(viewer, user)} onChange={onChange} user={user} />,
-    },
-    {
-      label: texts.actions,
-      cell: (user) => (
-        <UserActions
-          {...done}
-          companies={companies}
-          onChange={onChange}
-          showWork={showWork}
-          user={user}
-          viewer={viewer}
-        />
-      ),
-    },
+    { label: texts.companies, cell: controls.companies },
+    { label: texts.role, cell: controls.role },
+    { label: texts.actions, cell: controls.actions },
   ]
   return columns
 }
