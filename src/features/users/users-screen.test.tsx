@@ -94,50 +94,6 @@ test('companies that could not be saved: the message, why, and what stood before
   expect((await button(/^Companies of Ben Hall/)).textContent).toBe('Greenway Energy')
 })
 
-const roleOfBen = () => screen.findByLabelText<HTMLSelectElement>('Role of Ben Hall')
-
-test('another role is asked about first; whoever cancels has changed nothing', async () => {
-  const received = openUsers('SuperAdmin')
-  const role = await roleOfBen()
-  await userEvent.selectOptions(role, 'Admin')
-  const dialog = await screen.findByRole('dialog', { name: 'Make Ben Hall an Admin?' })
-  expect(dialog.textContent).toContain('An Admin also manages the users of their companies')
-  expect(dialog.textContent).toContain('Ben will be signed out everywhere')
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
-  expect(role.value).toBe('User')
-  expect(changes(received)).toEqual([])
-})
-
-test('a changed role is said with the one before, and Undo gives that one back', async () => {
-  const received = openUsers('SuperAdmin', { [patchOfBen]: { body: { user: { ...ben, role: 'Admin' } } } })
-  await userEvent.selectOptions(await roleOfBen(), 'Admin')
-  await press('Change role')
-  expect(await screen.findByText('Ben Hall is now Admin. Was User.')).toBeDefined()
-  expect((await roleOfBen()).value).toBe('Admin')
-  const undone = fakeServer({ [patchOfBen]: { body: { user: ben } } })
-  await press('Undo')
-  expect(await screen.findByText('Ben Hall is now User. Was Admin.')).toBeDefined()
-  expect([...changes(received), ...changes(undone)].map(({ body }) => body)).toEqual([
-    { role: 'Admin' },
-    { role: 'User' },
-  ])
-  expect((await roleOfBen()).value).toBe('User')
-})
-
-test('a role that can’t be saved: the message says so and the old one stands', async () => {
-  openUsers('SuperAdmin', { [patchOfBen]: { body: { user: { ...ben, role: 'Admin' } } } })
-  const role = await roleOfBen()
-  await userEvent.selectOptions(role, 'Admin')
-  await press('Change role')
-  await vi.waitFor(() => expect(role.value).toBe('Admin'))
-  fakeServer({})
-  await userEvent.selectOptions(role, 'SuperAdmin')
-  await press('Change role')
-  expect((await screen.findByRole('alert')).textContent).toBe('Failed to update role')
-  expect(screen.getByText('The server cannot be reached.')).toBeDefined()
-  expect(role.value).toBe('Admin')
-})
-
 test('each row says when its user last signed in, or that they never have', async () => {
   const signedIn = { ...ben, lastSignedInAt: `${new Date().getFullYear()}-06-25T08:12:00.000Z` }
   const longAgo = { ...grace, lastSignedInAt: '2024-11-28T09:12:00.000Z' }
@@ -145,47 +101,6 @@ test('each row says when its user last signed in, or that they never have', asyn
   expect(await screen.findByText(/^Last signed in \w{3} 25 June?, 09:12$/)).toBeDefined()
   expect(screen.getByText('Last signed in 28/11/2024, 09:12')).toBeDefined()
   expect(screen.getByText('Never signed in')).toBeDefined()
-})
-
-const detailsOfBen = `PUT /api/auth/users/${ben._id}/details`
-async function retype(label: string, text: string) {
-  const field = await screen.findByLabelText(label)
-  await userEvent.clear(field)
-  await userEvent.type(field, text)
-}
-
-test('a name and an email are corrected, and the message says what changed', async () => {
-  const after = { ...ben, lastname: 'Hill', email: 'ben.hill@example.com' }
-  const received = openUsers('SuperAdmin', { [detailsOfBen]: { body: { user: after } } })
-  await press('Edit Ben Hall')
-  await retype('Last Name', 'Hill')
-  await retype('Email', 'ben.hill@example.com')
-  await press('Save changes')
-  const said = 'Ben Hall is now Ben Hill. Ben Hill now signs in with ben.hill@example.com.'
-  expect(await screen.findByText(said)).toBeDefined()
-  expect(changes(received).map(({ body }) => body)).toEqual([
-    { firstname: 'Ben', lastname: 'Hill', email: 'ben.hill@example.com' },
-  ])
-  expect(await button('Edit Ben Hill')).toBeDefined()
-  expect(screen.queryByRole('dialog')).toBeNull()
-})
-
-test('details that can’t be saved: the reason is shown, and what was typed stays', async () => {
-  openUsers('SuperAdmin', { [detailsOfBen]: refusal(422, 'invalid', 'That email is already in use.') })
-  await press('Edit Ben Hall')
-  await retype('Email', 'grace@example.com')
-  await press('Save changes')
-  expect((await screen.findByRole('alert')).textContent).toBe('That email is already in use.')
-  await retype('First Name', ' ')
-  await press('Save changes')
-  expect(await screen.findByText('Enter a first name.')).toBeDefined()
-  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('grace@example.com')
-})
-
-test('an Admin corrects only users of role User', async () => {
-  openUsers('Admin')
-  expect(await button('Edit Ben Hall')).toBeDefined()
-  expect(screen.queryByRole('button', { name: 'Edit Grace Hall' })).toBeNull()
 })
 
 test('without a connection the screen says what could not be loaded, and tries again', async () => {

@@ -1,18 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '../../support/server/test-server.ts'
+import { TEST_PASSWORD, type TestServer, type TestUser } from '../../support/server/test-server.ts'
+import { startTwoCompanies } from '../../support/server/two-companies.ts'
 
 let server: TestServer
-let ours: string
 let theirs: string
 let boss: TestUser
 let admin: TestUser
 
 beforeAll(async () => {
-  server = await startTestServer()
-  ours = await server.addCompany('Greenway Energy')
-  theirs = await server.addCompany('Hartley Hire')
-  boss = await server.addUser({ role: 'SuperAdmin', firstname: 'Sasha' })
-  admin = await server.addUser({ role: 'Admin', companyIds: [ours], firstname: 'Grace' })
+  ;({ server, theirs, boss, admin } = await startTwoCompanies())
 })
 afterAll(() => server.close())
 

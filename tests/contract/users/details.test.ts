@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MailFailure, type MailTransport } from '../../../server/providers/mail.ts'
 import { startTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '../../support/server/test-server.ts'
+import { startTwoCompanies } from '../../support/server/two-companies.ts'
 
 let server: TestServer
 let ours: string
@@ -9,11 +10,7 @@ let boss: TestUser
 let admin: TestUser
 
 beforeAll(async () => {
-  server = await startTestServer()
-  ours = await server.addCompany('Greenway Energy')
-  theirs = await server.addCompany('Hartley Hire')
-  boss = await server.addUser({ role: 'SuperAdmin', firstname: 'Sasha' })
-  admin = await server.addUser({ role: 'Admin', companyIds: [ours], firstname: 'Grace' })
+  ;({ server, ours, theirs, boss, admin } = await startTwoCompanies())
 })
 afterAll(() => server.close())
 
@@ -40,13 +37,13 @@ test('an administrator sees when somebody last signed in, and that somebody neve
   expect(await seenBy(colleague, user)).not.toHaveProperty('lastSignedInAt')
 })
 
-test('a wrong password is no sign-in', async () => {
+test('a wrong password does not count as a sign-in', async () => {
   const user = await server.addUser({ companyIds: [ours] })
   await server.call('POST', '/api/auth/login', { body: { email: user.email, password: 'wrong' } })
   expect(await seenBy(admin, user)).not.toHaveProperty('lastSignedInAt')
 })
 
-test('a corrected email is the one to sign in with, sessions continue, and both addresses are told', async () => {
+test('a corrected email is the one to sign in with, the user stays signed in, and both addresses get an email', async () => {
   const user = await server.addUser({ companyIds: [ours] })
   const after = `new-${user.email}`
   const reply = await correct(admin, user, { firstname: ' Una ', email: after.toUpperCase() })
@@ -117,7 +114,7 @@ test('a link that was emailed to the old address sets no password', async () => 
   expect(reset.status).toBe(404)
 })
 
-test('the change holds where its email can’t be sent', async () => {
+test('the change stays where its email can’t be sent', async () => {
   const mail: MailTransport = {
     send: () => Promise.reject(new MailFailure('No mail server.')),
     rehearse: () => Promise.resolve(),

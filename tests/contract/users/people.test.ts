@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { colleagueName } from '../../../contract/entities/user.ts'
-import { startTestServer, TEST_PASSWORD, type TestServer, type TestUser } from '../../support/server/test-server.ts'
+import { TEST_PASSWORD, type TestServer, type TestUser } from '../../support/server/test-server.ts'
+import { startTwoCompanies } from '../../support/server/two-companies.ts'
 
 let server: TestServer
 let ours: string
@@ -10,11 +11,7 @@ let boss: TestUser
 let admin: TestUser
 
 beforeAll(async () => {
-  server = await startTestServer()
-  ours = await server.addCompany('Greenway Energy')
-  theirs = await server.addCompany('Hartley Hire')
-  boss = await server.addUser({ role: 'SuperAdmin', firstname: 'Sasha' })
-  admin = await server.addUser({ role: 'Admin', companyIds: [ours], firstname: 'Grace' })
+  ;({ server, ours, theirs, boss, admin } = await startTwoCompanies())
 })
 afterAll(() => server.close())
 
