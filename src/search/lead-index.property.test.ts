@@ -10,8 +10,6 @@ import { compactPostcode } from '../../contract/entities/postcode.ts'
 import { buildLead } from '../../tests/support/builders/build-lead.ts'
 import { meetsFacts, randomFacts, randomListFilters, TODAY } from '../../tests/support/builders/list-filters.ts'
 import { createRandom, type Random } from '../../tests/support/fakes/random.ts'
-import { PackReader } from '../columns/pack-reader.ts'
-import { packRows } from '../columns/pack-rows.ts'
 import { choiceOf } from './choices.ts'
 import type { LeadKind, NextDue } from './lead-columns.ts'
 import { LeadIndex } from './lead-index.ts'
@@ -19,6 +17,7 @@ import type { FacetOption } from './lead-search.ts'
 import { milesBetween } from './radius.ts'
 import { type SearchFilters, SELECT_NAMES } from './search-filters.ts'
 import { type Sort, sortKeyOf } from './sort.ts'
+import { packOf } from '../../tests/support/builders/pack-of.ts'
 
 // The index against a plain array of leads that is filtered lead by lead, as the specification reads.
 
@@ -190,7 +189,7 @@ function change(random: Random, index: LeadIndex, leads: Map<string, Lead>): voi
     const packed = Array.from({ length: 1 + Math.floor(next() * 40) }, () => randomLead(random))
     packed.push(...[...leads.keys()].filter(() => next() < 0.05).map((id) => randomLead(random, id)))
     for (const lead of packed) leads.set(lead._id, lead)
-    index.addPacks([new PackReader(packRows(packed.map((row) => ({ id: row._id, seq: 1, v: 1, row }))))])
+    index.addPacks([packOf(packed)])
   } else if (roll < 0.3) {
     const id = known()
     leads.delete(id)

@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { buildLead } from '../../tests/support/builders/build-lead.ts'
 import { NAMED, TYPED } from '../../tests/support/builders/names-to-find.ts'
-import { PackReader } from '../columns/pack-reader.ts'
-import { packRows } from '../columns/pack-rows.ts'
 import { LeadIndex } from './lead-index.ts'
 import type { SearchFilters } from './search-filters.ts'
+import { packOf } from '../../tests/support/builders/pack-of.ts'
 
 const ALL = { number: 1, size: 1000 }
 
@@ -17,7 +16,7 @@ function indexOf(...leads: Array<Partial<Lead>>) {
 
 function packedIndexOf(...leads: Lead[]) {
   const index = new LeadIndex()
-  index.addPacks([new PackReader(packRows(leads.map((row) => ({ id: row._id, seq: 1, v: 1, row }))))])
+  index.addPacks([packOf(leads)])
   return index
 }
 

@@ -4,11 +4,10 @@ import type { LeadFilters } from '../../contract/entities/lead-filters.ts'
 import { listDeals } from '../../server/store/leads/deals.ts'
 import { distinctValues, findLead, listLeads } from '../../server/store/leads/leads.ts'
 import { importPostcodeRows, placePostcodes, rebuildMiddles } from '../../server/store/register/postcodes.ts'
-import { PackReader } from '../../src/columns/pack-reader.ts'
-import { packRows } from '../../src/columns/pack-rows.ts'
 import { LeadIndex } from '../../src/search/lead-index.ts'
 import { addCompany, addLeads } from '../support/builders/company-world.ts'
 import { createTestStore, type TestStore } from '../support/server/test-database.ts'
+import { packOf } from '../support/builders/pack-of.ts'
 
 // The device filters what a list shows; of all that a filter leaves the server makes mailing lists.
 
@@ -28,7 +27,7 @@ async function bothSides(given: readonly Partial<Lead>[]) {
     if (row && at % 2 === 0) index.put(row)
     else if (row) packed.push(row)
   }
-  index.addPacks([new PackReader(packRows(packed.map((row) => ({ id: row._id, seq: 1, v: 1, row }))))])
+  index.addPacks([packOf(packed)])
   return { companyId, index }
 }
 

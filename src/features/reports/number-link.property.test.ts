@@ -13,8 +13,6 @@ import {
   TODAY,
 } from '../../../tests/support/builders/list-filters.ts'
 import { createRandom, type Random } from '../../../tests/support/fakes/random.ts'
-import { PackReader } from '../../columns/pack-reader.ts'
-import { packRows } from '../../columns/pack-rows.ts'
 import type { LeadKind } from '../../search/lead-columns.ts'
 import { LeadIndex } from '../../search/lead-index.ts'
 import { periodBefore, STEPS } from '../../search/reports/periods.ts'
@@ -24,6 +22,7 @@ import { filtersOfList, readChosenFilters, readLeadListSearch } from '../leads/l
 import { linkOf, type ListFilters } from './number-link.ts'
 import { stageFilters } from './stage-filters.ts'
 import { rangeText } from './report-search.ts'
+import { packOf } from '../../../tests/support/builders/pack-of.ts'
 
 // Every number of a report against the list that it opens, and against a plain count of leads.
 
@@ -71,8 +70,7 @@ function buildIndex(random: Random) {
   const leads = Array.from({ length: 1 + Math.floor(random.next() * 60) }, () => randomLead(random))
   const index = new LeadIndex()
   const packed = leads.slice(0, Math.floor(leads.length / 2))
-  if (packed.length > 0)
-    index.addPacks([new PackReader(packRows(packed.map((row) => ({ id: row._id, seq: 1, v: 1, row }))))])
+  if (packed.length > 0) index.addPacks([packOf(packed)])
   index.change(leads.slice(packed.length), [])
   return { index, leads }
 }

@@ -1,27 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
+import { leadIndexes } from '../../../tests/support/builders/lead-indexes.ts'
 import { NAMED, TYPED } from '../../../tests/support/builders/names-to-find.ts'
-import { PackReader } from '../../columns/pack-reader.ts'
-import { packRows } from '../../columns/pack-rows.ts'
-import { LeadIndex } from '../lead-index.ts'
 
-function packed(leads: readonly Lead[]) {
-  const index = new LeadIndex()
-  index.addPacks([new PackReader(packRows(leads.map((row) => ({ id: row._id, seq: 1, v: 1, row }))))])
-  return index
-}
-
-function single(leads: readonly Lead[]) {
-  const index = new LeadIndex()
-  for (const lead of leads) index.put(lead)
-  return index
-}
-
-describe.each([
-  ['changed on the device', single],
-  ['of a pack', packed],
-])('leads %s', (_, indexOf) => {
+describe.each(leadIndexes)('leads %s', (_, indexOf) => {
   const found = (leads: readonly Partial<Lead>[], words: string, most = 8) =>
     indexOf(leads.map(buildLead))
       .findAnybody(words, most)

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
-import { PackReader } from '../../columns/pack-reader.ts'
-import { packRows } from '../../columns/pack-rows.ts'
-import { LeadIndex } from '../lead-index.ts'
+import { leadIndexes } from '../../../tests/support/builders/lead-indexes.ts'
 
 const PHONE = '0116 496 0000'
 const day = (count: number) => `2026-11-${String(count).padStart(2, '0')}T09:00:00.000Z`
@@ -16,22 +14,7 @@ const strangers = [1, 2, 3, 4, 5, 6].map((count) => ({
   createdAt: day(count),
 }))
 
-function packed(leads: readonly Lead[]) {
-  const index = new LeadIndex()
-  index.addPacks([new PackReader(packRows(leads.map((row) => ({ id: row._id, seq: 1, v: 1, row }))))])
-  return index
-}
-
-function single(leads: readonly Lead[]) {
-  const index = new LeadIndex()
-  for (const lead of leads) index.put(lead)
-  return index
-}
-
-describe.each([
-  ['changed on the device', single],
-  ['of a pack', packed],
-])('leads %s', (_, indexOf) => {
+describe.each(leadIndexes)('leads %s', (_, indexOf) => {
   const similar = (typed: Partial<Lead>, leads: readonly Partial<Lead>[]) =>
     indexOf(leads.map(buildLead))
       .similar(typed)

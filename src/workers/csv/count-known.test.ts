@@ -3,10 +3,9 @@ import { expect, test } from 'vitest'
 import { hashOfKey } from '../../../csv/duplicate-keys.ts'
 import { matchColumns } from '../../../contract/entities/import/lead-import.ts'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
-import { PackReader } from '../../columns/pack-reader.ts'
-import { packRows } from '../../columns/pack-rows.ts'
 import { LeadIndex } from '../../search/lead-index.ts'
 import { countKnown, createNumberSet } from './count-known.ts'
+import { packOf } from '../../../tests/support/builders/pack-of.ts'
 
 test('rows of leads that are on the device are counted, by email, phone or address with last name, or certificate; refused rows are not', async () => {
   const index = new LeadIndex()
@@ -15,7 +14,7 @@ test('rows of leads that are on the device are counted, by email, phone or addre
     buildLead({ address1: '1 Mill Lane', postcode: 'LS1 4AP', surname: 'Shah', deal_status: 'Open' }),
     buildLead({ address: { line1: '2 Mill Lane', city: 'Leeds', postcode: 'LS1 4AP' }, surname: 'Shah' }),
   ]
-  index.addPacks([new PackReader(packRows(packed.map((row) => ({ id: row._id, seq: 1, v: 1, row }))))])
+  index.addPacks([packOf(packed)])
   const certified = buildLead({ certificate_number: '0000-1111' })
   index.put(certified)
   const gone = buildLead({ email: 'gone@example.org' })
