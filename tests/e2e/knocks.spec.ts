@@ -1,4 +1,4 @@
-import { type Page, expect, test } from '@playwright/test'
+import { type Browser, type Page, expect, test } from '@playwright/test'
 import type { Activity } from '../../contract/entities/activity.ts'
 import type { Knock } from '../../contract/entities/knocks/knock.ts'
 import { expectAccessible } from '../support/browser/accessibility.ts'
@@ -26,17 +26,20 @@ async function expectHandheld(page: Page) {
 
 const viewport = { width: 390, height: 844 }
 
-test('house by house without a server; one of them becomes a lead', async ({ browser }) => {
-  const server = await ServerProcess.start({ DEMO_LEADS: '50' })
-  const client = await PlainClient.signIn(server.url, ben)
-  const context = await browser.newContext({
-    viewport,
+const onStreet = (browser: Browser, size: { width: number; height: number }) =>
+  browser.newContext({
+    viewport: size,
     hasTouch: true,
     isMobile: true,
     reducedMotion: 'reduce',
     geolocation: STREET,
     permissions: ['geolocation'],
   })
+
+test('house by house without a server; one of them becomes a lead', async ({ browser }) => {
+  const server = await ServerProcess.start({ DEMO_LEADS: '50' })
+  const client = await PlainClient.signIn(server.url, ben)
+  const context = await onStreet(browser, viewport)
   try {
     const page = await context.newPage()
     await signIn(page, server.url, ben)
@@ -190,14 +193,7 @@ for (const [way, size] of Object.entries({
 }))
   test(`on a tablet ${way} the map is where it was after each house`, async ({ browser }) => {
     const server = await ServerProcess.start({ DEMO_LEADS: '50' })
-    const context = await browser.newContext({
-      viewport: size,
-      hasTouch: true,
-      isMobile: true,
-      reducedMotion: 'reduce',
-      geolocation: STREET,
-      permissions: ['geolocation'],
-    })
+    const context = await onStreet(browser, size)
     try {
       const page = await context.newPage()
       await signIn(page, server.url, ben)
