@@ -72,7 +72,8 @@ export const changeUser = defineEndpoint({
 export const correctUser = defineEndpoint({
   method: 'PUT',
   path: '/api/auth/users/:id/details',
-  summary: 'Correct the name and the email that a user signs in with; both addresses are told of another email',
+  summary:
+    'Correct the name and the email that a user signs in with; if the email changes, both addresses get a message',
   policy: 'people',
   params: z.object({ id }),
   body: userDetails,

@@ -35,7 +35,7 @@ export function demandMayChange(caller: Person, target: Person, change: UserChan
   if ('active' in change && !change.active) throw forbidden('You can’t deactivate yourself. Ask another administrator.')
 }
 
-/** Whoever may correct the email of a user may sign in as them, so an Admin needs all of their companies. */
+/** The email leads to the account, so an Admin corrects it only for a user whose companies are all theirs. */
 export function demandMayCorrect(caller: Person, target: Person) {
   demandManager(caller)
   if (caller.role === 'SuperAdmin') return

@@ -16,7 +16,7 @@ interface Correction {
   readonly callerId: string
   readonly userId: string
   readonly details: UserDetails
-  /** The change holds even if nobody could be told of it. */
+  /** The change stays even if neither email could be sent. */
   readonly onUnsent: (failure: MailFailure) => void
 }
 

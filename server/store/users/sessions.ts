@@ -41,7 +41,7 @@ export interface NewSession extends SessionRef {
   readonly startedAt: Date
   readonly deviceHash?: string | null
   readonly userAgent?: string | null
-  /** Absent where the session of an earlier sign-in goes on. */
+  /** Absent where the session of an earlier sign-in continues. */
   readonly isSignIn?: true
 }
 

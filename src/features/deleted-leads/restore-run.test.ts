@@ -91,7 +91,7 @@ test('leaves alone what is deleted while it runs', async () => {
   expect(left).toEqual([late])
 })
 
-test('of chosen leads, stops when asked and goes on where it was', async () => {
+test('of chosen leads, stops when asked, and continues where it stopped', async () => {
   const leads = deletedLeads(7)
   const { server, times } = serverOf(leads)
   const run = RestoreRun.ofSome(server, leads, PAGE)

@@ -26,7 +26,7 @@ export type RestoreState =
   | { phase: 'stopped'; progress: RestoreProgress; failure?: string }
   | { phase: 'done'; progress: RestoreProgress }
 
-/** Goes on when the screen is left: the server has what was sent, and a message says how it ended. */
+/** Continues when the screen is left: the server has what was sent, and a message says how it ended. */
 export function useRestore(onRestored: () => void) {
   const { query, auth } = useCompanyCall()
   const [state, setState] = useState<RestoreState>({ phase: 'idle' })
@@ -91,7 +91,7 @@ export function useRestore(onRestored: () => void) {
   }
 }
 
-/** Through the outbox, as any deletion of many: it is held for ten seconds, and a lead that has changed since is kept. */
+/** A bulk deletion through the outbox: held for ten seconds, and a lead that has changed since then stays. */
 function useUndoRestore(companyId: string | undefined) {
   const device = useDevice()
   const toasts = useToasts()

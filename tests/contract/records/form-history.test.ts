@@ -14,7 +14,7 @@ test.each([
   ['contact', { firstname: 'Maya' }, 'job_title'],
   ['account', { name: 'Ash & Sons' }, 'industry'],
 ] as const)(
-  'the history of a %s tells who changed what, from what to what and when, newest first',
+  'the history of a %s says who changed what, from what to what and when, newest first',
   async (kind, fields, field) => {
     const companyId = await server.addCompany()
     const ann = await server.addUser({ companyIds: [companyId] })

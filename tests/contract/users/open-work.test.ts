@@ -31,7 +31,7 @@ beforeAll(async () => {
   await server.deleteLead(await server.addLead(ours, { assignedTo, lead_status: 'Open' }), admin)
   await server.addLead(theirs, { assignedTo, lead_status: 'Open' })
   await server.addFollowUp(admin, open._id, { dueDate, assignedTo })
-  // Without an assignee it is of whoever added it.
+  // Without an assignee it belongs to the person who added it.
   await server.addFollowUp(user, open._id, { dueDate })
   await server.addFollowUp(admin, open._id, { dueDate })
 })

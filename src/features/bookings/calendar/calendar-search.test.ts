@@ -11,7 +11,7 @@ test('an address keeps view, day and person, and leaves out what is none of them
   expect(readCalendarPlace({ day: '9999-12-31' })).toEqual({})
 })
 
-test('a week begins on Monday, a list goes on for two weeks', () => {
+test('a week begins on Monday, a list covers two weeks', () => {
   expect(daysOf('day', '2026-11-29')).toEqual({ from: '2026-11-29', to: '2026-11-29' })
   expect(daysOf('week', '2026-11-29')).toEqual({ from: '2026-11-23', to: '2026-11-29' })
   expect(daysOf('list', '2026-11-29')).toEqual({ from: '2026-11-29', to: '2026-12-12' })

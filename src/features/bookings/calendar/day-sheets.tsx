@@ -17,7 +17,7 @@ interface DaySheetsProps {
   people: readonly Person[]
 }
 
-/** On paper only: for each person a page that begins anew, with a table a day. */
+/** On paper only: each person starts on a new page, with a table for each day. */
 export const DaySheets = (sheets: DaySheetsProps) => (useIsPrinting() ? <Sheets {...sheets} /> : null)
 
 /** Also when the browser's own menu prints. */

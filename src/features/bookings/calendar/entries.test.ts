@@ -23,6 +23,11 @@ const booked = (firstname: string, time: string, fields: Partial<Lead> = {}) =>
     assignedTo: BEN,
     ...fields,
   })
+/** Assigned to nobody. */
+function unassigned(firstname: string, time: string): Lead {
+  const { assignedTo: _nobody, ...lead } = booked(firstname, time)
+  return lead
+}
 const entries = (bookings: readonly Lead[], followUps: readonly FollowUp[] = [], leads: readonly Lead[] = []) =>
   entriesOf({ bookings, followUps, leads, times: DEFAULT_WORK_TIMES, now: NOW })
 const names = (found: readonly Entry[]) => found.map(({ lead }) => lead && leadName(lead))
@@ -45,12 +50,11 @@ test('marks clashes and journeys that can’t be made among the bookings of one 
 })
 
 test('marks nothing that is past, and no clash of bookings that are nobody’s', () => {
-  const nobody = { assignedTo: undefined } as unknown as Partial<Lead>
   const found = entries([
     booked('Ann', '10:00'),
     booked('Bea', '10:00'),
-    booked('Cy', '15:00', nobody),
-    booked('Dee', '15:00', nobody),
+    unassigned('Cy', '15:00'),
+    unassigned('Dee', '15:00'),
   ])
   expect(doubtsOf(found).map(([, ...doubts]) => doubts)).toEqual([[], [], [], []])
 })

@@ -13,7 +13,7 @@ const LONG_PRESS_MS = 400
 const EDGE_PX = 48
 const SCROLL_STEP_PX = 16
 
-/** What is in hand. */
+/** What is being dragged. */
 export interface Held {
   entry: BookingEntry
   /** Its button. */

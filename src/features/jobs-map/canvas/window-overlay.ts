@@ -40,7 +40,7 @@ export function openWindowOverlay(map: OlMap) {
     before ??= center
     moveTo(place, roomy, zoom)
   }
-  /** From house to house the map would otherwise wander off. Whoever has moved it in between stays where they are. */
+  /** Otherwise the map would drift from house to house. If the person has moved it since, it stays. */
   const goBack = (place: Point) => {
     const { center, zoom } = destination()
     if (before && aim && isSame(center, aim.center) && zoom === aim.zoom) moveTo(place, before, zoom)
