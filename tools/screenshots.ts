@@ -21,6 +21,7 @@ import { walkRecords } from './screens/records.ts'
 import { walkStates } from './screens/states.ts'
 import { walkTrust } from './screens/trust.ts'
 import { walkUploads } from './screens/uploads.ts'
+import { walkSharing } from './screens/sharing.ts'
 import { drawSheet } from './screens/sheet.ts'
 import type { Walk } from './screens/walk.ts'
 
@@ -51,6 +52,7 @@ const walks: Record<string, Walk> = {
   office: walkOffice,
   answers: walkAnswers,
   guidance: walkGuidance,
+  sharing: walkSharing,
   uploads: walkUploads,
 }
 

@@ -108,7 +108,16 @@ import { postPush } from './push.ts'
 import { changePassword, endAllSessions, endSession, listSessions, signOut } from './sessions.ts'
 import { getAccess, getBootstrap, getChanges, getHead, getStream } from './sync.ts'
 import { confirmTwoStep, getTwoStep, renewRecoveryCodes, resetTwoStep, startTwoStep, stopTwoStep } from './two-step.ts'
-import { changeUser, correctUser, createCompany, getOpenWork, inviteUser, registerUser } from './users.ts'
+import {
+  changeUser,
+  correctUser,
+  createCompany,
+  getOpenWork,
+  inviteUser,
+  putAway,
+  putMyAway,
+  registerUser,
+} from './users.ts'
 import { deleteViewCall, listViews, patchView, postView, putDefaultView } from './views.ts'
 
 /** Every call there is. The server refuses to start if one has no route. */
@@ -133,6 +142,8 @@ export const endpoints: readonly Endpoint[] = [
   inviteUser,
   changeUser,
   correctUser,
+  putAway,
+  putMyAway,
   getOpenWork,
   createCompany,
   listAudit,

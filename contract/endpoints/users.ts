@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { awayPeriod } from '../entities/work-times/away.ts'
 import { company } from '../entities/company.ts'
 import { newPassword } from '../entities/password.ts'
 import { email, id } from '../entities/primitives.ts'
@@ -77,6 +78,29 @@ export const correctUser = defineEndpoint({
   policy: 'people',
   params: z.object({ id }),
   body: userDetails,
+  status: 200,
+  response: z.object({ user }),
+})
+
+const awayBody = z.strictObject({ away: z.nullable(awayPeriod) })
+
+export const putAway = defineEndpoint({
+  method: 'PUT',
+  path: '/api/auth/users/:id/away',
+  summary: 'Set from when to when a user is away, in London days, both included; null if they are not',
+  policy: 'people',
+  params: z.object({ id }),
+  body: awayBody,
+  status: 200,
+  response: z.object({ user }),
+})
+
+export const putMyAway = defineEndpoint({
+  method: 'PUT',
+  path: '/api/auth/away',
+  summary: 'Set from when to when the caller is away, in London days, both included; null if they are not',
+  policy: 'signed-in',
+  body: awayBody,
   status: 200,
   response: z.object({ user }),
 })

@@ -18,6 +18,7 @@ export const auditGroups = {
     'user.role': 'Changed the role of %s',
     'user.name': 'Corrected the name of %s',
     'user.email': 'Changed the email of %s',
+    'user.away': 'Changed when %s is away',
     'user.company-added': 'Assigned a company to %s',
     'user.company-removed': 'Removed a company from %s',
     'user.deactivated': 'Deactivated %s',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { awayPeriod } from './work-times/away.ts'
 import { email, id, shortName, timestamp } from './primitives.ts'
 
 export const ROLES = ['SuperAdmin', 'Admin', 'User'] as const
@@ -15,6 +16,8 @@ export const colleague = z.object({
   lastname: shortName,
   /** False for a colleague who may no longer sign in; absent for everybody else. */
   active: z.optional(z.literal(false)),
+  /** The last period that was set, also once it is over. */
+  away: z.optional(awayPeriod),
 })
 export type Colleague = z.infer<typeof colleague>
 

@@ -43,6 +43,13 @@ export function demandMayCorrect(caller: Person, target: Person) {
   demandAllCompanies(caller, target)
 }
 
+/** Everybody says when they are away themselves. */
+export function demandMaySetAway(caller: Person, target: Person) {
+  if (caller._id === target._id) return
+  demandManager(caller)
+  if (caller.role === 'Admin') demandAdminManages(caller, target)
+}
+
 /** The companies in which the caller sees what somebody has to do. */
 export function companiesOfWork(caller: Person, target: Person | undefined): string[] {
   demandManager(caller)
@@ -118,7 +125,7 @@ export const visibleUsers = ({ role, companyIds }: Viewer) => ({
 
 /** Email, role and companies are for Admin and above, and an Admin sees only their own companies. */
 export function visibleUser(viewer: Viewer, { _id, firstname, lastname, ...rest }: User): User {
-  if (viewer.role === 'User') return { _id, firstname, lastname }
+  if (viewer.role === 'User') return { _id, firstname, lastname, ...(rest.away ? { away: rest.away } : {}) }
   if (viewer.role === 'SuperAdmin') return { _id, firstname, lastname, ...rest }
   const assignedCompanies = (rest.assignedCompanies ?? []).filter((id) => viewer.companyIds.includes(id))
   const { hasTwoStep: _forSuperAdmins, ...shown } = rest

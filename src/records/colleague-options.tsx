@@ -1,5 +1,8 @@
-import { type Colleague, colleagueName } from '../../contract/entities/user.ts'
+import type { Colleague } from '../../contract/entities/user.ts'
 import { useColleagues } from '../hooks/use-local-data.ts'
+import { useNow } from '../hooks/use-now.ts'
+import { londonDate } from '../ui/primitives/london-day.ts'
+import { nameWithAway } from '../../contract/entities/work-times/away-names.ts'
 
 interface ColleagueOptionsProps {
   assignedTo?: string
@@ -19,9 +22,11 @@ export function ColleagueOptions({ assignedTo, unassigned = '' }: ColleagueOptio
   )
 }
 
-export const PeopleOptions = ({ people }: { people: readonly Colleague[] }) =>
-  people.map((person) => (
+export function PeopleOptions({ people }: { people: readonly Colleague[] }) {
+  const today = londonDate(useNow())
+  return people.map((person) => (
     <option key={person._id} value={person._id}>
-      {colleagueName(person)}
+      {nameWithAway(person, today)}
     </option>
   ))
+}

@@ -1,15 +1,19 @@
 import { listAudit } from '../../../contract/endpoints/audit.ts'
 import { londonClock } from '../../../contract/london-time.ts'
+import type { AwayPeriod } from '../../../contract/entities/work-times/away.ts'
+import type { User } from '../../../contract/entities/user.ts'
 import * as endpoints from '../../../contract/endpoints/users.ts'
 import { correctUser } from '../../commands/users/correct-user.ts'
 import { changeUser } from '../../commands/users/change-user.ts'
 import { inviteUser } from '../../commands/users/invite-user.ts'
 import { registerUser } from '../../commands/users/register-user.ts'
 import { overseenCompanies } from '../../policies/authorize.ts'
-import { companiesOfWork, demandMayCreateCompany, visibleUser } from '../../policies/people.ts'
+import { companiesOfWork, demandMayCreateCompany, demandMaySetAway, visibleUser } from '../../policies/people.ts'
+import { changeAccount } from '../../store/users/account-changes.ts'
 import { readAudit } from '../../store/users/read-audit.ts'
 import { foundCompany } from '../../store/users/found-company.ts'
 import { readOpenWork } from '../../store/users/open-work.ts'
+import type { Store } from '../../store/core/open-store.ts'
 import { findUser, toUser } from '../../store/users/users.ts'
 import { route } from '../route.ts'
 import type { Services } from '../services.ts'
@@ -38,6 +42,14 @@ export const userRoutes = (services: Services) => {
       return { user: visibleUser(caller, toUser(changed)) }
     }),
 
+    route(endpoints.putAway, async ({ caller, params, body }) => ({
+      user: visibleUser(caller, await setAway(store, { callerId: caller._id, userId: params.id, ...body })),
+    })),
+
+    route(endpoints.putMyAway, async ({ caller, body }) => ({
+      user: visibleUser(caller, await setAway(store, { callerId: caller._id, userId: caller._id, ...body })),
+    })),
+
     route(endpoints.getOpenWork, async ({ caller, params }) => {
       const companyIds = companiesOfWork(caller, await findUser(store, params.id))
       const today = londonClock(services.clock().getTime()).date
@@ -52,4 +64,18 @@ export const userRoutes = (services: Services) => {
       readAudit(store, { companyIds: overseenCompanies(caller, companyId), ...filter }),
     ),
   ]
+}
+
+interface AwaySetting {
+  readonly callerId: string
+  readonly userId: string
+  readonly away: AwayPeriod | null
+}
+
+async function setAway(store: Store, { callerId, userId, away }: AwaySetting): Promise<User> {
+  const changed = await changeAccount(store, { callerId, userId }, (caller, target) => {
+    demandMaySetAway(caller, target)
+    return { away }
+  })
+  return toUser(changed)
 }

@@ -75,6 +75,7 @@ import { leadsByStatus } from '../migrations/0095-leads-by-status.ts'
 import { lastContacts } from '../migrations/0097-last-contacts.ts'
 import { converted } from '../migrations/0098-converted.ts'
 import { lastSignIns } from '../migrations/0099-last-sign-ins.ts'
+import { away } from '../migrations/0100-away.ts'
 import { deviceNames } from '../migrations/0105-device-names.ts'
 import { StartError } from './start-error.ts'
 
@@ -161,6 +162,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0097-last-contacts': lastContacts,
   '0098-converted': converted,
   '0099-last-sign-ins': lastSignIns,
+  '0100-away': away,
   '0105-device-names': deviceNames,
 }
 

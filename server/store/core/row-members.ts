@@ -35,11 +35,15 @@ const note: Members = [
   ],
 ]
 
+const AWAY = `case when app_user.away_from is not null
+  then json_build_object('from', app_user.away_from, 'until', app_user.away_until) end`
+
 const user: Members = [
   ['_id', 'app_user.id'],
   ['firstname', 'app_user.firstname'],
   ['lastname', 'app_user.lastname'],
   ['active', 'nullif(app_user.active, true)'],
+  ['away', AWAY],
 ]
 
 const contact: Members = [

@@ -39,6 +39,9 @@ export interface UserTable {
   calendar_made_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   /** Null for who never has. Kept here, because sessions are purged. */
   last_signed_in_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** London days, both included. Null, as the next, for somebody who never was. */
+  away_from: ColumnType<string | null, string | null | undefined, string | null>
+  away_until: ColumnType<string | null, string | null | undefined, string | null>
   created_at: DefaultNow
 }
 

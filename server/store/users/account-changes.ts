@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import { type AwayPeriod, awayText } from '../../../contract/entities/work-times/away.ts'
 import { plainEmail } from '../../../contract/entities/email-text.ts'
 import { colleagueName, type Role } from '../../../contract/entities/user.ts'
 import { Refusal, notFound } from '../../../contract/errors.ts'
@@ -21,6 +22,8 @@ export interface AccountChange {
   readonly companyIds?: readonly string[]
   readonly role?: Role
   readonly active?: boolean
+  /** Null: not away. */
+  readonly away?: AwayPeriod | null
 }
 
 type Tenant = (companyId: string) => TenantTx
@@ -42,9 +45,16 @@ export async function changeAccount(
         ...(await changeCompanies(tenant, transaction, target, change)),
         ...(await changeStanding(tenant, transaction, target, change)),
         ...(await correctDetails(tenant, transaction, target, change)),
+        ...(await setAway(tenant, transaction, target, change)),
       ]
       await recordAudit(transaction, { by: callerId, subjectId: userId }, steps)
-      return { ...target, ...change, companyIds: [...(change.companyIds ?? target.companyIds)] }
+      const { away, ...kept } = change
+      return {
+        ...target,
+        ...kept,
+        ...awayColumns(away, target),
+        companyIds: [...(change.companyIds ?? target.companyIds)],
+      }
     }),
   )
   announceAccess(store, userId)
@@ -91,7 +101,10 @@ export async function lockAccounts(
   return new Map(found.map((account) => [account._id, account]))
 }
 
-function withoutWhatStands({ role, active, companyIds, ...details }: AccountChange, target: Account): AccountChange {
+function withoutWhatStands(
+  { role, active, companyIds, away, ...details }: AccountChange,
+  target: Account,
+): AccountChange {
   const { firstname = target.firstname, lastname = target.lastname, email = target.email } = details
   const emailAfter = plainEmail(email).toLowerCase()
   return {
@@ -101,6 +114,7 @@ function withoutWhatStands({ role, active, companyIds, ...details }: AccountChan
     ...(role === undefined || role === target.role ? {} : { role }),
     ...(active === undefined || active === target.active ? {} : { active }),
     ...(companyIds === undefined ? {} : { companyIds }),
+    ...(away === undefined || isSameAway(away, target) ? {} : { away }),
   }
 }
 
@@ -172,6 +186,31 @@ async function correctDetails(
     ...(isRenamed ? [named] : []),
     ...(email === undefined ? [] : [{ action: 'user.email' as const, companyIds, before: target.email, after: email }]),
   ]
+}
+
+type AwayDays = Pick<Account, 'awayFrom' | 'awayUntil'>
+
+const awayColumns = (away: AccountChange['away'], { awayFrom, awayUntil }: AwayDays): AwayDays =>
+  away === undefined ? { awayFrom, awayUntil } : { awayFrom: away?.from ?? null, awayUntil: away?.until ?? null }
+
+const isSameAway = (away: AwayPeriod | null, { awayFrom, awayUntil }: AwayDays) =>
+  (away?.from ?? null) === awayFrom && (away?.until ?? null) === awayUntil
+
+async function setAway(
+  tenant: Tenant,
+  transaction: Transaction<Database>,
+  { _id, companyIds, awayFrom: from, awayUntil: until }: Account,
+  { away }: AccountChange,
+): Promise<AuditStep[]> {
+  if (away === undefined) return []
+  await transaction
+    .updateTable('app_user')
+    .set({ away_from: away?.from ?? null, away_until: away?.until ?? null })
+    .where('id', '=', _id)
+    .execute()
+  for (const companyId of companyIds) tenant(companyId).touched('user', _id)
+  const before = from && until ? awayText({ from, until }) : undefined
+  return [{ action: 'user.away', companyIds, before, after: away ? awayText(away) : undefined }]
 }
 
 async function companyNames(transaction: Transaction<Database>, ids: readonly string[]): Promise<Map<string, string>> {

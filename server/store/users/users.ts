@@ -43,6 +43,8 @@ export interface Account {
   companyIds: string[]
   lastCompanyId: string | null
   lastSignedInAt: Date | null
+  awayFrom: string | null
+  awayUntil: string | null
 }
 
 export interface NewUser {
@@ -106,6 +108,8 @@ export const toUser = ({
   active,
   companyIds,
   lastSignedInAt,
+  awayFrom: from,
+  awayUntil: until,
 }: Account): User => ({
   _id,
   firstname,
@@ -115,6 +119,7 @@ export const toUser = ({
   assignedCompanies: companyIds,
   ...(active ? {} : { active }),
   ...(lastSignedInAt ? { lastSignedInAt: lastSignedInAt.toISOString() } : {}),
+  ...(from && until ? { away: { from, until } } : {}),
 })
 
 export const accounts = (db: Kysely<Database>) =>
@@ -131,6 +136,8 @@ export const accounts = (db: Kysely<Database>) =>
       'active',
       'last_company_id as lastCompanyId',
       'last_signed_in_at as lastSignedInAt',
+      'away_from as awayFrom',
+      'away_until as awayUntil',
     ])
     .select((of) =>
       of

@@ -17,8 +17,9 @@ export function useDayOf(lead: Lead, date: string): Day | undefined {
   const now = useNow()
   const times = useWorkTimes()
   const whose = lead.assignedTo ?? me
+  const assignee = useColleagues()?.find(({ _id }) => _id === whose)
   const others = bookings?.filter(({ _id, assignedTo }) => assignedTo === whose && _id !== lead._id)
-  return others && { lead, others, now, times }
+  return others && { lead, others, now, times, assignee }
 }
 
 interface BookingAdviceProps {

@@ -55,6 +55,19 @@ test('a company’s own days and hours decide what is doubted and what is free',
   expect(freeSlots('2026-12-07', day)).toEqual([])
 })
 
+test('a day on which the assignee is away is doubted, and has no free times', () => {
+  const assignee = {
+    _id: 'priya',
+    firstname: 'Priya',
+    lastname: 'Shah',
+    away: { from: '2026-12-01', until: '2026-12-04' },
+  }
+  const day = { ...dayWith(), assignee }
+  expect(doubtsOf({ date: '2026-12-04', time: '11:30' }, day)).toEqual(['Priya Shah is away until 04/12/2026.'])
+  expect(freeSlots('2026-12-04', day)).toEqual([])
+  expect(doubtsOf({ date: '2026-12-07', time: '11:30' }, day)).toEqual([])
+})
+
 test('the next five working days can be tapped, today until its last visit', () => {
   const { days, ...hours } = DEFAULT_WORK_TIMES
   const times: WorkTimes = { days: days.filter((day) => day !== 'Thursday'), ...hours }

@@ -1,5 +1,8 @@
+import { isAwayOn } from '../../../contract/entities/work-times/away.ts'
+import { formatDate } from '../../../contract/entities/field-text.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
+import { type Colleague, colleagueName } from '../../../contract/entities/user.ts'
 import { clockTime, minutesOf, type WorkTimes } from '../../../contract/entities/work-times/work-times.ts'
 import { dueStateOf } from '../../records/follow-up-due.ts'
 import { addDays } from '../../../contract/london-time.ts'
@@ -22,6 +25,8 @@ export interface Day {
   now: number
   /** Of the company. */
   times: WorkTimes
+  /** Whose booking it is. */
+  assignee?: Colleague | undefined
 }
 
 export const isPast = ({ date, time }: Booking, now: number): boolean =>
@@ -31,9 +36,9 @@ export const isPast = ({ date, time }: Booking, now: number): boolean =>
 export const bookingProblem = (booking: Booking, now: number): string | undefined =>
   timeProblem(booking.time) ?? (isPast(booking, now) ? texts.isPast : undefined)
 
-/** What to think about before a booking is saved: a day off, the hour, a clash, a journey that can't be made. */
-export function doubtsOf({ date, time }: Booking, { lead, others, times }: Day): string[] {
-  const dayOff = date === '' || isWorkingDay(date, times) ? [] : [texts.dayOff(weekdayOf(date))]
+/** What to think about before a booking is saved: a day off, days away, the hour, a clash, a journey that can't be made. */
+export function doubtsOf({ date, time }: Booking, { lead, others, times, assignee }: Day): string[] {
+  const dayOff = date === '' ? [] : [...offDay(date, times), ...awayDay(date, assignee)]
   if (time === '') return dayOff
   const at = minutesOf(time)
   const isEarlyOrLate = at < minutesOf(times.from) || at + VISIT_MINUTES > minutesOf(times.until)
@@ -48,6 +53,11 @@ export function doubtsOf({ date, time }: Booking, { lead, others, times }: Day):
     return minutes > gap ? [texts.tooFar(leadName(other), their, minutes)] : []
   }
 }
+
+const offDay = (date: string, times: WorkTimes) => (isWorkingDay(date, times) ? [] : [texts.dayOff(weekdayOf(date))])
+
+const awayDay = (date: string, person: Colleague | undefined) =>
+  person?.away && isAwayOn(person, date) ? [texts.isAway(colleagueName(person), formatDate(person.away.until))] : []
 
 /** Times of the date that have none of these doubts, the first few from now on. */
 export function freeSlots(date: string, day: Day): string[] {

@@ -12,6 +12,7 @@ export const texts = {
 
   isPast: 'Choose a time that is still to come.',
   dayOff: (day: string) => `${day} isn’t a working day.`,
+  isAway: (name: string, until: string) => `${name} is away until ${until}.`,
   outsideHours: (from: string, until: string) => `It is outside ${from} to ${until}.`,
   clashes: (name: string, time: string) => `${name} is booked at ${time}.`,
   tooFar: (name: string, time: string, minutes: number) =>

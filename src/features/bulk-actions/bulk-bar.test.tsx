@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { COMPANY_ID, onDevice, openTestDevice, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
 import { companySearch } from '../../../tests/support/fakes/company-search.ts'
+import type { Colleague } from '../../../contract/entities/user.ts'
 import type { Device } from '../../db/schema/device.ts'
 import type { BatchChange } from '../../db/save-batch.ts'
 import { ToastProvider } from '../../ui/feedback/toasts.tsx'
@@ -138,16 +139,41 @@ test('leads are assigned to nobody by default, and the button says what it does'
   expect(asked).toMatchObject([{ change: { name: 'lead.assign', args: { userId: null }, description: 'Unassigned' } }])
 })
 
-test('leads are split evenly between ticked people, with the number that each gets, and the people are ticked next time', async () => {
-  const shared: Sharing[] = []
-  const device = openTestDevice()
+async function addPeople(device: Device, awayOfCy: Pick<Colleague, 'away'> = {}): Promise<Colleague[]> {
   const people = ['Ann', 'Bob', 'Cy'].map((firstname, index) => ({
     _id: `00000000-0000-4000-8000-00000000000${index}`,
     firstname,
     lastname: 'Lee',
+    ...(firstname === 'Cy' ? awayOfCy : {}),
   }))
   const users = device.openRows(VIEWER_ID, COMPANY_ID).of('user')
   await users.bulkPut(people.map((row) => ({ id: row._id, seq: 1, v: 1, generation: 1, arrived: 1, row })))
+  return people
+}
+
+test('people who are away are named with it, and stay out of a share-out until they are ticked', async () => {
+  const device = openTestDevice()
+  await addPeople(device, { away: { from: '2020-01-01', until: '2036-03-12' } })
+  showBar((expected) => expected, { device })
+  await press('Tick Ann')
+  await press('Tick Bob')
+  await press('Assign')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Assign 2 leads' }))
+  expect(dialog.getByRole('option', { name: 'Cy Lee (away until 12/03/2036)' })).toBeDefined()
+  await userEvent.click(dialog.getByRole('radio', { name: 'Fewest open first' }))
+  await userEvent.click(await dialog.findByRole('button', { name: 'Select everyone' }))
+  expect(dialog.getByText('People who are away aren’t ticked. You can still tick them.')).toBeDefined()
+  expect(dialog.getByText('2 leads for 2 people.')).toBeDefined()
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Cy Lee (away until 12/03/2036)' }))
+  expect(dialog.getByText('2 leads for 3 people.')).toBeDefined()
+  await userEvent.click(dialog.getByRole('button', { name: 'Clear everyone' }))
+  expect(dialog.getByText('Select the people who will get leads.')).toBeDefined()
+})
+
+test('leads are split evenly between ticked people, with the number that each gets, and the people are ticked next time', async () => {
+  const shared: Sharing[] = []
+  const device = openTestDevice()
+  const people = await addPeople(device)
   showBar((expected) => expected, { device, shared })
   await press('Tick Ann')
   await press('Tick Bob')

@@ -1,10 +1,14 @@
 import type { Colleague } from '../../../contract/entities/user.ts'
 import { colleagueName } from '../../../contract/entities/user.ts'
+import { isAwayOn } from '../../../contract/entities/work-times/away.ts'
 import { readAreas, type ShareWay } from '../../../contract/entities/sharing/share-out.ts'
 import { CheckField } from '../../ui/forms/check-field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { thousands } from '../../ui/primitives/amounts.ts'
 import { Button } from '../../ui/primitives/button.tsx'
+import { useNow } from '../../hooks/use-now.ts'
+import { nameWithAway } from '../../../contract/entities/work-times/away-names.ts'
+import { londonDate } from '../../ui/primitives/london-day.ts'
 import type { ShareFacts } from '../../workers/lead-sharing.ts'
 import { howMany } from './bulk-action.ts'
 import styles from './share-fields.module.css'
@@ -21,8 +25,10 @@ interface ShareFieldsProps {
 /** People to tick, with the number of leads that each would get. */
 export function ShareFields({ way, facts, people, sharing }: ShareFieldsProps) {
   const { shares, ticked, tick } = sharing
-  const ids = people.map(({ _id }) => _id)
-  const isEverybody = ids.every((userId) => ticked.has(userId))
+  const today = londonDate(useNow())
+  const ids = people.flatMap((person) => (isAwayOn(person, today) ? [] : person._id))
+  const isAnyoneAway = ids.length < people.length
+  const isEverybody = ids.length > 0 && ids.every((userId) => ticked.has(userId))
   const countFor = (userId: string) => {
     const index = shares?.plan.people.findIndex((person) => person.userId === userId) ?? -1
     return shares?.counts[index]
@@ -31,15 +37,18 @@ export function ShareFields({ way, facts, people, sharing }: ShareFieldsProps) {
     <fieldset className={styles['people']}>
       <legend className={styles['legend']}>{texts.people}</legend>
       <div className={styles['tools']}>
-        <Button onClick={() => tick(ids, !isEverybody)}>{isEverybody ? texts.clearEveryone : texts.everyone}</Button>
+        <Button onClick={() => (isEverybody ? tick([...ticked], false) : tick(ids, true))}>
+          {isEverybody ? texts.clearEveryone : texts.everyone}
+        </Button>
       </div>
+      {isAnyoneAway ? <p className={styles['hint']}>{texts.awayHint}</p> : null}
       {way === 'area' ? <p className={styles['hint']}>{texts.areasHint(largestDistricts(facts.districts))}</p> : null}
       <ul className={styles['list']}>
         {people.map((person) => (
           <li className={styles['person']} key={person._id}>
             <CheckField
               checked={ticked.has(person._id)}
-              label={colleagueName(person)}
+              label={nameWithAway(person, today)}
               onChecked={(isTicked) => tick([person._id], isTicked)}
             />
             <span className={styles['count']} translate="no">

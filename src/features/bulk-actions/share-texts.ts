@@ -8,6 +8,7 @@ export const shareTexts = {
   people: 'People',
   everyone: 'Select everyone',
   clearEveryone: 'Clear everyone',
+  awayHint: 'People who are away aren’t ticked. You can still tick them.',
   open: (count: string) => `${count} open now`,
   areasOf: (name: string) => `Areas for ${name}`,
   areasExample: 'LE1, LE2, NN',

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { isAwayOn } from '../../../contract/entities/work-times/away.ts'
 import type { Colleague } from '../../../contract/entities/user.ts'
 import {
   countShares,
@@ -7,8 +8,10 @@ import {
   shareOut,
   type ShareWay,
 } from '../../../contract/entities/sharing/share-out.ts'
+import { londonDate } from '../../ui/primitives/london-day.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 import { useCompany, useSession } from '../../hooks/use-local-data.ts'
+import { useNow } from '../../hooks/use-now.ts'
 import type { ShareFacts } from '../../workers/lead-sharing.ts'
 
 export interface Shares {
@@ -23,8 +26,15 @@ export interface Shares {
 /** Who takes part, and what each would get of the leads. */
 export function useShares(way: ShareWay | undefined, facts: ShareFacts | undefined, people: readonly Colleague[]) {
   const remembered = useRememberedPeople()
-  const [areas, setAreas] = useState(remembered.read)
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(() => new Set(areas.keys()))
+  const [before] = useState(remembered.read)
+  const [areas, setAreas] = useState(before)
+  const [pressed, setPressed] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const today = londonDate(useNow())
+  /** People who are away take part only once they are ticked. */
+  const ticked = useMemo(() => {
+    const takesPart = (person: Colleague) => before.has(person._id) && !isAwayOn(person, today)
+    return new Set(people.filter((person) => pressed.get(person._id) ?? takesPart(person)).map(({ _id }) => _id))
+  }, [before, people, pressed, today])
   const [sharesOthers, setSharesOthers] = useState(false)
   const shares = useMemo((): Shares | undefined => {
     if (!way || !facts) return
@@ -49,9 +59,14 @@ export function useShares(way: ShareWay | undefined, facts: ShareFacts | undefin
     sharesOthers,
     setSharesOthers,
     tick: (userIds: readonly string[], isTicked: boolean) =>
-      setTicked(isTicked ? ticked.union(new Set(userIds)) : ticked.difference(new Set(userIds))),
+      setPressed(new Map([...pressed, ...userIds.map((userId) => [userId, isTicked] as const)])),
     typeAreas: (userId: string, typed: string) => setAreas(new Map([...areas, [userId, typed]])),
-    remember: () => remembered.write(new Map(Array.from(ticked, (userId) => [userId, areas.get(userId) ?? '']))),
+    remember: () => {
+      // Who is away took part the last time, and will again.
+      const still = [...before.keys()].filter((userId) => !pressed.has(userId))
+      const next = ticked.union(new Set(still))
+      remembered.write(new Map(Array.from(next, (userId) => [userId, areas.get(userId) ?? ''])))
+    },
   }
 }
 

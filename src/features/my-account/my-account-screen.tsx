@@ -27,12 +27,14 @@ import { texts } from './texts.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 
 interface MyAccountScreenProps {
+  /** When the person is away. */
+  away?: ReactNode
   /** What an Admin sets for everyone. */
   company?: ReactNode
   onSignedOut: () => void
 }
 
-export function MyAccountScreen({ company, onSignedOut }: MyAccountScreenProps) {
+export function MyAccountScreen({ away, company, onSignedOut }: MyAccountScreenProps) {
   const session = useSession()
   const me = useMe()
   if (!session) return null
@@ -46,6 +48,7 @@ export function MyAccountScreen({ company, onSignedOut }: MyAccountScreenProps) 
           ]}
         />
       </Card>
+      {away}
       <Sessions onSignedOut={onSignedOut} />
       <ChangePassword />
       <NotificationSettingsCard />

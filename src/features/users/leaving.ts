@@ -10,3 +10,6 @@ export interface Leaving {
 
 /** What they leave undone, and how to hand it over. */
 export type ShowWork = (leaving: Leaving) => ReactNode
+
+/** The control that sets when somebody is away. */
+export type ShowAway = (user: User, onChanged: (changed: User) => void) => ReactNode

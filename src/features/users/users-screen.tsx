@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ListScreen, ListToolbar } from '../../ui/tables/list-screen.tsx'
 import { TableFrame } from '../../ui/tables/table-frame.tsx'
 import { Total } from '../../ui/tables/total.tsx'
-import type { ShowWork } from './leaving.ts'
+import type { ShowAway, ShowWork } from './leaving.ts'
 import { mayCreateCompany, mayManage, type Viewer, rolesToGive } from './rights.ts'
 import styles from './users-screen.module.css'
 import { UsersTable } from './users-table.tsx'
@@ -30,13 +30,14 @@ import { texts } from './texts.ts'
 const TITLE = texts.userManagement
 
 interface UsersScreenProps {
+  showAway: ShowAway
   showWork: ShowWork
 }
 
-export function UsersScreen({ showWork }: UsersScreenProps) {
+export function UsersScreen(shown: UsersScreenProps) {
   const viewer = useSession()
   if (!viewer) return null
-  return mayManage(viewer) ? <ManagedUsers showWork={showWork} viewer={viewer} /> : <Refused />
+  return mayManage(viewer) ? <ManagedUsers {...shown} viewer={viewer} /> : <Refused />
 }
 
 const Refused = () => (
@@ -46,7 +47,7 @@ const Refused = () => (
   </EmptyState>
 )
 
-function ManagedUsers({ viewer, showWork }: UsersScreenProps & { viewer: Viewer }) {
+function ManagedUsers({ viewer, showAway, showWork }: UsersScreenProps & { viewer: Viewer }) {
   const { users, companies, failures, reload, change, replace } = useUsers()
   const [opened, setOpened] = useState<'user' | 'company'>()
   const close = () => setOpened(undefined)
@@ -76,6 +77,7 @@ function ManagedUsers({ viewer, showWork }: UsersScreenProps & { viewer: Viewer 
                 onChange={change}
                 onReload={reload}
                 onReplace={replace}
+                showAway={showAway}
                 showWork={showWork}
                 users={users}
                 viewer={viewer}

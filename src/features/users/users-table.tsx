@@ -20,7 +20,8 @@ import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { EditUser } from './edit-user.tsx'
 import { LastSignIn } from './last-sign-in.tsx'
 import { texts } from './texts.ts'
-import type { ShowWork } from './leaving.ts'
+import type { ShowAway, ShowWork } from './leaving.ts'
+import { AwayBadge } from './away-badge.tsx'
 import { UserActive } from './user-active.tsx'
 import { UserRole } from './user-role.tsx'
 
@@ -33,6 +34,7 @@ interface UsersTableProps {
   onReload: () => void
   /** As the server now has it. */
   onReplace: (user: User) => void
+  showAway: ShowAway
   showWork: ShowWork
 }
 
@@ -47,7 +49,7 @@ export function UsersTable(props: UsersTableProps) {
 }
 
 /** What can be changed about a user, on a card and in a row. */
-const controlsOf = ({ viewer, companies, onChange, showWork, ...done }: UsersTableProps) => ({
+const controlsOf = ({ viewer, companies, onChange, showAway, showWork, ...done }: UsersTableProps) => ({
   companies: (user: User) => (
     <UserCompanies
       companies={companies}
@@ -59,7 +61,15 @@ const controlsOf = ({ viewer, companies, onChange, showWork, ...done }: UsersTab
   ),
   role: (user: User) => <UserRole disabled={!mayChangeRole(viewer, user)} onChange={onChange} user={user} />,
   actions: (user: User) => (
-    <UserActions {...done} companies={companies} onChange={onChange} showWork={showWork} user={user} viewer={viewer} />
+    <UserActions
+      {...done}
+      companies={companies}
+      onChange={onChange}
+      showAway={showAway}
+      showWork={showWork}
+      user={user}
+      viewer={viewer}
+    />
   ),
 })
 
@@ -67,7 +77,7 @@ function userCard(props: UsersTableProps): CardKind<User> {
   const controls = controlsOf(props)
   return {
     name: colleagueName,
-    status: ({ active }) => (active === false ? <Badge>{texts.deactivated}</Badge> : null),
+    status: (user) => (user.active === false ? <Badge>{texts.deactivated}</Badge> : <AwayBadge user={user} />),
     place: ({ email = '' }) => <EmailText value={email} />,
     facts: (user) => <LastSignIn user={user} />,
     controls: (user) => (
@@ -82,9 +92,19 @@ function userCard(props: UsersTableProps): CardKind<User> {
 
 type UserActionsProps = Omit<UsersTableProps, 'users'> & { user: User }
 
-const UserActions = ({ viewer, user, companies, onChange, onReload, onReplace, showWork }: UserActionsProps) => (
-  <div className={styles['actions']}>
+const UserActions = ({
+  viewer,
+  user,
+  companies,
+  onChange,
+  onReload,
+  onReplace,
+  showAway,
+  showWork,
+}: UserActionsProps) => (
+  <div className={styles['userActions']}>
     {mayChange(viewer, user) ? <EditUser onChanged={onReplace} user={user} /> : null}
+    {mayChange(viewer, user) || viewer.userId === user._id ? showAway(user, onReplace) : null}
     {mayDeactivate(viewer, user) ? (
       <UserActive companies={companies} onChange={onChange} showWork={showWork} user={user} />
     ) : null}
@@ -101,7 +121,7 @@ const userColumns = (props: UsersTableProps) => {
       cell: (user) => (
         <>
           <span className={styles['name']}>{colleagueName(user)}</span>{' '}
-          {user.active === false ? <Badge>{texts.deactivated}</Badge> : null}
+          {user.active === false ? <Badge>{texts.deactivated}</Badge> : <AwayBadge user={user} />}
         </>
       ),
     },

@@ -105,6 +105,11 @@ export const authExamples: Record<string, (world: World) => ExampleCall | Promis
     path: `/api/auth/users/${colleague._id}/details`,
     body: { firstname: 'Ann', lastname: 'Lee', email: `${colleague._id}@example.com` },
   }),
+  'PUT /api/auth/users/:id/away': ({ colleague }) => ({
+    path: `/api/auth/users/${colleague._id}/away`,
+    body: { away: { from: '2036-03-10', until: '2036-03-12' } },
+  }),
+  'PUT /api/auth/away': () => ({ path: '/api/auth/away', body: { away: null } }),
   'GET /api/auth/users/:id/work': ({ colleague }) => ({ path: `/api/auth/users/${colleague._id}/work` }),
   'PATCH /api/auth/users/:id': ({ colleague }) => ({
     path: `/api/auth/users/${colleague._id}`,

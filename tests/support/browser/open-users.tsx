@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Role, User } from '../../../contract/entities/user.ts'
 import type { ShowWork } from '../../../src/features/users/leaving.ts'
+import { AwayButton } from '../../../src/features/away/away-button.tsx'
 import { UsersScreen } from '../../../src/features/users/users-screen.tsx'
 import { type Answers, fakeServer, type ReceivedCall } from '../fakes/fake-server.ts'
 import { COMPANY_ID, openTestDevice, renderScreen, VIEWER_ID } from './render-screen.tsx'
@@ -38,7 +39,13 @@ export function openUsers(role: Role, answers: Answers = {}): ReceivedCall[] {
     'GET /api/devices': { body: { devices: [] } },
     ...answers,
   })
-  renderScreen(<UsersScreen showWork={namesOfWork} />, openTestDevice(role))
+  renderScreen(
+    <UsersScreen
+      showAway={(user, onChanged) => <AwayButton onChanged={onChanged} user={user} />}
+      showWork={namesOfWork}
+    />,
+    openTestDevice(role),
+  )
   return received
 }
 

@@ -1,4 +1,5 @@
 import type { FollowUp } from '../../../../contract/entities/follow-up.ts'
+import type { Colleague } from '../../../../contract/entities/user.ts'
 import type { Lead } from '../../../../contract/entities/lead.ts'
 import { leadName } from '../../../../contract/entities/lead-address.ts'
 import { minutesOf, type WorkTimes } from '../../../../contract/entities/work-times/work-times.ts'
@@ -19,7 +20,7 @@ interface When {
 export interface BookingEntry extends When {
   kind: 'booking'
   lead: Lead
-  /** A clash, a journey that can’t be made, a day off, an hour outside work. None once it is past. */
+  /** A clash, a journey that can’t be made, a day off, days away, an hour outside work. None once it is past. */
   doubts: readonly string[]
 }
 
@@ -38,10 +39,11 @@ interface Known {
   leads: readonly Lead[]
   times: WorkTimes
   now: number
+  people?: readonly Colleague[] | undefined
 }
 
 /** In the order of days, times and names, what has no time first. */
-export function entriesOf({ bookings, followUps, leads, times, now }: Known): Entry[] {
+export function entriesOf({ bookings, followUps, leads, times, now, people }: Known): Entry[] {
   const rivals = Map.groupBy(bookings, dayOfPerson)
   const leadsById = new Map(leads.map((lead) => [lead._id, lead]))
   return [...bookings.map(toBooking), ...followUps.map(toFollowUp)].toSorted(byTime)
@@ -49,6 +51,7 @@ export function entriesOf({ bookings, followUps, leads, times, now }: Known): En
   function toBooking(lead: Lead): BookingEntry {
     const booking = savedBooking(lead)
     // Leads of nobody are in nobody's way.
+    const assignee = people?.find(({ _id }) => _id === lead.assignedTo)
     const others = lead.assignedTo ? (rivals.get(dayOfPerson(lead)) ?? []).filter(({ _id }) => _id !== lead._id) : []
     return {
       kind: 'booking',
@@ -56,7 +59,7 @@ export function entriesOf({ bookings, followUps, leads, times, now }: Known): En
       person: lead.assignedTo ?? NOBODY,
       lead,
       ...booking,
-      doubts: isPast(booking, now) ? [] : doubtsOf(booking, { lead, others, now, times }),
+      doubts: isPast(booking, now) ? [] : doubtsOf(booking, { lead, others, now, times, assignee }),
     }
   }
 

@@ -29,10 +29,11 @@ export function useEntries({ from, to }: Days): Entry[] | undefined {
   const ids = useMemo(() => [...new Set(followUps?.map(({ leadId }) => leadId))].sort(), [followUps])
   const leads = useLastKnown(useLeads(ids))
   const times = useWorkTimes()
+  const people = useColleagues()
   const now = useNow()
   return useMemo(
-    () => (bookings && followUps && leads ? entriesOf({ bookings, followUps, leads, times, now }) : undefined),
-    [bookings, followUps, leads, times, now],
+    () => (bookings && followUps && leads ? entriesOf({ bookings, followUps, leads, times, now, people }) : undefined),
+    [bookings, followUps, leads, times, now, people],
   )
 }
 

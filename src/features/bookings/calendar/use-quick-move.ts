@@ -1,3 +1,4 @@
+import { useColleagues } from '../../../hooks/use-local-data.ts'
 import { useWorkTimes } from '../../../hooks/use-work-times.ts'
 import { useToasts } from '../../../ui/feedback/toasts.tsx'
 import { failureText } from '../../../ui/forms/failure-text.ts'
@@ -16,6 +17,7 @@ export function useQuickMove(entries: readonly Entry[]): (entry: BookingEntry, t
   const move = useMove()
   const toasts = useToasts()
   const times = useWorkTimes()
+  const people = useColleagues()
   return async ({ lead, person }, to) => {
     const now = Date.now()
     const problem = bookingProblem(to, now)
@@ -33,7 +35,11 @@ export function useQuickMove(entries: readonly Entry[]): (entry: BookingEntry, t
         : [],
     )
     try {
-      await move(lead, to, doubtsOf(to, { lead, others, now, times }))
+      await move(
+        lead,
+        to,
+        doubtsOf(to, { lead, others, now, times, assignee: people?.find(({ _id }) => _id === person) }),
+      )
       return true
     } catch (error) {
       toasts.fail(texts.notSaved, failureText(error))
