@@ -2,11 +2,13 @@ import type { Lead } from '../../contract/entities/lead.ts'
 import { type FollowUp, followUpText } from '../../contract/entities/follow-up.ts'
 import { leadName } from '../../contract/entities/lead-address.ts'
 import {
+  isGivenBack,
   nameOfLead,
   notifyOfBooking,
   notifyOfFollowUp,
   notifyOfLead,
   takeBackLead,
+  wasToldBefore,
 } from '../store/records/notifications.ts'
 import type { LoadedRow } from '../store/core/row-table.ts'
 import type { TenantTx } from '../store/core/tenant-tx.ts'
@@ -20,14 +22,18 @@ export async function notifyColleagues(
   by: string,
   alreadyTold: ReadonlySet<string>,
 ): Promise<void> {
+  // A merge gives a lead to somebody who had one of those that it joins.
+  const hadOne = new Set(loaded.map(({ ref }) => rows.before('lead', ref.id)?.assignedTo))
   for (const { ref, fieldVersions } of loaded) {
     if (ref.entity === 'lead') {
       const change = { before: rows.before('lead', ref.id), after: rows.get('lead', ref.id), by }
-      await notifyOfAssignment(tx, change, fieldVersions)
+      await notifyOfAssignment(tx, change, fieldVersions, hadOne)
       await notifyOfMovedBooking(tx, change, alreadyTold)
     }
-    if (ref.entity === 'followUp')
-      await notifyOfTask(tx, { before: rows.before('followUp', ref.id), after: rows.get('followUp', ref.id), by })
+    if (ref.entity === 'followUp') {
+      const change = { before: rows.before('followUp', ref.id), after: rows.get('followUp', ref.id), by }
+      await notifyOfTask(tx, change, fieldVersions)
+    }
   }
 }
 
@@ -41,12 +47,15 @@ async function notifyOfAssignment(
   tx: TenantTx,
   { before, after, by }: Change<Lead>,
   { assignedTo: setBy }: LoadedRow['fieldVersions'],
+  hadOne: ReadonlySet<string | undefined>,
 ): Promise<void> {
   if (!after || before?.assignedTo === after.assignedTo) return
   const leadId = after._id
   if (before?.assignedTo !== undefined && setBy?.by === by)
     await takeBackLead(tx, { userId: before.assignedTo, leadId, by }, setBy.v)
-  if (after.assignedTo === undefined || after.assignedTo === by) return
+  if (after.assignedTo === undefined || after.assignedTo === by || hadOne.has(after.assignedTo)) return
+  const given = { entity: 'lead', id: leadId, userId: after.assignedTo, by } as const
+  if (setBy && (await isGivenBack(tx, given, setBy.v)) && !(await wasToldBefore(tx, given, setBy.v))) return
   await notifyOfLead(tx, { userId: after.assignedTo, leadId, subject: leadName(after), by })
 }
 
@@ -65,8 +74,14 @@ async function notifyOfMovedBooking(
 const bookingText = ({ actual_booking_date: date, actual_booking_time: time }: Lead) =>
   [date, time].filter(Boolean).join(' ') || undefined
 
-async function notifyOfTask(tx: TenantTx, { before, after, by }: Change<FollowUp>): Promise<void> {
+async function notifyOfTask(
+  tx: TenantTx,
+  { before, after, by }: Change<FollowUp>,
+  { assignedTo: setBy }: LoadedRow['fieldVersions'],
+): Promise<void> {
   if (!after?.assignedTo || after.assignedTo === by || after.assignedTo === before?.assignedTo || after.doneAt) return
+  const given = { entity: 'followUp', id: after._id, userId: after.assignedTo, by } as const
+  if (setBy && (await isGivenBack(tx, given, setBy.v))) return
   await notifyOfFollowUp(tx, {
     userId: after.assignedTo,
     leadId: after.leadId,

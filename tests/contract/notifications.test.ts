@@ -95,6 +95,42 @@ test('an assignment that is taken back before it was read takes its notification
   expect(await notificationsOf(ann)).toEqual([])
 })
 
+test('neither a merge nor its undo tells a person of a lead that was theirs', async () => {
+  const admin = await server.addUser({ companyIds: [companyId], role: 'Admin' })
+  const [kept, other] = [await lead(), await lead()]
+  await assign(other, ann, ann)
+  await assign(kept, ben, ben)
+  const body = { otherIds: [other], picks: { assignedTo: other } }
+  const merged = await call('POST', `/api/epc/leads/${kept}/merge`, admin, body)
+  expect(merged.status, JSON.stringify(merged.body)).toBe(201)
+  expect([await notificationsOf(ann), await notificationsOf(ben)]).toEqual([[], []])
+  const { _id } = merged.body['merge'] as { _id: string }
+  expect((await call('POST', `/api/epc/leads/${kept}/merges/${_id}/undo`, admin, {})).status).toBe(200)
+  expect([await notificationsOf(ann), await notificationsOf(ben)]).toEqual([[], []])
+})
+
+test('a person whose lead was given away and is given back by the same colleague is not told', async () => {
+  const leadId = await lead()
+  await assign(leadId, ann, ann)
+  const carla = await server.addUser({ companyIds: [companyId] })
+  await assign(leadId, ben, carla)
+  await assign(leadId, ben, ann)
+  expect([await notificationsOf(ann), await notificationsOf(carla)]).toEqual([[], []])
+  await assign(leadId, ann, null)
+  await assign(leadId, ben, ann)
+  expect(await notificationsOf(ann)).toMatchObject([{ count: 1 }])
+})
+
+test('a follow-up that was given away and is given back by the same colleague is not told', async () => {
+  const leadId = await lead()
+  const form = { kind: 'Call back', dueDate: '2036-12-01', assignedTo: ann._id }
+  const mine = await call('POST', `/api/epc/leads/${leadId}/follow-ups`, ann, form)
+  const { _id } = mine.body['followUp'] as { _id: string }
+  await call('PATCH', `/api/epc/follow-ups/${_id}`, ben, { assignedTo: ben._id })
+  await call('PATCH', `/api/epc/follow-ups/${_id}`, ben, { assignedTo: ann._id })
+  expect(await notificationsOf(ann)).toEqual([])
+})
+
 test('a booking of my lead that a colleague sets, moves and clears is told as one change', async () => {
   const leadId = await lead()
   await assign(leadId, ann, ann)

@@ -67,6 +67,42 @@ export async function takeBackLead(
   else if (last) tx.touched('notification', last.id)
 }
 
+interface Assigned {
+  readonly entity: 'lead' | 'followUp'
+  readonly id: string
+  readonly userId: string
+  readonly by: string
+}
+
+const stepsTogether = (tx: TenantTx, { entity, id, by }: Assigned) =>
+  tx.sql
+    .selectFrom('history')
+    .select('version')
+    .where('company_id', '=', tx.companyId)
+    .where('entity', '=', entity)
+    .where('entity_id', '=', id)
+    .where('field', '=', 'assignedTo')
+    .where('by', '=', by)
+    .where(sql<boolean>`at > ${TOGETHER}`)
+
+/** Whether `by` took it from this user a moment ago, with the change of that version: to give it back tells nothing new. */
+export async function isGivenBack(tx: TenantTx, assigned: Assigned, version: number): Promise<boolean> {
+  const taken = await stepsTogether(tx, assigned)
+    .where('version', '=', version)
+    .where(sql<boolean>`before = to_jsonb(${assigned.userId}::text)`)
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** Whether `by` also gave it a moment ago: what this user was told of that was taken back with it. */
+export async function wasToldBefore(tx: TenantTx, assigned: Assigned, version: number): Promise<boolean> {
+  const given = await stepsTogether(tx, assigned)
+    .where('version', '<', version)
+    .where(sql<boolean>`after = to_jsonb(${assigned.userId}::text)`)
+    .executeTakeFirst()
+  return given !== undefined
+}
+
 type Changed = NewNotification & Pick<Notification, 'before' | 'after'>
 
 /** Several changes of one booking by one person are told as one, from what it was to what it is. */
