@@ -31,6 +31,20 @@ export function sharedKeysOf(lead: Identifying): string[] {
   return [...certificateKeyOf(lead), ...(email ? [`email ${email}`] : []), ...namedKeysOf(lead)]
 }
 
+/** What two leads can agree in, whether or not that makes them duplicates. */
+export function agreeingKeysOf(lead: Identifying) {
+  const [firstname, surname] = [plainName(text(lead.firstname)), plainName(text(lead.surname))]
+  const email = plainEmail(text(lead.email)).toLowerCase()
+  return {
+    certificate: certificateKeyOf(lead),
+    email: email ? [email] : [],
+    phone: keysOfPhone(text(lead.phone)),
+    name: firstname && surname ? [`${firstname} ${surname}`] : [],
+    lastName: surname ? [surname] : [],
+    address: addressKeyOf(lead),
+  }
+}
+
 /** A household shares a phone or address, so the last name counts. */
 function namedKeysOf(lead: Identifying): string[] {
   const surname = plainName(text(lead.surname))

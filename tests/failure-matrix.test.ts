@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
-const ROWS = 128
+const ROWS = 129
 
 interface MatrixRow {
   number: number

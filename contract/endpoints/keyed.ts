@@ -1,3 +1,4 @@
+import { postApart, postUndoApart } from './duplicates/aparts.ts'
 import { deleteActivity, postActivity } from './activities.ts'
 import { deleteAccountCall, patchAccount, postAccount } from './accounts.ts'
 import { deleteContactCall, patchContact, postContact } from './contacts.ts'
@@ -10,7 +11,7 @@ import { deleteFollowUpCall, deleteReminder, patchFollowUp, postFollowUp } from 
 import { deleteKnockCall, patchKnock, postKnock, postKnockOfLead } from './knocks.ts'
 import { patchAssign, patchCertificate, patchLead, postLead, postNote } from './leads.ts'
 import { removeFromListCall, unsubscribeCall, upsertSubscriber } from './marketing-subscribers.ts'
-import { postMerge, postUndoMerge } from './merges.ts'
+import { postMerge, postUndoMerge } from './duplicates/merges.ts'
 import { deleteNotice } from './notices.ts'
 import { postRead } from './notifications.ts'
 import { deleteViewCall, patchView, postView, putDefaultView } from './views.ts'
@@ -29,6 +30,8 @@ const keyedEndpoints: readonly Endpoint[] = [
   deleteLeadCall,
   postMerge,
   postUndoMerge,
+  postApart,
+  postUndoApart,
   postContact,
   patchContact,
   deleteContactCall,

@@ -31,9 +31,10 @@ import {
   putFileContent,
 } from './files.ts'
 import { deleteFollowUpCall, deleteReminder, listFollowUps, patchFollowUp, postFollowUp } from './follow-ups.ts'
+import { listAparts, postApart, postUndoApart } from './duplicates/aparts.ts'
 import { deleteKnockCall, listKnocks, patchKnock, postKnock, postKnockOfLead } from './knocks.ts'
 import { getAccountHistory, getContactHistory, getLeadHistory } from './history.ts'
-import { listMerges, postMerge, postUndoMerge } from './merges.ts'
+import { listMerges, postMerge, postUndoMerge } from './duplicates/merges.ts'
 import { deleteNotice } from './notices.ts'
 import { getNotificationSettings, postRead, putNotificationSettings } from './notifications.ts'
 import { erasePersonalData, getPersonalData, listAlikeLeads } from './personal-data.ts'
@@ -199,6 +200,9 @@ export const endpoints: readonly Endpoint[] = [
   listMerges,
   postMerge,
   postUndoMerge,
+  listAparts,
+  postApart,
+  postUndoApart,
   listDeals,
   getDeal,
   putDeal,

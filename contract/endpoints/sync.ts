@@ -65,6 +65,7 @@ export const getHead = defineEndpoint({
       leadFile: z._default(z.int(), 0),
       merge: z._default(z.int(), 0),
       knock: z._default(z.int(), 0),
+      apart: z._default(z.int(), 0),
     }),
   }),
 })

@@ -1,4 +1,5 @@
 import { account, type Account } from './account.ts'
+import { apart, type Apart } from './duplicates/apart.ts'
 import { activity, type Activity } from './activity.ts'
 import { contact, type Contact } from './contact.ts'
 import { followUp, type FollowUp } from './follow-up.ts'
@@ -32,6 +33,7 @@ export const entities = {
   leadFile,
   merge,
   knock,
+  apart,
 } as const
 
 export interface Rows {
@@ -51,6 +53,7 @@ export interface Rows {
   leadFile: LeadFile
   merge: Merge
   knock: Knock
+  apart: Apart
 }
 export type EntityName = keyof Rows
 export const ENTITY_NAMES = Object.keys(entities) as EntityName[]
@@ -64,6 +67,7 @@ const ENTITIES_SINCE: Partial<Record<EntityName, number>> = {
   leadFile: 15,
   merge: 15,
   knock: 15,
+  apart: 15,
 }
 
 /** What an app with that protocol can't read. An app that does not state its protocol reads everything. */

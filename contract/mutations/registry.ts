@@ -1,3 +1,4 @@
+import { tellApart, undoApart } from './apart.ts'
 import { addActivity, removeActivity } from './activity.ts'
 import { createAccount, deleteAccount, updateAccount } from './account.ts'
 import { createContact, deleteContact, updateContact } from './contact.ts'
@@ -66,6 +67,8 @@ export const mutations = [
   changeKnock,
   deleteKnock,
   giveKnock,
+  tellApart,
+  undoApart,
   noteExport,
 ] as const
 

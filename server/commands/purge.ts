@@ -6,6 +6,7 @@ import type { PurgeStep } from '../store/purge/purge-batch.ts'
 import { purgeFiles } from '../store/purge/purge-files.ts'
 import {
   purgeAnswers,
+  purgeAparts,
   purgeDeletedKnocks,
   purgeDeletedLeads,
   purgeFailedRows,
@@ -26,6 +27,7 @@ const STEPS: readonly PurgeStep[] = [
   purgeDeletedKnocks,
   purgeFiles,
   purgeFailedRows,
+  purgeAparts,
   purgeAnswers,
   purgeMailMarks,
   purgeNotices,

@@ -19,6 +19,7 @@ import { marketingCampaignRoutes } from './marketing/marketing-campaigns.ts'
 import { marketingSettingsRoutes } from './marketing/marketing-settings.ts'
 import { marketingListRoutes } from './marketing/marketing-lists.ts'
 import { marketingSubscriberRoutes } from './marketing/marketing-subscribers.ts'
+import { apartRoutes } from './records/aparts.ts'
 import { mergeRoutes } from './records/merges.ts'
 import { personalDataRoutes } from './records/personal-data.ts'
 import { followUpRoutes } from './records/follow-ups.ts'
@@ -86,6 +87,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...pushRoutes(services),
   ...followUpRoutes(services),
   ...mergeRoutes(services),
+  ...apartRoutes(services),
   ...personalDataRoutes(services),
   ...noticeRoutes(services),
   ...notificationRoutes(services),

@@ -32,6 +32,7 @@ const noRows = (): RowsByEntity => ({
   leadFile: new Map(),
   merge: new Map(),
   knock: new Map(),
+  apart: new Map(),
 })
 
 export function activeRows(loaded: readonly LoadedRow[]): ActiveRows {

@@ -1,16 +1,33 @@
-import { useCallback } from 'react'
-import type { DuplicatePage } from '../search/lead-search.ts'
+import { useCallback, useMemo } from 'react'
+import { type ApartKind, standingAparts } from '../../contract/entities/duplicates/apart.ts'
+import type { DuplicatePage, DuplicateQuestion } from '../search/lead-search.ts'
 import { useFreshAnswer } from './use-fresh-answer.ts'
-import { useRowsVersion } from './use-local-data.ts'
+import { useAparts, useMerges, useRowsVersion } from './use-local-data.ts'
 import { useSearch } from './search-context.ts'
 
+/** What was told apart, as lists of ids; undefined until it is read. */
+export function useStandingAparts(of: ApartKind): string[][] | undefined {
+  const aparts = useAparts()
+  const merges = useMerges()
+  return useMemo(() => aparts && merges && standingAparts(aparts, of, merges), [aparts, of, merges])
+}
+
 /** A page of the groups of leads on this device that are probably one, kept current. `size: 0`: only how many. */
-export function useDuplicates(number: number, size: number): DuplicatePage | undefined {
+export function useDuplicates({
+  number,
+  size,
+  words = '',
+  sort = 'newest',
+}: Omit<DuplicateQuestion, 'apart'>): DuplicatePage | undefined {
   const search = useSearch()
   const version = useRowsVersion()
+  const apart = useStandingAparts('lead')
   const ask = useCallback(
-    () => search?.duplicates({ number, size }) ?? Promise.resolve({ rows: [], number: 1, total: 0 }),
-    [search, number, size],
+    () =>
+      search && apart
+        ? search.duplicates({ number, size, words, sort, apart })
+        : Promise.resolve({ rows: [], number: 1, total: 0 }),
+    [search, number, size, words, sort, apart],
   )
-  return useFreshAnswer(search ? ask : undefined, version).value
+  return useFreshAnswer(search && apart ? ask : undefined, version).value
 }

@@ -10,6 +10,7 @@ import type { LeadFile } from '../../contract/entities/files/lead-file.ts'
 import type { Knock } from '../../contract/entities/knocks/knock.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { MarketingList } from '../../contract/entities/marketing/marketing-list.ts'
+import type { Apart } from '../../contract/entities/duplicates/apart.ts'
 import type { Merge } from '../../contract/entities/merge.ts'
 import type { Note } from '../../contract/entities/note.ts'
 import { type Notice, NOTIFICATIONS_KEPT_DAYS, type Notification } from '../../contract/entities/notice.ts'
@@ -35,6 +36,7 @@ import {
   knocksQuestion,
   marketingListsQuestion,
   mergesQuestion,
+  apartsQuestion,
   notesQuestion,
   nextFollowUpsQuestion,
   noticesQuestion,
@@ -244,6 +246,11 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** The latest first. */
 export function useMerges(): Merge[] | undefined {
   return useView('merges', () => mergesQuestion)
+}
+
+/** What was told apart, the latest first; with what was undone. */
+export function useAparts(): Apart[] | undefined {
+  return useView('told apart', () => apartsQuestion)
 }
 
 export function useJobs(kind: JobKind): Job[] | undefined {

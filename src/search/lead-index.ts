@@ -3,9 +3,18 @@ import type { DifferentPeople } from '../../contract/entities/bulk-upload.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { PackReader } from '../columns/pack-reader.ts'
 import { LeadColumns, type LeadKind, type NextDue } from './lead-columns.ts'
-import { LeadDuplicates } from './lead-duplicates.ts'
+import { apartFromEach } from '../../contract/entities/duplicates/apart.ts'
+import { LeadDuplicates } from './duplicates/lead-duplicates.ts'
 import { leadsInShape, pointsOf } from './lead-points.ts'
-import type { DuplicatePage, LeadPoints, LeadsInShape, Shape, Facets, Neighbours } from './lead-search.ts'
+import type {
+  DuplicatePage,
+  DuplicateQuestion,
+  LeadPoints,
+  LeadsInShape,
+  Shape,
+  Facets,
+  Neighbours,
+} from './lead-search.ts'
 import { rankLeads } from './anybody/rank-leads.ts'
 import { rankSimilar } from './anybody/rank-similar.ts'
 import { hasRadius } from './apply-filters.ts'
@@ -213,14 +222,24 @@ export class LeadIndex {
   /** Reads a part of what the questions about duplicates need. False when all is read. */
   prepareDuplicates = (): boolean => this.#duplicates.readSome(this.#columns.slots.count)
 
-  duplicates(page: PageRequest): DuplicatePage {
-    const groups = this.#duplicates.groups(this.#columns)
-    const number = pageWithin(groups.length, page)
-    const rows = groups.slice((number - 1) * page.size, number * page.size).map((group) => ({
-      leads: group.flatMap((slot) => this.#columns.rows.at(slot) ?? []),
-      reasons: this.#duplicates.reasonsOf(group),
+  duplicates({ words, sort = 'newest', apart = [], ...page }: DuplicateQuestion): DuplicatePage {
+    const { slots, rows } = this.#columns
+    const apartSlots = apart.map((ids) => ids.map((id) => slots.find(id)).filter((slot) => slot >= 0))
+    const all = this.#duplicates.groups(this.#columns, apartFromEach(apartSlots))
+    const found = words ? this.#withWords(all, words) : all
+    const number = pageWithin(found.length, page)
+    const sorted = sort === 'strongest' && page.size > 0 ? this.#duplicates.strongestFirst(found) : found
+    const shown = sorted.slice((number - 1) * page.size, number * page.size).map((group) => ({
+      leads: group.flatMap((slot) => rows.at(slot) ?? []),
+      agreements: this.#duplicates.agreementsOf(group),
     }))
-    return { rows, number, total: groups.length }
+    return { rows: shown, number, total: found.length }
+  }
+
+  #withWords(groups: number[][], words: string): number[][] {
+    const { lead, deal } = this.#matching({ words })
+    const matching = new Set([...lead, ...deal])
+    return groups.filter((group) => group.some((slot) => matching.has(slot)))
   }
 
   /** For each row of a file the lead that it would repeat. `different` kinds are of different people. */

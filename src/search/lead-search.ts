@@ -1,4 +1,4 @@
-import type { DuplicateReason } from '../../csv/duplicate-keys.ts'
+import type { Agreement } from './duplicates/agreement.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { CentreFacts } from './postcode-centre.ts'
 import type { WorldPlace } from './radius.ts'
@@ -22,9 +22,22 @@ export interface LeadPage extends Page<Lead> {
 /** Leads that are probably one, the oldest first. */
 export interface DuplicateGroup {
   readonly leads: readonly Lead[]
-  readonly reasons: readonly DuplicateReason[]
+  /** What all of them have in common first, then what some have. */
+  readonly agreements: readonly Agreement[]
 }
 export type DuplicatePage = Page<DuplicateGroup>
+
+export const DUPLICATE_SORTS = ['strongest', 'newest'] as const
+export type DuplicateSort = (typeof DUPLICATE_SORTS)[number]
+
+/** `size: 0` asks only how many. */
+export interface DuplicateQuestion extends PageRequest {
+  /** Only groups with a lead that has all of these words: as in the search box of the lists. */
+  words?: string
+  sort?: DuplicateSort
+  /** The ids of leads that were told apart, a list for each decision. */
+  apart?: ReadonlyArray<readonly string[]>
+}
 
 export interface Neighbours {
   previous?: string

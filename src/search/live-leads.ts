@@ -6,7 +6,7 @@ import { PackReader } from '../columns/pack-reader.ts'
 import { noFacets } from './facets.ts'
 import type { LeadKind } from './lead-columns.ts'
 import { type BesideLeads, LeadIndex } from './lead-index.ts'
-import type { DuplicatePage, LeadPage, LeadSearch } from './lead-search.ts'
+import type { DuplicatePage, DuplicateQuestion, LeadPage, LeadSearch } from './lead-search.ts'
 import type { LeadSource, ReadTo } from './lead-source.ts'
 import { isUnfiltered } from './apply-filters.ts'
 import type { Centre } from './postcode-centre.ts'
@@ -81,7 +81,8 @@ export class LiveLeads {
 
   duplicateHashes = async (): Promise<Float64Array> => (await this.#withKeys()).duplicateHashes()
 
-  duplicates = async (page: PageRequest): Promise<DuplicatePage> => (await this.#withKeys()).duplicates(page)
+  duplicates = async (question: DuplicateQuestion): Promise<DuplicatePage> =>
+    (await this.#withKeys()).duplicates(question)
 
   matching = async (
     given: readonly Identifying[],

@@ -8,6 +8,7 @@ import type { LeadKind } from '../search/lead-columns.ts'
 import type { PhoneStyle } from '../search/lead-csv.ts'
 import type {
   DuplicatePage,
+  DuplicateQuestion,
   LeadPoints,
   LeadsInShape,
   Shape,
@@ -68,7 +69,7 @@ export interface SearchWorker {
     onProgress: OnProgress,
   ): Promise<Blob | undefined>
   duplicateHashes(scope: SearchScope): Promise<Float64Array>
-  duplicates(scope: SearchScope, page: PageRequest): Promise<DuplicatePage>
+  duplicates(scope: SearchScope, question: DuplicateQuestion): Promise<DuplicatePage>
   matchingLeads(
     scope: SearchScope,
     given: readonly Identifying[],
@@ -118,8 +119,8 @@ export interface CompanySearch {
   bulk(kind: LeadKind): LeadBulk
   duplicateHashes(): Promise<Float64Array>
   similar(given: Identifying): Promise<Lead[]>
-  /** Groups of leads that are probably one. `size: 0` asks only how many. */
-  duplicates(page: PageRequest): Promise<DuplicatePage>
+  /** Groups of leads that are probably one. */
+  duplicates(question: DuplicateQuestion): Promise<DuplicatePage>
   /** For each row of a file the lead that it would repeat. */
   matching(given: readonly Identifying[], different?: readonly DifferentPeople[]): Promise<(Lead | undefined)[]>
   contacts: RecordSearch<Records['contact']>
@@ -141,7 +142,7 @@ export function openSearchIn(worker: SearchWorker | Remote<SearchWorker>): OpenS
     endFinding: () => worker.endFinding(),
     duplicateHashes: () => worker.duplicateHashes(scope),
     matching: (given, different) => worker.matchingLeads(scope, given, different),
-    duplicates: (page) => worker.duplicates(scope, page),
+    duplicates: (question) => worker.duplicates(scope, question),
     similar: (given) => worker.similarLeads(scope, given),
     contacts: { query: (words, page) => worker.findContacts(scope, words, page) },
     accounts: { query: (words, page) => worker.findAccounts(scope, words, page) },

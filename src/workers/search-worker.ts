@@ -72,7 +72,7 @@ const duplicateAnswers = (
   leadsOf: (scope: SearchScope) => LiveLeads,
 ): Pick<SearchWorker, 'duplicateHashes' | 'duplicates' | 'matchingLeads' | 'similarLeads'> => ({
   duplicateHashes: async (scope) => sent(await leadsOf(scope).duplicateHashes()),
-  duplicates: (scope, page) => leadsOf(scope).duplicates(page),
+  duplicates: (scope, question) => leadsOf(scope).duplicates(question),
   matchingLeads: (scope, given, different) => leadsOf(scope).matching(given, different),
   similarLeads: (scope, given) => leadsOf(scope).similar(given),
 })

@@ -10,6 +10,7 @@ import { fileExamples } from './records/file-examples.ts'
 import { FOLLOW_UP, followUpExamples, followUpIn } from './records/follow-up-examples.ts'
 import { formExamples, idIn } from './records/form-examples.ts'
 import { knockExamples } from './records/knock-examples.ts'
+import { apartExamples } from './records/apart-examples.ts'
 import { mergeExamples } from './records/merge-examples.ts'
 import { personalDataExamples } from './records/personal-data-examples.ts'
 import { marketingExamples } from './marketing/marketing-examples.ts'
@@ -49,6 +50,7 @@ const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCa
   ...deletedLeadExamples,
   ...formExamples,
   ...mergeExamples,
+  ...apartExamples,
   ...personalDataExamples,
   'POST /api/companies': () => ({ path: '/api/companies', body: { name: `Company ${randomUUID()}` } }),
   'GET /api/retention': ({ companyId }) => ({ path: `/api/retention?companyId=${companyId}` }),

@@ -1,4 +1,5 @@
 import { type Page, expect, test } from '@playwright/test'
+import type { Apart } from '../../contract/entities/duplicates/apart.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { expectAccessible } from '../support/browser/accessibility.ts'
 import { grace } from '../support/builders/demo-people.ts'
@@ -38,11 +39,41 @@ const isGone = (id: string) =>
     () => true,
   )
 
+test('offline, two leads are told apart, which is undone, and done again for the whole company', async () => {
+  await page.goto(`${signal.url}/duplicates`)
+  await expect(group()).toContainText('Same email and last name')
+  await page.getByRole('searchbox', { name: 'Search duplicates' }).fill('07700 900124')
+  await expect(page.getByText('1 group', { exact: true })).toBeVisible()
+  await server.kill()
+  await group()
+    .getByRole('button', { name: /^These are different people/ })
+    .click()
+  await expect(group()).toBeHidden()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(group()).toContainText('Same email and last name')
+  await group()
+    .getByRole('button', { name: /^These are different people/ })
+    .click()
+  await expect(page.getByText('No duplicates found')).toBeVisible()
+  const toldApart = page.getByRole('region', { name: 'Told apart' })
+  await expect(toldApart.getByText('Taken back', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await server.start()
+  const standing = async () => {
+    const { aparts } = await client.call<{ aparts: Apart[] }>('GET', '/api/duplicates/apart')
+    return aparts.flatMap(({ ids, undoneAt }) => (undoneAt ? [] : [ids]))
+  }
+  await expect.poll(standing, { timeout: 60_000 }).toEqual([[first._id, second._id]])
+  await toldApart.getByRole('button', { name: /^Take back/ }).click()
+  await expect(group()).toContainText('Same email and last name')
+  await expect.poll(standing, { timeout: 10_000 }).toEqual([])
+})
+
 test('an administrator compares two leads of one person and makes them one', async () => {
   await page.goto(`${signal.url}/`)
   await button('More').click()
   await page.getByRole('menuitem', { name: /^Duplicates/ }).click()
-  await expect(group()).toContainText('Same email')
+  await expect(group()).toContainText('Same email and last name')
   await expectAccessible(page)
   await group()
     .getByRole('button', { name: /^Compare/ })

@@ -10,7 +10,7 @@ export interface GoldenStep {
 
 const { leadId, bookedId, deletedId, newLeadId, contactId, accountId, viewId, noteId } = GOLDEN
 const { listId, leaveId, noticeId, userId, followUpId, activityId, notificationId, fileId, contentId, mergeId } = GOLDEN
-const { knockId, spareKnockId, visitId } = GOLDEN
+const { knockId, spareKnockId, visitId, apartId } = GOLDEN
 const EMAIL = 'maya@example.com'
 
 const STATUSES = [
@@ -117,6 +117,8 @@ export const GOLDEN_STEPS = (at: string): GoldenStep[] => [
   },
   { name: 'lead.merge', args: { mergeId, leadId, otherIds: [newLeadId], picks: { phone: newLeadId }, at } },
   { name: 'lead.unmerge', args: { mergeId, leadId, at } },
+  { name: 'apart.add', args: { apartId, of: 'lead', ids: [leadId, newLeadId], at } },
+  { name: 'apart.undo', args: { apartId, at } },
   { name: 'subscriber.add', args: { email: EMAIL, listIds: [listId], at, basis: 'soft-opt-in' } },
   { name: 'contact.delete', args: { contactId }, base: 1 },
   { name: 'account.delete', args: { accountId }, base: 1 },

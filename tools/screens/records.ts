@@ -122,9 +122,12 @@ async function accounts(page: Page, { url, take }: Studio) {
 
 async function duplicates(page: Page, { url, take }: Studio, client: PlainClient) {
   const shared = { surname: 'Hartley', email: 'jo.hartley@example.com' }
-  const path = `/api/epc/leads?companyId=${await companyOnScreen(page)}`
-  await client.call('POST', path, { ...shared, phone: '07700 900311', posttown: 'Leeds' })
-  await client.call('POST', path, { ...shared, firstname: 'Jo', phone: '07700 900312' })
+  const scope = `?companyId=${await companyOnScreen(page)}`
+  const add = async (fields: object) =>
+    (await client.call<{ lead: { _id: string } }>('POST', `/api/epc/leads${scope}`, { ...shared, ...fields })).lead._id
+  await add({ phone: '07700 900311', posttown: 'Leeds' })
+  const ids = [await add({ firstname: 'Jo', phone: '07700 900312' }), await add({ phone: '07700 900313' })]
+  await client.call('POST', `/api/duplicates/apart${scope}`, { of: 'lead', ids })
   await page.goto(`${url}/duplicates`)
   const compare = page.getByRole('button', { name: /^Compare and merge.*Hartley/ })
   await compare.waitFor()

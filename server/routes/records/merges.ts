@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import * as endpoints from '../../../contract/endpoints/merges.ts'
+import * as endpoints from '../../../contract/endpoints/duplicates/merges.ts'
 import { mergeLeads, undoMerge } from '../../../contract/mutations/merge.ts'
 import { listMerges } from '../../store/leads/merges.ts'
 import { deviceTimeBy } from '../../sync/sync-headers.ts'

@@ -40,6 +40,7 @@ import { doNotContact } from '../migrations/0053-do-not-contact.ts'
 import { calendar } from '../migrations/0054-calendar.ts'
 import { pushSubscriptions } from '../migrations/0055-push-subscriptions.ts'
 import { files } from '../migrations/0056-files.ts'
+import { toldApart } from '../migrations/0109-told-apart.ts'
 import { merges } from '../migrations/0057-merges.ts'
 import { erasedLeads } from '../migrations/0058-erased-leads.ts'
 import { telephonePreference } from '../migrations/0059-telephone-preference.ts'
@@ -164,6 +165,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0099-last-sign-ins': lastSignIns,
   '0100-away': away,
   '0105-device-names': deviceNames,
+  '0109-told-apart': toldApart,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

@@ -10,6 +10,7 @@ const TABLES = [
   'lead_file',
   'lead_merge',
   'knock',
+  'told_apart',
   'contact',
   'account',
   'view',

@@ -278,6 +278,17 @@ const knock: Members = [
   ['version', 'knock.version'],
 ]
 
+const apart: Members = [
+  ['_id', 'told_apart.id'],
+  ['companyId', 'told_apart.company_id'],
+  ['of', 'told_apart.of'],
+  ['ids', 'told_apart.ids'],
+  ['at', iso('told_apart.at')],
+  ['by', 'told_apart.by'],
+  ['undoneAt', iso('told_apart.undone_at')],
+  ['undoneBy', 'told_apart.undone_by'],
+]
+
 /** The members of each entity's JSON with their expressions in SQL, in the order they are written. */
 export const ROW_MEMBERS = {
   lead,
@@ -296,4 +307,5 @@ export const ROW_MEMBERS = {
   leadFile,
   merge,
   knock,
+  apart,
 } satisfies Record<EntityName, Members>

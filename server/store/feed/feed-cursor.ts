@@ -20,6 +20,7 @@ const entityNames: Record<EntityName, EntityName> = {
   leadFile: 'leadFile',
   merge: 'merge',
   knock: 'knock',
+  apart: 'apart',
 }
 
 /** A cursor in a company's change feed: everything up to (seq, entity, id) was sent. */

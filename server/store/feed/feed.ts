@@ -254,4 +254,5 @@ const NO_ROWS: FeedHead['totals'] = {
   leadFile: 0,
   merge: 0,
   knock: 0,
+  apart: 0,
 }

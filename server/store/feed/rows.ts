@@ -4,6 +4,7 @@ import { followUpRows } from '../records/follow-ups.ts'
 import { activityRows } from '../records/activities.ts'
 import { accountRows, contactRows } from '../records/form-rows.ts'
 import { jobRows } from '../uploads/jobs.ts'
+import { apartRows } from '../records/aparts.ts'
 import { knockRows } from '../records/knocks.ts'
 import { leadRows } from '../leads/lead-rows.ts'
 import { mergeRows } from '../leads/merges.ts'
@@ -35,6 +36,7 @@ const tables: { readonly [E in EntityName]: RowTable<E> } = {
   leadFile: leadFileRows,
   merge: mergeRows,
   knock: knockRows,
+  apart: apartRows,
 }
 
 /** The rows of the transaction's company, always locked in the same order, so that two writers can't deadlock. */

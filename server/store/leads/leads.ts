@@ -110,6 +110,7 @@ export type RowTableName =
   | 'activity'
   | 'lead_file'
   | 'knock'
+  | 'told_apart'
 
 /** Includes deleted rows, because an edit of those is refused with their name. */
 export async function findCompanyOf(

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { RESTORABLE_DAYS } from '../../../contract/endpoints/deleted-leads.ts'
 import { FAILED_ROWS_KEPT_DAYS } from '../../../contract/entities/bulk-upload.ts'
+import { UNDONE_APART_DAYS } from '../../../contract/entities/duplicates/apart.ts'
 import { NOTICES_KEPT_DAYS, NOTIFICATIONS_KEPT_DAYS } from '../../../contract/entities/notice.ts'
 import type { Database } from '../schema/schema.ts'
 import { deleteFilesOfLeads } from './purge-files.ts'
@@ -57,6 +58,28 @@ export const purgeDeletedKnocks: PurgeStep = (store, companyId, now) =>
   inBatch(store, companyId, async (tx) => {
     const gone = await deleteBatch(tx, 'knock', sql`deleted_at < ${daysBefore(now, RESTORABLE_DAYS)}`)
     return gone.length
+  })
+
+/**
+ * That rows were told apart means nothing once fewer than two of them are left. One that was merged is left: what was said of
+ * it holds for the lead that was kept. A young decision may be about rows that wait on the device that added them.
+ */
+export const purgeAparts: PurgeStep = (store, companyId, now) =>
+  inBatch(store, companyId, async (tx) => {
+    const old = daysBefore(now, UNDONE_APART_DAYS)
+    const ofCompany = sql`company_id = ${companyId} and`
+    const { rows } = await sql<{ id: string }>`
+      delete from told_apart where company_id = ${companyId} and id in (
+        select id from told_apart as told where company_id = ${companyId} and (
+          undone_at < ${old} or created_at < ${old} and 2 > (select count(*) from (
+            select id from lead where ${ofCompany} id = any(told.ids)
+            union select lead_id from merged_lead where ${ofCompany} lead_id = any(told.ids)
+            union select id from contact where ${ofCompany} id = any(told.ids)
+            union select id from account where ${ofCompany} id = any(told.ids)
+          ) as left_over))
+        limit ${BATCH}) returning id`.execute(tx.sql)
+    for (const { id } of rows) tx.touched('apart', id, true)
+    return rows.length
   })
 
 export const purgeAnswers: PurgeStep = (store, companyId, now) =>

@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely'
+import type { ApartKind } from '../../../contract/entities/duplicates/apart.ts'
 import type { EntityName } from '../../../contract/entities/entity.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import type { Merge } from '../../../contract/entities/merge.ts'
@@ -43,6 +44,19 @@ export interface MergeTable {
   landed: ColumnType<readonly LandedEdit[], undefined, string>
   /** The people who were taken off marketing lists, by email. */
   consent_withdrawn: Json<readonly string[]>
+}
+
+/** Rows that look alike and are of different people or organisations. */
+export interface ToldApartTable {
+  company_id: string
+  id: string
+  of: ApartKind
+  ids: ColumnType<string[], string, never>
+  at: ColumnType<Date, Date | string, never>
+  by: string
+  created_at: DefaultNow
+  undone_at: ColumnType<Date | null, undefined, Date | string | null>
+  undone_by: ColumnType<string | null, undefined, string | null>
 }
 
 /** Where a lead that was merged has gone. */

@@ -18,7 +18,7 @@ import type { NoticeEntity, NotificationKind } from '../../../contract/entities/
 import type { RetentionKind } from '../../../contract/entities/privacy/retention.ts'
 import type { View } from '../../../contract/entities/view.ts'
 import { SYNC_TABLES, type SyncTables } from './sync-schema.ts'
-import type { MergedLeadTable, MergeTable } from './merge-schema.ts'
+import type { MergedLeadTable, MergeTable, ToldApartTable } from './merge-schema.ts'
 import { MARKETING_TABLES, type MarketingTables } from './marketing-schema.ts'
 import type { DefaultNow, Json, Timestamp } from './column-types.ts'
 import type { ActivityTable, FieldVersions, LeadTable, NoteTable, WishTable } from './lead-schema.ts'
@@ -245,6 +245,7 @@ export interface Database extends MarketingTables, SyncTables {
   file_content: FileContentTable
   lead_file: LeadFileTable
   lead_merge: MergeTable
+  told_apart: ToldApartTable
   knock: KnockTable
   wish: WishTable
   merged_lead: MergedLeadTable
@@ -279,6 +280,7 @@ export const TENANT_TABLES = [
   'file_content',
   'lead_file',
   'lead_merge',
+  'told_apart',
   'knock',
   'merged_lead',
   'wish',

@@ -185,6 +185,11 @@ export const mergesQuestion = sorted(
   (a, b) => compare(b.at, a.at) || compare(a._id, b._id),
 )
 
+export const apartsQuestion = sorted(
+  listQuestion('apart', { query: (rows) => rows.of('apart').toArray(), belongs: () => true }),
+  (a, b) => compare(b.at, a.at) || compare(a._id, b._id),
+)
+
 /** At houses that are no lead, in no order. */
 export const knocksQuestion = listQuestion('knock', {
   query: (rows) =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import {
   addLargest,
   largestAccount,
+  largestApartOf,
   largestContact,
   largestJob,
   largestKnockOf,
@@ -86,6 +87,16 @@ export const companyWalks: Walks = {
   'GET /api/knocks': {
     seed: seedOf({ entity: 'knock', count: 3_000, columns: largestKnockOf, path: ofCompany('/api/knocks') }),
     keysIn: idsUnder('knocks'),
+  },
+  'GET /api/duplicates/apart': {
+    seed: seedOf({
+      entity: 'apart',
+      table: 'told_apart',
+      count: 2_500,
+      columns: largestApartOf,
+      path: ofCompany('/api/duplicates/apart'),
+    }),
+    keysIn: idsUnder('aparts'),
   },
   'GET /api/views': {
     // As many as there may be do not fill a page, but for those who open their list with one.

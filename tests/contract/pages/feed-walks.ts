@@ -6,6 +6,7 @@ import {
   addLargest,
   type Columns,
   largestAccount,
+  largestApartOf,
   largestActivityOf,
   largestContact,
   largestFileOf,
@@ -44,6 +45,7 @@ async function largestOfAll(office: Office): Promise<Record<Exclude<EntityName, 
     leadFile: ['lead_file', largestFileOf(office, await contentOf(office)), 200],
     merge: ['lead_merge', largestMergeOf(office), 100],
     knock: ['knock', largestKnockOf(office), 200],
+    apart: ['told_apart', largestApartOf(office), 100],
   }
 }
 

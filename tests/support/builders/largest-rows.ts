@@ -138,6 +138,14 @@ export const largestMergeOf = ({ leadId, userId }: OfLead): Columns => ({
   consent_withdrawn: sql`'[]'`,
 })
 
+/** Of 4 kB. */
+export const largestApartOf = ({ userId }: Pick<LargeCompany, 'userId'>): Columns => ({
+  of: sql`'lead'`,
+  ids: sql`(select array_agg(gen_random_uuid()) from generate_series(1, 100))`,
+  by: sql`${userId}::uuid`,
+  at: sql`now()`,
+})
+
 /** Of 16 kB. */
 export const largestList: Columns = {
   name: sql`'List ' || n || ${text(1_000)}`,

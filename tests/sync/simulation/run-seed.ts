@@ -13,6 +13,7 @@ import { checkErasedOnServer } from './checks/erasure-checks.ts'
 import { checkMergesOnServer } from './checks/merge-checks.ts'
 import { checkServer } from './checks/server-checks.ts'
 import { checkSubscribersOnServer } from './checks/subscriber-checks.ts'
+import { apartTaps } from './operations/apart-taps.ts'
 import { activityTaps } from './operations/activity-taps.ts'
 import { fileTaps } from './operations/file-taps.ts'
 import { knockTaps } from './operations/knock-taps.ts'
@@ -36,6 +37,7 @@ const MAKES_WORK = new Set<string>([
     ...fileTaps,
     ...knockTaps,
     ...mergeTaps,
+    ...apartTaps,
     ...subscriberTaps,
   }),
   'bulk',

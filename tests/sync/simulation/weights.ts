@@ -1,4 +1,5 @@
 import { activityTaps } from './operations/activity-taps.ts'
+import { apartTaps } from './operations/apart-taps.ts'
 import { bulkOperations } from './operations/bulk-operations.ts'
 import { deviceOperations } from './operations/device-operations.ts'
 import { sessionOperations } from './ended-sessions.ts'
@@ -25,6 +26,7 @@ export const operations = {
   ...fileTaps,
   ...knockTaps,
   ...mergeTaps,
+  ...apartTaps,
   ...subscriberTaps,
   ...bulkOperations,
   ...deviceOperations,
@@ -73,6 +75,8 @@ const WEIGHTS: Record<OperationName, number> = {
   editKnock: 4.2,
   mergeLeads: 4,
   undoMerge: 7,
+  tellApart: 1.2,
+  undoApart: 3,
   workOnSameLeads: 3,
   addToList: 1.4,
   takeOffList: 1.65,

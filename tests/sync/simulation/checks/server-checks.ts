@@ -10,7 +10,7 @@ export async function checkServer(world: World): Promise<void> {
 }
 
 interface VersionedRow {
-  entity: 'note' | 'lead' | 'contact' | 'account' | 'view' | 'followUp' | 'activity' | 'leadFile' | 'knock'
+  entity: 'note' | 'lead' | 'contact' | 'account' | 'view' | 'followUp' | 'activity' | 'leadFile' | 'knock' | 'apart'
   id: string
   version: number
   isNew: boolean
@@ -29,6 +29,7 @@ async function rowsIn(db: Store['db'], companyId: string): Promise<VersionedRow[
     union all select 'activity', id, 1, false from activity where company_id = ${companyId}
     union all select 'leadFile', id, 1, false from lead_file where company_id = ${companyId}
     union all select 'knock', id, version, false from knock where company_id = ${companyId}
+    union all select 'apart', id, 1, false from told_apart where company_id = ${companyId}
   `.execute(db)
   return rows
 }
@@ -98,6 +99,9 @@ async function checkCompany(world: World, companyId: string): Promise<void> {
     const moves = (effectsByLane.get(`knock:${id}`)?.length ?? 0) + gifts
     assert.ok(version <= moves, `I1: knock ${id} has moved ${version} times, explained are ${moves}`)
   }
+
+  const aparts = (rowsOf.apart ?? []).map(({ id }) => id)
+  assert.deepEqual(aparts.toSorted(), made('apart.add'), 'I1: one decision for each key')
 
   const files = (rowsOf.leadFile ?? []).map(({ id }) => id)
   assert.deepEqual(files.toSorted(), made('file.add'), 'I1: one file for each key')

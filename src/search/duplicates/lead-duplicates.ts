@@ -1,17 +1,17 @@
 import {
+  agreeingKeysOf,
   DUPLICATE_FIELDS,
-  type DuplicateReason,
   type EmailKey,
-  duplicateReasonOf,
   emailKeyOf,
   type Identifying,
   plainHashesOf,
-  sharedKeysOf,
   soughtEmailKeys,
   storedEmailHashes,
-} from '../../csv/duplicate-keys.ts'
-import type { LeadColumns } from './lead-columns.ts'
-import type { LeadRows } from './lead-rows.ts'
+} from '../../../csv/duplicate-keys.ts'
+import { type Agreement, type AgreeingKeys, agreementsOf, strengthOf } from './agreement.ts'
+import { type ApartFrom, joined } from './joined.ts'
+import type { LeadColumns } from '../lead-columns.ts'
+import type { LeadRows } from '../lead-rows.ts'
 
 type Slots = Pick<LeadColumns, 'slots' | 'isDead'>
 
@@ -27,22 +27,41 @@ export class LeadDuplicates {
   #emails = new KeyList()
   #readUpTo = 0
   readonly #changed = new Set<number>()
+  /** Of leads in groups, which are few. */
+  readonly #agreeing = new Map<number, AgreeingKeys>()
 
   constructor(rows: LeadRows) {
     this.#rows = rows
   }
 
   changed(slot: number): void {
+    this.#agreeing.delete(slot)
     if (slot < this.#readUpTo) this.#changed.add(slot)
   }
 
   /** The group to which a lead was added last comes first, and in a group the oldest lead. */
-  groups({ slots, isDead }: Slots): number[][] {
+  groups({ slots, isDead }: Slots, apart: ApartFrom<number> = new Map()): number[][] {
     this.#catchUp(slots.count)
     const newestOf = (group: readonly number[]) => slots.createdAt(group.at(-1) ?? 0)
-    return joined(this.#sharedKeys(isDead))
+    return joined(this.#sharedKeys(isDead), apart)
       .map((group) => group.toSorted((a, b) => slots.createdAt(a) - slots.createdAt(b) || a - b))
       .toSorted((a, b) => newestOf(b) - newestOf(a))
+  }
+
+  /** Those that have most in common first. */
+  strongestFirst(groups: readonly number[][]): number[][] {
+    const strengths = new Map(groups.map((group) => [group, strengthOf(this.agreementsOf(group), group.length)]))
+    return groups.toSorted((a, b) => (strengths.get(b) ?? 0) - (strengths.get(a) ?? 0))
+  }
+
+  agreementsOf = (group: readonly number[]): Agreement[] => agreementsOf(group.map((slot) => this.#agreeingAt(slot)))
+
+  #agreeingAt(slot: number): AgreeingKeys {
+    const known = this.#agreeing.get(slot)
+    if (known) return known
+    const keys = agreeingKeysOf(this.#rows.at(slot) ?? {})
+    this.#agreeing.set(slot, keys)
+    return keys
   }
 
   /** For each hash the first living lead that is stored under it. The emails are those of the rows. */
@@ -71,12 +90,6 @@ export class LeadDuplicates {
       if (isDead[slot] !== 1) hashes.push(...storedEmailHashes(key))
     })
     return Float64Array.from(hashes)
-  }
-
-  reasonsOf(group: readonly number[]): DuplicateReason[] {
-    const keys = group.flatMap((slot) => [...new Set(sharedKeysOf(this.#rows.at(slot) ?? {}))])
-    const shared = [...Map.groupBy(keys, (key) => key)].filter(([, { length }]) => length > 1)
-    return [...new Set(shared.map(([key]) => duplicateReasonOf(key)))]
   }
 
   /** Reads what has come, a part at a time. False when all is read. */
@@ -173,18 +186,4 @@ function namedAlike(keys: readonly KeyOfSlot[]): number[][] {
   for (const key of keys) for (const { hash } of soughtEmailKeys(key)) stored.get(hash)?.add(key.slot)
   const sought = new Set(keys.flatMap((key) => soughtEmailKeys(key).map(({ hash }) => hash)))
   return [...stored].flatMap(([hash, slots]) => (sought.has(hash) ? [[...slots]] : []))
-}
-
-/** A lead that has one key in common with one lead and another with another joins them. */
-function joined(shared: readonly number[][]): number[][] {
-  const parents = new Map<number, number>()
-  const rootOf = (slot: number): number => {
-    const parent = parents.get(slot) ?? slot
-    if (parent === slot) return slot
-    const root = rootOf(parent)
-    parents.set(slot, root)
-    return root
-  }
-  for (const [first = 0, ...others] of shared) for (const slot of others) parents.set(rootOf(slot), rootOf(first))
-  return [...Map.groupBy(new Set(shared.flat()), rootOf).values()]
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { lead } from '../entities/lead.ts'
-import { merge, MOST_MERGED, mergePicks } from '../entities/merge.ts'
-import { allRows, deviceTime, id } from '../entities/primitives.ts'
-import { defineEndpoint } from './endpoint.ts'
-import { listOffset } from './list-offset.ts'
+import { lead } from '../../entities/lead.ts'
+import { merge, MOST_MERGED, mergePicks } from '../../entities/merge.ts'
+import { allRows, deviceTime, id } from '../../entities/primitives.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { listOffset } from '../list-offset.ts'
 
 const at = z.optional(deviceTime)
 

@@ -1,0 +1,55 @@
+import type { Apart } from '../../../contract/entities/duplicates/apart.ts'
+import { Refusal } from '../../../contract/errors.ts'
+import { type ListPage, readListPage } from '../core/list-page.ts'
+import type { Store } from '../core/open-store.ts'
+import { rowJson } from '../core/row-json.ts'
+import type { RowTable } from '../core/row-table.ts'
+import type { TenantTx } from '../core/tenant-tx.ts'
+
+export const apartRows: RowTable<'apart'> = {
+  load: async (tx, id) => {
+    const found = await tx.sql
+      .selectFrom('told_apart')
+      .select(rowJson('apart').as('row'))
+      .where('company_id', '=', tx.companyId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    return found && { row: found.row, fieldVersions: {} }
+  },
+  save: (tx, before, after) => (before ? saveUndo(tx, after) : insert(tx, after)),
+  remove: () => Promise.reject(new Refusal('internal', 'No mutation removes it: it is undone.')),
+}
+
+/** The latest first. */
+export function listAparts({ db }: Store, companyId: string, offset: number): Promise<ListPage<Apart>> {
+  const list = db
+    .selectFrom('told_apart')
+    .select(rowJson('apart').as('row'))
+    .where('company_id', '=', companyId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+  return readListPage(db, list, offset)
+}
+
+async function insert(tx: TenantTx, { _id: id, of, ids, at, by }: Apart): Promise<Apart> {
+  const written = await tx.sql
+    .insertInto('told_apart')
+    .values({ company_id: tx.companyId, id, of, ids: `{${ids.join(',')}}`, at, by })
+    .onConflict((conflict) => conflict.columns(['company_id', 'id']).doNothing())
+    .returning(rowJson('apart').as('row'))
+    .executeTakeFirst()
+  if (!written) throw new Refusal('in-flight', 'This is being saved.', { retryAfter: 1 })
+  return written.row
+}
+
+async function saveUndo(tx: TenantTx, { _id, undoneAt, undoneBy }: Apart): Promise<Apart> {
+  const { row } = await tx.sql
+    .updateTable('told_apart')
+    .set({ undone_at: undoneAt ?? null, undone_by: undoneBy ?? null })
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', _id)
+    .returning(rowJson('apart').as('row'))
+    .executeTakeFirstOrThrow()
+  return row
+}

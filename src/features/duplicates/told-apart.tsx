@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import type { Apart } from '../../../contract/entities/duplicates/apart.ts'
+import { formatTimestamp } from '../../../contract/entities/field-text.ts'
+import { leadName } from '../../../contract/entities/lead-address.ts'
+import { colleagueName } from '../../../contract/entities/user.ts'
+import { useColleagues, useLeads } from '../../hooks/use-local-data.ts'
+import { useUnsentIds } from '../../hooks/use-unsent-changes.ts'
+import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
+import { Badge } from '../../ui/primitives/badge.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { Card } from '../../ui/primitives/card.tsx'
+import { LiveText } from '../../ui/primitives/text.tsx'
+import styles from './duplicates.module.css'
+import { texts } from './texts.ts'
+import { useApartActions, useShownAparts } from './use-aparts.ts'
+
+const SHOWN_AT_FIRST = 10
+
+/** Leads that somebody said are different people, to be taken back. */
+export function ToldApart() {
+  const [isWhole, setIsWhole] = useState(false)
+  const all = useShownAparts('lead') ?? []
+  const shown = isWhole ? all : all.slice(0, SHOWN_AT_FIRST)
+  const leads = new Map(useLeads(shown.flatMap(({ ids }) => ids))?.map((lead) => [lead._id, lead]))
+  const people = new Map(useColleagues()?.map((person) => [person._id, colleagueName(person)]))
+  const nameOf = (id: string) => {
+    const lead = leads.get(id)
+    return lead ? leadName(lead) : texts.absentLead
+  }
+  const personOf = (id: string | undefined) => people.get(id ?? '') ?? texts.formerColleague
+  if (all.length === 0) return null
+  return (
+    <Card title={texts.toldApart}>
+      <ul className={styles['merges']}>
+        {shown.map((row) => (
+          <ToldApartRow key={row._id} names={texts.names(row.ids.map(nameOf))} personOf={personOf} row={row} />
+        ))}
+      </ul>
+      {shown.length < all.length ? (
+        <div className={styles['more']}>
+          <Button onClick={() => setIsWhole(true)}>{texts.showAll(all.length)}</Button>
+        </div>
+      ) : null}
+    </Card>
+  )
+}
+
+interface ToldApartRowProps {
+  row: Apart
+  names: string
+  personOf: (id: string | undefined) => string
+}
+
+function ToldApartRow({ row, names, personOf }: ToldApartRowProps) {
+  const { takeBack } = useApartActions('lead')
+  const unsent = useUnsentIds('apart')
+  const { _id, at, by, undoneAt, undoneBy } = row
+  return (
+    <li>
+      <div>
+        <p>
+          <LiveText>{names}</LiveText> {unsent.has(_id) ? <WaitingMark /> : null}
+        </p>
+        <p className={styles['hint']}>
+          <LiveText>{texts.byAt(personOf(by), formatTimestamp(at))}</LiveText>
+        </p>
+        {undoneAt ? (
+          <p className={styles['hint']}>{texts.takenBackBy(personOf(undoneBy), formatTimestamp(undoneAt))}</p>
+        ) : null}
+      </div>
+      {undoneAt ? (
+        <Badge tone="neutral">{texts.takenBack}</Badge>
+      ) : (
+        <Button aria-label={texts.takeBackNames(names)} onClick={() => void takeBack(row, names)}>
+          {texts.takeBack}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { UNDONE_APART_DAYS, type Apart } from '../../../contract/entities/duplicates/apart.ts'
+import { purge } from '../../../server/commands/purge.ts'
+import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
+
+let server: TestServer
+let companyId: string
+let ann: TestUser
+let bob: TestUser
+
+beforeAll(async () => {
+  server = await startTestServer()
+  companyId = await server.addCompany()
+  ann = await server.addUser({ companyIds: [companyId], firstname: 'Ann', role: 'Admin' })
+  bob = await server.addUser({ companyIds: [companyId], firstname: 'Bob' })
+})
+afterAll(() => server.close())
+
+const PATH = '/api/duplicates/apart'
+const post = (path: string, by: TestUser, body: unknown) => server.call('POST', path, { token: by.token, body })
+const tell = (ids: string[], by = ann) => post(`${PATH}?companyId=${companyId}`, by, { of: 'lead', ids })
+const undo = (id: string, by = ann) => post(`${PATH}/${id}/undo`, by, {})
+const apartIn = ({ body }: { body: Record<string, unknown> }) => body['apart'] as Apart
+const listed = async () =>
+  (await server.call('GET', `${PATH}?companyId=${companyId}`, { token: bob.token })).body['aparts'] as Apart[]
+
+async function twoLeads() {
+  const leads = await Promise.all([server.addLead(companyId), server.addLead(companyId)])
+  return leads.map(({ _id }) => _id)
+}
+
+test('what an administrator told apart is listed with who and when, and who took it back', async () => {
+  const ids = await twoLeads()
+  const told = await tell(ids)
+  expect(told.status, JSON.stringify(told.body)).toBe(201)
+  expect(apartIn(told)).toMatchObject({ of: 'lead', ids, by: ann._id, companyId })
+  expect(await listed()).toContainEqual(apartIn(told))
+  const undone = await undo(apartIn(told)._id)
+  expect(apartIn(undone)).toMatchObject({ ids, undoneBy: ann._id, undoneAt: expect.any(String) as unknown })
+  expect(apartIn(await undo(apartIn(told)._id))).toEqual(apartIn(undone))
+  expect(await listed()).toContainEqual(apartIn(undone))
+})
+
+test('only an administrator of the company tells apart or takes it back', async () => {
+  const ids = await twoLeads()
+  const { _id } = apartIn(await tell(ids))
+  const stranger = await server.addUser({ companyIds: [await server.addCompany()], role: 'Admin' })
+  expect([(await tell(ids, bob)).status, (await undo(_id, bob)).status]).toEqual([403, 403])
+  expect((await undo(_id, stranger)).status).toBe(404)
+  expect((await tell(ids, stranger)).status).toBe(403)
+  expect((await listed()).find((row) => row._id === _id)).not.toHaveProperty('undoneAt')
+})
+
+test('fewer than two, or one that is named twice, can’t be told apart', async () => {
+  const [one = ''] = await twoLeads()
+  expect([(await tell([one])).status, (await tell([one, one])).status]).toEqual([422, 422])
+})
+
+test('a decision comes to every device of the company', async () => {
+  const head = await server.call('GET', `/api/sync/head?companyId=${companyId}`, { token: bob.token })
+  const { _id } = apartIn(await tell(await twoLeads()))
+  const path = `/api/sync/changes?companyId=${companyId}&cursor=${String(head.body['cursor'])}`
+  const { body } = await server.call('GET', path, { token: bob.token })
+  const changes = body['changes'] as { t: string; id: string; row: Apart }[]
+  expect(changes.flatMap(({ t, row }) => (t === 'apart' ? [row._id] : []))).toEqual([_id])
+})
+
+test('a decision goes when fewer than two of its leads are left, and when it was taken back, each after 30 days', async () => {
+  const ids = await twoLeads()
+  const { _id: standing } = apartIn(await tell(ids))
+  const { _id: undone } = apartIn(await tell(ids))
+  await undo(undone)
+  const { _id: ofNone } = apartIn(await tell([randomUUID(), randomUUID()]))
+  const known = async () => {
+    const there = new Set((await listed()).map(({ _id }) => _id))
+    return [standing, undone, ofNone].filter((id) => there.has(id))
+  }
+  const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000)
+  await purge(server.store, inDays(UNDONE_APART_DAYS - 1))
+  expect(await known()).toEqual([standing, undone, ofNone])
+  await purge(server.store, inDays(UNDONE_APART_DAYS + 1))
+  expect(await known()).toEqual([standing])
+})

@@ -1,0 +1,35 @@
+import { tellApart, undoApart } from '../../../../contract/mutations/apart.ts'
+import { mutate } from '../../../../src/db/mutate.ts'
+import { personOf } from '../world.ts'
+import { type Hand, ofCompany, type Operation, shownOn, tap } from './taps.ts'
+
+// Leads that look alike and are of different people: said of some that are being merged too, and taken back.
+
+/** Administrators decide. Somebody else who tries is refused. */
+const TRIED_PERCENT = 10
+
+export const apartTaps = {
+  tellApart: tap((hand) => {
+    const { world, device, choice, companyId, createdAt: at, leadId } = hand
+    if (!mayDecide(hand)) return undefined
+    const other = choice.pick(world.sameLeads.get(companyId) ?? [])
+    world.coverage.count('told apart')
+    return mutate(
+      device.tab.page,
+      tellApart,
+      { apartId: device.newId(), of: 'lead', ids: [leadId, other], at },
+      ofCompany(companyId),
+    )
+  }),
+  undoApart: tap((hand) => {
+    const { world, device, choice, companyId, createdAt: at } = hand
+    const standing = shownOn(device, 'apart').filter(({ row }) => row.undoneAt === undefined)
+    if (standing.length === 0 || !mayDecide(hand)) return undefined
+    const { id: apartId } = choice.pick(standing)
+    world.coverage.count('no longer told apart')
+    return mutate(device.tab.page, undoApart, { apartId, at }, ofCompany(companyId))
+  }),
+} satisfies Record<string, Operation>
+
+const mayDecide = ({ world, device, choice }: Hand) =>
+  personOf(world, device.userId ?? '')?.role === 'Admin' || choice.percent(TRIED_PERCENT)

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Apart } from '../../contract/entities/duplicates/apart.ts'
+import { tellApart, undoApart } from '../../contract/mutations/apart.ts'
+import { createLead } from '../../contract/mutations/lead.ts'
+import { mutate } from '../../src/db/mutate.ts'
+import { currentSession } from '../../src/db/session/session.ts'
+import { apartsQuestion } from '../../src/db/views/queries.ts'
+import { ask } from '../../src/db/views/view.ts'
+import { createWorld } from '../support/builders/world.ts'
+import { deliveredTwice, firstly, requestLost, responseLost } from '../support/fakes/faulty-transport.ts'
+import type { TestDevice } from '../support/server/device.ts'
+import { startTestServer, type TestServer } from '../support/server/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(async () => {
+  server.app.server.closeAllConnections()
+  await server.close()
+})
+
+const at = '2026-11-20T09:00:00.000Z'
+
+async function office() {
+  const { companyId, leads, colleague, addDevice } = await createWorld(server, 2)
+  const ann = await server.addUser({ companyIds: [companyId], role: 'Admin', firstname: 'Ann' })
+  const [desk, door] = [await addDevice(ann), await addDevice(colleague)]
+  return { ids: leads.map(({ _id }) => _id), ann, desk, door, addDevice, options: { subject: 'Leads', companyId } }
+}
+
+function shown(on: TestDevice): Promise<Apart[]> {
+  const userId = currentSession(on.device)?.userId ?? ''
+  const { companyId, outbox } = on
+  return ask({ outbox, rows: on.device.openRows(userId, companyId), userId, companyId }, apartsQuestion)
+}
+
+async function sendAll(on: TestDevice) {
+  for (let tries = 0; tries < 10 && (await on.outbox.pending.count()) > 0; tries++) {
+    on.clock.advance(120_000)
+    await on.push()
+  }
+  await on.pull()
+}
+
+test.each([requestLost, responseLost, deliveredTwice])(
+  'leads that were told apart offline are apart for colleagues too, once, and so is the undo (%o)',
+  async (fault) => {
+    const { ids, ann, desk, door, options } = await office()
+    const apartId = desk.device.newId()
+    await mutate(desk.device, tellApart, { apartId, of: 'lead', ids, at }, options)
+    expect(await shown(desk)).toMatchObject([{ _id: apartId, ids, by: ann._id }])
+    desk.transport.fault = firstly(2, fault)
+    await sendAll(desk)
+    await door.pull()
+    expect(await shown(door)).toEqual(await shown(desk))
+    expect(await shown(door)).toMatchObject([{ ids, by: ann._id }])
+
+    await mutate(desk.device, undoApart, { apartId, at }, options)
+    expect(await shown(desk)).toMatchObject([{ undoneAt: at, undoneBy: ann._id }])
+    await sendAll(desk)
+    await door.pull()
+    expect(await shown(door)).toMatchObject([{ ids, undoneAt: at, undoneBy: ann._id }])
+  },
+)
+
+test('an undo that was saved before its decision was sent is sent after it', async () => {
+  const { ids, desk, door, options } = await office()
+  const apartId = desk.device.newId()
+  await mutate(desk.device, tellApart, { apartId, of: 'lead', ids, at }, options)
+  await mutate(desk.device, undoApart, { apartId, at }, options)
+  await sendAll(desk)
+  await door.pull()
+  expect(await desk.outbox.parked.count()).toBe(0)
+  expect(await shown(door)).toMatchObject([{ _id: apartId, undoneAt: at }])
+})
+
+test('a lead that waits on its device can be told apart from another', async () => {
+  const { ids, desk, door, options } = await office()
+  const leadId = desk.device.newId()
+  await mutate(desk.device, createLead, { leadId, createdAt: at, fields: { surname: 'New' } }, options)
+  const args = { apartId: desk.device.newId(), of: 'lead' as const, ids: [leadId, ids[0] ?? ''], at }
+  await mutate(desk.device, tellApart, args, options)
+  await sendAll(desk)
+  await door.pull()
+  expect(await desk.outbox.parked.count()).toBe(0)
+  expect(await shown(door)).toMatchObject([{ ids: args.ids }])
+})
+
+test('two people take the same decision back: it is undone once, and both are sent', async () => {
+  const { ids, ann, desk, addDevice, options } = await office()
+  const apartId = desk.device.newId()
+  await mutate(desk.device, tellApart, { apartId, of: 'lead', ids, at }, options)
+  await sendAll(desk)
+  const tablet = await addDevice(ann)
+  for (const { device } of [desk, tablet]) await mutate(device, undoApart, { apartId, at }, options)
+  for (const device of [desk, tablet]) await sendAll(device)
+  expect([await desk.outbox.parked.count(), await tablet.outbox.parked.count()]).toEqual([0, 0])
+  expect(await shown(tablet)).toEqual(await shown(desk))
+  expect(await shown(tablet)).toMatchObject([{ undoneAt: at, undoneBy: ann._id }])
+})
