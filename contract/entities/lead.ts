@@ -178,6 +178,8 @@ export const lead = z.object({
   assignedTo: z.optional(id),
   actual_booking_date: z.optional(bookingDate),
   actual_booking_time: z.optional(bookingTime),
+  /** The day for which the booking was made at first: another one than the booked day if it was moved. */
+  first_booking_date: z.optional(bookingDate),
   ...doNotShape,
   certificate_number: z.optional(certificateNumber),
   uprn: z.optional(uprn),

@@ -54,7 +54,7 @@ const isOwnGroup = (path: string) =>
 export const mergeGroups: Readonly<Record<string, MergeGroup>> = {
   lead_status: { label: 'Status', fields: ['lead_status'] },
   assignedTo: { label: 'Assigned to', fields: ['assignedTo'] },
-  booking: { label: 'Booking', fields: ['actual_booking_date', 'actual_booking_time'] },
+  booking: { label: 'Booking', fields: ['actual_booking_date', 'actual_booking_time', 'first_booking_date'] },
   address: { label: 'Address', fields: [...ADDRESS_FIELDS, ...PLACE_FIELDS] },
   ...Object.fromEntries(
     Object.entries(editablePaths)

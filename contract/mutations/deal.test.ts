@@ -1,29 +1,14 @@
 import { expect, test } from 'vitest'
 import { buildLead } from '../../tests/support/builders/build-lead.ts'
-import type { Lead } from '../entities/lead.ts'
+import { viewOf } from '../../tests/support/builders/view-of.ts'
 import { messages } from '../messages.ts'
 import { convertLead, setDealStatus } from './deal.ts'
 import { deleteLead } from './delete-lead.ts'
 import { undoMerge } from './merge.ts'
-import type { RowView } from './mutation.ts'
 import { mutations } from './registry.ts'
 
 const actor = { userId: 'ann', companyId: 'here' }
 const booking = { actual_booking_date: '2026-12-01', actual_booking_time: '10:00' } as const
-
-function viewOf(lead?: Lead): RowView & { lead: () => Lead | undefined } {
-  let row = lead
-  return {
-    lead: () => row,
-    get: (entity) => (entity === 'lead' ? (row as never) : undefined),
-    put: (_entity, after) => {
-      row = after as Lead
-    },
-    remove: () => {
-      row = undefined
-    },
-  }
-}
 
 test('converting asks for a whole booking, in the words of the specification', () => {
   for (const part of [{}, { actual_booking_date: '2026-12-01' }, { actual_booking_time: '10:00' }]) {

@@ -76,11 +76,15 @@ export const bookLead = defineMutation({
   touches: touchesLead,
   guards: ['actual_booking_date', 'actual_booking_time'],
   apply: (view, { leadId, date, time }) =>
-    changeLead(view, leadId, ({ actual_booking_date: _date, actual_booking_time: _time, ...row }) => ({
-      ...row,
-      ...(date ? { actual_booking_date: date } : {}),
-      ...(time ? { actual_booking_time: time } : {}),
-    })),
+    changeLead(
+      view,
+      leadId,
+      ({ actual_booking_date: day, actual_booking_time: _, first_booking_date: first, ...row }) => ({
+        ...row,
+        ...(date ? { actual_booking_date: date, first_booking_date: first ?? day ?? date } : {}),
+        ...(time ? { actual_booking_time: time } : {}),
+      }),
+    ),
   request: ({ leadId, date, time }) => ({
     method: 'PATCH',
     path: leadPath(leadId),

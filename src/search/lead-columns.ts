@@ -71,6 +71,8 @@ export class LeadColumns {
   }
   /** How often somebody was called or visited. */
   readonly attempts = new NumberColumn((value) => (typeof value === 'number' ? value : 0))
+  /** The day for which a booking was made at first. */
+  readonly firstBooked = new NumberColumn((value) => rangeValue('actual_booking_date', value))
   /** Of leads that have files. */
   withFiles: ReadonlySet<string> = new Set()
   readonly places = new Places()
@@ -132,6 +134,7 @@ export class LeadColumns {
     ...RANGE_COLUMNS.map((name) => [name, this.numbers[name]] as const),
     ...FLAG_NAMES.map((name) => [name, this.flags[name]] as const),
     ['contact_attempts', this.attempts] as const,
+    ['first_booking_date', this.firstBooked] as const,
   ]
 
   #nextDue: ReadonlyMap<string, NextDue> = new Map()

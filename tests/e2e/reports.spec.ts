@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
+import { addDays } from '../../contract/london-time.ts'
 import { leadName } from '../../contract/entities/lead-address.ts'
+import { londonDate } from '../../src/ui/primitives/london-day.ts'
 import { expectAccessible } from '../support/browser/accessibility.ts'
 import { everythingIsHere, signIn } from '../support/browser/browser.ts'
 import { ben, grace } from '../support/builders/demo-people.ts'
@@ -71,6 +73,36 @@ test('a number of visits opens the leads that were visited, offline', async ({ p
   await dialog.getByRole('link', { name: leadName(lead) }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: leadName(lead) })).toBeVisible()
   await server.start()
+})
+
+test('a moved booking and one person’s work over time are counted', async ({ page }) => {
+  const client = await PlainClient.signIn(server.url, ben)
+  const { leads } = await client.leads('')
+  const lead = leads.at(-1)
+  if (!lead) throw new Error('There is no lead.')
+  const days = [-2, -1].map((day) => addDays(londonDate(Date.now()), day))
+  for (const day of days)
+    await client.call('PATCH', `/api/epc/leads/${lead._id}`, { actual_booking_date: day, actual_booking_time: '10:00' })
+  await client.call('POST', `/api/epc/leads/${lead._id}/activities`, { kind: 'Call', outcome: 'No answer' })
+  await signIn(page, server.url, grace)
+  await everythingIsHere(page, server.url)
+  await page.goto(`${server.url}/reports`)
+  const overTime = table(page, 'Work over time')
+  await overTime.getByRole('button', { name: /: show leads of Moved, / }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: leadName(lead) })
+    .waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.getByLabel('Person', { exact: true }).selectOption('Ben Carter')
+  await expect(page).toHaveURL(/person=/)
+  const calls = table(page, 'Work over time, Ben Carter').getByRole('button', { name: /: show leads of Calls, / })
+  await calls.last().click()
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: leadName(lead) })
+    .waitFor()
 })
 
 for (const [device, viewport] of Object.entries({

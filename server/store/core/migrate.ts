@@ -78,6 +78,7 @@ import { converted } from '../migrations/0098-converted.ts'
 import { lastSignIns } from '../migrations/0099-last-sign-ins.ts'
 import { away } from '../migrations/0100-away.ts'
 import { deviceNames } from '../migrations/0105-device-names.ts'
+import { firstBookingDates } from '../migrations/0110-first-booking-dates.ts'
 import { StartError } from './start-error.ts'
 
 const statementsOf = (list: readonly string[]): Migration => ({
@@ -166,6 +167,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0100-away': away,
   '0105-device-names': deviceNames,
   '0109-told-apart': toldApart,
+  '0110-first-booking-dates': firstBookingDates,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

@@ -48,6 +48,7 @@ test('a lead keeps every field of the contract', async () => {
     assignedTo: await addUser(store, [companyId]),
     deal_status: 'Open',
     actual_booking_date: '2026-12-01',
+    first_booking_date: '2026-11-28',
     actual_booking_time: '09:15',
     certificate_number: '1234',
     uprn: '100012345678',

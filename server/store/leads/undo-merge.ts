@@ -119,6 +119,7 @@ function keptAgain(now: Lead, before: Lead, isLater: (field: string) => boolean)
   return {
     ...row,
     ...(ADDRESS_PATHS.some(isLater) ? {} : fieldsOf(before, PLACE_FIELDS)),
+    ...(isLater('actual_booking_date') ? {} : fieldsOf(before, ['first_booking_date'])),
     ...(isLater('certificate') ? {} : fieldsOf(before, CERTIFICATE_FIELDS)),
   }
 }

@@ -8,6 +8,7 @@ export const factKinds: Record<FactName, FieldKind> = {
   deal_status: 'text',
   actual_booking_date: 'date',
   actual_booking_time: 'text',
+  first_booking_date: 'date',
   do_not_call: 'text',
   do_not_call_since: 'date',
   do_not_call_lifted: 'text',

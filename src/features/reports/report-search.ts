@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { daysOfRange } from '../../../contract/entities/filters/ranges.ts'
+import { id } from '../../../contract/entities/primitives.ts'
 import { addDays } from '../../../contract/london-time.ts'
 import { addMonths, firstOfMonth, lastOfMonth, type Period, STEPS, type Step } from '../../search/reports/periods.ts'
 import { type Grouping, GROUPINGS } from '../../search/reports/report.ts'
@@ -10,6 +11,8 @@ import { texts } from './texts.ts'
 export interface ReportPlace {
   by?: Grouping
   step?: Step
+  /** Whose calls, visits and bookings are counted over time. */
+  person?: string | undefined
   panel?: 'open'
 }
 
@@ -17,6 +20,7 @@ export const readReportPlace = searchReader<ReportPlace>(
   z.object({
     by: optionalParam(z.enum(GROUPINGS)),
     step: optionalParam(z.enum(STEPS)),
+    person: optionalParam(id),
     panel: optionalParam(z.literal('open')),
   }),
 )

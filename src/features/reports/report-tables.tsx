@@ -1,5 +1,4 @@
 import { UNASSIGNED } from '../../../contract/entities/filters/facts.ts'
-import { formatDate } from '../../../contract/entities/field-text.ts'
 import type { Period, Step } from '../../search/reports/periods.ts'
 import {
   type Count,
@@ -20,8 +19,8 @@ import type { SearchFilters } from '../../search/search-filters.ts'
 import { Choice } from '../../ui/forms/choice.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { thousands } from '../../ui/primitives/amounts.ts'
-import { dayAndMonth } from '../../ui/primitives/london-day.ts'
 import { BarChart, ColumnCharts } from './charts.tsx'
+import { daysText } from './days-text.ts'
 import { NumberCell, type NumberLinks } from './number-cell.tsx'
 import type { ListFilters } from './number-link.ts'
 import { ReportCard, type ReportColumn } from './report-card.tsx'
@@ -164,11 +163,6 @@ export function PeopleCard({ report, period, before, links, nameOf }: PeopleProp
 interface TimesProps extends TableProps {
   step: Step
   onStep: (step: Step) => void
-}
-
-function daysText({ from, to }: Period, step: Step): string {
-  if (step === 'day') return dayAndMonth(from)
-  return texts.range(formatDate(from), formatDate(to))
 }
 
 export function TimesCard({ report, links, step, onStep }: TimesProps) {

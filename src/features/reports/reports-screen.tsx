@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import { formatDate } from '../../../contract/entities/field-text.ts'
 import { useReport } from '../../hooks/use-report.ts'
 import { useSyncSummary } from '../../hooks/use-sync-data.ts'
 import type { Looking } from '../../records/list-filters/extra-filters.ts'
 import { useNameOf } from '../../records/list-filters/use-looking.ts'
-import { type Period, periodBefore, stepFor } from '../../search/reports/periods.ts'
+import { periodBefore, stepFor } from '../../search/reports/periods.ts'
 import type { SearchFilters } from '../../search/search-filters.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { PlainScreen } from '../../ui/layout/plain-screen.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
+import { rangeWords } from './days-text.ts'
 import type { NumberLinks } from './number-cell.tsx'
 import { PeriodField } from './period-field.tsx'
 import { periodOf, type ReportPlace } from './report-search.ts'
@@ -43,7 +43,7 @@ export function ReportsScreen({ looking, filters, created, place, links, ...on }
   const step = stepFor(period, place.step)
   const { value: answered, isStale } = useReport(filters, { period, before, step, by, today })
   const nameOf = useNameOf()
-  const ofUser = on.isOwn ? { ofUser: looking.userId } : {}
+  const ofPeople = on.isOwn ? { ofUser: looking.userId } : { person: place.person }
   // Numbers of other filters would open lists that they don’t count.
   const shownLinks = isStale ? { ...links, link: (_to: unknown, text: string) => text } : links
   const tables = answered && { report: answered.report, ...answered.question, links: shownLinks }
@@ -68,7 +68,13 @@ export function ReportsScreen({ looking, filters, created, place, links, ...on }
               <GroupsCard {...tables} by={tables.by} onBy={(next) => on.onPlace({ ...place, by: next })} />
               <FunnelCard {...tables} />
               <PeopleCard {...tables} nameOf={nameOf} />
-              <WorkCards filters={on.workFilters} nameOf={nameOf} question={{ period, before, today, ...ofUser }} />
+              <WorkCards
+                filters={on.workFilters}
+                nameOf={nameOf}
+                onPerson={(person) => on.onPlace({ ...place, person })}
+                onStep={(next) => on.onPlace({ ...place, step: next })}
+                question={{ period, before, step, today, ...ofPeople }}
+              />
               <TimesCard {...tables} onStep={(next) => on.onPlace({ ...place, step: next })} step={tables.step} />
               <OverdueCard
                 filters={isStale ? undefined : filters}
@@ -88,8 +94,6 @@ export function ReportsScreen({ looking, filters, created, place, links, ...on }
     </PlainScreen>
   )
 }
-
-const rangeWords = ({ from, to }: Period) => texts.range(formatDate(from), formatDate(to))
 
 function PartialNote() {
   const bootstrap = useSyncSummary()?.bootstrap

@@ -79,7 +79,7 @@ export const texts = {
   by: 'Person',
   bookings: 'Kept and lost bookings',
   bookingsNote:
-    'Bookings for a day in the period, by assignee. Kept: a visit was recorded on that day, or the lead became a deal. Lost: the lead was closed, is out of area or has an incorrect number. A booking that was moved counts on its new day only.',
+    'Bookings for a day in the period, by assignee. Kept: a visit was recorded on that day, or the lead became a deal. Lost: the lead was closed, is out of area or has an incorrect number. A booking that was moved to another day counts on its new day, under Moved too.',
   noBookings: 'No bookings in this period or the one before it.',
   work: {
     Call: 'Calls',
@@ -94,7 +94,11 @@ export const texts = {
     kept: 'Kept',
     lost: 'Lost',
     unrecorded: 'No visit recorded',
+    moved: 'Moved',
   } satisfies Record<WorkMeasure, string>,
+  workOverTime: 'Work over time',
+  workTimesNote: 'Calls and visits on the day they were made, bookings on the day they are for, by assignee.',
+  everybody: 'Everybody',
   ofPerson: (what: string, person: string) => `${what}, ${person}`,
   showLeadsOf: (count: string, what: string) => `${count}: show leads of ${what}`,
   leadsOrDeals: (count: number, shown: string) => `${shown} ${count === 1 ? 'lead or deal' : 'leads and deals'}`,

@@ -1,25 +1,28 @@
 import { UNASSIGNED } from '../../../contract/entities/filters/facts.ts'
 import { type AskedWork, useWorkReport } from '../../hooks/use-work-report.ts'
 import {
-  BOOKING_STATES,
+  BOOKING_MEASURES,
   CONTACT_MEASURES,
-  type Side,
   type WorkMeasure,
   type WorkRow,
 } from '../../search/reports/work/work-report.ts'
+import type { Step } from '../../search/reports/periods.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { BarChart } from './charts.tsx'
 import { ReportCard, type ReportColumn } from './report-card.tsx'
 import { texts } from './texts.ts'
 import { WorkNumberButton } from './work-number.tsx'
+import { WorkTimes } from './work-times.tsx'
 
 interface WorkCardsProps extends AskedWork {
   nameOf: (userId: string) => string
+  onPerson: (person: string | undefined) => void
+  onStep: (step: Step) => void
 }
 
 /** Who called and visited, with which outcome, and what became of the bookings. */
-export function WorkCards({ filters, question, nameOf }: WorkCardsProps) {
+export function WorkCards({ filters, question, nameOf, onPerson, onStep }: WorkCardsProps) {
   const { value: answered } = useWorkReport(filters, question)
   if (!answered)
     return (
@@ -44,15 +47,16 @@ export function WorkCards({ filters, question, nameOf }: WorkCardsProps) {
       />
       <WorkTable
         {...{ asked, personOf }}
-        before={['kept', 'lost']}
+        before={['kept', 'moved', 'lost']}
         charted={['kept']}
-        measures={BOOKING_STATES}
+        measures={BOOKING_MEASURES}
         none={texts.noBookings}
         note={texts.bookingsNote}
         person={texts.person}
         rows={report.bookings}
         title={texts.bookings}
       />
+      <WorkTimes {...{ asked, report, personOf, onPerson, onStep }} />
     </>
   )
 }
@@ -73,7 +77,8 @@ interface WorkTableProps {
 }
 
 function WorkTable({ asked, personOf, title, note, none, person, rows, measures, before, charted }: WorkTableProps) {
-  const charts = (row: WorkRow, side: Side) => charted.reduce((sum, measure) => sum + (row[side][measure] ?? 0), 0)
+  const charts = (row: WorkRow, side: 'now' | 'before') =>
+    charted.reduce((sum, measure) => sum + (row[side][measure] ?? 0), 0)
   const sorted = rows.toSorted(
     (a, b) => charts(b, 'now') - charts(a, 'now') || (personOf(a.userId) < personOf(b.userId) ? -1 : 1),
   )
@@ -83,7 +88,9 @@ function WorkTable({ asked, personOf, title, note, none, person, rows, measures,
         <p>{none}</p>
       </Card>
     )
-  const numbers = (measure: WorkMeasure, side: Side): ReportColumn<WorkRow> => {
+  const { period, before: periodBefore } = asked.question
+  const numbers = (measure: WorkMeasure, side: 'now' | 'before'): ReportColumn<WorkRow> => {
+    const days = side === 'now' ? period : periodBefore
     const label = texts.work[measure]
     const heading = side === 'now' ? label : texts.beforeOf(label)
     return {
@@ -91,7 +98,7 @@ function WorkTable({ asked, personOf, title, note, none, person, rows, measures,
       text: (row) => String(row[side][measure] ?? 0),
       cell: (row) => (
         <WorkNumberButton
-          asked={{ ...asked, number: { userId: row.userId, measure, side } }}
+          asked={{ ...asked, number: { userId: row.userId, measure, days } }}
           count={row[side][measure] ?? 0}
           what={texts.ofPerson(heading, personOf(row.userId))}
         />

@@ -25,8 +25,13 @@ function readReportSearch(raw: Record<string, unknown>): ReportSearch {
 export const Route = createFileRoute('/_app/reports')({ validateSearch: readReportSearch, component: Reports })
 
 function Reports() {
-  const { by, step, panel, ...chosen } = Route.useSearch()
-  const place: ReportPlace = { ...(by ? { by } : {}), ...(step ? { step } : {}), ...(panel ? { panel } : {}) }
+  const { by, step, person, panel, ...chosen } = Route.useSearch()
+  const place: ReportPlace = {
+    ...(by ? { by } : {}),
+    ...(step ? { step } : {}),
+    ...(person ? { person } : {}),
+    ...(panel ? { panel } : {}),
+  }
   const navigate = useNavigate()
   const show = (filters: ChosenFilters, next: ReportPlace, replace = false) =>
     void navigate({ to: '/reports', search: { ...filters, ...next }, replace, resetScroll: false })

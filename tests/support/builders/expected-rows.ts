@@ -33,7 +33,7 @@ function changedLead(lead: Lead, entry: OutboxEntry): Lead {
     case 'lead.epc':
       return { ...lead, ...given.fields }
     case 'lead.booking':
-      return withField(withField(lead, 'actual_booking_date', given.date), 'actual_booking_time', given.time)
+      return bookedLead(lead, given.date, given.time)
     case 'lead.do-not':
     case 'lead.lift-do-not':
       return doNotLead(lead, args as unknown as DoNotArgs)
@@ -47,6 +47,12 @@ function changedLead(lead: Lead, entry: OutboxEntry): Lead {
     default:
       return lead
   }
+}
+
+function bookedLead(lead: Lead, date: string | undefined, time: string | undefined): Lead {
+  const first = lead.first_booking_date ?? lead.actual_booking_date ?? date
+  const onTheDay = withField(withField(lead, 'actual_booking_date', date), 'actual_booking_time', time)
+  return withField(onTheDay, 'first_booking_date', date && first)
 }
 
 function contactedLead(lead: Lead, { at, outcome }: Pick<Activity, 'at' | 'outcome'>): Lead {

@@ -14,13 +14,14 @@ import { londonDate } from '../../../ui/primitives/london-day.ts'
 import { LeadIndex } from '../../lead-index.ts'
 import type { Period } from '../periods.ts'
 import { ContactColumns } from './contact-columns.ts'
-import type { WorkMeasure, WorkQuestion, WorkRow } from './work-report.ts'
+import { BOOKING_MEASURES, CONTACT_MEASURES, type WorkMeasure, type WorkQuestion, type WorkRow } from './work-report.ts'
 
 const ANN = '0198a000-0000-7000-8000-00000000000a'
 const BOB = '0198a000-0000-7000-8000-00000000000b'
 const QUESTION: WorkQuestion = {
   period: { from: '2026-11-01', to: '2026-11-29' },
   before: { from: '2026-10-01', to: '2026-10-29' },
+  step: 'week',
   today: '2026-11-20',
 }
 
@@ -46,8 +47,8 @@ function companyOf(leads: readonly Lead[], activities: readonly Activity[]) {
 
 type Company = ReturnType<typeof companyOf>
 const work = ({ index, contacts }: Company, question = QUESTION) => index.work({}, contacts, question)
-const namesOf = ({ index, contacts }: Company, userId: string, measure: WorkMeasure, side: 'now' | 'before' = 'now') =>
-  index.leadsOfWork({}, contacts, QUESTION, { userId, measure, side }).map(({ firstname }) => firstname)
+const namesOf = ({ index, contacts }: Company, userId: string, measure: WorkMeasure, days = QUESTION.period) =>
+  index.leadsOfWork({}, contacts, QUESTION, { userId, measure, days }).map(({ firstname }) => firstname)
 
 test('counts calls, visits and outcomes by who made them, and no messages', () => {
   const lead = buildLead({ firstname: 'Jo', assignedTo: BOB })
@@ -102,6 +103,48 @@ test('a booking is kept by a visit on its day or as a deal, lost by its status, 
   expect(namesOf(company, ANN, 'unrecorded')).toEqual(['Called'])
 })
 
+test('a booking for another day than it was made for at first is moved, and has its state as well', () => {
+  const leads = ['2026-11-10', '2026-11-12', undefined].map((first_booking_date) =>
+    buildLead({ assignedTo: ANN, actual_booking_date: '2026-11-12', first_booking_date }),
+  )
+  const company = companyOf(leads, [])
+  expect(work(company).bookings).toEqual([{ userId: ANN, now: { unrecorded: 3, moved: 1 }, before: {} }])
+  expect(namesOf(company, ANN, 'moved')).toEqual([leads[0]?.firstname])
+})
+
+test('counts the parts of the period, for everybody or for one person, and opens their leads', () => {
+  const leads = [ANN, BOB].map((assignedTo, at) =>
+    buildLead({ assignedTo, actual_booking_date: '2026-11-29', firstname: ['Jo', 'Sam'][at] }),
+  )
+  const [first = leads[0]!, second = leads[0]!] = leads
+  const company = companyOf(leads, [
+    activity(first, { at: '2026-11-01T10:00:00.000Z' }),
+    activity(second, { at: '2026-11-02T00:10:00.000Z', by: BOB }),
+    activity(first, { at: '2026-11-29T23:50:00.000Z', kind: 'Call' }),
+  ])
+  const countsOf = (question: WorkQuestion) =>
+    work(company, question).times.map(({ days, counts }) => [days.from, counts])
+  expect(countsOf(QUESTION)).toEqual([
+    ['2026-11-01', { Visit: 1, 'No answer': 1 }],
+    ['2026-11-02', { Visit: 1, 'No answer': 1 }],
+    ['2026-11-09', {}],
+    ['2026-11-16', {}],
+    ['2026-11-23', { Call: 1, 'No answer': 1, ahead: 2 }],
+  ])
+  expect(countsOf({ ...QUESTION, person: ANN }).map(([, counts]) => counts)).toEqual([
+    { Visit: 1, 'No answer': 1 },
+    {},
+    {},
+    {},
+    { Call: 1, 'No answer': 1, ahead: 1 },
+  ])
+  const opened = company.index.leadsOfWork({}, company.contacts, QUESTION, {
+    measure: 'ahead',
+    days: { from: '2026-11-23', to: '2026-11-29' },
+  })
+  expect(new Set(opened.map(({ firstname }) => firstname))).toEqual(new Set(['Jo', 'Sam']))
+})
+
 test('the day of a visit is a day of London', () => {
   const question = { ...QUESTION, period: { from: '2026-06-01', to: '2026-06-30' } }
   const lead = buildLead({ actual_booking_date: '2026-06-10', assignedTo: ANN })
@@ -129,6 +172,7 @@ function randomCompany({ pick, next }: Random) {
       lead_status: pick(['Open', 'Closed', 'Call Back'] as const),
       lead_source: pick(['Website', 'Facebook']),
       ...(next() < 0.7 ? { actual_booking_date: time().slice(0, 10) } : {}),
+      ...(next() < 0.3 ? { first_booking_date: time().slice(0, 10) } : {}),
       ...(next() < 0.2 ? { deal_status: 'Open' as const } : {}),
     }),
   )
@@ -168,11 +212,15 @@ test('each number is what a plain count finds, and opens the leads that it count
       measure: WorkMeasure,
       expected: readonly (string | undefined)[],
     ) => {
-      const wanted = { userId: row.userId, measure, side }
+      const wanted = { userId: row.userId, measure, days: side === 'now' ? QUESTION.period : QUESTION.before }
       expect(row[side][measure] ?? 0, JSON.stringify({ seed, ...wanted })).toBe(expected.length)
       const opened = company.index.leadsOfWork(filters, company.contacts, QUESTION, wanted)
       expect(opened.length).toBe(new Set(expected).size)
       expect(new Set(opened.map(({ _id }) => _id))).toEqual(new Set(expected))
+    }
+    for (const measure of [...CONTACT_MEASURES, ...BOOKING_MEASURES]) {
+      const inRows = [...report.contacts, ...report.bookings].reduce((sum, { now }) => sum + (now[measure] ?? 0), 0)
+      expect(report.times.reduce((sum, { counts }) => sum + (counts[measure] ?? 0), 0)).toBe(inRows)
     }
     for (const side of ['now', 'before'] as const) {
       const days = side === 'now' ? QUESTION.period : QUESTION.before
@@ -201,6 +249,14 @@ test('each number is what a plain count finds, and opens the leads that it count
             (lead.assignedTo ?? UNASSIGNED) === row.userId &&
             lead.actual_booking_date &&
             isWithin(lead.actual_booking_date, days),
+        )
+        check(
+          row,
+          side,
+          'moved',
+          own.flatMap(({ _id, first_booking_date: first, actual_booking_date: day }) =>
+            first !== undefined && first !== day ? _id : [],
+          ),
         )
         for (const state of ['ahead', 'kept', 'lost', 'unrecorded'] as const)
           check(

@@ -3,11 +3,11 @@ import { addDays } from '../../../../contract/london-time.ts'
 import { NONE } from '../../choice-column.ts'
 import type { LeadColumns, LeadKind } from '../../lead-columns.ts'
 import { type Ends, endsOf, KINDS, type Matching } from '../report-of.ts'
+import { partsOf, type Period } from '../periods.ts'
 import type { ContactColumns } from './contact-columns.ts'
 import {
-  BOOKING_STATES,
+  BOOKING_MEASURES,
   type BookingState,
-  type Side,
   type WorkCounts,
   type WorkMeasure,
   type WorkNumber,
@@ -18,8 +18,6 @@ import {
 
 // Every number and the leads that it opens come from `eachCounted`, so that they can't differ.
 
-const SIDES = ['now', 'before'] as const
-
 interface Counting {
   columns: LeadColumns
   matching: Matching
@@ -28,53 +26,88 @@ interface Counting {
 }
 
 export function workOf(counting: Counting): WorkReport {
-  const bookings: ReadonlySet<string> = new Set(BOOKING_STATES)
+  const { period, before } = counting.question
   const tables = { contacts: new Map<string, CountedRow>(), bookings: new Map<string, CountedRow>() }
-  eachCounted(counting, ({ userId, measure, side }) => {
-    const table = bookings.has(measure) ? tables.bookings : tables.contacts
+  const times = timesOf(counting.question)
+  const count = (side: 'now' | 'before', { userId, measure }: Counted) => {
+    const table = isOfBooking(measure) ? tables.bookings : tables.contacts
     const row = table.get(userId) ?? { userId, now: {}, before: {} }
-    row[side][measure] = (row[side][measure] ?? 0) + 1
+    add(row[side], measure)
     table.set(userId, row)
+  }
+  eachCounted(counting, period, (counted) => {
+    count('now', counted)
+    times.count(counted)
   })
-  return { contacts: [...tables.contacts.values()], bookings: [...tables.bookings.values()] }
+  eachCounted(counting, before, (counted) => count('before', counted))
+  return { contacts: [...tables.contacts.values()], bookings: [...tables.bookings.values()], times: times.rows }
 }
 
+type CountsSoFar = { -readonly [Measure in keyof WorkCounts]: WorkCounts[Measure] }
+
 interface CountedRow extends WorkRow {
-  now: { -readonly [Measure in keyof WorkCounts]: WorkCounts[Measure] }
-  before: { -readonly [Measure in keyof WorkCounts]: WorkCounts[Measure] }
+  now: CountsSoFar
+  before: CountsSoFar
+}
+
+function add(counts: CountsSoFar, measure: WorkMeasure): void {
+  counts[measure] = (counts[measure] ?? 0) + 1
+}
+
+const bookingMeasures: ReadonlySet<string> = new Set(BOOKING_MEASURES)
+const isOfBooking = (measure: WorkMeasure) => bookingMeasures.has(measure)
+
+/** What the wanted person did in each part of the period. */
+function timesOf({ period, step, person }: WorkQuestion) {
+  const rows = partsOf(period, step).map((days) => ({ days, counts: {} as CountsSoFar }))
+  const starts = {
+    contacted: rows.map(({ days }) => endsOf('contacted', days).from),
+    booked: rows.map(({ days }) => endsOf('booked', days).from),
+  }
+  const count = ({ userId, measure, at }: Counted) => {
+    if (person !== undefined && person !== userId) return
+    const row = rows[starts[isOfBooking(measure) ? 'booked' : 'contacted'].findLastIndex((start) => start <= at)]
+    if (row) add(row.counts, measure)
+  }
+  return { rows, count }
 }
 
 /** The slots of the leads that a number counts, each once. */
 export function slotsOfWork(counting: Counting, wanted: WorkNumber): number[] {
   const slots = new Set<number>()
-  eachCounted(counting, ({ userId, measure, side }, slot) => {
-    if (userId === wanted.userId && measure === wanted.measure && side === wanted.side) slots.add(slot)
+  eachCounted(counting, wanted.days, ({ userId, measure, slot }) => {
+    if (measure === wanted.measure && (wanted.userId === undefined || wanted.userId === userId)) slots.add(slot)
   })
   return [...slots]
 }
 
-type Tell = (number: WorkNumber, slot: number) => void
-
-function eachCounted(counting: Counting, tell: Tell): void {
-  const { question } = counting
-  const tellWanted: Tell = (number, slot) => {
-    if (question.ofUser === undefined || question.ofUser === number.userId) tell(number, slot)
-  }
-  const isMatching = maskOf(counting)
-  for (const side of SIDES) {
-    eachContact(counting, isMatching, side, tellWanted)
-    eachBooking(counting, side, tellWanted)
-  }
+interface Counted {
+  readonly userId: string
+  readonly measure: WorkMeasure
+  readonly slot: number
+  /** When it was, or the booked day. */
+  readonly at: number
 }
 
-const daysOf = ({ period, before }: WorkQuestion, side: Side) => (side === 'now' ? period : before)
+type Tell = (counted: Counted) => void
 
-function eachContact({ columns, contacts, question }: Counting, isMatching: Uint8Array, side: Side, tell: Tell): void {
-  contacts.eachWithin(endsOf('contacted', daysOf(question, side)), ({ leadId, by, kind, outcome }) => {
+function eachCounted(counting: Counting, days: Period, tell: Tell): void {
+  const { ofUser } = counting.question
+  const tellWanted: Tell = (counted) => {
+    if (ofUser === undefined || ofUser === counted.userId) tell(counted)
+  }
+  eachContact(counting, days, tellWanted)
+  eachBooking(counting, days, tellWanted)
+}
+
+function eachContact(counting: Counting, days: Period, tell: Tell): void {
+  const { columns, contacts } = counting
+  const isMatching = maskOf(counting)
+  contacts.eachWithin(endsOf('contacted', days), ({ leadId, by, kind, outcome, at }) => {
     const slot = columns.slots.find(leadId)
     if (slot < 0 || isMatching[slot] !== 1) return
     const measures = [kind, outcome] as WorkMeasure[]
-    for (const measure of measures) tell({ userId: by, measure, side }, slot)
+    for (const measure of measures) tell({ userId: by, measure, slot, at })
   })
 }
 
@@ -84,12 +117,12 @@ function maskOf({ columns, matching }: Counting): Uint8Array {
   return mask
 }
 
-function eachBooking(counting: Counting, side: Side, tell: Tell): void {
+function eachBooking(counting: Counting, days: Period, tell: Tell): void {
   const { columns, matching, question } = counting
-  const days = daysOf(question, side)
   const booked = columns.numbers.actual_booking_date.numbers
+  const firstBooked = columns.firstBooked.numbers
   const { codes, values } = columns.assignedTo
-  const visited = visitedOnTheDay(counting, side)
+  const visited = visitedOnTheDay(counting, days)
   const today = Date.parse(question.today)
   // The work on the lead has ended without a deal.
   const isLost = columns.leadStatus.values.map(isFinished)
@@ -101,16 +134,18 @@ function eachBooking(counting: Counting, side: Side, tell: Tell): void {
   const { from, to } = endsOf('booked', days)
   for (const kind of KINDS) {
     for (const slot of matching[kind]) {
-      const day = booked[slot] ?? Number.NaN
+      const at = booked[slot] ?? Number.NaN
       const userId = values[codes[slot] ?? 0]
-      if (day >= from && day <= to && userId !== undefined) tell({ userId, measure: stateOf(slot, kind), side }, slot)
+      if (!(at >= from && at <= to) || userId === undefined) continue
+      tell({ userId, measure: stateOf(slot, kind), slot, at })
+      const first = firstBooked[slot] ?? Number.NaN
+      if (!Number.isNaN(first) && first !== at) tell({ userId, measure: 'moved', slot, at })
     }
   }
 }
 
 /** The leads whose booked day, in London, has a visit. */
-function visitedOnTheDay({ columns, contacts, question }: Counting, side: Side): ReadonlySet<number> {
-  const { from, to } = daysOf(question, side)
+function visitedOnTheDay({ columns, contacts }: Counting, { from, to }: Period): ReadonlySet<number> {
   const booked = columns.numbers.actual_booking_date.numbers
   const ends = new Map<number, Ends>()
   const endsOn = (day: number): Ends => {
