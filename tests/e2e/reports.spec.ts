@@ -98,11 +98,27 @@ test('a moved booking and one person’s work over time are counted', async ({ p
   await page.getByLabel('Person', { exact: true }).selectOption('Ben Carter')
   await expect(page).toHaveURL(/person=/)
   const calls = table(page, 'Work over time, Ben Carter').getByRole('button', { name: /: show leads of Calls, / })
-  await calls.last().click()
+  await calls.first().click()
   await page
     .getByRole('dialog')
     .getByRole('link', { name: leadName(lead) })
     .waitFor()
+})
+
+test('Home of an admin begins with the team’s week, and each number opens its leads', async ({ page }) => {
+  const client = await PlainClient.signIn(server.url, ben)
+  await client.call('POST', '/api/epc/leads', { firstname: 'Mo', surname: 'Monday', phone: '07700 900123' })
+  await signIn(page, server.url, grace)
+  await everythingIsHere(page, server.url)
+  await page.goto(server.url)
+  const week = page.getByRole('region', { name: 'The team’s week so far' })
+  const created = week.getByRole('listitem').filter({ hasText: 'Leads created' })
+  const link = created.getByRole('link', { name: /\bleads?$/ })
+  await expect(link).toBeVisible()
+  await expectAccessible(page)
+  const counted = numberIn((await link.textContent()) ?? '')
+  await link.press('Enter')
+  await expect(page.getByText(counted === 1 ? '1 lead' : `${counted} leads`, { exact: true })).toBeVisible()
 })
 
 for (const [device, viewport] of Object.entries({

@@ -24,6 +24,7 @@ const home = (
     name="Ben"
     queue={{ messages: () => null, outcomes: () => null, routeOf: () => null }}
     syncState={null}
+    team={null}
   />
 )
 

@@ -25,6 +25,8 @@ import { texts } from './texts.ts'
 interface HomeScreenProps {
   name: string | undefined
   syncState: ReactNode
+  /** The team’s week, for an admin. */
+  team: ReactNode
   /** What this person should read before the day. */
   notices: ReactNode
   followUps: (isUpcomingOnly: boolean) => ReactNode
@@ -34,7 +36,7 @@ interface HomeScreenProps {
 
 const NOBODY = { total: 0, leads: [] }
 
-export function HomeScreen({ name, notices, syncState, followUps, queue }: HomeScreenProps) {
+export function HomeScreen({ name, team, notices, syncState, followUps, queue }: HomeScreenProps) {
   const now = useNow()
   const day = useDay(londonDate(now))
   const isHandheld = useIsHandheld()
@@ -57,6 +59,7 @@ export function HomeScreen({ name, notices, syncState, followUps, queue }: HomeS
       </header>
       {notices}
       {isHandheld ? syncState : null}
+      {isHandheld ? null : team}
       {isHandheld && !hasPanes ? <MyDay {...queue} day={day} now={now} /> : null}
       <DayNumbers day={day} known={known} />
       {isHandheld ? null : syncState}
@@ -64,6 +67,7 @@ export function HomeScreen({ name, notices, syncState, followUps, queue }: HomeS
       {isHandheld ? (
         <CheckField checked={isCompanyShown} label={texts.showWholeCompany} onChecked={setShowsCompany} />
       ) : null}
+      {isHandheld && showsCompany ? team : null}
       <div className={styles['cards']}>
         {isCompanyShown ? (
           <BookingsCard bookings={day?.bookings ?? []} holdsAll={holdsAll} isArriving={isArriving} />

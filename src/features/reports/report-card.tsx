@@ -34,6 +34,24 @@ const ROWS_SHOWN = 15
 export function ReportCard<Row>({ title, note, columns, rows, keyOf, chart, choice, isWide }: ReportCardProps<Row>) {
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? rows : rows.slice(0, ROWS_SHOWN)
+  const table = (
+    <>
+      <SimpleTable
+        caption={title}
+        columns={columns.map(({ label, text, cell = text }, place) => ({
+          label,
+          cell: ({ row }: { row: Row }) => cell(row),
+          ...(place === 0 ? { isName: true as const } : {}),
+        }))}
+        rows={shown.map((row) => ({ _id: keyOf(row), row }))}
+      />
+      {shown.length < rows.length ? (
+        <Button kind="quiet" onClick={() => setIsWhole(true)}>
+          {texts.showAll(thousands(rows.length))}
+        </Button>
+      ) : null}
+    </>
+  )
   return (
     <Card
       action={
@@ -52,22 +70,13 @@ export function ReportCard<Row>({ title, note, columns, rows, keyOf, chart, choi
       {choice ? <div className={styles['choice']}>{choice}</div> : null}
       <p className={styles['note']}>{note}</p>
       <div className={isWide ? styles['wide'] : styles['sides']}>
-        <div className={styles['table']}>
-          <SimpleTable
-            caption={title}
-            columns={columns.map(({ label, text, cell = text }, place) => ({
-              label,
-              cell: ({ row }: { row: Row }) => cell(row),
-              ...(place === 0 ? { isName: true as const } : {}),
-            }))}
-            rows={shown.map((row) => ({ _id: keyOf(row), row }))}
-          />
-          {shown.length < rows.length ? (
-            <Button kind="quiet" onClick={() => setIsWhole(true)}>
-              {texts.showAll(thousands(rows.length))}
-            </Button>
-          ) : null}
-        </div>
+        {isWide ? (
+          <section aria-label={title} className={styles['table']} tabIndex={0}>
+            {table}
+          </section>
+        ) : (
+          <div className={styles['table']}>{table}</div>
+        )}
         {chart}
       </div>
     </Card>

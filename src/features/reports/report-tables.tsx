@@ -14,6 +14,7 @@ import {
   type StageRow,
   sumOf,
   type TimeRow,
+  totalOf,
 } from '../../search/reports/report.ts'
 import type { SearchFilters } from '../../search/search-filters.ts'
 import { Choice } from '../../ui/forms/choice.tsx'
@@ -187,7 +188,7 @@ export function TimesCard({ report, links, step, onStep }: TimesProps) {
       columns={columns}
       keyOf={({ days }) => days.from}
       note={texts.timeNote}
-      rows={report.times}
+      rows={report.times.toReversed()}
       title={texts.overTime}
     />
   )
@@ -200,11 +201,7 @@ interface OverdueProps extends Pick<TableProps, 'report' | 'links'> {
 }
 
 export function OverdueCard({ report, links, filters, today }: OverdueProps) {
-  const all: Count = { lead: 0, deal: 0 }
-  for (const age of OVERDUE_AGES) {
-    all.lead += report.overdue[age].lead
-    all.deal += report.overdue[age].deal
-  }
+  const all = totalOf(Object.values(report.overdue))
   const ages = OVERDUE_AGES.map((age) => ({
     label: texts.ages[age],
     count: report.overdue[age],

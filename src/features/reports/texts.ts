@@ -97,15 +97,28 @@ export const texts = {
     moved: 'Moved',
   } satisfies Record<WorkMeasure, string>,
   workOverTime: 'Work over time',
-  workTimesNote: 'Calls and visits on the day they were made, bookings on the day they are for, by assignee.',
+  workTimesNote:
+    'Calls and visits on the day they were made, bookings on the day they are for, by assignee. The latest first.',
   everybody: 'Everybody',
   ofPerson: (what: string, person: string) => `${what}, ${person}`,
   showLeadsOf: (count: string, what: string) => `${count}: show leads of ${what}`,
   leadsOrDeals: (count: number, shown: string) => `${shown} ${count === 1 ? 'lead or deal' : 'leads and deals'}`,
   showAllLeads: (count: string) => `Show all ${count}`,
 
+  teamsWeek: 'The team’s week so far',
+  team: {
+    created: 'Leads created',
+    contacted: 'Leads contacted',
+    booked: 'Booked for this week',
+    converted: 'New deals',
+  } satisfies Record<Measure, string>,
+  callsWord: (count: number) => (count === 1 ? 'call' : 'calls'),
+  visitsWord: (count: number) => (count === 1 ? 'visit' : 'visits'),
+  thisWeekOf: (what: string) => `${what} this week`,
+  lastWeekByNow: (count: string) => `${count} last week by now`,
+
   overTime: 'Over time',
-  timeNote: 'When leads were created, last contacted, booked for and converted.',
+  timeNote: 'When leads were created, last contacted, booked for and converted, the latest first.',
   steps: { day: 'Day', week: 'Week', month: 'Month' } satisfies Record<Step, string>,
   stepsLabel: 'Days, weeks or months',
 

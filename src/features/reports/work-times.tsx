@@ -76,7 +76,7 @@ export function WorkTimes({ asked, report, personOf, onPerson, onStep }: WorkTim
       isWide
       keyOf={({ days }) => days.from}
       note={texts.workTimesNote}
-      rows={report.times}
+      rows={report.times.toReversed()}
       title={title}
     />
   )

@@ -1,18 +1,12 @@
-import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
-import { readDealListSearch } from '../../features/deals/deal-list-search.ts'
-import {
-  type ChosenFilters,
-  filtersOfList,
-  readChosenFilters,
-  readLeadListSearch,
-} from '../../features/leads/lead-list-search.ts'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { type ChosenFilters, filtersOfList, readChosenFilters } from '../../features/leads/lead-list-search.ts'
 import { LeadsFilters } from '../../features/leads/leads-filters.tsx'
-import type { NumberLink } from '../../features/reports/number-link.ts'
 import { readReportPlace, type ReportPlace } from '../../features/reports/report-search.ts'
 import { ReportsScreen } from '../../features/reports/reports-screen.tsx'
 import { useIsAdmin } from '../../hooks/use-is-admin.ts'
 import { useLeadQuery } from '../../hooks/use-search-query.ts'
 import { useLooking } from '../../records/list-filters/use-looking.ts'
+import { numberLink } from './-number-link.tsx'
 
 interface ReportSearch extends ReportPlace, Omit<ChosenFilters, 'q'> {}
 
@@ -73,14 +67,3 @@ function Reports() {
 function withPanel({ panel: _panel, ...place }: ReportPlace, isOpen: boolean): ReportPlace {
   return { ...place, ...(isOpen ? { panel: 'open' as const } : {}) }
 }
-
-const numberLink = ({ kind, search }: NumberLink, text: string) =>
-  kind === 'deal' ? (
-    <Link search={readDealListSearch(search)} to="/deals">
-      {text}
-    </Link>
-  ) : (
-    <Link search={readLeadListSearch(search)} to="/leads">
-      {text}
-    </Link>
-  )

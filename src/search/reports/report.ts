@@ -20,6 +20,15 @@ export type Count = Record<LeadKind, number>
 
 export const sumOf = ({ lead, deal }: Count) => lead + deal
 
+export function totalOf(counts: Iterable<Count>): Count {
+  const total = { lead: 0, deal: 0 }
+  for (const { lead, deal } of counts) {
+    total.lead += lead
+    total.deal += deal
+  }
+  return total
+}
+
 export interface ReportQuestion {
   readonly period: Period
   readonly before: Period
