@@ -84,6 +84,7 @@ test('a company that works other days and hours has people called again then', (
     days: ['Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
     from: '10:00',
     until: '16:00',
+    milesAnHour: 30,
     callAgainDays: [1, 3],
   }
   const dueAfter = (lead: Partial<Lead>, when: string) => stepOf(lead, { activities: [tried(when)], times }).due

@@ -153,7 +153,7 @@ test('who signs in again has their work sent without anything else happening', a
   }
 })
 
-const WORK_TIMES = { days: ['Tuesday'], from: '10:00', until: '16:00', callAgainDays: [1, 3] }
+const WORK_TIMES = { days: ['Tuesday'], from: '10:00', until: '16:00', milesAnHour: 18, callAgainDays: [1, 3] }
 const knownTimes = async ({ outbox }: TestDevice) => (await readAuth(outbox, 'profile'))?.companies[0]?.workTimes
 
 async function adminOf(companyId: string) {

@@ -50,6 +50,7 @@ const TUESDAY_TO_SATURDAY: WorkTimes = {
   days: ['Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
   from: '10:00',
   until: '16:00',
+  milesAnHour: 30,
   callAgainDays: [1, 1, 2, 7],
 }
 

@@ -17,6 +17,8 @@ test.each<[given: object, message: string]>([
   [{ until: '24:00' }, 'Enter a time such as 08:00.'],
   [{ from: '22:00', until: '06:00' }, 'Choose an end at least an hour after the start.'],
   [{ from: '09:00', until: '09:30' }, 'Choose an end at least an hour after the start.'],
+  [{ milesAnHour: 4 }, 'Enter a whole number from 5 to 70.'],
+  [{ milesAnHour: Number.NaN }, 'Enter a whole number from 5 to 70.'],
   [{ callAgainDays: [] }, 'Enter a whole number of days from 1 to 60.'],
   [{ callAgainDays: [0] }, 'Enter a whole number of days from 1 to 60.'],
   [{ callAgainDays: [1, 61] }, 'Enter a whole number of days from 1 to 60.'],

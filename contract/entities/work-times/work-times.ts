@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CLOCK_TIME } from '../primitives.ts'
 
-// When a company works, and when it tries again to reach somebody who did not answer.
+// When a company works, how fast its people get about, and when it tries again to reach somebody who did not answer.
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 export type Weekday = (typeof WEEKDAYS)[number]
@@ -10,10 +10,13 @@ export type Weekday = (typeof WEEKDAYS)[number]
 export const TRIES_AT_MOST = 6
 const LONGEST_WAIT_DAYS = 60
 const SHORTEST_DAY_MINUTES = 60
+const SLOWEST_MILES_AN_HOUR = 5
+const FASTEST_MILES_AN_HOUR = 70
 
 const NO_DAY = 'Choose at least one working day.'
 const NO_TIME = 'Enter a time such as 08:00.'
 const NO_WAIT = `Enter a whole number of days from 1 to ${LONGEST_WAIT_DAYS}.`
+const NO_SPEED = `Enter a whole number from ${SLOWEST_MILES_AN_HOUR} to ${FASTEST_MILES_AN_HOUR}.`
 const TOO_SHORT = 'Choose an end at least an hour after the start.'
 
 export function minutesOf(time: string): number {
@@ -35,6 +38,10 @@ export const workTimes = z
     /** London time, both on one day: nobody is called at night. */
     from: time,
     until: time,
+    /** In a straight line, from one booking to the next. */
+    milesAnHour: z
+      .int(NO_SPEED)
+      .check(z.minimum(SLOWEST_MILES_AN_HOUR, NO_SPEED), z.maximum(FASTEST_MILES_AN_HOUR, NO_SPEED)),
     /** Days to wait after each try before the next. After the last wait the lead may be closed. */
     callAgainDays: z
       .array(z.int(NO_WAIT).check(z.minimum(1, NO_WAIT), z.maximum(LONGEST_WAIT_DAYS, NO_WAIT)), NO_WAIT)
@@ -53,5 +60,6 @@ export const DEFAULT_WORK_TIMES: WorkTimes = {
   days: WEEKDAYS.slice(0, 5),
   from: '08:00',
   until: '20:00',
+  milesAnHour: 30,
   callAgainDays: [1, 2, 7],
 }

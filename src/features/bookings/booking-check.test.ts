@@ -36,6 +36,10 @@ test('a clash, a journey that can’t be made and an hour at night are said', ()
     'The journey from or to Ann, booked at 14:55, takes about 132 minutes.',
   ])
   expect(at('14:00', booked('17:00', PORTSMOUTH))).toEqual([])
+  const slow = { ...dayWith(booked('17:00', PORTSMOUTH)), times: { ...DEFAULT_WORK_TIMES, milesAnHour: 15 } }
+  expect(doubtsOf({ date: DATE, time: '14:00' }, slow)).toEqual([
+    'The journey from or to Ann, booked at 17:00, takes about 263 minutes.',
+  ])
   expect(at('07:45')).toEqual(['It is outside 08:00 to 20:00.'])
   expect(at('19:45')).toEqual(['It is outside 08:00 to 20:00.'])
 })

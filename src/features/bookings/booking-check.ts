@@ -13,7 +13,6 @@ import { type Booking, timeProblem } from './booking-draft.ts'
 import { texts } from './texts.ts'
 
 export const VISIT_MINUTES = 30
-const MILES_AN_HOUR = 30
 const SLOT_MINUTES = 30
 const SLOTS_SHOWN = 6
 const DAYS_SHOWN = 5
@@ -49,7 +48,7 @@ export function doubtsOf({ date, time }: Booking, { lead, others, times, assigne
     if (!their) return []
     const gap = Math.abs(minutesOf(their) - at) - VISIT_MINUTES
     if (gap < 0) return [texts.clashes(leadName(other), their)]
-    const minutes = journeyMinutes(lead, other)
+    const minutes = journeyMinutes(lead, other, times)
     return minutes > gap ? [texts.tooFar(leadName(other), their, minutes)] : []
   }
 }
@@ -78,7 +77,7 @@ export function nextDays(now: number, times: WorkTimes): string[] {
 }
 
 /** As the crow flies; 0 where either place isn't known. */
-function journeyMinutes(a: Lead, b: Lead): number {
+function journeyMinutes(a: Lead, b: Lead, { milesAnHour }: WorkTimes): number {
   const [from, to] = [pointOf(a), pointOf(b)]
-  return from && to ? Math.round((milesBetween(from, to) / MILES_AN_HOUR) * 60) : 0
+  return from && to ? Math.round((milesBetween(from, to) / milesAnHour) * 60) : 0
 }

@@ -42,7 +42,13 @@ async function companyWith(workTimes: WorkTimes) {
   return device
 }
 
-const SHORT_DAY: WorkTimes = { days: ['Monday', 'Friday'], from: '10:00', until: '13:00', callAgainDays: [1] }
+const SHORT_DAY: WorkTimes = {
+  days: ['Monday', 'Friday'],
+  from: '10:00',
+  until: '13:00',
+  milesAnHour: 30,
+  callAgainDays: [1],
+}
 
 test('every choice names a day and time within the company’s own days and hours', async () => {
   const device = await companyWith(SHORT_DAY)

@@ -71,7 +71,7 @@ export function ReportCard<Row>({ title, note, columns, rows, keyOf, chart, choi
       <p className={styles['note']}>{note}</p>
       <div className={isWide ? styles['wide'] : styles['sides']}>
         {isWide ? (
-          <section aria-label={title} className={styles['table']} tabIndex={0}>
+          <section aria-label={texts.tableOf(title)} className={styles['table']} tabIndex={0}>
             {table}
           </section>
         ) : (

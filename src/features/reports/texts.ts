@@ -26,6 +26,7 @@ export const texts = {
   print: 'Print',
   csvOf: (title: string) => `Download CSV: ${title}`,
   csv: 'Download CSV',
+  tableOf: (title: string) => `Table: ${title}`,
   showAll: (rows: string) => `Show all ${rows} rows`,
 
   leadsBy: 'Leads by',

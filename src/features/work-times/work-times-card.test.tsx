@@ -51,12 +51,14 @@ test('an Admin sets days, hours and waits, and the card says the new ones at onc
   await userEvent.click(screen.getByRole('checkbox', { name: 'Saturday' }))
   await type('Start of work', '10:00')
   await type('End of work', '16:00')
+  await type('Speed between bookings (mph)', '18')
   await userEvent.click(screen.getByRole('button', { name: 'Remove call 3' }))
   await type('Days after call 2', '3')
   await save()
   expect(await screen.findByText('Working times saved')).toBeDefined()
   const days = ['Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-  expect(sent).toEqual([{ workTimes: { days, from: '10:00', until: '16:00', callAgainDays: [1, 3] } }])
+  expect(sent).toEqual([{ workTimes: { days, from: '10:00', until: '16:00', milesAnHour: 18, callAgainDays: [1, 3] } }])
+  expect(screen.getByText('Journeys between bookings are reckoned at 18 mph, in a straight line.')).toBeDefined()
   expect(await screen.findByText('Tuesday, Wednesday, Thursday, Friday and Saturday, 10:00 to 16:00.')).toBeDefined()
 })
 

@@ -19,6 +19,7 @@ export function WorkTimesCard() {
     <Card title={texts.titleOf(company.name)}>
       <div className={styles['card']}>
         <p>{texts.hours(times)}</p>
+        <p>{texts.journeys(times)}</p>
         <p>{texts.again(times)}</p>
         <div>
           <Button onClick={() => setIsOpen(true)}>{texts.edit}</Button>

@@ -18,17 +18,24 @@ interface Wait {
 }
 
 /** As typed. */
-interface Typed extends Omit<WorkTimes, 'callAgainDays'> {
+interface Typed extends Omit<WorkTimes, 'callAgainDays' | 'milesAnHour'> {
+  speed: string
   waits: readonly Wait[]
 }
 
-const typedOf = ({ callAgainDays, ...times }: WorkTimes): Typed => ({
+const typedOf = ({ callAgainDays, milesAnHour, ...times }: WorkTimes): Typed => ({
   ...times,
+  speed: String(milesAnHour),
   waits: callAgainDays.map((days, at) => ({ key: String(at), days: String(days) })),
 })
 /** What isn't a number is left for the schema to refuse. */
-const check = ({ waits, ...times }: Typed) =>
-  workTimes.safeParse({ ...times, callAgainDays: waits.map(({ days }) => (days.trim() === '' ? NaN : Number(days))) })
+const numberOf = (text: string) => (text.trim() === '' ? NaN : Number(text))
+const check = ({ waits, speed, ...times }: Typed) =>
+  workTimes.safeParse({
+    ...times,
+    milesAnHour: numberOf(speed),
+    callAgainDays: waits.map(({ days }) => numberOf(days)),
+  })
 
 interface WorkTimesFormProps {
   company: Company
@@ -73,6 +80,15 @@ export function WorkTimesForm({ company, times, onClose }: WorkTimesFormProps) {
             value={typed.until}
           />
         </FieldPair>
+        <TextField
+          autoComplete="off"
+          error={errorOf('milesAnHour')}
+          hint={texts.speedHint}
+          inputMode="numeric"
+          label={texts.speed}
+          onChange={(event) => change({ speed: event.currentTarget.value })}
+          value={typed.speed}
+        />
         <Waits
           errorOf={(index) => errorOf('callAgainDays', index)}
           onWaits={(waits) => change({ waits })}

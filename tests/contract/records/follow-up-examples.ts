@@ -27,6 +27,6 @@ export const followUpExamples: Record<string, (world: World) => ExampleCall | Pr
   }),
   'PUT /api/work-times': ({ companyId }) => ({
     path: `/api/work-times?companyId=${companyId}`,
-    body: { workTimes: { days: ['Tuesday'], from: '10:00', until: '16:00', callAgainDays: [1, 3] } },
+    body: { workTimes: { days: ['Tuesday'], from: '10:00', until: '16:00', milesAnHour: 18, callAgainDays: [1, 3] } },
   }),
 }

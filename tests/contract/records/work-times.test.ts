@@ -8,7 +8,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const WORK_TIMES = { days: ['Tuesday', 'Saturday'], from: '10:00', until: '16:00', callAgainDays: [1, 3] }
+const WORK_TIMES = {
+  days: ['Tuesday', 'Saturday'],
+  from: '10:00',
+  until: '16:00',
+  milesAnHour: 18,
+  callAgainDays: [1, 3],
+}
 
 async function openCompany() {
   const companyId = await server.addCompany()
