@@ -79,7 +79,7 @@ export const bookLead = defineMutation({
     changeLead(
       view,
       leadId,
-      ({ actual_booking_date: day, actual_booking_time: _, first_booking_date: first, ...row }) => ({
+      ({ actual_booking_date: day, actual_booking_time: _time, first_booking_date: first, ...row }) => ({
         ...row,
         ...(date ? { actual_booking_date: date, first_booking_date: first ?? day ?? date } : {}),
         ...(time ? { actual_booking_time: time } : {}),
