@@ -18,6 +18,7 @@ import { benchLists } from './lists.ts'
 import { benchLogin } from './login.ts'
 import { benchMailing } from './mailing.ts'
 import { benchMap } from './map.ts'
+import { benchOffice } from './office.ts'
 import { benchOpen } from './open.ts'
 import { benchPeers } from './peers.ts'
 import { benchReady } from './ready.ts'
@@ -42,6 +43,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   lighthouse: benchLighthouse,
   login: benchLogin,
   lists: benchLists,
+  office: benchOffice,
   cards: benchCards,
   peers: benchPeers,
   scoreboard: benchScoreboard,

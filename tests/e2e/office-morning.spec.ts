@@ -18,7 +18,7 @@ test('an office morning: filter, share out, find who calls, move a booking, read
   const day = await startFieldDay({
     person: sasha,
     colleague: sasha,
-    settings: { DEMO_LEADS: '2400' },
+    settings: { DEMO_LEADS: '4000' },
     prepare: async (client) => {
       const { users } = await client.call<{ users: { _id: string; firstname: string }[] }>('GET', '/api/auth/users')
       bens = users.find(({ firstname }) => firstname === 'Ben')?._id ?? ''

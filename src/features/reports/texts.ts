@@ -100,6 +100,7 @@ export const texts = {
   workOverTime: 'Work over time',
   workTimesNote:
     'Calls and visits on the day they were made, bookings on the day they are for, by assignee. The latest first.',
+  workStepsLabel: 'Work by days, weeks or months',
   everybody: 'Everybody',
   ofPerson: (what: string, person: string) => `${what}, ${person}`,
   showLeadsOf: (count: string, what: string) => `${count}: show leads of ${what}`,

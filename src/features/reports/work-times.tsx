@@ -69,7 +69,7 @@ export function WorkTimes({ asked, report, personOf, onPerson, onStep }: WorkTim
               ))}
             </SelectField>
           ) : null}
-          <Choice choices={texts.steps} label={texts.stepsLabel} onValue={onStep} value={step} />
+          <Choice choices={texts.steps} label={texts.workStepsLabel} onValue={onStep} value={step} />
         </>
       }
       columns={[{ label: texts.steps[step], text: nameOf }, ...MEASURES_SHOWN.map(numbers)]}
