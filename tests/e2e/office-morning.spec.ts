@@ -59,6 +59,7 @@ test('an office morning: filter, share out, find who calls, move a booking, read
     await test.step('the deal of somebody who calls is found by the number', async () => {
       if (!deal) throw new Error('There is no deal with a phone.')
       await page.keyboard.press('Control+k')
+      await expect(page.getByRole('combobox', { name: 'Find anybody' })).toBeFocused()
       await page.keyboard.type((deal.phone ?? '').replaceAll(' ', ''))
       const result = page.getByRole('listbox', { name: 'Results' }).getByRole('option').first()
       await expect(result).toContainText(leadName(deal))
@@ -86,7 +87,7 @@ test('an office morning: filter, share out, find who calls, move a booking, read
       const bookedAt = async () => ((await client.lead(booked)) as Lead).actual_booking_time
       await expect.poll(bookedAt, { timeout: 60_000 }).toBe('10:15')
       const left = () => client.leads(`?companyId=${greenway}&assignee=unassigned&not_contacted=7`)
-      await expect.poll(async () => (await left()).totalLeads, { timeout: 120_000 }).toBe(0)
+      await expect.poll(async () => (await left()).totalLeads, { timeout: 180_000 }).toBe(0)
     })
     await test.step('the work of a leaver is handed over', async () => {
       await page.goto(`${signal.url}/user-management`)
