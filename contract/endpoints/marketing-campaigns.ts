@@ -6,6 +6,7 @@ import {
   listedCampaign,
   recipientState,
 } from '../entities/marketing/campaign.ts'
+import { preflightProblem } from '../entities/marketing/preflight.ts'
 import { allRows, email, id, remark, timestamp } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { companyScope, PAGE_MAX_ROWS, pageShape } from './leads.ts'
@@ -52,6 +53,17 @@ export const postCampaign = defineEndpoint({
   body: campaignForm,
   status: 201,
   response: oneCampaign,
+})
+
+export const deleteCampaign = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/marketing/campaigns/:id',
+  summary: 'Delete a campaign that was never sent',
+  policy: 'member',
+  params,
+  query,
+  status: 200,
+  response: z.object({ message: remark }),
 })
 
 export const sendCampaign = defineEndpoint({
@@ -120,13 +132,12 @@ export const previewCampaign = defineEndpoint({
 export const checkCampaign = defineEndpoint({
   method: 'GET',
   path: '/api/marketing/campaigns/:id/check',
-  summary:
-    'Why a campaign can’t be sent yet, and what to know before it is: alignment, signature, one-click unsubscribe',
+  summary: 'Why a campaign can’t be sent yet, and what to know before it is, each with where it is put right',
   policy: 'member',
   params,
   query,
   status: 200,
-  response: z.object({ objection: z.optional(remark), warnings: allRows(remark, 100) }),
+  response: z.object({ problems: allRows(preflightProblem, 100) }),
 })
 
 export const countAudience = defineEndpoint({

@@ -60,6 +60,7 @@ import {
 import {
   cancelCampaign,
   checkCampaign,
+  deleteCampaign,
   countAudience,
   decideUnknown,
   getCampaign,
@@ -240,6 +241,7 @@ export const endpoints: readonly Endpoint[] = [
   listCampaigns,
   getCampaign,
   postCampaign,
+  deleteCampaign,
   sendCampaign,
   scheduleCampaign,
   pauseCampaign,

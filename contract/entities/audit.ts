@@ -44,6 +44,7 @@ export const auditGroups = {
     'campaign.paused': 'Paused the campaign %s',
     'campaign.resumed': 'Resumed the campaign %s',
     'campaign.cancelled': 'Cancelled the campaign %s',
+    'campaign.deleted': 'Deleted a draft campaign of %s',
     'campaign.decided': 'Decided about emails of the campaign %s that may not have been sent',
   },
   leads: {

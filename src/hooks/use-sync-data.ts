@@ -44,6 +44,10 @@ function useOfUser<T>(key: string, query: (outbox: OutboxDb, userId: string) => 
 export const useRegisterFiles = (): readonly RegisterFile[] | undefined =>
   useOfUser('register files', async (outbox, userId) => (await readProfile(outbox, userId))?.registers)
 
+/** The email that the user signs in with; undefined until the server has named it. */
+export const useOwnEmail = (): string | undefined =>
+  useOfUser('own email', async (outbox, userId) => (await readProfile(outbox, userId))?.user.email)
+
 export const useOutbox = (): OutboxLists | undefined => useOfUser('outbox', readOutbox)
 
 /** Reads less than `useOutbox`, for screens that people work on. */

@@ -70,6 +70,7 @@ export type CampaignMetrics = z.infer<typeof campaignMetrics>
 /** A mail server, or files of this installation. */
 export const MAIL_ROUTES = ['smtp', 'folder'] as const
 export const mailRoute = z.enum(MAIL_ROUTES)
+export type MailRoute = z.infer<typeof mailRoute>
 export const NOT_DELIVERED = 'not delivered: no SMTP configured'
 
 export const campaign = z.extend(campaignForm, {
@@ -94,6 +95,9 @@ export type Campaign = z.infer<typeof campaign>
 /** In a list, where a hundred campaigns would be a hundred emails. */
 export const listedCampaign = z.omit(campaign, { html: true, text: true })
 export type ListedCampaign = z.infer<typeof listedCampaign>
+
+/** Only what was never sent. A finished campaign is the record of who got what. */
+export const canDelete = (status: CampaignStatus) => status === 'draft'
 
 /** Specification section 4. */
 export const canSendNow = (status: CampaignStatus) => status !== 'sent' && status !== 'sending'

@@ -26,9 +26,18 @@ import type { Store } from '../../store/core/open-store.ts'
 import { writeTenant } from '../../store/core/tenant-transaction.ts'
 import type { MailLinks } from './mail-links.ts'
 import type { LetterTemplates } from './letter-templates.ts'
-import { findFields, unknownFields } from '../../../contract/entities/marketing/merge-fields.ts'
-import { refusalOfSender, warningsBeforeSending } from './sender-domain.ts'
-import type { Letter, Sender } from './write-mail.ts'
+import {
+  firstBlock,
+  NO_SENDER,
+  NOBODY,
+  preflight,
+  type PreflightFacts,
+  type PreflightProblem,
+  senderOf,
+} from '../../../contract/entities/marketing/preflight.ts'
+import { countAudience, countWithoutBasis } from '../../store/marketing/audience.ts'
+import { warningsBeforeSending } from './sender-domain.ts'
+import type { Letter } from './write-mail.ts'
 
 // draft ─schedule─► scheduled ─due─┐        ┌─pause─► paused ─resume─┐
 //   └────────────Send Now──────────┴─► sending ◄─────────────────────┘ ─all done─► sent
@@ -41,41 +50,27 @@ interface Parts {
   readonly clock: () => Date
 }
 
-const NO_SENDER = 'Enter a From Email for the campaign or its list before sending.'
-/** Each field is written into every email, with values of any allowed length. */
-const MOST_FIELDS = 500
+type Settings = Pick<SettingsRow, 'sender_name' | 'postal_address'>
+
+const factsOf = (campaign: CampaignRow, lists: readonly MarketingList[], settings: Settings): PreflightFacts => ({
+  campaign: writtenOf(campaign),
+  lists,
+  settings: { senderName: settings.sender_name ?? '', postalAddress: settings.postal_address ?? '' },
+})
+
+const writtenOf = (row: CampaignRow): PreflightFacts['campaign'] => ({
+  subject: row.subject,
+  preheader: row.preheader ?? '',
+  html: row.html ?? '',
+  text: row.text ?? '',
+  fromName: row.from_name ?? '',
+  fromEmail: row.from_email ?? '',
+  replyTo: row.reply_to ?? '',
+})
 
 /** Why a campaign can't be sent as it is; undefined when it can. */
-export function objectionTo(
-  campaign: CampaignRow,
-  lists: readonly MarketingList[],
-  settings: Pick<SettingsRow, 'sender_name' | 'postal_address'>,
-): string | undefined {
-  if (lists.length === 0) return 'Choose at least one list before sending.'
-  if (!campaign.html?.trim() && !campaign.text?.trim())
-    return 'Write the email before sending: it has no HTML and no text.'
-  const from = senderOf(campaign, lists)
-  if (!from) return NO_SENDER
-  const refusal = refusalOfSender(from.email)
-  if (refusal !== undefined) return refusal
-  if (!settings.sender_name?.trim() || !settings.postal_address?.trim())
-    return "Enter the sender's name and postal address in the marketing settings before sending: they are required by law in every email."
-  const texts = [campaign.subject, campaign.preheader, campaign.html, campaign.text].map((text) => text ?? '')
-  const [unknown] = texts.flatMap(unknownFields)
-  if (unknown !== undefined) return `There is no field {{${unknown.slice(0, 40)}}}. Correct it before sending.`
-  const fields = texts.reduce((sum, text) => sum + findFields(text).length, 0)
-  return fields > MOST_FIELDS
-    ? `Use at most ${MOST_FIELDS} merge fields in one email; this one has ${fields}.`
-    : undefined
-}
-
-function senderOf(campaign: CampaignRow, lists: readonly MarketingList[]): Sender | undefined {
-  const email = campaign.from_email ?? lists.find(({ defaultFromEmail }) => defaultFromEmail)?.defaultFromEmail
-  if (!email) return
-  const name = campaign.from_name ?? lists.find(({ defaultFromName }) => defaultFromName)?.defaultFromName ?? email
-  const replyTo = campaign.reply_to ?? lists.find(({ defaultReplyTo }) => defaultReplyTo)?.defaultReplyTo
-  return { name, email, ...(replyTo ? { replyTo } : {}) }
-}
+export const objectionTo = (campaign: CampaignRow, lists: readonly MarketingList[], settings: Settings) =>
+  firstBlock(preflight(factsOf(campaign, lists, settings)))
 
 export async function listsOf(store: Store, { company_id, list_ids }: CampaignRow): Promise<MarketingList[]> {
   const lists = await listMarketingLists(store, company_id)
@@ -90,7 +85,7 @@ export async function letterOf(
 ): Promise<Letter> {
   const lists = await listsOf(store, campaign)
   const settings = await readSettings(store, campaign.company_id)
-  const from = senderOf(campaign, lists)
+  const from = senderOf(writtenOf(campaign), lists)
   if (!from) throw new Refusal('state', NO_SENDER)
   const tracks = { opens: campaign.track_opens, clicks: campaign.track_clicks }
   const [list, another] = lists
@@ -109,21 +104,33 @@ export interface LetterParts {
   readonly templates: Pick<LetterTemplates, 'of'>
 }
 
-export async function checkCampaign({ store, relay, links }: Omit<Parts, 'clock'>, campaign: CampaignRow) {
+/** All that is wrong with a campaign, also what only the server knows: who would get it, and how it would be signed. */
+export async function checkCampaign(
+  { store, relay, links }: Omit<Parts, 'clock'>,
+  campaign: CampaignRow,
+): Promise<{ problems: PreflightProblem[] }> {
+  if (!isUnsent(campaign)) return { problems: [{ text: notNow(campaign, 'sent').message, isBlocking: true }] }
   const lists = await listsOf(store, campaign)
   const settings = await readSettings(store, campaign.company_id)
-  const objection = objectionTo(campaign, lists, settings)
-  const from = senderOf(campaign, lists)
+  const listIds = lists.map(({ _id }) => _id)
+  const [{ people }, withoutBasis] = await Promise.all([
+    countAudience(store, campaign.company_id, listIds),
+    countWithoutBasis(store, campaign.company_id, listIds),
+  ])
+  const facts = { ...factsOf(campaign, lists, settings), mailRoute: relay.route, audience: { people, withoutBasis } }
+  const from = senderOf(facts.campaign, lists)
+  const warnings = from ? warningsBeforeSending({ from, settings, links, route: relay.route }) : []
   return {
-    ...(objection === undefined ? {} : { objection }),
-    warnings: from ? warningsBeforeSending({ from, settings, links, route: relay.route }) : [],
+    problems: [
+      ...preflight(facts),
+      ...warnings.map((text) => ({ text, isBlocking: false, place: 'settings' }) satisfies PreflightProblem),
+    ],
   }
 }
 
 /** A smaller list is fast, whatever the planner assumes. */
 const MANY_PEOPLE = 1_000
 
-export const NOBODY = 'Nobody on these lists can be emailed.'
 export const CANCELLED = 'The campaign was cancelled.'
 
 type MayBegin = (campaign: CampaignRow) => boolean

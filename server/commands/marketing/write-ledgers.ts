@@ -11,7 +11,8 @@ import { countWhom, hasLedger, analyseLedger, skipQueued, writeLedgerPart } from
 import { auditSending } from '../../store/marketing/audit-sending.ts'
 import type { Store } from '../../store/core/open-store.ts'
 import { writeTenant } from '../../store/core/tenant-transaction.ts'
-import { CANCELLED, NOBODY } from './campaign-steps.ts'
+import { NOBODY } from '../../../contract/entities/marketing/preflight.ts'
+import { CANCELLED } from './campaign-steps.ts'
 
 interface Parts {
   readonly store: Store

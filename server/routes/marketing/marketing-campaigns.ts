@@ -3,6 +3,7 @@ import * as endpoints from '../../../contract/endpoints/marketing-campaigns.ts'
 import { NOT_DELIVERED } from '../../../contract/entities/marketing/campaign.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { beginCampaign, checkCampaign, type Step, takeStep } from '../../commands/marketing/campaign-steps.ts'
+import { deleteDraft } from '../../commands/marketing/delete-draft.ts'
 import { campaignOf, previewMail, sendTestMail } from '../../commands/marketing/test-mail.ts'
 import { activeCompany, companiesToSearch } from '../../policies/authorize.ts'
 import { addCampaign, type CampaignRef, listCampaigns, readCampaign } from '../../store/marketing/campaigns.ts'
@@ -70,6 +71,11 @@ const draftRoutes = (services: Services, { read, refOf }: Campaigns) => {
         text: body.text || null,
       })
       return { campaign: await read(ref) }
+    }),
+
+    route(endpoints.deleteCampaign, async (call) => {
+      await deleteDraft(store, { ...(await refOf(call)), by: call.caller._id })
+      return { message: 'Campaign deleted' }
     }),
 
     route(endpoints.previewCampaign, async (call) => previewMail({ store, mailing }, await refOf(call))),

@@ -59,6 +59,21 @@ async function countReached(
   return rows[0]?.people ?? 0
 }
 
+/** Enough to know that it is many. */
+const MOST_WITHOUT_BASIS = 10_000
+
+/** Recipients of whom no list that they are on records why they may be emailed; counted to 10,000. */
+export async function countWithoutBasis({ db }: Store, companyId: string, listIds: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select count(*) as people from (
+      select from list_member join subscriber on subscriber.company_id = ${companyId} and id = subscriber_id
+      where list_member.company_id = ${companyId} and list_id = any(${listIds}::uuid[]) and state = 'member'
+        and status = 'subscribed' and not ${mailboxLeft} and email not in ${emailsNotToContact(companyId)}
+      group by subscriber_id having count(basis) = 0 limit ${MOST_WITHOUT_BASIS}
+    ) as unrecorded`.execute(db)
+  return rows[0]?.people ?? 0
+}
+
 async function countMembers(store: Store, { companyId, listIds }: Lists): Promise<Audience> {
   const [only, another] = listIds
   // Within one list nobody appears twice.

@@ -179,6 +179,11 @@ export async function hasUnsent(tx: TenantTx, id: string): Promise<boolean> {
   return found !== undefined
 }
 
+/** Its ledger is empty: a draft was never sent, or a restore has taken it back. */
+export async function removeCampaign(tx: TenantTx, id: string): Promise<void> {
+  await tx.sql.deleteFrom('campaign').where('company_id', '=', tx.companyId).where('id', '=', id).execute()
+}
+
 export type CampaignChange = Partial<
   Pick<
     CampaignRow,

@@ -14,6 +14,8 @@ interface LineDialogProps {
   onClose: () => void
   title: string
   description: string
+  /** What the line holds before anything is typed. */
+  initial?: string
   field: Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'type' | 'inputMode' | 'autoComplete'>
   /** Checks the line; its output is sent. */
   line: z.ZodMiniType<string>
@@ -36,9 +38,9 @@ export const LineDialog = (props: LineDialogProps) => (
   </Dialog>
 )
 
-/** Rendered only while the dialog is open, and empty until something is typed. */
-function LineForm({ about, field, line, note, submit, failure, onClose, onSend }: LineDialogProps) {
-  const typed = useTyped(about, { line: '' })
+/** Rendered only while the dialog is open, and as it begins until something is typed. */
+function LineForm({ about, initial = '', field, line, note, submit, failure, onClose, onSend }: LineDialogProps) {
+  const typed = useTyped(about, { line: initial })
   const form = useOfficeForm({
     values: typed.value,
     typed,

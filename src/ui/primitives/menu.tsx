@@ -8,18 +8,27 @@ import { LiveText } from './text.tsx'
 
 interface MenuProps extends MenuFrame {
   align?: 'start' | 'end'
+  /** Where the focus goes instead of back to the button: the event's default is prevented then. */
+  onCloseAutoFocus?: (event: Event) => void
   children: ReactNode
 }
 
 /** Not modal: the page keeps scrolling. Rendered beside its button, inside the button's landmark. */
-export function Menu({ button, defaultOpen, align = 'start', children }: MenuProps) {
+export function Menu({ button, defaultOpen, align = 'start', onCloseAutoFocus, children }: MenuProps) {
   const [isOpen, setIsOpen] = useState(defaultOpen)
   useCloseOnBack(isOpen, () => setIsOpen(false))
   return (
     <DropdownMenu.Root modal={false} onOpenChange={setIsOpen} open={isOpen}>
       <DropdownMenu.Trigger {...button} />
       {/* A menu that scrolls can be reached by keyboard after it was opened by touch, too. */}
-      <DropdownMenu.Content align={align} className={styles['menu']} collisionPadding={8} sideOffset={6} tabIndex={0}>
+      <DropdownMenu.Content
+        align={align}
+        className={styles['menu']}
+        collisionPadding={8}
+        onCloseAutoFocus={onCloseAutoFocus}
+        sideOffset={6}
+        tabIndex={0}
+      >
         {children}
       </DropdownMenu.Content>
     </DropdownMenu.Root>

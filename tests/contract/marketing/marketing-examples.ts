@@ -127,6 +127,9 @@ export const marketingExamples: Record<string, (world: World) => ExampleCall | P
     path: path('campaigns', world),
     body: { name: 'News', subject: 'Hello', fromEmail: 'news@example.com', html: '<p>News.</p>' },
   }),
+  'DELETE /api/marketing/campaigns/:id': async (world) => ({
+    path: path(`campaigns/${await campaignAfter(world)}`, world),
+  }),
   'POST /api/marketing/campaigns/:id/send': async (world) => ({
     path: path(`campaigns/${await campaignAfter(world)}/send`, world),
   }),

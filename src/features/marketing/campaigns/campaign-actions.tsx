@@ -1,114 +1,42 @@
-import { once } from '../../../../contract/once.ts'
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import {
   cancelCampaign,
+  deleteCampaign,
   pauseCampaign,
   resumeCampaign,
   scheduleCampaign,
   testCampaign,
-  checkCampaign,
-  countAudience,
-  SENT,
-  sendCampaign,
 } from '../../../../contract/endpoints/marketing-campaigns.ts'
-import { type Campaign, canSendNow } from '../../../../contract/entities/marketing/campaign.ts'
-import { call } from '../../../api/call.ts'
-import { useCompanyCall, useServerMutation, useCompanyQuery } from '../../../hooks/server-queries.ts'
-import { Button } from '../../../ui/primitives/button.tsx'
-import { ConfirmDialog, Dialog } from '../../../ui/primitives/dialog.tsx'
-import { useToasts } from '../../../ui/feedback/toasts.tsx'
-import styles from '../marketing.module.css'
+import { type Campaign, canDelete, canSendNow } from '../../../../contract/entities/marketing/campaign.ts'
 import { email } from '../../../../contract/entities/primitives.ts'
+import { call } from '../../../api/call.ts'
+import { useCompanyCall, useServerMutation } from '../../../hooks/server-queries.ts'
+import { useOwnEmail } from '../../../hooks/use-sync-data.ts'
+import { useToasts } from '../../../ui/feedback/toasts.tsx'
+import { Button } from '../../../ui/primitives/button.tsx'
+import { ConfirmDialog } from '../../../ui/primitives/dialog.tsx'
 import { LineDialog } from '../line-dialog.tsx'
-import * as z from 'zod/mini'
-import { Notice } from '../../../ui/feedback/notice.tsx'
-import { failureMessage } from '../../../api/failures.ts'
-import { counted, thousands } from '../../../ui/primitives/amounts.ts'
-import { DialogForm } from '../../../ui/forms/dialog-form.tsx'
-import { useOfficeForm } from '../../../ui/forms/use-office-form.ts'
-import { NotLoaded } from '../not-loaded.tsx'
+import styles from '../marketing.module.css'
+import { BeforeSending, type CampaignDialogProps, SendDialog } from './send-dialog.tsx'
 import { texts } from './texts.ts'
-
-interface CampaignDialogProps {
-  campaign: Campaign
-  open: boolean
-  onClose: () => void
-  onChanged: () => void
-}
-
-/** States how many people it goes to. */
-const SendDialog = (props: CampaignDialogProps) => (
-  <Dialog
-    onOpenChange={(isOpen) => (isOpen ? undefined : props.onClose())}
-    open={props.open}
-    title={texts.sendName(props.campaign.name)}
-  >
-    <SendForm {...props} />
-  </Dialog>
-)
-
-function SendForm({ campaign, onClose, onChanged }: CampaignDialogProps) {
-  const { _id: id, listIds } = campaign
-  const { query, auth } = useCompanyCall()
-  const toasts = useToasts()
-  const audience = useCompanyQuery(`audience of ${listIds.join()}`, (asked) =>
-    call(countAudience, { query: asked.query, body: { listIds } }, asked.auth),
-  )
-  const form = useOfficeForm({
-    values: {},
-    send: async () => {
-      const { message } = await call(sendCampaign, { params: { id }, query }, auth)
-      toasts.succeed(message || SENT)
-      onClose()
-      onChanged()
-    },
-    explain: (error) => failureMessage(error, texts.notSent),
-  })
-  return (
-    <DialogForm form={form} onClose={onClose} submit={texts.sendNow}>
-      {audience.value ? <p>{audienceText(audience.value)}</p> : null}
-      {audience.value || audience.failure ? null : <p>{texts.countingRecipients}</p>}
-      {audience.value ? null : <NotLoaded refetch={audience.refetch} failure={audience.failure} what={texts.lists} />}
-      <BeforeSending campaignId={id} />
-    </DialogForm>
-  )
-}
-
-interface Audience {
-  people: number
-  unconfirmed: number
-  keptOut: number
-  mailboxLeft?: number | undefined
-  doNotContact?: number | undefined
-}
-
-const listOf = once(() => new Intl.ListFormat('en-GB'))
-
-function audienceText({ people, unconfirmed, keptOut, mailboxLeft = 0, doNotContact = 0 }: Audience) {
-  const others = [
-    unconfirmed > 0 ? `${thousands(unconfirmed)} unconfirmed` : '',
-    keptOut > 0 ? texts.keptOutUnsubscribedOrBounced(thousands(keptOut)) : '',
-    mailboxLeft > 0 ? texts.mailboxLeft(thousands(mailboxLeft)) : '',
-    doNotContact > 0 ? texts.doNotContact(thousands(doNotContact)) : '',
-  ].filter(Boolean)
-  const rest = others.length > 0 ? texts.excludesNames(listOf().format(others)) : ''
-  return texts.sendsToPeopleRest(counted(people, 'person', 'people'), rest)
-}
 
 interface CampaignActionsProps {
   campaign: Campaign
   onChanged: () => void
   onCopy: () => void
+  onDeleted: () => void
 }
 
-type Opened = 'send' | 'test' | 'schedule' | 'cancel'
+type Opened = 'send' | 'test' | 'schedule' | 'cancel' | 'delete'
 
-export function CampaignActions({ campaign, onChanged, onCopy }: CampaignActionsProps) {
+export function CampaignActions({ campaign, onChanged, onCopy, onDeleted }: CampaignActionsProps) {
   const { name, status } = campaign
   const [opened, setOpened] = useState<Opened>()
   const say = useSaying(campaign, onChanged)
+  const remove = useDelete(campaign, onDeleted)
   const close = () => setOpened(undefined)
-  const dialog = { campaign, onClose: close, onChanged }
+  const dialog = { campaign, onClose: close, onChanged, onCopy }
   const named = (label: string) => ({ 'aria-label': `${label} ${name}`, children: label })
   return (
     <div className={styles['actions']}>
@@ -128,6 +56,9 @@ export function CampaignActions({ campaign, onChanged, onCopy }: CampaignActions
       {status === 'sending' || status === 'paused' ? (
         <Button {...named(texts.cancel)} kind="danger" onClick={() => setOpened('cancel')} />
       ) : null}
+      {canDelete(status) ? (
+        <Button {...named(texts.deleteLabel)} kind="danger" onClick={() => setOpened('delete')} />
+      ) : null}
       <SendDialog {...dialog} open={opened === 'send'} />
       <TestDialog campaign={campaign} onClose={close} open={opened === 'test'} />
       <ScheduleDialog {...dialog} open={opened === 'schedule'} />
@@ -142,6 +73,17 @@ export function CampaignActions({ campaign, onChanged, onCopy }: CampaignActions
         onOpenChange={close}
         open={opened === 'cancel'}
         title={texts.cancelName(name)}
+      />
+      <ConfirmDialog
+        confirm={texts.deleteCampaign}
+        description={texts.itWasNeverSent}
+        onConfirm={() => {
+          close()
+          remove()
+        }}
+        onOpenChange={close}
+        open={opened === 'delete'}
+        title={texts.deleteName(name)}
       />
     </div>
   )
@@ -175,7 +117,20 @@ function useSaying({ _id: id }: Campaign, onChanged: () => void) {
     })
 }
 
-function TestDialog({ campaign, ...dialog }: Omit<CampaignDialogProps, 'onChanged'>) {
+function useDelete({ _id: id }: Campaign, onDeleted: () => void) {
+  const { query, auth } = useCompanyCall()
+  const toasts = useToasts()
+  const act = useServerMutation()
+  return () =>
+    void act(texts.notDeleted, async () => {
+      const { message } = await call(deleteCampaign, { params: { id }, query }, auth)
+      toasts.succeed(message)
+      onDeleted()
+    })
+}
+
+function TestDialog({ campaign, ...dialog }: Pick<CampaignDialogProps, 'campaign' | 'open' | 'onClose'>) {
+  const ownEmail = useOwnEmail()
   const { query, auth } = useCompanyCall()
   const toasts = useToasts()
   const send = async (to: string) => {
@@ -188,6 +143,7 @@ function TestDialog({ campaign, ...dialog }: Omit<CampaignDialogProps, 'onChange
       about={`test of:${campaign._id}`}
       description={texts.sendItToYourself}
       failure={texts.theTestWasNotSent}
+      initial={ownEmail ?? ''}
       field={{ label: texts.to, autoComplete: 'email', inputMode: 'email' }}
       line={email}
       onSend={send}
@@ -199,7 +155,7 @@ function TestDialog({ campaign, ...dialog }: Omit<CampaignDialogProps, 'onChange
 
 const time = z.string().check(z.minLength(1, texts.chooseADayAndATime))
 
-function ScheduleDialog({ campaign, onChanged, ...dialog }: CampaignDialogProps) {
+function ScheduleDialog({ campaign, onChanged, onCopy, ...dialog }: CampaignDialogProps) {
   const { query, auth } = useCompanyCall()
   const toasts = useToasts()
   const schedule = async (when: string) => {
@@ -216,27 +172,10 @@ function ScheduleDialog({ campaign, onChanged, ...dialog }: CampaignDialogProps)
       failure={texts.notScheduled}
       field={{ label: texts.sendAt, type: 'datetime-local' }}
       line={time}
-      note={<BeforeSending campaignId={campaign._id} />}
+      note={<BeforeSending campaignId={campaign._id} onCopy={onCopy} />}
       onSend={schedule}
       submit={texts.schedule}
       title={texts.schedule}
     />
-  )
-}
-
-/** Renders nothing if there is no problem. */
-export function BeforeSending({ campaignId }: { campaignId: string }) {
-  const { value } = useCompanyQuery(`check of ${campaignId}`, ({ query, auth }) =>
-    call(checkCampaign, { params: { id: campaignId }, query }, auth),
-  )
-  if (!value) return null
-  const { objection, warnings } = value
-  return (
-    <>
-      {objection === undefined ? null : <Notice icon="alert" kind="danger" text={objection} />}
-      {warnings.map((warning) => (
-        <Notice icon="alert" key={warning} kind="info" text={warning} />
-      ))}
-    </>
   )
 }

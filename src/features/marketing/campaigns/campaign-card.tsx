@@ -6,6 +6,7 @@ import {
   type CampaignMetrics,
 } from '../../../../contract/entities/marketing/campaign.ts'
 import { formatTimestamp } from '../../../../contract/entities/field-text.ts'
+import { senderOf } from '../../../../contract/entities/marketing/preflight.ts'
 import type { MarketingList } from '../../../../contract/entities/marketing/marketing-list.ts'
 import { counted, thousands } from '../../../ui/primitives/amounts.ts'
 import { Badge, type Tone } from '../../../ui/primitives/badge.tsx'
@@ -21,6 +22,7 @@ import { useCompanyCall, useServerMutation } from '../../../hooks/server-queries
 import { Button } from '../../../ui/primitives/button.tsx'
 import { ConfirmDialog } from '../../../ui/primitives/dialog.tsx'
 import { useToasts } from '../../../ui/feedback/toasts.tsx'
+import { statusText } from './status-text.ts'
 import { texts } from './texts.ts'
 
 const TONES: Partial<Record<CampaignStatus, Tone>> = { sent: 'success', sending: 'info', paused: 'warning' }
@@ -34,10 +36,11 @@ interface CampaignCardProps {
   lists: readonly MarketingList[]
   onChanged: () => void
   onCopy: () => void
+  onDeleted: () => void
   link?: ReactNode
 }
 
-export function CampaignCard({ campaign, lists, onChanged, onCopy, link }: CampaignCardProps) {
+export function CampaignCard({ campaign, lists, onChanged, onCopy, onDeleted, link }: CampaignCardProps) {
   const { name, subject, status, metrics, lastError, mailRoute } = campaign
   const hasStarted = campaign.startedAt !== undefined
   return (
@@ -54,22 +57,25 @@ export function CampaignCard({ campaign, lists, onChanged, onCopy, link }: Campa
       <div className={styles['campaign']}>
         <div>
           <p>{subject}</p>
+          <p>{statusText(campaign)}</p>
           <p className={styles['muted']}>{factsOf(campaign, lists)}</p>
         </div>
         {lastError ? <Notice icon="alert" kind="danger" text={lastError} /> : null}
         <UnknownNotice campaign={campaign} onDecided={onChanged} />
         {campaign.preparing ? <Preparing campaign={campaign} /> : null}
         {hasStarted && !campaign.preparing ? <CampaignFigures metrics={metrics} /> : null}
-        <CampaignActions campaign={campaign} onChanged={onChanged} onCopy={onCopy} />
-        <DeliverabilityLinks fromEmail={senderOf(campaign, lists)} />
+        <CampaignActions campaign={campaign} onChanged={onChanged} onCopy={onCopy} onDeleted={onDeleted} />
+        <DeliverabilityLinks fromEmail={senderEmailOf(campaign, lists)} />
       </div>
     </Card>
   )
 }
 
-/** Its own sender or, as on the server, that of its first list with one. */
-const senderOf = ({ fromEmail, listIds }: Campaign, lists: readonly MarketingList[]) =>
-  fromEmail ?? lists.find(({ _id, defaultFromEmail }) => listIds.includes(_id) && defaultFromEmail)?.defaultFromEmail
+const senderEmailOf = (campaign: Campaign, lists: readonly MarketingList[]) =>
+  senderOf(
+    campaign,
+    lists.filter(({ _id }) => campaign.listIds.includes(_id)),
+  )?.email
 
 /** The ledger is being written; the first email leaves once it is complete. */
 function Preparing({ campaign: { preparing, metrics, status } }: Pick<CampaignCardProps, 'campaign'>) {

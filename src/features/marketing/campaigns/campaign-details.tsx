@@ -21,6 +21,7 @@ import { NotLoaded } from '../not-loaded.tsx'
 import { CampaignCard } from './campaign-card.tsx'
 import { MailPreview } from './mail-preview.tsx'
 import { useCampaign } from './use-campaigns.ts'
+import { RECIPIENT_WORDS } from './status-text.ts'
 import { texts } from './texts.ts'
 
 interface CampaignDetailsProps {
@@ -41,7 +42,13 @@ export function CampaignDetails({ id, lists, onBack, onCopy }: CampaignDetailsPr
       </div>
       {campaign ? (
         <>
-          <CampaignCard campaign={campaign} lists={lists} onChanged={refetch} onCopy={() => onCopy(id)} />
+          <CampaignCard
+            campaign={campaign}
+            lists={lists}
+            onChanged={refetch}
+            onCopy={() => onCopy(id)}
+            onDeleted={onBack}
+          />
           <div className={styles['columns']}>
             <PreviewCard id={id} />
             {campaign.startedAt ? <RecipientsCard id={id} moved={JSON.stringify(campaign.metrics)} /> : null}
@@ -81,11 +88,9 @@ function PreviewCard({ id }: { id: string }) {
 const PAGE_SIZE = 50
 const PAGES_SHOWN = 5
 
-const wordsOf = (state: RecipientState) => state.replace('-', ' ')
-
 const columns: ReadonlyArray<SimpleColumn<CampaignRecipient & { _id: string }>> = [
   { label: texts.email, isName: true, cell: ({ email }) => <EmailText value={email} /> },
-  { label: texts.state, cell: ({ state }) => wordsOf(state) },
+  { label: texts.state, cell: ({ state }) => RECIPIENT_WORDS[state] },
   { label: texts.answer, cell: ({ answer = '' }) => answer },
   { label: texts.when, cell: ({ at }) => formatTimestamp(at) },
 ]
@@ -111,7 +116,7 @@ function RecipientsCard({ id, moved }: { id: string; moved: string }) {
           <option value="">{texts.all}</option>
           {RECIPIENT_STATES.map((name) => (
             <option key={name} value={name}>
-              {wordsOf(name)}
+              {RECIPIENT_WORDS[name]}
             </option>
           ))}
         </SelectField>

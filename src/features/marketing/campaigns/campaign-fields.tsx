@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { campaignLabels } from '../../../../contract/entities/marketing/campaign.ts'
 import type { MarketingList } from '../../../../contract/entities/marketing/marketing-list.ts'
 import { FieldPair } from '../../../ui/forms/dialog-form.tsx'
@@ -7,18 +8,17 @@ import type { FormValues } from '../../../ui/forms/form-draft.ts'
 import type { OfficeForm } from '../../../ui/forms/use-office-form.ts'
 import styles from '../marketing.module.css'
 import { type CampaignFieldName, type CampaignTextName, listIdsOf, listIdsText, senderOf } from './campaign-values.ts'
+import { WithFieldMenu } from './field-menu.tsx'
 import { texts } from './texts.ts'
 
 interface CampaignFieldsProps {
   form: OfficeForm<FormValues<CampaignFieldName>>
   lists: readonly MarketingList[]
+  /** Below the lists: how many people that is. */
+  audience: ReactNode
 }
 
-const MERGE_HINT =
-  'Merge fields: {{firstName|there}}, {{lastName}}, {{email}}, {{phone}}, {{unsubscribeUrl}}, {{preferencesUrl}}. ' +
-  texts.theTextAfterIsUsed
-
-export function CampaignFields({ form, lists }: CampaignFieldsProps) {
+export function CampaignFields({ form, lists, audience }: CampaignFieldsProps) {
   const { values, edit } = form
   const text = (name: CampaignTextName) => ({ ...form.line(name), label: campaignLabels[name] })
   const line = (name: CampaignTextName) => ({ ...text(name), autoComplete: 'off' })
@@ -44,7 +44,10 @@ export function CampaignFields({ form, lists }: CampaignFieldsProps) {
         options={lists.map(({ _id, name }) => ({ value: _id, label: name }))}
         selected={listIdsOf(values)}
       />
-      <TextField {...line('subject')} required />
+      {audience}
+      <WithFieldMenu label={campaignLabels.subject} onValue={(value) => edit('subject', value)}>
+        {(menu) => <TextField {...line('subject')} mark={menu} required />}
+      </WithFieldMenu>
       <TextField {...line('preheader')} hint={texts.shownBesideTheSubject} />
       <FieldPair>
         <TextField {...line('fromName')} />
@@ -52,10 +55,14 @@ export function CampaignFields({ form, lists }: CampaignFieldsProps) {
       </FieldPair>
       <TextField {...line('replyTo')} inputMode="email" />
       <div className={styles['source']}>
-        <TextArea {...text('html')} hint={MERGE_HINT} rows={12} />
+        <WithFieldMenu hasLinks label={campaignLabels.html} onValue={(value) => edit('html', value)}>
+          {(menu) => <TextArea {...text('html')} hint={texts.theTextAfterIsUsed} mark={menu} rows={12} />}
+        </WithFieldMenu>
       </div>
       <div className={styles['source']}>
-        <TextArea {...text('text')} hint={texts.forEmailApps} rows={6} />
+        <WithFieldMenu hasLinks label={campaignLabels.text} onValue={(value) => edit('text', value)}>
+          {(menu) => <TextArea {...text('text')} hint={texts.forEmailApps} mark={menu} rows={6} />}
+        </WithFieldMenu>
       </div>
     </>
   )

@@ -2,6 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CAMPAIGN_STATUSES } from '../../../../contract/entities/marketing/campaign.ts'
+import type { PreflightProblem } from '../../../../contract/entities/marketing/preflight.ts'
 import {
   AT,
   buildCampaign,
@@ -11,7 +12,7 @@ import {
   openMarketing,
   walkMarketing,
 } from '../../../../tests/support/browser/marketing-screen.tsx'
-import { openTestDevice } from '../../../../tests/support/browser/render-screen.tsx'
+import { COMPANY_ID, openTestDevice, VIEWER_ID } from '../../../../tests/support/browser/render-screen.tsx'
 import { type Answers } from '../../../../tests/support/fakes/fake-server.ts'
 
 // It can't clean a whole document in a test's DOM.
@@ -26,9 +27,17 @@ const has = (name: string) => screen.queryByRole('button', { name }) !== null
 
 test('what was typed into the copy of a campaign is there again when the page is loaded anew', async () => {
   const device = openTestDevice('Admin')
-  const answers = { ...lists, ...campaigns([buildCampaign('sent', { name: 'Spring' })]) }
+  const spring = buildCampaign('sent', { name: 'Spring' })
+  const whole = { campaign: { ...spring, html: '<p>Hello</p>' } }
+  const answers = {
+    ...lists,
+    ...campaigns([spring]),
+    [`GET /api/marketing/campaigns/${spring._id}`]: { body: whole },
+  }
   const { address } = walkMarketing({ tab: 'campaigns' }, answers, device)
   await userEvent.click(await screen.findByRole('button', { name: 'Copy Spring' }))
+  // The list of campaigns comes without their emails.
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('HTML')).value).toBe('<p>Hello</p>')
   await userEvent.type(await screen.findByLabelText('Subject'), ' for 2027')
   await expect.poll(async () => (await device.drafts.texts.toArray())[0]?.text).toContain('for 2027')
   cleanup()
@@ -67,6 +76,7 @@ test('Send Now says what the server says, or Sent', async () => {
     {
       ...campaigns([campaign]),
       'POST /api/marketing/campaigns/audience': { body: { people: 2, unconfirmed: 0, keptOut: 0 } },
+      [`GET /api/marketing/campaigns/${campaign._id}/check`]: { body: { problems: [] } },
       get [`POST /api/marketing/campaigns/${campaign._id}/send`]() {
         return { body: send }
       },
@@ -115,24 +125,99 @@ test('what was not delivered, what failed and what is unknown is said; a person 
 test.each(['Send Now', 'Schedule'])(
   'before %s the person reads what may keep the emails out of inboxes',
   async (button) => {
-    const check = { objection: 'Enter a From Email.', warnings: ['Emails are not signed.', 'One-click is left out.'] }
+    const problems: PreflightProblem[] = [
+      { text: 'Emails are not signed.', isBlocking: false, place: 'settings' },
+      { text: 'A link leads nowhere.', isBlocking: true, place: 'content' },
+      { text: 'Nobody on these lists can be emailed.', isBlocking: true, place: 'subscribers' },
+    ]
     const audience = { people: 2, unconfirmed: 3, keptOut: 4, mailboxLeft: 6, doNotContact: 5 }
     const draft = buildCampaign('draft', { listIds: [list._id] })
-    openMarketing(
+    const { onSearch } = openMarketing(
       { tab: 'campaigns' },
       {
         ...campaigns([draft]),
         'POST /api/marketing/campaigns/audience': { body: audience },
-        [`GET /api/marketing/campaigns/${draft._id}/check`]: { body: check },
+        [`GET /api/marketing/campaigns/${draft._id}/check`]: { body: { problems } },
       },
     )
     await userEvent.click(await screen.findByRole('button', { name: `${button} draft` }))
-    for (const words of [check.objection, ...check.warnings]) expect(await screen.findByText(words)).toBeDefined()
+    const dialog = within(await screen.findByRole('dialog'))
+    for (const { text } of problems) expect(await dialog.findByText(text)).toBeDefined()
+    expect(dialog.getByRole('button', { name: 'Sending settings' })).toBeDefined()
+    expect(dialog.getByRole('link', { name: 'Subscribers' }).getAttribute('href')).toBe('/marketing?tab=subscribers')
     if (button === 'Schedule') return
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Send Now' }).disabled).toBe(true)
     expect(
       await screen.findByText(
         'Sends to 2 people. Excludes 3 unconfirmed, 4 unsubscribed or bounced, 6 who opted out with another address of their mailbox and 5 who must not be contacted.',
       ),
     ).toBeDefined()
+    await userEvent.click(dialog.getByRole('button', { name: 'Copy and correct' }))
+    expect(onSearch).toHaveBeenLastCalledWith({ tab: 'campaigns', campaign: 'new', copyOf: draft._id })
   },
 )
+
+test('Send Now stays disabled until the server has said that nothing blocks it', async () => {
+  const draft = buildCampaign('draft')
+  const audience = { people: 2, unconfirmed: 0, keptOut: 0 }
+  openMarketing(
+    { tab: 'campaigns' },
+    { ...campaigns([draft]), 'POST /api/marketing/campaigns/audience': { body: audience } },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Send Now draft' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText('Sends to 2 people.')).toBeDefined()
+  expect(await dialog.findByText('You need to be online to use this screen')).toBeDefined()
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Send Now' }).disabled).toBe(true)
+})
+
+test('a draft is deleted once somebody has said so; another campaign has no such button', async () => {
+  const draft = buildCampaign('draft')
+  const { received } = openMarketing(
+    { tab: 'campaigns' },
+    {
+      ...campaigns([draft, ...CAMPAIGN_STATUSES.slice(1).map((status) => buildCampaign(status))]),
+      [`DELETE /api/marketing/campaigns/${draft._id}`]: { body: { message: 'Campaign deleted' } },
+    },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete draft' }))
+  expect(screen.getAllByRole('button', { name: /^Delete / })).toHaveLength(1)
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete campaign' }))
+  expect(await screen.findByText('Campaign deleted')).toBeDefined()
+  expect(received.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
+})
+
+test('the status of each campaign is said in words', async () => {
+  const metrics = { ...buildCampaign('sent').metrics, queued: 3, sent: 4, bounces: 1 }
+  const ended = { ...metrics, queued: 0, skipped: 3 }
+  openMarketing(
+    { tab: 'campaigns' },
+    campaigns([
+      buildCampaign('draft'),
+      buildCampaign('scheduled'),
+      buildCampaign('sending', { metrics }),
+      buildCampaign('paused', { metrics }),
+      buildCampaign('cancelled', { metrics: ended }),
+      buildCampaign('sent', { metrics: ended }),
+    ]),
+  )
+  for (const text of [
+    'Not sent yet.',
+    'Waits for its time.',
+    'Being sent: 5 of 8 people so far.',
+    'Held back: 3 people still to be emailed.',
+    'Stopped: sent to 5 people, not to 3 people.',
+    'Sent to 5 people.',
+  ])
+    expect(await screen.findByText(text)).toBeDefined()
+})
+
+test('a test begins with the own address', async () => {
+  const device = openTestDevice('Admin')
+  const user = { _id: VIEWER_ID, firstname: 'Ann', lastname: 'Lee', email: 'ann@greenway.example' }
+  const companies = [{ _id: COMPANY_ID, name: 'Greenway' }]
+  await device.outbox.auth.put({ key: 'profile', userId: VIEWER_ID, user, companies, registers: [] })
+  walkMarketing({ tab: 'campaigns' }, { ...lists, ...campaigns([buildCampaign('draft')]) }, device)
+  await userEvent.click(await screen.findByRole('button', { name: 'Send test draft' }))
+  expect((await screen.findByLabelText<HTMLInputElement>('To')).value).toBe('ann@greenway.example')
+})

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type Campaign, campaignForm, type MergeField } from '../../../../contract/entities/marketing/campaign.ts'
+import type { Campaign } from '../../../../contract/entities/marketing/campaign.ts'
+import type { MarketingList } from '../../../../contract/entities/marketing/marketing-list.ts'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Total } from '../../../ui/tables/total.tsx'
@@ -10,25 +11,9 @@ import { NotLoaded } from '../not-loaded.tsx'
 import { useLists } from '../use-lists.ts'
 import { CampaignCard } from './campaign-card.tsx'
 import { CampaignDetails } from './campaign-details.tsx'
+import { CampaignForm } from './campaign-form.tsx'
 import { UnreadMail } from './unread-mail.tsx'
-import { useCampaigns } from './use-campaigns.ts'
-import { postCampaign } from '../../../../contract/endpoints/marketing-campaigns.ts'
-import type { MarketingList } from '../../../../contract/entities/marketing/marketing-list.ts'
-import { call } from '../../../api/call.ts'
-import { failureMessage } from '../../../api/failures.ts'
-import { useCompanyCall } from '../../../hooks/server-queries.ts'
-import { useDraftKeeper } from '../../../hooks/use-draft-keeper.ts'
-import { Card } from '../../../ui/primitives/card.tsx'
-import { FormNote } from '../../../ui/forms/form-note.tsx'
-import { RestoredNotice } from '../../../ui/forms/refused-notice.tsx'
-import { useToasts } from '../../../ui/feedback/toasts.tsx'
-import { useFormDraft } from '../../../ui/forms/use-form-draft.ts'
-import { useOfficeForm } from '../../../ui/forms/use-office-form.ts'
-import { CampaignFields } from './campaign-fields.tsx'
-import { campaignOf, campaignValues } from './campaign-values.ts'
-import { DeliverabilityLinks } from './deliverability-links.tsx'
-import { MailPreview } from './mail-preview.tsx'
-import { replaceFields } from '../../../../contract/entities/marketing/merge-fields.ts'
+import { useCampaign, useCampaigns } from './use-campaigns.ts'
 import { texts } from './texts.ts'
 
 const NEW = 'new'
@@ -46,8 +31,8 @@ export function CampaignsTab({ search, onSearch }: MarketingPlace) {
   }
   const known = lists.value?.lists ?? []
   if (opened === NEW) {
-    if (copyOf && !campaigns) return <NotLoaded refetch={refetch} failure={failure} what={texts.campaigns} />
-    return <CampaignForm copied={campaigns?.find(({ _id }) => _id === copyOf)} lists={known} onClose={close} />
+    if (copyOf) return <CopyForm id={copyOf} lists={known} onClose={close} />
+    return <CampaignForm copied={undefined} lists={known} onClose={close} />
   }
   if (opened) return <CampaignDetails id={opened} lists={known} onBack={close} onCopy={create} />
   return (
@@ -68,6 +53,22 @@ export function CampaignsTab({ search, onSearch }: MarketingPlace) {
       )}
     </>
   )
+}
+
+interface CopyFormProps {
+  id: string
+  lists: readonly MarketingList[]
+  onClose: () => void
+}
+
+/** The list of campaigns is without their emails, so the one to copy is loaded whole. */
+function CopyForm({ id, lists, onClose }: CopyFormProps) {
+  const { value: copied, failure, refetch } = useCampaign(id)
+  // What is typed belongs to the copy as it was when it was opened.
+  const [opened, setOpened] = useState(copied)
+  if (!opened && copied) setOpened(copied)
+  if (!opened) return <NotLoaded refetch={refetch} failure={failure} what={texts.campaigns} />
+  return <CampaignForm copied={opened} lists={lists} onClose={onClose} />
 }
 
 interface CampaignCardsProps {
@@ -101,6 +102,7 @@ function CampaignCards({ campaigns, lists, onChanged, onCopy, onOpen }: Campaign
           lists={lists}
           onChanged={onChanged}
           onCopy={() => onCopy(campaign._id)}
+          onDeleted={onChanged}
         />
       ))}
       {campaigns.length > shown ? (
@@ -109,75 +111,3 @@ function CampaignCards({ campaigns, lists, onChanged, onCopy, onOpen }: Campaign
     </>
   )
 }
-
-interface CampaignFormProps {
-  copied: Campaign | undefined
-  lists: readonly MarketingList[]
-  onClose: () => void
-}
-
-/** A new campaign. The draft is kept on this device until it is saved. */
-function CampaignForm({ copied, lists, onClose }: CampaignFormProps) {
-  const keeper = useDraftKeeper(copied ? `campaign:copy of ${copied._id}` : 'campaign:new')
-  const draft = useFormDraft(campaignValues(copied), undefined, keeper)
-  const { query, auth } = useCompanyCall()
-  const toasts = useToasts()
-  const form = useOfficeForm({
-    values: draft.values,
-    draft,
-    schema: campaignForm,
-    toChecked: campaignOf,
-    send: async (values) => {
-      const body = campaignOf(values)
-      await draft.saveOnce((key) => call(postCampaign, { query, body }, { ...auth, key }))
-      draft.forget()
-      toasts.succeed(texts.campaignCreated)
-      onClose()
-    },
-    explain: (error) => failureMessage(error, texts.errorSavingCampaign),
-  })
-  return (
-    <>
-      <div className={styles['toolbar']}>
-        <Button icon="arrowLeft" kind="quiet" onClick={onClose}>
-          {texts.allCampaigns}
-        </Button>
-      </div>
-      {draft.isRestored && draft.isChanged ? <RestoredNotice onStartOver={draft.startOver} /> : null}
-      <form className={styles['columns']} noValidate onSubmit={form.handleSubmit}>
-        <Card title={texts.createCampaign}>
-          <div className={styles['campaign']}>
-            <CampaignFields form={form} lists={lists} />
-            <DeliverabilityLinks fromEmail={form.values.fromEmail} />
-            {form.failure ? <FormNote kind="failure" {...form.failure} /> : null}
-            <div className={styles['actions']}>
-              <Button disabled={form.isBusy} kind="primary" type="submit">
-                {texts.create}
-              </Button>
-              <Button onClick={onClose}>{texts.close}</Button>
-            </div>
-          </div>
-        </Card>
-        <Card title={texts.preview}>
-          <div className={styles['campaign']}>
-            <MailPreview html={withSample(form.values.html)} text={withSample(form.values.text)} />
-          </div>
-        </Card>
-      </form>
-    </>
-  )
-}
-
-const SAMPLE: Record<MergeField, string> = {
-  firstName: 'Ann',
-  lastName: 'Lee',
-  email: 'ann.lee@example.com',
-  phone: '07700 900123',
-  unsubscribeUrl: '#',
-  preferencesUrl: '#',
-}
-const isMergeField = (name: string): name is MergeField => name in SAMPLE
-
-/** Shows merge fields with sample values while an email is being written. */
-const withSample = (text: string): string =>
-  replaceFields(text, ({ name, start, end }) => (isMergeField(name) ? SAMPLE[name] : text.slice(start, end)))

@@ -24,6 +24,33 @@ test('the card of a lead without an email says so; without lists nobody is quick
   expect(has('Unsubscribe')).toBe(false)
 })
 
+test.each([
+  ['unsubscribed', {}, ['Resubscribe']],
+  ['bounced', {}, ['Unsubscribe', 'Resubscribe']],
+  ['subscribed', { mailboxLeft: true as const }, ['Unsubscribe', 'Resubscribe']],
+] as const)(
+  'the card of a person who gets nothing (%s) shows no tick, and only what changes it',
+  async (status, fields, buttons) => {
+    const subscriber = buildSubscriber({ status, email: 'ann@example.com', ...fields })
+    renderScreen(
+      <MarketingOf
+        address="ann@example.com"
+        lead={buildLead({ companyId: COMPANY_ID, email: 'ann@example.com' })}
+        lists={[list]}
+        subscriber={subscriber}
+      />,
+    )
+    expect(
+      await screen.findByText(
+        'They get no marketing emails, from any list. A Resubscribe puts them back on Newsletter.',
+      ),
+    ).toBeDefined()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    const open = screen.getAllByRole<HTMLButtonElement>('button').filter(({ disabled }) => !disabled)
+    expect(open.map(({ textContent }) => textContent)).toEqual(buttons)
+  },
+)
+
 test('a list on the card shows its basis; one that is added takes the basis that was chosen, or none', async () => {
   const lead = buildLead({ companyId: COMPANY_ID, email: 'ann@example.com' })
   const other = { ...list, _id: '0198a000-0000-7000-8000-0000000000a2', name: 'Offers' }

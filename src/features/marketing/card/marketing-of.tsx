@@ -50,6 +50,7 @@ export function MarketingOf({ lead, address, subscriber, lists }: MarketingOfPro
     }
   }
   const [first] = lists
+  const isOut = subscriber !== null && getsNothing(subscriber)
   return (
     <div className={styles['campaign']}>
       <div>
@@ -61,18 +62,20 @@ export function MarketingOf({ lead, address, subscriber, lists }: MarketingOfPro
       </div>
       {subscriber ? <MailboxLeft subscriber={subscriber} /> : null}
       {subscriber ? <RefusedConfirmation advice={texts.ifItIsRightAsk} subscriber={subscriber} /> : null}
-      <ListChecks lists={lists} onChange={save} person={person} />
-      {first ? <BasisField onBasis={setBasis} value={basis} /> : null}
+      {isOut ? (
+        <OutOfLists lists={lists} subscriber={subscriber} />
+      ) : (
+        <ListChecks lists={lists} onChange={save} person={person} />
+      )}
+      {first && !isOut ? <BasisField onBasis={setBasis} value={basis} /> : null}
       <div className={styles['actions']}>
-        <Button disabled={!first} onClick={() => first && void save(addToList(device, person, first._id))}>
+        <Button disabled={!first || isOut} onClick={() => first && void save(addToList(device, person, first._id))}>
           {first ? texts.quickAddToName(first.name) : texts.quickAdd}
         </Button>
         {subscriber && canUnsubscribe(subscriber.status) ? (
           <Button onClick={() => void save(unsubscribePerson(device, person))}>{texts.unsubscribe}</Button>
         ) : null}
-        {!subscriber || getsNothing(subscriber) ? (
-          <Button onClick={() => setIsAsking(true)}>{texts.resubscribe}</Button>
-        ) : null}
+        {!subscriber || isOut ? <Button onClick={() => setIsAsking(true)}>{texts.resubscribe}</Button> : null}
       </div>
       {first ? null : <p className={styles['muted']}>{texts.createAListFirst}</p>}
       <ResubscribeDialog
@@ -83,6 +86,17 @@ export function MarketingOf({ lead, address, subscriber, lists }: MarketingOfPro
         subscriber={subscriber}
       />
     </div>
+  )
+}
+
+/** Ticks would say that they get something. What a Resubscribe brings back is said instead. */
+function OutOfLists({ subscriber, lists }: { subscriber: Subscriber; lists: readonly MarketingList[] }) {
+  const { listIds, leftListIds = [] } = subscriber
+  const kept = lists.filter(({ _id }) => listIds.includes(_id) && !leftListIds.includes(_id)).map(({ name }) => name)
+  return (
+    <p className={styles['muted']}>
+      {`${texts.getsNothing} ${kept.length > 0 ? texts.backOn(kept.join(', ')) : texts.resubscribeFirst}`}
+    </p>
   )
 }
 

@@ -8,18 +8,22 @@ import { NotLoaded } from '../not-loaded.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { texts } from './texts.ts'
 
-export function SettingsButton() {
+export function SettingsButton({ onClosed }: { onClosed?: () => void }) {
   const [isOpen, setIsOpen] = useState(false)
+  const show = (shown: boolean) => {
+    setIsOpen(shown)
+    if (!shown) onClosed?.()
+  }
   return (
     <>
       <Button onClick={() => setIsOpen(true)}>{texts.sendingSettings}</Button>
       <Dialog
         description={texts.theSendersNameAndPostal}
-        onOpenChange={setIsOpen}
+        onOpenChange={show}
         open={isOpen}
         title={texts.sendingSettings}
       >
-        <LoadedSettings onClose={() => setIsOpen(false)} />
+        <LoadedSettings onClose={() => show(false)} />
       </Dialog>
     </>
   )

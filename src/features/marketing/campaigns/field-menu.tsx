@@ -1,0 +1,81 @@
+import { type ReactNode, useRef } from 'react'
+import type { MergeField } from '../../../../contract/entities/marketing/campaign.ts'
+import { Menu, MenuItem } from '../../../ui/primitives/menu.tsx'
+import styles from '../marketing.module.css'
+import { texts } from './texts.ts'
+
+const NAMES: Record<MergeField, string> = {
+  firstName: texts.firstName,
+  lastName: texts.lastName,
+  email: texts.email,
+  phone: texts.phoneNumber,
+  unsubscribeUrl: texts.unsubscribeLink,
+  preferencesUrl: texts.preferencesLink,
+}
+const PERSON = ['firstName', 'lastName', 'email', 'phone'] as const
+const PERSON_AND_LINKS = [...PERSON, 'unsubscribeUrl', 'preferencesUrl'] as const
+
+/** What a line of text has instead of somebody's missing name. */
+const fieldText = (field: MergeField) => (field === 'firstName' ? '{{firstName|there}}' : `{{${field}}}`)
+
+interface WithFieldMenuProps {
+  label: string
+  /** Links belong into the email itself. */
+  hasLinks?: boolean
+  onValue: (value: string) => void
+  children: (menu: ReactNode) => ReactNode
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement
+
+/** A text field whose menu puts a merge field where the cursor is, or was last; at the end if it never was in it. */
+export function WithFieldMenu({ label, hasLinks = false, onValue, children }: WithFieldMenuProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const wasFocused = useRef(false)
+  const caret = useRef<number>(undefined)
+  const control = () => box.current?.querySelector<Control>('input, textarea')
+
+  const insert = (field: MergeField) => {
+    const into = control()
+    if (!into) return
+    const { value } = into
+    const [start, end] = wasFocused.current
+      ? [into.selectionStart ?? value.length, into.selectionEnd ?? value.length]
+      : [value.length, value.length]
+    const text = fieldText(field)
+    caret.current = start + text.length
+    wasFocused.current = true
+    onValue(value.slice(0, start) + text + value.slice(end))
+  }
+  const handleClosed = (event: Event) => {
+    const into = control()
+    if (caret.current === undefined || !into) return
+    event.preventDefault()
+    into.focus()
+    into.setSelectionRange(caret.current, caret.current)
+    caret.current = undefined
+  }
+  const menu = (
+    <Menu
+      button={{ 'aria-label': texts.insertFieldInto(label), children: texts.insertField, className: styles['insert'] }}
+      defaultOpen={false}
+      onCloseAutoFocus={handleClosed}
+    >
+      {(hasLinks ? PERSON_AND_LINKS : PERSON).map((field) => (
+        <MenuItem key={field} onSelect={() => insert(field)}>
+          {NAMES[field]}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+  return (
+    <div
+      onFocus={({ target }) => {
+        if (target === control()) wasFocused.current = true
+      }}
+      ref={box}
+    >
+      {children(menu)}
+    </div>
+  )
+}
