@@ -16,6 +16,7 @@ import { knockRoutes } from './records/knocks.ts'
 import { leadChangeRoutes } from './records/lead-changes.ts'
 import { leadRoutes } from './records/leads.ts'
 import { marketingCampaignRoutes } from './marketing/marketing-campaigns.ts'
+import { marketingTemplateRoutes } from './marketing/marketing-templates.ts'
 import { marketingSettingsRoutes } from './marketing/marketing-settings.ts'
 import { marketingListRoutes } from './marketing/marketing-lists.ts'
 import { marketingSubscriberRoutes } from './marketing/marketing-subscribers.ts'
@@ -77,6 +78,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...marketingListRoutes(services),
   ...marketingSubscriberRoutes(services),
   ...marketingCampaignRoutes(services),
+  ...marketingTemplateRoutes(services),
   ...marketingSettingsRoutes(services),
   ...epcRoutes(services),
   ...postcodeRoutes(services),

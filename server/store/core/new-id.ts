@@ -16,6 +16,7 @@ const TABLES = [
   'view',
   'marketing_list',
   'campaign',
+  'campaign_template',
   'job',
 ] as const
 

@@ -37,6 +37,31 @@ export async function eraseInCampaigns(
   }
 }
 
+const TEXTS_OF_TEMPLATE = ['name', 'subject', 'preheader', 'html', 'text'] as const
+
+/** A company has a few hundred at most, so they are searched at once. */
+export async function eraseInTemplates(tx: TenantTx, person: ErasedPerson): Promise<void> {
+  const texts = sql.join(TEXTS_OF_TEMPLATE.map((name) => sql.ref(name)))
+  const quoting = await tx.sql
+    .selectFrom('campaign_template')
+    .select(['id', ...TEXTS_OF_TEMPLATE])
+    .where('company_id', '=', tx.companyId)
+    .where(quotesPerson(sql`concat_ws(' ', ${texts})`, person))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const erase = eraserOf(person)
+  for (const { id, ...quoted } of quoting) {
+    const erased = Object.fromEntries(TEXTS_OF_TEMPLATE.map((name) => [name, quoted[name] && erase(quoted[name])]))
+    await tx.sql
+      .updateTable('campaign_template')
+      .set({ ...quoted, ...erased, updated_at: sql`now()` })
+      .where('company_id', '=', tx.companyId)
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
 const ERASED = '(erased)'
 /** Between two names: blanks, a comma, or the marks of HTML. */
 const BETWEEN = '(?:\\s|,|&nbsp;|&#160;|<[^<>]{0,200}>){1,10}'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TenantTx } from '../core/tenant-tx.ts'
-import { eraseInCampaigns } from './erase-campaigns.ts'
+import { eraseInCampaigns, eraseInTemplates } from './erase-campaigns.ts'
 import type { ErasedPerson } from './erased-person.ts'
 import { isSuspect, type Suspects } from './found-quotes.ts'
 import { quotesPerson } from './quotes-person.ts'
@@ -10,6 +10,7 @@ export async function eraseNames(tx: TenantTx, person: ErasedPerson, suspects: S
   await eraseInViews(tx, person)
   await eraseInLists(tx, person)
   await eraseInCampaigns(tx, person, isSuspect('campaign', suspects))
+  await eraseInTemplates(tx, person)
   await sql`
     update bulk_upload set file_name = 'erased.csv'
     where company_id = ${tx.companyId} and ${isSuspect('upload', suspects)}

@@ -167,6 +167,19 @@ interface CampaignTable {
   updated_at: DefaultNow
 }
 
+interface CampaignTemplateTable {
+  company_id: string
+  id: string
+  name: string
+  subject: string | null
+  preheader: string | null
+  html: string | null
+  text: string | null
+  created_by: string | null
+  created_at: DefaultNow
+  updated_at: DefaultNow
+}
+
 /** Exists while the campaign's ledger is being written. */
 interface CampaignPreparationTable {
   company_id: string
@@ -258,6 +271,7 @@ export interface MarketingTables {
   subscriber_import: SubscriberImportTable
   marketing_settings: MarketingSettingsTable
   campaign: CampaignTable
+  campaign_template: CampaignTemplateTable
   campaign_preparation: CampaignPreparationTable
   campaign_recipient: CampaignRecipientTable
   campaign_figure: CampaignFigureTable
@@ -278,6 +292,7 @@ export const MARKETING_TABLES = [
   'subscriber_import',
   'marketing_settings',
   'campaign',
+  'campaign_template',
   'campaign_preparation',
   'campaign_recipient',
   'campaign_figure',

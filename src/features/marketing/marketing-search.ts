@@ -18,11 +18,13 @@ export interface MarketingSearch {
   campaign?: string
   /** The campaign that the new one copies. */
   copyOf?: string
+  /** The template that the new one begins with. */
+  template?: string
 }
 
 const searches = z.discriminatedUnion('tab', [
   z.object({ tab: z.literal('subscribers'), listId: textParam, q: textParam, page: pageParam }),
-  z.object({ tab: z.literal('campaigns'), campaign: textParam, copyOf: textParam }),
+  z.object({ tab: z.literal('campaigns'), campaign: textParam, copyOf: textParam, template: textParam }),
 ])
 
 export const readMarketingSearch = searchReader<MarketingSearch>(searches)

@@ -20,6 +20,7 @@ async function made(world: World, rest: string, name: string, body: unknown): Pr
 const newName = () => `List ${randomUUID()}`
 const newAddress = () => `${randomUUID()}@example.com`
 const newList = (world: World) => made(world, 'lists', 'list', { name: newName() })
+const newTemplate = (world: World) => made(world, 'templates', 'template', { name: 'Offer', html: '<p>Our offer.</p>' })
 const newSubscriber = (world: World) => made(world, 'subscribers/upsert', 'subscriber', { email: newAddress() })
 
 interface Sendable {
@@ -166,6 +167,19 @@ export const marketingExamples: Record<string, (world: World) => ExampleCall | P
   'POST /api/marketing/campaigns/:id/unknown': async (world) => ({
     path: path(`campaigns/${(await sendable(world)).campaignId}/unknown`, world),
     body: { decision: 'count-as-sent' },
+  }),
+  'GET /api/marketing/templates': (world) => ({ path: path('templates', world) }),
+  'GET /api/marketing/templates/:id': async (world) => ({ path: path(`templates/${await newTemplate(world)}`, world) }),
+  'POST /api/marketing/templates': (world) => ({
+    path: path('templates', world),
+    body: { name: 'Offer', subject: 'Hello {{firstName|there}}', html: '<p>Our offer.</p>' },
+  }),
+  'PUT /api/marketing/templates/:id': async (world) => ({
+    path: path(`templates/${await newTemplate(world)}`, world),
+    body: { name: 'Winter offer' },
+  }),
+  'DELETE /api/marketing/templates/:id': async (world) => ({
+    path: path(`templates/${await newTemplate(world)}`, world),
   }),
   'GET /api/marketing/settings': (world) => ({ path: path('settings', world) }),
   'GET /api/marketing/unread-mail': (world) => ({ path: path('unread-mail', world) }),

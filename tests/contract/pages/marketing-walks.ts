@@ -29,6 +29,15 @@ const addCampaigns = (office: Office, count: number) =>
       from generate_series(1, ${count}::int) as n returning id`,
   )
 
+const addTemplates = (office: Office, count: number) =>
+  idsOf(
+    office,
+    sql`insert into campaign_template (company_id, id, name, subject, preheader, html, text)
+      select ${office.companyId}, gen_random_uuid(), n || ${text(2_900)}, ${text(3_000)}, ${text(3_000)},
+        repeat('x', 100000), repeat('x', 100000)
+      from generate_series(1, ${count}::int) as n returning id`,
+  )
+
 const addUnread = (office: Office, companyId: string) =>
   idsOf(
     office,
@@ -46,6 +55,13 @@ export const marketingWalks: Walks = {
       keys: await addLists(office),
     }),
     keysIn: idsUnder('lists'),
+  },
+  'GET /api/marketing/templates': {
+    seed: async (office) => ({
+      path: `/api/marketing/templates?companyId=${office.companyId}`,
+      keys: await addTemplates(office, 405),
+    }),
+    keysIn: idsUnder('templates'),
   },
   'GET /api/marketing/subscribers': {
     isNumbered: true,

@@ -30,7 +30,7 @@ const newLead = async (fields: object) =>
   (await send(bob, 'POST', `/api/epc/leads?companyId=${companyId}`, fields))['lead'] as Lead
 const erase = (id: string) => server.call('POST', `/api/epc/leads/${id}/erase`, { token: sasha.token })
 
-test('a campaign whose texts name an erased person stays, and says that they were erased', async () => {
+test('a campaign or a template whose texts name an erased person stays, and says that they were erased', async () => {
   const { _id } = await newLead({
     firstname: 'Will',
     surname: 'Hope',
@@ -45,7 +45,16 @@ test('a campaign whose texts name an erased person stays, and says that they wer
     text,
     listIds: [],
   })
+  const { template } = await send(ann, 'POST', `/api/marketing/templates?companyId=${companyId}`, {
+    name: 'Hope, Will',
+    text,
+  })
   await erase(_id)
+  const path = `/api/marketing/templates/${(template as { _id: string })._id}?companyId=${companyId}`
+  expect((await server.call('GET', path, { token: ann.token })).body['template']).toMatchObject({
+    name: '(erased)',
+    text: '(erased) ((erased), (erased)) says: hope for the best, it will work. Call 07700 900556.',
+  })
   const kept = await server.call('GET', `/api/marketing/campaigns/${(campaign as { _id: string })._id}`, {
     token: ann.token,
   })

@@ -17,6 +17,7 @@ import { useToasts } from '../../../ui/feedback/toasts.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
 import { ConfirmDialog } from '../../../ui/primitives/dialog.tsx'
 import { LineDialog } from '../line-dialog.tsx'
+import { SaveTemplateDialog } from '../templates/save-template-dialog.tsx'
 import styles from '../marketing.module.css'
 import { BeforeSending, type CampaignDialogProps, SendDialog } from './send-dialog.tsx'
 import { texts } from './texts.ts'
@@ -28,7 +29,7 @@ interface CampaignActionsProps {
   onDeleted: () => void
 }
 
-type Opened = 'send' | 'test' | 'schedule' | 'cancel' | 'delete'
+type Opened = 'send' | 'test' | 'schedule' | 'cancel' | 'delete' | 'template'
 
 export function CampaignActions({ campaign, onChanged, onCopy, onDeleted }: CampaignActionsProps) {
   const { name, status } = campaign
@@ -49,6 +50,7 @@ export function CampaignActions({ campaign, onChanged, onCopy, onDeleted }: Camp
       <Button {...named(texts.edit)} disabled />
       <Button {...named(texts.sendTest)} onClick={() => setOpened('test')} />
       <Button {...named(texts.copy)} onClick={onCopy} />
+      <Button {...named(texts.saveAsTemplate)} onClick={() => setOpened('template')} />
       {status === 'draft' ? <Button {...named(texts.schedule)} onClick={() => setOpened('schedule')} /> : null}
       {status === 'scheduled' ? <Button {...named(texts.unschedule)} onClick={() => say('unschedule')} /> : null}
       {status === 'sending' ? <Button {...named(texts.pause)} onClick={() => say('pause')} /> : null}
@@ -60,6 +62,7 @@ export function CampaignActions({ campaign, onChanged, onCopy, onDeleted }: Camp
         <Button {...named(texts.deleteLabel)} kind="danger" onClick={() => setOpened('delete')} />
       ) : null}
       <SendDialog {...dialog} open={opened === 'send'} />
+      <SaveTemplateDialog campaign={campaign} onClose={close} open={opened === 'template'} />
       <TestDialog campaign={campaign} onClose={close} open={opened === 'test'} />
       <ScheduleDialog {...dialog} open={opened === 'schedule'} />
       <ConfirmDialog

@@ -1,6 +1,6 @@
 import { postCampaign } from '../../../../contract/endpoints/marketing-campaigns.ts'
 import { getMarketingSettings } from '../../../../contract/endpoints/marketing-settings.ts'
-import { type Campaign, campaignForm, type MergeField } from '../../../../contract/entities/marketing/campaign.ts'
+import { campaignForm, type MergeField } from '../../../../contract/entities/marketing/campaign.ts'
 import type { MarketingList } from '../../../../contract/entities/marketing/marketing-list.ts'
 import { replaceFields } from '../../../../contract/entities/marketing/merge-fields.ts'
 import { preflight } from '../../../../contract/entities/marketing/preflight.ts'
@@ -19,7 +19,7 @@ import type { FormValues } from '../../../ui/forms/form-draft.ts'
 import styles from '../marketing.module.css'
 import { audienceText } from './audience-text.ts'
 import { CampaignFields } from './campaign-fields.tsx'
-import { type CampaignFieldName, campaignOf, campaignValues, listIdsOf } from './campaign-values.ts'
+import { type Begun, type CampaignFieldName, campaignOf, listIdsOf } from './campaign-values.ts'
 import { DeliverabilityLinks } from './deliverability-links.tsx'
 import { MailPreview } from './mail-preview.tsx'
 import { Problems } from './problems.tsx'
@@ -27,15 +27,15 @@ import { texts } from './texts.ts'
 import { useAudience } from './use-audience.ts'
 
 interface CampaignFormProps {
-  copied: Campaign | undefined
+  begun: Begun
   lists: readonly MarketingList[]
   onClose: () => void
 }
 
 /** A new campaign. The draft is kept on this device until it is saved. */
-export function CampaignForm({ copied, lists, onClose }: CampaignFormProps) {
-  const keeper = useDraftKeeper(copied ? `campaign:copy of ${copied._id}` : 'campaign:new')
-  const draft = useFormDraft(campaignValues(copied), undefined, keeper)
+export function CampaignForm({ begun, lists, onClose }: CampaignFormProps) {
+  const keeper = useDraftKeeper(begun.about)
+  const draft = useFormDraft(begun.values, undefined, keeper)
   const { query, auth } = useCompanyCall()
   const toasts = useToasts()
   const form = useOfficeForm({

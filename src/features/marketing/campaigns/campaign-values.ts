@@ -1,4 +1,5 @@
 import type { Campaign, CampaignForm } from '../../../../contract/entities/marketing/campaign.ts'
+import type { CampaignTemplateForm } from '../../../../contract/entities/marketing/campaign-template.ts'
 import type { MarketingList } from '../../../../contract/entities/marketing/marketing-list.ts'
 import { textsAt } from '../../../../contract/entities/form-fields.ts'
 import type { FormValues } from '../../../ui/forms/form-draft.ts'
@@ -11,10 +12,29 @@ export type CampaignFieldName = CampaignTextName | 'listIds'
 export const listIdsOf = ({ listIds }: FormValues<'listIds'>) => listIds.split(' ').filter(Boolean)
 export const listIdsText = (listIds: readonly string[]) => listIds.join(' ')
 
-export const campaignValues = (copied?: Campaign): FormValues<CampaignFieldName> => ({
+const campaignValues = (copied?: Campaign): FormValues<CampaignFieldName> => ({
   ...textsAt(copied, TEXT_NAMES),
   ...(copied ? { name: `${copied.name} (copy)` } : {}),
   listIds: listIdsText(copied?.listIds ?? []),
+})
+
+/** What the form of a new campaign holds before anything is typed. `about` keeps its draft apart from others. */
+export interface Begun {
+  about: string
+  values: FormValues<CampaignFieldName>
+}
+
+export const emptyCampaign: Begun = { about: 'campaign:new', values: campaignValues() }
+
+export const copyOfCampaign = (copied: Campaign): Begun => ({
+  about: `campaign:copy of ${copied._id}`,
+  values: campaignValues(copied),
+})
+
+/** The template names no sender, list or campaign. */
+export const campaignFrom = (id: string, template: Omit<CampaignTemplateForm, 'name'>): Begun => ({
+  about: `campaign:template ${id}`,
+  values: { ...campaignValues(), ...textsAt(template, ['subject', 'preheader', 'html', 'text']) },
 })
 
 export const campaignOf = (values: FormValues<CampaignFieldName>): CampaignForm => ({

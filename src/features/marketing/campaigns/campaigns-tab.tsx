@@ -8,10 +8,15 @@ import type { MarketingPlace } from '../marketing-search.ts'
 import styles from '../marketing.module.css'
 import { SettingsButton } from '../settings/settings-button.tsx'
 import { NotLoaded } from '../not-loaded.tsx'
+import { STARTING_TEMPLATES } from '../templates/starting-templates.ts'
+import { TemplatesButton } from '../templates/templates-button.tsx'
+import { useTemplate } from '../templates/use-templates.ts'
+import type { ServerQuery } from '../../../hooks/server-queries.ts'
 import { useLists } from '../use-lists.ts'
 import { CampaignCard } from './campaign-card.tsx'
 import { CampaignDetails } from './campaign-details.tsx'
 import { CampaignForm } from './campaign-form.tsx'
+import { type Begun, campaignFrom, copyOfCampaign, emptyCampaign } from './campaign-values.ts'
 import { UnreadMail } from './unread-mail.tsx'
 import { useCampaign, useCampaigns } from './use-campaigns.ts'
 import { texts } from './texts.ts'
@@ -20,7 +25,7 @@ const NEW = 'new'
 const SHOWN_AT_FIRST = 20
 
 export function CampaignsTab({ search, onSearch }: MarketingPlace) {
-  const { campaign: opened, copyOf } = search
+  const { campaign: opened, copyOf, template } = search
   const lists = useLists()
   const { value: campaigns, failure, refetch } = useCampaigns()
   const open = (campaign?: string) => onSearch({ tab: 'campaigns', ...(campaign ? { campaign } : {}) })
@@ -31,8 +36,10 @@ export function CampaignsTab({ search, onSearch }: MarketingPlace) {
   }
   const known = lists.value?.lists ?? []
   if (opened === NEW) {
-    if (copyOf) return <CopyForm id={copyOf} lists={known} onClose={close} />
-    return <CampaignForm copied={undefined} lists={known} onClose={close} />
+    const form = { lists: known, onClose: close }
+    if (copyOf) return <CopyForm {...form} id={copyOf} />
+    if (template) return <TemplateForm {...form} id={template} />
+    return <CampaignForm {...form} begun={emptyCampaign} />
   }
   if (opened) return <CampaignDetails id={opened} lists={known} onBack={close} onCopy={create} />
   return (
@@ -41,6 +48,7 @@ export function CampaignsTab({ search, onSearch }: MarketingPlace) {
         <Total many="campaigns" number={campaigns?.length} one="campaign" />
         <span className={styles['apart']} />
         <SettingsButton />
+        <TemplatesButton onUse={(id) => onSearch({ tab: 'campaigns', campaign: NEW, template: id })} />
         <Button icon="plus" kind="primary" onClick={() => create()}>
           {texts.createCampaign}
         </Button>
@@ -55,20 +63,35 @@ export function CampaignsTab({ search, onSearch }: MarketingPlace) {
   )
 }
 
-interface CopyFormProps {
-  id: string
+interface NewCampaignProps {
   lists: readonly MarketingList[]
   onClose: () => void
 }
 
 /** The list of campaigns is without their emails, so the one to copy is loaded whole. */
-function CopyForm({ id, lists, onClose }: CopyFormProps) {
-  const { value: copied, failure, refetch } = useCampaign(id)
-  // What is typed belongs to the copy as it was when it was opened.
-  const [opened, setOpened] = useState(copied)
-  if (!opened && copied) setOpened(copied)
-  if (!opened) return <NotLoaded refetch={refetch} failure={failure} what={texts.campaigns} />
-  return <CampaignForm copied={opened} lists={lists} onClose={onClose} />
+function CopyForm({ id, ...rest }: NewCampaignProps & { id: string }) {
+  const copied = useCampaign(id)
+  return <BegunForm {...rest} begun={copied.value && copyOfCampaign(copied.value)} query={copied} />
+}
+
+function TemplateForm({ id, ...rest }: NewCampaignProps & { id: string }) {
+  const starting = STARTING_TEMPLATES.find((template) => template.id === id)
+  const kept = useTemplate(starting ? undefined : id)
+  const begun = starting ?? kept.value
+  return <BegunForm {...rest} begun={begun ? campaignFrom(id, begun) : undefined} query={kept} />
+}
+
+interface BegunFormProps extends NewCampaignProps {
+  begun: Begun | undefined
+  query: Pick<ServerQuery<unknown>, 'failure' | 'refetch'>
+}
+
+/** What is typed belongs to the copy as it was when it was opened. */
+function BegunForm({ begun, query, ...rest }: BegunFormProps) {
+  const [opened, setOpened] = useState(begun)
+  if (!opened && begun) setOpened(begun)
+  if (opened) return <CampaignForm {...rest} begun={opened} />
+  return <NotLoaded refetch={query.refetch} failure={query.failure} what={texts.campaigns} />
 }
 
 interface CampaignCardsProps {

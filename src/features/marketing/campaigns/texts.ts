@@ -15,6 +15,7 @@ export const texts = {
   nothingToCorrect: 'Nothing to correct.',
   noListChosen: 'Choose a list to see how many people get it.',
   countedOnline: 'You’re offline, so the recipients can’t be counted.',
+  saveAsTemplate: 'Save as template',
   deleteLabel: 'Delete',
   deleteCampaign: 'Delete campaign',
   deleteName: (name: string) => `Delete “${name}”?`,

@@ -1,0 +1,118 @@
+import { type Selectable, sql } from 'kysely'
+import type { CampaignTemplate, ListedTemplate } from '../../../../contract/entities/marketing/campaign-template.ts'
+import { Refusal } from '../../../../contract/errors.ts'
+import { type ListPage, readRowsPage, shownPage } from '../../core/list-page.ts'
+import { demandNewId, holdId } from '../../core/new-id.ts'
+import type { Store } from '../../core/open-store.ts'
+import { writeTenant } from '../../core/tenant-transaction.ts'
+import type { TenantTx } from '../../core/tenant-tx.ts'
+import type { MarketingTables } from '../../schema/marketing-schema.ts'
+
+type TemplateRow = Selectable<MarketingTables['campaign_template']>
+
+export interface TemplateRef {
+  readonly companyId: string
+  readonly id: string
+}
+
+export type NewTemplate = Pick<TemplateRow, 'name' | 'subject' | 'preheader' | 'html' | 'text'>
+
+const MOST_LISTED = 200
+/** Beside each other in one list, and enough for any company. */
+export const MOST_TEMPLATES = 500
+
+const LISTED = ['company_id', 'id', 'name', 'subject', 'preheader', 'created_at', 'updated_at'] as const
+
+/** By name; without their emails, which are most of them. */
+export async function listTemplates(
+  store: Store,
+  companyId: string,
+  offset: number,
+): Promise<ListPage<ListedTemplate>> {
+  const list = store.db
+    .selectFrom('campaign_template')
+    .select(LISTED)
+    .where('company_id', '=', companyId)
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+  const { rows, ...rest } = await readRowsPage(store.db, list, offset, { mostRows: MOST_LISTED })
+  return shownPage(
+    { ...rest, rows: rows.map((row) => toTemplate({ ...row, html: null, text: null })) },
+    offset,
+    (row) => row,
+  )
+}
+
+export async function readTemplate(store: Store, ref: TemplateRef): Promise<CampaignTemplate | undefined> {
+  const row = await store.db
+    .selectFrom('campaign_template')
+    .selectAll()
+    .where('company_id', '=', ref.companyId)
+    .where('id', '=', ref.id)
+    .executeTakeFirst()
+  return row && toTemplate(row)
+}
+
+/** Does nothing if the id already exists. */
+export async function addTemplate(store: Store, { companyId, id }: TemplateRef, form: NewTemplate, by: string) {
+  await writeTenant(store, companyId, async (tx) => {
+    // Of two concurrent requests with one key, the later waits here.
+    await holdId(tx, id)
+    if (await templateForUpdate(tx, id)) return
+    await demandNewId(tx, id)
+    const { templates } = await tx.sql
+      .selectFrom('campaign_template')
+      .select(({ fn }) => fn.countAll<number>().as('templates'))
+      .where('company_id', '=', companyId)
+      .executeTakeFirstOrThrow()
+    if (templates >= MOST_TEMPLATES)
+      throw new Refusal('state', `A company has at most ${MOST_TEMPLATES} templates. Delete some that nobody uses.`)
+    await tx.sql
+      .insertInto('campaign_template')
+      .values({ ...form, company_id: companyId, id, created_by: by })
+      .execute()
+  })
+}
+
+export async function renameTemplate(store: Store, { companyId, id }: TemplateRef, name: string): Promise<void> {
+  await writeTenant(store, companyId, async (tx) => {
+    if (!(await templateForUpdate(tx, id))) throw gone()
+    await tx.sql
+      .updateTable('campaign_template')
+      .set({ name, updated_at: sql<Date>`now()` })
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .execute()
+  })
+}
+
+export async function removeTemplate(store: Store, { companyId, id }: TemplateRef): Promise<void> {
+  await writeTenant(store, companyId, async (tx) => {
+    if (!(await templateForUpdate(tx, id))) throw gone()
+    await tx.sql.deleteFrom('campaign_template').where('company_id', '=', companyId).where('id', '=', id).execute()
+  })
+}
+
+const gone = () => new Refusal('not-found', 'This template was not found.')
+
+const templateForUpdate = (tx: TenantTx, id: string) =>
+  tx.sql
+    .selectFrom('campaign_template')
+    .select('id')
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+function toTemplate(row: Omit<TemplateRow, 'created_by'>): CampaignTemplate {
+  const { subject, preheader, html, text } = row
+  const texts = Object.entries({ subject, preheader, html, text }).filter(([, value]) => value)
+  return {
+    _id: row.id,
+    companyId: row.company_id,
+    name: row.name,
+    ...Object.fromEntries(texts),
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
