@@ -15,6 +15,7 @@ import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as AppPanesRouteImport } from './routes/_app/_panes'
 import { Route as AppAccountsRouteImport } from './routes/_app/accounts'
+import { Route as AppAuditRouteImport } from './routes/_app/audit'
 import { Route as AppBoardRouteImport } from './routes/_app/board'
 import { Route as AppBulkUploadRouteImport } from './routes/_app/bulk-upload'
 import { Route as AppCalendarRouteImport } from './routes/_app/calendar'
@@ -72,6 +73,11 @@ const AppPanesRoute = AppPanesRouteImport.update({
 const AppAccountsRoute = AppAccountsRouteImport.update({
   id: '/accounts',
   path: '/accounts',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAuditRoute = AppAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
   getParentRoute: () => AppRoute,
 } as any)
 const AppBoardRoute = AppBoardRouteImport.update({
@@ -231,6 +237,7 @@ export interface FileRoutesByFullPath {
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/accounts': typeof AppAccountsRoute
+  '/audit': typeof AppAuditRoute
   '/board': typeof AppBoardRoute
   '/bulk-upload': typeof AppBulkUploadRoute
   '/calendar': typeof AppCalendarRoute
@@ -267,6 +274,7 @@ export interface FileRoutesByTo {
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/accounts': typeof AppAccountsRoute
+  '/audit': typeof AppAuditRoute
   '/board': typeof AppBoardRoute
   '/bulk-upload': typeof AppBulkUploadRoute
   '/calendar': typeof AppCalendarRoute
@@ -305,6 +313,7 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/_app/_panes': typeof AppPanesRouteWithChildren
   '/_app/accounts': typeof AppAccountsRoute
+  '/_app/audit': typeof AppAuditRoute
   '/_app/board': typeof AppBoardRoute
   '/_app/bulk-upload': typeof AppBulkUploadRoute
   '/_app/calendar': typeof AppCalendarRoute
@@ -344,6 +353,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/accounts'
+    | '/audit'
     | '/board'
     | '/bulk-upload'
     | '/calendar'
@@ -380,6 +390,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/accounts'
+    | '/audit'
     | '/board'
     | '/bulk-upload'
     | '/calendar'
@@ -417,6 +428,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/_app/_panes'
     | '/_app/accounts'
+    | '/_app/audit'
     | '/_app/board'
     | '/_app/bulk-upload'
     | '/_app/calendar'
@@ -499,6 +511,13 @@ declare module '@tanstack/react-router' {
       path: '/accounts'
       fullPath: '/accounts'
       preLoaderRoute: typeof AppAccountsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/audit': {
+      id: '/_app/audit'
+      path: '/audit'
+      fullPath: '/audit'
+      preLoaderRoute: typeof AppAuditRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/board': {
@@ -741,6 +760,7 @@ const AppPanesRouteWithChildren = AppPanesRoute._addFileChildren(
 interface AppRouteChildren {
   AppPanesRoute: typeof AppPanesRouteWithChildren
   AppAccountsRoute: typeof AppAccountsRoute
+  AppAuditRoute: typeof AppAuditRoute
   AppBoardRoute: typeof AppBoardRoute
   AppBulkUploadRoute: typeof AppBulkUploadRoute
   AppCalendarRoute: typeof AppCalendarRoute
@@ -768,6 +788,7 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppPanesRoute: AppPanesRouteWithChildren,
   AppAccountsRoute: AppAccountsRoute,
+  AppAuditRoute: AppAuditRoute,
   AppBoardRoute: AppBoardRoute,
   AppBulkUploadRoute: AppBulkUploadRoute,
   AppCalendarRoute: AppCalendarRoute,

@@ -8,6 +8,7 @@ import { CHROMIUM_ARGS, chromiumPath } from '../tests/support/browser/chromium.t
 import { ServerProcess } from '../tests/support/server/server-process.ts'
 import { buildSiteIfStale } from './build-site.ts'
 import { walkAnswers } from './screens/answers.ts'
+import { walkAudit } from './screens/audit.ts'
 import { walkFieldDay } from './screens/field-day.ts'
 import { walkGuidance } from './screens/guidance.ts'
 import { walkLeads } from './screens/leads.ts'
@@ -51,6 +52,7 @@ const walks: Record<string, Walk> = {
   leads: walkLeads,
   office: walkOffice,
   answers: walkAnswers,
+  audit: walkAudit,
   guidance: walkGuidance,
   sharing: walkSharing,
   uploads: walkUploads,

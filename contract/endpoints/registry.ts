@@ -9,7 +9,7 @@ import {
   putBulkUpload,
   undoBulkUpload,
 } from './bulk-upload.ts'
-import { listAudit } from './audit.ts'
+import { downloadAudit, getAuditPeriod, listAudit, putAuditPeriod } from './audit.ts'
 import { deleteActivity, listActivities, postActivity } from './activities.ts'
 import { deleteAccountCall, getAccount, listAccounts, patchAccount, postAccount } from './accounts.ts'
 import { listCompanies, listUsers, login } from './auth.ts'
@@ -105,6 +105,9 @@ export const endpoints: readonly Endpoint[] = [
   getOpenWork,
   createCompany,
   listAudit,
+  downloadAudit,
+  getAuditPeriod,
+  putAuditPeriod,
   getRetention,
   putRetention,
   putMessageTemplates,

@@ -16,6 +16,7 @@ import {
   purgeTombstones,
   purgeUnreadMail,
 } from '../store/purge/purge.ts'
+import { purgeAudit } from '../store/retention/audit-period.ts'
 import { applyRetention } from '../store/retention/apply-retention.ts'
 import { RETENTION_KINDS } from '../../contract/entities/privacy/retention.ts'
 import { finishRestore } from './finish-restore.ts'
@@ -50,6 +51,7 @@ export async function purge(store: Store, now: Date, signal?: AbortSignal): Prom
     }
   }
   await purgeUnreadMail(store, NO_COMPANY, now)
+  while (!signal?.aborted && (await purgeAudit(store, now))) {}
   await purgeSessions(store, new Date(now.getTime() - SESSIONS_KEPT_DAYS * DAY_MS))
 }
 

@@ -1,5 +1,6 @@
 import { activityRoutes } from './records/activities.ts'
 import { accountRoutes } from './records/accounts.ts'
+import { auditRoutes } from './users/audit.ts'
 import { authRoutes } from './users/auth.ts'
 import { bulkUploadRoutes } from './uploads/bulk-upload.ts'
 import { companyRoutes } from './users/companies.ts'
@@ -59,6 +60,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...sessionRoutes(services),
   ...twoStepRoutes(services),
   ...userRoutes(services),
+  ...auditRoutes(services),
   ...leadRoutes(services),
   ...leadChangeRoutes(services),
   ...deletedLeadRoutes(services),

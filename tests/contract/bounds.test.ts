@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { auditEntry } from '../../contract/entities/audit.ts'
+import { auditEntry } from '../../contract/entities/audit/audit.ts'
 import { bulkUpload, bulkUploadPlan, correction } from '../../contract/entities/bulk-upload.ts'
 import { campaign, campaignForm, campaignRecipient } from '../../contract/entities/marketing/campaign.ts'
 import { certificate } from '../../contract/entities/certificate.ts'

@@ -59,6 +59,9 @@ const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCa
     path: `/api/retention/next?companyId=${companyId}&kind=leads&months=24`,
   }),
   'GET /api/audit': ({ companyId }) => ({ path: `/api/audit?companyId=${companyId}` }),
+  'GET /api/audit/csv': ({ companyId }) => ({ path: `/api/audit/csv?companyId=${companyId}&group=exports` }),
+  'GET /api/audit/period': () => ({ path: '/api/audit/period' }),
+  'PUT /api/audit/period': () => ({ path: '/api/audit/period', body: { months: 36 } }),
   'POST /api/exports': ({ companyId }) => ({
     path: `/api/exports?companyId=${companyId}`,
     body: { kind: 'lead', count: 12 },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AuditEntry } from '../../contract/entities/audit.ts'
+import type { AuditEntry } from '../../contract/entities/audit/audit.ts'
 import { noteExport } from '../../contract/mutations/export.ts'
 import { setLeadStatus } from '../../contract/mutations/lead.ts'
 import { HOLD_MS } from '../../src/db/schema/batch.ts'

@@ -1,4 +1,4 @@
-import type { AuditAction } from '../../../contract/entities/audit.ts'
+import type { AuditAction } from '../../../contract/entities/audit/audit.ts'
 import type { Campaign } from '../../../contract/entities/marketing/campaign.ts'
 import type { MarketingList } from '../../../contract/entities/marketing/marketing-list.ts'
 import { Refusal } from '../../../contract/errors.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RefusalReason } from '../../../contract/entities/audit.ts'
+import type { RefusalReason } from '../../../contract/entities/audit/audit.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import type { Tokens } from '../../policies/tokens.ts'
 import { recordRefusal } from '../../store/users/audit-refusals.ts'

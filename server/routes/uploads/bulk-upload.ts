@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream'
-import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import * as endpoints from '../../../contract/endpoints/bulk-upload.ts'
 import {
@@ -36,6 +34,7 @@ import { fittingPage } from '../../store/core/list-page.ts'
 import { rowsOfPage } from '../list-answer.ts'
 import { withFormFile } from './multipart.ts'
 import { route, found } from '../route.ts'
+import { sendCsv } from '../send-csv.ts'
 import type { TenantTx } from '../../store/core/tenant-tx.ts'
 import type { Services } from '../services.ts'
 import { uploadCompany } from './upload-company.ts'
@@ -165,12 +164,6 @@ const statusRoutes = ({ store }: Services, { answer, refOf, uploadOf }: Uploads)
     return sendCsv(reply, 'skipped-rows.csv', skippedRowsCsv(store, row))
   }),
 ]
-
-function sendCsv(reply: FastifyReply, name: string, lines: AsyncIterable<string>) {
-  reply.header('content-type', 'text/csv; charset=utf-8')
-  reply.header('content-disposition', `attachment; filename="${name}"`)
-  return reply.send(Readable.from(lines))
-}
 
 const endingRoutes = ({ store, uploads }: Services, { answer, refOf, uploadOf }: Uploads) => [
   route(endpoints.undoBulkUpload, async ({ caller, params, query }) => {

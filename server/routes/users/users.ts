@@ -1,4 +1,3 @@
-import { listAudit } from '../../../contract/endpoints/audit.ts'
 import { londonClock } from '../../../contract/london-time.ts'
 import type { AwayPeriod } from '../../../contract/entities/work-times/away.ts'
 import type { User } from '../../../contract/entities/user.ts'
@@ -7,10 +6,8 @@ import { correctUser } from '../../commands/users/correct-user.ts'
 import { changeUser } from '../../commands/users/change-user.ts'
 import { inviteUser } from '../../commands/users/invite-user.ts'
 import { registerUser } from '../../commands/users/register-user.ts'
-import { overseenCompanies } from '../../policies/authorize.ts'
 import { companiesOfWork, demandMayCreateCompany, demandMaySetAway, visibleUser } from '../../policies/people.ts'
 import { changeAccount } from '../../store/users/account-changes.ts'
-import { readAudit } from '../../store/users/read-audit.ts'
 import { foundCompany } from '../../store/users/found-company.ts'
 import { readOpenWork } from '../../store/users/open-work.ts'
 import type { Store } from '../../store/core/open-store.ts'
@@ -59,10 +56,6 @@ export const userRoutes = (services: Services) => {
     route(endpoints.createCompany, async ({ caller, body }) => ({
       company: await foundCompany(store, { callerId: caller._id, name: body.name }, demandMayCreateCompany),
     })),
-
-    route(listAudit, ({ caller, query: { companyId, ...filter } }) =>
-      readAudit(store, { companyIds: overseenCompanies(caller, companyId), ...filter }),
-    ),
   ]
 }
 

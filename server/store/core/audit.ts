@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Transaction, sql } from 'kysely'
-import type { AuditAction, RefusalReason } from '../../../contract/entities/audit.ts'
+import type { AuditAction, RefusalReason } from '../../../contract/entities/audit/audit.ts'
 import type { Colleague } from '../../../contract/entities/user.ts'
 import type { Store } from './open-store.ts'
 import type { Database } from '../schema/schema.ts'

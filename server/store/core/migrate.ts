@@ -78,6 +78,7 @@ import { converted } from '../migrations/0098-converted.ts'
 import { lastSignIns } from '../migrations/0099-last-sign-ins.ts'
 import { away } from '../migrations/0100-away.ts'
 import { campaignTemplates } from '../migrations/0102-campaign-templates.ts'
+import { auditPeriod } from '../migrations/0101-audit-period.ts'
 import { deviceNames } from '../migrations/0105-device-names.ts'
 import { firstBookingDates } from '../migrations/0110-first-booking-dates.ts'
 import { StartError } from './start-error.ts'
@@ -167,6 +168,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0099-last-sign-ins': lastSignIns,
   '0100-away': away,
   '0102-campaign-templates': campaignTemplates,
+  '0101-audit-period': auditPeriod,
   '0105-device-names': deviceNames,
   '0109-told-apart': toldApart,
   '0110-first-booking-dates': firstBookingDates,

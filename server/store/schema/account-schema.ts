@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { DefaultNow, Timestamp } from './column-types.ts'
 import type { Role } from '../../../contract/entities/user.ts'
 import type { MutableKind } from '../../../contract/entities/notice.ts'
-import type { AuditAction, RefusalReason } from '../../../contract/entities/audit.ts'
+import type { AuditAction, RefusalReason } from '../../../contract/entities/audit/audit.ts'
 
 export interface CompanyTable {
   id: string
@@ -115,6 +115,13 @@ export interface AuditLogTable {
   network: string | null
   /** What is counted together has one text, and so one row. */
   same_as: string | null
+}
+
+/** One row, or none until somebody sets it. */
+export interface AuditPeriodTable {
+  one: Generated<boolean>
+  months: number
+  set_at: Timestamp
 }
 
 /** One link per account: a new one replaces the last. */

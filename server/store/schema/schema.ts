@@ -35,6 +35,7 @@ import type {
   MembershipTable,
   LoginAttemptTable,
   AuditLogTable,
+  AuditPeriodTable,
   PasswordResetTable,
 } from './account-schema.ts'
 
@@ -252,6 +253,7 @@ export interface Database extends MarketingTables, SyncTables {
   retention: RetentionTable
   login_attempt: LoginAttemptTable
   audit_log: AuditLogTable
+  audit_period: AuditPeriodTable
   password_reset: PasswordResetTable
   epc_certificate: EpcCertificateTable
   postcode: PostcodeTable

@@ -1,31 +1,30 @@
 import { type Kysely, sql } from 'kysely'
-import { type AuditAction, type AuditEntry, auditGroups, type RefusalReason } from '../../../contract/entities/audit.ts'
-import type { AuditFilter } from '../../../contract/endpoints/audit.ts'
+import {
+  type AuditAction,
+  type AuditEntry,
+  auditGroups,
+  type RefusalReason,
+} from '../../../contract/entities/audit/audit.ts'
+import type { AuditFilter, AuditScope } from '../../../contract/endpoints/audit.ts'
 import { PAGE_MAX_BYTES } from '../../../contract/entities/row-limits.ts'
 import { readRowsPage, shownPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import type { Database } from '../schema/schema.ts'
 
-interface AuditSelection extends AuditFilter {
+interface Overseen {
   /** Undefined: all entries, including those that belong to no company. */
   readonly companyIds: readonly string[] | undefined
 }
+type AuditSelection = AuditFilter & Overseen
 
 /** The latest first. */
 export async function readAudit(
   store: Store,
-  { companyIds, by, action, group, from, to, after, limit }: AuditSelection,
+  { after, limit, ...selection }: AuditSelection,
   mostBytes = PAGE_MAX_BYTES,
 ): Promise<{ entries: AuditEntry[]; more: boolean }> {
   const list = entriesWithNames(store.db)
-    .$if(companyIds !== undefined, (entries) =>
-      entries.where(sql<boolean>`audit_log.company_ids && ${companyIds ?? []}::uuid[]`),
-    )
-    .$if(by !== undefined, (entries) => entries.where('audit_log.by', '=', by ?? ''))
-    .$if(action !== undefined, (entries) => entries.where('audit_log.action', '=', action ?? 'session.started'))
-    .$if(group !== undefined, (entries) => entries.where('audit_log.action', 'in', actionsOf(group)))
-    .$if(from !== undefined, (entries) => entries.where('audit_log.at', '>=', new Date(from ?? 0)))
-    .$if(to !== undefined, (entries) => entries.where('audit_log.at', '<', new Date(to ?? 0)))
+    .where(isSelected(selection))
     .$if(after !== undefined, (entries) =>
       entries.where(sql<boolean>`(audit_log.at, audit_log.id) < (select at, id from audit_log where id = ${after})`),
     )
@@ -34,6 +33,28 @@ export async function readAudit(
   const page = await readRowsPage(store.db, list, 0, { mostRows: limit, mostBytes })
   const { rows: entries, next } = shownPage(page, 0, toEntry, mostBytes)
   return { entries, more: next !== undefined }
+}
+
+export async function countAudit(store: Store, selection: AuditScope & Overseen): Promise<number> {
+  const { count } = await store.db
+    .selectFrom('audit_log')
+    .select(sql<string>`count(*)`.as('count'))
+    .where(isSelected(selection))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function isSelected({ companyIds, by, person, action, group, from, to }: AuditScope & Overseen) {
+  const actions = action === undefined ? actionsOf(group) : [action]
+  const conditions = [
+    ...(companyIds === undefined ? [] : [sql`audit_log.company_ids && ${companyIds}::uuid[]`]),
+    ...(by === undefined ? [] : [sql`audit_log.by = ${by}`]),
+    ...(person === undefined ? [] : [sql`(audit_log.by = ${person} or audit_log.subject_id = ${person})`]),
+    ...(actions.length === 0 ? [] : [sql`audit_log.action = any(${actions}::text[])`]),
+    ...(from === undefined ? [] : [sql`audit_log.at >= ${new Date(from)}`]),
+    ...(to === undefined ? [] : [sql`audit_log.at < ${new Date(to)}`]),
+  ]
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
 const actionsOf = (group: AuditFilter['group']) => Object.keys(group ? auditGroups[group] : {}) as AuditAction[]
@@ -65,6 +86,9 @@ const entriesWithNames = (db: Kysely<Database>) =>
       sql<string>`coalesce(company.name, campaign.name, concat_ws(' ', person.firstname, person.lastname))`.as(
         'subjectName',
       ),
+      sql<string | null>`(
+        select name from company where company.id = audit_log.company_ids[1] and cardinality(audit_log.company_ids) = 1
+      )`.as('company'),
     ])
 
 interface EntryRow {
@@ -76,6 +100,7 @@ interface EntryRow {
   reason: RefusalReason | null
   count: number | null
   network: string | null
+  company: string | null
   subjectId: string | null
   subjectName: string
   authorId: string | null

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { AuditAction } from '../../../contract/entities/audit.ts'
+import type { AuditAction } from '../../../contract/entities/audit/audit.ts'
 import { recordAudit } from '../core/audit.ts'
 import type { Store } from '../core/open-store.ts'
 import type { Database } from '../schema/schema.ts'

@@ -45,4 +45,5 @@ export const texts = {
   bulkLeadUpload: 'Bulk Lead Upload',
   uploadJobLocations: 'Upload Job Locations',
   uploadPostcodes: 'Upload Postcodes',
+  auditLog: 'Audit log',
 }

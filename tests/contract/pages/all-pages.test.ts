@@ -9,6 +9,7 @@ import { peopleWalks } from './people-walks.ts'
 /** Calls that answer rows or a file, but no page: why what they answer has an end. */
 const withoutPages: Readonly<Record<string, readonly string[]>> = {
   'sent as it is read, so that no memory holds it': [
+    'GET /api/audit/csv',
     'GET /api/epc/leads/:id/personal-data',
     'GET /api/jobs/refused-rows/:id',
     'GET /api/upload/bulk-uploads/:uploadId/failed-rows',

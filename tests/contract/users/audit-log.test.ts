@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listMarketingLists } from '../../../contract/endpoints/marketing-lists.ts'
-import type { AuditEntry } from '../../../contract/entities/audit.ts'
+import type { AuditEntry } from '../../../contract/entities/audit/audit.ts'
 import { readAudit } from '../../../server/store/users/read-audit.ts'
 import { addUploader, finishedUpload, uploadIn } from '../../support/builders/uploads.ts'
 import { until } from '../../support/fakes/until.ts'

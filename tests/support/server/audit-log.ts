@@ -1,5 +1,5 @@
 import { listAudit } from '../../../contract/endpoints/audit.ts'
-import type { AuditEntry } from '../../../contract/entities/audit.ts'
+import type { AuditEntry } from '../../../contract/entities/audit/audit.ts'
 import type { TestServer } from './test-server.ts'
 
 /** The latest first. `query` is that of the call, without a question mark. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { id, NAME_MAX_LENGTH, shortName, timestamp } from './primitives.ts'
-import { colleague } from './user.ts'
+import { id, NAME_MAX_LENGTH, shortName, timestamp } from '../primitives.ts'
+import { colleague } from '../user.ts'
 
 /**
  * What the audit log keeps, in groups that it can be filtered by. `%s` is the name of the subject: a user, a company
@@ -35,6 +35,7 @@ export const auditGroups = {
     'export.leads': 'Exported leads or deals of %s',
     'export.person': 'Exported the personal data of a lead of %s',
     'export.upload-rows': 'Downloaded rows of an uploaded file of %s',
+    'export.audit': 'Exported the audit log',
   },
   campaigns: {
     'campaign.test': 'Sent a test of a campaign of %s',
@@ -67,11 +68,13 @@ export const auditGroups = {
     'settings.messages': 'Changed the message templates of %s',
     'settings.work-times': 'Changed the working times of %s',
     'settings.retention': 'Changed how long %s keeps data',
+    'settings.audit': 'Changed how long the audit log is kept',
   },
   erasures: {
     'retention.applied': 'Deleted data that %s no longer keeps',
     'lead.erased': 'Erased the personal data of a lead of %s',
     'subscriber.erased': 'Erased a subscriber of %s',
+    'audit.purged': 'Deleted old entries of the audit log',
   },
 } as const satisfies Record<string, Readonly<Record<string, string>>>
 
@@ -104,6 +107,8 @@ export const auditEntry = z.object({
   action: z.enum(AUDIT_ACTIONS),
   /** Absent for a sign-in with an address that no account has. */
   subject: z.optional(z.object({ _id: id, name: z.string().check(z.maxLength(2 * NAME_MAX_LENGTH + 1)) })),
+  /** The name of its company. Absent where it is about several or none. */
+  company: z.optional(shortName),
   before: z.optional(shortName),
   after: z.optional(shortName),
   reason: z.optional(z.enum(REFUSAL_REASONS)),
@@ -113,3 +118,17 @@ export const auditEntry = z.object({
   network: z.optional(shortName),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
+
+/** For how many months the audit log is kept. */
+export const AUDIT_MONTHS = { least: 6, usual: 24, most: 120 } as const
+const PERIOD = `Enter a whole number of months from ${AUDIT_MONTHS.least} to ${AUDIT_MONTHS.most}.`
+export const auditMonths = z
+  .int(PERIOD)
+  .check(z.minimum(AUDIT_MONTHS.least, PERIOD), z.maximum(AUDIT_MONTHS.most, PERIOD))
+
+export const auditPeriod = z.object({
+  months: auditMonths,
+  /** Nothing is deleted before. Absent of the usual period. */
+  startsAt: z.optional(timestamp),
+})
+export type AuditPeriod = z.infer<typeof auditPeriod>

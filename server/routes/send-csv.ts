@@ -1,0 +1,9 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+
+/** Line by line, so that no memory holds the file. */
+export function sendCsv(reply: FastifyReply, name: string, lines: AsyncIterable<string>) {
+  reply.header('content-type', 'text/csv; charset=utf-8')
+  reply.header('content-disposition', `attachment; filename="${name}"`)
+  return reply.send(Readable.from(lines))
+}

@@ -1,0 +1,93 @@
+import { listCompanies, listUsers } from '../../../contract/endpoints/auth.ts'
+import { AUDIT_GROUPS, type AuditGroup } from '../../../contract/entities/audit/audit.ts'
+import { nameOrder } from '../../../contract/entities/fold.ts'
+import { colleagueName } from '../../../contract/entities/user.ts'
+import { call } from '../../api/call.ts'
+import { useServerQuery } from '../../hooks/server-queries.ts'
+import { SelectField } from '../../ui/forms/select-field.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import type { AuditSearch } from './audit-search.ts'
+import styles from './audit.module.css'
+import { texts } from './texts.ts'
+
+interface AuditFiltersProps {
+  search: AuditSearch
+  onSearch: (search: AuditSearch) => void
+}
+
+export function AuditFilters({ search, onSearch }: AuditFiltersProps) {
+  const people = usePeople()
+  const companies = useServerQuery('companies', async (auth) => {
+    const { companies: all } = await call(listCompanies, { query: {} }, auth)
+    return all.map(({ _id, name }) => ({ _id, name })).toSorted(byName)
+  })
+  const set = (change: { [Name in keyof AuditSearch]?: AuditSearch[Name] | undefined }) => {
+    const next = Object.entries({ ...search, ...change }).filter(([, value]) => value)
+    onSearch(Object.fromEntries(next) as AuditSearch)
+  }
+  return (
+    <fieldset className={styles['filters']}>
+      <legend className="visually-hidden">{texts.auditLog}</legend>
+      <SelectField
+        label={texts.what}
+        onValue={(group) => set({ group: group as AuditGroup })}
+        value={search.group ?? ''}
+      >
+        <option value="">{texts.everything}</option>
+        {AUDIT_GROUPS.map((group) => (
+          <option key={group} value={group}>
+            {texts.groups[group]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label={texts.person} onValue={(person) => set({ person })} value={search.person ?? ''}>
+        <option value="">{texts.everyone}</option>
+        <Named rows={people.value} />
+      </SelectField>
+      <SelectField label={texts.company} onValue={(company) => set({ company })} value={search.company ?? ''}>
+        <option value="">{texts.everyCompany}</option>
+        <Named rows={companies.value} />
+      </SelectField>
+      <TextField
+        label={texts.from}
+        max={search.to}
+        onChange={(event) => set({ from: event.currentTarget.value })}
+        type="date"
+        value={search.from ?? ''}
+      />
+      <TextField
+        label={texts.to}
+        min={search.from}
+        onChange={(event) => set({ to: event.currentTarget.value })}
+        type="date"
+        value={search.to ?? ''}
+      />
+      {Object.keys(search).length > 0 ? (
+        <Button kind="quiet" onClick={() => onSearch({})}>
+          {texts.clear}
+        </Button>
+      ) : null}
+    </fieldset>
+  )
+}
+
+interface NamedRow {
+  _id: string
+  name: string
+}
+
+const byName = (a: NamedRow, b: NamedRow) => (nameOrder(a.name) < nameOrder(b.name) ? -1 : 1)
+
+const usePeople = () =>
+  useServerQuery('people of the audit log', async (auth) => {
+    const { users } = await call(listUsers, { query: {} }, auth)
+    return users.map((user) => ({ _id: user._id, name: colleagueName(user) })).toSorted(byName)
+  })
+
+const Named = ({ rows = [] }: { rows: readonly NamedRow[] | undefined }) =>
+  rows.map(({ _id, name }) => (
+    <option key={_id} value={_id}>
+      {name}
+    </option>
+  ))

@@ -1,0 +1,58 @@
+import type { AuditGroup } from '../../../contract/entities/audit/audit.ts'
+
+export const texts = {
+  auditLog: 'Audit log',
+  onlySuperAdmins: 'Only a SuperAdmin can see the audit log',
+  imports: 'Administrators find the uploads and exports of their company under Imports and exports.',
+  youNeedToBeOnline: 'You need to be online to see the audit log',
+  keptOnTheServer: 'It is kept on the server. It will load here when you’re back online.',
+  tryAgain: 'Try again',
+
+  company: 'Company',
+  everyCompany: 'Every company',
+  person: 'Person',
+  everyone: 'Everyone',
+  what: 'What',
+  everything: 'Everything',
+  groups: {
+    signIns: 'Sign-ins',
+    access: 'Users and roles',
+    exports: 'Exports',
+    campaigns: 'Campaigns',
+    leads: 'Merges, deletions and uploads',
+    settings: 'Settings',
+    erasures: 'Erasures and data retention',
+  } satisfies Record<AuditGroup, string>,
+  from: 'From',
+  to: 'To',
+  clear: 'Clear filters',
+
+  whatHappened: 'What happened',
+  when: 'When',
+  network: 'Network address',
+  nothing: 'Nothing here yet',
+  nothingFound: 'Nothing matches these filters',
+  changeTheFilters: 'Choose other dates, or clear the filters.',
+  pages: 'Pages of the audit log',
+  newer: 'Newer',
+  older: 'Older',
+  page: (page: number) => `Page ${page}`,
+
+  exportCsv: 'Export CSV',
+  exporting: 'Exporting…',
+  exported: 'Audit log exported',
+  notExported: 'The audit log wasn’t exported',
+  fileName: (day: string) => `doorstep-audit-log-${day}.csv`,
+
+  kept: (months: number) => `Kept for ${months} months`,
+  howLong: 'How long it’s kept',
+  description:
+    'Older entries are deleted each night, of all companies. A new period starts after a day, and the change is in the log.',
+  loading: 'Loading…',
+  months: 'Months',
+  monthsHint: (least: number, most: number) => `From ${least} to ${most}.`,
+  startsAt: (at: string) => `Starts ${at}.`,
+  save: 'Save',
+  saved: 'Saved how long the audit log is kept',
+  notSaved: 'How long the audit log is kept wasn’t saved',
+}
