@@ -6,6 +6,7 @@ import {
   listedCampaign,
   recipientState,
 } from '../entities/marketing/campaign.ts'
+import { linkClicks } from '../entities/marketing/link-clicks.ts'
 import { preflightProblem } from '../entities/marketing/preflight.ts'
 import { allRows, email, id, remark, timestamp } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
@@ -159,6 +160,17 @@ export const countAudience = defineEndpoint({
     /** Of the others, people with a lead marked “Do not call” or “Do not knock”; absent when there are none. */
     doNotContact: z.optional(count),
   }),
+})
+
+export const listLinks = defineEndpoint({
+  method: 'GET',
+  path: '/api/marketing/campaigns/:id/links',
+  summary: 'The links of a sent campaign in their order, each with how many people pressed it',
+  policy: 'member',
+  params,
+  query,
+  status: 200,
+  response: linkClicks,
 })
 
 export const listRecipients = defineEndpoint({

@@ -85,6 +85,8 @@ const delivery = z.object({
   sentAt: z.optional(timestamp),
   openedAt: z.optional(timestamp),
   clickedAt: z.optional(timestamp),
+  /** The numbers of the links in the email that they pressed, counted from 1. */
+  clickedLinks: z.optional(allRows(z.int())),
   /** By a program, such as a scanner of links. */
   automaticallyOpenedAt: z.optional(timestamp),
   automaticallyClickedAt: z.optional(timestamp),

@@ -17,7 +17,7 @@ type Slot = 'title' | 'preheader' | 'foot'
 export type Piece =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'field'; readonly field: Field; readonly isInUrl: boolean }
-  | { readonly kind: 'link'; readonly address: readonly Piece[] }
+  | { readonly kind: 'link'; readonly address: readonly Piece[]; readonly number: number }
   | { readonly kind: 'slot'; readonly slot: Slot }
 
 export interface LetterTemplate {
@@ -33,9 +33,26 @@ export interface Written {
 export function readTemplate({ html, text }: Written): LetterTemplate {
   const source = html?.trim() ? html : textToHtml(text ?? '')
   return {
-    html: htmlPieces(source),
+    html: withNumbers(htmlPieces(source)),
     text: textPieces(text?.trim() ? text : htmlToText(source)),
   }
+}
+
+/** Links are counted by their place in the email. */
+function withNumbers(pieces: readonly Piece[]): Piece[] {
+  let next = 0
+  return pieces.map((piece) => (piece.kind === 'link' ? { ...piece, number: next++ } : piece))
+}
+
+/** Of its counted links, in their order, as they were written. */
+export const addressesOf = ({ html }: LetterTemplate): string[] =>
+  html.flatMap((piece) => (piece.kind === 'link' ? [piece.address.map(writtenText).join('')] : []))
+
+function writtenText(piece: Piece): string {
+  if (piece.kind === 'text') return piece.text
+  if (piece.kind !== 'field') return ''
+  const { name, fallback } = piece.field
+  return fallback ? `{{${name}|${fallback}}}` : `{{${name}}}`
 }
 
 /** Fields that hold a whole address, which is not encoded in a link. */
@@ -44,7 +61,7 @@ const WHOLE_ADDRESSES = new Set(['unsubscribeUrl', 'preferencesUrl'])
 export interface Filling {
   readonly values: MergeValues
   readonly slots: Readonly<Record<Slot, string>>
-  readonly track: (address: string) => string
+  readonly track: (address: string, number: number) => string
 }
 
 export const fillHtml = (pieces: readonly Piece[], filling: Filling): string =>
@@ -53,7 +70,7 @@ export const fillHtml = (pieces: readonly Piece[], filling: Filling): string =>
 function htmlOf(piece: Piece, { values, slots, track }: Filling): string {
   if (piece.kind === 'text') return piece.text
   if (piece.kind === 'slot') return slots[piece.slot]
-  if (piece.kind === 'link') return `"${escapeHtml(track(fillText(piece.address, values)))}"`
+  if (piece.kind === 'link') return `"${escapeHtml(track(fillText(piece.address, values), piece.number))}"`
   return valueOf(piece.field, values, piece.isInUrl ? inHtmlUrl(piece.field) : escapeHtml)
 }
 
@@ -213,7 +230,9 @@ function linkCut(source: string, { start, end, value }: Marks['links'][number]) 
   const address = source.slice(value.start, value.end).trim()
   if (!/^https?:\/\//i.test(address)) return []
   const plain = address.replaceAll('&amp;', '&')
-  return [{ start, end, pieces: [{ kind: 'link', address: cutAtFields(plain, () => true) }] satisfies Piece[] }]
+  return [
+    { start, end, pieces: [{ kind: 'link', address: cutAtFields(plain, () => true), number: 0 }] satisfies Piece[] },
+  ]
 }
 
 function searchIn(ranges: readonly Range[]): (place: number) => boolean {

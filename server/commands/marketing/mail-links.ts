@@ -22,13 +22,13 @@ export interface MailLinks {
   /** What a link says of its email. Programs change its case. */
   read(link: string): NamedMail | undefined
   opened(token: string): string
-  /** Redirects to `url` only. */
-  clicked(token: string, url: string): string
+  /** Redirects to `url` only. `number` is the link's in its email. */
+  clicked(token: string, url: string, number: number): string
   /** Uses the token of the email that asks; its lists are stored with it. */
   confirm(token: string): string
   /** Where mail is returned to: the address identifies the email. */
   returnPath(token: string): string
-  isOurs(token: string, url: string, signature: string): boolean
+  isOurs(token: string, link: { readonly url: string; readonly number: number }, signature: string): boolean
   readConfirmation(link: string): string | undefined
 }
 
@@ -51,6 +51,8 @@ export function createMailLinks({ publicUrl, secret, bounceAddress }: Parts): Ma
     hash(...parts)
       .digest('base64url')
       .slice(0, SIGNATURE_LENGTH)
+  const signLink = (token: string, { url, number }: { url: string; number: number }) =>
+    sign('click', token, String(number), url)
   /** In hexadecimal, as the case of a link may change. */
   const seal = (...ids: string[]) =>
     hash('mail', ...ids)
@@ -75,12 +77,12 @@ export function createMailLinks({ publicUrl, secret, bounceAddress }: Parts): Ma
       return { token, person: { companyId: asId(company), subscriberId: asId(subscriber) } }
     },
     opened: (token) => `${publicUrl}/mail/open/${token}.gif`,
-    clicked: (token, url) =>
-      `${publicUrl}/mail/click/${token}?u=${encodeURIComponent(url)}&s=${sign('click', token, url)}`,
+    clicked: (token, url, number) =>
+      `${publicUrl}/mail/click/${token}?u=${encodeURIComponent(url)}&n=${number}&s=${signLink(token, { url, number })}`,
     // Signed, because the token alone is also in the return address.
     confirm: (token) => `${publicUrl}/mail/confirm/${token}.${sign('confirm', token)}`,
     returnPath: (token) => `${local}+${token}@${domain}`,
-    isOurs: (token, url, signature) => isSame(sign('click', token, url), signature),
+    isOurs: (token, link, signature) => isSame(signLink(token, link), signature),
     readConfirmation: (link) => {
       const [token = '', signature = ''] = link.split('.')
       return isSame(sign('confirm', token), signature) ? token : undefined

@@ -97,7 +97,7 @@ export function contentFor(letter: Letter, reader: Reader): { subject: string; h
       preheader: hidden(escapeHtml(merge(campaign.preheader ?? '', values))),
       foot: htmlFoot(foot) + (tracks.opens ? pixel(links.opened(token)) : ''),
     },
-    track: (address) => (tracks.clicks && !ours.has(address) ? links.clicked(token, address) : address),
+    track: (address, number) => (tracks.clicks && !ours.has(address) ? links.clicked(token, address, number) : address),
   })
   return { subject, html, text: `${fillText(template.text, values)}\n\n${textFoot(foot)}\n` }
 }

@@ -213,7 +213,7 @@ async function countLook(
   { store }: Services,
   request: Pick<FastifyRequest, 'method' | 'headers'>,
   { companyId, subscriberId, campaignId }: FoundMail['mail'],
-  look: Pick<Look, 'link' | 'type'>,
+  look: Pick<Look, 'link' | 'number' | 'type'>,
 ): Promise<void> {
   const { type } = look
   const isAutomatic = isOfProgram(request)
@@ -240,14 +240,18 @@ function addTracking(pages: FastifyInstance, services: Services) {
 
   pages.get(
     '/mail/click/:token',
-    async (request: FastifyRequest<{ Params: Params; Querystring: { u?: unknown; s?: unknown } }>, reply) => {
+    async (
+      request: FastifyRequest<{ Params: Params; Querystring: { u?: unknown; n?: unknown; s?: unknown } }>,
+      reply,
+    ) => {
       const { token } = request.params
-      const { u: url, s: signature } = request.query
+      const { u: url, n, s: signature } = request.query
+      const number = Number(n)
       // Only links from our own emails: otherwise this address would redirect anywhere in our name.
       if (typeof url !== 'string' || typeof signature !== 'string') return gone(reply)
-      if (!mailing.links.isOurs(token, url, signature) || !URL.canParse(url)) return gone(reply)
+      if (!mailing.links.isOurs(token, { url, number }, signature) || !URL.canParse(url)) return gone(reply)
       const found = await mailOf(services, token)
-      if (found) await countLook(services, request, found.mail, { type: 'clicked', link: signature })
+      if (found) await countLook(services, request, found.mail, { type: 'clicked', link: signature, number })
       // A header is limited to ASCII.
       return reply.redirect(new URL(url).href, 302)
     },

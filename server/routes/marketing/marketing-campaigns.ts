@@ -5,6 +5,7 @@ import { Refusal } from '../../../contract/errors.ts'
 import { beginCampaign, checkCampaign, type Step, takeStep } from '../../commands/marketing/campaign-steps.ts'
 import { deleteDraft } from '../../commands/marketing/delete-draft.ts'
 import { campaignOf, previewMail, sendTestMail } from '../../commands/marketing/test-mail.ts'
+import { linksOf } from '../../commands/marketing/link-clicks.ts'
 import { activeCompany, companiesToSearch } from '../../policies/authorize.ts'
 import { addCampaign, type CampaignRef, listCampaigns, readCampaign } from '../../store/marketing/campaigns.ts'
 import { countAudience } from '../../store/marketing/audience.ts'
@@ -138,6 +139,8 @@ const sendingRoutes = (services: Services, { refOf, said }: Campaigns) => {
 }
 
 const ledgerRoutes = ({ store, mailing }: Services, { refOf, said }: Campaigns) => [
+  route(endpoints.listLinks, async (call) => linksOf({ store, mailing }, await refOf(call))),
+
   route(endpoints.listRecipients, async (call) =>
     answerOfPage(call, await listRecipients(store, await refOf(call), call.query)),
   ),

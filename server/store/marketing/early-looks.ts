@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countClick, takeBackClicks } from './campaigns/campaign-clicks.ts'
 import { countFigures } from './campaign-figures.ts'
 import { countEngagement } from './ledger-outcomes.ts'
 import { countHeard, type MailOfToken } from './mail-events.ts'
@@ -28,25 +29,31 @@ interface EarlyLooks {
 }
 
 export interface Look extends MailOfToken {
+  /** The number of a counted link in its email. */
+  readonly number?: number
   /** Which of the email's links. Absent for its picture, which a mail client opens together with a link. */
   readonly link?: string
   /** Absent for our own pages, which count as neither. */
   readonly type?: 'opened' | 'clicked'
 }
 
-export async function noteLook(store: Store, { companyId, link, type, ...mail }: Look): Promise<void> {
+export async function noteLook(store: Store, { companyId, link, number, type, ...mail }: Look): Promise<void> {
   await writeTenant(store, companyId, async (tx) => {
     await subscribersForUpdate(tx, [mail.subscriberId])
     const line = await lineForUpdate(tx, mail)
     if (!line) return
     const count = async (isAutomatic: boolean) => {
       if (type) await countHeard(tx, { ...mail, type, isAutomatic, source: 'mail' })
+      if (number !== undefined && !isAutomatic) await countClick(tx, mail, number)
     }
     if (!line.isEarly) return count(false)
     const { forgiven = [], ...looks } = withLook(line.looks ?? { at: {} }, link, line.now)
     if (looks.isScanned) {
       if (forgiven.length > 0) await putBack(tx, forgiven)
-      if (!line.looks?.isScanned) await takeBack(tx, mail, line)
+      if (!line.looks?.isScanned) {
+        await takeBack(tx, mail, line)
+        await takeBackClicks(tx, mail)
+      }
       await keepLooks(tx, mail, looks)
       return count(true)
     }

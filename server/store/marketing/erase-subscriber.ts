@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { auditIn } from '../core/audit.ts'
 import { holdErasure } from '../core/erased-leads.ts'
+import { forgetClicks } from './campaigns/campaign-clicks.ts'
 import { countMoves } from './campaign-figures.ts'
 import type { Store } from '../core/open-store.ts'
 import { keepTally } from './marketing-tally.ts'
@@ -37,6 +38,7 @@ export async function eraseSubscribers(tx: TenantTx, ids: readonly string[], by:
     await tx.sql.deleteFrom('subscriber').where('company_id', '=', companyId).where('id', '=', id).execute()
     await forgetSoftBounces(tx, [id])
     await forgetInLedgers(tx, id)
+    await forgetClicks(tx, id)
     await tx.sql
       .insertInto('subscriber_event')
       .values({ company_id: companyId, subscriber_id: id, act: 'erased', status: 'suppressed', source: 'staff', by })

@@ -53,6 +53,9 @@ const deliveriesTo = (companyId: string, id: string): List<MarketingOfPerson['de
     'state', recipient.state, 'at', ${sql.raw(iso('recipient.at'))}, 'answer', answer,
     'sentAt', ${sql.raw(iso('handed_over_at'))}, 'openedAt', ${sql.raw(iso('opened_at'))},
     'clickedAt', ${sql.raw(iso('clicked_at'))},
+    'clickedLinks', (select json_agg(link + 1 order by link) from campaign_click as click
+      where click.company_id = recipient.company_id and click.campaign_id = recipient.campaign_id
+        and click.subscriber_id = recipient.subscriber_id),
     'automaticallyOpenedAt', ${sql.raw(iso('auto_opened_at'))},
     'automaticallyClickedAt', ${sql.raw(iso('auto_clicked_at'))}, 'complainedAt', ${sql.raw(iso('complained_at'))},
     'unsubscribedAt', ${sql.raw(iso('unsubscribed_at'))})) as row

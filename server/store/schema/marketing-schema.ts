@@ -221,6 +221,15 @@ interface CampaignRecipientTable {
   unsubscribed_at: Late
 }
 
+interface CampaignClickTable {
+  company_id: string
+  campaign_id: string
+  /** Its number in the email, from 0. */
+  link: number
+  subscriber_id: string
+  at: DefaultNow
+}
+
 interface CampaignFigureTable {
   company_id: string
   campaign_id: string
@@ -274,6 +283,7 @@ export interface MarketingTables {
   campaign_template: CampaignTemplateTable
   campaign_preparation: CampaignPreparationTable
   campaign_recipient: CampaignRecipientTable
+  campaign_click: CampaignClickTable
   campaign_figure: CampaignFigureTable
   mail_event: MailEventTable
   unread_mail: UnreadMailTable
@@ -295,6 +305,7 @@ export const MARKETING_TABLES = [
   'campaign_template',
   'campaign_preparation',
   'campaign_recipient',
+  'campaign_click',
   'campaign_figure',
   'mail_event',
   'unread_mail',

@@ -3,6 +3,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, describe, expect, test } from 'vitest'
 import { personalData } from '../../../contract/endpoints/personal-data.ts'
 import type { Campaign } from '../../../contract/entities/marketing/campaign.ts'
+import type { LinkClicks } from '../../../contract/entities/marketing/link-clicks.ts'
 import { type Subscriber, subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
 import { signatureFor } from '../../../server/commands/marketing/webhook-signature.ts'
 import { countLedgers } from '../../support/builders/ledger-count.ts'
@@ -56,6 +57,10 @@ async function sent(email = `${randomUUID()}@a.example`) {
     figures: async () => {
       const { opens, clicks, automaticOpens, automaticClicks } = (await campaign()).metrics
       return { opens, clicks, automaticOpens, automaticClicks }
+    },
+    links: async () => {
+      const { links } = (await call('GET', `campaigns/${id}/links`)) as LinkClicks
+      return links.map(({ people }) => people)
     },
     person: async () => (await call('GET', `subscribers/lookup?email=${email}`))['subscriber'] as Subscriber,
     history: async () => {
@@ -198,3 +203,24 @@ async function softBounces(email: string): Promise<number> {
     .execute()
   return rows.length
 }
+
+test('a link counts each person once, and a scanner’s links are taken out again', async () => {
+  const mail = await sent()
+  expect(await mail.links()).toEqual([0, 0])
+  await mail.look(mail.one, SAFARI, 'HEAD')
+  expect(await mail.links()).toEqual([0, 0])
+  await mail.look(mail.one)
+  await mail.look(mail.one)
+  expect(await mail.links()).toEqual([1, 0])
+  await mail.look(mail.two)
+  expect(await mail.links()).toEqual([0, 0])
+  await mail.minutesGoBy(5)
+  await mail.look(mail.two)
+  await mail.look(mail.two)
+  expect(await mail.links()).toEqual([0, 1])
+  expect(await mail.delivery()).toMatchObject({ clickedLinks: [2] })
+  expect((await mail.look(mail.two.replace('n=1', 'n=0'))).status).toBe(404)
+  const { _id } = await mail.person()
+  await call('DELETE', `subscribers/${_id}`)
+  expect(await mail.links()).toEqual([0, 0])
+})

@@ -161,6 +161,9 @@ export const marketingExamples: Record<string, (world: World) => ExampleCall | P
     path: path('campaigns/audience', world),
     body: { listIds: [(await sendable(world)).listId] },
   }),
+  'GET /api/marketing/campaigns/:id/links': async (world) => ({
+    path: path(`campaigns/${(await sendable(world)).campaignId}/links`, world),
+  }),
   'GET /api/marketing/campaigns/:id/recipients': async (world) => ({
     path: `${path(`campaigns/${(await sendable(world)).campaignId}/recipients`, world)}&state=unknown`,
   }),

@@ -64,7 +64,11 @@ test('a HEAD never counts as an open, nor as a click', async () => {
   const lead = await server.addLead(companyId, { email })
   const { token } = await sendTo(email)
   const links = { publicUrl: server.url, secret: 'a secret that only the tests know, of sufficient length' }
-  const click = createMailLinks({ ...links, bounceAddress: 'b@a.example' }).clicked(token, 'https://greenway.example/')
+  const click = createMailLinks({ ...links, bounceAddress: 'b@a.example' }).clicked(
+    token,
+    'https://greenway.example/',
+    0,
+  )
   for (const link of [`${server.url}/mail/open/${token}.gif`, click])
     expect((await fetch(link, { method: 'HEAD', redirect: 'manual' })).status).toBeLessThan(400)
   expect(await historyOf(lead._id)).toMatchObject([{ field: 'email.sent' }])

@@ -21,6 +21,7 @@ import { NotLoaded } from '../not-loaded.tsx'
 import { CampaignCard } from './campaign-card.tsx'
 import { MailPreview } from './mail-preview.tsx'
 import { useCampaign } from './use-campaigns.ts'
+import { LinksCard } from './links-card.tsx'
 import { RECIPIENT_WORDS } from './status-text.ts'
 import { texts } from './texts.ts'
 
@@ -51,7 +52,12 @@ export function CampaignDetails({ id, lists, onBack, onCopy }: CampaignDetailsPr
           />
           <div className={styles['columns']}>
             <PreviewCard id={id} />
-            {campaign.startedAt ? <RecipientsCard id={id} moved={JSON.stringify(campaign.metrics)} /> : null}
+            {campaign.startedAt ? (
+              <div className={styles['campaign']}>
+                <LinksCard id={id} moved={String(campaign.metrics.clicks)} />
+                <RecipientsCard id={id} moved={JSON.stringify(campaign.metrics)} />
+              </div>
+            ) : null}
           </div>
         </>
       ) : (
