@@ -6,12 +6,15 @@ import {
   chunkChecksum,
   chunkCount,
   chunkNumber,
+  IMPORTS_LISTED_DAYS,
   pieceOffset,
 } from '../entities/bulk-upload.ts'
 import { allRows, id, remark } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { companyScope } from './leads.ts'
 import { listOffset } from './list-offset.ts'
+
+export const UPLOADS_PAGE_SIZE = 50
 
 const params = z.object({ uploadId: id })
 const answer = z.object({ upload: bulkUpload })
@@ -62,11 +65,14 @@ export const getUploadStatus = defineEndpoint({
 export const listBulkUploads = defineEndpoint({
   method: 'GET',
   path: '/api/upload/bulk-uploads',
-  summary: 'The latest 50 uploads of leads into a company, newest first',
+  summary: 'The latest 50 uploads of leads into a company, newest first; with `days` all of those days, in pages of 50',
   policy: 'member',
-  query: z.extend(companyScope, listOffset.shape),
+  query: z.extend(companyScope, {
+    ...listOffset.shape,
+    days: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(IMPORTS_LISTED_DAYS))),
+  }),
   status: 200,
-  response: z.object({ uploads: allRows(bulkUpload, 50) }),
+  response: z.object({ uploads: allRows(bulkUpload, UPLOADS_PAGE_SIZE) }),
 })
 
 export const getBulkUpload = defineEndpoint({

@@ -26,6 +26,25 @@ export const unreadCells = z.object({
 })
 export type UnreadCells = z.infer<typeof unreadCells>
 
+/** Of the leads that an undo has kept, so many are named. */
+export const KEPT_LEADS_NAMED = 20
+
+/** What came of an undo. */
+export const uploadUndo = z.object({
+  removed: count,
+  restored: count,
+  /** Leads that stay as they are because somebody has worked on them since. */
+  kept: count,
+  /** Which they are, if they are few. */
+  leads: z.optional(z.array(id).check(z.maxLength(KEPT_LEADS_NAMED))),
+  by: z.optional(id),
+  at: z.optional(timestamp),
+})
+export type UploadUndo = z.infer<typeof uploadUndo>
+
+/** For so long, imports and exports are listed. */
+export const IMPORTS_LISTED_DAYS = 90
+
 export const bulkUpload = z.object({
   _id: id,
   /** Who uploads it. */
@@ -46,8 +65,7 @@ export const bulkUpload = z.object({
   createdAt: timestamp,
   finishedAt: z.optional(timestamp),
   reason: z.optional(remark),
-  /** `kept` counts rows that could not be undone because somebody has changed them since. */
-  undo: z.optional(z.object({ removed: count, restored: count, kept: count })),
+  undo: z.optional(uploadUndo),
 })
 export type BulkUpload = z.infer<typeof bulkUpload>
 

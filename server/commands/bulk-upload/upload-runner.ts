@@ -99,16 +99,9 @@ const isLocked = (error: unknown) => error instanceof Refusal && error.code === 
 
 /** Batch by batch, the latest first; each is deleted in the transaction that undoes it. */
 async function undoUpload(store: Store, upload: BulkUploadRow, isStopping: () => boolean): Promise<void> {
-  let undo = upload.undo ?? { removed: 0, restored: 0, kept: 0 }
-  for (;;) {
-    if (isStopping()) return
-    const batch = await undoBatch(store, refOf(upload))
-    if (!batch) break
-    undo = {
-      removed: undo.removed + batch.removed,
-      restored: undo.restored + batch.restored,
-      kept: undo.kept + batch.kept,
-    }
+  while (!isStopping()) {
+    if (await undoBatch(store, refOf(upload))) continue
+    await moveUpload(store, refOf(upload), ['undoing'], { state: 'undone' })
+    return
   }
-  await moveUpload(store, refOf(upload), ['undoing'], { state: 'undone', undo })
 }

@@ -25,6 +25,7 @@ import {
   moveUpload,
   planUpload,
   type UploadRef,
+  uploadsSince,
 } from '../../store/uploads/bulk-uploads.ts'
 import { skippedRows } from '../../store/uploads/skipped-rows.ts'
 import { recordExport } from '../../store/core/audit.ts'
@@ -35,6 +36,7 @@ import { rowsOfPage } from '../list-answer.ts'
 import { withFormFile } from './multipart.ts'
 import { route, found } from '../route.ts'
 import { sendCsv } from '../send-csv.ts'
+import { daysBefore } from '../../store/purge/purge-batch.ts'
 import type { TenantTx } from '../../store/core/tenant-tx.ts'
 import type { Services } from '../services.ts'
 import { uploadCompany } from './upload-company.ts'
@@ -117,7 +119,7 @@ const receivingRoutes = ({ store, uploads }: Services, { answer, uploadOf }: Upl
   }),
 ]
 
-const statusRoutes = ({ store }: Services, { answer, refOf, uploadOf }: Uploads) => [
+const statusRoutes = ({ store, clock }: Services, { answer, refOf, uploadOf }: Uploads) => [
   route(endpoints.getUploadStatus, async ({ caller, query, reply }) => {
     const companyId = uploadCompany(caller, query.companyId)
     const row = found(
@@ -136,10 +138,14 @@ const statusRoutes = ({ store }: Services, { answer, refOf, uploadOf }: Uploads)
   }),
 
   route(endpoints.listBulkUploads, async (call) => {
-    const { companyId, offset } = call.query
-    const rows = (await latestUploads(store, uploadCompany(call.caller, companyId))).slice(offset)
+    const { companyId, offset, days } = call.query
+    const company = uploadCompany(call.caller, companyId)
+    const rows =
+      days === undefined
+        ? (await latestUploads(store, company)).slice(offset)
+        : await uploadsSince(store, company, daysBefore(clock(), days), offset)
     const uploads = await Promise.all(rows.map((row) => describeUpload(store, row)))
-    return { uploads: rowsOfPage(call, fittingPage(uploads, offset)) }
+    return { uploads: rowsOfPage(call, fittingPage(uploads, offset, { mostRows: endpoints.UPLOADS_PAGE_SIZE })) }
   }),
 
   route(endpoints.getBulkUpload, async ({ caller, params, query }) =>
@@ -165,7 +171,7 @@ const statusRoutes = ({ store }: Services, { answer, refOf, uploadOf }: Uploads)
   }),
 ]
 
-const endingRoutes = ({ store, uploads }: Services, { answer, refOf, uploadOf }: Uploads) => [
+const endingRoutes = ({ store, uploads, clock }: Services, { answer, refOf, uploadOf }: Uploads) => [
   route(endpoints.undoBulkUpload, async ({ caller, params, query }) => {
     const ref = await refOf(caller, params.uploadId, query.companyId)
     demandOwnWork(caller, (await uploadOf(ref)).user_id, 'undo this upload')
@@ -173,7 +179,8 @@ const endingRoutes = ({ store, uploads }: Services, { answer, refOf, uploadOf }:
       await auditUndo(tx, ref.id, { by: caller._id, count: 0 })
       await uploads.runner.go(ref, tx)
     }
-    const isUndoing = await moveUpload(store, ref, ['done', 'cancelled'], { state: 'undoing' }, undo)
+    const begun = { removed: 0, restored: 0, kept: 0, by: caller._id, at: clock().toISOString() }
+    const isUndoing = await moveUpload(store, ref, ['done', 'cancelled'], { state: 'undoing', undo: begun }, undo)
     if (!isUndoing) demandUndone(await uploadOf(ref))
     return answer(ref)
   }),

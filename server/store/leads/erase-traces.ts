@@ -65,6 +65,11 @@ async function eraseChangesOfFiles(
       )
     ) where company_id = ${tx.companyId} and ${isSuspect('upload', suspects)}
       and ${quotesPerson(sql`corrections`, { leads, emails })}`.execute(tx.sql)
+  await sql`
+    update bulk_upload set undo = jsonb_set(undo, '{leads}', (
+      select coalesce(jsonb_agg(lead), '[]') from jsonb_array_elements_text(undo -> 'leads') as lead
+      where lead <> all(${leadIds}::text[])
+    )) where company_id = ${tx.companyId} and undo -> 'leads' ?| ${leadIds}::text[]`.execute(tx.sql)
 }
 
 /** Emails that nobody could read and answers of imports, which may quote the address. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { UPLOADS_PAGE_SIZE } from '../../../contract/endpoints/bulk-upload.ts'
 import type { BulkUpload, BulkUploadPlan, BulkUploadState } from '../../../contract/entities/bulk-upload.ts'
 import { readListPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
@@ -15,7 +16,6 @@ export interface UploadRef {
 }
 
 const MISSING_SHOWN = 1000
-const LISTED = 50
 
 export const refOf = ({ company_id, id }: BulkUploadRow): UploadRef => ({ companyId: company_id, id })
 
@@ -28,15 +28,26 @@ export async function findUpload(store: Store, { companyId, id }: UploadRef): Pr
     .executeTakeFirst()
 }
 
-export const latestUploads = (store: Store, companyId: string, userId?: string, limit = LISTED) =>
+/** Those since a time, from an offset on: one more than a page may have, if there are so many. */
+export const uploadsSince = (store: Store, companyId: string, since: Date, offset: number) =>
+  uploadsOf(store, companyId)
+    .where('created_at', '>=', since)
+    .offset(offset)
+    .limit(UPLOADS_PAGE_SIZE + 1)
+    .execute()
+
+const uploadsOf = (store: Store, companyId: string) =>
   store.db
     .selectFrom('bulk_upload')
     .selectAll()
     .where('company_id', '=', companyId)
     .where('state', 'is not', null)
-    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
+
+export const latestUploads = (store: Store, companyId: string, userId?: string, limit = UPLOADS_PAGE_SIZE) =>
+  uploadsOf(store, companyId)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
     .limit(limit)
     .execute()
 

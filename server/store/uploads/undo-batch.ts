@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { KEPT_LEADS_NAMED, type UploadUndo } from '../../../contract/entities/bulk-upload.ts'
 import { auditIn } from '../core/audit.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
@@ -12,14 +13,8 @@ import type { UploadRef } from './bulk-uploads.ts'
 export const auditUndo = (tx: TenantTx, uploadId: string, { by, count }: { by: string | null; count: number }) =>
   auditIn(tx, by, { action: 'upload.undone', count, sameAs: `undo ${uploadId}` })
 
-export interface UndoneBatch {
-  readonly removed: number
-  readonly restored: number
-  readonly kept: number
-}
-
-/** Undoes the latest remaining batch of an upload. Undefined when none is left. */
-export async function undoBatch(store: Store, { companyId, id }: UploadRef): Promise<UndoneBatch | undefined> {
+/** Undoes the latest remaining batch of an upload, and adds up what came of it. False when none is left. */
+export async function undoBatch(store: Store, { companyId, id }: UploadRef): Promise<boolean> {
   const { result } = await writeTenant(store, companyId, async (tx) => {
     const batch = await tx.sql
       .selectFrom('bulk_upload_batch')
@@ -30,7 +25,7 @@ export async function undoBatch(store: Store, { companyId, id }: UploadRef): Pro
       .limit(1)
       .forUpdate()
       .executeTakeFirst()
-    if (!batch) return
+    if (!batch) return false
     const removed = await removeUntouched(tx, batch.added)
     // A lead added by the same batch has no earlier fields.
     const added = new Set(batch.added)
@@ -42,17 +37,55 @@ export async function undoBatch(store: Store, { companyId, id }: UploadRef): Pro
       .where('upload_id', '=', id)
       .where('number', '=', batch.number)
       .execute()
-    await auditUndo(tx, id, { by: null, count: removed + restored })
-    return { removed, restored, kept: batch.added.length - removed + changed.length - restored }
+    await auditUndo(tx, id, { by: null, count: removed.length + restored.length })
+    const undone = new Set([...removed, ...restored])
+    const kept = [...batch.added, ...changed.map((change) => change.id)].filter((leadId) => !undone.has(leadId))
+    await addUp(tx, id, { removed: removed.length, restored: restored.length, kept })
+    return true
   })
   return result
+}
+
+interface UndoneBatch {
+  readonly removed: number
+  readonly restored: number
+  readonly kept: readonly string[]
+}
+
+/** In the transaction of the batch, so that a server that stops in between counts nothing twice and forgets nothing. */
+async function addUp(tx: TenantTx, id: string, batch: UndoneBatch): Promise<void> {
+  const upload = tx.sql.selectFrom('bulk_upload').select('undo').where('company_id', '=', tx.companyId)
+  const { undo } = await upload.where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+  const { leads: _leads, ...before } = undo ?? { removed: 0, restored: 0, kept: 0 }
+  const leads = namedLeads(undo, batch.kept)
+  const after: UploadUndo = {
+    ...before,
+    removed: before.removed + batch.removed,
+    restored: before.restored + batch.restored,
+    kept: before.kept + batch.kept.length,
+    ...(leads ? { leads } : {}),
+  }
+  await tx.sql
+    .updateTable('bulk_upload')
+    .set({ undo: JSON.stringify(after) })
+    .where('company_id', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** All that were kept, or none if they are many. */
+function namedLeads(before: UploadUndo | null, kept: readonly string[]): string[] | undefined {
+  const { leads = [], kept: keptBefore = 0 } = before ?? {}
+  const all = [...new Set([...leads, ...kept])]
+  const isWhole = keptBefore === 0 || leads.length > 0
+  return isWhole && all.length > 0 && all.length <= KEPT_LEADS_NAMED ? all : undefined
 }
 
 /**
  * Leads that nobody has worked on, the server’s own marks apart, are purged: their certificates must be free to import
  * the corrected file. They are locked first, so that the next statement sees what others were just adding to them.
  */
-async function removeUntouched(tx: TenantTx, ids: readonly string[]): Promise<number> {
+async function removeUntouched(tx: TenantTx, ids: readonly string[]): Promise<string[]> {
   const locked = await leadsForUpdate(tx, ids)
   const { rows } = await sql<{ id: string }>`
     select id from lead where company_id = ${tx.companyId} and id = any(${[...locked.keys()]}::uuid[])
@@ -74,7 +107,7 @@ async function removeUntouched(tx: TenantTx, ids: readonly string[]): Promise<nu
       returning id`.execute(tx.sql)
     for (const { id } of removed.rows) tx.touched(entity, id, true)
   }
-  return untouched.length
+  return untouched
 }
 
 /** Deleted ones count: somebody added them. A note of the same time as its lead came with it. */
@@ -83,7 +116,7 @@ const hasNone = ([, table]: (typeof rowsOfLeads)[number]) => sql`not exists (
     ${table === 'note' ? sql`and row.created_at <> lead.created_at` : sql``})`
 
 /** Restores the fields that still hold what the upload wrote. */
-async function putBack(tx: TenantTx, changed: readonly ChangedLead[]): Promise<number> {
+async function putBack(tx: TenantTx, changed: readonly ChangedLead[]): Promise<string[]> {
   const current = await leadsForUpdate(
     tx,
     changed.map(({ id }) => id),
@@ -96,5 +129,5 @@ async function putBack(tx: TenantTx, changed: readonly ChangedLead[]): Promise<n
     return unchanged.length > 0 ? [{ id, fields: Object.fromEntries(unchanged) }] : []
   })
   await setFields(tx, back, current)
-  return back.length
+  return back.map(({ id }) => id)
 }
