@@ -25,6 +25,7 @@ import { Route as AppDevicesRouteImport } from './routes/_app/devices'
 import { Route as AppDuplicatesRouteImport } from './routes/_app/duplicates'
 import { Route as AppEpcRouteImport } from './routes/_app/epc'
 import { Route as AppHelpRouteImport } from './routes/_app/help'
+import { Route as AppImportsRouteImport } from './routes/_app/imports'
 import { Route as AppMapRouteImport } from './routes/_app/map'
 import { Route as AppMarketingRouteImport } from './routes/_app/marketing'
 import { Route as AppMeRouteImport } from './routes/_app/me'
@@ -123,6 +124,11 @@ const AppEpcRoute = AppEpcRouteImport.update({
 const AppHelpRoute = AppHelpRouteImport.update({
   id: '/help',
   path: '/help',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppImportsRoute = AppImportsRouteImport.update({
+  id: '/imports',
+  path: '/imports',
   getParentRoute: () => AppRoute,
 } as any)
 const AppMapRoute = AppMapRouteImport.update({
@@ -247,6 +253,7 @@ export interface FileRoutesByFullPath {
   '/duplicates': typeof AppDuplicatesRoute
   '/epc': typeof AppEpcRoute
   '/help': typeof AppHelpRoute
+  '/imports': typeof AppImportsRoute
   '/map': typeof AppMapRoute
   '/marketing': typeof AppMarketingRoute
   '/me': typeof AppMeRoute
@@ -284,6 +291,7 @@ export interface FileRoutesByTo {
   '/duplicates': typeof AppDuplicatesRoute
   '/epc': typeof AppEpcRoute
   '/help': typeof AppHelpRoute
+  '/imports': typeof AppImportsRoute
   '/map': typeof AppMapRoute
   '/marketing': typeof AppMarketingRoute
   '/me': typeof AppMeRoute
@@ -323,6 +331,7 @@ export interface FileRoutesById {
   '/_app/duplicates': typeof AppDuplicatesRoute
   '/_app/epc': typeof AppEpcRoute
   '/_app/help': typeof AppHelpRoute
+  '/_app/imports': typeof AppImportsRoute
   '/_app/map': typeof AppMapRoute
   '/_app/marketing': typeof AppMarketingRoute
   '/_app/me': typeof AppMeRoute
@@ -363,6 +372,7 @@ export interface FileRouteTypes {
     | '/duplicates'
     | '/epc'
     | '/help'
+    | '/imports'
     | '/map'
     | '/marketing'
     | '/me'
@@ -400,6 +410,7 @@ export interface FileRouteTypes {
     | '/duplicates'
     | '/epc'
     | '/help'
+    | '/imports'
     | '/map'
     | '/marketing'
     | '/me'
@@ -438,6 +449,7 @@ export interface FileRouteTypes {
     | '/_app/duplicates'
     | '/_app/epc'
     | '/_app/help'
+    | '/_app/imports'
     | '/_app/map'
     | '/_app/marketing'
     | '/_app/me'
@@ -581,6 +593,13 @@ declare module '@tanstack/react-router' {
       path: '/help'
       fullPath: '/help'
       preLoaderRoute: typeof AppHelpRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/imports': {
+      id: '/_app/imports'
+      path: '/imports'
+      fullPath: '/imports'
+      preLoaderRoute: typeof AppImportsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/map': {
@@ -770,6 +789,7 @@ interface AppRouteChildren {
   AppDuplicatesRoute: typeof AppDuplicatesRoute
   AppEpcRoute: typeof AppEpcRoute
   AppHelpRoute: typeof AppHelpRoute
+  AppImportsRoute: typeof AppImportsRoute
   AppMapRoute: typeof AppMapRoute
   AppMarketingRoute: typeof AppMarketingRoute
   AppMeRoute: typeof AppMeRoute
@@ -798,6 +818,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppDuplicatesRoute: AppDuplicatesRoute,
   AppEpcRoute: AppEpcRoute,
   AppHelpRoute: AppHelpRoute,
+  AppImportsRoute: AppImportsRoute,
   AppMapRoute: AppMapRoute,
   AppMarketingRoute: AppMarketingRoute,
   AppMeRoute: AppMeRoute,

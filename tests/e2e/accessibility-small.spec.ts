@@ -83,6 +83,7 @@ const screens = [
   ['/route', 'Route'],
   ['/board', 'Board'],
   ['/reports', 'Reports'],
+  ['/imports', 'Imports and exports'],
   ['/audit', 'Audit log'],
   ['/calendar', 'Calendar'],
   ['/sync', 'Sync'],

@@ -60,3 +60,13 @@ test('offline it says that it needs a connection, and loads when there is one', 
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(entries().nth(1)).toBeVisible()
 })
+
+test('an administrator sees what was uploaded and exported', async () => {
+  await page.goto(`${day.signal.url}/imports`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Imports and exports' })).toBeVisible()
+  await expect(page.getByText('No uploads yet')).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Leads Grace \S+ .* 1,204$/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Show more' }).press('Enter')
+  await expect(page.getByRole('row', { name: /^Leads Grace \S+ .* 1$/ })).toBeVisible()
+})

@@ -111,6 +111,7 @@ const screens = [
   ['/route', 'Route'],
   ['/board', 'Board'],
   ['/reports', 'Reports'],
+  ['/imports', 'Imports and exports'],
   ['/audit', 'Audit log'],
   ['/calendar', 'Calendar'],
   ['/bulk-upload', 'Bulk Lead Upload'],

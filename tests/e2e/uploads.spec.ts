@@ -80,7 +80,7 @@ test('a file is checked, matched and corrected before it is uploaded; failed row
 
   await button('Undo enquiries.csv').click()
   await button('Undo upload').click()
-  await expect(page.getByText('2 leads removed, 0 put back')).toBeVisible()
+  await expect(page.getByText('enquiries.csv undone: 2 leads removed, 0 put back')).toBeVisible()
   expect(await totalLeads()).toBe(before)
   await button('Dismiss: enquiries.csv').click()
   await choose('more.csv', 'Who,Tel\nEve,07700 900009\n')

@@ -24,4 +24,9 @@ export const walkAudit: Walk = async (page, { url, take }) => {
   await page.goto(`${url}/audit?group=erasures`)
   await page.getByText('Nothing matches these filters').waitFor()
   await take('audit-none')
+  await client.upload('/api/jobs/upload-jobs', 'jobs.csv', 'Job,Postcode\nJ1,LS1 4AP\n')
+  await page.goto(`${url}/imports`)
+  await page.getByText('Job locations').waitFor()
+  await page.getByRole('row', { name: /1,204$/ }).waitFor()
+  await take('imports')
 }

@@ -16,6 +16,7 @@ const tasks: readonly Task[] = [
   texts.tasks.board,
   texts.tasks.reports,
   texts.tasks.calendar,
+  texts.tasks.imports,
   texts.tasks.audit,
   { ...texts.tasks.outcome, picture: 'outcome' },
   { ...texts.tasks.book, picture: 'book' },

@@ -43,6 +43,10 @@ export const texts = {
       title: 'Plan the days',
       text: 'Calendar, under More, shows bookings and follow-ups by day, by week or as a list, of everyone or one person. A triangle marks a booking that clashes or is too far from another. Press a booking to see it and choose another time, or drag it: with a finger, hold it first. Undo is in the message.',
     },
+    imports: {
+      title: 'See what was uploaded and exported',
+      text: 'An administrator opens Imports and exports, under More: each file of the last 90 days with who, how many rows and leads, and what an Undo removed or kept. Kept leads lists those that somebody has worked on.',
+    },
     audit: {
       title: 'See who did what',
       text: 'A SuperAdmin opens Audit log, under More: who signed in, exported, changed a role, sent a campaign, merged or erased, with how many. Choose what, whose and when, and export it as CSV.',

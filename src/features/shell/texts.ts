@@ -45,5 +45,6 @@ export const texts = {
   bulkLeadUpload: 'Bulk Lead Upload',
   uploadJobLocations: 'Upload Job Locations',
   uploadPostcodes: 'Upload Postcodes',
+  importsAndExports: 'Imports and exports',
   auditLog: 'Audit log',
 }

@@ -60,6 +60,14 @@ const mainLinks: readonly MainLink[] = [
   { to: '/bulk-upload', icon: 'upload', isOffice: true, label: texts.bulkLeadUpload, isOccasional: true },
   { to: '/upload-jobs', icon: 'upload', isOffice: true, label: texts.uploadJobLocations, isOccasional: true },
   { to: '/upload-postcodes', icon: 'upload', isOffice: true, label: texts.uploadPostcodes, isOccasional: true },
+  {
+    to: '/imports',
+    icon: 'inbox',
+    isOffice: true,
+    label: texts.importsAndExports,
+    roles: ['Admin', 'SuperAdmin'],
+    isOccasional: true,
+  },
   { to: '/audit', icon: 'list', isOffice: true, label: texts.auditLog, roles: ['SuperAdmin'], isOccasional: true },
 ]
 

@@ -1,4 +1,4 @@
-import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
+import type { BulkUpload, UploadUndo } from '../../../contract/entities/bulk-upload.ts'
 import { importFields } from '../../../contract/entities/import/lead-import.ts'
 import { counted, thousands } from '../../ui/primitives/amounts.ts'
 import { texts } from './texts.ts'
@@ -44,4 +44,10 @@ export const stateText: Record<BulkUpload['state'], string> = {
   cancelled: texts.cancelled,
   undoing: texts.undoing,
   undone: texts.undone,
+}
+
+/** `12 leads removed, 1 put back, 3 leads kept because somebody has worked on them`. */
+export function undoText({ removed, restored, kept }: UploadUndo): string {
+  const stay = kept > 0 ? texts.keptBecauseSomebodyWorked(counted(kept, 'lead')) : ''
+  return texts.removedRestoredPutBackKept(counted(removed, 'lead'), restored, stay)
 }

@@ -28,6 +28,7 @@ export const HEADINGS: Record<string, string | RegExp> = {
   '/board': 'Board',
   '/reports': 'Reports',
   '/calendar': 'Calendar',
+  '/imports': /imports and exports/i,
   '/audit': /audit log/i,
   '/notifications': 'Notifications',
   '/help': 'Help',
