@@ -15,6 +15,7 @@ import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as AppPanesRouteImport } from './routes/_app/_panes'
 import { Route as AppAccountsRouteImport } from './routes/_app/accounts'
+import { Route as AppAssignmentRulesRouteImport } from './routes/_app/assignment-rules'
 import { Route as AppAuditRouteImport } from './routes/_app/audit'
 import { Route as AppBoardRouteImport } from './routes/_app/board'
 import { Route as AppBulkUploadRouteImport } from './routes/_app/bulk-upload'
@@ -74,6 +75,11 @@ const AppPanesRoute = AppPanesRouteImport.update({
 const AppAccountsRoute = AppAccountsRouteImport.update({
   id: '/accounts',
   path: '/accounts',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAssignmentRulesRoute = AppAssignmentRulesRouteImport.update({
+  id: '/assignment-rules',
+  path: '/assignment-rules',
   getParentRoute: () => AppRoute,
 } as any)
 const AppAuditRoute = AppAuditRouteImport.update({
@@ -243,6 +249,7 @@ export interface FileRoutesByFullPath {
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/accounts': typeof AppAccountsRoute
+  '/assignment-rules': typeof AppAssignmentRulesRoute
   '/audit': typeof AppAuditRoute
   '/board': typeof AppBoardRoute
   '/bulk-upload': typeof AppBulkUploadRoute
@@ -281,6 +288,7 @@ export interface FileRoutesByTo {
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/accounts': typeof AppAccountsRoute
+  '/assignment-rules': typeof AppAssignmentRulesRoute
   '/audit': typeof AppAuditRoute
   '/board': typeof AppBoardRoute
   '/bulk-upload': typeof AppBulkUploadRoute
@@ -321,6 +329,7 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/_app/_panes': typeof AppPanesRouteWithChildren
   '/_app/accounts': typeof AppAccountsRoute
+  '/_app/assignment-rules': typeof AppAssignmentRulesRoute
   '/_app/audit': typeof AppAuditRoute
   '/_app/board': typeof AppBoardRoute
   '/_app/bulk-upload': typeof AppBulkUploadRoute
@@ -362,6 +371,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/accounts'
+    | '/assignment-rules'
     | '/audit'
     | '/board'
     | '/bulk-upload'
@@ -400,6 +410,7 @@ export interface FileRouteTypes {
     | '/forgot-password'
     | '/login'
     | '/accounts'
+    | '/assignment-rules'
     | '/audit'
     | '/board'
     | '/bulk-upload'
@@ -439,6 +450,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/_app/_panes'
     | '/_app/accounts'
+    | '/_app/assignment-rules'
     | '/_app/audit'
     | '/_app/board'
     | '/_app/bulk-upload'
@@ -523,6 +535,13 @@ declare module '@tanstack/react-router' {
       path: '/accounts'
       fullPath: '/accounts'
       preLoaderRoute: typeof AppAccountsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/assignment-rules': {
+      id: '/_app/assignment-rules'
+      path: '/assignment-rules'
+      fullPath: '/assignment-rules'
+      preLoaderRoute: typeof AppAssignmentRulesRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/audit': {
@@ -779,6 +798,7 @@ const AppPanesRouteWithChildren = AppPanesRoute._addFileChildren(
 interface AppRouteChildren {
   AppPanesRoute: typeof AppPanesRouteWithChildren
   AppAccountsRoute: typeof AppAccountsRoute
+  AppAssignmentRulesRoute: typeof AppAssignmentRulesRoute
   AppAuditRoute: typeof AppAuditRoute
   AppBoardRoute: typeof AppBoardRoute
   AppBulkUploadRoute: typeof AppBulkUploadRoute
@@ -808,6 +828,7 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppPanesRoute: AppPanesRouteWithChildren,
   AppAccountsRoute: AppAccountsRoute,
+  AppAssignmentRulesRoute: AppAssignmentRulesRoute,
   AppAuditRoute: AppAuditRoute,
   AppBoardRoute: AppBoardRoute,
   AppBulkUploadRoute: AppBulkUploadRoute,

@@ -88,7 +88,9 @@ const MAY_IMPORT = {
   'server/store/records': STORE,
   'server/store/marketing': STORE,
   'server/store/register': ['server/store/users', ...STORE],
+  'server/store/assignment': ['server/store/records', ...STORE],
   'server/store/leads': [
+    'server/store/assignment',
     'server/store/marketing',
     'server/store/records',
     'server/store/register',

@@ -41,8 +41,13 @@ import { erasePersonalData, getPersonalData, listAlikeLeads } from './personal-d
 import { lookUpEpc } from './epc.ts'
 import { getRefusedJobRows, listJobs, postActiveJobs, postProspectiveJobs, previewJobs } from './jobs.ts'
 import { getPushKey, putPushSubscription } from './push-subscriptions.ts'
-import { putMessageTemplates } from './message-templates.ts'
-import { putWorkTimes } from './work-times.ts'
+import {
+  getAssignmentRules,
+  previewAssignmentRules,
+  putAssignmentRules,
+  putMessageTemplates,
+  putWorkTimes,
+} from './company-settings.ts'
 import { getNextToGo, getRetention, putRetention } from './retention.ts'
 import { getHealth } from './health.ts'
 import {
@@ -112,6 +117,9 @@ export const endpoints: readonly Endpoint[] = [
   putRetention,
   putMessageTemplates,
   putWorkTimes,
+  getAssignmentRules,
+  putAssignmentRules,
+  previewAssignmentRules,
   getNextToGo,
   postExport,
   listDevices,

@@ -33,6 +33,9 @@ export const user = z.extend(colleague, {
 })
 export type User = z.infer<typeof user>
 
+/** Named as the author of what the server does by itself. */
+export const DOORSTEP = { _id: '00000000-0000-0000-0000-000000000000', name: 'Doorstep' } as const
+
 export const colleagueName = (person: Pick<Colleague, 'firstname' | 'lastname'>) =>
   `${person.firstname} ${person.lastname}`.trim()
 

@@ -42,6 +42,7 @@ import { streamRoutes } from './sync/stream.ts'
 import { syncFeedRoutes } from './sync/sync-feed.ts'
 import { twoStepRoutes } from './users/two-step.ts'
 import { messageTemplateRoutes } from './records/message-templates.ts'
+import { assignmentRuleRoutes } from './records/assignment-rules.ts'
 import { workTimesRoutes } from './records/work-times.ts'
 import { retentionRoutes } from './records/retention.ts'
 import { viewRoutes } from './records/views.ts'
@@ -66,6 +67,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...deletedLeadRoutes(services),
   ...messageTemplateRoutes(services),
   ...workTimesRoutes(services),
+  ...assignmentRuleRoutes(services),
   ...retentionRoutes(services),
   ...historyRoutes(services),
   ...activityRoutes(services),

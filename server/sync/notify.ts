@@ -14,20 +14,24 @@ import type { LoadedRow } from '../store/core/row-table.ts'
 import type { TenantTx } from '../store/core/tenant-tx.ts'
 import type { ActiveRows } from './active-rows.ts'
 
-/** Tells colleagues of what the change does to what is theirs. Those with a notice of the same need no notification. */
+/**
+ * Tells colleagues of what the change does to what is theirs. Those with a notice of the same need no notification; the
+ * store has told those to whom the company's rules assign a new lead (`byRules`).
+ */
 export async function notifyColleagues(
   tx: TenantTx,
   loaded: readonly LoadedRow[],
   rows: ActiveRows,
   by: string,
   alreadyTold: ReadonlySet<string>,
+  byRules: ReadonlySet<string>,
 ): Promise<void> {
   // A merge gives a lead to somebody who had one of those that it joins.
   const hadOne = new Set(loaded.map(({ ref }) => rows.before('lead', ref.id)?.assignedTo))
   for (const { ref, fieldVersions } of loaded) {
     if (ref.entity === 'lead') {
       const change = { before: rows.before('lead', ref.id), after: rows.get('lead', ref.id), by }
-      await notifyOfAssignment(tx, change, fieldVersions, hadOne)
+      if (!byRules.has(ref.id)) await notifyOfAssignment(tx, change, fieldVersions, hadOne)
       await notifyOfMovedBooking(tx, change, alreadyTold)
     }
     if (ref.entity === 'followUp') {
@@ -36,6 +40,9 @@ export async function notifyColleagues(
     }
   }
 }
+
+/** The version of a lead as it is added. */
+const ADDED = 1
 
 interface Change<Row> {
   readonly before: Row | undefined
@@ -51,8 +58,12 @@ async function notifyOfAssignment(
 ): Promise<void> {
   if (!after || before?.assignedTo === after.assignedTo) return
   const leadId = after._id
-  if (before?.assignedTo !== undefined && setBy?.by === by)
-    await takeBackLead(tx, { userId: before.assignedTo, leadId, by }, setBy.v)
+  if (before?.assignedTo !== undefined) {
+    const told = { userId: before.assignedTo, leadId }
+    if (setBy?.by === by) await takeBackLead(tx, { ...told, by }, setBy.v)
+    // Only the rules assign a lead as it is added and tell of it. What they told is no longer so.
+    if (!setBy) await takeBackLead(tx, { ...told, by: null }, ADDED)
+  }
   if (after.assignedTo === undefined || after.assignedTo === by || hadOne.has(after.assignedTo)) return
   const given = { entity: 'lead', id: leadId, userId: after.assignedTo, by } as const
   if (setBy && (await isGivenBack(tx, given, setBy.v)) && !(await wasToldBefore(tx, given, setBy.v))) return

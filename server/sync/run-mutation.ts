@@ -128,10 +128,11 @@ async function change<Schema extends z.ZodMiniType>(tx: TenantTx, asked: Mutatio
   const notified = await notifyOfReplaced(tx, contested, rows, run)
   if (mutation.marks) rows.mark(refs[0], marksOf(mutation.marks, newId))
   const { isDecision } = run.sync
+  const byRules = addedForNobody(loaded, rows)
   await rows.save(tx, { userId, isDecision, releasedBy, origin, ...(deviceAt === undefined ? {} : { deviceAt }) })
 
   if (releasedBy !== undefined) await recordRelease(tx, { userId, releasedBy, name: mutation.name })
-  await notifyColleagues(tx, loaded, rows, userId, notified)
+  await notifyColleagues(tx, loaded, rows, userId, notified, byRules)
   await auditMutation(tx, run, rows)
   if (way) await noteLandedEdit(tx, { way, rows, newRow: refs.find(({ id }) => id === newId), marks: mutation.marks })
   if (acked) await noteOrder(tx, lane, lasting, { acked, userId })
@@ -143,6 +144,14 @@ async function change<Schema extends z.ZodMiniType>(tx: TenantTx, asked: Mutatio
     ...(conflicts.length === 0 ? {} : { conflicts }),
   }
 }
+
+/** New leads without an assignee: the store asks the company's rules as it adds them. */
+const addedForNobody = (loaded: readonly LoadedRow[], rows: ActiveRows): ReadonlySet<string> =>
+  new Set(
+    loaded.flatMap(({ ref: { entity, id } }) =>
+      entity === 'lead' && !rows.before('lead', id) && !rows.get('lead', id)?.assignedTo ? [id] : [],
+    ),
+  )
 
 const NAMES: Partial<Record<EntityName, string>> = { followUp: 'follow-up', leadFile: 'file' }
 

@@ -1,3 +1,4 @@
+import { assignmentRuleExamples } from './records/assignment-rule-examples.ts'
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
 import { moveUpload, planUpload } from '../../server/store/uploads/bulk-uploads.ts'
@@ -171,6 +172,7 @@ const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCa
     path: `/api/epc/notices/${await addNotice(server, { companyId, entityId: leadId, userId: member._id, by: colleague._id })}`,
   }),
   ...followUpExamples,
+  ...assignmentRuleExamples,
   ...fileExamples,
   'GET /api/views': ({ companyId }) => ({ path: `/api/views?companyId=${companyId}` }),
   'POST /api/views': ({ companyId }) => ({ path: `/api/views?companyId=${companyId}`, body: SHARED_VIEW }),

@@ -82,6 +82,7 @@ const screens = [
   ['/help', 'Help'],
   ['/route', 'Route'],
   ['/board', 'Board'],
+  ['/assignment-rules', 'Assignment rules'],
   ['/reports', 'Reports'],
   ['/imports', 'Imports and exports'],
   ['/audit', 'Audit log'],

@@ -110,6 +110,7 @@ const screens = [
   ['/map', 'Map'],
   ['/route', 'Route'],
   ['/board', 'Board'],
+  ['/assignment-rules', 'Assignment rules'],
   ['/reports', 'Reports'],
   ['/imports', 'Imports and exports'],
   ['/audit', 'Audit log'],

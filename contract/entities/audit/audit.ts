@@ -67,6 +67,7 @@ export const auditGroups = {
     'settings.marketing': 'Changed the marketing settings of %s',
     'settings.messages': 'Changed the message templates of %s',
     'settings.work-times': 'Changed the working times of %s',
+    'settings.assignment-rules': 'Changed the assignment rules of %s',
     'settings.retention': 'Changed how long %s keeps data',
     'settings.audit': 'Changed how long the audit log is kept',
   },

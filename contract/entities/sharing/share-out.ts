@@ -67,6 +67,9 @@ function closestTo(district: string, people: readonly SharePerson[]): number[] {
   return closest === 0 ? [] : [...closeness.keys()].filter((index) => closeness[index] === closest)
 }
 
+/** Whether a district is in an area, or is the district itself. */
+export const coversDistrict = (area: string, district: string): boolean => closenessOf(area, district) > 0
+
 /** LE1 is closer than LE; EC1 covers EC1A. LE1 doesn't cover LE10. */
 function closenessOf(area: string, district: string): number {
   if (area === district) return 3
@@ -78,7 +81,7 @@ const lettersOf = (text: string) => /^[A-Z]+/.exec(text)?.[0] ?? ''
 
 const AREA = /^[A-Z]{1,3}(?:\d[A-Z\d]?)?$/
 
-const isArea = (typed: string) => AREA.test(typed) && AREAS.has(lettersOf(typed))
+export const isArea = (typed: string) => AREA.test(typed) && AREAS.has(lettersOf(typed))
 
 /** Of `LE1, LE2 nn`: LE1, LE2, NN. What is no area or district is returned as it was typed. */
 export function readAreas(typed: string): { areas: string[]; unknown: string[] } {

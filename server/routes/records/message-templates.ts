@@ -1,4 +1,4 @@
-import { putMessageTemplates } from '../../../contract/endpoints/message-templates.ts'
+import { putMessageTemplates } from '../../../contract/endpoints/company-settings.ts'
 import { activeCompany } from '../../policies/authorize.ts'
 import { setMessageTemplates } from '../../store/users/companies.ts'
 import { route } from '../route.ts'

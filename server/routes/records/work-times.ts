@@ -1,4 +1,4 @@
-import { putWorkTimes } from '../../../contract/endpoints/work-times.ts'
+import { putWorkTimes } from '../../../contract/endpoints/company-settings.ts'
 import { activeCompany } from '../../policies/authorize.ts'
 import { setWorkTimes } from '../../store/users/companies.ts'
 import { route } from '../route.ts'

@@ -16,6 +16,17 @@ export async function leave(tx: TenantTx, userId: string): Promise<void> {
 export const isMember = (companyId: string, userId: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from membership where company_id = ${companyId} and user_id = ${userId})`
 
+/** Those of the users who belong to the company, active or not. */
+export async function membersAmong(tx: TenantTx, userIds: readonly string[]): Promise<string[]> {
+  const found = await tx.sql
+    .selectFrom('membership')
+    .select('user_id')
+    .where('company_id', '=', tx.companyId)
+    .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
+    .execute()
+  return found.map(({ user_id }) => user_id)
+}
+
 export async function demandColleague(tx: TenantTx, userId: string): Promise<void> {
   const member = await tx.sql
     .selectFrom('membership')

@@ -80,6 +80,7 @@ import { away } from '../migrations/0100-away.ts'
 import { campaignTemplates } from '../migrations/0102-campaign-templates.ts'
 import { auditPeriod } from '../migrations/0101-audit-period.ts'
 import { deviceNames } from '../migrations/0105-device-names.ts'
+import { assignmentRules } from '../migrations/0106-assignment-rules.ts'
 import { campaignClicks } from '../migrations/0108-campaign-clicks.ts'
 import { firstBookingDates } from '../migrations/0110-first-booking-dates.ts'
 import { StartError } from './start-error.ts'
@@ -171,6 +172,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0102-campaign-templates': campaignTemplates,
   '0101-audit-period': auditPeriod,
   '0105-device-names': deviceNames,
+  '0106-assignment-rules': assignmentRules,
   '0108-campaign-clicks': campaignClicks,
   '0109-told-apart': toldApart,
   '0110-first-booking-dates': firstBookingDates,

@@ -1,5 +1,6 @@
 import type { EntityName } from '../../../contract/entities/entity.ts'
 import { JOB_COLUMNS } from '../../../contract/entities/job.ts'
+import { DOORSTEP } from '../../../contract/entities/user.ts'
 import { FACT_NAMES } from '../schema/lead-columns.ts'
 import { KEPT_NAMES } from '../schema/lead-schema.ts'
 import { MAILBOX_LEFT } from './mailbox-left.ts'
@@ -164,6 +165,10 @@ const subscriber: Members = [
 const personJson = (column: string) => `json_build_object('_id', ${column}, 'name', (
   select btrim(concat_ws(' ', firstname, lastname)) from app_user where app_user.id = ${column}))`
 
+/** What has no author is the server's own doing. */
+const authorJson = (column: string) =>
+  `case when ${column} is null then '${JSON.stringify(DOORSTEP)}'::json else ${personJson(column)} end`
+
 const notice: Members = [
   ['_id', 'notice.id'],
   ['companyId', 'notice.company_id'],
@@ -188,7 +193,7 @@ const notification: Members = [
   ['subject', 'notification.subject'],
   ['before', 'notification.before'],
   ['after', 'notification.after'],
-  ['by', personJson('notification.by')],
+  ['by', authorJson('notification.by')],
   ['createdAt', iso('notification.created_at')],
   ['readAt', iso('notification.read_at')],
 ]

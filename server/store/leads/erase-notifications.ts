@@ -8,7 +8,7 @@ export async function eraseNotifications(tx: TenantTx, leadIds: readonly string[
     select id, case when count > 1 then (
       select entity_id from history join lead on lead.company_id = history.company_id and lead.id = entity_id
       where history.company_id = notification.company_id and entity = 'lead' and field = 'assignedTo'
-        and history.by = notification.by and after #>> '{}' = user_id::text
+        and history.by is not distinct from notification.by and after #>> '{}' = user_id::text
         and entity_id <> all(${leadIds}::uuid[]) and deleted_at is null
       order by at desc limit 1
     ) end as "otherId"

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { demandRowSize } from '../../../contract/entities/row-limits.ts'
 import type { Note } from '../../../contract/entities/note.ts'
+import { chooseAssignees, type LeadToAssign, recordAssigned } from '../assignment/assign-new-leads.ts'
 import { copyRows } from '../core/copy-rows.ts'
 import { PHONE_COLUMNS } from '../../../contract/entities/phone/phone-numbers.ts'
 import { FACT_NAMES, storedPhones } from '../schema/lead-columns.ts'
@@ -56,8 +57,9 @@ export async function insertNewLeads(tx: TenantTx, { fields, rows }: LeadTable):
   if (fresh.length === 0) return []
   // Waits for a row that another import is adding right now.
   await sql`set local lock_timeout = '60s'`.execute(tx.sql)
-  const placed = await withPlaces(tx.sql, { fields, rows: fresh })
-  await copyLeads(tx, placed)
+  const { table, assigned } = await withAssignees(tx, await withPlaces(tx.sql, { fields, rows: fresh }))
+  await copyLeads(tx, table)
+  await recordAssigned(tx, assigned)
   const id = fields.indexOf('_id')
   const ids = fresh.map((row) => String(row[id]))
   tx.touchedAll('lead', ids)
@@ -68,6 +70,28 @@ export async function insertNewLeads(tx: TenantTx, { fields, rows }: LeadTable):
       fresh.map((row) => row[email]),
     )
   return ids
+}
+
+/** Those without an assignee get the one that the company's rules choose. */
+async function withAssignees(tx: TenantTx, { fields, rows }: LeadTable) {
+  const toLead = (row: LeadTable['rows'][number]): LeadToAssign =>
+    Object.fromEntries(fields.map((field, index) => [field, row[index]]))
+  const chosen = await chooseAssignees(tx, () => rows.map(toLead))
+  const assigned = rows.flatMap((row, index) => {
+    const userId = chosen[index]
+    return userId === undefined ? [] : [{ lead: toLead(row), userId }]
+  })
+  if (assigned.length === 0) return { table: { fields, rows }, assigned }
+  const at = fields.indexOf('assignedTo')
+  const place = at < 0 ? fields.length : at
+  const table: LeadTable = {
+    fields: at < 0 ? [...fields, 'assignedTo'] : fields,
+    rows: rows.map((row, index) => {
+      const before = at < 0 ? undefined : row[at]
+      return [...row.slice(0, place), chosen[index] ?? before, ...row.slice(place + 1)]
+    }),
+  }
+  return { table, assigned }
 }
 
 async function copyLeads(tx: TenantTx, { fields, rows }: LeadTable): Promise<void> {

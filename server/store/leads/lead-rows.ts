@@ -4,6 +4,7 @@ import { plainText } from '../../../contract/entities/field-text.ts'
 import { valueAt } from '../../../contract/entities/form-fields.ts'
 import { editablePaths } from '../../../contract/entities/lead-form.ts'
 import { Refusal } from '../../../contract/errors.ts'
+import { chooseAssignees, recordAssigned } from '../assignment/assign-new-leads.ts'
 import { demandColleague } from '../core/memberships.ts'
 import { editableColumns, leadToRow } from '../schema/lead-columns.ts'
 import { fieldVersionsOf } from '../core/field-versions.ts'
@@ -41,15 +42,17 @@ async function save(tx: TenantTx, before: Lead | undefined, after: Lead, by: Aut
 
 async function insert(tx: TenantTx, lead: Lead): Promise<Lead> {
   await showToDevices(tx, [lead.email])
+  const [userId] = lead.assignedTo ? [] : await chooseAssignees(tx, () => [lead])
   const { row } = await tx.sql
     .insertInto('lead')
-    .values({ ...leadToRow(lead), company_id: tx.companyId })
+    .values({ ...leadToRow(userId === undefined ? lead : { ...lead, assignedTo: userId }), company_id: tx.companyId })
     .returning(rowJson('lead').as('row'))
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
       if (isUniqueViolation(error)) throw new Refusal('invalid', 'Another lead already has this certificate.')
       throw error
     })
+  if (userId !== undefined) await recordAssigned(tx, [{ lead, userId }])
   return row
 }
 

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { DOORSTEP } from '../../../contract/entities/user.ts'
 import type { EntityRef } from '../../../contract/entities/entity.ts'
 import { PHONE_REGISTERS } from '../../../contract/entities/phone-register.ts'
 import type { Remover } from '../core/row-table.ts'
@@ -36,12 +37,8 @@ export async function recordHistory(
   await tx.sql.insertInto('history').values(steps).execute()
 }
 
-/** Who the history names where the server has marked a lead by itself: for a register, or for an earlier wish. */
-const SERVER = {
-  _id: '00000000-0000-0000-0000-000000000000',
-  name: 'Doorstep',
-  ofRegister: 'Telephone Preference Service',
-}
+/** Who the history names where the server has changed a lead by itself: for a register, an earlier wish, or by a rule. */
+const SERVER = { ...DOORSTEP, ofRegister: 'Telephone Preference Service' }
 export const authorId = sql<string>`coalesce(history.by, ${SERVER._id})`
 export const authorName = sql<string>`case
   when history.by is null and coalesce(after, before) #>> '{}' in (${sql.join(PHONE_REGISTERS)}) then ${SERVER.ofRegister}

@@ -15,26 +15,29 @@ interface NewNotification {
   readonly userId: string
   readonly leadId: string
   readonly subject: string
-  readonly by: string
+  /** Null: the company's assignment rules. */
+  readonly by: string | null
 }
 
 /** Leads that one person assigns to another within this time of each other are one notification, until it is read. */
 const TOGETHER = sql`now() - interval '15 minutes'`
 
 const unreadOf = (tx: TenantTx, { userId, by }: Pick<NewNotification, 'userId' | 'by'>) =>
-  sql<boolean>`company_id = ${tx.companyId} and user_id = ${userId} and by = ${by} and read_at is null`
+  sql<boolean>`company_id = ${tx.companyId} and user_id = ${userId} and by is not distinct from ${by}::uuid
+    and read_at is null`
 
-export async function notifyOfLead(tx: TenantTx, told: NewNotification): Promise<void> {
-  if (!(await isWanted(tx, told.userId, 'lead')) || (await addToLast(tx, told))) return
+/** `leadId` is the last of them. */
+export async function notifyOfLead(tx: TenantTx, told: NewNotification, count = 1): Promise<void> {
+  if (!(await isWanted(tx, told.userId, 'lead')) || (await addToLast(tx, told, count))) return
   // Of two that begin one together, the second adds to it.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`notify ${told.userId} ${told.by}`}, 0))`.execute(tx.sql)
-  if (!(await addToLast(tx, told))) await insert(tx, 'lead', told)
+  if (!(await addToLast(tx, told, count))) await insert(tx, 'lead', told, count)
 }
 
-async function addToLast(tx: TenantTx, told: NewNotification): Promise<boolean> {
+async function addToLast(tx: TenantTx, told: NewNotification, count: number): Promise<boolean> {
   const added = await tx.sql
     .updateTable('notification')
-    .set({ count: sql`count + 1`, lead_id: told.leadId, subject: told.subject, created_at: sql`now()` })
+    .set({ count: sql`count + ${count}`, lead_id: told.leadId, subject: told.subject, created_at: sql`now()` })
     .where(unreadOf(tx, told))
     .where('kind', '=', 'lead')
     .where(sql<boolean>`created_at > ${TOGETHER}`)
@@ -149,7 +152,12 @@ async function isWanted(tx: TenantTx, userId: string, kind: MutableKind): Promis
   return (await wanting(tx, [userId], kind)).length > 0
 }
 
-async function insert(tx: TenantTx, kind: Notification['kind'], told: Changed | NewNotification): Promise<void> {
+async function insert(
+  tx: TenantTx,
+  kind: Notification['kind'],
+  told: Changed | NewNotification,
+  count = 1,
+): Promise<void> {
   const id = randomUUID()
   const { before = null, after = null } = 'after' in told ? told : {}
   await tx.sql
@@ -159,6 +167,7 @@ async function insert(tx: TenantTx, kind: Notification['kind'], told: Changed | 
       id,
       user_id: told.userId,
       kind,
+      count,
       lead_id: told.leadId,
       subject: told.subject,
       before,

@@ -139,7 +139,7 @@ export interface HistoryTable {
   field: string
   before: Json<unknown> | null
   after: Json<unknown> | null
-  /** Null: the server, for a register or an earlier wish. */
+  /** Null: the server, for a register, an earlier wish, or by an assignment rule. */
   by: string | null
   at: DefaultNow
   /** The time on the device's clock; for display only. */
@@ -173,9 +173,20 @@ export interface NotificationTable {
   subject: string
   before: string | null
   after: string | null
-  by: string
+  /** Null: the company's assignment rules. */
+  by: string | null
   created_at: DefaultNow
   read_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+
+/** One row for a company, locked while leads are assigned by it. */
+export interface AssignmentRulesTable {
+  company_id: string
+  /** Grows with each change. */
+  version: Generated<number>
+  rules: ColumnType<unknown, string | undefined, string>
+  /** Who had the last turn, by rule. */
+  last_turns: ColumnType<unknown, string | undefined, string>
 }
 
 export interface RetentionTable {
@@ -251,6 +262,7 @@ export interface Database extends MarketingTables, SyncTables {
   wish: WishTable
   merged_lead: MergedLeadTable
   retention: RetentionTable
+  assignment_rules: AssignmentRulesTable
   login_attempt: LoginAttemptTable
   audit_log: AuditLogTable
   audit_period: AuditPeriodTable
@@ -287,6 +299,7 @@ export const TENANT_TABLES = [
   'merged_lead',
   'wish',
   'retention',
+  'assignment_rules',
   'job',
   'bulk_upload',
   'bulk_upload_chunk',

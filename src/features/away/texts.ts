@@ -2,7 +2,8 @@ export const texts = {
   title: 'Away',
   titleOf: (name: string) => `When ${name} is away`,
   mine: 'When you’re away',
-  description: 'Colleagues see it when they choose a person. Both days are included.',
+  description:
+    'Colleagues see it when they choose a person, and assignment rules skip people who are away. Both days are included.',
   none: 'You haven’t set when you’re away.',
   setMine: 'Set when you’re away',
   changeMine: 'Change when you’re away',

@@ -13,6 +13,7 @@ const tasks: readonly Task[] = [
   { ...texts.tasks.call, picture: 'bar' },
   texts.tasks.find,
   texts.tasks.share,
+  texts.tasks.rules,
   texts.tasks.board,
   texts.tasks.reports,
   texts.tasks.calendar,

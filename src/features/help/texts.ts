@@ -35,6 +35,10 @@ export const texts = {
       title: 'Work leads by their status',
       text: 'Board, under More, has a column for each status of leads or deals, with the filters of the list. Drag a card to another column, or press Move on it. With a keyboard, arrow keys go from card to card, and Shift with an arrow moves the card. Undo takes it back.',
     },
+    rules: {
+      title: 'Decide who gets new leads',
+      text: 'Assignment rules, under More, are for administrators. Each rule says which leads it is for, by source, postcode or kind of enquiry, and who gets them: one person, several in turns, or the person with the fewest open leads. The first rule that fits wins. Preview shows what the rules would have done in the last 30 days. Say when you’re away in My account: rules skip people who are away.',
+    },
     reports: {
       title: 'See how many',
       text: 'Reports, under More, counts leads by source, town, energy band or status, how many were contacted, booked and became deals, and what each person has. Press a number to open its leads. Users see their own.',

@@ -1,4 +1,4 @@
-import { putMessageTemplates } from '../../../contract/endpoints/message-templates.ts'
+import { putMessageTemplates } from '../../../contract/endpoints/company-settings.ts'
 import { ACTIVITY_OUTCOMES } from '../../../contract/entities/activity.ts'
 import type { Company } from '../../../contract/entities/company.ts'
 import {

@@ -12,6 +12,8 @@ export const texts = {
 
   assignedYou: (by: string, lead: string) => `${by} assigned ${lead} to you`,
   assignedYouMany: (by: string, count: string) => `${by} assigned you ${count} leads`,
+  rulesAssignedYou: (lead: string) => `The assignment rules gave you ${lead}`,
+  rulesAssignedYouMany: (count: string) => `The assignment rules gave you ${count} leads`,
   booked: (by: string, lead: string, after: string) => `${by} booked ${lead} for ${after}`,
   movedBooking: (by: string, lead: string, before: string, after: string) =>
     `${by} moved the booking of ${lead} from ${before} to ${after}`,

@@ -40,6 +40,7 @@ export const texts = {
   map: 'Map',
   route: 'Route',
   getEpcData: 'Get EPC Data',
+  assignmentRules: 'Assignment rules',
   userManagement: 'User Management',
   emailMarketing: 'Email Marketing',
   bulkLeadUpload: 'Bulk Lead Upload',

@@ -49,6 +49,14 @@ const mainLinks: readonly MainLink[] = [
     isCounted: true,
   },
   {
+    to: '/assignment-rules',
+    icon: 'filter',
+    isOffice: true,
+    label: texts.assignmentRules,
+    roles: ['Admin', 'SuperAdmin'],
+    isOccasional: true,
+  },
+  {
     to: '/user-management',
     icon: 'people',
     isOffice: true,

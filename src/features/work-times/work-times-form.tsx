@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { putWorkTimes } from '../../../contract/endpoints/work-times.ts'
+import { putWorkTimes } from '../../../contract/endpoints/company-settings.ts'
 import type { Company } from '../../../contract/entities/company.ts'
 import { TRIES_AT_MOST, WEEKDAYS, workTimes, type WorkTimes } from '../../../contract/entities/work-times/work-times.ts'
 import { call } from '../../api/call.ts'

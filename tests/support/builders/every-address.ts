@@ -26,6 +26,7 @@ export const HEADINGS: Record<string, string | RegExp> = {
   '/duplicates': 'Duplicates',
   '/route': 'Route',
   '/board': 'Board',
+  '/assignment-rules': 'Assignment rules',
   '/reports': 'Reports',
   '/calendar': 'Calendar',
   '/imports': /imports and exports/i,

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { postcodeOf } from '../../../contract/entities/lead-address.ts'
+import type { Lead } from '../../../contract/entities/lead.ts'
+import { decideLead } from '../../../contract/entities/sharing/assign-leads.ts'
+import {
+  type AssignmentPreview,
+  type AssignmentRule,
+  PREVIEW_DAYS,
+} from '../../../contract/entities/sharing/assignment-rules.ts'
+import {
+  ENQUIRY_KIND_FIELDS,
+  ENQUIRY_KINDS,
+  type EnquiryKind,
+} from '../../../contract/entities/sharing/enquiry-kinds.ts'
+import { districtOf } from '../../../contract/entities/sharing/share-out.ts'
+import type { Store } from '../core/open-store.ts'
+import { peopleOf } from './rules.ts'
+import { availableAmong, openLeadsOf } from './state.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const BATCH = 5_000
+
+/**
+ * What the rules would have done with every lead of the last 30 days that is still there, in the order in which they were
+ * added, whoever has them by now. People are as they are today; open leads begin with those that are older.
+ */
+export async function previewRules(
+  store: Store,
+  companyId: string,
+  rules: readonly AssignmentRule[],
+  now: Date,
+): Promise<AssignmentPreview> {
+  const since = new Date(now.getTime() - PREVIEW_DAYS * DAY_MS)
+  const people = peopleOf(rules)
+  const state = {
+    available: await availableAmong(store.db, companyId, people),
+    open: await openLeadsOf(store.db, companyId, people, since),
+    lastTurns: new Map<string, string>(),
+  }
+  const counts = new Map(rules.map(({ _id }) => [_id, new Map<string, number>()]))
+  let total = 0
+  for await (const lead of leadsSince(store, companyId, since)) {
+    total++
+    const decision = decideLead(rules, lead, state)
+    const ofRule = decision && counts.get(decision.ruleId)
+    if (ofRule) ofRule.set(decision.userId, (ofRule.get(decision.userId) ?? 0) + 1)
+  }
+  const found = rules.map(({ _id, people: inOrder }) => {
+    const shares = inOrder.map((userId) => ({ _id: userId, leads: counts.get(_id)?.get(userId) ?? 0 }))
+    return { _id, leads: shares.reduce((sum, { leads }) => sum + leads, 0), people: shares }
+  })
+  return { total, rules: found, unassigned: total - found.reduce((sum, { leads }) => sum + leads, 0) }
+}
+
+const isOfKind = (kind: EnquiryKind) => {
+  const isGiven = ENQUIRY_KIND_FIELDS[kind].map((field) => sql`coalesce(${sql.ref(field)}::text, '') not in ('', '{}')`)
+  return sql<boolean>`(${sql.join(isGiven, sql` or `)})`
+}
+
+const kindsOfLead = sql<EnquiryKind[]>`array_remove(array[${sql.join(
+  ENQUIRY_KINDS.map((kind) => sql`case when ${isOfKind(kind)} then ${sql.lit(kind)} end`),
+)}], null)`
+
+/** In parts, so that a company's month need not fit into memory. */
+async function* leadsSince({ db }: Store, companyId: string, since: Date) {
+  let after = { at: since.toISOString(), id: '00000000-0000-0000-0000-000000000000' }
+  for (;;) {
+    const rows = await db
+      .selectFrom('lead')
+      .select(['id', 'lead_source', 'postcode', sql<Lead['address'] | null>`address`.as('address')])
+      .select(sql<string>`created_at::text`.as('at'))
+      .select(kindsOfLead.as('kinds'))
+      .where('company_id', '=', companyId)
+      .where('deleted_at', 'is', null)
+      .where(sql<boolean>`(created_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)`)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(BATCH)
+      .execute()
+    for (const { lead_source, postcode, address, kinds } of rows) {
+      const place = { postcode: postcode ?? undefined, address: address ?? undefined }
+      yield { source: lead_source ?? '', district: districtOf(postcodeOf(place)), kinds }
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH) return
+    after = { at: last.at, id: last.id }
+  }
+}
