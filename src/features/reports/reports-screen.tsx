@@ -14,6 +14,7 @@ import type { NumberLinks } from './number-cell.tsx'
 import { PeriodField } from './period-field.tsx'
 import { periodOf, type ReportPlace } from './report-search.ts'
 import { FunnelCard, GroupsCard, isEmptyReport, OverdueCard, PeopleCard, TimesCard } from './report-tables.tsx'
+import { ServerCards } from './server-cards.tsx'
 import { WorkCards } from './work-tables.tsx'
 import styles from './reports.module.css'
 import { texts } from './texts.ts'
@@ -84,6 +85,7 @@ export function ReportsScreen({ looking, filters, created, place, links, ...on }
               />
             </>
           )}
+          {on.isOwn ? null : <ServerCards nameOf={nameOf} period={period} />}
         </div>
       ) : (
         <div role="status">
