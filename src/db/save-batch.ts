@@ -3,7 +3,7 @@ import { leadName } from '../../contract/entities/lead-address.ts'
 import type { assignLead, setLeadStatus } from '../../contract/mutations/lead.ts'
 import type { deleteLead } from '../../contract/mutations/delete-lead.ts'
 import type { convertLead, setDealStatus } from '../../contract/mutations/deal.ts'
-import type { changeFollowUp } from '../../contract/mutations/follow-up.ts'
+import type { addFollowUp, changeFollowUp } from '../../contract/mutations/follow-up.ts'
 import type { addNote } from '../../contract/mutations/note.ts'
 import type { BatchLead } from './schema/batch.ts'
 import { entryOfRow } from './outbox/new-entry.ts'
@@ -23,6 +23,7 @@ type BatchedName = (
   | typeof deleteLead
   | typeof setDealStatus
   | typeof convertLead
+  | typeof addFollowUp
   | typeof changeFollowUp
 )['name']
 

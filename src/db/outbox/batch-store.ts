@@ -1,4 +1,4 @@
-import { changeFollowUp } from '../../../contract/mutations/follow-up.ts'
+import { addFollowUp, changeFollowUp } from '../../../contract/mutations/follow-up.ts'
 import { type Batch, type BatchLead, batchKey, HOLD_MS, partKeys, ROWS_PER_PART } from '../schema/batch.ts'
 import { entryOfRow } from './new-entry.ts'
 import type { LeadsOfBatch, OutboxDb, PendingEntry } from '../schema/outbox-db.ts'
@@ -97,6 +97,8 @@ export async function readLeads(outbox: OutboxDb, userId: string): Promise<void>
 /** All, only the batches of follow-ups, or the rows of these leads. */
 export type OfLeads = 'all' | 'followUps' | readonly string[]
 
+const OF_FOLLOW_UPS: ReadonlySet<string> = new Set([addFollowUp.name, changeFollowUp.name])
+
 export function unqueuedEntries(
   outbox: OutboxDb,
   records: Records,
@@ -104,7 +106,7 @@ export function unqueuedEntries(
   of: OfLeads,
 ): OutboxEntry[] {
   const batches = unqueuedBatchesOf(records, userId).filter(
-    ({ companyId: own, name }) => own === companyId && (of !== 'followUps' || name === changeFollowUp.name),
+    ({ companyId: own, name }) => own === companyId && (of !== 'followUps' || OF_FOLLOW_UPS.has(name)),
   )
   return entriesOf(outbox, batches, of)
 }

@@ -5,7 +5,7 @@ import type { PendingEntry } from '../schema/outbox-db.ts'
 import type { Batch, BatchLead } from '../schema/batch.ts'
 import type { OutboxEntry } from '../schema/outbox-entry.ts'
 import { findMutation } from '../../../contract/mutations/registry.ts'
-import { changeFollowUp } from '../../../contract/mutations/follow-up.ts'
+import { addFollowUp, changeFollowUp } from '../../../contract/mutations/follow-up.ts'
 import { addNote } from '../../../contract/mutations/note.ts'
 
 export const versionTag = (version: number) => `"v${version}"`
@@ -80,10 +80,11 @@ export function entryOfRow(
   return { ...entry, ...again, ...released, batchId, seq: batch.place + index / batch.total }
 }
 
-const idsOfRow = ({ name }: RowMaker, id: string, mutationId: string) =>
-  name === changeFollowUp.name
-    ? { followUpId: id }
-    : { leadId: id, ...(name === addNote.name ? { noteId: mutationId } : {}) }
+function idsOfRow({ name }: RowMaker, id: string, mutationId: string) {
+  if (name === changeFollowUp.name) return { followUpId: id }
+  if (name === addFollowUp.name) return { leadId: id, followUpId: mutationId }
+  return { leadId: id, ...(name === addNote.name ? { noteId: mutationId } : {}) }
+}
 
 /** A batch that a newer app has made waits for that app. */
 export const isOfNewerApp = (batch: Batch): boolean =>

@@ -15,7 +15,7 @@ interface BulkBarProps {
   kind: LeadKind
   list: CountedList | undefined
   selection: Selection
-  more?: (selected: Selected) => ReactNode
+  more?: (selected: Selected, count: number) => ReactNode
 }
 
 export function BulkBar({ kind, list, selection, more }: BulkBarProps) {
@@ -44,7 +44,7 @@ export function BulkBar({ kind, list, selection, more }: BulkBarProps) {
           </Button>
         ))}
         <ExportButton count={count} kind={kind} selected={selected} />
-        {more?.(selected)}
+        {more?.(selected, count)}
       </span>
       {action ? (
         <BulkActionDialog

@@ -21,7 +21,7 @@ import { inWorkingDays } from '../../records/work-day.ts'
 import { texts } from './texts.ts'
 import type { FollowUpActions } from './use-follow-up-actions.ts'
 
-type Field = 'kind' | 'dueDate' | 'dueTime' | 'assignedTo' | 'note'
+export type Field = 'kind' | 'dueDate' | 'dueTime' | 'assignedTo' | 'note'
 
 interface AddFollowUpDialogProps {
   leadId: string
@@ -90,7 +90,7 @@ interface FollowUpDialogProps {
   onClose: (added?: AddedFollowUp) => void
 }
 
-function FollowUpDialog({ title, form, onSave, onClose }: FollowUpDialogProps) {
+export function FollowUpDialog({ title, form, onSave, onClose }: FollowUpDialogProps) {
   useHoldsUnsavedText(form.isChanged)
   const { values, edit } = form
   const save = async (fields: FollowUpForm) => {

@@ -1,6 +1,7 @@
 export const texts = {
   followUps: 'Follow-ups',
   addFollowUp: 'Add follow-up',
+  addFollowUps: 'Add follow-ups',
   addFollowUpFor: (name: string) => `Add follow-up for ${name}`,
   nothingToDo: 'No follow-ups.',
   done: 'Done',

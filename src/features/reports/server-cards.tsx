@@ -59,7 +59,10 @@ function ImportsCard({ period, nameOf }: ServerCardsProps) {
     <Answered asked={uploads} isEmpty={rows.length === 0} none={texts.noImports} title={texts.imports}>
       <ReportCard
         chart={
-          <BarChart bars={rows.map(({ fileName, rows: { added } }) => ({ label: fileName, now: added }))} title={texts.imports} />
+          <BarChart
+            bars={rows.map(({ fileName, rows: { added } }) => ({ label: fileName, now: added }))}
+            title={texts.imports}
+          />
         }
         columns={columns}
         isWide
@@ -72,9 +75,15 @@ function ImportsCard({ period, nameOf }: ServerCardsProps) {
   )
 }
 
-const RESULTS = ['sent', 'delivered', 'opens', 'clicks', 'unsubscribes', 'bounces', 'complaints'] as const satisfies ReadonlyArray<
-  keyof CampaignMetrics
->
+const RESULTS = [
+  'sent',
+  'delivered',
+  'opens',
+  'clicks',
+  'unsubscribes',
+  'bounces',
+  'complaints',
+] as const satisfies ReadonlyArray<keyof CampaignMetrics>
 
 function CampaignsCard({ period }: Pick<ServerCardsProps, 'period'>) {
   const campaigns = useCompanyQuery(

@@ -18,6 +18,7 @@ import { useLooking } from '../../../records/list-filters/use-looking.ts'
 import { deferred } from '../../../ui/primitives/deferred.tsx'
 import { ListActions } from '../-list-actions/list-actions.tsx'
 import { MailingListButton } from '../-marketing-parts.tsx'
+import { FollowUpsButton } from './-many-follow-ups.tsx'
 
 const RowActionDialog = deferred(async () => (await import('./-row-actions.tsx')).RowActionDialog)
 
@@ -60,7 +61,12 @@ export function DealsList({ search, onSearch }: DealsListProps) {
               <LazyBulkBar
                 kind="deal"
                 list={counted}
-                more={(selected) => <MailingListButton choice={{ kind: 'deal', selected }} />}
+                more={(selected, count) => (
+                  <>
+                    <FollowUpsButton onSaved={selection.clear} target={{ kind: 'deal', selected, count }} />
+                    <MailingListButton choice={{ kind: 'deal', selected }} />
+                  </>
+                )}
                 selection={selection}
               />
               <RowActionDialog

@@ -23,6 +23,7 @@ import { NothingOpen } from '../../../ui/layout/nothing-open.tsx'
 import { useLooking } from '../../../records/list-filters/use-looking.ts'
 import { useShowsPanes } from '../../../ui/tables/list-look.ts'
 import { keepsScroll } from '../../../ui/tables/list-place.ts'
+import { FollowUpsButton } from './-many-follow-ups.tsx'
 
 const RowActionDialog = deferred(async () => (await import('./-row-actions.tsx')).RowActionDialog)
 
@@ -86,8 +87,9 @@ export function LeadsList({ list, search, onSearch }: LeadsListProps) {
               <LazyBulkBar
                 kind="lead"
                 list={counted}
-                more={(selected) => (
+                more={(selected, count) => (
                   <>
+                    <FollowUpsButton onSaved={selection.clear} target={{ kind: 'lead', selected, count }} />
                     <PlanRouteButton selected={selected} />
                     <MailingListButton choice={{ kind: 'lead', selected, list: VIEW_LISTS[list] }} />
                   </>

@@ -5,17 +5,20 @@ import { BulkActionDialog } from '../../../features/bulk-actions/bulk-action-dia
 import { type RowActionProps, targetOf } from '../../../features/bulk-actions/use-row-action.ts'
 import { AddFollowUpDialog } from '../../../features/follow-ups/follow-up-dialog.tsx'
 import { useFollowUpActions } from '../../../features/follow-ups/use-follow-up-actions.ts'
+import { ManyFollowUps } from './-many-follow-ups.tsx'
 
 /** What a letter on a row asked for. */
 export function RowActionDialog({ kind, asked, list, selection, onClose }: RowActionProps) {
   if (!asked || !list) return null
   const { action, row } = asked
-  if (action === 'follow-up') return <RowFollowUp onClose={onClose} row={row} />
   const { target, onSaved } = targetOf(row, kind, selection, list)
+  if (action === 'follow-up') {
+    if (target.count === 1) return <RowFollowUp onClose={onClose} row={row} />
+    return <ManyFollowUps onClose={onClose} onSaved={onSaved} target={target} />
+  }
   return <BulkActionDialog {...target} action={action} onClose={onClose} onSaved={onSaved} />
 }
 
-/** For the row alone: a follow-up is for a time with one person. */
 function RowFollowUp({ row, onClose }: { row: Lead; onClose: () => void }) {
   const subject = leadName(row)
   const actions = useFollowUpActions(subject)

@@ -1,6 +1,7 @@
 import { DEAL_STATUSES, LEAD_STATUSES } from '../../../../contract/entities/lead.ts'
 import { setDealStatus } from '../../../../contract/mutations/deal.ts'
 import { deleteLead } from '../../../../contract/mutations/delete-lead.ts'
+import { addFollowUp } from '../../../../contract/mutations/follow-up.ts'
 import { assignLead, setLeadStatus } from '../../../../contract/mutations/lead.ts'
 import { addNote } from '../../../../contract/mutations/note.ts'
 import { undoBatch } from '../../../../src/db/outbox/batch-actions.ts'
@@ -19,6 +20,11 @@ function changeOf(world: World, device: SimDevice, choice: Choice): BatchChange 
     { name: setLeadStatus.name, args: { status: choice.pick(LEAD_STATUSES) }, description: 'Status' },
     { name: assignLead.name, args: { userId: choice.pick(world.people).id }, description: 'Assign' },
     { name: addNote.name, args: { content: `To all ${choice.below(1_000)}`, createdAt }, description: 'Note' },
+    {
+      name: addFollowUp.name,
+      args: { createdAt, fields: { kind: 'Call back', dueDate: '2036-11-30' } },
+      description: 'Follow-up',
+    },
     { name: setDealStatus.name, args: { status: choice.pick(DEAL_STATUSES) }, description: 'Deal' },
     { name: deleteLead.name, args: {}, description: 'Delete' },
   ])

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import type { FollowUpForm } from '../../../../contract/entities/follow-up.ts'
+import { addFollowUp } from '../../../../contract/mutations/follow-up.ts'
+import { howMany } from '../../../features/bulk-actions/bulk-action.ts'
+import { selectionIsNow, type Target, useSaveChange } from '../../../features/bulk-actions/bulk-action-dialog.tsx'
+import { AddFollowUpsDialog } from '../../../features/follow-ups/add-follow-ups-dialog.tsx'
+import { texts } from '../../../features/follow-ups/texts.ts'
+import { Button } from '../../../ui/primitives/button.tsx'
+
+interface ManyFollowUpsProps {
+  target: Target
+  onClose: () => void
+  /** Once they are saved. */
+  onSaved: () => void
+}
+
+/** A follow-up for each of the selected: one change of many, with its Undo. */
+export function ManyFollowUps({ target, onClose, onSaved }: ManyFollowUpsProps) {
+  const { kind } = target
+  const [expected, setExpected] = useState(target.count)
+  const save = useSaveChange(target, onSaved)
+  const add = async (fields: FollowUpForm) => {
+    const createdAt = new Date().toISOString()
+    const description = addFollowUp.describe({ leadId: '', followUpId: '', createdAt, fields })
+    const change = { name: addFollowUp.name, args: { createdAt, fields }, description, ofDeals: kind === 'deal' }
+    const found = await save(change, expected)
+    if (found === expected) return
+    setExpected(found)
+    return selectionIsNow(found, kind)
+  }
+  return <AddFollowUpsDialog onClose={onClose} onSave={add} subject={howMany(expected, kind)} />
+}
+
+/** In the bar of the selection. */
+export function FollowUpsButton({ target, onSaved }: Omit<ManyFollowUpsProps, 'onClose'>) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{texts.addFollowUps}</Button>
+      {isOpen ? <ManyFollowUps onClose={() => setIsOpen(false)} onSaved={onSaved} target={target} /> : null}
+    </>
+  )
+}
