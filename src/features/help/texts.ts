@@ -130,7 +130,7 @@ export const texts = {
   assignRow: 'Assign the lead, or the selected leads if it is one of them',
   changeStatusOfRow: 'Change the status of the lead or the selected leads',
   addNoteToRow: 'Add a note to the lead or the selected leads',
-  addFollowUpToRow: 'Add a follow-up for the lead',
+  addFollowUpToRow: 'Add a follow-up for the lead or for each of the selected leads',
   selectRange: 'Select every row in between',
   choices: 'Choices, tabs and menus',
   moveBetweenChoices: 'Move between choices or menu items',
