@@ -159,7 +159,7 @@ test('people who are away are named with it, and stay out of a share-out until t
   await press('Tick Bob')
   await press('Assign')
   const dialog = within(await screen.findByRole('dialog', { name: 'Assign 2 leads' }))
-  expect(dialog.getByRole('option', { name: 'Cy Lee (away until 12/03/2036)' })).toBeDefined()
+  expect(await dialog.findByRole('option', { name: 'Cy Lee (away until 12/03/2036)' })).toBeDefined()
   await userEvent.click(dialog.getByRole('radio', { name: 'Fewest open first' }))
   await userEvent.click(await dialog.findByRole('button', { name: 'Select everyone' }))
   expect(dialog.getByText('People who are away aren’t ticked. You can still tick them.')).toBeDefined()
