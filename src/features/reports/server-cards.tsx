@@ -41,7 +41,7 @@ const ROW_COUNTS = ['added', 'updated', 'skipped', 'failed'] as const
 function ImportsCard({ period, nameOf }: ServerCardsProps) {
   const uploads = useCompanyQuery(
     'uploads of a report',
-    async ({ query, auth }) => (await call(listBulkUploads, { query: { ...query, days: LISTED_DAYS } }, auth)).uploads,
+    async ({ query, auth }) => (await call(listBulkUploads, { query }, auth)).uploads,
   )
   const rows = (uploads.value ?? []).filter(({ createdAt }) => isIn(createdAt, period))
   const columns: ReportColumn<BulkUpload>[] = [

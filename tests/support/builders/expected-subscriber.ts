@@ -173,8 +173,8 @@ const PUT_OUT: Readonly<Record<string, readonly string[]>> = {
   unsubscribed: ['subscribed', 'unconfirmed', 'unsubscribed', 'bounced', 'complained'],
 }
 
-/** Of the codes a mail provider gives as its reason, those that are about the address; without one it is believed. */
-const CONDEMNS = /^5\.1\.[1236]$/
+/** Of the codes a mail provider gives as its reason, those about the address, not its domain; without one it is believed. */
+const CONDEMNS = /^5\.1\.[136]$/
 
 function afterHearing(before: ExpectedSubscriber, given: Given): ExpectedSubscriber {
   const { type, reason } = given
