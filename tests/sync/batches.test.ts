@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { convertLead, setDealStatus } from '../../contract/mutations/deal.ts'
 import { deleteLead } from '../../contract/mutations/delete-lead.ts'
-import { addFollowUp } from '../../contract/mutations/follow-up.ts'
 import { setLeadStatus } from '../../contract/mutations/lead.ts'
 import { addNote } from '../../contract/mutations/note.ts'
 import { undoBatch } from '../../src/db/outbox/batch-actions.ts'
@@ -18,8 +17,7 @@ import { readNotes, readOutbox } from '../../src/db/views/queries.ts'
 import { type BatchChange, saveBatch, toBatchLead } from '../../src/db/save-batch.ts'
 import { currentSession } from '../../src/db/session/session.ts'
 import { readUnsentWork } from '../../src/db/session/unsent-work.ts'
-import { ask, readRow } from '../../src/db/views/view.ts'
-import { openFollowUpsQuestion } from '../../src/db/views/queries.ts'
+import { readRow } from '../../src/db/views/view.ts'
 import { startEngine } from '../../src/sync/engine.ts'
 import { readSendState } from '../support/builders/send-state.ts'
 import { addLeads } from '../support/builders/company-world.ts'
@@ -116,22 +114,6 @@ test('a batch shows at once, is held for ten seconds, then sent whole, each row 
   // The batch tells of its rows; the newest one's mark tells a restored server from the one it was sent to.
   expect(await device.outbox.acked.count()).toBe(1)
   expect(await progress(device)).toEqual([{ total: 250, left: 0, refused: 0, sent: 250 }])
-})
-
-test('each lead of a batch gets a follow-up of its own, shown at once and sent once', async () => {
-  const { device, leads } = await manyLeads(3)
-  const fields = { kind: 'Call back', dueDate: '2036-03-04', note: 'Spring offer' }
-  const args = { createdAt: '2026-11-20T09:00:00.000Z', fields }
-  await save(device, { name: addFollowUp.name, args, description: 'Follow-up' }, leads)
-  const shownOnes = async () =>
-    (await ask(dataOf(device), openFollowUpsQuestion)).map(({ leadId, note }) => ({ leadId, note }))
-  const expected = leads.map(({ _id }) => ({ leadId: _id, note: 'Spring offer' }))
-  expect(new Set(await shownOnes())).toEqual(new Set(expected))
-  endHold(device)
-  await pushAll(device)
-  await device.pull()
-  expect(await shownOnes()).toHaveLength(3)
-  expect(new Set(await shownOnes())).toEqual(new Set(expected))
 })
 
 test('the queue stays short however long the batch is', async () => {

@@ -1,7 +1,9 @@
 import { DEAL_STATUSES, LEAD_STATUSES } from '../../../contract/entities/lead.ts'
+import type { FollowUpForm } from '../../../contract/entities/follow-up.ts'
 import { type Colleague, colleagueName } from '../../../contract/entities/user.ts'
 import { setDealStatus } from '../../../contract/mutations/deal.ts'
 import { deleteLead } from '../../../contract/mutations/delete-lead.ts'
+import { addFollowUp } from '../../../contract/mutations/follow-up.ts'
 import { assignLead, setLeadStatus } from '../../../contract/mutations/lead.ts'
 import { addNote } from '../../../contract/mutations/note.ts'
 import type { BatchChange } from '../../db/save-batch.ts'
@@ -62,4 +64,11 @@ function toEach(action: BulkAction, { kind, value, people, now }: Given): BatchC
     case 'delete':
       return { name: deleteLead.name, args: {}, description: texts.deleted }
   }
+}
+
+/** A follow-up of its own for each. */
+export function followUpChange(fields: FollowUpForm, kind: LeadKind, now: number): BatchChange {
+  const createdAt = new Date(now).toISOString()
+  const description = addFollowUp.describe({ leadId: '', followUpId: '', createdAt, fields })
+  return { name: addFollowUp.name, args: { createdAt, fields }, description, ofDeals: kind === 'deal' }
 }

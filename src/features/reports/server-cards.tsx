@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { listBulkUploads } from '../../../contract/endpoints/bulk-upload.ts'
 import { listCampaigns } from '../../../contract/endpoints/marketing-campaigns.ts'
-import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
+import { type BulkUpload, IMPORTS_LISTED_DAYS } from '../../../contract/entities/bulk-upload.ts'
 import { formatDate } from '../../../contract/entities/field-text.ts'
 import type { CampaignMetrics, ListedCampaign } from '../../../contract/entities/marketing/campaign.ts'
 import { call } from '../../api/call.ts'
@@ -41,7 +41,8 @@ const ROW_COUNTS = ['added', 'updated', 'skipped', 'failed'] as const
 function ImportsCard({ period, nameOf }: ServerCardsProps) {
   const uploads = useCompanyQuery(
     'uploads of a report',
-    async ({ query, auth }) => (await call(listBulkUploads, { query }, auth)).uploads,
+    async ({ query, auth }) =>
+      (await call(listBulkUploads, { query: { ...query, days: IMPORTS_LISTED_DAYS } }, auth)).uploads,
   )
   const rows = (uploads.value ?? []).filter(({ createdAt }) => isIn(createdAt, period))
   const columns: ReportColumn<BulkUpload>[] = [

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { FollowUpForm } from '../../../../contract/entities/follow-up.ts'
-import { addFollowUp } from '../../../../contract/mutations/follow-up.ts'
-import { howMany } from '../../../features/bulk-actions/bulk-action.ts'
+import { followUpChange, howMany } from '../../../features/bulk-actions/bulk-action.ts'
 import { selectionIsNow, type Target, useSaveChange } from '../../../features/bulk-actions/bulk-action-dialog.tsx'
 import { AddFollowUpsDialog } from '../../../features/follow-ups/add-follow-ups-dialog.tsx'
 import { texts } from '../../../features/follow-ups/texts.ts'
@@ -20,10 +19,7 @@ export function ManyFollowUps({ target, onClose, onSaved }: ManyFollowUpsProps) 
   const [expected, setExpected] = useState(target.count)
   const save = useSaveChange(target, onSaved)
   const add = async (fields: FollowUpForm) => {
-    const createdAt = new Date().toISOString()
-    const description = addFollowUp.describe({ leadId: '', followUpId: '', createdAt, fields })
-    const change = { name: addFollowUp.name, args: { createdAt, fields }, description, ofDeals: kind === 'deal' }
-    const found = await save(change, expected)
+    const found = await save(followUpChange(fields, kind, Date.now()), expected)
     if (found === expected) return
     setExpected(found)
     return selectionIsNow(found, kind)
