@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
-const ROWS = 129
+const ROWS = 130
 
 interface MatrixRow {
   number: number

@@ -1,3 +1,4 @@
+import { postRecordMerge, postUndoRecordMerge } from './duplicates/record-merges.ts'
 import { postApart, postUndoApart } from './duplicates/aparts.ts'
 import { deleteActivity, postActivity } from './activities.ts'
 import { deleteAccountCall, patchAccount, postAccount } from './accounts.ts'
@@ -32,6 +33,8 @@ const keyedEndpoints: readonly Endpoint[] = [
   postUndoMerge,
   postApart,
   postUndoApart,
+  postRecordMerge,
+  postUndoRecordMerge,
   postContact,
   patchContact,
   deleteContactCall,

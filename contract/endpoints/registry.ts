@@ -31,6 +31,7 @@ import {
   putFileContent,
 } from './files.ts'
 import { deleteFollowUpCall, deleteReminder, listFollowUps, patchFollowUp, postFollowUp } from './follow-ups.ts'
+import { listRecordMerges, postRecordMerge, postUndoRecordMerge } from './duplicates/record-merges.ts'
 import { listAparts, postApart, postUndoApart } from './duplicates/aparts.ts'
 import { deleteKnockCall, listKnocks, patchKnock, postKnock, postKnockOfLead } from './knocks.ts'
 import { getAccountHistory, getContactHistory, getLeadHistory } from './history.ts'
@@ -171,6 +172,9 @@ export const endpoints: readonly Endpoint[] = [
   listAparts,
   postApart,
   postUndoApart,
+  listRecordMerges,
+  postRecordMerge,
+  postUndoRecordMerge,
   listDeals,
   getDeal,
   putDeal,

@@ -66,6 +66,7 @@ export const getHead = defineEndpoint({
       merge: z._default(z.int(), 0),
       knock: z._default(z.int(), 0),
       apart: z._default(z.int(), 0),
+      recordMerge: z._default(z.int(), 0),
     }),
   }),
 })

@@ -7,7 +7,7 @@ import { phoneInFile } from './phone/shown-phones.ts'
 import { EMAIL_MAX_LENGTH, id, timestamp } from './primitives.ts'
 
 const NOTES_MAX_LENGTH = 20_000
-const MOST_LEADS = 200
+export const MOST_LEADS = 200
 const UUID_LENGTH = 36
 const NO_ACCOUNT = 'Choose an account from the list.'
 

@@ -1,4 +1,5 @@
 import { account, type Account } from './account.ts'
+import { recordMerge, type RecordMerge } from './duplicates/record-merge.ts'
 import { apart, type Apart } from './duplicates/apart.ts'
 import { activity, type Activity } from './activity.ts'
 import { contact, type Contact } from './contact.ts'
@@ -34,6 +35,7 @@ export const entities = {
   merge,
   knock,
   apart,
+  recordMerge,
 } as const
 
 export interface Rows {
@@ -54,6 +56,7 @@ export interface Rows {
   merge: Merge
   knock: Knock
   apart: Apart
+  recordMerge: RecordMerge
 }
 export type EntityName = keyof Rows
 export const ENTITY_NAMES = Object.keys(entities) as EntityName[]
@@ -68,6 +71,7 @@ const ENTITIES_SINCE: Partial<Record<EntityName, number>> = {
   merge: 15,
   knock: 15,
   apart: 15,
+  recordMerge: 15,
 }
 
 /** What an app with that protocol can't read. An app that does not state its protocol reads everything. */

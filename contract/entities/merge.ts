@@ -66,11 +66,11 @@ export const mergeGroups: Readonly<Record<string, MergeGroup>> = {
 const GROUP_NAMES = Object.keys(mergeGroups)
 
 /** By the name of a group, the lead whose value is kept. Of the rest the kept lead has its own. */
-export const mergePicks = z
-  .record(z.string().check(z.maxLength(100)), id)
-  .check(
-    z.refine((picks) => Object.keys(picks).every((name) => name in mergeGroups), 'One of these fields is unknown.'),
-  )
+export const mergePicksOf = (isGroup: (name: string) => boolean) =>
+  z
+    .record(z.string().check(z.maxLength(100)), id)
+    .check(z.refine((picks) => Object.keys(picks).every(isGroup), 'One of these fields is unknown.'))
+export const mergePicks = mergePicksOf((name) => name in mergeGroups)
 export type MergePicks = z.infer<typeof mergePicks>
 
 const isEmpty = (value: unknown) => value === undefined || value === '' || (Array.isArray(value) && value.length === 0)

@@ -30,6 +30,7 @@ export const ROW_MAX_BYTES: Readonly<Record<EntityName, number>> = {
   merge: 64 * KB,
   knock: 12 * KB,
   apart: 8 * KB,
+  recordMerge: 64 * KB,
 }
 
 /** What a status, a booking or a name may add to a row that is too large already. */

@@ -16,6 +16,7 @@ import type { Mutation } from './mutation.ts'
 import { addNote } from './note.ts'
 import { dismissNotice } from './notice.ts'
 import { markRead } from './notification.ts'
+import { mergeRecords, undoRecordMerge } from './record-merge.ts'
 import { addSubscriber, removeFromList, resubscribe, unsubscribe } from './subscriber.ts'
 import { createView, deleteView, setDefaultView, updateView } from './view.ts'
 
@@ -69,6 +70,8 @@ export const mutations = [
   giveKnock,
   tellApart,
   undoApart,
+  mergeRecords,
+  undoRecordMerge,
   noteExport,
 ] as const
 

@@ -7,6 +7,7 @@ import { purgeFiles } from '../store/purge/purge-files.ts'
 import {
   purgeAnswers,
   purgeAparts,
+  purgeRecordMerges,
   purgeDeletedKnocks,
   purgeDeletedLeads,
   purgeFailedRows,
@@ -29,6 +30,7 @@ const STEPS: readonly PurgeStep[] = [
   purgeFiles,
   purgeFailedRows,
   purgeAparts,
+  purgeRecordMerges,
   purgeAnswers,
   purgeMailMarks,
   purgeNotices,

@@ -22,6 +22,7 @@ import { marketingSettingsRoutes } from './marketing/marketing-settings.ts'
 import { marketingListRoutes } from './marketing/marketing-lists.ts'
 import { marketingSubscriberRoutes } from './marketing/marketing-subscribers.ts'
 import { apartRoutes } from './records/aparts.ts'
+import { recordMergeRoutes } from './records/record-merges.ts'
 import { mergeRoutes } from './records/merges.ts'
 import { personalDataRoutes } from './records/personal-data.ts'
 import { followUpRoutes } from './records/follow-ups.ts'
@@ -94,6 +95,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...followUpRoutes(services),
   ...mergeRoutes(services),
   ...apartRoutes(services),
+  ...recordMergeRoutes(services),
   ...personalDataRoutes(services),
   ...noticeRoutes(services),
   ...notificationRoutes(services),

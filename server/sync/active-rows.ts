@@ -33,6 +33,7 @@ const noRows = (): RowsByEntity => ({
   merge: new Map(),
   knock: new Map(),
   apart: new Map(),
+  recordMerge: new Map(),
 })
 
 export function activeRows(loaded: readonly LoadedRow[]): ActiveRows {

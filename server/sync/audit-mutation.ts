@@ -6,6 +6,7 @@ import { deleteLead } from '../../contract/mutations/delete-lead.ts'
 import { noteExport } from '../../contract/mutations/export.ts'
 import { assignLead, setLeadStatus } from '../../contract/mutations/lead.ts'
 import { mergeLeads, undoMerge } from '../../contract/mutations/merge.ts'
+import { mergeRecords, undoRecordMerge } from '../../contract/mutations/record-merge.ts'
 import { addNote } from '../../contract/mutations/note.ts'
 import { type AuditStep, auditIn } from '../store/core/audit.ts'
 import type { TenantTx } from '../store/core/tenant-tx.ts'
@@ -27,6 +28,17 @@ function stepOf({ mutation: { name }, args, ...run }: Audited, rows: ActiveRows)
   if (name === deleteContact.name) return { action: 'contacts.deleted', count: 1 }
   if (name === deleteAccount.name) return { action: 'accounts.deleted', count: 1 }
   if (name === noteExport.name) return exportStep(noteExport.args.parse(args))
+  if (name === mergeRecords.name) {
+    const { of, otherIds } = mergeRecords.args.parse(args)
+    return { action: `${of}s.merged`, count: otherIds.length + 1 }
+  }
+  if (name === undoRecordMerge.name) {
+    const { of, mergeId } = undoRecordMerge.args.parse(args)
+    const before = rows.before('recordMerge', mergeId)
+    // A second undo has nothing to do.
+    if (!before || before.undoneAt !== undefined) return
+    return { action: `${of}s.unmerged`, count: before.others.length + 1 }
+  }
   if (name === undoMerge.name) return undoneStep(undoMerge.args.parse(args).mergeId, rows)
   const sameAs = sameBatch(run, name)
   if (name === deleteLead.name) return { action: 'leads.deleted', count: 1, ...sameAs }

@@ -11,6 +11,7 @@ import type { Knock } from '../../contract/entities/knocks/knock.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import type { MarketingList } from '../../contract/entities/marketing/marketing-list.ts'
 import type { Apart } from '../../contract/entities/duplicates/apart.ts'
+import type { RecordMerge } from '../../contract/entities/duplicates/record-merge.ts'
 import type { Merge } from '../../contract/entities/merge.ts'
 import type { Note } from '../../contract/entities/note.ts'
 import { type Notice, NOTIFICATIONS_KEPT_DAYS, type Notification } from '../../contract/entities/notice.ts'
@@ -37,6 +38,7 @@ import {
   marketingListsQuestion,
   mergesQuestion,
   apartsQuestion,
+  recordMergesQuestion,
   notesQuestion,
   nextFollowUpsQuestion,
   noticesQuestion,
@@ -184,6 +186,14 @@ export function useLeads(ids: readonly string[]): Lead[] | undefined {
   return useView(`leads ${ids.join(' ')}`, () => rowsQuestion('lead', ids))
 }
 
+/** In no order, without those that are gone. */
+export function useRecordsOf<E extends 'contact' | 'account'>(
+  entity: E,
+  ids: readonly string[],
+): Rows[E][] | undefined {
+  return useView(`${entity}s ${ids.join(' ')}`, () => rowsQuestion(entity, ids))
+}
+
 /** The company's on an ISO date, in no order. None are asked for without a date. */
 export function useBookingsOn(date: string): Lead[] | undefined {
   return useView(`bookings on ${date}`, () => bookingsQuestion(date || 'none'))
@@ -251,6 +261,11 @@ export function useMerges(): Merge[] | undefined {
 /** What was told apart, the latest first; with what was undone. */
 export function useAparts(): Apart[] | undefined {
   return useView('told apart', () => apartsQuestion)
+}
+
+/** Of contacts and accounts, the latest first. */
+export function useRecordMerges(): RecordMerge[] | undefined {
+  return useView('record merges', () => recordMergesQuestion)
 }
 
 export function useJobs(kind: JobKind): Job[] | undefined {

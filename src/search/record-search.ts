@@ -6,6 +6,14 @@ import type { Note } from '../../contract/entities/note.ts'
 import { soughtText, wordsOfPhone } from '../../contract/entities/phone/sought-phones.ts'
 import { LiveIndex } from './live-index.ts'
 import { RecordIndex, type RecordKind } from './record-index.ts'
+import type { Agreement } from './duplicates/agreement.ts'
+import {
+  duplicateAccounts,
+  duplicateContacts,
+  type DuplicateRecords,
+  RecordDuplicates,
+} from './duplicates/record-duplicates.ts'
+import type { DuplicateQuestion } from './lead-search.ts'
 import type { ArrivingRows, Page, PageRequest, RowSource } from './row-source.ts'
 
 export interface Records {
@@ -67,6 +75,16 @@ export interface RecordSearch<Row> {
   query(words: string, page: PageRequest): Promise<Page<Row>>
 }
 
+/** Records that are probably one, the oldest first. */
+export interface DuplicateRecordGroup<Row> {
+  readonly rows: readonly Row[]
+  readonly agreements: readonly Agreement[]
+}
+
+export interface RecordDuplicateSearch<Row> {
+  duplicates(question: DuplicateQuestion): Promise<Page<DuplicateRecordGroup<Row>>>
+}
+
 /** Those that have every word, best first. */
 export interface RecordFinder<Row> {
   best(words: string, most: number): Promise<Row[]>
@@ -75,7 +93,7 @@ export interface RecordFinder<Row> {
 export function liveRecordSearch<Name extends RecordName>(
   name: Name,
   source: RowSource<Records[Name]>,
-): RecordSearch<Records[Name]> & RecordFinder<Records[Name]> {
+): RecordSearch<Records[Name]> & RecordFinder<Records[Name]> & RecordDuplicateSearch<Records[Name]> {
   const index = new RecordIndex<Records[Name]>(kinds[name])
   const live = new LiveIndex(source, index)
   return {
@@ -89,6 +107,7 @@ export function liveRecordSearch<Name extends RecordName>(
       return { rows: await source.byIds(ids), total, number }
     },
     ...finderIn(source, index, live),
+    ...duplicatesIn(name, source, index, live),
   }
 }
 
@@ -112,6 +131,33 @@ const finderIn = <Row extends { _id: string }>(
     return ids.flatMap((id) => found.get(id) ?? [])
   },
 })
+
+const duplicateKinds: { [Name in RecordName]: DuplicateRecords<Records[Name]> } = {
+  contact: duplicateContacts,
+  account: duplicateAccounts,
+}
+
+/** Read whole when somebody first looks for duplicates, and kept current from then on. */
+function duplicatesIn<Name extends RecordName>(
+  name: Name,
+  source: ArrivingRows<Records[Name]>,
+  index: RecordIndex<Records[Name]>,
+  live: LiveIndex<Records[Name]>,
+): RecordDuplicateSearch<Records[Name]> {
+  const duplicates = new RecordDuplicates<Records[Name]>(duplicateKinds[name])
+  const liveDuplicates = new LiveIndex(source, duplicates)
+  return {
+    async duplicates(question) {
+      await Promise.all([live.catchUp(), liveDuplicates.catchUp()])
+      const { words = '' } = question
+      const wanted = words && new Set(index.find(wordsSought(words), { number: 1, size: Infinity }).ids)
+      const { groups, number, total } = duplicates.groups(question, (id) => wanted === '' || wanted.has(id))
+      const rows = new Map((await source.byIds(groups.flatMap(({ ids }) => ids))).map((row) => [row._id, row]))
+      const shown = groups.map(({ ids, agreements }) => ({ rows: ids.flatMap((id) => rows.get(id) ?? []), agreements }))
+      return { rows: shown, number, total }
+    },
+  }
+}
 
 function wordsSought(text: string): string {
   const { phones, words } = soughtText(text)

@@ -10,6 +10,7 @@ import { type FindPlace, LiveLeads } from '../search/live-leads.ts'
 import {
   liveFinder,
   liveRecordSearch,
+  type RecordDuplicateSearch,
   type RecordFinder,
   type Records,
   type RecordSearch,
@@ -19,12 +20,16 @@ import { deviceLeadSource } from './device-lead-source.ts'
 import { deviceRows, deviceRowSource } from './device-row-source.ts'
 import type { FoundNote, FoundRecords, SearchScope } from './search-client.ts'
 
+type RecordSearches<Name extends keyof Records> = RecordSearch<Records[Name]> &
+  RecordFinder<Records[Name]> &
+  RecordDuplicateSearch<Records[Name]>
+
 export interface CompanySearches {
   leads: LiveLeads
   lead: LeadSearch
   deal: LeadSearch
-  contact: RecordSearch<Records['contact']> & RecordFinder<Records['contact']>
-  account: RecordSearch<Records['account']> & RecordFinder<Records['account']>
+  contact: RecordSearches<'contact'>
+  account: RecordSearches<'account'>
   job: RecordFinder<Job>
   note: RecordFinder<Note>
   /** Read whole when a report first counts them, and kept current from then on. */

@@ -16,7 +16,7 @@ import type {
   LeadSearch,
   Neighbours,
 } from '../search/lead-search.ts'
-import type { Records, RecordSearch } from '../search/record-search.ts'
+import type { DuplicateRecordGroup, RecordDuplicateSearch, Records, RecordSearch } from '../search/record-search.ts'
 import type { OverdueAge, Report, ReportQuestion } from '../search/reports/report.ts'
 import type { WorkNumber, WorkQuestion, WorkReport } from '../search/reports/work/work-report.ts'
 import type { Page, PageRequest } from '../search/row-source.ts'
@@ -82,6 +82,8 @@ export interface SearchWorker {
   endFinding(): Promise<void>
   findContacts(scope: SearchScope, words: string, page: PageRequest): Promise<Page<Records['contact']>>
   findAccounts(scope: SearchScope, words: string, page: PageRequest): Promise<Page<Records['account']>>
+  duplicateContacts(scope: SearchScope, question: DuplicateQuestion): Promise<DuplicateRecordPage<'contact'>>
+  duplicateAccounts(scope: SearchScope, question: DuplicateQuestion): Promise<DuplicateRecordPage<'account'>>
 }
 
 /** Best first. */
@@ -104,6 +106,8 @@ export interface FoundNote {
   readonly lead: Lead
 }
 
+export type DuplicateRecordPage<Name extends keyof Records> = Page<DuplicateRecordGroup<Records[Name]>>
+
 export interface CompanySearch {
   /** Leads and deals that have every word, in this company or another one of the person's. */
   anybody(words: string, most: number, companyId?: string): Promise<FoundLeads>
@@ -123,8 +127,8 @@ export interface CompanySearch {
   duplicates(question: DuplicateQuestion): Promise<DuplicatePage>
   /** For each row of a file the lead that it would repeat. */
   matching(given: readonly Identifying[], different?: readonly DifferentPeople[]): Promise<(Lead | undefined)[]>
-  contacts: RecordSearch<Records['contact']>
-  accounts: RecordSearch<Records['account']>
+  contacts: RecordSearch<Records['contact']> & RecordDuplicateSearch<Records['contact']>
+  accounts: RecordSearch<Records['account']> & RecordDuplicateSearch<Records['account']>
 }
 export type OpenSearch = (scope: SearchScope) => CompanySearch
 
@@ -144,8 +148,14 @@ export function openSearchIn(worker: SearchWorker | Remote<SearchWorker>): OpenS
     matching: (given, different) => worker.matchingLeads(scope, given, different),
     duplicates: (question) => worker.duplicates(scope, question),
     similar: (given) => worker.similarLeads(scope, given),
-    contacts: { query: (words, page) => worker.findContacts(scope, words, page) },
-    accounts: { query: (words, page) => worker.findAccounts(scope, words, page) },
+    contacts: {
+      query: (words, page) => worker.findContacts(scope, words, page),
+      duplicates: (question) => worker.duplicateContacts(scope, question),
+    },
+    accounts: {
+      query: (words, page) => worker.findAccounts(scope, words, page),
+      duplicates: (question) => worker.duplicateAccounts(scope, question),
+    },
   })
 }
 

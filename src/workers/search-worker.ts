@@ -64,6 +64,8 @@ export function createSearchWorker(device: LocalData): SearchWorker {
     endFinding: async () => company.endFinding(),
     findContacts: (scope, words, page) => searchIn(scope).contact.query(words, page),
     findAccounts: (scope, words, page) => searchIn(scope).account.query(words, page),
+    duplicateContacts: (scope, question) => searchIn(scope).contact.duplicates(question),
+    duplicateAccounts: (scope, question) => searchIn(scope).account.duplicates(question),
   }
 }
 

@@ -11,6 +11,7 @@ import { fileExamples } from './records/file-examples.ts'
 import { FOLLOW_UP, followUpExamples, followUpIn } from './records/follow-up-examples.ts'
 import { formExamples, idIn } from './records/form-examples.ts'
 import { knockExamples } from './records/knock-examples.ts'
+import { recordMergeExamples } from './records/record-merge-examples.ts'
 import { apartExamples } from './records/apart-examples.ts'
 import { mergeExamples } from './records/merge-examples.ts'
 import { personalDataExamples } from './records/personal-data-examples.ts'
@@ -52,6 +53,7 @@ const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCa
   ...formExamples,
   ...mergeExamples,
   ...apartExamples,
+  ...recordMergeExamples,
   ...personalDataExamples,
   'POST /api/companies': () => ({ path: '/api/companies', body: { name: `Company ${randomUUID()}` } }),
   'GET /api/retention': ({ companyId }) => ({ path: `/api/retention?companyId=${companyId}` }),

@@ -1,4 +1,5 @@
 import { type Page, expect, test } from '@playwright/test'
+import type { Contact } from '../../contract/entities/contact.ts'
 import type { Apart } from '../../contract/entities/duplicates/apart.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
 import { expectAccessible } from '../support/browser/accessibility.ts'
@@ -129,4 +130,45 @@ test('a merge that is made with the server killed waits and is sent once', async
   const { merges } = await client.call<{ merges: { undoneAt?: string }[] }>('GET', `/api/epc/leads/${first._id}/merges`)
   expect(merges.map(({ undoneAt }) => undoneAt === undefined)).toEqual([true, false])
   await expect(page.getByText('No duplicates')).toBeVisible()
+})
+
+test('contacts and accounts are found, merged and told apart beside the leads', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const scope = `?companyId=${(await onServer(first._id)).companyId}`
+  const add = async (firstname: string, leadIds: string[]) => {
+    const fields = { firstname, lastname: 'Obi', email: 'obi@example.com', leadIds }
+    const { data } = await client.call<{ data: { contact: Contact } }>('POST', `/api/contacts${scope}`, fields)
+    return data.contact._id
+  }
+  const [kept, other] = [await add('Chi', []), await add('Chidi', [first._id])]
+  for (const name of ['Elm Court Ltd', 'Elm Court']) await client.call('POST', `/api/accounts${scope}`, { name })
+  await page.goto(`${signal.url}/duplicates`)
+  await page.getByRole('tab', { name: 'Contacts' }).click()
+  const obi = page.getByRole('region', { name: /Obi/ })
+  await expect(obi).toContainText('Same email and last name')
+  await expectAccessible(page)
+  await obi.getByRole('button', { name: /^Compare/ }).click()
+  await obi.getByRole('group', { name: 'First Name' }).getByRole('radio', { name: /Chidi/ }).check()
+  await button('Merge 2 contacts').click()
+  const contactOnServer = async (id: string) =>
+    (await client.call<{ data: { contact: Contact } }>('GET', `/api/contacts/${id}`)).data.contact
+  await expect
+    .poll(() => contactOnServer(kept), { timeout: 10_000 })
+    .toMatchObject({
+      firstname: 'Chidi',
+      leadIds: [first._id],
+    })
+  const merged = page.getByRole('region', { name: 'Merged in the last 30 days' })
+  await expect(merged).toContainText('Chidi Obi merged into')
+  await expectAccessible(page)
+  await merged.getByRole('button', { name: /^Undo merge/ }).click()
+  await expect(obi).toContainText('Same email and last name')
+  expect(await contactOnServer(other)).toMatchObject({ firstname: 'Chidi', leadIds: [first._id] })
+
+  await page.getByRole('tab', { name: 'Accounts' }).click()
+  const elm = page.getByRole('region', { name: /Elm Court/ })
+  await expect(elm).toContainText('Same name')
+  await elm.getByRole('button', { name: /^These are different accounts/ }).click()
+  await expect(page.getByRole('region', { name: 'Told apart' })).toContainText('Elm Court')
+  await expect(elm).toBeHidden()
 })

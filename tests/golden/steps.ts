@@ -10,7 +10,7 @@ export interface GoldenStep {
 
 const { leadId, bookedId, deletedId, newLeadId, contactId, accountId, viewId, noteId } = GOLDEN
 const { listId, leaveId, noticeId, userId, followUpId, activityId, notificationId, fileId, contentId, mergeId } = GOLDEN
-const { knockId, spareKnockId, visitId, apartId } = GOLDEN
+const { knockId, spareKnockId, visitId, apartId, recordMergeId, otherContactId } = GOLDEN
 const EMAIL = 'maya@example.com'
 
 const STATUSES = [
@@ -120,6 +120,19 @@ export const GOLDEN_STEPS = (at: string): GoldenStep[] => [
   { name: 'apart.add', args: { apartId, of: 'lead', ids: [leadId, newLeadId], at } },
   { name: 'apart.undo', args: { apartId, at } },
   { name: 'subscriber.add', args: { email: EMAIL, listIds: [listId], at, basis: 'soft-opt-in' } },
+  { name: 'contact.create', args: { contactId: otherContactId, createdAt: at, fields: { firstname: 'May' } } },
+  {
+    name: 'record.merge',
+    args: {
+      mergeId: recordMergeId,
+      of: 'contact',
+      keptId: contactId,
+      otherIds: [otherContactId],
+      picks: { firstname: otherContactId },
+      at,
+    },
+  },
+  { name: 'record.unmerge', args: { mergeId: recordMergeId, of: 'contact', keptId: contactId, at } },
   { name: 'contact.delete', args: { contactId }, base: 1 },
   { name: 'account.delete', args: { accountId }, base: 1 },
 ]

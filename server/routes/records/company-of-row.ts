@@ -9,6 +9,7 @@ const NAMES: Partial<Record<RowTableName, string>> = {
   follow_up: 'follow-up',
   lead_file: 'file',
   told_apart: 'decision',
+  record_merge: 'merge',
 }
 
 export const companyOfRow =

@@ -41,6 +41,7 @@ import { calendar } from '../migrations/0054-calendar.ts'
 import { pushSubscriptions } from '../migrations/0055-push-subscriptions.ts'
 import { files } from '../migrations/0056-files.ts'
 import { toldApart } from '../migrations/0109-told-apart.ts'
+import { recordMerges } from '../migrations/0103-record-merges.ts'
 import { merges } from '../migrations/0057-merges.ts'
 import { erasedLeads } from '../migrations/0058-erased-leads.ts'
 import { telephonePreference } from '../migrations/0059-telephone-preference.ts'
@@ -171,6 +172,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0100-away': away,
   '0102-campaign-templates': campaignTemplates,
   '0101-audit-period': auditPeriod,
+  '0103-record-merges': recordMerges,
   '0105-device-names': deviceNames,
   '0106-assignment-rules': assignmentRules,
   '0108-campaign-clicks': campaignClicks,

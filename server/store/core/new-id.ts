@@ -11,6 +11,7 @@ const TABLES = [
   'lead_merge',
   'knock',
   'told_apart',
+  'record_merge',
   'contact',
   'account',
   'view',

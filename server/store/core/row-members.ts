@@ -254,17 +254,33 @@ const leadFile: Members = [
   ['createdBy', 'lead_file.created_by'],
 ]
 
+/** What a person decided about several rows, and who took it back. */
+const decided = (table: string): Members => [
+  ['_id', `${table}.id`],
+  ['companyId', `${table}.company_id`],
+  ['at', iso(`${table}.at`)],
+  ['by', `${table}.by`],
+  ['undoneAt', iso(`${table}.undone_at`)],
+  ['undoneBy', `${table}.undone_by`],
+]
+
 const merge: Members = [
-  ['_id', 'lead_merge.id'],
-  ['companyId', 'lead_merge.company_id'],
+  ...decided('lead_merge'),
   ['leadId', 'lead_merge.lead_id'],
   ['others', 'lead_merge.others'],
-  ['at', iso('lead_merge.at')],
-  ['by', 'lead_merge.by'],
   ['keptVersion', 'lead_merge.kept_version'],
-  ['undoneAt', iso('lead_merge.undone_at')],
-  ['undoneBy', 'lead_merge.undone_by'],
   ['stayed', 'lead_merge.stayed'],
+]
+
+const apart: Members = [...decided('told_apart'), ['of', 'told_apart.of'], ['ids', 'told_apart.ids']]
+
+const recordMerge: Members = [
+  ...decided('record_merge'),
+  ['of', 'record_merge.of'],
+  ['keptId', 'record_merge.kept_id'],
+  ['others', 'record_merge.others'],
+  ['picks', 'record_merge.picks'],
+  ['stayed', 'record_merge.stayed'],
 ]
 
 const knock: Members = [
@@ -281,17 +297,6 @@ const knock: Members = [
   ['by', 'knock.by'],
   ['leadId', 'knock.lead_id'],
   ['version', 'knock.version'],
-]
-
-const apart: Members = [
-  ['_id', 'told_apart.id'],
-  ['companyId', 'told_apart.company_id'],
-  ['of', 'told_apart.of'],
-  ['ids', 'told_apart.ids'],
-  ['at', iso('told_apart.at')],
-  ['by', 'told_apart.by'],
-  ['undoneAt', iso('told_apart.undone_at')],
-  ['undoneBy', 'told_apart.undone_by'],
 ]
 
 /** The members of each entity's JSON with their expressions in SQL, in the order they are written. */
@@ -313,4 +318,5 @@ export const ROW_MEMBERS = {
   merge,
   knock,
   apart,
+  recordMerge,
 } satisfies Record<EntityName, Members>

@@ -21,6 +21,7 @@ const entityNames: Record<EntityName, EntityName> = {
   merge: 'merge',
   knock: 'knock',
   apart: 'apart',
+  recordMerge: 'recordMerge',
 }
 
 /** A cursor in a company's change feed: everything up to (seq, entity, id) was sent. */

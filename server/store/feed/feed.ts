@@ -255,4 +255,5 @@ const NO_ROWS: FeedHead['totals'] = {
   merge: 0,
   knock: 0,
   apart: 0,
+  recordMerge: 0,
 }

@@ -5,6 +5,7 @@ import { activityRows } from '../records/activities.ts'
 import { accountRows, contactRows } from '../records/form-rows.ts'
 import { jobRows } from '../uploads/jobs.ts'
 import { apartRows } from '../records/aparts.ts'
+import { recordMergeRows } from '../leads/record-merges/record-merges.ts'
 import { knockRows } from '../records/knocks.ts'
 import { leadRows } from '../leads/lead-rows.ts'
 import { mergeRows } from '../leads/merges.ts'
@@ -37,6 +38,7 @@ const tables: { readonly [E in EntityName]: RowTable<E> } = {
   merge: mergeRows,
   knock: knockRows,
   apart: apartRows,
+  recordMerge: recordMergeRows,
 }
 
 /** The rows of the transaction's company, always locked in the same order, so that two writers can't deadlock. */

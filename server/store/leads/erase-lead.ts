@@ -15,6 +15,7 @@ import { leadsMergedInto } from '../records/history.ts'
 import { personOf } from './erased-person.ts'
 import { eraseAnswers, findAnswers } from './erase-answers.ts'
 import { eraseContacts } from './erase-contacts.ts'
+import { eraseRecordMerges } from './erase-record-merges.ts'
 import { eraseTraces } from './erase-traces.ts'
 import { eraseKnocks } from './knocks-of-person.ts'
 import { eraseFound, findQuotes } from './found-quotes.ts'
@@ -53,7 +54,8 @@ export async function eraseLead(
     await eraseAnswers(tx, person, answers)
     const suspects = await eraseFound(tx, person, quotes)
     await deleteMerges(tx, leadIds)
-    const contactIds = await eraseContacts(tx, person)
+    const goneIds = await eraseContacts(tx, person)
+    const contactIds = [...goneIds, ...(await eraseRecordMerges(tx, person, goneIds))]
     const knockIds = await eraseKnocks(tx, person)
     const rowIds = await deleteRows(tx, leadIds)
     await suppress(

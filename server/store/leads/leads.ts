@@ -111,6 +111,7 @@ export type RowTableName =
   | 'lead_file'
   | 'knock'
   | 'told_apart'
+  | 'record_merge'
 
 /** Includes deleted rows, because an edit of those is refused with their name. */
 export async function findCompanyOf(

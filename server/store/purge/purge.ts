@@ -2,6 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { RESTORABLE_DAYS } from '../../../contract/endpoints/deleted-leads.ts'
 import { FAILED_ROWS_KEPT_DAYS } from '../../../contract/entities/bulk-upload.ts'
 import { UNDONE_APART_DAYS } from '../../../contract/entities/duplicates/apart.ts'
+import { MERGE_UNDO_DAYS } from '../../../contract/entities/merge.ts'
 import { NOTICES_KEPT_DAYS, NOTIFICATIONS_KEPT_DAYS } from '../../../contract/entities/notice.ts'
 import type { Database } from '../schema/schema.ts'
 import { deleteFilesOfLeads } from './purge-files.ts'
@@ -79,6 +80,21 @@ export const purgeAparts: PurgeStep = (store, companyId, now) =>
           ) as left_over))
         limit ${BATCH}) returning id`.execute(tx.sql)
     for (const { id } of rows) tx.touched('apart', id, true)
+    return rows.length
+  })
+
+/** What merges of contacts and accounts keep for their undo. That they were merged stays, and leads to the history. */
+export const purgeRecordMerges: PurgeStep = (store, companyId, now) =>
+  inBatch(store, companyId, async (tx) => {
+    const old = daysBefore(now, MERGE_UNDO_DAYS)
+    const { rows } = await sql<{ id: string }>`
+      delete from record_merge where company_id = ${companyId} and id in (
+        select id from record_merge where company_id = ${companyId} and undone_at < ${old} limit ${BATCH}
+      ) returning id`.execute(tx.sql)
+    for (const { id } of rows) tx.touched('recordMerge', id, true)
+    await sql`
+      update record_merge set kept_before = '{}', others_before = '[]', moved = '[]'
+      where company_id = ${companyId} and created_at < ${old} and kept_before <> '{}'`.execute(tx.sql)
     return rows.length
   })
 

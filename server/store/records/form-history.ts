@@ -2,6 +2,7 @@ import { HISTORY_LIMIT, type HistoryStep } from '../../../contract/entities/hist
 import { type ListPage, readRowsPage, shownPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import type { FormEntity } from './form-rows.ts'
+import { recordsMergedInto } from './merges/merged-records.ts'
 import { stepRows } from './history.ts'
 import { toStep } from './lead-history.ts'
 
@@ -11,7 +12,7 @@ interface FormRef {
   readonly id: string
 }
 
-/** Of a contact or an account, the newest first. */
+/** Of a contact or an account, and of those that were merged into it, the newest first. */
 export async function readFormHistory(
   { db }: Store,
   { companyId, entity, id }: FormRef,
@@ -19,7 +20,11 @@ export async function readFormHistory(
 ): Promise<ListPage<HistoryStep>> {
   const mostRows = HISTORY_LIMIT - offset
   if (mostRows <= 0) return { rows: [] }
-  const list = stepRows(db).where('company_id', '=', companyId).where('entity', '=', entity).where('entity_id', '=', id)
+  const ids = [id, ...(await recordsMergedInto(db, companyId, id))]
+  const list = stepRows(db)
+    .where('company_id', '=', companyId)
+    .where('entity', '=', entity)
+    .where('entity_id', 'in', ids)
   const { rows, next } = await readRowsPage(db, list, offset, { mostRows })
   const isCut = next !== undefined && next < HISTORY_LIMIT
   return shownPage({ rows, ...(isCut ? { next } : {}) }, offset, (row) => toStep(row, undefined))

@@ -8,6 +8,7 @@ import { Refusal } from '../../../contract/errors.ts'
 import { demandNoErasedLead } from '../core/erased-leads.ts'
 import { fieldVersionsOf } from '../core/field-versions.ts'
 import { recordHistory } from './history.ts'
+import { deleteMergesInto, isMergedAway, recordsMergedInto } from './merges/merged-records.ts'
 import { rowJson } from '../core/row-json.ts'
 import type { Author, RowTable } from '../core/row-table.ts'
 import { storedPhones } from '../schema/lead-columns.ts'
@@ -126,14 +127,17 @@ async function update<E extends FormEntity>(
   )
 }
 
-/** Its history quotes it, and an erasure couldn't find it without the row. */
+/** Its history quotes it, and an erasure couldn't find it without the row. That of a merged one belongs to the kept one. */
 async function remove(tx: TenantTx, entity: FormEntity, id: string): Promise<void> {
   await tx.sql.deleteFrom(entity).where('company_id', '=', tx.companyId).where('id', '=', id).execute()
+  if (await isMergedAway(tx, entity, id)) return
+  const ids = [id, ...(await recordsMergedInto(tx.sql, tx.companyId, id))]
+  await deleteMergesInto(tx, ids)
   await tx.sql
     .deleteFrom('history')
     .where('company_id', '=', tx.companyId)
     .where('entity', '=', entity)
-    .where('entity_id', '=', id)
+    .where('entity_id', 'in', ids)
     .execute()
 }
 

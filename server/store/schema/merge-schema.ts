@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { ApartKind } from '../../../contract/entities/duplicates/apart.ts'
+import type { MergedKind, MergedRows, RecordMerge } from '../../../contract/entities/duplicates/record-merge.ts'
 import type { EntityName } from '../../../contract/entities/entity.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import type { Merge } from '../../../contract/entities/merge.ts'
@@ -57,6 +58,32 @@ export interface ToldApartTable {
   created_at: DefaultNow
   undone_at: ColumnType<Date | null, undefined, Date | string | null>
   undone_by: ColumnType<string | null, undefined, string | null>
+}
+
+/** The contacts that an account had before it was merged. */
+export interface MovedContacts {
+  readonly accountId: string
+  readonly contactIds: readonly string[]
+}
+
+/** Contacts or accounts that were made one. */
+export interface RecordMergeTable {
+  company_id: string
+  id: string
+  of: MergedKind
+  kept_id: string
+  others: Json<RecordMerge['others']>
+  picks: Json<RecordMerge['picks']>
+  at: ColumnType<Date, Date | string, never>
+  by: string
+  created_at: DefaultNow
+  undone_at: ColumnType<Date | null, undefined, Date | string>
+  undone_by: string | null
+  stayed: Json<string[]> | null
+  /** As they were before it; emptied when it can no longer be undone. */
+  kept_before: Json<MergedRows[MergedKind] | Record<string, never>>
+  others_before: Json<ReadonlyArray<MergedRows[MergedKind]>>
+  moved: Json<readonly MovedContacts[]>
 }
 
 /** Where a lead that was merged has gone. */

@@ -18,7 +18,7 @@ import type { NoticeEntity, NotificationKind } from '../../../contract/entities/
 import type { RetentionKind } from '../../../contract/entities/privacy/retention.ts'
 import type { View } from '../../../contract/entities/view.ts'
 import { SYNC_TABLES, type SyncTables } from './sync-schema.ts'
-import type { MergedLeadTable, MergeTable, ToldApartTable } from './merge-schema.ts'
+import type { MergedLeadTable, MergeTable, RecordMergeTable, ToldApartTable } from './merge-schema.ts'
 import { MARKETING_TABLES, type MarketingTables } from './marketing-schema.ts'
 import type { DefaultNow, Json, Timestamp } from './column-types.ts'
 import type { ActivityTable, FieldVersions, LeadTable, NoteTable, WishTable } from './lead-schema.ts'
@@ -258,6 +258,7 @@ export interface Database extends MarketingTables, SyncTables {
   lead_file: LeadFileTable
   lead_merge: MergeTable
   told_apart: ToldApartTable
+  record_merge: RecordMergeTable
   knock: KnockTable
   wish: WishTable
   merged_lead: MergedLeadTable
@@ -295,6 +296,7 @@ export const TENANT_TABLES = [
   'lead_file',
   'lead_merge',
   'told_apart',
+  'record_merge',
   'knock',
   'merged_lead',
   'wish',

@@ -190,6 +190,11 @@ export const apartsQuestion = sorted(
   (a, b) => compare(b.at, a.at) || compare(a._id, b._id),
 )
 
+export const recordMergesQuestion = sorted(
+  listQuestion('recordMerge', { query: (rows) => rows.of('recordMerge').toArray(), belongs: () => true }),
+  (a, b) => compare(b.at, a.at) || compare(a._id, b._id),
+)
+
 /** At houses that are no lead, in no order. */
 export const knocksQuestion = listQuestion('knock', {
   query: (rows) =>

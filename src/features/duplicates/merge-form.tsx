@@ -1,89 +1,92 @@
-import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { formatTimestamp } from '../../../contract/entities/field-text.ts'
-import { leadName } from '../../../contract/entities/lead-address.ts'
-import type { Lead } from '../../../contract/entities/lead.ts'
-import { MOST_MERGED, type MergePicks } from '../../../contract/entities/merge.ts'
-import { colleagueName } from '../../../contract/entities/user.ts'
-import { useColleagues } from '../../hooks/use-local-data.ts'
+import { MOST_MERGED } from '../../../contract/entities/merge.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import styles from './duplicates.module.css'
-import { differencesOf, picksOf, type Difference } from './merge-values.ts'
+import type { DuplicateKind, DuplicateRow, Picks } from './duplicate-kind.ts'
+import type { Difference } from './merge-values.ts'
 import { type ApartIds, hindranceOf, mergeable } from './mergeable.ts'
 import { texts } from './texts.ts'
 import { canTellApart } from './use-aparts.ts'
 import { LiveText } from '../../ui/primitives/text.tsx'
 
-interface MergeFormProps {
-  leads: readonly Lead[]
+interface MergeFormProps<Row extends DuplicateRow> {
+  kind: DuplicateKind<Row>
+  rows: readonly Row[]
   apart: ApartIds
-  onMerge: (kept: Lead, others: readonly Lead[], picks: MergePicks) => Promise<void>
-  /** These leads are different people. */
-  onApart: (leads: readonly Lead[]) => Promise<void>
+  onMerge: (kept: Row, others: readonly Row[], picks: Picks) => Promise<void>
+  /** These are different people. */
+  onApart: (rows: readonly Row[]) => Promise<void>
   onCancel: () => void
 }
 
-/** Deals first, then the oldest: other things may name it. */
-const keptFirst = (leads: readonly Lead[]) => (leads.find(({ deal_status }) => deal_status) ?? leads[0])?._id
-
-export function MergeForm({ leads, apart, onMerge, onApart, onCancel }: MergeFormProps) {
-  const [keptId, setKeptId] = useState(() => keptFirst(leads))
-  const [includedIds, setIncludedIds] = useState(() => mergeable(leads, keptId, apart))
-  const [chosen, setChosen] = useState<MergePicks>({})
+export function MergeForm<Row extends DuplicateRow>({
+  kind,
+  rows,
+  apart,
+  onMerge,
+  onApart,
+  onCancel,
+}: MergeFormProps<Row>) {
+  const [keptId, setKeptId] = useState(() => kind.keptFirst(rows)?._id)
+  const [includedIds, setIncludedIds] = useState(() => mergeable(rows, keptId, apart))
+  const [chosen, setChosen] = useState<Picks>({})
   const [isSaving, setIsSaving] = useState(false)
-  const people = new Map(useColleagues()?.map((person) => [person._id, colleagueName(person)]))
-  const ticked = leads.filter(({ _id }) => includedIds.has(_id))
+  const differencesOf = kind.useDifferences()
+  const ticked = rows.filter(({ _id }) => includedIds.has(_id))
   // Two that are ticked may have been told apart since.
   const mergeableIds = mergeable(ticked, keptId, apart)
   const included = ticked.filter(({ _id }) => mergeableIds.has(_id))
   const kept = included.find(({ _id }) => _id === keptId) ?? included[0]
-  const others = included.filter((lead) => lead !== kept)
+  const others = included.filter((row) => row !== kept)
   const isPossible = kept && others.length > 0 && included.length <= MOST_MERGED
-  const picks = kept ? picksOf(kept, others, chosen) : {}
-  const differences = kept ? differencesOf(kept, others, people) : []
+  const picks = kept ? kind.picksOf(kept, others, chosen) : {}
+  const differences = kept ? differencesOf(kept, others) : []
 
   const include = (id: string, isIncluded: boolean) =>
     setIncludedIds((before) => new Set(isIncluded ? [...before, id] : [...before].filter((each) => each !== id)))
   const merge = async () => {
     if (!isPossible) return
-    const ofOthers = Object.entries(picks).filter(([, leadId]) => leadId !== kept._id)
+    const ofOthers = Object.entries(picks).filter(([, rowId]) => rowId !== kept._id)
     setIsSaving(true)
     await onMerge(kept, others, Object.fromEntries(ofOthers)).finally(() => setIsSaving(false))
   }
   return (
     <div className={styles['form']}>
-      <LeadChoices
+      <RowChoices
         apart={apart}
         included={included}
         keptId={kept?._id}
-        leads={leads}
+        kind={kind}
+        rows={rows}
         onInclude={include}
         onKeep={(id) => setKeptId(id)}
       />
       {isPossible ? (
         <section className={styles['differences']}>
-          <h3>{differences.length === 0 ? texts.noDifferences : texts.differences}</h3>
+          <h3>{differences.length === 0 ? kind.texts.noDifferences : texts.differences}</h3>
           {differences.map((difference) => (
             <DifferenceChoice
               difference={difference}
               key={difference.name}
-              leads={included}
-              onPick={(leadId) => setChosen({ ...chosen, [difference.name]: leadId })}
+              kind={kind}
+              onPick={(rowId) => setChosen({ ...chosen, [difference.name]: rowId })}
+              rows={included}
               picked={picks[difference.name] ?? kept._id}
             />
           ))}
         </section>
       ) : (
-        <p role="alert">{texts.chooseUpTo(MOST_MERGED)}</p>
+        <p role="alert">{kind.texts.chooseUpTo(MOST_MERGED)}</p>
       )}
-      <p className={styles['hint']}>{texts.whatMoves}</p>
+      <p className={styles['hint']}>{kind.texts.whatMoves}</p>
       <div className={styles['actions']}>
         <Button disabled={!isPossible || isSaving} kind="primary" onClick={() => void merge()}>
-          {texts.merge(included.length)}
+          {kind.texts.merge(included.length)}
         </Button>
         {canTellApart(included) ? (
           <Button disabled={isSaving} onClick={() => void onApart(included)}>
-            {leads.length > 2 ? texts.tickedAreDifferent(included.length) : texts.differentPeople}
+            {rows.length > 2 ? kind.texts.tickedAreDifferent(included.length) : kind.texts.different}
           </Button>
         ) : null}
         <Button onClick={onCancel}>{texts.cancel}</Button>
@@ -92,44 +95,60 @@ export function MergeForm({ leads, apart, onMerge, onApart, onCancel }: MergeFor
   )
 }
 
-interface LeadChoicesProps {
-  leads: readonly Lead[]
-  included: readonly Lead[]
+interface RowChoicesProps<Row extends DuplicateRow> {
+  kind: DuplicateKind<Row>
+  rows: readonly Row[]
+  included: readonly Row[]
   apart: ApartIds
   keptId: string | undefined
   onInclude: (id: string, isIncluded: boolean) => void
   onKeep: (id: string) => void
 }
 
-function LeadChoices({ leads, included, apart, keptId, onInclude, onKeep }: LeadChoicesProps) {
+function RowChoices<Row extends DuplicateRow>({
+  kind,
+  rows,
+  included,
+  apart,
+  keptId,
+  onInclude,
+  onKeep,
+}: RowChoicesProps<Row>) {
   const name = useId()
   return (
     <fieldset className={styles['choices']}>
-      <legend>{texts.keepWhich}</legend>
-      {leads.map((lead) => (
-        <LeadChoice
-          hindrance={hindranceText(lead, included, apart)}
-          isIncluded={included.includes(lead)}
-          isKept={lead._id === keptId}
-          key={lead._id}
-          lead={lead}
+      <legend>{kind.texts.keepWhich}</legend>
+      {rows.map((row) => (
+        <RowChoice
+          hindrance={included.includes(row) ? undefined : hindranceText(kind, row, included, apart)}
+          isIncluded={included.includes(row)}
+          isKept={row._id === keptId}
+          key={row._id}
+          kind={kind}
           name={name}
-          onInclude={leads.length > 2 ? (isIncluded) => onInclude(lead._id, isIncluded) : undefined}
-          onKeep={() => onKeep(lead._id)}
+          onInclude={rows.length > 2 ? (isIncluded) => onInclude(row._id, isIncluded) : undefined}
+          onKeep={() => onKeep(row._id)}
+          row={row}
         />
       ))}
     </fieldset>
   )
 }
 
-function hindranceText(lead: Lead, included: readonly Lead[], apart: ApartIds): string | undefined {
-  const hindrance = included.includes(lead) ? undefined : hindranceOf(lead, included, apart)
+function hindranceText<Row extends DuplicateRow>(
+  kind: DuplicateKind<Row>,
+  row: Row,
+  included: readonly Row[],
+  apart: ApartIds,
+): string | undefined {
+  const hindrance = hindranceOf(row, included, apart)
   if (!hindrance) return
-  return hindrance === 'most' ? texts.mostAtOnce(MOST_MERGED) : texts.apartFrom(leadName(hindrance.apartFrom))
+  return hindrance === 'most' ? kind.texts.mostAtOnce(MOST_MERGED) : texts.apartFrom(kind.nameOf(hindrance.apartFrom))
 }
 
-interface LeadChoiceProps {
-  lead: Lead
+interface RowChoiceProps<Row extends DuplicateRow> {
+  kind: DuplicateKind<Row>
+  row: Row
   /** Of the radio buttons. */
   name: string
   isIncluded: boolean
@@ -140,15 +159,25 @@ interface LeadChoiceProps {
   onKeep: () => void
 }
 
-function LeadChoice({ lead, name, isIncluded, isKept, hindrance, onInclude, onKeep }: LeadChoiceProps) {
+function RowChoice<Row extends DuplicateRow>({
+  kind,
+  row,
+  name,
+  isIncluded,
+  isKept,
+  hindrance,
+  onInclude,
+  onKeep,
+}: RowChoiceProps<Row>) {
   const hintId = useId()
+  const rowName = kind.nameOf(row)
   return (
     <div className={styles['lead']}>
       {onInclude ? (
         <label className={styles['choice']}>
           <input
             aria-describedby={hintId}
-            aria-label={texts.include(leadName(lead))}
+            aria-label={texts.include(rowName)}
             checked={isIncluded}
             disabled={hindrance !== undefined}
             onChange={({ target }) => onInclude(target.checked)}
@@ -159,44 +188,45 @@ function LeadChoice({ lead, name, isIncluded, isKept, hindrance, onInclude, onKe
       <label className={styles['choice']}>
         <input checked={isKept} disabled={!isIncluded} name={name} onChange={onKeep} type="radio" />
         <span>
-          <LiveText>{texts.keepThis(leadName(lead))}</LiveText>{' '}
+          <LiveText>{texts.keepThis(rowName)}</LiveText>{' '}
           <span className={styles['hint']} id={hintId}>
-            <LiveText>{[texts.added(formatTimestamp(lead.createdAt)), hindrance].filter(Boolean).join(' · ')}</LiveText>
+            <LiveText>{[texts.added(formatTimestamp(row.createdAt)), hindrance].filter(Boolean).join(' · ')}</LiveText>
           </span>
         </span>
       </label>
-      <Link
-        aria-label={texts.openName(leadName(lead))}
-        params={{ id: lead._id }}
-        to={lead.deal_status ? '/deal/$id' : '/lead/$id'}
-      >
-        {texts.openLead}
-      </Link>
+      {kind.linkTo(row, texts.openName(rowName), texts.openLead)}
     </div>
   )
 }
 
-interface DifferenceChoiceProps {
+interface DifferenceChoiceProps<Row extends DuplicateRow> {
+  kind: DuplicateKind<Row>
   difference: Difference
-  leads: readonly Lead[]
+  rows: readonly Row[]
   picked: string
-  onPick: (leadId: string) => void
+  onPick: (rowId: string) => void
 }
 
-function DifferenceChoice({ difference: { label, choices }, leads, picked, onPick }: DifferenceChoiceProps) {
+function DifferenceChoice<Row extends DuplicateRow>({
+  kind,
+  difference: { label, choices },
+  rows,
+  picked,
+  onPick,
+}: DifferenceChoiceProps<Row>) {
   const name = useId()
-  const nameOf = (leadId: string) => {
-    const lead = leads.find(({ _id }) => _id === leadId)
-    return lead ? `${leadName(lead)}, ${formatTimestamp(lead.createdAt)}` : ''
+  const nameOf = (rowId: string) => {
+    const row = rows.find(({ _id }) => _id === rowId)
+    return row ? `${kind.nameOf(row)}, ${formatTimestamp(row.createdAt)}` : ''
   }
   return (
     <fieldset className={styles['difference']}>
       <legend>{label}</legend>
-      {choices.map(({ leadId, text }) => (
-        <label className={styles['choice']} key={leadId}>
-          <input checked={leadId === picked} name={name} onChange={() => onPick(leadId)} type="radio" />
+      {choices.map(({ rowId, text }) => (
+        <label className={styles['choice']} key={rowId}>
+          <input checked={rowId === picked} name={name} onChange={() => onPick(rowId)} type="radio" />
           <span>
-            <LiveText>{text ?? texts.empty}</LiveText> <span className={styles['hint']}>{nameOf(leadId)}</span>
+            <LiveText>{text ?? texts.empty}</LiveText> <span className={styles['hint']}>{nameOf(rowId)}</span>
           </span>
         </label>
       ))}

@@ -4,7 +4,7 @@ import type { Lead } from '../../../contract/entities/lead.ts'
 import { firstPicks, hasGroup, mergeGroups, type MergePicks } from '../../../contract/entities/merge.ts'
 
 export interface Choice {
-  readonly leadId: string
+  readonly rowId: string
   /** Undefined where the lead to keep has no value. */
   readonly text: string | undefined
 }
@@ -19,9 +19,9 @@ export interface Difference {
 export function differencesOf(kept: Lead, others: readonly Lead[], people: ReadonlyMap<string, string>): Difference[] {
   const leads = [kept, ...others]
   return Object.entries(mergeGroups).flatMap(([name, { label }]) => {
-    const values = leads.map((lead) => ({ leadId: lead._id, text: textOf(name, lead, people) }))
+    const values = leads.map((lead) => ({ rowId: lead._id, text: textOf(name, lead, people) }))
     if (new Set(values.map(({ text }) => text)).size < 2) return []
-    const choices = values.filter(({ leadId, text }) => text !== undefined || leadId === kept._id)
+    const choices = values.filter(({ rowId, text }) => text !== undefined || rowId === kept._id)
     return [{ name, label, choices }]
   })
 }

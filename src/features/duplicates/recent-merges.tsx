@@ -10,6 +10,7 @@ import { Badge } from '../../ui/primitives/badge.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import styles from './duplicates.module.css'
+import { kindTexts } from './kind-texts.ts'
 import { texts } from './texts.ts'
 import { useMergeActions, useRecentMerges, useWaitingMerges } from './use-merges.ts'
 import { LiveText } from '../../ui/primitives/text.tsx'
@@ -48,7 +49,7 @@ function RecentMerge({ merge, kept, isLatest }: RecentMergeProps) {
   // The server refuses all but the last, and takes a merge that waits here before an undo that is saved after it.
   const isUndoable = isLatest && !merge.undoneAt && !isUndoWaiting && !waiting.leadIds.has(merge.leadId)
   const who = useColleagues()?.find(({ _id }) => _id === merge.by)
-  const keptName = kept ? leadName(kept) : texts.absentLead
+  const keptName = kept ? leadName(kept) : kindTexts.lead.absent
   return (
     <li>
       <div>

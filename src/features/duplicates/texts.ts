@@ -1,4 +1,5 @@
 import { once } from '../../../contract/once.ts'
+import type { ApartKind } from '../../../contract/entities/duplicates/apart.ts'
 import type { DuplicateSort } from '../../search/lead-search.ts'
 import type { Agreement, AgreeingField } from '../../search/duplicates/agreement.ts'
 
@@ -6,21 +7,23 @@ const list = once(() => new Intl.ListFormat('en-GB'))
 
 export const texts = {
   duplicates: 'Duplicates',
-  intro:
-    'Leads that share a certificate, an email address, or a last name with a phone number or address. Merge those that are one person, and say which are different people.',
-  leads: (count: number) => (count === 1 ? '1 lead' : `${count} leads`),
+  tabs: { lead: 'Leads', contact: 'Contacts', account: 'Accounts' } satisfies Record<ApartKind, string>,
+  kinds: 'Kinds of duplicates',
   groups: (count: number) => (count === 1 ? '1 group' : `${count.toLocaleString('en-GB')} groups`),
   search: 'Search duplicates',
-  searchHint: 'Name, phone, postcode or address',
+  searchHints: {
+    lead: 'Name, phone, postcode or address',
+    contact: 'Name, phone or email',
+    account: 'Name, website or address',
+  } satisfies Record<ApartKind, string>,
   sort: 'Sort by',
-  sorts: { strongest: 'Strongest match', newest: 'Newest lead' } satisfies Record<DuplicateSort, string>,
+  sorts: { strongest: 'Strongest match', newest: 'Newest first' } satisfies Record<DuplicateSort, string>,
   notAllHere: 'Not all leads are on this device, so there may be more duplicates.',
   loading: 'Looking for duplicates',
   onlyAdministrators: 'Only administrators merge leads.',
   noDuplicates: 'No duplicates',
-  noTwoLeads: 'No two leads on this device look like the same person.',
   noneFound: 'No duplicates found',
-  noneWithWords: 'No group has a lead with these words.',
+  noneWithWords: 'No group has these words.',
   same: (fields: readonly AgreeingField[]) => `Same ${list().format(fields.map((field) => FIELDS[field]))}`,
   sameOfSome: ({ field, count }: Agreement, rows: number) => `${count} of ${rows}: same ${FIELDS[field]}`,
   added: (date: string) => `Added ${date}`,
@@ -29,9 +32,6 @@ export const texts = {
   compareNames: (names: string) => `Compare and merge: ${names}`,
   mergeWaiting: 'This merge is waiting to be sent.',
 
-  differentPeople: 'These are different people',
-  differentNames: (names: string) => `These are different people: ${names}`,
-  tickedAreDifferent: (count: number) => `These ${count} are different people`,
   toldApart: 'Told apart',
   toldApartSaved: 'Told apart. They are no longer shown as duplicates of each other.',
   takeBack: 'Take back',
@@ -43,22 +43,14 @@ export const texts = {
   names: (names: readonly string[]) => list().format(names),
 
   compare: (names: string) => `Compare ${names}`,
-  keepWhich: 'Which lead to keep',
   keepThis: (name: string) => `Keep ${name}`,
   include: (name: string) => `Merge ${name}`,
-  chooseUpTo: (most: number) => `Choose two to ${most} leads.`,
   apartFrom: (name: string) => `Told apart from ${name}`,
-  mostAtOnce: (most: number) => `At most ${most} leads are merged at once`,
   differences: 'Choose what to keep where they differ',
-  noDifferences: 'The leads you chose do not differ.',
   empty: '(empty)',
   openLead: 'Open',
   openName: (name: string) => `Open ${name}`,
-  whatMoves:
-    'Notes, activity, follow-ups, files and contacts move to the lead you keep. If one of them has unsubscribed from your emails, all of them have. You can undo the merge for 30 days.',
-  merge: (count: number) => `Merge ${count} leads`,
   cancel: 'Cancel',
-  merged: 'Merge saved. The leads become one when it has been sent.',
   notSaved: 'NOT saved.',
 
   mergedLately: 'Merged in the last 30 days',
@@ -66,12 +58,10 @@ export const texts = {
   byAt: (who: string, at: string) => `${who}, ${at}`,
   undoMerge: 'Undo merge',
   undoMergeInto: (name: string) => `Undo merge: ${name}`,
-  undoSaved: 'Undo saved. The leads come back when it has been sent.',
   undoWaiting: 'The undo is waiting to be sent.',
   undone: 'Undone',
   stayed: (labels: string) => `Changed since then and left as it is: ${labels}.`,
   formerColleague: 'A former colleague',
-  absentLead: 'a lead that isn’t on this device',
 
   thisLeadWasMerged: 'This lead was merged with another.',
   openTheKeptLead: 'Open the lead that was kept',

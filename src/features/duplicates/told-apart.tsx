@@ -1,31 +1,31 @@
 import { useState } from 'react'
 import type { Apart } from '../../../contract/entities/duplicates/apart.ts'
 import { formatTimestamp } from '../../../contract/entities/field-text.ts'
-import { leadName } from '../../../contract/entities/lead-address.ts'
 import { colleagueName } from '../../../contract/entities/user.ts'
-import { useColleagues, useLeads } from '../../hooks/use-local-data.ts'
+import { useColleagues } from '../../hooks/use-local-data.ts'
 import { useUnsentIds } from '../../hooks/use-unsent-changes.ts'
 import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
 import { Badge } from '../../ui/primitives/badge.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { LiveText } from '../../ui/primitives/text.tsx'
+import type { DuplicateKind, DuplicateRow } from './duplicate-kind.ts'
 import styles from './duplicates.module.css'
 import { texts } from './texts.ts'
 import { useApartActions, useShownAparts } from './use-aparts.ts'
 
 const SHOWN_AT_FIRST = 10
 
-/** Leads that somebody said are different people, to be taken back. */
-export function ToldApart() {
+/** What somebody said are different people or accounts, to be taken back. */
+export function ToldApart<Row extends DuplicateRow>({ kind }: { kind: DuplicateKind<Row> }) {
   const [isWhole, setIsWhole] = useState(false)
-  const all = useShownAparts('lead') ?? []
+  const all = useShownAparts(kind.of) ?? []
   const shown = isWhole ? all : all.slice(0, SHOWN_AT_FIRST)
-  const leads = new Map(useLeads(shown.flatMap(({ ids }) => ids))?.map((lead) => [lead._id, lead]))
+  const rows = new Map(kind.useRowsOf(shown.flatMap(({ ids }) => ids))?.map((row) => [row._id, row]))
   const people = new Map(useColleagues()?.map((person) => [person._id, colleagueName(person)]))
   const nameOf = (id: string) => {
-    const lead = leads.get(id)
-    return lead ? leadName(lead) : texts.absentLead
+    const row = rows.get(id)
+    return row ? kind.nameOf(row) : kind.texts.absent
   }
   const personOf = (id: string | undefined) => people.get(id ?? '') ?? texts.formerColleague
   if (all.length === 0) return null
@@ -52,7 +52,7 @@ interface ToldApartRowProps {
 }
 
 function ToldApartRow({ row, names, personOf }: ToldApartRowProps) {
-  const { takeBack } = useApartActions('lead')
+  const { takeBack } = useApartActions(row.of)
   const unsent = useUnsentIds('apart')
   const { _id, at, by, undoneAt, undoneBy } = row
   return (

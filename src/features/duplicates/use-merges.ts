@@ -12,12 +12,13 @@ import { useUnsent } from '../../hooks/use-sync-data.ts'
 import { useNow } from '../../hooks/use-now.ts'
 import { failureText } from '../../ui/forms/failure-text.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { kindTexts } from './kind-texts.ts'
 import { texts } from './texts.ts'
 
-export function useMergeActions() {
-  const device = useDevice()
+/** Reports whether it was saved. */
+export function useAttempt() {
   const toasts = useToasts()
-  const attempt = async (work: Promise<void>, saved: string) => {
+  return async (work: Promise<void>, saved: string) => {
     try {
       await work
       toasts.succeed(saved)
@@ -27,16 +28,21 @@ export function useMergeActions() {
       return false
     }
   }
+}
+
+export function useMergeActions() {
+  const device = useDevice()
+  const attempt = useAttempt()
   return {
     merge: (kept: Lead, others: readonly Lead[], picks: MergePicks) => {
       const otherIds = others.map(({ _id }) => _id)
       const args = { mergeId: crypto.randomUUID(), leadId: kept._id, otherIds, picks, at: new Date().toISOString() }
-      return attempt(mutate(device, mergeLeads, args, { subject: leadName(kept) }), texts.merged)
+      return attempt(mutate(device, mergeLeads, args, { subject: leadName(kept) }), kindTexts.lead.merged)
     },
     undo: ({ _id, leadId }: Merge, subject: string) =>
       attempt(
         mutate(device, undoMerge, { mergeId: _id, leadId, at: new Date().toISOString() }, { subject }),
-        texts.undoSaved,
+        kindTexts.lead.undoSaved,
       ),
   }
 }
@@ -65,7 +71,7 @@ export function useWaitingMerges(): WaitingMerges {
   }
 }
 
-const argsAmong = <Schema extends z.ZodMiniType>(
+export const argsAmong = <Schema extends z.ZodMiniType>(
   entries: readonly OutboxEntry[],
   { name, args: schema }: Mutation<string, Schema>,
 ): z.output<Schema>[] =>

@@ -7,6 +7,7 @@ import {
   largestJob,
   largestKnockOf,
   largestLead,
+  largestRecordMergeOf,
   largestViewOf,
   text,
 } from '../../support/builders/largest-rows.ts'
@@ -87,6 +88,16 @@ export const companyWalks: Walks = {
   'GET /api/knocks': {
     seed: seedOf({ entity: 'knock', count: 3_000, columns: largestKnockOf, path: ofCompany('/api/knocks') }),
     keysIn: idsUnder('knocks'),
+  },
+  'GET /api/duplicates/merges': {
+    seed: seedOf({
+      entity: 'recordMerge',
+      table: 'record_merge',
+      count: 350,
+      columns: largestRecordMergeOf,
+      path: ofCompany('/api/duplicates/merges'),
+    }),
+    keysIn: idsUnder('merges'),
   },
   'GET /api/duplicates/apart': {
     seed: seedOf({

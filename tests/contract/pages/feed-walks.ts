@@ -19,6 +19,7 @@ import {
   largestNoteOf,
   largestNoticeOf,
   largestNotificationOf,
+  largestRecordMergeOf,
   largestSubscriber,
   largestViewOf,
 } from '../../support/builders/largest-rows.ts'
@@ -46,6 +47,7 @@ async function largestOfAll(office: Office): Promise<Record<Exclude<EntityName, 
     merge: ['lead_merge', largestMergeOf(office), 100],
     knock: ['knock', largestKnockOf(office), 200],
     apart: ['told_apart', largestApartOf(office), 100],
+    recordMerge: ['record_merge', largestRecordMergeOf(office), 100],
   }
 }
 

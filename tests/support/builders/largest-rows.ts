@@ -146,6 +146,20 @@ export const largestApartOf = ({ userId }: Pick<LargeCompany, 'userId'>): Column
   at: sql`now()`,
 })
 
+/** Of 30 kB. */
+export const largestRecordMergeOf = ({ userId }: Pick<LargeCompany, 'userId'>): Columns => ({
+  of: sql`'contact'`,
+  kept_id: sql`gen_random_uuid()`,
+  picks: sql`'{}'`,
+  by: sql`${userId}::uuid`,
+  at: sql`now()`,
+  others: sql`(select json_agg(json_build_object('_id', gen_random_uuid(), 'name', ${text(7_000)}))
+    from generate_series(1, 4))`,
+  kept_before: sql`'{}'`,
+  others_before: sql`'[]'`,
+  moved: sql`'[]'`,
+})
+
 /** Of 16 kB. */
 export const largestList: Columns = {
   name: sql`'List ' || n || ${text(1_000)}`,

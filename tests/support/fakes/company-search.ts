@@ -35,8 +35,8 @@ export function companySearch({ leads, bulk, ...given }: GivenSearch = {}): Comp
     similar: unused,
     duplicates: unused,
     matching: unused,
-    contacts: { query: unused },
-    accounts: { query: unused },
+    contacts: { query: unused, duplicates: unused },
+    accounts: { query: unused, duplicates: unused },
     ...given,
   }
 }

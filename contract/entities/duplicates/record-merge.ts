@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { type Account, accountLabels } from '../account.ts'
+import { CALL_FIELDS, type Contact, contactLabels } from '../contact.ts'
+import { mergePicksOf, MOST_MERGED } from '../merge.ts'
+import { allRows, id, remark, shortName, timestamp } from '../primitives.ts'
+
+export const MERGED_KINDS = ['contact', 'account'] as const
+export type MergedKind = (typeof MERGED_KINDS)[number]
+export interface MergedRows {
+  contact: Contact
+  account: Account
+}
+
+const ADDRESS_LINE = /^(address|billingAddress)\./
+const addressGroup = { address: 'Address', billingAddress: 'Billing Address' } as const
+
+/** What a person chooses between, one row for each: the lines of an address are one choice. */
+const groupsOf = (labels: Readonly<Record<string, string>>, address: keyof typeof addressGroup) => ({
+  ...Object.fromEntries(Object.entries(labels).filter(([path]) => !ADDRESS_LINE.test(path) && path !== 'leadIds')),
+  [address]: addressGroup[address],
+})
+
+/** By the field of a row, what it is called. */
+export const recordGroups: Readonly<Record<MergedKind, Readonly<Record<string, string>>>> = {
+  contact: groupsOf(contactLabels, 'address'),
+  account: groupsOf(accountLabels, 'billingAddress'),
+}
+
+/** By the name of a group, the row whose value is kept. Of the rest the kept row has its own. */
+export const recordPicks = mergePicksOf((name) => MERGED_KINDS.some((kind) => name in recordGroups[kind]))
+export type RecordPicks = z.infer<typeof recordPicks>
+
+/** Several contacts, or accounts, were made one. The others are gone; what belonged to them belongs to the kept one. */
+export const recordMerge = z.object({
+  _id: id,
+  companyId: id,
+  of: z.enum(MERGED_KINDS),
+  keptId: id,
+  /** Those that went into it, with their names at the time. */
+  others: allRows(z.object({ _id: id, name: remark }), MOST_MERGED - 1),
+  picks: recordPicks,
+  /** By the device's clock, never later than it arrived. */
+  at: timestamp,
+  by: id,
+  undoneAt: z.optional(timestamp),
+  undoneBy: z.optional(id),
+  /** The labels of what could not be put back, because it was changed after the merge. */
+  stayed: z.optional(allRows(shortName, Object.keys(contactLabels).length)),
+})
+export type RecordMerge = z.infer<typeof recordMerge>
+
+const has = (value: unknown) => value !== undefined && value !== ''
+
+/** The first choice: of the rows that have it at all, the one that was changed last. */
+export function firstRecordPicks<Kind extends MergedKind>(
+  of: Kind,
+  kept: MergedRows[Kind],
+  others: ReadonlyArray<MergedRows[Kind]>,
+): RecordPicks {
+  const newestFirst = [kept, ...others].toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
+  const picks = Object.keys(recordGroups[of]).flatMap((name) => {
+    const newest = newestFirst.find((row) => has(Reflect.get(row, name)))
+    return newest === undefined || newest._id === kept._id ? [] : [[name, newest._id] as const]
+  })
+  return Object.fromEntries(picks)
+}
+
+/** The kept row after the merge. A contact has the leads and deals of all, and "Do not call" of any. */
+export function mergedRecord<Kind extends MergedKind>(
+  of: Kind,
+  kept: MergedRows[Kind],
+  others: ReadonlyArray<MergedRows[Kind]>,
+  picks: RecordPicks,
+): MergedRows[Kind] {
+  const row: Record<string, unknown> = { ...kept }
+  for (const [name, rowId] of Object.entries(picks)) {
+    const value: unknown = Reflect.get(others.find(({ _id }) => _id === rowId) ?? {}, name)
+    if (name in recordGroups[of] && has(value)) row[name] = value
+  }
+  // Only fields of the kind are written, each with the value of another row of the kind.
+  return { ...(row as MergedRows[Kind]), ...(of === 'contact' ? ofAllContacts([kept, ...others] as Contact[]) : {}) }
+}
+
+function ofAllContacts(contacts: readonly Contact[]): Partial<Contact> {
+  const leadIds = [...new Set(contacts.flatMap((row) => row.leadIds ?? []))]
+  const marked = contacts.find(({ do_not_call }) => do_not_call !== undefined)
+  const mark = CALL_FIELDS.flatMap((field) => (marked?.[field] === undefined ? [] : [[field, marked[field]] as const]))
+  return { ...(leadIds.length > 0 ? { leadIds } : {}), ...Object.fromEntries(mark) }
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { TenantTx } from '../core/tenant-tx.ts'
+import type { ErasedPerson } from './erased-person.ts'
+import { quotesPerson } from './quotes-person.ts'
+
+/**
+ * Merges of contacts keep each contact as it was: those with a contact that is gone, or that quote the person, can no longer be
+ * undone. Returns the ids of the contacts that had gone into others, whose history goes too.
+ */
+export async function eraseRecordMerges(
+  tx: TenantTx,
+  person: ErasedPerson,
+  contactIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string; others: Array<{ _id: string }> }>`
+    delete from record_merge where company_id = ${tx.companyId} and of = 'contact' and (
+      kept_id = any(${contactIds}::uuid[])
+      or exists (select from jsonb_array_elements(others) as other where other ->> '_id' = any(${contactIds}::text[]))
+      or ${quotesPerson(sql`others_before`, person)} or ${quotesPerson(sql`kept_before`, person)}
+      or ${quotesPerson(sql`others`, person)}
+    ) returning id, others`.execute(tx.sql)
+  for (const { id } of rows) tx.erased('recordMerge', id)
+  return rows.flatMap(({ others }) => others.map(({ _id }) => _id))
+}

@@ -1,0 +1,84 @@
+import { formatTimestamp } from '../../../contract/entities/field-text.ts'
+import type { MergedKind, MergedRows, RecordMerge } from '../../../contract/entities/duplicates/record-merge.ts'
+import { colleagueName } from '../../../contract/entities/user.ts'
+import { useColleagues } from '../../hooks/use-local-data.ts'
+import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
+import { Badge } from '../../ui/primitives/badge.tsx'
+import { Button } from '../../ui/primitives/button.tsx'
+import { Card } from '../../ui/primitives/card.tsx'
+import { LiveText } from '../../ui/primitives/text.tsx'
+import type { DuplicateKind } from './duplicate-kind.ts'
+import styles from './duplicates.module.css'
+import { texts } from './texts.ts'
+import { useRecentRecordMerges, useRecordMergeActions, useWaitingRecordMerges } from './use-record-merges.ts'
+
+interface RecentRecordMergesProps<Kind extends MergedKind> {
+  of: Kind
+  kind: DuplicateKind<MergedRows[Kind]>
+}
+
+export function RecentRecordMerges<Kind extends MergedKind>({ of, kind }: RecentRecordMergesProps<Kind>) {
+  const merges = useRecentRecordMerges(of) ?? []
+  const rows = kind.useRowsOf(merges.map(({ keptId }) => keptId))
+  const kept = new Map(rows?.map((row) => [row._id, row]))
+  if (merges.length === 0) return null
+  // The latest first: only the last of those that stand can be undone.
+  const isLatest = (merge: RecordMerge) =>
+    merges.find(({ keptId, undoneAt }) => keptId === merge.keptId && !undoneAt) === merge
+  return (
+    <Card title={texts.mergedLately}>
+      <ul className={styles['merges']}>
+        {merges.map((merge) => (
+          <RecentRecordMerge
+            isLatest={isLatest(merge)}
+            kept={kept.get(merge.keptId)}
+            key={merge._id}
+            kind={kind}
+            merge={merge}
+            of={of}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+interface RecentRecordMergeProps<Kind extends MergedKind> extends RecentRecordMergesProps<Kind> {
+  merge: RecordMerge
+  kept: MergedRows[Kind] | undefined
+  isLatest: boolean
+}
+
+function RecentRecordMerge<Kind extends MergedKind>({ of, kind, merge, kept, isLatest }: RecentRecordMergeProps<Kind>) {
+  const { undo } = useRecordMergeActions(of)
+  const waiting = useWaitingRecordMerges()
+  const who = useColleagues()?.find(({ _id }) => _id === merge.by)
+  const isUndoWaiting = waiting.undone.has(merge._id)
+  const isUndoable = isLatest && !merge.undoneAt && !isUndoWaiting && !waiting.rowIds.has(merge.keptId)
+  const keptName = kept ? kind.nameOf(kept) : kind.texts.absent
+  return (
+    <li>
+      <div>
+        <p>
+          <LiveText>{texts.mergedInto(texts.names(merge.others.map(({ name }) => name)))}</LiveText>
+          {kept ? kind.linkTo(kept, keptName, keptName) : <LiveText>{keptName}</LiveText>}
+        </p>
+        <p className={styles['hint']}>
+          {texts.byAt(who ? colleagueName(who) : texts.formerColleague, formatTimestamp(merge.at))}
+        </p>
+        {merge.stayed ? <p>{texts.stayed(merge.stayed.join(', '))}</p> : null}
+        {isUndoWaiting ? (
+          <p>
+            {texts.undoWaiting} <WaitingMark />
+          </p>
+        ) : null}
+      </div>
+      {merge.undoneAt ? <Badge tone="neutral">{texts.undone}</Badge> : null}
+      {isUndoable && kept ? (
+        <Button aria-label={texts.undoMergeInto(keptName)} onClick={() => void undo(merge, keptName)}>
+          {texts.undoMerge}
+        </Button>
+      ) : null}
+    </li>
+  )
+}
