@@ -23,8 +23,9 @@ export function BatchNotice({ batch, isKept = false }: BatchNoticeProps) {
   const { batchId, description, total, left, fed, refused, ofDeals } = batch
   const seconds = useSecondsUntil(batch.heldUntil)
   const undo = useUndoBatch()
+  const held = usePutAwayWhenDone(batch, isKept)
   return (
-    <li className={styles['notice']} data-tone={refused > 0 ? 'danger' : 'info'}>
+    <li className={styles['notice']} data-tone={refused > 0 ? 'danger' : 'info'} {...held}>
       <p className={styles['what']}>
         <strong>{`${description} · ${howMany(total, ofDeals ? 'deal' : 'lead')}`}</strong>
         <span role={seconds > 0 ? undefined : 'status'}>{batchText(batch, seconds)}</span>
@@ -58,6 +59,24 @@ export function BatchNotice({ batch, isKept = false }: BatchNoticeProps) {
       </span>
     </li>
   )
+}
+
+/** Long enough to read it. */
+const SHOWN_DONE_MS = 6_000
+
+/** What was sent whole leaves the lists by itself, unless somebody is at it; it stays listed under the bell. */
+function usePutAwayWhenDone({ batchId, left, refused }: BatchProgress, isKept: boolean) {
+  const { outbox } = useDevice()
+  const [isHeld, setIsHeld] = useState(false)
+  const isDone = !isKept && left === 0 && refused === 0
+  useEffect(() => {
+    if (!isDone || isHeld) return
+    const timer = setTimeout(() => void putAway(outbox, batchId), SHOWN_DONE_MS)
+    return () => clearTimeout(timer)
+  }, [outbox, batchId, isDone, isHeld])
+  const hold = () => setIsHeld(true)
+  const letGo = () => setIsHeld(false)
+  return { onPointerEnter: hold, onPointerLeave: letGo, onFocus: hold, onBlur: letGo }
 }
 
 const SECOND_MS = 1_000

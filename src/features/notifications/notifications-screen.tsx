@@ -17,6 +17,8 @@ import { LiveText } from '../../ui/primitives/text.tsx'
 interface NotificationsScreenProps {
   replacedText: (notice: Notice) => string
   refusedText: (entry: ParkedEntry) => string
+  /** What the person has done to many leads at once. */
+  doneInBulk: ReadonlyArray<{ key: string; text: string; at: number; undo: (() => void) | undefined }>
 }
 
 /** What colleagues did to what is the user's, and what became of the user's own changes. */
@@ -66,9 +68,10 @@ interface Item {
   readonly isUnread: boolean
   /** None where the user must decide. */
   readonly rows: Pick<Notifications, 'notifications' | 'notices'>
+  readonly undo?: (() => void) | undefined
 }
 
-function itemsOf(all: Notifications, { replacedText, refusedText }: NotificationsScreenProps): Item[] {
+function itemsOf(all: Notifications, { replacedText, refusedText, doneInBulk }: NotificationsScreenProps): Item[] {
   const ofColleagues = all.notifications.map((each) => ({
     ...itemOf(each),
     text: notificationText(each),
@@ -89,7 +92,13 @@ function itemsOf(all: Notifications, { replacedText, refusedText }: Notification
     isUnread: true,
     rows: { notifications: [], notices: [] },
   }))
-  return [...ofColleagues, ...replaced, ...refused].toSorted((a, b) => b.at - a.at)
+  const inBulk = doneInBulk.map((each) => ({
+    ...each,
+    href: '/sync',
+    isUnread: false,
+    rows: { notifications: [], notices: [] },
+  }))
+  return [...ofColleagues, ...replaced, ...refused, ...inBulk].toSorted((a, b) => b.at - a.at)
 }
 
 const hrefOf = ({ count, leadId }: Notification) => {
@@ -104,7 +113,7 @@ const itemOf = (row: Notification | Notice) => ({
 })
 
 function NotificationLine({ item, onRead }: { item: Item; onRead: () => void }) {
-  const { text, at, href, rows } = item
+  const { text, at, href, rows, undo } = item
   const isMarkable = item.isUnread && rows.notifications.length + rows.notices.length > 0
   return (
     <li className={styles['line']} data-unread={item.isUnread}>
@@ -120,6 +129,11 @@ function NotificationLine({ item, onRead }: { item: Item; onRead: () => void }) 
       {isMarkable ? (
         <Button aria-label={texts.markWhatRead(text)} kind="quiet" onClick={onRead}>
           {texts.markRead}
+        </Button>
+      ) : null}
+      {undo ? (
+        <Button aria-label={texts.undoWhat(text)} onClick={undo}>
+          {texts.undo}
         </Button>
       ) : null}
     </li>

@@ -3,12 +3,14 @@ export const texts = {
   markAllRead: 'Mark all read',
   markRead: 'Mark read',
   markWhatRead: (what: string) => `Mark read: ${what}`,
+  undo: 'Undo',
+  undoWhat: (what: string) => `Undo: ${what}`,
   unread: 'Unread',
   couldntBeMarked: 'The notifications couldn’t be marked read.',
 
   nothingYet: 'No notifications',
   whatShowsHere:
-    'When a colleague assigns you a lead or follow-up, or changes a booking or a value of yours, it shows here.',
+    'When a colleague assigns you a lead or follow-up, or changes a booking or a value of yours, it shows here. So does what you change in many leads at once.',
 
   assignedYou: (by: string, lead: string) => `${by} assigned ${lead} to you`,
   assignedYouMany: (by: string, count: string) => `${by} assigned you ${count} leads`,

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useDoneInBulk } from '../../features/bulk-actions/use-done-in-bulk.ts'
 import { useReplaced } from '../../features/history/replaced-notices.tsx'
 import { NotificationsScreen } from '../../features/notifications/notifications-screen.tsx'
 import { reasonText } from '../../features/sync-status/reason-text.ts'
@@ -7,5 +8,6 @@ export const Route = createFileRoute('/_app/notifications')({ component: Notific
 
 function NotificationsRoute() {
   const { textOf } = useReplaced()
-  return <NotificationsScreen refusedText={reasonText} replacedText={textOf} />
+  const doneInBulk = useDoneInBulk()
+  return <NotificationsScreen doneInBulk={doneInBulk} refusedText={reasonText} replacedText={textOf} />
 }
