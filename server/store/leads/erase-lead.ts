@@ -15,7 +15,7 @@ import { leadsMergedInto } from '../records/history.ts'
 import { personOf } from './erased-person.ts'
 import { eraseAnswers, findAnswers } from './erase-answers.ts'
 import { eraseContacts } from './erase-contacts.ts'
-import { eraseRecordMerges } from './erase-record-merges.ts'
+import { eraseAparts, eraseRecordMerges } from './erase-record-merges.ts'
 import { eraseTraces } from './erase-traces.ts'
 import { eraseKnocks } from './knocks-of-person.ts'
 import { eraseFound, findQuotes } from './found-quotes.ts'
@@ -56,6 +56,7 @@ export async function eraseLead(
     await deleteMerges(tx, leadIds)
     const goneIds = await eraseContacts(tx, person)
     const contactIds = [...goneIds, ...(await eraseRecordMerges(tx, person, goneIds))]
+    await eraseAparts(tx, [...leadIds, ...contactIds])
     const knockIds = await eraseKnocks(tx, person)
     const rowIds = await deleteRows(tx, leadIds)
     await suppress(

@@ -22,3 +22,14 @@ export async function eraseRecordMerges(
   for (const { id } of rows) tx.erased('recordMerge', id)
   return rows.flatMap(({ others }) => others.map(({ _id }) => _id))
 }
+
+/** A decision about somebody who is gone decides nothing, and devices keep no change that names them. */
+export async function eraseAparts(tx: TenantTx, ids: readonly string[]): Promise<void> {
+  const gone = await tx.sql
+    .deleteFrom('told_apart')
+    .where('company_id', '=', tx.companyId)
+    .where(sql<boolean>`ids && ${ids}::uuid[]`)
+    .returning('id')
+    .execute()
+  for (const { id } of gone) tx.erased('apart', id)
+}

@@ -1,5 +1,6 @@
 import type { Apart } from '../../../contract/entities/duplicates/apart.ts'
 import { Refusal } from '../../../contract/errors.ts'
+import { demandNoErasedLead, demandNotErased } from '../core/erased-leads.ts'
 import { type ListPage, readListPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import { rowJson } from '../core/row-json.ts'
@@ -33,6 +34,13 @@ export function listAparts({ db }: Store, companyId: string, offset: number): Pr
 }
 
 async function insert(tx: TenantTx, { _id: id, of, ids, at, by }: Apart): Promise<Apart> {
+  // A device that hasn't heard of an erasure would keep a change about the person.
+  if (of === 'lead') await demandNoErasedLead(tx, ids)
+  else
+    await demandNotErased(
+      tx,
+      ids.map((rowId) => ({ entity: of, id: rowId })),
+    )
   const written = await tx.sql
     .insertInto('told_apart')
     .values({ company_id: tx.companyId, id, of, ids: `{${ids.join(',')}}`, at, by })

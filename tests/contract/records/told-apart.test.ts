@@ -18,7 +18,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const PATH = '/api/duplicates/apart'
-const post = (path: string, by: TestUser, body: unknown) => server.call('POST', path, { token: by.token, body })
+const post = (path: string, by: TestUser, body: unknown) =>
+  server.call('POST', path, { token: by.token, ...(body === undefined ? {} : { body }) })
 const tell = (ids: string[], by = ann) => post(`${PATH}?companyId=${companyId}`, by, { of: 'lead', ids })
 const undo = (id: string, by = ann) => post(`${PATH}/${id}/undo`, by, {})
 const apartIn = ({ body }: { body: Record<string, unknown> }) => body['apart'] as Apart
@@ -81,4 +82,14 @@ test('a decision goes when fewer than two of its leads are left, and when it was
   expect(await known()).toEqual([standing, undone, ofNone])
   await purge(server.store, inDays(UNDONE_APART_DAYS + 1))
   expect(await known()).toEqual([standing])
+})
+
+test('a decision about a lead that is erased goes with it, and none can be made of it', async () => {
+  const superAdmin = await server.addUser({ companyIds: [companyId], role: 'SuperAdmin' })
+  const ids = await twoLeads()
+  const { _id } = apartIn(await tell(ids))
+  expect((await post(`/api/epc/leads/${ids[0]}/erase`, superAdmin, undefined)).status).toBe(200)
+  expect((await listed()).map((row) => row._id)).not.toContain(_id)
+  const again = await tell(ids)
+  expect([again.status, again.body['details']]).toEqual([410, { erased: [ids[0]] }])
 })

@@ -54,7 +54,8 @@ export async function keptRows({ server }: Pick<World, 'server'>, companyId: str
     .select(['id', 'lead_id', 'kept_before'])
     .where('company_id', '=', companyId)
     .execute()
-  return { leads, ways, ofLeads, contacts, merges }
+  const aparts = await db.selectFrom('told_apart').select(['id', 'ids']).where('company_id', '=', companyId).execute()
+  return { leads, ways, ofLeads, contacts, merges, aparts }
 }
 type KeptRows = Awaited<ReturnType<typeof keptRows>>
 
@@ -96,7 +97,16 @@ export async function noteErasure(world: World, { companyId, leadId, before }: J
   for (const { email } of contactsGone)
     assert.ok(email !== null && emails.includes(email), `the contact ${email} was erased with somebody else`)
 
+  const apartsLeft = new Set(after.aparts.map(({ id }) => id))
+  for (const { id, ids } of before.aparts)
+    assert.equal(
+      apartsLeft.has(id),
+      !ids.some((each) => gone.has(each)),
+      `an erasure takes the decisions about the lead, and no others: ${id}`,
+    )
+
   const rowIds = [
+    ...before.aparts.flatMap(({ id }) => (apartsLeft.has(id) ? [] : [id])),
     ...before.ofLeads.flatMap(({ id }) => (left.has(id) ? [] : [id])),
     ...contactsGone.map(({ id }) => id),
   ]
