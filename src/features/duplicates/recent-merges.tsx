@@ -1,16 +1,12 @@
-import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { isLatestMerge, type Merge } from '../../../contract/entities/merge.ts'
-import { colleagueName } from '../../../contract/entities/user.ts'
-import { useColleagues, useLeads, useMerges } from '../../hooks/use-local-data.ts'
+import { useLeads, useMerges } from '../../hooks/use-local-data.ts'
 import { LeadLink } from '../../records/lead-link.tsx'
-import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
-import { Badge } from '../../ui/primitives/badge.tsx'
-import { Button } from '../../ui/primitives/button.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import styles from './duplicates.module.css'
 import { kindTexts } from './kind-texts.ts'
+import { MergeLine } from './merge-line.tsx'
 import { texts } from './texts.ts'
 import { useMergeActions, useRecentMerges, useWaitingMerges } from './use-merges.ts'
 import { LiveText } from '../../ui/primitives/text.tsx'
@@ -48,31 +44,14 @@ function RecentMerge({ merge, kept, isLatest }: RecentMergeProps) {
   const isUndoWaiting = waiting.undone.has(merge._id)
   // The server refuses all but the last, and takes a merge that waits here before an undo that is saved after it.
   const isUndoable = isLatest && !merge.undoneAt && !isUndoWaiting && !waiting.leadIds.has(merge.leadId)
-  const who = useColleagues()?.find(({ _id }) => _id === merge.by)
   const keptName = kept ? leadName(kept) : kindTexts.lead.absent
   return (
-    <li>
-      <div>
-        <p>
-          <LiveText>{texts.mergedInto(merge.others.map(({ name }) => name).join(', '))}</LiveText>
-          {kept ? <LeadLink lead={kept} /> : <LiveText>{keptName}</LiveText>}
-        </p>
-        <p className={styles['hint']}>
-          {texts.byAt(who ? colleagueName(who) : texts.formerColleague, formatTimestamp(merge.at))}
-        </p>
-        {merge.stayed ? <p>{texts.stayed(merge.stayed.join(', '))}</p> : null}
-        {isUndoWaiting ? (
-          <p>
-            {texts.undoWaiting} <WaitingMark />
-          </p>
-        ) : null}
-      </div>
-      {merge.undoneAt ? <Badge tone="neutral">{texts.undone}</Badge> : null}
-      {isUndoable && kept ? (
-        <Button aria-label={texts.undoMergeInto(keptName)} onClick={() => void undo(merge, keptName)}>
-          {texts.undoMerge}
-        </Button>
-      ) : null}
-    </li>
+    <MergeLine
+      isUndoWaiting={isUndoWaiting}
+      kept={kept ? <LeadLink lead={kept} /> : <LiveText>{keptName}</LiveText>}
+      keptName={keptName}
+      merge={merge}
+      onUndo={isUndoable && kept ? () => void undo(merge, keptName) : undefined}
+    />
   )
 }

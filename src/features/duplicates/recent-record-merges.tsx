@@ -1,14 +1,9 @@
-import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import type { MergedKind, MergedRows, RecordMerge } from '../../../contract/entities/duplicates/record-merge.ts'
-import { colleagueName } from '../../../contract/entities/user.ts'
-import { useColleagues } from '../../hooks/use-local-data.ts'
-import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
-import { Badge } from '../../ui/primitives/badge.tsx'
-import { Button } from '../../ui/primitives/button.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { LiveText } from '../../ui/primitives/text.tsx'
 import type { DuplicateKind } from './duplicate-kind.ts'
 import styles from './duplicates.module.css'
+import { MergeLine } from './merge-line.tsx'
 import { texts } from './texts.ts'
 import { useRecentRecordMerges, useRecordMergeActions, useWaitingRecordMerges } from './use-record-merges.ts'
 
@@ -52,33 +47,16 @@ interface RecentRecordMergeProps<Kind extends MergedKind> extends RecentRecordMe
 function RecentRecordMerge<Kind extends MergedKind>({ of, kind, merge, kept, isLatest }: RecentRecordMergeProps<Kind>) {
   const { undo } = useRecordMergeActions(of)
   const waiting = useWaitingRecordMerges()
-  const who = useColleagues()?.find(({ _id }) => _id === merge.by)
   const isUndoWaiting = waiting.undone.has(merge._id)
   const isUndoable = isLatest && !merge.undoneAt && !isUndoWaiting && !waiting.rowIds.has(merge.keptId)
   const keptName = kept ? kind.nameOf(kept) : kind.texts.absent
   return (
-    <li>
-      <div>
-        <p>
-          <LiveText>{texts.mergedInto(texts.names(merge.others.map(({ name }) => name)))}</LiveText>
-          {kept ? kind.linkTo(kept, keptName, keptName) : <LiveText>{keptName}</LiveText>}
-        </p>
-        <p className={styles['hint']}>
-          {texts.byAt(who ? colleagueName(who) : texts.formerColleague, formatTimestamp(merge.at))}
-        </p>
-        {merge.stayed ? <p>{texts.stayed(merge.stayed.join(', '))}</p> : null}
-        {isUndoWaiting ? (
-          <p>
-            {texts.undoWaiting} <WaitingMark />
-          </p>
-        ) : null}
-      </div>
-      {merge.undoneAt ? <Badge tone="neutral">{texts.undone}</Badge> : null}
-      {isUndoable && kept ? (
-        <Button aria-label={texts.undoMergeInto(keptName)} onClick={() => void undo(merge, keptName)}>
-          {texts.undoMerge}
-        </Button>
-      ) : null}
-    </li>
+    <MergeLine
+      isUndoWaiting={isUndoWaiting}
+      kept={kept ? kind.linkTo(kept, keptName, keptName) : <LiveText>{keptName}</LiveText>}
+      keptName={keptName}
+      merge={merge}
+      onUndo={isUndoable && kept ? () => void undo(merge, keptName) : undefined}
+    />
   )
 }
