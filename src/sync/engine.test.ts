@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allStored } from '../../tests/support/builders/all-stored.ts'
 import { TestDevice } from '../../tests/support/server/device.ts'
 import { emptyCompany } from '../../tests/support/builders/empty-company.ts'
-import { isPush, type Outgoing, requestLost } from '../../tests/support/fakes/faulty-transport.ts'
+import { type Fault, isPush, type Outgoing, requestLost } from '../../tests/support/fakes/faulty-transport.ts'
 import { startTestServer, type TestServer } from '../../tests/support/server/test-server.ts'
 import { createWorld, notesOnServer } from '../../tests/support/builders/world.ts'
 import { readAuth } from '../db/outbox/auth-records.ts'
@@ -39,6 +39,7 @@ test('a listener hears of unsent changes, however late it subscribes, and of lat
 
 const onlyWhenRung = (ms: number, signal: AbortSignal) => sleep(ms === 0 ? 0 : 2 ** 30, signal)
 const isLive = ({ path }: Outgoing) => path.startsWith('/api/sync/stream')
+const isAccess = ({ path }: Outgoing) => path.startsWith('/api/sync/access')
 
 test('while one company is emptied access is asked once, and another that takes long is brought without a pause', async () => {
   const [emptied, other] = [await server.addCompany(), await server.addCompany()]
@@ -185,18 +186,33 @@ test.each([
   }
 })
 
+const deferred = () => Promise.withResolvers<void>()
+
 test('a device gets the settings that changed after they were fetched and before its live connection opened', async () => {
-  const { device, user, companyId } = await createWorld(server)
+  const { device, companyId } = await createWorld(server)
   const { setTimes } = await adminOf(companyId)
-  const opening = Promise.withResolvers<void>()
-  device.transport.fault = (request) => (isLive(request) ? (deliver) => opening.promise.then(deliver) : undefined)
+  const [fetched, opening, opened, arriving] = [deferred(), deferred(), deferred(), deferred()]
+  const late: Fault = async (deliver) => {
+    const answer = await deliver()
+    fetched.resolve()
+    await arriving.promise
+    return answer
+  }
+  const held: Fault = async (deliver) => {
+    await opening.promise
+    const answer = await deliver()
+    opened.resolve()
+    return answer
+  }
+  device.transport.fault = (request) => (isLive(request) ? held : isAccess(request) ? late : undefined)
   const engine = startEngine({ ...device.ports, sleep: onlyWhenRung })
   try {
-    const rows = device.device.openRows(user._id, companyId)
-    await expect.poll(async () => (await readMeta(rows)).bootstrapComplete).toBe(true)
+    await fetched.promise
     await setTimes()
-    expect(await knownTimes(device)).toBeUndefined()
     opening.resolve()
+    await opened.promise
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    arriving.resolve()
     await expect.poll(() => knownTimes(device)).toEqual(WORK_TIMES)
   } finally {
     engine.stop()

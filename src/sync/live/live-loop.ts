@@ -68,8 +68,8 @@ async function connect(state: EngineState, session: Session, hasFailed: boolean)
   const onOpen = () => {
     hasStood = true
     state.isLive = true
-    // Settings may have changed after they were fetched and before this connection opened.
-    if (state.checkedToken === session.token) wantAccess(state)
+    // Settings may have changed after they were fetched, or while they still arrive, and before this connection opened.
+    wantAccess(state)
     void serverIsBack(state, session, hasFailed).catch(ports.report)
     wantAllCompanies(state)
   }
