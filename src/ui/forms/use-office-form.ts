@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react'
 import {
   type DefaultValues,
   type FieldErrors,
@@ -37,10 +37,14 @@ export function useOfficeForm<Values extends FieldValues>(options: OfficeFormOpt
   const [failure, setFailure] = useState<FormFailure>()
   const { register, control, getValues, setValue, reset, handleSubmit, formState } = useForm<Values>({
     defaultValues: values as DefaultValues<Values>,
-    // A draft is restored after the form was rendered, and may be discarded later.
-    ...(draft ? { values, resetOptions: { keepErrors: true, keepIsSubmitted: true, keepSubmitCount: true } } : {}),
     ...(schema ? { resolver: resolverOf(schema, toChecked) } : {}),
   })
+  // A draft is restored after the form was rendered, and may be discarded later. What is typed is there already: a reset
+  // would keep the message about a field that has been corrected.
+  const isShown = !draft || Object.entries(values).every(([name, value]) => getValues(name as Path<Values>) === value)
+  useEffect(() => {
+    if (!isShown) reset(values, { keepErrors: true, keepIsSubmitted: true, keepSubmitCount: true })
+  }, [isShown, reset, values])
   const watched = useWatch({ control })
   const { errors, isSubmitting, isSubmitted } = formState
   const submit = handleSubmit(

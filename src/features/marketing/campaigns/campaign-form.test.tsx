@@ -97,3 +97,11 @@ test('what blocks sending is said while the email is written, and goes once it i
   await userEvent.type(html, '<p>Hello</p>')
   expect(await card.findByText('Nothing to correct.', {}, { timeout: 5_000 })).toBeDefined()
 })
+
+test('what was missing is no longer said once it is typed', async () => {
+  compose()
+  await userEvent.click(await screen.findByRole('button', { name: 'Create' }))
+  expect(await screen.findByText('Enter a name.')).toBeDefined()
+  await userEvent.type(screen.getByLabelText('Name'), 'Autumn')
+  await vi.waitFor(() => expect(screen.queryByText('Enter a name.')).toBeNull(), { timeout: 5_000 })
+})
