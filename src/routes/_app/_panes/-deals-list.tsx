@@ -18,8 +18,9 @@ import { useLooking } from '../../../records/list-filters/use-looking.ts'
 import { deferred } from '../../../ui/primitives/deferred.tsx'
 import { ListActions } from '../-list-actions/list-actions.tsx'
 import { MailingListButton } from '../-marketing-parts.tsx'
-import { FollowUpsButton } from './-many-follow-ups.tsx'
 
+/** The list loads without it: its code arrives when something is selected. */
+const FollowUpsButton = deferred(async () => (await import('./-many-follow-ups.tsx')).FollowUpsButton)
 const RowActionDialog = deferred(async () => (await import('./-row-actions.tsx')).RowActionDialog)
 
 interface DealsListProps {

@@ -23,8 +23,9 @@ import { NothingOpen } from '../../../ui/layout/nothing-open.tsx'
 import { useLooking } from '../../../records/list-filters/use-looking.ts'
 import { useShowsPanes } from '../../../ui/tables/list-look.ts'
 import { keepsScroll } from '../../../ui/tables/list-place.ts'
-import { FollowUpsButton } from './-many-follow-ups.tsx'
 
+/** The list loads without it: its code arrives when something is selected. */
+const FollowUpsButton = deferred(async () => (await import('./-many-follow-ups.tsx')).FollowUpsButton)
 const RowActionDialog = deferred(async () => (await import('./-row-actions.tsx')).RowActionDialog)
 
 interface LeadsListProps {
