@@ -34,16 +34,20 @@ interface AddFollowUpDialogProps {
 }
 
 /** For the next working day and the person who adds it, until they say otherwise. */
-export function AddFollowUpDialog({ leadId, defaults, actions, subject, onClose }: AddFollowUpDialogProps) {
+export function useFirstFields(defaults: AddFollowUpDialogProps['defaults']): Record<Field, string> {
   const me = useSession()?.userId ?? ''
   const times = useWorkTimes()
-  const [initial] = useState(() => ({
+  const [first] = useState(() => ({
     ...defaults,
     ...inWorkingDays(Date.now(), { days: 1, dueTime: defaults.dueTime }, times),
     assignedTo: me,
     note: '',
   }))
-  const form = useFormDraft<Field>(initial, undefined, useNewRowKeeper(`followUp:${leadId}`))
+  return first
+}
+
+export function AddFollowUpDialog({ leadId, defaults, actions, subject, onClose }: AddFollowUpDialogProps) {
+  const form = useFormDraft<Field>(useFirstFields(defaults), undefined, useNewRowKeeper(`followUp:${leadId}`))
   const save = async (fields: FollowUpForm) => {
     let added: string | undefined
     await form.saveOnce((followUpId) => {
