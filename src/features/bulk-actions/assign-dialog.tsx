@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/forms/select-field.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Dialog } from '../../ui/primitives/dialog.tsx'
 import type { ShareFacts, Sharing } from '../../workers/lead-sharing.ts'
-import { changeOf, howMany, whichLeads } from './bulk-action.ts'
+import { changeOf, selectionIsNow, whichLeads } from './bulk-action.ts'
 import styles from './bulk-actions.module.css'
 import { ShareFields } from './share-fields.tsx'
 import { shareTexts } from './share-texts.ts'
@@ -134,7 +134,7 @@ function useAssigning({ count, readFacts, onClose, onSave, onShare }: AssignDial
     const value = chosen === UNASSIGNED ? '' : chosen
     const found = await onSave(changeOf('assign', { kind: 'lead', value, people, now: Date.now() }), expected)
     if (found === expected) return onClose()
-    setFailure(texts.theSelectionIsNowHow(howMany(found, 'lead')))
+    setFailure(selectionIsNow(found, 'lead'))
     setExpected(found)
   }
   const share = async () => {

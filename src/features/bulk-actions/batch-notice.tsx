@@ -20,14 +20,14 @@ interface BatchNoticeProps {
 
 export function BatchNotice({ batch, isKept = false }: BatchNoticeProps) {
   const device = useDevice()
-  const { batchId, description, total, left, fed, refused, ofDeals } = batch
+  const { batchId, description, total, left, fed, refused } = batch
   const seconds = useSecondsUntil(batch.heldUntil)
   const undo = useUndoBatch()
   const held = usePutAwayWhenDone(batch, isKept)
   return (
     <li className={styles['notice']} data-tone={refused > 0 ? 'danger' : 'info'} {...held}>
       <p className={styles['what']}>
-        <strong>{`${description} · ${howMany(total, ofDeals ? 'deal' : 'lead')}`}</strong>
+        <strong>{batchTitle(batch)}</strong>
         <span role={seconds > 0 ? undefined : 'status'}>{batchText(batch, seconds)}</span>
       </p>
       {left > 0 && fed > 0 ? <Progress label={description} total={total} value={total - left} /> : null}
@@ -91,6 +91,9 @@ function useSecondsUntil(moment: number): number {
   }, [moment])
   return seconds
 }
+
+export const batchTitle = ({ description, total, ofDeals }: BatchProgress) =>
+  `${description} · ${howMany(total, ofDeals ? 'deal' : 'lead')}`
 
 /** The progress of a batch as a sentence that never says more than is true. */
 export function batchText(batch: BatchProgress, secondsHeld: number): string {

@@ -6,8 +6,7 @@ import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { savedText } from '../../ui/feedback/waiting-mark.tsx'
 import { deferred } from '../../ui/primitives/deferred.tsx'
 import type { Sharing } from '../../workers/lead-sharing.ts'
-import { type BulkAction, howMany } from './bulk-action.ts'
-import { texts } from './texts.ts'
+import type { BulkAction } from './bulk-action.ts'
 
 export interface Target {
   kind: LeadKind
@@ -47,9 +46,6 @@ export function BulkActionDialog({ action, onClose, onSaved, ...target }: BulkAc
   if (action !== 'assign') return <BulkDialog {...shown} action={action} kind={kind} />
   return <AssignDialog {...shown} onShare={handleShare} readFacts={() => bulk.shareFacts(selected)} />
 }
-
-/** Why nothing was saved: the selection is another by now. */
-export const selectionIsNow = (found: number, kind: LeadKind) => texts.theSelectionIsNowHow(howMany(found, kind))
 
 /** Resolves to how many there are; if they are no longer as many as expected, nothing is saved. */
 export function useSaveChange({ kind, selected }: Pick<Target, 'kind' | 'selected'>, onSaved: () => void) {

@@ -13,6 +13,9 @@ import { thousands } from '../../ui/primitives/amounts.ts'
 
 export const howMany = (count: number, kind: LeadKind) => `${thousands(count)} ${kind}${count === 1 ? '' : 's'}`
 
+/** Why nothing was saved: the selection is another by now. */
+export const selectionIsNow = (found: number, kind: LeadKind) => texts.theSelectionIsNowHow(howMany(found, kind))
+
 /** One lead is named, where its name is known. */
 export const whichLeads = (count: number, kind: LeadKind, subject: string | undefined) =>
   count === 1 && subject !== undefined ? subject : howMany(count, kind)

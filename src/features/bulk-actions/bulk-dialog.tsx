@@ -7,7 +7,7 @@ import { FormNote } from '../../ui/forms/form-note.tsx'
 import { SelectField, TextOptions } from '../../ui/forms/select-field.tsx'
 import { TextArea } from '../../ui/forms/text-field.tsx'
 import type { LeadKind } from '../../search/lead-columns.ts'
-import { type BulkAction, changeOf, statusesOf, howMany, whichLeads } from './bulk-action.ts'
+import { type BulkAction, changeOf, selectionIsNow, statusesOf, whichLeads } from './bulk-action.ts'
 import styles from './bulk-actions.module.css'
 import type { BatchChange } from '../../db/save-batch.ts'
 import { texts } from './texts.ts'
@@ -64,7 +64,7 @@ export function BulkDialog({ action, kind, count, subject, onClose, onSave }: Bu
         if (action === 'note') note.forget()
         return onClose()
       }
-      setFailure(texts.theSelectionIsNowHow(howMany(found, kind)))
+      setFailure(selectionIsNow(found, kind))
       setExpected(found)
     } catch (error) {
       setFailure(error instanceof Error ? error.message : texts.notSaved)
