@@ -18,15 +18,23 @@ import {
 
 // Every number and the leads that it opens come from `eachCounted`, so that they can't differ.
 
-interface Counting {
+interface Asked {
   columns: LeadColumns
   matching: Matching
   contacts: ContactColumns
   question: WorkQuestion
 }
 
-export function workOf(counting: Counting): WorkReport {
-  const { period, before } = counting.question
+interface Counting extends Asked {
+  /** By slot, 1 where the filters leave the lead or deal. */
+  isMatching: Uint8Array
+}
+
+const countingOf = (asked: Asked): Counting => ({ ...asked, isMatching: maskOf(asked) })
+
+export function workOf(asked: Asked): WorkReport {
+  const counting = countingOf(asked)
+  const { period, before } = asked.question
   const tables = { contacts: new Map<string, CountedRow>(), bookings: new Map<string, CountedRow>() }
   const times = timesOf(counting.question)
   const count = (side: 'now' | 'before', { userId, measure }: Counted) => {
@@ -73,9 +81,9 @@ function timesOf({ period, step, person }: WorkQuestion) {
 }
 
 /** The slots of the leads that a number counts, each once. */
-export function slotsOfWork(counting: Counting, wanted: WorkNumber): number[] {
+export function slotsOfWork(asked: Asked, wanted: WorkNumber): number[] {
   const slots = new Set<number>()
-  eachCounted(counting, wanted.days, ({ userId, measure, slot }) => {
+  eachCounted(countingOf(asked), wanted.days, ({ userId, measure, slot }) => {
     if (measure === wanted.measure && (wanted.userId === undefined || wanted.userId === userId)) slots.add(slot)
   })
   return [...slots]
@@ -100,9 +108,7 @@ function eachCounted(counting: Counting, days: Period, tell: Tell): void {
   eachBooking(counting, days, tellWanted)
 }
 
-function eachContact(counting: Counting, days: Period, tell: Tell): void {
-  const { columns, contacts } = counting
-  const isMatching = maskOf(counting)
+function eachContact({ columns, contacts, isMatching }: Counting, days: Period, tell: Tell): void {
   contacts.eachWithin(endsOf('contacted', days), ({ leadId, by, kind, outcome, at }) => {
     const slot = columns.slots.find(leadId)
     if (slot < 0 || isMatching[slot] !== 1) return
@@ -111,7 +117,7 @@ function eachContact(counting: Counting, days: Period, tell: Tell): void {
   })
 }
 
-function maskOf({ columns, matching }: Counting): Uint8Array {
+function maskOf({ columns, matching }: Asked): Uint8Array {
   const mask = new Uint8Array(columns.slots.count)
   for (const kind of KINDS) for (const slot of matching[kind]) mask[slot] = 1
   return mask
