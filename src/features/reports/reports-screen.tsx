@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useReport } from '../../hooks/use-report.ts'
-import { useSyncSummary } from '../../hooks/use-sync-data.ts'
 import type { Looking } from '../../records/list-filters/extra-filters.ts'
 import { useNameOf } from '../../records/list-filters/use-looking.ts'
 import { periodBefore, stepFor } from '../../search/reports/periods.ts'
@@ -11,6 +10,7 @@ import { PlainScreen } from '../../ui/layout/plain-screen.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { rangeWords } from './days-text.ts'
 import type { NumberLinks } from './number-cell.tsx'
+import { PartialNote } from './partial-note.tsx'
 import { PeriodField } from './period-field.tsx'
 import { periodOf, type ReportPlace } from './report-search.ts'
 import { FunnelCard, GroupsCard, isEmptyReport, OverdueCard, PeopleCard, TimesCard } from './report-tables.tsx'
@@ -95,10 +95,4 @@ export function ReportsScreen({ looking, filters, created, place, links, ...on }
       )}
     </PlainScreen>
   )
-}
-
-function PartialNote() {
-  const bootstrap = useSyncSummary()?.bootstrap
-  const lacksLeads = bootstrap && (!bootstrap.complete || bootstrap.heldFrom !== undefined)
-  return lacksLeads ? <p role="status">{texts.notAllHere}</p> : null
 }

@@ -35,6 +35,7 @@ const isIn = (time: string | undefined, { from, to }: Period) => {
   const day = time === undefined ? '' : londonDate(Date.parse(time))
   return day >= from && day <= to
 }
+const dayOf = (time: string) => formatDate(londonDate(Date.parse(time)))
 
 const ROW_COUNTS = ['added', 'updated', 'skipped', 'failed'] as const
 
@@ -48,7 +49,7 @@ function ImportsCard({ period, nameOf }: ServerCardsProps) {
   const columns: ReportColumn<BulkUpload>[] = [
     { label: texts.file, text: ({ fileName }) => fileName },
     { label: texts.importedBy, text: ({ by }) => nameOf(by) },
-    { label: texts.importedOn, text: ({ createdAt }) => formatDate(londonDate(Date.parse(createdAt))) },
+    { label: texts.importedOn, text: ({ createdAt }) => dayOf(createdAt) },
     { label: texts.rowsRead, text: (row) => thousands(row.rows.read) },
     ...ROW_COUNTS.map((count) => ({
       label: texts.rowCounts[count],
@@ -102,7 +103,7 @@ function CampaignsCard({ period }: Pick<ServerCardsProps, 'period'>) {
         </Link>
       ),
     },
-    { label: texts.startedOn, text: ({ startedAt }) => formatDate(londonDate(Date.parse(startedAt ?? ''))) },
+    { label: texts.startedOn, text: ({ startedAt }) => (startedAt ? dayOf(startedAt) : '') },
     ...RESULTS.map((result) => ({
       label: texts.results[result],
       text: ({ metrics }: ListedCampaign) => thousands(metrics[result]),

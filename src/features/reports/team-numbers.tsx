@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { thousands } from '../../ui/primitives/amounts.ts'
 import { LiveText } from '../../ui/primitives/text.tsx'
 import { NumberCell, type NumberLinks } from './number-cell.tsx'
+import { PartialNote } from './partial-note.tsx'
 import { rangeText } from './report-search.ts'
 import styles from './team-numbers.module.css'
 import { texts } from './texts.ts'
@@ -47,6 +48,7 @@ export function TeamNumbers({ looking, link }: TeamNumbersProps) {
   return (
     <section aria-label={texts.teamsWeek}>
       <h2 className={styles['title']}>{texts.teamsWeek}</h2>
+      <PartialNote />
       <ul className={styles['tiles']}>
         {measured('created')}
         <Tile

@@ -5,27 +5,23 @@ import { RegisterNotice } from '../../../features/do-not-contact/register-notice
 import { FollowUpsToday } from '../../../features/follow-ups/follow-ups-today.tsx'
 import { FirstSteps } from '../../../features/help/first-steps.tsx'
 import { useIsAdmin } from '../../../hooks/use-is-admin.ts'
-import { useLooking } from '../../../records/list-filters/use-looking.ts'
 import { useArrival } from '../../../hooks/use-arrival.ts'
 import { InstallHint } from '../../../features/sync-status/install-card.tsx'
 import { ReadyLine } from '../../../features/sync-status/ready-line.tsx'
 import { SyncTile } from '../../../features/sync-status/sync-tile.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { deferred } from '../../../ui/primitives/deferred.tsx'
 import { useIsHandheld } from '../../../ui/primitives/media.ts'
-import { numberLink } from '../-number-link.tsx'
 import { queueParts } from './-today-pane.tsx'
 
 const Streets = deferred(
   async () => (await import('../../../features/jobs-map/streets/streets-on-today.tsx')).StreetsOnToday,
 )
 
-/** The numbers are counted by the search worker, which reads all leads first. */
-const TeamNumbers = deferred(async () => (await import('../../../features/reports/team-numbers.tsx')).TeamNumbers)
+/** After the first screen: the search worker reads all leads, calls and visits for it. */
+const TeamNumbers = deferred(async () => (await import('../-team.tsx')).Team)
 
-function Team() {
-  const looking = useLooking()
-  return useIsAdmin() && looking ? <TeamNumbers link={numberLink} looking={looking} /> : null
-}
+const Team = () => (useIsAdmin() ? <TeamNumbers fallback={<Skeleton lines={5} />} isWanted={false} /> : null)
 
 /** For devices that are carried to where there may be no connection. */
 const StreetsOffer = () => (useIsHandheld() ? <Streets /> : null)
@@ -47,7 +43,7 @@ function Home() {
       name={useMe()?.firstname}
       queue={queueParts}
       syncState={<SyncTile />}
-      team={<Team />}
+      team={isArriving ? null : <Team />}
     />
   )
 }
