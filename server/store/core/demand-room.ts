@@ -2,8 +2,13 @@ import { sql } from 'kysely'
 import { Refusal } from '../../../contract/errors.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
+type Table = 'view' | 'marketing_list' | 'campaign_template'
+
+/** Deleted rows of the others stay for a while, as tombstones. */
+const LEAVES_NOTHING: Table = 'campaign_template'
+
 interface Room {
-  readonly table: 'view' | 'marketing_list'
+  readonly table: Table
   readonly most: number
   readonly message: string
 }
@@ -12,10 +17,10 @@ interface Room {
 export async function demandRoom(tx: TenantTx, { table, most, message }: Room): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`room for ${table} of ${tx.companyId}`}))`.execute(tx.sql)
   const { count } = await tx.sql
-    .selectFrom<'view' | 'marketing_list'>(table)
+    .selectFrom<Table>(table)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('company_id', '=', tx.companyId)
-    .where('deleted_at', 'is', null)
+    .$if(table !== LEAVES_NOTHING, (query) => query.where(sql<boolean>`deleted_at is null`))
     .executeTakeFirstOrThrow()
   if (count >= most) throw new Refusal('state', message)
 }

@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely'
 import type { CampaignTemplate, ListedTemplate } from '../../../../contract/entities/marketing/campaign-template.ts'
 import { Refusal } from '../../../../contract/errors.ts'
+import { demandRoom } from '../../core/demand-room.ts'
 import { type ListPage, readRowsPage, shownPage } from '../../core/list-page.ts'
 import { demandNewId, holdId } from '../../core/new-id.ts'
 import type { Store } from '../../core/open-store.ts'
 import { writeTenant } from '../../core/tenant-transaction.ts'
-import type { TenantTx } from '../../core/tenant-tx.ts'
 import type { MarketingTables } from '../../schema/marketing-schema.ts'
 
 type TemplateRow = Selectable<MarketingTables['campaign_template']>
@@ -19,7 +19,12 @@ export type NewTemplate = Pick<TemplateRow, 'name' | 'subject' | 'preheader' | '
 
 const MOST_LISTED = 200
 /** Beside each other in one list, and enough for any company. */
-export const MOST_TEMPLATES = 500
+const MOST_TEMPLATES = 500
+const NO_ROOM = {
+  table: 'campaign_template',
+  most: MOST_TEMPLATES,
+  message: `A company has at most ${MOST_TEMPLATES} templates. Delete some that nobody uses.`,
+} as const
 
 const LISTED = ['company_id', 'id', 'name', 'subject', 'preheader', 'created_at', 'updated_at'] as const
 
@@ -58,15 +63,10 @@ export async function addTemplate(store: Store, { companyId, id }: TemplateRef, 
   await writeTenant(store, companyId, async (tx) => {
     // Of two concurrent requests with one key, the later waits here.
     await holdId(tx, id)
-    if (await templateForUpdate(tx, id)) return
+    const existing = tx.sql.selectFrom('campaign_template').select('id').where('company_id', '=', companyId)
+    if (await existing.where('id', '=', id).executeTakeFirst()) return
     await demandNewId(tx, id)
-    const { templates } = await tx.sql
-      .selectFrom('campaign_template')
-      .select(({ fn }) => fn.countAll<number>().as('templates'))
-      .where('company_id', '=', companyId)
-      .executeTakeFirstOrThrow()
-    if (templates >= MOST_TEMPLATES)
-      throw new Refusal('state', `A company has at most ${MOST_TEMPLATES} templates. Delete some that nobody uses.`)
+    await demandRoom(tx, NO_ROOM)
     await tx.sql
       .insertInto('campaign_template')
       .values({ ...form, company_id: companyId, id, created_by: by })
@@ -76,33 +76,28 @@ export async function addTemplate(store: Store, { companyId, id }: TemplateRef, 
 
 export async function renameTemplate(store: Store, { companyId, id }: TemplateRef, name: string): Promise<void> {
   await writeTenant(store, companyId, async (tx) => {
-    if (!(await templateForUpdate(tx, id))) throw gone()
-    await tx.sql
+    const { numUpdatedRows } = await tx.sql
       .updateTable('campaign_template')
       .set({ name, updated_at: sql<Date>`now()` })
       .where('company_id', '=', companyId)
       .where('id', '=', id)
-      .execute()
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw gone()
   })
 }
 
 export async function removeTemplate(store: Store, { companyId, id }: TemplateRef): Promise<void> {
   await writeTenant(store, companyId, async (tx) => {
-    if (!(await templateForUpdate(tx, id))) throw gone()
-    await tx.sql.deleteFrom('campaign_template').where('company_id', '=', companyId).where('id', '=', id).execute()
+    const { numDeletedRows } = await tx.sql
+      .deleteFrom('campaign_template')
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) throw gone()
   })
 }
 
 const gone = () => new Refusal('not-found', 'This template was not found.')
-
-const templateForUpdate = (tx: TenantTx, id: string) =>
-  tx.sql
-    .selectFrom('campaign_template')
-    .select('id')
-    .where('company_id', '=', tx.companyId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
 
 function toTemplate(row: Omit<TemplateRow, 'created_by'>): CampaignTemplate {
   const { subject, preheader, html, text } = row
