@@ -53,7 +53,7 @@ const isToAssign = ({ assignedTo, lead_status, deal_status }: LeadToAssign) =>
 
 const isByOpenLeads = ({ isOn, way }: AssignmentRule) => isOn && way === 'fewest'
 
-const toIncoming = (lead: LeadToAssign): IncomingLead => ({
+export const toIncoming = (lead: LeadToAssign): IncomingLead => ({
   source: lead.lead_source ?? '',
   district: districtOf(postcodeOf({ address: lead.address ?? undefined, postcode: lead.postcode ?? undefined })),
   kinds: enquiryKindsOf(lead),

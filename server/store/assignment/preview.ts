@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { postcodeOf } from '../../../contract/entities/lead-address.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { decideLead } from '../../../contract/entities/sharing/assign-leads.ts'
 import {
@@ -7,13 +6,9 @@ import {
   type AssignmentRule,
   PREVIEW_DAYS,
 } from '../../../contract/entities/sharing/assignment-rules.ts'
-import {
-  ENQUIRY_KIND_FIELDS,
-  ENQUIRY_KINDS,
-  type EnquiryKind,
-} from '../../../contract/entities/sharing/enquiry-kinds.ts'
-import { districtOf } from '../../../contract/entities/sharing/share-out.ts'
+import { ENQUIRY_KIND_FIELDS } from '../../../contract/entities/sharing/enquiry-kinds.ts'
 import type { Store } from '../core/open-store.ts'
+import { toIncoming } from './assign-new-leads.ts'
 import { peopleOf } from './rules.ts'
 import { availableAmong, openLeadsOf } from './state.ts'
 
@@ -52,14 +47,7 @@ export async function previewRules(
   return { total, rules: found, unassigned: total - found.reduce((sum, { leads }) => sum + leads, 0) }
 }
 
-const isOfKind = (kind: EnquiryKind) => {
-  const isGiven = ENQUIRY_KIND_FIELDS[kind].map((field) => sql`coalesce(${sql.ref(field)}::text, '') not in ('', '{}')`)
-  return sql<boolean>`(${sql.join(isGiven, sql` or `)})`
-}
-
-const kindsOfLead = sql<EnquiryKind[]>`array_remove(array[${sql.join(
-  ENQUIRY_KINDS.map((kind) => sql`case when ${isOfKind(kind)} then ${sql.lit(kind)} end`),
-)}], null)`
+const KIND_FIELDS = Object.values(ENQUIRY_KIND_FIELDS).flat()
 
 /** In parts, so that a company's month need not fit into memory. */
 async function* leadsSince({ db }: Store, companyId: string, since: Date) {
@@ -69,7 +57,7 @@ async function* leadsSince({ db }: Store, companyId: string, since: Date) {
       .selectFrom('lead')
       .select(['id', 'lead_source', 'postcode', sql<Lead['address'] | null>`address`.as('address')])
       .select(sql<string>`created_at::text`.as('at'))
-      .select(kindsOfLead.as('kinds'))
+      .select(KIND_FIELDS)
       .where('company_id', '=', companyId)
       .where('deleted_at', 'is', null)
       .where(sql<boolean>`(created_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)`)
@@ -77,10 +65,7 @@ async function* leadsSince({ db }: Store, companyId: string, since: Date) {
       .orderBy('id')
       .limit(BATCH)
       .execute()
-    for (const { lead_source, postcode, address, kinds } of rows) {
-      const place = { postcode: postcode ?? undefined, address: address ?? undefined }
-      yield { source: lead_source ?? '', district: districtOf(postcodeOf(place)), kinds }
-    }
+    for (const row of rows) yield toIncoming(row)
     const last = rows.at(-1)
     if (!last || rows.length < BATCH) return
     after = { at: last.at, id: last.id }
