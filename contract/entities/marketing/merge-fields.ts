@@ -9,7 +9,7 @@ export interface FoundField {
   readonly fallback: string
 }
 
-const isMergeField = (name: string): name is MergeField => MERGE_FIELDS.some((field) => field === name)
+export const isMergeField = (name: string): name is MergeField => MERGE_FIELDS.some((field) => field === name)
 
 /** One pass that looks at each character at most twice, whatever the template says. */
 export function findFields(template: string): FoundField[] {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { type Campaign, MERGE_FIELDS, type MailRoute } from './campaign.ts'
+import type { Campaign, MailRoute } from './campaign.ts'
 import { type HtmlLink, readHtmlFacts } from './html-facts.ts'
-import { findFields, replaceFields, unknownFields } from './merge-fields.ts'
+import { findFields, isMergeField, replaceFields, unknownFields } from './merge-fields.ts'
 import type { MarketingList } from './marketing-list.ts'
 import type { MarketingSettings } from './marketing-settings.ts'
 import { remark } from '../primitives.ts'
@@ -150,14 +150,13 @@ function faultOf({ address, kind }: HtmlLink): PreflightProblem | undefined {
   if (address === '' || address === '#') return block('A link leads nowhere: its address is empty or “#”.')
   if (!/^https?:\/\//i.test(address))
     return block(`The link ${quoted(address)} won’t open: it has to begin with https://.`)
-  const host = hostOf(replaceFields(address, ({ name }) => (isKnown(name) ? 'x' : '')))
+  const host = hostOf(replaceFields(address, ({ name }) => (isMergeField(name) ? 'x' : '')))
   if (host === undefined) return block(`The link ${quoted(address)} isn’t a valid address.`)
   return host.includes('.') || host.startsWith('[')
     ? undefined
     : block(`The link ${quoted(address)} won’t open for other people: “${host}” is only known on your own network.`)
 }
 
-const isKnown = (name: string) => MERGE_FIELDS.some((field) => field === name)
 const HOST = /^https?:\/\/(?:[^/?#@\s]*@)?(\[[^\]\s]+\]|[^/?#:@[\]\s]+)(?::\d+)?(?:[/?#]|$)/i
 const hostOf = (address: string) => HOST.exec(address)?.[1]
 

@@ -2,7 +2,7 @@ import { postCampaign } from '../../../../contract/endpoints/marketing-campaigns
 import { getMarketingSettings } from '../../../../contract/endpoints/marketing-settings.ts'
 import { campaignForm, type MergeField } from '../../../../contract/entities/marketing/campaign.ts'
 import type { MarketingList } from '../../../../contract/entities/marketing/marketing-list.ts'
-import { replaceFields } from '../../../../contract/entities/marketing/merge-fields.ts'
+import { isMergeField, replaceFields } from '../../../../contract/entities/marketing/merge-fields.ts'
 import { preflight } from '../../../../contract/entities/marketing/preflight.ts'
 import { call } from '../../../api/call.ts'
 import { failureMessage } from '../../../api/failures.ts'
@@ -151,7 +151,6 @@ const SAMPLE: Record<MergeField, string> = {
   unsubscribeUrl: '#',
   preferencesUrl: '#',
 }
-const isMergeField = (name: string): name is MergeField => name in SAMPLE
 
 /** Shows merge fields with sample values while an email is being written. */
 const withSample = (text: string): string =>

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import type { MergeField } from '../../../../contract/entities/marketing/campaign.ts'
+import { MERGE_FIELDS, type MergeField } from '../../../../contract/entities/marketing/campaign.ts'
 import { Menu, MenuItem } from '../../../ui/primitives/menu.tsx'
 import styles from '../marketing.module.css'
 import { texts } from './texts.ts'
@@ -13,7 +13,6 @@ const NAMES: Record<MergeField, string> = {
   preferencesUrl: texts.preferencesLink,
 }
 const PERSON = ['firstName', 'lastName', 'email', 'phone'] as const
-const PERSON_AND_LINKS = [...PERSON, 'unsubscribeUrl', 'preferencesUrl'] as const
 
 /** What a line of text has instead of somebody's missing name. */
 const fieldText = (field: MergeField) => (field === 'firstName' ? '{{firstName|there}}' : `{{${field}}}`)
@@ -61,7 +60,7 @@ export function WithFieldMenu({ label, hasLinks = false, onValue, children }: Wi
       defaultOpen={false}
       onCloseAutoFocus={handleClosed}
     >
-      {(hasLinks ? PERSON_AND_LINKS : PERSON).map((field) => (
+      {(hasLinks ? MERGE_FIELDS : PERSON).map((field) => (
         <MenuItem key={field} onSelect={() => insert(field)}>
           {NAMES[field]}
         </MenuItem>

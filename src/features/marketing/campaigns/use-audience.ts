@@ -7,13 +7,14 @@ import { useCompanyQuery } from '../../../hooks/server-queries.ts'
 const CHOOSING_MS = 400
 
 /** Who would get a campaign to these lists, counted by the server. Only the answer about these lists counts. */
-export function useAudience(listIds: readonly string[], waitMs = CHOOSING_MS) {
-  const chosen = useSettled(listIds.toSorted().join(), waitMs)
-  const { value, isStale, failure, refetch } = useCompanyQuery(`audience of ${chosen}`, async ({ query, auth }) =>
+export function useAudience(listIds: readonly string[]) {
+  const ticked = listIds.toSorted().join()
+  const chosen = useSettled(ticked, CHOOSING_MS)
+  const { value, isStale, failure } = useCompanyQuery(`audience of ${chosen}`, async ({ query, auth }) =>
     chosen === '' ? null : call(countAudience, { query, body: { listIds: chosen.split(',') } }, auth),
   )
-  const isCurrent = !isStale && chosen === listIds.toSorted().join()
-  return { audience: isCurrent ? (value ?? undefined) : undefined, failure: isCurrent ? failure : undefined, refetch }
+  const isCurrent = !isStale && chosen === ticked
+  return { audience: isCurrent ? (value ?? undefined) : undefined, failure: isCurrent ? failure : undefined }
 }
 
 function useSettled(value: string, waitMs: number): string {
