@@ -2,10 +2,11 @@ import { useState } from 'react'
 import { deferred } from '../../ui/primitives/deferred.tsx'
 import { cancelBulkUpload, undoBulkUpload, listBulkUploads } from '../../../contract/endpoints/bulk-upload.ts'
 import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
-import { colleagueName, mayChangeWorkOf } from '../../../contract/entities/user.ts'
+import { mayChangeWorkOf } from '../../../contract/entities/user.ts'
 import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import { call } from '../../api/call.ts'
-import { useColleagues, useCompany, useSession } from '../../hooks/use-local-data.ts'
+import { useCompany, useSession } from '../../hooks/use-local-data.ts'
+import { useNameOf } from '../../records/list-filters/use-looking.ts'
 import { counted } from '../../ui/primitives/amounts.ts'
 import { Badge, type Tone } from '../../ui/primitives/badge.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
@@ -112,7 +113,7 @@ interface UploadTableProps {
 }
 
 function UploadTable({ uploads, onAsk }: UploadTableProps) {
-  const nameOf = useNames()
+  const nameOf = useNameOf()
   return (
     <SimpleTable
       caption={texts.earlierUploads}
@@ -127,16 +128,6 @@ function UploadTable({ uploads, onAsk }: UploadTableProps) {
       rows={uploads}
     />
   )
-}
-
-/** Of the company’s people that this device knows; of nobody while they load. */
-function useNames() {
-  const colleagues = useColleagues()
-  return (id: string) => {
-    const found = colleagues?.find(({ _id }) => _id === id)
-    if (found) return colleagueName(found)
-    return colleagues ? texts.somebodyWhoLeft : ''
-  }
 }
 
 function factsOf({ state, rows, reason, undo }: BulkUpload, nameOf: (id: string) => string): string {

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
-import type { AuditEntry } from '../../../contract/entities/audit/audit.ts'
+import { type AuditEntry, type AuditGroup, auditGroups } from '../../../contract/entities/audit/audit.ts'
 import { buildKeptUpload } from '../../../tests/support/builders/kept-upload.ts'
 import { openTestDevice, renderScreen } from '../../../tests/support/browser/render-screen.tsx'
 import { ImportsScreen } from './imports-screen.tsx'
@@ -32,7 +32,9 @@ function serve(uploads: () => unknown[], entries: readonly AuditEntry[] = []) {
     asked.push(url)
     if (input.method === 'POST') return Response.json({ upload: uploads()[0] })
     if (url.pathname.endsWith('/bulk-uploads')) return Response.json({ uploads: uploads() })
-    const found = entries.filter(({ action }) => action === url.searchParams.get('action'))
+    const { action: asksAction, group } = Object.fromEntries(url.searchParams)
+    const actions = group ? Object.keys(auditGroups[group as AuditGroup]) : [asksAction]
+    const found = entries.filter(({ action }) => actions.includes(action))
     return Response.json({ entries: found, more: false })
   })
   return { asked, network }

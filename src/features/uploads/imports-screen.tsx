@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { AUDIT_PAGE_SIZE, listAudit } from '../../../contract/endpoints/audit.ts'
-import type { AuditAction, AuditEntry } from '../../../contract/entities/audit/audit.ts'
+import { AUDIT_PAGE_SIZE, type AuditScope, listAudit } from '../../../contract/endpoints/audit.ts'
+import type { AuditEntry } from '../../../contract/entities/audit/audit.ts'
 import { authorOf } from '../../../contract/entities/audit/audit-sentence.ts'
 import { IMPORTS_LISTED_DAYS } from '../../../contract/entities/bulk-upload.ts'
 import { formatTimestamp } from '../../../contract/entities/field-text.ts'
@@ -37,29 +37,31 @@ export function ImportsScreen() {
     <PlainScreen title={texts.importsAndExports}>
       <p className={styles['hint']}>{texts.listedFor(IMPORTS_LISTED_DAYS)}</p>
       <EarlierUploads days={IMPORTS_LISTED_DAYS} moved="" />
-      <AuditCard actions={OTHER_IMPORTS} none={texts.noOtherImports} title={texts.otherImports} />
-      <AuditCard actions={EXPORTS} none={texts.noExports} title={texts.exports} />
+      <AuditCard kinds={OTHER_IMPORTS} none={texts.noOtherImports} title={texts.otherImports} />
+      <AuditCard kinds={EXPORTS} none={texts.noExports} title={texts.exports} />
     </PlainScreen>
   )
 }
 
+type Kind = Pick<AuditScope, 'action' | 'group'>
+
 /** Uploads of leads have a table of their own, with their files. */
-const OTHER_IMPORTS: readonly AuditAction[] = ['jobs.uploaded', 'subscribers.imported']
-const EXPORTS: readonly AuditAction[] = ['export.leads', 'export.person', 'export.upload-rows', 'export.audit']
+const OTHER_IMPORTS: readonly Kind[] = [{ action: 'jobs.uploaded' }, { action: 'subscribers.imported' }]
+const EXPORTS: readonly Kind[] = [{ group: 'exports' }]
 
 interface AuditCardProps {
   title: string
   none: string
-  actions: readonly AuditAction[]
+  kinds: readonly Kind[]
 }
 
-function AuditCard({ title, none, actions }: AuditCardProps) {
+function AuditCard({ title, none, kinds }: AuditCardProps) {
   const [pages, setPages] = useState(1)
   const [from] = useState(() =>
     londonInstant(addDays(londonDate(Date.now()), -IMPORTS_LISTED_DAYS), '00:00').toISOString(),
   )
-  const { value, failure, refetch } = useCompanyQuery(`audit ${actions.join()} ${pages}`, (asked) =>
-    readLatest(asked, { actions, from, most: pages * AUDIT_PAGE_SIZE }),
+  const { value, failure, refetch } = useCompanyQuery(`audit ${JSON.stringify(kinds)} ${pages}`, (asked) =>
+    readLatest(asked, { kinds, from, most: pages * AUDIT_PAGE_SIZE }),
   )
   return (
     <Card title={title}>
@@ -95,26 +97,26 @@ function AuditCard({ title, none, actions }: AuditCardProps) {
 }
 
 interface Asked {
-  actions: readonly AuditAction[]
+  kinds: readonly Kind[]
   from: string
   most: number
 }
 
-/** The latest of these actions together. */
-async function readLatest({ query, auth }: CompanyCall, { actions, from, most }: Asked) {
-  const lists = await Promise.all(actions.map((action) => readAction({ query, auth }, { action, from, most })))
+/** The latest of these kinds together. */
+async function readLatest({ query, auth }: CompanyCall, { kinds, from, most }: Asked) {
+  const lists = await Promise.all(kinds.map((kind) => readKind({ query, auth }, { kind, from, most })))
   const entries = lists.flatMap((list) => list.entries).toSorted((a, b) => (a.at < b.at ? 1 : -1))
   return { entries: entries.slice(0, most), more: entries.length > most || lists.some(({ more }) => more) }
 }
 
-async function readAction(
+async function readKind(
   { query, auth }: CompanyCall,
-  { action, from, most }: { action: AuditAction; from: string; most: number },
+  { kind, from, most }: { kind: Kind; from: string; most: number },
 ) {
   const entries: AuditEntry[] = []
   let more = true
   while (more && entries.length < most) {
-    const page = await call(listAudit, { query: { ...query, action, from, after: entries.at(-1)?._id } }, auth)
+    const page = await call(listAudit, { query: { ...query, ...kind, from, after: entries.at(-1)?._id } }, auth)
     entries.push(...page.entries)
     more = page.more
   }

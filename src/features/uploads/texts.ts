@@ -36,7 +36,6 @@ export const texts = {
   state: 'State',
   rows: 'Rows',
   by: 'By',
-  somebodyWhoLeft: 'Somebody who has left',
   read: (rows: string) => `${rows} read`,
   undoneBy: (name: string, at: string) => `Undone by ${name}, ${at}`,
   undoDone: (fileName: string, what: string) => `${fileName} undone: ${what}`,

@@ -12,11 +12,12 @@ export function useLooking(): Looking | undefined {
   return userId === undefined ? undefined : { userId, today: () => londonDate(now) }
 }
 
-/** Of users, for what shows only their ids. */
+/** Of users, for what shows only their ids. Empty while they load. */
 export function useNameOf(): (userId: string) => string {
   const colleagues = useColleagues()
   return (userId) => {
-    const person = colleagues?.find(({ _id }) => _id === userId)
+    if (!colleagues) return ''
+    const person = colleagues.find(({ _id }) => _id === userId)
     return person ? colleagueName(person) : texts.formerColleague
   }
 }
