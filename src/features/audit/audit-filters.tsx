@@ -1,3 +1,4 @@
+import type { ChangeEvent } from 'react'
 import { listCompanies, listUsers } from '../../../contract/endpoints/auth.ts'
 import { AUDIT_GROUPS, type AuditGroup } from '../../../contract/entities/audit/audit.ts'
 import { nameOrder } from '../../../contract/entities/fold.ts'
@@ -26,6 +27,12 @@ export function AuditFilters({ search, onSearch }: AuditFiltersProps) {
     const next = Object.entries({ ...search, ...change }).filter(([, value]) => value)
     onSearch(Object.fromEntries(next) as AuditSearch)
   }
+  const day = (name: 'from' | 'to') => ({
+    label: texts[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => set({ [name]: event.currentTarget.value }),
+    type: 'date',
+    value: search[name] ?? '',
+  })
   return (
     <fieldset className={styles['filters']}>
       <legend className="visually-hidden">{texts.auditLog}</legend>
@@ -49,20 +56,8 @@ export function AuditFilters({ search, onSearch }: AuditFiltersProps) {
         <option value="">{texts.everyCompany}</option>
         <Named rows={companies.value} />
       </SelectField>
-      <TextField
-        label={texts.from}
-        max={search.to}
-        onChange={(event) => set({ from: event.currentTarget.value })}
-        type="date"
-        value={search.from ?? ''}
-      />
-      <TextField
-        label={texts.to}
-        min={search.from}
-        onChange={(event) => set({ to: event.currentTarget.value })}
-        type="date"
-        value={search.to ?? ''}
-      />
+      <TextField {...day('from')} max={search.to} />
+      <TextField {...day('to')} min={search.from} />
       {Object.keys(search).length > 0 ? (
         <Button kind="quiet" onClick={() => onSearch({})}>
           {texts.clear}

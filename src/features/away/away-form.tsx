@@ -35,6 +35,8 @@ export const AwayDialog = ({ title, open, ...form }: AwayDialogProps) => (
   </Dialog>
 )
 
+const explain = (error: unknown) => (isOffline(error) ? { text: texts.offline } : failureMessage(error, texts.notSaved))
+
 /** A period that is over isn't offered again. */
 function AwayForm({ away, send, saidOf, onSaved, onClose }: AwayFormProps) {
   const today = londonDate(useNow())
@@ -50,13 +52,9 @@ function AwayForm({ away, send, saidOf, onSaved, onClose }: AwayFormProps) {
     values: current ?? { from: '', until: '' },
     schema: awayPeriod,
     send: save,
-    explain: (error) => (isOffline(error) ? { text: texts.offline } : failureMessage(error, texts.notSaved)),
+    explain,
   })
-  const clearing = useOfficeForm({
-    values: {},
-    send: () => save(null),
-    explain: (error) => (isOffline(error) ? { text: texts.offline } : failureMessage(error, texts.notSaved)),
-  })
+  const clearing = useOfficeForm({ values: {}, send: () => save(null), explain })
   const shown = { ...form, isBusy: form.isBusy || clearing.isBusy, failure: form.failure ?? clearing.failure }
   return (
     <DialogForm checksItself form={shown} onClose={onClose} submit={texts.save}>
