@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
 import { purge } from '../../../server/commands/purge.ts'
 import { startTestServer, type TestServer } from '../../support/server/test-server.ts'
-import { addUploader, finishedUpload, type Uploader, uploadIn } from '../../support/builders/uploads.ts'
+import { addUploader, type Uploader, uploadIn } from '../../support/builders/uploads.ts'
 
 let server: TestServer
 let me: Uploader
@@ -163,11 +163,6 @@ describe('duplicates', () => {
 })
 
 describe('undoing', () => {
-  const undo = async ({ _id }: BulkUpload) => {
-    expect((await me.call('POST', `/api/upload/bulk-uploads/${_id}/undo`)).status).toBe(200)
-    return finishedUpload(server, me.user.token, _id)
-  }
-
   test('takes away what was added and puts back what was changed, and devices hear of it', async () => {
     const lead = await server.addLead(me.companyId, { firstname: 'Known', email: 'maya@example.com', posttown: 'YORK' })
     const done = await me.upload(
@@ -176,7 +171,7 @@ describe('undoing', () => {
     )
     expect(done.rows).toMatchObject({ added: 1, updated: 1 })
     const head = await me.call('GET', `/api/sync/head?companyId=${me.companyId}`)
-    expect(await undo(done)).toMatchObject({ state: 'undone', undo: { removed: 1, restored: 1, kept: 0 } })
+    expect(await me.undo(done)).toMatchObject({ state: 'undone', undo: { removed: 1, restored: 1, kept: 0 } })
     expect(await me.leads()).toMatchObject([{ _id: lead._id, firstname: 'Known', posttown: 'YORK' }])
     const changes = await me.call(
       'GET',
@@ -202,7 +197,7 @@ describe('undoing', () => {
     await me.upload('email,posttown\na@example.com,HULL\n', { duplicates: 'update' })
     await me.call('PATCH', `/api/epc/leads/${await idOf('new@example.com')}`, { lead_status: '1st Call' })
     await me.call('POST', `/api/epc/leads/${await idOf('noted@example.com')}/notes`, { content: 'Rang' })
-    expect(await undo(done)).toMatchObject({ undo: { removed: 1, restored: 2, kept: 2 } })
+    expect(await me.undo(done)).toMatchObject({ undo: { removed: 1, restored: 2, kept: 2 } })
     const left = await me.leads()
     expect(left.find(({ _id }) => _id === known!._id)).toMatchObject({ posttown: 'HULL' })
     expect(left.find(({ _id }) => _id === known!._id)).not.toHaveProperty('firstname')
@@ -221,7 +216,7 @@ describe('undoing', () => {
     await me.call('PATCH', `/api/epc/leads/${filled}/certificate`, { fields })
     await me.call('DELETE', `/api/epc/leads/${restored}`)
     await server.call('POST', `/api/epc/leads/${restored}/restore`, { token: admin.token })
-    expect(await undo(done)).toMatchObject({ undo: { removed: 1, restored: 0, kept: 2 } })
+    expect(await me.undo(done)).toMatchObject({ undo: { removed: 1, restored: 0, kept: 2 } })
     expect(new Set(await me.names())).toEqual(new Set(['Filled', 'Restored']))
     const { body } = await me.call('GET', `/api/epc/leads/${filled}/history`)
     expect(body['history']).toMatchObject([{ field: 'certificate', by: { _id: me.user._id } }])
@@ -232,12 +227,12 @@ describe('undoing', () => {
       duplicates: 'update',
     })
     expect(done.rows).toMatchObject({ added: 1, updated: 1 })
-    expect(await undo(done)).toMatchObject({ undo: { removed: 1, restored: 0, kept: 0 } })
+    expect(await me.undo(done)).toMatchObject({ undo: { removed: 1, restored: 0, kept: 0 } })
   })
 
   test('is done once, and only of what has ended', async () => {
     const done = await me.upload('first_name\nMaya\n')
-    await undo(done)
+    await me.undo(done)
     expect((await me.call('POST', `/api/upload/bulk-uploads/${done._id}/undo`)).status).toBe(200)
     const uploadId = randomUUID()
     await me.sendChunk('first_name\n', { number: 0, of: 2, uploadId })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listBulkUploads, UPLOADS_PAGE_SIZE } from '../../../contract/endpoints/bulk-upload.ts'
-import { type BulkUpload, KEPT_LEADS_NAMED } from '../../../contract/entities/bulk-upload.ts'
+import { KEPT_LEADS_NAMED } from '../../../contract/entities/bulk-upload.ts'
 import { writeTenant } from '../../../server/store/core/tenant-transaction.ts'
-import { addUploader, finishedUpload, type Uploader } from '../../support/builders/uploads.ts'
+import { addUploader, type Uploader } from '../../support/builders/uploads.ts'
 import { startTestServer, type TestServer } from '../../support/server/test-server.ts'
 
 let server: TestServer
@@ -17,10 +17,6 @@ beforeEach(async () => {
   me = await addUploader(server)
 })
 
-const undo = async ({ _id }: BulkUpload) => {
-  expect((await me.call('POST', `/api/upload/bulk-uploads/${_id}/undo`)).status).toBe(200)
-  return finishedUpload(server, me.user.token, _id)
-}
 const list = (query: string) => me.call('GET', `/api/upload/bulk-uploads?companyId=${me.companyId}&${query}`)
 const fileOf = (names: readonly string[]) => `firstname\n${names.join('\n')}\n`
 const workOn = async (names: readonly string[]) => {
@@ -32,7 +28,7 @@ const workOn = async (names: readonly string[]) => {
 test('an undo says who asked for it, when, and which leads stay', async () => {
   const done = await me.upload(fileOf(['Ann', 'Bob', 'Cat']))
   const [bob] = await workOn(['Bob'])
-  const { undo: undone } = await undo(done)
+  const { undo: undone } = await me.undo(done)
   expect(undone).toMatchObject({ removed: 2, restored: 0, kept: 1, leads: [bob], by: me.user._id })
   expect(Math.abs(Date.now() - Date.parse(undone?.at ?? ''))).toBeLessThan(60_000)
 })
@@ -41,7 +37,7 @@ test('an undo counts the leads that stay, and names none of many', async () => {
   const names = Array.from({ length: KEPT_LEADS_NAMED + 1 }, (_, at) => `Ann${at}`)
   const done = await me.upload(fileOf(names))
   await workOn(names)
-  const { undo: undone } = await undo(done)
+  const { undo: undone } = await me.undo(done)
   expect(undone).toMatchObject({ removed: 0, kept: names.length })
   expect(undone?.leads).toBeUndefined()
 })
@@ -49,7 +45,7 @@ test('an undo counts the leads that stay, and names none of many', async () => {
 test('an undo no longer names a lead that was erased', async () => {
   const done = await me.upload(fileOf(['Ann', 'Bob']))
   const [ann, bob] = await workOn(['Ann', 'Bob'])
-  expect(new Set((await undo(done)).undo?.leads)).toEqual(new Set([ann, bob]))
+  expect(new Set((await me.undo(done)).undo?.leads)).toEqual(new Set([ann, bob]))
   const owner = await server.addUser({ role: 'SuperAdmin', companyIds: [me.companyId] })
   const erase = `/api/epc/leads/${ann}/erase?companyId=${me.companyId}`
   expect((await server.call('POST', erase, { token: owner.token })).status).toBe(200)

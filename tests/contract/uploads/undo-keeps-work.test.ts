@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
 import { writeTenant } from '../../../server/store/core/tenant-transaction.ts'
 import { storedFile } from '../../support/builders/files.ts'
-import { addUploader, finishedUpload, type Uploader } from '../../support/builders/uploads.ts'
+import { addUploader, type Uploader } from '../../support/builders/uploads.ts'
 import { startTestServer, type TestServer } from '../../support/server/test-server.ts'
 import { isWaitingForLock } from '../../support/server/waiting-for-lock.ts'
 
@@ -17,10 +17,6 @@ beforeEach(async () => {
   me = await addUploader(server)
 })
 
-const undo = async ({ _id }: BulkUpload) => {
-  expect((await me.call('POST', `/api/upload/bulk-uploads/${_id}/undo`)).status).toBe(200)
-  return finishedUpload(server, me.user.token, _id)
-}
 const idOf = async (name: string) => (await me.leads()).find(({ firstname }) => firstname === name)?._id ?? ''
 
 test('the undo of an upload keeps leads with a visit, a follow-up or a file', async () => {
@@ -39,7 +35,7 @@ test('the undo of an upload keeps leads with a visit, a follow-up or a file', as
     work.map(({ status }) => status),
     work.map(({ text }) => text).join(),
   ).toEqual([201, 201, 201])
-  expect(await undo(done)).toMatchObject({ undo: { removed: 1, kept: 3 } })
+  expect(await me.undo(done)).toMatchObject({ undo: { removed: 1, kept: 3 } })
   expect(new Set(await me.names())).toEqual(new Set(['Visited', 'Booked', 'Pictured']))
 })
 
@@ -49,7 +45,7 @@ test('the undo of an upload keeps a lead on which somebody is working at that mo
   let undone: Promise<BulkUpload> | undefined
   await writeTenant(server.store, me.companyId, async ({ sql: db, companyId }) => {
     await db.selectFrom('lead').select('id').where('id', '=', id).forUpdate().execute()
-    undone = undo(done)
+    undone = me.undo(done)
     await expect.poll(() => isWaitingForLock(server.store, 'from "lead"')).toBe(true)
     const note = { company_id: companyId, id, lead_id: id, content: 'Rang', created_by: me.user._id }
     await db

@@ -23,7 +23,11 @@ export async function addUploader(server: TestServer) {
     expect((await sendChunk(content, { uploadId })).status).toBe(200)
     return finishedUpload(server, user.token, uploadId)
   }
-  return { companyId, user, call, sendChunk, leads, names, upload }
+  const undo = async ({ _id }: BulkUpload) => {
+    expect((await call('POST', `/api/upload/bulk-uploads/${_id}/undo`)).status).toBe(200)
+    return finishedUpload(server, user.token, _id)
+  }
+  return { companyId, user, call, sendChunk, leads, names, upload, undo }
 }
 
 export interface SentChunk {
