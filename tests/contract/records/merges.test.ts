@@ -6,7 +6,8 @@ import type { Lead } from '../../../contract/entities/lead.ts'
 import { writeTenant } from '../../../server/store/core/tenant-transaction.ts'
 import { purge } from '../../../server/commands/purge.ts'
 import { idIn } from './form-examples.ts'
-import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
+import { startCompany } from '../../support/server/start-company.ts'
+import type { TestServer, TestUser } from '../../support/server/test-server.ts'
 
 let server: TestServer
 let companyId: string
@@ -14,10 +15,7 @@ let ann: TestUser
 let bob: TestUser
 
 beforeAll(async () => {
-  server = await startTestServer()
-  companyId = await server.addCompany()
-  ann = await server.addUser({ companyIds: [companyId], firstname: 'Ann', role: 'Admin' })
-  bob = await server.addUser({ companyIds: [companyId], firstname: 'Bob' })
+  ;({ server, companyId, ann, bob } = await startCompany())
 })
 afterAll(() => server.close())
 

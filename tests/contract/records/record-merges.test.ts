@@ -5,7 +5,8 @@ import type { RecordMerge } from '../../../contract/entities/duplicates/record-m
 import { MERGE_UNDO_DAYS } from '../../../contract/entities/merge.ts'
 import { purge } from '../../../server/commands/purge.ts'
 import { idIn } from './form-examples.ts'
-import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
+import { startCompany } from '../../support/server/start-company.ts'
+import type { TestServer, TestUser } from '../../support/server/test-server.ts'
 
 let server: TestServer
 let companyId: string
@@ -13,10 +14,7 @@ let ann: TestUser
 let bob: TestUser
 
 beforeAll(async () => {
-  server = await startTestServer()
-  companyId = await server.addCompany()
-  ann = await server.addUser({ companyIds: [companyId], firstname: 'Ann', role: 'Admin' })
-  bob = await server.addUser({ companyIds: [companyId], firstname: 'Bob' })
+  ;({ server, companyId, ann, bob } = await startCompany())
 })
 afterAll(() => server.close())
 

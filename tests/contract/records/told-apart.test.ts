@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { UNDONE_APART_DAYS, type Apart } from '../../../contract/entities/duplicates/apart.ts'
 import { purge } from '../../../server/commands/purge.ts'
-import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
+import { startCompany } from '../../support/server/start-company.ts'
+import type { TestServer, TestUser } from '../../support/server/test-server.ts'
 
 let server: TestServer
 let companyId: string
@@ -10,10 +11,7 @@ let ann: TestUser
 let bob: TestUser
 
 beforeAll(async () => {
-  server = await startTestServer()
-  companyId = await server.addCompany()
-  ann = await server.addUser({ companyIds: [companyId], firstname: 'Ann', role: 'Admin' })
-  bob = await server.addUser({ companyIds: [companyId], firstname: 'Bob' })
+  ;({ server, companyId, ann, bob } = await startCompany())
 })
 afterAll(() => server.close())
 
