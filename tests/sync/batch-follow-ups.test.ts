@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addFollowUp } from '../../contract/mutations/follow-up.ts'
 import { saveMany, toBatchLead } from '../../src/db/save-batch.ts'
 import { HOLD_MS } from '../../src/db/schema/batch.ts'
-import { currentSession } from '../../src/db/session/session.ts'
 import { openFollowUpsQuestion } from '../../src/db/views/queries.ts'
 import { ask } from '../../src/db/views/view.ts'
 import { createWorld } from '../support/builders/world.ts'
@@ -20,9 +19,8 @@ test('each lead of a batch gets a follow-up of its own, shown at once and sent o
   const args = { createdAt: '2026-11-20T09:00:00.000Z', fields: { kind: 'Call back', dueDate: '2036-03-04' } }
   const change = { name: addFollowUp.name, args, description: 'Follow-up' }
   await saveMany(device.device, change, leads.map(toBatchLead), companyId)
-  const userId = currentSession(device.device)?.userId ?? ''
-  const data = { outbox: device.outbox, rows: device.device.openRows(userId, companyId), userId, companyId }
-  const shown = async () => (await ask(data, openFollowUpsQuestion)).map(({ leadId }) => leadId).toSorted()
+  const shown = async () =>
+    (await ask(device.companyData, openFollowUpsQuestion)).map(({ leadId }) => leadId).toSorted()
   const expected = leads.map(({ _id }) => _id).toSorted()
   expect(await shown()).toEqual(expected)
   device.clock.advance(HOLD_MS + 1)

@@ -5,10 +5,9 @@ import { addKnock, changeKnock, deleteKnock, giveKnock } from '../../contract/mu
 import { createLead } from '../../contract/mutations/lead.ts'
 import type { Mutation } from '../../contract/mutations/mutation.ts'
 import { mutate, mutateTogether, step } from '../../src/db/mutate.ts'
-import { currentSession } from '../../src/db/session/session.ts'
 import { activitiesQuestion, knocksQuestion } from '../../src/db/views/queries.ts'
 import { ask } from '../../src/db/views/view.ts'
-import { createWorld } from '../support/builders/world.ts'
+import { createWorld, sendAll } from '../support/builders/world.ts'
 import { deliveredTwice, firstly, requestLost, responseLost } from '../support/fakes/faulty-transport.ts'
 import type { TestDevice } from '../support/server/device.ts'
 import { startTestServer, type TestServer } from '../support/server/test-server.ts'
@@ -36,23 +35,10 @@ async function knock(on: TestDevice, house = '12'): Promise<string> {
   return knockId
 }
 
-function dataOf(on: TestDevice) {
-  const userId = currentSession(on.device)?.userId ?? ''
-  return { outbox: on.outbox, rows: on.device.openRows(userId, on.companyId), userId, companyId: on.companyId }
-}
-const shown = (on: TestDevice): Promise<Knock[]> => ask(dataOf(on), knocksQuestion)
-const visits = (on: TestDevice, leadId: string) => ask(dataOf(on), activitiesQuestion(leadId))
+const shown = (on: TestDevice): Promise<Knock[]> => ask(on.companyData, knocksQuestion)
+const visits = (on: TestDevice, leadId: string) => ask(on.companyData, activitiesQuestion(leadId))
 const namesIn = async (table: { toArray(): Promise<{ name: string }[]> }) =>
   (await table.toArray()).map(({ name }) => name)
-
-/** Until everything was sent, however often a request gets lost. */
-async function sendAll(on: TestDevice) {
-  for (let tries = 0; tries < 10 && (await on.outbox.pending.count()) > 0; tries++) {
-    on.clock.advance(120_000)
-    await on.push()
-  }
-  await on.pull()
-}
 
 test.each([requestLost, responseLost, deliveredTwice])(
   'knocks that were made, changed and deleted offline reach colleagues once each (%o)',

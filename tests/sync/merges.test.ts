@@ -4,13 +4,12 @@ import { addFollowUp } from '../../contract/mutations/follow-up.ts'
 import { bookLead, createLead, updateLead } from '../../contract/mutations/lead.ts'
 import { mergeLeads, undoMerge } from '../../contract/mutations/merge.ts'
 import { addNote } from '../../contract/mutations/note.ts'
-import { currentSession } from '../../src/db/session/session.ts'
 import { readRow } from '../../src/db/views/view.ts'
 import { mutate } from '../../src/db/mutate.ts'
 import type { TestDevice } from '../support/server/device.ts'
 import { startTestServer, type TestServer } from '../support/server/test-server.ts'
 import { checkDevice } from '../support/builders/shown-equals-pulled-plus-own.ts'
-import { createWorld, leadOnServer, notesOnServer } from '../support/builders/world.ts'
+import { createOffice, leadOnServer, notesOnServer } from '../support/builders/world.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -20,11 +19,8 @@ afterAll(() => server.close())
 
 const at = '2026-11-20T09:00:00.000Z'
 
-/** Ann the administrator and Bob at a door, each with both leads on their device. */
 async function twoDevices() {
-  const { companyId, leads, colleague, addDevice } = await createWorld(server, 2)
-  const ann = await server.addUser({ companyIds: [companyId], role: 'Admin', firstname: 'Ann' })
-  const [office, door] = [await addDevice(ann), await addDevice(colleague)]
+  const { companyId, leads, ann, desk: office, door, addDevice } = await createOffice(server)
   const options = { subject: 'Lead', companyId }
   const [kept, other] = [leads[0]!, leads[1]!]
   const merge = async (picks: Record<string, string> = {}) => {
@@ -42,10 +38,8 @@ async function meet(...devices: TestDevice[]) {
     await checkDevice(device)
   }
 }
-async function rowOf({ device, companyId }: TestDevice, entity: 'lead' | 'note' | 'merge', id: string) {
-  const { userId } = currentSession(device)!
-  return readRow({ outbox: device.outbox, rows: device.openRows(userId, companyId), userId, companyId }, entity, id)
-}
+const rowOf = ({ companyData }: TestDevice, entity: 'lead' | 'note' | 'merge', id: string) =>
+  readRow(companyData, entity, id)
 const unsentOf = async ({ outbox }: TestDevice) => [
   await outbox.pending.count(),
   (await outbox.parked.toArray()).map(({ reason }) => reason.message),

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createContact, updateContact } from '../../contract/mutations/contact.ts'
 import { mergeRecords, undoRecordMerge } from '../../contract/mutations/record-merge.ts'
-import { currentSession } from '../../src/db/session/session.ts'
 import { readRow } from '../../src/db/views/view.ts'
 import { mutate } from '../../src/db/mutate.ts'
-import { createWorld } from '../support/builders/world.ts'
+import { createOffice, sendAll } from '../support/builders/world.ts'
 import { deliveredTwice, firstly, requestLost, responseLost } from '../support/fakes/faulty-transport.ts'
 import type { TestDevice } from '../support/server/device.ts'
 import { startTestServer, type TestServer } from '../support/server/test-server.ts'
@@ -21,24 +20,11 @@ afterAll(async () => {
 const at = '2026-11-20T09:00:00.000Z'
 
 async function office() {
-  const { companyId, leads, colleague, addDevice } = await createWorld(server, 2)
-  const ann = await server.addUser({ companyIds: [companyId], role: 'Admin', firstname: 'Ann' })
-  const [desk, door] = [await addDevice(ann), await addDevice(colleague)]
+  const { companyId, leads, desk, door } = await createOffice(server)
   return { leadIds: leads.map(({ _id }) => _id), desk, door, options: { subject: 'Lee', companyId } }
 }
 
-async function sendAll(on: TestDevice) {
-  for (let tries = 0; tries < 10 && (await on.outbox.pending.count()) > 0; tries++) {
-    on.clock.advance(120_000)
-    await on.push()
-  }
-  await on.pull()
-}
-
-function contactOn({ device, outbox, companyId }: TestDevice, id: string) {
-  const userId = currentSession(device)?.userId ?? ''
-  return readRow({ outbox, rows: device.openRows(userId, companyId), userId, companyId }, 'contact', id)
-}
+const contactOn = ({ companyData }: TestDevice, id: string) => readRow(companyData, 'contact', id)
 
 test.each([requestLost, responseLost, deliveredTwice])(
   'contacts that are made and merged offline are one for colleagues too, and two again after the undo (%o)',

@@ -3,10 +3,9 @@ import type { Apart } from '../../contract/entities/duplicates/apart.ts'
 import { tellApart, undoApart } from '../../contract/mutations/apart.ts'
 import { createLead } from '../../contract/mutations/lead.ts'
 import { mutate } from '../../src/db/mutate.ts'
-import { currentSession } from '../../src/db/session/session.ts'
 import { apartsQuestion } from '../../src/db/views/queries.ts'
 import { ask } from '../../src/db/views/view.ts'
-import { createWorld } from '../support/builders/world.ts'
+import { createOffice, sendAll } from '../support/builders/world.ts'
 import { deliveredTwice, firstly, requestLost, responseLost } from '../support/fakes/faulty-transport.ts'
 import type { TestDevice } from '../support/server/device.ts'
 import { startTestServer, type TestServer } from '../support/server/test-server.ts'
@@ -23,25 +22,11 @@ afterAll(async () => {
 const at = '2026-11-20T09:00:00.000Z'
 
 async function office() {
-  const { companyId, leads, colleague, addDevice } = await createWorld(server, 2)
-  const ann = await server.addUser({ companyIds: [companyId], role: 'Admin', firstname: 'Ann' })
-  const [desk, door] = [await addDevice(ann), await addDevice(colleague)]
-  return { ids: leads.map(({ _id }) => _id), ann, desk, door, addDevice, options: { subject: 'Leads', companyId } }
+  const { companyId, leads, ...rest } = await createOffice(server)
+  return { ...rest, ids: leads.map(({ _id }) => _id), options: { subject: 'Leads', companyId } }
 }
 
-function shown(on: TestDevice): Promise<Apart[]> {
-  const userId = currentSession(on.device)?.userId ?? ''
-  const { companyId, outbox } = on
-  return ask({ outbox, rows: on.device.openRows(userId, companyId), userId, companyId }, apartsQuestion)
-}
-
-async function sendAll(on: TestDevice) {
-  for (let tries = 0; tries < 10 && (await on.outbox.pending.count()) > 0; tries++) {
-    on.clock.advance(120_000)
-    await on.push()
-  }
-  await on.pull()
-}
+const shown = (on: TestDevice): Promise<Apart[]> => ask(on.companyData, apartsQuestion)
 
 test.each([requestLost, responseLost, deliveredTwice])(
   'leads that were told apart offline are apart for colleagues too, once, and so is the undo (%o)',

@@ -9,7 +9,8 @@ import { deviceOver, openLocalData } from '../../../src/db/device.ts'
 import type { Device } from '../../../src/db/schema/device.ts'
 import { mutate } from '../../../src/db/mutate.ts'
 import { forgetWaits } from '../../../src/db/outbox/outbox-queue.ts'
-import { signIn, signOut, switchCompany } from '../../../src/db/session/session.ts'
+import { currentSession, signIn, signOut, switchCompany } from '../../../src/db/session/session.ts'
+import type { CompanyData } from '../../../src/db/views/view.ts'
 import { checkAccess } from '../../../src/sync/pull/access.ts'
 import type { SyncPorts } from '../../../src/sync/ports.ts'
 import { pullCompany } from '../../../src/sync/pull/pull.ts'
@@ -70,6 +71,13 @@ export class TestDevice {
 
   get outbox() {
     return this.device.outbox
+  }
+
+  /** What the company's views are read from, for the user who is signed in. */
+  get companyData(): CompanyData {
+    const { device, outbox, companyId } = this
+    const userId = currentSession(device)?.userId ?? ''
+    return { outbox, rows: device.openRows(userId, companyId), userId, companyId }
   }
 
   async signIn(token: string): Promise<void> {
