@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { postLead } from '../../../contract/endpoints/leads.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import type { AssignmentRule } from '../../../contract/entities/sharing/assignment-rules.ts'
 import { DOORSTEP } from '../../../contract/entities/user.ts'
@@ -45,7 +46,7 @@ async function openCompany() {
       body: { surname: 'Byron', ...fields },
       headers: { 'idempotency-key': randomUUID() },
     })
-    return answer.body['lead'] as unknown as Lead
+    return postLead.response.parse(answer.body).lead
   }
   const notificationsOf = async ({ token }: TestUser) => {
     const page = await server.call('GET', `/api/sync/bootstrap?companyId=${companyId}`, { token })

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listUsers } from '../../../contract/endpoints/auth.ts'
+import { auditLogOf } from '../../support/server/audit-log.ts'
 import type { TestServer, TestUser } from '../../support/server/test-server.ts'
 import { startTwoCompanies } from '../../support/server/two-companies.ts'
 
@@ -20,12 +22,9 @@ const setAway = ({ token }: TestUser, path: string, away: unknown = AWAY) =>
 const of = ({ _id }: TestUser) => `/api/auth/users/${_id}/away`
 const seenBy = async (viewer: TestUser, { _id }: TestUser) => {
   const { body } = await server.call('GET', '/api/auth/users', { token: viewer.token })
-  return (body['users'] as unknown as { _id: string; away?: unknown }[]).find((user) => user._id === _id)?.away
+  return listUsers.response.parse(body).users.find((user) => user._id === _id)?.away
 }
-const lastAudit = async () => {
-  const { body } = await server.call('GET', `/api/audit?companyId=${ours}&limit=1`, { token: admin.token })
-  return (body['entries'] as unknown as object[])[0]
-}
+const lastAudit = async () => (await auditLogOf(server, admin.token, `companyId=${ours}&limit=1`))[0]
 
 test('an Admin says when a user is away, and colleagues of every role see it', async () => {
   const user = await server.addUser({ companyIds: [ours] })
