@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CampaignMetrics, RecipientState } from '../../../contract/entities/marketing/campaign.ts'
 import type { Store } from '../core/open-store.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
-import type { Figure } from '../schema/marketing-schema.ts'
+import type { Figure } from '../schema/campaign-schema.ts'
 
 const figureOf = (state: RecipientState): Figure => (state === 'sending' ? 'queued' : state)
 

@@ -5,7 +5,7 @@ import type { MailEvent } from '../../../contract/endpoints/marketing-settings.t
 import { stricter, unsubscribed } from '../../../contract/entities/marketing/subscriber-steps.ts'
 import { type Subscriber, subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
 import { countFigures, countMoves } from './campaign-figures.ts'
-import type { Figure } from '../schema/marketing-schema.ts'
+import type { Figure } from '../schema/campaign-schema.ts'
 import { countEngagement } from './ledger-outcomes.ts'
 import type { Store } from '../core/open-store.ts'
 import { pauseOnWave } from './return-waves.ts'

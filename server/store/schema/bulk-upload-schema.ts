@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
 import type {
   BulkUpload,
   BulkUploadState,
@@ -7,7 +7,7 @@ import type {
   UnreadCells,
 } from '../../../contract/entities/bulk-upload.ts'
 import type { DuplicatePolicy, ImportField } from '../../../contract/entities/import/lead-import.ts'
-import type { DefaultNow, Json } from './column-types.ts'
+import type { DefaultNow, Json, Late } from './column-types.ts'
 
 export interface BulkUploadTable {
   company_id: string
@@ -34,7 +34,7 @@ export interface BulkUploadTable {
   reason: string | null
   undo: Json<NonNullable<BulkUpload['undo']>> | null
   created_at: DefaultNow
-  finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  finished_at: Late
 }
 
 export interface BulkUploadChunkTable {

@@ -7,3 +7,6 @@ export type Json<Value> = ColumnType<Value, string, string>
 
 /** Milliseconds, as in JavaScript's dates, so that a cursor made from one is exact. */
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
+
+/** Null until it happens. */
+export type Late = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>

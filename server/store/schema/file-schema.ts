@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { LeadFile } from '../../../contract/entities/files/lead-file.ts'
-import type { DefaultNow, Json } from './column-types.ts'
+import type { DefaultNow, Json, Late } from './column-types.ts'
 
 /** The bytes of a file, which are in the file store. A file that was deleted and added again has them once. */
 export interface FileContentTable {
@@ -16,7 +16,7 @@ export interface FileContentTable {
   /** When it was announced or its last chunk arrived: it ends after an hour without either. */
   heard_at: ColumnType<Date, Date | undefined, Date>
   /** Once all of it is there and has been checked. */
-  stored_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  stored_at: Late
   /** Its bytes are being removed. */
   is_purged: ColumnType<boolean, boolean | undefined, boolean>
 }
@@ -35,13 +35,13 @@ export interface LeadFileTable {
   height: number | null
   position: Json<LeadFile['position']> | null
   signed_by: string | null
-  signed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  signed_at: Late
   signed_text: string | null
   caption: string | null
   stage: NonNullable<LeadFile['stage']> | null
   created_by: string
   /** By the device's clock. */
   created_at: ColumnType<Date, Date | string, never>
-  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  deleted_at: Late
   deleted_by: ColumnType<string | null, string | null | undefined, string | null>
 }

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Activity } from '../../../contract/entities/activity.ts'
 import type { DoNotKind, Lead, LeadStatus } from '../../../contract/entities/lead.ts'
 import type { PhoneNumber } from '../../../contract/entities/phone/phone.ts'
-import type { DefaultNow, Json } from './column-types.ts'
+import type { DefaultNow, Json, Late } from './column-types.ts'
 
 /** What triggers keep: see migrations 0097 and 0098. */
 export const KEPT_NAMES = ['converted_at', 'last_contact_at', 'last_contact_outcome', 'contact_attempts'] as const
@@ -42,7 +42,7 @@ export interface LeadTable extends Facts, Kept {
   field_versions: ColumnType<FieldVersions, string | undefined, string>
   created_at: DefaultNow
   updated_at: DefaultNow
-  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  deleted_at: Late
   deleted_by: string | null
   /** It is empty and stays so: see `erase-lead.ts`. */
   erased_at: ColumnType<Date | null, undefined, Date | string>
@@ -68,7 +68,7 @@ export interface NoteTable {
   content: string
   created_by: string | null
   created_at: DefaultNow
-  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  deleted_at: Late
   deleted_by: string | null
 }
 
@@ -85,6 +85,6 @@ export interface ActivityTable {
   position: Json<Activity['position']> | null
   /** When it arrived. */
   created_at: DefaultNow
-  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  deleted_at: Late
   deleted_by: ColumnType<string | null, string | null | undefined, string | null>
 }

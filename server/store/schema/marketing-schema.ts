@@ -1,11 +1,9 @@
-import type { ColumnType, Generated } from 'kysely'
-import type { CampaignStatus, Cause, RecipientState } from '../../../contract/entities/marketing/campaign.ts'
+import type { Generated } from 'kysely'
 import type { ConsentBasis, ConsentVia } from '../../../contract/entities/marketing/consent.ts'
 import type { SubscriberAct } from '../../../contract/entities/marketing/subscriber-log.ts'
 import type { SubscriberStatus } from '../../../contract/entities/marketing/subscriber.ts'
-import type { DefaultNow, Json } from './column-types.ts'
-
-type Late = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+import { CAMPAIGN_TABLES, type CampaignTables } from './campaign-schema.ts'
+import type { DefaultNow, Json, Late } from './column-types.ts'
 
 interface MarketingListTable {
   company_id: string
@@ -139,104 +137,6 @@ interface MarketingSettingsTable {
   test_addresses: string[]
 }
 
-interface CampaignTable {
-  company_id: string
-  id: string
-  version: Generated<number>
-  name: string
-  subject: string
-  from_name: string | null
-  from_email: string | null
-  reply_to: string | null
-  preheader: string | null
-  list_ids: string[]
-  html: string | null
-  text: string | null
-  status: CampaignStatus
-  last_error: string | null
-  send_at: Late
-  started_at: Late
-  finished_at: Late
-  mail_route: 'smtp' | 'folder' | null
-  /** Only bounces since then can pause the campaign. */
-  watched_from: Late
-  track_opens: Generated<boolean>
-  track_clicks: Generated<boolean>
-  created_by: string | null
-  created_at: DefaultNow
-  updated_at: DefaultNow
-}
-
-interface CampaignTemplateTable {
-  company_id: string
-  id: string
-  name: string
-  subject: string | null
-  preheader: string | null
-  html: string | null
-  text: string | null
-  created_by: string | null
-  created_at: DefaultNow
-  updated_at: DefaultNow
-}
-
-/** Exists while the campaign's ledger is being written. */
-interface CampaignPreparationTable {
-  company_id: string
-  campaign_id: string
-  reached: string
-  /** The final size of the ledger; null until it is counted. */
-  people: number | null
-}
-
-interface CampaignRecipientTable {
-  company_id: string
-  campaign_id: string
-  subscriber_id: string
-  /** In the links and the return path of this one email. */
-  token: string
-  email: string
-  domain: string
-  state: RecipientState
-  claim: string | null
-  tries: Generated<number>
-  retry_at: Late
-  /** Since when the mail server has refused our sender address for this recipient. */
-  refused_since: Late
-  answer: string | null
-  /** Set just before it is handed over: from then on it may have arrived. */
-  handed_over_at: Late
-  /** The reply so far, until the ledger records its meaning. */
-  heard: unknown
-  cause: Cause | null
-  at: DefaultNow
-  opened_at: Late
-  clicked_at: Late
-  /** The first by a program. */
-  auto_opened_at: Late
-  auto_clicked_at: Late
-  /** What was opened within a minute of delivery: see `early-looks.ts`. */
-  early_looks: unknown
-  complained_at: Late
-  unsubscribed_at: Late
-}
-
-interface CampaignClickTable {
-  company_id: string
-  campaign_id: string
-  /** Its number in the email, from 0. */
-  link: number
-  subscriber_id: string
-  at: DefaultNow
-}
-
-interface CampaignFigureTable {
-  company_id: string
-  campaign_id: string
-  figure: Figure
-  people: number
-}
-
 interface MailEventTable {
   company_id: string
   event_id: string
@@ -269,7 +169,7 @@ interface IgnoredMailTable {
   messages: number
 }
 
-export interface MarketingTables {
+export interface MarketingTables extends CampaignTables {
   marketing_list: MarketingListTable
   subscriber: SubscriberTable
   list_member: ListMemberTable
@@ -279,12 +179,6 @@ export interface MarketingTables {
   marketing_day: MarketingDayTable
   subscriber_import: SubscriberImportTable
   marketing_settings: MarketingSettingsTable
-  campaign: CampaignTable
-  campaign_template: CampaignTemplateTable
-  campaign_preparation: CampaignPreparationTable
-  campaign_recipient: CampaignRecipientTable
-  campaign_click: CampaignClickTable
-  campaign_figure: CampaignFigureTable
   mail_event: MailEventTable
   unread_mail: UnreadMailTable
   ignored_mail: IgnoredMailTable
@@ -301,19 +195,9 @@ export const MARKETING_TABLES = [
   'marketing_day',
   'subscriber_import',
   'marketing_settings',
-  'campaign',
-  'campaign_template',
-  'campaign_preparation',
-  'campaign_recipient',
-  'campaign_click',
-  'campaign_figure',
+  ...CAMPAIGN_TABLES,
   'mail_event',
   'unread_mail',
   'ignored_mail',
   'soft_bounce',
 ] as const satisfies readonly (keyof MarketingTables)[]
-
-type Look = 'opened' | 'clicked'
-
-/** How many people of a ledger are in a state, or have done something. Claimed ones count as queued. */
-export type Figure = Exclude<RecipientState, 'sending'> | 'complained' | 'unsubscribed' | Look | `auto-${Look}`

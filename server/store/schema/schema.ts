@@ -6,24 +6,17 @@ import type {
   BulkUploadSkipTable,
   BulkUploadTable,
 } from './bulk-upload-schema.ts'
-import type { Account } from '../../../contract/entities/account.ts'
-import type { KnockOutcome } from '../../../contract/entities/knocks/knock.ts'
-import type { FollowUpKind } from '../../../contract/entities/follow-up.ts'
-import type { Contact } from '../../../contract/entities/contact.ts'
 import type { Certificate } from '../../../contract/entities/certificate.ts'
 import type { EntityName } from '../../../contract/entities/entity.ts'
-import type { Job, JobColumn, JobKind } from '../../../contract/entities/job.ts'
-import type { CoordinatePrecision } from '../../../contract/entities/lead.ts'
 import type { NoticeEntity, NotificationKind } from '../../../contract/entities/notice.ts'
 import type { RetentionKind } from '../../../contract/entities/privacy/retention.ts'
-import type { View } from '../../../contract/entities/view.ts'
 import { SYNC_TABLES, type SyncTables } from './sync-schema.ts'
 import type { MergedLeadTable, MergeTable, RecordMergeTable, ToldApartTable } from './merge-schema.ts'
 import { MARKETING_TABLES, type MarketingTables } from './marketing-schema.ts'
-import type { DefaultNow, Json, Timestamp } from './column-types.ts'
-import type { ActivityTable, FieldVersions, LeadTable, NoteTable, WishTable } from './lead-schema.ts'
+import type { DefaultNow, Json, Late, Timestamp } from './column-types.ts'
+import type { ActivityTable, LeadTable, NoteTable, WishTable } from './lead-schema.ts'
 import type { FileContentTable, LeadFileTable } from './file-schema.ts'
-import type { PhoneNumber } from '../../../contract/entities/phone/phone.ts'
+import type { AccountTable, ContactTable, FollowUpTable, JobTable, KnockTable, ViewTable } from './record-schema.ts'
 import type {
   CompanyTable,
   UserTable,
@@ -38,97 +31,6 @@ import type {
   AuditPeriodTable,
   PasswordResetTable,
 } from './account-schema.ts'
-
-interface FormTable {
-  company_id: string
-  id: string
-  version: Generated<number>
-  field_versions: ColumnType<FieldVersions, string | undefined, string>
-  created_at: DefaultNow
-  updated_at: DefaultNow
-}
-
-export interface ContactTable extends FormTable {
-  firstname: string | null
-  lastname: string | null
-  email: string | null
-  phone: string | null
-  phone_numbers: string[] | null
-  phones: Json<PhoneNumber[]> | null
-  job_title: string | null
-  notes: string | null
-  account_id: string | null
-  lead_ids: string[] | null
-  address: Json<Contact['address']> | null
-  do_not_call: string | null
-  do_not_call_since: string | null
-  do_not_call_lifted: string | null
-  /** The digits of the phone whose person has agreed to calls though a register has its number. */
-  tps_consent: string | null
-}
-
-export interface AccountTable extends FormTable {
-  name: string
-  website: string | null
-  industry: string | null
-  billing_address: Json<Account['billingAddress']> | null
-}
-
-export interface ViewTable {
-  company_id: string
-  id: string
-  version: Generated<number>
-  owner_id: string
-  list: View['list']
-  name: string
-  search: Json<View['search']>
-  columns: Json<View['columns']> | null
-  shared: boolean
-  default_of: Json<View['defaultOf']> | null
-  created_at: DefaultNow
-  updated_at: DefaultNow
-  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-  deleted_by: string | null
-}
-
-/** Something to do about a lead or deal. Dates and times are text, as London's clocks show them. */
-export interface FollowUpTable extends FormTable {
-  lead_id: string
-  kind: FollowUpKind
-  due_date: string
-  due_time: string | null
-  assigned_to: string | null
-  note: string | null
-  done_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-  done_by: string | null
-  reminded_by: string | null
-  reminded_due: string | null
-  created_by: string | null
-  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-  deleted_by: string | null
-}
-
-/** A knock at a house without a lead, or at one that has become one since. */
-export interface KnockTable {
-  company_id: string
-  id: string
-  version: Generated<number>
-  lat: number
-  lng: number
-  house: string
-  street: string | null
-  postcode: string | null
-  outcome: KnockOutcome
-  note: string | null
-  /** By the device's clock. */
-  at: ColumnType<Date, Date | string, never>
-  by: string
-  lead_id: string | null
-  created_at: DefaultNow
-  updated_at: DefaultNow
-  deleted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-  deleted_by: ColumnType<string | null, string | null | undefined, string | null>
-}
 
 /** The change log of editable rows: one row per changed field. */
 export interface HistoryTable {
@@ -160,7 +62,7 @@ export interface NoticeTable {
   theirs: string | null
   by: string
   created_at: DefaultNow
-  read_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  read_at: Late
 }
 
 export interface NotificationTable {
@@ -176,7 +78,7 @@ export interface NotificationTable {
   /** Null: the company's assignment rules. */
   by: string | null
   created_at: DefaultNow
-  read_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  read_at: Late
 }
 
 /** One row for a company, locked while leads are assigned by it. */
@@ -217,22 +119,6 @@ export interface PostcodeMiddleTable {
   lat: number
   lng: number
   units: number
-}
-
-type JobFields = { [Name in JobColumn]: Exclude<Job[Name], undefined> | null }
-
-export interface JobTable extends JobFields {
-  company_id: string
-  id: string
-  kind: JobKind
-  /** The company's own number: `job` of an active job, `mtsJobNo` of a prospective one. */
-  number: string
-  version: Generated<number>
-  lat: number | null
-  lng: number | null
-  coordinate_precision: CoordinatePrecision | null
-  created_at: DefaultNow
-  updated_at: DefaultNow
 }
 
 export interface Database extends MarketingTables, SyncTables {
