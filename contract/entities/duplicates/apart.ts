@@ -60,7 +60,9 @@ export function standingAparts(
 }
 
 /** For each row those that it was told apart from. */
-export function apartFromEach<Row>(groups: ReadonlyArray<readonly Row[]>): Map<Row, Set<Row>> {
+export type ApartFrom<Row> = ReadonlyMap<Row, ReadonlySet<Row>>
+
+export function apartFromEach<Row>(groups: ReadonlyArray<readonly Row[]>): ApartFrom<Row> {
   const others = new Map<Row, Set<Row>>()
   for (const group of groups) {
     for (const row of group) {

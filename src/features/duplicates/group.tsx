@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { ApartFrom } from '../../../contract/entities/duplicates/apart.ts'
 import type { Agreement } from '../../search/duplicates/agreement.ts'
 import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
 import { Badge } from '../../ui/primitives/badge.tsx'
@@ -7,7 +8,6 @@ import { Card } from '../../ui/primitives/card.tsx'
 import type { DuplicateKind, DuplicateRow, Picks } from './duplicate-kind.ts'
 import styles from './duplicates.module.css'
 import { MergeForm } from './merge-form.tsx'
-import type { ApartIds } from './mergeable.ts'
 import { texts } from './texts.ts'
 import { canTellApart, useApartActions } from './use-aparts.ts'
 
@@ -15,7 +15,7 @@ interface GroupProps<Row extends DuplicateRow> {
   kind: DuplicateKind<Row>
   rows: readonly Row[]
   agreements: readonly Agreement[]
-  apart: ApartIds
+  apart: ApartFrom<string>
 }
 
 export function Group<Row extends DuplicateRow>({ kind, rows, agreements, apart }: GroupProps<Row>) {

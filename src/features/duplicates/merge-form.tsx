@@ -1,11 +1,12 @@
 import { useId, useState } from 'react'
+import type { ApartFrom } from '../../../contract/entities/duplicates/apart.ts'
 import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import { MOST_MERGED } from '../../../contract/entities/merge.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import styles from './duplicates.module.css'
 import type { DuplicateKind, DuplicateRow, Picks } from './duplicate-kind.ts'
 import type { Difference } from './merge-values.ts'
-import { type ApartIds, hindranceOf, mergeable } from './mergeable.ts'
+import { hindranceOf, mergeable } from './mergeable.ts'
 import { texts } from './texts.ts'
 import { canTellApart } from './use-aparts.ts'
 import { LiveText } from '../../ui/primitives/text.tsx'
@@ -13,7 +14,7 @@ import { LiveText } from '../../ui/primitives/text.tsx'
 interface MergeFormProps<Row extends DuplicateRow> {
   kind: DuplicateKind<Row>
   rows: readonly Row[]
-  apart: ApartIds
+  apart: ApartFrom<string>
   onMerge: (kept: Row, others: readonly Row[], picks: Picks) => Promise<void>
   /** These are different people. */
   onApart: (rows: readonly Row[]) => Promise<void>
@@ -99,7 +100,7 @@ interface RowChoicesProps<Row extends DuplicateRow> {
   kind: DuplicateKind<Row>
   rows: readonly Row[]
   included: readonly Row[]
-  apart: ApartIds
+  apart: ApartFrom<string>
   keptId: string | undefined
   onInclude: (id: string, isIncluded: boolean) => void
   onKeep: (id: string) => void
@@ -139,7 +140,7 @@ function hindranceText<Row extends DuplicateRow>(
   kind: DuplicateKind<Row>,
   row: Row,
   included: readonly Row[],
-  apart: ApartIds,
+  apart: ApartFrom<string>,
 ): string | undefined {
   const hindrance = hindranceOf(row, included, apart)
   if (!hindrance) return

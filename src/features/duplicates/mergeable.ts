@@ -1,17 +1,15 @@
+import type { ApartFrom } from '../../../contract/entities/duplicates/apart.ts'
 import { MOST_MERGED } from '../../../contract/entities/merge.ts'
 
 interface Row {
   readonly _id: string
 }
 
-/** For each id those that it was told apart from. */
-export type ApartIds = ReadonlyMap<string, ReadonlySet<string>>
-
 /** Why this row can't be merged with those, or undefined. `most`: there are as many as are merged at once. */
 export function hindranceOf<Chosen extends Row>(
   row: Row,
   chosen: readonly Chosen[],
-  apart: ApartIds,
+  apart: ApartFrom<string>,
 ): { apartFrom: Chosen } | 'most' | undefined {
   const others = chosen.filter(({ _id }) => _id !== row._id)
   const apartFrom = others.find(({ _id }) => apart.get(row._id)?.has(_id))
@@ -20,7 +18,7 @@ export function hindranceOf<Chosen extends Row>(
 }
 
 /** Of these the one to keep, and each that may be merged with all before it. */
-export function mergeable(rows: readonly Row[], keptId: string | undefined, apart: ApartIds): Set<string> {
+export function mergeable(rows: readonly Row[], keptId: string | undefined, apart: ApartFrom<string>): Set<string> {
   const ticked: Row[] = []
   const keptFirst = rows.toSorted((a, b) => Number(b._id === keptId) - Number(a._id === keptId))
   for (const row of keptFirst) if (hindranceOf(row, ticked, apart) === undefined) ticked.push(row)

@@ -1,5 +1,4 @@
-/** For each row those that it was told apart from. */
-export type ApartFrom<Row> = ReadonlyMap<Row, ReadonlySet<Row>>
+import type { ApartFrom } from '../../../contract/entities/duplicates/apart.ts'
 
 /**
  * The groups of rows that share something, from lists of rows that share one thing: a row that shares something with one and

@@ -1,3 +1,4 @@
+import type { ApartFrom } from '../../../contract/entities/duplicates/apart.ts'
 import {
   agreeingKeysOf,
   DUPLICATE_FIELDS,
@@ -9,7 +10,7 @@ import {
   storedEmailHashes,
 } from '../../../csv/duplicate-keys.ts'
 import { type Agreement, type AgreeingKeys, agreementsOf, strengthOf } from './agreement.ts'
-import { type ApartFrom, joined } from './joined.ts'
+import { joined } from './joined.ts'
 import type { LeadColumns } from '../lead-columns.ts'
 import type { LeadRows } from '../lead-rows.ts'
 
