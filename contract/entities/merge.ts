@@ -65,6 +65,14 @@ export const mergeGroups: Readonly<Record<string, MergeGroup>> = {
 }
 const GROUP_NAMES = Object.keys(mergeGroups)
 
+/** Those that go into the kept one. */
+export const otherIdsOf = (tooFew: string) => z.array(id).check(z.minLength(1, tooFew), z.maxLength(MOST_MERGED - 1))
+export const otherLeadIds = otherIdsOf('Choose at least two leads.')
+
+/** Each once. */
+export const withoutKept = (keptId: string, otherIds: readonly string[]): string[] =>
+  [...new Set(otherIds)].filter((otherId) => otherId !== keptId)
+
 /** By the name of a group, the lead whose value is kept. Of the rest the kept lead has its own. */
 export const mergePicksOf = (isGroup: (name: string) => boolean) =>
   z
@@ -78,15 +86,32 @@ const isEmpty = (value: unknown) => value === undefined || value === '' || (Arra
 export const hasGroup = (row: Lead, name: string): boolean =>
   (mergeGroups[name]?.fields ?? []).some((field) => !isEmpty(row[field]))
 
-/** The first choice: of the leads that have it at all, the one that was changed last. The kept lead's own status stays. */
-export function firstPicks(kept: Lead, others: readonly Lead[]): MergePicks {
+interface Changed {
+  readonly _id: string
+  readonly updatedAt: string
+}
+
+/** The first choice: of the rows that have it at all, the one that was changed last. The kept one comes first. */
+export function newestPicks<Row extends Changed>(
+  names: readonly string[],
+  [kept, ...others]: readonly [Row, ...Row[]],
+  hasIt: (row: Row, name: string) => boolean,
+): MergePicks {
   const newestFirst = [kept, ...others].toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
-  const picks = GROUP_NAMES.filter((name) => name !== 'lead_status').flatMap((name) => {
-    const newest = newestFirst.find((row) => hasGroup(row, name))
+  const picks = names.flatMap((name) => {
+    const newest = newestFirst.find((row) => hasIt(row, name))
     return newest === undefined || newest._id === kept._id ? [] : [[name, newest._id] as const]
   })
   return Object.fromEntries(picks)
 }
+
+/** The kept lead's own status stays. */
+export const firstPicks = (kept: Lead, others: readonly Lead[]): MergePicks =>
+  newestPicks(
+    GROUP_NAMES.filter((name) => name !== 'lead_status'),
+    [kept, ...others],
+    hasGroup,
+  )
 
 /** The kept lead after the merge. It takes over "Do not call" and "Do not knock" from any of the others. */
 export function mergedLead(kept: Lead, others: readonly Lead[], picks: MergePicks): Lead {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { leadName } from '../entities/lead-address.ts'
-import { MOST_MERGED, mergedLead, mergePicks } from '../entities/merge.ts'
+import { mergedLead, mergePicks, otherLeadIds, withoutKept } from '../entities/merge.ts'
 import { id, timestamp } from '../entities/primitives.ts'
 import { notFound, Refusal } from '../errors.ts'
 import { changesOfLead } from './changes-of-lead.ts'
@@ -18,15 +18,13 @@ export const mergeLeads = defineMutation({
   args: z.object({
     mergeId: id,
     leadId: id,
-    otherIds: z.array(id).check(z.minLength(1, 'Choose at least two leads.'), z.maxLength(MOST_MERGED - 1)),
+    otherIds: otherLeadIds,
     picks: mergePicks,
     at: timestamp,
   }),
   touches: ({ mergeId, leadId, otherIds }) => [
     { entity: 'lead', id: leadId },
-    ...[...new Set(otherIds)]
-      .filter((otherId) => otherId !== leadId)
-      .map((otherId) => ({ entity: 'lead', id: otherId }) as const),
+    ...withoutKept(leadId, otherIds).map((otherId) => ({ entity: 'lead', id: otherId }) as const),
     { entity: 'merge', id: mergeId },
   ],
   key: ({ mergeId }) => mergeId,
@@ -36,7 +34,7 @@ export const mergeLeads = defineMutation({
   apply: (view, { mergeId, leadId, otherIds, picks, at }, { userId, companyId }) => {
     const kept = view.get('lead', leadId)
     if (!kept) throw notFound('This lead')
-    const ids = [...new Set(otherIds)].filter((otherId) => otherId !== leadId)
+    const ids = withoutKept(leadId, otherIds)
     const others = ids.flatMap((otherId) => view.get('lead', otherId) ?? [])
     if (others.length < ids.length) throw notFound('One of these leads')
     if (others.length === 0) throw new Refusal('state', 'A colleague has merged these leads already.')

@@ -5,9 +5,10 @@ import {
   type MergedKind,
   type MergedRows,
   mergedRecord,
+  otherRecordIds,
   recordPicks,
 } from '../entities/duplicates/record-merge.ts'
-import { MOST_MERGED } from '../entities/merge.ts'
+import { withoutKept } from '../entities/merge.ts'
 import { id, timestamp } from '../entities/primitives.ts'
 import { notFound, Refusal } from '../errors.ts'
 import { createAccount, updateAccount } from './account.ts'
@@ -31,7 +32,7 @@ export const mergeRecords = defineMutation({
     mergeId: id,
     of: z.enum(MERGED_KINDS),
     keptId: id,
-    otherIds: z.array(id).check(z.minLength(1, 'Choose at least two.'), z.maxLength(MOST_MERGED - 1)),
+    otherIds: otherRecordIds,
     picks: recordPicks,
     at: timestamp,
   }),
@@ -64,9 +65,6 @@ export const mergeRecords = defineMutation({
   }),
   describe: ({ of, otherIds }) => `Merge: ${otherIds.length + 1} ${NOUNS[of].many}`,
 })
-
-const withoutKept = (keptId: string, otherIds: readonly string[]) =>
-  [...new Set(otherIds)].filter((otherId) => otherId !== keptId)
 
 type MergeArgs = z.output<typeof mergeRecords.args>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { lead } from '../../entities/lead.ts'
-import { merge, MOST_MERGED, mergePicks } from '../../entities/merge.ts'
+import { merge, mergePicks, otherLeadIds } from '../../entities/merge.ts'
 import { allRows, deviceTime, id } from '../../entities/primitives.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { listOffset } from '../list-offset.ts'
@@ -26,7 +26,7 @@ export const postMerge = defineEndpoint({
   policy: 'admin',
   params: z.object({ id }),
   body: z.object({
-    otherIds: z.array(id).check(z.minLength(1, 'Choose at least two leads.'), z.maxLength(MOST_MERGED - 1)),
+    otherIds: otherLeadIds,
     picks: z.optional(mergePicks),
     at,
   }),

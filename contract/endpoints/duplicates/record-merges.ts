@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { MERGED_KINDS, recordMerge, recordPicks } from '../../entities/duplicates/record-merge.ts'
-import { MOST_MERGED } from '../../entities/merge.ts'
+import { MERGED_KINDS, otherRecordIds, recordMerge, recordPicks } from '../../entities/duplicates/record-merge.ts'
 import { allRows, deviceTime, id } from '../../entities/primitives.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { companyScope } from '../leads.ts'
@@ -29,7 +28,7 @@ export const postRecordMerge = defineEndpoint({
   query,
   body: z.object({
     ...kept,
-    otherIds: z.array(id).check(z.minLength(1, 'Choose at least two.'), z.maxLength(MOST_MERGED - 1)),
+    otherIds: otherRecordIds,
     picks: z.optional(recordPicks),
     at,
   }),

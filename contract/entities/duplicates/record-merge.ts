@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Account, accountLabels } from '../account.ts'
 import { CALL_FIELDS, type Contact, contactLabels } from '../contact.ts'
-import { mergePicksOf, MOST_MERGED } from '../merge.ts'
+import { mergePicksOf, MOST_MERGED, newestPicks, otherIdsOf } from '../merge.ts'
 import { allRows, id, remark, shortName, timestamp } from '../primitives.ts'
 
 export const MERGED_KINDS = ['contact', 'account'] as const
@@ -25,6 +25,8 @@ export const recordGroups: Readonly<Record<MergedKind, Readonly<Record<string, s
   contact: groupsOf(contactLabels, 'address'),
   account: groupsOf(accountLabels, 'billingAddress'),
 }
+
+export const otherRecordIds = otherIdsOf('Choose at least two.')
 
 /** By the name of a group, the row whose value is kept. Of the rest the kept row has its own. */
 export const recordPicks = mergePicksOf((name) => MERGED_KINDS.some((kind) => name in recordGroups[kind]))
@@ -51,19 +53,12 @@ export type RecordMerge = z.infer<typeof recordMerge>
 
 const has = (value: unknown) => value !== undefined && value !== ''
 
-/** The first choice: of the rows that have it at all, the one that was changed last. */
-export function firstRecordPicks<Kind extends MergedKind>(
+export const firstRecordPicks = <Kind extends MergedKind>(
   of: Kind,
   kept: MergedRows[Kind],
   others: ReadonlyArray<MergedRows[Kind]>,
-): RecordPicks {
-  const newestFirst = [kept, ...others].toSorted((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
-  const picks = Object.keys(recordGroups[of]).flatMap((name) => {
-    const newest = newestFirst.find((row) => has(Reflect.get(row, name)))
-    return newest === undefined || newest._id === kept._id ? [] : [[name, newest._id] as const]
-  })
-  return Object.fromEntries(picks)
-}
+): RecordPicks =>
+  newestPicks(Object.keys(recordGroups[of]), [kept, ...others], (row, name) => has(Reflect.get(row, name)))
 
 /** The kept row after the merge. A contact has the leads and deals of all, and "Do not call" of any. */
 export function mergedRecord<Kind extends MergedKind>(
