@@ -3,13 +3,7 @@ import { sql } from 'kysely'
 import { valueAt, withField } from '../../../contract/entities/form-fields.ts'
 import { editableLabels } from '../../../contract/entities/lead-form.ts'
 import { doNotLabels, type Lead } from '../../../contract/entities/lead.ts'
-import {
-  ADDRESS_FIELDS,
-  CERTIFICATE_FIELDS,
-  type Merge,
-  MERGE_UNDO_DAYS,
-  PLACE_FIELDS,
-} from '../../../contract/entities/merge.ts'
+import { ADDRESS_FIELDS, CERTIFICATE_FIELDS, type Merge, PLACE_FIELDS } from '../../../contract/entities/merge.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { rowJson } from '../core/row-json.ts'
 import type { Author } from '../core/row-table.ts'
@@ -19,6 +13,7 @@ import { changesAfter, type PastChange, recordHistory } from '../records/history
 import { reviveLead } from './deleted-leads.ts'
 import { editedFields, leadRows, USER_EDITABLE } from './lead-rows.ts'
 import { moveBack } from './move-rows.ts'
+import { demandUndoable, isUndoable } from '../records/merges/undoable.ts'
 
 /**
  * Each lead gets back what was its own, and what was added to it or changed on it after the merge. Of the kept lead a field
@@ -81,12 +76,11 @@ async function lockMerge(tx: TenantTx, id: string) {
   const found = await tx.sql
     .selectFrom('lead_merge')
     .select(['kept_before', 'kept_version', 'moved', 'landed', 'consent_withdrawn'])
-    .select(sql<boolean>`created_at > now() - make_interval(days => ${sql.lit(MERGE_UNDO_DAYS)})`.as('isUndoable'))
+    .select(isUndoable)
     .where('company_id', '=', tx.companyId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  if (!found.isUndoable)
-    throw new Refusal('state', `A merge can be undone for ${MERGE_UNDO_DAYS} days, and this one is older.`)
+  demandUndoable(found)
   return found
 }
 

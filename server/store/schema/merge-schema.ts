@@ -27,10 +27,9 @@ export interface LandedEdit extends MovedRows {
   readonly fields: readonly string[]
 }
 
-export interface MergeTable {
+interface UndoableTable {
   company_id: string
   id: string
-  lead_id: string
   others: Json<Merge['others']>
   at: ColumnType<Date, Date | string, never>
   by: string
@@ -38,6 +37,10 @@ export interface MergeTable {
   undone_at: ColumnType<Date | null, undefined, Date | string>
   undone_by: string | null
   stayed: Json<string[]> | null
+}
+
+export interface MergeTable extends UndoableTable {
+  lead_id: string
   /** The kept lead before the merge, and its version after it. */
   kept_before: Json<Lead>
   kept_version: number
@@ -67,19 +70,10 @@ export interface MovedContacts {
 }
 
 /** Contacts or accounts that were made one. */
-export interface RecordMergeTable {
-  company_id: string
-  id: string
+export interface RecordMergeTable extends UndoableTable {
   of: MergedKind
   kept_id: string
-  others: Json<RecordMerge['others']>
   picks: Json<RecordMerge['picks']>
-  at: ColumnType<Date, Date | string, never>
-  by: string
-  created_at: DefaultNow
-  undone_at: ColumnType<Date | null, undefined, Date | string>
-  undone_by: string | null
-  stayed: Json<string[]> | null
   /** As they were before it; emptied when it can no longer be undone. */
   kept_before: Json<MergedRows[MergedKind] | Record<string, never>>
   others_before: Json<ReadonlyArray<MergedRows[MergedKind]>>

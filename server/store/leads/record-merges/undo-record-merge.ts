@@ -9,7 +9,6 @@ import {
   recordGroups,
   type RecordMerge,
 } from '../../../../contract/entities/duplicates/record-merge.ts'
-import { MERGE_UNDO_DAYS } from '../../../../contract/entities/merge.ts'
 import { Refusal } from '../../../../contract/errors.ts'
 import { erasedAmong } from '../../core/erased-leads.ts'
 import { rowJson } from '../../core/row-json.ts'
@@ -18,6 +17,7 @@ import type { TenantTx } from '../../core/tenant-tx.ts'
 import { waysOfMerged } from '../merged-leads.ts'
 import { accountRows, contactRows } from '../../records/form-rows.ts'
 import { moveContacts } from '../../records/merges/move-contacts.ts'
+import { demandUndoable, isUndoable } from '../../records/merges/undoable.ts'
 
 /**
  * Every row gets back what was its own. Of the kept one a field that somebody has changed since stays, and is named in the
@@ -86,12 +86,11 @@ async function lockMerge(tx: TenantTx, { _id, keptId }: RecordMerge) {
   const found = await tx.sql
     .selectFrom('record_merge')
     .select(['kept_before', 'others_before', 'moved', 'created_at'])
-    .select(sql<boolean>`created_at > now() - make_interval(days => ${sql.lit(MERGE_UNDO_DAYS)})`.as('isUndoable'))
+    .select(isUndoable)
     .where('company_id', '=', tx.companyId)
     .where('id', '=', _id)
     .executeTakeFirstOrThrow()
-  if (!found.isUndoable)
-    throw new Refusal('state', `A merge can be undone for ${MERGE_UNDO_DAYS} days, and this one is older.`)
+  demandUndoable(found)
   const later = await tx.sql
     .selectFrom('record_merge')
     .select('id')
