@@ -1,3 +1,4 @@
+import type { EntityName } from '../../../contract/entities/entity.ts'
 import { type Contact, contactName } from '../../../contract/entities/contact.ts'
 import { dueOrder, type FollowUp } from '../../../contract/entities/follow-up.ts'
 import { colleagueName } from '../../../contract/entities/user.ts'
@@ -17,6 +18,27 @@ import { readMeta, type RowsMeta } from '../schema/rows-db.ts'
 import { rowsTouchedBy } from './overlay.ts'
 import { readStatus } from '../outbox/sync-status.ts'
 import { ask, listQuestion, type CompanyData, type AnsweredQuestion } from './view.ts'
+
+const allOf = <E extends EntityName>(entity: E) =>
+  listQuestion(entity, { query: (rows) => rows.of(entity).toArray(), belongs: () => true })
+
+interface Named {
+  readonly _id: string
+  readonly name: string
+}
+const byName = (a: Named, b: Named) => compare(nameOrder(a.name), nameOrder(b.name)) || compare(a._id, b._id)
+
+interface Created {
+  readonly _id: string
+  readonly createdAt: string
+}
+const newestFirst = (a: Created, b: Created) => compare(b.createdAt, a.createdAt) || compare(a._id, b._id)
+
+interface Dated {
+  readonly _id: string
+  readonly at: string
+}
+const latestFirst = (a: Dated, b: Dated) => compare(b.at, a.at) || compare(a._id, b._id)
 
 /** In the server’s order, because clocks may be wrong; then, in the order of writing, what it has not received. */
 const byCommit = (a: Note, b: Note) => {
@@ -44,10 +66,7 @@ export const followUpsQuestion = (leadId: string) =>
     belongs: (followUp) => followUp.leadId === leadId,
   })
 
-export const accountsQuestion = sorted(
-  listQuestion('account', { query: (rows) => rows.of('account').toArray(), belongs: () => true }),
-  (a, b) => compare(nameOrder(a.name), nameOrder(b.name)) || compare(a._id, b._id),
-)
+export const accountsQuestion = sorted(allOf('account'), byName)
 
 export const contactsOfAccountQuestion = (accountId: string) =>
   sorted(
@@ -160,40 +179,19 @@ export function activitiesOfQuestion(leadIds: readonly string[]) {
 
 const orderOf = (person: Colleague) => nameOrder(colleagueName(person))
 
-export const colleaguesQuestion = sorted(
-  listQuestion('user', { query: (rows) => rows.of('user').toArray(), belongs: () => true }),
-  (a, b) => compare(orderOf(a), orderOf(b)),
-)
+export const colleaguesQuestion = sorted(allOf('user'), (a, b) => compare(orderOf(a), orderOf(b)))
 
-export const viewsQuestion = sorted(
-  listQuestion('view', { query: (rows) => rows.of('view').toArray(), belongs: () => true }),
-  (a, b) => compare(nameOrder(a.name), nameOrder(b.name)) || compare(a._id, b._id),
-)
+export const viewsQuestion = sorted(allOf('view'), byName)
 
-export const noticesQuestion = sorted(
-  listQuestion('notice', { query: (rows) => rows.of('notice').toArray(), belongs: () => true }),
-  (a, b) => compare(b.createdAt, a.createdAt) || compare(a._id, b._id),
-)
+export const noticesQuestion = sorted(allOf('notice'), newestFirst)
 
-export const notificationsQuestion = sorted(
-  listQuestion('notification', { query: (rows) => rows.of('notification').toArray(), belongs: () => true }),
-  (a, b) => compare(b.createdAt, a.createdAt) || compare(a._id, b._id),
-)
+export const notificationsQuestion = sorted(allOf('notification'), newestFirst)
 
-export const mergesQuestion = sorted(
-  listQuestion('merge', { query: (rows) => rows.of('merge').toArray(), belongs: () => true }),
-  (a, b) => compare(b.at, a.at) || compare(a._id, b._id),
-)
+export const mergesQuestion = sorted(allOf('merge'), latestFirst)
 
-export const apartsQuestion = sorted(
-  listQuestion('apart', { query: (rows) => rows.of('apart').toArray(), belongs: () => true }),
-  (a, b) => compare(b.at, a.at) || compare(a._id, b._id),
-)
+export const apartsQuestion = sorted(allOf('apart'), latestFirst)
 
-export const recordMergesQuestion = sorted(
-  listQuestion('recordMerge', { query: (rows) => rows.of('recordMerge').toArray(), belongs: () => true }),
-  (a, b) => compare(b.at, a.at) || compare(a._id, b._id),
-)
+export const recordMergesQuestion = sorted(allOf('recordMerge'), latestFirst)
 
 /** At houses that are no lead, in no order. */
 export const knocksQuestion = listQuestion('knock', {
@@ -214,10 +212,7 @@ export const jobsQuestion = (kind: JobKind) =>
     (a, b) => compare(jobNumber(a), jobNumber(b)),
   )
 
-export const marketingListsQuestion = sorted(
-  listQuestion('list', { query: (rows) => rows.of('list').toArray(), belongs: () => true }),
-  (a, b) => compare(nameOrder(a.name), nameOrder(b.name)) || compare(a._id, b._id),
-)
+export const marketingListsQuestion = sorted(allOf('list'), byName)
 
 function sorted<T, Row>(
   question: AnsweredQuestion<T, Row[]>,
