@@ -56,7 +56,7 @@ import { type CompanyData, rowQuestion, rowsQuestion, type AnsweredQuestion } fr
 import { useAnswer } from './use-answer.ts'
 import { useDevice } from './device-context.ts'
 import type { Device } from '../db/schema/device.ts'
-import { useNow } from './use-now.ts'
+import { useDaysAgo } from './use-now.ts'
 
 // Every hook returns `undefined` while it loads and `null` for what is absent, and updates whenever the local data
 // change.
@@ -246,12 +246,10 @@ export function useNotices(): Notice[] | undefined {
 export function useNotified(): { notifications: Notification[]; notices: Notice[] } | undefined {
   const notifications = useView('notifications', () => notificationsQuestion)
   const notices = useNotices()
-  const oldest = new Date(useNow() - NOTIFICATIONS_KEPT_DAYS * DAY_MS).toISOString()
+  const oldest = new Date(useDaysAgo(NOTIFICATIONS_KEPT_DAYS)).toISOString()
   const isKept = ({ createdAt }: Notice | Notification) => createdAt > oldest
   return notifications && notices && { notifications: notifications.filter(isKept), notices: notices.filter(isKept) }
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The latest first. */
 export function useMerges(): Merge[] | undefined {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 
 const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** The time, to the minute; also for a page that stays open for days. */
 export function useNow(): number {
@@ -17,3 +18,5 @@ export function useNow(): number {
   }, [])
   return now
 }
+
+export const useDaysAgo = (days: number): number => useNow() - days * DAY_MS

@@ -8,7 +8,7 @@ import { tellApart, undoApart } from '../../../contract/mutations/apart.ts'
 import { mutate } from '../../db/mutate.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 import { useAparts } from '../../hooks/use-local-data.ts'
-import { useNow } from '../../hooks/use-now.ts'
+import { useDaysAgo } from '../../hooks/use-now.ts'
 import { useUndo } from '../../records/use-undo.ts'
 import { texts } from './texts.ts'
 
@@ -34,10 +34,8 @@ export function useApartActions(of: ApartKind) {
   }
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
 /** What stands, and what was taken back lately; the latest first. */
 export function useShownAparts(of: ApartKind): Apart[] | undefined {
-  const oldest = useNow() - UNDONE_APART_DAYS * DAY_MS
+  const oldest = useDaysAgo(UNDONE_APART_DAYS)
   return useAparts()?.filter((row) => row.of === of && (!row.undoneAt || Date.parse(row.undoneAt) > oldest))
 }

@@ -9,7 +9,7 @@ import { mutate } from '../../db/mutate.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 import { useMerges } from '../../hooks/use-local-data.ts'
 import { useUnsent } from '../../hooks/use-sync-data.ts'
-import { useNow } from '../../hooks/use-now.ts'
+import { useDaysAgo } from '../../hooks/use-now.ts'
 import { failureText } from '../../ui/forms/failure-text.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { kindTexts } from './kind-texts.ts'
@@ -47,11 +47,9 @@ export function useMergeActions() {
   }
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
 /** Those that can be undone still, and what became of those that were; the latest first. */
 export function useRecentMerges(): Merge[] | undefined {
-  const oldest = useNow() - MERGE_UNDO_DAYS * DAY_MS
+  const oldest = useDaysAgo(MERGE_UNDO_DAYS)
   return useMerges()?.filter(({ at }) => Date.parse(at) > oldest)
 }
 

@@ -4,7 +4,7 @@ import { mergeRecords, nameOfRecord, undoRecordMerge } from '../../../contract/m
 import { mutate } from '../../db/mutate.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 import { useRecordMerges } from '../../hooks/use-local-data.ts'
-import { useNow } from '../../hooks/use-now.ts'
+import { useDaysAgo } from '../../hooks/use-now.ts'
 import { useUnsent } from '../../hooks/use-sync-data.ts'
 import type { Picks } from './duplicate-kind.ts'
 import { kindTexts } from './kind-texts.ts'
@@ -27,11 +27,9 @@ export function useRecordMergeActions(of: MergedKind) {
   }
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
 /** Those that can be undone still, and those that were; the latest first. */
 export function useRecentRecordMerges(of: MergedKind): RecordMerge[] | undefined {
-  const oldest = useNow() - MERGE_UNDO_DAYS * DAY_MS
+  const oldest = useDaysAgo(MERGE_UNDO_DAYS)
   return useRecordMerges()?.filter((merge) => merge.of === of && Date.parse(merge.at) > oldest)
 }
 
