@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { ApartKind } from '../../../contract/entities/duplicates/apart.ts'
-import type { Difference } from './merge-values.ts'
 
 export interface DuplicateRow {
   readonly _id: string
@@ -37,8 +36,11 @@ export interface DuplicateKind<Row extends DuplicateRow> {
   linkTo(row: Row, label: string, text: string): ReactNode
   /** The one to keep, unless a person chooses another. */
   keptFirst(rows: readonly Row[]): Row | undefined
-  picksOf(kept: Row, others: readonly Row[], chosen: Picks): Picks
-  useDifferences(): (kept: Row, others: readonly Row[]) => Difference[]
+  /** What a person chooses between, by its name: what it is called. */
+  readonly groups: Readonly<Record<string, string>>
+  firstPicks(kept: Row, others: readonly Row[]): Picks
+  /** What a row has in a group; undefined where it has no value. */
+  useGroupText(): (row: Row, name: string) => string | undefined
   useMerge(): (kept: Row, others: readonly Row[], picks: Picks) => Promise<boolean>
   /** Those of merges that wait here to be sent. */
   useWaitingIds(): ReadonlySet<string>

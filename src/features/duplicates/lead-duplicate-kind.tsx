@@ -2,12 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { formatTimestamp } from '../../../contract/entities/field-text.ts'
 import { addressOf, leadName } from '../../../contract/entities/lead-address.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
+import { firstPicks, mergeGroups } from '../../../contract/entities/merge.ts'
 import { displayPhone } from '../../../contract/entities/phone/shown-phones.ts'
 import { colleagueName } from '../../../contract/entities/user.ts'
 import { useColleagues, useLeads } from '../../hooks/use-local-data.ts'
 import type { DuplicateKind } from './duplicate-kind.ts'
 import { kindTexts } from './kind-texts.ts'
-import { differencesOf, picksOf } from './merge-values.ts'
+import { leadText } from './merge-values.ts'
 import { texts } from './texts.ts'
 import { useMergeActions, useWaitingMerges } from './use-merges.ts'
 
@@ -34,10 +35,11 @@ export const leadDuplicates: DuplicateKind<Lead> = {
   ),
   // Deals first, then the oldest: other things may name it.
   keptFirst: (leads) => leads.find(({ deal_status }) => deal_status) ?? leads[0],
-  picksOf,
-  useDifferences: () => {
+  groups: Object.fromEntries(Object.entries(mergeGroups).map(([name, { label }]) => [name, label])),
+  firstPicks,
+  useGroupText: () => {
     const people = new Map(useColleagues()?.map((person) => [person._id, colleagueName(person)]))
-    return (kept, others) => differencesOf(kept, others, people)
+    return (lead, name) => leadText(lead, name, people)
   },
   useMerge: () => useMergeActions().merge,
   useWaitingIds: () => useWaitingMerges().leadIds,

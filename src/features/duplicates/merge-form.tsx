@@ -5,7 +5,7 @@ import { MOST_MERGED } from '../../../contract/entities/merge.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import styles from './duplicates.module.css'
 import type { DuplicateKind, DuplicateRow, Picks } from './duplicate-kind.ts'
-import type { Difference } from './merge-values.ts'
+import { type Difference, differencesOf, picksOf } from './merge-values.ts'
 import { hindranceOf, mergeable } from './mergeable.ts'
 import { texts } from './texts.ts'
 import { canTellApart } from './use-aparts.ts'
@@ -33,7 +33,7 @@ export function MergeForm<Row extends DuplicateRow>({
   const [includedIds, setIncludedIds] = useState(() => mergeable(rows, keptId, apart))
   const [chosen, setChosen] = useState<Picks>({})
   const [isSaving, setIsSaving] = useState(false)
-  const differencesOf = kind.useDifferences()
+  const groupText = kind.useGroupText()
   const ticked = rows.filter(({ _id }) => includedIds.has(_id))
   // Two that are ticked may have been told apart since.
   const mergeableIds = mergeable(ticked, keptId, apart)
@@ -41,8 +41,8 @@ export function MergeForm<Row extends DuplicateRow>({
   const kept = included.find(({ _id }) => _id === keptId) ?? included[0]
   const others = included.filter((row) => row !== kept)
   const isPossible = kept && others.length > 0 && included.length <= MOST_MERGED
-  const picks = kept ? kind.picksOf(kept, others, chosen) : {}
-  const differences = kept ? differencesOf(kept, others) : []
+  const picks = kept ? picksOf(kind.firstPicks(kept, others), included, chosen) : {}
+  const differences = kept ? differencesOf(kind, groupText, [kept, ...others]) : []
 
   const include = (id: string, isIncluded: boolean) =>
     setIncludedIds((before) => new Set(isIncluded ? [...before, id] : [...before].filter((each) => each !== id)))
