@@ -3,7 +3,7 @@ import type { MergedKind } from '../../../../contract/entities/duplicates/record
 import type { TenantTx } from '../../core/tenant-tx.ts'
 import type { Database } from '../../schema/schema.ts'
 
-/** The rows that went into one, also by way of others, and didn't come back: their history is told with its own. */
+/** The rows that went into one, also by way of others, and didn't come back: their history is shown with its own. */
 export async function recordsMergedInto(db: Kysely<Database>, companyId: string, id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive gone as (
