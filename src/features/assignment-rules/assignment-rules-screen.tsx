@@ -4,8 +4,8 @@ import { useCompanyQuery } from '../../hooks/server-queries.ts'
 import { useIsAdmin } from '../../hooks/use-is-admin.ts'
 import { useColleagues, useSession } from '../../hooks/use-local-data.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import { PlainScreen } from '../../ui/layout/plain-screen.tsx'
-import { Button } from '../../ui/primitives/button.tsx'
 import { RulesEditor } from './rules-editor.tsx'
 import { texts } from './texts.ts'
 
@@ -44,14 +44,12 @@ function LoadedRules() {
     )
   if (!failure) return <p role="status">{texts.loading}</p>
   return (
-    <EmptyState
-      icon={failure.isOffline ? 'cloudOff' : 'alert'}
-      title={failure.isOffline ? texts.offline : failure.text}
-    >
-      {failure.isOffline ? <p>{texts.offlineHint}</p> : null}
-      <Button icon="refresh" onClick={refetch}>
-        {texts.tryAgain}
-      </Button>
-    </EmptyState>
+    <LoadFailure
+      failure={failure}
+      offline={texts.offline}
+      offlineHint={texts.offlineHint}
+      onTryAgain={refetch}
+      tryAgain={texts.tryAgain}
+    />
   )
 }

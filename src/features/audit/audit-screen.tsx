@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts'
 import { type ServerQuery, useServerQuery } from '../../hooks/server-queries.ts'
 import { useSession } from '../../hooks/use-local-data.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { useIsHandheld } from '../../ui/primitives/media.ts'
 import { ListScreen, ListToolbar } from '../../ui/tables/list-screen.tsx'
@@ -95,15 +96,13 @@ function AuditBody({
 }) {
   if (failure)
     return (
-      <EmptyState
-        icon={failure.isOffline ? 'cloudOff' : 'alert'}
-        title={failure.isOffline ? texts.youNeedToBeOnline : failure.text}
-      >
-        {failure.isOffline ? <p>{texts.keptOnTheServer}</p> : null}
-        <Button icon="refresh" onClick={refetch}>
-          {texts.tryAgain}
-        </Button>
-      </EmptyState>
+      <LoadFailure
+        failure={failure}
+        offline={texts.youNeedToBeOnline}
+        offlineHint={texts.keptOnTheServer}
+        onTryAgain={refetch}
+        tryAgain={texts.tryAgain}
+      />
     )
   if (!value) return null
   if (value.entries.length === 0)

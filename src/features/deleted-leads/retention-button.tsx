@@ -3,7 +3,7 @@ import { getRetention } from '../../../contract/endpoints/retention.ts'
 import { call } from '../../api/call.ts'
 import { useCompanyQuery } from '../../hooks/server-queries.ts'
 import { useIsAdmin } from '../../hooks/use-is-admin.ts'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Dialog } from '../../ui/primitives/dialog.tsx'
 import { RetentionForm } from './retention-form.tsx'
@@ -31,14 +31,5 @@ function LoadedRetention({ onClose }: { onClose: () => void }) {
   )
   if (value) return <RetentionForm onClose={onClose} retention={value} />
   if (!failure) return <p role="status">{texts.loading}</p>
-  return (
-    <EmptyState
-      icon={failure.isOffline ? 'cloudOff' : 'alert'}
-      title={failure.isOffline ? texts.offline : failure.text}
-    >
-      <Button icon="refresh" onClick={refetch}>
-        {texts.tryAgain}
-      </Button>
-    </EmptyState>
-  )
+  return <LoadFailure failure={failure} offline={texts.offline} onTryAgain={refetch} tryAgain={texts.tryAgain} />
 }

@@ -10,6 +10,7 @@ import { type CompanyCall, useCompanyQuery } from '../../hooks/server-queries.ts
 import { useIsAdmin } from '../../hooks/use-is-admin.ts'
 import { useSession } from '../../hooks/use-local-data.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { PlainScreen } from '../../ui/layout/plain-screen.tsx'
 import { thousands } from '../../ui/primitives/amounts.ts'
@@ -66,14 +67,12 @@ function AuditCard({ title, none, kinds }: AuditCardProps) {
   return (
     <Card title={title}>
       {failure ? (
-        <EmptyState
-          icon={failure.isOffline ? 'cloudOff' : 'alert'}
-          title={failure.isOffline ? texts.youreOfflineRest(texts.loadWhenOnline) : failure.text}
-        >
-          <Button icon="refresh" onClick={refetch}>
-            {texts.tryAgain}
-          </Button>
-        </EmptyState>
+        <LoadFailure
+          failure={failure}
+          offline={texts.youreOfflineRest(texts.loadWhenOnline)}
+          onTryAgain={refetch}
+          tryAgain={texts.tryAgain}
+        />
       ) : null}
       {!value && !failure ? <Skeleton lines={3} /> : null}
       {value?.entries.length === 0 && !failure ? <EmptyState icon="inbox" title={none} /> : null}
