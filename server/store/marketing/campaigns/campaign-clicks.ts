@@ -47,5 +47,5 @@ export async function clicksByLink(store: Store, { companyId, id }: CampaignRef)
     .where('campaign_id', '=', id)
     .groupBy('link')
     .execute()
-  return new Map(rows.map(({ link, people }) => [link, Number(people)]))
+  return new Map(rows.map(({ link, people }) => [link, people]))
 }

@@ -40,12 +40,8 @@ export async function listTemplates(
     .where('company_id', '=', companyId)
     .orderBy(sql`lower(name)`)
     .orderBy('id')
-  const { rows, ...rest } = await readRowsPage(store.db, list, offset, { mostRows: MOST_LISTED })
-  return shownPage(
-    { ...rest, rows: rows.map((row) => toTemplate({ ...row, html: null, text: null })) },
-    offset,
-    (row) => row,
-  )
+  const page = await readRowsPage(store.db, list, offset, { mostRows: MOST_LISTED })
+  return shownPage(page, offset, (row) => toTemplate({ ...row, html: null, text: null }))
 }
 
 export async function readTemplate(store: Store, ref: TemplateRef): Promise<CampaignTemplate | undefined> {
