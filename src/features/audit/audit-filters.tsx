@@ -3,7 +3,7 @@ import { listCompanies, listUsers } from '../../../contract/endpoints/auth.ts'
 import { AUDIT_GROUPS, type AuditGroup } from '../../../contract/entities/audit/audit.ts'
 import { nameOrder } from '../../../contract/entities/fold.ts'
 import { colleagueName } from '../../../contract/entities/user.ts'
-import { call } from '../../api/call.ts'
+import { type CallOptions, call } from '../../api/call.ts'
 import { useServerQuery } from '../../hooks/server-queries.ts'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
@@ -18,11 +18,11 @@ interface AuditFiltersProps {
 }
 
 export function AuditFilters({ search, onSearch }: AuditFiltersProps) {
-  const people = usePeople()
-  const companies = useServerQuery('companies', async (auth) => {
-    const { companies: all } = await call(listCompanies, { query: {} }, auth)
-    return all.map(({ _id, name }) => ({ _id, name })).toSorted(byName)
+  const people = useNames('people', async (auth) => {
+    const { users } = await call(listUsers, { query: {} }, auth)
+    return users.map((user) => ({ _id: user._id, name: colleagueName(user) }))
   })
+  const companies = useNames('companies', async (auth) => (await call(listCompanies, { query: {} }, auth)).companies)
   const set = (change: { [Name in keyof AuditSearch]?: AuditSearch[Name] | undefined }) => {
     const next = Object.entries({ ...search, ...change }).filter(([, value]) => value)
     onSearch(Object.fromEntries(next) as AuditSearch)
@@ -50,11 +50,11 @@ export function AuditFilters({ search, onSearch }: AuditFiltersProps) {
       </SelectField>
       <SelectField label={texts.person} onValue={(person) => set({ person })} value={search.person ?? ''}>
         <option value="">{texts.everyone}</option>
-        <Named rows={people.value} />
+        <Named rows={people} />
       </SelectField>
       <SelectField label={texts.company} onValue={(company) => set({ company })} value={search.company ?? ''}>
         <option value="">{texts.everyCompany}</option>
-        <Named rows={companies.value} />
+        <Named rows={companies} />
       </SelectField>
       <TextField {...day('from')} max={search.to} />
       <TextField {...day('to')} min={search.from} />
@@ -74,11 +74,9 @@ interface NamedRow {
 
 const byName = (a: NamedRow, b: NamedRow) => (nameOrder(a.name) < nameOrder(b.name) ? -1 : 1)
 
-const usePeople = () =>
-  useServerQuery('people of the audit log', async (auth) => {
-    const { users } = await call(listUsers, { query: {} }, auth)
-    return users.map((user) => ({ _id: user._id, name: colleagueName(user) })).toSorted(byName)
-  })
+/** By name. The cache has them apart from the users screen, which keeps whole users and companies. */
+const useNames = (whose: 'people' | 'companies', read: (auth: CallOptions) => Promise<NamedRow[]>) =>
+  useServerQuery(`${whose} of the audit log`, async (auth) => (await read(auth)).toSorted(byName)).value
 
 const Named = ({ rows = [] }: { rows: readonly NamedRow[] | undefined }) =>
   rows.map(({ _id, name }) => (
