@@ -8,12 +8,11 @@ import type { CampaignMetrics, ListedCampaign } from '../../../contract/entities
 import { call } from '../../api/call.ts'
 import { type ServerQuery, useCompanyQuery } from '../../hooks/server-queries.ts'
 import type { Period } from '../../search/reports/periods.ts'
+import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { thousands } from '../../ui/primitives/amounts.ts'
-import { Button } from '../../ui/primitives/button.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { londonDate } from '../../ui/primitives/london-day.ts'
-import { LiveText } from '../../ui/primitives/text.tsx'
 import { BarChart } from './charts.tsx'
 import { ReportCard, type ReportColumn } from './report-card.tsx'
 import { texts } from './texts.ts'
@@ -145,14 +144,7 @@ function Answered({ asked: { value, failure, refetch }, title, isEmpty, none, ch
       {value !== undefined ? <p>{none}</p> : null}
       {value === undefined && !failure ? <Skeleton lines={3} /> : null}
       {value === undefined && failure ? (
-        <>
-          <p role="status">
-            <LiveText>{failure.isOffline ? texts.needsConnection : failure.text}</LiveText>
-          </p>
-          <Button icon="refresh" onClick={refetch}>
-            {texts.tryAgain}
-          </Button>
-        </>
+        <LoadFailure failure={failure} offline={texts.needsConnection} onTryAgain={refetch} tryAgain={texts.tryAgain} />
       ) : null}
     </Card>
   )
