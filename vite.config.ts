@@ -4,7 +4,8 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vite'
 import { inlineStartCheck } from './tools/inline-start-check.ts'
 import { mediaNames } from './tools/media-names.ts'
-import { loginChunk, loginPage } from './tools/login-page.ts'
+import { loginPage } from './tools/login-page.ts'
+import { neededChunk } from './tools/needed-chunk.ts'
 import packageJson from './package.json' with { type: 'json' }
 
 const API = process.env['API_URL'] ?? 'http://localhost:8080'
@@ -69,7 +70,8 @@ export default defineConfig({
           groups: [
             // By itself, so that it runs before the others are loaded.
             { name: 'first-worker', test: /(first|start-search)-worker/ },
-            loginChunk(),
+            // The app has it in common with the login.
+            neededChunk('login', 'src/login.tsx', { withItself: false }),
             { name: 'vendor', test: VENDOR },
             // What runs before any screen. Without this each route's own file is one more request. main.tsx stays outside:
             // it waits for the device, and no other script may wait for it.
@@ -78,6 +80,11 @@ export default defineConfig({
               tags: ['$initial'],
               test: /^(?!.*(first-worker|src\/main|src\/login|(index|login)\.html)).*(src|contract)\//,
             },
+            // What the list of leads and menus need, by what they import: a count of screens alone would give the list all
+            // that many others share. See docs/decisions/0124.
+            neededChunk('list', 'src/routes/_app/_panes/-leads-list.tsx', { withItself: true }),
+            // Most of Radix.
+            neededChunk('menu', 'src/ui/primitives/menu.tsx', { withItself: true }),
             // What many screens share comes in one file: without this, a screen is up to a hundred small ones. Calls to the
             // server, TanStack Query and React Hook Form stay out, however many office screens share them: no screen of the
             // field needs them.
@@ -86,12 +93,8 @@ export default defineConfig({
               test: /^(?!.*(hooks\/server-queries|forms\/use-office-form|src\/api\/call)).*(src|contract)/,
               minShareCount: 8,
             },
-            // The lists of leads and deals, and the panes with them: each of their parts is shared by fewer screens.
-            {
-              name: 'lists',
-              test: /^(?!.*(hooks\/server-queries|forms\/use-office-form|src\/api\/call)).*src\/(records|ui\/tables|ui\/layout|features\/(leads|bulk-actions|saved-views)|routes\/_app\/(-list|-plan|_panes\/-))/,
-              minShareCount: 4,
-            },
+            // What fewer screens share of leads and deals.
+            { name: 'records', test: /src\/records\//, minShareCount: 4 },
           ],
         },
       },

@@ -14,6 +14,7 @@ const SOURCES = [
   'vite.config.ts',
   'tools/login-page.ts',
   'tools/inline-start-check.ts',
+  'tools/needed-chunk.ts',
   'tsconfig.json',
   'package-lock.json',
 ]

@@ -4,7 +4,6 @@ import type { Plugin } from 'vite'
 
 const INDEX = resolve('index.html')
 const LOGIN = resolve('login.html')
-const ENTRY = resolve('src/login.tsx')
 const APP_SCRIPT = '/src/main.tsx'
 
 /** Makes login.html: the page of index.html with the login's script instead of the app's. */
@@ -20,27 +19,3 @@ export const loginPage = (): Plugin => ({
     return page.replace(APP_SCRIPT, '/src/login.tsx')
   },
 })
-
-interface ModuleGraph {
-  getModuleInfo(id: string): { importedIds: readonly string[] } | null
-}
-
-/** The chunk of all that the login needs before it can be used; the app has it in common with the login. */
-export function loginChunk() {
-  let needed: Set<string> | undefined
-  return {
-    debugName: 'login',
-    name: (id: string, graph: ModuleGraph) => ((needed ??= staticallyImported(ENTRY, graph)).has(id) ? 'login' : null),
-  }
-}
-
-function staticallyImported(entry: string, graph: ModuleGraph): Set<string> {
-  const found = new Set<string>()
-  const waiting = [...(graph.getModuleInfo(entry)?.importedIds ?? [])]
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (found.has(id)) continue
-    found.add(id)
-    waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
-  }
-  return found
-}
