@@ -68,8 +68,11 @@ export function withChoice<Chosen extends object, Name extends keyof Chosen>(
   return isEmpty ? others : { ...chosen, [name]: value }
 }
 
-export const withoutFilter = <Chosen extends object>(chosen: Chosen, removed: string): Chosen =>
-  Object.fromEntries(Object.entries(chosen).filter(([name]) => name !== removed)) as Chosen
+/** A radius goes with the postcode that it is measured from. */
+export function withoutFilter<Chosen extends object>(chosen: Chosen, removed: string): Chosen {
+  const gone = removed === 'postcode' ? [removed, 'radius'] : [removed]
+  return Object.fromEntries(Object.entries(chosen).filter(([name]) => !gone.includes(name))) as Chosen
+}
 
 /** Who looks at a list, and on which day: both change what its filters mean. */
 export interface Looking {
