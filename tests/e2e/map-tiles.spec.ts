@@ -136,9 +136,10 @@ test('beside the coast streets lie on land of their own where the basemap has se
     await everythingIsHere(page, server.url)
     await page.goto(`${server.url}/map?view=leads&q=Sandcastle`)
     const [land, sea] = [await mapColour(page, '--map-land'), await mapColour(page, '--map-sea')]
+    // Tiles come one after another.
+    await expect.poll(() => shareOf(page, sea)).toBeGreaterThan(0.2)
     await expect.poll(() => shareOf(page, land)).toBeGreaterThan(0.3)
     expect(await shareOf(page, land)).toBeLessThan(0.7)
-    expect(await shareOf(page, sea)).toBeGreaterThan(0.2)
     for (let step = 0; step < 4; step += 1) {
       await page.getByRole('button', { name: 'Zoom out' }).click()
       await page.waitForTimeout(500)

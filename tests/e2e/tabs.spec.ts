@@ -98,6 +98,8 @@ test('each list opens where it was left, and at page 1 after work elsewhere', as
 test('a search box is first on a list, the street is on its cards, and filters start with what a rep asks', async () => {
   await page.goto(`${server.url}/leads`)
   const box = page.getByRole('searchbox', { name: 'Search leads' })
+  // The browser may put the reloaded page back to where it was scrolled.
+  await page.evaluate(() => scrollTo(0, 0))
   const [search, heading] = await Promise.all([
     box.boundingBox(),
     page.getByRole('heading', { level: 1 }).boundingBox(),
