@@ -48,11 +48,21 @@ export class TextColumn {
     this.#spellings = undefined
   }
 
-  findContaining(part: string, found: Found): void {
+  /** `among`: only in these slots, which are sorted. Worth it where they are few. */
+  findContaining(part: string, found: Found, among?: Uint32Array): void {
     this.prepare()
+    if (among) return this.#findAmong(among, part, found)
     for (const run of this.#runs) findInRun(run, part, found)
     for (const repeats of this.#repeats) findInRepeats(repeats, part, found)
     for (const [slot, text] of this.#single) findIn(text, slot, part, found)
+  }
+
+  #findAmong(among: Uint32Array, part: string, found: Found): void {
+    for (const run of this.#runs) findAmongRun(run, slotsFrom(among, run.base, run.lengths.length), part, found)
+    for (const { base, texts, codes } of this.#repeats)
+      for (const slot of slotsFrom(among, base, codes.length))
+        findIn(texts[codes[slot - base] ?? 0] ?? '', slot, part, found)
+    for (const slot of among) this.findWithin(slot, part, found)
   }
 
   #spellings: Set<string> | undefined
@@ -129,6 +139,31 @@ function findInRun({ base, text, lengths }: Run, part: string, found: Found): vo
     if (isWithin) found(base + index, at === start, length)
     at = text.indexOf(part, isWithin ? start + length : at + 1)
   }
+}
+
+function findAmongRun({ base, text, lengths }: Run, slots: Uint32Array, part: string, found: Found): void {
+  let index = 0
+  let start = 0
+  for (const slot of slots) {
+    for (; index < slot - base; index++) start += lengths[index] ?? 0
+    const length = lengths[index] ?? 0
+    if (length >= part.length) findIn(text.slice(start, start + length), slot, part, found)
+  }
+}
+
+/** Of sorted slots those of `count` consecutive ones. */
+function slotsFrom(slots: Uint32Array, base: number, count: number): Uint32Array {
+  return slots.subarray(placeOf(slots, base), placeOf(slots, base + count))
+}
+
+function placeOf(slots: Uint32Array, wanted: number): number {
+  let [low, high] = [0, slots.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((slots[middle] ?? 0) < wanted) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 function textsOfRun({ text, lengths }: Run): string[] {

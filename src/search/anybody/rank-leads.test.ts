@@ -55,6 +55,23 @@ describe.each(leadIndexes)('leads %s', (_, indexOf) => {
     expect(found(PEOPLE, ' - ')).toEqual([])
   })
 
+  test('the few of many leads that have every word are found, wherever each word is', () => {
+    const others = Array.from({ length: 200 }, (_, at) => ({
+      firstname: 'Bo',
+      surname: `Other${at}`,
+      phone: `0113 496 0${100 + at}`,
+      email: `bo.${at}@example.com`,
+      address1: `${at} Mill Lane`,
+      postcode: 'M1 1AE',
+    }))
+    const mixed = [...others.slice(0, 100), ...PEOPLE, ...others.slice(100)]
+    expect(found(mixed, 'jo smith')).toEqual(['Jo Smith', 'Smith Jones', 'Joan Smithson'])
+    expect(found(mixed, 'smith ls1 4ap')).toEqual(['Jo Smith'])
+    expect(found(mixed, 'smith jo@example.org')).toEqual([])
+    expect(found(mixed, 'jo.smith@example.com jo')).toEqual(['Jo Smith'])
+    expect(found(mixed, 'smiht 900123')).toEqual(['Jo Smith'])
+  })
+
   test('no more than asked for', () => {
     expect(found(PEOPLE, 'smith', 2)).toHaveLength(2)
   })
