@@ -17,6 +17,7 @@ const tasks: readonly Task[] = [
   texts.tasks.board,
   texts.tasks.reports,
   texts.tasks.calendar,
+  texts.tasks.leaving,
   texts.tasks.imports,
   texts.tasks.audit,
   { ...texts.tasks.outcome, picture: 'outcome' },

@@ -47,6 +47,10 @@ export const texts = {
       title: 'Plan the days',
       text: 'Calendar, under More, shows bookings and follow-ups by day, by week or as a list, of everyone or one person. A triangle marks a booking that clashes or is too far from another. Press a booking to see it and choose another time, or drag it: with a finger, hold it first. Undo is in the message.',
     },
+    leaving: {
+      title: 'Hand over the work of somebody who leaves',
+      text: 'An administrator opens User Management, in the menu of their initials, and presses Deactivate. Before they confirm, they see the person’s open leads, follow-ups and bookings, and Hand over work gives them to others by any way that Assign has. Taking a company from somebody shows the same. Undo is in the message.',
+    },
     imports: {
       title: 'See what was uploaded and exported',
       text: 'An administrator opens Imports and exports, under More: each file of the last 90 days with who, how many rows and leads, and what an Undo removed or kept. Kept leads lists those that somebody has worked on.',
