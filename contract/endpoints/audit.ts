@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { AUDIT_ACTIONS, AUDIT_GROUPS, auditEntry, auditMonths, auditPeriod } from '../entities/audit/audit.ts'
+import { AUDIT_ACTIONS, auditEntry, auditMonths, auditPeriod } from '../entities/audit/audit.ts'
+import { AUDIT_GROUPS } from '../entities/audit/audit-groups.ts'
 import { allRows, id, timestamp } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { startedChunks } from './files/started-chunks.ts'
 import { BULK_CHUNK_BYTES, DUPLICATE_POLICIES, IMPORT_FIELDS, type ImportField } from './import/lead-import.ts'
 import { id, remark, shortName, timestamp } from './primitives.ts'
 
@@ -14,10 +15,6 @@ export const BULK_UPLOAD_STATES = [
 export type BulkUploadState = (typeof BULK_UPLOAD_STATES)[number]
 
 const count = z.int().check(z.minimum(0))
-
-/** Chunks that come in pieces: so many of their first bytes are there. */
-export const startedChunks = z.array(z.object({ number: count, bytes: count })).check(z.maxLength(1_000))
-export type StartedChunks = z.output<typeof startedChunks>
 
 /** Cells of one field that could not be read and were left empty. */
 export const unreadCells = z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id, NAME_MAX_LENGTH, shortName, timestamp } from '../primitives.ts'
 import { colleague } from '../user.ts'
+import type { AuditGroup } from './audit-groups.ts'
 
 /**
  * What the audit log keeps, in groups that it can be filtered by. `%s` is the name of the subject: a user, a company
@@ -81,11 +82,9 @@ export const auditGroups = {
     'subscriber.erased': 'Erased a subscriber of %s',
     'audit.purged': 'Deleted old entries of the audit log',
   },
-} as const satisfies Record<string, Readonly<Record<string, string>>>
+} as const satisfies Record<AuditGroup, Readonly<Record<string, string>>>
 
 type Groups = typeof auditGroups
-export type AuditGroup = keyof Groups
-export const AUDIT_GROUPS = Object.keys(auditGroups) as [AuditGroup, ...AuditGroup[]]
 export type AuditAction = { [Group in AuditGroup]: keyof Groups[Group] }[AuditGroup]
 
 export const auditActions = Object.assign({}, ...Object.values(auditGroups)) as Record<AuditAction, string>

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { devicePosition } from '../activity.ts'
-import { startedChunks } from '../bulk-upload.ts'
 import { FILE_TYPES } from './file-type.ts'
 import { isProgramName, PROGRAM_REFUSED } from './program.ts'
 import { id, timestamp } from '../primitives.ts'
+import { startedChunks } from './started-chunks.ts'
 
 export const LEAD_FILE_KINDS = ['photo', 'file', 'signature'] as const
 export const leadFileKind = z.enum(LEAD_FILE_KINDS)

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import type { StartedChunks } from '../../../contract/entities/bulk-upload.ts'
+import type { StartedChunks } from '../../../contract/entities/files/started-chunks.ts'
 
 // A proxy may refuse whole chunks. Their pieces come in order, are kept beside the chunks as `number.offset.piece`, and
 // become a chunk once they reach its end.

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react'
 import { listCompanies, listUsers } from '../../../contract/endpoints/auth.ts'
-import { AUDIT_GROUPS, type AuditGroup } from '../../../contract/entities/audit/audit.ts'
+import { AUDIT_GROUPS, type AuditGroup } from '../../../contract/entities/audit/audit-groups.ts'
 import { nameOrder } from '../../../contract/entities/fold.ts'
 import { colleagueName } from '../../../contract/entities/user.ts'
 import { type CallOptions, call } from '../../api/call.ts'

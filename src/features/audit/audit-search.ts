@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AUDIT_GROUPS, type AuditGroup } from '../../../contract/entities/audit/audit.ts'
+import { AUDIT_GROUPS, type AuditGroup } from '../../../contract/entities/audit/audit-groups.ts'
 import { id } from '../../../contract/entities/primitives.ts'
 import type { AuditScope } from '../../../contract/endpoints/audit.ts'
 import { addDays, londonInstant } from '../../../contract/london-time.ts'

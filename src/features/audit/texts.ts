@@ -1,4 +1,4 @@
-import type { AuditGroup } from '../../../contract/entities/audit/audit.ts'
+import type { AuditGroup } from '../../../contract/entities/audit/audit-groups.ts'
 
 export const texts = {
   auditLog: 'Audit log',

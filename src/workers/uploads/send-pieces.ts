@@ -1,4 +1,4 @@
-import type { StartedChunks } from '../../../contract/entities/bulk-upload.ts'
+import type { StartedChunks } from '../../../contract/entities/files/started-chunks.ts'
 import { ProxyLimit, Unreachable } from '../../api/failures.ts'
 import { lowerRequestLimit, requestLimit } from '../../db/files/request-limit.ts'
 import { sha256 } from '../../db/outbox/is-made.ts'
