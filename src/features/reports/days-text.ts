@@ -1,5 +1,6 @@
 import { formatDate } from '../../../contract/entities/field-text.ts'
-import type { Period, Step } from '../../search/reports/periods.ts'
+import type { Period } from '../../search/reports/periods.ts'
+import type { Step } from '../../search/reports/steps.ts'
 import { dayAndMonth } from '../../ui/primitives/london-day.ts'
 import { texts } from './texts.ts'
 

@@ -15,13 +15,14 @@ import {
 import { createRandom, type Random } from '../../../tests/support/fakes/random.ts'
 import type { LeadKind } from '../../search/lead-columns.ts'
 import { LeadIndex } from '../../search/lead-index.ts'
-import { periodBefore, STEPS } from '../../search/reports/periods.ts'
+import { periodBefore } from '../../search/reports/periods.ts'
+import { STEPS } from '../../search/reports/steps.ts'
 import { type Count, GROUPINGS, MEASURES, type ReportQuestion, sumOf } from '../../search/reports/report.ts'
 import { readDealListSearch, toDealFilters } from '../deals/deal-list-search.ts'
 import { filtersOfList, readChosenFilters, readLeadListSearch } from '../leads/lead-list-search.ts'
 import { linkOf, type ListFilters } from './number-link.ts'
 import { stageFilters } from './stage-filters.ts'
-import { rangeText } from './report-search.ts'
+import { rangeText } from './chosen-period.ts'
 import { packOf } from '../../../tests/support/builders/pack-of.ts'
 
 // Every number of a report against the list that it opens, and against a plain count of leads.

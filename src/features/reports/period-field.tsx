@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import type { Period } from '../../search/reports/periods.ts'
-import { chosenPeriod, periodChoices, rangeText } from './report-search.ts'
+import { chosenPeriod, periodChoices, rangeText } from './chosen-period.ts'
 import styles from './reports.module.css'
 import { texts } from './texts.ts'
 

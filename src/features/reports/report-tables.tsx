@@ -1,5 +1,6 @@
 import { UNASSIGNED } from '../../../contract/entities/filters/facts.ts'
-import type { Period, Step } from '../../search/reports/periods.ts'
+import type { Period } from '../../search/reports/periods.ts'
+import type { Step } from '../../search/reports/steps.ts'
 import {
   type Count,
   type Grouping,
@@ -25,7 +26,7 @@ import { daysText } from './days-text.ts'
 import { NumberCell, type NumberLinks } from './number-cell.tsx'
 import type { ListFilters } from './number-link.ts'
 import { ReportCard, type ReportColumn } from './report-card.tsx'
-import { rangeText } from './report-search.ts'
+import { rangeText } from './chosen-period.ts'
 import { stageFilters } from './stage-filters.ts'
 import { texts } from './texts.ts'
 import { WorkNumberButton } from './work-number.tsx'

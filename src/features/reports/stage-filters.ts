@@ -1,7 +1,7 @@
 import type { Period } from '../../search/reports/periods.ts'
 import type { Stage } from '../../search/reports/report.ts'
 import type { ListFilters } from './number-link.ts'
-import { rangeText } from './report-search.ts'
+import { rangeText } from './chosen-period.ts'
 
 /** What the list of a stage filters by. */
 export function stageFilters(stage: Stage, days: Period): ListFilters {

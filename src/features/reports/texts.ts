@@ -1,6 +1,6 @@
 import type { Measure, Grouping, OverdueAge, Stage } from '../../search/reports/report.ts'
 import type { WorkMeasure } from '../../search/reports/work/work-report.ts'
-import type { Step } from '../../search/reports/periods.ts'
+import type { Step } from '../../search/reports/steps.ts'
 
 export const texts = {
   reports: 'Reports',

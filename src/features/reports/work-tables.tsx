@@ -6,7 +6,7 @@ import {
   type WorkMeasure,
   type WorkRow,
 } from '../../search/reports/work/work-report.ts'
-import type { Step } from '../../search/reports/periods.ts'
+import type { Step } from '../../search/reports/steps.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { BarChart } from './charts.tsx'

@@ -1,6 +1,6 @@
 import { UNASSIGNED } from '../../../contract/entities/filters/facts.ts'
 import type { AskedWork } from '../../hooks/use-work-report.ts'
-import type { Step } from '../../search/reports/periods.ts'
+import type { Step } from '../../search/reports/steps.ts'
 import {
   BOOKING_MEASURES,
   CONTACT_MEASURES,

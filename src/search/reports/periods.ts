@@ -1,13 +1,11 @@
 import { addDays, mondayOf, sundayOf } from '../../../contract/london-time.ts'
+import type { Step } from './steps.ts'
 
 /** Days of London, both in it. */
 export interface Period {
   readonly from: string
   readonly to: string
 }
-
-export const STEPS = ['day', 'week', 'month'] as const
-export type Step = (typeof STEPS)[number]
 
 export const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`
 

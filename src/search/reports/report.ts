@@ -1,6 +1,7 @@
 import type { DateFilterName } from '../../../contract/entities/filters/ranges.ts'
 import type { LeadKind } from '../lead-columns.ts'
-import type { Period, Step } from './periods.ts'
+import type { Period } from './periods.ts'
+import type { Step } from './steps.ts'
 
 /** What a report counts leads by: each is a filter of the lists, too. */
 export const MEASURES = ['created', 'contacted', 'booked', 'converted'] as const satisfies readonly DateFilterName[]

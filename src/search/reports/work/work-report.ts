@@ -1,5 +1,6 @@
 import { ACTIVITY_OUTCOMES, CONTACT_KINDS } from '../../../../contract/entities/activity.ts'
-import type { Period, Step } from '../periods.ts'
+import type { Period } from '../periods.ts'
+import type { Step } from '../steps.ts'
 
 /** What became of a booking: its day is still to come, it was kept, it was lost, or nobody recorded a visit. */
 export const BOOKING_STATES = ['ahead', 'kept', 'lost', 'unrecorded'] as const
