@@ -9,11 +9,9 @@ import {
   ShareInToolbarPicture,
   ShareInWindowPicture,
 } from './install-pictures.tsx'
-import { type InstallWay, installWay } from './install-way.ts'
+import { INSTALL_ID, type InstallWay, installWay } from './install-way.ts'
 import styles from './sync-screen.module.css'
 import { texts } from './texts.ts'
-
-export const INSTALL_ID = 'install'
 
 const STEPS: Record<InstallWay, readonly { picture: ReactNode; text: string }[]> = {
   'home-screen': [

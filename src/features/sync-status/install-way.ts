@@ -10,6 +10,9 @@ export interface Browser {
 /** `home-screen` on an iPhone or iPad, `dock` on a Mac. */
 export type InstallWay = 'home-screen' | 'dock'
 
+/** Where a page says how to install. */
+export const INSTALL_ID = 'install'
+
 /** An iPhone or iPad, in whichever browser: all of them are WebKit there, and a page gets little memory. */
 export const isHandheldWebKit = ({ GestureEvent, navigator }: Browser = window): boolean =>
   GestureEvent !== undefined && Reflect.has(navigator, 'standalone')
