@@ -18,7 +18,6 @@ import { type Notice, NOTIFICATIONS_KEPT_DAYS, type Notification } from '../../c
 import type { Wishes } from '../../contract/entities/wish.ts'
 import type { Colleague } from '../../contract/entities/user.ts'
 import type { View } from '../../contract/entities/view.ts'
-import { bookingsBetweenQuestion, bookingsQuestion } from '../db/views/day.ts'
 import { cachedLead } from '../db/views/query-cache.ts'
 import { liveLocalChanges, liveView } from '../db/views/live-view.ts'
 import { type LocalChanges, nothingOfGoneRows } from '../db/views/local-changes.ts'
@@ -110,7 +109,10 @@ export function useCompanyData(): CompanyData | undefined {
   }, [device, userId, companyId, begun])
 }
 
-function useView<T, Answer>(key: string, question: () => AnsweredQuestion<T, Answer> | undefined): Answer | undefined {
+export function useView<T, Answer>(
+  key: string,
+  question: () => AnsweredQuestion<T, Answer> | undefined,
+): Answer | undefined {
   const data = useCompanyData()
   const asked = question()
   return useAnswer(data && asked && sharedSource(data.rows, key, liveView(data, asked)))
@@ -192,16 +194,6 @@ export function useRecordsOf<E extends 'contact' | 'account'>(
   ids: readonly string[],
 ): Rows[E][] | undefined {
   return useView(`${entity}s ${ids.join(' ')}`, () => rowsQuestion(entity, ids))
-}
-
-/** The company's on an ISO date, in no order. None are asked for without a date. */
-export function useBookingsOn(date: string): Lead[] | undefined {
-  return useView(`bookings on ${date}`, () => bookingsQuestion(date || 'none'))
-}
-
-/** The company's on days from one ISO date to another, in no order. */
-export function useBookingsBetween(from: string, to: string): Lead[] | undefined {
-  return useView(`bookings ${from} ${to}`, () => bookingsBetweenQuestion(from, to))
 }
 
 /** Still to be done, due on days from one ISO date to another, as they fall due. */

@@ -1,6 +1,7 @@
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { colleagueName } from '../../../contract/entities/user.ts'
-import { useBookingsOn, useColleagues, useSession } from '../../hooks/use-local-data.ts'
+import { useBookingsOn } from '../../hooks/use-bookings.ts'
+import { useColleagues, useSession } from '../../hooks/use-local-data.ts'
 import { useNow } from '../../hooks/use-now.ts'
 import { useWorkTimes } from '../../hooks/use-work-times.ts'
 import { Button } from '../../ui/primitives/button.tsx'

@@ -3,13 +3,8 @@ import { isFollowUpOf } from '../../../../contract/entities/follow-up.ts'
 import { colleagueName } from '../../../../contract/entities/user.ts'
 import { useIsAdmin } from '../../../hooks/use-is-admin.ts'
 import { useLastKnown } from '../../../hooks/use-last-known.ts'
-import {
-  useBookingsBetween,
-  useColleagues,
-  useFollowUpsDue,
-  useLeads,
-  useSession,
-} from '../../../hooks/use-local-data.ts'
+import { useColleagues, useFollowUpsDue, useLeads, useSession } from '../../../hooks/use-local-data.ts'
+import { useBookingsBetween } from '../../../hooks/use-bookings.ts'
 import { useNow } from '../../../hooks/use-now.ts'
 import { useWorkTimes } from '../../../hooks/use-work-times.ts'
 import { type Days, NOBODY } from './calendar-search.ts'
