@@ -18,6 +18,7 @@ import { benchLists } from './lists.ts'
 import { benchLogin } from './login.ts'
 import { benchMailing } from './mailing.ts'
 import { benchMap } from './map.ts'
+import { benchNews } from './news.ts'
 import { benchOffice } from './office.ts'
 import { benchOpen } from './open.ts'
 import { benchPeers } from './peers.ts'
@@ -52,6 +53,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   drain: benchDrain,
   'server-work': benchServerWork,
   herd: benchHerd,
+  news: benchNews,
   paused: benchPaused,
   silent: benchSilent,
   erase: benchErase,

@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto'
+import http from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { LEAD_STATUSES } from '../contract/entities/lead.ts'
+import { PROTOCOL_VERSION } from '../contract/protocol.ts'
+import { createTokens } from '../server/policies/tokens.ts'
+import { openStore } from '../server/store/core/open-store.ts'
+import { launchPostgres } from '../server/store/embedded-postgres/launch.ts'
+import { addUser } from '../tests/support/builders/company-world.ts'
+import { PlainClient } from '../tests/support/server/plain-client.ts'
+import type { ServerProcess } from '../tests/support/server/server-process.ts'
+import { postgresOf, processorMs } from './support/processor.ts'
+import type { Figure } from './support/report.ts'
+import { median, p95 } from './support/statistics.ts'
+import { benchUser, withServer } from './support/world.ts'
+
+const DEVICES = Number(process.env['NEWS_DEVICES'] ?? 400)
+/** As many as a user may have. */
+const STREAMS_EACH = 10
+const JWT_SECRET = 'a secret that only this bench knows, of sufficient length'
+const IDLE_S = 60
+const BUSY_S = 10
+const SAVES_A_SECOND = 10
+const PATIENCE_MS = 90_000
+/** PostgreSQL counts what an idle connection did only after so long. */
+const COUNTED_AFTER_MS = 11_000
+
+/** How much a company with many open devices costs: while nothing happens, and when something was saved. */
+export const benchNews = (): Promise<Figure[]> =>
+  withServer({ DEMO_LEADS: '400', JWT_SECRET }, async (server) => {
+    const office = await openOffice(server)
+    try {
+      await office.save()
+      const before = await office.idle()
+      await office.openDevices()
+      const idle = await office.idle()
+      const devices = `${DEVICES} open devices`
+      const spent = (what: string, { node, postgres }: Spent): Figure[] => [
+        { what: `${devices}, ${what}: Node`, value: node / 1000, unit: 's' },
+        { what: `${devices}, ${what}: PostgreSQL`, value: postgres / 1000, unit: 's' },
+      ]
+      const one = await office.during(async () => {
+        const seq = await office.save()
+        return office.untilAllHave(seq)
+      })
+      const busy = await office.during(() => office.saveFor(BUSY_S))
+      return [
+        { what: `a minute without a device: statements`, value: before.statements, unit: 'x' },
+        { what: `a minute of ${devices} in which nothing happens: statements`, value: idle.statements, unit: 'x' },
+        ...spent('a minute in which nothing happens', idle),
+        { what: `${devices}, one commit: until all have it`, value: one.seconds, unit: 's' },
+        ...spent('one commit', one),
+        { what: `${devices}, one commit: pulls`, value: one.pulls, unit: 'x' },
+        { what: `${devices}, one commit: statements`, value: one.statements, unit: 'x' },
+        { what: `${devices}, one commit: refused pulls`, value: one.refused, unit: 'x', target: { most: 0 } },
+        {
+          what: `${devices}, ${BUSY_S * SAVES_A_SECOND} commits in ${BUSY_S} s: until all have them`,
+          value: busy.seconds,
+          unit: 's',
+        },
+        ...spent(`${BUSY_S * SAVES_A_SECOND} commits in ${BUSY_S} s`, busy),
+        { what: 'pulls of them', value: busy.pulls, unit: 'x' },
+        { what: 'refused pulls', value: busy.refused, unit: 'x', target: { most: 0 } },
+        { what: 'refused saves', value: office.refusedSaves(), unit: 'x', target: { most: 0 } },
+        { what: 'a save meanwhile, median', value: median(office.tookMs), unit: 'ms' },
+        { what: 'a save meanwhile, p95', value: p95(office.tookMs), unit: 'ms' },
+      ] satisfies Figure[]
+    } finally {
+      await office.close()
+    }
+  })
+
+interface Spent {
+  readonly node: number
+  readonly postgres: number
+}
+
+interface Device {
+  cursor: string
+  seq: number
+  wanted: number
+  isPulling: boolean
+  readonly token: string
+  readonly stream: http.ClientRequest
+}
+
+async function openOffice({ url, pid = 0, dataDir }: ServerProcess) {
+  const client = await PlainClient.signIn(url, benchUser)
+  const { leads } = await client.leads('?limit=200')
+  const companyId = leads[0]?.companyId ?? ''
+  const tokens = await addStaff(dataDir, companyId, Math.ceil(DEVICES / STREAMS_EACH))
+  const counting = new pg.Client((await launchPostgres(dataDir)).connection)
+  await counting.connect()
+  const agent = new http.Agent({ keepAlive: true })
+  const devices: Device[] = []
+  const count = { pulls: 0, refused: 0, refusedSaves: 0, saves: 0 }
+  const tookMs: number[] = []
+
+  const ask = (method: string, path: string, token: string, body?: string, headers: Record<string, string> = {}) =>
+    new Promise<{ status: number; headers: http.IncomingHttpHeaders; text: string }>((resolve, reject) => {
+      const sync = { authorization: `Bearer ${token}`, 'sync-client': String(PROTOCOL_VERSION), ...headers }
+      const json = body === undefined ? {} : { 'content-type': 'application/json' }
+      const request = http.request(url + path, { method, agent, headers: { ...sync, ...json } }, (answer) => {
+        let text = ''
+        answer.setEncoding('utf8').on('data', (part: string) => (text += part))
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }))
+      })
+      request.on('error', reject)
+      request.end(body)
+    })
+
+  /** As a device does: one pull at a time, and another if it was poked meanwhile. */
+  async function pull(device: Device): Promise<void> {
+    if (device.isPulling) return
+    device.isPulling = true
+    while (device.seq < device.wanted) {
+      count.pulls += 1
+      const { status, headers, text } = await ask(
+        'GET',
+        `/api/sync/changes?companyId=${companyId}&cursor=${device.cursor}`,
+        device.token,
+      )
+      if (status === 503) {
+        count.refused += 1
+        await sleep(Number(headers['retry-after'] ?? 1) * 1000 * (1 + Math.random() * 0.4))
+      } else if (status === 200) {
+        const page = JSON.parse(text) as { cursor: string; upTo: number }
+        device.cursor = page.cursor
+        device.seq = page.upTo
+      } else if (status === 204) device.seq = device.wanted
+      else throw new Error(`A pull was answered ${status}: ${text}`)
+    }
+    device.isPulling = false
+  }
+
+  async function hear(device: Device, text: string): Promise<void> {
+    const line = /^data:(.*)$/m.exec(text)?.[1]
+    if (line === undefined) return
+    const { seq, afterMs = 0 } = JSON.parse(line) as { seq: number; afterMs?: number }
+    if (afterMs > 0) await sleep(afterMs)
+    device.wanted = Math.max(device.wanted, seq)
+    await pull(device)
+  }
+
+  async function openDevice(token: string): Promise<void> {
+    const { text } = await ask('GET', `/api/sync/head?companyId=${companyId}`, token)
+    const { cursor, head } = JSON.parse(text) as { cursor: string; head: number }
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const headers = { authorization: `Bearer ${token}`, 'sync-client': String(PROTOCOL_VERSION) }
+    const stream = http.get(`${url}/api/sync/stream`, { agent: false, headers }, (answer) => {
+      let waiting = ''
+      answer.setEncoding('utf8').on('data', (part: string) => {
+        resolve()
+        const events = (waiting + part).split('\n\n')
+        waiting = events.pop() ?? ''
+        for (const event of events) void hear(device, event)
+      })
+    })
+    stream.on('error', reject)
+    const device: Device = { cursor, seq: head, wanted: head, isPulling: false, token, stream }
+    devices.push(device)
+    await promise
+  }
+
+  async function save(): Promise<number> {
+    const lead = leads[count.saves % leads.length]
+    const lead_status = LEAD_STATUSES[(count.saves + Math.floor(count.saves / leads.length)) % LEAD_STATUSES.length]
+    count.saves += 1
+    const began = performance.now()
+    const headers = { 'idempotency-key': `"${randomUUID()}"`, 'sync-base': '1' }
+    const answer = await ask(
+      'PATCH',
+      `/api/epc/leads/${lead?._id}`,
+      client.token,
+      JSON.stringify({ lead_status }),
+      headers,
+    )
+    tookMs.push(performance.now() - began)
+    if (answer.status === 503) count.refusedSaves += 1
+    else if (answer.status !== 200) throw new Error(`A save was answered ${answer.status}: ${answer.text}`)
+    return Number(answer.headers['sync-seq'] ?? 0)
+  }
+
+  async function untilAllHave(seq: number): Promise<void> {
+    const deadline = performance.now() + PATIENCE_MS
+    while (devices.some((device) => device.seq < seq)) {
+      if (performance.now() > deadline) throw new Error(`Some devices never got ${seq}.`)
+      await sleep(20)
+    }
+  }
+
+  async function during(work: () => Promise<unknown>) {
+    const read = async () => ({
+      node: processorMs([pid]),
+      postgres: processorMs(postgresOf(dataDir)),
+      pulls: count.pulls,
+      refused: count.refused,
+    })
+    await sleep(COUNTED_AFTER_MS)
+    const statementsBefore = await statements(counting)
+    const before = await read()
+    const began = performance.now()
+    await work()
+    const seconds = (performance.now() - began) / 1000
+    const after = await read()
+    await sleep(COUNTED_AFTER_MS)
+    return {
+      seconds,
+      node: after.node - before.node,
+      postgres: after.postgres - before.postgres,
+      pulls: after.pulls - before.pulls,
+      refused: after.refused - before.refused,
+      statements: (await statements(counting)) - statementsBefore,
+    }
+  }
+
+  return {
+    save,
+    untilAllHave,
+    during,
+    tookMs,
+    refusedSaves: () => count.refusedSaves,
+    idle: () => during(() => sleep(IDLE_S * 1000)),
+    async openDevices() {
+      for (let at = 0; at < DEVICES; at += 20) {
+        const some = Array.from(
+          { length: Math.min(20, DEVICES - at) },
+          (_, index) => tokens[(at + index) % tokens.length],
+        )
+        await Promise.all(some.map((token = '') => openDevice(token)))
+      }
+    },
+    async saveFor(seconds: number) {
+      let seq = 0
+      tookMs.length = 0
+      for (let second = 0; second < seconds * SAVES_A_SECOND; second += 1) {
+        const next = sleep(1000 / SAVES_A_SECOND)
+        seq = Math.max(seq, await save())
+        await next
+      }
+      return untilAllHave(seq)
+    },
+    async close() {
+      for (const { stream } of devices) stream.destroy()
+      agent.destroy()
+      await counting.end()
+    },
+  }
+}
+
+/** Colleagues with a token each; nobody signs in, because checking passwords would take longer than all else. */
+async function addStaff(dataDir: string, companyId: string, people: number): Promise<string[]> {
+  const store = await openStore({ connection: (await launchPostgres(dataDir)).connection, poolSize: 2 })
+  const tokens = createTokens(JWT_SECRET, () => new Date())
+  const signed: string[] = []
+  try {
+    for (let count = 0; count < people; count += 1) {
+      const _id = await addUser(store, [companyId])
+      signed.push(await tokens.sign({ _id, role: 'User', companyIds: [companyId], tokenVersion: 1 }))
+    }
+    return signed
+  } finally {
+    await store.close()
+  }
+}
+
+/** Each outside a transaction is one of its own. */
+async function statements(counting: pg.Client): Promise<number> {
+  const { rows } = await counting.query<{ commits: string }>(
+    'select xact_commit as commits from pg_stat_database where datname = current_database()',
+  )
+  return Number(rows[0]?.commits ?? 0)
+}
