@@ -159,7 +159,7 @@ async function openServices(parts: AppParts, log: FastifyBaseLogger): Promise<Se
     mail,
     epc: openEpc(register, config),
     register,
-    streams: createOpenStreams(),
+    streams: createOpenStreams({ store, clock, heartbeatMs }),
     uploads,
     writtenMail: writtenMail(store, config.dataDir),
     diskSpace: parts.diskSpace ?? (() => readDiskSpace(config.dataDir)),

@@ -167,21 +167,19 @@ export const getStream = defineEndpoint({
   method: 'GET',
   path: '/api/sync/stream',
   summary:
-    'Server-sent events: a poke `{companyId, seq}` after each commit in the companies of the caller, with `settings` ' +
-    'when the settings of the company changed, and `afterMs` where many devices would ask at once: this one is to wait ' +
-    'that long. A user has ten at most: the oldest ends with an event `replaced`',
+    'Server-sent events: a poke `{companyId, seq}` after commits in the companies of the caller, with the place of the ' +
+    'newest in the feed, and with `settings` when the settings of the company changed. In a small company it comes at ' +
+    'once, and a quarter of a second later when more is saved in between; where many devices listen, they are told one ' +
+    'after the other, within five seconds. A user has ten streams at most: the oldest ends with an event `replaced`',
   policy: 'signed-in',
   status: 200,
 })
 /** The event that ends a stream for a newer one of the same user. */
 export const REPLACED = 'replaced'
-export const MOST_POKE_DELAY_MS = 60_000
 /** `settings`: those of the company changed, and `GET /api/sync/access` returns them. */
 export const poke = z.object({
   companyId: id,
   seq,
   settings: z.optional(z.literal(true)),
-  /** How long to wait before asking, so that the devices of a large company don't all ask at once. At once when absent. */
-  afterMs: z.optional(z.int().check(z.minimum(0), z.maximum(MOST_POKE_DELAY_MS))),
 })
 export type Poke = z.infer<typeof poke>

@@ -1,35 +1,127 @@
-import { expect, test } from 'vitest'
-import { poke as pokeShape, type Poke } from '../../contract/endpoints/sync.ts'
-import { spread } from './pokes.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Poke } from '../../contract/endpoints/sync.ts'
+import { createPokeQueue, type PokeListener } from './poke-queue.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 const companyId = '3f0e9a52-55a1-4c6d-9a68-3d1c4a3f7f10'
 
-function pokeAll(devices: number, seq: number): number[] {
-  const pokes: Poke[] = []
-  const listener = { isOf: (id: string) => id === companyId, notify: (poke: Poke) => void pokes.push(poke) }
-  const stranger = { isOf: () => false, notify: () => expect.unreachable() }
-  spread({ companyId, seq }, [stranger, ...Array.from({ length: devices }, () => ({ ...listener }))])
-  expect(pokes.every((poke) => pokeShape.safeParse(poke).success)).toBe(true)
-  return pokes.map(({ afterMs = 0 }) => afterMs)
+interface Told extends Poke {
+  at: number
 }
 
-test('the devices of a small company are poked to ask at once', () => {
-  expect(pokeAll(10, 7)).toEqual(Array(10).fill(0))
+function listening(devices: number, isBusy = () => false) {
+  const began = performance.now()
+  const told: Told[][] = Array.from({ length: devices }, () => [])
+  const listeners = told.map(
+    (theirs): PokeListener => ({
+      isOf: () => true,
+      notify: (poke) => void theirs.push({ ...poke, at: Math.round(performance.now() - began) }),
+    }),
+  )
+  const onEmpty = vi.fn()
+  const queue = createPokeQueue({ isBusy, onEmpty })
+  const commit = (seq: number, more: Partial<Poke> = {}) => queue.add({ companyId, seq, ...more }, listeners)
+  return { told, listeners, queue, commit, onEmpty }
+}
+
+test('the devices of a small company are told at once', () => {
+  const { told, commit } = listening(10)
+  commit(7)
+  expect(told).toEqual(Array(10).fill([{ companyId, seq: 7, at: 0 }]))
 })
 
-test('a thousand devices are spread over five seconds, evenly', () => {
-  const delays = pokeAll(1_000, 1).toSorted((a, b) => a - b)
+test('a burst of commits is two pokes in a small company: the first at once, the last within a quarter of a second', () => {
+  const { told, commit } = listening(4)
+  for (let seq = 1; seq <= 100; seq += 1) commit(seq)
+  vi.advanceTimersByTime(2_000)
+  for (const theirs of told) {
+    expect(theirs.map(({ seq }) => seq)).toEqual([1, 100])
+    expect(theirs[1]?.at).toBeLessThanOrEqual(250)
+  }
+})
+
+test('an office that is saving all the time hears so four times a second', () => {
+  const { told, commit } = listening(3)
+  for (let seq = 1; seq <= 500; seq += 1) {
+    commit(seq)
+    vi.advanceTimersByTime(10)
+  }
+  vi.advanceTimersByTime(250)
+  for (const theirs of told) {
+    expect(theirs.length).toBeGreaterThanOrEqual(20)
+    expect(theirs.length).toBeLessThanOrEqual(26)
+    expect(theirs.at(-1)?.seq).toBe(500)
+  }
+})
+
+test('a thousand devices are told within five seconds, evenly', () => {
+  const { told, commit } = listening(1_000)
+  commit(1)
+  vi.advanceTimersByTime(10_000)
+  const at = told.map(([first]) => first?.at ?? Infinity)
   for (let second = 0; second < 5; second += 1)
-    expect(delays.filter((ms) => ms >= second * 1_000 && ms < (second + 1) * 1_000)).toHaveLength(200)
+    expect(at.filter((ms) => ms >= second * 1_000 && ms < (second + 1) * 1_000)).toHaveLength(200)
 })
 
-test('no device waits longer than ten seconds, however many there are', () => {
-  const delays = pokeAll(20_000, 3)
-  expect(Math.max(...delays)).toBeLessThanOrEqual(10_000)
-  expect(delays.filter((ms) => ms < 1_000).length).toBeLessThan(2_100)
+test('no device waits longer than five seconds, however many there are', () => {
+  const { told, commit } = listening(20_000)
+  commit(3)
+  vi.advanceTimersByTime(5_000)
+  expect(told.every((theirs) => theirs.length === 1)).toBe(true)
+})
+
+test('a device that waits is told of later commits with the earlier ones, and none is left out', () => {
+  const { told, commit } = listening(400)
+  for (let seq = 1; seq <= 100; seq += 1) {
+    commit(seq)
+    vi.advanceTimersByTime(100)
+  }
+  vi.advanceTimersByTime(2_000)
+  for (const theirs of told) {
+    expect(theirs.length).toBeLessThanOrEqual(7)
+    expect(theirs.at(-1)?.seq).toBe(100)
+  }
+})
+
+test('nobody is told while pulls are waiting, and all are when they are done', () => {
+  let isBusy = false
+  const { told, commit } = listening(100, () => isBusy)
+  commit(100)
+  isBusy = true
+  vi.advanceTimersByTime(3_000)
+  expect(told.flat()).toHaveLength(10)
+  isBusy = false
+  vi.advanceTimersByTime(500)
+  expect(told.flat()).toHaveLength(100)
 })
 
 test('another device is the first each time', () => {
-  const first = (seq: number) => pokeAll(50, seq).indexOf(0)
-  expect(new Set([1, 2, 3, 4].map(first)).size).toBe(4)
+  const first = [1, 2, 3, 4].map((seq) => {
+    const { told, commit } = listening(50)
+    commit(seq)
+    return told.findIndex((theirs) => theirs.length > 0)
+  })
+  expect(new Set(first).size).toBe(4)
+})
+
+test('changed settings are told with a later commit', () => {
+  const { told, commit } = listening(2)
+  commit(1)
+  commit(0, { settings: true })
+  commit(2)
+  vi.advanceTimersByTime(250)
+  expect(told[0]).toMatchObject([{ seq: 1 }, { seq: 2, settings: true }])
+})
+
+test('a device that has left is not told, and a queue without anybody ends', () => {
+  const { told, listeners, queue, commit, onEmpty } = listening(20)
+  commit(20)
+  expect(onEmpty).not.toHaveBeenCalled()
+  for (const listener of listeners.slice(10)) queue.leave(listener)
+  vi.advanceTimersByTime(1_000)
+  expect(told.slice(10).flat()).toEqual([])
+  expect(onEmpty).toHaveBeenCalledOnce()
+  expect(vi.getTimerCount()).toBe(0)
 })

@@ -80,38 +80,3 @@ test('a device on which nobody does anything knows within 5 s that the server ha
     engine.stop()
   }
 })
-
-test('a device that is poked to wait asks when the wait is over, once for all that it heard in it', async () => {
-  const { device, companyId } = await createWorld(server)
-  let heard: ReadableStreamDefaultController<Uint8Array> | undefined
-  const poke = (seq: number, afterMs: number) =>
-    heard?.enqueue(new TextEncoder().encode(`event: poke\ndata: ${JSON.stringify({ companyId, seq, afterMs })}\n\n`))
-  device.transport.fault = ({ path }) => {
-    if (path !== '/api/sync/stream') return undefined
-    const body = new ReadableStream<Uint8Array>({ start: (controller) => void (heard = controller) })
-    return () => Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } }))
-  }
-  const pulls = () => device.transport.log.filter(({ path }) => path.startsWith('/api/sync/changes')).length
-  const engine = startEngine({ ...device.ports, sleep })
-  try {
-    await expect.poll(() => heard).toBeDefined()
-    await untilQuiet(device)
-    const before = pulls()
-    await server.addLead(companyId)
-    const head = (
-      await server.store.db
-        .selectFrom('company_clock')
-        .select('seq')
-        .where('company_id', '=', companyId)
-        .executeTakeFirstOrThrow()
-    ).seq
-    for (const afterMs of [1_500, 1_600, 1_700]) poke(head, afterMs)
-    await sleep(700, new AbortController().signal)
-    expect(pulls()).toBe(before)
-    await expect.poll(pulls, { timeout: 10_000 }).toBe(before + 1)
-    await sleep(1_000, new AbortController().signal)
-    expect(pulls()).toBe(before + 1)
-  } finally {
-    engine.stop()
-  }
-})

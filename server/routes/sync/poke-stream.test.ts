@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { createOpenStreams } from './open-streams.ts'
 import { PokeStream } from './poke-stream.ts'
 
 const read = (stream: PokeStream) => String(stream.read() ?? '')
@@ -28,15 +27,6 @@ test('a poke for changed settings keeps the newest seq, and a later poke keeps t
   stream.poke({ companyId: 'a', seq: 0, settings: true })
   stream.poke({ companyId: 'a', seq: 8 })
   expect(read(stream)).toContain('{"companyId":"a","seq":8,"settings":true}')
-})
-
-test('a stream that opens while the server stops ends at once', async () => {
-  const streams = createOpenStreams()
-  streams.close()
-  const late = new PokeStream()
-  streams.add(late, 'ben')
-  const text = await Array.fromAsync(late, String)
-  expect(text).toEqual([])
 })
 
 test('nothing is said after the end', () => {

@@ -1,42 +1,34 @@
 import { getStream } from '../../../contract/endpoints/sync.ts'
-import { isGood } from '../../commands/users/authenticate.ts'
-import { findAccountInSession } from '../../store/users/sessions.ts'
+import type { StreamOwner } from './open-streams.ts'
 import { PokeStream } from './poke-stream.ts'
 import { route } from '../route.ts'
 import type { Services } from '../services.ts'
 
-export const streamRoutes = ({ store, pokes, streams, clock, heartbeatMs }: Services) => [
+export const streamRoutes = ({ pokes, streams, clock }: Services) => [
   route(getStream, async ({ caller, session, request, reply }) => {
     // A stream that nobody reads would count as one of the caller's, and never end.
     if (request.method === 'HEAD') return reply.headers(STREAM_HEADERS).send()
     const stream = new PokeStream()
-    const ref = { userId: caller._id, sessionId: session.id }
-    let companyIds = new Set(caller.companyIds)
+    const owner: StreamOwner = {
+      userId: caller._id,
+      sessionId: session.id,
+      stamp: caller.tokenVersion,
+      expiresAt: session.expiresAt,
+      companyIds: new Set(caller.companyIds),
+    }
     const stopPokes = pokes.subscribe({
-      isOf: (companyId) => companyIds.has(companyId),
+      isOf: (companyId) => owner.companyIds.has(companyId),
       notify: (poke) => stream.poke(poke),
     })
 
     // A device that still has a session reconnects, and pulls what it may now access.
     const stopAccess = pokes.subscribeAccess(({ userId, sessionId }) => {
-      if (userId === ref.userId && (sessionId ?? ref.sessionId) === ref.sessionId) stream.end()
+      if (userId === owner.userId && (sessionId ?? owner.sessionId) === owner.sessionId) stream.end()
     })
-
-    async function beat() {
-      const account = await findAccountInSession(store, ref)
-      const now = clock()
-      const isOver = !account || !isGood(account, { stamp: caller.tokenVersion }, now) || session.expiresAt <= now
-      if (isOver) return stream.end()
-      companyIds = new Set(account.companyIds)
-      stream.beat()
-    }
-    // A database that misses one beat does not end the session; the next beat asks again.
-    const beats = setInterval(() => void beat().catch(() => stream.beat()), heartbeatMs)
     const ending = setTimeout(() => stream.end(), session.expiresAt.getTime() - clock().getTime())
 
-    streams.add(stream, ref.userId)
+    streams.add(stream, owner)
     stream.once('close', () => {
-      clearInterval(beats)
       clearTimeout(ending)
       stopPokes()
       stopAccess()

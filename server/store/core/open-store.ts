@@ -40,6 +40,8 @@ export interface Store {
   compiled(build: (db: Kysely<Database>) => Compilable): CompiledQuery
   /** So many wait for a connection that one more would give up before its turn. */
   isFull(queue: 'db' | 'pulls'): boolean
+  /** More than devices that are told of news at once: to tell others would only lengthen the queue. */
+  arePullsWaiting(): boolean
   /** Such as `PostgreSQL 18.4`. Proves that the database answers, even if many wait for a connection. */
   version(): Promise<string>
   /** A connection outside the pool, for sessions that last minutes. `close` ends it at the latest. */
@@ -98,6 +100,7 @@ const KEPT_FOR_READING = 2
 const SHARE_OF_PULLS = 0.3
 /** For each connection of the pool. */
 const MOST_WAITING_EACH = 20
+const MOST_PULLS_WAITING = 20
 const HEALTH_MS = 1_500
 
 export async function openStore({ connection, poolSize = 10, namesStatements = true }: StoreSettings): Promise<Store> {
@@ -132,6 +135,7 @@ export async function openStore({ connection, poolSize = 10, namesStatements = t
     compiled: compiledOnce(db),
     turns: createTurns({ most: Math.max(1, poolSize - KEPT_FOR_READING), mostPerCompany: Math.ceil(poolSize / 2) }),
     isFull: (queue) => (queue === 'db' ? pool : feed.pool).waitingCount >= poolSize * MOST_WAITING_EACH,
+    arePullsWaiting: () => feed.pool.waitingCount > MOST_PULLS_WAITING,
     version: () => readVersion(health.pool),
     openSession: () => openSession({ ...connection, application_name: name }, sessions),
     listen: (channel, handler, { onSilence, ...also } = {}) =>

@@ -26,8 +26,14 @@ export function createPoker(pool: pg.Pool): (poke: Poke) => void {
   }
 }
 
-/** One poke of each company waits: with its newest seq, and with `settings` if any of its pokes had it. */
+/** One poke of each company waits. */
 export function addPoke(waiting: Map<string, Poke>, poke: Poke): void {
-  const before = waiting.get(poke.companyId)
-  waiting.set(poke.companyId, { ...before, ...poke, seq: Math.max(poke.seq, before?.seq ?? 0) })
+  waiting.set(poke.companyId, mergedPoke(poke, waiting.get(poke.companyId)))
 }
+
+/** With the newest seq, and with `settings` if either has it. */
+export const mergedPoke = (poke: Poke, before?: Poke): Poke => ({
+  ...before,
+  ...poke,
+  seq: Math.max(poke.seq, before?.seq ?? 0),
+})

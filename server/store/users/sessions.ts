@@ -37,6 +37,27 @@ const accountInSession = (db: Kysely<Database>) =>
     .select(['session.started_at as startedAt', 'session.last_used_at as lastUsedAt', 'session.ended_at as endedAt'])
     .where('app_user.id', '=', 'set when it is run')
 
+/** In one statement, in the given order; undefined for an account that is gone. */
+export async function accountsInSessions(
+  store: Store,
+  refs: readonly SessionRef[],
+): Promise<(AccountInSession | undefined)[]> {
+  if (refs.length === 0) return []
+  const asked = sql<{ nth: number; user_id: string; session_id: string }>`
+    unnest(${refs.map(({ userId }) => userId)}::uuid[], ${refs.map(({ sessionId }) => sessionId)}::uuid[])
+      with ordinality`.as<'asked'>(sql`asked (user_id, session_id, nth)`)
+  const found = await accounts(store.db)
+    .innerJoin(asked, 'asked.user_id', 'app_user.id')
+    .leftJoin('session', (join) =>
+      join.onRef('session.user_id', '=', 'app_user.id').onRef('session.id', '=', 'asked.session_id'),
+    )
+    .select(['session.started_at as startedAt', 'session.last_used_at as lastUsedAt', 'session.ended_at as endedAt'])
+    .select('asked.nth')
+    .execute()
+  const byNth = new Map(found.map(({ nth, ...account }) => [nth, account]))
+  return refs.map((_, index) => byNth.get(index + 1))
+}
+
 export interface NewSession extends SessionRef {
   readonly startedAt: Date
   readonly deviceHash?: string | null

@@ -105,16 +105,10 @@ async function ignoreItsEnd(listening: Promise<LiveEnd>, over: AbortSignal, { re
   }
 }
 
-async function handlePoke(
-  state: EngineState,
-  { userId }: Session,
-  { companyId, seq, settings, afterMs = 0 }: Poke,
-): Promise<void> {
-  if (afterMs > 0) await state.ports.sleep(afterMs, state.signal)
-  if (state.signal.aborted) return
+async function handlePoke(state: EngineState, { userId }: Session, { companyId, seq, settings }: Poke): Promise<void> {
   if (settings) wantAccess(state)
   const { bootstrapComplete, cursorSeq } = await readMeta(state.ports.data.openRows(userId, companyId))
-  // It reports our own push, or something that was pulled during the wait.
+  // It reports our own push, or something that a pull has brought meanwhile.
   if (bootstrapComplete && cursorSeq >= seq) return
   wantCompany(state, companyId)
 }

@@ -195,7 +195,7 @@ export class Network {
       const { weather } = stream.sender
       if (!this.isCalm && weather === 'offline') this.streams.lose(stream)
       else if (!this.isCalm && weather === 'rough' && choice.percent(30)) stream.close()
-      else this.streams.tell(stream)
+      else if (this.isCalm || !this.streams.isNotYetItsTurn(stream)) this.streams.tell(stream)
     }
   }
 

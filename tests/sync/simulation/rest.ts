@@ -23,13 +23,13 @@ import { checkServer } from './checks/server-checks.ts'
 import { checkSubscribersOnServer } from './checks/subscriber-checks.ts'
 import { storedLeads } from './checks/stored-leads.ts'
 import { importLeads, isTakenAway, personOf, signInAs, type World } from './world.ts'
-import { LONGEST_POKE_DELAY_MS } from './streams.ts'
 
 /** Rounds of a minute each; whatever can be sent is sent within them. */
 const ROUNDS = 12
 /** By this round, counted from 0, all must be sent that nobody has to decide about; an hour is over by then. */
 const BEFORE_DECIDING = 5
 const MINUTE_MS = 60_000
+const SECOND_MS = 1_000
 const HOUR_MS = 60 * MINUTE_MS
 /** Within three minutes, of all devices that hear of it when one begins anew. */
 const MOST_PULLS = 60
@@ -56,7 +56,7 @@ export async function comeToRest(world: World, choice: Choice): Promise<void> {
   const pictures = new Map<string, StoredRows>()
   for (const device of devices) {
     const companyIds = membersOn(members, device)
-    await device.letTimePass(isLive(world, device, companyIds) ? LONGEST_POKE_DELAY_MS : MINUTE_MS, choice)
+    await device.letTimePass(isLive(world, device, companyIds) ? SECOND_MS : MINUTE_MS, choice)
     const mayBeDeaf = !device.hasStreams || isLive(world, device, companyIds)
     assert.ok(mayBeDeaf, `I8: device ${device.id} has no live connection after a minute`)
     await checkDevice(world, device)

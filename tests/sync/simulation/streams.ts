@@ -3,7 +3,6 @@ import type { Sender } from './network.ts'
 
 /** The server's heartbeat, in the time of the device that listens. */
 const HEARTBEAT_MS = 25_000
-export const LONGEST_POKE_DELAY_MS = 800
 
 export interface OpenStream {
   sender: Sender
@@ -14,6 +13,7 @@ export interface OpenStream {
 
 interface Listening extends OpenStream {
   waiting: Poke[]
+  passedOver: number
   hand(text: string): void
 }
 
@@ -39,6 +39,7 @@ export class Streams {
       userId,
       companyIds: new Set(companyIds),
       waiting: [],
+      passedOver: 0,
       hand: (text) => isOpen && controller?.enqueue(encoder.encode(text)),
       close: () => end(() => controller?.close()),
     }
@@ -77,13 +78,20 @@ export class Streams {
     return [...this.open].filter(({ waiting, sender }) => waiting.length > 0 && !sender.isAsleep())
   }
 
+  /** In a large company others are told first: news is told up to two turns later, with what has come meanwhile. */
+  isNotYetItsTurn(stream: OpenStream): boolean {
+    const listening = stream as Listening
+    const [first] = listening.waiting
+    listening.passedOver += 1
+    return first !== undefined && listening.passedOver <= first.seq % 3
+  }
+
   /** Tells the newest of each company, as a server that has more to say than a connection takes. */
   tell(stream: OpenStream): void {
-    const { waiting, hand } = stream as Listening
-    const newest = new Map(waiting.splice(0).map((poke) => [poke.companyId, poke]))
-    // Most pokes ask the device to wait, as they do in a large company.
-    for (const poke of newest.values())
-      hand(`data: ${JSON.stringify({ ...poke, afterMs: (poke.seq % 3) * (LONGEST_POKE_DELAY_MS / 2) })}\n\n`)
+    const listening = stream as Listening
+    listening.passedOver = 0
+    const newest = new Map(listening.waiting.splice(0).map((poke) => [poke.companyId, poke]))
+    for (const poke of newest.values()) listening.hand(`data: ${JSON.stringify(poke)}\n\n`)
   }
 
   /** A connection without anybody at the other end: what waits is lost, and nobody says so. */

@@ -1,0 +1,68 @@
+import type { Poke } from '../../contract/endpoints/sync.ts'
+import { mergedPoke } from '../store/core/poke.ts'
+
+export interface PokeListener {
+  readonly isOf: (companyId: string) => boolean
+  readonly notify: (poke: Poke) => void
+}
+
+export interface PokeQueue {
+  add(poke: Poke, listeners: Iterable<PokeListener>): void
+  leave(listener: PokeListener): void
+  close(): void
+}
+
+export interface QueueParts {
+  /** So many pulls wait already that more would only be refused. */
+  readonly isBusy: () => boolean
+  readonly onEmpty: () => void
+}
+
+const BETWEEN_MS = 50
+/** So many devices ask at once. The pull of one takes about 5 ms of a processor. */
+const AT_ONCE = 10
+/** However many they are, unless the server has more to do than it can. */
+const ALL_WITHIN_MS = 5_000
+/** A quarter of a second with the wait for the next turn: a burst of commits is one poke. */
+const NOT_AGAIN_MS = 200
+
+/**
+ * Those who listen to one company, in the order in which they are told. A commit that comes while they wait is told with
+ * the earlier ones: there is one poke for each, with the newest place in the feed.
+ */
+export function createPokeQueue({ isBusy, onEmpty }: QueueParts): PokeQueue {
+  const untold = new Map<PokeListener, Poke>()
+  const toldAt = new WeakMap<PokeListener, number>()
+  let atOnce = AT_ONCE
+  let timer: NodeJS.Timeout | undefined
+
+  const wait = () => {
+    timer = setTimeout(() => (untold.size === 0 ? onEmpty() : tell()), BETWEEN_MS)
+  }
+  /** Also after the last one: the first of the next commit would otherwise be told together with them. */
+  function tell() {
+    const now = performance.now()
+    let told = 0
+    for (const [listener, poke] of isBusy() ? [] : untold) {
+      if (told === atOnce || now - (toldAt.get(listener) ?? -Infinity) < NOT_AGAIN_MS) break
+      untold.delete(listener)
+      toldAt.set(listener, now)
+      listener.notify(poke)
+      told += 1
+    }
+    wait()
+  }
+  return {
+    add(poke, listeners) {
+      const concerned = [...listeners]
+      atOnce = Math.max(AT_ONCE, Math.ceil((concerned.length * BETWEEN_MS) / ALL_WITHIN_MS))
+      // Another one is the first each time.
+      const first = poke.seq % concerned.length
+      for (const listener of [...concerned.slice(first), ...concerned.slice(0, first)])
+        untold.set(listener, mergedPoke(poke, untold.get(listener)))
+      if (timer === undefined) tell()
+    },
+    leave: (listener) => void untold.delete(listener),
+    close: () => clearTimeout(timer),
+  }
+}
