@@ -17,7 +17,7 @@ import { createSealer } from './commands/users/two-step.ts'
 import { writtenMail } from './commands/marketing/written-mail.ts'
 import { createRefusedRows } from './commands/jobs/refused-rows.ts'
 import { createFileReader } from './commands/read-files/file-reader.ts'
-import { type Config, mailFromOf, publicUrlOf } from './config.ts'
+import { type Config, bounceAddressOf, mailFromOf, publicUrlOf } from './config.ts'
 import { trustOf } from './http/trust-proxy.ts'
 import { logAwayOnceAMinute } from './process/away-log.ts'
 import { logSerializers, redactedTo } from './process/log.ts'
@@ -242,8 +242,7 @@ interface Parts {
 }
 
 function openMailing({ store, config, clock, relay, background }: Parts, log: FastifyBaseLogger): Mailing {
-  const publicUrl = publicUrlOf(config)
-  const bounceAddress = config.bounceAddress ?? `bounces@${new URL(publicUrl).hostname}`
+  const [publicUrl, bounceAddress] = [publicUrlOf(config), bounceAddressOf(config)]
   return createMailing({
     store,
     background,

@@ -15,6 +15,10 @@ export const publicUrlOf = ({ publicUrl, port }: Pick<Config, 'publicUrl' | 'por
 export const mailFromOf = (config: Pick<Config, 'mailFrom' | 'publicUrl' | 'port'>) =>
   config.mailFrom ?? `Doorstep <no-reply@${new URL(publicUrlOf(config)).hostname}>`
 
+/** Where campaign and confirmation emails are returned to. */
+export const bounceAddressOf = (config: Pick<Config, 'bounceAddress' | 'publicUrl' | 'port'>) =>
+  config.bounceAddress ?? `bounces@${new URL(publicUrlOf(config)).hostname}`
+
 export class ConfigError extends StartError {
   override name = 'ConfigError'
 }

@@ -10,7 +10,7 @@ import { createFolderStore } from '../server/providers/file-store.ts'
 import { openFileStore } from '../server/providers/open-file-store.ts'
 import { launchPostgres } from '../server/store/embedded-postgres/launch.ts'
 import { openStore, type Store } from '../server/store/core/open-store.ts'
-import { reachDatabase } from '../server/store/core/reach-database.ts'
+import { reachDatabase } from '../server/store/connection/reach-database.ts'
 import { StartError } from '../server/store/core/start-error.ts'
 import { isOneFile } from './is-one-file.ts'
 

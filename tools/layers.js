@@ -82,6 +82,7 @@ const MAY_IMPORT = {
   'server/store/migrations': [],
   'server/store/schema': ['contract'],
   'server/store/core': ['server/store/schema', 'server/store/migrations', 'contract'],
+  'server/store/connection': ['server/store/core'],
   'server/store/embedded-postgres': ['server/store/core'],
   'server/store/purge': STORE,
   'server/store/users': STORE,

@@ -86,6 +86,12 @@ function createPlaces(count: number) {
   }
 }
 
+/** Connects and signs in, and sends nothing. Rejects with what the server said. */
+export async function reachMailServer(url: string, patienceMs: number): Promise<void> {
+  const connection = await connect(url, patienceMs)
+  connection.quit()
+}
+
 async function connect(url: string, patienceMs: number): Promise<SMTPConnection> {
   const { auth, ...server } = parseConnectionUrl(url)
   const times = { connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs }

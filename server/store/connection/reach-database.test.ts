@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { expect, inject, test } from 'vitest'
 import { reachDatabase } from './reach-database.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from '../core/start-error.ts'
 
 const complaint = (url: string) =>
   reachDatabase(url).then(

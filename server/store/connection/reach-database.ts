@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { StartError } from './start-error.ts'
+import { StartError } from '../core/start-error.ts'
 
 const OLDEST_VERSION = 15
 const TIMEOUT_MS = 5000

@@ -1,0 +1,35 @@
+import { afterEach, expect, test } from 'vitest'
+import { startPgbouncer } from '../../../tests/support/server/pgbouncer.ts'
+import { createTestStore } from '../../../tests/support/server/test-database.ts'
+import { examineDatabase } from './examine-database.ts'
+
+const ends: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+})
+
+async function newStore() {
+  const store = await createTestStore()
+  ends.push(() => store.close())
+  return store
+}
+
+test('a database is examined without a change to it', async () => {
+  const { connection } = await newStore()
+  const facts = await examineDatabase(connection)
+  expect(facts).toMatchObject({ encoding: 'UTF8', tables: 'ours', keepsSessions: true })
+  expect(facts.version).toMatch(/^\d+\.\d+$/)
+  expect(Math.abs(facts.aheadMs)).toBeLessThan(1_000)
+  expect(facts.connections.used).toBeLessThan(facts.connections.most)
+})
+
+test.each([
+  ['transaction', false],
+  ['session', true],
+] as const)('behind PgBouncer in %s mode it is said whether sessions are kept', async (mode, keepsSessions) => {
+  const { connection } = await newStore()
+  const pooler = await startPgbouncer(connection, mode)
+  ends.push(pooler.stop)
+  const facts = await examineDatabase({ ...connection, host: '127.0.0.1', port: pooler.port })
+  expect(facts).toMatchObject({ keepsSessions, tables: 'ours' })
+})
