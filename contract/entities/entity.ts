@@ -1,42 +1,20 @@
-import { account, type Account } from './account.ts'
-import { recordMerge, type RecordMerge } from './duplicates/record-merge.ts'
-import { apart, type Apart } from './duplicates/apart.ts'
-import { activity, type Activity } from './activity.ts'
-import { contact, type Contact } from './contact.ts'
-import { followUp, type FollowUp } from './follow-up.ts'
-import { job, type Job } from './job.ts'
-import { knock, type Knock } from './knocks/knock.ts'
-import { lead, type Lead } from './lead.ts'
-import { leadFile, type LeadFile } from './files/lead-file.ts'
-import { merge, type Merge } from './merge.ts'
-import { marketingList, type MarketingList } from './marketing/marketing-list.ts'
-import { note, type Note } from './note.ts'
-import { notice, type Notice, notification, type Notification } from './notice.ts'
-import { subscriber, type Subscriber } from './marketing/subscriber.ts'
-import { colleague, type Colleague } from './user.ts'
-import { view, type View } from './view.ts'
-
-/** The entities that live on the device. Adding one here gives it a table, a change feed and an overlay. */
-export const entities = {
-  lead,
-  note,
-  user: colleague,
-  contact,
-  account,
-  view,
-  job,
-  list: marketingList,
-  subscriber,
-  notice,
-  followUp,
-  activity,
-  notification,
-  leadFile,
-  merge,
-  knock,
-  apart,
-  recordMerge,
-} as const
+import type { Account } from './account.ts'
+import type { RecordMerge } from './duplicates/record-merge.ts'
+import type { Apart } from './duplicates/apart.ts'
+import type { Activity } from './activity.ts'
+import type { Contact } from './contact.ts'
+import type { FollowUp } from './follow-up.ts'
+import type { Job } from './job.ts'
+import type { Knock } from './knocks/knock.ts'
+import type { Lead } from './lead.ts'
+import type { LeadFile } from './files/lead-file.ts'
+import type { Merge } from './merge.ts'
+import type { MarketingList } from './marketing/marketing-list.ts'
+import type { Note } from './note.ts'
+import type { Notice, Notification } from './notice.ts'
+import type { Subscriber } from './marketing/subscriber.ts'
+import type { Colleague } from './user.ts'
+import type { View } from './view.ts'
 
 export interface Rows {
   lead: Lead
@@ -59,10 +37,21 @@ export interface Rows {
   recordMerge: RecordMerge
 }
 export type EntityName = keyof Rows
-export const ENTITY_NAMES = Object.keys(entities) as EntityName[]
 
-/** The protocol that introduced an entity, for entities added while older apps were still supported. */
-const ENTITIES_SINCE: Partial<Record<EntityName, number>> = {
+/**
+ * The entities that live on the device, each with the protocol that introduced it, if older apps were still supported
+ * then. Adding one here gives it a table, a change feed and an overlay.
+ */
+const ENTITIES_SINCE: Record<EntityName, number> = {
+  lead: 0,
+  note: 0,
+  user: 0,
+  contact: 0,
+  account: 0,
+  view: 0,
+  job: 0,
+  list: 0,
+  subscriber: 0,
   notice: 13,
   followUp: 14,
   activity: 14,
@@ -73,10 +62,11 @@ const ENTITIES_SINCE: Partial<Record<EntityName, number>> = {
   apart: 15,
   recordMerge: 15,
 }
+export const ENTITY_NAMES = Object.keys(ENTITIES_SINCE) as EntityName[]
 
 /** What an app with that protocol can't read. An app that does not state its protocol reads everything. */
 export const entitiesUnknownTo = (protocol = Infinity): EntityName[] =>
-  ENTITY_NAMES.filter((entity) => (ENTITIES_SINCE[entity] ?? 0) > protocol)
+  ENTITY_NAMES.filter((entity) => ENTITIES_SINCE[entity] > protocol)
 
 export interface EntityRef {
   readonly entity: EntityName

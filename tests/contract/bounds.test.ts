@@ -4,10 +4,26 @@ import { auditEntry } from '../../contract/entities/audit/audit.ts'
 import { bulkUpload, bulkUploadPlan, correction } from '../../contract/entities/bulk-upload.ts'
 import { campaign, campaignForm, campaignRecipient } from '../../contract/entities/marketing/campaign.ts'
 import { certificate } from '../../contract/entities/certificate.ts'
-import { entities } from '../../contract/entities/entity.ts'
+import { account } from '../../contract/entities/account.ts'
+import { activity } from '../../contract/entities/activity.ts'
+import { contact } from '../../contract/entities/contact.ts'
+import { apart } from '../../contract/entities/duplicates/apart.ts'
+import { recordMerge } from '../../contract/entities/duplicates/record-merge.ts'
+import type { EntityName } from '../../contract/entities/entity.ts'
+import { leadFile } from '../../contract/entities/files/lead-file.ts'
+import { followUp } from '../../contract/entities/follow-up.ts'
+import { job } from '../../contract/entities/job.ts'
+import { knock } from '../../contract/entities/knocks/knock.ts'
+import { lead } from '../../contract/entities/lead.ts'
+import { marketingList } from '../../contract/entities/marketing/marketing-list.ts'
 import { marketingSettings, marketingSettingsForm } from '../../contract/entities/marketing/marketing-settings.ts'
 import { subscriberEvent } from '../../contract/entities/marketing/subscriber-log.ts'
-import { user } from '../../contract/entities/user.ts'
+import { subscriber } from '../../contract/entities/marketing/subscriber.ts'
+import { merge } from '../../contract/entities/merge.ts'
+import { note } from '../../contract/entities/note.ts'
+import { notice, notification } from '../../contract/entities/notice.ts'
+import { colleague, user } from '../../contract/entities/user.ts'
+import { view } from '../../contract/entities/view.ts'
 import { postcodeLine } from '../../contract/endpoints/postcode-upload.ts'
 import { pushAnswers } from '../../contract/endpoints/push.ts'
 import { endpoints } from '../../contract/endpoints/registry.ts'
@@ -16,8 +32,29 @@ import { errorBody } from '../../contract/errors.ts'
 import { mutations } from '../../contract/mutations/registry.ts'
 import { nameOf } from './example-calls.ts'
 
+const rows: Record<EntityName, z.ZodMiniType> = {
+  lead,
+  note,
+  user: colleague,
+  contact,
+  account,
+  view,
+  job,
+  list: marketingList,
+  subscriber,
+  notice,
+  followUp,
+  activity,
+  notification,
+  leadFile,
+  merge,
+  knock,
+  apart,
+  recordMerge,
+}
+
 const schemas: [string, z.ZodMiniType][] = [
-  ...Object.entries(entities).map(([name, schema]) => [`entity ${name}`, schema] as [string, z.ZodMiniType]),
+  ...Object.entries(rows).map(([name, schema]): [string, z.ZodMiniType] => [`entity ${name}`, schema]),
   ...mutations.map(({ name, args }) => [`mutation ${name}`, args] as [string, z.ZodMiniType]),
   ...endpoints.flatMap((endpoint) =>
     (['params', 'query', 'body', 'form', 'response'] as const).flatMap((part): [string, z.ZodMiniType][] => {
