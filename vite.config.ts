@@ -70,8 +70,9 @@ export default defineConfig({
           groups: [
             // By itself, so that it runs before the others are loaded.
             { name: 'first-worker', test: /(first|start-search)-worker/ },
-            // The app has it in common with the login.
-            neededChunk('login', 'src/login.tsx', { withItself: false }),
+            // What the login and the app both need, which is React above all; and the rest of the login.
+            neededChunk('page', 'src/login.tsx', 'src/main.tsx'),
+            neededChunk('login', 'src/features/auth/first-login-screen.tsx'),
             { name: 'vendor', test: VENDOR },
             // What runs before any screen. Without this each route's own file is one more request. main.tsx stays outside:
             // it waits for the device, and no other script may wait for it.
@@ -82,9 +83,9 @@ export default defineConfig({
             },
             // What the list of leads and menus need, by what they import: a count of screens alone would give the list all
             // that many others share. See docs/decisions/0124.
-            neededChunk('list', 'src/routes/_app/_panes/-leads-list.tsx', { withItself: true }),
+            neededChunk('list', 'src/routes/_app/_panes/-leads-list.tsx'),
             // Most of Radix.
-            neededChunk('menu', 'src/ui/primitives/menu.tsx', { withItself: true }),
+            neededChunk('menu', 'src/ui/primitives/menu.tsx'),
             // What many screens share comes in one file: without this, a screen is up to a hundred small ones. Calls to the
             // server, TanStack Query and React Hook Form stay out, however many office screens share them: no screen of the
             // field needs them.

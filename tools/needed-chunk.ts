@@ -4,22 +4,21 @@ interface ModuleGraph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }
 
-/** A chunk of all that the module needs before it can be used, and of nothing else. */
-export function neededChunk(name: string, path: string, { withItself }: { withItself: boolean }) {
-  const entry = resolve(path)
-  let needed: Set<string> | undefined
+/** A chunk of what each of the modules is or needs before it can be used, and of nothing else. */
+export function neededChunk(name: string, ...paths: string[]) {
+  let needed: Set<string>[] | undefined
   return {
     debugName: name,
     name: (id: string, graph: ModuleGraph) => {
-      needed ??= staticallyImported(entry, graph)
-      return needed.has(id) || (withItself && id === entry) ? name : null
+      needed ??= paths.map((path) => withImports(resolve(path), graph))
+      return needed.every((ids) => ids.has(id)) ? name : null
     },
   }
 }
 
-function staticallyImported(entry: string, graph: ModuleGraph): Set<string> {
+function withImports(entry: string, graph: ModuleGraph): Set<string> {
   const found = new Set<string>()
-  const waiting = [...(graph.getModuleInfo(entry)?.importedIds ?? [])]
+  const waiting = [entry]
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (found.has(id)) continue
     found.add(id)
