@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { allRows, id, shortName } from '../entities/primitives.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { PUSH_MAX_BYTES, PUSH_MAX_ITEMS } from './push-limits.ts'
 
-export const PUSH_MAX_ITEMS = 50
-export const PUSH_MAX_BYTES = 256 * 1024
 /**
  * A client that accepts this gets each answer as soon as it is ready, a line of JSON (`pushAnswer`) each, in any order.
  * An empty line at least every 5 s says that the server is still working. A change without a line has no answer: send

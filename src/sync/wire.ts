@@ -2,12 +2,12 @@ import { Unreachable } from '../api/failures.ts'
 import {
   postPush,
   PUSH_LINES,
-  PUSH_MAX_ITEMS,
   type PushAnswer,
   pushAnswer,
   pushAnswers,
   type PushItem,
 } from '../../contract/endpoints/push.ts'
+import { PUSH_MAX_ITEMS } from '../../contract/endpoints/push-limits.ts'
 import { headers as wireHeaders } from '../../contract/protocol.ts'
 import type { SyncPorts } from './ports.ts'
 import type { Reply } from './replies.ts'

@@ -1,5 +1,5 @@
 import { Dexie, type DexieOptions, type Table } from 'dexie'
-import { PUSH_MAX_ITEMS } from '../../../contract/endpoints/push.ts'
+import { PUSH_MAX_ITEMS } from '../../../contract/endpoints/push-limits.ts'
 import type { Batch, BatchLead, BatchPart } from './batch.ts'
 import type { AcknowledgedEntry, OutboxEntry, ParkedEntry } from './outbox-entry.ts'
 import type { AuthRecord } from './auth-record.ts'
