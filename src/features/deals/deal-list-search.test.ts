@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { withChoice } from '../../records/list-filters/extra-filters.ts'
-import { activeDealFilters, readDealListSearch, toDealFilters } from './deal-list-search.ts'
+import { activeDealFilters } from './active-deal-filters.ts'
+import { readDealListSearch, toDealFilters } from './deal-list-search.ts'
 
 test('the address holds one value a filter, and what makes no sense is dropped', () => {
   expect(readDealListSearch({ deal_status: 'Open', tenure: ['a', 'b'], firstname: ' ', page: '1', x: 'y' })).toEqual({

@@ -26,7 +26,8 @@ import { Card } from '../../ui/primitives/card.tsx'
 import { FieldList } from '../../ui/forms/field-list.tsx'
 import { ListWalk, useWalk } from '../../ui/layout/list-walk.tsx'
 import { useNeighbours } from '../../hooks/use-search-query.ts'
-import { chosenDealFilters, DEALS_HOME, useDealFilters, useDealSort, useLastDealSearch } from './deal-list-search.ts'
+import { chosenDealFilters } from './deal-list-search.ts'
+import { DEALS_HOME, useDealFilters, useDealSort, useLastDealSearch } from './use-deal-list.ts'
 import { texts } from './texts.ts'
 
 /** Comes first, if there is a test. */

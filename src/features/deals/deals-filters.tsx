@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { ListFilterBar } from '../../records/list-filters/list-filter-bar.tsx'
 import { deferred } from '../../ui/primitives/deferred.tsx'
-import { activeDealFilters } from './deal-list-search.ts'
+import { activeDealFilters } from './active-deal-filters.ts'
 import type { OpenDealFilterPanel } from './open-deal-filter-panel.tsx'
 import { texts } from './texts.ts'
 

@@ -22,15 +22,8 @@ import { Pagination } from '../../ui/tables/pagination.tsx'
 import type { RowSelection } from '../../ui/tables/row-selection.tsx'
 import { Total } from '../../ui/tables/total.tsx'
 import type { CountedList } from '../../workers/lead-answers.ts'
-import {
-  chosenDealFilters,
-  DEALS_HOME,
-  type DealListSearch,
-  withChosenDeals,
-  NEWEST_DEALS,
-  useDealList,
-  useDealSort,
-} from './deal-list-search.ts'
+import { chosenDealFilters, type DealListSearch, withChosenDeals, NEWEST_DEALS } from './deal-list-search.ts'
+import { DEALS_HOME, useDealList, useDealSort } from './use-deal-list.ts'
 import { DealsFilters } from './deals-filters.tsx'
 import { leadName } from '../../../contract/entities/lead-address.ts'
 import { type Column, nameLinkClass } from '../../ui/tables/column.ts'

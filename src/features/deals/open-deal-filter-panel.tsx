@@ -1,7 +1,8 @@
 import { usePeople } from '../../records/list-filters/use-looking.ts'
 import { useChoosing } from '../../ui/forms/use-choosing.ts'
 import { DealFilterPanel } from './deal-filter-panel.tsx'
-import { type ChosenDealFilters, readChosenDealFilters, useDealFacets } from './deal-list-search.ts'
+import { type ChosenDealFilters, readChosenDealFilters } from './deal-list-search.ts'
+import { useDealFacets } from './use-deal-list.ts'
 
 interface OpenDealFilterPanelProps {
   chosen: ChosenDealFilters

@@ -1,11 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useReducer } from 'react'
-import {
-  type DealListSearch,
-  DEALS_HOME,
-  readDealListSearch,
-  useLastDealSearch,
-} from '../../../features/deals/deal-list-search.ts'
+import { type DealListSearch, readDealListSearch } from '../../../features/deals/deal-list-search.ts'
+import { DEALS_HOME, useLastDealSearch } from '../../../features/deals/use-deal-list.ts'
 import { rememberList } from '../../../ui/primitives/last-list.ts'
 import { BesideRecord } from '../../../ui/tables/list-screen.tsx'
 import { DealsList, useSearchDeals } from './-deals-list.tsx'

@@ -6,13 +6,13 @@ import { useRowAction } from '../../../features/bulk-actions/use-row-action.ts'
 import { useSelection } from '../../../features/bulk-actions/use-selection.ts'
 import {
   chosenDealFilters,
-  DEALS_HOME,
   type DealListSearch,
   readChosenDealFilters,
   readDealListSearch,
   toDealFilters,
 } from '../../../features/deals/deal-list-search.ts'
 import { DealsScreen } from '../../../features/deals/deals-screen.tsx'
+import { DEALS_HOME } from '../../../features/deals/use-deal-list.ts'
 import { keepsScroll } from '../../../ui/tables/list-place.ts'
 import { useLooking } from '../../../records/list-filters/use-looking.ts'
 import { deferred } from '../../../ui/primitives/deferred.tsx'
