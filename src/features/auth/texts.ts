@@ -60,9 +60,6 @@ export const texts = {
   oneWasNotAccepted: '1 was not accepted and needs attention.',
   changesWereNotAccepted: (changes: number) => `${changes} were not accepted and need attention.`,
 
-  signedIn: 'Signed in',
-  initialsNameYourMenu: (initials: string, name: string) => `${initials}, ${name}: your menu`,
-
   myAccount: 'My account',
   help: 'Help',
   installDoorstep: 'Install Doorstep',

@@ -3,7 +3,7 @@ import { colleagueName } from '../../../contract/entities/user.ts'
 import { deferredMenu } from '../../ui/primitives/deferred.tsx'
 import { useMe } from '../../hooks/use-me.ts'
 import styles from './user-menu.module.css'
-import { texts } from './texts.ts'
+import { userTexts } from './user-texts.ts'
 
 const UserMenu = deferredMenu(async () => (await import('./user-menu.tsx')).UserMenu)
 
@@ -24,13 +24,13 @@ export function UserButton({
   onSignedOut,
 }: UserButtonProps) {
   const me = useMe()
-  const name = me ? colleagueName(me) : texts.signedIn
+  const name = me ? colleagueName(me) : userTexts.signedIn
   const initials = me ? `${me.firstname.charAt(0)}${me.lastname.charAt(0)}`.toUpperCase() : '·'
   return (
     <Menu
       button={{
         // Begins with the visible text, so that speech control can name it.
-        'aria-label': label ?? texts.initialsNameYourMenu(initials, name),
+        'aria-label': label ?? userTexts.initialsNameYourMenu(initials, name),
         className,
         children: face ?? <span className={styles['initials']}>{initials}</span>,
       }}

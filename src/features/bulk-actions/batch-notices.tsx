@@ -2,7 +2,7 @@ import { useCompany } from '../../hooks/use-local-data.ts'
 import { useBatches } from '../../hooks/use-sync-data.ts'
 import { deferred } from '../../ui/primitives/deferred.tsx'
 import styles from './bulk-actions.module.css'
-import { texts } from './texts.ts'
+import { listTexts } from './list-texts.ts'
 
 const BatchNotice = deferred(async () => (await import('./batch-notice.tsx')).BatchNotice)
 
@@ -11,7 +11,7 @@ export function BatchNotices() {
   const batches = useBatches()?.filter((batch) => batch.companyId === companyId && !batch.isSeen) ?? []
   if (batches.length === 0) return null
   return (
-    <ul aria-label={texts.changesOfManyLeads} className={styles['notices']}>
+    <ul aria-label={listTexts.changesOfManyLeads} className={styles['notices']}>
       {batches.map((batch) => (
         <BatchNotice batch={batch} isKept={false} key={batch.batchId} />
       ))}

@@ -4,7 +4,7 @@ import { Button } from '../../ui/primitives/button.tsx'
 import { deferred } from '../../ui/primitives/deferred.tsx'
 import type { CountedList } from '../../workers/lead-answers.ts'
 import type { ExportQuestion } from './export-dialog.tsx'
-import { texts } from './texts.ts'
+import { listTexts } from './list-texts.ts'
 
 const ExportDialog = deferred(async () => (await import('./export-dialog.tsx')).ExportDialog)
 
@@ -14,7 +14,7 @@ export function ExportButton(question: ExportQuestion) {
   return (
     <>
       <Button disabled={question.count === 0} icon="download" onClick={() => setIsRunning(true)}>
-        {texts.exportCsv}
+        {listTexts.exportCsv}
       </Button>
       {isRunning ? <ExportDialog {...question} onEnd={handleEnd} onMissing={handleEnd} /> : null}
     </>
@@ -42,4 +42,4 @@ export const ListExport = ({ kind, list, onEnd }: ListExportProps) => (
   <ExportDialog {...questionOf(kind, list)} onEnd={onEnd} onMissing={onEnd} />
 )
 
-export const exportText = texts.exportCsv
+export const exportText = listTexts.exportCsv

@@ -17,6 +17,7 @@ import { howMany } from './bulk-action.ts'
 import type { LeadKind } from '../../search/lead-columns.ts'
 import type { PhoneStyle } from '../../search/lead-csv.ts'
 import type { Selected } from '../../search/selected.ts'
+import { listTexts } from './list-texts.ts'
 import { texts } from './texts.ts'
 
 interface ExportDialogProps extends ExportQuestion {
@@ -83,7 +84,7 @@ export function ExportDialog({ kind, count, selected, onEnd }: ExportDialogProps
       description={texts.madeFromTheData}
       onOpenChange={(isOpen) => (isOpen ? undefined : onEnd())}
       open
-      title={closing ? texts.exportingHowMany(howMany(progress.total, kind)) : texts.exportCsv}
+      title={closing ? texts.exportingHowMany(howMany(progress.total, kind)) : listTexts.exportCsv}
     >
       {failure ? <FormNote kind="failure" text={failure} /> : null}
       {closing && !failure ? (

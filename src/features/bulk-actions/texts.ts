@@ -10,7 +10,6 @@ export const texts = {
   allTotalSent: (total: string) => `All ${total} sent`,
 
   exportSubject: 'Export CSV',
-  changesOfManyLeads: 'Changes of many leads',
 
   assign: 'Assign',
   changeStatus: 'Change status',
@@ -46,8 +45,6 @@ export const texts = {
   cancel: 'Cancel',
   saving: 'Saving…',
 
-  exportCsv: 'Export CSV',
-
   phonesAsFormulas: 'Phone numbers as formulas',
   phonesAsFormulasHint: 'For Excel, to keep numbers without spaces. Other programs may show ="07700900123".',
   exportHowMany: (howMany: string) => `Export ${howMany}`,
@@ -57,6 +54,4 @@ export const texts = {
   exportingHowMany: (howMany: string) => `Exporting ${howMany}`,
   exported: 'Exported',
   doneOfTotal: (done: string, total: string) => `${done} of ${total}`,
-
-  selectLeadName: (leadName: string) => `Select ${leadName}`,
 }

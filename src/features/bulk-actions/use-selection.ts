@@ -8,7 +8,7 @@ import type { Selected } from '../../search/selected.ts'
 import type { CountedList } from '../../workers/lead-answers.ts'
 import type { RowSelection } from '../../ui/tables/row-selection.tsx'
 import { HeldSelection, type Ticked } from './held-selection.tsx'
-import { texts } from './texts.ts'
+import { listTexts } from './list-texts.ts'
 
 /** The selected rows; if whole, everything that the filters leave, on all pages. */
 export interface Selection extends RowSelection<Lead> {
@@ -26,7 +26,7 @@ class AllBut extends Set<string> {
   }
 }
 
-const labelOf = (lead: Lead) => texts.selectLeadName(leadName(lead))
+const labelOf = (lead: Lead) => listTexts.selectLeadName(leadName(lead))
 
 /** A new query or company starts with nothing selected: nobody should change rows that they don't see. */
 export function useSelection(asked: string): Selection {

@@ -2,7 +2,7 @@ import type { SyncSummary } from '../../db/views/sync-summary.ts'
 import type { IconName } from '../../ui/primitives/icon.tsx'
 import { formatAge } from '../../ui/primitives/format-age.ts'
 import type { Tone } from '../../ui/primitives/badge.tsx'
-import { texts } from './texts.ts'
+import { frameTexts } from './frame-texts.ts'
 
 export interface Chip {
   text: string
@@ -30,25 +30,26 @@ export const undecided = ({ parked, contested }: Pick<SyncSummary, 'parked' | 'c
 export function chipOf({ waiting, offline, signInNeeded, oldestMs = 0, isGettingReady, ...facts }: ChipFacts): Chip {
   const age = oldestMs < WORTH_TELLING_MS ? '' : `, ${formatAge(oldestMs)}`
   const needed = undecided(facts)
-  if (signInNeeded) return { text: texts.signInToSend, tone: 'danger', icon: 'user' }
+  if (signInNeeded) return { text: frameTexts.signInToSend, tone: 'danger', icon: 'user' }
   if (needed > 0)
     return { text: `${needed} ${needed === 1 ? 'needs' : 'need'} attention`, tone: 'danger', icon: 'alert' }
   const trouble = troubleOf(facts)
   if (trouble && waiting > 0)
-    return { text: texts.troubleWaitingAge(trouble, waiting, age), tone: 'warning', icon: 'alert' }
+    return { text: frameTexts.troubleWaitingAge(trouble, waiting, age), tone: 'warning', icon: 'alert' }
   if (trouble) return { text: trouble, tone: 'warning', icon: 'alert' }
-  if (waiting > 0 && offline) return { text: texts.offlineWaitingAge(waiting, age), tone: 'warning', icon: 'cloudOff' }
+  if (waiting > 0 && offline)
+    return { text: frameTexts.offlineWaitingAge(waiting, age), tone: 'warning', icon: 'cloudOff' }
   if (waiting > 0) return { text: `${waiting} waiting${age}`, tone: 'info', icon: 'clock' }
-  if (isGettingReady && offline) return { text: texts.offlineNotReady, tone: 'warning', icon: 'cloudOff' }
-  if (isGettingReady) return { text: texts.gettingReady, tone: 'info', icon: 'download' }
-  if (offline) return { text: texts.offlineAllSent, tone: 'neutral', icon: 'cloudOff' }
-  return { text: texts.allSent, tone: 'success', icon: 'check' }
+  if (isGettingReady && offline) return { text: frameTexts.offlineNotReady, tone: 'warning', icon: 'cloudOff' }
+  if (isGettingReady) return { text: frameTexts.gettingReady, tone: 'info', icon: 'download' }
+  if (offline) return { text: frameTexts.offlineAllSent, tone: 'neutral', icon: 'cloudOff' }
+  return { text: frameTexts.allSent, tone: 'success', icon: 'check' }
 }
 
 /** Why there is a network and no changes are accepted. */
 function troubleOf({ hasProxyPage, hasServerProblem, busyUntil, isServerOlder }: Pick<ChipFacts, Trouble>) {
-  if (hasProxyPage) return texts.networkSignIn
-  if (hasServerProblem) return texts.serverProblem
-  if (busyUntil !== undefined) return texts.serverBusy
-  return isServerOlder ? texts.serverNeedsAnUpdate : undefined
+  if (hasProxyPage) return frameTexts.networkSignIn
+  if (hasServerProblem) return frameTexts.serverProblem
+  if (busyUntil !== undefined) return frameTexts.serverBusy
+  return isServerOlder ? frameTexts.serverNeedsAnUpdate : undefined
 }

@@ -6,6 +6,7 @@ import { sharedAnswer } from '../../db/views/shared-answers.ts'
 import { NoticeBar } from '../../ui/feedback/notice-bar.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { LiveText } from '../../ui/primitives/text.tsx'
+import { frameTexts } from './frame-texts.ts'
 import { texts } from './texts.ts'
 
 /** Says how many changes of this user went with people who were erased, and nothing of whom. */
@@ -19,7 +20,7 @@ export function ErasedBar() {
       <p>
         <LiveText>{count === 1 ? texts.removedChange : texts.removedChangesOf(count)}</LiveText>
       </p>
-      <Button onClick={() => void dismissDropped(outbox, userId)}>{texts.ok}</Button>
+      <Button onClick={() => void dismissDropped(outbox, userId)}>{frameTexts.ok}</Button>
     </NoticeBar>
   )
 }

@@ -7,7 +7,7 @@ import { NoticeBar } from '../../ui/feedback/notice-bar.tsx'
 import { isWorkKept } from '../../ui/feedback/waiting-mark.tsx'
 import { useNow } from '../../hooks/use-now.ts'
 import { INSTALL_ID, installWay } from './install-way.ts'
-import { texts } from './texts.ts'
+import { frameTexts } from './frame-texts.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 
 const DISMISSED = 'installAdviceDismissed'
@@ -23,8 +23,8 @@ export function InstallBar() {
   if (!isWorkKept() || installWay() === undefined) return null
   if (age > WARN_AFTER_MS) {
     return (
-      <NoticeBar aria-label={texts.unsentChangesAtRisk} role="alert">
-        <p>{texts.changesOnThisDevice(formatAge(age))}</p>
+      <NoticeBar aria-label={frameTexts.unsentChangesAtRisk} role="alert">
+        <p>{frameTexts.changesOnThisDevice(formatAge(age))}</p>
         <HowToInstall />
       </NoticeBar>
     )
@@ -35,11 +35,11 @@ export function InstallBar() {
     setIsDismissed(true)
   }
   return (
-    <NoticeBar aria-label={texts.installDoorstep}>
-      <p>{texts.safariMayClearDoorstepsData}</p>
+    <NoticeBar aria-label={frameTexts.installDoorstep}>
+      <p>{frameTexts.safariMayClearDoorstepsData}</p>
       <HowToInstall />
       <Button kind="quiet" onClick={dismiss}>
-        {texts.dismiss}
+        {frameTexts.dismiss}
       </Button>
     </NoticeBar>
   )
@@ -47,6 +47,6 @@ export function InstallBar() {
 
 const HowToInstall = () => (
   <Link className={buttonClass()} hash={INSTALL_ID} to="/sync">
-    {texts.howToInstall}
+    {frameTexts.howToInstall}
   </Link>
 )

@@ -11,6 +11,7 @@ import {
 } from './install-pictures.tsx'
 import { INSTALL_ID, type InstallWay, installWay } from './install-way.ts'
 import styles from './sync-screen.module.css'
+import { frameTexts } from './frame-texts.ts'
 import { texts } from './texts.ts'
 
 const STEPS: Record<InstallWay, readonly { picture: ReactNode; text: string }[]> = {
@@ -31,7 +32,7 @@ export function InstallCard({ hasUnsent }: { hasUnsent: boolean }) {
   if (way === undefined && !install) return null
   return (
     <div className={styles['install']} id={INSTALL_ID}>
-      <Card title={way === undefined ? texts.installDoorstep : texts.installDoorstepToKeepYourData}>
+      <Card title={way === undefined ? frameTexts.installDoorstep : texts.installDoorstepToKeepYourData}>
         {way === undefined ? (
           <div className={styles['help']}>
             <p>{texts.installedDoorstepOpens}</p>
@@ -67,7 +68,7 @@ export function InstallButton() {
   const install = useInstallPrompt()
   return install ? (
     <Button icon="download" onClick={install}>
-      {texts.installDoorstep}
+      {frameTexts.installDoorstep}
     </Button>
   ) : null
 }
@@ -78,6 +79,6 @@ export const InstallHint = () =>
     <InstallButton />
   ) : (
     <Link className={buttonClass()} hash={INSTALL_ID} to="/help">
-      {texts.howToInstall}
+      {frameTexts.howToInstall}
     </Link>
   )

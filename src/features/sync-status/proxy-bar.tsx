@@ -2,7 +2,7 @@ import { useSyncSummary } from '../../hooks/use-sync-data.ts'
 import { useProxyPage } from '../../hooks/use-proxy-page.ts'
 import { NoticeBar } from '../../ui/feedback/notice-bar.tsx'
 import { OpenNetworkPage } from '../../records/open-network-page.tsx'
-import { texts } from './texts.ts'
+import { frameTexts } from './frame-texts.ts'
 
 /** For changes that sync and for calls of the screens, signed in or not. */
 export function ProxyBar() {
@@ -10,8 +10,8 @@ export function ProxyBar() {
   const hasMetIt = useSyncSummary()?.hasProxyPage
   if (!isMet && !hasMetIt) return null
   return (
-    <NoticeBar aria-label={texts.networkSignIn} role="alert">
-      <p>{texts.networkPageIsInTheWay}</p>
+    <NoticeBar aria-label={frameTexts.networkSignIn} role="alert">
+      <p>{frameTexts.networkPageIsInTheWay}</p>
       <OpenNetworkPage />
     </NoticeBar>
   )

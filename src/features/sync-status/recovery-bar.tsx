@@ -1,6 +1,7 @@
 import { putRecoveryAway, useRecovery } from '../../hooks/use-sync-data.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { NoticeBar } from '../../ui/feedback/notice-bar.tsx'
+import { frameTexts } from './frame-texts.ts'
 import { texts } from './texts.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 
@@ -11,7 +12,7 @@ export function RecoveryBar() {
   return (
     <NoticeBar aria-label={texts.recoveredChanges} role="alert">
       <p>{texts.thisBrowserClearedDoorstepsData(restoredText(recovery.restored))}</p>
-      <Button onClick={() => void putRecoveryAway(device.outbox)}>{texts.ok}</Button>
+      <Button onClick={() => void putRecoveryAway(device.outbox)}>{frameTexts.ok}</Button>
     </NoticeBar>
   )
 }

@@ -8,7 +8,7 @@ import { chipOf, undecided } from './chip-text.ts'
 import { useFilesWaiting } from './files-waiting.ts'
 import styles from './sync-chip.module.css'
 import { READY_WORDS, type Readiness, sayReady, useReadiness } from './use-readiness.ts'
-import { texts } from './texts.ts'
+import { frameTexts } from './frame-texts.ts'
 
 export function SyncChip() {
   const summary = useSyncSummary()
@@ -32,11 +32,11 @@ export function SyncChip() {
     </Badge>
   )
   return summary.signInNeeded ? (
-    <Link className={styles['chip']} search={{ redirect: href }} title={texts.signInAgainToContinue} to="/login">
+    <Link className={styles['chip']} search={{ redirect: href }} title={frameTexts.signInAgainToContinue} to="/login">
       {badge}
     </Link>
   ) : (
-    <Link className={styles['chip']} title={texts.seeWhatIsSent} to="/sync">
+    <Link className={styles['chip']} title={frameTexts.seeWhatIsSent} to="/sync">
       {badge}
     </Link>
   )
@@ -52,7 +52,9 @@ function useBadge(unsent: number) {
 function useSayWhenReady(readiness: Readiness | undefined) {
   const toasts = useToasts()
   const before = useRef(readiness)
-  const say = useEffectEvent(() => sayReady(() => toasts.announce(READY_WORDS, { label: texts.ok, onPress: () => {} })))
+  const say = useEffectEvent(() =>
+    sayReady(() => toasts.announce(READY_WORDS, { label: frameTexts.ok, onPress: () => {} })),
+  )
   useEffect(() => {
     if (before.current === 'getting-ready' && readiness === 'ready') say()
     before.current = readiness

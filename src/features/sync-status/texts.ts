@@ -51,30 +51,10 @@ export const texts = {
   deleteAnyway: 'Delete anyway',
   keepTheLead: 'Keep the lead',
 
-  signInToSend: 'Sign in to send',
-  troubleWaitingAge: (trouble: string, waiting: number, age: string) => `${trouble}, ${waiting} waiting${age}`,
-  offlineWaitingAge: (waiting: number, age: string) => `Offline, ${waiting} waiting${age}`,
-  offlineNotReady: 'Offline, not ready',
-  gettingReady: 'Getting ready',
-  offlineAllSent: 'Offline, all sent',
-  allSent: 'All sent',
-  serverProblem: 'Server problem',
-  serverBusy: 'Server busy',
-  networkSignIn: 'Network sign-in',
   proxyInTheWay: 'A network sign-in page or proxy is in the way. Your changes are safe; we’ll keep trying.',
-  networkPageIsInTheWay: 'A network sign-in page or proxy is in the way.',
   serverIsFull: 'The server is short of space. Your files are kept on this device and will be sent when there is room.',
-  serverNeedsAnUpdate: 'Server needs an update',
 
-  unsentChangesAtRisk: 'Unsent changes at risk',
-  changesOnThisDevice: (age: string) =>
-    `Changes on this device have waited ${age} to be sent. Safari may clear them after 7 days without use. Go online to send them.`,
-  installDoorstep: 'Install Doorstep',
-  safariMayClearDoorstepsData:
-    'Safari may clear Doorstep’s data after 7 days without use. Install Doorstep to keep it.',
-  dismiss: 'Dismiss',
   installedDoorstepOpens: 'It opens full screen from its own icon, and this browser is less likely to clear its data.',
-  howToInstall: 'How to install',
 
   tapShareInTheToolbar: 'Tap Share in the toolbar',
   chooseAddToHomeScreen: 'Choose Add to Home Screen',
@@ -98,7 +78,6 @@ export const texts = {
   removedChangesOf: (count: number) =>
     `${count} changes weren’t sent and were removed, because they were about a person who has been erased.`,
 
-  ok: 'OK',
   recoveredChanges: 'Recovered changes',
   thisBrowserClearedDoorstepsData: (restoredText: string) =>
     `This browser cleared Doorstep’s data. ${restoredText} Leads are loading again.`,
@@ -108,9 +87,6 @@ export const texts = {
 
   reviewInSync: 'Review in Sync',
   countChangesWereNotSaved: (count: number) => `${count} changes were not saved.`,
-
-  signInAgainToContinue: 'Sign in again to continue',
-  seeWhatIsSent: 'See what is sent and what is waiting',
 
   now: 'Now',
   gettingThisDeviceReady: 'Getting this device ready to work offline…',
@@ -204,12 +180,4 @@ export const texts = {
   saveUnsentChangesToAFile: 'Save unsent changes to a file',
   loadFromAFile: 'Load from a file',
   thisDeviceAlready: 'This device already has all of these changes.',
-
-  unsentChanges: 'Unsent changes',
-  /** On one line of a phone. */
-  keepDoorstepOpen: (waiting: number) =>
-    `${waiting === 1 ? '1 change' : `${waiting} changes`} waiting. Keep Doorstep open.`,
-  sendsOnlyWhileOpen: 'This browser can’t send changes while Doorstep is closed.',
-
-  thisDeviceIsReady: 'This device is ready to work offline',
 }

@@ -3,7 +3,7 @@ import { useSyncSummary } from '../../hooks/use-sync-data.ts'
 import { NoticeBar } from '../../ui/feedback/notice-bar.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { useFilesWaiting } from './files-waiting.ts'
-import { texts } from './texts.ts'
+import { frameTexts } from './frame-texts.ts'
 
 /** Safari and Firefox send nothing once the app is closed or in the background. */
 const sendsWhenClosed = () => 'SyncManager' in globalThis
@@ -24,9 +24,9 @@ export function UnsentBar() {
   }, [])
   if (!wasLeft || waiting === 0) return null
   return (
-    <NoticeBar aria-label={texts.unsentChanges}>
-      <p title={texts.sendsOnlyWhileOpen}>{texts.keepDoorstepOpen(waiting)}</p>
-      <Button aria-label={texts.dismiss} icon="close" kind="quiet" onClick={() => setWasLeft(false)} />
+    <NoticeBar aria-label={frameTexts.unsentChanges}>
+      <p title={frameTexts.sendsOnlyWhileOpen}>{frameTexts.keepDoorstepOpen(waiting)}</p>
+      <Button aria-label={frameTexts.dismiss} icon="close" kind="quiet" onClick={() => setWasLeft(false)} />
     </NoticeBar>
   )
 }

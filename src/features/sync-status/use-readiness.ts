@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { SyncSummary } from '../../db/views/sync-summary.ts'
 import { isWorkKept } from '../../ui/feedback/waiting-mark.tsx'
-import { texts } from './texts.ts'
+import { frameTexts } from './frame-texts.ts'
 
 /** `ready`: the browser has stored the app itself, and the first download of this company is done. */
 export type Readiness = 'ready' | 'getting-ready'
-export const READY_WORDS = texts.thisDeviceIsReady
+export const READY_WORDS = frameTexts.thisDeviceIsReady
 
 /** Undefined when nothing stores the app: working offline is then not mentioned. */
 export function useReadiness(summary: Pick<SyncSummary, 'bootstrap'> | undefined): Readiness | undefined {
