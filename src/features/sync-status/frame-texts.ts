@@ -1,4 +1,4 @@
-/** What the chip and the bars over every screen say: their scripts start with the app. */
+/** What the chip, bars and alerts of every screen say: their scripts start with the app. */
 export const frameTexts = {
   signInToSend: 'Sign in to send',
   troubleWaitingAge: (trouble: string, waiting: number, age: string) => `${trouble}, ${waiting} waiting${age}`,
@@ -29,4 +29,9 @@ export const frameTexts = {
     `${waiting === 1 ? '1 change' : `${waiting} changes`} waiting. Keep Doorstep open.`,
   sendsOnlyWhileOpen: 'This browser can’t send changes while Doorstep is closed.',
   thisDeviceIsReady: 'This device is ready to work offline',
+  canBeRestored: 'An Admin can restore it for 30 days. Try again after that, or copy your text.',
+  errorSavingLead: 'Error saving lead: ',
+  aChangeWasNotSaved: 'A change was not saved',
+  reviewInSync: 'Review in Sync',
+  countChangesWereNotSaved: (count: number) => `${count} changes were not saved.`,
 }

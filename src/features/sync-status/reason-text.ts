@@ -1,8 +1,8 @@
 import { messages } from '../../../contract/messages.ts'
 import type { ParkedEntry } from '../../db/schema/outbox-entry.ts'
-import { texts } from './texts.ts'
+import { frameTexts } from './frame-texts.ts'
 
-const LEAD_FAILED = texts.errorSavingLead
+const LEAD_FAILED = frameTexts.errorSavingLead
 
 /** Specification texts for what failed; the server's reason follows. */
 const failures: Readonly<Record<string, string>> = {
@@ -22,13 +22,13 @@ const failures: Readonly<Record<string, string>> = {
 /** The specification's text alone; for a contact or an account it includes the reason. */
 export function failedText({ name, reason }: Pick<ParkedEntry, 'name' | 'reason'>): string {
   const words = failures[name]
-  if (words === undefined) return texts.aChangeWasNotSaved
+  if (words === undefined) return frameTexts.aChangeWasNotSaved
   if (name === 'lead.assign') return messages.assignmentFailed
   return words.endsWith(': ') ? words + reason.message : words.trim()
 }
 
 export const reasonText = ({ name, lane, reason }: Pick<ParkedEntry, 'name' | 'lane' | 'reason'>) =>
-  [`${failures[name] ?? ''}${reason.message}`, isDeletedLead({ lane, reason }) ? texts.canBeRestored : '']
+  [`${failures[name] ?? ''}${reason.message}`, isDeletedLead({ lane, reason }) ? frameTexts.canBeRestored : '']
     .filter(Boolean)
     .join(' ')
 

@@ -7,7 +7,7 @@ import { useUnsent } from '../../hooks/use-sync-data.ts'
 import type { ParkedEntry } from '../../db/schema/outbox-entry.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { failedText } from './reason-text.ts'
-import { texts } from './texts.ts'
+import { frameTexts } from './frame-texts.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 import type { SessionStorage } from '../../db/schema/device.ts'
 
@@ -55,7 +55,7 @@ export function RefusalAlerts() {
       for (const words of new Set(fresh.map(failedText))) {
         const entries = shown.filter((entry) => failedText(entry) === words)
         const onFollow = () => void navigate({ to: '/sync' })
-        const link = { label: texts.reviewInSync, href: '/sync', onFollow }
+        const link = { label: frameTexts.reviewInSync, href: '/sync', onFollow }
         closing.current.push(toasts.fail(words, detailOf(entries), link))
       }
     }, TOGETHER_MS)
@@ -73,7 +73,7 @@ const writeNotified = (storage: SessionStorage, refused: readonly ParkedEntry[])
 
 function detailOf(entries: readonly ParkedEntry[]): string {
   const reasons = new Set(entries.filter((entry) => !failedText(entry).includes(entry.reason.message)).map(messageOf))
-  const about = entries.length === 1 ? entries[0]?.subject : texts.countChangesWereNotSaved(entries.length)
+  const about = entries.length === 1 ? entries[0]?.subject : frameTexts.countChangesWereNotSaved(entries.length)
   const why = reasons.size === 1 ? [...reasons].join('') : ''
   return [about, why].filter(Boolean).join(entries.length === 1 ? ': ' : ' ')
 }

@@ -35,7 +35,6 @@ export const texts = {
   newFollowUp: (what: string) => `New follow-up: ${what}`,
   aNewFollowUp: 'A new follow-up',
   otherLeadsMerged: 'Other leads were merged into it.',
-  canBeRestored: 'An Admin can restore it for 30 days. Try again after that, or copy your text.',
   aNewActivity: 'A new call or visit',
 
   copied: 'Copied',
@@ -70,9 +69,6 @@ export const texts = {
   thisBrowserDoesntLetDoorstep:
     'This browser doesn’t let Doorstep keep anything. Your changes are sent while you’re online; unsent changes are lost when this tab is closed or reloaded. Files can’t be uploaded. To work offline, allow site data for this site, or leave the private window.',
 
-  errorSavingLead: 'Error saving lead: ',
-  aChangeWasNotSaved: 'A change was not saved',
-
   removedChanges: 'Removed changes',
   removedChange: '1 change wasn’t sent and was removed, because the person it was about has been erased.',
   removedChangesOf: (count: number) =>
@@ -84,9 +80,6 @@ export const texts = {
   thereWereNoUnsentChanges: 'There were no unsent changes.',
   weRecovered1UnsentChange: 'We recovered 1 unsent change.',
   weRecoveredRestoredUnsentChanges: (restored: number) => `We recovered ${restored} unsent changes.`,
-
-  reviewInSync: 'Review in Sync',
-  countChangesWereNotSaved: (count: number) => `${count} changes were not saved.`,
 
   now: 'Now',
   gettingThisDeviceReady: 'Getting this device ready to work offline…',
