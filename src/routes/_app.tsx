@@ -18,6 +18,7 @@ import { RefusalAlerts } from '../features/sync-status/refusal-alerts.tsx'
 import { SyncChip } from '../features/sync-status/sync-chip.tsx'
 import { ProxyBar } from '../features/sync-status/proxy-bar.tsx'
 import { UnsentBar } from '../features/sync-status/unsent-bar.tsx'
+import { AreaMapContext, type LazyAreaMapProps } from '../hooks/area-map-context.ts'
 import { AskFirst } from '../records/ask-first.tsx'
 import { deferred, deferredMenu } from '../ui/primitives/deferred.tsx'
 import { useToastsOfScreen } from '../ui/feedback/toasts.tsx'
@@ -38,6 +39,10 @@ const ShortcutsByKey = deferred(async () => (await import('../features/help/shor
 const FewerLeadsBar = deferred(async () => (await import('../features/sync-status/leads-kept.tsx')).FewerLeadsBar)
 
 const ErasedBar = deferred(async () => (await import('../features/sync-status/erased-bar.tsx')).ErasedBar)
+
+const AreaMap = deferred(async () => (await import('../features/jobs-map/embedded-maps/area-map.tsx')).AreaMap)
+
+const drawAreaMap = (map: LazyAreaMapProps) => <AreaMap {...map} />
 
 function App() {
   // The whole address changes with every page of a list, and must not draw all this anew.
@@ -74,7 +79,9 @@ function App() {
     >
       <GraceGate>
         <CompanyGate path={pathname}>
-          <Outlet />
+          <AreaMapContext value={drawAreaMap}>
+            <Outlet />
+          </AreaMapContext>
         </CompanyGate>
       </GraceGate>
     </AppShell>

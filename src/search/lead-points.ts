@@ -1,4 +1,5 @@
 import { UNASSIGNED } from '../../contract/entities/filters/facts.ts'
+import { insideOf } from '../../contract/entities/sharing/rings.ts'
 import { readId, WORDS_PER_ID } from '../columns/id-words.ts'
 import type { ChoiceColumn } from './choice-column.ts'
 import { compareOptions } from './choices.ts'
@@ -37,25 +38,6 @@ export function leadsInShape(columns: LeadColumns, slots: Uint32Array, shape: Sh
     ids: Array.from(found, (slot) => columns.slots.idAt(slot)),
     byStatus: countsOf(leadStatus, found),
     byOwner: countsOf({ codes: assignedTo.codes, values: assignedTo.values.map(ownerOf) }, found),
-  }
-}
-
-/** A line to the east of a point inside crosses the ring an odd number of times. */
-function insideOf(shape: Shape): (x: number, y: number) => boolean {
-  const xs = shape.map(({ x }) => x)
-  const ys = shape.map(({ y }) => y)
-  const [west, east] = [Math.min(...xs), Math.max(...xs)]
-  const [north, south] = [Math.min(...ys), Math.max(...ys)]
-  return (x, y) => {
-    // An unknown place is NaN, and so in no box.
-    if (!(x >= west && x <= east && y >= north && y <= south)) return false
-    let isInside = false
-    let before = shape.length - 1
-    for (let corner = 0; corner < shape.length; before = corner++) {
-      const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = [xs[corner], ys[corner], xs[before], ys[before]]
-      if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) isInside = !isInside
-    }
-    return isInside
   }
 }
 

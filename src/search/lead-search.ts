@@ -1,7 +1,7 @@
 import type { Agreement } from './duplicates/agreement.ts'
 import type { Lead } from '../../contract/entities/lead.ts'
+import type { Ring } from '../../contract/entities/sharing/rings.ts'
 import type { CentreFacts } from './postcode-centre.ts'
-import type { WorldPlace } from './radius.ts'
 import type { Page, PageRequest } from './row-source.ts'
 import type { SearchFilters, SelectName } from './search-filters.ts'
 import type { Sort } from './sort.ts'
@@ -77,5 +77,5 @@ export interface LeadsInShape {
   byOwner: FacetOption[]
 }
 
-/** A ring around what was drawn; its last corner is joined to its first. */
-export type Shape = readonly WorldPlace[]
+/** Around what was drawn. */
+export type Shape = Ring

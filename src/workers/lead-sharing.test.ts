@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Ring } from '../../contract/entities/sharing/rings.ts'
 import { buildLead } from '../../tests/support/builders/build-lead.ts'
 import { createPageDevice } from '../../tests/support/browser/page-device.ts'
 import { undoBatch } from '../db/outbox/batch-actions.ts'
@@ -6,7 +7,9 @@ import { readUnqueued, readUnqueuedBatches } from '../db/outbox/batch-store.ts'
 import { expandBatches } from '../db/outbox/expand-batches.ts'
 import { HOLD_MS } from '../db/schema/batch.ts'
 import { LiveLeads } from '../search/live-leads.ts'
+import type { Selected } from '../search/selected.ts'
 import { deviceLeadSource } from './device-lead-source.ts'
+import { toWorld } from '../search/radius.ts'
 import { leadBulk } from './lead-bulk.ts'
 
 const ANN = '00000000-0000-4000-8000-00000000000a'
@@ -24,6 +27,7 @@ async function fiveLeads() {
       lead_status: 'Open',
       postcode,
       ...(index === 0 ? { assignedTo: ANN } : {}),
+      ...(index < 3 ? { lat: 52.6 + index / 10, lng: -1.1 } : {}),
     }),
   )
   const others = ['Open', 'Call Back', 'Closed'].map((lead_status) =>
@@ -34,13 +38,13 @@ async function fiveLeads() {
   return { page, bulk: leadBulk(search, page.data, page), leads }
 }
 
-const person = (userId: string, areas: string[] = []) => ({ userId, areas, open: 0 })
+const person = (userId: string, areas: string[] = [], shapes: Ring[] = []) => ({ userId, areas, shapes, open: 0 })
 const evenly = { way: 'evenly', people: [person(ANN), person(BOB)], sharesOthers: false } as const
 
 test('facts give the district of each lead, and how many other open leads each person has', async () => {
   const { bulk } = await fiveLeads()
-  const { districts, open } = await bulk.shareFacts(everything)
-  expect([...districts].toSorted()).toEqual(['', 'LE1', 'LE1', 'LE2', 'NN1'])
+  const { leads, open } = await bulk.shareFacts(everything)
+  expect([...leads.districts].toSorted()).toEqual(['', 'LE1', 'LE1', 'LE2', 'NN1'])
   expect([...open]).toEqual([[ANN, 2]])
 })
 
@@ -83,4 +87,29 @@ test('leads in nobody’s area are not in the batch', async () => {
     rows.map(({ args }) => [(args as { leadId: string }).leadId, (args as { userId: string }).userId]),
   )
   expect(leads.map(({ _id }) => given.get(_id))).toEqual([ANN, BOB, undefined, ANN, undefined])
+})
+
+const around = (south: number, north: number): Ring =>
+  [
+    { lat: south, lng: -2 },
+    { lat: north, lng: -2 },
+    { lat: north, lng: 0 },
+    { lat: south, lng: 0 },
+  ].map(toWorld)
+
+test('leads go to the person whose shape they are in, all that are filtered as well as those that were chosen', async () => {
+  const { page, bulk, leads } = await fiveLeads()
+  const people = [person(ANN, [], [around(52.55, 52.75)]), person(BOB, ['LE'], [around(52.65, 52.85)])]
+  const plan = { way: 'area', people, sharesOthers: false } as const
+  const given = async (selected: Selected, counts: number[]) => {
+    const batchId = page.newId()
+    expect(await bulk.share(selected, { plan, counts, description: 'Shared', batchId })).toBe(true)
+    const rows = await readUnqueued(page.data.outbox, page.data, 'all')
+    await undoBatch(page.data.outbox, batchId)
+    return new Map(rows.map(({ args }) => [(args as { leadId: string }).leadId, (args as { userId: string }).userId]))
+  }
+  const ofAll = await given(everything, [2, 2])
+  // The fourth has no location, only a district; the fifth has neither.
+  expect(leads.map(({ _id }) => ofAll.get(_id))).toEqual([ANN, ANN, BOB, BOB, undefined])
+  expect(await given({ ids: leads.map(({ _id }) => _id) }, [2, 2])).toEqual(ofAll)
 })

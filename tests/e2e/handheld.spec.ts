@@ -172,6 +172,13 @@ test('what works on many leads is made for a hand', async () => {
   await select()
   await expectHandy('Select')
   await opened('Assign', () => button('Assign').tap())
+  await button('Assign').tap()
+  await page.getByRole('radio', { name: /^By area/ }).check()
+  await page.getByRole('checkbox', { name: 'Ben Carter' }).check()
+  await opened('areas on the map', async () => {
+    await button('Draw on the map for Ben Carter').tap()
+    await expect(button('Add point here')).toBeEnabled()
+  })
 })
 
 test('what opens over a lead is made for a hand', async () => {

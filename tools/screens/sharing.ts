@@ -3,12 +3,63 @@ import { everythingIsHere, signIn } from '../../tests/support/browser/browser.ts
 import { sasha } from '../../tests/support/builders/demo-people.ts'
 import type { Studio, Walk } from './walk.ts'
 
-/** Who gets leads: days away, and the rules that assign new ones. */
+/** Who gets leads: areas drawn on the map, days away, and the rules that assign new ones. */
 export const walkSharing: Walk = async (page, studio) => {
   await signIn(page, studio.url, sasha)
   await everythingIsHere(page, studio.url)
+  await areas(page, studio)
   await away(page, studio)
   await rules(page, studio)
+}
+
+async function areas(page: Page, { url, take }: Studio) {
+  await page.goto(`${url}/leads`)
+  const select = page.getByRole('button', { name: 'Select', exact: true })
+  const whole = page.getByLabel('Select this page')
+  await select.or(whole).first().waitFor()
+  if (await select.isVisible()) await select.click()
+  await whole.check()
+  await page
+    .getByRole('region', { name: 'Selected' })
+    .getByRole('button', { name: /^Select all/ })
+    .click()
+  await page.getByRole('region', { name: 'Selected' }).getByRole('button', { name: 'Assign' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('radio', { name: /^By area/ }).check()
+  for (const name of ['Ben Carter', 'Ellie Morgan']) await form.getByRole('checkbox', { name }).check()
+  await form.getByRole('button', { name: 'Draw on the map for Ben Carter' }).click()
+  await page.getByRole('button', { name: 'Zoom in' }).waitFor()
+  await take('share-areas-empty')
+  await drawAround(page, [0.2, 0.25, 0.55, 0.75])
+  await page.getByRole('button', { name: 'Close shape' }).click()
+  await page.getByLabel('Draw for').selectOption('Ellie Morgan')
+  await drawAround(page, [0.45, 0.4, 0.8, 0.9])
+  await take('share-areas-drawing')
+  await page.getByRole('button', { name: 'Close shape' }).click()
+  await take('share-areas')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await take('share-areas-form')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+}
+
+/** West, north, east and south, as shares of the map. */
+async function drawAround(page: Page, [west, north, east, south]: readonly [number, number, number, number]) {
+  const { x, y, width, height } = (await page.getByRole('application').boundingBox()) ?? {
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+  }
+  for (const [across, down] of [
+    [west, north],
+    [east, north],
+    [east, south],
+    [west, south],
+  ] as const) {
+    await page.mouse.click(x + across * width, y + down * height)
+    // OpenLayers takes two quick presses for one.
+    await page.waitForTimeout(350)
+  }
 }
 
 async function away(page: Page, { url, take }: Studio) {

@@ -1,15 +1,14 @@
-import { type SharePlan, shareOut } from './share-out.ts'
+import { type ShareLeads, type SharePlan, shareOut } from './share-out.ts'
 
-/** Leads or deals in order, with the district of each. */
-interface Placed {
+/** Leads or deals in order. */
+interface Placed extends ShareLeads {
   ids: readonly string[]
-  districts: readonly string[]
 }
 
 interface Rest {
   leads: Placed
   deals: Placed
-  /** Each by its lead or deal, and the district of that. */
+  /** Each by its lead or deal, and where that is. */
   followUps: Placed
 }
 
@@ -21,12 +20,14 @@ type Shares = (number | undefined)[]
  */
 export function followShares(plan: SharePlan, { leads, deals, followUps }: Rest): { deals: Shares; followUps: Shares } {
   const withoutRest = { ...plan, sharesOthers: true }
-  const ofDeals = shareOut(deals.districts, withoutRest)
+  const ofDeals = shareOut(deals, withoutRest)
   const shareOf = new Map<string, number | undefined>([
-    ...pairs(leads.ids, shareOut(leads.districts, plan)),
+    ...pairs(leads.ids, shareOut(leads, plan)),
     ...pairs(deals.ids, ofDeals),
   ])
-  const loose = followUps.districts.filter((_, index) => !shareOf.has(followUps.ids[index] ?? ''))
+  const isLoose = (_: unknown, index: number) => !shareOf.has(followUps.ids[index] ?? '')
+  const { districts, x, y } = followUps
+  const loose = { districts: districts.filter(isLoose), x: x.filter(isLoose), y: y.filter(isLoose) }
   const ofLoose = shareOut(loose, withoutRest)
   return {
     deals: ofDeals,

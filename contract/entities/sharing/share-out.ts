@@ -1,11 +1,13 @@
 import { AREAS, canonicalPostcode, widerPlaces } from '../postcode.ts'
+import { insideOf, type Ring } from './rings.ts'
 
 // Who of several people gets which lead. Pure, so that the numbers that a person is shown are the numbers that are
 // saved. Each lead goes, in the order of the list, to whoever of those it may go to has the least so far:
 //
 //   evenly   anybody; nobody has anything at the start
 //   fewest   anybody; at the start each has their open leads
-//   area     those with the closest area of its postcode; leads elsewhere stay as they are, or go to anybody afterwards
+//   area     the first person of the list in whose shape on the map it is, else those with the closest area of its postcode;
+//            leads elsewhere stay as they are, or go to anybody afterwards
 //
 // A lead gets one person at most, and the same leads in the same order always give the same shares.
 
@@ -16,6 +18,8 @@ export interface SharePerson {
   userId: string
   /** Areas and districts, as `readAreas` gives them. */
   areas: readonly string[]
+  /** Drawn on the map. */
+  shapes: readonly Ring[]
   /** Open leads besides those that are shared out. */
   open: number
 }
@@ -27,11 +31,17 @@ export interface SharePlan {
   sharesOthers: boolean
 }
 
-/** For each lead, given by its district, the index of the person who gets it; undefined if it stays as it is. */
-export function shareOut(
-  districts: readonly string[],
-  { way, people, sharesOthers }: SharePlan,
-): (number | undefined)[] {
+/** What decides who gets a lead, of leads in their order. As columns, because there may be hundreds of thousands. */
+export interface ShareLeads {
+  districts: readonly string[]
+  /** The places on the map, as corners of a ring; NaN where they aren't known. */
+  x: Float64Array
+  y: Float64Array
+}
+
+/** For each lead the index of the person who gets it; undefined if it stays as it is. */
+export function shareOut(leads: ShareLeads, { way, people, sharesOthers }: SharePlan): (number | undefined)[] {
+  const { districts } = leads
   const everyone = [...people.keys()]
   const loads = people.map(({ open }) => (way === 'fewest' ? open : 0))
   const give = (among: readonly number[]) => {
@@ -40,8 +50,9 @@ export function shareOut(
     return chosen
   }
   if (way !== 'area') return districts.map(() => give(everyone))
-  const closest = new Map(districts.map((district) => [district, closestTo(district, people)]))
-  const ofAreas = districts.map((district) => give(closest.get(district) ?? []))
+  const closest = new Map([...new Set(districts)].map((district) => [district, closestTo(district, people)]))
+  const drawn = drawnFor(leads, people)
+  const ofAreas = districts.map((district, index) => give(drawn(index) ?? closest.get(district) ?? []))
   return sharesOthers ? ofAreas.map((share) => share ?? give(everyone)) : ofAreas
 }
 
@@ -49,6 +60,58 @@ export function shareOut(
 export function countShares(shares: readonly (number | undefined)[], people: number): number[] {
   const counts = Array.from({ length: people }, () => 0)
   for (const share of shares) if (share !== undefined) counts[share] = (counts[share] ?? 0) + 1
+  return counts
+}
+
+/** Of a lead, by its index: the first person in one of whose shapes it is. */
+function drawnFor(
+  { x, y }: ShareLeads,
+  people: readonly SharePerson[],
+): (lead: number) => readonly number[] | undefined {
+  const rings = people.flatMap(({ shapes }, person) =>
+    shapes.map((ring) => ({ isInside: insideOf(ring), only: [person] })),
+  )
+  return (lead) => {
+    const [atX = Number.NaN, atY = Number.NaN] = [x[lead], y[lead]]
+    for (const { isInside, only } of rings) if (isInside(atX, atY)) return only
+    return undefined
+  }
+}
+
+/** A shape of a person of the list, by their index. */
+export interface ShareShape {
+  person: number
+  ring: Ring
+}
+
+export interface ShapeCounts {
+  /** Leads in each shape. */
+  each: number[]
+  /** Leads in shapes of several people. */
+  overlapping: number
+  /** Leads with a place that is in no shape. */
+  outside: number
+  unplaced: number
+}
+
+export function countInShapes({ x, y }: Pick<ShareLeads, 'x' | 'y'>, shapes: readonly ShareShape[]): ShapeCounts {
+  const rings = shapes.map(({ ring }) => insideOf(ring))
+  const counts: ShapeCounts = { each: shapes.map(() => 0), overlapping: 0, outside: 0, unplaced: 0 }
+  for (let lead = 0; lead < x.length; lead++) {
+    const [atX = Number.NaN, atY = Number.NaN] = [x[lead], y[lead]]
+    let owner: number | undefined
+    let isShared = false
+    for (const [index, isInside] of rings.entries()) {
+      if (!isInside(atX, atY)) continue
+      counts.each[index] = (counts.each[index] ?? 0) + 1
+      const person = shapes[index]?.person
+      isShared ||= owner !== undefined && owner !== person
+      owner ??= person
+    }
+    if (isShared) counts.overlapping += 1
+    if (Number.isNaN(atX)) counts.unplaced += 1
+    else if (owner === undefined) counts.outside += 1
+  }
   return counts
 }
 

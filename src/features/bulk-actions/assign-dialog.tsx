@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/primitives/dialog.tsx'
 import type { ShareFacts, Sharing } from '../../workers/lead-sharing.ts'
 import { changeOf, selectionIsNow, whichLeads } from './bulk-action.ts'
 import styles from './bulk-actions.module.css'
+import { DrawAreas } from './draw-areas.tsx'
 import { ShareFields } from './share-fields.tsx'
 import { shareTexts } from './share-texts.ts'
 import { texts } from './texts.ts'
@@ -68,6 +69,24 @@ export function AssignDialog(given: AssignDialogProps) {
     if (isReady) submit()
   }
   const verb = !isSharing && chosen === UNASSIGNED ? texts.unassign : texts.assign
+  const { drawing } = sharing
+  if (facts && drawing.drawsFor !== undefined) {
+    return (
+      <Dialog
+        actions={
+          <Button kind="primary" onClick={drawing.leave}>
+            {shareTexts.done}
+          </Button>
+        }
+        isFull
+        onOpenChange={drawing.leave}
+        open
+        title={shareTexts.drawAreas}
+      >
+        <DrawAreas leads={facts.leads} people={people} sharing={sharing} />
+      </Dialog>
+    )
+  }
   return (
     <Dialog
       description={handOver?.hint ?? texts.youCanUndoThisWithin}
@@ -128,7 +147,7 @@ function useAssigning({ count, readFacts, onClose, onSave, onShare }: AssignDial
   const readNumbers = async () => {
     const read = await readFacts()
     setFacts(read)
-    setExpected(read.districts.length)
+    setExpected(read.leads.districts.length)
   }
   const assign = async () => {
     const value = chosen === UNASSIGNED ? '' : chosen

@@ -2,9 +2,10 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
-import { COMPANY_ID, onDevice, openTestDevice, VIEWER_ID } from '../../../tests/support/browser/render-screen.tsx'
+import { onDevice, openTestDevice } from '../../../tests/support/browser/render-screen.tsx'
+import { addColleagues } from '../../../tests/support/browser/add-colleagues.ts'
+import { buildShareLeads } from '../../../tests/support/builders/share-leads.ts'
 import { companySearch } from '../../../tests/support/fakes/company-search.ts'
-import type { Colleague } from '../../../contract/entities/user.ts'
 import type { Device } from '../../db/schema/device.ts'
 import type { BatchChange } from '../../db/save-batch.ts'
 import { ToastProvider } from '../../ui/feedback/toasts.tsx'
@@ -37,7 +38,7 @@ function showBar(
         return present(expected)
       },
       shareFacts: async (selected) => ({
-        districts: 'ids' in selected ? selected.ids.map(() => 'LE1') : [],
+        leads: buildShareLeads('ids' in selected ? selected.ids.map(() => 'LE1') : []),
         open: new Map(),
       }),
       share: async (_selected, sharing) => shared.push(sharing) > 0,
@@ -139,21 +140,9 @@ test('leads are assigned to nobody by default, and the button says what it does'
   expect(asked).toMatchObject([{ change: { name: 'lead.assign', args: { userId: null }, description: 'Unassigned' } }])
 })
 
-async function addPeople(device: Device, awayOfCy: Pick<Colleague, 'away'> = {}): Promise<Colleague[]> {
-  const people = ['Ann', 'Bob', 'Cy'].map((firstname, index) => ({
-    _id: `00000000-0000-4000-8000-00000000000${index}`,
-    firstname,
-    lastname: 'Lee',
-    ...(firstname === 'Cy' ? awayOfCy : {}),
-  }))
-  const users = device.openRows(VIEWER_ID, COMPANY_ID).of('user')
-  await users.bulkPut(people.map((row) => ({ id: row._id, seq: 1, v: 1, generation: 1, arrived: 1, row })))
-  return people
-}
-
 test('people who are away are named with it, and stay out of a share-out until they are ticked', async () => {
   const device = openTestDevice()
-  await addPeople(device, { away: { from: '2020-01-01', until: '2036-03-12' } })
+  await addColleagues(device, { away: { from: '2020-01-01', until: '2036-03-12' } })
   showBar((expected) => expected, { device })
   await press('Tick Ann')
   await press('Tick Bob')
@@ -173,7 +162,7 @@ test('people who are away are named with it, and stay out of a share-out until t
 test('leads are split evenly between ticked people, with the number that each gets, and the people are ticked next time', async () => {
   const shared: Sharing[] = []
   const device = openTestDevice()
-  const people = await addPeople(device)
+  const people = await addColleagues(device)
   showBar((expected) => expected, { device, shared })
   await press('Tick Ann')
   await press('Tick Bob')

@@ -1,11 +1,12 @@
 import type { Colleague } from '../../../contract/entities/user.ts'
 import { colleagueName } from '../../../contract/entities/user.ts'
-import type { SharePlan } from '../../../contract/entities/sharing/share-out.ts'
+import type { ShareLeads, SharePlan } from '../../../contract/entities/sharing/share-out.ts'
 import type { BatchChange } from '../../db/save-batch.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 import { useSearch } from '../../hooks/search-context.ts'
 import { useCompanyData } from '../../hooks/use-local-data.ts'
 import { useUndoBatch } from '../../records/use-undo.ts'
+import { shareLeadsOf } from '../../search/share-leads.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { counted } from '../../ui/primitives/amounts.ts'
 import type { Sharing } from '../../workers/lead-sharing.ts'
@@ -40,29 +41,29 @@ export function HandOverDialog({ leaver, work, onClose }: HandOverDialogProps) {
   const finish = async (
     saved: Pick<Sharing, 'plan' | 'description' | 'batchId'>,
     hasBatchOfLeads: boolean,
-    districts: readonly string[],
+    leads: ShareLeads,
   ) => {
     const { plan, description, batchId: groupId } = saved
-    await saveRest({ search, data, ports: device }, { work, plan, districts, description, groupId, hasBatchOfLeads })
+    await saveRest({ search, data, ports: device }, { work, plan, leads, description, groupId, hasBatchOfLeads })
     const what = [...(leadIds.length > 0 ? [counted(leadIds.length, 'lead')] : []), ...(rest ? [rest] : [])].join(', ')
     toasts.succeed(texts.handedOver(what, name), { label: texts.undo, onPress: () => void undo(groupId) })
   }
-  const districtsNow = async () => (leadIds.length === 0 ? [] : (await bulk.shareFacts(selected)).districts)
+  const leadsNow = async () => (leadIds.length === 0 ? shareLeadsOf([]) : (await bulk.shareFacts(selected)).leads)
   const handleSave = async (change: BatchChange, expected: number) => {
     const batchId = crypto.randomUUID()
-    const districts = await districtsNow()
+    const leads = await leadsNow()
     const found = leadIds.length === 0 ? 0 : await bulk.change(selected, { ...change, batchId }, expected)
     if (found !== expected) return found
-    const people = [{ userId: String(change.args['userId']), areas: [], open: 0 }]
+    const people = [{ userId: String(change.args['userId']), areas: [], shapes: [], open: 0 }]
     const plan: SharePlan = { way: 'evenly', people, sharesOthers: false }
-    await finish({ batchId, plan, description: change.description }, leadIds.length > 0, districts)
+    await finish({ batchId, plan, description: change.description }, leadIds.length > 0, leads)
     return found
   }
   const handleShare = async (sharing: Sharing) => {
-    const districts = await districtsNow()
+    const leads = await leadsNow()
     const gets = sharing.counts.some((count) => count > 0)
     if (gets && !(await bulk.share(selected, sharing))) return false
-    await finish(sharing, gets, districts)
+    await finish(sharing, gets, leads)
     return true
   }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { FollowUp } from '../../../contract/entities/follow-up.ts'
 import { assignLead } from '../../../contract/mutations/lead.ts'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
+import { buildShareLeads } from '../../../tests/support/builders/share-leads.ts'
 import { createPageDevice } from '../../../tests/support/browser/page-device.ts'
 import { undoBatch } from '../../db/outbox/batch-actions.ts'
 import { readUnqueued, readUnqueuedBatches } from '../../db/outbox/batch-store.ts'
@@ -48,9 +49,9 @@ async function leaver() {
   return { page, search, leads, work: { counts, leadIds, dealIds: [deal._id], followUps } }
 }
 
-const people = [ANN, BOB].map((userId) => ({ userId, areas: [], open: 0 }))
+const people = [ANN, BOB].map((userId) => ({ userId, areas: [], shapes: [], open: 0 }))
 const plan = { way: 'evenly', people, sharesOthers: false } as const
-const rest = { plan, districts: ['', ''], description: 'Shared between 2 people' }
+const rest = { plan, leads: buildShareLeads(['', '']), description: 'Shared between 2 people' }
 
 test('deals and follow-ups go with the leads, are one group with them, and one Undo takes back all', async () => {
   const { page, search, leads, work } = await leaver()
@@ -91,7 +92,7 @@ test('follow-ups alone are a group of their own', async () => {
   const alone = { ...work, leadIds: [], dealIds: [] }
   await saveRest(
     { search, data, ports: page },
-    { ...rest, districts: [], work: alone, groupId, hasBatchOfLeads: false },
+    { ...rest, leads: buildShareLeads([]), work: alone, groupId, hasBatchOfLeads: false },
   )
   expect(await readUnqueued(data.outbox, data, 'all')).toHaveLength(3)
   expect(await undoBatch(data.outbox, groupId)).toBe(true)

@@ -1,20 +1,20 @@
-import { leadName, postcodeOf } from '../../../contract/entities/lead-address.ts'
-import type { Lead } from '../../../contract/entities/lead.ts'
+import { leadName } from '../../../contract/entities/lead-address.ts'
 import { followShares } from '../../../contract/entities/sharing/follow-shares.ts'
-import { districtOf, type SharePlan } from '../../../contract/entities/sharing/share-out.ts'
+import type { ShareLeads, SharePlan } from '../../../contract/entities/sharing/share-out.ts'
 import { changeFollowUp } from '../../../contract/mutations/follow-up.ts'
 import { assignLead } from '../../../contract/mutations/lead.ts'
 import { type BatchChange, type BatchPorts, saveBatch, toBatchLead } from '../../db/save-batch.ts'
 import type { BatchLead } from '../../db/schema/batch.ts'
 import type { CompanyData } from '../../db/views/view.ts'
+import { shareLeadsOf } from '../../search/share-leads.ts'
 import type { CompanySearch } from '../../workers/search-client.ts'
 import type { LeaverWork } from './use-leaver-work.ts'
 
 interface RestOfWork {
   work: LeaverWork
   plan: SharePlan
-  /** Of the leads, as they were shared out. */
-  districts: readonly string[]
+  /** The leads, as they were shared out. */
+  leads: ShareLeads
   description: string
   /** The batch of the leads; where there are none, the first batch gets this id. */
   groupId: string
@@ -32,17 +32,17 @@ interface Parts {
  * are handed over, and the rest can be handed over again.
  */
 export async function saveRest({ search, data, ports }: Parts, rest: RestOfWork): Promise<void> {
-  const { work, plan, districts, description, groupId, hasBatchOfLeads } = rest
+  const { work, plan, description, groupId, hasBatchOfLeads } = rest
   const named = work.followUps.map(({ leadId }) => leadId)
   const [leads, deals] = await Promise.all([
     search.leads('lead').rowsOf(named),
     search.leads('deal').rowsOf([...new Set([...work.dealIds, ...named])]),
   ])
   const rowById = new Map([...leads, ...deals].map((lead) => [lead._id, lead]))
-  const place = (ids: readonly string[]) => ({ ids, districts: ids.map((id) => districtAt(rowById.get(id))) })
+  const place = (ids: readonly string[]) => ({ ids, ...shareLeadsOf(ids.map((id) => rowById.get(id))) })
   const dealRows = work.dealIds.flatMap((id) => rowById.get(id) ?? [])
   const shares = followShares(plan, {
-    leads: { ids: work.leadIds, districts },
+    leads: { ids: work.leadIds, ...rest.leads },
     deals: place(dealRows.map(({ _id }) => _id)),
     followUps: place(named),
   })
@@ -72,8 +72,6 @@ export async function saveRest({ search, data, ports }: Parts, rest: RestOfWork)
     isFirst = false
   }
 }
-
-const districtAt = (lead: Lead | undefined) => (lead ? districtOf(postcodeOf(lead)) : '')
 
 const withShares = (rows: readonly BatchLead[], shares: readonly (number | undefined)[]): BatchLead[] =>
   rows.flatMap((row, index) => {

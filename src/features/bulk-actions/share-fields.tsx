@@ -1,11 +1,14 @@
+import { use } from 'react'
 import type { Colleague } from '../../../contract/entities/user.ts'
 import { colleagueName } from '../../../contract/entities/user.ts'
 import { isAwayOn } from '../../../contract/entities/work-times/away.ts'
 import { readAreas, type ShareWay } from '../../../contract/entities/sharing/share-out.ts'
+import { AreaMapContext } from '../../hooks/area-map-context.ts'
 import { CheckField } from '../../ui/forms/check-field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { thousands } from '../../ui/primitives/amounts.ts'
 import { Button } from '../../ui/primitives/button.tsx'
+import { LiveText } from '../../ui/primitives/text.tsx'
 import { useNow } from '../../hooks/use-now.ts'
 import { nameWithAway } from '../../../contract/entities/work-times/away-names.ts'
 import { londonDate } from '../../ui/primitives/london-day.ts'
@@ -42,7 +45,13 @@ export function ShareFields({ way, facts, people, sharing }: ShareFieldsProps) {
         </Button>
       </div>
       {isAnyoneAway ? <p className={styles['hint']}>{texts.awayHint}</p> : null}
-      {way === 'area' ? <p className={styles['hint']}>{texts.areasHint(largestDistricts(facts.districts))}</p> : null}
+      {way === 'area' ? (
+        <>
+          <p className={styles['hint']}>{texts.areasHint(largestDistricts(facts.leads.districts))}</p>
+          {sharing.drawing.shapes.length > 0 ? <p className={styles['hint']}>{texts.whoGets}</p> : null}
+          {hasPlace(facts) ? null : <p className={styles['hint']}>{texts.noLocations}</p>}
+        </>
+      ) : null}
       <ul className={styles['list']}>
         {people.map((person) => (
           <li className={styles['person']} key={person._id}>
@@ -55,7 +64,9 @@ export function ShareFields({ way, facts, people, sharing }: ShareFieldsProps) {
               {way === 'fewest' ? <span>{texts.open(thousands(facts.open.get(person._id) ?? 0))}</span> : null}
               {ticked.has(person._id) ? <strong>{howMany(countFor(person._id) ?? 0, 'lead')}</strong> : null}
             </span>
-            {way === 'area' && ticked.has(person._id) ? <Areas person={person} sharing={sharing} /> : null}
+            {way === 'area' && ticked.has(person._id) ? (
+              <Areas canDraw={hasPlace(facts)} person={person} sharing={sharing} />
+            ) : null}
           </li>
         ))}
       </ul>
@@ -73,21 +84,50 @@ export function ShareFields({ way, facts, people, sharing }: ShareFieldsProps) {
   )
 }
 
-function Areas({ person, sharing }: { person: Colleague; sharing: ShareFieldsProps['sharing'] }) {
+const hasPlace = ({ leads }: ShareFacts) => leads.x.some((x) => !Number.isNaN(x))
+
+interface AreasProps {
+  canDraw: boolean
+  person: Colleague
+  sharing: ShareFieldsProps['sharing']
+}
+
+function Areas({ canDraw, person, sharing }: AreasProps) {
   const typed = sharing.areas.get(person._id) ?? ''
   const { unknown } = readAreas(typed)
   return (
-    <TextField
-      autoCapitalize="characters"
-      autoComplete="off"
-      className={styles['areas']}
-      error={unknown.length > 0 ? texts.unknownAreas(unknown.join(', ')) : undefined}
-      label={texts.areasOf(colleagueName(person))}
-      onChange={(event) => sharing.typeAreas(person._id, event.currentTarget.value)}
-      placeholder={texts.areasExample}
-      spellCheck={false}
-      value={typed}
-    />
+    <div className={styles['areas']}>
+      <TextField
+        autoCapitalize="characters"
+        autoComplete="off"
+        error={unknown.length > 0 ? texts.unknownAreas(unknown.join(', ')) : undefined}
+        label={texts.areasOf(colleagueName(person))}
+        onChange={(event) => sharing.typeAreas(person._id, event.currentTarget.value)}
+        placeholder={texts.areasExample}
+        spellCheck={false}
+        value={typed}
+      />
+      {canDraw ? <DrawButton drawing={sharing.drawing} person={person} /> : null}
+    </div>
+  )
+}
+
+function DrawButton({ person, drawing }: { person: Colleague; drawing: ShareFieldsProps['sharing']['drawing'] }) {
+  const hasMap = use(AreaMapContext) !== undefined
+  const count = drawing.shapes.filter(({ userId }) => userId === person._id).length
+  if (!hasMap) return null
+  return (
+    <Button
+      autoFocus={drawing.opener === person._id}
+      icon="pin"
+      onClick={() => drawing.open(person._id)}
+      onFocus={drawing.forgetOpener}
+    >
+      <span>
+        <LiveText>{count > 0 ? texts.changeShapes(count) : texts.draw}</LiveText>
+        <span className="visually-hidden">{texts.forName(colleagueName(person))}</span>
+      </span>
+    </Button>
   )
 }
 

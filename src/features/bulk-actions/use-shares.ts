@@ -13,9 +13,12 @@ import { useDevice } from '../../hooks/device-context.ts'
 import { useCompany, useSession } from '../../hooks/use-local-data.ts'
 import { useNow } from '../../hooks/use-now.ts'
 import type { ShareFacts } from '../../workers/lead-sharing.ts'
+import { useShapes } from './use-shapes.ts'
 
 export interface Shares {
   plan: SharePlan
+  /** Of each lead, the index of the person in the plan who gets it. */
+  given: ReadonlyArray<number | undefined>
   /** Leads of each person in the plan. */
   counts: readonly number[]
   total: number
@@ -35,6 +38,8 @@ export function useShares(way: ShareWay | undefined, facts: ShareFacts | undefin
     const takesPart = (person: Colleague) => before.has(person._id) && !isAwayOn(person, today)
     return new Set(people.filter((person) => pressed.get(person._id) ?? takesPart(person)).map(({ _id }) => _id))
   }, [before, people, pressed, today])
+  const drawing = useShapes()
+  const { shapes } = drawing
   const [sharesOthers, setSharesOthers] = useState(false)
   const shares = useMemo((): Shares | undefined => {
     if (!way || !facts) return
@@ -45,17 +50,20 @@ export function useShares(way: ShareWay | undefined, facts: ShareFacts | undefin
       people: chosen.map(({ _id: userId }) => ({
         userId,
         areas: way === 'area' ? readAreas(areas.get(userId) ?? '').areas : [],
+        shapes: way === 'area' ? shapes.filter((shape) => shape.userId === userId).map(({ ring }) => ring) : [],
         open: facts.open.get(userId) ?? 0,
       })),
     }
-    const counts = countShares(shareOut(facts.districts, plan), chosen.length)
+    const given = shareOut(facts.leads, plan)
+    const counts = countShares(given, chosen.length)
     const total = counts.reduce((sum, count) => sum + count, 0)
-    return { plan, counts, total, left: facts.districts.length - total }
-  }, [way, facts, people, ticked, areas, sharesOthers])
+    return { plan, given, counts, total, left: given.length - total }
+  }, [way, facts, people, ticked, areas, shapes, sharesOthers])
   return {
     shares,
     ticked,
     areas,
+    drawing,
     sharesOthers,
     setSharesOthers,
     tick: (userIds: readonly string[], isTicked: boolean) =>

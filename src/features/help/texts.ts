@@ -29,7 +29,7 @@ export const texts = {
     },
     share: {
       title: 'Share leads out',
-      text: 'Select leads, or all that a filter leaves, and press Assign. Assign them to one person, split them evenly, by postcode area, or to the people with the fewest open leads first. You see how many each person gets, and can undo it within 10 seconds.',
+      text: 'Select leads, or all that a filter leaves, and press Assign. Assign them to one person, split them evenly, by postcode area or shapes that you draw on the map for each person, or to the people with the fewest open leads first. You see how many each person gets, and can undo it within 10 seconds.',
     },
     board: {
       title: 'Work leads by their status',

@@ -1,5 +1,6 @@
 import type { Tiles } from '../../../contract/entities/tiles.ts'
 import type { KnockOutcome } from '../../../contract/entities/knocks/knock.ts'
+import type { AreaChange, AreaSketch, MapArea } from '../../hooks/area-map-context.ts'
 import type { LeadPoints, Shape } from '../../search/lead-search.ts'
 import type { Point } from '../../search/radius.ts'
 
@@ -40,6 +41,7 @@ export interface MapEvents {
   onElsewhere: (place: Point) => void
   onShape: (shape: Shape) => void
   onPlace: (place: Point) => void
+  onArea: (change: AreaChange) => void
 }
 
 /** The map, drawn by OpenLayers, whose code is loaded when the screen opens. */
@@ -70,6 +72,10 @@ export interface MapView {
   /** Calls after each move; returns what ends it. */
   watchMoves: (listener: () => void) => () => void
   showShape: (shape: Shape | undefined) => void
+  /** From then on taps are corners of the sketch. */
+  showAreas: (areas: readonly MapArea[], sketch: AreaSketch) => void
+  /** As a tap in the middle would. */
+  addCornerHere: () => void
   shapeOfView: () => Shape
   close: () => void
 }

@@ -63,6 +63,8 @@ export const texts = {
   mapArrowKeysMove: 'Map. Arrow keys move it, plus and minus zoom.',
   theMapCantLoadRight: 'The map can’t load right now. The list has everything on it.',
   theMapCantLoadHere: 'The map can’t load right now. The list has every visit.',
+  theMapCantLoadForAreas: 'The map can’t load right now. Postcode districts work without it.',
+  mapEnterAddsAPoint: 'Map. Arrow keys move it, plus and minus zoom, Enter adds a point in the middle.',
   openingTheMap: 'Opening the map…',
 
   addLead: 'Add Lead',

@@ -2,7 +2,20 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { logMapError } from './log-map-error.ts'
 import type { MapEvents, MapView } from './map-view.ts'
 
-export function useMapView(target: RefObject<HTMLElement | null>, events: MapEvents) {
+const ignored = () => undefined
+/** What is left out isn't listened to. */
+const NO_EVENTS: MapEvents = {
+  onJob: ignored,
+  onLeads: ignored,
+  onKnock: ignored,
+  onElsewhere: ignored,
+  onShape: ignored,
+  onPlace: ignored,
+  onArea: ignored,
+}
+
+export function useMapView(target: RefObject<HTMLElement | null>, given: Partial<MapEvents> = {}) {
+  const events = { ...NO_EVENTS, ...given }
   const [map, setMap] = useState<MapView>()
   const [isMissing, setIsMissing] = useState(false)
   const handleJob = useEffectEvent(events.onJob)
@@ -11,6 +24,7 @@ export function useMapView(target: RefObject<HTMLElement | null>, events: MapEve
   const handleElsewhere = useEffectEvent(events.onElsewhere)
   const handleShape = useEffectEvent(events.onShape)
   const handlePlace = useEffectEvent(events.onPlace)
+  const handleArea = useEffectEvent(events.onArea)
 
   useEffect(() => {
     let isWanted = true
@@ -25,6 +39,7 @@ export function useMapView(target: RefObject<HTMLElement | null>, events: MapEve
         onElsewhere: (place) => handleElsewhere(place),
         onShape: (shape) => handleShape(shape),
         onPlace: (place) => handlePlace(place),
+        onArea: (change) => handleArea(change),
       })
       setMap(opened)
     }

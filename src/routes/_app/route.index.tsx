@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { RouteMap } from '../../features/jobs-map/route-map.tsx'
+import { RouteMap } from '../../features/jobs-map/embedded-maps/route-map.tsx'
 import { RouteScreen } from '../../features/route/route-screen.tsx'
 import { useCompany, useSession } from '../../hooks/use-local-data.ts'
 

@@ -1,4 +1,5 @@
 import type { LeadStatus } from '../../../../contract/entities/lead.ts'
+import { AREA_COLOURS } from '../../../hooks/area-map-context.ts'
 
 const NAMES = [
   '--map-sea',
@@ -27,6 +28,7 @@ const NAMES = [
   '--map-knock-again',
   '--map-knock-no',
   '--map-knock-never',
+  ...AREA_COLOURS,
 ] as const
 export type ColourName = (typeof NAMES)[number]
 
@@ -44,7 +46,9 @@ export function readColours(element: HTMLElement): Colours {
     return getComputedStyle(probe).color
   }
   const known = new Map<string, string>(NAMES.map((name) => [name, read(name)]))
-  const statuses = new Map(Object.entries(STATUS_COLOURS).map(([status, name]) => [status, read(name)]))
+  // Leads may be drawn by whose area they are in.
+  const areas = AREA_COLOURS.map((name): [string, string] => [name, name])
+  const statuses = new Map([...Object.entries(STATUS_COLOURS), ...areas].map(([status, name]) => [status, read(name)]))
   probe.remove()
   const unknown = statuses.get('Closed') ?? 'gray'
   return { of: (name) => known.get(name) ?? 'gray', ofStatus: (status) => statuses.get(status) ?? unknown }

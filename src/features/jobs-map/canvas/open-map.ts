@@ -9,6 +9,7 @@ import type { Tiles } from '../../../../contract/entities/tiles.ts'
 import { leadIdAt } from '../../../search/lead-points.ts'
 import type { LeadPoints } from '../../../search/lead-search.ts'
 import { DEFAULT_CENTRE, DEFAULT_ZOOM, type MapEvents, type MapView } from '../map-view.ts'
+import { openAreaLayer } from './area-layer.ts'
 import { addAttributions } from './attributions.ts'
 import { NAMES_TOWNS, openBasemap, TOWNS_FROM } from './basemap.ts'
 import { type Colours, readColours, watchTheme } from './colours.ts'
@@ -79,10 +80,9 @@ export function openMap(target: HTMLElement, events: MapEvents): MapView {
     },
     showAll: () => showAll(layers),
     zoomBy: (steps) => view.animate({ zoom: (view.getZoom() ?? DEFAULT_ZOOM) + steps, duration: durationMs() }),
-    draw: layers.shape.draw,
     askForPlace: taps.askForPlace,
     ...movesOf(map, view),
-    showShape: layers.shape.show,
+    ...drawingOn(layers),
     close() {
       stopWatching()
       taps.stop()
@@ -104,6 +104,14 @@ const movesOf = (map: OlMap, view: View): Pick<MapView, 'centre' | 'zoom' | 'wat
   },
 })
 
+type Drawing = Pick<MapView, 'draw' | 'showShape' | 'showAreas' | 'addCornerHere'>
+const drawingOn = ({ map, shape, areas }: Layers): Drawing => ({
+  draw: shape.draw,
+  showShape: shape.show,
+  showAreas: areas.show,
+  addCornerHere: () => areas.tap(middleOf(map), map.getView().getCenter() ?? []),
+})
+
 type Layers = ReturnType<typeof addLayers>
 
 function addLayers(map: OlMap, colours: () => Colours, events: MapEvents) {
@@ -112,6 +120,7 @@ function addLayers(map: OlMap, colours: () => Colours, events: MapEvents) {
   const knocks = new KnockLayer(colours)
   const leads = new LeadLayer(colours)
   const position = openPositionLayer(colours)
+  const areas = openAreaLayer(map, colours, events.onArea)
   const shape = openShapeLayer(map, colours, events.onShape)
   const route = openRouteLayer(colours)
   const tiles = new LayerGroup()
@@ -129,6 +138,7 @@ function addLayers(map: OlMap, colours: () => Colours, events: MapEvents) {
     leads,
     position,
     shape,
+    areas,
     route,
     showTiles: tilesIn(tiles, names, colours),
     askForTilesAgain,
@@ -156,7 +166,8 @@ function tilesIn(group: LayerGroup, townNames: BaseLayer, colours: () => Colours
 function watchTaps(target: HTMLElement, layers: Layers, events: MapEvents) {
   let isPlacing = false
   layers.map.on('click', ({ pixel, coordinate }) => {
-    if (isPlacing) events.onPlace(pointOf(coordinate))
+    if (layers.areas.isShown()) layers.areas.tap(pixel, coordinate)
+    else if (isPlacing) events.onPlace(pointOf(coordinate))
     else handleClick(layers, events, pixel, coordinate)
   })
   const stop = watchLongPress(layers.map, target, events.onPlace)
@@ -207,6 +218,8 @@ function showAll({ map, jobs, leads, route }: Layers): void {
 
 const least = (numbers: Float64Array) => numbers.reduce((found, number) => Math.min(found, number), Infinity)
 const most = (numbers: Float64Array) => numbers.reduce((found, number) => Math.max(found, number), -Infinity)
+
+const middleOf = (map: OlMap): Pixel => (map.getSize() ?? []).map((size) => size / 2)
 
 const cornersOf = ([west = 0, south = 0, east = 0, north = 0]: readonly number[]) => [
   [west, south],

@@ -1,0 +1,17 @@
+import type { Ring } from '../../../contract/entities/sharing/rings.ts'
+import type { ShareLeads } from '../../../contract/entities/sharing/share-out.ts'
+
+/** Leads by their districts, and where they are on the map: nowhere where no place is given. */
+export const buildShareLeads = (districts: readonly string[], places: Ring = []): ShareLeads => ({
+  districts,
+  x: Float64Array.from(districts, (_, index) => places[index]?.x ?? Number.NaN),
+  y: Float64Array.from(districts, (_, index) => places[index]?.y ?? Number.NaN),
+})
+
+/** The corners of a square. */
+export const squareOf = (west: number, north: number, size: number): Ring => [
+  { x: west, y: north },
+  { x: west + size, y: north },
+  { x: west + size, y: north + size },
+  { x: west, y: north + size },
+]
