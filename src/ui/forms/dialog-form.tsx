@@ -48,6 +48,8 @@ export function FormDialog({ title, description, submit, notice, onSave, onClose
   const [isSaving, setIsSaving] = useState(false)
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault()
+    // To React, a form in a dialog is inside the form behind it.
+    event.stopPropagation()
     const saving = onSave()
     if (typeof saving === 'string') return setFailure(saving)
     setFailure(undefined)
