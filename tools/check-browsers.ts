@@ -58,6 +58,7 @@ const OF_LIBRARIES: Record<string, string> = {
   '.notEqual': 'dexie',
   '.use': 'dexie',
   '.changed': 'ol',
+  '.dispatch': 'prosemirror-view',
   '.dispose': 'ol',
   '.getLayers': 'ol',
 }

@@ -19,6 +19,7 @@ const tasks: readonly Task[] = [
   texts.tasks.calendar,
   texts.tasks.leaving,
   texts.tasks.imports,
+  texts.tasks.campaign,
   texts.tasks.audit,
   { ...texts.tasks.outcome, picture: 'outcome' },
   { ...texts.tasks.book, picture: 'book' },

@@ -55,6 +55,10 @@ export const texts = {
       title: 'See what was uploaded and exported',
       text: 'An administrator opens Imports and exports, under More: each file of the last 90 days with who, how many rows and leads, and what an Undo removed or kept. Kept leads lists those that somebody has worked on.',
     },
+    campaign: {
+      title: 'Write a campaign',
+      text: 'On Email Marketing, open Campaigns and press Create Campaign. Choose Blocks to write headings, text, lists, images and buttons without HTML, and Insert field for names. The preview beside it shows the email, and Before you send says what to correct.',
+    },
     audit: {
       title: 'See who did what',
       text: 'A SuperAdmin opens Audit log, under More: who signed in, exported, changed a role, sent a campaign, merged or erased, with how many. Choose what, whose and when, and export it as CSV.',

@@ -9,6 +9,7 @@ import type { OfficeForm } from '../../../ui/forms/use-office-form.ts'
 import styles from '../marketing.module.css'
 import { type CampaignFieldName, type CampaignTextName, listIdsOf, listIdsText, senderOf } from './campaign-values.ts'
 import { WithFieldMenu } from './field-menu.tsx'
+import { HtmlField } from './html-field.tsx'
 import { texts } from './texts.ts'
 
 interface CampaignFieldsProps {
@@ -55,9 +56,7 @@ export function CampaignFields({ form, lists, audience }: CampaignFieldsProps) {
       </FieldPair>
       <TextField {...line('replyTo')} inputMode="email" />
       <div className={styles['source']}>
-        <WithFieldMenu hasLinks label={campaignLabels.html} onValue={(value) => edit('html', value)}>
-          {(menu) => <TextArea {...text('html')} hint={texts.theTextAfterIsUsed} mark={menu} rows={12} />}
-        </WithFieldMenu>
+        <HtmlField area={text('html')} html={values.html} onHtml={(html) => edit('html', html)} />
       </div>
       <div className={styles['source']}>
         <WithFieldMenu hasLinks label={campaignLabels.text} onValue={(value) => edit('text', value)}>

@@ -2,20 +2,10 @@ import { type ReactNode, useRef } from 'react'
 import { MERGE_FIELDS, type MergeField } from '../../../../contract/entities/marketing/campaign.ts'
 import { Menu, MenuItem } from '../../../ui/primitives/menu.tsx'
 import styles from '../marketing.module.css'
+import { FIELD_NAMES, fieldText } from './merge-field-names.ts'
 import { texts } from './texts.ts'
 
-const NAMES: Record<MergeField, string> = {
-  firstName: texts.firstName,
-  lastName: texts.lastName,
-  email: texts.email,
-  phone: texts.phoneNumber,
-  unsubscribeUrl: texts.unsubscribeLink,
-  preferencesUrl: texts.preferencesLink,
-}
 const PERSON = ['firstName', 'lastName', 'email', 'phone'] as const
-
-/** What a line of text has instead of somebody's missing name. */
-const fieldText = (field: MergeField) => (field === 'firstName' ? '{{firstName|there}}' : `{{${field}}}`)
 
 interface WithFieldMenuProps {
   label: string
@@ -54,19 +44,7 @@ export function WithFieldMenu({ label, hasLinks = false, onValue, children }: Wi
     into.setSelectionRange(caret.current, caret.current)
     caret.current = undefined
   }
-  const menu = (
-    <Menu
-      button={{ 'aria-label': texts.insertFieldInto(label), children: texts.insertField, className: styles['insert'] }}
-      defaultOpen={false}
-      onCloseAutoFocus={handleClosed}
-    >
-      {(hasLinks ? MERGE_FIELDS : PERSON).map((field) => (
-        <MenuItem key={field} onSelect={() => insert(field)}>
-          {NAMES[field]}
-        </MenuItem>
-      ))}
-    </Menu>
-  )
+  const menu = <FieldMenu hasLinks={hasLinks} label={label} onClosed={handleClosed} onInsert={insert} />
   return (
     <div
       onFocus={({ target }) => {
@@ -78,3 +56,25 @@ export function WithFieldMenu({ label, hasLinks = false, onValue, children }: Wi
     </div>
   )
 }
+
+interface FieldMenuProps {
+  label: string
+  hasLinks: boolean
+  onInsert: (field: MergeField) => void
+  /** The event's default gives the focus back to the button. */
+  onClosed: (event: Event) => void
+}
+
+export const FieldMenu = ({ label, hasLinks, onInsert, onClosed }: FieldMenuProps) => (
+  <Menu
+    button={{ 'aria-label': texts.insertFieldInto(label), children: texts.insertField, className: styles['insert'] }}
+    defaultOpen={false}
+    onCloseAutoFocus={onClosed}
+  >
+    {(hasLinks ? MERGE_FIELDS : PERSON).map((field) => (
+      <MenuItem key={field} onSelect={() => onInsert(field)}>
+        {FIELD_NAMES[field]}
+      </MenuItem>
+    ))}
+  </Menu>
+)

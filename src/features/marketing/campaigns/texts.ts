@@ -113,6 +113,22 @@ export const texts = {
 
   theTextAfterIsUsed:
     'The text after “|”, as in {{firstName|there}}, is used if the field is empty. Sender, postal address and the unsubscribe link are added at the foot.',
+  fieldOr: (name: string, fallback: string) => `${name} or “${fallback}”`,
+
+  writeHtmlIn: 'Write the HTML in',
+  htmlSource: 'HTML source',
+  blocks: 'Blocks',
+  loadingBlocks: 'Loading the block editor…',
+  blocksNotLoaded: 'The block editor couldn’t be loaded. Go online and choose Blocks again.',
+  keepAsHtml: 'Some of this HTML can’t be edited in blocks',
+  keptAsHtml: (parts: string) =>
+    `Blocks can’t hold ${parts}. This HTML stays in the email as it is: in blocks you can move or delete it, but edit it only in the source.`,
+  otherParts: 'other parts',
+  useBlocks: 'Use blocks',
+  stayInSource: 'Stay in the source',
+  onlySource: 'This HTML can’t be edited in blocks',
+  onlySourceWhy:
+    'It’s a whole page whose <body> begins or ends more than once, or never. Edit it in the HTML source, or delete what is before and after the email’s content.',
   none: 'None',
   shownBesideTheSubject: 'Shown beside the subject in the inbox.',
   forEmailApps: 'For email apps that don’t show HTML. If empty, it’s made from the HTML.',
