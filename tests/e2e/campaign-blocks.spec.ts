@@ -148,6 +148,26 @@ test('what blocks can’t hold is said before, and only opening them changes not
   expect(changed).toContain('{{lastName}}')
 })
 
+const isKept = () =>
+  page.evaluate(async () => {
+    const caching = (await caches.keys()).map(async (name) => (await caches.open(name)).keys())
+    return (await Promise.all(caching)).flat().some(({ url }) => /block-editor.*\.js/.test(url))
+  })
+
+test('blocks open without a connection once the app is on the device', async () => {
+  await compose('On the train', '<p>Hello {{firstName}}</p>')
+  await expect.poll(isKept, { timeout: 30_000 }).toBe(true)
+  await office.context.setOffline(true)
+  await choose('Blocks')
+  await expect(email().getByText('First name')).toBeVisible()
+  await email().focus()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('Oh. ')
+  await choose('HTML source')
+  expect(await source()).toBe('<p>Oh. Hello {{firstName}}</p>')
+  await office.context.setOffline(false)
+})
+
 test('Tab leaves the editor', async () => {
   await compose('Keys', '<ul><li>One</li></ul>')
   await choose('Blocks')

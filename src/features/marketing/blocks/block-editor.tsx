@@ -7,7 +7,7 @@ import { fieldText } from '../campaigns/merge-field-names.ts'
 import { AddressDialog } from './address-dialog.tsx'
 import styles from './blocks.module.css'
 import { keepAttributes } from './clipboard.ts'
-import { insertInline } from './commands.ts'
+import { buttonAround, insertInline } from './commands.ts'
 import { editorState } from './editor-state.ts'
 import { keptParts, readHtml } from './read-html.ts'
 import { schema } from './schema.ts'
@@ -79,15 +79,16 @@ const Note = ({ id, isError, children }: { id: string; isError: boolean; childre
   </p>
 )
 
-/** Fields that hold a whole address are links: nobody wants to read the address. */
+/** Fields that hold a whole address are links, or where a button leads: nobody wants to read the address. */
 function withField(state: EditorState, field: MergeField): Transaction {
   const written = fieldText(field)
   if (field !== 'unsubscribeUrl' && field !== 'preferencesUrl')
     return insertInline(state, schema.nodes.field.create({ text: written })).scrollIntoView()
+  const button = buttonAround(state)
+  if (button) return state.tr.setNodeMarkup(button.at, null, { ...button.attrs, href: written })
   const mark = schema.marks.link.create({ href: written })
   const { selection } = state
-  if (!selection.empty && selection.$from.parent.type !== schema.nodes.button)
-    return state.tr.addMark(selection.from, selection.to, mark)
+  if (!selection.empty) return state.tr.addMark(selection.from, selection.to, mark)
   const shown = field === 'unsubscribeUrl' ? texts.unsubscribe : texts.preferences
   return insertInline(state, schema.text(shown, [mark]))
     .removeStoredMark(schema.marks.link)
@@ -122,7 +123,7 @@ function useEditor({ id, html, onHtml, onTorn, onLink }: EditorOptions) {
 
   useEffect(() => {
     const begun = stateOf(written.current)
-    if (!begun) return
+    if (!begun) return leave()
     const editor = new EditorView(place.current, {
       state: begun,
       attributes: {

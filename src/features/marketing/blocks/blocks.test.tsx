@@ -34,6 +34,8 @@ const HELD = {
     '<p><a href="https://x.example"><img src="https://x.example/a.png"></a></p>',
   'a button': '<p><a href="https://x.example" style="display:inline-block;padding:9px">Book, {{firstName}}</a></p>',
   'a divider': '<p>a</p><hr><p>b</p>',
+  'signs in an attribute':
+    '<p><a href="https://x.example/?a=1&amp;b={{firstName|&lt;a&gt;}}" title="&quot;x&quot; > y">a</a></p>',
   'text without an element': 'Hello<br>there',
   'text in a section': '<div>Hello</div>',
   'no-break spaces and odd signs': '<p>1&nbsp;000 &lt;b&gt; “q” 😀 &amp;amp;</p>',

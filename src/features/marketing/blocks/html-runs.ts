@@ -80,8 +80,9 @@ function trimEnd(runs: Run[]) {
   if (text) runs.push({ ...last, text })
 }
 
-export const escapeText = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\u00a0', '&nbsp;')
+const escapeSome = (text: string) => text.replaceAll('&', '&amp;').replaceAll('\u00a0', '&nbsp;')
+
+export const escapeText = (text: string) => escapeSome(text).replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 export const attributesText = (given: Attributes) =>
-  given.map(([name, value]) => ` ${name}="${escapeText(value).replaceAll('"', '&quot;')}"`).join('')
+  given.map(([name, value]) => ` ${name}="${escapeSome(value).replaceAll('"', '&quot;')}"`).join('')

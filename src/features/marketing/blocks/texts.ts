@@ -24,7 +24,7 @@ export const texts = {
   imageOf: (name: string) => `Image: ${name}`,
 
   tools: 'Blocks and formatting',
-  textBlock: 'Text',
+  textBlock: 'Paragraph text',
   heading: (level: number) => `H${level} heading`,
   bold: 'Bold',
   italic: 'Italic',
