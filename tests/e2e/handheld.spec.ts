@@ -172,6 +172,8 @@ test('what works on many leads is made for a hand', async () => {
   await select()
   await expectHandy('Select')
   await opened('Assign', () => button('Assign').tap())
+  await visit('/leads', 'All Leads')
+  await select()
   await button('Assign').tap()
   await page.getByRole('radio', { name: /^By area/ }).check()
   await page.getByRole('checkbox', { name: 'Ben Carter' }).check()

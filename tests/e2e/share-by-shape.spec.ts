@@ -13,7 +13,7 @@ let day: FieldDay
 let page: Page
 
 test.beforeAll(async () => {
-  day = await startFieldDay({ person: ben, colleague: sasha, settings: { DEMO_LEADS: '600' } })
+  day = await startFieldDay({ person: ben, colleague: sasha, settings: { DEMO_LEADS: '200' } })
   page = day.page
 })
 test.afterAll(() => day.end())
