@@ -1,7 +1,9 @@
-import { afterEach, expect, test } from 'vitest'
-import { startPgbouncer } from '../../../tests/support/server/pgbouncer.ts'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { ensurePgbouncer, INSTALL_MS, startPgbouncer } from '../../../tests/support/server/pgbouncer.ts'
 import { createTestStore } from '../../../tests/support/server/test-database.ts'
 import { examineDatabase } from './examine-database.ts'
+
+beforeAll(ensurePgbouncer, INSTALL_MS)
 
 const ends: (() => Promise<void>)[] = []
 afterEach(async () => {

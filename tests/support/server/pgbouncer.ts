@@ -12,12 +12,18 @@ const BINARY = '/usr/sbin/pgbouncer'
 const LOOKS = 200
 const LOOK_AGAIN_MS = 25
 
-/** Debian’s PgBouncer in front of a PostgreSQL, installed if it is missing. `stop` ends it. */
+/** Debian’s packages may take a minute to come. */
+export const INSTALL_MS = 300_000
+
+export async function ensurePgbouncer(): Promise<void> {
+  if (!existsSync(BINARY) && !(await installFromDebian('pgbouncer'))) throw new Error('Install pgbouncer first.')
+}
+
+/** PgBouncer in front of a PostgreSQL. `stop` ends it. */
 export async function startPgbouncer(
   { host = '', port = 5432, user = '' }: pg.PoolConfig,
   poolMode: 'session' | 'transaction',
 ): Promise<{ port: number; stop(): Promise<void> }> {
-  if (!existsSync(BINARY) && !(await installFromDebian('pgbouncer'))) throw new Error('Install pgbouncer first.')
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-pgbouncer-'))
   // It refuses to run as root and reads its settings as another user.
   chmodSync(folder, 0o755)
