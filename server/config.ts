@@ -174,6 +174,9 @@ const settingsSchema = z
     }),
   )
 
+/** Of the environment. */
+export const SETTING_NAMES: readonly string[] = Object.keys(settingsSchema.shape)
+
 function parseSettings(env: NodeJS.ProcessEnv): z.output<typeof settingsSchema> {
   const filledIn = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const parsed = settingsSchema.safeParse(filledIn)

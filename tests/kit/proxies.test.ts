@@ -1,0 +1,91 @@
+import { once } from 'node:events'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { TEST_PASSWORD, startTestServer, type TestServer } from '../support/server/test-server.ts'
+import { ensureProxies, INSTALL_MS, type Proxy, type ProxyName, startProxy } from './proxy.ts'
+
+const MB = 1_000_000
+/** As an office’s own proxy and a browser would claim it. */
+const CLAIMED = '203.0.113.7'
+
+beforeAll(ensureProxies, INSTALL_MS)
+
+describe.each<ProxyName>(['nginx', 'caddy'])('behind %s, with the file of the kit', (name) => {
+  let server: TestServer
+  let proxy: Proxy
+  beforeAll(async () => {
+    server = await startTestServer({ heartbeatMs: 500 })
+    proxy = await startProxy(name, server.url)
+  })
+  afterAll(async () => {
+    await proxy.stop()
+    await server.close()
+  })
+  // Its certificate was made for this test.
+  beforeEach(() => vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0'))
+
+  test('news passes at once, and the stream stays open', async () => {
+    const companyId = await server.addCompany()
+    const user = await server.addUser({ companyIds: [companyId] })
+    const aborter = new AbortController()
+    const { body } = await fetch(`${proxy.url}/api/sync/stream`, {
+      headers: { authorization: `Bearer ${user.token}`, 'accept-encoding': 'gzip, br' },
+      signal: aborter.signal,
+    })
+    let heard = ''
+    const arrivals = new EventTarget()
+    const reading = (async () => {
+      for await (const chunk of body!.pipeThrough(new TextDecoderStream())) {
+        heard += chunk
+        arrivals.dispatchEvent(new Event('more'))
+      }
+    })().catch(() => undefined)
+    const until = async (isThere: () => boolean) => {
+      while (!isThere()) await once(arrivals, 'more', { signal: AbortSignal.timeout(10_000) })
+    }
+    await until(() => heard.includes(': beat'))
+    await server.addLead(companyId)
+    await until(() => heard.includes('event: poke'))
+    const beats = () => heard.split(': beat').length
+    const before = beats()
+    await until(() => beats() > before + 1)
+    aborter.abort()
+    await reading
+  })
+
+  test('a file of 50 MB reaches the server, which answers for itself', async () => {
+    const user = await server.addUser({ companyIds: [await server.addCompany()], role: 'Admin' })
+    const form = new FormData()
+    form.append('file', new Blob([Buffer.alloc(50 * MB, 'Address,')]), 'jobs.csv')
+    const answer = await fetch(`${proxy.url}/api/jobs/upload-jobs`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${user.token}` },
+      body: form,
+    })
+    // The server has read it all, and finds no jobs in it.
+    expect(answer.headers.get('content-type')).toContain('json')
+    expect(answer.status).toBe(422)
+  })
+
+  test('an address that a browser claims is not believed', async () => {
+    const companyId = await server.addCompany()
+    const { email } = await server.addUser({ companyIds: [companyId] })
+    const admin = await server.addUser({ companyIds: [companyId], role: 'SuperAdmin' })
+    const signIn = (password: string) =>
+      fetch(`${proxy.url}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': CLAIMED },
+        body: JSON.stringify({ email, password }),
+      })
+    expect((await signIn(TEST_PASSWORD)).status).toBe(200)
+    const { text } = await server.call('GET', '/api/audit', { token: admin.token })
+    expect(text).toContain('"action":"session.started"')
+    expect(text).toMatch(/"network":"(127\.0\.0\.1|::1)"/)
+    expect(text).not.toContain(CLAIMED)
+  })
+
+  test('an address without https leads to the one with it', async () => {
+    const answer = await fetch(`${proxy.plainUrl}/leads`, { redirect: 'manual' })
+    expect([301, 308]).toContain(answer.status)
+    expect(answer.headers.get('location')).toMatch(/^https:\/\/localhost.*\/leads$/)
+  })
+})

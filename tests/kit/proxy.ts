@@ -1,0 +1,116 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { installFromDebian } from '../../tools/debian-packages.ts'
+import { freePort } from '../support/server/server-process.ts'
+
+const PACKAGES = { nginx: ['/usr/sbin/nginx', 'nginx-light'], caddy: ['/usr/bin/caddy', 'caddy'] } as const
+export type ProxyName = keyof typeof PACKAGES
+
+/** Debian’s packages may take minutes to come. */
+export const INSTALL_MS = 300_000
+
+export async function ensureProxies(): Promise<void> {
+  for (const [binary, name] of Object.values(PACKAGES))
+    if (!existsSync(binary) && !(await installFromDebian(name))) throw new Error(`Install ${name} first.`)
+}
+
+const LOOKS = 200
+const LOOK_AGAIN_MS = 50
+
+export interface Proxy {
+  readonly url: string
+  /** Where it answers without TLS. */
+  readonly plainUrl: string
+  stop(): Promise<void>
+}
+
+/** The kit’s own file, with another host, other ports and a certificate made here. */
+export async function startProxy(name: ProxyName, serverUrl: string): Promise<Proxy> {
+  const folder = mkdtempSync(join(tmpdir(), 'doorstep-kit-'))
+  const [secure, plain] = [await freePort(), await freePort()]
+  const [binary] = PACKAGES[name]
+  const args =
+    name === 'nginx' ? nginx(folder, serverUrl, { secure, plain }) : caddy(folder, serverUrl, { secure, plain })
+  const child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, HOME: folder } })
+  const said: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk.toString()))
+  const stop = async () => {
+    if (child.exitCode === null) {
+      const gone = once(child, 'exit')
+      child.kill('SIGTERM')
+      await gone
+    }
+    rmSync(folder, { recursive: true, force: true })
+  }
+  for (let looked = 0; looked < LOOKS && child.exitCode === null; looked++) {
+    if (await listens(secure))
+      return { url: `https://localhost:${secure}`, plainUrl: `http://localhost:${plain}`, stop }
+    await sleep(LOOK_AGAIN_MS)
+  }
+  await stop()
+  throw new Error(`${name} did not start: ${said.join('')}`)
+}
+
+interface Ports {
+  readonly secure: number
+  readonly plain: number
+}
+
+function nginx(folder: string, serverUrl: string, { secure, plain }: Ports): string[] {
+  const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')]
+  const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=localhost', '-days', '2']
+  execFileSync('openssl', [...made, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
+  const kit = read('kit/nginx.conf', {
+    'listen 80;': `listen ${plain};`,
+    'listen 443 ssl http2;': `listen ${secure} ssl http2;`,
+    '/etc/letsencrypt/live/crm.example.com': folder,
+    'crm.example.com': 'localhost',
+    'http://127.0.0.1:8080': serverUrl,
+  })
+  const path = join(folder, 'nginx.conf')
+  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (each) => `${each}_temp_path ${join(folder, each)};`,
+  )
+  const asRoot = process.getuid?.() === 0 ? 'user root;' : ''
+  writeFileSync(
+    path,
+    `${asRoot} daemon off; pid ${join(folder, 'pid')}; error_log stderr; events {} http { access_log off; ${folders.join(' ')} ${kit} }`,
+  )
+  return ['-c', path, '-p', folder]
+}
+
+function caddy(folder: string, serverUrl: string, { secure, plain }: Ports): string[] {
+  const kit = read('kit/Caddyfile', {
+    'crm.example.com {': `localhost:${secure} {`,
+    '127.0.0.1:8080': new URL(serverUrl).host,
+  })
+  const path = join(folder, 'Caddyfile')
+  mkdirSync(join(folder, 'data'))
+  const here = `{\nadmin off\nskip_install_trust\nhttp_port ${plain}\nhttps_port ${secure}\nstorage file_system ${join(folder, 'data')}\n}\n`
+  writeFileSync(path, here + kit)
+  return ['run', '--config', path, '--adapter', 'caddyfile']
+}
+
+function read(path: string, changes: Record<string, string>): string {
+  let text = readFileSync(path, 'utf8')
+  for (const [before, after] of Object.entries(changes)) {
+    if (!text.includes(before)) throw new Error(`${path} has no ${before}`)
+    text = text.replaceAll(before, after)
+  }
+  return text
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.on('error', () => resolve(false))
+  })
+}
