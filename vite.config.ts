@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vite'
 import { inlineStartCheck } from './tools/inline-start-check.ts'
+import { listWeight } from './tools/list-weight.ts'
 import { mediaNames } from './tools/media-names.ts'
 import { loginPage } from './tools/login-page.ts'
 import { neededChunk } from './tools/needed-chunk.ts'
@@ -43,6 +44,7 @@ export default defineConfig({
     mediaNames(),
     loginPage(),
     inlineStartCheck(),
+    listWeight(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/workers',

@@ -15,6 +15,7 @@ const SOURCES = [
   'tools/login-page.ts',
   'tools/inline-start-check.ts',
   'tools/needed-chunk.ts',
+  'tools/list-weight.ts',
   'tsconfig.json',
   'package-lock.json',
 ]
