@@ -24,7 +24,7 @@ import { blockHtml, contentHtml } from './write-html.ts'
 
 const { nodes, marks } = schema
 
-/** Undefined for a page that is torn apart: nobody knows where its content begins. */
+/** Undefined for HTML that can't be kept whole, and for a torn page: nobody knows where its content begins. */
 export function readHtml(html: string): Block | undefined {
   if (html.trim() === '') return newEmail()
   const page = pageOf(html)
@@ -32,9 +32,12 @@ export function readHtml(html: string): Block | undefined {
   const { before, content, after } = page
   const all = nodesOf(content)
   const { chain, inside } = unwrap(all)
+  const isWhole = (doc: Block) => isSameHtml(all, nodesOf(contentHtml(doc)))
   const doc = docOf({ before, after, chain }, inside)
-  if (isSameHtml(all, nodesOf(contentHtml(doc)))) return doc
-  return docOf({ before, after, chain: [] }, [], [keptBlock(all)])
+  if (isWhole(doc)) return doc
+  const kept = docOf({ before, after, chain: [] }, [], [keptBlock(all)])
+  // Some HTML isn't even read again as a browser writes it.
+  return isWhole(kept) ? kept : undefined
 }
 
 const newEmail = () => docOf({ before: '', after: '', chain: unwrap(nodesOf(emailPage(['<hr>', '<hr>']))).chain }, [])

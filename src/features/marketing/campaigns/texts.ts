@@ -128,7 +128,7 @@ export const texts = {
   stayInSource: 'Stay in the source',
   onlySource: 'This HTML can’t be edited in blocks',
   onlySourceWhy:
-    'It’s a whole page whose <body> begins or ends more than once, or never. Edit it in the HTML source, or delete what is before and after the email’s content.',
+    'It’s a whole page whose <body> isn’t there exactly once, or it has parts that browsers don’t keep as they are. Edit it in the HTML source.',
   none: 'None',
   shownBesideTheSubject: 'Shown beside the subject in the inbox.',
   forEmailApps: 'For email apps that don’t show HTML. If empty, it’s made from the HTML.',
