@@ -1,4 +1,6 @@
+import { createMemoryHistory, createRouter } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
+import { routeTree } from '../route-tree.gen.ts'
 import { forgetLists } from '../ui/primitives/last-list.ts'
 import { parseSearch, stringifySearch } from './router.ts'
 
@@ -29,4 +31,23 @@ test('what was typed is forgotten when the session ends, and its address shows t
   const text = stringifySearch({ surname: 'Khan', lead_status: ['Open'] })
   forgetLists()
   expect(parseSearch(text)).toEqual({ lead_status: 'Open' })
+})
+
+test('no screen gets a value of its address that it can’t read', () => {
+  const history = createMemoryHistory()
+  const { routesById } = createRouter({
+    routeTree,
+    history,
+    parseSearch,
+    stringifySearch,
+    context: { device: null as never },
+  })
+  const raw = { has: 'nothing', created: 'some-day', redirect: 'https://example.com', panel: 'ajar', view: 'year' }
+  const readers = Object.values(routesById).flatMap(({ options }) => options.validateSearch ?? [])
+  expect(readers.length).toBeGreaterThan(10)
+  for (const read of readers) {
+    // As the router adds what the reader leaves out.
+    const shown = { ...raw, ...(read as (search: object) => object)(raw) }
+    for (const [name, value] of Object.entries(raw)) expect(shown[name as keyof typeof raw]).not.toBe(value)
+  }
 })

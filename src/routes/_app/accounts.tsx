@@ -3,9 +3,10 @@ import { useCallback } from 'react'
 import { accountKind } from '../../features/accounts/account-kind.tsx'
 import { RecordList } from '../../records/record-list.tsx'
 import { readRecordListSearch, type RecordListSearch } from '../../ui/tables/list-place.ts'
+import { fromAddress } from '../../ui/primitives/search-params.ts'
 
 export const Route = createFileRoute('/_app/accounts')({
-  validateSearch: readRecordListSearch,
+  validateSearch: fromAddress(readRecordListSearch),
   component: Accounts,
 })
 

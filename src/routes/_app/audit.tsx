@@ -1,8 +1,9 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { AuditScreen } from '../../features/audit/audit-screen.tsx'
 import { readAuditSearch } from '../../features/audit/audit-search.ts'
+import { fromAddress } from '../../ui/primitives/search-params.ts'
 
-export const Route = createFileRoute('/_app/audit')({ validateSearch: readAuditSearch, component: Audit })
+export const Route = createFileRoute('/_app/audit')({ validateSearch: fromAddress(readAuditSearch), component: Audit })
 
 function Audit() {
   const navigate = useNavigate()

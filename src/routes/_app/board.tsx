@@ -15,6 +15,7 @@ import { useLeadQuery } from '../../hooks/use-search-query.ts'
 import type { Looking } from '../../records/list-filters/extra-filters.ts'
 import { useLooking } from '../../records/list-filters/use-looking.ts'
 import { ListSearch } from '../../ui/tables/list-search.tsx'
+import { fromAddress } from '../../ui/primitives/search-params.ts'
 
 interface LeadBoardSearch extends ChosenFilters {
   panel?: 'open'
@@ -35,7 +36,7 @@ function readBoardSearch(raw: Record<string, unknown>): BoardSearch {
   return { ...readChosenFilters(raw), ...panel }
 }
 
-export const Route = createFileRoute('/_app/board')({ validateSearch: readBoardSearch, component: Board })
+export const Route = createFileRoute('/_app/board')({ validateSearch: fromAddress(readBoardSearch), component: Board })
 
 function Board() {
   const search = Route.useSearch()

@@ -1,8 +1,12 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { type CalendarPlace, readCalendarPlace } from '../../features/bookings/calendar/calendar-search.ts'
 import { CalendarScreen } from '../../features/bookings/calendar/calendar-screen.tsx'
+import { fromAddress } from '../../ui/primitives/search-params.ts'
 
-export const Route = createFileRoute('/_app/calendar')({ validateSearch: readCalendarPlace, component: Calendar })
+export const Route = createFileRoute('/_app/calendar')({
+  validateSearch: fromAddress(readCalendarPlace),
+  component: Calendar,
+})
 
 function Calendar() {
   const place = Route.useSearch()

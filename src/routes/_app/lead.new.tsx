@@ -2,7 +2,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { NewLeadScreen, type NewLeadStart } from '../../features/lead-form/new-lead-screen.tsx'
-import { numberParam, searchReader, textParam } from '../../ui/primitives/search-params.ts'
+import { fromAddress, numberParam, searchReader, textParam } from '../../ui/primitives/search-params.ts'
 
 const readStart = searchReader<NewLeadStart>(
   z.object({
@@ -21,7 +21,7 @@ const readStart = searchReader<NewLeadStart>(
 )
 
 export const Route = createFileRoute('/_app/lead/new')({
-  validateSearch: readStart,
+  validateSearch: fromAddress(readStart),
   component: NewLead,
 })
 

@@ -6,9 +6,10 @@ import { JobsMapScreen } from '../../features/jobs-map/jobs-map-screen.tsx'
 import { readMapSearch } from '../../features/jobs-map/map-search.ts'
 import { LeadOutcomes } from './-lead-outcomes.tsx'
 import { PlanRouteButton } from './-plan-route.tsx'
+import { fromAddress } from '../../ui/primitives/search-params.ts'
 
 export const Route = createFileRoute('/_app/map')({
-  validateSearch: readMapSearch,
+  validateSearch: fromAddress(readMapSearch),
   component: JobsMap,
 })
 

@@ -7,6 +7,7 @@ import { useIsAdmin } from '../../hooks/use-is-admin.ts'
 import { useLeadQuery } from '../../hooks/use-search-query.ts'
 import { useLooking } from '../../records/list-filters/use-looking.ts'
 import { numberLink } from './-number-link.tsx'
+import { fromAddress } from '../../ui/primitives/search-params.ts'
 
 interface ReportSearch extends ReportPlace, Omit<ChosenFilters, 'q'> {}
 
@@ -16,7 +17,10 @@ function readReportSearch(raw: Record<string, unknown>): ReportSearch {
   return { ...chosen, ...readReportPlace(raw) }
 }
 
-export const Route = createFileRoute('/_app/reports')({ validateSearch: readReportSearch, component: Reports })
+export const Route = createFileRoute('/_app/reports')({
+  validateSearch: fromAddress(readReportSearch),
+  component: Reports,
+})
 
 function Reports() {
   const { by, step, person, panel, ...chosen } = Route.useSearch()

@@ -13,6 +13,14 @@ export const searchReader =
       Object.entries(schema.safeParse(raw).data ?? {}).filter(([, value]) => value !== undefined),
     ) as Found
 
+/**
+ * For a route's `validateSearch`. The router adds what a reader leaves out to what the screen gets, as it stands in the
+ * address; named as undefined, it is gone.
+ */
+export const fromAddress =
+  <Search extends object>(read: (raw: Raw) => Search) =>
+  (raw: Raw): Search => ({ ...Object.fromEntries(Object.keys(raw).map((name) => [name, undefined])), ...read(raw) })
+
 export const optionalParam = <T>(schema: z.ZodMiniType<T>) => caught(z.optional(schema), undefined)
 
 const filledText = z.string().check(z.trim(), z.minLength(1))

@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { readLeadListSearch } from '../../../features/leads/lead-list-search.ts'
 import { LeadsRoute } from './-leads-list.tsx'
+import { fromAddress } from '../../../ui/primitives/search-params.ts'
 
 export const Route = createFileRoute('/_app/_panes/leads/new')({
-  validateSearch: readLeadListSearch,
+  validateSearch: fromAddress(readLeadListSearch),
   component: NewLeads,
 })
 
