@@ -53,6 +53,15 @@ test.each(['07700 900123', '7700900123', '+44 7700 900123', '+447700900123', '00
   },
 )
 
+test('a number is found only as it is, a name with a slip too', async () => {
+  const ann = { firstname: 'Annabel', phone: '07700 900458' }
+  const search = contactsOf(ann, { firstname: 'Bob', phone: '07700 900413' })
+  const best = async (words: string) => (await search.best(words, 6)).map(({ firstname }) => firstname)
+  expect(await best('07700 900458')).toEqual(['Annabel'])
+  expect(await best('07700 900459')).toEqual([])
+  expect(await best('anabel')).toEqual(['Annabel'])
+})
+
 test('who has no name stands where their phone number does, and a page past the end is the last page', async () => {
   const search = contactsOf({ phone: '0777' }, { firstname: 'Zoe' }, { firstname: 'Abe' })
   expect((await search.query('', ALL)).rows.map(({ firstname }) => firstname)).toEqual([undefined, 'Abe', 'Zoe'])

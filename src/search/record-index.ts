@@ -81,5 +81,8 @@ function worthOf(text: string, word: string): number {
   return text.includes(` ${word} `) ? WHOLE_WORD : text.includes(` ${word}`) ? START : WITHIN
 }
 
+/** Another digit is another number. */
+const mayHaveSlips = (word: string) => !/\d/.test(word)
+
 const worthWithSlips = (text: string, word: string) =>
-  worthOf(text, word) || (namesWithin(word, text.split(' '), slipsIn(word)).length > 0 ? SLIP : 0)
+  worthOf(text, word) || (mayHaveSlips(word) && namesWithin(word, text.split(' '), slipsIn(word)).length > 0 ? SLIP : 0)
