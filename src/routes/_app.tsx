@@ -19,6 +19,7 @@ import { SyncChip } from '../features/sync-status/sync-chip.tsx'
 import { ProxyBar } from '../features/sync-status/proxy-bar.tsx'
 import { UnsentBar } from '../features/sync-status/unsent-bar.tsx'
 import { AreaMapContext, type LazyAreaMapProps } from '../hooks/area-map-context.ts'
+import { useIsAdmin } from '../hooks/use-is-admin.ts'
 import { AskFirst } from '../records/ask-first.tsx'
 import { deferred, deferredMenu } from '../ui/primitives/deferred.tsx'
 import { useToastsOfScreen } from '../ui/feedback/toasts.tsx'
@@ -94,11 +95,28 @@ const OTHERS: readonly Pick<MainLink, 'to' | 'label'>[] = [
   { to: '/leads/new', label: texts.newLeads },
   { to: '/leads', label: texts.allLeads },
   { to: '/leads/my', label: texts.myLeads },
-  { to: '/lead/new', label: texts.addLead },
   { to: '/sync', label: texts.sync },
   { to: '/notifications', label: texts.notifications },
   { to: '/me', label: texts.myAccount },
   { to: '/help', label: texts.help },
 ]
 
-const Find = () => <FindAnybody screens={[...OTHERS, ...useMainLinks()]} />
+/** An Admin has these in menus and on lists. */
+const OFFICE: readonly Pick<MainLink, 'to' | 'label'>[] = [
+  { to: '/user-management', label: texts.userManagement },
+  { to: '/devices', label: texts.devices },
+  { to: '/deleted-leads', label: texts.deletedLeads },
+]
+
+const COMMANDS = [
+  { to: '/lead/new', label: texts.addLead },
+  { to: '/contact/new', label: texts.addContact },
+  { to: '/account/new', label: texts.addAccount },
+  { to: '/marketing?tab=campaigns&campaign=new', label: texts.createCampaign },
+]
+
+function Find() {
+  const main = useMainLinks()
+  const office = useIsAdmin() ? OFFICE.filter(({ to }) => main.every((link) => link.to !== to)) : []
+  return <FindAnybody commands={COMMANDS} screens={[...OTHERS, ...main, ...office]} />
+}

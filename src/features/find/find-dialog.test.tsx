@@ -14,6 +14,7 @@ afterEach(cleanup)
 const ANN = buildLead({ firstname: 'Ann', surname: 'Lee', lead_status: 'Open', posttown: 'LEEDS' })
 const DEL = buildLead({ firstname: 'Del', surname: 'Leigh', deal_status: 'Closed' })
 const NOBODY = { contacts: [], accounts: [], jobs: [], notes: [] }
+const COMMANDS = [{ to: '/contact/new', label: 'Add Contact' }]
 const SCREENS = [{ to: '/help', label: 'Help' }]
 
 const BEN = { _id: '00000000-0000-4000-8000-0000000000b1', firstname: 'Ben', lastname: 'Carter' }
@@ -30,15 +31,15 @@ async function withColleagues(device: Device) {
   return device
 }
 
-function openApp(device = openTestDevice('Admin')) {
+function openApp(device = openTestDevice('Admin'), leads = [ANN, DEL]) {
   const search = companySearch({
-    anybody: async (words) => ({ leads: /zz|car/.test(words) ? [] : [ANN, DEL] }),
+    anybody: async (words) => ({ leads: /zz|car|add|theme/.test(words) ? [] : leads }),
     records: async () => NOBODY,
   })
   const history = createMemoryHistory()
   renderScreen(
     <SearchContext value={() => search}>
-      <FindAnybody screens={SCREENS} />
+      <FindAnybody commands={COMMANDS} screens={SCREENS} />
       <input aria-label="Surname" />
     </SearchContext>,
     device,
@@ -97,6 +98,40 @@ test('finds screens, and says when nothing has the words', async () => {
   await user.clear(await box())
   await user.type(await box(), 'zz')
   expect(await screen.findByText('Nothing on this device has “zz”.')).toBeTruthy()
+})
+
+test('what is typed before the box is there is in it', async () => {
+  const { user } = openApp()
+  await screen.findByRole('button', { name: /^Find anybody/ })
+  await user.keyboard('{Control>}k{/Control}lee')
+  expect(await box()).toHaveProperty('value', 'lee')
+  expect(await optionNamed(/Ann Lee/)).toBeTruthy()
+})
+
+test('commands are found by any of their words, and do at once what they say', async () => {
+  const { user, history } = openApp()
+  await user.click(await screen.findByRole('button', { name: /^Find anybody/ }))
+  await user.type(await box(), 'contact add')
+  const commands = await screen.findByRole('group', { name: 'Commands' })
+  expect(within(commands).getByRole('option', { name: 'Add Contact' })).toBeTruthy()
+  await user.clear(await box())
+  await user.type(await box(), 'theme dark')
+  await user.click(await optionNamed(/^Theme: Dark/))
+  expect(document.documentElement.dataset['theme']).toBe('dark')
+  expect(history.location.href).toBe('/')
+  localStorage.removeItem('theme')
+  delete document.documentElement.dataset['theme']
+})
+
+test('more leads than are listed lead to the list of all of them', async () => {
+  const many = Array.from({ length: 6 }, (_, at) => buildLead({ firstname: `Ann${at}`, surname: 'Lee' }))
+  const { user, history } = openApp(openTestDevice(), many)
+  await user.click(await screen.findByRole('button', { name: /^Find anybody/ }))
+  await user.type(await box(), 'le')
+  expect(await screen.findByText('The best 7 results')).toBeTruthy()
+  await user.click(await optionNamed(/^Leads with “le”/))
+  expect(history.location.pathname).toBe('/leads')
+  expect(history.location.search).toBe('?q=le')
 })
 
 test('a colleague is found by name, with a slip too, and opens as the leads assigned to them', async () => {

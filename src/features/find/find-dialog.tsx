@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useCompany } from '../../hooks/use-local-data.ts'
 import { Badge } from '../../ui/primitives/badge.tsx'
 import { DialogFrame } from '../../ui/primitives/dialog-frame.tsx'
@@ -10,34 +10,40 @@ import { LiveText } from '../../ui/primitives/text.tsx'
 import styles from './find.module.css'
 import type { Result, ResultGroup } from './result.ts'
 import { texts } from './texts.ts'
-import { type Screen, useFound } from './use-found.ts'
+import { type Found, type Places, useFound } from './use-found.ts'
 
 interface FindDialogProps {
-  screens: readonly Screen[]
+  places: Places
+  /** What was typed before the box had the focus; only once. */
+  takeTyped: () => string
   onClose: () => void
 }
 
-export function FindDialog({ screens, onClose }: FindDialogProps) {
+export function FindDialog({ onClose, ...finder }: FindDialogProps) {
   const isHandheld = useIsHandheld()
   return (
     <DialogFrame isFull={isHandheld} onOpenChange={onClose} open title={texts.findAnybody}>
-      <Finder onClose={onClose} screens={screens} />
+      <Finder onClose={onClose} {...finder} />
     </DialogFrame>
   )
 }
 
 /** The first is chosen until another is: Enter opens what was meant. */
-function Finder({ screens, onClose }: FindDialogProps) {
+function Finder({ places, takeTyped, onClose }: FindDialogProps) {
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
   const words = useDeferredValue(text.trim())
-  const found = useFound(words, screens)
+  const found = useFound(words, places)
   const results = found.groups.flatMap((group) => group.results)
   const active = Math.min(chosen, results.length - 1)
   const open = useOpen(onClose)
-  useEffect(() => box.current?.focus(), [])
+  const begin = useEffectEvent(() => {
+    box.current?.focus()
+    setText((typed) => takeTyped() + typed)
+  })
+  useEffect(() => begin(), [])
   const handleKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && results.length > 0) {
@@ -77,7 +83,7 @@ function Finder({ screens, onClose }: FindDialogProps) {
         />
       </div>
       <p className={styles['state']} role="status">
-        <LiveText>{stateOf(words, results.length, found.isSearching)}</LiveText>
+        <LiveText>{stateOf(words, results.length, found)}</LiveText>
       </p>
       {results.length > 0 ? <Results active={active} groups={found.groups} id={id} onOpen={open} /> : null}
       {found.tooLarge.map((company) => (
@@ -89,9 +95,9 @@ function Finder({ screens, onClose }: FindDialogProps) {
   )
 }
 
-function stateOf(words: string, count: number, isSearching: boolean): string {
+function stateOf(words: string, count: number, { isSearching, isCut }: Found): string {
   if (words === '') return texts.whatIsSearched
-  if (count > 0) return texts.count(count)
+  if (count > 0) return isCut ? texts.best(count) : texts.count(count)
   return isSearching ? texts.searching : texts.nothingFound(words)
 }
 
@@ -101,6 +107,7 @@ function useOpen(onClose: () => void) {
   const { switchCompany } = useCompany()
   return (result: Result) => {
     onClose()
+    if (result.run) return result.run()
     void (async () => {
       if (result.companyId !== undefined) await switchCompany(result.companyId)
       history.push(result.href)

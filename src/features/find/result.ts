@@ -1,7 +1,8 @@
 import type { Account } from '../../../contract/entities/account.ts'
 import { type Contact, contactName } from '../../../contract/entities/contact.ts'
 import { isDeal } from '../../../contract/entities/deal.ts'
-import { searchKey } from '../../../contract/entities/fold.ts'
+import { fold, searchKey } from '../../../contract/entities/fold.ts'
+import type { Company } from '../../../contract/entities/company.ts'
 import type { Job } from '../../../contract/entities/job.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
 import { factText } from '../../../contract/entities/lead-facts.ts'
@@ -10,6 +11,7 @@ import type { Lead } from '../../../contract/entities/lead.ts'
 import { whereText } from '../../records/lead-card.tsx'
 import type { FoundNote } from '../../workers/search-client.ts'
 import { type Colleague, colleagueName } from '../../../contract/entities/user.ts'
+import { applyTheme, type Theme, THEMES } from '../../ui/primitives/theme.ts'
 import { texts } from './texts.ts'
 
 export interface Result {
@@ -21,6 +23,8 @@ export interface Result {
   href: string
   /** Of another company than the one on screen. */
   companyId?: string
+  /** Instead of opening anything. */
+  run?: () => void
 }
 
 export interface ResultGroup {
@@ -79,7 +83,42 @@ export const noteResult = ({ note, lead }: FoundNote): Result => ({
   href: hrefOfLead(lead),
 })
 
-export const screenResults = (screens: readonly { to: string; label: string }[], words: string): Result[] =>
-  screens
-    .filter(({ label }) => searchKey(label).includes(searchKey(words)))
-    .map(({ to, label }) => ({ id: to, title: label, detail: '', href: to }))
+/** Leads that are not among the best: slips don't count there. */
+export const listResult = (words: string): Result => ({
+  id: 'list of leads',
+  title: texts.leadsWith(words),
+  detail: texts.wholeList,
+  href: `/leads?${new URLSearchParams({ q: words })}`,
+})
+
+export interface Screen {
+  to: string
+  label: string
+}
+
+export const screenResults = (screens: readonly Screen[], words: string): Result[] =>
+  screens.map(({ to, label }) => ({ id: to, title: label, detail: '', href: to })).filter(hasWords(words))
+
+/** What is done from here: to add something, to change company or how the app looks. */
+export function commandResults(adding: readonly Screen[], others: readonly Company[], words: string): Result[] {
+  const switches = others.map(({ _id, name }) => ({
+    id: `switch to ${_id}`,
+    title: texts.switchTo(name),
+    detail: '',
+    href: '/',
+    companyId: _id,
+  }))
+  const themes = (Object.keys(THEMES) as Theme[]).map((theme) => ({
+    id: `theme ${theme}`,
+    title: texts.theme(THEMES[theme]),
+    detail: '',
+    href: '',
+    run: () => applyTheme(theme),
+  }))
+  return [...screenResults(adding, words), ...[...switches, ...themes].filter(hasWords(words))]
+}
+
+const hasWords = (words: string) => {
+  const wanted = fold(words).split(' ')
+  return ({ title }: Result) => wanted.every((word) => searchKey(title).includes(word))
+}

@@ -8,6 +8,7 @@ export const texts = {
   whatIsSearched: 'Leads, deals, colleagues, contacts, accounts, jobs and notes of this device, by any part of them.',
   tooLarge: (company: string) => `${company} has too many leads to be searched from here. Switch to it first.`,
   count: (count: number) => (count === 1 ? '1 result' : `${count} results`),
+  best: (count: number) => `The best ${count} results`,
   leads: 'Leads and deals',
   leadsIn: (company: string) => `Leads and deals of ${company}`,
   colleagues: 'Colleagues',
@@ -19,5 +20,10 @@ export const texts = {
   jobs: 'Jobs',
   notes: 'Notes',
   screens: 'Screens',
+  commands: 'Commands',
+  leadsWith: (words: string) => `Leads with “${words}”`,
+  wholeList: 'The whole list',
+  switchTo: (company: string) => `Switch to ${company}`,
+  theme: (theme: string) => `Theme: ${theme}`,
   deal: 'Deal',
 }

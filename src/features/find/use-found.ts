@@ -10,12 +10,15 @@ import type { CompanySearch } from '../../workers/search-client.ts'
 import {
   accountResult,
   colleagueResults,
+  commandResults,
   contactResult,
   jobResult,
   leadResult,
+  listResult,
   noteResult,
   type Result,
   type ResultGroup,
+  type Screen,
   screenResults,
 } from './result.ts'
 import { texts } from './texts.ts'
@@ -23,9 +26,11 @@ import { texts } from './texts.ts'
 /** Of each kind. What is meant is among the first, or another word is typed. */
 const MOST = 6
 
-export interface Screen {
-  to: string
-  label: string
+/** Where the palette leads besides what is found. */
+export interface Places {
+  screens: readonly Screen[]
+  /** Screens on which something is added. */
+  commands: readonly Screen[]
 }
 
 export interface Found {
@@ -33,10 +38,12 @@ export interface Found {
   /** Companies whose leads were not searched. */
   tooLarge: readonly string[]
   isSearching: boolean
+  /** More leads may have the words. */
+  isCut: boolean
 }
 
 /** What this device has for these words, the open company first. */
-export function useFound(words: string, screens: readonly Screen[]): Found {
+export function useFound(words: string, { screens, commands }: Places): Found {
   const search = useSearch()
   const { companies, companyId } = useCompany()
   const leads = useAnswer(search, words, findLeads)
@@ -46,16 +53,20 @@ export function useFound(words: string, screens: readonly Screen[]): Found {
   const beside = useAnswer(search, words, findBeside, others.map(({ _id }) => _id).join())
   useEffect(() => () => void search?.endFinding(), [search])
   const nameOf = (id: string) => others.find(({ _id }) => _id === id)?.name ?? ''
+  const found = leads.value ?? []
+  const isCut = found.length === MOST
   const groups = [
-    { label: texts.leads, results: leads.value ?? [] },
+    { label: texts.leads, results: isCut ? [...found, listResult(words)] : found },
     { label: texts.colleagues, results: colleagues },
     ...(records.value ?? []),
     ...(beside.value ?? []).map(({ id, results }) => ({ label: texts.leadsIn(nameOf(id)), results })),
     { label: texts.screens, results: words === '' ? [] : screenResults(screens, words) },
+    { label: texts.commands, results: words === '' ? [] : commandResults(commands, others, words) },
   ]
   return {
     groups: groups.filter(({ results }) => results.length > 0),
     tooLarge: (beside.value ?? []).flatMap(({ id, isTooLarge }) => (isTooLarge ? nameOf(id) : [])),
+    isCut,
     isSearching: leads.isStale || records.isStale || beside.isStale,
   }
 }

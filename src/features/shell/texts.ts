@@ -14,6 +14,11 @@ export const texts = {
   allLeads: 'All Leads',
   myLeads: 'My Leads',
   addLead: 'Add Lead',
+  addContact: 'Add Contact',
+  addAccount: 'Add Account',
+  createCampaign: 'Create Campaign',
+  devices: 'Devices',
+  deletedLeads: 'Deleted leads',
   myAccount: 'My account',
   help: 'Help',
 
