@@ -46,18 +46,20 @@ export function FindAnybody(places: Places) {
   }, [])
   return (
     <>
-      <button
-        aria-haspopup="dialog"
-        aria-keyshortcuts="Control+K"
-        aria-label={`${texts.findAnybody}, ${texts.shortcut}`}
-        className={styles['button']}
-        onClick={open}
-        type="button"
-      >
-        <Icon name="search" size={22} />
-        <span className={styles['words']}>{texts.findAnybody}</span>
-        <kbd className={styles['words']}>{texts.shortcut}</kbd>
-      </button>
+      <div className={styles['place']}>
+        <button
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K"
+          aria-label={`${texts.findAnybody}, ${texts.shortcut}`}
+          className={styles['button']}
+          onClick={open}
+          type="button"
+        >
+          <Icon name="search" size={22} />
+          <span className={styles['words']}>{texts.findAnybody}</span>
+          <kbd className={styles['words']}>{texts.shortcut}</kbd>
+        </button>
+      </div>
       {isOpen ? (
         <FindDialog
           onClose={() => setIsOpen(false)}
