@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
-import { compactColumns, leadTableColumns } from './lead-table-columns.tsx'
+import { compactColumns, leadTableColumns, showsBands } from './lead-table-columns.tsx'
 
 afterEach(cleanup)
 
@@ -20,4 +20,14 @@ test.each([
     expect(link.dataset['asksFirst']).toBe('Do not call: TPS, since 25/11/2026.')
     expect(link.tabIndex).toBe(-1)
   }
+})
+
+test('the last column is the band only where leads have bands more often than enquiries', () => {
+  const rated = buildLead({ current_energy_rating: 'D' })
+  const asking = buildLead({ housing_status: 'Private tenant' })
+  const both = buildLead({ current_energy_rating: 'D', housing_status: 'Private tenant' })
+  expect(showsBands([])).toBe(true)
+  expect(showsBands([rated, rated, buildLead()])).toBe(true)
+  expect(showsBands([asking, both, asking])).toBe(false)
+  expect(showsBands([asking])).toBe(false)
 })

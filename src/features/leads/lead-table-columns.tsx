@@ -79,6 +79,12 @@ export const compactColumns = {
   enquiry: [...firstColumns, { key: 'enquiry', label: texts.enquiry, width: 150, text: enquiryText }],
 } as const satisfies Readonly<Record<string, readonly Column<Lead>[]>>
 
+/** Of a company whose leads come with both, such as one for housing, the enquiry says more. */
+export function showsBands(leads: readonly Lead[]): boolean {
+  const bands = leads.filter((lead) => lead.current_energy_rating).length
+  return bands >= leads.filter((lead) => enquiryText(lead) !== '').length
+}
+
 export const leadListCard: CardKind<Lead> = {
   ...leadCard,
   hrefOf: ({ _id }) => `/lead/${_id}`,

@@ -30,7 +30,7 @@ import {
   LEADS_HOME,
   rememberLeadList,
 } from './lead-list-search.ts'
-import { compactColumns, leadListCard, leadTableColumns } from './lead-table-columns.tsx'
+import { compactColumns, leadListCard, leadTableColumns, showsBands } from './lead-table-columns.tsx'
 import { useLeadList } from './use-lead-list.ts'
 import { sortedColumns } from './lead-columns.ts'
 import { isNearMe, NEAR_ME, useListSort } from '../../records/near-me-sort.ts'
@@ -202,10 +202,9 @@ export function LeadsScreen({ list, search, onSearch, selection, onRowKey, parts
 
 /** A company whose leads have energy bands is shown those, another what its leads ask for. */
 function useFirstColumns(userId: string | undefined, rows: readonly Lead[] | undefined) {
-  const hasBands = rows?.some((lead) => lead.current_energy_rating) ?? true
   const enquiry = useColumnLayout(`columns:leads-enquiry:${userId}`, compactColumns.enquiry)
   const band = useColumnLayout(`columns:leads-compact:${userId}`, compactColumns.band)
-  return hasBands ? band : enquiry
+  return showsBands(rows ?? []) ? band : enquiry
 }
 
 /** Stays as it was chosen, for each user of the device. */
