@@ -1,4 +1,5 @@
-import { act, cleanup, renderHook } from '@testing-library/react'
+import { act, cleanup, renderHook, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { onDevice, openTestDevice } from '../../../tests/support/browser/render-screen.tsx'
@@ -36,6 +37,29 @@ test('letters do nothing where keys without Ctrl are turned off', () => {
   const device = openTestDevice()
   device.storage.setItem('single-keys-off', 'yes')
   expect(open('lead', device).press('s')).toBeUndefined()
+})
+
+test('where no row has the focus, j gives it to the current row, but not from a field', async () => {
+  const device = openTestDevice()
+  open('lead', device)
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    '<input aria-label="Town"><ul><li data-id="a"><a href="#a" tabindex="-1">A</a></li><li data-id="b"><a href="#b" tabindex="0">B</a></li></ul>',
+  )
+  try {
+    screen.getByLabelText('Town').focus()
+    await userEvent.keyboard('j')
+    expect(document.activeElement).toBe(screen.getByLabelText('Town'))
+    screen.getByLabelText('Town').blur()
+    await userEvent.keyboard('j')
+    expect(document.activeElement?.textContent).toBe('B')
+    screen.getByText('B').blur()
+    device.storage.setItem('single-keys-off', 'yes')
+    await userEvent.keyboard('j')
+    expect(document.activeElement).toBe(document.body)
+  } finally {
+    document.body.innerHTML = ''
+  }
 })
 
 test('acts on the row alone, by its name, while others are selected', () => {

@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
-import { useSingleKeys } from '../../hooks/single-keys.ts'
+import { isTyping, useSingleKeys } from '../../hooks/single-keys.ts'
 import type { LeadKind } from '../../search/lead-columns.ts'
 import type { OnRowKey } from '../../ui/tables/table-keys.ts'
 import type { CountedList } from '../../workers/lead-answers.ts'
@@ -34,6 +34,7 @@ export interface RowActionProps {
 export function useRowAction(kind: LeadKind) {
   const keys = useSingleKeys()
   const [asked, setAsked] = useState<AskedOfRow>()
+  useFirstRowKey(keys.areOn)
   const onRowKey: OnRowKey<Lead> = (key, row) => {
     const action = KEYS[kind][key]
     if (!action || !keys.areOn()) return false
@@ -52,6 +53,26 @@ export function useRowAction(kind: LeadKind) {
 }
 
 const AFTER_DIALOG_MS = 100
+
+/** Where no row has the focus, `j` and `k` give it to the one that Tab leads to. */
+function useFirstRowKey(areOn: () => boolean) {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target } = event
+    if ((key !== 'j' && key !== 'k') || event.defaultPrevented || !areOn() || isTyping(target)) return
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const isElsewhere = target instanceof Element && target.closest('[data-id], [role="menu"]')
+    if (isElsewhere || document.querySelector('[role="dialog"], [role="alertdialog"]')) return
+    const row = document.querySelector<HTMLElement>('[data-id] a[tabindex="0"]')
+    if (!row) return
+    event.preventDefault()
+    row.focus()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => handleKey(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
+}
 
 /** The selection if the row is part of it, else the row. */
 export function targetOf(row: Lead, kind: LeadKind, selection: Selection, list: CountedList) {
