@@ -15,6 +15,7 @@ import { RecordTabs } from '../../ui/layout/record-tabs.tsx'
 import { RefusedNotice } from '../../ui/forms/refused-notice.tsx'
 import { AbsentRow } from '../../records/absent-row.tsx'
 import { BookedMark } from '../../records/booked-mark.tsx'
+import { HeaderFacts } from '../../records/header-facts.tsx'
 import { FieldBar } from '../../records/field-bar.tsx'
 import { Badge } from '../../ui/primitives/badge.tsx'
 import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
@@ -141,6 +142,7 @@ function LoadedDeal({ deal, edit, action, unsent, aside, more, onNote, photo, hi
         subtitle={addressOf(deal) === leadName(deal) ? undefined : addressOf(deal)}
         title={leadName(deal)}
       />
+      {isHandheld ? null : <HeaderFacts lead={deal} />}
       <DoNotNotice lead={deal} />
       {unsent.isRefused ? <RefusedNotice what="deal" /> : null}
       {isHandheld ? <LeadGlance edit={edit} lead={deal} /> : null}

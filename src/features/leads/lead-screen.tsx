@@ -20,8 +20,9 @@ import { EpcCard } from './epc-card.tsx'
 import { aboutStatus } from '../../records/status-message.ts'
 import { FieldBar, FieldBarButton } from '../../records/field-bar.tsx'
 import { LeadGlance, type ShownPart } from '../../records/lead-glance.tsx'
-import { LeadHeaderFacts } from './lead-header-facts.tsx'
-import { LeadState } from './lead-table-columns.tsx'
+import { HeaderFacts } from '../../records/header-facts.tsx'
+import { BookedMark } from '../../records/booked-mark.tsx'
+import { LeadState, LeadStatusBadge } from './lead-table-columns.tsx'
 import { useIsHandheld } from '../../ui/primitives/media.ts'
 import { ConvertedNotice, LeadActions } from './lead-actions.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
@@ -109,7 +110,13 @@ export function LeadScreen({
             subtitle={addressUnder(lead)}
             title={leadName(lead)}
           />
-          {isHandheld ? null : <LeadHeaderFacts lead={lead} />}
+          {isHandheld ? null : (
+            <HeaderFacts
+              booking={<BookedMark lead={lead} />}
+              lead={lead}
+              status={<LeadStatusBadge status={lead.lead_status} />}
+            />
+          )}
           <DoNotNotice lead={lead} />
           {unsent.isRefused ? <RefusedNotice what="lead" /> : null}
           {isHandheld ? <LeadGlance edit={(part) => edit(lead, part)} lead={lead} /> : null}

@@ -62,9 +62,6 @@ export const texts = {
   newLeads: 'New Leads',
   myLeads: 'My Leads',
 
-  noPhone: 'No phone number',
-  unassigned: 'Unassigned',
-  assignedToName: (name: string) => `Assigned to ${name}`,
   allColumns: 'All columns',
 
   lead: 'Lead',
