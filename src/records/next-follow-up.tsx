@@ -26,7 +26,10 @@ export function FollowUpDue({ followUp }: { followUp: FollowUp }) {
   const text = `${followUp.kind}, ${dueText(followUp, now)}`
   return dueStateOf(followUp, now) === 'overdue' ? (
     <span className={styles['overdue']}>
-      <LiveText>{text}</LiveText> <Badge tone="danger">Overdue</Badge>
+      <Badge tone="danger">Overdue</Badge>{' '}
+      <span className={styles['what']}>
+        <LiveText>{text}</LiveText>
+      </span>
     </span>
   ) : (
     <LiveText>{text}</LiveText>
