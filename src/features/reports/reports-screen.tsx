@@ -50,7 +50,7 @@ export function ReportsScreen({ looking, filters, created, place, links, ...on }
   const shownLinks = isStale ? { ...links, link: (_to: unknown, text: string) => text } : links
   const tables = answered && { report: answered.report, ...answered.question, links: shownLinks }
   return (
-    <PlainScreen title={texts.reports}>
+    <PlainScreen isWide title={texts.reports}>
       {on.isOwn ? <p>{texts.own}</p> : null}
       <PartialNote />
       <div className={styles['controls']}>
