@@ -7,7 +7,7 @@ import { useWorkTimes } from '../../hooks/use-work-times.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { LiveText } from '../../ui/primitives/text.tsx'
 import styles from './booking-card.module.css'
-import { type Day, doubtsOf, freeSlots } from './booking-check.ts'
+import { type Day, doubtsOf, freeSlots, isPast } from './booking-check.ts'
 import type { Booking } from './booking-draft.ts'
 import { texts } from './texts.ts'
 
@@ -23,6 +23,9 @@ export function useDayOf(lead: Lead, date: string): Day | undefined {
   return others && { lead, others, now, times, assignee }
 }
 
+/** A day whose last moment is past offers nothing anyway. */
+const LAST = '23:45'
+
 interface BookingAdviceProps {
   booking: Booking
   day: Day | undefined
@@ -36,20 +39,22 @@ export function BookingAdvice({ booking, day, onTime }: BookingAdviceProps) {
 }
 
 function Advice({ booking, day, onTime }: BookingAdviceProps & { day: Day }) {
-  const free = useFreeText(day.lead)
+  const whose = useFreeTexts(day.lead)
+  const doubts = doubtsOf(booking, day)
   const slots = freeSlots(booking.date, day)
+  const isFull = slots.length === 0 && doubts.length === 0 && !isPast({ date: booking.date, time: LAST }, day.now)
   return (
     <div className={styles['advice']}>
       <ul aria-live="polite">
-        {doubtsOf(booking, day).map((doubt) => (
+        {[...doubts, ...(isFull ? [whose.none] : [])].map((doubt) => (
           <li key={doubt}>
             <LiveText>{doubt}</LiveText>
           </li>
         ))}
       </ul>
       {slots.length > 0 ? (
-        <div aria-label={free} className={styles['choices']} role="group">
-          <span aria-hidden="true">{free}</span>
+        <div aria-label={whose.free} className={styles['choices']} role="group">
+          <span aria-hidden="true">{whose.free}</span>
           {slots.map((time) => (
             <Button aria-pressed={time === booking.time} key={time} onClick={() => onTime(time)}>
               {time}
@@ -62,10 +67,11 @@ function Advice({ booking, day, onTime }: BookingAdviceProps & { day: Day }) {
 }
 
 /** Whose free times these are: those of the assignee, or of the person who books. */
-function useFreeText({ assignedTo }: Lead): string {
+function useFreeTexts({ assignedTo }: Lead): { free: string; none: string } {
   const me = useSession()?.userId
   const colleagues = useColleagues()
-  if (assignedTo === undefined || assignedTo === me) return texts.youAreFree
+  if (assignedTo === undefined || assignedTo === me) return { free: texts.youAreFree, none: texts.youHaveNoTime }
   const person = colleagues?.find(({ _id }) => _id === assignedTo)
-  return texts.isFree(person ? colleagueName(person) : texts.theAssignee)
+  const name = person ? colleagueName(person) : texts.theAssignee
+  return { free: texts.isFree(name), none: texts.hasNoTime(name) }
 }

@@ -33,12 +33,12 @@ test('a clash, a journey that can’t be made and an hour at night are said', ()
   expect(at('14:00', booked('14:15'))).toEqual(['Ann is booked at 14:15.'])
   expect(at('14:00', booked('14:30'))).toEqual([])
   expect(at('14:00', booked('14:55', PORTSMOUTH))).toEqual([
-    'The journey from or to Ann, booked at 14:55, takes about 132 minutes.',
+    'The journey from or to Ann, booked at 14:55, takes about 2 hours 15 minutes.',
   ])
   expect(at('14:00', booked('17:00', PORTSMOUTH))).toEqual([])
   const slow = { ...dayWith(booked('17:00', PORTSMOUTH)), times: { ...DEFAULT_WORK_TIMES, milesAnHour: 15 } }
   expect(doubtsOf({ date: DATE, time: '14:00' }, slow)).toEqual([
-    'The journey from or to Ann, booked at 17:00, takes about 263 minutes.',
+    'The journey from or to Ann, booked at 17:00, takes about 4 hours 30 minutes.',
   ])
   expect(at('07:45')).toEqual(['It is outside 08:00 to 20:00.'])
   expect(at('19:45')).toEqual(['It is outside 08:00 to 20:00.'])

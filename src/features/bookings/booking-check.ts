@@ -49,7 +49,7 @@ export function doubtsOf({ date, time }: Booking, { lead, others, times, assigne
     const gap = Math.abs(minutesOf(their) - at) - VISIT_MINUTES
     if (gap < 0) return [texts.clashes(leadName(other), their)]
     const minutes = journeyMinutes(lead, other, times)
-    return minutes > gap ? [texts.tooFar(leadName(other), their, minutes)] : []
+    return minutes > gap ? [texts.tooFar(leadName(other), their, journeyText(minutes))] : []
   }
 }
 
@@ -74,6 +74,19 @@ export function nextDays(now: number, times: WorkTimes): string[] {
   const days = [workingDayFrom(isPast({ date: today, time: lastVisit }, now) ? addDays(today, 1) : today, times)]
   for (let day = days[0]; day && days.length < DAYS_SHOWN; days.push(day)) day = workingDayFrom(addDays(day, 1), times)
   return days
+}
+
+const QUARTER = 15
+const MINUTES_OF_HOUR = 60
+const LONG_JOURNEY = 90
+
+/** A long one to the next quarter of an hour: it is a guess. */
+function journeyText(minutes: number): string {
+  if (minutes < LONG_JOURNEY) return texts.minutes(minutes)
+  const quarters = Math.ceil(minutes / QUARTER)
+  const rest = (quarters * QUARTER) % MINUTES_OF_HOUR
+  const hours = texts.hours(Math.floor((quarters * QUARTER) / MINUTES_OF_HOUR))
+  return rest === 0 ? hours : `${hours} ${texts.minutes(rest)}`
 }
 
 /** As the crow flies; 0 where either place isn't known. */

@@ -15,10 +15,14 @@ export const texts = {
   isAway: (name: string, until: string) => `${name} is away until ${until}.`,
   outsideHours: (from: string, until: string) => `It is outside ${from} to ${until}.`,
   clashes: (name: string, time: string) => `${name} is booked at ${time}.`,
-  tooFar: (name: string, time: string, minutes: number) =>
-    `The journey from or to ${name}, booked at ${time}, takes about ${minutes} minutes.`,
+  tooFar: (name: string, time: string, journey: string) =>
+    `The journey from or to ${name}, booked at ${time}, takes about ${journey}.`,
+  minutes: (minutes: number) => `${minutes} minutes`,
+  hours: (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`),
   youAreFree: 'You are free at',
   isFree: (name: string) => `${name} is free at`,
+  youHaveNoTime: 'You have no free time that day.',
+  hasNoTime: (name: string) => `${name} has no free time that day.`,
   theAssignee: 'The assignee',
   bookAnyway: 'Book anyway',
 

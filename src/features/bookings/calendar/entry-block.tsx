@@ -59,7 +59,7 @@ function BookingBlock({ entry, actions, drag }: BookingBlockProps) {
     >
       <Words entry={entry}>
         {doubts.length > 0 ? <Icon name="alert" size={16} /> : null}
-        <span className="visually-hidden">{[texts.booking, ...doubts].join('. ')}</span>
+        <span className="visually-hidden">{[`${texts.booking}.`, ...doubts].join(' ')}</span>
         {lead.posttown ?? lead.postcode}
       </Words>
     </button>
