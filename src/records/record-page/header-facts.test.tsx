@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { buildLead } from '../../tests/support/builders/build-lead.ts'
-import { COMPANY_ID, renderScreen } from '../../tests/support/browser/render-screen.tsx'
+import { buildLead } from '../../../tests/support/builders/build-lead.ts'
+import { COMPANY_ID, renderScreen } from '../../../tests/support/browser/render-screen.tsx'
 import { HeaderFacts } from './header-facts.tsx'
 
 afterEach(cleanup)

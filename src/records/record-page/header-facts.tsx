@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { enquiryText, phoneFact } from '../../contract/entities/lead-facts.ts'
-import type { Lead } from '../../contract/entities/lead.ts'
-import { PhoneLinks } from '../ui/forms/phone-links.tsx'
-import { LiveText } from '../ui/primitives/text.tsx'
+import { enquiryText, phoneFact } from '../../../contract/entities/lead-facts.ts'
+import type { Lead } from '../../../contract/entities/lead.ts'
+import { PhoneLinks } from '../../ui/forms/phone-links.tsx'
+import { LiveText } from '../../ui/primitives/text.tsx'
 import styles from './header-facts.module.css'
-import { useNameOf } from './list-filters/use-looking.ts'
-import { messageOf } from './want.ts'
+import { useNameOf } from '../list-filters/use-looking.ts'
+import { messageOf } from '../want.ts'
 
 const texts = {
   noPhone: 'No phone number',
