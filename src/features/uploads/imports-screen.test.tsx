@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
 import { type AuditEntry, auditGroups } from '../../../contract/entities/audit/audit.ts'
 import type { AuditGroup } from '../../../contract/entities/audit/audit-groups.ts'
+import { AUDIT_PAGE_SIZE } from '../../../contract/endpoints/audit.ts'
 import { buildKeptUpload } from '../../../tests/support/builders/kept-upload.ts'
 import { openTestDevice, renderScreen } from '../../../tests/support/browser/render-screen.tsx'
 import { ImportsScreen } from './imports-screen.tsx'
@@ -26,7 +27,7 @@ const entryOf = (entry: Partial<AuditEntry>): AuditEntry => ({
 
 function serve(uploads: () => unknown[], entries: readonly AuditEntry[] = []) {
   const asked: URL[] = []
-  const network = { isUp: true }
+  const network = { isUp: true, later: Promise.resolve() }
   vi.stubGlobal('fetch', async (input: Request) => {
     if (!network.isUp) throw new TypeError('Failed to fetch')
     const url = new URL(input.url)
@@ -36,7 +37,12 @@ function serve(uploads: () => unknown[], entries: readonly AuditEntry[] = []) {
     const { action: asksAction, group } = Object.fromEntries(url.searchParams)
     const actions = group ? Object.keys(auditGroups[group as AuditGroup]) : [asksAction]
     const found = entries.filter(({ action }) => actions.includes(action))
-    return Response.json({ entries: found, more: false })
+    const start = found.findIndex(({ _id }) => _id === url.searchParams.get('after')) + 1
+    if (start > 0) await network.later
+    return Response.json({
+      entries: found.slice(start, start + AUDIT_PAGE_SIZE),
+      more: found.length > start + AUDIT_PAGE_SIZE,
+    })
   })
   return { asked, network }
 }
@@ -61,6 +67,27 @@ test('lists the uploads of 90 days, other imports, and exports with their rows',
   const others = within(await screen.findByRole('table', { name: 'Other imports' }))
   expect(others.getByRole('row', { name: /^Job locations Priya Shah .* 300$/ })).toBeDefined()
   expect(asked.find(({ pathname }) => pathname.endsWith('/bulk-uploads'))?.searchParams.get('days')).toBe('90')
+})
+
+test('shows more below what is there, and asks only for what is missing', async () => {
+  const exports = Array.from({ length: AUDIT_PAGE_SIZE + 5 }, (_, at) => entryOf({ count: at }))
+  const { asked, network } = serve(() => [], exports)
+  const answer = Promise.withResolvers<void>()
+  network.later = answer.promise
+  renderScreen(<ImportsScreen />, openTestDevice('Admin'))
+  const table = within(await screen.findByRole('table', { name: 'Exports' }))
+  expect(table.getAllByRole('row')).toHaveLength(1 + AUDIT_PAGE_SIZE)
+  const before = asked.length
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  await waitFor(() => expect(asked.length).toBeGreaterThan(before))
+  expect(within(screen.getByRole('table', { name: 'Exports' })).getAllByRole('row')).toHaveLength(1 + AUDIT_PAGE_SIZE)
+  answer.resolve()
+  await waitFor(() =>
+    expect(within(screen.getByRole('table', { name: 'Exports' })).getAllByRole('row')).toHaveLength(1 + exports.length),
+  )
+  expect(asked.slice(before).map(({ searchParams }) => searchParams.get('after'))).toEqual([
+    exports[AUDIT_PAGE_SIZE - 1]?._id,
+  ])
 })
 
 test('asks the server nothing for a User', async () => {

@@ -8,7 +8,7 @@ import { addDays, londonInstant } from '../../../contract/london-time.ts'
 import { call } from '../../api/call.ts'
 import { type CompanyCall, useCompanyQuery } from '../../hooks/server-queries.ts'
 import { useIsAdmin } from '../../hooks/use-is-admin.ts'
-import { useSession } from '../../hooks/use-local-data.ts'
+import { useCompany, useSession } from '../../hooks/use-local-data.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { LoadFailure } from '../../ui/feedback/load-failure.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -26,6 +26,7 @@ import styles from './uploads.module.css'
 export function ImportsScreen() {
   const isKnown = useSession() !== undefined
   const isAdmin = useIsAdmin()
+  const { companyId } = useCompany()
   if (!isKnown) return null
   if (!isAdmin)
     return (
@@ -38,8 +39,13 @@ export function ImportsScreen() {
     <PlainScreen title={texts.importsAndExports}>
       <p className={styles['hint']}>{texts.listedFor(IMPORTS_LISTED_DAYS)}</p>
       <EarlierUploads days={IMPORTS_LISTED_DAYS} moved="" />
-      <AuditCard kinds={OTHER_IMPORTS} none={texts.noOtherImports} title={texts.otherImports} />
-      <AuditCard kinds={EXPORTS} none={texts.noExports} title={texts.exports} />
+      <AuditCard
+        key={`imports ${companyId}`}
+        kinds={OTHER_IMPORTS}
+        none={texts.noOtherImports}
+        title={texts.otherImports}
+      />
+      <AuditCard key={`exports ${companyId}`} kinds={EXPORTS} none={texts.noExports} title={texts.exports} />
     </PlainScreen>
   )
 }
@@ -61,8 +67,9 @@ function AuditCard({ title, none, kinds }: AuditCardProps) {
   const [from] = useState(() =>
     londonInstant(addDays(londonDate(Date.now()), -IMPORTS_LISTED_DAYS), '00:00').toISOString(),
   )
+  const [known] = useState(() => new Map<Kind, KnownEntries>())
   const { value, failure, refetch } = useCompanyQuery(`audit ${JSON.stringify(kinds)} ${pages}`, (asked) =>
-    readLatest(asked, { kinds, from, most: pages * AUDIT_PAGE_SIZE }),
+    readLatest(asked, { kinds, from, most: pages * AUDIT_PAGE_SIZE, known }),
   )
   return (
     <Card title={title}>
@@ -99,25 +106,32 @@ interface Asked {
   kinds: readonly Kind[]
   from: string
   most: number
+  known: Map<Kind, KnownEntries>
+}
+
+/** What was read before: what happened later is seen when the screen is opened again. */
+interface KnownEntries {
+  entries: readonly AuditEntry[]
+  more: boolean
 }
 
 /** The latest of these kinds together. */
-async function readLatest({ query, auth }: CompanyCall, { kinds, from, most }: Asked) {
-  const lists = await Promise.all(kinds.map((kind) => readKind({ query, auth }, { kind, from, most })))
+async function readLatest({ query, auth }: CompanyCall, { kinds, from, most, known }: Asked) {
+  const lists = await Promise.all(kinds.map((kind) => readKind({ query, auth }, { kind, from, most, known })))
   const entries = lists.flatMap((list) => list.entries).toSorted((a, b) => (a.at < b.at ? 1 : -1))
   return { entries: entries.slice(0, most), more: entries.length > most || lists.some(({ more }) => more) }
 }
 
 async function readKind(
   { query, auth }: CompanyCall,
-  { kind, from, most }: { kind: Kind; from: string; most: number },
-) {
-  const entries: AuditEntry[] = []
-  let more = true
+  { kind, from, most, known }: Omit<Asked, 'kinds'> & { kind: Kind },
+): Promise<KnownEntries> {
+  let { entries, more } = known.get(kind) ?? { entries: [], more: true }
   while (more && entries.length < most) {
     const page = await call(listAudit, { query: { ...query, ...kind, from, after: entries.at(-1)?._id } }, auth)
-    entries.push(...page.entries)
+    entries = [...entries, ...page.entries]
     more = page.more
+    known.set(kind, { entries, more })
   }
   return { entries, more }
 }
