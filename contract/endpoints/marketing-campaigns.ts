@@ -130,15 +130,32 @@ export const previewCampaign = defineEndpoint({
   response: z.object({ subject: remark, from: remark, html: preview, text: preview }),
 })
 
+const audience = z.object({
+  people: count,
+  /** Have yet to confirm. */
+  unconfirmed: count,
+  /** Have left, bounced, complained or are suppressed. */
+  keptOut: count,
+  /** Of the others, people of whose mailbox another address has opted out; absent when there are none. */
+  mailboxLeft: z.optional(count),
+  /** Of the others, people with a lead marked “Do not call” or “Do not knock”; absent when there are none. */
+  doNotContact: z.optional(count),
+})
+
 export const checkCampaign = defineEndpoint({
   method: 'GET',
   path: '/api/marketing/campaigns/:id/check',
-  summary: 'Why a campaign can’t be sent yet, and what to know before it is, each with where it is put right',
+  summary:
+    'Why a campaign can’t be sent yet, and what to know before it is, each with where it is put right; and who would get it',
   policy: 'member',
   params,
   query,
   status: 200,
-  response: z.object({ problems: allRows(preflightProblem, 100) }),
+  response: z.object({
+    problems: allRows(preflightProblem, 100),
+    /** Absent once the campaign is under way. */
+    audience: z.optional(audience),
+  }),
 })
 
 export const countAudience = defineEndpoint({
@@ -149,17 +166,7 @@ export const countAudience = defineEndpoint({
   query,
   body: z.object({ listIds: z.array(id).check(z.maxLength(100)) }),
   status: 200,
-  response: z.object({
-    people: count,
-    /** Have yet to confirm. */
-    unconfirmed: count,
-    /** Have left, bounced, complained or are suppressed. */
-    keptOut: count,
-    /** Of the others, people of whose mailbox another address has opted out; absent when there are none. */
-    mailboxLeft: z.optional(count),
-    /** Of the others, people with a lead marked “Do not call” or “Do not knock”; absent when there are none. */
-    doNotContact: z.optional(count),
-  }),
+  response: audience,
 })
 
 export const listLinks = defineEndpoint({

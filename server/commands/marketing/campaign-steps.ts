@@ -35,7 +35,7 @@ import {
   type PreflightProblem,
   senderOf,
 } from '../../../contract/entities/marketing/preflight.ts'
-import { countAudience, countWithoutBasis } from '../../store/marketing/audience.ts'
+import { type Audience, countAudience, countWithoutBasis } from '../../store/marketing/audience.ts'
 import { warningsBeforeSending } from './sender-domain.ts'
 import type { Letter } from './write-mail.ts'
 
@@ -108,19 +108,24 @@ export interface LetterParts {
 export async function checkCampaign(
   { store, relay, links }: Omit<Parts, 'clock'>,
   campaign: CampaignRow,
-): Promise<{ problems: PreflightProblem[] }> {
+): Promise<{ problems: PreflightProblem[]; audience?: Audience }> {
   if (!isUnsent(campaign)) return { problems: [{ text: notNow(campaign, 'sent').message, isBlocking: true }] }
   const lists = await listsOf(store, campaign)
   const settings = await readSettings(store, campaign.company_id)
   const listIds = lists.map(({ _id }) => _id)
-  const [{ people }, withoutBasis] = await Promise.all([
+  const [audience, withoutBasis] = await Promise.all([
     countAudience(store, campaign.company_id, listIds),
     countWithoutBasis(store, campaign.company_id, listIds),
   ])
-  const facts = { ...factsOf(campaign, lists, settings), mailRoute: relay.route, audience: { people, withoutBasis } }
+  const facts = {
+    ...factsOf(campaign, lists, settings),
+    mailRoute: relay.route,
+    audience: { people: audience.people, withoutBasis },
+  }
   const from = senderOf(facts.campaign, lists)
   const warnings = from ? warningsBeforeSending({ from, settings, links, route: relay.route }) : []
   return {
+    audience,
     problems: [
       ...preflight(facts),
       ...warnings.map((text) => ({ text, isBlocking: false, place: 'settings' }) satisfies PreflightProblem),

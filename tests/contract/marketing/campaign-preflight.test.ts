@@ -40,6 +40,11 @@ test('the server refuses to send with the same words that the check shows, until
   await office.call('PUT', 'settings', { senderName: 'Greenway', postalAddress: '1 High Street' })
   const listIds = [await listOf(somebody())]
   const broken = await drafted({ html: '<p>Hi <a href="#">Offers</a></p>', listIds })
+  expect((await office.call('GET', `campaigns/${broken}/check`)).body['audience']).toEqual({
+    people: 1,
+    unconfirmed: 0,
+    keptOut: 0,
+  })
   expect(await blocks(broken)).toEqual(['A link leads nowhere: its address is empty or “#”.'])
   expect((await office.post(`campaigns/${broken}/send`)).body['message']).toBe((await blocks(broken))[0])
 

@@ -75,8 +75,9 @@ test('Send Now says what the server says, or Sent', async () => {
     { tab: 'campaigns' },
     {
       ...campaigns([campaign]),
-      'POST /api/marketing/campaigns/audience': { body: { people: 2, unconfirmed: 0, keptOut: 0 } },
-      [`GET /api/marketing/campaigns/${campaign._id}/check`]: { body: { problems: [] } },
+      [`GET /api/marketing/campaigns/${campaign._id}/check`]: {
+        body: { problems: [], audience: { people: 2, unconfirmed: 0, keptOut: 0 } },
+      },
       get [`POST /api/marketing/campaigns/${campaign._id}/send`]() {
         return { body: send }
       },
@@ -136,8 +137,7 @@ test.each(['Send Now', 'Schedule'])(
       { tab: 'campaigns' },
       {
         ...campaigns([draft]),
-        'POST /api/marketing/campaigns/audience': { body: audience },
-        [`GET /api/marketing/campaigns/${draft._id}/check`]: { body: { problems } },
+        [`GET /api/marketing/campaigns/${draft._id}/check`]: { body: { problems, audience } },
       },
     )
     await userEvent.click(await screen.findByRole('button', { name: `${button} draft` }))
@@ -159,14 +159,9 @@ test.each(['Send Now', 'Schedule'])(
 
 test('Send Now stays disabled until the server has said that nothing blocks it', async () => {
   const draft = buildCampaign('draft')
-  const audience = { people: 2, unconfirmed: 0, keptOut: 0 }
-  openMarketing(
-    { tab: 'campaigns' },
-    { ...campaigns([draft]), 'POST /api/marketing/campaigns/audience': { body: audience } },
-  )
+  openMarketing({ tab: 'campaigns' }, campaigns([draft]))
   await userEvent.click(await screen.findByRole('button', { name: 'Send Now draft' }))
   const dialog = within(await screen.findByRole('dialog'))
-  expect(await dialog.findByText('Sends to 2 people.')).toBeDefined()
   expect(await dialog.findByText('You need to be online to use this screen')).toBeDefined()
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Send Now' }).disabled).toBe(true)
 })

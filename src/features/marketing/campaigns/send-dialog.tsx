@@ -1,4 +1,4 @@
-import { checkCampaign, countAudience, SENT, sendCampaign } from '../../../../contract/endpoints/marketing-campaigns.ts'
+import { checkCampaign, SENT, sendCampaign } from '../../../../contract/endpoints/marketing-campaigns.ts'
 import type { Campaign } from '../../../../contract/entities/marketing/campaign.ts'
 import { call } from '../../../api/call.ts'
 import { failureMessage } from '../../../api/failures.ts'
@@ -32,12 +32,9 @@ export const SendDialog = (props: CampaignDialogProps) => (
 )
 
 function SendForm({ campaign, onClose, onChanged, onCopy }: CampaignDialogProps) {
-  const { _id: id, listIds } = campaign
+  const { _id: id } = campaign
   const { query, auth } = useCompanyCall()
   const toasts = useToasts()
-  const audience = useCompanyQuery(`audience of ${listIds.join()}`, (asked) =>
-    call(countAudience, { query: asked.query, body: { listIds } }, asked.auth),
-  )
   const check = useCheck(id)
   const form = useOfficeForm({
     values: {},
@@ -52,12 +49,11 @@ function SendForm({ campaign, onClose, onChanged, onCopy }: CampaignDialogProps)
   const isBlocked = check.value?.problems.some(({ isBlocking }) => isBlocking) ?? true
   return (
     <DialogForm form={form} isHeld={isBlocked} onClose={onClose} submit={texts.sendNow}>
-      {audience.value ? <p>{audienceText(audience.value)}</p> : null}
-      {audience.value || audience.failure ? null : <p>{texts.countingRecipients}</p>}
-      {audience.value ? null : <NotLoaded refetch={audience.refetch} failure={audience.failure} what={texts.lists} />}
+      {check.value?.audience ? <p>{audienceText(check.value.audience)}</p> : null}
+      {check.value || check.failure ? null : <p>{texts.countingRecipients}</p>}
       {check.value ? (
         <Problems onCopy={onCopy} onSettled={check.refetch} problems={check.value.problems} />
-      ) : audience.failure ? null : (
+      ) : (
         <NotLoaded refetch={check.refetch} failure={check.failure} what={texts.campaigns} />
       )}
     </DialogForm>
