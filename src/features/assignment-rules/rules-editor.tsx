@@ -10,6 +10,7 @@ import { useNow } from '../../hooks/use-now.ts'
 import { useTyped } from '../../hooks/use-typed.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { FormNote } from '../../ui/forms/form-note.tsx'
+import { LeaveGuard } from '../../ui/forms/leave-guard.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { LiveText } from '../../ui/primitives/text.tsx'
 import { londonDate } from '../../ui/primitives/london-day.ts'
@@ -48,6 +49,7 @@ export function RulesEditor({ colleagues, saved, version, onSaved, onReload }: R
     )
   return (
     <>
+      <LeaveGuard isUnsaved={isChanged} onLeave={forget} />
       <p className={styles['intro']}>{texts.intro}</p>
       {rules.length === 0 ? (
         <div className={styles['none']}>
