@@ -65,6 +65,10 @@ export const texts = {
 
   thisLeadWasMerged: 'This lead was merged with another.',
   openTheKeptLead: 'Open the lead that was kept',
+  wasMerged: {
+    contact: { text: 'This contact was merged with another.', open: 'Open the contact that was kept' },
+    account: { text: 'This account was merged with another.', open: 'Open the account that was kept' },
+  },
 }
 
 const FIELDS: Readonly<Record<AgreeingField, string>> = {

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AccountContacts, AccountLeads } from '../../features/contacts/contact-links.tsx'
 import { DeleteAccountButton } from '../../features/accounts/delete-account-button.tsx'
 import { accountKind } from '../../features/accounts/account-kind.tsx'
+import { MergedRecordNotice } from '../../features/duplicates/merged-notice.tsx'
 import { RecordHistoryPanel } from '../../features/history/history-panel.tsx'
 import { ReplacedNotices } from '../../features/history/replaced-notices.tsx'
 import { RecordPage } from '../../records/record-details.tsx'
@@ -18,7 +19,12 @@ function AccountDetail() {
       id={id}
       key={id}
       kind={accountKind}
-      notices={<ReplacedNotices entity="account" id={id} />}
+      notices={
+        <>
+          <MergedRecordNotice id={id} of="account" />
+          <ReplacedNotices entity="account" id={id} />
+        </>
+      }
       removal={(account) => <DeleteAccountButton account={account} />}
       related={
         <>

@@ -3,6 +3,7 @@ import { ContactLinks } from '../../features/contacts/contact-links.tsx'
 import { DeleteContactButton } from '../../features/contacts/delete-contact-button.tsx'
 import { contactKind } from '../../features/contacts/contact-kind.tsx'
 import { ContactCalls } from '../../features/do-not-contact/contact-calls.tsx'
+import { MergedRecordNotice } from '../../features/duplicates/merged-notice.tsx'
 import { RecordHistoryPanel } from '../../features/history/history-panel.tsx'
 import { ReplacedNotices } from '../../features/history/replaced-notices.tsx'
 import { RecordPage } from '../../records/record-details.tsx'
@@ -19,7 +20,12 @@ function ContactDetail() {
       id={id}
       key={id}
       kind={contactKind}
-      notices={<ReplacedNotices entity="contact" id={id} />}
+      notices={
+        <>
+          <MergedRecordNotice id={id} of="contact" />
+          <ReplacedNotices entity="contact" id={id} />
+        </>
+      }
       removal={(contact) => <DeleteContactButton contact={contact} />}
       related={
         <>
