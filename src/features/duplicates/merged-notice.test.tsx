@@ -10,8 +10,15 @@ const id = (end: string) => `00000000-0000-4000-8000-0000000000${end}`
 const AT = '2036-05-01T09:00:00.000Z'
 const GONE = { _id: id('c1'), name: 'Ann Lee' }
 const merge = (fields: Partial<RecordMerge> = {}): RecordMerge => ({
-  ...{ _id: id('a1'), companyId: COMPANY_ID, of: 'contact', keptId: id('c2'), others: [GONE], picks: {} },
-  ...{ at: AT, by: VIEWER_ID, ...fields },
+  _id: id('a1'),
+  companyId: COMPANY_ID,
+  of: 'contact',
+  keptId: id('c2'),
+  others: [GONE],
+  picks: {},
+  at: AT,
+  by: VIEWER_ID,
+  ...fields,
 })
 
 async function open(of: 'contact' | 'account', ...merges: RecordMerge[]) {

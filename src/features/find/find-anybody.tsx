@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { isTyping, useSingleKeys } from '../../hooks/single-keys.ts'
 import { deferred } from '../../ui/primitives/deferred.tsx'
 import { Icon } from '../../ui/primitives/icon.tsx'
@@ -13,14 +13,9 @@ const FindDialog = deferred(async () => (await import('./find-dialog.tsx')).Find
 export function FindAnybody(places: Places) {
   const keys = useSingleKeys()
   const [isOpen, setIsOpen] = useState(false)
-  const typed = useRef('')
-  const takeTyped = () => {
-    const taken = typed.current
-    typed.current = ''
-    return taken
-  }
+  const [text, setText] = useState('')
   const open = () => {
-    typed.current = ''
+    setText('')
     setIsOpen(true)
   }
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
@@ -28,7 +23,7 @@ export function FindAnybody(places: Places) {
     // The dialog's code, or the dialog, is still on its way.
     if (isOpen && isLetter(event)) {
       event.preventDefault()
-      typed.current += event.key
+      setText((typed) => typed + event.key)
     }
     if (isOpen || !isAsked(event, keys.areOn())) return
     // Over another dialog it would be in the way of what the person is deciding.
@@ -64,8 +59,9 @@ export function FindAnybody(places: Places) {
         <FindDialog
           onClose={() => setIsOpen(false)}
           onMissing={() => setIsOpen(false)}
+          onText={setText}
           places={places}
-          takeTyped={takeTyped}
+          text={text}
         />
       ) : null}
     </>

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { type KeyboardEvent, useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { useCompany } from '../../hooks/use-local-data.ts'
 import { Badge } from '../../ui/primitives/badge.tsx'
 import { DialogFrame } from '../../ui/primitives/dialog-frame.tsx'
@@ -14,8 +14,9 @@ import { type Found, type Places, useFound } from './use-found.ts'
 
 interface FindDialogProps {
   places: Places
-  /** What was typed before the box had the focus; only once. */
-  takeTyped: () => string
+  /** Kept by what opens it: letters are typed before the dialog is there. */
+  text: string
+  onText: (text: string) => void
   onClose: () => void
 }
 
@@ -29,21 +30,16 @@ export function FindDialog({ onClose, ...finder }: FindDialogProps) {
 }
 
 /** The first is chosen until another is: Enter opens what was meant. */
-function Finder({ places, takeTyped, onClose }: FindDialogProps) {
+function Finder({ places, text, onText, onClose }: FindDialogProps) {
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
   const words = useDeferredValue(text.trim())
   const found = useFound(words, places)
   const results = found.groups.flatMap((group) => group.results)
   const active = Math.min(chosen, results.length - 1)
   const open = useOpen(onClose)
-  const begin = useEffectEvent(() => {
-    box.current?.focus()
-    setText((typed) => takeTyped() + typed)
-  })
-  useEffect(() => begin(), [])
+  useEffect(() => box.current?.focus(), [])
   const handleKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && results.length > 0) {
@@ -70,7 +66,7 @@ function Finder({ places, takeTyped, onClose }: FindDialogProps) {
           enterKeyHint="go"
           inputMode="search"
           onChange={(event) => {
-            setText(event.currentTarget.value)
+            onText(event.currentTarget.value)
             setChosen(0)
           }}
           onKeyDown={handleKey}
