@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { PokeWithNews } from '../contract/endpoints/sync.ts'
 import { LEAD_STATUSES } from '../contract/entities/lead.ts'
 import { PROTOCOL_VERSION } from '../contract/protocol.ts'
 import { createTokens } from '../server/policies/tokens.ts'
@@ -137,8 +138,11 @@ async function openOffice({ url, pid = 0, dataDir }: ServerProcess) {
   async function hear(device: Device, text: string): Promise<void> {
     const line = /^data:(.*)$/m.exec(text)?.[1]
     if (line === undefined) return
-    const { seq, afterMs = 0 } = JSON.parse(line) as { seq: number; afterMs?: number }
-    if (afterMs > 0) await sleep(afterMs)
+    const { seq, news } = JSON.parse(line) as PokeWithNews
+    if (news?.from.includes(device.cursor) && !device.isPulling) {
+      device.cursor = news.page.cursor
+      device.seq = news.page.upTo
+    }
     device.wanted = Math.max(device.wanted, seq)
     await pull(device)
   }

@@ -146,7 +146,8 @@ async function openServices(parts: AppParts, log: FastifyBaseLogger): Promise<Se
   const tokens = createTokens(config.jwtSecret, clock)
   const background = createBackgroundWork(store, (error) => log.error({ err: error }, 'background work failed'))
   const uploads = await openUploads(store, { config, background, log })
-  const pokes = await openPokes(store)
+  const streams = createOpenStreams({ store, clock, heartbeatMs })
+  const pokes = await openPokes(store, streams.lookAgain)
   const register = createEmbeddedEpcRegister((...asked) => certificatesIn(store, ...asked))
   return {
     store,
@@ -159,7 +160,7 @@ async function openServices(parts: AppParts, log: FastifyBaseLogger): Promise<Se
     mail,
     epc: openEpc(register, config),
     register,
-    streams: createOpenStreams({ store, clock, heartbeatMs }),
+    streams,
     uploads,
     writtenMail: writtenMail(store, config.dataDir),
     diskSpace: parts.diskSpace ?? (() => readDiskSpace(config.dataDir)),

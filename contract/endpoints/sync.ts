@@ -170,12 +170,24 @@ export const getStream = defineEndpoint({
     'Server-sent events: a poke `{companyId, seq}` after commits in the companies of the caller, with the place of the ' +
     'newest in the feed, and with `settings` when the settings of the company changed. In a small company it comes at ' +
     'once, and a quarter of a second later when more is saved in between; where many devices listen, they are told one ' +
-    'after the other, within five seconds. A user has ten streams at most: the oldest ends with an event `replaced`',
+    'after the other, within five seconds. A device that sent `Sync-Client` gets what changed with it, where that is ' +
+    'little. A user has ten streams at most: the oldest ends with an event `replaced`',
   policy: 'signed-in',
   status: 200,
 })
 /** The event that ends a stream for a newer one of the same user. */
 export const REPLACED = 'replaced'
+const MOST_PLACES = 50
+/**
+ * The page that a pull would bring, from any of the cursors in `from`: for a device which is at none of them it is not to
+ * be used, nor for one that holds a token (`Sync-Mark`) which is not in `marks`.
+ */
+export const news = z.object({
+  from: z.array(cursor).check(z.maxLength(MOST_PLACES)),
+  marks: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(MOST_PLACES)),
+  page: changesPage,
+})
+export type News = z.infer<typeof news>
 /** `settings`: those of the company changed, and `GET /api/sync/access` returns them. */
 export const poke = z.object({
   companyId: id,
@@ -183,3 +195,6 @@ export const poke = z.object({
   settings: z.optional(z.literal(true)),
 })
 export type Poke = z.infer<typeof poke>
+/** As a device hears it that sent `Sync-Client`: with what changed, where it is little. */
+export const pokeWithNews = z.extend(poke, { news: z.optional(news) })
+export type PokeWithNews = z.infer<typeof pokeWithNews>

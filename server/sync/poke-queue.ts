@@ -3,11 +3,13 @@ import { mergedPoke } from '../store/core/poke.ts'
 
 export interface PokeListener {
   readonly isOf: (companyId: string) => boolean
-  readonly notify: (poke: Poke) => void
+  /** `news` is the JSON of what changed. */
+  readonly notify: (poke: Poke, news?: string) => void
 }
 
 export interface PokeQueue {
   add(poke: Poke, listeners: Iterable<PokeListener>): void
+  has(listener: PokeListener): boolean
   leave(listener: PokeListener): void
   close(): void
 }
@@ -37,7 +39,11 @@ export function createPokeQueue({ isBusy, onEmpty }: QueueParts): PokeQueue {
   let timer: NodeJS.Timeout | undefined
 
   const wait = () => {
-    timer = setTimeout(() => (untold.size === 0 ? onEmpty() : tell()), BETWEEN_MS)
+    timer = setTimeout(() => {
+      timer = undefined
+      if (untold.size > 0) tell()
+      else onEmpty()
+    }, BETWEEN_MS)
   }
   /** Also after the last one: the first of the next commit would otherwise be told together with them. */
   function tell() {
@@ -55,6 +61,7 @@ export function createPokeQueue({ isBusy, onEmpty }: QueueParts): PokeQueue {
   return {
     add(poke, listeners) {
       const concerned = [...listeners]
+      if (concerned.length === 0) return
       atOnce = Math.max(AT_ONCE, Math.ceil((concerned.length * BETWEEN_MS) / ALL_WITHIN_MS))
       // Another one is the first each time.
       const first = poke.seq % concerned.length
@@ -62,6 +69,7 @@ export function createPokeQueue({ isBusy, onEmpty }: QueueParts): PokeQueue {
         untold.set(listener, mergedPoke(poke, untold.get(listener)))
       if (timer === undefined) tell()
     },
+    has: (listener) => untold.has(listener),
     leave: (listener) => void untold.delete(listener),
     close: () => clearTimeout(timer),
   }

@@ -3,7 +3,8 @@ import { poke } from '../../contract/endpoints/sync.ts'
 import { id } from '../../contract/entities/primitives.ts'
 import type { Store } from '../store/core/open-store.ts'
 import { POKE_CHANNEL } from '../store/core/poke.ts'
-import { createPokeQueue, type PokeListener, type PokeQueue } from './poke-queue.ts'
+import { type CompanyNews, createCompanyNews, type NewsListener } from './company-news.ts'
+import { createPokeQueue, type PokeQueue } from './poke-queue.ts'
 
 export type AccessListener = (change: { userId: string; sessionId?: string | undefined }) => void
 
@@ -12,15 +13,17 @@ const message = z.union([poke, accessChange])
 
 /** The pokes of this server process: one database connection listens for all its streams. */
 export interface Pokes {
-  subscribe(listener: PokeListener): () => void
+  subscribe(listener: NewsListener): () => void
   subscribeAccess(listener: AccessListener): () => void
   close(): Promise<void>
 }
 
-export async function openPokes(store: Store): Promise<Pokes> {
-  const listeners = new Set<PokeListener>()
+export async function openPokes(store: Store, lookAgain: (companyId: string) => Promise<void>): Promise<Pokes> {
+  const listeners = new Set<NewsListener>()
   const accessListeners = new Set<AccessListener>()
   const queues = new Map<string, PokeQueue>()
+  const newsByCompany = new Map<string, CompanyNews>()
+  const listenersOf = (companyId: string) => [...listeners].filter(({ isOf }) => isOf(companyId))
   const queueOf = (companyId: string) => {
     const queue =
       queues.get(companyId) ??
@@ -28,13 +31,23 @@ export async function openPokes(store: Store): Promise<Pokes> {
     queues.set(companyId, queue)
     return queue
   }
+  const newsOf = (companyId: string) => {
+    const news =
+      newsByCompany.get(companyId) ??
+      createCompanyNews({
+        store,
+        companyId,
+        listeners: () => listenersOf(companyId),
+        lookAgain,
+        queue: () => queueOf(companyId),
+      })
+    newsByCompany.set(companyId, news)
+    return news
+  }
   const stop = await store.listen(POKE_CHANNEL, (payload) => {
     const change = message.parse(JSON.parse(payload))
     if ('userId' in change) for (const listener of accessListeners) listener(change)
-    else {
-      const concerned = [...listeners].filter(({ isOf }) => isOf(change.companyId))
-      if (concerned.length > 0) queueOf(change.companyId).add(change, concerned)
-    }
+    else if (listenersOf(change.companyId).length > 0) newsOf(change.companyId).add(change)
   })
   return {
     subscribe(listener) {
@@ -50,7 +63,7 @@ export async function openPokes(store: Store): Promise<Pokes> {
     },
     async close() {
       await stop()
-      for (const queue of queues.values()) queue.close()
+      for (const each of [...queues.values(), ...newsByCompany.values()]) each.close()
     },
   }
 }

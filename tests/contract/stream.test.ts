@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pokeWithNews } from '../../contract/endpoints/sync.ts'
+import { PROTOCOL_VERSION } from '../../contract/protocol.ts'
 import {
   startTestServer,
   TEST_PASSWORD,
@@ -24,10 +26,10 @@ interface OpenStream {
   abort(): void
 }
 
-async function openStream(user: TestUser, from = server): Promise<OpenStream> {
+async function openStream(user: TestUser, from = server, about: Record<string, string> = {}): Promise<OpenStream> {
   const aborter = new AbortController()
   const response = await fetch(`${from.url}/api/sync/stream`, {
-    headers: { authorization: `Bearer ${user.token}`, 'accept-encoding': 'gzip, br' },
+    headers: { authorization: `Bearer ${user.token}`, 'accept-encoding': 'gzip, br', ...about },
     signal: aborter.signal,
   })
   let text = ''
@@ -67,6 +69,43 @@ test('a commit pokes the devices of its company, with its place in the feed', as
   const seq = Number(patched.headers.get('sync-seq'))
   await stream.until((text) => text.includes(`event: poke\ndata: ${JSON.stringify({ companyId, seq })}\n\n`), 200)
   stream.abort()
+})
+
+const ofDevice = { 'sync-client': String(PROTOCOL_VERSION) }
+const pokesIn = (stream: OpenStream) =>
+  [...stream.text().matchAll(/^data: (.*)$/gm)].map(([, text = '']) => pokeWithNews.parse(JSON.parse(text)))
+
+test('a device gets what changed with the poke, and a plain client only the poke', async () => {
+  const companyId = await server.addCompany()
+  const user = await server.addUser({ companyIds: [companyId] })
+  const [device, plain] = [await openStream(user, server, ofDevice), await openStream(user)]
+  const leads = [await server.addLead(companyId), await server.addLead(companyId), await server.addLead(companyId)]
+  await device.until((text) => text.includes(leads[2]?._id ?? ''))
+  await plain.until((text) => text.includes(`"seq":${pokesIn(device).at(-1)?.seq}`))
+  const rows = pokesIn(device).flatMap(({ news }) => news?.page.changes ?? [])
+  expect(rows.flatMap(({ t, id }) => (t === 'lead' ? [id] : []))).toEqual(leads.map(({ _id }) => _id))
+  expect(pokesIn(plain).some(({ news }) => news !== undefined)).toBe(false)
+  device.abort()
+  plain.abort()
+})
+
+test.each([
+  ['company', 'delete from membership where user_id = $1'],
+  ['session', 'update session set ended_at = current_timestamp where user_id = $1'],
+  ['right to sign in', 'update app_user set active = false where id = $1'],
+])('what changed goes to nobody who has lost their %s, even where nothing has said so yet', async (_what, lose) => {
+  const slow = await startTestServer({ heartbeatMs: 3_600_000 })
+  const companyId = await slow.addCompany()
+  const gone = await slow.addUser({ companyIds: [companyId] })
+  const colleague = await slow.addUser({ companyIds: [companyId] })
+  const [theirs, ours] = [await openStream(gone, slow, ofDevice), await openStream(colleague, slow, ofDevice)]
+  for (const stream of [theirs, ours]) await stream.until((text) => text.includes(': beat'))
+  await writeBehind(slow.store, lose, [gone._id])
+  const lead = await slow.addLead(companyId)
+  await ours.until((text) => text.includes(lead._id))
+  expect(theirs.text()).not.toContain(lead._id)
+  for (const stream of [theirs, ours]) stream.abort()
+  await slow.close()
 })
 
 test('a poke of another company is not delivered', async () => {

@@ -12,6 +12,8 @@ export interface StreamOwner extends SessionRef {
 
 export interface OpenStreams {
   readonly add: (stream: PokeStream, owner: StreamOwner) => void
+  /** Whether those who listen to a company still may. */
+  readonly lookAgain: (companyId: string) => Promise<void>
   readonly close: () => void
 }
 
@@ -39,8 +41,7 @@ export function createOpenStreams({ store, clock, heartbeatMs }: Parts): OpenStr
     }
   }
 
-  async function endThoseThatAreOver() {
-    const asked = [...open]
+  async function endThoseThatAreOver(asked: readonly [PokeStream, StreamOwner][]) {
     const accounts = await accountsInSessions(
       store,
       asked.map(([, owner]) => owner),
@@ -57,7 +58,7 @@ export function createOpenStreams({ store, clock, heartbeatMs }: Parts): OpenStr
     // A database that misses one beat ends no session; the next beat asks again.
     if (!isAsking) {
       isAsking = true
-      await endThoseThatAreOver().catch(() => {})
+      await endThoseThatAreOver([...open]).catch(() => {})
       isAsking = false
     }
     for (const stream of open.keys()) stream.beat()
@@ -78,6 +79,7 @@ export function createOpenStreams({ store, clock, heartbeatMs }: Parts): OpenStr
       stream.once('close', () => leave(stream))
       if (isClosed) stream.end()
     },
+    lookAgain: (companyId) => endThoseThatAreOver([...open].filter(([, { companyIds }]) => companyIds.has(companyId))),
     close: () => {
       isClosed = true
       clearInterval(beats)

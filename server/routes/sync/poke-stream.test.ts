@@ -29,6 +29,17 @@ test('a poke for changed settings keeps the newest seq, and a later poke keeps t
   expect(read(stream)).toContain('{"companyId":"a","seq":8,"settings":true}')
 })
 
+test('what changed is told with its poke, and left out where an earlier poke still waits', () => {
+  const stream = new PokeStream()
+  stream.poke({ companyId: 'a', seq: 7 }, '{"page":7}')
+  stream.poke({ companyId: 'b', seq: 1 })
+  stream.poke({ companyId: 'b', seq: 2 }, '{"page":2}')
+  expect(read(stream)).toBe(
+    ': beat\n\nevent: poke\ndata: {"companyId":"a","seq":7,"news":{"page":7}}\n\n' +
+      'event: poke\ndata: {"companyId":"b","seq":2}\n\n',
+  )
+})
+
 test('nothing is said after the end', () => {
   const stream = new PokeStream()
   stream.end()

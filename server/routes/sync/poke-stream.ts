@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { type Poke, REPLACED } from '../../../contract/endpoints/sync.ts'
-import { addPoke } from '../../store/core/poke.ts'
+import { mergedPoke } from '../../store/core/poke.ts'
 
 /** State, not a queue: a slow reader gets only each company's newest poke, so a stream buffers a line for each. */
 export class PokeStream extends Readable {
-  private readonly waiting = new Map<string, Poke>()
+  private readonly waiting = new Map<string, { poke: Poke; news: string | undefined }>()
   private beatIsDue = true
   private isWanted = false
   private isOver = false
@@ -13,8 +13,10 @@ export class PokeStream extends Readable {
     super({ highWaterMark: 1024 })
   }
 
-  poke(poke: Poke) {
-    addPoke(this.waiting, poke)
+  /** What changed follows on what was told before: where that still waits, the device has to pull. */
+  poke(poke: Poke, news?: string) {
+    const before = this.waiting.get(poke.companyId)
+    this.waiting.set(poke.companyId, { poke: mergedPoke(poke, before?.poke), news: before ? undefined : news })
     this.flush()
   }
 
@@ -43,7 +45,10 @@ export class PokeStream extends Readable {
 
   private flush() {
     if (!this.isWanted || this.isOver || this.destroyed) return
-    const pokes = Array.from(this.waiting.values(), (poke) => `event: poke\ndata: ${JSON.stringify(poke)}\n\n`)
+    const pokes = Array.from(this.waiting.values(), ({ poke, news }) => {
+      const text = JSON.stringify(poke)
+      return `event: poke\ndata: ${news === undefined ? text : `${text.slice(0, -1)},"news":${news}}`}\n\n`
+    })
     const text = `${this.beatIsDue ? ': beat\n\n' : ''}${pokes.join('')}`
     if (!text) return
     this.waiting.clear()

@@ -1,11 +1,12 @@
 import { getStream } from '../../../contract/endpoints/sync.ts'
+import { PROTOCOL_VERSION } from '../../../contract/protocol.ts'
 import type { StreamOwner } from './open-streams.ts'
 import { PokeStream } from './poke-stream.ts'
 import { route } from '../route.ts'
 import type { Services } from '../services.ts'
 
 export const streamRoutes = ({ pokes, streams, clock }: Services) => [
-  route(getStream, async ({ caller, session, request, reply }) => {
+  route(getStream, async ({ caller, session, sync, request, reply }) => {
     // A stream that nobody reads would count as one of the caller's, and never end.
     if (request.method === 'HEAD') return reply.headers(STREAM_HEADERS).send()
     const stream = new PokeStream()
@@ -18,7 +19,9 @@ export const streamRoutes = ({ pokes, streams, clock }: Services) => [
     }
     const stopPokes = pokes.subscribe({
       isOf: (companyId) => owner.companyIds.has(companyId),
-      notify: (poke) => stream.poke(poke),
+      userId: owner.userId,
+      takesNews: sync.client === PROTOCOL_VERSION,
+      notify: (poke, news) => stream.poke(poke, news),
     })
 
     // A device that still has a session reconnects, and pulls what it may now access.

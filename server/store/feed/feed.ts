@@ -8,8 +8,7 @@ import { LOWEST_ID } from '../core/lowest-id.ts'
 import { commitTokenOf, demandAllKnown, knownTokens, nonceOf, otherHistory, tokensIn } from '../core/commit-tokens.ts'
 import type { Store } from '../core/open-store.ts'
 import type { Database } from '../schema/schema.ts'
-import { addressedTo } from '../records/notices.ts'
-import { seenBy } from '../records/views.ts'
+import { personalRows } from './personal-rows.ts'
 
 export interface FeedHead {
   epoch: string
@@ -26,7 +25,7 @@ export async function readHead({ pulls: db }: Store, companyId: string, marks?: 
     .select(countRows(companyId).as('totals'))
     .executeTakeFirstOrThrow()
   demandAllKnown(tokens, known)
-  const cursor = encodeFeedCursor({ epoch, nonce, ...endOf(head), upTo: head })
+  const cursor = endCursor({ epoch, seq: head, nonce })
   return { epoch, schema: ROWS_SCHEMA, cursor, head, totals: { ...NO_ROWS, ...totals } }
 }
 
@@ -37,7 +36,7 @@ export async function readHead({ pulls: db }: Store, companyId: string, marks?: 
  * the second reads clock, entries and rows. Read apart, a row touched in between would be missing below `upTo`.
  */
 export const readChanges = async (
-  { pulls: db }: Store,
+  { pulls: db }: Pick<Store, 'pulls'>,
   { companyId, userId, unknown = [] }: FeedReader,
   cursorText: string,
   limit: number,
@@ -72,6 +71,10 @@ interface Clock {
   /** Of the tokens that the device sent, those of this history. */
   known: string[]
 }
+
+/** That of a device which has everything up to a commit. */
+export const endCursor = ({ epoch, seq, nonce }: Pick<FeedCursor, 'epoch' | 'seq' | 'nonce'>) =>
+  encodeFeedCursor({ epoch, nonce, ...endOf(seq), upTo: seq })
 
 interface FeedEntry {
   entity: EntityName
@@ -208,9 +211,7 @@ async function readPage(db: Kysely<Database>, asked: Asked, wanted: readonly Fee
 /** A row that the reader may not see is sent as removed: they may have seen it before. */
 function idsOf(entity: EntityName, { companyId, userId }: Asked) {
   const living = sql`entry.entity = ${entity} and not entry.deleted and entry."isWanted"`
-  const mayBeSeen = { view: seenBy(userId), notice: addressedTo(userId), notification: addressedTo(userId) }[
-    entity as string
-  ]
+  const mayBeSeen = personalRows[entity]?.mayBeSeenBy(userId)
   if (!mayBeSeen) return sql`select id from entry where ${living}`
   return sql`select entry.id from entry cross join lateral (
     select from ${sql.table(entity)} as one where company_id = ${companyId} and one.id = entry.id and ${mayBeSeen} offset 0

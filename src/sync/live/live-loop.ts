@@ -1,13 +1,16 @@
-import type { Poke } from '../../../contract/endpoints/sync.ts'
+import type { News, PokeWithNews } from '../../../contract/endpoints/sync.ts'
 import { Unreachable } from '../../api/failures.ts'
 import type { Session } from '../../db/schema/auth-record.ts'
 import { readAuth } from '../../db/outbox/auth-records.ts'
 import { readMeta } from '../../db/schema/rows-db.ts'
+import { areRowsGone, isOutOfRoom } from '../../db/outbox/failures.ts'
 import { noteContact } from '../../db/outbox/sync-status.ts'
 import { type EngineState, wantAccess, wantAllCompanies, wantCompany } from '../engine-state.ts'
 import { type AskedToWait, listen, type LiveEnd } from './live.ts'
 import type { SyncPorts } from '../ports.ts'
 import { quietMs, reconnectMs } from '../schedule.ts'
+import { pullLock } from '../pull/pull-loop.ts'
+import { takeNews } from '../pull/take-news.ts'
 import { serverIsBack } from '../pull/server-is-back.ts'
 import { readWorkingSession } from '../transport.ts'
 
@@ -74,7 +77,10 @@ async function connect(state: EngineState, session: Session, hasFailed: boolean)
     wantAllCompanies(state)
   }
   const onHeard = () => void noteContact(ports.data.outbox, ports.now()).catch(ports.report)
-  const onPoke = (poke: Poke) => void handlePoke(state, session, poke).catch(ports.report)
+  // One after the other: each follows on what the one before has brought.
+  let handled = Promise.resolve()
+  const onPoke = (poke: PokeWithNews) =>
+    void (handled = handled.then(() => handlePoke(state, session, poke)).catch(ports.report))
   const listening = alone(ports, session, signal, () => listen({ ports, session, onOpen, onHeard, onPoke, signal }))
   const reason = await Promise.race([ignoreItsEnd(listening, over.signal, ports), otherSession(state, session, signal)])
   over.abort()
@@ -105,10 +111,27 @@ async function ignoreItsEnd(listening: Promise<LiveEnd>, over: AbortSignal, { re
   }
 }
 
-async function handlePoke(state: EngineState, { userId }: Session, { companyId, seq, settings }: Poke): Promise<void> {
+async function handlePoke(
+  state: EngineState,
+  session: Session,
+  { companyId, seq, settings, news }: PokeWithNews,
+): Promise<void> {
   if (settings) wantAccess(state)
-  const { bootstrapComplete, cursorSeq } = await readMeta(state.ports.data.openRows(userId, companyId))
-  // It reports our own push, or something that a pull has brought meanwhile.
+  if (news) await take(state, session, companyId, news).catch((error: unknown) => reportUnlessFull(state, error))
+  const { bootstrapComplete, cursorSeq } = await readMeta(state.ports.data.openRows(session.userId, companyId))
+  // It reports our own push, or something that a pull or the poke itself has brought.
   if (bootstrapComplete && cursorSeq >= seq) return
   wantCompany(state, companyId)
+}
+
+/** A pull that is at work brings it too, and is asked for once more where it began too early. */
+async function take({ ports, signal }: EngineState, session: Session, companyId: string, news: News): Promise<void> {
+  const work = () => takeNews({ ports, session, companyId, shouldStop: async () => signal.aborted }, news)
+  if (!ports.locks) await work()
+  else await ports.locks.request(pullLock(session), { ifAvailable: true }, async (lock) => lock !== null && work())
+}
+
+/** A device without room for it makes some when it pulls. */
+function reportUnlessFull({ ports, signal }: EngineState, error: unknown): void {
+  if (!signal.aborted && !isOutOfRoom(error) && !areRowsGone(error)) ports.report(error)
 }

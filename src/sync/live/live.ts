@@ -1,5 +1,5 @@
-import { getStream, poke, type Poke, REPLACED } from '../../../contract/endpoints/sync.ts'
-import { headers as wireHeaders } from '../../../contract/protocol.ts'
+import { getStream, poke, pokeWithNews, type PokeWithNews, REPLACED } from '../../../contract/endpoints/sync.ts'
+import { headers as wireHeaders, PROTOCOL_VERSION } from '../../../contract/protocol.ts'
 import { retryAfterMs } from '../../../contract/retry-after.ts'
 import { Unreachable } from '../../api/failures.ts'
 import type { Session } from '../../db/schema/auth-record.ts'
@@ -14,7 +14,7 @@ export interface LiveContext {
   session: Session
   onOpen: () => void
   onHeard: () => void
-  onPoke: (poke: Poke) => void
+  onPoke: (poke: PokeWithNews) => void
   signal: AbortSignal
 }
 
@@ -31,7 +31,11 @@ export async function listen({ ports, session, onOpen, onHeard, onPoke, signal }
   const over = new AbortController()
   try {
     const request = ports.fetch(getStream.path, {
-      headers: { authorization: `Bearer ${session.token}`, accept: 'text/event-stream' },
+      headers: {
+        authorization: `Bearer ${session.token}`,
+        accept: 'text/event-stream',
+        [wireHeaders.syncClient]: String(PROTOCOL_VERSION),
+      },
       cache: 'no-store',
       signal: AbortSignal.any([signal, over.signal]),
     })
@@ -79,11 +83,13 @@ async function readEvents(
 }
 
 /** A heartbeat is a comment, without data. */
-function pokeIn(event: string): Poke | undefined {
+function pokeIn(event: string): PokeWithNews | undefined {
   const line = event.split('\n').find((part) => part.startsWith('data:'))
   if (line === undefined) return undefined
   try {
-    return poke.safeParse(JSON.parse(line.slice('data:'.length))).data
+    const heard: unknown = JSON.parse(line.slice('data:'.length))
+    // News that can't be read is pulled.
+    return pokeWithNews.safeParse(heard).data ?? poke.safeParse(heard).data
   } catch {
     return undefined
   }

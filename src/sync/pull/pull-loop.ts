@@ -12,6 +12,8 @@ import { Stalled, withStallTimeout } from '../watchdog.ts'
 
 const AFTER_REFUSAL_MS = 60_000
 
+export const pullLock = ({ userId }: Pick<Session, 'userId'>) => `pull:${userId}`
+
 export async function runPull(state: EngineState): Promise<void> {
   const { signal } = state
   while (!signal.aborted) {
@@ -26,7 +28,7 @@ async function pullOnce(state: EngineState, session: Session | undefined): Promi
   const { ports, signal } = state
   if (!session) return AFTER_REFUSAL_MS
   try {
-    await withLock(ports, `pull:${session.userId}`, signal, () =>
+    await withLock(ports, pullLock(session), signal, () =>
       withStallTimeout(ports, signal, (beat, watchedSignal) => pullWanted(state, session, beat, watchedSignal)),
     )
     const wasAway = state.pullFailures > 0

@@ -39,7 +39,7 @@ async function bring(context: PullContext): Promise<boolean> {
 }
 
 /** A sign-out removes the user’s rows, and must also remove what a running pull has brought since. */
-async function letGoOfStranger({ ports: { data }, session, companyId }: PullContext): Promise<void> {
+export async function letGoOfStranger({ ports: { data }, session, companyId }: TidyContext): Promise<void> {
   const current = await readAuth(data.outbox, 'session')
   if (current?.userId !== session.userId) await data.deleteRows(session.userId, companyId)
 }
@@ -63,19 +63,23 @@ async function bringUpToDate(context: PullContext, rows: RowsDb): Promise<boolea
   return true
 }
 
+export interface TidyContext extends Pick<PullContext, 'ports' | 'companyId' | 'shouldStop'> {
+  readonly session: Pick<PullContext['session'], 'userId'>
+}
+
 const TIDY_EVERY_MS = 10 * 60 * 1000
 
 /** Most pulls bring nothing, and looking through everything costs more than they do. */
 const isTidyDue = ({ ports }: PullContext, rows: RowsDb) =>
   Math.abs(ports.now() - rows.memory.tidiedAt) >= TIDY_EVERY_MS
 
-async function tidy({ ports, session, companyId, shouldStop }: PullContext, rows: RowsDb): Promise<void> {
+export async function tidy({ ports, session, companyId, shouldStop }: TidyContext, rows: RowsDb): Promise<void> {
   await compactChanges(rows, shouldStop)
   await forgetOldSent(ports, session.userId, companyId, rows)
   rows.memory.tidiedAt = ports.now()
 }
 
-const erasedIn = ({ changes }: ChangesPage) =>
+export const erasedIn = ({ changes }: ChangesPage) =>
   changes.flatMap((change) => ('erased' in change && change.erased ? [change.id] : []))
 
 type Brought = 'nothing' | 'page' | 'more'

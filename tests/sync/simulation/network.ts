@@ -23,7 +23,7 @@ import {
 } from './parts.ts'
 import { untilQuiet } from './quiet.ts'
 import type { SimServer } from './server.ts'
-import { Streams } from './streams.ts'
+import { Streams, UnreadNews } from './streams.ts'
 import { ownerOfToken } from './token-owner.ts'
 import { type States, Told } from './checks/told.ts'
 
@@ -75,6 +75,7 @@ export class Network {
   isCalm = false
   changesAsked = 0
   readonly streams = new Streams()
+  private readonly unread: UnreadNews
   private readonly clocks: VirtualClock[] = []
   readonly told: Told
   private readonly delivery: Delivery
@@ -90,8 +91,9 @@ export class Network {
     this.coverage = coverage
     this.told = new Told(ledger, coverage)
     this.delivery = new Delivery({ server, ledger, coverage, lostPlaces: this.lostPlaces, streams: this.streams })
+    this.unread = new UnreadNews(server.store, this.streams)
     server.hears = {
-      poke: (poke) => this.streams.poke(poke),
+      poke: (poke) => this.unread.add(poke),
       accessOf: (userId) => this.streams.endOf(userId),
     }
   }
@@ -167,6 +169,7 @@ export class Network {
     const kept = new Set<Message>()
     for (let turns = 0; ; turns += 1) {
       assert.ok(turns < MOST_TURNS, 'I8: devices ask without end, and no time passes')
+      await this.unread.read()
       this.tellListeners(choice)
       await untilQuiet()
       this.inFlight = this.inFlight.filter((message) => !this.isForgotten(message))
@@ -195,7 +198,7 @@ export class Network {
       const { weather } = stream.sender
       if (!this.isCalm && weather === 'offline') this.streams.lose(stream)
       else if (!this.isCalm && weather === 'rough' && choice.percent(30)) stream.close()
-      else if (this.isCalm || !this.streams.isNotYetItsTurn(stream)) this.streams.tell(stream)
+      else if (this.isCalm || !this.streams.isNotYetItsTurn(stream)) this.pages.push(...this.streams.tell(stream))
     }
   }
 

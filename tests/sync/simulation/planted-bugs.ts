@@ -195,4 +195,14 @@ export const plantedBugs: readonly PlantedBug[] = [
       },
     ],
   },
+  {
+    name: 'news is used wherever the device is',
+    changes: [{ file: 'src/sync/pull/take-news.ts', find: ' || !from.includes(cursor)', put: '' }],
+  },
+  {
+    name: 'news tells everybody that what is not theirs was removed',
+    changes: [
+      { file: 'server/store/feed/news.ts', find: 'rows.map(({ owner }) => owner)', put: 'rows.flatMap(() => [])' },
+    ],
+  },
 ]

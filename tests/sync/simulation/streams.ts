@@ -1,5 +1,9 @@
-import type { Poke } from '../../../contract/endpoints/sync.ts'
+import { news as newsShape, type Poke } from '../../../contract/endpoints/sync.ts'
+import type { Store } from '../../../server/store/core/open-store.ts'
+import { addPoke } from '../../../server/store/core/poke.ts'
+import { type News, readNews } from '../../../server/store/feed/news.ts'
 import type { Sender } from './network.ts'
+import type { FedPage } from './pages.ts'
 
 /** The server's heartbeat, in the time of the device that listens. */
 const HEARTBEAT_MS = 25_000
@@ -11,8 +15,13 @@ export interface OpenStream {
   close(): void
 }
 
+interface Waiting {
+  readonly poke: Poke
+  readonly news: News | undefined
+}
+
 interface Listening extends OpenStream {
-  waiting: Poke[]
+  waiting: Waiting[]
   passedOver: number
   hand(text: string): void
 }
@@ -61,8 +70,12 @@ export class Streams {
     }
   }
 
-  poke(poke: Poke): void {
-    for (const stream of this.open) if (stream.companyIds.has(poke.companyId)) stream.waiting.push(poke)
+  poke(poke: Poke, news?: News): void {
+    for (const { companyIds, userId, waiting } of this.open) {
+      if (!companyIds.has(poke.companyId)) continue
+      const follows = !waiting.some((before) => before.poke.companyId === poke.companyId)
+      waiting.push({ poke, news: follows && !news?.owners.has(userId) ? news : undefined })
+    }
   }
 
   endOf(userId: string): void {
@@ -83,15 +96,24 @@ export class Streams {
     const listening = stream as Listening
     const [first] = listening.waiting
     listening.passedOver += 1
-    return first !== undefined && listening.passedOver <= first.seq % 3
+    return first !== undefined && listening.passedOver <= first.poke.seq % 3
   }
 
   /** Tells the newest of each company, as a server that has more to say than a connection takes. */
-  tell(stream: OpenStream): void {
+  tell(stream: OpenStream): (FedPage & { deviceId: number })[] {
     const listening = stream as Listening
     listening.passedOver = 0
-    const newest = new Map(listening.waiting.splice(0).map((poke) => [poke.companyId, poke]))
-    for (const poke of newest.values()) listening.hand(`data: ${JSON.stringify(poke)}\n\n`)
+    const newest = new Map(listening.waiting.splice(0).map((waiting) => [waiting.poke.companyId, waiting]))
+    for (const { poke, news } of newest.values()) {
+      const text = JSON.stringify(poke)
+      listening.hand(`data: ${news ? `${text.slice(0, -1)},"news":${news.text}}` : text}\n\n`)
+    }
+    const { userId, sender } = stream
+    return [...newest].flatMap(([companyId, { news }]) => {
+      if (!news) return []
+      const { changes, cursor } = newsShape.parse(JSON.parse(news.text)).page
+      return [{ userId, companyId, changes, cursor, deviceId: sender.deviceId }]
+    })
   }
 
   /** A connection without anybody at the other end: what waits is lost, and nobody says so. */
@@ -101,5 +123,35 @@ export class Streams {
 
   isHeardBy(deviceId: number, companyId: string): boolean {
     return [...this.open].some(({ sender, companyIds }) => sender.deviceId === deviceId && companyIds.has(companyId))
+  }
+}
+
+/** Reads what was committed, as the server does before it tells the devices that listen. */
+export class UnreadNews {
+  private readonly waiting = new Map<string, Poke>()
+  /** The places up to which news went. */
+  private readonly upTo = new Map<string, number>()
+  private readonly store: Store
+  private readonly streams: Streams
+
+  constructor(store: Store, streams: Streams) {
+    this.store = store
+    this.streams = streams
+  }
+
+  add(poke: Poke): void {
+    addPoke(this.waiting, poke)
+  }
+
+  async read(): Promise<void> {
+    for (const [companyId, poke] of this.waiting) {
+      this.waiting.delete(companyId)
+      const after = this.upTo.get(companyId) ?? poke.seq - 1
+      const read = await readNews(this.store, companyId, after).catch(() => undefined)
+      const news = read === 'none' ? undefined : read
+      if (news) this.upTo.set(companyId, news.seq)
+      else this.upTo.delete(companyId)
+      this.streams.poke({ ...poke, seq: Math.max(poke.seq, news?.seq ?? 0) }, news)
+    }
   }
 }
