@@ -1,8 +1,9 @@
-import { createMemoryHistory, createRouter } from '@tanstack/react-router'
-import { expect, test } from 'vitest'
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
+import { render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { routeTree } from '../route-tree.gen.ts'
 import { forgetLists } from '../ui/primitives/last-list.ts'
-import { parseSearch, stringifySearch } from './router.ts'
+import { createAppRouter, parseSearch, stringifySearch } from './router.ts'
 
 test('an array is its key repeated, and comes back as it went', () => {
   const text = stringifySearch({ lead_status: ['Open', 'Call Back'], page: 2, radius: undefined })
@@ -50,4 +51,14 @@ test('no screen gets a value of its address that it can’t read', () => {
     const shown = { ...raw, ...(read as (search: object) => object)(raw) }
     for (const [name, value] of Object.entries(raw)) expect(shown[name as keyof typeof raw]).not.toBe(value)
   }
+})
+
+test('a screen that can’t be drawn says that what was saved is safe, and can be reloaded', async () => {
+  const muted = (['error', 'warn'] as const).map((name) => vi.spyOn(console, name).mockImplementation(() => undefined))
+  // Without a device no screen can be drawn.
+  render(<RouterProvider router={createAppRouter(undefined as never)} />)
+  expect(await screen.findByRole('heading', { level: 1, name: 'This screen can’t be shown' })).toBeDefined()
+  expect(screen.getByText(/Everything that you saved is safe/)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeDefined()
+  for (const each of muted) each.mockRestore()
 })

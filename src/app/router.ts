@@ -4,6 +4,7 @@ import { hideTyped, showTyped } from './typed-search.ts'
 import type { Device } from '../db/schema/device.ts'
 import { withEntries } from '../ui/back/back-entries.ts'
 import { hasCloseWatcher } from '../ui/back/use-close-on-back.ts'
+import { CrashScreen } from '../ui/feedback/crash-screen.tsx'
 import { rememberScreen } from '../ui/primitives/last-list.ts'
 
 export function createAppRouter(device: Device) {
@@ -15,6 +16,7 @@ export function createAppRouter(device: Device) {
     stringifySearch,
     scrollRestoration: true,
     defaultPreload: 'intent',
+    defaultErrorComponent: CrashScreen,
   })
   router.subscribe('onResolved', ({ toLocation }) => rememberScreen(toLocation.pathname))
   return router
