@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { demoCompanies, DEMO_PASSWORD } from '../../server/commands/demo/demo-accounts.ts'
 import { expectAccessible } from '../support/browser/accessibility.ts'
+import { listRows } from '../support/browser/browser.ts'
 import { ben, sasha } from '../support/builders/demo-people.ts'
 import { type FieldDay, startFieldDay } from '../support/builders/field-day.ts'
 
@@ -134,6 +135,7 @@ test('the dialog fits four sizes, and axe finds nothing in any of them', async (
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height })
     await page.goto(`${day.signal.url}/leads`)
+    await expect(listRows(page).first()).toBeVisible()
     const select = page.getByRole('button', { name: 'Select', exact: true })
     if (width < 1000) await select.click()
     await page.getByLabel('Select this page').check()

@@ -94,6 +94,7 @@ export const listRows = (page: Page) => page.locator(':is(tbody tr, li[data-id])
 export const isSmall = (page: Page) => (page.viewportSize()?.width ?? 0) < 900
 
 export async function selectPage(page: Page): Promise<void> {
+  await expect(listRows(page).first()).toBeVisible()
   if (isSmall(page)) await page.getByRole('button', { name: 'Select', exact: true }).click()
   await page.getByLabel('Select this page').check()
 }
