@@ -8,7 +8,7 @@ import styles from './card-list.module.css'
 import { cardsScroller, type KeptPlace, useKeptPlace } from './kept-place.ts'
 import { RowLink } from './row-link.tsx'
 import { useCloseOnBack } from '../back/use-close-on-back.ts'
-import { type RowSelection, useSelecting } from './row-selection.tsx'
+import { PageInput, type RowSelection, useSelecting } from './row-selection.tsx'
 import { useRowKeys, useShownRows } from './shown-rows.ts'
 import { type OnRowKey, rowKeys, useCurrentRow } from './table-keys.ts'
 import { LiveText } from '../primitives/text.tsx'
@@ -120,7 +120,6 @@ function SelectionLine<Row extends { _id: string }>({
   onSelecting,
 }: SelectionLineProps<Row>) {
   const selected = rows.filter(({ _id }) => selection.ids.has(_id)).length
-  const isAll = selected === rows.length
   const handleDone = () => {
     if (selected > 0) selection.select(rows, false)
     onSelecting(false)
@@ -129,14 +128,7 @@ function SelectionLine<Row extends { _id: string }>({
     <div className={styles['selectionLine']}>
       {isSelecting ? (
         <label className={styles['page']}>
-          <input
-            checked={isAll}
-            onChange={() => selection.select(rows, !isAll)}
-            ref={(box) => {
-              if (box) box.indeterminate = selected > 0 && !isAll
-            }}
-            type="checkbox"
-          />
+          <PageInput rows={rows} selection={selection} />
           Select this page
         </label>
       ) : null}

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react'
+import { type ComponentProps, type FormEvent, useRef } from 'react'
 import styles from './wide-table.module.css'
 
 /** May include rows of other pages. */
@@ -44,34 +44,45 @@ export const RowBox = ({ isSelected = false, label, tabIndex }: RowBoxProps) => 
   </td>
 )
 
-interface PageBoxProps<Row> {
+interface PageInputProps<Row> {
   rows: readonly Row[]
   selection: RowSelection<Row>
+}
+
+/** Selects the whole page; indeterminate when part of it is selected. Waits for the rows. */
+export function PageInput<Row extends { _id: string }>({
+  rows,
+  selection,
+  ...input
+}: PageInputProps<Row> & Pick<ComponentProps<'input'>, 'tabIndex'>) {
+  const selected = rows.filter(({ _id }) => selection.ids.has(_id)).length
+  const isAll = selected > 0 && selected === rows.length
+  return (
+    <input
+      {...input}
+      checked={isAll}
+      disabled={rows.length === 0}
+      onChange={() => selection.select(rows, !isAll)}
+      ref={(box) => {
+        if (box) box.indeterminate = selected > 0 && !isAll
+      }}
+      type="checkbox"
+    />
+  )
+}
+
+interface PageBoxProps<Row> extends PageInputProps<Row> {
   tabIndex: 0 | -1
 }
 
-/** Selects the whole page; indeterminate when part of it is selected. */
-export function PageBox<Row extends { _id: string }>({ rows, selection, tabIndex }: PageBoxProps<Row>) {
-  const selected = rows.filter(({ _id }) => selection.ids.has(_id)).length
-  const isAll = selected === rows.length
-  return (
-    <th aria-colindex={1} className={styles['boxes']} scope="col">
-      <label className={styles['box']}>
-        <input
-          checked={isAll}
-          data-column={PAGE_BOX}
-          onChange={() => selection.select(rows, !isAll)}
-          ref={(box) => {
-            if (box) box.indeterminate = selected > 0 && !isAll
-          }}
-          tabIndex={tabIndex}
-          type="checkbox"
-        />
-        <span className="visually-hidden">Select this page</span>
-      </label>
-    </th>
-  )
-}
+export const PageBox = <Row extends { _id: string }>(input: PageBoxProps<Row>) => (
+  <th aria-colindex={1} className={styles['boxes']} scope="col">
+    <label className={styles['box']}>
+      <PageInput {...input} data-column={PAGE_BOX} />
+      <span className="visually-hidden">Select this page</span>
+    </label>
+  </th>
+)
 
 /** Its key among the headings that arrow keys walk through. */
 export const PAGE_BOX = 'page-box'
