@@ -9,7 +9,6 @@ import { type EngineState, wantAccess, wantAllCompanies, wantCompany } from '../
 import { type AskedToWait, listen, type LiveEnd } from './live.ts'
 import type { SyncPorts } from '../ports.ts'
 import { quietMs, reconnectMs } from '../schedule.ts'
-import { pullLock } from '../pull/pull-loop.ts'
 import { takeNews } from '../pull/take-news.ts'
 import { serverIsBack } from '../pull/server-is-back.ts'
 import { readWorkingSession } from '../transport.ts'
@@ -117,21 +116,25 @@ async function handlePoke(
   { companyId, seq, settings, news }: PokeWithNews,
 ): Promise<void> {
   if (settings) wantAccess(state)
-  if (news) await take(state, session, companyId, news).catch((error: unknown) => reportUnlessFull(state, error))
+  const isTaken = news !== undefined && (await take(state, session, companyId, news))
+  // As after a pull that got through.
+  if (isTaken) await serverIsBack(state, session, false)
   const { bootstrapComplete, cursorSeq } = await readMeta(state.ports.data.openRows(session.userId, companyId))
   // It reports our own push, or something that a pull or the poke itself has brought.
   if (bootstrapComplete && cursorSeq >= seq) return
   wantCompany(state, companyId)
 }
 
-/** A pull that is at work brings it too, and is asked for once more where it began too early. */
-async function take({ ports, signal }: EngineState, session: Session, companyId: string, news: News): Promise<void> {
-  const work = () => takeNews({ ports, session, companyId, shouldStop: async () => signal.aborted }, news)
-  if (!ports.locks) await work()
-  else await ports.locks.request(pullLock(session), { ifAvailable: true }, async (lock) => lock !== null && work())
-}
-
-/** A device without room for it makes some when it pulls. */
-function reportUnlessFull({ ports, signal }: EngineState, error: unknown): void {
-  if (!signal.aborted && !isOutOfRoom(error) && !areRowsGone(error)) ports.report(error)
+/**
+ * Without the lock of pulls: a pull that begins meanwhile would wait for two seconds. Of two pages at once the one that
+ * begins where the device isn't any more is left out.
+ */
+async function take({ ports, signal }: EngineState, session: Session, companyId: string, news: News): Promise<boolean> {
+  try {
+    return await takeNews({ ports, session, companyId, shouldStop: async () => signal.aborted }, news)
+  } catch (error) {
+    // A device without room for it makes some when it pulls.
+    if (!signal.aborted && !isOutOfRoom(error) && !areRowsGone(error)) ports.report(error)
+    return false
+  }
 }

@@ -12,8 +12,6 @@ import { Stalled, withStallTimeout } from '../watchdog.ts'
 
 const AFTER_REFUSAL_MS = 60_000
 
-export const pullLock = ({ userId }: Pick<Session, 'userId'>) => `pull:${userId}`
-
 export async function runPull(state: EngineState): Promise<void> {
   const { signal } = state
   while (!signal.aborted) {
@@ -28,7 +26,7 @@ async function pullOnce(state: EngineState, session: Session | undefined): Promi
   const { ports, signal } = state
   if (!session) return AFTER_REFUSAL_MS
   try {
-    await withLock(ports, pullLock(session), signal, () =>
+    await withLock(ports, `pull:${session.userId}`, signal, () =>
       withStallTimeout(ports, signal, (beat, watchedSignal) => pullWanted(state, session, beat, watchedSignal)),
     )
     const wasAway = state.pullFailures > 0
