@@ -15,9 +15,6 @@ import {
 import { COMPANY_ID, openTestDevice, VIEWER_ID } from '../../../../tests/support/browser/render-screen.tsx'
 import { type Answers } from '../../../../tests/support/fakes/fake-server.ts'
 
-// It can't clean a whole document in a test's DOM.
-vi.mock('dompurify', () => ({ default: { sanitize: (html: string) => html } }))
-
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

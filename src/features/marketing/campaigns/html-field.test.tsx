@@ -4,9 +4,6 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { list, openMarketing } from '../../../../tests/support/browser/marketing-screen.tsx'
 import type { Answers } from '../../../../tests/support/fakes/fake-server.ts'
 
-// It can't clean a whole document in a test's DOM.
-vi.mock('dompurify', () => ({ default: { sanitize: (html: string) => html } }))
-
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

@@ -2,9 +2,6 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { AT, buildCampaign, openMarketing } from '../../../../tests/support/browser/marketing-screen.tsx'
 
-// It can't clean a whole document in a test's DOM.
-vi.mock('dompurify', () => ({ default: { sanitize: (html: string) => html } }))
-
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

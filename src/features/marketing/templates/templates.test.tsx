@@ -13,9 +13,6 @@ import {
 import { COMPANY_ID } from '../../../../tests/support/browser/render-screen.tsx'
 import { STARTING_TEMPLATES } from './starting-templates.ts'
 
-// It can't clean a whole document in a test's DOM.
-vi.mock('dompurify', () => ({ default: { sanitize: (html: string) => html } }))
-
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
