@@ -1,3 +1,4 @@
+import { firstFrom } from '../columns/first-from.ts'
 import type { PackColumn } from '../columns/pack-values.ts'
 
 /** Texts of consecutive slots, one after the other, so that a search runs over them as over one. */
@@ -153,17 +154,7 @@ function findAmongRun({ base, text, lengths }: Run, slots: Uint32Array, part: st
 
 /** Of sorted slots those of `count` consecutive ones. */
 function slotsFrom(slots: Uint32Array, base: number, count: number): Uint32Array {
-  return slots.subarray(placeOf(slots, base), placeOf(slots, base + count))
-}
-
-function placeOf(slots: Uint32Array, wanted: number): number {
-  let [low, high] = [0, slots.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((slots[middle] ?? 0) < wanted) low = middle + 1
-    else high = middle
-  }
-  return low
+  return slots.subarray(firstFrom(slots, base), firstFrom(slots, base + count))
 }
 
 function textsOfRun({ text, lengths }: Run): string[] {

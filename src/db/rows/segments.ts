@@ -1,4 +1,5 @@
 import type { Lead } from '../../../contract/entities/lead.ts'
+import { firstFrom } from '../../columns/first-from.ts'
 import { fingerprintOf } from '../../columns/id-words.ts'
 import { PackReader } from '../../columns/pack-reader.ts'
 import type { RowsDb, RowsMeta } from '../schema/rows-db.ts'
@@ -96,16 +97,6 @@ export async function findInSegments(
 
 export const mayHold = ({ fingerprints }: PackEntry, fingerprint: number) =>
   fingerprints[firstFrom(fingerprints, fingerprint)] === fingerprint
-
-function firstFrom(sorted: Uint32Array, least: number): number {
-  let [low, high] = [0, sorted.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((sorted[middle] ?? 0) < least) low = middle + 1
-    else high = middle
-  }
-  return low
-}
 
 export function leadAt(
   reader: PackReader,
