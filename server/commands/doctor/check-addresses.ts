@@ -1,5 +1,6 @@
 import { connect } from 'node:tls'
-import { type Finding, ok, reasonOf, warning, wrong } from './finding.ts'
+import { reasonOf } from '../../store/connection/reason-of.ts'
+import { type Finding, ok, warning, wrong } from './finding.ts'
 
 const ADDRESS = 'Public address'
 const DNS = 'DNS'

@@ -1,5 +1,7 @@
 import { type DatabaseFacts, examineDatabase } from '../../store/connection/examine-database.ts'
-import { type Finding, ok, reasonOf, warning, wrong } from './finding.ts'
+import { OLDEST_VERSION } from '../../store/connection/reach-database.ts'
+import { reasonOf } from '../../store/connection/reason-of.ts'
+import { type Finding, ok, warning, wrong } from './finding.ts'
 
 const DATABASE = 'Database'
 const CLOCK = 'Clock'
@@ -14,7 +16,6 @@ export async function checkDatabase(reach: () => Promise<Connection>): Promise<r
   }
 }
 
-const OLDEST_VERSION = 15
 const SLOW_MS = 20
 /** What one server opens at most, for requests and its own work. */
 const CONNECTIONS_NEEDED = 20

@@ -1,5 +1,6 @@
 import { reachMailServer } from '../../providers/smtp-relay.ts'
-import { type Finding, ok, reasonOf, warning, wrong } from './finding.ts'
+import { reasonOf } from '../../store/connection/reason-of.ts'
+import { type Finding, ok, warning, wrong } from './finding.ts'
 
 const MAIL = 'Email'
 const PATIENCE_MS = 10_000

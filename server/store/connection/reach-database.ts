@@ -1,7 +1,9 @@
 import pg from 'pg'
+import { reasonOf } from './reason-of.ts'
 import { StartError } from '../core/start-error.ts'
 
-const OLDEST_VERSION = 15
+/** Of PostgreSQL. */
+export const OLDEST_VERSION = 15
 const TIMEOUT_MS = 5000
 
 /** Connects once to `DATABASE_URL`, so that a wrong one stops the start with a clear message. */
@@ -26,10 +28,4 @@ export async function reachDatabase(databaseUrl: string): Promise<pg.PoolConfig>
 function demandVersion(version: number): void {
   if (version >= OLDEST_VERSION) return
   throw new StartError(`DATABASE_URL names a PostgreSQL ${version}; Doorstep needs ${OLDEST_VERSION} or newer.`)
-}
-
-/** When several addresses fail, Node puts the reasons in a list and leaves the message empty. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return reasonOf(error.errors[0])
-  return error instanceof Error ? error.message : String(error)
 }
