@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type EntityName, entityKey } from '../../../contract/entities/entity.ts'
+import { ENTITY_NAMES, type EntityName, entityKey } from '../../../contract/entities/entity.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { ROWS_SCHEMA } from '../../../contract/protocol.ts'
 import { type FeedCursor, decodeFeedCursor, encodeFeedCursor } from './feed-cursor.ts'
@@ -238,23 +238,4 @@ const countRows = (companyId: string) => sql<Partial<FeedHead['totals']> | null>
   ) as counted
 )`
 
-const NO_ROWS: FeedHead['totals'] = {
-  lead: 0,
-  note: 0,
-  user: 0,
-  contact: 0,
-  account: 0,
-  view: 0,
-  job: 0,
-  list: 0,
-  subscriber: 0,
-  notice: 0,
-  followUp: 0,
-  activity: 0,
-  notification: 0,
-  leadFile: 0,
-  merge: 0,
-  knock: 0,
-  apart: 0,
-  recordMerge: 0,
-}
+const NO_ROWS = Object.fromEntries(ENTITY_NAMES.map((name) => [name, 0])) as FeedHead['totals']
