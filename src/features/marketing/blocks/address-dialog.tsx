@@ -1,5 +1,5 @@
 import type { EditorState, Transaction } from 'prosemirror-state'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { FormDialog } from '../../../ui/forms/dialog-form.tsx'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { Button } from '../../../ui/primitives/button.tsx'
@@ -27,7 +27,18 @@ export function AddressDialog({ kind, ...dialog }: AddressDialogProps) {
 
 type PartProps = Omit<AddressDialogProps, 'kind'>
 
-const addressField = { autoComplete: 'off', inputMode: 'url', autoCapitalize: 'none', spellCheck: false } as const
+interface LineProps {
+  label: string
+  value: string
+  onValue: (value: string) => void
+  hint?: string
+}
+
+const Line = ({ onValue, ...field }: LineProps & Pick<ComponentProps<'input'>, keyof typeof AS_AN_ADDRESS>) => (
+  <TextField autoComplete="off" onChange={({ currentTarget }) => onValue(currentTarget.value)} {...field} />
+)
+
+const AS_AN_ADDRESS = { inputMode: 'url', autoCapitalize: 'none', spellCheck: false } as const
 
 function LinkDialog({ state, onChange, onClose }: PartProps) {
   const around = linkAround(state)
@@ -47,21 +58,8 @@ function LinkDialog({ state, onChange, onClose }: PartProps) {
   }
   return (
     <FormDialog onClose={onClose} onSave={save} submit={texts.save} title={texts.addLink}>
-      <TextField
-        {...addressField}
-        hint={texts.addressHint}
-        label={texts.address}
-        onChange={({ currentTarget }) => setAddress(currentTarget.value)}
-        value={address}
-      />
-      {isNew ? (
-        <TextField
-          autoComplete="off"
-          label={texts.shownText}
-          onChange={({ currentTarget }) => setShown(currentTarget.value)}
-          value={shown}
-        />
-      ) : null}
+      <Line {...AS_AN_ADDRESS} hint={texts.addressHint} label={texts.address} onValue={setAddress} value={address} />
+      {isNew ? <Line label={texts.shownText} onValue={setShown} value={shown} /> : null}
       {around ? <Button onClick={remove}>{texts.removeLink}</Button> : null}
     </FormDialog>
   )
@@ -82,21 +80,8 @@ function ButtonDialog({ state, onChange, onClose }: PartProps) {
   }
   return (
     <FormDialog onClose={onClose} onSave={save} submit={texts.save} title={texts.addButton}>
-      {around ? null : (
-        <TextField
-          autoComplete="off"
-          label={texts.shownText}
-          onChange={({ currentTarget }) => setShown(currentTarget.value)}
-          value={shown}
-        />
-      )}
-      <TextField
-        {...addressField}
-        hint={texts.addressHint}
-        label={texts.address}
-        onChange={({ currentTarget }) => setAddress(currentTarget.value)}
-        value={address}
-      />
+      {around ? null : <Line label={texts.shownText} onValue={setShown} value={shown} />}
+      <Line {...AS_AN_ADDRESS} hint={texts.addressHint} label={texts.address} onValue={setAddress} value={address} />
     </FormDialog>
   )
 }
@@ -119,20 +104,14 @@ function ImageDialog({ state, onChange, onClose }: PartProps) {
   }
   return (
     <FormDialog onClose={onClose} onSave={save} submit={texts.save} title={texts.addImage}>
-      <TextField
-        {...addressField}
+      <Line
+        {...AS_AN_ADDRESS}
         hint={texts.imageAddressHint}
         label={texts.imageAddress}
-        onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+        onValue={setAddress}
         value={address}
       />
-      <TextField
-        autoComplete="off"
-        hint={texts.descriptionHint}
-        label={texts.description}
-        onChange={({ currentTarget }) => setAlt(currentTarget.value)}
-        value={alt}
-      />
+      <Line hint={texts.descriptionHint} label={texts.description} onValue={setAlt} value={alt} />
     </FormDialog>
   )
 }

@@ -7,7 +7,7 @@ import { fieldText } from '../campaigns/merge-field-names.ts'
 import { AddressDialog } from './address-dialog.tsx'
 import styles from './blocks.module.css'
 import { keepAttributes } from './clipboard.ts'
-import { buttonAround, insertInline } from './commands.ts'
+import { addLink, buttonAround, insertInline } from './commands.ts'
 import { editorState } from './editor-state.ts'
 import { keptParts, readHtml } from './read-html.ts'
 import { schema } from './schema.ts'
@@ -86,13 +86,8 @@ function withField(state: EditorState, field: MergeField): Transaction {
     return insertInline(state, schema.nodes.field.create({ text: written })).scrollIntoView()
   const button = buttonAround(state)
   if (button) return state.tr.setNodeMarkup(button.at, null, { ...button.attrs, href: written })
-  const mark = schema.marks.link.create({ href: written })
-  const { selection } = state
-  if (!selection.empty) return state.tr.addMark(selection.from, selection.to, mark)
   const shown = field === 'unsubscribeUrl' ? texts.unsubscribe : texts.preferences
-  return insertInline(state, schema.text(shown, [mark]))
-    .removeStoredMark(schema.marks.link)
-    .scrollIntoView()
+  return addLink(state, written, shown).scrollIntoView()
 }
 
 interface EditorOptions {

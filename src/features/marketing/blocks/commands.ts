@@ -166,14 +166,22 @@ export function linkAround({ doc, selection }: EditorState): { mark: Mark; from:
 }
 
 export function setLink(state: EditorState, href: string, shown: string): Transaction {
-  const { selection, tr } = state
   const around = linkAround(state)
   if (around) {
     const kept = { ...around.mark.attrs, href }
-    return tr.removeMark(around.from, around.to, marks.link).addMark(around.from, around.to, marks.link.create(kept))
+    return state.tr
+      .removeMark(around.from, around.to, marks.link)
+      .addMark(around.from, around.to, marks.link.create(kept))
   }
-  if (!selection.empty) return tr.addMark(selection.from, selection.to, marks.link.create({ href }))
-  return insertInline(state, schema.text(shown, [marks.link.create({ href })])).removeStoredMark(marks.link)
+  return addLink(state, href, shown)
+}
+
+/** Around what is selected, or else as new text. */
+export function addLink(state: EditorState, href: string, shown: string): Transaction {
+  const { selection, tr } = state
+  const mark = marks.link.create({ href })
+  if (!selection.empty) return tr.addMark(selection.from, selection.to, mark)
+  return insertInline(state, schema.text(shown, [mark])).removeStoredMark(marks.link)
 }
 
 export const removeLink: Command = (state, dispatch) => {

@@ -12,7 +12,7 @@ export function writeHtml(doc: Node): string {
 
 /** Without what is before and after it in a whole page. */
 export function contentHtml(doc: Node): string {
-  // Whoever reads the source sees what is inside what.
+  // People who read the source see what is inside what.
   const shown = frameOf(doc).chain.filter(({ tag, given }) => tag !== 'tbody' || given.length > 0)
   const indent = (depth: number) => '  '.repeat(depth)
   return [
