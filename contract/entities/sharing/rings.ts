@@ -4,6 +4,8 @@
  */
 export type Ring = ReadonlyArray<{ readonly x: number; readonly y: number }>
 
+export const FEWEST_CORNERS = 3
+
 /**
  * Whether a place is in the ring: a line to the east of it crosses the ring an odd number of times. Where a ring crosses
  * itself, what lies in it twice is outside. Of two rings with an edge in common, one has the places on that edge.

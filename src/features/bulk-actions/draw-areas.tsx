@@ -1,4 +1,5 @@
 import { use, useId, useMemo, useState } from 'react'
+import { FEWEST_CORNERS } from '../../../contract/entities/sharing/rings.ts'
 import { countInShapes, type ShapeCounts, type ShareLeads } from '../../../contract/entities/sharing/share-out.ts'
 import { type Colleague, colleagueName } from '../../../contract/entities/user.ts'
 import { type AddCornerHere, AREA_COLOURS, areaColour, AreaMapContext } from '../../hooks/area-map-context.ts'
@@ -8,7 +9,7 @@ import { Button } from '../../ui/primitives/button.tsx'
 import { howMany } from './bulk-action.ts'
 import styles from './draw-areas.module.css'
 import { shareTexts as texts } from './share-texts.ts'
-import { FEWEST_CORNERS, type DrawnShape } from './use-shapes.ts'
+import type { DrawnShape } from './use-shapes.ts'
 import type { Shares, useShares } from './use-shares.ts'
 
 interface DrawAreasProps {
@@ -87,7 +88,7 @@ function Sketch({ leads, sharing, drawn, addCorner }: Drawer & { addCorner: AddC
   }
   return (
     <>
-      <p className={styles['status']} role="status" translate="no">
+      <p className={styles['note']} role="status" translate="no">
         {status()}
       </p>
       <div className={styles['buttons']}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import type { Ring } from '../../../contract/entities/sharing/rings.ts'
+import { FEWEST_CORNERS, type Ring } from '../../../contract/entities/sharing/rings.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 import { useCompany, useSession } from '../../hooks/use-local-data.ts'
 import type { AreaChange } from '../../hooks/area-map-context.ts'
@@ -12,8 +12,6 @@ const drawnShape = z.object({
 })
 export type DrawnShape = z.infer<typeof drawnShape>
 const drawnShapes = z.readonly(z.array(drawnShape))
-
-export const FEWEST_CORNERS = 3
 
 /** What has been drawn for each person, and what is being drawn. */
 export function useShapes() {

@@ -13,14 +13,13 @@ import Fill from 'ol/style/Fill.js'
 import Stroke from 'ol/style/Stroke.js'
 import Style from 'ol/style/Style.js'
 import Text from 'ol/style/Text.js'
-import type { Ring } from '../../../../contract/entities/sharing/rings.ts'
+import { FEWEST_CORNERS, type Ring } from '../../../../contract/entities/sharing/rings.ts'
 import type { AreaChange, AreaSketch, MapArea } from '../../../hooks/area-map-context.ts'
 import type { Colours } from './colours.ts'
 import { fromMetres, toMetres } from './projection.ts'
 
 /** In pixels: so near, a tap means the corner that is there. */
 const REACH = 16
-const FEWEST_CORNERS = 3
 
 interface ShownAreas {
   areas: readonly MapArea[]
