@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { TEST_PASSWORD, startTestServer, type TestServer } from '../support/server/test-server.ts'
-import { ensureProxies, INSTALL_MS, type Proxy, type ProxyName, startProxy } from './proxy.ts'
+import { ensurePrograms, INSTALL_MS } from '../support/server/debian-program.ts'
+import { PROXIES, type Proxy, type ProxyName, startProxy } from './proxy.ts'
 
 const MB = 1_000_000
 /** As an office’s own proxy and a browser would claim it. */
 const CLAIMED = '203.0.113.7'
 
-beforeAll(ensureProxies, INSTALL_MS)
+beforeAll(() => ensurePrograms(PROXIES.nginx, PROXIES.caddy), INSTALL_MS)
 
 describe.each<ProxyName>(['nginx', 'caddy'])('behind %s, with the file of the kit', (name) => {
   let server: TestServer

@@ -1,26 +1,16 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { installFromDebian } from '../../tools/debian-packages.ts'
+import { startProgram } from '../support/server/debian-program.ts'
 import { freePort } from '../support/server/server-process.ts'
 
-const PACKAGES = { nginx: ['/usr/sbin/nginx', 'nginx-light'], caddy: ['/usr/bin/caddy', 'caddy'] } as const
-export type ProxyName = keyof typeof PACKAGES
-
-/** Debian’s packages may take minutes to come. */
-export const INSTALL_MS = 300_000
-
-export async function ensureProxies(): Promise<void> {
-  for (const [binary, name] of Object.values(PACKAGES))
-    if (!existsSync(binary) && !(await installFromDebian(name))) throw new Error(`Install ${name} first.`)
+export const PROXIES = {
+  nginx: { binary: '/usr/sbin/nginx', package: 'nginx-light' },
+  caddy: { binary: '/usr/bin/caddy', package: 'caddy' },
 }
-
-const LOOKS = 200
-const LOOK_AGAIN_MS = 50
+export type ProxyName = keyof typeof PROXIES
 
 export interface Proxy {
   readonly url: string
@@ -32,28 +22,10 @@ export interface Proxy {
 /** The kit’s own file, with another host, other ports and a certificate made here. */
 export async function startProxy(name: ProxyName, serverUrl: string): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-kit-'))
-  const [secure, plain] = [await freePort(), await freePort()]
-  const [binary] = PACKAGES[name]
-  const args =
-    name === 'nginx' ? nginx(folder, serverUrl, { secure, plain }) : caddy(folder, serverUrl, { secure, plain })
-  const child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, HOME: folder } })
-  const said: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk.toString()))
-  const stop = async () => {
-    if (child.exitCode === null) {
-      const gone = once(child, 'exit')
-      child.kill('SIGTERM')
-      await gone
-    }
-    rmSync(folder, { recursive: true, force: true })
-  }
-  for (let looked = 0; looked < LOOKS && child.exitCode === null; looked++) {
-    if (await listens(secure))
-      return { url: `https://localhost:${secure}`, plainUrl: `http://localhost:${plain}`, stop }
-    await sleep(LOOK_AGAIN_MS)
-  }
-  await stop()
-  throw new Error(`${name} did not start: ${said.join('')}`)
+  const ports = { secure: await freePort(), plain: await freePort() }
+  const args = (name === 'nginx' ? nginx : caddy)(folder, serverUrl, ports)
+  const { stop } = await startProgram(PROXIES[name], { args, folder, isUp: () => listens(ports.secure) })
+  return { url: `https://localhost:${ports.secure}`, plainUrl: `http://localhost:${ports.plain}`, stop }
 }
 
 interface Ports {

@@ -1,9 +1,10 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { ensurePgbouncer, INSTALL_MS, startPgbouncer } from '../../../tests/support/server/pgbouncer.ts'
+import { ensurePrograms, INSTALL_MS } from '../../../tests/support/server/debian-program.ts'
+import { PGBOUNCER, startPgbouncer } from '../../../tests/support/server/pgbouncer.ts'
 import { createTestStore } from '../../../tests/support/server/test-database.ts'
 import { examineDatabase } from './examine-database.ts'
 
-beforeAll(ensurePgbouncer, INSTALL_MS)
+beforeAll(() => ensurePrograms(PGBOUNCER), INSTALL_MS)
 
 const ends: (() => Promise<void>)[] = []
 afterEach(async () => {
