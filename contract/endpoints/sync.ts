@@ -167,11 +167,11 @@ export const getStream = defineEndpoint({
   method: 'GET',
   path: '/api/sync/stream',
   summary:
-    'Server-sent events: a poke `{companyId, seq}` after commits in the companies of the caller, with the place of the ' +
+    'Server-sent events: a poke `{companyId, seq}` after commits in the companies of the caller, with the position of the ' +
     'newest in the feed, and with `settings` when the settings of the company changed. In a small company it comes at ' +
-    'once, and a quarter of a second later when more is saved in between; where many devices listen, they are told one ' +
-    'after the other, within five seconds. A device that sent `Sync-Client` gets what changed with it, where that is ' +
-    'little. A user has ten streams at most: the oldest ends with an event `replaced`',
+    'once, and a quarter of a second later when more is saved in between; where many devices listen, they are notified ' +
+    'one after the other, within five seconds. A device that sent `Sync-Client` gets what changed with it, if that is ' +
+    'small. A user has ten streams at most: the oldest ends with an event `replaced`',
   policy: 'signed-in',
   status: 200,
 })
@@ -195,6 +195,6 @@ export const poke = z.object({
   settings: z.optional(z.literal(true)),
 })
 export type Poke = z.infer<typeof poke>
-/** As a device hears it that sent `Sync-Client`: with what changed, where it is little. */
+/** As a device hears it that sent `Sync-Client`: with what changed, if that is small. */
 export const pokeWithNews = z.extend(poke, { news: z.optional(news) })
 export type PokeWithNews = z.infer<typeof pokeWithNews>

@@ -6,7 +6,7 @@ import type { PokeListener, PokeQueue } from './poke-queue.ts'
 
 export interface NewsListener extends PokeListener {
   readonly userId: string
-  /** Whether it can use what changed. Others are only told that something did. */
+  /** Whether it can use what changed. Others are only notified that something did. */
   readonly takesNews: boolean
 }
 
@@ -33,7 +33,7 @@ const EACH_MS = 1
 /** Reads what changed once for all devices of a company that are open, and tells them together. */
 export function createCompanyNews({ store, companyId, listeners, lookAgain, queue }: NewsParts): CompanyNews {
   let pending: Poke | undefined
-  /** Devices have what was told of last, with the news or because they pull it. */
+  /** Devices have everything up to here, with the news or because they pull it. */
   let after: number | undefined
   let toldAt = -Infinity
   let timer: NodeJS.Timeout | undefined
@@ -90,7 +90,7 @@ export function createCompanyNews({ store, companyId, listeners, lookAgain, queu
   }
 }
 
-/** The place in the feed that was told. */
+/** Returns the position in the feed that was sent. */
 function tellAll({ listeners, queue }: Pick<NewsParts, 'listeners' | 'queue'>, poke: Poke, news: News | undefined) {
   const turns = queue()
   const place = { ...poke, seq: Math.max(poke.seq, news?.seq ?? 0) }

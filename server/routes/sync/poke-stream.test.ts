@@ -29,7 +29,7 @@ test('a poke for changed settings keeps the newest seq, and a later poke keeps t
   expect(read(stream)).toContain('{"companyId":"a","seq":8,"settings":true}')
 })
 
-test('what changed is told with its poke, and left out where an earlier poke still waits', () => {
+test('sends what changed with its poke, and leaves it out while an earlier poke still waits', () => {
   const stream = new PokeStream()
   stream.poke({ companyId: 'a', seq: 7 }, '{"page":7}')
   stream.poke({ companyId: 'b', seq: 1 })

@@ -13,7 +13,7 @@ export class PokeStream extends Readable {
     super({ highWaterMark: 1024 })
   }
 
-  /** What changed follows on what was told before: where that still waits, the device has to pull. */
+  /** News follows on the poke before: while that still waits, the device has to pull. */
   poke(poke: Poke, news?: string) {
     const before = this.waiting.get(poke.companyId)
     this.waiting.set(poke.companyId, { poke: mergedPoke(poke, before?.poke), news: before ? undefined : news })
