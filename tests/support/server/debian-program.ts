@@ -35,7 +35,8 @@ export async function startProgram(
 ): Promise<{ stop(): Promise<void> }> {
   const child = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, HOME: folder } })
   const printed: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => printed.push(`${chunk}`))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => printed.push(chunk.toString()))
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   const stop = async () => {
     if (!hasEnded()) {
