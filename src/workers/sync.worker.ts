@@ -2,8 +2,10 @@ import { expose } from 'comlink'
 import { browserDatabases, openLocalData } from '../db/device.ts'
 import { startEngine } from '../sync/engine.ts'
 import { browserPorts } from './browser-ports.ts'
+import { heldFetch } from './handover.ts'
 
-const engine = startEngine(browserPorts(openLocalData(browserDatabases())))
+const ports = browserPorts(openLocalData(browserDatabases()))
+const engine = startEngine({ ...ports, fetch: heldFetch(ports.fetch) })
 
 const syncWorker = {
   wake: () => engine.wake(),

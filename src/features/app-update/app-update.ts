@@ -3,10 +3,10 @@ import { createStore } from '../../ui/forms/store.ts'
 /** A newer version takes over only when the user says so in a tab. `asked`: they did. `late`: it should have by now. */
 export type UpdateState = 'none' | 'ready' | 'asked' | 'late'
 
-/** The first message may not have arrived. Asking more often would wake the old worker while it ends. */
-const ASK_AGAIN_SECONDS = 30
 /** A browser ends an old worker that is idle for half a minute. */
 const LATE_AFTER_SECONDS = 45
+/** The first message may not have arrived. It wakes the old worker, so asking more often would keep it from ending. */
+const ASK_AGAIN_SECONDS = 60
 
 export interface UpdatePorts {
   /** False once the new version has taken over, perhaps because of another tab. */

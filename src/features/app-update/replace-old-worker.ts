@@ -1,4 +1,4 @@
-import { HAND_OVER, TAKE_OVER } from '../../workers/handover.ts'
+import { HAND_OVER, TAKE_OVER, holdRequests } from '../../workers/handover.ts'
 
 /** An old worker that has not answered by then is not going to. */
 const NO_ANSWER_MS = 25_000
@@ -9,7 +9,10 @@ const NO_ANSWER_MS = 25_000
  * nothing has woken it for half a minute.
  */
 export function replaceOldWorker(registration: ServiceWorkerRegistration): void {
-  const takeOver = () => registration.waiting?.postMessage(TAKE_OVER)
+  const takeOver = () => {
+    holdRequests()
+    registration.waiting?.postMessage(TAKE_OVER)
+  }
   const { port1, port2 } = new MessageChannel()
   const late = setTimeout(takeOver, NO_ANSWER_MS)
   port1.addEventListener('message', () => {
