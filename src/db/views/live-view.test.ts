@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import type { Lead } from '../../../contract/entities/lead.ts'
-import { setLeadStatus } from '../../../contract/mutations/lead.ts'
+import { createLead, setLeadStatus } from '../../../contract/mutations/lead.ts'
 import { addNote } from '../../../contract/mutations/note.ts'
 import { localDevice, signedInAs } from '../../../tests/support/server/local-device.ts'
-import { liveView } from './live-view.ts'
+import { liveLocalChanges, liveView } from './live-view.ts'
 import { mutate } from '../mutate.ts'
 import { acknowledge } from '../outbox/outbox-queue.ts'
 import { notesQuestion } from './queries.ts'
@@ -54,6 +54,22 @@ test('a tap is shown without reading a row again, and tells only those whom it c
   expect(readRows).not.toHaveBeenCalled()
   expect(others).toEqual(['Open'])
   for (const leave of leaves) leave()
+})
+
+test('what this device has just made is shown before anything is read, and what was stored since wins', async () => {
+  const { device, data, put } = await openDevice()
+  const localChanges = liveLocalChanges(data)
+  const leaveChanges = localChanges.subscribe(() => undefined)
+  await vi.waitFor(() => expect(localChanges.current()).toBeDefined())
+  const made = { leadId: crypto.randomUUID(), createdAt: '2026-11-02T09:00:00.000Z', fields: { surname: 'Byron' } }
+  await mutate(device, createLead, made, { subject: 'Byron' })
+  const names: (string | undefined)[] = []
+  const leave = liveView(data, rowQuestion('lead', made.leadId))((row) => names.push(row?.surname), fail)
+  expect(names).toEqual(['Byron'])
+  await put({ ...leadOf(made.leadId, 'Open'), surname: 'King' }, 2)
+  await vi.waitFor(() => expect(names.at(-1)).toBe('King'))
+  leave()
+  leaveChanges()
 })
 
 test('a change of a row that is not cached reads it first', async () => {

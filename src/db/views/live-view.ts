@@ -10,13 +10,23 @@ import {
 } from './local-changes.ts'
 import type { SharedAnswer } from '../schema/outbox-db.ts'
 import { live, sharedSource, type Source } from './shared-answers.ts'
-import { type Confirmed, type CompanyData, markOf, readConfirmed, type AnsweredQuestion, viewOf } from './view.ts'
+import {
+  type Confirmed,
+  type CompanyData,
+  markOf,
+  readConfirmed,
+  type AnsweredQuestion,
+  unstoredOf,
+  viewOf,
+} from './view.ts'
 
 // A tap changes the outbox alone: then its copy in memory answers every question on the screen, and nothing is read again.
 //
 // outbox --followLocalChanges--> local changes --.
 //                                                |--> overlay --> answer, when something that bears on it has changed
 // rows ----readConfirmed---------> confirmed -----'
+//
+// Before the first read, `confirmed` is `unstoredOf` what this device has made, if that is all that is asked for.
 
 export const liveLocalChanges = (worker: Worker): SharedAnswer<LocalChanges | undefined> =>
   sharedSource(worker.rows ?? worker.outbox, `local changes of ${worker.userId}`, followLocalChanges(worker))
@@ -48,7 +58,11 @@ export const liveView =
       reportedMark = mark
       onAnswer(question.answerFrom(viewOf(confirmed, entries)))
     }
-    let leaveRows = readRows([])
+    const own = currentOf(localChanges, onFailure)
+    const entries = own ? bearingOn(data, own, question) : []
+    if (own?.meta) confirmed = unstoredOf(question, entries, own.meta)
+    if (confirmed) tell()
+    let leaveRows = readRows(entries)
     const leaveLocalChanges = localChanges.subscribe(tell)
     return () => {
       leaveLocalChanges()

@@ -39,6 +39,23 @@ test('what a query reads after it has waited for others counts too', async () =>
   await vi.waitFor(() => expect(answer.current()).toBe(1))
 })
 
+test('who asks is told of what is said anew alone, and what it says as before is the same object', async () => {
+  const database = new Numbers()
+  await database.open()
+  const answer = sharedAnswer(database, 'all', () => database.numbers.toArray())
+  const listener = vi.fn()
+  answer.subscribe(listener)
+  await database.numbers.put({ id: 2 })
+  await vi.waitFor(() => expect(answer.current()).toEqual([{ id: 2 }]))
+  const [before] = answer.current() ?? []
+  listener.mockClear()
+  await database.numbers.put({ id: 2 })
+  await database.numbers.put({ id: 3 })
+  await vi.waitFor(() => expect(answer.current()).toHaveLength(2))
+  expect(listener).toHaveBeenCalledTimes(1)
+  expect(answer.current()?.[0]).toBe(before)
+})
+
 test('an answer for another key or another database is not shared', async () => {
   const database = new Numbers()
   const first = sharedAnswer(database, 'count', () => database.numbers.count())

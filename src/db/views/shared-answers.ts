@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie'
 import { readAgainAfterStall } from '../schema/stalled-reads.ts'
 import { beginWaiting } from './long-waits.ts'
+import { withSameParts } from './same-parts.ts'
 import type { SharedAnswer, SharedAnswers } from '../schema/outbox-db.ts'
 
 /** Bridges the moment between two screens, which ask much the same. */
@@ -55,7 +56,9 @@ function startAnswer<T>(source: Source<T>, onEnd: () => void): SharedAnswer<T> {
   const read = () =>
     source(
       (answer) => {
-        value = answer
+        const fresh = withSameParts(answer, value)
+        if (isAnswered && failure === undefined && fresh === value) return
+        value = fresh
         failure = undefined
         tell()
       },

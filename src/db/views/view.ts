@@ -25,6 +25,8 @@ type Entries = readonly (OutboxEntry | AcknowledgedEntry)[]
 export interface ViewQuestion<T> extends Bearing {
   query(rows: RowsDb): Promise<T>
   refs?: readonly EntityRef[]
+  /** What the query answers where nothing is stored under the `refs`. Absent where it asks for more than those. */
+  unstored?: { answer: T }
 }
 
 export interface Confirmed<T> {
@@ -79,6 +81,21 @@ export async function readConfirmed<T>(
   })
 }
 
+/**
+ * What the rows hold of what this device has made and not sent: nothing. So a new row is shown without waiting for a read,
+ * which follows, since the answer to what was sent may have been lost.
+ */
+export function unstoredOf<T>(
+  { unstored, refs = [] }: ViewQuestion<T>,
+  entries: Entries,
+  meta: RowsMeta,
+): Confirmed<T> | undefined {
+  const made = new Set(entries.flatMap((entry) => ('ackedSeq' in entry ? [] : entry.mutationId)))
+  const touched = [...refs, ...entries.flatMap(rowsTouchedBy)]
+  if (!unstored || !touched.every(({ id }) => made.has(id))) return undefined
+  return { ...unstored, meta, rows: { get: () => undefined }, has: ({ id }) => made.has(id) }
+}
+
 export const viewOf = <T>({ answer, meta, rows }: Confirmed<T>, entries: Entries): View<T> => ({
   confirmed: answer,
   rows,
@@ -115,6 +132,7 @@ export function rowsQuestion<E extends EntityName>(
   const wanted = new Set(ids)
   return {
     query: async () => undefined,
+    unstored: { answer: undefined },
     refs: ids.map((id) => ({ entity, id })),
     isWanted: (entry) => rowsTouchedBy(entry).some((ref) => ref.entity === entity && wanted.has(ref.id)),
     batches: entity === 'lead' ? ids : batchesBearingOn(entity),
