@@ -75,6 +75,7 @@ test('the oldest that waits is the oldest, also where it was loaded from a file 
   expect(await readWaiting(office.ports, user._id), 'as the office is told').toEqual({
     count: 2,
     oldestAt: first?.savedAt,
+    companyId: first?.companyId,
   })
 })
 

@@ -17,7 +17,7 @@ const SENDING_MS = 5_000
 const DEVICES_REMEMBERED = 10_000
 
 const DEVICE = /^[0-9a-f-]{36}$/i
-const PENDING = /^(\d{1,9});oldest=(\d{1,10})$/
+const PENDING = /^(\d{1,9});oldest=(\d{1,10})(?:;company=([\da-f-]{36}))?$/
 const ABOUT = /^app="([\w.+-]{1,40})";storage="([a-z ]{1,20})"$/
 
 export function createDeviceNotes({ store, clock }: { store: Store; clock: () => Date }) {
@@ -42,13 +42,19 @@ function isNews(before: DeviceReport, report: DeviceReport): boolean {
   return before.unsent !== report.unsent && (report.unsent === 0 || before.unsent === 0 || sinceMs >= SENDING_MS)
 }
 
-function reportOf({ _id: userId }: Account, given: Call['headers'], seenAt: Date): DeviceReport | undefined {
+function reportOf(
+  { _id: userId, companyIds }: Account,
+  given: Call['headers'],
+  seenAt: Date,
+): DeviceReport | undefined {
   const deviceId = String(given[headers.syncDevice] ?? '')
-  const [, count, oldest = '0'] = PENDING.exec(String(given[headers.syncPending] ?? '')) ?? []
+  const [, count, oldest = '0', company] = PENDING.exec(String(given[headers.syncPending] ?? '')) ?? []
   if (!DEVICE.test(deviceId) || count === undefined) return
   const [, app = null, storage = null] = ABOUT.exec(String(given[headers.syncAbout] ?? '')) ?? []
   const unsent = Number(count)
   const oldestAt = unsent === 0 ? null : new Date(seenAt.getTime() - Number(oldest) * 1000)
   const name = deviceName(given['user-agent'] === undefined ? null : String(given['user-agent']))
-  return { userId, deviceId, name, seenAt, unsent, oldestAt, app, storage }
+  // Nobody counts as waiting for a company that isn't theirs.
+  const oldestCompanyId = companyIds.find((companyId) => companyId === company && unsent > 0) ?? null
+  return { userId, deviceId, name, seenAt, unsent, oldestAt, oldestCompanyId, app, storage }
 }

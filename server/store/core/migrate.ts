@@ -84,6 +84,7 @@ import { deviceNames } from '../migrations/0105-device-names.ts'
 import { assignmentRules } from '../migrations/0106-assignment-rules.ts'
 import { campaignClicks } from '../migrations/0108-campaign-clicks.ts'
 import { firstBookingDates } from '../migrations/0110-first-booking-dates.ts'
+import { whereDevicesWait } from '../migrations/0111-where-devices-wait.ts'
 import { StartError } from './start-error.ts'
 
 const statementsOf = (list: readonly string[]): Migration => ({
@@ -178,6 +179,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0108-campaign-clicks': campaignClicks,
   '0109-told-apart': toldApart,
   '0110-first-booking-dates': firstBookingDates,
+  '0111-where-devices-wait': whereDevicesWait,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

@@ -140,6 +140,7 @@ test('a lead with anything recent, booked, due or on its way is not without acti
     seenAt: inDays(30),
     unsent: 2,
     oldestAt: inDays(1),
+    oldestCompanyId: null,
     app: null,
     storage: null,
   })

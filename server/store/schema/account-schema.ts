@@ -52,6 +52,8 @@ export interface DeviceTable {
   seen_at: Timestamp
   unsent: number
   oldest_at: ColumnType<Date | null, Date | string | null, Date | string | null>
+  /** The company of the oldest unsent change. */
+  oldest_company_id: string | null
   app: string | null
   storage: string | null
 }

@@ -11,23 +11,36 @@ export interface DeviceReport {
   readonly seenAt: Date
   readonly unsent: number
   readonly oldestAt: Date | null
+  /** Where the oldest change was made. */
+  readonly oldestCompanyId: string | null
   readonly app: string | null
   readonly storage: string | null
 }
 
 /** Absent values keep what was reported before. */
 export async function noteDevice(store: Store, report: DeviceReport): Promise<void> {
-  const { userId, deviceId, name, seenAt, unsent, oldestAt, app, storage } = report
+  const { userId, deviceId, name, seenAt, unsent, oldestAt, oldestCompanyId, app, storage } = report
   await writeReference(store, (db) =>
     db
       .insertInto('device')
-      .values({ user_id: userId, id: deviceId, name, seen_at: seenAt, unsent, oldest_at: oldestAt, app, storage })
+      .values({
+        user_id: userId,
+        id: deviceId,
+        name,
+        seen_at: seenAt,
+        unsent,
+        oldest_at: oldestAt,
+        oldest_company_id: oldestCompanyId,
+        app,
+        storage,
+      })
       .onConflict((conflict) =>
         conflict.columns(['user_id', 'id']).doUpdateSet({
           name,
           seen_at: seenAt,
           unsent,
           oldest_at: oldestAt,
+          oldest_company_id: oldestCompanyId,
           app: sql`coalesce(excluded.app, device.app)`,
           storage: sql`coalesce(excluded.storage, device.storage)`,
         }),

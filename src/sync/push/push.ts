@@ -3,9 +3,9 @@ import { getHealth } from '../../../contract/endpoints/health.ts'
 import { headers as wireHeaders } from '../../../contract/protocol.ts'
 import type { OutboxEntry } from '../../db/schema/outbox-entry.ts'
 import { expandBatches } from '../../db/outbox/expand-batches.ts'
-import { isAsSent, park, readQueue, type Queue, oldestOf } from '../../db/outbox/outbox-queue.ts'
+import { isAsSent, park, readQueue, type Queue } from '../../db/outbox/outbox-queue.ts'
 import { putStatus, writeStatus } from '../../db/outbox/sync-status.ts'
-import { deviceHeaders, type Waiting } from '../device-headers.ts'
+import { deviceHeaders, oldestFact, type Waiting } from '../device-headers.ts'
 import { type DrainContext, hold, isOver, type Run, type Sent, startRun } from './drain-context.ts'
 import { nextDueAt, sendable } from './lanes.ts'
 import { judge, NO_ANSWER, type Reply } from '../replies.ts'
@@ -74,7 +74,7 @@ async function sendQueue(run: Run, { pending, parked, unqueued, isBehindBatch }:
   let isCurrent = true
   for (;;) {
     const ready = isCurrent && !isOver(run) ? sendable(lanes, run.ports.now()) : []
-    const unsent = { oldestAt: oldestOf(lanes.pending), count: lanes.pending.length + unqueued }
+    const unsent = { ...oldestFact(lanes.pending), count: lanes.pending.length + unqueued }
     const sent = await sendSome(run, ready, unsent)
     if (!sent) return hasSent
     hasSent = true
