@@ -22,7 +22,9 @@ import { trustOf } from './http/trust-proxy.ts'
 import { logAwayOnceAMinute } from './process/away-log.ts'
 import { logSerializers, redactedTo } from './process/log.ts'
 import { openFileStore } from './providers/open-file-store.ts'
+import { countedMail, countedRelay, newEmailCounts } from './providers/counted-email.ts'
 import { readDiskSpace } from './providers/disk-space.ts'
+import { watchLoopDelay } from './providers/loop-delay.ts'
 import { createWebPush } from './providers/web-push.ts'
 import { createTokens } from './policies/tokens.ts'
 import { createEmbeddedEpcRegister, type EpcProvider } from './providers/epc.ts'
@@ -46,6 +48,7 @@ import { openPokes } from './sync/pokes.ts'
 import { createSerializerCompiler } from './http/write-json.ts'
 import { join } from 'node:path'
 import { createMailLinks } from './commands/marketing/mail-links.ts'
+import type { Instruments } from './commands/operations/read-operations.ts'
 import { createMailing, type Mailing } from './commands/marketing/mailing.ts'
 import { createSmtpRelay } from './providers/smtp-relay.ts'
 
@@ -76,6 +79,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const services = await openServices(parts, app.log)
   app.addHook('preClose', async () => {
     services.streams.close()
+    services.instruments.loopDelay.close()
     await services.background.stop()
     await Promise.all([services.uploads.files.close(), services.pokes.close(), services.mailing.close()])
   })
@@ -141,7 +145,8 @@ function newFastify({
 }
 
 async function openServices(parts: AppParts, log: FastifyBaseLogger): Promise<Services> {
-  const { store, config, clock, mail, heartbeatMs = HEARTBEAT_MS } = parts
+  const { store, config, clock, heartbeatMs = HEARTBEAT_MS } = parts
+  const instruments = { startedAt: clock(), loopDelay: watchLoopDelay(), emails: newEmailCounts() }
   const publicUrl = publicUrlOf(config)
   const tokens = createTokens(config.jwtSecret, clock)
   const background = createBackgroundWork(store, (error) => log.error({ err: error }, 'background work failed'))
@@ -157,7 +162,7 @@ async function openServices(parts: AppParts, log: FastifyBaseLogger): Promise<Se
     tokens,
     sealer: createSealer(config.jwtSecret),
     pokes,
-    mail,
+    mail: countedMail(parts.mail, instruments.emails, clock),
     epc: openEpc(register, config),
     register,
     streams,
@@ -171,7 +176,8 @@ async function openServices(parts: AppParts, log: FastifyBaseLogger): Promise<Se
       completing: new Map(),
     },
     background,
-    mailing: openMailing({ ...parts, background }, log),
+    instruments,
+    mailing: openMailing({ ...parts, background, instruments }, log),
     ...(config.tiles ? { tiles: config.tiles } : {}),
     ...(publicUrl.startsWith('https:')
       ? { push: createWebPush({ secret: config.jwtSecret, subject: publicUrl }) }
@@ -240,15 +246,16 @@ interface Parts {
   readonly clock: () => Date
   readonly relay?: MailRelay
   readonly background: BackgroundWork
+  readonly instruments: Instruments
 }
 
-function openMailing({ store, config, clock, relay, background }: Parts, log: FastifyBaseLogger): Mailing {
+function openMailing({ store, config, clock, relay, background, instruments }: Parts, log: FastifyBaseLogger): Mailing {
   const [publicUrl, bounceAddress] = [publicUrlOf(config), bounceAddressOf(config)]
   return createMailing({
     store,
     background,
     clock,
-    relay: relay ?? relayOf(config),
+    relay: countedRelay(relay ?? relayOf(config), instruments.emails, clock),
     links: createMailLinks({ publicUrl, secret: config.jwtSecret, bounceAddress }),
     mailFrom: mailFromOf(config),
     returnedFolder: join(config.dataDir, 'returned-mail'),

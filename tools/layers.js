@@ -84,6 +84,7 @@ const MAY_IMPORT = {
   'server/store/core': ['server/store/schema', 'server/store/migrations', 'contract'],
   'server/store/connection': ['server/store/core'],
   'server/store/embedded-postgres': ['server/store/core'],
+  'server/store/operations': STORE,
   'server/store/purge': STORE,
   'server/store/users': STORE,
   'server/store/records': STORE,

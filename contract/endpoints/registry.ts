@@ -64,6 +64,7 @@ import {
   postNote,
 } from './leads.ts'
 import { marketingEndpoints } from './marketing/marketing-registry.ts'
+import { getOperations } from './operations.ts'
 import { forgotPassword, resetPassword } from './passwords.ts'
 import { postCertificateLeads, postPostcodes } from './postcode-upload.ts'
 import { getMapSettings } from './map.ts'
@@ -124,6 +125,7 @@ export const endpoints: readonly Endpoint[] = [
   getNextToGo,
   postExport,
   listDevices,
+  getOperations,
   listLeads,
   listMyLeads,
   listDistinct,

@@ -17,9 +17,13 @@ export async function readDiskSpace(folder: string): Promise<DiskSpace> {
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }
 
+/** So much of a disk has to stay free. */
+export const keptFreeOf = ({ totalBytes }: Pick<DiskSpace, 'totalBytes'>): number =>
+  Math.ceil(Math.max(KEPT_FREE.bytes, totalBytes * KEPT_FREE.share))
+
 /** Refuses what would be stored while the disk is nearly full. */
-export function demandDiskSpace({ freeBytes, totalBytes }: DiskSpace): void {
-  if (freeBytes >= KEPT_FREE.bytes && freeBytes >= totalBytes * KEPT_FREE.share) return
+export function demandDiskSpace(disk: DiskSpace): void {
+  if (disk.freeBytes >= keptFreeOf(disk)) return
   throw new Refusal(
     'storage-full',
     'The server is short of disk space, so it takes no files at the moment. Ask your administrator to free some.',

@@ -45,6 +45,7 @@ import { twoStepRoutes } from './users/two-step.ts'
 import { messageTemplateRoutes } from './records/message-templates.ts'
 import { assignmentRuleRoutes } from './records/assignment-rules.ts'
 import { workTimesRoutes } from './records/work-times.ts'
+import { operationsRoutes } from './operations.ts'
 import { retentionRoutes } from './records/retention.ts'
 import { viewRoutes } from './records/views.ts'
 import { getHealth } from '../../contract/endpoints/health.ts'
@@ -76,6 +77,7 @@ export const allRoutes = (services: Services): Route[] => [
   ...knockRoutes(services),
   ...fileRoutes(services),
   ...deviceRoutes(services),
+  ...operationsRoutes(services),
   ...dealRoutes(services),
   ...contactRoutes(services),
   ...accountRoutes(services),

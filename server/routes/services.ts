@@ -5,6 +5,7 @@ import type { WrittenMail } from '../commands/marketing/written-mail.ts'
 import type { FileParts } from '../commands/files/file-parts.ts'
 import type { UploadRunner } from '../commands/bulk-upload/upload-runner.ts'
 import type { RefusedRows } from '../commands/jobs/refused-rows.ts'
+import type { Instruments } from '../commands/operations/read-operations.ts'
 import type { Mailing } from '../commands/marketing/mailing.ts'
 import type { Sealer } from '../commands/users/two-step.ts'
 import type { FileReader } from '../commands/read-files/file-reader.ts'
@@ -44,6 +45,7 @@ export interface Services {
   readonly diskSpace: () => Promise<DiskSpace>
   readonly mailing: Mailing
   readonly background: BackgroundWork
+  readonly instruments: Instruments
   /** Absent without https: browsers don't subscribe then. */
   readonly push?: WebPush
   readonly tiles?: Tiles

@@ -12,6 +12,8 @@ export interface NewsListener extends PokeListener {
 
 export interface CompanyNews {
   add(poke: Poke): void
+  /** Since when a commit waits to be sent, by `performance.now()`. */
+  waitingSince(): number | undefined
   close(): void
 }
 
@@ -23,6 +25,8 @@ export interface NewsParts {
   readonly lookAgain: (companyId: string) => Promise<void>
   /** For everybody who has to pull. */
   readonly queue: () => PokeQueue
+  /** How many devices got what changed with their poke, and how many have to pull it. */
+  readonly onSent?: (withNews: number, without: number) => void
 }
 
 const LEAST_MS = 250
@@ -31,13 +35,14 @@ const MOST_MS = 5_000
 const EACH_MS = 1
 
 /** Reads what changed once for all devices of a company that are open, and tells them together. */
-export function createCompanyNews({ store, companyId, listeners, lookAgain, queue }: NewsParts): CompanyNews {
-  let pending: Poke | undefined
+export function createCompanyNews({ store, companyId, listeners, lookAgain, queue, onSent }: NewsParts): CompanyNews {
+  let pending: { poke: Poke; since: number } | undefined
   /** Devices have everything up to here, with the news or because they pull it. */
   let after: number | undefined
   let toldAt = -Infinity
   let timer: NodeJS.Timeout | undefined
-  let isTelling = false
+  /** Since when the commit waited that is being sent. */
+  let tellingSince: number | undefined
   let isClosed = false
 
   async function read({ seq }: Poke) {
@@ -52,23 +57,23 @@ export function createCompanyNews({ store, companyId, listeners, lookAgain, queu
     const news = await read(poke).catch(() => undefined)
     // The news before was read after this commit.
     if (news === 'none' && !poke.settings) return
-    const seq = tellAll({ listeners, queue }, poke, news === 'none' ? undefined : news)
+    const seq = tellAll({ listeners, queue, onSent }, poke, news === 'none' ? undefined : news)
     if (seq > 0) after = seq
   }
 
   function plan() {
-    if (isTelling || isClosed || timer !== undefined || pending === undefined) return
+    if (tellingSince !== undefined || isClosed || timer !== undefined || pending === undefined) return
     const betweenMs = Math.min(MOST_MS, Math.max(LEAST_MS, listeners().length * EACH_MS))
     timer = setTimeout(
       () => {
         timer = undefined
-        const poke = pending
+        if (pending === undefined) return
+        const { poke, since } = pending
         pending = undefined
-        if (poke === undefined) return
-        isTelling = true
+        tellingSince = since
         toldAt = performance.now()
         void tell(poke).finally(() => {
-          isTelling = false
+          tellingSince = undefined
           plan()
         })
       },
@@ -80,9 +85,10 @@ export function createCompanyNews({ store, companyId, listeners, lookAgain, queu
     add(poke) {
       const concerned = listeners()
       if (!concerned.some(({ takesNews }) => takesNews)) return queue().add(poke, concerned)
-      pending = mergedPoke(poke, pending)
+      pending = { poke: mergedPoke(poke, pending?.poke), since: pending?.since ?? performance.now() }
       plan()
     },
+    waitingSince: () => tellingSince ?? pending?.since,
     close() {
       isClosed = true
       clearTimeout(timer)
@@ -91,16 +97,19 @@ export function createCompanyNews({ store, companyId, listeners, lookAgain, queu
 }
 
 /** Returns the position in the feed that was sent. */
-function tellAll({ listeners, queue }: Pick<NewsParts, 'listeners' | 'queue'>, poke: Poke, news: News | undefined) {
+function tellAll(
+  { listeners, queue, onSent }: Pick<NewsParts, 'listeners' | 'queue'> & { onSent: NewsParts['onSent'] | undefined },
+  poke: Poke,
+  news: News | undefined,
+) {
   const turns = queue()
   const place = { ...poke, seq: Math.max(poke.seq, news?.seq ?? 0) }
   const mayHave = (listener: NewsListener) =>
     news !== undefined && listener.takesNews && !news.owners.has(listener.userId) && !turns.has(listener)
   const concerned = listeners()
-  for (const listener of concerned) if (mayHave(listener)) listener.notify(place, news?.text)
-  turns.add(
-    place,
-    concerned.filter((listener) => !mayHave(listener)),
-  )
+  const [having, others] = [concerned.filter(mayHave), concerned.filter((listener) => !mayHave(listener))]
+  for (const listener of having) listener.notify(place, news?.text)
+  turns.add(place, others)
+  onSent?.(having.length, others.length)
   return place.seq
 }

@@ -11,6 +11,8 @@ export interface PokeQueue {
   add(poke: Poke, listeners: Iterable<PokeListener>): void
   has(listener: PokeListener): boolean
   leave(listener: PokeListener): void
+  /** Since when the first of them waits, by `performance.now()`. */
+  waitingSince(): number | undefined
   close(): void
 }
 
@@ -33,7 +35,7 @@ const NOT_AGAIN_MS = 200
  * the earlier ones: there is one poke for each, with the newest place in the feed.
  */
 export function createPokeQueue({ isBusy, onEmpty }: QueueParts): PokeQueue {
-  const untold = new Map<PokeListener, Poke>()
+  const untold = new Map<PokeListener, { poke: Poke; since: number }>()
   const toldAt = new WeakMap<PokeListener, number>()
   let atOnce = AT_ONCE
   let timer: NodeJS.Timeout | undefined
@@ -49,7 +51,7 @@ export function createPokeQueue({ isBusy, onEmpty }: QueueParts): PokeQueue {
   function tell() {
     const now = performance.now()
     let told = 0
-    for (const [listener, poke] of isBusy() ? [] : untold) {
+    for (const [listener, { poke }] of isBusy() ? [] : untold) {
       if (told === atOnce || now - (toldAt.get(listener) ?? -Infinity) < NOT_AGAIN_MS) break
       untold.delete(listener)
       toldAt.set(listener, now)
@@ -65,12 +67,16 @@ export function createPokeQueue({ isBusy, onEmpty }: QueueParts): PokeQueue {
       atOnce = Math.max(AT_ONCE, Math.ceil((concerned.length * BETWEEN_MS) / ALL_WITHIN_MS))
       // Another one is the first each time.
       const first = poke.seq % concerned.length
-      for (const listener of [...concerned.slice(first), ...concerned.slice(0, first)])
-        untold.set(listener, mergedPoke(poke, untold.get(listener)))
+      for (const listener of [...concerned.slice(first), ...concerned.slice(0, first)]) {
+        const earlier = untold.get(listener)
+        const since = earlier?.since ?? performance.now()
+        untold.set(listener, { poke: mergedPoke(poke, earlier?.poke), since })
+      }
       if (timer === undefined) tell()
     },
     has: (listener) => untold.has(listener),
     leave: (listener) => void untold.delete(listener),
+    waitingSince: () => untold.values().next().value?.since,
     close: () => clearTimeout(timer),
   }
 }

@@ -15,6 +15,10 @@ const message = z.union([poke, accessChange])
 export interface Pokes {
   subscribe(listener: NewsListener): () => void
   subscribeAccess(listener: AccessListener): () => void
+  /** How long the oldest commit that devices here still have to hear of has waited. */
+  lagMs(): number
+  /** Since the start: devices that got what changed with their poke, and those that had to pull it. */
+  readonly sent: Readonly<Record<'withNews' | 'without', number>>
   close(): Promise<void>
 }
 
@@ -23,6 +27,7 @@ export async function openPokes(store: Store, lookAgain: (companyId: string) => 
   const accessListeners = new Set<AccessListener>()
   const queues = new Map<string, PokeQueue>()
   const newsByCompany = new Map<string, CompanyNews>()
+  const sent = { withNews: 0, without: 0 }
   const listenersOf = (companyId: string) => [...listeners].filter(({ isOf }) => isOf(companyId))
   const queueOf = (companyId: string) => {
     const queue =
@@ -40,6 +45,10 @@ export async function openPokes(store: Store, lookAgain: (companyId: string) => 
         listeners: () => listenersOf(companyId),
         lookAgain,
         queue: () => queueOf(companyId),
+        onSent: (withNews, without) => {
+          sent.withNews += withNews
+          sent.without += without
+        },
       })
     newsByCompany.set(companyId, news)
     return news
@@ -61,6 +70,11 @@ export async function openPokes(store: Store, lookAgain: (companyId: string) => 
       accessListeners.add(listener)
       return () => void accessListeners.delete(listener)
     },
+    lagMs() {
+      const since = [...queues.values(), ...newsByCompany.values()].map((each) => each.waitingSince())
+      return Math.max(0, ...since.map((at) => (at === undefined ? 0 : performance.now() - at)))
+    },
+    sent,
     async close() {
       await stop()
       for (const each of [...queues.values(), ...newsByCompany.values()]) each.close()

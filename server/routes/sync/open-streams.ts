@@ -14,6 +14,7 @@ export interface OpenStreams {
   readonly add: (stream: PokeStream, owner: StreamOwner) => void
   /** Whether those who listen to a company still may. */
   readonly lookAgain: (companyId: string) => Promise<void>
+  readonly count: () => number
   readonly close: () => void
 }
 
@@ -80,6 +81,7 @@ export function createOpenStreams({ store, clock, heartbeatMs }: Parts): OpenStr
       if (isClosed) stream.end()
     },
     lookAgain: (companyId) => endThoseThatAreOver([...open].filter(([, { companyIds }]) => companyIds.has(companyId))),
+    count: () => open.size,
     close: () => {
       isClosed = true
       clearInterval(beats)

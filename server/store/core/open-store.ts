@@ -22,6 +22,14 @@ export interface StoreSettings {
   readonly namesStatements?: boolean
 }
 
+export interface PoolState {
+  readonly inUse: number
+  readonly idle: number
+  /** So many ask for a connection and have none. */
+  readonly waiting: number
+  readonly most: number
+}
+
 export interface Store {
   /** For reading: PostgreSQL refuses writes outside `writeTenant`. */
   readonly db: Kysely<Database>
@@ -42,6 +50,8 @@ export interface Store {
   isFull(queue: 'db' | 'pulls'): boolean
   /** More than devices that are told of news at once: to tell others would only lengthen the queue. */
   arePullsWaiting(): boolean
+  /** Its connections, those for requests and those for pulls. */
+  pools(): Readonly<Record<'requests' | 'pulls', PoolState>>
   /** Such as `PostgreSQL 18.4`. Proves that the database answers, even if many wait for a connection. */
   version(): Promise<string>
   /** A connection outside the pool, for sessions that last minutes. `close` ends it at the latest. */
@@ -136,6 +146,7 @@ export async function openStore({ connection, poolSize = 10, namesStatements = t
     turns: createTurns({ most: Math.max(1, poolSize - KEPT_FOR_READING), mostPerCompany: Math.ceil(poolSize / 2) }),
     isFull: (queue) => (queue === 'db' ? pool : feed.pool).waitingCount >= poolSize * MOST_WAITING_EACH,
     arePullsWaiting: () => feed.pool.waitingCount > MOST_PULLS_WAITING,
+    pools: () => ({ requests: stateOf(pool), pulls: stateOf(feed.pool) }),
     version: () => readVersion(health.pool),
     openSession: () => openSession({ ...connection, application_name: name }, sessions),
     listen: (channel, handler, { onSilence, ...also } = {}) =>
@@ -154,6 +165,13 @@ export async function openStore({ connection, poolSize = 10, namesStatements = t
     close: () => (closing ??= closePool()),
   }
 }
+
+const stateOf = ({ totalCount, idleCount, waitingCount, options }: pg.Pool): PoolState => ({
+  inUse: totalCount - idleCount,
+  idle: idleCount,
+  waiting: waitingCount,
+  most: options.max,
+})
 
 function compiledOnce(db: Kysely<Database>): Store['compiled'] {
   const statements = new Map<unknown, CompiledQuery>()

@@ -9,6 +9,7 @@ import { writeBehind } from '../../support/fakes/write-behind.ts'
 import type { ExampleCall, World } from '../example-calls.ts'
 
 export const authExamples: Record<string, (world: World) => ExampleCall | Promise<ExampleCall>> = {
+  'GET /api/operations': () => ({ path: '/api/operations' }),
   'GET /api/devices': ({ companyId }) => ({ path: `/api/devices?companyId=${companyId}` }),
   'POST /api/auth/login': async ({ server, member }) => {
     await setTwoStepOfAll(server, undefined)

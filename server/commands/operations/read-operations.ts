@@ -1,0 +1,113 @@
+import { COMPANIES_LISTED, type Operations } from '../../../contract/entities/operations.ts'
+import { type DiskSpace, keptFreeOf } from '../../providers/disk-space.ts'
+import type { EmailCounts } from '../../providers/counted-email.ts'
+import type { LoopDelay } from '../../providers/loop-delay.ts'
+import type { MailRelay } from '../../providers/mail-relay.ts'
+import type { Store } from '../../store/core/open-store.ts'
+import { readDatabaseLoad } from '../../store/operations/database-load.ts'
+import { readUnsentWork } from '../../store/operations/unsent-work.ts'
+import { readWaitingEmail } from '../../store/operations/waiting-email.ts'
+import { readImports, readWaitingTasks } from '../../store/operations/waiting-tasks.ts'
+
+/** What this process knows of itself. */
+export interface Instruments {
+  readonly startedAt: Date
+  readonly loopDelay: LoopDelay
+  readonly emails: EmailCounts
+}
+
+export interface OperationsParts {
+  readonly store: Store
+  readonly version: string
+  readonly instruments: Instruments
+  readonly diskSpace: () => Promise<DiskSpace>
+  readonly mailing: { readonly relay: Pick<MailRelay, 'route'> }
+  readonly streams: { readonly count: () => number }
+  readonly pokes: { readonly lagMs: () => number }
+  readonly clock: () => Date
+}
+
+/** A section for each card of the screen. One that can't be read is reported and left out, so that the others are seen. */
+const SECTIONS = {
+  server: serverSection,
+  database: databaseSection,
+  devices: devicesSection,
+  email: emailSection,
+  queues: queuesSection,
+  disk: diskSection,
+} satisfies { [Name in keyof Omit<Operations, 'at'>]-?: Section<Name> }
+
+type Section<Name extends keyof Operations> = (parts: OperationsParts) => Promise<NonNullable<Operations[Name]>>
+
+export async function readOperations(
+  parts: OperationsParts,
+  onError: (section: string, error: unknown) => void,
+): Promise<Operations> {
+  const read = await Promise.all(
+    Object.entries(SECTIONS).map(async ([name, section]) => {
+      try {
+        return [[name, await section(parts)] as const]
+      } catch (error) {
+        onError(name, error)
+        return []
+      }
+    }),
+  )
+  return { at: parts.clock().toISOString(), ...Object.fromEntries(read.flat()) }
+}
+
+async function serverSection({ version, instruments, streams, pokes }: OperationsParts) {
+  return {
+    version,
+    startedAt: instruments.startedAt.toISOString(),
+    loopDelayMs: instruments.loopDelay.read(),
+    memoryBytes: process.memoryUsage.rss(),
+    streams: streams.count(),
+    newsLagMs: Math.round(pokes.lagMs()),
+  }
+}
+
+async function databaseSection({ store }: OperationsParts) {
+  return { ...(await readDatabaseLoad(store)), pools: store.pools() }
+}
+
+async function devicesSection({ store, clock }: OperationsParts) {
+  const { companies, ...devices } = await readUnsentWork(store, clock())
+  const listed = companies.slice(0, COMPANIES_LISTED)
+  return {
+    ...devices,
+    companies: listed.map((company) => ({ ...company, oldestAt: company.oldestAt.toISOString() })),
+    moreCompanies: companies.length - listed.length,
+  }
+}
+
+async function emailSection({ store, mailing, instruments: { emails } }: OperationsParts) {
+  const { sendingSince, ...email } = await readWaitingEmail(store)
+  const { campaign, message } = emails.counts
+  return {
+    ...email,
+    sendingSince: sendingSince?.toISOString(),
+    route: mailing.relay.route,
+    sent: campaign.sent + message.sent,
+    refused: campaign.refused + message.refused,
+    failed: campaign.failed + message.failed,
+    lastFailedAt: emails.lastFailedAt?.toISOString(),
+  }
+}
+
+async function queuesSection({ store, clock }: OperationsParts) {
+  const [tasks, { oldestAt, ...imports }] = await Promise.all([readWaitingTasks(store), readImports(store, clock())])
+  return {
+    queues: tasks.map(({ queue, oldestDueAt, ...counts }) => ({
+      name: queue,
+      ...counts,
+      oldestDueAt: oldestDueAt?.toISOString(),
+    })),
+    imports: { ...imports, oldestAt: oldestAt?.toISOString() },
+  }
+}
+
+async function diskSection({ diskSpace }: OperationsParts) {
+  const disk = await diskSpace()
+  return { ...disk, keptFreeBytes: keptFreeOf(disk) }
+}

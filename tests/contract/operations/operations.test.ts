@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operations, type Operations } from '../../../contract/entities/operations.ts'
+import type { DiskSpace } from '../../../server/providers/disk-space.ts'
+import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
+
+let server: TestServer
+let boss: TestUser
+let disk: () => Promise<DiskSpace>
+const logged: string[] = []
+beforeAll(async () => {
+  server = await startTestServer({
+    diskSpace: () => disk(),
+    logTo: { write: (line: string) => logged.push(line) },
+  })
+  boss = await server.addUser({ role: 'SuperAdmin' })
+  disk = async () => ({ freeBytes: 40e9, totalBytes: 100e9 })
+})
+afterAll(() => server.close())
+
+const read = async (): Promise<Operations> => {
+  const { status, body } = await server.call('GET', '/api/operations', { token: boss.token })
+  expect(status).toBe(200)
+  return operations.parse(body)
+}
+
+const report = (user: TestUser, pending: string) =>
+  server.call('GET', '/api/sync/access', {
+    token: user.token,
+    headers: { 'sync-device': randomUUID(), 'sync-pending': pending },
+  })
+
+const companyIn = ({ devices }: Operations, companyId: string) =>
+  devices?.companies.find((company) => company.companyId === companyId)
+
+test('a SuperAdmin reads how the installation is doing', async () => {
+  const { server: process, database, email, queues, disk: free } = await read()
+  expect(process?.version).toMatch(/^\d+\.\d+\.\d+$/)
+  expect(process?.memoryBytes).toBeGreaterThan(1_000_000)
+  expect(database?.version).toMatch(/^\d+/)
+  expect(database?.bytes).toBeGreaterThan(1_000_000)
+  expect(database?.pools.requests).toMatchObject({ waiting: 0, most: 10 })
+  expect(email).toMatchObject({ route: 'folder', waiting: 0, sending: 0, failed: 0 })
+  expect(queues?.imports).toMatchObject({ arriving: 0, working: 0, failed: 0 })
+  expect(free).toEqual({ freeBytes: 40e9, totalBytes: 100e9, keptFreeBytes: 5e9 })
+})
+
+test('an Admin and a User may not', async () => {
+  const companyId = await server.addCompany()
+  for (const role of ['Admin', 'User'] as const) {
+    const { token } = await server.addUser({ companyIds: [companyId], role })
+    expect((await server.call('GET', '/api/operations', { token })).status).toBe(403)
+  }
+})
+
+test('unsent work counts for the company where its oldest change was made, the longest waiting first', async () => {
+  const [bakery, dairy] = [await server.addCompany('Bakery'), await server.addCompany('Dairy')]
+  const ann = await server.addUser({ companyIds: [bakery, dairy] })
+  const ben = await server.addUser({ companyIds: [bakery, dairy] })
+  await report(ann, `3;oldest=7200;company=${bakery}`)
+  await report(ben, `2;oldest=60;company=${bakery}`)
+  await report(ben, `1;oldest=86400;company=${dairy}`)
+  const found = await read()
+  expect(companyIn(found, bakery)).toMatchObject({ name: 'Bakery', devices: 2, changes: 5 })
+  expect(companyIn(found, dairy)).toMatchObject({ devices: 1, changes: 1 })
+  const ageMs = Date.parse(found.at) - Date.parse(companyIn(found, bakery)?.oldestAt ?? '')
+  expect(ageMs).toBeGreaterThan(7_190_000)
+  const names = found.devices?.companies.map(({ name }) => name) ?? []
+  expect(names.indexOf('Dairy')).toBeLessThan(names.indexOf('Bakery'))
+})
+
+test('nobody’s device counts for a company that isn’t theirs', async () => {
+  const [own, other] = [await server.addCompany(), await server.addCompany()]
+  const ann = await server.addUser({ companyIds: [own] })
+  await report(ann, `3;oldest=60;company=${other}`)
+  expect(companyIn(await read(), other)).toBeUndefined()
+})
+
+test('a device that has sent everything waits for nobody', async () => {
+  const companyId = await server.addCompany()
+  const ann = await server.addUser({ companyIds: [companyId] })
+  const headers = { 'sync-device': randomUUID() }
+  const say = (pending: string) =>
+    server.call('GET', '/api/sync/access', { token: ann.token, headers: { ...headers, 'sync-pending': pending } })
+  await say(`1;oldest=60;company=${companyId}`)
+  expect(companyIn(await read(), companyId)).toMatchObject({ changes: 1 })
+  await say('0;oldest=0')
+  expect(companyIn(await read(), companyId)).toBeUndefined()
+})
+
+test('a section that can’t be read is left out and logged, and the others are answered', async () => {
+  disk = () => Promise.reject(new Error('no such disk'))
+  const found = await read()
+  expect(found.disk).toBeUndefined()
+  expect(found.database).toBeDefined()
+  expect(logged.join('')).toContain('no such disk')
+  disk = async () => ({ freeBytes: 40e9, totalBytes: 100e9 })
+})
+
+test('emails to people are counted by whether the mail server took them', async () => {
+  const before = (await read()).email
+  const { email } = await server.addUser({ companyIds: [await server.addCompany()] })
+  await server.call('POST', '/api/auth/forgotPassword', { body: { email } })
+  await expect.poll(async () => (await read()).email?.sent, { timeout: 10_000 }).toBe((before?.sent ?? 0) + 1)
+})
