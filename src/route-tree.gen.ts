@@ -31,6 +31,7 @@ import { Route as AppMapRouteImport } from './routes/_app/map'
 import { Route as AppMarketingRouteImport } from './routes/_app/marketing'
 import { Route as AppMeRouteImport } from './routes/_app/me'
 import { Route as AppNotificationsRouteImport } from './routes/_app/notifications'
+import { Route as AppOperationsRouteImport } from './routes/_app/operations'
 import { Route as AppReportsRouteImport } from './routes/_app/reports'
 import { Route as AppSyncRouteImport } from './routes/_app/sync'
 import { Route as AppUploadJobsRouteImport } from './routes/_app/upload-jobs'
@@ -157,6 +158,11 @@ const AppNotificationsRoute = AppNotificationsRouteImport.update({
   path: '/notifications',
   getParentRoute: () => AppRoute,
 } as any)
+const AppOperationsRoute = AppOperationsRouteImport.update({
+  id: '/operations',
+  path: '/operations',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppReportsRoute = AppReportsRouteImport.update({
   id: '/reports',
   path: '/reports',
@@ -265,6 +271,7 @@ export interface FileRoutesByFullPath {
   '/marketing': typeof AppMarketingRoute
   '/me': typeof AppMeRoute
   '/notifications': typeof AppNotificationsRoute
+  '/operations': typeof AppOperationsRoute
   '/reports': typeof AppReportsRoute
   '/sync': typeof AppSyncRoute
   '/upload-jobs': typeof AppUploadJobsRoute
@@ -304,6 +311,7 @@ export interface FileRoutesByTo {
   '/marketing': typeof AppMarketingRoute
   '/me': typeof AppMeRoute
   '/notifications': typeof AppNotificationsRoute
+  '/operations': typeof AppOperationsRoute
   '/reports': typeof AppReportsRoute
   '/sync': typeof AppSyncRoute
   '/upload-jobs': typeof AppUploadJobsRoute
@@ -345,6 +353,7 @@ export interface FileRoutesById {
   '/_app/marketing': typeof AppMarketingRoute
   '/_app/me': typeof AppMeRoute
   '/_app/notifications': typeof AppNotificationsRoute
+  '/_app/operations': typeof AppOperationsRoute
   '/_app/reports': typeof AppReportsRoute
   '/_app/sync': typeof AppSyncRoute
   '/_app/upload-jobs': typeof AppUploadJobsRoute
@@ -387,6 +396,7 @@ export interface FileRouteTypes {
     | '/marketing'
     | '/me'
     | '/notifications'
+    | '/operations'
     | '/reports'
     | '/sync'
     | '/upload-jobs'
@@ -426,6 +436,7 @@ export interface FileRouteTypes {
     | '/marketing'
     | '/me'
     | '/notifications'
+    | '/operations'
     | '/reports'
     | '/sync'
     | '/upload-jobs'
@@ -466,6 +477,7 @@ export interface FileRouteTypes {
     | '/_app/marketing'
     | '/_app/me'
     | '/_app/notifications'
+    | '/_app/operations'
     | '/_app/reports'
     | '/_app/sync'
     | '/_app/upload-jobs'
@@ -649,6 +661,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppNotificationsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/operations': {
+      id: '/_app/operations'
+      path: '/operations'
+      fullPath: '/operations'
+      preLoaderRoute: typeof AppOperationsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/reports': {
       id: '/_app/reports'
       path: '/reports'
@@ -814,6 +833,7 @@ interface AppRouteChildren {
   AppMarketingRoute: typeof AppMarketingRoute
   AppMeRoute: typeof AppMeRoute
   AppNotificationsRoute: typeof AppNotificationsRoute
+  AppOperationsRoute: typeof AppOperationsRoute
   AppReportsRoute: typeof AppReportsRoute
   AppSyncRoute: typeof AppSyncRoute
   AppUploadJobsRoute: typeof AppUploadJobsRoute
@@ -844,6 +864,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppMarketingRoute: AppMarketingRoute,
   AppMeRoute: AppMeRoute,
   AppNotificationsRoute: AppNotificationsRoute,
+  AppOperationsRoute: AppOperationsRoute,
   AppReportsRoute: AppReportsRoute,
   AppSyncRoute: AppSyncRoute,
   AppUploadJobsRoute: AppUploadJobsRoute,

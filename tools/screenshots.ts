@@ -14,6 +14,7 @@ import { walkGuidance } from './screens/guidance.ts'
 import { walkLeads } from './screens/leads.ts'
 import { walkManyLeads } from './screens/many-leads.ts'
 import { walkMap } from './screens/map.ts'
+import { walkOperations } from './screens/operations.ts'
 import { walkMarketing } from './screens/marketing.ts'
 import { walkNotices } from './screens/notices.ts'
 import { walkOffice } from './screens/office.ts'
@@ -53,6 +54,7 @@ const walks: Record<string, Walk> = {
   office: walkOffice,
   answers: walkAnswers,
   audit: walkAudit,
+  operations: walkOperations,
   guidance: walkGuidance,
   sharing: walkSharing,
   uploads: walkUploads,

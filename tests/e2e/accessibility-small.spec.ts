@@ -86,6 +86,7 @@ const screens = [
   ['/reports', 'Reports'],
   ['/imports', 'Imports and exports'],
   ['/audit', 'Audit log'],
+  ['/operations', 'Operations'],
   ['/calendar', 'Calendar'],
   ['/sync', 'Sync'],
   ['/map', 'Map'],

@@ -171,6 +171,7 @@ test('people, companies and the register', async () => {
   await inDialog(() => press('Add User'))
   await inDialog(() => press('Create Company'))
   await visit('/devices', 'Devices')
+  await visit('/operations', 'Operations')
   await visit('/epc', 'Get EPC Data')
   const house = await certifiedHouse(client)
   await page.getByLabel('House number').fill(house.houseNumber)

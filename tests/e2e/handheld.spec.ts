@@ -114,6 +114,7 @@ const screens = [
   ['/reports', 'Reports'],
   ['/imports', 'Imports and exports'],
   ['/audit', 'Audit log'],
+  ['/operations', 'Operations'],
   ['/calendar', 'Calendar'],
   ['/bulk-upload', 'Bulk Lead Upload'],
   ['/upload-jobs', 'Upload Job Locations'],

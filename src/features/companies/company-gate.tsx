@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { texts } from './texts.ts'
 
 /** Screens that work without a company: above all the unsent changes of a company that the user was removed from. */
-const WITHOUT_COMPANY = new Set(['/sync', '/epc', '/user-management', '/me'])
+const WITHOUT_COMPANY = new Set(['/sync', '/epc', '/user-management', '/operations', '/me'])
 
 export function CompanyGate({ path, children }: { path: string; children: ReactNode }) {
   const { companies } = useCompany()

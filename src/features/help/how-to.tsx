@@ -21,6 +21,7 @@ const tasks: readonly Task[] = [
   texts.tasks.imports,
   texts.tasks.campaign,
   texts.tasks.audit,
+  texts.tasks.operations,
   { ...texts.tasks.outcome, picture: 'outcome' },
   { ...texts.tasks.book, picture: 'book' },
   { ...texts.tasks.addLead, picture: 'add-lead' },

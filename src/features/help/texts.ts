@@ -63,6 +63,10 @@ export const texts = {
       title: 'See who did what',
       text: 'A SuperAdmin opens Audit log, under More: who signed in, exported, changed a role, sent a campaign, merged or erased, with how many. Choose what, whose and when, and export it as CSV.',
     },
+    operations: {
+      title: 'See how the server is doing',
+      text: 'A SuperAdmin opens Operations, under More: a card each for the server, the database, unsent work of each company, email, imports and the disk. Each says that it works, or what is wrong and what to do.',
+    },
     call: {
       title: 'Call somebody, or go there',
       text: 'Open a lead and press Call or Navigate at the bottom. After a call Doorstep asks how it went.',

@@ -53,4 +53,5 @@ export const texts = {
   uploadPostcodes: 'Upload Postcodes',
   importsAndExports: 'Imports and exports',
   auditLog: 'Audit log',
+  operations: 'Operations',
 }

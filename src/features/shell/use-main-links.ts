@@ -77,6 +77,14 @@ const mainLinks: readonly MainLink[] = [
     isOccasional: true,
   },
   { to: '/audit', icon: 'list', isOffice: true, label: texts.auditLog, roles: ['SuperAdmin'], isOccasional: true },
+  {
+    to: '/operations',
+    icon: 'pulse',
+    isOffice: true,
+    label: texts.operations,
+    roles: ['SuperAdmin'],
+    isOccasional: true,
+  },
 ]
 
 export function useMainLinks(): readonly MainLink[] {

@@ -31,6 +31,7 @@ export const HEADINGS: Record<string, string | RegExp> = {
   '/calendar': 'Calendar',
   '/imports': /imports and exports/i,
   '/audit': /audit log/i,
+  '/operations': 'Operations',
   '/notifications': 'Notifications',
   '/help': 'Help',
   '/sync': 'Sync',
