@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import packageJson from '../package.json' with { type: 'json' }
 import { addApiDocs } from './http/api-docs.ts'
 import { addBrowserSafety } from './http/browser-safety.ts'
+import { createBackups } from './commands/backups/schedule.ts'
 import { createChunkFolder } from './commands/bulk-upload/chunk-folder.ts'
 import { createUploadRunner, leftUploads } from './commands/bulk-upload/upload-runner.ts'
 import { strayFiles } from './commands/files/stray-files.ts'
@@ -177,6 +178,16 @@ async function openServices(parts: AppParts, log: FastifyBaseLogger): Promise<Se
     },
     background,
     instruments,
+    backups: createBackups({
+      ...config.backups,
+      ...(config.databaseUrl === undefined ? { databaseFolder: join(config.dataDir, 'postgres') } : {}),
+      store,
+      background,
+      folderId: uploads.folderId,
+      clock,
+      log,
+      diskSpace: parts.diskSpace ?? readDiskSpace,
+    }),
     mailing: openMailing({ ...parts, background, instruments }, log),
     ...(config.tiles ? { tiles: config.tiles } : {}),
     ...(publicUrl.startsWith('https:')
@@ -188,7 +199,7 @@ async function openServices(parts: AppParts, log: FastifyBaseLogger): Promise<Se
 
 /** Starts only once the port listens: no background work may keep the server from starting. */
 function beginWork({ store, clock }: AppParts, services: Services, log: FastifyBaseLogger): void {
-  const { mailing, background, uploads, mail, publicUrl, push } = services
+  const { mailing, background, backups, uploads, mail, publicUrl, push } = services
   const onError = (error: unknown) => log.error({ err: error }, 'daily work failed')
   const daily = createDailyWork({
     store,
@@ -207,10 +218,12 @@ function beginWork({ store, clock }: AppParts, services: Services, log: FastifyB
     const failed = (error: unknown) => log.error({ err: error }, 'a reminder could not be pushed')
     startPushReminders({ store, push, clock, signal: background.signal, onError: failed })
   }
-  void Promise.all([uploads.runner.begin(), daily.begin(), morning.begin()]).catch((error: unknown) => {
-    // A server that is stopped before all of it has begun has no work to begin.
-    if (!background.signal.aborted) onError(error)
-  })
+  void Promise.all([uploads.runner.begin(), daily.begin(), morning.begin(), backups.begin()]).catch(
+    (error: unknown) => {
+      // A server that is stopped before all of it has begun has no work to begin.
+      if (!background.signal.aborted) onError(error)
+    },
+  )
 }
 
 function openEpc(register: EpcProvider, { epcApiToken: token, epcApiUrl: baseUrl }: Config): EpcProvider {

@@ -32,8 +32,22 @@ test('without settings there are sensible ones', () => {
     demo: true,
     demoLeads: 2000,
     namedStatements: true,
+    backups: {
+      at: '03:00',
+      keep: { daily: 7, weekly: 4, monthly: 12 },
+      place: { folder: join(folder, 'data', 'backups') },
+    },
     logLevel: 'error',
   })
+})
+
+test('backups go to the bucket, if there is one, unless a folder is named', () => {
+  const bucket = { S3_BUCKET: 'crm', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
+  expect(load(bucket).backups.place).toMatchObject({ bucket: { bucket: 'crm' } })
+  expect(load({ ...bucket, BACKUP_TO: '/mnt/backups' }).backups.place).toEqual({ folder: '/mnt/backups' })
+  expect(load({ BACKUP_AT: 'off' }).backups.at).toBeUndefined()
+  expect(complaint(() => load({ BACKUP_AT: '3 am' }))).toMatch(/^BACKUP_AT is wrong: give a time of the day in London/)
+  expect(complaint(() => load({ BACKUP_KEEP: '7' }))).toMatch(/^BACKUP_KEEP is wrong: .*7d,4w,12m/)
 })
 
 test('a secret that is made is kept, for its owner only', () => {

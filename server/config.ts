@@ -1,7 +1,10 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { CLOCK_TIME } from '../contract/entities/primitives.ts'
 import { newPassword } from '../contract/entities/password.ts'
+import type { BackupSettings } from './commands/backups/backups.ts'
+import { readKeepRule } from './commands/backups/keep-rule.ts'
 import { keptSecret } from './process/kept-secret.ts'
 import { readTrustProxy, type TrustedProxies } from './http/trust-proxy.ts'
 import { needsAttribution, readTileFolder, readTileSetting, type TileSetting } from './http/tile-setting.ts'
@@ -54,6 +57,7 @@ export interface Config {
   readonly tiles?: TileSetting
   /** Where files of leads are kept; absent for a folder in `dataDir`. */
   readonly s3?: S3Settings
+  readonly backups: BackupSettings
   readonly logLevel: 'silent' | 'error' | 'info' | 'debug'
 }
 
@@ -74,6 +78,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     jwtSecret: settings.JWT_SECRET ?? keptSecret(dataDir, 'jwt'),
     demo: settings.DEMO ?? (isForTrying && demoOffFor === undefined),
     demoLeads: settings.DEMO_LEADS,
+    backups: readBackups(settings, dataDir),
     logLevel: settings.LOG_LEVEL,
     ...(settings.ADMIN_EMAIL && settings.ADMIN_PASSWORD
       ? { admin: { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD } }
@@ -152,6 +157,23 @@ const settingsSchema = z
     S3_REGION: z._default(z.string(), 'us-east-1'),
     S3_ACCESS_KEY_ID: z.optional(z.string()),
     S3_SECRET_ACCESS_KEY: z.optional(z.string()),
+    BACKUP_AT: z._default(
+      z.string().check(
+        z.refine((text) => text === OFF || CLOCK_TIME.test(text), {
+          error: 'give a time of the day in London, such as 03:00, or off',
+        }),
+      ),
+      '03:00',
+    ),
+    BACKUP_TO: z.optional(z.string()),
+    BACKUP_KEEP: z._default(
+      z.string().check(
+        z.refine((text) => readKeepRule(text) !== undefined, {
+          error: 'give how many days, weeks and months keep a backup, such as 7d,4w,12m',
+        }),
+      ),
+      '7d,4w,12m',
+    ),
     LOG_LEVEL: z._default(z.enum(['silent', 'error', 'info', 'debug'], 'give silent, error, info or debug'), 'error'),
   })
   .check(
@@ -191,6 +213,22 @@ function readTiles(
   dataDir: string,
 ): TileSetting | undefined {
   return url === undefined ? readTileFolder(join(dataDir, 'streets'), attribution) : readTileSetting(url, attribution)
+}
+
+const OFF = 'off'
+const KEEP_NOTHING = { daily: 0, weekly: 0, monthly: 0 }
+
+function readBackups(settings: z.output<typeof settingsSchema>, dataDir: string): BackupSettings {
+  const { BACKUP_AT: at, BACKUP_TO: to, BACKUP_KEEP: keep } = settings
+  const bucket = readS3(settings)
+  return {
+    keep: readKeepRule(keep) ?? KEEP_NOTHING,
+    place:
+      to === undefined && bucket
+        ? { bucket, drafts: join(dataDir, 'backups-being-sent') }
+        : { folder: resolve(to ?? join(dataDir, 'backups')) },
+    ...(at === OFF ? {} : { at }),
+  }
 }
 
 function readS3(settings: z.output<typeof settingsSchema>): S3Settings | undefined {

@@ -56,15 +56,15 @@ export function oneFile(use: string): string {
   return path
 }
 
-/** The one file that a backup command names, and whether the files of leads come along. */
-export function backupArguments(use: string): { path: string; isWithFiles: boolean } {
+/** The one file that a backup command names, and whether files of leads come along and it is to be proven. */
+export function backupArguments(use: string): { path: string; isWithFiles: boolean; isProven: boolean } {
   const given = process.argv.slice(2)
-  const [path, ...others] = given.filter((argument) => argument !== WITH_FILES)
+  const [path, ...others] = given.filter((argument) => !BACKUP_OPTIONS.includes(argument))
   if (path === undefined || path.startsWith('--') || others.length > 0) throw new StartError(use)
-  return { path, isWithFiles: given.includes(WITH_FILES) }
+  return { path, isWithFiles: given.includes('--with-files'), isProven: given.includes('--prove') }
 }
 
-const WITH_FILES = '--with-files'
+const BACKUP_OPTIONS: readonly string[] = ['--with-files', '--prove']
 
 /** Copies the files of leads beside a backup, or from beside it. */
 export async function copyWith(store: Store, path: string, direction: 'backup' | 'restore'): Promise<string> {

@@ -109,7 +109,7 @@ const MAY_IMPORT = {
     ...STORE,
   ],
   'server/store/retention': ['server/store/feed', ...STORE],
-  'server/store/backup': STORE,
+  'server/store/backup': ['server/store/connection', ...STORE],
 
   'server/policies': ['contract'],
   'server/providers': ['contract'],

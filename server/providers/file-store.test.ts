@@ -82,6 +82,8 @@ test('each store lists what it has, with when it was written', async () => {
     for (const key of ['a/1', 'a/2', 'b/1']) await store.put(key, fileOf(randomBytes(10)))
     const listed = await Array.fromAsync(store.list())
     expect(listed.map(({ key }) => key).toSorted()).toEqual(['a/1', 'a/2', 'b/1'])
+    const inOne = await Array.fromAsync(store.list('a'))
+    expect(inOne.map(({ key }) => key).toSorted()).toEqual(['a/1', 'a/2'])
     expect(listed.every(({ writtenAt }) => writtenAt.getTime() > 0)).toBe(true)
     for (const key of ['a/1', 'a/2', 'b/1']) await store.remove(key)
   }

@@ -33,8 +33,8 @@ export interface FileStore {
   sizeOf(key: string): Promise<number | undefined>
   /** Removing what isn't there is no error. */
   remove(key: string): Promise<void>
-  /** All that is there, with the parts of files that are being written. */
-  list(): AsyncIterable<ListedFile>
+  /** All that is there, or what is in one folder, with the parts of files that are being written. */
+  list(folder?: string): AsyncIterable<ListedFile>
 }
 
 const OWNER_ONLY = { folder: 0o700, file: 0o600 }
@@ -66,12 +66,12 @@ export function createFolderStore(folder: string): FileStore {
     },
     sizeOf,
     remove: (key) => rm(pathOf(key), { force: true }),
-    list: () => filesIn(folder),
+    list: (only) => filesIn(folder, only),
   }
 }
 
-async function* filesIn(folder: string): AsyncGenerator<ListedFile> {
-  for (const company of await readdir(folder).catch(() => [])) {
+async function* filesIn(folder: string, only?: string): AsyncGenerator<ListedFile> {
+  for (const company of only === undefined ? await readdir(folder).catch(() => []) : [only]) {
     for (const name of await readdir(join(folder, company)).catch(() => [])) {
       const key = `${company}/${name}`
       const found = await stat(join(folder, key)).catch(ignoreMissing)

@@ -81,9 +81,10 @@ export function createS3Store(
     remove: async (key) => {
       await answered((options) => client.send(new DeleteObjectCommand(at(key)), options))
     },
-    list: async function* (): AsyncGenerator<ListedFile> {
+    list: async function* (folder): AsyncGenerator<ListedFile> {
+      const only = { Bucket: bucket, Prefix: folder && `${folder}/` }
       for (let after: string | undefined, isMore = true; isMore; ) {
-        const list = new ListObjectsV2Command({ Bucket: bucket, ...(after ? { ContinuationToken: after } : {}) })
+        const list = new ListObjectsV2Command({ ...only, ContinuationToken: after })
         const page = await answered((options) => client.send(list, options))
         for (const { Key: key, LastModified: writtenAt } of page.Contents ?? [])
           if (key !== undefined && writtenAt) yield { key, writtenAt }

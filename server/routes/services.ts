@@ -1,4 +1,5 @@
 import type { Tiles } from '../../contract/entities/tiles.ts'
+import type { Backups } from '../commands/backups/schedule.ts'
 import type { ChunkFolder } from '../commands/bulk-upload/chunk-folder.ts'
 import type { ErasingParts } from '../commands/erase-person.ts'
 import type { WrittenMail } from '../commands/marketing/written-mail.ts'
@@ -46,6 +47,7 @@ export interface Services {
   readonly mailing: Mailing
   readonly background: BackgroundWork
   readonly instruments: Instruments
+  readonly backups: Backups
   /** Absent without https: browsers don't subscribe then. */
   readonly push?: WebPush
   readonly tiles?: Tiles

@@ -1,6 +1,7 @@
 import { type DatabaseFacts, examineDatabase } from '../../store/connection/examine-database.ts'
 import { OLDEST_VERSION } from '../../store/connection/reach-database.ts'
 import { reasonOf } from '../../store/connection/reason-of.ts'
+import { judgeBackups } from './check-backups.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
 
 const DATABASE = 'Database'
@@ -10,7 +11,8 @@ type Connection = Parameters<typeof examineDatabase>[0]
 
 export async function checkDatabase(reach: () => Promise<Connection>): Promise<readonly Finding[]> {
   try {
-    return judgeDatabase(await examineDatabase(await reach()))
+    const facts = await examineDatabase(await reach())
+    return [...judgeDatabase(facts), ...(facts.backups ? judgeBackups(facts.backups, new Date()) : [])]
   } catch (error) {
     return [wrong(DATABASE, `${reasonOf(error)}. Start PostgreSQL, or correct DATABASE_URL.`)]
   }

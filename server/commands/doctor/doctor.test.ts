@@ -12,6 +12,7 @@ import { startSmtpSink } from '../../../tests/support/fakes/smtp-sink.ts'
 import { freePort } from '../../../tests/support/server/server-process.ts'
 import { createFolderStore } from '../../providers/file-store.ts'
 import { checkDns, checkPublicAddress } from './check-addresses.ts'
+import { judgeBackups } from './check-backups.ts'
 import { checkClock } from './check-clock.ts'
 import { checkDatabase, judgeDatabase } from './check-database.ts'
 import { checkMail } from './check-mail.ts'
@@ -68,6 +69,29 @@ describe('the database', () => {
         text: 'DATABASE_URL can’t be reached: no route. Start PostgreSQL, or correct DATABASE_URL.',
       },
     ])
+  })
+})
+
+describe('backups', () => {
+  const now = new Date('2036-11-21T09:00:00.000Z')
+  const lastProven = { takenAt: new Date('2036-11-21T03:10:00.000Z'), leads: 250_112 }
+
+  test('are fine with a proven one of the night', () => {
+    const text = 'The last proven one is of 2036-11-21 03:10, 5 hours ago, with 250,112 leads.'
+    expect(judgeBackups({ lastProven, damaged: 0 }, now)).toEqual([{ state: 'ok', about: 'Backups', text }])
+  })
+
+  test.each([
+    [{ damaged: 0, fault: 'It is full.' }, 'warning', 'None has been proven yet. .* The newest one: It is full'],
+    [{ damaged: 2, lastProven }, 'wrong', '2 kept ones are damaged or gone'],
+    [
+      { damaged: 0, lastProven: { ...lastProven, takenAt: new Date('2036-11-20T03:00:00.000Z') } },
+      'wrong',
+      'BACKUP_AT',
+    ],
+  ])('with %j are said, with what to do', (facts, state, part) => {
+    const found = judgeBackups(facts, now).filter(({ text }) => new RegExp(part).test(text))
+    expect(found.map((finding) => finding.state)).toEqual([state])
   })
 })
 

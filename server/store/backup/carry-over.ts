@@ -5,7 +5,7 @@ import { CONFIRMATION_LASTS_DAYS } from '../../../contract/entities/marketing/su
 // recorded, who was erased, who was asked to confirm. The replaced database knows it as hashes and ids, so that is what
 // is carried over, in the transaction of the restore; `finish-restore.ts` applies it to the restored rows. What was
 // taken back since (a wish lifted, a person subscribed again) is not: there the backup holds, which asks for less
-// contact.
+// contact. So is what is known of other backups.
 
 export interface CarriedOver {
   /** Email addresses that get no more emails. */
@@ -42,6 +42,7 @@ export async function copyWhatStays(client: pg.PoolClient): Promise<void> {
     where ask_token is not null and state in ('pending', 'member') and email is not null
       and status in ('subscribed', 'unconfirmed')
       and asked_at > now() - make_interval(days => ${CONFIRMATION_LASTS_DAYS})`)
+  await client.query('create temp table stays_backup_run on commit drop as select * from backup_run')
 }
 
 /** Into tables of this version. */
@@ -49,12 +50,19 @@ export async function carryOver(client: pg.PoolClient): Promise<CarriedOver> {
   // What a company that the backup doesn't have was asked for concerns nothing in it.
   for (const table of ['stays_out', 'stays_wished', 'stays_erased', 'stays_asked'])
     await client.query(`delete from ${table} where company_id not in (select id from company)`)
+  await carryBackups(client)
   return {
     addresses: await carryAddresses(client),
     wishes: await carryWishes(client),
     erasures: await carryErasures(client),
     asked: await carryAsked(client),
   }
+}
+
+/** Those that were taken since are still there, and of the others more is known. */
+async function carryBackups(client: pg.PoolClient): Promise<void> {
+  await client.query('delete from backup_run where name in (select name from stays_backup_run)')
+  await client.query('insert into backup_run select * from stays_backup_run')
 }
 
 async function carryAddresses(client: pg.PoolClient): Promise<number> {

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
@@ -20,7 +21,7 @@ export interface Restored extends BackupCounts {
 /** In one transaction, which begins a new epoch: that tells every device to resend what this backup does not have. */
 export async function restoreBackup(store: Store, path: string): Promise<Restored> {
   await demandFile(path)
-  const lines = linesOf(path)
+  const lines = linesOf(createReadStream(path))
   const header = await readHeader(lines)
   const client = await store.pool.connect()
   try {
@@ -28,14 +29,7 @@ export async function restoreBackup(store: Store, path: string): Promise<Restore
     await allowLongWork(client)
     await demandAlone(client)
     await copyWhatStays(client)
-    await buildTables(client, header)
-    const known = await tableNames(client)
-    let rows = 0
-    for (const table of header.tables) {
-      if (!known.includes(table.name)) throw damaged(table.name)
-      rows += await fillTable(client, table, lines)
-    }
-    await demandEnd(lines)
+    await fillTables(client, header, lines)
     const { rowCount } = await client.query('update sync_meta set epoch = gen_random_uuid()')
     if (rowCount !== 1) throw damaged('sync_meta')
     // Those that an older backup lacks.
@@ -43,7 +37,7 @@ export async function restoreBackup(store: Store, path: string): Promise<Restore
     await holdMailBack(client)
     const carriedOver = await carryOver(client)
     await client.query('commit')
-    return { tables: header.tables.length, rows, takenAt: header.takenAt, carriedOver }
+    return { tables: header.tables.length, rows: sumOf(header), takenAt: header.takenAt, carriedOver }
   } catch (error) {
     await client.query('rollback').catch(() => {})
     throw isOfContent(error) ? notOurs(error) : error
@@ -51,6 +45,37 @@ export async function restoreBackup(store: Store, path: string): Promise<Restore
     client.release()
     await lines.return(undefined)
   }
+}
+
+const sumOf = ({ tables }: BackupHeader) => tables.reduce((sum, { rows }) => sum + rows, 0)
+
+/** Into an empty database, as it is, to see what is in it. */
+export async function restoreToCompare(client: pg.ClientBase, file: Readable): Promise<BackupHeader> {
+  const lines = linesOf(file)
+  try {
+    const header = await readHeader(lines)
+    await client.query(
+      `begin read write; set local timezone = 'UTC'; create table kysely_migration (name text, timestamp text)`,
+    )
+    await allowLongWork(client)
+    await fillTables(client, header, lines)
+    await client.query('commit')
+    return header
+  } catch (error) {
+    throw isOfContent(error) ? notOurs(error) : error
+  } finally {
+    await lines.return(undefined)
+  }
+}
+
+async function fillTables(client: pg.ClientBase, header: BackupHeader, lines: Lines): Promise<void> {
+  await buildTables(client, header)
+  const known = await tableNames(client)
+  for (const table of header.tables) {
+    if (!known.includes(table.name)) throw damaged(table.name)
+    await fillTable(client, table, lines)
+  }
+  await demandEnd(lines)
 }
 
 async function demandFile(path: string): Promise<void> {
@@ -100,8 +125,7 @@ type Lines = AsyncGenerator<Buffer, void, undefined>
 const NEWLINE = 10
 
 /** Chunks that end with a line; the header and the ends of tables are chunks of their own. */
-async function* linesOf(path: string): Lines {
-  const file = createReadStream(path)
+async function* linesOf(file: Readable): Lines {
   const gunzip = createGunzip()
   file.on('error', (error) => gunzip.destroy(error))
   let rest: Buffer = Buffer.alloc(0)
@@ -164,14 +188,14 @@ async function demandAlone(client: pg.PoolClient): Promise<void> {
   if (others.rows.length > 0) throw new StartError('A server is using this database. Stop it, then restore.')
 }
 
-async function tableNames(client: pg.PoolClient): Promise<string[]> {
+async function tableNames(client: pg.ClientBase): Promise<string[]> {
   const tables = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = current_schema() and tablename not like 'kysely_%'`,
   )
   return tables.rows.map(({ name }) => name)
 }
 
-async function buildTables(client: pg.PoolClient, { migrations }: BackupHeader): Promise<void> {
+async function buildTables(client: pg.ClientBase, { migrations }: BackupHeader): Promise<void> {
   for (const name of await tableNames(client)) await client.query(`drop table ${quoted(name)} cascade`)
   const functions = await client.query<{ signature: string }>(
     `select p.oid::regprocedure::text as signature from pg_proc p
@@ -188,7 +212,7 @@ const migrationsAfter = ({ migrations }: BackupHeader) =>
     .filter((name) => !migrations.includes(name))
     .toSorted()
 
-async function runMigrations(client: pg.PoolClient, names: readonly string[]): Promise<void> {
+async function runMigrations(client: pg.ClientBase, names: readonly string[]): Promise<void> {
   for (const name of names) {
     for (const statement of MIGRATIONS[name] ?? []) await client.query(statement)
     await client.query('insert into kysely_migration (name, timestamp) values ($1, $2)', [
@@ -199,16 +223,16 @@ async function runMigrations(client: pg.PoolClient, names: readonly string[]): P
 }
 
 async function fillTable(
-  client: pg.PoolClient,
-  { name, columns }: BackupHeader['tables'][number],
+  client: pg.ClientBase,
+  { name, columns, rows }: BackupHeader['tables'][number],
   lines: Lines,
-): Promise<number> {
+): Promise<void> {
   await client.query(`delete from ${quoted(name)}`)
   const copy = client.query(copyFrom(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`))
   await pipeline(rowsOfTable(lines), copy).catch((error: unknown) => {
     throw isOfContent(error) ? damaged(name, error) : error
   })
-  return copy.rowCount
+  if (copy.rowCount !== rows) throw damaged(name)
 }
 
 const damaged = (table: string, cause?: unknown) =>

@@ -20,7 +20,7 @@ async function newStore() {
 test('a database is examined without a change to it', async () => {
   const { connection } = await newStore()
   const facts = await examineDatabase(connection)
-  expect(facts).toMatchObject({ encoding: 'UTF8', tables: 'ours', keepsSessions: true })
+  expect(facts).toMatchObject({ encoding: 'UTF8', tables: 'ours', keepsSessions: true, backups: { damaged: 0 } })
   expect(facts.version).toMatch(/^\d+\.\d+$/)
   expect(Math.abs(facts.aheadMs)).toBeLessThan(1_000)
   expect(facts.connections.used).toBeLessThan(facts.connections.most)

@@ -14,6 +14,15 @@ export interface DatabaseFacts {
   readonly keepsSessions: boolean
   /** Whether its tables are those of this version; `none`: no server has started with it. */
   readonly tables: 'none' | 'older' | 'ours' | 'newer'
+  /** Only of a database with the tables of this version. */
+  readonly backups?: BackupFacts
+}
+
+export interface BackupFacts {
+  readonly lastProven?: { readonly takenAt: Date; readonly leads: number }
+  /** What is wrong with the newest one, and with how many kept ones. */
+  readonly fault?: string
+  readonly damaged: number
 }
 
 const TIMEOUT_MS = 5_000
@@ -58,7 +67,25 @@ async function readFacts(client: pg.Client): Promise<Omit<DatabaseFacts, 'keepsS
       current_setting('max_connections')::integer as most,
       (select count(*) from pg_stat_activity where backend_type = 'client backend')::integer as used`)
   const { version = '', encoding = '', most = 0, used = 0 } = rows[0] ?? {}
-  return { version, encoding, aheadMs, answerMs, connections: { most, used }, tables: await tablesOf(client) }
+  const tables = await tablesOf(client)
+  const facts = { version, encoding, aheadMs, answerMs, connections: { most, used }, tables }
+  return tables === 'ours' ? { ...facts, backups: await readBackups(client) } : facts
+}
+
+async function readBackups(client: pg.Client): Promise<BackupFacts> {
+  const { rows: proven } = await client.query<{ takenAt: Date; leads: string }>(
+    `select taken_at as "takenAt", leads from backup_run where state = 'proven' order by taken_at desc limit 1`,
+  )
+  const { rows } = await client.query<{ fault: string | null; damaged: number }>(`
+    select (select fault from backup_run order by taken_at desc limit 1) as fault,
+      (select count(*)::integer from backup_run where state in ('damaged', 'missing')) as damaged`)
+  const { fault, damaged = 0 } = rows[0] ?? {}
+  const [last] = proven
+  return {
+    damaged,
+    ...(fault ? { fault } : {}),
+    ...(last ? { lastProven: { takenAt: last.takenAt, leads: Number(last.leads) } } : {}),
+  }
 }
 
 async function tablesOf(client: pg.Client): Promise<DatabaseFacts['tables']> {

@@ -85,6 +85,7 @@ import { assignmentRules } from '../migrations/0106-assignment-rules.ts'
 import { campaignClicks } from '../migrations/0108-campaign-clicks.ts'
 import { firstBookingDates } from '../migrations/0110-first-booking-dates.ts'
 import { whereDevicesWait } from '../migrations/0111-where-devices-wait.ts'
+import { backups } from '../migrations/0112-backups.ts'
 import { StartError } from './start-error.ts'
 
 const statementsOf = (list: readonly string[]): Migration => ({
@@ -180,6 +181,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0109-told-apart': toldApart,
   '0110-first-booking-dates': firstBookingDates,
   '0111-where-devices-wait': whereDevicesWait,
+  '0112-backups': backups,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

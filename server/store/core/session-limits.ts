@@ -34,4 +34,4 @@ export const LONG_WORK = `
   select set_config('transaction_timeout', '0', true)
   where current_setting('server_version_num')::integer >= 170000`
 
-export const allowLongWork = async (client: pg.PoolClient): Promise<void> => void (await client.query(LONG_WORK))
+export const allowLongWork = async (client: pg.ClientBase): Promise<void> => void (await client.query(LONG_WORK))

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { EntityName } from '../../../contract/entities/entity.ts'
-import type { DefaultNow, Json } from './column-types.ts'
+import type { BackupState } from '../../../contract/entities/backups/backup.ts'
+import type { DefaultNow, Json, Late, Timestamp } from './column-types.ts'
 
 interface CompanyClockTable {
   company_id: string
@@ -36,6 +37,29 @@ interface SyncMetaTable {
   epoch: string
   /** What was stored before then may be unknown to this database, because it was put back to a backup. */
   began_at: DefaultNow
+  /** In the names of this database's backups. */
+  backup_series: Generated<string>
+}
+
+/** A backup of the whole database, and what is known of it. Once it is removed, so is its row. */
+export interface BackupRunTable {
+  /** Of its file. */
+  name: string
+  /** An id of the folder, or the name of the bucket, that has it. */
+  place: string
+  /** In words for an operator: its path, or its key in the bucket. */
+  location: string
+  taken_at: Timestamp
+  state: BackupState
+  bytes: number | null
+  sha256: string | null
+  leads: number | null
+  /** The rows of each table, as they were counted after it was restored. */
+  counts: Json<Record<string, number>> | null
+  proven_at: Late
+  /** When its bytes were last compared with their checksum. */
+  checked_at: Late
+  fault: string | null
 }
 
 export type RestTask = 'erase-lead' | 'erase-address' | 'leave' | 'mark' | 'put-asked'
@@ -78,6 +102,7 @@ export interface SyncTables {
   sync_meta: SyncMetaTable
   idempotency: IdempotencyTable
   restore_rest: RestoreRestTable
+  backup_run: BackupRunTable
 }
 
 /** Those of one company. */

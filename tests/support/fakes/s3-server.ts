@@ -39,7 +39,7 @@ export class S3Server {
       this.objects.delete(key)
       return void response.writeHead(204).end()
     }
-    if (query.includes('list-type=2')) return this.list(response, new URLSearchParams(query).get('continuation-token'))
+    if (query.includes('list-type=2')) return this.list(response, new URLSearchParams(query))
     const found = this.objects.get(key)
     if (!found) {
       const body = method === 'HEAD' ? '' : '<Error><Code>NoSuchKey</Code><Message>There is none.</Message></Error>'
@@ -52,11 +52,14 @@ export class S3Server {
   }
 
   /** One at a time, so that listing must go on page by page. */
-  private list(response: ServerResponse, after: string | null): void {
-    const paths = [...this.objects.keys()].toSorted()
+  private list(response: ServerResponse, query: URLSearchParams): void {
+    const after = query.get('continuation-token')
+    const prefix = query.get('prefix') ?? ''
+    const keyOf = (path: string) => path.split('/').slice(2).join('/')
+    const paths = [...this.objects.keys()].filter((path) => keyOf(path).startsWith(prefix)).toSorted()
     const [path] = after === null ? paths : paths.filter((each) => each > after)
     const contents = path
-      ? `<Contents><Key>${path.split('/').slice(2).join('/')}</Key><LastModified>2026-11-01T00:00:00.000Z</LastModified></Contents>`
+      ? `<Contents><Key>${keyOf(path)}</Key><LastModified>2026-11-01T00:00:00.000Z</LastModified></Contents>`
       : ''
     const next = path && path !== paths.at(-1) ? `<NextContinuationToken>${path}</NextContinuationToken>` : ''
     response

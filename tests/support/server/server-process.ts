@@ -59,7 +59,13 @@ export class ServerProcess {
   }
 
   async start(settings: Record<string, string> = {}): Promise<void> {
-    const place = { DATA_DIR: this.dataDir, PORT: String(this.port), DEMO_LEADS: '300', NODE_COMPILE_CACHE }
+    const place = {
+      DATA_DIR: this.dataDir,
+      PORT: String(this.port),
+      DEMO_LEADS: '300',
+      BACKUP_AT: 'off',
+      NODE_COMPILE_CACHE,
+    }
     const child = spawn(process.execPath, ['server/main.ts'], {
       env: { ...process.env, ...place, ...this.settings, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],

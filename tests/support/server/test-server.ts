@@ -121,6 +121,7 @@ export async function startTestServer({
     config: {
       ...config,
       dataDir,
+      backups: { keep: { daily: 1, weekly: 0, monthly: 0 }, place: { folder: join(dataDir, 'backups') } },
       logLevel,
       ...(epcApiBase ? { epcApiBase } : {}),
       ...(epcApiToken ? { epcApiToken } : {}),

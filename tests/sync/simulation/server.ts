@@ -71,6 +71,7 @@ export async function startSimServer(connection: pg.PoolConfig): Promise<SimServ
         demo: false,
         demoLeads: 0,
         namedStatements: true,
+        backups: { keep: { daily: 1, weekly: 0, monthly: 0 }, place: { folder: join(dataDir, 'backups') } },
         logLevel: 'silent',
       },
       clock,
