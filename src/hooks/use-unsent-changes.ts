@@ -17,6 +17,9 @@ export interface UnsentChanges {
   refused: readonly ParkedEntry[]
 }
 
+/** What of them a screen marks. They change less often: each attempt to send changes an entry. */
+export type UnsentMarks = Pick<UnsentChanges, 'names' | 'mutationIds' | 'isRefused'>
+
 export function useUnsentChanges(row: EntityRef): UnsentChanges {
   const { outbox } = useDevice()
   const unsent = useUnsent()

@@ -6,6 +6,7 @@ export function withSameParts<T>(fresh: T, before: unknown): T {
   if (Object.is(fresh, before)) return fresh
   // What comes of it is of the same type, which the type checker can't follow.
   if (Array.isArray(fresh)) return (Array.isArray(before) ? listWith(fresh, before) : fresh) as T
+  if (fresh instanceof Set) return before instanceof Set && isSameList([...fresh], [...before]) ? (before as T) : fresh
   if (fresh instanceof Map) return (before instanceof Map ? mapWith(fresh, before) : fresh) as T
   return isPlain(fresh) && isPlain(before) ? (objectWith(fresh, before) as T) : fresh
 }

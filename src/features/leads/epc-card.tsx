@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { Button } from '../../ui/primitives/button.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
@@ -22,10 +22,7 @@ export function EpcCard({ lead, action }: { lead: Lead; action: ReactNode }) {
           <caption className="visually-hidden">{texts.epcData}</caption>
           <tbody>
             {rows.map(({ label, value }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <td>{value}</td>
-              </tr>
+              <EpcRow key={label} label={label} value={value} />
             ))}
           </tbody>
         </table>
@@ -34,3 +31,10 @@ export function EpcCard({ lead, action }: { lead: Lead; action: ReactNode }) {
     </Card>
   )
 }
+
+const EpcRow = memo(({ label, value }: { label: string; value: string }) => (
+  <tr>
+    <th scope="row">{label}</th>
+    <td>{value}</td>
+  </tr>
+))

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useRef } from 'react'
+import { memo, type ReactNode, useRef } from 'react'
 import {
   type Lead,
   type LeadStatus,
@@ -9,7 +9,8 @@ import {
 import { isDeal } from '../../../contract/entities/deal.ts'
 import { addressOf, discreetName, leadName } from '../../../contract/entities/lead-address.ts'
 import { useLead } from '../../hooks/use-local-data.ts'
-import { type UnsentChanges, useUnsentChanges } from '../../hooks/use-unsent-changes.ts'
+import { type UnsentMarks, useUnsentChanges } from '../../hooks/use-unsent-changes.ts'
+import { useSame } from '../../hooks/use-same.ts'
 import { DoNotNotice } from '../../records/do-not-marks.tsx'
 import { RecordColumns, RecordHeader, RecordScreen } from '../../ui/layout/record-screen.tsx'
 import { RecordTabs } from '../../ui/layout/record-tabs.tsx'
@@ -48,11 +49,18 @@ import { WaitingMark } from '../../ui/feedback/waiting-mark.tsx'
 import { texts } from './texts.ts'
 import { useDevice } from '../../hooks/device-context.ts'
 
-interface LeadScreenProps {
+interface LeadScreenProps extends LeadParts {
   id: string
+  notices: ReactNode
+  /** A new lead that the server refused. */
+  refusedNew: (entry: ParkedEntry) => ReactNode
+}
+
+/** What other features draw of a lead. */
+interface LeadParts {
   hasUnsavedBooking: (lead: Lead) => boolean
   /** `actions` are on the lead's own header from 900 pixels up. */
-  aside: (lead: Lead, unsent: UnsentChanges, actions: ReactNode) => ReactNode
+  aside: (lead: Lead, unsent: UnsentMarks, actions: ReactNode) => ReactNode
   /** Last on a small screen. */
   more: (lead: Lead) => ReactNode
   onNote: () => void
@@ -61,105 +69,24 @@ interface LeadScreenProps {
   /** Edits what shows at the top, from beside it. */
   edit: (lead: Lead, part: ShownPart) => ReactNode
   history: (lead: Lead) => ReactNode
-  notices: ReactNode
   epcAction: (lead: Lead) => ReactNode
   detailsAction: (lead: Lead) => ReactNode
   outcomes: (lead: Lead, walk: Walk | undefined) => ReactNode
   onStatus: (lead: Lead, status: LeadStatus) => void
-  /** A new lead that the server refused. */
-  refusedNew: (entry: ParkedEntry) => ReactNode
 }
 
-export function LeadScreen({
-  id,
-  hasUnsavedBooking,
-  aside,
-  more,
-  onNote,
-  photo,
-  edit,
-  history,
-  notices,
-  epcAction,
-  detailsAction,
-  outcomes,
-  onStatus,
-  refusedNew,
-}: LeadScreenProps) {
+export function LeadScreen({ id, notices, refusedNew, ...parts }: LeadScreenProps) {
   const lead = useLead(id)
-  const unsent = useUnsentChanges({ entity: 'lead', id })
-  const creation = unsent.refused.find(({ name }) => name === createLead.name)
-  const walk = useLeadWalk(id)
-  const isHandheld = useIsHandheld()
-  const outcomeBar = useRef<HTMLDivElement>(null)
-  const controlsOf = (shown: Lead) => (
-    <LeadControls lead={shown} onStatus={(status) => onStatus(shown, status)} unsentNames={unsent.names} />
-  )
-  const actionsOf = (shown: Lead) => <LeadActions hasUnsavedBooking={hasUnsavedBooking(shown)} lead={shown} />
+  const { refused, names, mutationIds, isRefused } = useUnsentChanges({ entity: 'lead', id })
+  const unsent = useSame({ names, mutationIds, isRefused })
+  const creation = refused.find(({ name }) => name === createLead.name)
+  const walk = useSame(useLeadWalk(id))
   return (
     <RecordScreen back={<ListWalk home={LEADS_HOME} walk={walk} what="lead" />}>
       {notices}
       {lead ? (
         // Discards what was typed when another lead opens.
-        <Fragment key={id}>
-          <RecordHeader
-            actions={isHandheld ? null : actionsOf(lead)}
-            edit={isHandheld ? edit(lead, 'address') : null}
-            mark={isHandheld ? <LeadState lead={lead} /> : null}
-            pageTitle={discreetName(texts.lead, lead)}
-            subtitle={addressUnder(lead)}
-            title={leadName(lead)}
-          />
-          {isHandheld ? null : (
-            <HeaderFacts
-              booking={<BookedMark lead={lead} />}
-              lead={lead}
-              status={<LeadStatusBadge status={lead.lead_status} />}
-            />
-          )}
-          <DoNotNotice lead={lead} />
-          {unsent.isRefused ? <RefusedNotice what="lead" /> : null}
-          {isHandheld ? <LeadGlance edit={(part) => edit(lead, part)} lead={lead} /> : null}
-          {isDeal(lead) && isHandheld ? <ConvertedNotice lead={lead} /> : null}
-          {isDeal(lead) ? null : <div ref={outcomeBar}>{outcomes(lead, walk)}</div>}
-          {isHandheld ? controlsOf(lead) : null}
-          <RecordTabs history={history(lead)} label={texts.lead}>
-            <RecordColumns
-              aside={
-                <>
-                  {aside(lead, unsent, isHandheld ? actionsOf(lead) : null)}
-                  {isHandheld ? null : more(lead)}
-                </>
-              }
-              details={
-                <Card action={detailsAction(lead)} title={texts.leadDetails}>
-                  {isHandheld ? null : controlsOf(lead)}
-                  <FieldList fields={leadFields(lead)} />
-                </Card>
-              }
-              rest={
-                <>
-                  <EpcCard action={epcAction(lead)} lead={lead} />
-                  {isHandheld ? more(lead) : null}
-                </>
-              }
-            />
-          </RecordTabs>
-          <FieldBar
-            end={
-              isDeal(lead) ? null : (
-                <FieldBarButton
-                  icon="check"
-                  onPress={() => showOpened(outcomeBar.current?.querySelector('section') ?? null)}
-                  text={texts.outcome}
-                />
-              )
-            }
-            lead={lead}
-            onNote={onNote}
-            photo={(className) => photo(lead, className)}
-          />
-        </Fragment>
+        <OpenLead key={id} {...parts} lead={lead} unsent={unsent} walk={walk} />
       ) : creation ? (
         refusedNew(creation)
       ) : (
@@ -168,6 +95,96 @@ export function LeadScreen({
     </RecordScreen>
   )
 }
+
+interface OpenLeadProps extends LeadParts {
+  lead: Lead
+  unsent: UnsentMarks
+  walk: Walk | undefined
+}
+
+/** Drawn again when one of these has changed, not whenever something was sent. */
+const OpenLead = memo(function OpenLead({
+  lead,
+  unsent,
+  walk,
+  hasUnsavedBooking,
+  aside,
+  more,
+  onNote,
+  photo,
+  edit,
+  history,
+  epcAction,
+  detailsAction,
+  outcomes,
+  onStatus,
+}: OpenLeadProps) {
+  const isHandheld = useIsHandheld()
+  const outcomeBar = useRef<HTMLDivElement>(null)
+  const controls = <LeadControls lead={lead} onStatus={(status) => onStatus(lead, status)} unsentNames={unsent.names} />
+  const actions = <LeadActions hasUnsavedBooking={hasUnsavedBooking(lead)} lead={lead} />
+  return (
+    <>
+      <RecordHeader
+        actions={isHandheld ? null : actions}
+        edit={isHandheld ? edit(lead, 'address') : null}
+        mark={isHandheld ? <LeadState lead={lead} /> : null}
+        pageTitle={discreetName(texts.lead, lead)}
+        subtitle={addressUnder(lead)}
+        title={leadName(lead)}
+      />
+      {isHandheld ? null : (
+        <HeaderFacts
+          booking={<BookedMark lead={lead} />}
+          lead={lead}
+          status={<LeadStatusBadge status={lead.lead_status} />}
+        />
+      )}
+      <DoNotNotice lead={lead} />
+      {unsent.isRefused ? <RefusedNotice what="lead" /> : null}
+      {isHandheld ? <LeadGlance edit={(part) => edit(lead, part)} lead={lead} /> : null}
+      {isDeal(lead) && isHandheld ? <ConvertedNotice lead={lead} /> : null}
+      {isDeal(lead) ? null : <div ref={outcomeBar}>{outcomes(lead, walk)}</div>}
+      {isHandheld ? controls : null}
+      <RecordTabs history={history(lead)} label={texts.lead}>
+        <RecordColumns
+          aside={
+            <>
+              {aside(lead, unsent, isHandheld ? actions : null)}
+              {isHandheld ? null : more(lead)}
+            </>
+          }
+          details={
+            <Card action={detailsAction(lead)} title={texts.leadDetails}>
+              {isHandheld ? null : controls}
+              <FieldList fields={leadFields(lead)} />
+            </Card>
+          }
+          rest={
+            <>
+              <EpcCard action={epcAction(lead)} lead={lead} />
+              {isHandheld ? more(lead) : null}
+            </>
+          }
+        />
+      </RecordTabs>
+      <FieldBar
+        end={
+          isDeal(lead) ? null : (
+            <FieldBarButton
+              icon="check"
+              onPress={() => showOpened(outcomeBar.current?.querySelector('section') ?? null)}
+              text={texts.outcome}
+            />
+          )
+        }
+        lead={lead}
+        onNote={onNote}
+        photo={(className) => photo(lead, className)}
+      />
+    </>
+  )
+})
 
 /** A lead without a name is called by its address, which is then not repeated. */
 const addressUnder = (lead: Lead) => (addressOf(lead) === leadName(lead) ? undefined : addressOf(lead))

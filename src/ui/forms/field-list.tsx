@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { type CalledNumber, PhoneLinks } from './phone-links.tsx'
 import { EmailText, unbroken } from '../primitives/text.tsx'
 import { Button } from '../primitives/button.tsx'
@@ -25,10 +25,7 @@ export function FieldList({ fields }: { fields: readonly ShownField[] }) {
     <>
       <dl className={styles['list']}>
         {shown.map((field) => (
-          <div className={styles['field']} key={field.label}>
-            <dt>{field.label}</dt>
-            <dd>{field.control ?? <Value {...field} />}</dd>
-          </div>
+          <Field key={field.label} {...field} />
         ))}
       </dl>
       {shown.length < fields.length ? (
@@ -42,7 +39,15 @@ export function FieldList({ fields }: { fields: readonly ShownField[] }) {
 
 const isFilled = ({ value = '', control }: ShownField) => control !== undefined || value.trim() !== ''
 
-function Value({ value = '', href, phones, asksFirst }: ShownField) {
+/** A record has dozens, and one of them changes at a time. */
+const Field = memo(({ label, control, ...value }: ShownField) => (
+  <div className={styles['field']}>
+    <dt>{label}</dt>
+    <dd>{control ?? <Value {...value} />}</dd>
+  </div>
+))
+
+function Value({ value = '', href, phones, asksFirst }: Omit<ShownField, 'label' | 'control'>) {
   if (value.trim() === '') return <span className={styles['none']}>–</span>
   if (phones) return <PhoneLinks phone={{ value, phones, asksFirst }} />
   return href ? (

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { BackLink } from '../primitives/back-link.tsx'
 import { buttonClass } from '../primitives/button.tsx'
 import { clsx } from 'clsx'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { Icon } from '../primitives/icon.tsx'
 import styles from './list-walk.module.css'
 import { thousands } from '../primitives/amounts.ts'
@@ -59,7 +59,7 @@ interface ListWalkProps {
   walk: Walk | undefined
 }
 
-export const ListWalk = ({ home, what, walk }: ListWalkProps) => (
+export const ListWalk = memo(({ home, what, walk }: ListWalkProps) => (
   <div className={styles['walk']}>
     <BackLink home={walk?.home ?? home}>{walk?.home === '/' ? 'Back to Home' : `Back to ${what}s`}</BackLink>
     {walk ? (
@@ -72,7 +72,7 @@ export const ListWalk = ({ home, what, walk }: ListWalkProps) => (
       </nav>
     ) : null}
   </div>
-)
+))
 
 interface WayProps {
   stop: WalkStop | undefined
