@@ -38,6 +38,7 @@ import { addJsonBodies } from './http/read-json.ts'
 import { allRoutes } from './routes/all-routes.ts'
 import { addMailPages, tidyMailLink } from './routes/marketing/mail-pages.ts'
 import { createOpenStreams } from './routes/sync/open-streams.ts'
+import { addMetrics } from './routes/metrics.ts'
 import { registerRoutes } from './routes/register-routes.ts'
 import type { Services } from './routes/services.ts'
 import { endUnreadable, sendError, sendNotFound } from './http/send-error.ts'
@@ -85,6 +86,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     await Promise.all([services.uploads.files.close(), services.pokes.close(), services.mailing.close()])
   })
 
+  if (parts.config.metricsToken) addMetrics(app, services, parts.config.metricsToken)
   addBrowserSafety(app, parts.config, parts.siteFolder)
   await addCompression(app)
   // The route that reads the file refuses one that is too large, with its own message.

@@ -58,6 +58,8 @@ export interface Config {
   /** Where files of leads are kept; absent for a folder in `dataDir`. */
   readonly s3?: S3Settings
   readonly backups: BackupSettings
+  /** Lets Prometheus read the metrics. Without one there are none. */
+  readonly metricsToken?: string
   readonly logLevel: 'silent' | 'error' | 'info' | 'debug'
 }
 
@@ -96,6 +98,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       epcApiBase: settings.EPC_API_BASE,
       tiles: readTiles(settings, dataDir),
       s3: readS3(settings),
+      metricsToken: settings.METRICS_TOKEN,
     }),
   }
 }
@@ -174,6 +177,7 @@ const settingsSchema = z
       ),
       '7d,4w,12m',
     ),
+    METRICS_TOKEN: z.optional(z.string().check(z.minLength(20, 'give at least 20 characters, or leave it out'))),
     LOG_LEVEL: z._default(z.enum(['silent', 'error', 'info', 'debug'], 'give silent, error, info or debug'), 'error'),
   })
   .check(

@@ -80,6 +80,7 @@ export interface TestServerOptions {
   epcApiUrl?: string
   tiles?: Config['tiles']
   trustProxy?: NonNullable<Config['trustProxy']>
+  metricsToken?: string
   dataDir?: string
   diskSpace?: () => Promise<DiskSpace>
   s3?: NonNullable<Config['s3']>
@@ -110,6 +111,7 @@ export async function startTestServer({
   epcApiUrl,
   tiles,
   trustProxy,
+  metricsToken,
   s3,
   ...options
 }: TestServerOptions = {}): Promise<TestServer> {
@@ -128,6 +130,7 @@ export async function startTestServer({
       ...(epcApiUrl ? { epcApiUrl } : {}),
       ...(tiles ? { tiles } : {}),
       ...(s3 ? { s3 } : {}),
+      ...(metricsToken ? { metricsToken } : {}),
       ...(trustProxy === undefined ? {} : { trustProxy }),
     },
     clock: () => new Date(),
