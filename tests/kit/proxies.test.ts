@@ -10,7 +10,7 @@ const CLAIMED = '203.0.113.7'
 
 beforeAll(() => ensurePrograms(PROXIES.nginx, PROXIES.caddy), INSTALL_MS)
 
-describe.each<ProxyName>(['nginx', 'caddy'])('behind %s, with the file of the kit', (name) => {
+describe.each<ProxyName>(['nginx', 'caddy', 'caddy of compose.yaml'])('behind %s, with the file of the kit', (name) => {
   let server: TestServer
   let proxy: Proxy
   beforeAll(async () => {

@@ -6,9 +6,11 @@ import { join } from 'node:path'
 import { startProgram } from '../support/server/debian-program.ts'
 import { freePort } from '../support/server/server-process.ts'
 
+const CADDY = { binary: '/usr/bin/caddy', package: 'caddy' }
 export const PROXIES = {
   nginx: { binary: '/usr/sbin/nginx', package: 'nginx-light' },
-  caddy: { binary: '/usr/bin/caddy', package: 'caddy' },
+  caddy: CADDY,
+  'caddy of compose.yaml': CADDY,
 }
 export type ProxyName = keyof typeof PROXIES
 
@@ -19,11 +21,11 @@ export interface Proxy {
   stop(): Promise<void>
 }
 
-/** The kit’s own file, with another host, other ports and a certificate made here. */
-export async function startProxy(name: ProxyName, serverUrl: string): Promise<Proxy> {
+/** The kit’s own file, with another host, other ports and a certificate made here. That of compose.yaml has two servers. */
+export async function startProxy(name: ProxyName, serverUrl: string, secondUrl = serverUrl): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-kit-'))
   const ports = { secure: await freePort(), plain: await freePort() }
-  const args = (name === 'nginx' ? nginx : caddy)(folder, serverUrl, ports)
+  const args = argsOf(name, [serverUrl, secondUrl], folder, ports)
   const { stop } = await startProgram(PROXIES[name], { args, folder, isUp: () => listens(ports.secure) })
   return { url: `https://localhost:${ports.secure}`, plainUrl: `http://localhost:${ports.plain}`, stop }
 }
@@ -31,6 +33,21 @@ export async function startProxy(name: ProxyName, serverUrl: string): Promise<Pr
 interface Ports {
   readonly secure: number
   readonly plain: number
+}
+
+function argsOf(name: ProxyName, [first, second]: readonly [string, string], folder: string, ports: Ports): string[] {
+  if (name === 'nginx') return nginx(folder, first, ports)
+  const host = (url: string) => new URL(url).host
+  const site = `localhost:${ports.secure}`
+  const kit =
+    name === 'caddy'
+      ? read('kit/Caddyfile', { 'crm.example.com {': `${site} {`, '127.0.0.1:8080': host(first) })
+      : read('kit/compose.Caddyfile', {
+          '{$PUBLIC_URL}': `https://${site}`,
+          'doorstep-1:8080': host(first),
+          'doorstep-2:8080': host(second),
+        })
+  return caddy(folder, kit, ports)
 }
 
 function nginx(folder: string, serverUrl: string, { secure, plain }: Ports): string[] {
@@ -56,11 +73,7 @@ function nginx(folder: string, serverUrl: string, { secure, plain }: Ports): str
   return ['-c', path, '-p', folder]
 }
 
-function caddy(folder: string, serverUrl: string, { secure, plain }: Ports): string[] {
-  const kit = read('kit/Caddyfile', {
-    'crm.example.com {': `localhost:${secure} {`,
-    '127.0.0.1:8080': new URL(serverUrl).host,
-  })
+function caddy(folder: string, kit: string, { secure, plain }: Ports): string[] {
   const path = join(folder, 'Caddyfile')
   mkdirSync(join(folder, 'data'))
   const here = `{\nadmin off\nskip_install_trust\nhttp_port ${plain}\nhttps_port ${secure}\nstorage file_system ${join(folder, 'data')}\n}\n`

@@ -194,7 +194,7 @@ async function addLead(store: Store, companyId: string, given?: Partial<Lead>): 
   return result
 }
 
-async function send(url: string, method: string, path: string, call: TestCall = {}): Promise<TestReply> {
+export async function send(url: string, method: string, path: string, call: TestCall = {}): Promise<TestReply> {
   const text = call.rawBody ?? (call.body === undefined ? undefined : JSON.stringify(call.body))
   const body = call.form ?? text
   const response = await fetch(url + path, {
