@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { backup } from './backups/backup.ts'
 import { MAIL_ROUTES } from './marketing/campaign.ts'
 import { allRows, id, shortName, timestamp } from './primitives.ts'
 
@@ -84,6 +85,21 @@ const diskState = z.object({
 })
 export type DiskState = z.infer<typeof diskState>
 
+export const BACKUPS_LISTED = 50
+
+/** Of all servers. */
+const backupsState = z.object({
+  /** The newest first. */
+  kept: allRows(backup, BACKUPS_LISTED),
+  /** The newest that was restored and counted. */
+  lastProven: z.optional(backup),
+  /** None was proven for longer than a day should take. */
+  isLate: z.boolean(),
+  /** London time. Absent if this server takes none by itself. */
+  at: z.optional(z.string()),
+})
+export type BackupsState = z.infer<typeof backupsState>
+
 /** A section that couldn't be read is absent. */
 export const operations = z.object({
   at: timestamp,
@@ -93,5 +109,6 @@ export const operations = z.object({
   email: z.optional(emailState),
   queues: z.optional(queuesState),
   disk: z.optional(diskState),
+  backups: z.optional(backupsState),
 })
 export type Operations = z.infer<typeof operations>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Backup } from '../../contract/entities/backups/backup.ts'
 import type { Operations } from '../../contract/entities/operations.ts'
 import { everythingIsHere, signIn } from '../../tests/support/browser/browser.ts'
 import { sasha } from '../../tests/support/builders/demo-people.ts'
@@ -26,6 +27,14 @@ export const walkOperations: Walk = async (page, { url, take }) => {
   await take('operations-offline')
   await page.unroute('**/api/operations')
 }
+
+const backupOf = (takenAt: string, state: Backup['state']): Backup => ({
+  name: takenAt,
+  location: `/mnt/backups/${takenAt}`,
+  takenAt,
+  state,
+  ...(state === 'failed' ? {} : { bytes: 61_000_000, leads: 250_112 }),
+})
 
 function withProblems(now: Operations): Operations {
   const { database: _unreadable, ...rest } = now
@@ -61,6 +70,17 @@ function withProblems(now: Operations): Operations {
     queues: {
       queues: [{ name: 'uploads', waiting: 2, running: 1, oldestDueAt: ago(1.5) }],
       imports: { arriving: 1, working: 3, failed: 2 },
+    },
+    backups: {
+      at: '03:00',
+      isLate: true,
+      lastProven: backupOf(ago(31), 'proven'),
+      kept: [
+        { ...backupOf(ago(7), 'failed'), fault: 'There is too little room: 3.2 GB are free in /mnt/backups.' },
+        backupOf(ago(31), 'proven'),
+        backupOf(ago(55), 'proven'),
+        backupOf(ago(79), 'damaged'),
+      ],
     },
     disk: { freeBytes: 3_200_000_000, totalBytes: 100_000_000_000, keptFreeBytes: 5_000_000_000 },
   }

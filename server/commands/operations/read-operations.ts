@@ -1,8 +1,10 @@
-import { COMPANIES_LISTED, type Operations } from '../../../contract/entities/operations.ts'
+import { isBackupLate, lastProven } from '../../../contract/entities/backups/backup.ts'
+import { BACKUPS_LISTED, COMPANIES_LISTED, type Operations } from '../../../contract/entities/operations.ts'
 import { type DiskSpace, keptFreeOf } from '../../providers/disk-space.ts'
 import type { EmailCounts } from '../../providers/counted-email.ts'
 import type { LoopDelay } from '../../providers/loop-delay.ts'
 import type { MailRelay } from '../../providers/mail-relay.ts'
+import { readRuns } from '../../store/backup/backup-runs.ts'
 import type { Store } from '../../store/core/open-store.ts'
 import { readDatabaseLoad } from '../../store/operations/database-load.ts'
 import { readUnsentWork } from '../../store/operations/unsent-work.ts'
@@ -24,6 +26,8 @@ export interface OperationsParts {
   readonly mailing: { readonly relay: Pick<MailRelay, 'route'> }
   readonly streams: { readonly count: () => number }
   readonly pokes: { readonly lagMs: () => number }
+  /** London time; absent if this server takes none by itself. */
+  readonly backups: { readonly at?: string }
   readonly clock: () => Date
 }
 
@@ -35,6 +39,7 @@ const SECTIONS = {
   email: emailSection,
   queues: queuesSection,
   disk: diskSection,
+  backups: backupsSection,
 } satisfies { [Name in keyof Omit<Operations, 'at'>]-?: Section<Name> }
 
 type Section<Name extends keyof Operations> = (parts: OperationsParts) => Promise<NonNullable<Operations[Name]>>
@@ -110,4 +115,10 @@ async function queuesSection({ store, clock }: OperationsParts) {
 async function diskSection({ diskSpace }: OperationsParts) {
   const disk = await diskSpace()
   return { ...disk, keptFreeBytes: keptFreeOf(disk) }
+}
+
+async function backupsSection({ store, clock, backups: { at } }: OperationsParts) {
+  const kept = (await readRuns(store)).map(({ place: _place, sha256: _sha256, counts: _counts, ...shown }) => shown)
+  const last = lastProven(kept)
+  return { kept: kept.slice(0, BACKUPS_LISTED), lastProven: last, isLate: isBackupLate(last, clock()), at }
 }

@@ -1,5 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Backup } from '../../../contract/entities/backups/backup.ts'
 import type { Operations } from '../../../contract/entities/operations.ts'
 import { type Answers, fakeServer, refusal } from '../../../tests/support/fakes/fake-server.ts'
 import { COMPANY_ID, openTestDevice, renderScreen } from '../../../tests/support/browser/render-screen.tsx'
@@ -13,6 +14,15 @@ afterEach(() => {
 const AT = '2036-03-04T10:00:00.000Z'
 const ago = (minutes: number) => new Date(Date.parse(AT) - minutes * 60_000).toISOString()
 const pool = { inUse: 1, idle: 2, waiting: 0, most: 10 }
+
+const backupOf = (hours: number, change: Partial<Backup>): Backup => ({
+  name: `backup of ${hours} hours ago`,
+  location: '/mnt/backups/one',
+  takenAt: ago(hours * 60),
+  state: 'proven',
+  ...change,
+})
+const PROVEN = backupOf(7, { bytes: 61_000_000, leads: 250_112 })
 
 const well: Operations = {
   at: AT,
@@ -36,6 +46,7 @@ const well: Operations = {
   email: { route: 'smtp', waiting: 0, sending: 0, stopped: 0, sent: 30, refused: 1, failed: 0 },
   queues: { queues: [], imports: { arriving: 0, working: 0, failed: 0 } },
   disk: { freeBytes: 400e9, totalBytes: 500e9, keptFreeBytes: 25e9 },
+  backups: { kept: [PROVEN], lastProven: PROVEN, isLate: false, at: '03:00' },
 }
 
 function open(answer: Answers[string], role: 'SuperAdmin' | 'Admin' = 'SuperAdmin') {
@@ -57,6 +68,7 @@ test('says that everything works, in a sentence for each card', async () => {
     ['Devices', 'All devices have sent their work.'],
     ['Email', 'No emails are waiting.'],
     ['Imports and queues', 'No task is late.'],
+    ['Backups', 'Last proven backup: today 03:00, 250,112 leads.'],
     ['Disk', '400 GB of 500 GB are free.'],
   ] as const) {
     const shown = await card(name)
@@ -123,6 +135,38 @@ test('without a mail server says that nobody gets emails', async () => {
   expect(
     (await card('Email')).getByText('There’s no mail server: emails are kept as files, and nobody gets them.'),
   ).toBeDefined()
+})
+
+test('says which backups are kept, and what to do about one that is late, not proven or damaged', async () => {
+  const kept = [
+    backupOf(7, { state: 'unproven', leads: 12, bytes: 1_000_000, fault: 'The role may not create databases.' }),
+    backupOf(31, { leads: 11, bytes: 1_000_000 }),
+    backupOf(55, { state: 'damaged', leads: 10, bytes: 1_000_000, fault: 'Its bytes changed.' }),
+  ]
+  open({ body: { ...well, backups: { kept, lastProven: kept[1], isLate: true, at: '03:00' } } })
+  const backups = await card('Backups')
+  for (const sentence of [
+    'The last proven backup is from yesterday 03:00.',
+    'The newest backup was not proven.',
+    'The role may not create databases.',
+    '1 backup is damaged or gone.',
+    'Each night at 03:00',
+    '3 backups',
+    'Today 03:00: not proven, 1.0 MB, 12 leads',
+    'Yesterday 03:00: proven, 1.0 MB, 11 leads',
+    /^02\/03\/2036.*: damaged, 1\.0 MB, 10 leads$/,
+  ])
+    expect(backups.getByText(sentence)).toBeDefined()
+})
+
+test('backups that an operator has turned off are no problem; a new installation has none yet', async () => {
+  open({ body: { ...well, backups: { kept: [], isLate: true } } })
+  expect((await card('Backups')).getByText('Doorstep takes no backups here: BACKUP_AT is off.')).toBeDefined()
+  cleanup()
+  open({ body: { ...well, backups: { kept: [], isLate: true, at: '03:00' } } })
+  const backups = await card('Backups')
+  expect(backups.getByText('No backup has been proven yet.')).toBeDefined()
+  expect(backups.getByText(/15 minutes after it starts, and each night at 03:00/)).toBeDefined()
 })
 
 test('a section that couldn’t be read says so, and the others are shown', async () => {

@@ -11,6 +11,7 @@ import { PlainScreen } from '../../ui/layout/plain-screen.tsx'
 import { Button } from '../../ui/primitives/button.tsx'
 import { LiveText } from '../../ui/primitives/text.tsx'
 import type { CardContent, ShownContent } from './cards/card-content.ts'
+import { backupsCard } from './cards/backups-card.tsx'
 import { databaseCard } from './cards/database-card.ts'
 import { devicesCard } from './cards/devices-card.tsx'
 import { diskCard } from './cards/disk-card.ts'
@@ -36,6 +37,7 @@ const CARDS: readonly OperationsCardOf[] = [
   { title: texts.devices.title, of: ({ devices }, now) => devices && devicesCard(devices, now) },
   { title: texts.email.title, of: ({ email }, now) => email && emailCard(email, now) },
   { title: texts.queues.title, of: ({ queues }, now) => queues && queuesCard(queues, now) },
+  { title: texts.backups.title, of: ({ backups }, now) => backups && backupsCard(backups, now) },
   { title: texts.disk.title, of: ({ disk }) => disk && diskCard(disk) },
 ]
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations, type Operations } from '../../../contract/entities/operations.ts'
 import type { DiskSpace } from '../../../server/providers/disk-space.ts'
+import { addRun, changeRun } from '../../../server/store/backup/backup-runs.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
 
 let server: TestServer
@@ -43,6 +44,38 @@ test('a SuperAdmin reads how the installation is doing', async () => {
   expect(email).toMatchObject({ route: 'folder', waiting: 0, sending: 0, failed: 0 })
   expect(queues?.imports).toMatchObject({ arriving: 0, working: 0, failed: 0 })
   expect(free).toEqual({ freeBytes: 40e9, totalBytes: 100e9, keptFreeBytes: 5e9 })
+})
+
+test('lists the kept backups, the last proven one, and whether that is late', async () => {
+  expect((await read()).backups).toEqual({ kept: [], isLate: true })
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+  const add = async (name: string, takenAt: Date, change: Parameters<typeof changeRun>[2]) => {
+    const location = `/mnt/backups/${name}`
+    await addRun(server.store, { name, place: 'here', location, takenAt: takenAt.toISOString(), state: 'taking' })
+    await changeRun(server.store, name, change)
+  }
+  const provenAt = hoursAgo(25)
+  await add('older', hoursAgo(50), { state: 'damaged', fault: 'Its bytes changed.' })
+  await add('last', provenAt, { state: 'proven', bytes: 5_000_000, leads: 250_112, counts: { lead: 3 }, provenAt })
+  await add('newest', hoursAgo(1), { state: 'unproven', fault: 'The role may not create databases.' })
+  const last = {
+    name: 'last',
+    location: '/mnt/backups/last',
+    state: 'proven',
+    takenAt: provenAt.toISOString(),
+    provenAt: provenAt.toISOString(),
+    bytes: 5_000_000,
+    leads: 250_112,
+  }
+  const { backups } = await read()
+  expect(backups).toMatchObject({ lastProven: last, isLate: false })
+  expect(backups?.kept).toEqual([
+    expect.objectContaining({ name: 'newest', state: 'unproven', fault: 'The role may not create databases.' }),
+    last,
+    expect.objectContaining({ name: 'older', state: 'damaged' }),
+  ])
+  await changeRun(server.store, 'last', { state: 'missing' })
+  expect((await read()).backups).toMatchObject({ isLate: true })
 })
 
 test('an Admin and a User may not', async () => {
