@@ -29,6 +29,9 @@ export const backup = z.object({
 })
 export type Backup = z.infer<typeof backup>
 
+/** Nobody can restore it. */
+export const isDamaged = ({ state }: Pick<Backup, 'state'>): boolean => state === 'damaged' || state === 'missing'
+
 const HOUR_MS = 3_600_000
 /** A day, and time for a large one to be taken and proven. */
 export const BACKUP_LATE_HOURS = 26

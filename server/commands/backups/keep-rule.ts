@@ -1,4 +1,4 @@
-import type { Backup } from '../../../contract/entities/backups/backup.ts'
+import { type Backup, isDamaged } from '../../../contract/entities/backups/backup.ts'
 import { mondayOf } from '../../../contract/london-time.ts'
 import { londonDate } from '../london-date.ts'
 
@@ -45,7 +45,7 @@ export function toRemove<Each extends Kept>(backups: readonly Each[], rule: Keep
   return backups.filter((backup) => {
     const { name, state, takenAt, checkedAt } = backup
     if (backup === newestProven) return false
-    if (state === 'damaged' || state === 'missing') return ageOf(checkedAt ?? takenAt) > DAMAGED_KEPT_DAYS
+    if (isDamaged(backup)) return ageOf(checkedAt ?? takenAt) > DAMAGED_KEPT_DAYS
     if (state !== 'proven' && state !== 'unproven') return false
     return !kept.has(name) || ageOf(takenAt) > oldestDays(rule)
   })

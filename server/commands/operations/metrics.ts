@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { isDamaged, lastProven } from '../../../contract/entities/backups/backup.ts'
 import { once } from '../../../contract/once.ts'
 import { EMAIL_KINDS, EMAIL_OUTCOMES } from '../../providers/counted-email.ts'
 import { keptFreeOf } from '../../providers/disk-space.ts'
+import { readRuns } from '../../store/backup/backup-runs.ts'
 import type { PoolState } from '../../store/core/open-store.ts'
 import { readDatabaseLoad } from '../../store/operations/database-load.ts'
 import { readUnsentWork } from '../../store/operations/unsent-work.ts'
@@ -166,22 +168,25 @@ async function readFacts({ store, diskSpace, clock }: MetricsParts) {
   const now = clock()
   const orAbsent = <Value>(reading: Promise<Value>): Promise<Value | undefined> =>
     Promise.race([reading, sleep(PATIENCE_MS, undefined, { ref: false })]).catch(() => undefined)
-  const [database, unsent, email, tasks, imports, disk] = await Promise.all([
+  const [database, unsent, email, tasks, imports, disk, backups] = await Promise.all([
     orAbsent(readDatabaseLoad(store)),
     orAbsent(readUnsentWork(store, now)),
     orAbsent(readWaitingEmail(store)),
     orAbsent(readWaitingTasks(store)),
     orAbsent(readImports(store, now)),
     orAbsent(diskSpace()),
+    orAbsent(readRuns(store)),
   ])
-  return { now, database, unsent, email, tasks, imports, disk }
+  return { now, database, unsent, email, tasks, imports, disk, backups }
 }
 
 type Facts = Awaited<ReturnType<typeof readFacts>>
 
 /** Several that ask at once share one reading. */
 function installationGauges(register: Registry, parts: MetricsParts): () => Promise<void> {
-  const show = [databaseGauges, unsentGauges, emailGauges, taskGauges, diskGauges].map((make) => make(register))
+  const show = [databaseGauges, unsentGauges, emailGauges, taskGauges, diskGauges, backupGauges].map((make) =>
+    make(register),
+  )
   let readAt = -Infinity
   let reading: Promise<void> | undefined
   const read = async () => {
@@ -283,6 +288,16 @@ function diskGauges(register: Registry) {
     free(disk?.freeBytes)
     total(disk?.totalBytes)
     kept(disk && keptFreeOf(disk))
+  }
+}
+
+function backupGauges(register: Registry) {
+  const age = gauge(register, 'backup_proven_age_seconds', 'The age of the last backup that was restored and counted.')
+  const damaged = gauge(register, 'backups_damaged', 'Kept backups that are damaged or gone.')
+  return ({ backups, now }: Facts) => {
+    const last = backups && lastProven(backups)
+    age(last && secondsSince(new Date(last.takenAt), now))
+    damaged(backups?.filter(isDamaged).length)
   }
 }
 

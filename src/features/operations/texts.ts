@@ -121,10 +121,10 @@ export const texts = {
     noneTodo: (at: string) =>
       `The server takes one 15 minutes after it starts, and each night at ${at}. If this stays, its log says why.`,
     late: (day: string) => `The last proven backup is from ${day}.`,
-    lateTodo: 'One is due each day. The server’s log says why there’s none. Run npm run backup on it to take one now.',
+    lateTodo: 'One is due each day. The server’s log says why there’s none. Run npm run backup there to take one now.',
     newest: { failed: 'The newest backup failed.', unproven: 'The newest backup was not proven.' },
     damaged: (backups: number) => `${counted(backups, 'backup')} ${backups === 1 ? 'is' : 'are'} damaged or gone.`,
-    damagedTodo: 'Don’t restore from them. Check the disk that they’re on; the next backup goes there too.',
+    damagedTodo: 'Don’t restore a damaged one. Check the disk of the backups: the next one goes there too.',
     next: 'Taken',
     eachNight: (at: string) => `Each night at ${at}`,
     never: 'Not by this server',

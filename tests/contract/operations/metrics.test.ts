@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '../../../contract/endpoints/registry.ts'
+import { addRun } from '../../../server/store/backup/backup-runs.ts'
 import { startTestServer, type TestServer } from '../../support/server/test-server.ts'
 
 const TOKEN = 'only the tests know this token'
@@ -115,6 +116,20 @@ test('say what waits on devices, by company', async () => {
   expect(text).toContain(`doorstep_unsent_changes{company="${id}"} 3`)
   expect(text).toMatch(new RegExp(`doorstep_unsent_oldest_seconds\\{company="${id}"\\} 72\\d\\d`))
   expect(text).not.toContain('The name of')
+  await office.close()
+})
+
+test('say how old the last proven backup is, and how many are damaged', async () => {
+  const office = await startTestServer({ metricsToken: TOKEN })
+  const add = async (name: string, state: 'proven' | 'damaged', hours: number) => {
+    const takenAt = new Date(Date.now() - hours * 3_600_000).toISOString()
+    await addRun(office.store, { name, place: 'here', location: name, takenAt, state })
+  }
+  await add('damaged', 'damaged', 30)
+  await add('last', 'proven', 2)
+  const { text } = await office.call('GET', '/metrics', { token: TOKEN })
+  expect(text).toMatch(/^doorstep_backup_proven_age_seconds 72\d\d/m)
+  expect(text).toMatch(/^doorstep_backups_damaged 1$/m)
   await office.close()
 })
 

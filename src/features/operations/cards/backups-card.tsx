@@ -1,4 +1,4 @@
-import type { Backup } from '../../../../contract/entities/backups/backup.ts'
+import { type Backup, isDamaged } from '../../../../contract/entities/backups/backup.ts'
 import type { BackupsState } from '../../../../contract/entities/operations.ts'
 import { formatTimestamp } from '../../../../contract/entities/field-text.ts'
 import { addDays, londonClock } from '../../../../contract/london-time.ts'
@@ -12,7 +12,7 @@ const { backups: words } = texts
 export function backupsCard({ kept, lastProven, isLate, at }: BackupsState, now: number): CardContent {
   const isOff = at === undefined && kept.length === 0
   const [newest] = kept
-  const hurt = kept.filter(({ state }) => state === 'damaged' || state === 'missing')
+  const hurt = kept.filter(isDamaged)
   const hasFault = newest?.fault !== undefined && !hurt.includes(newest)
   return {
     problems: problemsOf(
@@ -35,8 +35,8 @@ export function backupsCard({ kept, lastProven, isLate, at }: BackupsState, now:
 
 function KeptBackups({ kept, now }: { kept: readonly Backup[]; now: number }) {
   return (
-    <>
-      <h3 className={styles['heading']}>{words.keptBackups}</h3>
+    <details className={styles['list']}>
+      <summary>{words.keptBackups}</summary>
       <ul className={styles['lines']}>
         {kept.map((backup) => (
           <li key={backup.name} title={backup.location}>
@@ -44,7 +44,7 @@ function KeptBackups({ kept, now }: { kept: readonly Backup[]; now: number }) {
           </li>
         ))}
       </ul>
-    </>
+    </details>
   )
 }
 
