@@ -19,7 +19,7 @@ import { writtenMail } from './commands/marketing/written-mail.ts'
 import { createRefusedRows } from './commands/jobs/refused-rows.ts'
 import { createFileReader } from './commands/read-files/file-reader.ts'
 import { type Config, bounceAddressOf, mailFromOf, publicUrlOf } from './config.ts'
-import { trustOf } from './http/trust-proxy.ts'
+import { trustedPeers, trustOf } from './http/trust-proxy.ts'
 import { logAwayOnceAMinute } from './process/away-log.ts'
 import { logSerializers, redactedTo } from './process/log.ts'
 import { openFileStore } from './providers/open-file-store.ts'
@@ -39,6 +39,7 @@ import { allRoutes } from './routes/all-routes.ts'
 import { addMailPages, tidyMailLink } from './routes/marketing/mail-pages.ts'
 import { createOpenStreams } from './routes/sync/open-streams.ts'
 import { addMetrics } from './routes/metrics.ts'
+import { addRequestIds, requestIdOf } from './routes/request-id.ts'
 import { registerRoutes } from './routes/register-routes.ts'
 import type { Services } from './routes/services.ts'
 import { endUnreadable, sendError, sendNotFound } from './http/send-error.ts'
@@ -73,11 +74,17 @@ export interface AppParts {
 
 const HEARTBEAT_MS = 25_000
 const BODY_LIMIT_BYTES = 1024 * 1024
+/** In the log. */
+const LONGEST_STATEMENT = 2_000
 
 /** Throws when an endpoint of the contract has no route or no policy. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   speakEnglish()
   const app = newFastify(parts)
+  addRequestIds(app)
+  parts.store.watchSlow(({ text, ms, requestId }) =>
+    app.log.info({ reqId: requestId, ms, statement: text.slice(0, LONGEST_STATEMENT) }, 'a slow statement'),
+  )
   const services = await openServices(parts, app.log)
   app.addHook('preClose', async () => {
     services.streams.close()
@@ -133,6 +140,7 @@ function newFastify({
     rewriteUrl: ({ url = '/' }) => tidyMailLink(url),
     // Otherwise everybody behind a proxy would share one address, and its limit on guesses.
     trustProxy: trustOf(trustProxy),
+    genReqId: requestIdOf(trustedPeers(trustProxy)),
     // Requests that have arrived are still answered while closing; Fastify's own 503 has none of our codes.
     return503OnClosing: false,
     frameworkErrors: sendError,

@@ -29,6 +29,24 @@ function isNetwork(text: string): boolean {
   }
 }
 
+const NETWORKS: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+}
+
+/** Whether the machine that holds a connection is a trusted proxy. */
+export function trustedPeers(trusted: TrustedProxies): (address: string) => boolean {
+  if (!Array.isArray(trusted)) return () => typeof trusted === 'number'
+  const list = new BlockList()
+  for (const part of trusted.flatMap((each: string) => NETWORKS[each] ?? each)) {
+    const [address = '', bits] = part.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    list.addSubnet(address, Number(bits ?? (family === 'ipv6' ? 128 : 32)), family)
+  }
+  return (address) => isIP(address) > 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+}
+
 /** The setting in the web framework's terms. Hop 0 is the machine that holds the connection. */
 export function trustOf(trusted: TrustedProxies): false | string[] | ((address: string, hop: number) => boolean) {
   if (typeof trusted === 'number') return (_address, hop) => hop < trusted

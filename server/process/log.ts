@@ -10,7 +10,14 @@ const TOKEN = /[\w-]{32,}/g
 const ID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 export const redact = (text: string): string =>
-  text.replaceAll(ADDRESS, '[email]').replaceAll(TOKEN, (word) => (ID.test(word) ? word : '[token]'))
+  text
+    .replaceAll(ADDRESS, '[email]')
+    .replaceAll(TOKEN, (word, at: number, whole: string) =>
+      ID.test(word) || isRequestId(word, whole.slice(0, at)) ? word : '[token]',
+    )
+
+/** As nginx makes it. */
+const isRequestId = (word: string, before: string) => /^[\da-f]{32}$/.test(word) && before.endsWith('"reqId":"')
 
 export const redactedTo = (write: (line: string) => unknown) => ({ write: (line: string) => void write(redact(line)) })
 

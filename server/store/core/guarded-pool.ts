@@ -1,6 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { Refusal } from '../../../contract/errors.ts'
 import { flagAsAway, flagIfLost } from './database-away.ts'
+import { currentRequestId } from './request-context.ts'
 import { namedQuery, type Query, type StatementNames } from './statement-names.ts'
 
 /** Applies to pooled and to new connections. */
@@ -16,8 +18,22 @@ export interface GuardedPool {
   readonly dropSilent: () => void
 }
 
+export interface SlowStatement {
+  /** Without its values. */
+  readonly text: string
+  readonly ms: number
+  /** Absent for background work. */
+  readonly requestId: string | undefined
+}
+
+interface Statements {
+  readonly names?: StatementNames | undefined
+  readonly slowMs?: number
+  readonly onSlow?: (slow: SlowStatement) => void
+}
+
 /** A crashed host can leave a connection open that nobody answers: its queries fail with a code that means 503. */
-export function openGuardedPool(config: pg.PoolConfig, session: string, names?: StatementNames): GuardedPool {
+export function openGuardedPool(config: pg.PoolConfig, session: string, statements: Statements = {}): GuardedPool {
   const watches = new Map<pg.ClientBase, Watch>()
   const inUse = new Set<pg.ClientBase>()
   const pool = new pg.Pool({
@@ -26,7 +42,7 @@ export function openGuardedPool(config: pg.PoolConfig, session: string, names?: 
     connectionTimeoutMillis: CONNECT_MS,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; its types do not say so
     onConnect: async (client) => {
-      watches.set(client, watch(client, names))
+      watches.set(client, watch(client, statements))
       const timer = setTimeout(() => destroy(client), CONNECT_MS)
       await client.query(session).finally(() => clearTimeout(timer))
     },
@@ -66,23 +82,26 @@ interface Watch {
 }
 
 /** Times each query of a connection except copies, which report their own progress. */
-function watch(client: pg.ClientBase, names: StatementNames | undefined): Watch {
-  const plain = client.query.bind(client) as unknown as Query
+function watch(client: pg.ClientBase, { names, slowMs = Infinity, onSlow }: Statements): Watch {
+  const plain = withRequestId(client.query.bind(client) as unknown as Query)
   const query = names ? namedQuery(client, plain, names) : plain
   const askedAt = new Set<{ at: number }>()
-  const ask = () => {
+  const ask = (statement: unknown) => {
     const asked = { at: performance.now() }
+    const requestId = currentRequestId()
     askedAt.add(asked)
     const timer = setTimeout(() => destroy(client), SILENT_AFTER_MS)
     return () => {
       clearTimeout(timer)
       askedAt.delete(asked)
+      const ms = performance.now() - asked.at
+      if (ms >= slowMs) onSlow?.({ text: textOf(statement), ms: Math.round(ms), requestId })
     }
   }
   const watched: Query = (...args) => {
     const [first] = args
     if (typeof first === 'object' && first !== null && 'submit' in first) return query(...args)
-    const answered = ask()
+    const answered = ask(first)
     const callback = args.at(-1)
     if (typeof callback !== 'function')
       return query(...args)
@@ -98,6 +117,24 @@ function watch(client: pg.ClientBase, names: StatementNames | undefined): Watch 
     isSilent: () => [...askedAt].some(({ at }) => performance.now() - at > SUSPECT_AFTER_MS),
   }
 }
+
+const textOf = (statement: unknown): string =>
+  typeof statement === 'object' && statement !== null && 'text' in statement
+    ? String(statement.text)
+    : String(statement)
+
+/**
+ * Names the request in a comment, for somebody who looks at PostgreSQL. Not in statements with a name, whose text has to stay the
+ * same, nor in those without values, such as `begin`, each of whose texts PostgreSQL would count as another statement.
+ */
+const withRequestId =
+  (query: Query): Query =>
+  (...args) => {
+    const [text, values, ...rest] = args
+    const id = currentRequestId()
+    const isCommented = id !== undefined && typeof text === 'string' && Array.isArray(values) && values.length > 0
+    return isCommented ? query(`${text} /* req=${id} */`, values, ...rest) : query(...args)
+  }
 
 const CONNECTION_FAILURE = '08006'
 
@@ -129,7 +166,8 @@ function sayWhenFull(pool: pg.Pool): void {
   const explained = (error: Error) => flagAsAway('code' in error ? error : full())
   const guarded = (callback?: Connected) =>
     callback
-      ? connect((error, client, done) => callback(error && explained(error), client, done))
+      ? // The one who gives a connection back calls it: what follows belongs to the request that asked.
+        connect(AsyncLocalStorage.bind((error, client, done) => callback(error && explained(error), client, done)))
       : connect().catch((error: Error) => {
           throw explained(error)
         })

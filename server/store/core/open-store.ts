@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { Poke } from '../../../contract/endpoints/sync.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { flagAsAway } from './database-away.ts'
-import { CONNECT_MS, KEEPALIVE, openGuardedPool } from './guarded-pool.ts'
+import { CONNECT_MS, KEEPALIVE, openGuardedPool, type SlowStatement } from './guarded-pool.ts'
 import { type Listening, listenOn } from './listen.ts'
 import { migrate } from './migrate.ts'
 import { createPoker } from './poke.ts'
@@ -20,6 +20,8 @@ export interface StoreSettings {
   readonly poolSize?: number
   /** Whether statements that repeat are prepared by name. True when absent. */
   readonly namesStatements?: boolean
+  /** From when on a statement counts as slow. A second when absent. */
+  readonly slowMs?: number
 }
 
 export interface PoolState {
@@ -52,6 +54,8 @@ export interface Store {
   arePullsWaiting(): boolean
   /** Its connections, those for requests and those for pulls. */
   pools(): Readonly<Record<'requests' | 'pulls', PoolState>>
+  /** Calls it with each statement of requests that took long. */
+  watchSlow(listener: (slow: SlowStatement) => void): void
   /** Such as `PostgreSQL 18.4`. Proves that the database answers, even if many wait for a connection. */
   version(): Promise<string>
   /** A connection outside the pool, for sessions that last minutes. `close` ends it at the latest. */
@@ -113,14 +117,23 @@ const MOST_WAITING_EACH = 20
 const MOST_PULLS_WAITING = 20
 const HEALTH_MS = 1_500
 
-export async function openStore({ connection, poolSize = 10, namesStatements = true }: StoreSettings): Promise<Store> {
+const SLOW_MS = 1_000
+
+export async function openStore({
+  connection,
+  poolSize = 10,
+  namesStatements = true,
+  slowMs = SLOW_MS,
+}: StoreSettings): Promise<Store> {
   await migrateOnce(connection)
   const name = `doorstep ${randomUUID()}`
-  const namesOf = () => (namesStatements ? createStatementNames() : undefined)
+  const listeners = new Set<(slow: SlowStatement) => void>()
+  const onSlow = (slow: SlowStatement) => listeners.forEach((listener) => listener(slow))
+  const statements = () => ({ names: namesStatements ? createStatementNames() : undefined, slowMs, onSlow })
   const settings = { ...connection, application_name: name, types }
-  const main = openGuardedPool({ ...settings, max: poolSize }, SESSION, namesOf())
+  const main = openGuardedPool({ ...settings, max: poolSize }, SESSION, statements())
   const { pool } = main
-  const feed = openGuardedPool({ ...settings, max: Math.ceil(poolSize * SHARE_OF_PULLS) }, PULL_SESSION, namesOf())
+  const feed = openGuardedPool({ ...settings, max: Math.ceil(poolSize * SHARE_OF_PULLS) }, PULL_SESSION, statements())
   const health = openGuardedPool({ ...connection, application_name: `${name} health`, max: 1 }, READ_ONLY)
   const db = new Kysely<Database>({ dialect: new StoreDialect({ pool }) })
   const pulls = new Kysely<Database>({ dialect: new StoreDialect({ pool: feed.pool }, BEGIN_SNAPSHOT) })
@@ -147,6 +160,7 @@ export async function openStore({ connection, poolSize = 10, namesStatements = t
     isFull: (queue) => (queue === 'db' ? pool : feed.pool).waitingCount >= poolSize * MOST_WAITING_EACH,
     arePullsWaiting: () => feed.pool.waitingCount > MOST_PULLS_WAITING,
     pools: () => ({ requests: stateOf(pool), pulls: stateOf(feed.pool) }),
+    watchSlow: (listener) => void listeners.add(listener),
     version: () => readVersion(health.pool),
     openSession: () => openSession({ ...connection, application_name: name }, sessions),
     listen: (channel, handler, { onSilence, ...also } = {}) =>

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { openStore, type Store } from '../../../server/store/core/open-store.ts'
+import { openStore, type Store, type StoreSettings } from '../../../server/store/core/open-store.ts'
 
 export interface TestStore extends Store {
   readonly connection: pg.PoolConfig
 }
 
 /** A store on a database of its own, empty but for the schema. `close` drops it; one left open goes with the run. */
-export async function createTestStore({ poolSize }: { poolSize?: number } = {}): Promise<TestStore> {
+export async function createTestStore(settings: Pick<StoreSettings, 'poolSize' | 'slowMs'> = {}): Promise<TestStore> {
   const { connection: cluster, prefix, template } = inject('postgres')
   const name = `${prefix}${randomUUID().slice(0, 8)}`
   // By copying files: what is only in memory would have to be written before the database can be dropped.
   await onCluster(cluster, (client) => client.query(`create database ${name} template ${template} strategy file_copy`))
   const connection = { ...cluster, database: name }
-  const store = await openStore({ connection, ...(poolSize === undefined ? {} : { poolSize }) })
+  const store = await openStore({ connection, ...settings })
   return {
     ...store,
     connection,

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { currentRequestId, inRequest } from '../store/core/request-context.ts'
+
+export const REQUEST_ID_HEADER = 'x-request-id'
+
+/** As nginx, Caddy and others make it. It is written into logs and statements, so nothing else is taken. */
+const REQUEST_ID = /^[\w-]{8,64}$/
+
+/** That of a trusted proxy, or a new one. Items of a batch have the id of the batch. */
+export const requestIdOf =
+  (isTrusted: (address: string) => boolean) =>
+  ({ headers, socket }: IncomingMessage): string => {
+    const given = headers[REQUEST_ID_HEADER]
+    const isUsable = typeof given === 'string' && REQUEST_ID.test(given) && isTrusted(socket.remoteAddress ?? '')
+    return currentRequestId() ?? (isUsable ? given : randomUUID())
+  }
+
+/** Says the id in the answer, and makes it known to the statements of the request. */
+export function addRequestIds(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header(REQUEST_ID_HEADER, request.id)
+    inRequest(request.id, done)
+  })
+  // A body arrives in another context: that of the connection.
+  app.addHook('preValidation', (request, _reply, done) => inRequest(request.id, done))
+}
