@@ -6,6 +6,9 @@ import { type Finding, ok, warning, wrong } from './finding.ts'
 const BACKUPS = 'Backups'
 const HOUR_MS = 3_600_000
 
+const agoOf = (hours: number) =>
+  hours < 1 ? 'less than an hour ago' : `${hours} ${hours === 1 ? 'hour' : 'hours'} ago`
+
 /** A backup that nobody has restored is a hope. */
 export function judgeBackups({ lastProven, fault, damaged }: BackupFacts, now: Date): Finding[] {
   const damage = damaged
@@ -23,7 +26,7 @@ export function judgeBackups({ lastProven, fault, damaged }: BackupFacts, now: D
   }
   const { date, time } = londonClock(lastProven.takenAt.getTime())
   const hours = Math.floor((now.getTime() - lastProven.takenAt.getTime()) / HOUR_MS)
-  const text = `The last proven one is of ${date} ${time}, ${hours} hours ago, with ${lastProven.leads.toLocaleString('en-GB')} leads.`
+  const text = `The last proven one is of ${date} ${time}, ${agoOf(hours)}, with ${lastProven.leads.toLocaleString('en-GB')} leads.`
   if (hours < BACKUP_LATE_HOURS) return [...damage, ok(BACKUPS, text)]
   return [...damage, wrong(BACKUPS, `${text} One is due each day: look at BACKUP_AT and at the server’s log.${why}`)]
 }

@@ -79,6 +79,8 @@ describe('backups', () => {
   test('are fine with a proven one of the night', () => {
     const text = 'The last proven one is of 2036-11-21 03:10, 5 hours ago, with 250,112 leads.'
     expect(judgeBackups({ lastProven, damaged: 0 }, now)).toEqual([{ state: 'ok', about: 'Backups', text }])
+    const justNow = { ...lastProven, takenAt: now }
+    expect(judgeBackups({ lastProven: justNow, damaged: 0 }, now)[0]?.text).toContain('less than an hour ago')
   })
 
   test.each([
