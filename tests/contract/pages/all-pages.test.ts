@@ -33,7 +33,6 @@ const withoutPages: Readonly<Record<string, readonly string[]>> = {
     'PUT /api/epc/deals/:id',
   ],
   'counts of each company of a user, 200 at most': ['GET /api/auth/users/:id/work'],
-  'the 20 companies that wait longest, and the queues of the server, which are few': ['GET /api/operations'],
   'the links of one email, 200 at most': ['GET /api/marketing/campaigns/:id/links'],
   'the files of streets that the operator has in a folder, 500 at most': ['GET /api/map/settings'],
   'as many ids as were sent, 200 at most': ['POST /api/epc/leads/from-certificates'],
