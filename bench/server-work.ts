@@ -9,6 +9,7 @@ import { benchUser, withServer } from './support/world.ts'
 
 const DEMO_LEADS = '20000'
 const TIMES = 400
+const BATCH = 50
 /** A connection has most statements prepared by then, and PostgreSQL has planned them often enough to keep a plan. */
 const WARM_UP = 300
 
@@ -20,20 +21,31 @@ export const benchServerWork = (): Promise<Figure[]> =>
   withServer({ DEMO_LEADS }, async (server) => {
     const device = await openDevice(server.url)
     const oneBehind = device.cursor()
-    const figures = await spentBy(server, 'a saved change', device.change)
+    const figures = await spentBy(server, { what: 'a saved change', work: device.change })
+    figures.push(...(await spentBy(server, { what: `a change of a batch of ${BATCH}`, of: BATCH, work: device.push })))
     await device.pull(oneBehind)
     const beforeLast = device.cursor()
     await device.change()
-    figures.push(...(await spentBy(server, 'a pull that finds one commit', () => device.pull(beforeLast))))
-    figures.push(...(await spentBy(server, 'a pull that finds nothing', () => device.pull(device.cursor()))))
+    const pulls = [
+      { what: 'a pull that finds one commit', work: () => device.pull(beforeLast) },
+      { what: 'a pull that finds nothing', work: () => device.pull(device.cursor()) },
+    ]
+    for (const piece of pulls) figures.push(...(await spentBy(server, piece)))
     return figures
   })
 
-async function spentBy({ pid = 0, dataDir }: ServerProcess, what: string, work: () => Promise<void>) {
-  for (let time = 0; time < WARM_UP; time += 1) await work()
+interface Piece {
+  readonly what: string
+  /** How many changes it is. */
+  readonly of?: number
+  readonly work: () => Promise<void>
+}
+
+async function spentBy({ pid = 0, dataDir }: ServerProcess, { what, of = 1, work }: Piece) {
+  for (let time = 0; time < WARM_UP / of; time += 1) await work()
   const spent = () => ({ server: processorMs([pid]), postgres: processorMs(postgresOf(dataDir)) })
   const before = spent()
-  for (let time = 0; time < TIMES; time += 1) await work()
+  for (let time = 0; time < TIMES / of; time += 1) await work()
   const after = spent()
   return [
     { what: `${what}: PostgreSQL`, value: (after.postgres - before.postgres) / TIMES, unit: 'ms' },
@@ -58,6 +70,14 @@ async function openDevice(url: string) {
     if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${text}`)
     return text
   }
+  /** As a device asks, which names the company. */
+  const nextChange = () => {
+    const lead = leads[changed % leads.length]
+    // Each lead has another status in each round.
+    const lead_status = LEAD_STATUSES[(changed + Math.floor(changed / leads.length)) % LEAD_STATUSES.length]
+    changed += 1
+    return { path: `/api/epc/leads/${lead?._id}?companyId=${companyId}`, body: { lead_status } }
+  }
   return {
     cursor: () => cursor,
     async pull(from: string) {
@@ -65,12 +85,20 @@ async function openDevice(url: string) {
       if (text) ({ cursor } = JSON.parse(text) as { cursor: string })
     },
     async change() {
-      const lead = leads[changed % leads.length]
-      // Each lead has another status in each round.
-      const lead_status = LEAD_STATUSES[(changed + Math.floor(changed / leads.length)) % LEAD_STATUSES.length]
-      changed += 1
-      const headers = { 'idempotency-key': `"${randomUUID()}"`, 'sync-base': '1' }
-      await call('PATCH', `/api/epc/leads/${lead?._id}`, { lead_status }, headers)
+      const { path, body } = nextChange()
+      await call('PATCH', path, body, { 'idempotency-key': `"${randomUUID()}"`, 'sync-base': '1' })
+    },
+    async push() {
+      const headers = { 'sync-base': '1' }
+      const items = Array.from({ length: BATCH }, () => ({
+        key: randomUUID(),
+        method: 'PATCH',
+        headers,
+        ...nextChange(),
+      }))
+      const text = await call('POST', '/api/sync/push', { items })
+      const { answers } = JSON.parse(text) as { answers: { status: number }[] }
+      if (answers.some(({ status }) => status !== 200)) throw new Error(`A batch was answered ${text}`)
     },
   }
 }

@@ -21,12 +21,11 @@ export const formPostcode = (label: string) => formLine(label).check(z.overwrite
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export function valueAt(row: object | undefined, path: string): unknown {
-  return path.split('.').reduce<unknown>((part, name) => {
-    const fields: Record<string, unknown> = isObject(part) ? { ...part } : {}
-    return fields[name]
-  }, row)
-}
+export const valueAt = (row: object | undefined, path: string): unknown =>
+  path.includes('.') ? path.split('.').reduce<unknown>(ownValue, row) : ownValue(row, path)
+
+const ownValue = (part: unknown, name: string): unknown =>
+  isObject(part) && Object.hasOwn(part, name) ? Reflect.get(part, name) : undefined
 
 /** Writes fields over a row, those of an address one by one. An emptied field is removed. */
 export function withFields<Row extends object>(row: Row, fields: object): Row {

@@ -14,7 +14,7 @@ import type { MutationRun, SavedRows } from './mutation-run.ts'
 
 // A device that has not heard of a merge yet changes a lead that is gone. The change lands on the lead that was kept.
 
-interface Target<Schema extends z.ZodMiniType> {
+export interface Target<Schema extends z.ZodMiniType> {
   readonly run: MutationRun<Schema>
   readonly loaded: readonly LoadedRow[]
   /** From the lead that is gone to the kept one. */

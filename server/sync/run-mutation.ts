@@ -10,16 +10,17 @@ import { demandNewId } from '../store/core/new-id.ts'
 import type { LoadedRow } from '../store/core/row-table.ts'
 import type { Store } from '../store/core/open-store.ts'
 import { spreadWishes } from '../store/leads/spread-wishes.ts'
-import { writeTenant } from '../store/core/tenant-transaction.ts'
 import type { TenantTx } from '../store/core/tenant-tx.ts'
 import { changedValues, changesByOthers, conflictRefusal, overwrittenFields } from './clashes.ts'
+import { writeSeated } from './batch-seats.ts'
 import { auditMutation } from './audit-mutation.ts'
 import { notifyColleagues } from './notify.ts'
 import { demandRelease, recordRelease } from './release.ts'
-import { loadTarget, noteLandedEdit } from './merged-target.ts'
+import { loadTarget, noteLandedEdit, type Target } from './merged-target.ts'
 import { isSentAgain, keepLater, noteOrder, withoutSentAgain } from './old-order.ts'
 import { type ActiveRows, activeRows } from './active-rows.ts'
 import type { MutationRun } from './mutation-run.ts'
+import { sharingOf } from './sharing.ts'
 
 export interface MutationAnswer {
   status: number
@@ -61,21 +62,29 @@ export async function runMutation<Schema extends z.ZodMiniType>(run: MutationRun
     seq,
     mark,
     epoch: stamped,
-  } = await writeTenant(
+    hasWishes = true,
+  } = await writeSeated({
     store,
     companyId,
-    async (tx) => {
-      const earlier = await claim(tx, run)
-      if (!earlier) kept = await change(tx, run)
-      return earlier
+    shares: sharingOf(run),
+    work: async (tx, isShared) => {
+      kept = undefined
+      const claimed = claim(tx, run)
+      // Asked for with the claim, and locked behind it: a duplicate waits for the claim first.
+      const target = run.releasedBy === undefined ? loadTarget(tx, run) : claimed.then(() => loadTarget(tx, run))
+      const [claimedNow] = await Promise.allSettled([claimed, target])
+      if (claimedNow.status === 'rejected') throw claimedNow.reason
+      if (!claimedNow.value) kept = await change(tx, stayingWithin(await target, isShared))
+      return claimedNow.value
     },
-    {
+    options: {
+      asksFirst: true,
       keeps: () => (sync.key && kept ? { userId, key: sync.key, status, body: kept } : undefined),
       patienceMs: PATIENCE_MS,
     },
-  )
+  })
   // For an answer that is repeated, too: the process may have died in between.
-  if (run.mutation.touches(run.args).some(({ entity }) => entity === 'lead' || entity === 'contact'))
+  if (hasWishes && run.mutation.touches(run.args).some(({ entity }) => entity === 'lead' || entity === 'contact'))
     await spreadOrLeave(store, companyId)
   const epoch = earlier?.epoch ?? stamped ?? (await readEpoch(store.db))
   return { ...toAnswer(earlier ?? { status, body: kept, seq, mark }), epoch, replayed: earlier !== undefined }
@@ -102,9 +111,13 @@ async function claim<Schema extends z.ZodMiniType>(
   return
 }
 
-async function change<Schema extends z.ZodMiniType>(tx: TenantTx, asked: MutationRun<Schema>): Promise<Kept> {
-  const target = await loadTarget(tx, asked)
-  const { run, loaded, way } = target
+/** It lands on a lead that another change of the batch may be about. */
+function stayingWithin<Schema extends z.ZodMiniType>(target: Target<Schema>, isShared: boolean): Target<Schema> {
+  if (isShared && target.way) throw new Error('What lands on another lead needs a transaction of its own.')
+  return target
+}
+
+async function change<Schema extends z.ZodMiniType>(tx: TenantTx, { run, loaded, way }: Target<Schema>): Promise<Kept> {
   const { mutation, args, userId, releasedBy, companyId, deviceAt, origin } = run
   const refs = mutation.touches(args)
   const lane = loadedFor(loaded, refs[0])

@@ -187,13 +187,15 @@ test('a client that asks for lines gets each answer when it is there, and a sign
   const letGo = await holdLead(lead._id, lead.companyId)
   const answer = await pushForLines(user.token, items)
   expect(answer.response.headers.get('content-type')).toContain(PUSH_LINES)
-  await vi.waitFor(() => expect(answer.whole()).toContain('\n\n'), { timeout: 3_000 })
-  expect(
+  const statuses = () =>
     answer
       .linesSoFar()
       .map(({ status }) => status)
-      .toSorted((a, b) => a - b),
-  ).toEqual([200, 404])
+      .toSorted((a, b) => a - b)
+  await expect.poll(statuses, { timeout: 10_000 }).toEqual([200, 404])
+  const soFar = answer.whole().length
+  await vi.waitFor(() => expect(answer.whole().slice(soFar)).toMatch(/^\n/), { timeout: 10_000 })
+  expect(statuses()).toEqual([200, 404])
   await letGo()
   await answer.ended
   expect(answer.linesSoFar().find(({ key }) => key === slow.key)).toMatchObject({
@@ -219,7 +221,8 @@ test('what has not begun when the client goes away is not done: it is sent again
   const { rows } = await server.store.pool.query('select id from lead where id = any($1) and version > 1', [
     leads.map(({ _id }) => _id),
   ])
-  expect(rows.length).toBeLessThanOrEqual(4)
+  // A group.
+  expect(rows.length).toBeLessThanOrEqual(25)
 
   const again = await pushForLines(user.token, items)
   await again.ended

@@ -5,6 +5,8 @@ import { keyedEndpointOf } from '../../../contract/endpoints/keyed.ts'
 import * as endpoints from '../../../contract/endpoints/push.ts'
 import { type ErrorBody, errorStatus } from '../../../contract/errors.ts'
 import { headers } from '../../../contract/protocol.ts'
+import { openSeats } from '../../store/core/commit-group.ts'
+import { seated } from '../../sync/batch-seats.ts'
 import { isNewerClient, serverOlder } from '../../sync/sync-headers.ts'
 import { route } from '../route.ts'
 import type { Services } from '../services.ts'
@@ -18,8 +20,8 @@ const inSessionOf = <Result>(session: Session, work: () => Result): Result => se
 
 export const sessionOfBatch = (): Session | undefined => sessions.getStore()
 
-/** The items of a long batch wait their turn; a few run concurrently, as they would from a device. */
-const SIDE_BY_SIDE = 4
+/** The items of a long batch wait their turn. Those of a group are written together. */
+const GROUP = 25
 
 /** The headers an item may have. The batch says who sent it. */
 const FROM_ITEM: readonly string[] = [
@@ -69,22 +71,23 @@ async function* answersOf(
   answerItem: (item: Item) => Promise<Answer>,
   gone: AbortSignal,
 ): AsyncGenerator<Answer> {
-  const waiting = [...items]
-  const working = new Map<Item, Promise<readonly [Item, Answer]>>()
-  const startNext = () => {
-    const item = gone.aborted ? undefined : waiting.shift()
-    if (item)
-      working.set(
-        item,
-        answerItem(item).then((answer) => [item, answer] as const),
-      )
-  }
-  for (let worker = 0; worker < SIDE_BY_SIDE; worker += 1) startNext()
-  while (working.size > 0) {
-    const [item, answer] = await Promise.race(working.values())
-    working.delete(item)
-    startNext()
-    yield answer
+  for (let from = 0; from < items.length && !gone.aborted; from += GROUP) {
+    const group = items.slice(from, from + GROUP)
+    const seats = openSeats(group.length)
+    const working = new Map<Item, Promise<readonly [Item, Answer]>>()
+    group.forEach((item, at) => {
+      const seat = seats[at]
+      if (seat)
+        working.set(
+          item,
+          seated(seat, async () => [item, await answerItem(item)] as const),
+        )
+    })
+    while (working.size > 0) {
+      const [item, answer] = await Promise.race(working.values())
+      working.delete(item)
+      yield answer
+    }
   }
 }
 

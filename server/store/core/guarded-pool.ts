@@ -3,7 +3,8 @@ import pg from 'pg'
 import { Refusal } from '../../../contract/errors.ts'
 import { flagAsAway, flagIfLost } from './database-away.ts'
 import { currentRequestId } from './request-context.ts'
-import { namedQuery, type Query, type StatementNames } from './statement-names.ts'
+import { pipelineBy, sendTogether } from './statements/pipeline.ts'
+import { answerOfStale, namedQuery, type Query, type StatementNames } from './statements/statement-names.ts'
 
 /** Applies to pooled and to new connections. */
 export const CONNECT_MS = 5_000
@@ -113,6 +114,18 @@ function watch(client: pg.ClientBase, { names, slowMs = Infinity, onSlow }: Stat
     })
   }
   client.query = watched as unknown as typeof client.query
+  pipelineBy(client, (statements) => {
+    const named = statements.map(({ text, values }) => {
+      const name = names?.nameOf(text)
+      return { name, values, text: name === undefined && values?.length ? withComment(text) : text }
+    })
+    const answered = ask(statements.map(({ text }) => text).join('; '))
+    const answers = sendTogether(client, plain, named).map((answer, at) =>
+      answer.catch((error: unknown) => rethrowWithCode(names ? answerOfStale(names, named[at]?.name, error) : error)),
+    )
+    void Promise.allSettled(answers).then(answered)
+    return answers
+  })
   return {
     isSilent: () => [...askedAt].some(({ at }) => performance.now() - at > SUSPECT_AFTER_MS),
   }
@@ -131,10 +144,14 @@ const withRequestId =
   (query: Query): Query =>
   (...args) => {
     const [text, values, ...rest] = args
-    const id = currentRequestId()
-    const isCommented = id !== undefined && typeof text === 'string' && Array.isArray(values) && values.length > 0
-    return isCommented ? query(`${text} /* req=${id} */`, values, ...rest) : query(...args)
+    const isCommented = typeof text === 'string' && Array.isArray(values) && values.length > 0
+    return isCommented ? query(withComment(text), values, ...rest) : query(...args)
   }
+
+function withComment(text: string): string {
+  const id = currentRequestId()
+  return id === undefined ? text : `${text} /* req=${id} */`
+}
 
 const CONNECTION_FAILURE = '08006'
 

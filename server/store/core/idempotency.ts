@@ -25,13 +25,18 @@ export type Claim = { kind: 'fresh'; isMember: boolean } | Replay | { kind: 'mis
 /** A duplicate that arrives now waits for the first one's commit. Also answers whether the user is still a member. */
 export async function claimKey(tx: TenantTx, claim: MutationKey & { fingerprint: string }): Promise<Claim> {
   const { userId, key, fingerprint } = claim
-  const inserted = await tx.sql
-    .insertInto('idempotency')
-    .values({ company_id: tx.companyId, user_id: userId, key, fingerprint })
-    .onConflict((conflict) => conflict.columns(['company_id', 'user_id', 'key']).doNothing())
-    .returning(isMember(tx.companyId, userId).as('isMember'))
-    .executeTakeFirst()
-  if (inserted) return { kind: 'fresh', isMember: inserted.isMember }
+  const [inserted, [user]] = await Promise.all([
+    tx.ask(
+      tx.sql
+        .insertInto('idempotency')
+        .values({ company_id: tx.companyId, user_id: userId, key, fingerprint })
+        .onConflict((conflict) => conflict.columns(['company_id', 'user_id', 'key']).doNothing())
+        .returning('key'),
+    ),
+    // Behind the claim: it may have waited.
+    tx.ask(membershipOf(tx, userId)),
+  ])
+  if (inserted.length > 0) return { kind: 'fresh', isMember: user?.isMember === true }
 
   const known = await tx.sql
     .selectFrom('idempotency')
@@ -51,7 +56,10 @@ export async function claimKey(tx: TenantTx, claim: MutationKey & { fingerprint:
   return { kind: 'replay', status, body, seq: seq ?? undefined, mark, epoch }
 }
 
-export async function claimNoKey({ sql, companyId }: TenantTx, userId: string): Promise<Claim> {
-  const user = await sql.selectNoFrom(isMember(companyId, userId).as('isMember')).executeTakeFirstOrThrow()
-  return { kind: 'fresh', ...user }
+export async function claimNoKey(tx: TenantTx, userId: string): Promise<Claim> {
+  const [user] = await tx.ask(membershipOf(tx, userId))
+  return { kind: 'fresh', isMember: user?.isMember === true }
 }
+
+const membershipOf = ({ sql, companyId }: TenantTx, userId: string) =>
+  sql.selectNoFrom(isMember(companyId, userId).as('isMember'))

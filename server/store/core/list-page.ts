@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { PAGE_MAX_BYTES } from '../../../contract/entities/row-limits.ts'
 import type { Database } from '../schema/schema.ts'
-import { PLANNED_EACH_TIME } from './statement-names.ts'
+import { PLANNED_EACH_TIME } from './statements/statement-names.ts'
 
 export interface ListPage<Row> {
   readonly rows: Row[]

@@ -12,13 +12,14 @@ const MARKED = { note: 'note', view: 'view', activity: 'activity', leadFile: 'le
 type MarkedTable = (typeof MARKED)[keyof typeof MARKED]
 
 export async function loadMarked<E extends keyof typeof MARKED>(tx: TenantTx, entity: E, id: string) {
-  const found = await tx.sql
-    .selectFrom<MarkedTable>(MARKED[entity])
-    .select([rowJson(entity).as('row'), 'deleted_at', 'deleted_by'])
-    .where('company_id', '=', tx.companyId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+  const [found] = await tx.ask(
+    tx.sql
+      .selectFrom<MarkedTable>(MARKED[entity])
+      .select([rowJson(entity).as('row'), 'deleted_at', 'deleted_by'])
+      .where('company_id', '=', tx.companyId)
+      .where('id', '=', id)
+      .forUpdate(),
+  )
   if (!found) return
   const { row, deleted_at, deleted_by } = found
   const fieldVersions = {}
@@ -49,13 +50,14 @@ export const newestOfLead = <E extends 'activity' | 'leadFile'>(
 const VERSIONED = { lead: 'lead', followUp: 'follow_up' } as const
 
 export async function loadVersioned<E extends keyof typeof VERSIONED>(tx: TenantTx, entity: E, id: string) {
-  const found = await tx.sql
-    .selectFrom<'lead' | 'follow_up'>(VERSIONED[entity])
-    .select([rowJson(entity).as('row'), 'field_versions as fieldVersions', 'deleted_at', 'deleted_by'])
-    .where('company_id', '=', tx.companyId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+  const [found] = await tx.ask(
+    tx.sql
+      .selectFrom<'lead' | 'follow_up'>(VERSIONED[entity])
+      .select([rowJson(entity).as('row'), 'field_versions as fieldVersions', 'deleted_at', 'deleted_by'])
+      .where('company_id', '=', tx.companyId)
+      .where('id', '=', id)
+      .forUpdate(),
+  )
   if (!found) return
   const { row, fieldVersions, deleted_at, deleted_by } = found
   return deleted_at ? { fieldVersions, ...(await tombstoneOf(tx, deleted_at, deleted_by)) } : { row, fieldVersions }

@@ -22,18 +22,21 @@ const TABLES = [
 ] as const
 
 /** Reserves the id until the transaction ends. The next statement sees what earlier holders committed. */
-export const holdId = ({ sql: db }: TenantTx, id: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`.execute(db)
+export const holdId = ({ sql: db }: TenantTx, id: string) => held(id).execute(db)
+
+const held = (id: string) => sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`
 
 /** Of any company: rows are found by id alone, so two with one id would be mistaken for each other. */
 export async function demandNewId(tx: TenantTx, id: string): Promise<void> {
-  await holdId(tx, id)
   // Company by company, because each key begins with the company.
   const taken = TABLES.map(
     (table) => sql`exists (select from company c join ${sql.table(table)} t on t.company_id = c.id and t.id = ${id})`,
   )
-  const { rows } = await sql<{ isTaken: boolean }>`select ${sql.join(taken, sql` or `)} as "isTaken"`.execute(tx.sql)
-  if (rows[0]?.isTaken) {
+  const [, [found]] = await Promise.all([
+    tx.ask(held(id)),
+    tx.ask(sql<{ isTaken: boolean }>`select ${sql.join(taken, sql` or `)} as "isTaken"`),
+  ])
+  if (found?.isTaken) {
     throw new Refusal('key-reuse', 'This Idempotency-Key is the id of another row. Send the change under a new key.')
   }
 }

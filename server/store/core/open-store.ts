@@ -11,8 +11,8 @@ import { migrate } from './migrate.ts'
 import { createPoker } from './poke.ts'
 import type { Database } from '../schema/schema.ts'
 import { SESSION_LIMITS } from './session-limits.ts'
-import { createStatementNames } from './statement-names.ts'
-import { StoreDialect } from './store-dialect.ts'
+import { createStatementNames } from './statements/statement-names.ts'
+import { StoreDialect } from './statements/store-dialect.ts'
 import { createTurns, type Turns } from './turns.ts'
 
 export interface StoreSettings {

@@ -3,6 +3,12 @@ import type { Poke } from '../../../contract/endpoints/sync.ts'
 
 export const POKE_CHANNEL = 'doorstep_poke'
 
+/** The statement that notifies every server process. */
+export const pokeStatement = (pokes: Iterable<Poke>) => ({
+  text: 'select pg_notify($1, payload) from unnest($2::text[]) as payload',
+  values: [POKE_CHANNEL, Array.from(pokes, (poke) => JSON.stringify(poke))],
+})
+
 /** Sent after the commit: NOTIFY inside it makes all commits of the database queue behind one lock. */
 export function createPoker(pool: pg.Pool): (poke: Poke) => void {
   const waiting = new Map<string, Poke>()
@@ -11,11 +17,9 @@ export function createPoker(pool: pg.Pool): (poke: Poke) => void {
   async function sendAll() {
     isSending = true
     while (waiting.size > 0) {
-      const payloads = Array.from(waiting.values(), (poke) => JSON.stringify(poke))
+      const { text, values } = pokeStatement(waiting.values())
       waiting.clear()
-      await pool
-        .query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [POKE_CHANNEL, payloads])
-        .catch(() => {})
+      await pool.query(text, values).catch(() => {})
     }
     isSending = false
   }

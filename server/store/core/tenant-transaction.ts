@@ -4,15 +4,19 @@ import type { EntityName } from '../../../contract/entities/entity.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { commitTokenOf } from './commit-tokens.ts'
 import type { Store } from './open-store.ts'
+import { type Asking, askTogether } from './statements/pipeline.ts'
+import { pokeStatement } from './poke.ts'
 import type { Database } from '../schema/schema.ts'
 import { LONG_WORK } from './session-limits.ts'
 import { type KeptAnswer, type Stamp, stamp } from './stamp.ts'
-import { StoreDialect } from './store-dialect.ts'
-import type { TouchingTx, TenantTx } from './tenant-tx.ts'
+import { StoreDialect } from './statements/store-dialect.ts'
+import type { Askable, TouchingTx, TenantTx } from './tenant-tx.ts'
 
 export interface WriteOptions {
   /** Called when the work is done: the answer to the key that was claimed in this transaction. */
   readonly keeps?: () => KeptAnswer | undefined
+  /** The work begins with `ask`, whose statements are sent with the one that begins the transaction. */
+  readonly asksFirst?: boolean
   /** How long a request waits its turn. Background work waits as long as it takes. */
   readonly patienceMs?: number
 }
@@ -24,6 +28,8 @@ export interface Written<Result> {
   /** The commit token, see `commit-tokens.ts`. */
   mark: string | undefined
   epoch: string | undefined
+  /** Whether wishes are left to be spread; undefined when nothing was touched. */
+  hasWishes: boolean | undefined
 }
 
 /** The only way to write a company's rows. */
@@ -31,54 +37,91 @@ export async function writeTenant<Result>(
   store: Store,
   companyId: string,
   work: (tx: TenantTx) => Promise<Result>,
-  { keeps, ...patience }: WriteOptions = {},
+  { keeps, asksFirst, ...patience }: WriteOptions = {},
 ): Promise<Written<Result>> {
   let stamped: Stamp | undefined
   const result = await store.turns.take(
     companyId,
     () =>
-      writeTenants(
-        store,
-        (tenant) => work(tenant(companyId)),
-        async (tx) => (stamped = await stamp(tx, keeps?.())),
-      ),
+      writeTenants(store, (tenant) => work(tenant(companyId)), {
+        asksFirst: asksFirst === true,
+        stampOne: async (tx) => {
+          const kept = keeps?.()
+          return (stamped = await stamp(tx, kept ? [kept] : []))
+        },
+      }),
     patience,
   )
-  return { result, seq: stamped?.seq, mark: stamped && commitTokenOf(stamped), epoch: stamped?.epoch }
+  return {
+    result,
+    seq: stamped?.seq,
+    mark: stamped && commitTokenOf(stamped),
+    epoch: stamped?.epoch,
+    hasWishes: stamped?.hasWishes,
+  }
 }
 
 /** For changes that concern several companies, such as a colleague's name. Clocks are locked in the order of ids. */
 export async function writeTenants<Result>(
   store: Store,
   work: (tenant: (companyId: string) => TenantTx, transaction: Transaction<Database>) => Promise<Result>,
-  stampOne: (tx: TouchingTx) => Promise<Stamp | undefined> = stamp,
+  {
+    stampOne = (tx) => stamp(tx),
+    asksFirst = false,
+    isShared = false,
+  }: {
+    stampOne?: (tx: TouchingTx) => Promise<Stamp | undefined>
+    asksFirst?: boolean
+    isShared?: boolean
+  } = {},
 ): Promise<Result> {
   const client = await store.pool.connect()
+  const asking = askTogether(client)
+  const transaction = transactionOf(asking)
   const seqByCompany = new Map<string, number>()
+  let isLost = false
   try {
-    const result = await kyselyOn(client, BEGIN_WRITE)
-      .transaction()
-      .execute(async (transaction) => {
-        const tenants = new Map<string, TouchingTx>()
-        const tenant = (companyId: string) => {
-          const known = tenants.get(companyId) ?? newTenantTx(companyId, transaction, client)
-          tenants.set(companyId, known)
-          return known
-        }
-        const outcome = await work(tenant, transaction)
-        for (const tx of [...tenants.values()].toSorted(byCompanyId)) {
-          const stamped = await stampOne(tx)
-          if (stamped) seqByCompany.set(tx.companyId, stamped.seq)
-        }
-        return outcome
-      })
-    for (const [companyId, seq] of seqByCompany) store.poke({ companyId, seq })
-    return result
+    const begun = Promise.all((isShared ? BEGIN_SHARED : BEGIN_WRITE).map((text) => asking.query(text)))
+    // Whatever is sent with them fails, too.
+    begun.catch(() => {})
+    if (!asksFirst) await begun
+    const tenants = new Map<string, TouchingTx>()
+    const tenant = (companyId: string) => {
+      const known = tenants.get(companyId) ?? newTenantTx(companyId, { transaction, asking, client })
+      tenants.set(companyId, known)
+      return known
+    }
+    const outcome = await work(tenant, transaction)
+    // Goes out with the stamp.
+    if (isShared) asking.query(WAIT_FOR_CLOCK).catch(() => {})
+    for (const tx of [...tenants.values()].toSorted(byCompanyId)) {
+      const stamped = await stampOne(tx)
+      if (stamped) seqByCompany.set(tx.companyId, stamped.seq)
+    }
+    await commit(asking, seqByCompany)
+    return outcome
   } catch (error) {
+    await asking.query('rollback').catch(() => (isLost = true))
     throw isLockConflict(error) ? inFlight() : error
   } finally {
-    client.release()
+    asking.end()
+    client.release(isLost)
   }
+}
+
+/**
+ * Devices hear of it in the same round trip, after the commit: NOTIFY inside it makes all commits of the database queue
+ * behind one lock.
+ */
+async function commit(asking: Asking, seqByCompany: ReadonlyMap<string, number>): Promise<void> {
+  const committed = asking.query('commit')
+  if (seqByCompany.size > 0) {
+    const { text, values } = pokeStatement(Array.from(seqByCompany, ([companyId, seq]) => ({ companyId, seq })))
+    // What is committed stays, whoever hears of it: devices look again by themselves.
+    asking.query(text, values).catch(() => {})
+  }
+  const { command } = await committed
+  if (command !== 'COMMIT') throw new Error('A transaction that had failed was to be committed.')
 }
 
 /** For reference tables, which belong to no company and are in no feed. */
@@ -98,7 +141,13 @@ export async function writeReference<Result>(
 
 const byCompanyId = (a: TenantTx, b: TenantTx) => (a.companyId < b.companyId ? -1 : 1)
 
-function newTenantTx(companyId: string, transaction: Transaction<Database>, client: pg.PoolClient): TouchingTx {
+interface Connected {
+  readonly transaction: Transaction<Database>
+  readonly asking: Asking
+  readonly client: pg.PoolClient
+}
+
+function newTenantTx(companyId: string, { transaction, asking, client }: Connected): TouchingTx {
   const deletedById: TouchingTx['deletedById'] = new Map()
   const erasedIds = new Set<string>()
   const idsOf = (entity: EntityName) => {
@@ -110,6 +159,11 @@ function newTenantTx(companyId: string, transaction: Transaction<Database>, clie
     companyId,
     sql: transaction,
     client,
+    ask: async <Row>(statement: Askable<Row>) => {
+      const { sql, parameters } = statement.compile(transaction)
+      const { rows } = await asking.query(sql, parameters)
+      return rows as Row[]
+    },
     deletedById,
     erasedIds,
     touched: (entity, id, deleted = false) => void idsOf(entity).set(id, deleted),
@@ -125,8 +179,19 @@ function newTenantTx(companyId: string, transaction: Transaction<Database>, clie
 }
 
 const WRITE = 'start transaction read write'
-const BEGIN_WRITE = `${WRITE}; set local lock_timeout = '2s'`
+const waitingForLocks = (time: string) => `set local lock_timeout = '${time}'`
+const BEGIN_WRITE = [WRITE, waitingForLocks('2s')]
+/** Whoever is written with others waits for a row only by itself. The company's clock is held by every commit. */
+const BEGIN_SHARED = [WRITE, waitingForLocks('200ms')]
+const WAIT_FOR_CLOCK = waitingForLocks('2s')
 const BEGIN_LONG_WRITE = `${WRITE}; ${LONG_WORK}`
+
+/** Begun and ended by hand: a transaction of Kysely's own asks for one statement after another. */
+function transactionOf({ query }: Asking): Transaction<Database> {
+  const borrowed = { query, release: () => {} }
+  const pool = { connect: () => Promise.resolve(borrowed), end: () => Promise.resolve(), options: {} }
+  return new Kysely<Database>({ dialect: new StoreDialect({ pool: pool as never }) }) as Transaction<Database>
+}
 
 /** A query builder on one pooled connection, so that COPY can share its transaction. */
 function kyselyOn(client: pg.PoolClient, begin: string): Kysely<Database> {

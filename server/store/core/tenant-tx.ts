@@ -1,12 +1,23 @@
 import type pg from 'pg'
-import { Transaction } from 'kysely'
+import type { CompiledQuery, Kysely, Transaction } from 'kysely'
 import type { Database } from '../schema/schema.ts'
 import type { EntityName } from '../../../contract/entities/entity.ts'
+
+/** Of the query builder, or of `sql`. */
+export interface Askable<Row> {
+  compile(db: Kysely<Database>): CompiledQuery<Row>
+}
+
 /** A transaction that writes rows of one company. It must report every entity row it writes as touched. */
 export interface TenantTx {
   readonly companyId: string
   readonly sql: Transaction<Database>
   readonly client: pg.PoolClient
+  /**
+   * Asks at once, in the order of the calls: what is asked for before the first answer is awaited is one round trip.
+   * PostgreSQL runs it one after another all the same, and each statement reads what those before it have locked.
+   */
+  ask<Row>(statement: Askable<Row>): Promise<Row[]>
   touched(entity: EntityName, id: string, deleted?: boolean): void
   touchedAll(entity: EntityName, ids: Iterable<string>): void
   /** Gone with its person. */

@@ -42,13 +42,12 @@ const tables: { readonly [E in EntityName]: RowTable<E> } = {
 }
 
 /** The rows of the transaction's company, always locked in the same order, so that two writers can't deadlock. */
-export async function loadForUpdate(tx: TenantTx, refs: readonly EntityRef[]): Promise<LoadedRow[]> {
-  const loaded: LoadedRow[] = []
-  for (const ref of refs.toSorted(byEntityAndId)) {
-    loaded.push({ ref, ...((await tables[ref.entity].load(tx, ref.id)) ?? { fieldVersions: {} }) })
-  }
-  return loaded
-}
+export const loadForUpdate = (tx: TenantTx, refs: readonly EntityRef[]): Promise<LoadedRow[]> =>
+  Promise.all(
+    refs
+      .toSorted(byEntityAndId)
+      .map(async (ref) => ({ ref, ...((await tables[ref.entity].load(tx, ref.id)) ?? { fieldVersions: {} }) })),
+  )
 
 const byEntityAndId = (a: EntityRef, b: EntityRef) =>
   a.entity === b.entity ? compare(a.id, b.id) : compare(a.entity, b.entity)

@@ -63,7 +63,7 @@ async function update(tx: TenantTx, before: Lead, after: Lead, by: Author, marks
   // A certificate is one step of the history, which includes its tenure.
   const edited = editedFields(before, after).filter((field) => !(field === 'tenure' && 'certificate' in marks))
   if (before.email !== after.email) await showToDevices(tx, [after.email])
-  const { row } = await tx.sql
+  const update = tx.sql
     .updateTable('lead')
     .set({
       ...changes,
@@ -74,7 +74,6 @@ async function update(tx: TenantTx, before: Lead, after: Lead, by: Author, marks
     .where('company_id', '=', tx.companyId)
     .where('id', '=', before._id)
     .returning(rowJson('lead').as('row'))
-    .executeTakeFirstOrThrow()
   const steps = [
     ...edited.map((field) => ({
       field,
@@ -83,8 +82,12 @@ async function update(tx: TenantTx, before: Lead, after: Lead, by: Author, marks
     })),
     ...Object.entries(marks).map(([field, id]) => ({ field, before: undefined, after: id })),
   ]
-  await recordHistory(tx, { entity: 'lead', id: before._id, version }, steps, by)
-  return row
+  const [[updated]] = await Promise.all([
+    tx.ask(update),
+    recordHistory(tx, { entity: 'lead', id: before._id, version }, steps, by),
+  ])
+  if (!updated) throw new Error('A lead that was locked is gone.')
+  return updated.row
 }
 
 const historyValue = (value: unknown) => (typeof value === 'boolean' ? value : plainText(value))

@@ -8,7 +8,7 @@ import { leadConditions } from './lead-filters.ts'
 import { type ListPage, type NumberedRest, readListPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import { rowJson, rowWithPhones } from '../core/row-json.ts'
-import { PLANNED_EACH_TIME } from '../core/statement-names.ts'
+import { PLANNED_EACH_TIME } from '../core/statements/statement-names.ts'
 
 export interface LeadsPage extends NumberedRest {
   leads: Lead[]

@@ -34,7 +34,7 @@ export async function recordHistory(
     is_decision: isDecision,
     released_by: releasedBy ?? null,
   }))
-  await tx.sql.insertInto('history').values(steps).execute()
+  await tx.ask(tx.sql.insertInto('history').values(steps))
 }
 
 /** Who the history names where the server has changed a lead by itself: for a register, an earlier wish, or by a rule. */

@@ -189,8 +189,9 @@ export function forgetSettled(
 ): Promise<void> {
   return outbox.transaction('rw', outbox.acked, async () => {
     const sent = await outbox.acked.where({ userId, companyId }).toArray()
-    const newest = sent.reduce((last, { ackedSeq }) => Math.max(last, ackedSeq), 0)
-    const settled = sent.filter((entry) => isSettled(entry, entry.ackedSeq === newest))
+    // One of them: changes that were sent together share their commit.
+    const newest = sent.toSorted((a, b) => b.ackedSeq - a.ackedSeq)[0]
+    const settled = sent.filter((entry) => isSettled(entry, entry === newest))
     await outbox.acked.bulkDelete(settled.map(({ mutationId }) => mutationId))
   })
 }

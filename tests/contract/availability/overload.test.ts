@@ -85,7 +85,7 @@ test('a pool that has no connection left says 503 and when to come again, and th
 test('a request that would wait behind hundreds of others is refused at once', async () => {
   const clients = await Promise.all(Array.from({ length: 10 }, () => store.pool.connect()))
   const reads = Array.from({ length: 300 }, () => read(other))
-  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  await expect.poll(() => store.isFull('db'), { timeout: 10_000 }).toBe(true)
   const began = performance.now()
   const late = await read(other)
   expect([late.status, late.headers.get('retry-after')]).toEqual([503, '5'])
@@ -103,7 +103,7 @@ test('however many pulls wait, a save is taken at once; pulls beyond those are a
   const held = new Promise<void>((resolve) => (letGo = resolve))
   const holders = Array.from({ length: 3 }, () => store.pulls.connection().execute(() => held))
   const pulls = Array.from({ length: 300 }, () => pull(other))
-  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  await expect.poll(() => store.isFull('pulls'), { timeout: 10_000 }).toBe(true)
   const began = performance.now()
   const answers = await Promise.all([save(other), read(other), pull(other)])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 503])

@@ -12,7 +12,7 @@ export const CRASH_POINTS: readonly (readonly [name: string, statement: RegExp])
   ['after the key was claimed', /^insert into "idempotency"/],
   ['after the rows were locked', /for update/],
   ['after the rows were written', ROWS_WRITTEN],
-  [BEFORE_THE_COMMIT, /^\s*with clock as/],
+  [BEFORE_THE_COMMIT, /^\s*(\/\*.*?\*\/ )?with clock as/],
   ['after the commit', /^commit/],
 ]
 export type CrashPoint = (typeof CRASH_POINTS)[number]

@@ -8,12 +8,12 @@ export const plantedServerBugs: readonly PlantedBug[] = [
     changes: [
       {
         file: 'server/store/core/tenant-transaction.ts',
-        find: '    (tenant) => work(tenant(companyId)),',
-        put: `    async (tenant) => {
+        find: '(tenant) => work(tenant(companyId)), {',
+        put: `async (tenant) => {
       const tx = tenant(companyId)
       Object.assign(tx, { early: await drawSeq(store, companyId) })
       return work(tx)
-    },`,
+    }, {`,
       },
       {
         file: 'server/store/core/stamp.ts',
@@ -125,9 +125,9 @@ const WRITE =`,
     changes: [
       {
         file: 'server/sync/run-mutation.ts',
-        find: '      if (!earlier) kept = await change(tx, run)\n',
+        find: '      if (!claimedNow.value) kept = await change(tx, stayingWithin(await target, isShared))\n',
         put: `      try {
-        if (!earlier) kept = await change(tx, run)
+        if (!claimedNow.value) kept = await change(tx, stayingWithin(await target, isShared))
       } catch (error) {
         if (!sync.key || !(error instanceof Refusal)) throw error
         refused = error

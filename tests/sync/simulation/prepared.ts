@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Store } from '../../../server/store/core/open-store.ts'
+import { pipelineBy } from '../../../server/store/core/statements/pipeline.ts'
 
 type Query = (...given: unknown[]) => unknown
 
@@ -11,13 +12,30 @@ export function handPokesOver({ pool }: Store, hear: (payload: string) => void):
     for (const payload of payloads) hear(payload)
     return Promise.resolve()
   }
-  Object.assign(pool, {
-    query: (...given: unknown[]) => {
-      if (!isPoke(given[0])) return query(...given)
+  const heard =
+    (ask: Query): Query =>
+    (...given) => {
+      if (!isPoke(given[0])) return ask(...given)
       const [, payloads] = given[1] as [string, string | string[]]
       return handOver([payloads].flat())
-    },
-  })
+    }
+  Object.assign(pool, { query: heard(query) })
+  // Those of commits come on their connection.
+  pool.on('connect', (client) => Object.assign(client, { query: heard(client.query.bind(client) as Query) }))
+}
+
+/** What goes out together is sent one by one, so that a server can die between any two statements. */
+export function askOneByOne({ pool }: Store): void {
+  pool.on('connect', (client: pg.PoolClient) =>
+    pipelineBy(client, (statements) => {
+      let before: Promise<unknown> = Promise.resolve()
+      return statements.map(({ text, values }) => {
+        const answer = before.then(() => client.query(text, values as unknown[] | undefined))
+        before = answer
+        return answer
+      })
+    }),
+  )
 }
 
 /** On so few rows most of what a statement costs is planning it: each connection of the store does that once a text. */

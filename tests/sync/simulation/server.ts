@@ -17,7 +17,7 @@ import { EndedSessions } from './ended-sessions.ts'
 import type { Request } from './network.ts'
 import { isBatch } from './parts.ts'
 import { oneConnectionOf } from './one-connection.ts'
-import { askNobody, handPokesOver, prepareStatements } from './prepared.ts'
+import { askNobody, askOneByOne, handPokesOver, prepareStatements } from './prepared.ts'
 
 interface Hears {
   poke(poke: Poke): void
@@ -52,6 +52,7 @@ export async function startSimServer(connection: pg.PoolConfig): Promise<SimServ
   await askNobody(store)
   await letGoOfConnections(store)
   prepareStatements(store)
+  askOneByOne(store)
   let hears: Hears | undefined
   handPokesOver(store, (payload) => tell(hears, payload))
   const interrupts = interruptsOf(store)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { Refusal } from '../../../contract/errors.ts'
+import { Refusal } from '../../../../contract/errors.ts'
 
 // PostgreSQL keeps a statement with a name prepared for as long as the connection lasts, and most of ours take longer to
 // read and plan than to run. A text is named when it has come a few times; only so many are, because each connection
@@ -89,6 +89,12 @@ export function namedQuery(client: pg.ClientBase, query: Query, names: Statement
       throw toAnswer(error)
     })
   }
+}
+
+/** Of a statement that was sent with others, and so can't be asked again alone. */
+export function answerOfStale(names: StatementNames, name: string | undefined, error: unknown): unknown {
+  if (name !== undefined && isStale(error)) names.renew(name)
+  return toAnswer(error)
 }
 
 const isCallback = (given: unknown): given is Callback => typeof given === 'function'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestStore, type TestStore } from '../../../tests/support/server/test-database.ts'
-import { readListPage } from './list-page.ts'
-import { openStore } from './open-store.ts'
+import { createTestStore, type TestStore } from '../../../../tests/support/server/test-database.ts'
+import { readListPage } from '../list-page.ts'
+import { openStore } from '../open-store.ts'
 import { createStatementNames } from './statement-names.ts'
-import { writeReference } from './tenant-transaction.ts'
+import { writeReference } from '../tenant-transaction.ts'
 
 let store: TestStore
 beforeAll(async () => {

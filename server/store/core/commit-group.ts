@@ -1,0 +1,162 @@
+import type { Store } from './open-store.ts'
+import { stamp } from './stamp.ts'
+import { commitTokenOf } from './commit-tokens.ts'
+import { type WriteOptions, type Written, writeTenant, writeTenants } from './tenant-transaction.ts'
+import type { TenantTx } from './tenant-tx.ts'
+
+// The changes of a batch share one transaction, one place in the feed and one commit, and what they ask of PostgreSQL goes
+// out together. All of it is kept or nothing: if one change is refused, each is done again by itself, as if alone.
+
+export interface Part<Result> {
+  readonly store: Store
+  readonly companyId: string
+  /** May be called again, after what it did was rolled back: with others if they share the transaction, or else alone. */
+  readonly work: (tx: TenantTx, isShared: boolean) => Promise<Result>
+  readonly options: WriteOptions
+  /** Absent for what needs a transaction of its own. */
+  readonly shares?: Sharing | undefined
+}
+
+export interface Sharing {
+  /** Of the rows that it reads and changes. Parts with a key in common follow each other. */
+  readonly keys: readonly string[]
+  /** It decides by its own rows alone, so that others may be at work in the same transaction meanwhile. */
+  readonly isIndependent: boolean
+}
+
+/** The place of one change in its group. */
+export interface Seat {
+  write<Result>(part: Part<Result>): Promise<Written<Result>>
+  /** It was answered: the others don't wait for it. */
+  leave(): void
+}
+
+interface Joined extends Part<unknown> {
+  resolve(written: Written<unknown> | Promise<Written<unknown>>): void
+  reject(reason: unknown): void
+}
+
+/** As many as a batch without sharing has at work at once. */
+const SIDE_BY_SIDE = 4
+
+/** The group begins to write once each of its seats has joined or left. */
+export function openSeats(count: number): Seat[] {
+  const joined: Joined[] = []
+  let missing = count
+  const arrive = () => {
+    missing -= 1
+    if (missing === 0) void writeAll(joined)
+  }
+  return Array.from({ length: count }, () => {
+    let hasArrived = false
+    return {
+      write<Result>(part: Part<Result>) {
+        // A second change of the same call comes when the group has written.
+        if (hasArrived) return writeAlone(part)
+        hasArrived = true
+        const { promise, resolve, reject } = Promise.withResolvers<Written<unknown>>()
+        joined.push({ ...part, resolve, reject })
+        arrive()
+        return promise as Promise<Written<Result>>
+      },
+      leave() {
+        if (hasArrived) return
+        hasArrived = true
+        arrive()
+      },
+    }
+  })
+}
+
+export const writeAlone = <Result>({ store, companyId, work, options }: Part<Result>): Promise<Written<Result>> =>
+  writeTenant(store, companyId, (tx) => work(tx, false), options)
+
+async function writeAll(parts: readonly Joined[]): Promise<void> {
+  const sharing = Map.groupBy(
+    parts.filter(({ shares }) => shares),
+    ({ companyId }) => companyId,
+  )
+  const groups = [...sharing.values()].filter((group) => group.length > 1)
+  const together = new Set(groups.flat())
+  const alone = parts.filter((part) => !together.has(part))
+  await Promise.all([...groups.map(writeShared), writeEach(alone)])
+}
+
+async function writeEach(parts: readonly Joined[]): Promise<void> {
+  const waiting = [...parts]
+  const worker = async () => {
+    for (let part = waiting.shift(); part; part = waiting.shift()) {
+      const written = writeAlone(part)
+      part.resolve(written)
+      await written.catch(() => {})
+    }
+  }
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker))
+}
+
+async function writeShared(parts: readonly Joined[]): Promise<void> {
+  const [first] = parts
+  if (!first) return
+  const { store, companyId, options } = first
+  let hasBegun = false
+  try {
+    const stamps: Array<Awaited<ReturnType<typeof stamp>>> = []
+    const results = await store.turns.take(
+      companyId,
+      () =>
+        writeTenants(
+          store,
+          (tenant) => {
+            hasBegun = true
+            return workOf(parts, tenant(companyId))
+          },
+          {
+            isShared: true,
+            asksFirst: true,
+            stampOne: async (tx) => {
+              const stamped = await stamp(
+                tx,
+                parts.flatMap((part) => part.options.keeps?.() ?? []),
+              )
+              stamps.push(stamped)
+              return stamped
+            },
+          },
+        ),
+      options,
+    )
+    const [stamped] = stamps
+    parts.forEach((part, at) =>
+      part.resolve({
+        result: results[at],
+        seq: stamped?.seq,
+        mark: stamped && commitTokenOf(stamped),
+        epoch: stamped?.epoch,
+        hasWishes: stamped?.hasWishes,
+      }),
+    )
+  } catch (error) {
+    if (hasBegun) await writeEach(parts)
+    else for (const { reject } of parts) reject(error)
+  }
+}
+
+/** In the order of the parts. */
+async function workOf(parts: readonly Joined[], tx: TenantTx): Promise<unknown[]> {
+  const taken = new Set<string>()
+  const results = new Map<Joined, unknown>()
+  const later: Joined[] = []
+  const working: Promise<void>[] = []
+  const run = async (part: Joined) => void results.set(part, await part.work(tx, true))
+  for (const part of parts) {
+    const { keys = [], isIndependent = false } = part.shares ?? {}
+    if (isIndependent && !keys.some((key) => taken.has(key))) working.push(run(part))
+    else later.push(part)
+    for (const key of keys) taken.add(key)
+  }
+  // Nothing may be at work when the transaction is rolled back.
+  const failed = (await Promise.allSettled(working)).find((outcome) => outcome.status === 'rejected')
+  if (failed) throw failed.reason
+  for (const part of later) await run(part)
+  return parts.map((part) => results.get(part))
+}

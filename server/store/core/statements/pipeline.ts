@@ -1,0 +1,178 @@
+import pg from 'pg'
+
+// Statements that don't wait for each other's answers are sent as one: PostgreSQL runs them in their order and answers all
+// of them at once, which is one round trip. If one fails, those behind it are not run.
+
+export interface Statement {
+  readonly text: string
+  readonly values?: readonly unknown[] | undefined
+  /** Prepared under this name. */
+  readonly name?: string | undefined
+}
+
+/** What of a connection and a query of `pg` its types leave out. */
+interface Wire {
+  readonly stream: { cork(): void; uncork(): void }
+  readonly submittedNamedStatements: Record<string, string>
+  execute(portal: { portal: string }): void
+  sync(): void
+}
+interface WireQuery {
+  readonly name?: string
+  readonly text: string
+  readonly portal: string
+  prepare(wire: Wire): void
+  handleRowDescription(message: unknown): void
+  handleDataRow(message: unknown): void
+  handleCommandComplete(message: unknown, wire: Wire): void
+  handleEmptyQuery(wire: Wire): void
+  handlePortalSuspended(wire: Wire): void
+  handleCopyInResponse(wire: Wire): void
+  handleCopyData(message: unknown, wire: Wire): void
+  handleError(error: unknown, wire: Wire): void
+  handleReadyForQuery(wire: Wire): void
+}
+
+/** Leaves the end of the round trip to the pipeline. */
+class PipelinedQuery extends (pg.Query as unknown as new (config: object) => WireQuery) {
+  _getRows(wire: Wire) {
+    wire.execute({ portal: this.portal })
+  }
+}
+
+/** `pg` submits it as one query, and tells it of every message until the connection is ready for the next. */
+class Pipeline {
+  private readonly queries: readonly WireQuery[]
+  private at = 0
+
+  constructor(queries: readonly WireQuery[]) {
+    this.queries = queries
+  }
+
+  private get current(): WireQuery | undefined {
+    return this.queries[this.at]
+  }
+
+  /** `pg` asks for name and text when a statement was prepared. */
+  get name() {
+    return this.current?.name
+  }
+  get text() {
+    return this.current?.text
+  }
+
+  submit(wire: Wire) {
+    wire.stream.cork()
+    try {
+      for (const query of this.queries) query.prepare(wire)
+      wire.sync()
+    } finally {
+      wire.stream.uncork()
+    }
+    return null
+  }
+
+  handleRowDescription(message: unknown) {
+    this.current?.handleRowDescription(message)
+  }
+  handleDataRow(message: unknown) {
+    this.current?.handleDataRow(message)
+  }
+  handleCommandComplete(message: unknown, wire: Wire) {
+    this.current?.handleCommandComplete(message, wire)
+    this.at += 1
+  }
+  handleEmptyQuery(wire: Wire) {
+    this.current?.handleEmptyQuery(wire)
+    this.at += 1
+  }
+  handlePortalSuspended(wire: Wire) {
+    this.current?.handlePortalSuspended(wire)
+  }
+  handleCopyInResponse(wire: Wire) {
+    this.current?.handleCopyInResponse(wire)
+  }
+  handleCopyData(message: unknown, wire: Wire) {
+    this.current?.handleCopyData(message, wire)
+  }
+
+  /** The message is about the current statement; those behind it were skipped, and so not prepared either. */
+  handleError(error: unknown, wire: Wire) {
+    this.queries.forEach((query, at) => {
+      if (at < this.at) return query.handleReadyForQuery(wire)
+      if (query.name !== undefined) delete wire.submittedNamedStatements[query.name]
+      query.handleError(error, wire)
+    })
+  }
+
+  handleReadyForQuery(wire: Wire) {
+    for (const query of this.queries) query.handleReadyForQuery(wire)
+  }
+}
+
+/** In the order of the statements. */
+export function sendTogether(
+  client: pg.ClientBase,
+  query: (pipeline: Pipeline) => unknown,
+  statements: readonly Statement[],
+): Promise<pg.QueryResult>[] {
+  const types = { getTypeParser: client.getTypeParser.bind(client) }
+  const queries: WireQuery[] = []
+  const answers = statements.map(
+    ({ text, values, name }) =>
+      new Promise<pg.QueryResult>((resolve, reject) => {
+        const callback = (error: unknown, result: pg.QueryResult) => (error ? reject(error) : resolve(result))
+        queries.push(new PipelinedQuery({ text, name, values: values ?? [], types, callback }))
+      }),
+  )
+  query(new Pipeline(queries))
+  return answers
+}
+
+export type SendTogether = (statements: readonly Statement[]) => Promise<pg.QueryResult>[]
+
+const sendersByClient = new WeakMap<pg.ClientBase, SendTogether>()
+
+/** How a guarded connection sends several statements at once. */
+export const pipelineBy = (client: pg.ClientBase, send: SendTogether) => void sendersByClient.set(client, send)
+
+interface Asked extends Statement {
+  resolve(result: pg.QueryResult | Promise<pg.QueryResult>): void
+  reject(reason: unknown): void
+}
+
+/** What one transaction asks of its connection. */
+export interface Asking {
+  /** Statements that are asked for before the event loop turns are sent together, in this order. */
+  query(text: string, values?: readonly unknown[]): Promise<pg.QueryResult>
+  /** Whatever is asked for later is refused: the connection may be somebody else's by then. */
+  end(): void
+}
+
+export function askTogether(client: pg.PoolClient): Asking {
+  const send = sendersByClient.get(client)
+  let waiting: Asked[] = []
+  let hasEnded = false
+
+  function sendWaiting() {
+    const asked = waiting
+    waiting = []
+    const [first] = asked
+    if (first && (asked.length === 1 || !send)) {
+      for (const { text, values, resolve } of asked) resolve(client.query(text, values as unknown[] | undefined))
+      return
+    }
+    const answers = send?.(asked) ?? []
+    for (const [at, { resolve, reject }] of asked.entries()) void answers[at]?.then(resolve, reject)
+  }
+
+  return {
+    query: (text, values) =>
+      new Promise((resolve, reject) => {
+        if (hasEnded) return reject(new Error('The transaction has ended.'))
+        waiting.push({ text, values, resolve, reject })
+        if (waiting.length === 1) process.nextTick(sendWaiting)
+      }),
+    end: () => void (hasEnded = true),
+  }
+}
