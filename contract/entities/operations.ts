@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { backup } from './backups/backup.ts'
 import { MAIL_ROUTES } from './marketing/campaign.ts'
-import { allRows, id, shortName, timestamp } from './primitives.ts'
+import { allRows, CLOCK_TIME, id, shortName, timestamp } from './primitives.ts'
 
 const count = z.int().check(z.minimum(0))
 const ms = z.number().check(z.minimum(0))
@@ -96,7 +96,7 @@ const backupsState = z.object({
   /** None was proven for longer than a day should take. */
   isLate: z.boolean(),
   /** London time. Absent if this server takes none by itself. */
-  at: z.optional(z.string()),
+  at: z.optional(z.string().check(z.regex(CLOCK_TIME))),
 })
 export type BackupsState = z.infer<typeof backupsState>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { timestamp } from '../primitives.ts'
+import { remark, shortName, timestamp } from '../primitives.ts'
 
 /**
  *     taking -> proving -> proven -> damaged | missing
@@ -13,9 +13,9 @@ export const BACKUP_STATES = ['taking', 'proving', 'proven', 'unproven', 'damage
 export type BackupState = (typeof BACKUP_STATES)[number]
 
 export const backup = z.object({
-  name: z.string(),
+  name: shortName,
   /** The path of its file, or its key in the bucket. */
-  location: z.string(),
+  location: remark,
   takenAt: timestamp,
   state: z.enum(BACKUP_STATES),
   /** Compressed. */
@@ -25,7 +25,7 @@ export const backup = z.object({
   /** When its bytes were last compared with their checksum. */
   checkedAt: z.optional(timestamp),
   /** What is wrong and what to do, in plain words. */
-  fault: z.optional(z.string()),
+  fault: z.optional(remark),
 })
 export type Backup = z.infer<typeof backup>
 

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Backup, BackupState } from '../../../contract/entities/backups/backup.ts'
+import { REMARK_MAX_LENGTH } from '../../../contract/entities/primitives.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeReference } from '../core/tenant-transaction.ts'
 import type { BackupRunTable } from '../schema/sync-schema.ts'
@@ -45,7 +46,7 @@ export const addRun = (store: Store, { name, place, location, takenAt, state, fa
     await db.deleteFrom('backup_run').where('name', '=', name).execute()
     await db
       .insertInto('backup_run')
-      .values({ name, place, location, taken_at: takenAt, state, fault: fault ?? null })
+      .values({ name, place, location, taken_at: takenAt, state, fault: cut(fault) ?? null })
       .execute()
   })
 
@@ -60,14 +61,18 @@ interface Change {
   readonly fault?: string | null
 }
 
+/** PostgreSQL may say a lot. */
+const cut = <Fault extends string | null | undefined>(fault: Fault) => fault?.slice(0, REMARK_MAX_LENGTH) ?? fault
+
 /** False if it was removed in the meantime. */
 export const changeRun = (store: Store, name: string, change: Change): Promise<boolean> =>
   writeReference(store, async (db) => {
-    const { counts, provenAt, checkedAt, ...rest } = change
+    const { counts, provenAt, checkedAt, fault, ...rest } = change
     const { numUpdatedRows } = await db
       .updateTable('backup_run')
       .set({
         ...rest,
+        ...(fault === undefined ? {} : { fault: cut(fault) }),
         ...(counts ? { counts: JSON.stringify(counts) } : {}),
         ...(provenAt ? { proven_at: provenAt } : {}),
         ...(checkedAt ? { checked_at: checkedAt } : {}),
