@@ -99,7 +99,7 @@ test('the answer to a key is kept for 90 days', async () => {
       await claimKey(tx, { userId, key, fingerprint: 'f' })
       tx.touched('lead', randomUUID())
     },
-    { keeps: () => ({ userId, key, status: 200, body: {} }) },
+    { keeps: () => [{ userId, key, status: 200, body: {} }] },
   )
   await purge(store, inDays(89))
   expect(await count('idempotency')).toBe(1)

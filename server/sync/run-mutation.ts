@@ -79,7 +79,7 @@ export async function runMutation<Schema extends z.ZodMiniType>(run: MutationRun
     },
     options: {
       asksFirst: true,
-      keeps: () => (sync.key && kept ? { userId, key: sync.key, status, body: kept } : undefined),
+      keeps: () => (sync.key && kept ? [{ userId, key: sync.key, status, body: kept }] : []),
       patienceMs: PATIENCE_MS,
     },
   })

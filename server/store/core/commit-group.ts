@@ -1,7 +1,6 @@
+import pLimit from 'p-limit'
 import type { Store } from './open-store.ts'
-import { stamp } from './stamp.ts'
-import { commitTokenOf } from './commit-tokens.ts'
-import { type WriteOptions, type Written, writeTenant, writeTenants } from './tenant-transaction.ts'
+import { type WriteOptions, type Written, writeTenant } from './tenant-transaction.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
 // The changes of a batch share one transaction, one place in the feed and one commit, and what they ask of PostgreSQL goes
@@ -32,7 +31,7 @@ export interface Seat {
 }
 
 interface Joined extends Part<unknown> {
-  resolve(written: Written<unknown> | Promise<Written<unknown>>): void
+  resolve(written: Written<unknown>): void
   reject(reason: unknown): void
 }
 
@@ -83,15 +82,8 @@ async function writeAll(parts: readonly Joined[]): Promise<void> {
 }
 
 async function writeEach(parts: readonly Joined[]): Promise<void> {
-  const waiting = [...parts]
-  const worker = async () => {
-    for (let part = waiting.shift(); part; part = waiting.shift()) {
-      const written = writeAlone(part)
-      part.resolve(written)
-      await written.catch(() => {})
-    }
-  }
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker))
+  const limit = pLimit(SIDE_BY_SIDE)
+  await Promise.all(parts.map((part) => limit(() => writeAlone(part).then(part.resolve, part.reject))))
 }
 
 async function writeShared(parts: readonly Joined[]): Promise<void> {
@@ -99,42 +91,18 @@ async function writeShared(parts: readonly Joined[]): Promise<void> {
   if (!first) return
   const { store, companyId, options } = first
   let hasBegun = false
+  const work = (tx: TenantTx) => {
+    hasBegun = true
+    return workOf(parts, tx)
+  }
+  const keeps = () => parts.flatMap((part) => part.options.keeps?.() ?? [])
   try {
-    const stamps: Array<Awaited<ReturnType<typeof stamp>>> = []
-    const results = await store.turns.take(
-      companyId,
-      () =>
-        writeTenants(
-          store,
-          (tenant) => {
-            hasBegun = true
-            return workOf(parts, tenant(companyId))
-          },
-          {
-            isShared: true,
-            asksFirst: true,
-            stampOne: async (tx) => {
-              const stamped = await stamp(
-                tx,
-                parts.flatMap((part) => part.options.keeps?.() ?? []),
-              )
-              stamps.push(stamped)
-              return stamped
-            },
-          },
-        ),
-      options,
-    )
-    const [stamped] = stamps
-    parts.forEach((part, at) =>
-      part.resolve({
-        result: results[at],
-        seq: stamped?.seq,
-        mark: stamped && commitTokenOf(stamped),
-        epoch: stamped?.epoch,
-        hasWishes: stamped?.hasWishes,
-      }),
-    )
+    const { result: results, ...stamped } = await writeTenant(store, companyId, work, {
+      ...options,
+      isShared: true,
+      keeps,
+    })
+    parts.forEach((part, at) => part.resolve({ result: results[at], ...stamped }))
   } catch (error) {
     if (hasBegun) await writeEach(parts)
     else for (const { reject } of parts) reject(error)

@@ -95,7 +95,7 @@ test('a lead’s day works on split tables', async () => {
       const note = { _id: randomUUID(), companyId, leadId: lead!._id, content: 'Rang', createdAt: lead!.createdAt }
       await saveRow(tx, { entity: 'note', id: note._id }, undefined, note, { userId })
     },
-    { keeps: () => ({ userId, key: 'k', status: 200, body: {} }) },
+    { keeps: () => [{ userId, key: 'k', status: 200, body: {} }] },
   )
   const replay = await writeTenant(store, companyId, (tx) => claimKey(tx, { userId, key: 'k', fingerprint: 'f' }))
   expect(replay.result).toMatchObject({ kind: 'replay', status: 200, body: {}, seq })

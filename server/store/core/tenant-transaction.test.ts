@@ -80,7 +80,7 @@ test('the answer to a key is kept with the seq of its commit, without one where 
         await claimKey(tx, { userId: companyId, key, fingerprint: 'f' })
         work(tx)
       },
-      { keeps: () => ({ userId: companyId, key, status: 201, body: { key } }) },
+      { keeps: () => [{ userId: companyId, key, status: 201, body: { key } }] },
     )
   const { seq } = await keep('first', (tx) => tx.touched('lead', randomUUID()))
   await keep('second', () => undefined)

@@ -13,10 +13,12 @@ import { StoreDialect } from './statements/store-dialect.ts'
 import type { Askable, TouchingTx, TenantTx } from './tenant-tx.ts'
 
 export interface WriteOptions {
-  /** Called when the work is done: the answer to the key that was claimed in this transaction. */
-  readonly keeps?: () => KeptAnswer | undefined
+  /** Called when the work is done: the answers to the keys that were claimed in this transaction. */
+  readonly keeps?: () => readonly KeptAnswer[]
   /** The work begins with `ask`, whose statements are sent with the one that begins the transaction. */
   readonly asksFirst?: boolean
+  /** The work is several changes: a row that one of them needs is not waited for as long. */
+  readonly isShared?: boolean
   /** How long a request waits its turn. Background work waits as long as it takes. */
   readonly patienceMs?: number
 }
@@ -37,18 +39,16 @@ export async function writeTenant<Result>(
   store: Store,
   companyId: string,
   work: (tx: TenantTx) => Promise<Result>,
-  { keeps, asksFirst, ...patience }: WriteOptions = {},
+  { keeps = () => [], asksFirst = false, isShared = false, ...patience }: WriteOptions = {},
 ): Promise<Written<Result>> {
   let stamped: Stamp | undefined
   const result = await store.turns.take(
     companyId,
     () =>
       writeTenants(store, (tenant) => work(tenant(companyId)), {
-        asksFirst: asksFirst === true,
-        stampOne: async (tx) => {
-          const kept = keeps?.()
-          return (stamped = await stamp(tx, kept ? [kept] : []))
-        },
+        asksFirst,
+        isShared,
+        stampOne: async (tx) => (stamped = await stamp(tx, keeps())),
       }),
     patience,
   )
@@ -181,7 +181,7 @@ function newTenantTx(companyId: string, { transaction, asking, client }: Connect
 const WRITE = 'start transaction read write'
 const waitingForLocks = (time: string) => `set local lock_timeout = '${time}'`
 const BEGIN_WRITE = [WRITE, waitingForLocks('2s')]
-/** Whoever is written with others waits for a row only by itself. The company's clock is held by every commit. */
+/** A change waits longer for a row when it is written by itself. The company's clock is held by every commit. */
 const BEGIN_SHARED = [WRITE, waitingForLocks('200ms')]
 const WAIT_FOR_CLOCK = waitingForLocks('2s')
 const BEGIN_LONG_WRITE = `${WRITE}; ${LONG_WORK}`

@@ -93,7 +93,7 @@ const WRITE =`,
     changes: [
       {
         file: 'server/sync/run-mutation.ts',
-        find: '      keeps: () => (sync.key && kept ? { userId, key: sync.key, status, body: kept } : undefined),\n',
+        find: '      keeps: () => (sync.key && kept ? [{ userId, key: sync.key, status, body: kept }] : []),\n',
         put: '',
       },
       {
