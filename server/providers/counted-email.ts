@@ -24,27 +24,37 @@ const OUTCOMES: Readonly<Record<HandOver['kind'], EmailOutcome>> = {
   unknown: 'failed',
 }
 
-export const countedRelay = (relay: MailRelay, emails: EmailCounts, clock: () => Date): MailRelay => ({
-  ...relay,
-  handOver: async (mail) => {
-    const outcome = await relay.handOver(mail)
-    emails.counts.campaign[OUTCOMES[outcome.kind]] += 1
-    if (OUTCOMES[outcome.kind] === 'failed') emails.lastFailedAt = clock()
-    return outcome
-  },
-})
+const noteOf =
+  (kind: (typeof EMAIL_KINDS)[number], emails: EmailCounts, clock: () => Date) => (outcome: EmailOutcome) => {
+    emails.counts[kind][outcome] += 1
+    if (outcome === 'failed') emails.lastFailedAt = clock()
+  }
 
-export const countedMail = (mail: MailTransport, emails: EmailCounts, clock: () => Date): MailTransport => ({
-  rehearse: (letter) => mail.rehearse(letter),
-  send: async (letter) => {
-    try {
-      const result = await mail.send(letter)
-      emails.counts.message.sent += 1
-      return result
-    } catch (error) {
-      emails.counts.message.failed += 1
-      emails.lastFailedAt = clock()
-      throw error
-    }
-  },
-})
+export function countedRelay(relay: MailRelay, emails: EmailCounts, clock: () => Date): MailRelay {
+  const note = noteOf('campaign', emails, clock)
+  return {
+    ...relay,
+    handOver: async (mail) => {
+      const outcome = await relay.handOver(mail)
+      note(OUTCOMES[outcome.kind])
+      return outcome
+    },
+  }
+}
+
+export function countedMail(mail: MailTransport, emails: EmailCounts, clock: () => Date): MailTransport {
+  const note = noteOf('message', emails, clock)
+  return {
+    rehearse: (letter) => mail.rehearse(letter),
+    send: async (letter) => {
+      try {
+        const result = await mail.send(letter)
+        note('sent')
+        return result
+      } catch (error) {
+        note('failed')
+        throw error
+      }
+    },
+  }
+}
