@@ -63,32 +63,27 @@ interface Panel {
 }
 const panels = () => (JSON.parse(readFileSync(DASHBOARD, 'utf8')) as { panels: Panel[] }).panels
 
+function expectExported(expression: string, exported: ReadonlySet<string>, of: string): void {
+  const names = namesIn(expression)
+  expect(names, of).not.toEqual([])
+  expect(
+    names.filter((name) => !exported.has(name) && !OF_PROMETHEUS.has(name)),
+    of,
+  ).toEqual([])
+}
+
 test('each of the ten rules asks for metrics that a server has', async () => {
   const exported = await exportedNames()
   const expressions = expressionsOfRules()
   expect(expressions).toHaveLength(10)
-  for (const expression of expressions) {
-    const names = namesIn(expression)
-    expect(names, expression).not.toEqual([])
-    expect(
-      names.filter((name) => !exported.has(name) && !OF_PROMETHEUS.has(name)),
-      expression,
-    ).toEqual([])
-  }
+  for (const expression of expressions) expectExported(expression, exported, expression)
 })
 
 test('each panel of the dashboard asks for metrics that a server has', async () => {
   const exported = await exportedNames()
   const asked = panels().flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ title, expr })))
   expect(asked.length).toBeGreaterThan(20)
-  for (const { title, expr } of asked) {
-    const names = namesIn(expr)
-    expect(names, title).not.toEqual([])
-    expect(
-      names.filter((name) => !exported.has(name) && !OF_PROMETHEUS.has(name)),
-      title,
-    ).toEqual([])
-  }
+  for (const { title, expr } of asked) expectExported(expr, exported, title)
 })
 
 test('panels have titles of their own and don’t lie over each other', () => {
