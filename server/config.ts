@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { CLOCK_TIME } from '../contract/entities/primitives.ts'
 import { newPassword } from '../contract/entities/password.ts'
 import type { BackupSettings } from './commands/backups/backups.ts'
-import { readKeepRule } from './commands/backups/keep-rule.ts'
+import { type KeepRule, readKeepRule } from './commands/backups/keep-rule.ts'
 import { keptSecret } from './process/kept-secret.ts'
 import { readTrustProxy, type TrustedProxies } from './http/trust-proxy.ts'
 import { needsAttribution, readTileFolder, readTileSetting, type TileSetting } from './http/tile-setting.ts'
@@ -169,9 +169,10 @@ const settingsSchema = z
       '03:00',
     ),
     BACKUP_TO: z.optional(z.string()),
-    BACKUP_KEEP: z._default(
-      z.string().check(
-        z.refine((text) => readKeepRule(text) !== undefined, {
+    BACKUP_KEEP: z.prefault(
+      z.pipe(
+        z.pipe(z.string(), z.transform(readKeepRule)),
+        z.custom<KeepRule>((rule) => rule !== undefined, {
           error: 'give how many days, weeks and months keep a backup, such as 7d,4w,12m',
         }),
       ),
@@ -220,13 +221,12 @@ function readTiles(
 }
 
 const OFF = 'off'
-const KEEP_NOTHING = { daily: 0, weekly: 0, monthly: 0 }
 
 function readBackups(settings: z.output<typeof settingsSchema>, dataDir: string): BackupSettings {
   const { BACKUP_AT: at, BACKUP_TO: to, BACKUP_KEEP: keep } = settings
   const bucket = readS3(settings)
   return {
-    keep: readKeepRule(keep) ?? KEEP_NOTHING,
+    keep,
     place:
       to === undefined && bucket
         ? { bucket, drafts: join(dataDir, 'backups-being-sent') }

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
-import type { FoundFile } from './file-store.ts'
+import { type FoundFile, ignoreMissing, OWNER_ONLY } from './file-store.ts'
 import { createS3Store, type S3Settings } from './s3-file-store.ts'
 
 /** Plain data, so that a worker thread can open it too. */
@@ -33,7 +33,6 @@ export const openBackupPlace = (settings: BackupPlaceSettings): BackupPlace =>
   'folder' in settings ? openFolder(settings.folder) : openBucket(settings.bucket, settings.drafts)
 
 const CHECKSUM = '.sha256'
-const OWNER_ONLY = { folder: 0o700, file: 0o600 }
 const PIECE_BYTES = 256 * 1024
 
 const checksumLine = (sha256: string, name: string) => `${sha256}  ${name}\n`
@@ -66,10 +65,6 @@ function openFolder(folder: string): BackupPlace {
     },
     list: async () => (await readdir(folder).catch(ignoreMissing)) ?? [],
   }
-}
-
-function ignoreMissing(error: unknown): undefined {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }
 
 const IN_BUCKET = 'backups'

@@ -37,7 +37,8 @@ export interface FileStore {
   list(folder?: string): AsyncIterable<ListedFile>
 }
 
-const OWNER_ONLY = { folder: 0o700, file: 0o600 }
+/** The modes of what holds people’s data. */
+export const OWNER_ONLY = { folder: 0o700, file: 0o600 }
 /** Files are shown while others are being sent. */
 const PIECE_BYTES = 64 * 1024
 
@@ -80,6 +81,6 @@ async function* filesIn(folder: string, only?: string): AsyncGenerator<ListedFil
   }
 }
 
-function ignoreMissing(error: unknown): undefined {
+export function ignoreMissing(error: unknown): undefined {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }

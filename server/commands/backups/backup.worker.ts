@@ -87,13 +87,13 @@ async function findDamage(
   const found = await place.read(name)
   if (!found) return { state: 'missing', fault: 'Its file is gone.' }
   const hash = createHash('sha256')
-  const begun = performance.now()
+  const startedAt = performance.now()
   let bytes = 0
   for await (const piece of found.stream as AsyncIterable<Buffer>) {
     hash.update(piece)
     bytes += piece.length
     if (bytesPerSecond === undefined) continue
-    const ahead = (bytes / bytesPerSecond) * 1000 - (performance.now() - begun)
+    const ahead = (bytes / bytesPerSecond) * 1000 - (performance.now() - startedAt)
     if (ahead > 0) await sleep(ahead)
   }
   if (hash.digest('hex') === sha256) return undefined

@@ -59,6 +59,14 @@ function partsOf(): BackupParts {
   }
 }
 
+async function openBucket() {
+  const s3 = new S3Server()
+  const endpoint = await s3.listen()
+  ends.push(() => s3.close())
+  const bucket = { endpoint, bucket: 'crm', region: 'us-east-1', accessKeyId: 'a', secretAccessKey: 'b' }
+  return { s3, place: { bucket, drafts: folder } }
+}
+
 const nextNight = () => (now = new Date(now.getTime() + DAY_MS))
 const backupsIn = () => readdirSync(folder).filter((name) => name.endsWith('.backup'))
 const onlyPath = () => join(folder, backupsIn()[0]!)
@@ -110,11 +118,8 @@ test('a flipped byte in a kept backup is found the next time they are read again
 })
 
 test('a backup goes to the bucket, is proven from there, and a byte that flips there is found', async () => {
-  const s3 = new S3Server()
-  const endpoint = await s3.listen()
-  ends.push(() => s3.close())
-  const bucket = { endpoint, bucket: 'crm', region: 'us-east-1', accessKeyId: 'a', secretAccessKey: 'b' }
-  const backups = workWith({ place: { bucket, drafts: folder } })
+  const { s3, place } = await openBucket()
+  const backups = workWith({ place })
   await backups.take()
   const [run] = await readRuns(store)
   expect(run).toMatchObject({ state: 'proven', leads: 2, location: `bucket crm: backups/${run?.name}` })
@@ -128,11 +133,8 @@ test('a backup goes to the bucket, is proven from there, and a byte that flips t
 })
 
 test('a bucket that is away says nothing about what is in it', async () => {
-  const s3 = new S3Server()
-  const endpoint = await s3.listen()
-  ends.push(() => s3.close())
-  const bucket = { endpoint, bucket: 'crm', region: 'us-east-1', accessKeyId: 'a', secretAccessKey: 'b' }
-  const backups = workWith({ place: { bucket, drafts: folder } })
+  const { s3, place } = await openBucket()
+  const backups = workWith({ place })
   await backups.take()
   s3.failsWith = 403
   nextNight()
@@ -158,7 +160,7 @@ test('a disk with too little room leaves the earlier backups, and says so', asyn
   expect((await readRuns(store)).map(({ state }) => state)).toEqual(['proven', 'proven'])
 })
 
-test('a role that may not create databases leaves the backup unproven, and is told what to do', async () => {
+test('a role that may not create databases leaves the backup unproven, whose fault says what to do', async () => {
   const role = `reader_${inject('postgres').prefix}`
   const admin = new pg.Client(inject('postgres').connection)
   await admin.connect()
@@ -220,7 +222,7 @@ test('the rule removes the others, says which, and never the newest proven one',
   ])
 })
 
-test('what is known of backups outlives a restore of one of them', async () => {
+test('the list of backups survives a restore of one of them', async () => {
   const backups = workWith()
   await backups.take()
   const path = onlyPath()
