@@ -230,7 +230,7 @@ function beginWork({ store, clock }: AppParts, services: Services, log: FastifyB
   }
   void Promise.all([uploads.runner.begin(), daily.begin(), morning.begin(), backups.begin()]).catch(
     (error: unknown) => {
-      // A server that is stopped before all of it has begun has no work to begin.
+      // A server that is stopped while it starts has no work to do.
       if (!background.signal.aborted) onError(error)
     },
   )

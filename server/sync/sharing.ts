@@ -14,7 +14,7 @@ import type { MutationRun } from './mutation-run.ts'
 /** What they decide by is their own rows. */
 const INDEPENDENT: ReadonlySet<string> = new Set([setLeadStatus, setDealStatus, addNote, addActivity].map(nameOf))
 
-/** They also read what others of the batch may write, such as a notification that tells of several leads. */
+/** They also read what others of the batch may write, such as a notification that counts several leads. */
 const ONE_AFTER_ANOTHER: ReadonlySet<string> = new Set(
   [
     updateLead,

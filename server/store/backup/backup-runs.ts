@@ -40,7 +40,7 @@ type NewRun = Pick<BackupRun, 'name' | 'place' | 'location' | 'takenAt'> & {
   readonly fault?: string
 }
 
-/** One that has this name already is begun again. */
+/** A run of the same name is replaced. */
 export const addRun = (store: Store, { name, place, location, takenAt, state, fault }: NewRun): Promise<unknown> =>
   writeReference(store, async (db) => {
     await db.deleteFrom('backup_run').where('name', '=', name).execute()

@@ -19,7 +19,7 @@ export interface Part<Result> {
 export interface Sharing {
   /** Of the rows that it reads and changes. Parts with a key in common follow each other. */
   readonly keys: readonly string[]
-  /** It decides by its own rows alone, so that others may be at work in the same transaction meanwhile. */
+  /** It decides by its own rows alone, so others can work in the same transaction at the same time. */
   readonly isIndependent: boolean
 }
 

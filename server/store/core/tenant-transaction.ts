@@ -81,10 +81,10 @@ export async function writeTenants<Result>(
   const seqByCompany = new Map<string, number>()
   let isLost = false
   try {
-    const begun = Promise.all((isShared ? BEGIN_SHARED : BEGIN_WRITE).map((text) => asking.query(text)))
+    const started = Promise.all((isShared ? BEGIN_SHARED : BEGIN_WRITE).map((text) => asking.query(text)))
     // Whatever is sent with them fails, too.
-    begun.catch(() => {})
-    if (!asksFirst) await begun
+    started.catch(() => {})
+    if (!asksFirst) await started
     const tenants = new Map<string, TouchingTx>()
     const tenant = (companyId: string) => {
       const known = tenants.get(companyId) ?? newTenantTx(companyId, { transaction, asking, client })
@@ -117,7 +117,7 @@ async function commit(asking: Asking, seqByCompany: ReadonlyMap<string, number>)
   const committed = asking.query('commit')
   if (seqByCompany.size > 0) {
     const { text, values } = pokeStatement(Array.from(seqByCompany, ([companyId, seq]) => ({ companyId, seq })))
-    // What is committed stays, whoever hears of it: devices look again by themselves.
+    // The commit holds even if nobody is notified: devices look again by themselves.
     asking.query(text, values).catch(() => {})
   }
   const { command } = await committed
@@ -186,7 +186,7 @@ const BEGIN_SHARED = [WRITE, waitingForLocks('200ms')]
 const WAIT_FOR_CLOCK = waitingForLocks('2s')
 const BEGIN_LONG_WRITE = `${WRITE}; ${LONG_WORK}`
 
-/** Begun and ended by hand: a transaction of Kysely's own asks for one statement after another. */
+/** We send begin and commit ourselves: a transaction of Kysely's own waits for each statement. */
 function transactionOf({ query }: Asking): Transaction<Database> {
   const borrowed = { query, release: () => {} }
   const pool = { connect: () => Promise.resolve(borrowed), end: () => Promise.resolve(), options: {} }

@@ -4,7 +4,7 @@ import type { Store } from '../core/open-store.ts'
 export interface WaitingTasks {
   /** Without the id of a server's folder that some names end with. */
   readonly queue: string
-  /** Due, but no server has begun them. */
+  /** Due, but not started by any server. */
   readonly waiting: number
   readonly running: number
   readonly oldestDueAt: Date | null
@@ -28,7 +28,7 @@ export async function readWaitingTasks(store: Store): Promise<WaitingTasks[]> {
 }
 
 export interface Imports {
-  /** Of which the device still sends parts. */
+  /** A device is still sending their parts. */
   readonly arriving: number
   /** Being read, or undone. */
   readonly working: number

@@ -1,6 +1,6 @@
 /**
- * The fresh value, with each part that says what it said before as the object that it was before: for an equal value
- * nobody is told, and a row that is as it was isn't drawn again. A row is found by its id, wherever it is in a list.
+ * The fresh value, with each part that says what it said before as the object that it was before: nobody is
+ * notified of an equal value, and a row that hasn't changed isn't drawn again. A row is found by its id, wherever it is in a list.
  */
 export function withSameParts<T>(fresh: T, before: unknown): T {
   if (Object.is(fresh, before)) return fresh

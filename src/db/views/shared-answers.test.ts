@@ -39,7 +39,7 @@ test('what a query reads after it has waited for others counts too', async () =>
   await vi.waitFor(() => expect(answer.current()).toBe(1))
 })
 
-test('who asks is told of what is said anew alone, and what it says as before is the same object', async () => {
+test('listeners are notified only of what has changed, and a row that has not changed is the same object', async () => {
   const database = new Numbers()
   await database.open()
   const answer = sharedAnswer(database, 'all', () => database.numbers.toArray())

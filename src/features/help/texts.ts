@@ -65,7 +65,7 @@ export const texts = {
     },
     operations: {
       title: 'See how the server is doing',
-      text: 'A SuperAdmin opens Operations, under More: a card each for the server, the database, unsent work of each company, email, imports and the disk. Each says that it works, or what is wrong and what to do.',
+      text: 'A SuperAdmin opens Operations, under More: a card each for the server, the database, unsent work of each company, email, imports, backups and the disk. Each says that it works, or what is wrong and what to do.',
     },
     call: {
       title: 'Call somebody, or go there',

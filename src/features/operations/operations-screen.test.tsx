@@ -177,7 +177,7 @@ test('a section that couldn’t be read says so, and the others are shown', asyn
   expect((await card('Server')).getByText('Working')).toBeDefined()
 })
 
-test('an Admin, somebody offline and somebody whose server fails are told why there is nothing', async () => {
+test('an Admin, somebody offline and somebody whose server fails see why there is nothing', async () => {
   open({ body: well }, 'Admin')
   expect(await screen.findByText('Only SuperAdmins can see this')).toBeDefined()
   cleanup()

@@ -44,7 +44,7 @@ test('what is asked for at once is one round trip, answered in its order and in 
     expect(answers).toEqual([2 ** 40, { a: 1 }, '2036-03-01'])
   }))
 
-test('what stands before a failed statement is answered, what stands behind it is not run', () =>
+test('statements before a failed one are answered, those behind it are not run', () =>
   onConnection(async (asking) => {
     for (let time = 0; time < 6; time++) {
       const settled = await Promise.allSettled([
@@ -64,7 +64,7 @@ test('what stands before a failed statement is answered, what stands behind it i
       expect(settled[1]).toMatchObject({ value: 7 })
       expect(settled[4]).toMatchObject({ reason: { message: 'division by zero' } })
       await asking.query('rollback')
-      // Its statements are prepared anew where they were skipped.
+      // A statement that was skipped is prepared the next time.
       expect(await valueOf(asking, 'select $1::text', ['behind'])).toBe('behind')
     }
   }))

@@ -40,7 +40,7 @@ class PipelinedQuery extends (pg.Query as unknown as new (config: object) => Wir
   }
 }
 
-/** `pg` submits it as one query, and tells it of every message until the connection is ready for the next. */
+/** `pg` submits it as one query, and passes every message to it until the connection is ready for the next. */
 class Pipeline {
   private readonly queries: readonly WireQuery[]
   private at = 0
