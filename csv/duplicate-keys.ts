@@ -156,14 +156,6 @@ export const similarKeysOf = (lead: Identifying): string[] => [
   ...keysOfPhone(text(lead.phone)).map((number) => `phone ${number}`),
 ]
 
-const ADDRESS_FIELDS: readonly DuplicateField[] = ['address1', 'address2', 'address3', 'postcode', 'address']
-
-/** The fields of other leads that `similarKeysOf` a given one can match: without a phone, no phone has to be read. */
-export function similarFieldsOf(given: Identifying): DuplicateField[] {
-  const hasAddress = ADDRESS_FIELDS.some((field) => given[field])
-  return DUPLICATE_FIELDS.filter((field) => given[field] || (hasAddress && ADDRESS_FIELDS.includes(field)))
-}
-
 /** Certificate, address and postcode: what two certificates of one property share, regardless of who lives there. */
 export const propertyKeysOf = (home: Identifying): SoughtKey[] =>
   [...certificateKeyOf(home), ...addressKeyOf(home)].map(hashed)

@@ -48,4 +48,28 @@ describe.each(leadIndexes)('leads %s', (_, indexOf) => {
       'Home',
     ])
   })
+
+  test.each<[string, Partial<Lead>, Partial<Lead>]>([
+    ['an email in a link', { email: 'ann.o’shea@example.org' }, { email: 'mailto:Ann.O’Shea@example.org' }],
+    ['an email with a name', { email: '_ann-lee@example.org' }, { email: 'Ann Lee <_ann-lee@EXAMPLE.org>' }],
+    ['one of two numbers', { phone: '07700 900123' }, { phone: '0116 496 0000 or +447700900123 (Ann)' }],
+    ['a part of a number', { phone: '496 0000' }, { phone: '4960000' }],
+    [
+      'a postcode without its blank',
+      { address1: '1 Mill Lane', postcode: 'ls14ap', surname: 'Lee' },
+      { address1: '1, mill lane', postcode: 'LS1 4AP', surname: 'LEE' },
+    ],
+    [
+      'the address of an enquiry',
+      { address1: '1 Mill Lane', postcode: 'LS1 4AP', surname: 'Lee' },
+      { address: { line1: '1 Mill Lane', city: 'Leeds', postcode: 'LS14AP' }, surname: 'Lee' },
+    ],
+    ['a certificate', { certificate_number: '1234-5678' }, { certificate_number: ' 1234-5678 ' }],
+  ])('finds %s, however it is written', (__, typed, known) => {
+    const leads = [
+      { firstname: 'Known', ...known },
+      { firstname: 'Other', surname: 'Lee', postcode: 'LS1 4AP' },
+    ]
+    expect(similar(typed, leads)).toEqual(['Known'])
+  })
 })
