@@ -7,6 +7,7 @@ import { subscriberIdOf } from '../../contract/entities/marketing/subscriber.ts'
 import { EARLIER } from '../../contract/entities/wish.ts'
 import { addLeads } from '../../tests/support/builders/company-world.ts'
 import { buildMailing } from '../../tests/support/builders/mailing-world.ts'
+import { newLease } from '../../tests/support/server/new-lease.ts'
 import { createTestStore, type TestStore } from '../../tests/support/server/test-database.ts'
 import { writeBackup } from '../store/backup/backup.ts'
 import { readRest } from '../store/backup/restore-rest.ts'
@@ -107,7 +108,7 @@ const addPending = ({ companyId, userId, listId }: Asked, email: string) =>
 /** An email that asked was sent; its link has the token. */
 async function ask({ companyId, listId }: Asked, email: string, token: string) {
   const person = { subscriberId: subscriberIdOf(email), listIds: [listId], token }
-  await nameAsks(store, companyId, [person])
+  await nameAsks(store, companyId, [person], await newLease(store))
   const said = { email, firstName: null, mayBeAsked: true, tries: 0, outcome: 'sent', answer: '' } as const
   await noteAsked(store, companyId, [{ ...person, ...said }])
 }

@@ -1,6 +1,7 @@
 import { allCompanies } from '../store/users/companies.ts'
 import type { BackgroundWork } from '../store/core/background-work.ts'
 import type { Store } from '../store/core/open-store.ts'
+import { purgeLeases } from '../store/core/leases.ts'
 import { purgeSessions } from '../store/users/sessions.ts'
 import type { PurgeStep } from '../store/purge/purge-batch.ts'
 import { purgeFiles } from '../store/purge/purge-files.ts'
@@ -54,6 +55,7 @@ export async function purge(store: Store, now: Date, signal?: AbortSignal): Prom
   }
   await purgeUnreadMail(store, NO_COMPANY, now)
   while (!signal?.aborted && (await purgeAudit(store, now))) {}
+  await purgeLeases(store)
   await purgeSessions(store, new Date(now.getTime() - SESSIONS_KEPT_DAYS * DAY_MS))
 }
 

@@ -11,7 +11,8 @@ import {
   readRuns,
   readSeries,
 } from '../../store/backup/backup-runs.ts'
-import { tryLock } from '../../store/core/advisory-lock.ts'
+import type { Lease } from '../../store/core/lease-keeper.ts'
+import { tryLease } from '../../store/core/leases.ts'
 import type { Store } from '../../store/core/open-store.ts'
 import { folderIdOf, makePrivate } from '../private-folder.ts'
 import { createWorkerPool } from '../worker-pool.ts'
@@ -60,7 +61,7 @@ const THREADS = 2
 const CHECK_BYTES_PER_SECOND = 20_000_000
 const CHECKED_AGAIN_MS = 12 * 3_600_000
 const EXTENSION = '.backup'
-const LOCK = 'backups'
+const LEASE = 'backups'
 /** A compressed backup is about an eighth of its database. */
 const SHARE_OF_DATABASE = 0.2
 const GROWTH = 1.2
@@ -68,7 +69,7 @@ const GROWTH = 1.2
 export function createBackupWork(parts: BackupParts): BackupWork {
   const { store, signal } = parts
   const context: Context = { ...parts, opened: openBackupPlace(parts.place), run: parts.run ?? runInThread(signal) }
-  const take = async () => void (await tryLock(store, LOCK, () => takeAndProve(context)))
+  const take = async () => void (await tryLease(store, LEASE, (lease) => takeAndProve({ ...context, lease })))
   return {
     take,
     takeIfLate: async () => {
@@ -94,8 +95,12 @@ interface Context extends BackupParts {
   readonly run: RunTask
 }
 
-async function takeAndProve(context: Context): Promise<void> {
-  const { store, opened, clock, log } = context
+interface TakingContext extends Context {
+  readonly lease: Lease
+}
+
+async function takeAndProve(context: TakingContext): Promise<void> {
+  const { store, opened, clock, log, lease } = context
   const { connection } = store
   const placeId = await placeIdOf(context.place)
   await endInterrupted(context, placeId)
@@ -104,22 +109,22 @@ async function takeAndProve(context: Context): Promise<void> {
   const name = nameOf(await readSeries(store), takenAt)
   const of = { place: context.place, name }
   const location = opened.locationOf(name)
-  await addRun(store, { name, place: placeId, location, takenAt: takenAt.toISOString(), state: 'taking' })
+  await addRun(store, { name, place: placeId, location, takenAt: takenAt.toISOString(), state: 'taking' }, lease)
   const taken = (await whyNoRoom(context)) ?? (await context.run({ ...of, work: 'take', connection, takenAt }))
   if (!('written' in taken)) {
     const fault = 'fault' in taken ? taken.fault : 'It was not written.'
-    await changeRun(store, name, { state: 'failed', fault })
+    await changeRun(store, name, { state: 'failed', fault }, lease)
     throw new Error(`No backup was taken: ${fault}`)
   }
   const { bytes, sha256, leads } = taken.written
-  await changeRun(store, name, { state: 'proving', bytes, sha256, leads, checkedAt: clock() })
+  await changeRun(store, name, { state: 'proving', bytes, sha256, leads, checkedAt: clock() }, lease)
   const tried = (await whyNoRoomToProve(context)) ?? (await context.run({ ...of, work: 'prove', connection, sha256 }))
   if ('proof' in tried) {
     const { counts } = tried.proof
-    await changeRun(store, name, { state: 'proven', provenAt: clock(), counts })
+    await changeRun(store, name, { state: 'proven', provenAt: clock(), counts }, lease)
     log.info({ backup: name, bytes, leads }, 'a backup was taken and proven')
   } else if ('fault' in tried) {
-    await changeRun(store, name, { state: tried.state, fault: tried.fault })
+    await changeRun(store, name, { state: tried.state, fault: tried.fault }, lease)
     log.error({ backup: name, fault: tried.fault }, 'a backup was taken and not proven')
   }
   await removeOld(context, placeId)
@@ -147,15 +152,15 @@ function takenAtOf(name: string, series: string): string | undefined {
 }
 
 /**
- * Under the lock nobody else is taking one. What a backup says of itself is that it is being taken, so after a restore its
+ * With the lease nobody else is taking one. What a backup says of itself is that it is being taken, so after a restore its
  * row says so too: it is whole if its checksum is there, which is written last.
  */
-async function endInterrupted({ store, opened }: Context, placeId: string): Promise<void> {
+async function endInterrupted({ store, opened, lease }: TakingContext, placeId: string): Promise<void> {
+  const stopped = { state: 'unproven', fault: 'The server stopped while it was being restored.' } as const
   for (const { name, state, place } of await readRuns(store)) {
     if (state === 'taking' && place === placeId && !(await opened.checksumOf(name))) await opened.remove(name)
-    if (state === 'failed' || state === 'taking') await forgetRun(store, name)
-    if (state === 'proving')
-      await changeRun(store, name, { state: 'unproven', fault: 'The server stopped while it was being restored.' })
+    if (state === 'failed' || state === 'taking') await forgetRun(store, name, lease)
+    if (state === 'proving') await changeRun(store, name, stopped, lease)
   }
 }
 
@@ -204,11 +209,12 @@ async function lackOf({ freeBytes, totalBytes }: DiskSpace, needed: number): Pro
   return `There is too little room: ${inGB(freeBytes)} are free, it needs about ${inGB(needed)}, and ${inGB(kept)} are left for the database`
 }
 
-async function removeOld({ store, opened, keep, clock, log }: Context, place: string): Promise<void> {
+async function removeOld({ store, opened, keep, clock, log, lease }: TakingContext, place: string): Promise<void> {
   const own = (await readRuns(store)).filter((backup) => backup.place === place)
   for (const { name, takenAt } of toRemove(own, keep, clock())) {
+    lease.signal.throwIfAborted()
     await opened.remove(name)
-    await forgetRun(store, name)
+    await forgetRun(store, name, lease)
     log.info({ backup: name, takenAt }, 'a backup was removed that BACKUP_KEEP keeps no longer')
   }
 }

@@ -95,7 +95,7 @@ test('what a database that was away has cut short goes on a minute later', async
   const away = new Error('The database is away.')
   const { runner, failures, stop } = newRunner()
   await runner.begin()
-  vi.spyOn(store, 'openSession').mockRejectedValueOnce(away)
+  vi.spyOn(store.leases, 'take').mockRejectedValueOnce(away)
   await runner.go(ref)
   await vi.waitFor(() => expect(failures).toEqual([away]), 5000)
   const task = () =>

@@ -1,6 +1,7 @@
 import { Refusal } from '../../../contract/errors.ts'
 import { undoBatch } from '../../store/uploads/undo-batch.ts'
-import { withLock } from '../../store/core/advisory-lock.ts'
+import type { Lease } from '../../store/core/lease-keeper.ts'
+import { demandLease, withLease } from '../../store/core/leases.ts'
 import type { BackgroundWork } from '../../store/core/background-work.ts'
 import type { TenantTx } from '../../store/core/tenant-tx.ts'
 import {
@@ -69,10 +70,11 @@ export function createUploadRunner({ store, chunks, background, folderId, onFail
 
   /** Another server may still be working on it, such as one whose heartbeat was late. */
   const work = (ref: UploadRef) =>
-    withLock(store, `bulk upload ${ref.id}`, async () => {
+    withLease(store, `bulk upload ${ref.id}`, async (lease) => {
+      const isOver = () => isStopping() || lease.signal.aborted
       const upload = await findUpload(store, ref)
-      if (upload?.state === 'processing') await processUpload({ store, chunks, isStopping }, upload)
-      if (upload?.state === 'undoing') await undoUpload(store, upload, isStopping)
+      if (upload?.state === 'processing') await processUpload({ store, chunks, isStopping: isOver }, upload)
+      if (upload?.state === 'undoing') await undoUpload({ store, lease, isStopping: isOver }, upload)
     })
 
   async function untilUnlocked(step: () => Promise<void>): Promise<void> {
@@ -97,11 +99,17 @@ export function createUploadRunner({ store, chunks, background, folderId, onFail
 
 const isLocked = (error: unknown) => error instanceof Refusal && error.code === 'in-flight'
 
+interface Undoing {
+  readonly store: Store
+  readonly lease: Lease
+  readonly isStopping: () => boolean
+}
+
 /** Batch by batch, the latest first; each is deleted in the transaction that undoes it. */
-async function undoUpload(store: Store, upload: BulkUploadRow, isStopping: () => boolean): Promise<void> {
+async function undoUpload({ store, lease, isStopping }: Undoing, upload: BulkUploadRow): Promise<void> {
   while (!isStopping()) {
-    if (await undoBatch(store, refOf(upload))) continue
-    await moveUpload(store, refOf(upload), ['undoing'], { state: 'undone' })
+    if (await undoBatch(store, refOf(upload), lease)) continue
+    await moveUpload(store, refOf(upload), ['undoing'], { state: 'undone' }, (tx) => demandLease(tx, lease))
     return
   }
 }

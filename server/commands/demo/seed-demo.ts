@@ -1,4 +1,5 @@
-import { withLock } from '../../store/core/advisory-lock.ts'
+import type { Lease } from '../../store/core/lease-keeper.ts'
+import { demandLease, withLease } from '../../store/core/leases.ts'
 import { takeUpCertificates } from '../../store/register/certificates.ts'
 import { createCompany, findCompanyByName } from '../../store/users/companies.ts'
 import { hasForms, insertForms } from '../../store/records/insert-forms.ts'
@@ -25,16 +26,17 @@ const BATCH = 1000
 
 /** Adds what is missing of the demo. A company's leads are one transaction, so an interrupted one starts afresh. */
 export function seedDemo(store: Store, { leads, now = new Date(), signal }: SeedOptions): Promise<void> {
-  return withLock(store, 'doorstep demo', async () => {
+  return withLease(store, 'doorstep demo', async (lease) => {
     const companies = await addCompanies(store)
     const users = await addUsers(store, companies)
     for (const company of companies) {
       signal?.throwIfAborted()
       const count = Math.round(leads * company.share)
       if (count > 0 && !(await hasLeads(store, company._id)))
-        await addLeads(store, company, { count, users, now, signal })
-      if (count > 0 && !(await hasForms(store, company._id))) await addForms(store, company, now)
-      if (count > 0 && company.hasJobs && !(await hasJobs(store, company._id))) await addJobs(store, company, now)
+        await addLeads(store, company, { count, users, now, signal, lease })
+      if (count > 0 && !(await hasForms(store, company._id))) await addForms(store, company, { now, lease })
+      if (count > 0 && company.hasJobs && !(await hasJobs(store, company._id)))
+        await addJobs(store, company, { now, lease })
     }
     await takeUpCertificates(
       store,
@@ -72,9 +74,10 @@ interface LeadsToAdd {
   readonly users: readonly DemoUser[]
   readonly now: Date
   readonly signal: AbortSignal | undefined
+  readonly lease: Lease
 }
 
-async function addLeads(store: Store, company: DemoCompany, { count, users, now, signal }: LeadsToAdd) {
+async function addLeads(store: Store, company: DemoCompany, { count, users, now, signal, lease }: LeadsToAdd) {
   const userIds = users.filter(({ companyIds }) => companyIds.includes(company._id)).map(({ _id }) => _id)
   const made = syntheticLeads({ seed: seedOf(company), count, flavour: company.flavour, now, userIds })
   await writeTenant(store, company._id, async (tx) => {
@@ -89,6 +92,8 @@ async function addLeads(store: Store, company: DemoCompany, { count, users, now,
         batch.flatMap(({ notes }) => notes),
       )
     }
+    // At the end: until then it can be lost.
+    await demandLease(tx, lease)
   })
 }
 
@@ -102,14 +107,22 @@ function* inBatches<Item>(items: Iterable<Item>, size: number): Generator<Item[]
   if (batch.length > 0) yield batch
 }
 
-async function addForms(store: Store, company: DemoCompany, now: Date) {
+type Dated = Pick<LeadsToAdd, 'now' | 'lease'>
+
+async function addForms(store: Store, company: DemoCompany, { now, lease }: Dated) {
   const forms = buildSyntheticForms({ seed: seedOf(company), now })
-  await writeTenant(store, company._id, (tx) => insertForms(tx, forms))
+  await writeTenant(store, company._id, async (tx) => {
+    await insertForms(tx, forms)
+    await demandLease(tx, lease)
+  })
 }
 
-async function addJobs(store: Store, company: DemoCompany, now: Date) {
+async function addJobs(store: Store, company: DemoCompany, { now, lease }: Dated) {
   const jobs = buildSyntheticJobs({ seed: seedOf(company), now, companyId: company._id })
-  await writeTenant(store, company._id, (tx) => insertJobs(tx, jobs))
+  await writeTenant(store, company._id, async (tx) => {
+    await insertJobs(tx, jobs)
+    await demandLease(tx, lease)
+  })
 }
 
 const seedOf = (company: DemoCompany) => demoCompanies.indexOf(company) + 1

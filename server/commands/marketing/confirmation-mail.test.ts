@@ -6,6 +6,7 @@ import { added, confirmed } from '../../../contract/entities/marketing/subscribe
 import { type Subscriber, subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
 import { addCompany, addUser } from '../../../tests/support/builders/company-world.ts'
 import { bounceOf } from '../../../tests/support/builders/mail-bodies.ts'
+import { newLease } from '../../../tests/support/server/new-lease.ts'
 import { createTestStore, type TestStore } from '../../../tests/support/server/test-database.ts'
 import type { HandOver, ReadyMail } from '../../providers/mail-relay.ts'
 import { addSubscribers } from '../../store/marketing/add-subscribers.ts'
@@ -51,7 +52,8 @@ async function office({ isKnown = false } = {}) {
   if (isKnown) await put([email], { name: 'Open to all', doubleOptIn: false })
   await put([email])
   const fast = createPace({ perMinute: 60_000, perDomain: 60_000 }, Date.now)
-  const ask = (handOver: TakeMail, pace = fast) => askToConfirm(partsOf(handOver), companyId, pace)
+  const lease = await newLease(store)
+  const ask = (handOver: TakeMail, pace = fast) => askToConfirm({ ...partsOf(handOver), lease }, companyId, pace)
   return { companyId, email, put, ask }
 }
 

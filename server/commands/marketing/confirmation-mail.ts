@@ -12,6 +12,7 @@ import {
 } from '../../store/marketing/confirmations.ts'
 import { listMarketingLists } from '../../store/marketing/marketing-lists.ts'
 import { readSettings, type SettingsRow } from '../../store/marketing/marketing-settings.ts'
+import type { Lease } from '../../store/core/lease-keeper.ts'
 import type { Store } from '../../store/core/open-store.ts'
 import { letterBody } from '../letter-body.ts'
 import { composeMail } from './write-mail.ts'
@@ -24,6 +25,7 @@ interface Parts {
   readonly relay: MailRelay
   readonly links: MailLinks
   readonly mailFrom: string
+  readonly lease: Lease
 }
 
 const AT_ONCE = 25
@@ -39,7 +41,7 @@ export async function askToConfirm(parts: Parts, companyId: string, pace: Pace):
       .filter((person) => !isReachable(person) || pace.allow(domainOf(person.email)))
       .map((person) => ({ ...person, token: randomUUID().replaceAll('-', '') }))
     if (people.length === 0) return isSomebodyUnasked(parts.store, companyId)
-    await nameAsks(parts.store, companyId, people.filter(isReachable))
+    await nameAsks(parts.store, companyId, people.filter(isReachable), parts.lease)
     const texts = {
       lists: await listMarketingLists(parts.store, companyId),
       settings: await readSettings(parts.store, companyId),
@@ -60,7 +62,10 @@ const domainOf = (email: string) => email.split('@')[1] ?? ''
 
 async function ask(parts: Parts, person: Named, texts: Texts): Promise<AskedPerson | undefined> {
   if (!isReachable(person)) return { ...person, outcome: 'not to be sent', answer: '', token: null }
-  const heard = await parts.relay.handOver(await confirmationMail(parts, person, texts))
+  const mail = await confirmationMail(parts, person, texts)
+  // Another sender asks them now.
+  if (parts.lease.signal.aborted) return undefined
+  const heard = await parts.relay.handOver(mail)
   return heard.kind === 'unreachable'
     ? undefined
     : { ...person, outcome: outcomeOf(heard, person.tries), answer: heard.answer }

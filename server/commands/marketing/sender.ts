@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../../../contract/errors.ts'
 import type { HandOver, MailRelay } from '../../providers/mail-relay.ts'
 import { tryAgainWhenMet } from '../../store/marketing/add-subscribers.ts'
-import { tryLock } from '../../store/core/advisory-lock.ts'
+import { type Lease, LeaseLost } from '../../store/core/lease-keeper.ts'
+import { tryLease } from '../../store/core/leases.ts'
 import { readStates } from '../../store/marketing/campaign-figures.ts'
 import {
   type CampaignChange,
@@ -29,7 +30,7 @@ import { writeLedgers } from './write-ledgers.ts'
 import { createRefusalWatch, type RefusalWatch } from './refusal-watch.ts'
 import { type Letter, writeMail } from './write-mail.ts'
 
-// One sender a company at a time, behind a lock; each mail goes
+// One sender a company at a time, by a lease that each claim and each mark checks; each mail goes
 //
 //   queued ─claim─► sending ─mark, committed─► handed over ─► sent | failed | bounced | queued (to try again) | unknown
 //                      │                            └─ the process ends here: unknown, for a person to decide
@@ -54,7 +55,7 @@ const SLICE_MS = 10 * 60_000
 const SHORTEST_WAIT_MS = 20
 /** Longer waits are left to the queue. */
 const LONGEST_WAIT_MS = 5_000
-/** Another server is sending; or the database has not yet noticed that it is gone. */
+/** Another server is sending, or has not been gone for long enough. */
 const LOCKED_WAIT_MS = 5_000
 /** After the mail server could not be reached: doubled each time. */
 const FIRST_UNREACHABLE_WAIT_MS = 1_000
@@ -65,8 +66,10 @@ export async function sendMail(parts: SenderParts, companyId: string): Promise<n
   const { store, signal } = parts
   const isWritten = await writeLedgers(parts, companyId)
   for (;;) {
-    const run = await tryLock(store, `mail ${companyId}`, () => sendWhileLocked(parts, companyId))
-    // The lock's holder looks once more after releasing it, and so sees what has been started since.
+    const run = await tryLease(store, `mail ${companyId}`, (lease) =>
+      sendWhileHeld({ ...parts, lease, signal: AbortSignal.any([signal, lease.signal]) }, companyId),
+    )
+    // The holder looks once more after releasing it, and so sees what has been started since.
     if (!run.isHeld) return LOCKED_WAIT_MS
     if (run.result !== undefined) return run.result
     if (!isWritten) return LOCKED_WAIT_MS
@@ -74,7 +77,11 @@ export async function sendMail(parts: SenderParts, companyId: string): Promise<n
   }
 }
 
-async function sendWhileLocked(parts: SenderParts, companyId: string): Promise<number | undefined> {
+interface HoldingParts extends SenderParts {
+  readonly lease: Lease
+}
+
+async function sendWhileHeld(parts: HoldingParts, companyId: string): Promise<number | undefined> {
   const { store, clock, signal } = parts
   await goOnFromAbandoned(parts, companyId)
   const until = clock().getTime() + SLICE_MS
@@ -96,13 +103,13 @@ async function sendWhileLocked(parts: SenderParts, companyId: string): Promise<n
 }
 
 /** Continues with what another sender had claimed when it ended. */
-async function goOnFromAbandoned(parts: SenderParts, companyId: string): Promise<void> {
-  const { store, clock } = parts
+async function goOnFromAbandoned(parts: HoldingParts, companyId: string): Promise<void> {
+  const { store, clock, lease } = parts
   for (const { campaignId: id, claim, person, heard } of await heardOfAbandoned(store, companyId)) {
     const outcome = outcomeOf({ person, heard: heard as HandOver }, clock().getTime(), false)
     await tryAgainWhenMet(() => recordOutcomes(store, { companyId, id }, claim, [outcome]))
   }
-  await giveUpAbandoned(store, companyId)
+  await giveUpAbandoned(store, companyId, lease)
 }
 
 async function ratesOf(store: Store, companyId: string): Promise<Rates> {
@@ -119,14 +126,14 @@ interface Turn {
 }
 
 /** One after the other; resolves to the wait until the first can continue, or Infinity. */
-async function sendEach(parts: SenderParts, campaigns: readonly CampaignRow[], turn: Turn): Promise<number> {
+async function sendEach(parts: HoldingParts, campaigns: readonly CampaignRow[], turn: Turn): Promise<number> {
   const waits: number[] = []
   for (const campaign of campaigns) waits.push(await sendSome(parts, campaign, turn))
   return Math.min(...waits)
 }
 
 /** Sends a campaign until nothing of it can leave now. Resolves to the wait. */
-async function sendSome(parts: SenderParts, campaign: CampaignRow, turn: Turn): Promise<number> {
+async function sendSome(parts: HoldingParts, campaign: CampaignRow, turn: Turn): Promise<number> {
   const { pace } = turn
   const letter = await letterOf(parts, campaign, 'patient').catch((error: unknown) =>
     pauseRefused(parts, campaign, error),
@@ -136,7 +143,10 @@ async function sendSome(parts: SenderParts, campaign: CampaignRow, turn: Turn): 
   turn.watches.set(campaign.id, watch)
   const gate = createHandOverGate({
     handOver: parts.relay.handOver,
-    mark: (step) => tryAgainWhenMet(() => markHandOvers(parts.store, refOf(campaign), step)),
+    mark: (step) =>
+      tryAgainWhenMet(() => markHandOvers(parts.store, refOf(campaign), { ...step, lease: parts.lease })).catch(
+        noneIfLost,
+      ),
   })
   const lane = { letter, pace, watch, gate }
   const ends = await Promise.all(Array.from({ length: LANES }, () => sendLane(parts, campaign, lane)))
@@ -158,6 +168,12 @@ async function sendSome(parts: SenderParts, campaign: CampaignRow, turn: Turn): 
   return Math.max(SHORTEST_WAIT_MS, pace.waitMs())
 }
 
+/** Then another sender claims them. */
+function noneIfLost(error: unknown): ReadonlySet<string> {
+  if (error instanceof LeaseLost) return new Set()
+  throw error
+}
+
 interface Lane {
   readonly letter: Letter
   readonly pace: Pace
@@ -166,17 +182,17 @@ interface Lane {
 }
 
 async function sendLane(
-  parts: SenderParts,
+  parts: HoldingParts,
   campaign: CampaignRow,
   lane: Lane,
 ): Promise<'done' | 'unreachable' | 'paused'> {
-  const { store, signal } = parts
+  const { store, signal, lease } = parts
   const { pace, watch } = lane
   while (!signal.aborted) {
     const limit = Math.min(BATCH, pace.room())
     if (limit < 1) return 'done'
     const claim = randomUUID()
-    const turn = { claim, limit, perDomain: pace.mostPerDomain(), blocked: pace.blocked(), allow: pace.allow }
+    const turn = { lease, claim, limit, perDomain: pace.mostPerDomain(), blocked: pace.blocked(), allow: pace.allow }
     const people = await claimRecipients(store, refOf(campaign), turn)
     if (people.length === 0) return 'done'
     const all = await Promise.all(people.map((person) => handOver(parts, lane, { person, claim })))

@@ -1,5 +1,6 @@
 import { tryAgainWhenMet } from '../../store/marketing/add-subscribers.ts'
-import { tryLock } from '../../store/core/advisory-lock.ts'
+import type { Lease } from '../../store/core/lease-keeper.ts'
+import { demandLease, tryLease } from '../../store/core/leases.ts'
 import {
   type CampaignInPreparation,
   campaignForUpdate,
@@ -21,20 +22,25 @@ interface Parts {
 
 /** Finishes long ledgers part by part, beside the sender. False when another server is doing it. */
 export async function writeLedgers({ store, signal }: Parts, companyId: string): Promise<boolean> {
-  const run = await tryLock(store, `ledgers ${companyId}`, async () => {
+  const run = await tryLease(store, `ledgers ${companyId}`, async (lease) => {
     while (!signal.aborted) {
       const [campaign] = await campaignsInPreparation(store, companyId)
-      if (campaign) await goOn(store, campaign)
-      else if (!(await clearOne(store, companyId))) return
+      if (campaign) await goOn(store, campaign, lease)
+      else if (!(await clearOne(store, companyId, lease))) return
     }
   })
   return run.isHeld
 }
 
-async function goOn(store: Store, { companyId, id, listIds, people }: CampaignInPreparation): Promise<void> {
+async function goOn(
+  store: Store,
+  { companyId, id, listIds, people }: CampaignInPreparation,
+  lease: Lease,
+): Promise<void> {
   if (people === null) await countWhom(store, { companyId, id }, listIds)
   const isWhole = await tryAgainWhenMet(async () => {
     const { result } = await writeTenant(store, companyId, async (tx) => {
+      await demandLease(tx, lease)
       const campaign = await campaignForUpdate(tx, id)
       // Paused or cancelled since.
       if (campaign?.status !== 'sending') return false
@@ -49,9 +55,14 @@ async function goOn(store: Store, { companyId, id, listIds, people }: CampaignIn
 }
 
 /** Clears the queued recipients of a cancelled campaign. False when there are none. */
-async function clearOne(store: Store, companyId: string): Promise<boolean> {
+async function clearOne(store: Store, companyId: string, lease: Lease): Promise<boolean> {
   const [campaign] = await campaignsToClear(store, companyId)
   if (!campaign) return false
-  await tryAgainWhenMet(() => writeTenant(store, companyId, (tx) => skipQueued(tx, campaign.id, CANCELLED)))
+  await tryAgainWhenMet(() =>
+    writeTenant(store, companyId, async (tx) => {
+      await demandLease(tx, lease)
+      await skipQueued(tx, campaign.id, CANCELLED)
+    }),
+  )
   return true
 }

@@ -1,8 +1,11 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Backup, BackupState } from '../../../contract/entities/backups/backup.ts'
 import { REMARK_MAX_LENGTH } from '../../../contract/entities/primitives.ts'
+import type { Lease } from '../core/lease-keeper.ts'
+import { demandLease } from '../core/leases.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeReference } from '../core/tenant-transaction.ts'
+import type { Database } from '../schema/schema.ts'
 import type { BackupRunTable } from '../schema/sync-schema.ts'
 
 export interface BackupRun extends Backup {
@@ -40,9 +43,25 @@ type NewRun = Pick<BackupRun, 'name' | 'place' | 'location' | 'takenAt'> & {
   readonly fault?: string
 }
 
-/** A run of the same name is replaced. */
-export const addRun = (store: Store, { name, place, location, takenAt, state, fault }: NewRun): Promise<unknown> =>
+/** Of the process that takes backups: refused if another takes them by now. */
+const writeHeld = <Result>(
+  store: Store,
+  lease: Lease | undefined,
+  work: (db: Transaction<Database>) => Promise<Result>,
+): Promise<Result> =>
   writeReference(store, async (db) => {
+    if (lease)
+      await demandLease({ ask: async (statement) => (await db.executeQuery(statement.compile(db))).rows }, lease)
+    return work(db)
+  })
+
+/** A run of the same name is replaced. */
+export const addRun = (
+  store: Store,
+  { name, place, location, takenAt, state, fault }: NewRun,
+  lease?: Lease,
+): Promise<unknown> =>
+  writeHeld(store, lease, async (db) => {
     await db.deleteFrom('backup_run').where('name', '=', name).execute()
     await db
       .insertInto('backup_run')
@@ -65,8 +84,8 @@ interface Change {
 const cut = <Fault extends string | null | undefined>(fault: Fault) => fault?.slice(0, REMARK_MAX_LENGTH) ?? fault
 
 /** False if it was removed in the meantime. */
-export const changeRun = (store: Store, name: string, change: Change): Promise<boolean> =>
-  writeReference(store, async (db) => {
+export const changeRun = (store: Store, name: string, change: Change, lease?: Lease): Promise<boolean> =>
+  writeHeld(store, lease, async (db) => {
     const { counts, provenAt, checkedAt, fault, ...rest } = change
     const { numUpdatedRows } = await db
       .updateTable('backup_run')
@@ -82,8 +101,8 @@ export const changeRun = (store: Store, name: string, change: Change): Promise<b
     return numUpdatedRows > 0n
   })
 
-export const forgetRun = (store: Store, name: string): Promise<unknown> =>
-  writeReference(store, (db) => db.deleteFrom('backup_run').where('name', '=', name).execute())
+export const forgetRun = (store: Store, name: string, lease?: Lease): Promise<unknown> =>
+  writeHeld(store, lease, (db) => db.deleteFrom('backup_run').where('name', '=', name).execute())
 
 /** What the whole database takes on its disk. */
 export async function databaseBytes({ db }: Pick<Store, 'db'>): Promise<number> {

@@ -86,6 +86,7 @@ import { campaignClicks } from '../migrations/0108-campaign-clicks.ts'
 import { firstBookingDates } from '../migrations/0110-first-booking-dates.ts'
 import { whereDevicesWait } from '../migrations/0111-where-devices-wait.ts'
 import { backups } from '../migrations/0112-backups.ts'
+import { leases } from '../migrations/0113-leases.ts'
 import { StartError } from './start-error.ts'
 
 const statementsOf = (list: readonly string[]): Migration => ({
@@ -182,6 +183,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0110-first-booking-dates': firstBookingDates,
   '0111-where-devices-wait': whereDevicesWait,
   '0112-backups': backups,
+  '0113-leases': leases,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

@@ -6,6 +6,7 @@ import type { Poke } from '../../../contract/endpoints/sync.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { flagAsAway } from './database-away.ts'
 import { CONNECT_MS, KEEPALIVE, openGuardedPool, type SlowStatement } from './guarded-pool.ts'
+import { createLeaseKeeper, type LeaseKeeper } from './lease-keeper.ts'
 import { type Listening, listenOn } from './listen.ts'
 import { migrate } from './migrate.ts'
 import { createPoker } from './poke.ts'
@@ -22,6 +23,8 @@ export interface StoreSettings {
   readonly namesStatements?: boolean
   /** From when on a statement counts as slow. A second when absent. */
   readonly slowMs?: number
+  /** How long a lease lasts without a sign of its holder. */
+  readonly leaseMs?: number
 }
 
 export interface PoolState {
@@ -44,6 +47,7 @@ export interface Store {
   readonly pool: pg.Pool
   readonly connection: pg.PoolConfig
   readonly turns: Turns
+  readonly leases: LeaseKeeper
   /** Notifies every server process that a company's change feed grew or its settings changed. Call it after the commit. */
   poke(poke: Poke): void
   /** Builds the statement at its first use only, for those that begin every request. */
@@ -124,6 +128,7 @@ export async function openStore({
   poolSize = 10,
   namesStatements = true,
   slowMs = SLOW_MS,
+  leaseMs,
 }: StoreSettings): Promise<Store> {
   await migrateOnce(connection)
   const name = `doorstep ${randomUUID()}`
@@ -137,16 +142,15 @@ export async function openStore({
   const health = openGuardedPool({ ...connection, application_name: `${name} health`, max: 1 }, READ_ONLY)
   const db = new Kysely<Database>({ dialect: new StoreDialect({ pool }) })
   const pulls = new Kysely<Database>({ dialect: new StoreDialect({ pool: feed.pool }, BEGIN_SNAPSHOT) })
+  const leases = createLeaseKeeper({ ...connection, application_name: `${name} holds` }, leaseMs)
   const sessions = new Set<pg.Client>()
   let closing: Promise<void> | undefined
   const closePool = async () => {
     const cut = setTimeout(() => void endSessions(connection, name).catch(() => {}), CUT_AFTER_MS)
-    await db.destroy()
-    await pulls.destroy()
+    await Promise.all([db.destroy(), pulls.destroy()])
     // Kysely does not end a pool that it never used, and a backup uses nothing else.
     for (const used of [pool, feed.pool]) if (!used.ending) await used.end()
-    await health.pool.end()
-    await Promise.all([...sessions].map((session) => session.end().catch(() => {})))
+    await Promise.all([health.pool.end(), leases.close(), ...[...sessions].map(endQuietly)])
     clearTimeout(cut)
   }
   return {
@@ -156,6 +160,7 @@ export async function openStore({
     connection,
     poke: createPoker(pool),
     compiled: compiledOnce(db),
+    leases,
     turns: createTurns({ most: Math.max(1, poolSize - KEPT_FOR_READING), mostPerCompany: Math.ceil(poolSize / 2) }),
     isFull: (queue) => (queue === 'db' ? pool : feed.pool).waitingCount >= poolSize * MOST_WAITING_EACH,
     arePullsWaiting: () => feed.pool.waitingCount > MOST_PULLS_WAITING,
@@ -171,7 +176,7 @@ export async function openStore({
           handler,
           ...also,
           onSilence: () => {
-            for (const guarded of [main, feed, health]) guarded.dropSilent()
+            for (const guarded of [main, feed, health, leases]) guarded.dropSilent()
             onSilence?.()
           },
         },
@@ -206,6 +211,8 @@ async function openSession(connection: pg.PoolConfig, sessions: Set<pg.Client>):
   sessions.add(session)
   return session
 }
+
+const endQuietly = (session: pg.Client) => session.end().catch(() => {})
 
 async function readVersion(pool: pg.Pool): Promise<string> {
   const asked = pool.query<{ version: string }>(`select current_setting('server_version') as version`)

@@ -7,6 +7,8 @@ import {
   subscriberIdOf,
 } from '../../../contract/entities/marketing/subscriber.ts'
 import { changeSubscribers } from './change-subscribers.ts'
+import type { Lease } from '../core/lease-keeper.ts'
+import { demandLease } from '../core/leases.ts'
 import type { Store } from '../core/open-store.ts'
 import { mailboxLeft } from '../core/mailbox-left.ts'
 import { saveSubscribers } from './save-subscribers.ts'
@@ -222,18 +224,20 @@ export async function nameAsks(
   store: Store,
   companyId: string,
   asks: readonly { readonly subscriberId: string; readonly listIds: readonly string[]; readonly token: string }[],
+  lease: Lease,
 ): Promise<void> {
   const lines = asks.flatMap(({ listIds, ...ask }) => listIds.map((listId) => ({ ...ask, listId })))
   if (lines.length === 0) return
-  await writeTenant(store, companyId, (tx) =>
-    sql`
+  await writeTenant(store, companyId, async (tx) => {
+    await demandLease(tx, lease)
+    await sql`
       update list_member set ask_token = token from unnest(
         ${lines.map(({ subscriberId }) => subscriberId)}::uuid[], ${lines.map(({ listId }) => listId)}::uuid[],
         ${lines.map(({ token }) => token)}::text[]
       ) as asked (person_id, on_list, token)
       where company_id = ${companyId} and subscriber_id = person_id and list_id = on_list and state = 'pending'
-        and asked_at is null`.execute(tx.sql),
-  )
+        and asked_at is null`.execute(tx.sql)
+  })
 }
 
 export const keepOnly = (store: Store, who: OwnChoice, kept: readonly string[]) =>

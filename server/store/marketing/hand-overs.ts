@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { countMoves } from './campaign-figures.ts'
 import type { CampaignRef } from './campaigns.ts'
 import type { Claimed } from './ledger.ts'
+import type { Lease } from '../core/lease-keeper.ts'
+import { demandLease } from '../core/leases.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 
@@ -18,13 +20,20 @@ export interface HeardRecipient extends ClaimedRecipient {
   readonly heard: unknown
 }
 
+export interface HandOverStep {
+  readonly lease: Lease
+  readonly begun: readonly ClaimedRecipient[]
+  readonly heard: readonly HeardRecipient[]
+}
+
 /** Must be committed before any of `begun` is handed over. Resolves to those that this sender still has claimed. */
 export async function markHandOvers(
   store: Store,
   { companyId, id }: CampaignRef,
-  { begun, heard }: { begun: readonly ClaimedRecipient[]; heard: readonly HeardRecipient[] },
+  { lease, begun, heard }: HandOverStep,
 ): Promise<Set<string>> {
   const { result } = await writeTenant(store, companyId, async (tx) => {
+    await demandLease(tx, lease)
     const { rows } = await sql<{ id: string }>`
       with kept as (
         update campaign_recipient as line set heard = what::jsonb from unnest(
@@ -48,8 +57,9 @@ export async function markHandOvers(
 const STOPPED = 'The server stopped while this mail was handed over.'
 
 /** Releases what a dead sender had claimed, unless `heard` has its reply. Only while no sender is working. */
-export async function giveUpAbandoned(store: Store, companyId: string): Promise<void> {
+export async function giveUpAbandoned(store: Store, companyId: string, lease: Lease): Promise<void> {
   await writeTenant(store, companyId, async (tx) => {
+    await demandLease(tx, lease)
     const abandoned = tx.sql
       .updateTable('campaign_recipient')
       .where('company_id', '=', companyId)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { buildMailing } from '../../../tests/support/builders/mailing-world.ts'
+import { newLease } from '../../../tests/support/server/new-lease.ts'
 import { createTestStore, type TestStore } from '../../../tests/support/server/test-database.ts'
 import { saveRow } from '../feed/rows.ts'
 import { changeCampaign } from './campaigns.ts'
@@ -29,8 +30,9 @@ async function sendTo(emails: readonly string[]) {
     await changeCampaign(tx, id, { status: 'sending' })
   })
   const ref = { companyId, id }
+  const lease = await newLease(store)
   const claim = async (given: Partial<Claim>) => {
-    const whole = { claim: randomUUID(), limit: 100, perDomain: 100, blocked: [], allow: () => true, ...given }
+    const whole = { lease, claim: randomUUID(), limit: 100, perDomain: 100, blocked: [], allow: () => true, ...given }
     const people = await claimRecipients(store, ref, whole)
     return people.map(({ email }) => email.replace('.example', '')).toSorted()
   }

@@ -4,6 +4,8 @@ import { countMoves, readStates } from './campaign-figures.ts'
 import { emailsNotToContact } from './do-not-contact.ts'
 import type { CampaignRef } from './campaigns.ts'
 import { type NumberedRest, readRowsPage, shownPage } from '../core/list-page.ts'
+import type { Lease } from '../core/lease-keeper.ts'
+import { demandLease } from '../core/leases.ts'
 import type { Store } from '../core/open-store.ts'
 import { mailboxLeft } from '../core/mailbox-left.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
@@ -22,6 +24,7 @@ export interface Claimed {
 }
 
 export interface Claim {
+  readonly lease: Lease
   readonly claim: string
   readonly limit: number
   readonly perDomain: number
@@ -35,9 +38,10 @@ export interface Claim {
 export async function claimRecipients(
   store: Store,
   { companyId, id }: CampaignRef,
-  { claim, limit, perDomain, blocked, allow }: Claim,
+  { lease, claim, limit, perDomain, blocked, allow }: Claim,
 ): Promise<Claimed[]> {
   const { result } = await writeTenant(store, companyId, async (tx) => {
+    await demandLease(tx, lease)
     const campaign = await tx.sql
       .selectFrom('campaign')
       .select(['status', 'list_ids'])

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { KEPT_LEADS_NAMED, type UploadUndo } from '../../../contract/entities/bulk-upload.ts'
 import { auditIn } from '../core/audit.ts'
+import type { Lease } from '../core/lease-keeper.ts'
+import { demandLease } from '../core/leases.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
@@ -14,8 +16,9 @@ export const auditUndo = (tx: TenantTx, uploadId: string, { by, count }: { by: s
   auditIn(tx, by, { action: 'upload.undone', count, sameAs: `undo ${uploadId}` })
 
 /** Undoes the latest remaining batch of an upload, and adds up what came of it. False when none is left. */
-export async function undoBatch(store: Store, { companyId, id }: UploadRef): Promise<boolean> {
+export async function undoBatch(store: Store, { companyId, id }: UploadRef, lease: Lease): Promise<boolean> {
   const { result } = await writeTenant(store, companyId, async (tx) => {
+    await demandLease(tx, lease)
     const batch = await tx.sql
       .selectFrom('bulk_upload_batch')
       .selectAll()

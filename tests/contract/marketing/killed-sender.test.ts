@@ -113,6 +113,30 @@ test('a sender that is killed leaves ten emails in doubt at most; recipients who
   expect([...mails.values()].filter((each) => each.length > 1)).toEqual([])
 }, 60_000)
 
+test('a sender that is paused for longer than its lease lasts sends nothing twice when it goes on', async () => {
+  const emails = Array.from({ length: 300 }, (_, at) => `q${at}@slow.example`)
+  const { companyId, campaignId } = await buildMailing(store, emails)
+  const links = createMailLinks({ publicUrl: 'https://a.example', secret: 's', bounceAddress: 'b@a.example' })
+  const parts = { store, links, relay: { route: 'smtp' as const }, clock: () => new Date() }
+  await beginCampaign(parts, { companyId, id: campaignId })
+  const settings = JSON.stringify({ connection: store.connection, smtpUrl: sink.url, companyId, leaseMs: 1_000 })
+  const before = sink.taken.length
+  isSlow = true
+  const paused = startSender(settings)
+  const next = startSender(settings)
+  await paused.sendUntil(before + 23)
+  paused.signal('SIGSTOP')
+  await next.sendUntil(before + 60)
+  paused.signal('SIGCONT')
+  isSlow = false
+  expect(await Promise.all([next.sendAll(), paused.sendAll()])).toEqual([0, 0])
+  const campaign = await readCampaign(store, { companyId, id: campaignId })
+  const { sent, unknown, queued } = campaign?.metrics ?? fail()
+  expect({ queued, all: sent + unknown }).toEqual({ queued: 0, all: 300 })
+  const mails = Map.groupBy(sink.taken.slice(before), ({ to }) => to)
+  expect([...mails.values()].filter((each) => each.length > 1)).toEqual([])
+}, 60_000)
+
 const letTimePass = (companyId: string) =>
   writeTenant(store, companyId, (tx) =>
     tx.sql
@@ -145,6 +169,7 @@ function startSender(settings: string) {
       await go()
       return (await ended)[0]
     },
+    signal: (name: NodeJS.Signals) => child.kill(name),
     kill: async (): Promise<unknown> => {
       child.kill('SIGKILL')
       return (await ended)[1]

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
 import { createMailLinks } from '../../../server/commands/marketing/mail-links.ts'
 import { sendMail } from '../../../server/commands/marketing/sender.ts'
 import { createSmtpRelay } from '../../../server/providers/smtp-relay.ts'
@@ -8,12 +9,19 @@ import { openStore } from '../../../server/store/core/open-store.ts'
 
 // A sender in a process of its own, to be killed. Begins when something is written to it.
 
-const { connection, smtpUrl, companyId } = JSON.parse(process.argv[2] ?? '') as Record<string, string>
-const store = await openStore({ connection: connection as never })
+interface Settings {
+  readonly connection: pg.PoolConfig
+  readonly smtpUrl: string
+  readonly companyId: string
+  readonly leaseMs?: number
+}
+
+const { connection, smtpUrl, companyId, leaseMs } = JSON.parse(process.argv[2] ?? '') as Settings
+const store = await openStore({ connection, ...(leaseMs === undefined ? {} : { leaseMs }) })
 const parts = {
   store,
   templates: templatesInPlace,
-  relay: createSmtpRelay({ url: smtpUrl ?? '' }),
+  relay: createSmtpRelay({ url: smtpUrl }),
   links: createMailLinks({
     publicUrl: 'https://doorstep.example',
     secret: 'secret',
@@ -26,7 +34,7 @@ const parts = {
 process.stdout.write('ready\n')
 await once(process.stdin, 'data')
 for (;;) {
-  const again = await sendMail(parts, companyId ?? '')
+  const again = await sendMail(parts, companyId)
   if (again === undefined) break
   await sleep(Math.min(again, 200))
 }

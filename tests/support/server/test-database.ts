@@ -9,7 +9,9 @@ export interface TestStore extends Store {
 }
 
 /** A store on a database of its own, empty but for the schema. `close` drops it; one left open goes with the run. */
-export async function createTestStore(settings: Pick<StoreSettings, 'poolSize' | 'slowMs'> = {}): Promise<TestStore> {
+export async function createTestStore(
+  settings: Pick<StoreSettings, 'poolSize' | 'slowMs' | 'leaseMs'> = {},
+): Promise<TestStore> {
   const { connection: cluster, prefix, template } = inject('postgres')
   const name = `${prefix}${randomUUID().slice(0, 8)}`
   // By copying files: what is only in memory would have to be written before the database can be dropped.
