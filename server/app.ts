@@ -66,6 +66,8 @@ export interface AppParts {
   /** The built browser app; without it only the API is served. */
   readonly siteFolder?: string
   readonly heartbeatMs?: number
+  /** Aborted once the server is told to stop, which it then does after `drainSeconds`. */
+  readonly stopping?: AbortSignal
   /** Of the disk with `dataDir` when absent. */
   readonly diskSpace?: Services['diskSpace']
   /** Standard output when absent. */
@@ -86,6 +88,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     app.log.info({ reqId: requestId, ms, statement: text.slice(0, LONGEST_STATEMENT) }, 'a slow statement'),
   )
   const services = await openServices(parts, app.log)
+  drainWhenStopping(app, services, parts.config)
   app.addHook('preClose', async () => {
     services.streams.close()
     services.instruments.loopDelay.close()
@@ -108,6 +111,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   if (parts.worksByItself) app.addHook('onListen', async () => beginWork(parts, services, app.log))
   await services.uploads.runner.resume()
   return app
+}
+
+/** Others get what comes from now on. */
+function drainWhenStopping(app: FastifyInstance, { stopping, streams }: Services, { drainSeconds }: Config): void {
+  // By half of the time, proxies know that this server isn't ready: a device is not sent here again.
+  stopping.addEventListener('abort', () => streams.moveAway((drainSeconds * 1000) / 2), { once: true })
+  app.addHook('onRequest', async (_request, reply) => {
+    // A proxy that kept its connection would send the next request where nobody answers any more.
+    if (stopping.aborted) reply.header('connection', 'close')
+  })
 }
 
 /** zod/mini has no messages without a language. */
@@ -204,6 +217,7 @@ async function openServices(parts: AppParts, log: FastifyBaseLogger): Promise<Se
       ? { push: createWebPush({ secret: config.jwtSecret, subject: publicUrl }) }
       : {}),
     heartbeatMs,
+    stopping: parts.stopping ?? new AbortController().signal,
   }
 }
 

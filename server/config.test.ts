@@ -26,6 +26,7 @@ function complaint(act: () => unknown): string {
 test('without settings there are sensible ones', () => {
   expect(load()).toEqual({
     port: 8080,
+    drainSeconds: 0,
     host: '127.0.0.1',
     dataDir: join(folder, 'data'),
     jwtSecret: expect.stringMatching(/^[\w-]{64}$/),

@@ -60,6 +60,8 @@ export interface Config {
   readonly backups: BackupSettings
   /** Lets Prometheus read the metrics. Without one there are none. */
   readonly metricsToken?: string
+  /** How long a server that is told to stop goes on, so that proxies notice it. */
+  readonly drainSeconds: number
   readonly logLevel: 'silent' | 'error' | 'info' | 'debug'
 }
 
@@ -81,6 +83,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     demo: settings.DEMO ?? (isForTrying && demoOffFor === undefined),
     demoLeads: settings.DEMO_LEADS,
     backups: readBackups(settings, dataDir),
+    drainSeconds: settings.DRAIN_SECONDS,
     logLevel: settings.LOG_LEVEL,
     ...(settings.ADMIN_EMAIL && settings.ADMIN_PASSWORD
       ? { admin: { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD } }
@@ -179,6 +182,7 @@ const settingsSchema = z
       '7d,4w,12m',
     ),
     METRICS_TOKEN: z.optional(z.string().check(z.minLength(20, 'give at least 20 characters, or leave it out'))),
+    DRAIN_SECONDS: z._default(wholeNumber('give a number from 0 to 60', { least: 0, most: 60 }), 0),
     LOG_LEVEL: z._default(z.enum(['silent', 'error', 'info', 'debug'], 'give silent, error, info or debug'), 'error'),
   })
   .check(

@@ -24,7 +24,9 @@ import { startWatchdog, type Watchdog } from './process/watchdog.ts'
 
 const SITE_FOLDER = fileURLToPath(new URL('../dist', import.meta.url))
 /** For running requests; the rest of the shutdown's time is PostgreSQL's. */
-const GRACE_MS = 1000
+const GRACE_MS = 1_000
+/** A server that drains has others beside it, so nobody waits for it to be back. */
+const DRAINED_GRACE_MS = 10_000
 /** The exit code for a service that is unavailable, by the convention of sysexits.h. */
 const DATABASE_GONE = 69
 
@@ -52,9 +54,11 @@ async function start(life: Lifetime) {
     clock: () => new Date(),
     mail: createMail(config),
     worksByItself: true,
+    stopping: signal,
     ...(existsSync(SITE_FOLDER) ? { siteFolder: SITE_FOLDER } : {}),
   })
-  onStop(() => closeWithin(app, GRACE_MS))
+  const graceMs = config.drainSeconds > 0 ? DRAINED_GRACE_MS : GRACE_MS
+  onStop(() => closeWithin(app, graceMs))
   let watchdog: Watchdog | undefined
   app.addHook('onRequest', (request, _reply, next) => {
     watchdog?.noteRoute(`${request.method} ${request.routeOptions.url ?? 'of no call'}`)
@@ -63,6 +67,7 @@ async function start(life: Lifetime) {
   const address = await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw portError(error, config)
   })
+  life.drainFirst({ ms: config.drainSeconds * 1000, moreMs: graceMs - GRACE_MS })
   say(`Doorstep is ready at ${config.publicUrl ?? withFriendlyHost(address)}`)
   if (config.demo) sayDemoSignIns()
   watchdog = startWatchdog()

@@ -50,7 +50,7 @@ import {
   putWorkTimes,
 } from './company-settings.ts'
 import { getNextToGo, getRetention, putRetention } from './retention.ts'
-import { getHealth } from './health.ts'
+import { getLive, getReady } from './health.ts'
 import {
   getLead,
   listDistinct,
@@ -233,5 +233,6 @@ export const endpoints: readonly Endpoint[] = [
   postPush,
   getAccess,
   getStream,
-  getHealth,
+  getLive,
+  getReady,
 ]

@@ -171,12 +171,17 @@ export const getStream = defineEndpoint({
     'newest in the feed, and with `settings` when the settings of the company changed. In a small company it comes at ' +
     'once, and a quarter of a second later when more is saved in between; where many devices listen, they are notified ' +
     'one after the other, within five seconds. A device that sent `Sync-Client` gets what changed with it, if that is ' +
-    'small. A user has ten streams at most: the oldest ends with an event `replaced`',
+    'small. A user has ten streams at most: the oldest ends with an event `replaced`. A server that is about to stop sends ' +
+    '`reconnect` with `{afterMs}`: another server takes the stream that is opened then, and this one goes on until it ends',
   policy: 'signed-in',
   status: 200,
 })
 /** The event that ends a stream for a newer one of the same user. */
 export const REPLACED = 'replaced'
+/** The event of a server that is about to stop. */
+export const RECONNECT = 'reconnect'
+/** After so long, a time of its own for each device, it opens a stream of another server. */
+export const reconnect = z.object({ afterMs: z.int().check(z.minimum(0), z.maximum(60_000)) })
 const MOST_PLACES = 50
 /**
  * The page that a pull would bring, from any of the cursors in `from`: for a device which is at none of them it is not to

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../store/core/start-error.ts'
 import { redact } from './log.ts'
 import { onStopSignals } from './stop-signals.ts'
@@ -8,6 +9,8 @@ const HARD_LIMIT_MS = 4800
 
 export interface Lifetime {
   readonly signal: AbortSignal
+  /** After a signal, all goes on for `ms` first. The rest then may take `moreMs` longer. */
+  readonly drainFirst: (drain: { readonly ms: number; readonly moreMs: number }) => void
   /** Registers what must be stopped, the last first; stops it at once if the shutdown has begun. */
   readonly onStop: (stop: () => Promise<void>) => void
   /** Stops what runs, as a signal does, and ends the process with this code and message. */
@@ -46,6 +49,7 @@ function listenForSignals(end: () => void) {
 function createLifetime(started: () => Promise<unknown>, sayWhy: (error: unknown) => void) {
   const stops: Array<() => Promise<void>> = []
   const stopping = new AbortController()
+  let drain = { ms: 0, moreMs: 0 }
   let exitCode = 0
   let hasFailed = false
 
@@ -65,7 +69,9 @@ function createLifetime(started: () => Promise<unknown>, sayWhy: (error: unknown
     exitCode = code
     hasFailed = code !== 0
     stopping.abort()
-    setTimeout(() => process.exit(exitCode || 1), HARD_LIMIT_MS).unref()
+    const drainMs = hasFailed ? 0 : drain.ms
+    setTimeout(() => process.exit(exitCode || 1), HARD_LIMIT_MS + drainMs + drain.moreMs).unref()
+    if (drainMs > 0) await sleep(drainMs)
     await stopAll()
     // What a start in progress had begun in the meantime.
     await started()
@@ -80,6 +86,11 @@ function createLifetime(started: () => Promise<unknown>, sayWhy: (error: unknown
   }
 
   listenForSignals(() => void end(0))
-  const life: Lifetime = { signal: stopping.signal, onStop: (stop) => void stops.push(stop), fail }
+  const life: Lifetime = {
+    signal: stopping.signal,
+    drainFirst: (asked) => void (drain = asked),
+    onStop: (stop) => void stops.push(stop),
+    fail,
+  }
   return { life, end }
 }

@@ -36,7 +36,7 @@ import { userRoutes } from './users/users.ts'
 import { postcodeRoutes } from './register/postcodes.ts'
 import { postcodeUploadRoutes } from './uploads/postcode-upload.ts'
 import { pushRoutes } from './sync/push.ts'
-import { type Route, route } from './route.ts'
+import type { Route } from './route.ts'
 import type { Services } from './services.ts'
 import { sessionRoutes } from './users/sessions.ts'
 import { streamRoutes } from './sync/stream.ts'
@@ -48,13 +48,7 @@ import { workTimesRoutes } from './records/work-times.ts'
 import { operationsRoutes } from './operations.ts'
 import { retentionRoutes } from './records/retention.ts'
 import { viewRoutes } from './records/views.ts'
-import { getHealth } from '../../contract/endpoints/health.ts'
-
-const healthRoutes = ({ store, version }: Services) => [
-  route(getHealth, async () => {
-    return { ok: true as const, version, database: await store.version() }
-  }),
-]
+import { healthRoutes } from './health.ts'
 
 export const allRoutes = (services: Services): Route[] => [
   ...authRoutes(services),

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { getHealth } from '../../contract/endpoints/health.ts'
+import { getLive } from '../../contract/endpoints/health.ts'
 import { endpoints } from '../../contract/endpoints/registry.ts'
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
 import { registerRoutes } from './register-routes.ts'
@@ -11,8 +11,8 @@ const services = {} as Services
 const answered = (endpoint: Endpoint): Route => ({ endpoint, answer: () => Promise.resolve() })
 
 test('the server refuses to start while an endpoint of the contract is unanswered', () => {
-  const routes = endpoints.filter((endpoint) => endpoint !== getHealth).map(answered)
-  expect(() => registerRoutes(Fastify(), services, routes)).toThrow('No route answers GET /api/health.')
+  const routes = endpoints.filter((endpoint) => endpoint !== getLive).map(answered)
+  expect(() => registerRoutes(Fastify(), services, routes)).toThrow('No route answers GET /api/live.')
 })
 
 test('the server refuses to start with a route that is not in the contract and so has no policy', () => {

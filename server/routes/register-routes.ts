@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
-import { getHealth } from '../../contract/endpoints/health.ts'
+import { getLive, getReady } from '../../contract/endpoints/health.ts'
 import { endpoints } from '../../contract/endpoints/registry.ts'
 import { errorBody, Refusal } from '../../contract/errors.ts'
 import { headers } from '../../contract/protocol.ts'
@@ -38,6 +38,9 @@ const SIGNED_BODY_BYTES = 1024 * 1024
 /** Seconds. */
 const AGAIN_AFTER = 5
 
+/** A server with too much to do is to be left running, and to get requests. */
+const ASKED_BY_MACHINES: ReadonlySet<Endpoint> = new Set([getLive, getReady])
+
 /** Refuses at once, rather than after a wait in which the device has given up and asked again. */
 const overloaded = () =>
   new Refusal('unavailable', 'The server is busy. Try again in a moment.', { retryAfter: AGAIN_AFTER })
@@ -63,7 +66,7 @@ export function registerRoutes(app: FastifyInstance, services: Services, routes:
       ...(endpoint.isSigned ? { preParsing: keepRawBody } : {}),
       onRequest: async (request, reply) => {
         const queue = PULLS.has(endpoint) ? 'pulls' : 'db'
-        if (endpoint !== getHealth && services.store.isFull(queue)) throw overloaded()
+        if (!ASKED_BY_MACHINES.has(endpoint) && services.store.isFull(queue)) throw overloaded()
         if (endpoint.policy === 'public') return
         requireCurrentClient(request.headers)
         const session = sessionOfBatch() ?? (await authenticate(services, request.headers.authorization, queue))

@@ -52,6 +52,8 @@ export interface Services {
   readonly push?: WebPush
   readonly tiles?: Tiles
   readonly heartbeatMs: number
+  /** Aborted once the server is told to stop. It goes on for a while, but others should get the requests. */
+  readonly stopping: AbortSignal
 }
 
 /** What an erasure needs of them. */

@@ -212,7 +212,8 @@ const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCa
   }),
   'GET /api/sync/access': () => ({ path: '/api/sync/access' }),
   'GET /api/sync/stream': () => ({ path: '/api/sync/stream' }),
-  'GET /api/health': () => ({ path: '/api/health' }),
+  'GET /api/live': () => ({ path: '/api/live' }),
+  'GET /api/ready': () => ({ path: '/api/ready' }),
 }
 
 export async function exampleOf(endpoint: Endpoint, world: World): Promise<ExampleCall> {

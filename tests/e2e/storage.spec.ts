@@ -120,7 +120,7 @@ test('43: an app whose rows have another shape builds its own and sends the fift
   for (const note of written) await writeNote(page, note)
   await chip('Offline, 50 waiting')
   await server.start()
-  await page.goto(`${server.url}/api/health`)
+  await page.goto(`${server.url}/api/live`)
   await ageRows(page)
 
   await page.goto(`${server.url}/lead/${leadId}`)

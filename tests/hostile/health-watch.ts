@@ -17,7 +17,7 @@ export interface HealthWatch {
   stop(): Promise<HealthSeen>
 }
 
-/** Asks for /api/health for as long as the attacks last, in a thread of its own: making an attack takes time too. */
+/** Asks for /api/ready for as long as the attacks last, in a thread of its own: making an attack takes time too. */
 /** A server with more resident memory than `mostBytes` is killed, as by an operating system that has no more. */
 export function watchHealth({ url, server }: Pick<Target, 'url' | 'server'>, mostBytes?: number): HealthWatch {
   const worker = new Worker(new URL('./health-watch.worker.ts', import.meta.url), {

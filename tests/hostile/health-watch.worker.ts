@@ -21,7 +21,7 @@ parentPort?.postMessage(seen)
 
 async function ask(during: string) {
   const begun = { at: performance.now(), starvedMs: starvedMs() }
-  const isWell = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(PATIENCE_MS) })
+  const isWell = await fetch(`${url}/api/ready`, { signal: AbortSignal.timeout(PATIENCE_MS) })
     .then(async (answer) => answer.ok && (await answer.text()) !== '')
     .catch(() => false)
   const tookMs = performance.now() - begun.at - (starvedMs() - begun.starvedMs)

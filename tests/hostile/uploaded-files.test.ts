@@ -37,7 +37,7 @@ beforeEach(() => {
   slowest = 0
   watch = setInterval(() => {
     const startedAt = performance.now()
-    const answer = fetch(`${server.url}/api/health`).then(
+    const answer = fetch(`${server.url}/api/ready`).then(
       async (response) => {
         await response.text()
         slowest = Math.max(slowest, performance.now() - startedAt)

@@ -86,7 +86,7 @@ describe.each<ProxyName>(['nginx', 'caddy', 'caddy of compose.yaml'])('behind %s
 
   test('the proxy names the request, whatever a browser claims', async () => {
     const claimed = 'an-id-of-the-browser'
-    const { headers } = await fetch(`${proxy.url}/api/health`, { headers: { 'x-request-id': claimed } })
+    const { headers } = await fetch(`${proxy.url}/api/live`, { headers: { 'x-request-id': claimed } })
     expect(headers.get('x-request-id')).toMatch(/^[\da-f]{32}$|^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
     expect(headers.get('x-request-id')).not.toBe(claimed)
   })

@@ -59,7 +59,7 @@ function nginx(folder: string, serverUrl: string, { secure, plain }: Ports): str
     'listen 443 ssl http2;': `listen ${secure} ssl http2;`,
     '/etc/letsencrypt/live/crm.example.com': folder,
     'crm.example.com': 'localhost',
-    'http://127.0.0.1:8080': serverUrl,
+    '127.0.0.1:8080': new URL(serverUrl).host,
   })
   const path = join(folder, 'nginx.conf')
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(

@@ -44,6 +44,60 @@ test('a device whose live connection made room for another does not fight back, 
   }
 })
 
+const EVENT_STREAM = { headers: { 'content-type': 'text/event-stream' } }
+
+test('a device that is sent elsewhere hears news until it goes, opens another connection, and is never offline', async () => {
+  const { device, companyId } = await createWorld(server)
+  const asked: number[] = []
+  const offline: boolean[] = []
+  let first: ReadableStreamDefaultController<Uint8Array> | undefined
+  device.transport.fault = ({ path }) => {
+    if (path !== '/api/sync/stream') return undefined
+    asked.push(performance.now())
+    if (asked.length > 1) return undefined
+    const body = new ReadableStream<Uint8Array>({ start: (controller) => void (first = controller) })
+    return () => Promise.resolve(new Response(body, EVENT_STREAM))
+  }
+  const say = (text: string) => first?.enqueue(new TextEncoder().encode(text))
+  const changes = () => device.transport.log.filter(({ path }) => path.startsWith('/api/sync/changes')).length
+  device.outbox.status.hook('updating', (change) => void offline.push(Reflect.get(change, 'offline') === true))
+  const engine = startEngine({ ...device.ports, sleep })
+  try {
+    await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(1)
+    await untilQuiet(device)
+    say('event: reconnect\ndata: {"afterMs":1500}\n\n')
+    const before = changes()
+    say(`event: poke\ndata: {"companyId":"${companyId}","seq":1000}\n\n`)
+    await expect.poll(changes, { timeout: 10_000 }).toBeGreaterThan(before)
+    expect(asked.length).toBe(1)
+    await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(2)
+    expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThanOrEqual(1_500)
+    await untilQuiet(device)
+    expect([asked.length, offline.includes(true)]).toEqual([2, false])
+  } finally {
+    engine.stop()
+  }
+})
+
+test('a device that is sent elsewhere by a server that ends at once waits as it was told, and then looks for another', async () => {
+  const { device } = await createWorld(server)
+  const asked: number[] = []
+  device.transport.fault = ({ path }) => {
+    if (path !== '/api/sync/stream') return undefined
+    asked.push(performance.now())
+    const text = 'event: reconnect\ndata: {"afterMs":1200}\n\n'
+    return asked.length > 1 ? undefined : () => Promise.resolve(new Response(text, EVENT_STREAM))
+  }
+  const engine = startEngine({ ...device.ports, sleep })
+  try {
+    await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(2)
+    expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThanOrEqual(1_200)
+    expect((await readStatus(device.outbox)).offline).toBe(false)
+  } finally {
+    engine.stop()
+  }
+})
+
 test('a device whose session was ended hears so from its live connection and asks to sign in', async () => {
   const { device, user } = await createWorld(server)
   const engine = startEngine({ ...device.ports, sleep: (ms, signal) => sleep(ms > 5_000 ? ms : ms / 10, signal) })

@@ -98,7 +98,7 @@ function createServer(image: Image, url: string, settings: Record<string, string
       })
       for (const stream of [child.stdout, child.stderr])
         stream?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
-      await untilItAnswers(`${url}/api/health`, child).catch((error: unknown) => {
+      await untilItAnswers(`${url}/api/ready`, child).catch((error: unknown) => {
         throw new Error(`A server of the image did not start:\n${printed}`, { cause: error })
       })
     },

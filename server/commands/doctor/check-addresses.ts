@@ -22,7 +22,7 @@ export async function checkPublicAddress(publicUrl: string | undefined): Promise
   if (url.protocol !== 'https:' && url.hostname !== 'localhost')
     return wrong(ADDRESS, `${publicUrl} isn’t https: browsers install the app and work offline only there.`)
   try {
-    const answer = await fetch(new URL('/api/health', url), { signal: AbortSignal.timeout(PATIENCE_MS) })
+    const answer = await fetch(new URL('/api/live', url), { signal: AbortSignal.timeout(PATIENCE_MS) })
     const isOurs = answer.headers.get('content-type')?.startsWith('application/json') === true
     if (!isOurs) return wrong(ADDRESS, `Something else than Doorstep answers at ${publicUrl}. Look at the proxy.`)
     const days = url.protocol === 'https:' ? await daysOfCertificate(url) : undefined

@@ -103,6 +103,24 @@ test('streams beat while a database is slow', async () => {
   answer()
 })
 
+const movesIn = ({ text }: { text: string }) =>
+  [...text.matchAll(/event: reconnect\ndata: \{"afterMs":(\d+)\}/g)].map(([, afterMs]) => Number(afterMs))
+
+test('a server that stops sends each device away at a time of its own, those that still come too, and goes on', async () => {
+  const streams = openStreams()
+  const companyId = await addCompany(store)
+  const all = await Promise.all(Array.from({ length: 20 }, () => openOne(streams, [companyId])))
+  streams.moveAway(2_000)
+  const late = await openOne(streams, [companyId])
+  const reads = [...all, late].map(({ read }) => read)
+  await vi.waitFor(() => expect(reads.map((read) => movesIn(read).length)).toEqual(Array(21).fill(1)), PATIENCE)
+  const moves = reads.flatMap(movesIn)
+  expect(moves.every((afterMs) => afterMs >= 2_000 && afterMs <= 3_000)).toBe(true)
+  expect(new Set(moves).size).toBeGreaterThan(10)
+  const beats = beatsIn(late.read)
+  await vi.waitFor(() => expect(beatsIn(late.read)).toBeGreaterThan(beats), PATIENCE)
+})
+
 test('a stream that opens while the server stops ends at once', async () => {
   const streams = openStreams()
   streams.close()

@@ -15,6 +15,8 @@ export interface OpenStreams {
   /** Whether those who listen to a company still may. */
   readonly lookAgain: (companyId: string) => Promise<void>
   readonly count: () => number
+  /** Asks the devices to open their streams at another server, each at a time of its own from `leastMs` on. */
+  readonly moveAway: (leastMs: number) => void
   readonly close: () => void
 }
 
@@ -27,20 +29,18 @@ interface Parts {
 /** One per browser, on all of a user's devices. */
 const STREAMS_PER_USER = 10
 
+/** What it takes of a processor to open the stream of one device and to look for what it missed, twice over. */
+const EACH_MS = 10
+const LEAST_SPREAD_MS = 1_000
+const MOST_SPREAD_MS = 30_000
+
 /** One heartbeat for all of them, so that it is one statement which asks whether their sessions still stand. */
 export function createOpenStreams({ store, clock, heartbeatMs }: Parts): OpenStreams {
   const open = new Map<PokeStream, StreamOwner>()
   let isClosed = false
+  let movesAfterMs: number | undefined
   let isAsking = false
   let beats: NodeJS.Timeout | undefined
-
-  const makeRoom = (userId: string) => {
-    const theirs = [...open].flatMap(([stream, owner]) => (owner.userId === userId ? [stream] : []))
-    for (const oldest of theirs.slice(0, Math.max(0, theirs.length - STREAMS_PER_USER))) {
-      open.delete(oldest)
-      oldest.replace()
-    }
-  }
 
   async function endThoseThatAreOver(asked: readonly [PokeStream, StreamOwner][]) {
     const accounts = await accountsInSessions(
@@ -76,12 +76,17 @@ export function createOpenStreams({ store, clock, heartbeatMs }: Parts): OpenStr
     add: (stream, owner) => {
       open.set(stream, owner)
       beats ??= setInterval(() => void beat(), heartbeatMs)
-      makeRoom(owner.userId)
+      makeRoom(open, owner.userId)
       stream.once('close', () => leave(stream))
+      if (movesAfterMs !== undefined) stream.move(moveMs(movesAfterMs, open.size))
       if (isClosed) stream.end()
     },
     lookAgain: (companyId) => endThoseThatAreOver([...open].filter(([, { companyIds }]) => companyIds.has(companyId))),
     count: () => open.size,
+    moveAway: (leastMs) => {
+      movesAfterMs = leastMs
+      for (const stream of open.keys()) stream.move(moveMs(leastMs, open.size))
+    },
     close: () => {
       isClosed = true
       clearInterval(beats)
@@ -89,3 +94,15 @@ export function createOpenStreams({ store, clock, heartbeatMs }: Parts): OpenStr
     },
   }
 }
+
+function makeRoom(open: Map<PokeStream, StreamOwner>, userId: string): void {
+  const theirs = [...open].flatMap(([stream, owner]) => (owner.userId === userId ? [stream] : []))
+  for (const oldest of theirs.slice(0, Math.max(0, theirs.length - STREAMS_PER_USER))) {
+    open.delete(oldest)
+    oldest.replace()
+  }
+}
+
+/** Another time for each of so many. */
+const moveMs = (leastMs: number, devices: number) =>
+  Math.round(leastMs + Math.random() * Math.min(MOST_SPREAD_MS, Math.max(LEAST_SPREAD_MS, devices * EACH_MS)))

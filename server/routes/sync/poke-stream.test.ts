@@ -40,11 +40,21 @@ test('sends what changed with its poke, and leaves it out while an earlier poke 
   )
 })
 
+test('a device that is to move on still gets its pokes', () => {
+  const stream = new PokeStream()
+  stream.move(1_500)
+  stream.poke({ companyId: 'a', seq: 7 })
+  const text = read(stream) + read(stream)
+  expect(text).toContain('event: reconnect\ndata: {"afterMs":1500}\n\n')
+  expect(text).toContain('"seq":7')
+})
+
 test('nothing is said after the end', () => {
   const stream = new PokeStream()
   stream.end()
   stream.end()
   stream.poke({ companyId: 'a', seq: 1 })
   stream.beat()
+  stream.move(1_500)
   expect(read(stream)).toBe('')
 })

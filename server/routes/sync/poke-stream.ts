@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type Poke, REPLACED } from '../../../contract/endpoints/sync.ts'
+import { type Poke, RECONNECT, REPLACED } from '../../../contract/endpoints/sync.ts'
 import { mergedPoke } from '../../store/core/poke.ts'
 
 /** State, not a queue: a slow reader gets only each company's newest poke, so a stream buffers a line for each. */
@@ -30,6 +30,11 @@ export class PokeStream extends Readable {
   replace() {
     if (!this.isOver && !this.destroyed) this.push(`event: ${REPLACED}\ndata: {}\n\n`)
     this.end()
+  }
+
+  /** It goes on until the device has left it, or the server ends. */
+  move(afterMs: number) {
+    if (!this.isOver && !this.destroyed) this.push(`event: ${RECONNECT}\ndata: ${JSON.stringify({ afterMs })}\n\n`)
   }
 
   end() {

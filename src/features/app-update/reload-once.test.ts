@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { watchLeaving } from '../../ui/primitives/leaving.ts'
 import { isServed, reloadForMissingScripts } from './reload-once.ts'
 
-const HEALTH = { ok: true, version: '1.0.0', database: 'PostgreSQL 17' }
+const HEALTH = { ok: true, version: '1.0.0' }
 const fetched = vi.fn(async () => Response.json(HEALTH))
 const reload = vi.fn()
 

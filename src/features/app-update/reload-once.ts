@@ -32,17 +32,12 @@ async function reloadIfServed() {
  */
 export async function isServed(): Promise<boolean> {
   try {
-    const response = await fetch('/api/health', { cache: 'no-store' })
-    return response.ok && isHealth(await response.json())
+    const response = await fetch('/api/live', { cache: 'no-store' })
+    return response.ok && isOurs(await response.json())
   } catch {
     return false
   }
 }
 
-const isHealth = (answer: unknown): boolean =>
-  typeof answer === 'object' &&
-  answer !== null &&
-  'ok' in answer &&
-  answer.ok === true &&
-  'version' in answer &&
-  'database' in answer
+const isOurs = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === true && 'version' in answer

@@ -22,14 +22,19 @@ const ASK_WITHIN_MS = 3_000
 export async function runLive(state: EngineState): Promise<void> {
   const { ports, signal } = state
   let failures = 0
+  let isMoving = false
   while (!signal.aborted) {
     const session = await readWorkingSession(ports)
     const end = session && (await connect(state, session, failures > 0))
     if (end === 'other-session') continue
     // A pull hears the same, and what it is told counts for the whole device.
     if (end === 'signed-out') wantAllCompanies(state)
-    if (end === 'broken') void askWhetherItIsThere(state)
-    failures = end === 'broken' || end === 'replaced' ? 0 : failures + 1
+    // No other server was there to move to.
+    const isGone = end === 'broken' || (end === 'refused' && isMoving)
+    if (isGone) void askWhetherItIsThere(state)
+    failures = isGone || end === 'replaced' || end === 'moved' ? 0 : failures + 1
+    isMoving = end === 'moved'
+    if (isMoving) continue
     if (isAskedToWait(end)) await leaveAlone(state, end)
     else await state.live.wait(waitMs(session && end, reconnectMs(failures, ports.random())), signal)
   }

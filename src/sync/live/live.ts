@@ -1,4 +1,12 @@
-import { getStream, poke, pokeWithNews, type PokeWithNews, REPLACED } from '../../../contract/endpoints/sync.ts'
+import {
+  getStream,
+  poke,
+  pokeWithNews,
+  type PokeWithNews,
+  RECONNECT,
+  reconnect,
+  REPLACED,
+} from '../../../contract/endpoints/sync.ts'
 import { headers as wireHeaders, PROTOCOL_VERSION } from '../../../contract/protocol.ts'
 import { retryAfterMs } from '../../../contract/retry-after.ts'
 import { Unreachable } from '../../api/failures.ts'
@@ -18,13 +26,18 @@ export interface LiveContext {
   signal: AbortSignal
 }
 
-/** `replaced`: the user has too many connections; `signed-out`: the server no longer accepts the token. */
-export type LiveEnd = 'replaced' | 'signed-out' | AskedToWait | undefined
+/**
+ * `replaced`: the user has too many connections; `signed-out`: the server no longer accepts the token; `moved`: it stops,
+ * and another one takes the next connection.
+ */
+export type LiveEnd = 'replaced' | 'signed-out' | 'moved' | AskedToWait | undefined
 
 /** The host is to be left alone for so long. */
 export interface AskedToWait {
   askedMs: number
 }
+
+const ENDED = { done: true, value: undefined } as const
 
 /** Uses `fetch`, because an EventSource can't send the token. Throws `Unreachable` when it ends: that only delays. */
 export async function listen({ ports, session, onOpen, onHeard, onPoke, signal }: LiveContext): Promise<LiveEnd> {
@@ -46,7 +59,7 @@ export async function listen({ ports, session, onOpen, onHeard, onPoke, signal }
     if (asked) return asked
     if (!response.ok || !isStream || !response.body) throw new Unreachable('The live connection was refused.')
     onOpen()
-    return await readEvents(ports, response.body, { onHeard, onPoke })
+    return await readEvents(ports, response.body, { onHeard, onPoke, signal })
   } catch (cause) {
     throw cause instanceof Unreachable ? cause : new Unreachable('The live connection broke.', { cause })
   } finally {
@@ -63,33 +76,46 @@ function askedToWait({ status, headers }: Response, now: number): AskedToWait | 
 async function readEvents(
   ports: SyncPorts,
   body: ReadableStream<Uint8Array>,
-  { onHeard, onPoke }: Pick<LiveContext, 'onHeard' | 'onPoke'>,
+  { onHeard, onPoke, signal }: Pick<LiveContext, 'onHeard' | 'onPoke' | 'signal'>,
 ): Promise<LiveEnd> {
   const decoder = new TextDecoder()
   const reader = body.getReader()
+  /** Until then this connection brings news, if the server doesn't end it sooner. */
+  let move: Promise<'moved'> | undefined
   let text = ''
   for (;;) {
-    const { done, value } = await withAnswerLimit(ports, SILENCE_MS, reader.read())
-    if (done) return undefined
+    const reading = withAnswerLimit(ports, SILENCE_MS, reader.read())
+    const part = await (move ? Promise.race([move, reading.catch(() => ENDED)]) : reading)
+    if (part === 'moved') return part
+    if (part.done) return move
     onHeard()
-    const events = (text + decoder.decode(value, { stream: true })).split('\n\n')
+    const events = (text + decoder.decode(part.value, { stream: true })).split('\n\n')
     text = events.pop() ?? ''
     for (const event of events) {
       if (event.startsWith(`event: ${REPLACED}`)) return 'replaced'
+      const afterMs = moveIn(event)
+      if (afterMs !== undefined) move ??= ports.sleep(afterMs, signal).then(() => 'moved')
       const heard = pokeIn(event)
       if (heard) onPoke(heard)
     }
   }
 }
 
-/** A heartbeat is a comment, without data. */
 function pokeIn(event: string): PokeWithNews | undefined {
+  const data = dataIn(event)
+  // News that can't be read is pulled.
+  return pokeWithNews.safeParse(data).data ?? poke.safeParse(data).data
+}
+
+const moveIn = (event: string): number | undefined =>
+  event.startsWith(`event: ${RECONNECT}`) ? reconnect.safeParse(dataIn(event)).data?.afterMs : undefined
+
+/** A heartbeat is a comment, without data. */
+function dataIn(event: string): unknown {
   const line = event.split('\n').find((part) => part.startsWith('data:'))
   if (line === undefined) return undefined
   try {
-    const heard: unknown = JSON.parse(line.slice('data:'.length))
-    // News that can't be read is pulled.
-    return pokeWithNews.safeParse(heard).data ?? poke.safeParse(heard).data
+    return JSON.parse(line.slice('data:'.length))
   } catch {
     return undefined
   }

@@ -1,5 +1,5 @@
 import { ProxyPage, Unreachable } from '../../api/failures.ts'
-import { getHealth } from '../../../contract/endpoints/health.ts'
+import { getLive } from '../../../contract/endpoints/health.ts'
 import { headers as wireHeaders } from '../../../contract/protocol.ts'
 import type { OutboxEntry } from '../../db/schema/outbox-entry.ts'
 import { expandBatches } from '../../db/outbox/expand-batches.ts'
@@ -147,21 +147,21 @@ async function lookWithServersTime(run: Run, entries: readonly OutboxEntry[]) {
   const { ports, signal, onProgress } = run
   const looked = await lookAgain(run, entries)
   if (!looked || looked.inDoubt.length === 0) return looked
-  const { method, path } = getHealth
-  const call = { method, path, signal, onProgress, read: demandHealth }
+  const { method, path } = getLive
+  const call = { method, path, signal, onProgress, read: demandLive }
   const reply = await exchange(ports, looked.session, call).catch((error: unknown) => {
     if (!(error instanceof Unreachable)) throw error
   })
   if (!reply) return looked
   const again = await lookAgain(run, entries)
   // Where something on the way removes the date of the answers, it will never be known better.
-  const isDateless = reply.header('date') === null && getHealth.response.safeParse(reply.body).success
+  const isDateless = reply.header('date') === null && getLive.response.safeParse(reply.body).success
   return again && isDateless ? { ...again, inDoubt: [] } : again
 }
 
 /** What something on the way answers for the server must not set the time. */
-function demandHealth(body: unknown): void {
-  if (!getHealth.response.safeParse(body).success) throw new ProxyPage()
+function demandLive(body: unknown): void {
+  if (!getLive.response.safeParse(body).success) throw new ProxyPage()
 }
 
 function lookAgain(run: Run, entries: readonly OutboxEntry[]) {

@@ -57,7 +57,7 @@ test('a company whose every write is stuck slows down neither another company’
     await new Promise((resolve) => setTimeout(resolve, 300))
     for (let turn = 0; turn < 10; turn += 1) {
       const began = performance.now()
-      const answers = await Promise.all([save(other), read(other), read(stuck), server.call('GET', '/api/health')])
+      const answers = await Promise.all([save(other), read(other), read(stuck), server.call('GET', '/api/ready')])
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
       expect(performance.now() - began).toBeLessThan(SLOW_MS)
     }
@@ -71,11 +71,11 @@ test('a company whose every write is stuck slows down neither another company’
 test('a pool that has no connection left says 503 and when to come again, and the health is answered', async () => {
   const clients = await Promise.all(Array.from({ length: 10 }, () => store.pool.connect()))
   try {
-    const [saved, found] = await Promise.all([save(other), read(other), server.call('GET', '/api/health')])
+    const [saved, found] = await Promise.all([save(other), read(other), server.call('GET', '/api/ready')])
     for (const { status, headers, body } of [saved, found]) {
       expect([status, body['code'], headers.get('retry-after')]).toEqual([503, 'unavailable', '2'])
     }
-    expect((await server.call('GET', '/api/health')).status).toBe(200)
+    expect((await server.call('GET', '/api/ready')).status).toBe(200)
   } finally {
     for (const client of clients) client.release()
   }
@@ -90,7 +90,7 @@ test('a request that would wait behind hundreds of others is refused at once', a
   const late = await read(other)
   expect([late.status, late.headers.get('retry-after')]).toEqual([503, '5'])
   expect(performance.now() - began).toBeLessThan(SLOW_MS)
-  expect((await server.call('GET', '/api/health')).status).toBe(200)
+  expect((await server.call('GET', '/api/ready')).status).toBe(200)
   for (const client of clients) client.release()
   await Promise.all(reads)
   expect((await read(other)).status).toBe(200)

@@ -109,16 +109,40 @@ test('it prints one address and the demo sign-ins, and SIGTERM ends it in order'
   const signIn = slowSignIn(port)
   await signIn.connected
   // The server has the first half when it has answered what was sent after it.
-  await fetch(`http://127.0.0.1:${port}/api/health`)
+  await fetch(`http://127.0.0.1:${port}/api/live`)
   const start = performance.now()
   server.child.kill('SIGTERM')
   setTimeout(signIn.finish, 200)
 
   expect(await signIn.status).toBe(200)
-  expect(await stream.rest).toBe('')
+  expect(await stream.rest).toMatch(/^event: reconnect\ndata: {"afterMs":\d+}\n\n$/)
   expect(await server.ended).toBe(0)
   expect(performance.now() - start).toBeLessThan(5000)
   expect(existsSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'))).toBe(false)
+  expect(server.errors()).toBe('')
+})
+
+test('one that drains says first that it is not ready, goes on for the time it was given, then ends in order', {
+  timeout: 90_000,
+}, async () => {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const server = startMain({ PORT: String(port), DATA_DIR: newFolder(), DRAIN_SECONDS: '3' })
+  await untilReady(server)
+  const stream = await openStream(url)
+  const start = performance.now()
+  server.child.kill('SIGTERM')
+  await expect.poll(async () => (await fetch(`${url}/api/ready`)).status, { timeout: 10_000 }).toBe(503)
+  const live = await fetch(`${url}/api/live`)
+  expect([live.status, live.headers.get('connection')]).toEqual([200, 'close'])
+  // Begun while it drains, and finished after: it is waited for.
+  const signIn = slowSignIn(port)
+  await signIn.connected
+  setTimeout(signIn.finish, Math.max(0, start + 4_500 - performance.now()))
+  expect(await signIn.status).toBe(200)
+  expect(await stream.rest).toContain('event: reconnect')
+  expect(await server.ended).toBe(0)
+  expect(performance.now() - start).toBeGreaterThan(4_500)
   expect(server.errors()).toBe('')
 })
 

@@ -39,7 +39,7 @@ test('hashed assets are kept for a year, everything else is asked for again', as
   for (const path of ['/', '/index.html', '/sw.js', '/manifest.webmanifest', '/leads']) {
     expect(await cacheOf(path)).toBe('no-cache')
   }
-  expect(await cacheOf('/api/health')).toBe('no-store')
+  expect(await cacheOf('/api/live')).toBe('no-store')
 })
 
 test('every route of the app opens by its own address', async () => {
@@ -192,7 +192,7 @@ test('what is large travels compressed, what is small does not', async () => {
   expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true)
   expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true)
   expect(brotli.body.length).toBeLessThan(plain.body.length / 5)
-  expect((await rawBody('/api/health', 'gzip, br')).encoding).toBeUndefined()
+  expect((await rawBody('/api/live', 'gzip, br')).encoding).toBeUndefined()
 })
 
 test('the OpenAPI document has every endpoint of the contract', async () => {

@@ -82,13 +82,11 @@ test('the server itself is watched: once ten seconds have passed it says what it
      if (isMainThread) process.on('SIGUSR2', hangHere)`,
   )
   const server = await ServerProcess.start({ DEMO_LEADS: '0', NODE_OPTIONS: `--import=${preload}` })
-  await fetch(`${server.url}/api/health`)
+  await fetch(`${server.url}/api/live`)
   process.kill(server.pid ?? 0, 'SIGUSR2')
   await server.ended()
   expect(server.exitCode).toBe(70)
-  expect(server.log).toContain(
-    "Doorstep's main loop has not moved for 10 s. The request begun last is GET /api/health.",
-  )
+  expect(server.log).toContain("Doorstep's main loop has not moved for 10 s. The request begun last is GET /api/live.")
   expect(server.log).toContain('at hangHere (')
   await server.start()
   expect(await server.isUp()).toBe(true)

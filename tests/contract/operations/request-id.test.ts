@@ -47,7 +47,7 @@ test('somebody else’s id, and what is none, is replaced', async () => {
   for (const given of ['short', `${OF_NGINX} */ drop`, 'x'.repeat(65)])
     expect(await idOf('/api/companies', { [HEADER]: given })).toMatch(/^[\da-f-]{36}$/)
   const untrusting = await startTestServer({ trustProxy: false })
-  const answer = await untrusting.call('GET', '/api/health', { headers: { [HEADER]: OF_NGINX } })
+  const answer = await untrusting.call('GET', '/api/live', { headers: { [HEADER]: OF_NGINX } })
   expect(answer.headers.get(HEADER)).not.toBe(OF_NGINX)
   await untrusting.close()
 })

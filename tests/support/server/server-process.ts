@@ -80,7 +80,7 @@ export class ServerProcess {
   }
 
   async isUp(): Promise<boolean> {
-    const answer = await fetch(`${this.url}/api/health`).catch(() => undefined)
+    const answer = await fetch(`${this.url}/api/ready`).catch(() => undefined)
     return answer?.ok === true
   }
 
@@ -100,6 +100,11 @@ export class ServerProcess {
   /** `kill -9`: no goodbye, the embedded PostgreSQL stays behind as after a crash. */
   async kill(): Promise<void> {
     await this.end('SIGKILL')
+  }
+
+  /** As its supervisor does. */
+  async stop(): Promise<void> {
+    await this.end('SIGTERM')
   }
 
   async dispose(): Promise<void> {

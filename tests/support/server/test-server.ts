@@ -86,6 +86,7 @@ export interface TestServerOptions {
   s3?: NonNullable<Config['s3']>
   store?: TestStore
   keepData?: boolean
+  stopping?: AbortSignal
 }
 
 const CLOSE_GRACE_MS = 500
@@ -100,6 +101,7 @@ const config = {
   jwtSecret: TEST_SECRET,
   demo: false,
   demoLeads: 0,
+  drainSeconds: 0,
   namedStatements: true,
   publicUrl: 'https://doorstep.example',
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as z from 'zod/mini'
-import { getHealth } from '../../../contract/endpoints/health.ts'
+import { getLive } from '../../../contract/endpoints/health.ts'
 import { findUser } from '../../../server/store/users/users.ts'
 import { callPlainly } from './operations/plain-call.ts'
 import type { Request } from './network.ts'
@@ -31,7 +31,7 @@ export class EndedSessions {
 
   /** I7: a session that was ended reads nothing and changes nothing. Whether the server is well, anybody may ask. */
   check({ path, headers }: Request, status: number): void {
-    if (path === getHealth.path) return
+    if (path === getLive.path) return
     const token = headers['authorization']?.slice('Bearer '.length) ?? ''
     if (token.split('.').length !== 3) return
     const { id, sid, stamp } = claimsOf(token)

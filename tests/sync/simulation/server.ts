@@ -73,6 +73,7 @@ export async function startSimServer(connection: pg.PoolConfig): Promise<SimServ
         demoLeads: 0,
         namedStatements: true,
         backups: { keep: { daily: 1, weekly: 0, monthly: 0 }, place: { folder: join(dataDir, 'backups') } },
+        drainSeconds: 0,
         logLevel: 'silent',
       },
       clock,

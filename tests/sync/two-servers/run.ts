@@ -10,11 +10,11 @@ import { mutate } from '../../../src/db/mutate.ts'
 import { readMeta } from '../../../src/db/schema/rows-db.ts'
 import { currentSession } from '../../../src/db/session/session.ts'
 import { type Engine, startEngine } from '../../../src/sync/engine.ts'
-import { sleep } from '../../../src/sync/ports.ts'
 import { allStored } from '../../support/builders/all-stored.ts'
 import { addCompany, addLeads, addUser } from '../../support/builders/company-world.ts'
 import { TestDevice } from '../../support/server/device.ts'
 import { isLive } from '../../support/fakes/faulty-transport.ts'
+import { runningClock } from '../../support/fakes/running-clock.ts'
 import { checkDevice } from '../../support/builders/shown-equals-pulled-plus-own.ts'
 import { type StoredRows, visibleRows } from '../../support/builders/visible-rows.ts'
 import { type Choice, choiceOf } from '../simulation/choice.ts'
@@ -97,7 +97,7 @@ async function addMember({ store, pair, companyId, complaints }: PairWorld, choi
   const account = await findUser(store, await addUser(store, [companyId]))
   if (!account) throw new Error('The user just made is not there.')
   const token = await createTokens(SECRET, () => new Date()).sign(account)
-  const device = new TestDevice({ url: '', companyId, clock: hurriedClock(), random: () => choice.next() })
+  const device = new TestDevice({ url: '', companyId, clock: runningClock(HURRY), random: () => choice.next() })
   await device.signIn(token)
   const carry = pair.wayFor(choice)
   let opened = 0
@@ -113,24 +113,6 @@ async function addMember({ store, pair, companyId, complaints }: PairWorld, choi
   // Nobody looks at it: it asks for nothing by itself, and what comes has come over the live connection.
   engine.setVisible(false)
   return { device, engine, token, opened: () => opened }
-}
-
-/** Silence is measured in true time: a loaded machine must not look like a network that is gone. */
-function hurriedClock(): TestDevice['clock'] {
-  const startedAt = Date.now()
-  const isForSilence = (ms: number) => ms === 20_000 || ms === 60_000
-  const unused = () => {
-    throw new Error('This time goes by itself.')
-  }
-  return {
-    elapsed: () => (Date.now() - startedAt) * HURRY,
-    now: () => startedAt - 60 * 60_000 + (Date.now() - startedAt) * HURRY,
-    sleep: (ms, signal) => sleep(isForSilence(ms) ? ms : ms / HURRY, signal),
-    advance: () => undefined,
-    set: unused,
-    sleepers: unused,
-    untilNext: unused,
-  }
 }
 
 async function act({ members, leads, companyId }: PairWorld, choice: Choice): Promise<void> {

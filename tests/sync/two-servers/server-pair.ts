@@ -15,10 +15,10 @@ export class ServerPair {
     this.servers = servers
   }
 
-  static async start({ host, user, database }: pg.PoolConfig): Promise<ServerPair> {
+  static async start({ host, user, database }: pg.PoolConfig, more: Record<string, string> = {}): Promise<ServerPair> {
     const DATABASE_URL = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(String(host))}`
-    const settings = { DATABASE_URL, JWT_SECRET: SECRET, DEMO: '0' }
-    return new ServerPair([await ServerProcess.start(settings), await ServerProcess.start(settings)])
+    const settings = { DATABASE_URL, JWT_SECRET: SECRET, DEMO: '0', ...more }
+    return new ServerPair(await Promise.all([ServerProcess.start(settings), ServerProcess.start(settings)]))
   }
 
   /** Stops one as a paused host does, with whatever it was in the middle of. */
