@@ -8,6 +8,7 @@ import { buildApp } from './app.ts'
 import { DEMO_PASSWORD, demoUsers } from './commands/demo/demo-accounts.ts'
 import { disableDemoAccounts, enableDemoAccounts } from './commands/demo/demo-sign-ins.ts'
 import { seedDemo } from './commands/demo/seed-demo.ts'
+import { demandKnownSecret } from './commands/known-secret.ts'
 import { hashPassword } from './commands/users/passwords.ts'
 import { type Config, loadConfig, mailFromOf } from './config.ts'
 import { demandFreePort, portError } from './process/free-port.ts'
@@ -46,6 +47,7 @@ async function start(life: Lifetime) {
   const config = loadConfig(process.env)
   await demandFreePort(config)
   const store = await openDatabase(config, life)
+  await demandKnownSecret(store, config.jwtSecret)
   await addUsers(store, config, signal)
   signal.throwIfAborted()
   const app = await buildApp({

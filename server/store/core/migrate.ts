@@ -87,6 +87,7 @@ import { firstBookingDates } from '../migrations/0110-first-booking-dates.ts'
 import { whereDevicesWait } from '../migrations/0111-where-devices-wait.ts'
 import { backups } from '../migrations/0112-backups.ts'
 import { leases } from '../migrations/0113-leases.ts'
+import { secretPrint } from '../migrations/0123-secret-print.ts'
 import { StartError } from './start-error.ts'
 
 const statementsOf = (list: readonly string[]): Migration => ({
@@ -184,6 +185,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0111-where-devices-wait': whereDevicesWait,
   '0112-backups': backups,
   '0113-leases': leases,
+  '0123-secret-print': secretPrint,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

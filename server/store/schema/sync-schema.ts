@@ -39,6 +39,8 @@ interface SyncMetaTable {
   began_at: DefaultNow
   /** In the names of this database's backups. */
   backup_series: Generated<string>
+  /** Of the secret that servers sign with; null until the first one has started. */
+  secret_print: string | null
 }
 
 /** A backup of the whole database, and what is known of it. Once it is removed, so is its row. */
