@@ -15,6 +15,7 @@ import type { PagePlace } from './leads.ts'
 import { rowsOfLeads, type TableOfLeads } from './lead-rows.ts'
 import type { Store } from '../core/open-store.ts'
 import { rowJson } from '../core/row-json.ts'
+import { writtenRow } from '../core/statements/written-row.ts'
 import type { Author } from '../core/row-table.ts'
 import type { Database } from '../schema/schema.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
@@ -144,16 +145,16 @@ async function lockLead(tx: TenantTx, id: string) {
 
 /** The lead alone. Undefined when there is no such tombstone. */
 export async function reviveLead(tx: TenantTx, id: string): Promise<Lead | undefined> {
-  const found = await tx.sql
+  const revival = tx.sql
     .updateTable('lead')
     .set((lead) => ({ deleted_at: null, deleted_by: null, updated_at: sql`now()`, version: lead('version', '+', 1) }))
     .where('company_id', '=', tx.companyId)
     .where('id', '=', id)
     .where('deleted_at', 'is not', null)
-    .returning(rowJson('lead').as('row'))
-    .executeTakeFirst()
-  if (found) tx.touched('lead', id)
-  return found?.row
+    .returning('id')
+  const lead = await writtenRow(tx, 'lead', id, revival)
+  if (lead) tx.touched('lead', id)
+  return lead
 }
 
 async function reviveRows(tx: TenantTx, leadId: string, deletedAt: Date): Promise<void> {

@@ -11,7 +11,7 @@ import { fieldVersionsOf } from '../core/field-versions.ts'
 import { recordHistory } from '../records/history.ts'
 import { showToDevices } from './lead-people.ts'
 import { placedLead } from './placed-leads.ts'
-import { rowJson } from '../core/row-json.ts'
+import { insertedRow, updatedRow } from '../core/statements/written-row.ts'
 import type { Author, Marks, Remover, RowTable } from '../core/row-table.ts'
 import { isUniqueViolation } from '../core/unique-violation.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
@@ -43,15 +43,14 @@ async function save(tx: TenantTx, before: Lead | undefined, after: Lead, by: Aut
 async function insert(tx: TenantTx, lead: Lead): Promise<Lead> {
   await showToDevices(tx, [lead.email])
   const [userId] = lead.assignedTo ? [] : await chooseAssignees(tx, () => [lead])
-  const { row } = await tx.sql
+  const insertion = tx.sql
     .insertInto('lead')
     .values({ ...leadToRow(userId === undefined ? lead : { ...lead, assignedTo: userId }), company_id: tx.companyId })
-    .returning(rowJson('lead').as('row'))
-    .executeTakeFirstOrThrow()
-    .catch((error: unknown) => {
-      if (isUniqueViolation(error)) throw new Refusal('invalid', 'Another lead already has this certificate.')
-      throw error
-    })
+    .returning('id')
+  const row = await insertedRow(tx, 'lead', lead._id, insertion).catch((error: unknown) => {
+    if (isUniqueViolation(error)) throw new Refusal('invalid', 'Another lead already has this certificate.')
+    throw error
+  })
   if (userId !== undefined) await recordAssigned(tx, [{ lead, userId }])
   return row
 }
@@ -73,7 +72,7 @@ async function update(tx: TenantTx, before: Lead, after: Lead, by: Author, marks
     })
     .where('company_id', '=', tx.companyId)
     .where('id', '=', before._id)
-    .returning(rowJson('lead').as('row'))
+    .returning('id')
   const steps = [
     ...edited.map((field) => ({
       field,
@@ -82,12 +81,11 @@ async function update(tx: TenantTx, before: Lead, after: Lead, by: Author, marks
     })),
     ...Object.entries(marks).map(([field, id]) => ({ field, before: undefined, after: id })),
   ]
-  const [[updated]] = await Promise.all([
-    tx.ask(update),
+  const [updated] = await Promise.all([
+    updatedRow(tx, 'lead', before._id, update),
     recordHistory(tx, { entity: 'lead', id: before._id, version }, steps, by),
   ])
-  if (!updated) throw new Error('A lead that was locked is gone.')
-  return updated.row
+  return updated
 }
 
 const historyValue = (value: unknown) => (typeof value === 'boolean' ? value : plainText(value))

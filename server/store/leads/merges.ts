@@ -7,6 +7,7 @@ import { rowJson } from '../core/row-json.ts'
 import type { Author, RowTable } from '../core/row-table.ts'
 import type { MovedRows } from '../schema/merge-schema.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
+import { insertedRow } from '../core/statements/written-row.ts'
 import { withdrawConsent } from '../marketing/merged-consent.ts'
 import { moveRows } from './move-rows.ts'
 import { undoMerge } from './undo-merge.ts'
@@ -72,7 +73,7 @@ async function insert(tx: TenantTx, merge: Merge, by: Author): Promise<Merge> {
       })),
     )
     .execute()
-  const { row } = await tx.sql
+  const insertion = tx.sql
     .insertInto('lead_merge')
     .values({
       company_id: tx.companyId,
@@ -88,9 +89,8 @@ async function insert(tx: TenantTx, merge: Merge, by: Author): Promise<Merge> {
       moved: JSON.stringify(moved),
       consent_withdrawn: JSON.stringify(withdrawn),
     })
-    .returning(rowJson('merge').as('row'))
-    .executeTakeFirstOrThrow()
-  return row
+    .returning('id')
+  return insertedRow(tx, 'merge', merge._id, insertion)
 }
 
 async function leadsBefore(tx: TenantTx, ids: readonly string[]): Promise<Lead[]> {

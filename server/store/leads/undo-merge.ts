@@ -5,10 +5,10 @@ import { editableLabels } from '../../../contract/entities/lead-form.ts'
 import { doNotLabels, type Lead } from '../../../contract/entities/lead.ts'
 import { ADDRESS_FIELDS, CERTIFICATE_FIELDS, type Merge, PLACE_FIELDS } from '../../../contract/entities/merge.ts'
 import { Refusal } from '../../../contract/errors.ts'
-import { rowJson } from '../core/row-json.ts'
 import type { Author } from '../core/row-table.ts'
 import type { LandedEdit } from '../schema/merge-schema.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
+import { updatedRow } from '../core/statements/written-row.ts'
 import { changesAfter, type PastChange, recordHistory } from '../records/history.ts'
 import { reviveLead } from './deleted-leads.ts'
 import { editedFields, leadRows, USER_EDITABLE } from './lead-rows.ts'
@@ -49,7 +49,7 @@ export async function undoMerge(tx: TenantTx, { _id, leadId, undoneAt, undoneBy 
   const labels = [
     ...new Set([...stayed.map(labelOf), ...(merge.consent_withdrawn.length > 0 ? ['Marketing consent'] : [])]),
   ]
-  const { row } = await tx.sql
+  const change = tx.sql
     .updateTable('lead_merge')
     .set({
       undone_at: undoneAt ?? sql`now()`,
@@ -58,9 +58,8 @@ export async function undoMerge(tx: TenantTx, { _id, leadId, undoneAt, undoneBy 
     })
     .where('company_id', '=', tx.companyId)
     .where('id', '=', _id)
-    .returning(rowJson('merge').as('row'))
-    .executeTakeFirstOrThrow()
-  return row
+    .returning('id')
+  return updatedRow(tx, 'merge', _id, change)
 }
 
 /** Those whose value is another than before the steps: the undo of a later merge puts back what this one had left. */

@@ -6,6 +6,7 @@ import { forgetTally } from './marketing-tally.ts'
 import { rowJson } from '../core/row-json.ts'
 import type { Author, RowTable } from '../core/row-table.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
+import { insertedRow, updatedRow } from '../core/statements/written-row.ts'
 import { tombstoneOf } from '../core/marked-rows.ts'
 import { isUniqueViolation } from '../core/unique-violation.ts'
 
@@ -58,15 +59,14 @@ async function save(tx: TenantTx, before: MarketingList | undefined, after: Mark
 
 const nameTaken = () => new Refusal('invalid', 'A list with this name already exists.', { details: { field: 'name' } })
 
-async function update(tx: TenantTx, before: MarketingList, after: MarketingList): Promise<MarketingList> {
-  const { row } = await tx.sql
+function update(tx: TenantTx, before: MarketingList, after: MarketingList): Promise<MarketingList> {
+  const change = tx.sql
     .updateTable('marketing_list')
     .set({ ...columnsOf(after), version: before.version + 1, updated_at: sql`now()` })
     .where('company_id', '=', tx.companyId)
     .where('id', '=', after._id)
-    .returning(rowJson('list').as('row'))
-    .executeTakeFirstOrThrow()
-  return row
+    .returning('id')
+  return updatedRow(tx, 'list', after._id, change)
 }
 
 const NO_ROOM = {
@@ -77,7 +77,7 @@ const NO_ROOM = {
 
 async function insert(tx: TenantTx, list: MarketingList): Promise<MarketingList> {
   await demandRoom(tx, NO_ROOM)
-  const written = await tx.sql
+  const insertion = tx.sql
     .insertInto('marketing_list')
     .values({
       ...columnsOf(list),
@@ -87,11 +87,8 @@ async function insert(tx: TenantTx, list: MarketingList): Promise<MarketingList>
       updated_at: list.updatedAt,
     })
     .onConflict((conflict) => conflict.columns(['company_id', 'id']).doNothing())
-    .returning(rowJson('list').as('row'))
-    .executeTakeFirst()
-  // The same request, sent twice, has just been saved by the other call.
-  if (!written) throw new Refusal('in-flight', 'This is being saved.', { retryAfter: 1 })
-  return written.row
+    .returning('id')
+  return insertedRow(tx, 'list', list._id, insertion)
 }
 
 /** Everybody is removed from it; the consent log stays, and people who left stay out. */

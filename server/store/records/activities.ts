@@ -1,9 +1,9 @@
 import type { Activity } from '../../../contract/entities/activity.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { loadMarked } from '../core/marked-rows.ts'
-import { rowJson } from '../core/row-json.ts'
 import type { RowTable } from '../core/row-table.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
+import { insertedRow } from '../core/statements/written-row.ts'
 
 /** Those deleted with their lead stay as tombstones, to be restored with it. Those that their user took back are gone. */
 export const activityRows: RowTable<'activity'> = {
@@ -30,8 +30,8 @@ export const activityRows: RowTable<'activity'> = {
   },
 }
 
-async function insert(tx: TenantTx, { _id, leadId, kind, outcome, at, by, note, position }: Activity) {
-  const { row } = await tx.sql
+function insert(tx: TenantTx, { _id, leadId, kind, outcome, at, by, note, position }: Activity): Promise<Activity> {
+  const insertion = tx.sql
     .insertInto('activity')
     .values({
       company_id: tx.companyId,
@@ -44,7 +44,6 @@ async function insert(tx: TenantTx, { _id, leadId, kind, outcome, at, by, note, 
       note: note ?? null,
       position: position ? JSON.stringify(position) : null,
     })
-    .returning(rowJson('activity').as('row'))
-    .executeTakeFirstOrThrow()
-  return row
+    .returning('id')
+  return insertedRow(tx, 'activity', _id, insertion)
 }

@@ -6,6 +6,7 @@ import type { Store } from '../core/open-store.ts'
 import { rowJson } from '../core/row-json.ts'
 import type { RowTable } from '../core/row-table.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
+import { insertedRow, updatedRow } from '../core/statements/written-row.ts'
 
 export const apartRows: RowTable<'apart'> = {
   load: async (tx, id) => {
@@ -41,23 +42,20 @@ async function insert(tx: TenantTx, { _id: id, of, ids, at, by }: Apart): Promis
       tx,
       ids.map((rowId) => ({ entity: of, id: rowId })),
     )
-  const written = await tx.sql
+  const insertion = tx.sql
     .insertInto('told_apart')
     .values({ company_id: tx.companyId, id, of, ids: `{${ids.join(',')}}`, at, by })
     .onConflict((conflict) => conflict.columns(['company_id', 'id']).doNothing())
-    .returning(rowJson('apart').as('row'))
-    .executeTakeFirst()
-  if (!written) throw new Refusal('in-flight', 'This is being saved.', { retryAfter: 1 })
-  return written.row
+    .returning('id')
+  return insertedRow(tx, 'apart', id, insertion)
 }
 
-async function saveUndo(tx: TenantTx, { _id, undoneAt, undoneBy }: Apart): Promise<Apart> {
-  const { row } = await tx.sql
+function saveUndo(tx: TenantTx, { _id, undoneAt, undoneBy }: Apart): Promise<Apart> {
+  const change = tx.sql
     .updateTable('told_apart')
     .set({ undone_at: undoneAt ?? null, undone_by: undoneBy ?? null })
     .where('company_id', '=', tx.companyId)
     .where('id', '=', _id)
-    .returning(rowJson('apart').as('row'))
-    .executeTakeFirstOrThrow()
-  return row
+    .returning('id')
+  return updatedRow(tx, 'apart', _id, change)
 }

@@ -3,7 +3,6 @@ import { FOLLOW_UP_FIELDS, type FollowUp } from '../../../contract/entities/foll
 import { plainText } from '../../../contract/entities/field-text.ts'
 import { valueAt } from '../../../contract/entities/form-fields.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
-import { Refusal } from '../../../contract/errors.ts'
 import { fieldVersionsOf } from '../core/field-versions.ts'
 import { type ListPage, readListPage } from '../core/list-page.ts'
 import { loadVersioned } from '../core/marked-rows.ts'
@@ -12,6 +11,7 @@ import { rowJson } from '../core/row-json.ts'
 import type { Author, RowTable } from '../core/row-table.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 import { demandColleague } from '../core/memberships.ts'
+import { insertedRow, updatedRow } from '../core/statements/written-row.ts'
 import { recordHistory } from './history.ts'
 
 export const followUpRows: RowTable<'followUp'> = { load: (tx, id) => loadVersioned(tx, 'followUp', id), save, remove }
@@ -53,8 +53,8 @@ const columnsOf = ({ kind, dueDate, dueTime, assignedTo, note, doneAt, doneBy, r
   reminded_due: reminded?.due ?? null,
 })
 
-async function insert(tx: TenantTx, followUp: FollowUp): Promise<FollowUp> {
-  const written = await tx.sql
+function insert(tx: TenantTx, followUp: FollowUp): Promise<FollowUp> {
+  const insertion = tx.sql
     .insertInto('follow_up')
     .values({
       ...columnsOf(followUp),
@@ -66,10 +66,8 @@ async function insert(tx: TenantTx, followUp: FollowUp): Promise<FollowUp> {
       updated_at: followUp.updatedAt,
     })
     .onConflict((conflict) => conflict.columns(['company_id', 'id']).doNothing())
-    .returning(rowJson('followUp').as('row'))
-    .executeTakeFirst()
-  if (!written) throw new Refusal('in-flight', 'This is being saved.', { retryAfter: 1 })
-  return written.row
+    .returning('id')
+  return insertedRow(tx, 'followUp', followUp._id, insertion)
 }
 
 async function update(tx: TenantTx, before: FollowUp, after: FollowUp, by: Author): Promise<FollowUp> {
@@ -82,7 +80,7 @@ async function update(tx: TenantTx, before: FollowUp, after: FollowUp, by: Autho
   const version = before.version + 1
   const edited = steps.map(({ field }) => field)
   await recordHistory(tx, { entity: 'followUp', id: before._id, version }, steps, by)
-  const { row } = await tx.sql
+  const change = tx.sql
     .updateTable('follow_up')
     .set({
       ...columnsOf(after),
@@ -92,9 +90,8 @@ async function update(tx: TenantTx, before: FollowUp, after: FollowUp, by: Autho
     })
     .where('company_id', '=', tx.companyId)
     .where('id', '=', before._id)
-    .returning(rowJson('followUp').as('row'))
-    .executeTakeFirstOrThrow()
-  return row
+    .returning('id')
+  return updatedRow(tx, 'followUp', before._id, change)
 }
 
 /** No change of what is to be done: neither a version nor a step of the history. */

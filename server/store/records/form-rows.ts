@@ -1,15 +1,15 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Account, accountLabels } from '../../../contract/entities/account.ts'
 import { CALL_FIELDS, type Contact, contactLabels } from '../../../contract/entities/contact.ts'
 import type { Rows } from '../../../contract/entities/entity.ts'
 import { plainText } from '../../../contract/entities/field-text.ts'
 import { valueAt } from '../../../contract/entities/form-fields.ts'
-import { Refusal } from '../../../contract/errors.ts'
 import { demandNoErasedLead } from '../core/erased-leads.ts'
 import { fieldVersionsOf } from '../core/field-versions.ts'
 import { recordHistory } from './history.ts'
 import { deleteMergesInto, isMergedAway, recordsMergedInto } from './merges/merged-records.ts'
 import { rowJson } from '../core/row-json.ts'
+import { insertedRow, updatedRow } from '../core/statements/written-row.ts'
 import type { Author, RowTable } from '../core/row-table.ts'
 import { storedPhones } from '../schema/lead-columns.ts'
 import type { FieldVersions } from '../schema/lead-schema.ts'
@@ -92,10 +92,12 @@ function insert<E extends FormEntity>(
   { _id, createdAt }: Rows[E],
 ): Promise<Rows[E]> {
   const values = { company_id: tx.companyId, id: _id, created_at: createdAt, ...columns }
-  return writtenRow(
+  return insertedRow(
     tx,
+    entity,
+    _id,
     sql`insert into ${sql.table(entity)} (${sql.join(Object.keys(values).map((name) => sql.ref(name)))})
-      values (${sql.join(Object.values(values))}) on conflict do nothing returning ${rowJson(entity)} as row`,
+      values (${sql.join(Object.values(values))}) on conflict do nothing returning id`,
   )
 }
 
@@ -119,11 +121,13 @@ async function update<E extends FormEntity>(
   const edited = steps.map(({ field }) => field)
   const values = Object.entries(columnsOf(after)).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
   await recordHistory(tx, { entity, id: before._id, version }, steps, by)
-  return writtenRow(
+  return updatedRow(
     tx,
+    entity,
+    before._id,
     sql`update ${sql.table(entity)} set ${sql.join(values)}, version = ${version}, updated_at = now(),
         field_versions = field_versions || ${fieldVersionsOf(edited, version, by)}::jsonb
-      where company_id = ${tx.companyId} and id = ${before._id} returning ${rowJson(entity)} as row`,
+      where company_id = ${tx.companyId} and id = ${before._id} returning id`,
   )
 }
 
@@ -139,11 +143,4 @@ async function remove(tx: TenantTx, entity: FormEntity, id: string): Promise<voi
     .where('entity', '=', entity)
     .where('entity_id', 'in', ids)
     .execute()
-}
-
-async function writtenRow<Row>(tx: TenantTx, statement: RawBuilder<unknown>): Promise<Row> {
-  const { rows } = await sql<{ row: Row }>`${statement}`.execute(tx.sql)
-  const [written] = rows
-  if (!written) throw new Refusal('in-flight', 'This is being saved.', { retryAfter: 1 })
-  return written.row
 }

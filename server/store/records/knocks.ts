@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Knock } from '../../../contract/entities/knocks/knock.ts'
-import { Refusal } from '../../../contract/errors.ts'
 import { type ListPage, readListPage } from '../core/list-page.ts'
 import { loadMarked, markDeleted } from '../core/marked-rows.ts'
 import type { Store } from '../core/open-store.ts'
 import { rowJson } from '../core/row-json.ts'
 import type { RowTable } from '../core/row-table.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
+import { insertedRow, updatedRow } from '../core/statements/written-row.ts'
 
 /** Those of a lead are deleted, restored, moved and erased with it: see `rowsOfLeads`. */
 export const knockRows: RowTable<'knock'> = {
@@ -36,25 +36,22 @@ const columnsOf = ({ house, street, postcode, outcome, note, leadId }: Knock) =>
   lead_id: leadId ?? null,
 })
 
-async function insert(tx: TenantTx, knock: Knock): Promise<Knock> {
+function insert(tx: TenantTx, knock: Knock): Promise<Knock> {
   const { _id: id, lat, lng, at, by } = knock
-  const written = await tx.sql
+  const insertion = tx.sql
     .insertInto('knock')
     .values({ ...columnsOf(knock), company_id: tx.companyId, id, lat, lng, at, by })
     .onConflict((conflict) => conflict.columns(['company_id', 'id']).doNothing())
-    .returning(rowJson('knock').as('row'))
-    .executeTakeFirst()
-  if (!written) throw new Refusal('in-flight', 'This is being saved.', { retryAfter: 1 })
-  return written.row
+    .returning('id')
+  return insertedRow(tx, 'knock', id, insertion)
 }
 
-async function update(tx: TenantTx, before: Knock, after: Knock): Promise<Knock> {
-  const { row } = await tx.sql
+function update(tx: TenantTx, before: Knock, after: Knock): Promise<Knock> {
+  const change = tx.sql
     .updateTable('knock')
     .set({ ...columnsOf(after), version: before.version + 1, updated_at: sql`now()` })
     .where('company_id', '=', tx.companyId)
     .where('id', '=', after._id)
-    .returning(rowJson('knock').as('row'))
-    .executeTakeFirstOrThrow()
-  return row
+    .returning('id')
+  return updatedRow(tx, 'knock', after._id, change)
 }

@@ -4,6 +4,7 @@ import type { Store } from '../core/open-store.ts'
 import { rowJson } from '../core/row-json.ts'
 import type { RowTable } from '../core/row-table.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
+import { insertedRow, updatedRow } from '../core/statements/written-row.ts'
 import { demandStored } from './file-contents.ts'
 
 /** Only the description of a file changes. A deleted one stays as a tombstone with its content while that can be undone. */
@@ -17,9 +18,9 @@ export const leadFileRows: RowTable<'leadFile'> = {
   remove: (tx, id, by) => markDeleted(tx, 'lead_file', id, by),
 }
 
-async function insert(tx: TenantTx, file: LeadFile): Promise<LeadFile> {
+function insert(tx: TenantTx, file: LeadFile): Promise<LeadFile> {
   const { name, kind, type, size, sha256 } = file
-  const { row } = await tx.sql
+  const insertion = tx.sql
     .insertInto('lead_file')
     .values({
       company_id: tx.companyId,
@@ -41,22 +42,20 @@ async function insert(tx: TenantTx, file: LeadFile): Promise<LeadFile> {
       created_by: file.createdBy,
       created_at: file.createdAt,
     })
-    .returning(rowJson('leadFile').as('row'))
-    .executeTakeFirstOrThrow()
-  return row
+    .returning('id')
+  return insertedRow(tx, 'leadFile', file._id, insertion)
 }
 
 const descriptionOf = ({ caption, stage }: LeadFile) => ({ caption: caption ?? null, stage: stage ?? null })
 
-async function update(tx: TenantTx, file: LeadFile): Promise<LeadFile> {
-  const { row } = await tx.sql
+function update(tx: TenantTx, file: LeadFile): Promise<LeadFile> {
+  const change = tx.sql
     .updateTable('lead_file')
     .set(descriptionOf(file))
     .where('company_id', '=', tx.companyId)
     .where('id', '=', file._id)
-    .returning(rowJson('leadFile').as('row'))
-    .executeTakeFirstOrThrow()
-  return row
+    .returning('id')
+  return updatedRow(tx, 'leadFile', file._id, change)
 }
 
 export async function findFile({ db }: Store, companyId: string, id: string): Promise<LeadFile | undefined> {

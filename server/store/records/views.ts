@@ -5,7 +5,7 @@ import { demandRoom } from '../core/demand-room.ts'
 import { fittingPage, type ListPage } from '../core/list-page.ts'
 import type { Store } from '../core/open-store.ts'
 import { rowJson } from '../core/row-json.ts'
-import { Refusal } from '../../../contract/errors.ts'
+import { insertedRow, updatedRow } from '../core/statements/written-row.ts'
 import { loadMarked, markDeleted } from '../core/marked-rows.ts'
 import type { RowTable } from '../core/row-table.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
@@ -43,16 +43,15 @@ const columnsOf = ({ name, search, columns, shared, defaultOf }: View) => ({
   default_of: defaultOf ? JSON.stringify(defaultOf) : null,
 })
 
-async function save(tx: TenantTx, before: View | undefined, after: View): Promise<View> {
+function save(tx: TenantTx, before: View | undefined, after: View): Promise<View> {
   if (!before) return insert(tx, after)
-  const { row } = await tx.sql
+  const change = tx.sql
     .updateTable('view')
     .set({ ...columnsOf(after), version: before.version + 1, updated_at: sql`now()` })
     .where('company_id', '=', tx.companyId)
     .where('id', '=', after._id)
-    .returning(rowJson('view').as('row'))
-    .executeTakeFirstOrThrow()
-  return row
+    .returning('id')
+  return updatedRow(tx, 'view', after._id, change)
 }
 
 const NO_ROOM = {
@@ -63,7 +62,7 @@ const NO_ROOM = {
 
 async function insert(tx: TenantTx, view: View): Promise<View> {
   await demandRoom(tx, NO_ROOM)
-  const written = await tx.sql
+  const insertion = tx.sql
     .insertInto('view')
     .values({
       ...columnsOf(view),
@@ -75,8 +74,6 @@ async function insert(tx: TenantTx, view: View): Promise<View> {
       updated_at: view.updatedAt,
     })
     .onConflict((conflict) => conflict.columns(['company_id', 'id']).doNothing())
-    .returning(rowJson('view').as('row'))
-    .executeTakeFirst()
-  if (!written) throw new Refusal('in-flight', 'This is being saved.', { retryAfter: 1 })
-  return written.row
+    .returning('id')
+  return insertedRow(tx, 'view', view._id, insertion)
 }

@@ -7,6 +7,7 @@ import type { Store } from '../../core/open-store.ts'
 import { rowJson } from '../../core/row-json.ts'
 import type { Author, RowTable } from '../../core/row-table.ts'
 import type { TenantTx } from '../../core/tenant-tx.ts'
+import { insertedRow } from '../../core/statements/written-row.ts'
 import type { MovedContacts } from '../../schema/merge-schema.ts'
 import { moveContacts } from '../../records/merges/move-contacts.ts'
 import { undoRecordMerge } from './undo-record-merge.ts'
@@ -46,7 +47,7 @@ async function insert(tx: TenantTx, merge: RecordMerge, by: Author): Promise<Rec
   if (of === 'account')
     for (const accountId of otherIds)
       moved.push({ accountId, contactIds: await moveContacts(tx, { from: accountId, to: keptId }, by) })
-  const { row } = await tx.sql
+  const insertion = tx.sql
     .insertInto('record_merge')
     .values({
       company_id: tx.companyId,
@@ -63,9 +64,8 @@ async function insert(tx: TenantTx, merge: RecordMerge, by: Author): Promise<Rec
       others_before: JSON.stringify(rows.filter((each) => each._id !== keptId)),
       moved: JSON.stringify(moved),
     })
-    .returning(rowJson('recordMerge').as('row'))
-    .executeTakeFirstOrThrow()
-  return row
+    .returning('id')
+  return insertedRow(tx, 'recordMerge', _id, insertion)
 }
 
 async function rowsBefore(

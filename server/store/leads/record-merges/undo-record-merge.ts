@@ -11,9 +11,9 @@ import {
 } from '../../../../contract/entities/duplicates/record-merge.ts'
 import { Refusal } from '../../../../contract/errors.ts'
 import { erasedAmong } from '../../core/erased-leads.ts'
-import { rowJson } from '../../core/row-json.ts'
 import type { Author } from '../../core/row-table.ts'
 import type { TenantTx } from '../../core/tenant-tx.ts'
+import { updatedRow } from '../../core/statements/written-row.ts'
 import { waysOfMerged } from '../merged-leads.ts'
 import { accountRows, contactRows } from '../../records/form-rows.ts'
 import { moveContacts } from '../../records/merges/move-contacts.ts'
@@ -25,7 +25,7 @@ import { demandUndoable, isUndoable } from '../../records/merges/undoable.ts'
  */
 export async function undoRecordMerge(tx: TenantTx, merge: RecordMerge, by: Author): Promise<RecordMerge> {
   const labels = merge.of === 'contact' ? await undoContacts(tx, merge, by) : await undoAccounts(tx, merge, by)
-  const { row } = await tx.sql
+  const change = tx.sql
     .updateTable('record_merge')
     .set({
       undone_at: merge.undoneAt ?? sql`now()`,
@@ -34,9 +34,8 @@ export async function undoRecordMerge(tx: TenantTx, merge: RecordMerge, by: Auth
     })
     .where('company_id', '=', tx.companyId)
     .where('id', '=', merge._id)
-    .returning(rowJson('recordMerge').as('row'))
-    .executeTakeFirstOrThrow()
-  return row
+    .returning('id')
+  return updatedRow(tx, 'recordMerge', merge._id, change)
 }
 
 async function undoContacts(tx: TenantTx, merge: RecordMerge, by: Author): Promise<string[]> {

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Rows } from '../../../../contract/entities/entity.ts'
+import { Refusal } from '../../../../contract/errors.ts'
+import type { Database } from '../../schema/schema.ts'
+import { rowJson } from '../row-json.ts'
+import type { Askable, TenantTx } from '../tenant-tx.ts'
+
+// A row is read by a statement of its own, which goes out with the one that writes it. RETURNING could print it as well,
+// but not where companies are spread over machines: there it takes only immutable functions, and printing uses others.
+
+const TABLES = {
+  lead: 'lead',
+  note: 'note',
+  contact: 'contact',
+  account: 'account',
+  view: 'view',
+  list: 'marketing_list',
+  followUp: 'follow_up',
+  activity: 'activity',
+  leadFile: 'lead_file',
+  merge: 'lead_merge',
+  knock: 'knock',
+  apart: 'told_apart',
+  recordMerge: 'record_merge',
+} as const satisfies Partial<Record<keyof Rows, keyof Database>>
+
+type WrittenEntity = keyof typeof TABLES
+
+/** What the statement has made of the row. Undefined where it returned no id, and so wrote nothing. */
+export async function writtenRow<E extends WrittenEntity>(
+  tx: TenantTx,
+  entity: E,
+  id: string,
+  write: Askable<{ id: string }>,
+): Promise<Rows[E] | undefined> {
+  const [[written], [read]] = await Promise.all([
+    tx.ask(write),
+    tx.ask(
+      sql<{ row: Rows[E] }>`
+        select ${rowJson(entity)} as row from ${sql.table(TABLES[entity])} where company_id = ${tx.companyId} and id = ${id}`,
+    ),
+  ])
+  return written && read?.row
+}
+
+/** The statement inserts nothing where the same row is there: another call has just saved it. */
+export async function insertedRow<E extends WrittenEntity>(
+  tx: TenantTx,
+  entity: E,
+  id: string,
+  insert: Askable<{ id: string }>,
+): Promise<Rows[E]> {
+  const row = await writtenRow(tx, entity, id, insert)
+  if (!row) throw new Refusal('in-flight', 'This is being saved.', { retryAfter: 1 })
+  return row
+}
+
+/** Of a row that this transaction has locked. */
+export async function updatedRow<E extends WrittenEntity>(
+  tx: TenantTx,
+  entity: E,
+  id: string,
+  update: Askable<{ id: string }>,
+): Promise<Rows[E]> {
+  const row = await writtenRow(tx, entity, id, update)
+  if (!row) throw new Error('A row that was locked is gone.')
+  return row
+}
