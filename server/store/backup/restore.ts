@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
@@ -30,7 +31,7 @@ export async function restoreBackup(store: Store, path: string): Promise<Restore
     await demandAlone(client)
     await copyWhatStays(client)
     await fillTables(client, header, lines)
-    const { rowCount } = await client.query('update sync_meta set epoch = gen_random_uuid()')
+    const { rowCount } = await client.query('update sync_meta set epoch = $1', [randomUUID()])
     if (rowCount !== 1) throw damaged('sync_meta')
     // Those that an older backup lacks.
     await runMigrations(client, migrationsAfter(header))

@@ -40,13 +40,20 @@ async function markRows(
     update ${sql.table(table)} set
       ${sql.ref(field)} = case when wish_of.since is not null then ${EARLIER[kind]} end,
       ${sql.ref(`${field}_since`)} = wish_of.since
-    from ${wishesOf(kind, table, ids)}
+    from ${wishesOf(kind, { table, ids, companyId })}
     where ${sql.ref(`${table}.company_id`)} = ${companyId} and ${sql.ref(`${table}.id`)} = wish_of.id
       and case when wish_of.since is null then ${reason} = ${EARLIER[kind]}
         else ${reason} is null or ${reason} in (${sql.join(PHONE_REGISTERS)}) end`.execute(db)
 }
 
-const wishesOf = (kind: DoNotKind, table: 'lead' | 'contact', ids: readonly string[]) => sql`(
+interface Written {
+  readonly companyId: string
+  readonly table: 'lead' | 'contact'
+  readonly ids: readonly string[]
+}
+
+const wishesOf = (kind: DoNotKind, { companyId, table, ids }: Written) => sql`(
   select id, ${wishSince(kind)} as since
   from ${sql.table(table)} join unnest(${ids}::uuid[]) as written (written_id) on id = written_id
+  where company_id = ${companyId}
 ) as wish_of`

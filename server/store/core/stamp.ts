@@ -32,7 +32,7 @@ export async function stamp(tx: TouchingTx, kept: readonly KeptAnswer[] = []): P
   const [row] = await tx.ask(
     sql<Omit<Stamp, 'nonce'> & { mayMissWish: boolean }>`
     ${planningOf(kept)} with clock as (
-      insert into company_clock (company_id, seq, wished_at) values (${tx.companyId}, 1, ${wishedAt(tx)})
+      insert into company_clock (company_id, seq, wished_at) select ${tx.companyId}, 1, ${wishedAt(tx)}
       on conflict (company_id) do update
         set seq = company_clock.seq + 1, wished_at = coalesce(excluded.wished_at, company_clock.wished_at)
       returning seq, wished_at

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { londonClock } from '../../../contract/london-time.ts'
 import { PHONE_REGISTERS } from '../../../contract/entities/phone-register.ts'
 import { LOWEST_ID } from '../core/lowest-id.ts'
 import type { Store } from '../core/open-store.ts'
@@ -71,7 +72,7 @@ async function markBatch(tx: TenantTx, table: Marked, after: string): Promise<Ma
     ), moved as (
       update ${sql.table(table)} set
         do_not_call = listed,
-        do_not_call_since = case when listed is not null then (now() at time zone 'Europe/London')::date end,
+        do_not_call_since = case when listed is not null then ${londonClock(Date.now()).date}::date end,
         version = version + 1, updated_at = now()
       from due where company_id = ${tx.companyId} and ${sql.ref(`${table}.id`)} = due.id
       returning due.id, version, was, do_not_call as reason

@@ -72,26 +72,31 @@ export interface AskedPerson extends Unasked {
 /** Records the results. If the server stops before this, those people are asked again: better twice than never. */
 export async function noteAsked(store: Store, companyId: string, people: readonly AskedPerson[]): Promise<void> {
   if (people.length === 0) return
-  const lines = people.flatMap(({ subscriberId, listIds, outcome, token }) =>
-    listIds.map((listId) => ({ subscriberId, listId, isBusy: outcome === 'busy', token })),
-  )
+  const now = Date.now()
+  const lines = people.flatMap(({ subscriberId, listIds, outcome, token, tries }) => {
+    const [askedAt, againAt] = outcome === 'busy' ? [null, new Date(now + waitAfter(tries))] : [new Date(now), null]
+    return listIds.map((listId) => ({ subscriberId, listId, askedAt, againAt, token }))
+  })
   await writeTenant(store, companyId, async (tx) => {
     await noteRefused(
       tx,
       people.filter(({ outcome }) => outcome === 'refused'),
     )
     await sql`
-      update list_member set ask_tries = ask_tries + 1, asked_at = case when is_busy then null else now() end,
-        ask_again_at = case when is_busy then now() + interval '1 minute' * power(4, ask_tries) end, ask_token = token
+      update list_member set ask_tries = ask_tries + 1, asked_at = asked.at, ask_again_at = again_at, ask_token = token
       from unnest(
         ${lines.map(({ subscriberId }) => subscriberId)}::uuid[], ${lines.map(({ listId }) => listId)}::uuid[],
-        ${lines.map(({ isBusy }) => isBusy)}::boolean[], ${lines.map(({ token }) => token)}::text[]
-      ) as asked (person_id, on_list, is_busy, token)
+        ${lines.map(({ askedAt }) => askedAt)}::timestamptz[], ${lines.map(({ againAt }) => againAt)}::timestamptz[],
+        ${lines.map(({ token }) => token)}::text[]
+      ) as asked (person_id, on_list, at, again_at, token)
       where company_id = ${companyId} and subscriber_id = person_id and list_id = on_list and state = 'pending'
         and asked_at is null`.execute(tx.sql)
     await logAsked(tx, people)
   })
 }
+
+const MINUTE_MS = 60_000
+const waitAfter = (tries: number) => MINUTE_MS * 4 ** tries
 
 const noteRefused = (tx: TenantTx, people: readonly AskedPerson[]) =>
   changeSubscribers(

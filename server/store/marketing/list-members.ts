@@ -128,18 +128,20 @@ async function insertMembers(tx: TenantTx, rows: readonly MemberRow[]): Promise<
 async function upsertMembers(tx: TenantTx, rows: readonly MemberRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
-    insert into list_member (company_id, list_id, subscriber_id, state, source, basis, wording)
-    select ${tx.companyId}, given.list_id, given.subscriber_id, given.state, given.source, given.basis, given.wording
+    insert into list_member (company_id, list_id, subscriber_id, state, source, basis, wording, added_at)
+    select ${tx.companyId}, given.list_id, given.subscriber_id, given.state, given.source, given.basis, given.wording, now()
     from jsonb_populate_recordset(null::list_member, ${JSON.stringify(rows)}::jsonb) as given
     on conflict (company_id, list_id, subscriber_id) do update set state = excluded.state,
       basis = coalesce(excluded.basis, list_member.basis),
-      confirmed_at = case when list_member.state = 'pending' and excluded.state = 'member' then now()
+      confirmed_at = case when list_member.state = 'pending' and excluded.state = 'member' then excluded.added_at
         when list_member.state = excluded.state then list_member.confirmed_at end,
       asked_at = case when excluded.state <> 'pending' or list_member.state = 'pending' then list_member.asked_at end,
       ask_again_at = case when list_member.state = excluded.state then list_member.ask_again_at end,
       ask_tries = case when list_member.state = excluded.state then list_member.ask_tries else 0 end,
       ask_token = case when excluded.state <> 'pending' or list_member.state = 'pending' then list_member.ask_token end,
-      added_at = case when list_member.state = 'left' then now() else list_member.added_at end`.execute(tx.sql)
+      added_at = case when list_member.state = 'left' then excluded.added_at else list_member.added_at end`.execute(
+    tx.sql,
+  )
 }
 
 async function deleteMembers(

@@ -71,7 +71,7 @@ export async function suppress(tx: TenantTx, people: readonly Pick<Subscriber, '
       ${people.map(({ email }) => mailboxes.get(email))}::uuid[]
     ) as gone (hash, status, mailbox)
     on conflict (company_id, email_hash) do update set
-      at = case when excluded.status = 'bounced' and suppression.mailbox is not null then suppression.at else now() end,
+      at = case when excluded.status = 'bounced' and suppression.mailbox is not null then suppression.at else excluded.at end,
       status = case when suppression.status = 'complained' then 'complained' else excluded.status end,
       mailbox = coalesce(excluded.mailbox, suppression.mailbox)`.execute(tx.sql)
   await notifyMailboxes(tx, mailboxes)

@@ -17,20 +17,15 @@ export async function keepUnread(
   message: Omit<UnreadMessage, '_id' | 'at'>,
 ): Promise<void> {
   await writeTenant(store, companyId, async (tx) => {
+    // Later than all before it: two may arrive within a millisecond, and a clock may be set back.
+    const { at } = await tx.sql
+      .selectFrom('unread_mail')
+      .select(sql<Date>`greatest(now(), max(at) + interval '1 millisecond')`.as('at'))
+      .where('company_id', '=', companyId)
+      .executeTakeFirstOrThrow()
     await tx.sql
       .insertInto('unread_mail')
-      .values(({ fn, selectFrom }) => ({
-        company_id: companyId,
-        id: randomUUID(),
-        // Later than all before it: two may arrive within a millisecond, and a clock may be set back.
-        at: fn<Date>('greatest', [
-          sql`now()`,
-          selectFrom('unread_mail')
-            .select(sql<Date>`max(at) + interval '1 millisecond'`.as('next'))
-            .where('company_id', '=', companyId),
-        ]),
-        ...message,
-      }))
+      .values({ company_id: companyId, id: randomUUID(), at, ...message })
       .execute()
     await tx.sql
       .deleteFrom('unread_mail')

@@ -43,13 +43,13 @@ export async function announceContent(
       .values({ company_id: companyId, id, ...row })
       .onConflict((conflict) =>
         // It was purged, or its announcement has ended, and its bytes may be gone.
-        conflict.columns(['company_id', 'id']).doUpdateSet({
+        conflict.columns(['company_id', 'id']).doUpdateSet(({ ref }) => ({
           ...row,
           stored_at: null,
-          created_at: sql<Date>`now()`,
-          heard_at: sql<Date>`now()`,
+          created_at: ref('excluded.created_at'),
+          heard_at: ref('excluded.heard_at'),
           is_purged: false,
-        }),
+        })),
       )
       .returning('stored_at')
       .executeTakeFirstOrThrow()

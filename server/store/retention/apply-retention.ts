@@ -8,7 +8,7 @@ import type { Store } from '../core/open-store.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 import { removeRow } from '../feed/rows.ts'
-import { type Due, dueRows, isLastingKnock, monthsBefore } from './due-rows.ts'
+import { type Due, dueRows, isLastingKnock, monthsBefore, unsentMembers } from './due-rows.ts'
 import { latestStart, lockPeriod, periodText } from './retention-periods.ts'
 
 /** Per transaction: a person who saves something waits for one at most. */
@@ -41,13 +41,22 @@ export async function applyRetention(
  * Somebody may add to a lead before it is locked, so the rows are checked again under the locks. A row that is being
  * changed waits for the next night.
  */
-async function lockDue(tx: TenantTx, kind: RetentionKind, due: Due): Promise<{ ids: string[]; isWhole: boolean }> {
-  const proposed = await dueRows[kind](tx.sql, due).limit(BATCH).forUpdate().skipLocked().execute()
+async function lockDue(
+  tx: TenantTx,
+  kind: RetentionKind,
+  since: Omit<Due, 'unsentOf'>,
+): Promise<{ ids: string[]; isWhole: boolean }> {
+  const dueNow = async () => ({ ...since, unsentOf: await unsentMembers(tx.sql, since) })
+  const proposed = await dueRows[kind](tx.sql, await dueNow())
+    .limit(BATCH)
+    .forUpdate()
+    .skipLocked()
+    .execute()
   if (proposed.length === 0) return { ids: [], isWhole: false }
   const ids = proposed.map(({ id }) => id)
   if (idleKinds.has(kind)) await lockFollowUps(tx, ids)
   const still = await sql<{ id: string }>`
-    select id from (${dueRows[kind](tx.sql, due)}) as due where id = any(${ids}::uuid[])`.execute(tx.sql)
+    select id from (${dueRows[kind](tx.sql, await dueNow())}) as due where id = any(${ids}::uuid[])`.execute(tx.sql)
   return { ids: still.rows.map(({ id }) => id), isWhole: proposed.length === BATCH }
 }
 

@@ -10,6 +10,8 @@ export interface Due {
   /** A row whose last activity was before this is old. */
   readonly before: Date
   readonly now: Date
+  /** Members whose devices have reported unsent changes: see `unsentMembers`. */
+  readonly unsentOf: readonly string[]
 }
 
 /** The same instant so many months earlier, or the last of a shorter month. */
@@ -91,12 +93,30 @@ const leadsOf = (db: Kysely<Database>, companyId: string) =>
 
 /** A device sends older changes only if its user asks for it. */
 const UNSENT_DAYS = 80
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Read by itself: where companies are spread over machines, devices are on another one than leads. */
+export async function unsentMembers(
+  db: Kysely<Database>,
+  { companyId, now }: Pick<Due, 'companyId' | 'now'>,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('device')
+    .innerJoin('membership', 'membership.user_id', 'device.user_id')
+    .select('device.user_id')
+    .distinct()
+    .where('membership.company_id', '=', companyId)
+    .where('device.unsent', '>', 0)
+    .where('device.seen_at', '>', new Date(now.getTime() - UNSENT_DAYS * DAY_MS))
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
 
 /**
  * Leads that nobody has changed, called, visited or added anything to since. Nothing is booked or due for them either,
  * no file of theirs is still being uploaded, and their assignee's devices have reported no unsent changes.
  */
-const idleLeads = (db: Kysely<Database>, { companyId, before, now }: Due) =>
+const idleLeads = (db: Kysely<Database>, { companyId, before, unsentOf }: Due) =>
   leadsOf(db, companyId)
     .select(dayIn('lead.updated_at').as('day'))
     .where('lead.updated_at', '<', before)
@@ -125,7 +145,4 @@ const idleLeads = (db: Kysely<Database>, { companyId, before, now }: Due) =>
         and file_content.lead_id = lead.id and not is_purged and not exists (select from lead_file
           where lead_file.company_id = file_content.company_id and lead_file.content_id = file_content.id))`,
     )
-    .where(
-      sql<boolean>`not exists (select from device where device.user_id = lead.assigned_to and device.unsent > 0
-        and device.seen_at > ${new Date(now.getTime() - UNSENT_DAYS * 24 * 60 * 60 * 1000)})`,
-    )
+    .where(sql<boolean>`(lead.assigned_to is null or lead.assigned_to <> all(${unsentOf}::uuid[]))`)

@@ -4,7 +4,7 @@ import { leadName } from '../../../contract/entities/lead-address.ts'
 import { NAME_MAX_LENGTH } from '../../../contract/entities/primitives.ts'
 import type { Store } from '../core/open-store.ts'
 import { rowJson } from '../core/row-json.ts'
-import { type DueQuery, dueRows, monthsBefore } from './due-rows.ts'
+import { type DueQuery, dueRows, monthsBefore, unsentMembers } from './due-rows.ts'
 
 interface Asked {
   readonly kind: RetentionKind
@@ -13,7 +13,8 @@ interface Asked {
 }
 
 export async function readNextToGo({ db }: Store, companyId: string, { kind, months, now }: Asked): Promise<NextToGo> {
-  const due = dueRows[kind](db, { companyId, before: monthsBefore(now, months), now })
+  const unsentOf = await unsentMembers(db, { companyId, now })
+  const due = dueRows[kind](db, { companyId, before: monthsBefore(now, months), now, unsentOf })
   const [{ total }, first] = await Promise.all([
     db
       .selectFrom(due.as('due'))

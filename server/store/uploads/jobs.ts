@@ -147,7 +147,7 @@ async function upsert(
     select ${tx.companyId}, incoming.id, ${kind}, ${given}
     from jsonb_populate_recordset(null::job, ${JSON.stringify(rows)}::jsonb) as incoming
     on conflict (company_id, kind, number) do update
-      set ${changed}, version = job.version + 1, updated_at = now()
+      set ${changed}, version = job.version + 1, updated_at = excluded.updated_at
       where (${known}) is distinct from (${sql.join(next)})
     returning id, version = 1 as "isNew"`.execute(tx.sql)
   return written.rows
