@@ -38,7 +38,7 @@ export default defineConfig({
           name: 'node',
           include: ['**/*.test.ts'],
           exclude: ['node_modules/**', 'dist/**', 'tests/e2e/**', SIMULATION, HOSTILE],
-          setupFiles,
+          setupFiles: [...setupFiles, 'tests/support/server/record-statements.ts'],
           ...onServer,
         },
       },

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { buildSiteIfStale } from './build-site.ts'
 import { ensureChromium } from './ensure-chromium.ts'
 import { ensureEngine } from './ensure-engines.ts'
-import { runNodeTool } from './node-tool.ts'
+import { run, runNodeTool } from './node-tool.ts'
 import {
   afterSecondTry,
   filesThatFailed,
@@ -26,7 +26,13 @@ const MOST_FILES_TRIED_AGAIN = 3
 const NEVER_TRIED_AGAIN = /simulation/
 
 const folder = mkdtempSync(join(tmpdir(), 'doorstep-test-reports-'))
-const results = { vitest: await runVitest(), playwright: await runPlaywright(), firefox: await runFirefox() }
+const statements = join(folder, 'statements')
+const results = {
+  vitest: await runVitest(),
+  'statement gate': await runGate(),
+  playwright: await runPlaywright(),
+  firefox: await runFirefox(),
+}
 rmSync(folder, { recursive: true, force: true })
 
 const total = totalOf(Object.values(results))
@@ -36,12 +42,18 @@ console.log(inWords(total))
 process.exit(total.failed > 0 ? 1 : 0)
 
 async function runVitest(): Promise<SuiteResult> {
-  const first = await runVitestWith('vitest.json', [], {})
+  const first = await runVitestWith('vitest.json', [], { RECORD_STATEMENTS: statements })
   const files = resultIn(join(folder, 'vitest.json'), filesThatFailed, [])
   const mayTryAgain = files.length <= MOST_FILES_TRIED_AGAIN && !files.some((file) => NEVER_TRIED_AGAIN.test(file))
   if (!process.env['CI'] || files.length === 0 || !mayTryAgain) return first
   console.log(`\nTrying again what failed: ${files.join(', ')}`)
-  return afterSecondTry(first, await runVitestWith('again.json', files, {}))
+  return afterSecondTry(first, await runVitestWith('again.json', files, { RECORD_STATEMENTS: statements }))
+}
+
+/** What vitest's tests had the server ask of PostgreSQL. */
+async function runGate(): Promise<SuiteResult> {
+  const code = await run(process.execPath, ['tests/gate/main.ts', '--recorded', statements])
+  return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 }
 }
 
 /** One journey in another engine than Playwright's; `npm run test:engines` walks more, in all of them. */

@@ -1,0 +1,81 @@
+import type { Catalogue } from './catalogue.ts'
+import type { Recorded } from './recorded.ts'
+import { RULES, type RuleName } from './rules.ts'
+import { type Node, parse } from './tree.ts'
+
+export interface Finding {
+  readonly rule: RuleName
+  readonly file: string
+  /** All lines of the file with statements that break the rule in this way. */
+  readonly lines: readonly number[]
+  /** What breaks it, such as the name of a table or a function. */
+  readonly what: string
+}
+
+/** By rule, then by file: what is known to break it. */
+export type Known = Readonly<Partial<Record<RuleName, { readonly why: string; readonly places: Places }>>>
+export type Places = Readonly<Record<string, readonly string[]>>
+
+const MIGRATIONS = 'server/store/migrations'
+
+export function findingsIn(recorded: readonly Recorded[], catalogue: Catalogue): Finding[] {
+  const found = new Map<string, { rule: RuleName; file: string; what: string; lines: Set<number> }>()
+  const add = (rule: RuleName, place: string, what: string) => {
+    const [file = '', line] = place.split(':')
+    const key = [rule, file, what].join('\n')
+    const finding = found.get(key) ?? { rule, file, what, lines: new Set() }
+    if (line) finding.lines.add(Number(line))
+    found.set(key, finding)
+  }
+  for (const { text, place } of recorded) {
+    for (const [rule, what] of brokenBy(text, catalogue)) add(rule, place, what)
+  }
+  for (const { table, name } of catalogue.triggers)
+    add('distributed tables have no trigger', MIGRATIONS, `${table} ${name}`)
+  return [...found.values()]
+    .map((finding) => ({ ...finding, lines: [...finding.lines].toSorted((a, b) => a - b) }))
+    .toSorted((a, b) => compare(a.rule, b.rule) || compare(a.file, b.file) || compare(a.what, b.what))
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** The rules that a text breaks, each with what breaks it. */
+export function brokenBy(text: string, catalogue: Catalogue): [RuleName, string][] {
+  let statements: Node[]
+  try {
+    statements = parse(text)
+  } catch (error) {
+    return [['can be parsed', error instanceof Error ? error.message : String(error)]]
+  }
+  return statements.flatMap((statement) =>
+    Object.entries(RULES).flatMap(([rule, find]) =>
+      [...new Set(find(statement, catalogue))].map((what): [RuleName, string] => [rule as RuleName, what]),
+    ),
+  )
+}
+
+export interface Verdict {
+  readonly news: readonly Finding[]
+  /** Entries of the list that nothing breaks any more: they have to go. */
+  readonly unmet: readonly string[]
+}
+
+/** In the list, for all that a file breaks of a rule: what copies every table. */
+const EVERYTHING = '*'
+
+export function judge(findings: readonly Finding[], known: Known): Verdict {
+  const entriesFor = ({ rule, file, what }: Finding) =>
+    (known[rule]?.places[file] ?? [])
+      .filter((entry) => entry === what || entry === EVERYTHING)
+      .map((entry) => nameOf(rule, file, entry))
+  const met = new Set(findings.flatMap(entriesFor))
+  const entries = Object.entries(known).flatMap(([rule, { places }]) =>
+    Object.entries(places).flatMap(([file, whats]) => whats.map((what) => nameOf(rule, file, what))),
+  )
+  return {
+    news: findings.filter((finding) => entriesFor(finding).length === 0),
+    unmet: entries.filter((entry) => !met.has(entry)),
+  }
+}
+
+const nameOf = (rule: string, file: string, what: string) => `${rule}: ${file}: ${what}`

@@ -1,0 +1,107 @@
+import { beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { createTestStore } from '../support/server/test-database.ts'
+import { type Catalogue, readCatalogue } from './catalogue.ts'
+import { brokenBy } from './judge.ts'
+import type { RuleName } from './rules.ts'
+
+let catalogue: Catalogue
+beforeAll(async () => {
+  const store = await createTestStore()
+  const client = new pg.Client(store.connection)
+  await client.connect()
+  catalogue = await readCatalogue(client)
+  await client.end()
+  await store.close()
+})
+
+const MINE = 'company_id = $1 and id = $2'
+
+const BREAKING: readonly [RuleName, what: string, text: string][] = [
+  ['returning is immutable', 'to_json()', `update lead set version = 2 where ${MINE} returning to_json(phone)`],
+  ['returning is immutable', 'now()', `with gone as (delete from note where ${MINE} returning now()) select from gone`],
+  ['insert has no subquery', 'lead', 'insert into lead (company_id, id) values ($1, (select $2::uuid))'],
+  ['insert has no subquery', 'lead', 'insert into lead (company_id) values ($1) returning (select 1)'],
+  [
+    'do update is immutable',
+    'now()',
+    'insert into job (company_id, id) values ($1, $2) on conflict (company_id, id) do update set updated_at = now()',
+  ],
+  ['update is not volatile', 'gen_random_uuid()', 'update sync_meta set epoch = gen_random_uuid()'],
+  ['update is not volatile', 'random()', 'delete from note where company_id = $1 and random() < 0.5'],
+  ['stable functions read no column', 'to_char()', `update lead set phone = to_char(updated_at, 'YYYY') where ${MINE}`],
+  [
+    'stable functions read no column',
+    '- interval',
+    `delete from job where company_id = $1 and updated_at - interval '1 day' < $2`,
+  ],
+  [
+    'case and coalesce are immutable',
+    'now()',
+    `update lead set updated_at = case when $3::boolean then now() else updated_at end where ${MINE}`,
+  ],
+  ['case and coalesce are immutable', 'now()', `update lead set updated_at = coalesce($3, now()) where ${MINE}`],
+  [
+    'local and distributed tables are apart',
+    'session',
+    'select from lead where company_id = $1 and exists (select from session where user_id = lead.assigned_to)',
+  ],
+  ['names its company', 'lead', 'select from lead where id = $1'],
+  ['names its company', 'note', 'select from lead join note on note.lead_id = lead.id where lead.company_id = $1'],
+  ['names its company', 'lead', 'select from company c where exists (select from lead l where l.company_id = c.id)'],
+  ['names its company', 'lead', 'update lead set version = 2 where company_id = $1 or id = $2'],
+  ['names its company', 'lead', 'insert into lead (id) values ($1)'],
+  ['names its company', 'note', 'select from lead where company_id = $1 union select from note where id = $2'],
+  ['locks rows of one company', 'lead', 'select from lead where id = $1 for update'],
+  ['keeps nothing in the session', 'set jit', 'set jit = off'],
+  ['keeps nothing in the session', 'set_config()', `select set_config('jit', 'off', false)`],
+  ['keeps nothing in the session', 'pg_advisory_lock()', 'select pg_advisory_lock(1)'],
+  ['keeps nothing in the session', 'temporary here', 'create temp table here (id uuid) on commit delete rows'],
+  ['keeps nothing in the session', 'listen', 'listen pokes'],
+  ['keeps nothing in the session', 'do', 'do $$ begin end $$'],
+  ['can be parsed', 'syntax error at or near "selct"', 'selct from lead'],
+]
+
+test.each(BREAKING)('“%s” is broken by %s in: %s', (rule, what, text) => {
+  expect(brokenBy(text, catalogue)).toContainEqual([rule, what])
+})
+
+test.each([
+  'select from lead where company_id = $1 for update',
+  'select from lead where company_id = any($1) and id = $2',
+  'select from lead l join note n using (company_id) where l.company_id = $1',
+  'select from lead join note n on n.company_id = lead.company_id and n.lead_id = lead.id where $1 = lead.company_id',
+  'select from lead where company_id = $1 and exists (select from note where note.company_id = lead.company_id)',
+  'select from lead, lateral (select from note where note.company_id = lead.company_id) as n where company_id = $1',
+  'with l as (select * from lead where company_id = $1) select from note join l on note.company_id = l.company_id',
+  'select from lead where (company_id, id) = ($1, $2)',
+  'select from company c join lead on lead.company_id = c.id where c.id = $1',
+  'insert into lead (company_id, id, created_at) values ($1, $2, now())',
+  'insert into job (company_id, id) values ($1, $2) on conflict (company_id, id) do update set updated_at = excluded.updated_at',
+  `update lead set updated_at = now() where ${MINE} and updated_at < now() - interval '1 day' returning id`,
+  'update company set name = (select max(name) from company)',
+  'select id from pgboss.job where name = $1 for update',
+  'select pg_advisory_xact_lock(1)',
+  `select set_config('jit', 'off', true)`,
+  `set local lock_timeout = '2s'`,
+  'start transaction read write',
+  'create temp table here (id uuid) on commit drop',
+  'copy lead (company_id, id) from stdin',
+  'select from app_user join session on session.user_id = app_user.id',
+])('nothing is broken by: %s', (text) => {
+  expect(brokenBy(text, catalogue)).toEqual([])
+})
+
+test('a trigger on a distributed table is found in the catalogue, and every table has its place', () => {
+  expect(catalogue.triggers).toContainEqual({ table: 'lead', name: 'lead_knock_wish' })
+  expect(catalogue.triggers.map(({ table }) => table)).not.toContain('sync_meta')
+  expect(catalogue.unplaced).toEqual([])
+})
+
+test('a function counts as the least constant one that its name may mean', () => {
+  expect(catalogue.volatilityOf('date_trunc', 2)).toBe('stable')
+  expect(catalogue.volatilityOf('date_trunc', 3)).toBe('immutable')
+  expect(catalogue.volatilityOf('concat_ws', 7)).toBe('stable')
+  expect(catalogue.volatilityOf('timezone', 2)).toBe('immutable')
+  expect(catalogue.volatilityOf('nobody_knows', 1)).toBe('volatile')
+})

@@ -1,0 +1,80 @@
+import { appendFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type CompiledQuery, DefaultQueryCompiler } from 'kysely'
+import pg from 'pg'
+import { placeIn } from '../../gate/place-in.ts'
+import type { Recorded } from '../../gate/recorded.ts'
+
+// For the statement gate (`npm run gate`): each process appends what the server asks PostgreSQL for, and from where, to a
+// file of its own in the folder that RECORD_STATEMENTS names. What the query builder makes is noted when it is made,
+// because what sends it later no longer knows from where; what is written by hand is noted when a pool or a connection is
+// asked for it.
+
+/** An `await` in a long chain has a frame for each of its callers. */
+const FRAMES = 60
+
+type Method = (...given: unknown[]) => unknown
+
+const folder = process.env['RECORD_STATEMENTS']
+const RECORDING = Symbol.for('doorstep recording')
+// A process runs many test files.
+if (folder && !(RECORDING in pg.Client.prototype)) record(folder)
+
+function record(into: string): void {
+  mkdirSync(into, { recursive: true })
+  const file = join(into, `${process.pid}.jsonl`)
+  /** Noted where they were made or asked for, so not when they are sent. */
+  const known = new Set<string>()
+  const written = new Set<string>()
+
+  function note(text: string): void {
+    const place = placeIn(stackHere())
+    const line = place && `${JSON.stringify({ text, place } satisfies Recorded)}\n`
+    if (!line || written.has(line)) return
+    written.add(line)
+    appendFileSync(file, line)
+  }
+
+  instead(DefaultQueryCompiler.prototype, 'compileQuery', (compile) => {
+    const compiled = compile() as CompiledQuery
+    known.add(compiled.sql)
+    note(compiled.sql)
+    return compiled
+  })
+  instead(pg.Pool.prototype, 'query', (query, asked) => {
+    for (const text of textsOf(asked)) {
+      known.add(text)
+      note(text)
+    }
+    return query()
+  })
+  instead(pg.Client.prototype, 'query', (query, asked) => {
+    for (const text of textsOf(asked)) if (!known.has(text)) note(text)
+    return query()
+  })
+  Object.assign(pg.Client.prototype, { [RECORDING]: true })
+}
+
+function instead(prototype: object, name: string, call: (original: () => unknown, first: unknown) => unknown): void {
+  const methods = prototype as Record<string, Method>
+  const original = methods[name]
+  methods[name] = function noted(this: unknown, ...given) {
+    return call(() => original && Reflect.apply(original, this, given), given[0])
+  }
+}
+
+function stackHere(): string {
+  const before = Error.stackTraceLimit
+  Error.stackTraceLimit = FRAMES
+  const { stack = '' } = new Error('here')
+  Error.stackTraceLimit = before
+  return stack
+}
+
+/** A statement as `pg` takes it: a text, an object with one, or several that are sent together. */
+function textsOf(asked: unknown): string[] {
+  if (typeof asked === 'string') return [asked.replace(/ \/\* req=\S+ \*\/$/, '')]
+  if (typeof asked !== 'object' || asked === null) return []
+  if ('queries' in asked && Array.isArray(asked.queries)) return asked.queries.flatMap(textsOf)
+  return 'text' in asked ? textsOf(asked.text) : []
+}
