@@ -17,7 +17,11 @@ beforeAll(async () => {
   const endpoint = await s3.listen()
   const keys = { accessKeyId: 'key', secretAccessKey: 'secret' }
   const settings = { endpoint, bucket: 'files', region: 'eu-west-2', ...keys }
-  stores = [createFolderStore(folder), createS3Store(settings, { silenceMs: 300 })]
+  stores = [
+    createFolderStore(folder),
+    createS3Store(settings, { silenceMs: 300 }),
+    createS3Store(settings, { silenceMs: 300, prefix: 'segments/' }),
+  ]
 })
 afterAll(() => s3.close())
 

@@ -34,7 +34,7 @@ type Silence = ReturnType<typeof startSilence>
 /** In a bucket of any service that speaks S3. */
 export function createS3Store(
   { endpoint, bucket, region, ...credentials }: S3Settings,
-  { silenceMs = SILENCE_MS } = {},
+  { silenceMs = SILENCE_MS, prefix = '' } = {},
 ): FileStore {
   const client = new S3Client({
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
@@ -44,7 +44,7 @@ export function createS3Store(
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
-  const at = (key: string) => ({ Bucket: bucket, Key: key })
+  const at = (key: string) => ({ Bucket: bucket, Key: prefix + key })
 
   async function answered<T>(ask: (options: { abortSignal: AbortSignal }, silence: Silence) => Promise<T>): Promise<T> {
     const silence = startSilence(silenceMs)
@@ -82,12 +82,12 @@ export function createS3Store(
       await answered((options) => client.send(new DeleteObjectCommand(at(key)), options))
     },
     list: async function* (folder): AsyncGenerator<ListedFile> {
-      const only = { Bucket: bucket, Prefix: folder && `${folder}/` }
+      const only = { Bucket: bucket, Prefix: folder ? `${prefix}${folder}/` : prefix }
       for (let after: string | undefined, isMore = true; isMore; ) {
         const list = new ListObjectsV2Command({ ...only, ContinuationToken: after })
         const page = await answered((options) => client.send(list, options))
         for (const { Key: key, LastModified: writtenAt } of page.Contents ?? [])
-          if (key !== undefined && writtenAt) yield { key, writtenAt }
+          if (key !== undefined && writtenAt) yield { key: key.slice(prefix.length), writtenAt }
         after = page.NextContinuationToken
         isMore = after !== undefined
       }
