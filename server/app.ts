@@ -12,6 +12,8 @@ import { strayFiles } from './commands/files/stray-files.ts'
 import { unusedContents } from './commands/files/unused-contents.ts'
 import { folderIdOf } from './commands/private-folder.ts'
 import { createDailyWork } from './commands/purge.ts'
+import { leftSegments } from './commands/segments/left-segments.ts'
+import { createSegmentWork } from './commands/segments/schedule.ts'
 import { startPushReminders } from './commands/push-reminders.ts'
 import { createMorningEmails } from './commands/morning-email.ts'
 import { createSealer } from './commands/users/two-step.ts'
@@ -22,7 +24,7 @@ import { type Config, bounceAddressOf, mailFromOf, publicUrlOf } from './config.
 import { trustedPeers, trustOf } from './http/trust-proxy.ts'
 import { logAwayOnceAMinute } from './process/away-log.ts'
 import { logSerializers, redactedTo } from './process/log.ts'
-import { openFileStore } from './providers/open-file-store.ts'
+import { openFileStore, openSegmentStore } from './providers/open-file-store.ts'
 import { countedMail, countedRelay, newEmailCounts } from './providers/counted-email.ts'
 import { readDiskSpace } from './providers/disk-space.ts'
 import { watchLoopDelay } from './providers/loop-delay.ts'
@@ -199,6 +201,7 @@ async function openServices(parts: AppParts, log: FastifyBaseLogger): Promise<Se
       chunks: createChunkFolder(config.dataDir, 'arriving-files'),
       completing: new Map(),
     },
+    segments: openSegmentStore(config),
     background,
     instruments,
     backups: createBackups({
@@ -229,7 +232,7 @@ function beginWork({ store, clock }: AppParts, services: Services, log: FastifyB
     store,
     background,
     sweeps: {
-      hourly: [leftUploads(store, uploads.chunks), unusedContents(services.leadFiles)],
+      hourly: [leftUploads(store, uploads.chunks), unusedContents(services.leadFiles), leftSegments(services)],
       nightly: [uploads.refusedRows, strayFiles(services.leadFiles), services.writtenMail],
     },
     folderId: uploads.folderId,
@@ -242,12 +245,15 @@ function beginWork({ store, clock }: AppParts, services: Services, log: FastifyB
     const failed = (error: unknown) => log.error({ err: error }, 'a reminder could not be pushed')
     startPushReminders({ store, push, clock, signal: background.signal, onError: failed })
   }
-  void Promise.all([uploads.runner.begin(), daily.begin(), morning.begin(), backups.begin()]).catch(
-    (error: unknown) => {
-      // A server that is stopped while it starts has no work to do.
-      if (!background.signal.aborted) onError(error)
-    },
-  )
+  const sharing = createSegmentWork({
+    ...services,
+    onError: (error) => log.error({ err: error }, 'segments could not be written'),
+  })
+  const works = [uploads.runner, daily, morning, backups, sharing]
+  void Promise.all(works.map((work) => work.begin())).catch((error: unknown) => {
+    // A server that is stopped while it starts has no work to do.
+    if (!background.signal.aborted) onError(error)
+  })
 }
 
 function openEpc(register: EpcProvider, { epcApiToken: token, epcApiUrl: baseUrl }: Config): EpcProvider {

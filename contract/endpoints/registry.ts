@@ -71,7 +71,7 @@ import { getMapSettings } from './map.ts'
 import { findNearPostcodes, getAddresses, getPostcode } from './postcodes.ts'
 import { postPush } from './push.ts'
 import { changePassword, endAllSessions, endSession, listSessions, signOut } from './sessions.ts'
-import { getAccess, getBootstrap, getChanges, getHead, getStream } from './sync.ts'
+import { getAccess, getBootstrap, getChanges, getHead, getSegment, getSharedDownload, getStream } from './sync.ts'
 import { confirmTwoStep, getTwoStep, renewRecoveryCodes, resetTwoStep, startTwoStep, stopTwoStep } from './two-step.ts'
 import {
   changeUser,
@@ -230,6 +230,8 @@ export const endpoints: readonly Endpoint[] = [
   getHead,
   getBootstrap,
   getChanges,
+  getSharedDownload,
+  getSegment,
   postPush,
   getAccess,
   getStream,

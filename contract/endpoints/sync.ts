@@ -104,6 +104,7 @@ export const bootstrapPage = z.object({
   erased: z.optional(allRows(id)),
   next: z.optional(cursor),
 })
+export type BootstrapPage = z.infer<typeof bootstrapPage>
 export const getBootstrap = defineEndpoint({
   method: 'GET',
   path: '/api/sync/bootstrap',
@@ -114,9 +115,55 @@ export const getBootstrap = defineEndpoint({
     after: z.optional(cursor),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), BOOTSTRAP_PAGE_SIZE),
     leads: z.optional(z.enum(['columns', 'none'])),
+    /** For a device that takes the rest from segments: the pages end with the caller's own rows. */
+    until: z.optional(z.literal('shared')),
   }),
   status: 200,
   response: bootstrapPage,
+})
+
+/** Of some hundred bytes each. */
+const MOST_SEGMENTS = 20_000
+/** The SHA-256 of its bytes, in base64url. */
+const segmentName = z.string().check(z.regex(/^[\w-]{43}$/))
+/** AES-256, in base64. */
+const segmentKey = z.string().check(z.regex(/^[\w+/]{43}=$/))
+
+/**
+ * The rows that everybody in a company may see, as they were when they were last written into segments. A device that
+ * has nothing takes its own rows from `GET /api/sync/bootstrap`, then each segment from the one at `segments[0].after`
+ * on, then what changed since `cursor`. A segment is the text of a page of that bootstrap, packed with gzip and
+ * encrypted with AES-GCM: 12 bytes of nonce, then the encrypted bytes.
+ */
+export const getSharedDownload = defineEndpoint({
+  method: 'GET',
+  path: '/api/sync/shared',
+  summary:
+    'Where the rows that all devices of a company load first are, and their key; 204 when there is nothing like it',
+  policy: 'member',
+  query: z.object({ companyId: id }),
+  status: 200,
+  response: z.object({
+    epoch: shortName,
+    cursor,
+    head: seq,
+    key: segmentKey,
+    segments: allRows(z.object({ name: segmentName, after: cursor }), MOST_SEGMENTS),
+  }),
+})
+export type SharedDownload = z.infer<typeof getSharedDownload.response>
+
+/** Not `application/octet-stream`, which is compressed on its way: it was before it was encrypted. */
+export const SEGMENT_TYPE = 'application/vnd.doorstep.segment'
+export const getSegment = defineEndpoint({
+  method: 'GET',
+  path: '/api/sync/segments/:companyId/:name',
+  summary:
+    'A segment. Nobody can guess its name or read it without the key, and it never changes: so that a proxy may keep it, ' +
+    'no session is asked for',
+  policy: 'public',
+  params: z.object({ companyId: id, name: segmentName }),
+  status: 200,
 })
 
 export const changesPage = z.object({

@@ -11,6 +11,7 @@ import type { Mailing } from '../commands/marketing/mailing.ts'
 import type { Sealer } from '../commands/users/two-step.ts'
 import type { FileReader } from '../commands/read-files/file-reader.ts'
 import type { Tokens } from '../policies/tokens.ts'
+import type { FileStore } from '../providers/file-store.ts'
 import type { DiskSpace } from '../providers/disk-space.ts'
 import type { EpcProvider } from '../providers/epc.ts'
 import type { MailTransport } from '../providers/mail.ts'
@@ -42,6 +43,8 @@ export interface Services {
     readonly refusedRows: RefusedRows
   }
   readonly leadFiles: FileParts
+  /** What members first load, as files. */
+  readonly segments: FileStore
   readonly writtenMail: WrittenMail
   readonly diskSpace: () => Promise<DiskSpace>
   readonly mailing: Mailing

@@ -13,6 +13,8 @@ export interface SyncPorts {
   data: LocalData
   fetch: (url: string, init: RequestInit) => Promise<Response>
   gzip?: (text: string) => Promise<Blob>
+  /** Absent where the browser can't: the text of a segment, as `contract/endpoints/sync.ts` has it. The key is base64. */
+  unseal?: (sealed: Uint8Array<ArrayBuffer>, key: string) => Promise<string>
   /** For display and waits, never for order. It may jump. */
   now: () => number
   random: () => number

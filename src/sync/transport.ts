@@ -15,10 +15,9 @@ import type { SyncStatus } from '../db/schema/status-records.ts'
 import type { SyncPorts } from './ports.ts'
 import { isInTheWay, type Reply } from './replies.ts'
 import { retryAfterMs } from '../../contract/retry-after.ts'
+import { readBytes, SILENCE_MS, withAnswerLimit } from './slow-answer.ts'
 import { isQuiet, quietMs } from './schedule.ts'
 
-/** For the headers of an answer, and again between any two pieces of its body: slow is fine, silent is not. */
-const SILENCE_MS = 20_000
 const DEFAULT_QUIET_MS = 5_000
 
 export interface WireCall {
@@ -142,15 +141,9 @@ async function readLines(pieces: AsyncIterable<string>): Promise<unknown[]> {
 }
 
 async function* readPieces(ports: SyncPorts, response: Response, onProgress?: () => void): AsyncGenerator<string> {
-  if (!response.body) return
   const decoder = new TextDecoder()
-  const reader = response.body.getReader()
-  for (;;) {
-    const { done, value } = await withAnswerLimit(ports, SILENCE_MS, reader.read())
-    onProgress?.()
-    if (done) return yield decoder.decode()
-    yield decoder.decode(value, { stream: true })
-  }
+  for await (const piece of readBytes(ports, response, onProgress)) yield decoder.decode(piece, { stream: true })
+  yield decoder.decode()
 }
 
 export async function noteReply(ports: SyncPorts, session: Session, reply: Reply, known?: SyncStatus): Promise<void> {
@@ -259,17 +252,4 @@ export async function readWorkingSession(
     status.refusedProtocol === PROTOCOL_VERSION ||
     isQuiet(status.pausedUntil, ports.now())
   return isHeld ? undefined : { ...session, deviceId: device?.deviceId, status }
-}
-
-export async function withAnswerLimit<T>(ports: Pick<SyncPorts, 'sleep'>, ms: number, work: Promise<T>): Promise<T> {
-  const done = new AbortController()
-  const late = ports.sleep(ms, done.signal).then(() => {
-    if (done.signal.aborted) return work
-    throw new Unreachable('The server did not answer in time.')
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    done.abort()
-  }
 }

@@ -1,5 +1,6 @@
 import type { LocalData } from '../db/schema/device.ts'
 import { areRowsGone } from '../db/outbox/failures.ts'
+import { canUnseal, unseal } from '../sync/pull/unseal.ts'
 import { sleep, type SyncPorts } from '../sync/ports.ts'
 
 /** Enough for some thousand changes. */
@@ -9,6 +10,7 @@ export const browserPorts = (data: LocalData): SyncPorts => ({
   data,
   fetch: (url, init) => fetch(url, init),
   ...('CompressionStream' in globalThis ? { gzip } : {}),
+  ...(canUnseal() ? { unseal } : {}),
   now: () => Date.now(),
   random: () => Math.random(),
   sleep,

@@ -17,6 +17,7 @@ import { mergeExamples } from './records/merge-examples.ts'
 import { personalDataExamples } from './records/personal-data-examples.ts'
 import { marketingExamples } from './marketing/marketing-examples.ts'
 import { chunkForm, fileForm } from '../support/builders/uploads.ts'
+import { sharedWith, writeSegments } from '../support/builders/segments.ts'
 import type { TestServer, TestUser } from '../support/server/test-server.ts'
 
 export interface World {
@@ -210,6 +211,15 @@ const examples: Record<string, (world: World) => ExampleCall | Promise<ExampleCa
   'GET /api/sync/changes': ({ companyId, cursor }) => ({
     path: `/api/sync/changes?companyId=${companyId}&cursor=${cursor}`,
   }),
+  'GET /api/sync/shared': async ({ server, companyId }) => {
+    await writeSegments(server, companyId)
+    return { path: `/api/sync/shared?companyId=${companyId}` }
+  },
+  'GET /api/sync/segments/:companyId/:name': async ({ server, companyId, member }) => {
+    await writeSegments(server, companyId)
+    const shared = await sharedWith(server, member, companyId)
+    return { path: `/api/sync/segments/${companyId}/${shared?.segments[0]?.name}` }
+  },
   'GET /api/sync/access': () => ({ path: '/api/sync/access' }),
   'GET /api/sync/stream': () => ({ path: '/api/sync/stream' }),
   'GET /api/live': () => ({ path: '/api/live' }),

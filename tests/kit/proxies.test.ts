@@ -2,6 +2,9 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { TEST_PASSWORD, startTestServer, type TestServer } from '../support/server/test-server.ts'
 import { ensurePrograms, INSTALL_MS } from '../support/server/debian-program.ts'
+import { unseal } from '../../src/sync/pull/unseal.ts'
+import { sharedWith, writeSegments } from '../support/builders/segments.ts'
+import { createWorld } from '../support/builders/world.ts'
 import { PROXIES, type Proxy, type ProxyName, startProxy } from './proxy.ts'
 
 const MB = 1_000_000
@@ -96,4 +99,34 @@ describe.each<ProxyName>(['nginx', 'caddy', 'caddy of compose.yaml'])('behind %s
     expect([301, 308]).toContain(answer.status)
     expect(answer.headers.get('location')).toMatch(/^https:\/\/localhost.*\/leads$/)
   })
+})
+
+test('nginx asks the server once for what a hundred new devices load, and has it while the server is away', async () => {
+  vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+  const server = await startTestServer()
+  const proxy = await startProxy('nginx', server.url)
+  try {
+    const { companyId, user } = await createWorld(server, 20)
+    await writeSegments(server, companyId)
+    const shared = await sharedWith(server, user, companyId)
+    const names = shared?.segments.map(({ name }) => name) ?? []
+    let asked = 0
+    server.app.server.on('request', ({ url }) => (asked += url?.startsWith('/api/sync/segments/') ? 1 : 0))
+    const load = async () => {
+      const texts: string[] = []
+      for (const name of names) {
+        const answer = await fetch(`${proxy.url}/api/sync/segments/${companyId}/${name}`)
+        texts.push(await unseal(new Uint8Array(await answer.arrayBuffer()), shared?.key ?? ''))
+      }
+      return texts.join()
+    }
+    const devices = await Promise.all(Array.from({ length: 100 }, load))
+    expect(asked).toBe(names.length)
+    await server.close()
+    devices.push(await load())
+    expect(new Set(devices).size).toBe(1)
+    expect(devices[0]).toContain('Lead 19')
+  } finally {
+    await proxy.stop()
+  }
 })

@@ -60,6 +60,7 @@ function nginx(folder: string, serverUrl: string, { secure, plain }: Ports): str
     '/etc/letsencrypt/live/crm.example.com': folder,
     'crm.example.com': 'localhost',
     '127.0.0.1:8080': new URL(serverUrl).host,
+    '/var/cache/nginx/doorstep': join(folder, 'cache'),
   })
   const path = join(folder, 'nginx.conf')
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(

@@ -4,28 +4,51 @@ import * as endpoints from '../../../contract/endpoints/sync.ts'
 import { entitiesUnknownTo } from '../../../contract/entities/entity.ts'
 import { MAX_COMPANIES } from '../../../contract/entities/user.ts'
 import { listCompanies } from '../../store/users/companies.ts'
+import { segmentKey } from '../../commands/segments/segment-key.ts'
 import { readBootstrap } from '../../store/feed/bootstrap.ts'
 import { readRegisterFiles } from '../../store/register/tps-numbers.ts'
 import type { FeedReader } from '../../store/feed/feed-lines.ts'
 import { readChanges, readHead } from '../../store/feed/feed.ts'
+import { readSharedDownload } from '../../store/feed/shared-downloads.ts'
 import type { Account } from '../../store/users/users.ts'
 import type { SyncHeaders } from '../../sync/sync-headers.ts'
-import { route } from '../route.ts'
+import { found, route } from '../route.ts'
 import type { Services } from '../services.ts'
 
 /** Every device asks for these after each commit: they have connections of their own. */
-export const PULLS: ReadonlySet<Endpoint> = new Set([endpoints.getHead, endpoints.getBootstrap, endpoints.getChanges])
+export const PULLS: ReadonlySet<Endpoint> = new Set([
+  endpoints.getHead,
+  endpoints.getBootstrap,
+  endpoints.getSharedDownload,
+  endpoints.getChanges,
+])
 
-export const syncFeedRoutes = ({ store }: Services) => [
+export const syncFeedRoutes = ({ store, segments, clock }: Services) => [
   route(endpoints.getHead, ({ query: { companyId, acked } }) => readHead(store, companyId, acked)),
 
   route(endpoints.getBootstrap, async ({ caller, query: { companyId, ...page }, sync, reply }) =>
-    sendJsonText(reply, await readBootstrap(store, readerOf(caller, companyId, sync), page)),
+    sendJsonText(reply, (await readBootstrap(store, readerOf(caller, companyId, sync), page)).text),
   ),
 
   route(endpoints.getChanges, async ({ caller, query: { companyId, cursor, limit, acked }, sync, reply }) => {
     const page = await readChanges(store, readerOf(caller, companyId, sync), cursor, limit, acked)
     return page === undefined ? reply.status(204).send() : sendJsonText(reply, page)
+  }),
+
+  route(endpoints.getSharedDownload, async ({ query: { companyId }, sync, reply }) => {
+    // They have rows of every kind.
+    const isCurrent = entitiesUnknownTo(sync.client).length === 0
+    const shared = isCurrent ? await readSharedDownload(store, companyId, clock()) : undefined
+    return shared ?? reply.status(204).send()
+  }),
+
+  route(endpoints.getSegment, async ({ params, reply }) => {
+    const { stream, size } = found(await segments.read(segmentKey(params)), 'This segment')
+    return reply
+      .header('content-type', endpoints.SEGMENT_TYPE)
+      .header('content-length', size)
+      .header('cache-control', CACHED_FOR_A_DAY)
+      .send(stream)
   }),
 
   route(endpoints.getAccess, async ({ caller, query: { offset } }) => {
@@ -44,6 +67,9 @@ const readerOf = ({ _id }: Account, companyId: string, { client }: SyncHeaders):
   userId: _id,
   unknown: entitiesUnknownTo(client),
 })
+
+/** Its key is not given out for longer. */
+const CACHED_FOR_A_DAY = 'public, max-age=86400, immutable'
 
 /** PostgreSQL has printed the page; parsing and printing it again would cost more than reading it. */
 const sendJsonText = (reply: FastifyReply, text: string) =>

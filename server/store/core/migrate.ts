@@ -88,6 +88,7 @@ import { whereDevicesWait } from '../migrations/0111-where-devices-wait.ts'
 import { backups } from '../migrations/0112-backups.ts'
 import { leases } from '../migrations/0113-leases.ts'
 import { secretPrint } from '../migrations/0123-secret-print.ts'
+import { sharedDownloads } from '../migrations/0127-shared-downloads.ts'
 import { StartError } from './start-error.ts'
 
 const statementsOf = (list: readonly string[]): Migration => ({
@@ -186,6 +187,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0112-backups': backups,
   '0113-leases': leases,
   '0123-secret-print': secretPrint,
+  '0127-shared-downloads': sharedDownloads,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))

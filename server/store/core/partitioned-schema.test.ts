@@ -104,6 +104,6 @@ test('a lead’s day works on split tables', async () => {
   expect(await importLeads(store, companyId, { fields, rows: [row(), row()] })).toBe(1)
   expect(await findLead(store, [companyId], lead!._id)).toMatchObject({ lead_status: 'Closed', version: 2 })
   expect(await listLeads(store, [companyId], { firstname: 'ad' }, 1, 50)).toMatchObject({ totalLeads: 1 })
-  expect(JSON.parse(await readBootstrap(store, reader, { limit: 100 })).rows).toHaveLength(4)
+  expect(JSON.parse((await readBootstrap(store, reader, { limit: 100 })).text).rows).toHaveLength(4)
   expect(JSON.parse((await readChanges(store, reader, cursor, 100)) ?? '').changes).toHaveLength(3)
 })

@@ -55,10 +55,15 @@ export async function stamp(tx: TouchingTx, kept: readonly KeptAnswer[] = []): P
     from clock cross join sync_meta`,
   )
   if (!row) throw new Error('A commit found no place in its company’s feed.')
+  // Behind the lock of the clock: no segments with this person are kept after it.
+  if (tx.erasedIds.size > 0) await forgetSegments(tx)
   const { mayMissWish, ...clock } = row
   if (mayMissWish) await keepWishes(tx)
   return { ...clock, nonce, hasWishes: clock.hasWishes || mayMissWish }
 }
+
+const forgetSegments = ({ ask, companyId }: TenantTx) =>
+  ask(sql`delete from shared_download where company_id = ${companyId}`)
 
 /** Set with each commit that records or lifts a wish: a wish which is still to be spread is its own, or that new. */
 const wishedAt = (tx: TenantTx) => sql`(select clock_timestamp() from (${wishToSpread(tx)} limit 1) as wished)`

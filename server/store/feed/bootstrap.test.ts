@@ -21,7 +21,7 @@ async function readPage(
   companyId: string,
   page: { after?: string | undefined; limit: number; leads?: 'columns' | 'none' },
 ) {
-  return bootstrapPage.parse(JSON.parse(await readBootstrap(store, { companyId, userId: NOBODY }, page)))
+  return bootstrapPage.parse(JSON.parse((await readBootstrap(store, { companyId, userId: NOBODY }, page)).text))
 }
 
 test('the bootstrap brings colleagues, then leads and notes newest first, each row once', async () => {
@@ -42,7 +42,7 @@ test('the bootstrap brings colleagues, then leads and notes newest first, each r
   let after: string | undefined
   do {
     const page = bootstrapPage.parse(
-      JSON.parse(await readBootstrap(store, { companyId, userId: NOBODY }, { after, limit: 4 })),
+      JSON.parse((await readBootstrap(store, { companyId, userId: NOBODY }, { after, limit: 4 })).text),
     )
     rows.push(...page.rows)
     after = page.next

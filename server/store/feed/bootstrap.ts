@@ -11,14 +11,15 @@ import type { Store } from '../core/open-store.ts'
 import type { Database } from '../schema/schema.ts'
 import { addressedTo } from '../records/notices.ts'
 import { seenBy } from '../records/views.ts'
+import { NOBODY } from './personal-rows.ts'
 
-/** Colleagues first, because leads name them, and the views that lists open with; then what people look for first. */
+/** What not everybody may see comes first: a device may have the rest from segments. */
+const PERSONAL: readonly EntityName[] = ['view', 'notice', 'notification']
+/** Colleagues before leads, which name them; then what people look for first. */
 const ORDER: readonly EntityName[] = [
+  ...PERSONAL,
   'user',
-  'view',
   'list',
-  'notice',
-  'notification',
   'lead',
   'followUp',
   'knock',
@@ -39,14 +40,32 @@ interface PageRequest {
   limit: number
   /** How leads are sent; row by row when absent, like everything else. A device without room asks for none. */
   leads?: 'columns' | 'none' | undefined
+  /** The last page is that with the last of the reader's own rows. */
+  until?: 'shared' | undefined
 }
+
+export interface BootstrapText {
+  readonly text: string
+  /** Absent on the last page. */
+  readonly next?: string
+}
+
+const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** The cursor in front of everything that all members of a company may see. */
+export const startOfShared = (epoch: string) =>
+  encodeBootstrapCursor({ epoch, entity: 'user', at: 'infinity', id: HIGHEST_ID })
+
+/** A page of it, which is the same for all of them. */
+export const readSharedPage = (store: Store, companyId: string, page: { after: string; limit: number }) =>
+  readBootstrap(store, { companyId, userId: NOBODY }, { ...page, leads: 'columns' })
 
 /** Rows that change during it come again with the changes since the head that the device read before. */
 export const readBootstrap = async (
   store: Store,
   reader: FeedReader,
-  { after, limit, leads }: PageRequest,
-): Promise<string> => {
+  { after, limit, leads, until }: PageRequest,
+): Promise<BootstrapText> => {
   const start = after === undefined ? undefined : decodeBootstrapCursor(after)
   return store.pulls.transaction().execute(async (db) => {
     const epoch = await readEpoch(db)
@@ -55,7 +74,9 @@ export const readBootstrap = async (
     let [room, bytes] = [limit, PAGE_MAX_BYTES]
     let end: Place | undefined
     const isBehindRows = start?.entity === 'erased'
-    for (const entities of isBehindRows ? [] : groupsOf(leads, start, reader)) {
+    const isPersonal = until === 'shared' && (start === undefined || PERSONAL.some((entity) => entity === start.entity))
+    const groups = isBehindRows ? [] : isPersonal ? [personalAfter(start, reader)] : groupsOf(leads, start, reader)
+    for (const entities of groups) {
       const section = { reader, entities, place: entities[0] === start?.entity ? start : undefined, limit: room, bytes }
       const read = leads === 'columns' && entities[0] === 'lead' ? addLeadColumns : addLines
       const added = await read(db, section, page)
@@ -66,17 +87,21 @@ export const readBootstrap = async (
       const isFull = room <= 0 || added.isCut || bytes < PAGE_MAX_BYTES / 2
       if (isFull && end) return pageText(page, encodeBootstrapCursor({ epoch, ...end }))
     }
+    if (isPersonal) return pageText(page, startOfShared(epoch))
     return addErased(db, reader, { after: isBehindRows ? start.id : LOWEST_ID, limit: room }, page)
   })
 }
 
-function groupsOf(
-  leads: PageRequest['leads'],
-  start: BootstrapCursor | undefined,
-  { unknown = [] }: FeedReader,
-): EntityName[][] {
+const leftAfter = (start: BootstrapCursor | undefined, { unknown = [] }: FeedReader) => {
   const first = ORDER.findIndex((entity) => entity === start?.entity)
-  const left = ORDER.slice(Math.max(first, 0)).filter((entity) => !unknown.includes(entity))
+  return ORDER.slice(Math.max(first, 0)).filter((entity) => !unknown.includes(entity))
+}
+
+const personalAfter = (start: BootstrapCursor | undefined, reader: FeedReader) =>
+  leftAfter(start, reader).filter((entity) => PERSONAL.includes(entity))
+
+function groupsOf(leads: PageRequest['leads'], start: BootstrapCursor | undefined, reader: FeedReader): EntityName[][] {
+  const left = leftAfter(start, reader)
   if (leads === undefined) return [left]
   const place = left.indexOf('lead')
   if (place === -1) return [left]
@@ -91,10 +116,12 @@ interface PageParts {
   erased?: readonly string[]
 }
 
-const pageText = ({ epoch, lines, leads, erased }: PageParts, next?: string) =>
-  `{"epoch":"${epoch}","rows":[${lines.join(',')}]${leads ? `,"leads":${leads}` : ''}${
+const pageText = ({ epoch, lines, leads, erased }: PageParts, next?: string): BootstrapText => ({
+  text: `{"epoch":"${epoch}","rows":[${lines.join(',')}]${leads ? `,"leads":${leads}` : ''}${
     erased ? `,"erased":${JSON.stringify(erased)}` : ''
-  }${next ? `,"next":"${next}"` : ''}}`
+  }${next ? `,"next":"${next}"` : ''}}`,
+  ...(next ? { next } : {}),
+})
 
 type Place = Omit<BootstrapCursor, 'epoch'>
 
@@ -129,7 +156,7 @@ async function addErased(
   { companyId }: FeedReader,
   { after, limit }: { after: string; limit: number },
   page: PageParts,
-): Promise<string> {
+): Promise<BootstrapText> {
   const found = await db
     .selectFrom('sync_index')
     .select('id')

@@ -66,7 +66,7 @@ async function setStatus(
 
 const rowsNow = async (companyId: string) => {
   const { rows } = bootstrapPage.parse(
-    JSON.parse(await readBootstrap(store, { companyId, userId: NOBODY }, { limit: 10_000 })),
+    JSON.parse((await readBootstrap(store, { companyId, userId: NOBODY }, { limit: 10_000 })).text),
   )
   return new Map<string, FeedRow>(rows.map((row) => [row.id, row]))
 }
@@ -233,7 +233,7 @@ test('what was erased comes as such, and ends a bootstrap page by page', async (
   let after: string | undefined
   do {
     const page = bootstrapPage.parse(
-      JSON.parse(await readBootstrap(store, { companyId, userId: NOBODY }, { after, limit: 2 })),
+      JSON.parse((await readBootstrap(store, { companyId, userId: NOBODY }, { after, limit: 2 })).text),
     )
     pages.push([...page.rows.map(({ id }) => id), ...(page.erased ?? [])])
     after = page.next

@@ -25,7 +25,7 @@ test('a row that is larger than a page is a page of its own', async () => {
   let after: string | undefined
   do {
     const page = bootstrapPage.parse(
-      JSON.parse(await readBootstrap(store, large, { after, limit: 10, leads: 'columns' })),
+      JSON.parse((await readBootstrap(store, large, { after, limit: 10, leads: 'columns' })).text),
     )
     sizes.push(page.leads?.ids.length ?? 0)
     after = page.next

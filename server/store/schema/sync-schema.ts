@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { SharedDownload } from '../../../contract/endpoints/sync.ts'
 import type { EntityName } from '../../../contract/entities/entity.ts'
 import type { BackupState } from '../../../contract/entities/backups/backup.ts'
 import type { DefaultNow, Json, Late, Timestamp } from './column-types.ts'
@@ -86,6 +87,19 @@ interface RestoreRestTable {
   details: Json<AskedBefore> | null
 }
 
+/** The segments with what all members may see, as devices first load it. Not of an erasure's commit or later. */
+interface SharedDownloadTable {
+  company_id: string
+  epoch: string
+  /** The commit from which changes follow. */
+  head: number
+  cursor: string
+  key: Buffer
+  row_count: number
+  segments: Json<SharedDownload['segments']>
+  built_at: Timestamp
+}
+
 interface IdempotencyTable {
   company_id: string
   user_id: string
@@ -104,6 +118,7 @@ export interface SyncTables {
   sync_meta: SyncMetaTable
   idempotency: IdempotencyTable
   restore_rest: RestoreRestTable
+  shared_download: SharedDownloadTable
   backup_run: BackupRunTable
 }
 
@@ -114,4 +129,5 @@ export const SYNC_TABLES = [
   'seq_log',
   'idempotency',
   'restore_rest',
+  'shared_download',
 ] as const satisfies readonly (keyof SyncTables)[]

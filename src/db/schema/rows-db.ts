@@ -68,6 +68,8 @@ export const INITIAL_META: RowsMeta = {
 export interface RowsMemory {
   lastRead: RowsMeta | undefined
   tidiedAt: number
+  /** How often each segment of the first download couldn't be had, by its name. */
+  segmentTries: Map<string, number>
   segments: SegmentCache
   answers: CachedAnswers
 }
@@ -95,6 +97,7 @@ interface CachedAnswers {
 const newRowsMemory = (): RowsMemory => ({
   lastRead: undefined,
   tidiedAt: -Infinity,
+  segmentTries: new Map(),
   segments: { packed: -1, entries: [], readers: new Map(), wishes: new Map() },
   answers: { version: undefined, byKey: new Map() },
 })

@@ -12,7 +12,7 @@ import { retryAfterMs } from '../../../contract/retry-after.ts'
 import { Unreachable } from '../../api/failures.ts'
 import type { Session } from '../../db/schema/auth-record.ts'
 import type { SyncPorts } from '../ports.ts'
-import { withAnswerLimit } from '../transport.ts'
+import { withAnswerLimit } from '../slow-answer.ts'
 
 /** The server sends a heartbeat every 25 s. */
 const SILENCE_MS = 60_000

@@ -1,4 +1,4 @@
-import { getBootstrap, getChanges, getHead } from '../../../contract/endpoints/sync.ts'
+import { getBootstrap, getChanges, getHead, type SharedDownload } from '../../../contract/endpoints/sync.ts'
 import { allTokens } from '../../db/recovery/resend.ts'
 import { readMeta, type RowsDb, type RowsMeta } from '../../db/schema/rows-db.ts'
 import type { BootstrapProgress } from '../../db/schema/row-records.ts'
@@ -12,6 +12,7 @@ import {
   startBootstrap,
 } from '../../db/rows/write-bootstrap.ts'
 import { forgetErased } from '../forget-erased.ts'
+import { findShared, readSegment } from './shared-download.ts'
 import { Emptied } from './server-emptied.ts'
 import { orLosePlace, type PullContext } from './expired-cursor.ts'
 import { get } from '../transport.ts'
@@ -28,22 +29,35 @@ const MOST_STORAGE = 0.8
 
 /** head -> page -> ... -> complete; then the change feed from that head. False when told to stop. */
 export async function bootstrap(context: PullContext, rows: RowsDb, before: RowsMeta): Promise<boolean> {
-  if (!before.bootstrap) await begin(context, rows)
+  const shared = await findShared(context)
+  if (!before.bootstrap) await begin(context, rows, shared)
   for (;;) {
     const meta = await readMeta(rows)
     if (!meta.bootstrap) return meta.bootstrapComplete
-    if (await bringPages(context, rows, meta, meta.bootstrap)) return false
+    if (await bringPages(context, rows, meta, { place: meta.bootstrap, shared })) return false
   }
 }
 
-async function begin(context: PullContext, rows: RowsDb): Promise<void> {
+/** The device has nothing newer, and what changed since its head is still to come. */
+const isBehind = (shared: SharedDownload, { epoch, seq }: { epoch: string | undefined; seq: number }) =>
+  shared.epoch === epoch && shared.head >= seq
+
+async function begin(context: PullContext, rows: RowsDb, shared: SharedDownload | undefined): Promise<void> {
   const { ports, session, companyId } = context
   const acked = await allTokens(ports.data.outbox, { userId: session.userId, companyId })
   const asked = get(context, getHead, { query: { companyId, acked } })
   const head = await orLosePlace(context, asked, rows, ({ bootstrap: place }) => place === undefined)
   if (!head) return
   if (await isEmptied(rows, head)) throw new Emptied()
-  await startBootstrap(rows, head, await readLeadLimit(ports.data.outbox))
+  const meta = await readMeta(rows)
+  const has = { epoch: head.epoch, seq: meta.epoch === head.epoch ? meta.cursorSeq : -1 }
+  const from = shared && isBehind(shared, has) ? { cursor: shared.cursor, head: shared.head } : {}
+  await startBootstrap(rows, { ...head, ...from }, await readLeadLimit(ports.data.outbox))
+}
+
+interface Bootstrap {
+  readonly place: BootstrapProgress
+  readonly shared: SharedDownload | undefined
 }
 
 /** The next page is on its way while one is written. True when told to stop. */
@@ -51,12 +65,13 @@ async function bringPages(
   context: PullContext,
   rows: RowsDb,
   begun: RowsMeta,
-  place: BootstrapProgress,
+  { place, shared: found }: Bootstrap,
 ): Promise<boolean> {
   const { generation } = begun
+  const shared = found && isBehind(found, { epoch: place.epoch, seq: place.headSeq }) ? found : undefined
   let { after } = place
   let size = FIRST_PAGE_SIZE
-  let coming = askForPage(context, begun, { after, limit: size })
+  let coming = askForPage(context, rows, begun, { after, limit: size, shared })
   for (;;) {
     const asked = after
     const isThere = (meta: RowsMeta) =>
@@ -71,7 +86,7 @@ async function bringPages(
     }
     const { next, tookMs } = page
     size = tookMs > LONG_MS ? Math.max(FIRST_PAGE_SIZE, Math.ceil(size / 2)) : Math.min(LARGEST_PAGE_SIZE, size * 2)
-    if (next !== undefined) coming = askForPage(context, meta, { after: next, limit: size })
+    if (next !== undefined) coming = askForPage(context, rows, meta, { after: next, limit: size, shared })
     // Until it is awaited, a failure of the next page must not stop the worker as an unhandled rejection.
     coming.catch(() => undefined)
     // The previous rows are removed with the last page.
@@ -105,12 +120,22 @@ const lookAtHistory = (context: PullContext, { headCursor: cursor }: BootstrapPr
 interface AskedPage {
   after: string | undefined
   limit: number
+  shared: SharedDownload | undefined
 }
 
-async function askForPage(context: PullContext, { heldFrom }: RowsMeta, { after, limit }: AskedPage) {
+async function askForPage(
+  context: PullContext,
+  rows: RowsDb,
+  { heldFrom }: RowsMeta,
+  { after, limit, shared }: AskedPage,
+) {
   const { companyId, ports } = context
   const askedAt = ports.now()
-  const leads = heldFrom === undefined ? 'columns' : 'none'
-  const page = await get(context, getBootstrap, { query: { companyId, after, limit, leads } })
+  // A device without room wants no leads.
+  const isWhole = heldFrom === undefined
+  const segment = shared && isWhole && after !== undefined ? await readSegment(context, rows, shared, after) : undefined
+  const until = shared && isWhole ? 'shared' : undefined
+  const query = { companyId, after, limit, leads: isWhole ? 'columns' : 'none', until } as const
+  const page = segment ?? (await get(context, getBootstrap, { query }))
   return page && { ...page, tookMs: Math.abs(ports.now() - askedAt) }
 }

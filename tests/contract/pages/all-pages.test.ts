@@ -17,7 +17,12 @@ const withoutPages: Readonly<Record<string, readonly string[]>> = {
     'POST /api/upload/upload-postcodes',
     'GET /api/sync/stream',
   ],
-  'the bytes of one file': ['GET /api/epc/files/:id/content', 'GET /api/epc/files/:id/thumbnail'],
+  'the bytes of one file': [
+    'GET /api/epc/files/:id/content',
+    'GET /api/epc/files/:id/thumbnail',
+    'GET /api/sync/segments/:companyId/:name',
+  ],
+  'a name and a place for some thousand rows each': ['GET /api/sync/shared'],
   'which chunks of one file are missing': ['PUT /api/epc/file-contents/:id', 'POST /api/epc/file-contents/:id/chunks'],
   'a page at most: what is furthest ahead, or the oldest of a postcode, is left out': [
     'GET /api/calendar/:file',

@@ -31,8 +31,8 @@ export function createTransport(serverUrl: string): FaultyTransport {
     transport.atServer += 1
     try {
       const response = await ask(request)
-      const text = await response.text()
-      return new Response(response.status === 204 ? null : text, response)
+      const bytes = await response.arrayBuffer()
+      return new Response(response.status === 204 ? null : bytes, response)
     } finally {
       transport.atServer -= 1
     }

@@ -15,6 +15,7 @@ import { checkAccess } from '../../../src/sync/pull/access.ts'
 import type { SyncPorts } from '../../../src/sync/ports.ts'
 import { pullCompany } from '../../../src/sync/pull/pull.ts'
 import { drain, type DrainEnd } from '../../../src/sync/push/push.ts'
+import { unseal } from '../../../src/sync/pull/unseal.ts'
 import { refresh } from '../../../src/sync/pull/refresh.ts'
 import { NO_ANSWER } from '../../../src/sync/replies.ts'
 import { readWorkingSession } from '../../../src/sync/transport.ts'
@@ -52,6 +53,7 @@ export class TestDevice {
     this.ports = {
       data,
       fetch: (path, init) => this.transport.fetch(path, init),
+      unseal,
       now: clock.now,
       random,
       sleep: clock.sleep,

@@ -56,6 +56,7 @@ export interface TestServer {
   readonly app: FastifyInstance
   readonly store: Store
   readonly letters: LetterBox
+  readonly dataDir: string
   addCompany(name?: string): Promise<string>
   addUser(given?: NewTestUser): Promise<TestUser>
   addLead(companyId: string, given?: Partial<Lead>): Promise<Lead>
@@ -148,6 +149,7 @@ export async function startTestServer({
     app,
     store,
     letters,
+    dataDir,
     tokenFrom,
     addCompany: async (name = `Company ${randomUUID()}`) => (await createCompany(store, { name }))._id,
     addUser: async (given) => {

@@ -9,6 +9,7 @@ import type { OutboxCopy } from '../../../src/db/schema/outbox-db.ts'
 import { drainInBackground } from '../../../src/sync/push/drain-in-background.ts'
 import { type Engine, startEngine } from '../../../src/sync/engine.ts'
 import type { SyncPorts } from '../../../src/sync/ports.ts'
+import { unsealAtOnce } from './unseal.ts'
 import type { VirtualClock } from '../../support/fakes/virtual-clock.ts'
 import type { SimDevice } from './device.ts'
 import type { Filter, Weather } from './faults.ts'
@@ -54,6 +55,7 @@ export class SimContext implements Sender {
     this.ports = {
       data,
       fetch: (path, init) => (this.hasDied ? never() : this.fetch(path, init)),
+      unseal: unsealAtOnce,
       now: clock.now,
       random: () => device.chance.next(),
       sleep: (ms, signal) => (this.hasDied ? never() : this.sleep(ms, signal)),

@@ -242,6 +242,7 @@ export class Network {
     this.coverage.count(`fault: ${fault}`)
     const answer = isDisliked ? filteredBy(sender.filter) : await this.suffer(request, fault, choice)
     if (isBatch(request)) this.coverage.count('batches sent')
+    if (answer?.bytes) this.coverage.count('segments taken')
     this.told.note(sender, request, states, answer)
     this.reached.add(sender.deviceId)
     const page = answer && pageIn(request, answer)
@@ -281,7 +282,7 @@ export class Network {
       }
       case 'truncated': {
         const answer = await this.delivery.deliver(request)
-        return answer && { ...answer, text: answer.text.slice(0, answer.text.length / 2) }
+        return answer && halfOf(answer)
       }
       case 'server killed': {
         return this.delivery.deliver(request, this.server.interrupts.crash(choice.pick(CRASH_POINTS)))
@@ -311,6 +312,11 @@ export class Network {
   async deliverStale(choice: Choice): Promise<void> {
     if (this.past.length > 0) await this.delivery.deliverLate(choice.pick(this.past))
   }
+}
+
+function halfOf({ text, bytes, ...answer }: Answer): Answer {
+  const half = { ...answer, text: text.slice(0, text.length / 2) }
+  return bytes ? { ...half, bytes: bytes.slice(0, bytes.length / 2) } : half
 }
 
 const filteredBy = ({ answer }: Filter) => instead[answer]

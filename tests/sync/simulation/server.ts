@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import * as z from 'zod/mini'
-import { poke as pokeShape, type Poke } from '../../../contract/endpoints/sync.ts'
+import { poke as pokeShape, type Poke, SEGMENT_TYPE } from '../../../contract/endpoints/sync.ts'
 import { buildApp } from '../../../server/app.ts'
 import { createMailLinks, type MailLinks } from '../../../server/commands/marketing/mail-links.ts'
 import { createTokens } from '../../../server/policies/tokens.ts'
@@ -160,5 +160,7 @@ async function answer(app: FastifyInstance, { method, path, headers, body }: Req
   })
   const given = new Headers()
   for (const [name, value] of Object.entries(reply.headers)) if (value !== undefined) given.set(name, String(value))
-  return { status: reply.statusCode, headers: given, text: reply.payload }
+  const { statusCode: status, payload: text, rawPayload } = reply
+  const isText = given.get('content-type') !== SEGMENT_TYPE
+  return { status, headers: given, text, ...(isText ? {} : { bytes: new Uint8Array(rawPayload) }) }
 }

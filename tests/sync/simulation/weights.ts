@@ -135,6 +135,7 @@ const WEIGHTS: Record<OperationName, number> = {
   purge: 0.5,
   backUp: 0.6,
   restoreBackup: 0.3,
+  writeSegments: 1.5,
   restartServer: 0.2,
 }
 export const CHOICES = Object.entries(WEIGHTS).map(([name, weight]) => [weight, name as OperationName] as const)

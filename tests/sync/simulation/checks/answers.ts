@@ -4,12 +4,14 @@ export interface Answer {
   status: number
   headers: Headers
   text: string
+  /** Of a body that isn't text. */
+  bytes?: Uint8Array<ArrayBuffer>
 }
 
-export function toResponse({ status, headers: given, text }: Answer, serverNow: number): Response {
+export function toResponse({ status, headers: given, text, bytes }: Answer, serverNow: number): Response {
   const headers = new Headers(given)
   if (!isOtherServers(given)) headers.set('date', new Date(serverNow).toUTCString())
-  return new Response(status === 204 || status === 304 ? null : text, { status, headers })
+  return new Response(status === 204 || status === 304 ? null : (bytes ?? text), { status, headers })
 }
 
 const isOtherServers = (headers: Headers) => headers.get('date') === TOLD_DATE

@@ -1,3 +1,6 @@
+import { buildSegments } from '../../../../server/commands/segments/build-segments.ts'
+import { leftSegments } from '../../../../server/commands/segments/left-segments.ts'
+import { openSegmentStore } from '../../../../server/providers/open-file-store.ts'
 import assert from 'node:assert/strict'
 import * as z from 'zod/mini'
 import { LEAD_STATUSES } from '../../../../contract/entities/lead.ts'
@@ -124,6 +127,15 @@ export const officeOperations = {
     if (!backup) return
     await restoreCompany(world, companyId, backup)
     await eraseAgain(world, companyId)
+  },
+  writeSegments: async ({ companyIds, server, coverage }, _device, choice) => {
+    const { store, dataDir, clock } = server
+    const segments = openSegmentStore({ dataDir })
+    const built = { signal: new AbortController().signal, mostRows: choice.pick([3, 20, 5_000]) }
+    await buildSegments({ store, segments, clock }, choice.pick(companyIds), built)
+    coverage.count('segments written')
+    const isLater = choice.percent(50)
+    if (isLater) await leftSegments({ store, segments }).sweep(new Date(Date.now() + DAY_MS))
   },
   restartServer: ({ server, network }) => {
     network.streams.endAll()

@@ -1,0 +1,14 @@
+import { createDecipheriv } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** As browsers do it, in one go: what runs beside the databases in memory would end when it likes. */
+export async function unsealAtOnce(sealed: Uint8Array, key: string): Promise<string> {
+  const end = sealed.length - TAG_BYTES
+  const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key, 'base64'), sealed.subarray(0, NONCE_BYTES))
+  decipher.setAuthTag(sealed.subarray(end))
+  const packed = Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, end)), decipher.final()])
+  return gunzipSync(packed).toString()
+}
