@@ -9,6 +9,7 @@ import { benchCsv } from './csv.ts'
 import { benchDrain } from './drain.ts'
 import { benchErase } from './erase.ts'
 import { benchExport } from './export.ts'
+import { benchFirstDownload } from './first-download.ts'
 import { benchFiles } from './files.ts'
 import { benchHerd } from './herd.ts'
 import { benchPaused, benchSilent } from './hosts.ts'
@@ -60,6 +61,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   export: benchExport,
   bulk: benchBulk,
   bootstrap: benchBootstrap,
+  'first-download': benchFirstDownload,
   import: benchImport,
   csv: benchCsv,
   upload: benchUpload,
