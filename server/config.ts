@@ -32,6 +32,8 @@ export interface Config {
   readonly dataDir: string
   /** Absent for the embedded PostgreSQL. */
   readonly databaseUrl?: string
+  /** PostgreSQL's own address, where `databaseUrl` leads through a pooler. */
+  readonly databaseListenUrl?: string
   /** Off behind a pooler that keeps no prepared statements. */
   readonly namedStatements: boolean
   readonly jwtSecret: string
@@ -91,6 +93,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     ...given({
       demoOffFor,
       databaseUrl: settings.DATABASE_URL,
+      databaseListenUrl: settings.DATABASE_LISTEN_URL,
       publicUrl: settings.PUBLIC_URL,
       trustProxy: settings.TRUST_PROXY === undefined ? undefined : readTrustProxy(settings.TRUST_PROXY),
       smtpUrl: settings.SMTP_URL,
@@ -133,6 +136,7 @@ const settingsSchema = z
     HOST: z._default(z.string(), '127.0.0.1'),
     DATA_DIR: z._default(z.string(), './data'),
     DATABASE_URL: url('give it as postgres://user:password@host:5432/database', /^postgres(ql)?$/),
+    DATABASE_LISTEN_URL: url('give it as postgres://user:password@host:5432/database', /^postgres(ql)?$/),
     NAMED_STATEMENTS: z._default(z.stringbool({ error: 'give 1 for prepared statements or 0 for none' }), true),
     JWT_SECRET: z.optional(z.string().check(z.minLength(32, 'give at least 32 characters, or leave it out'))),
     PUBLIC_URL: url('give the address people open, such as https://crm.example.com', /^https?$/),
@@ -186,6 +190,10 @@ const settingsSchema = z
     LOG_LEVEL: z._default(z.enum(['silent', 'error', 'info', 'debug'], 'give silent, error, info or debug'), 'error'),
   })
   .check(
+    z.refine((given) => given.DATABASE_LISTEN_URL === undefined || given.DATABASE_URL !== undefined, {
+      path: ['DATABASE_LISTEN_URL'],
+      error: 'give it together with DATABASE_URL',
+    }),
     z.refine((given) => (given.ADMIN_EMAIL === undefined) === (given.ADMIN_PASSWORD === undefined), {
       path: ['ADMIN_EMAIL'],
       error: 'give it together with ADMIN_PASSWORD',

@@ -76,10 +76,13 @@ async function start(life: Lifetime) {
   onStop(watchdog.stop)
 }
 
-async function openDatabase({ databaseUrl, dataDir, namedStatements }: Config, life: Lifetime): Promise<Store> {
-  const connection = databaseUrl ? await reachDatabase(databaseUrl) : await launchEmbedded(dataDir, life)
+async function openDatabase(config: Config, life: Lifetime): Promise<Store> {
+  const { databaseUrl, databaseListenUrl, dataDir, namedStatements } = config
+  const { keepsStatements, ...reached } = databaseUrl
+    ? await reachDatabase({ databaseUrl, databaseListenUrl })
+    : { connection: await launchEmbedded(dataDir, life), keepsStatements: true }
   life.signal.throwIfAborted()
-  const store = await openStore({ connection, namesStatements: namedStatements })
+  const store = await openStore({ ...reached, namesStatements: namedStatements && keepsStatements })
   life.onStop(() => store.close())
   return store
 }

@@ -6,7 +6,7 @@ import { examine } from '../server/commands/doctor/examine.ts'
 import { type Finding, ok } from '../server/commands/doctor/finding.ts'
 import { bounceAddressOf, loadConfig, mailFromOf } from '../server/config.ts'
 import { redact } from '../server/process/log.ts'
-import { reachDatabase } from '../server/store/connection/reach-database.ts'
+import { poolConfigOf } from '../server/store/connection/reach-database.ts'
 import { type EmbeddedPostgres, launchPostgres } from '../server/store/embedded-postgres/launch.ts'
 import { runTool } from './import-tool.ts'
 
@@ -18,15 +18,18 @@ await runTool(examineInstallation, () => 'Stopped.')
 async function examineInstallation(signal: AbortSignal): Promise<void> {
   // A wrong setting ends it here with the line that names it.
   const config = loadConfig(process.env)
-  const { dataDir, databaseUrl } = config
+  const { dataDir, databaseUrl, databaseListenUrl } = config
   let embedded: EmbeddedPostgres | undefined
   const reach = async () => {
-    if (databaseUrl) return reachDatabase(databaseUrl)
+    if (databaseUrl) {
+      const own = databaseListenUrl === databaseUrl ? undefined : databaseListenUrl
+      return { connection: poolConfigOf(databaseUrl), own: own === undefined ? undefined : poolConfigOf(own) }
+    }
     embedded = await launchPostgres(dataDir, { signal })
-    return embedded.connection
+    return { connection: embedded.connection }
   }
   const examined = { ...config, mailFrom: mailFromOf(config), bounceAddress: bounceAddressOf(config) }
-  const outside = { reachDatabase: reach, askClock: askTimedatectl, names: new Resolver(NAME_PATIENCE) }
+  const outside = { addresses: reach, askClock: askTimedatectl, names: new Resolver(NAME_PATIENCE) }
   try {
     const findings = [ok('Settings', 'Each can be read.'), ...(await examine(examined, outside))]
     for (const { state, about, text } of findings) console.log(redact(`${state.padEnd(STATE_WIDTH)}${about}: ${text}`))

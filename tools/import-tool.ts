@@ -10,7 +10,7 @@ import { createFolderStore } from '../server/providers/file-store.ts'
 import { openFileStore } from '../server/providers/open-file-store.ts'
 import { launchPostgres } from '../server/store/embedded-postgres/launch.ts'
 import { openStore, type Store } from '../server/store/core/open-store.ts'
-import { reachDatabase } from '../server/store/connection/reach-database.ts'
+import { reachOwn } from '../server/store/connection/reach-database.ts'
 import { StartError } from '../server/store/core/start-error.ts'
 import { isOneFile } from './is-one-file.ts'
 
@@ -79,8 +79,8 @@ export async function copyWith(store: Store, path: string, direction: 'backup' |
 
 /** The database of the settings, beside a server that runs or without one. */
 export async function withStore(work: (store: Store) => Promise<void>): Promise<void> {
-  const { databaseUrl, dataDir } = loadConfig(process.env)
-  if (databaseUrl) return withConnection(await reachDatabase(databaseUrl), work)
+  const { databaseUrl, databaseListenUrl, dataDir } = loadConfig(process.env)
+  if (databaseUrl) return withConnection(await reachOwn({ databaseUrl, databaseListenUrl }), work)
   const embedded = await launchPostgres(dataDir, { signal: stopping.signal })
   try {
     await withConnection(embedded.connection, work)

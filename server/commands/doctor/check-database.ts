@@ -1,5 +1,10 @@
 import { type DatabaseFacts, examineDatabase } from '../../store/connection/examine-database.ts'
-import { OLDEST_VERSION } from '../../store/connection/reach-database.ts'
+import {
+  LISTEN_URL_IS_POOLED,
+  NEEDS_LISTEN_URL,
+  NOT_HEARD,
+  OLDEST_VERSION,
+} from '../../store/connection/reach-database.ts'
 import { reasonOf } from '../../store/connection/reason-of.ts'
 import { judgeBackups } from './check-backups.ts'
 import { type Finding, ok, warning, wrong } from './finding.ts'
@@ -7,14 +12,14 @@ import { type Finding, ok, warning, wrong } from './finding.ts'
 const DATABASE = 'Database'
 const CLOCK = 'Clock'
 
-type Connection = Parameters<typeof examineDatabase>[0]
+type Addresses = Parameters<typeof examineDatabase>[0]
 
-export async function checkDatabase(reach: () => Promise<Connection>): Promise<readonly Finding[]> {
+export async function checkDatabase(reach: () => Promise<Addresses>): Promise<readonly Finding[]> {
   try {
     const facts = await examineDatabase(await reach())
     return [...judgeDatabase(facts), ...(facts.backups ? judgeBackups(facts.backups, new Date()) : [])]
   } catch (error) {
-    return [wrong(DATABASE, `${reasonOf(error)}. Start PostgreSQL, or correct DATABASE_URL.`)]
+    return [wrong(DATABASE, `It can’t be reached: ${reasonOf(error)}. Start PostgreSQL, or correct DATABASE_URL.`)]
   }
 }
 
@@ -37,7 +42,7 @@ const differenceText = (aheadMs: number) =>
   `The database’s clock is ${Math.round(Math.abs(aheadMs) / 1000)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} this machine’s. Turn on time synchronisation (NTP) on both.`
 
 function problemsOf(facts: DatabaseFacts): Finding[] {
-  const { version, encoding, answerMs, connections, keepsSessions, tables } = facts
+  const { version, encoding, answerMs, connections, tables } = facts
   const left = connections.most - connections.used
   return [
     ...(Number.parseInt(version) < OLDEST_VERSION
@@ -51,14 +56,7 @@ function problemsOf(facts: DatabaseFacts): Finding[] {
             `Its encoding is ${encoding}, which can’t hold every name. Make a database with encoding UTF8.`,
           ),
         ]),
-    ...(keepsSessions
-      ? []
-      : [
-          wrong(
-            DATABASE,
-            'DATABASE_URL leads through a pooler in transaction mode, which Doorstep doesn’t support. Use session mode, or PostgreSQL’s own address.',
-          ),
-        ]),
+    ...problemsOfPooler(facts),
     ...(tables === 'newer'
       ? [wrong(DATABASE, 'It is of a newer Doorstep. Update this one, or name another database.')]
       : []),
@@ -75,3 +73,18 @@ function problemsOf(facts: DatabaseFacts): Finding[] {
       : []),
   ]
 }
+
+function problemsOfPooler({ keepsSessions, keepsStatements, own }: DatabaseFacts): Finding[] {
+  const unnamed = keepsStatements ? [] : [warning(DATABASE, NO_NAMES)]
+  if (!own) return [...(keepsSessions ? [] : [wrong(DATABASE, NEEDS_LISTEN_URL)]), ...unnamed]
+  if (own.fault !== undefined)
+    return [wrong(DATABASE, `DATABASE_LISTEN_URL can’t be reached: ${own.fault}. Correct it.`), ...unnamed]
+  if (own.keepsSessions === false) return [wrong(DATABASE, LISTEN_URL_IS_POOLED), ...unnamed]
+  if (own.isHeard === false) return [wrong(DATABASE, NOT_HEARD), ...unnamed]
+  return [...(keepsSessions ? [warning(DATABASE, NEEDS_NONE)] : []), ...unnamed]
+}
+
+const NO_NAMES =
+  'The pooler keeps no prepared statements, so PostgreSQL plans each statement anew: about twice the work. Use PgBouncer 1.21 or newer with max_prepared_statements.'
+const NEEDS_NONE =
+  'DATABASE_URL keeps its sessions, so DATABASE_LISTEN_URL isn’t needed. Without it, each transaction costs a little less.'

@@ -37,6 +37,7 @@ describe('the database', () => {
     answerMs: 1,
     connections: { most: 100, used: 5 },
     keepsSessions: true,
+    keepsStatements: true,
     tables: 'ours',
   } as const
 
@@ -50,7 +51,16 @@ describe('the database', () => {
   test.each([
     [{ version: '14.9' }, 'wrong', 'Install 15 or newer'],
     [{ encoding: 'SQL_ASCII' }, 'wrong', 'encoding UTF8'],
-    [{ keepsSessions: false }, 'wrong', 'session mode'],
+    [{ keepsSessions: false }, 'wrong', 'Give PostgreSQL’s own address in DATABASE_LISTEN_URL'],
+    [{ keepsSessions: false, own: { fault: 'no route' } }, 'wrong', 'DATABASE_LISTEN_URL can’t be reached: no route.'],
+    [
+      { keepsSessions: false, own: { keepsSessions: false, isHeard: false } },
+      'wrong',
+      'pooler in transaction mode too',
+    ],
+    [{ keepsSessions: false, own: { keepsSessions: true, isHeard: false } }, 'wrong', 'leads to another database'],
+    [{ own: { keepsSessions: true, isHeard: true } }, 'warning', 'DATABASE_LISTEN_URL isn’t needed'],
+    [{ keepsStatements: false }, 'warning', 'PgBouncer 1.21 or newer'],
     [{ tables: 'newer' }, 'wrong', 'Update this one'],
     [{ connections: { most: 100, used: 90 } }, 'warning', 'Only 10 of 100 connections are free'],
     [{ answerMs: 45 }, 'warning', 'It takes 45 ms to answer'],
@@ -60,13 +70,18 @@ describe('the database', () => {
     expect(found.map((finding) => finding.state)).toEqual([state])
   })
 
+  test('behind a pooler with PostgreSQL’s own address is fine', () => {
+    const found = judgeDatabase({ ...SOUND, keepsSessions: false, own: { keepsSessions: true, isHeard: true } })
+    expect(found.map(({ state }) => state)).toEqual(['ok'])
+  })
+
   test('that can’t be reached is wrong', async () => {
-    const findings = await checkDatabase(() => Promise.reject(new Error('DATABASE_URL can’t be reached: no route.')))
+    const findings = await checkDatabase(() => Promise.reject(new Error('no route')))
     expect(findings).toEqual([
       {
         state: 'wrong',
         about: 'Database',
-        text: 'DATABASE_URL can’t be reached: no route. Start PostgreSQL, or correct DATABASE_URL.',
+        text: 'It can’t be reached: no route. Start PostgreSQL, or correct DATABASE_URL.',
       },
     ])
   })
@@ -200,7 +215,7 @@ test('the command prints a line for each and ends with 1 if something is wrong',
   })
   expect(status).toBe(1)
   expect(stdout).toMatch(/^ok {7}Settings: Each can be read\.\nok {7}Disk: /)
-  expect(stdout).toContain('\nwrong    Database: DATABASE_URL can’t be reached: ')
+  expect(stdout).toContain('\nwrong    Database: It can’t be reached: ')
   expect(stdout).toMatch(/\n1 wrong, \d warnings\.\n$/)
   expect(stdout).not.toContain('secret')
 })

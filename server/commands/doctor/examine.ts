@@ -18,7 +18,7 @@ export interface Examined extends FilePlace {
 }
 
 interface Outside {
-  reachDatabase: Parameters<typeof checkDatabase>[0]
+  addresses: Parameters<typeof checkDatabase>[0]
   askClock: Parameters<typeof checkClock>[0]
   names: Names
 }
@@ -29,7 +29,7 @@ export async function examine(examined: Examined, outside: Outside): Promise<rea
   const findings = await Promise.all([
     readDiskSpace(dataDir).then((space) => judgeDisk(space, dataDir)),
     checkClock(outside.askClock),
-    checkDatabase(outside.reachDatabase),
+    checkDatabase(outside.addresses),
     checkStorage(openFileStore(examined), s3 ? `The bucket ${s3.bucket}` : dataDir),
     checkPublicAddress(publicUrl),
     checkMail(smtpUrl),

@@ -8,7 +8,7 @@ import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Store } from '../core/open-store.ts'
-import { allowLongWork } from '../core/session-limits.ts'
+import { allowLongWork } from '../core/statements/session-settings.ts'
 import { StartError } from '../core/start-error.ts'
 import * as z from 'zod/mini'
 

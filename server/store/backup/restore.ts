@@ -10,7 +10,7 @@ import { type BackupCounts, quoted, backupHeader, type BackupHeader, END_OF_TABL
 import { type CarriedOver, carryOver, copyWhatStays } from './carry-over.ts'
 import { MIGRATIONS } from '../core/migrate.ts'
 import type { Store } from '../core/open-store.ts'
-import { allowLongWork } from '../core/session-limits.ts'
+import { allowLongWork } from '../core/statements/session-settings.ts'
 import { StartError } from '../core/start-error.ts'
 
 export interface Restored extends BackupCounts {

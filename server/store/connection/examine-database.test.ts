@@ -19,11 +19,23 @@ async function newStore() {
 
 test('a database is examined without a change to it', async () => {
   const { connection } = await newStore()
-  const facts = await examineDatabase(connection)
-  expect(facts).toMatchObject({ encoding: 'UTF8', tables: 'ours', keepsSessions: true, backups: { damaged: 0 } })
+  const facts = await examineDatabase({ connection })
+  expect(facts).toMatchObject({
+    encoding: 'UTF8',
+    tables: 'ours',
+    keepsSessions: true,
+    keepsStatements: true,
+    backups: { damaged: 0 },
+  })
   expect(facts.version).toMatch(/^\d+\.\d+$/)
   expect(Math.abs(facts.aheadMs)).toBeLessThan(1_000)
   expect(facts.connections.used).toBeLessThan(facts.connections.most)
+})
+
+test('an address of another database is told from PostgreSQL’s own', async () => {
+  const [{ connection }, other] = [await newStore(), await newStore()]
+  const { own } = await examineDatabase({ connection, own: other.connection })
+  expect(own).toEqual({ keepsSessions: true, isHeard: false })
 })
 
 test.each([
@@ -33,6 +45,10 @@ test.each([
   const { connection } = await newStore()
   const pooler = await startPgbouncer(connection, mode)
   ends.push(pooler.stop)
-  const facts = await examineDatabase({ ...connection, host: '127.0.0.1', port: pooler.port })
-  expect(facts).toMatchObject({ keepsSessions, tables: 'ours' })
+  const pooled = { ...connection, host: '127.0.0.1', port: pooler.port }
+  // Debian’s PgBouncer is older than 1.21.
+  const expected = { keepsSessions, keepsStatements: keepsSessions, tables: 'ours' }
+  expect(await examineDatabase({ connection: pooled })).toMatchObject(expected)
+  const withOwn = await examineDatabase({ connection: pooled, own: connection })
+  expect(withOwn).toMatchObject({ ...expected, own: { keepsSessions: true, isHeard: true } })
 })

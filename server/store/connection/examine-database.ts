@@ -1,5 +1,7 @@
 import pg from 'pg'
 import { MIGRATIONS } from '../core/migrate.ts'
+import { isHeard, keepsSessions, keepsStatements } from './pooling.ts'
+import { reasonOf } from './reason-of.ts'
 
 export interface DatabaseFacts {
   /** Such as `18.4`. */
@@ -12,10 +14,22 @@ export interface DatabaseFacts {
   readonly connections: { readonly most: number; readonly used: number }
   /** Whether what is set in a session is there for its next statement. A pooler in transaction mode keeps nothing. */
   readonly keepsSessions: boolean
+  /** Whether prepared statements are kept. */
+  readonly keepsStatements: boolean
+  /** Of PostgreSQL's own address, if there is one beside that of a pooler. */
+  readonly own?: OwnFacts
   /** Whether its tables are those of this version; `none`: no server has started with it. */
   readonly tables: 'none' | 'older' | 'ours' | 'newer'
   /** Only of a database with the tables of this version. */
   readonly backups?: BackupFacts
+}
+
+export interface OwnFacts {
+  /** Why it can't be reached. */
+  readonly fault?: string
+  readonly keepsSessions?: boolean
+  /** Whether it is of the same database. */
+  readonly isHeard?: boolean
 }
 
 export interface BackupFacts {
@@ -28,28 +42,44 @@ export interface BackupFacts {
 const TIMEOUT_MS = 5_000
 const ANSWERS_TIMED = 5
 
+interface Addresses {
+  readonly connection: pg.PoolConfig
+  readonly own?: pg.PoolConfig | undefined
+}
+
 /** Reads facts about a database and changes nothing in it. Rejects if it can’t be reached. */
-export async function examineDatabase(connection: pg.PoolConfig): Promise<DatabaseFacts> {
-  const open = async () => {
-    const client = new pg.Client({ ...connection, connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS })
+export async function examineDatabase({ connection, own }: Addresses): Promise<DatabaseFacts> {
+  const clients: pg.Client[] = []
+  const open = async (config: pg.PoolConfig) => {
+    const client = new pg.Client({ ...config, connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS })
     client.on('error', () => {})
+    clients.push(client)
     await client.connect()
     return client
   }
-  const client = await open()
   try {
-    const other = await open()
-    try {
-      return { ...(await readFacts(client)), keepsSessions: await keepsSessions(client, other) }
-    } finally {
-      await other.end()
+    const [client, other] = [await open(connection), await open(connection)]
+    return {
+      ...(await readFacts(client)),
+      keepsSessions: await keepsSessions(client, other),
+      keepsStatements: await keepsStatements(client, other),
+      ...(own ? { own: await examineOwn(client, () => open(own)) } : {}),
     }
   } finally {
-    await client.end()
+    await Promise.all(clients.map((client) => client.end().catch(() => {})))
   }
 }
 
-async function readFacts(client: pg.Client): Promise<Omit<DatabaseFacts, 'keepsSessions'>> {
+async function examineOwn(client: pg.Client, open: () => Promise<pg.Client>): Promise<OwnFacts> {
+  try {
+    const [listener, other] = [await open(), await open()]
+    return { keepsSessions: await keepsSessions(listener, other), isHeard: await isHeard(client, listener) }
+  } catch (error) {
+    return { fault: reasonOf(error) }
+  }
+}
+
+async function readFacts(client: pg.Client): Promise<Omit<DatabaseFacts, 'keepsSessions' | 'keepsStatements' | 'own'>> {
   let [answerMs, aheadMs] = [Infinity, 0]
   for (let asked = 0; asked < ANSWERS_TIMED; asked++) {
     const begun = Date.now()
@@ -96,22 +126,4 @@ async function tablesOf(client: pg.Client): Promise<DatabaseFacts['tables']> {
   const { rows } = await client.query<{ name: string }>('select name from kysely_migration')
   if (rows.some(({ name }) => !MIGRATIONS[name])) return 'newer'
   return rows.length < Object.keys(MIGRATIONS).length ? 'older' : 'ours'
-}
-
-/** While the other is in a transaction, a pooler in transaction mode has given it the connection that the first had. */
-async function keepsSessions(client: pg.Client, other: pg.Client): Promise<boolean> {
-  await client.query(`set doorstep.doctor = 'here'`)
-  await other.query('begin')
-  try {
-    const { rows } = await client.query<{ kept: string | null }>(
-      `select current_setting('doorstep.doctor', true) as kept`,
-    )
-    const { rows: others } = await other.query<{ seen: string | null }>(
-      `select current_setting('doorstep.doctor', true) as seen`,
-    )
-    return rows[0]?.kept === 'here' && others[0]?.seen !== 'here'
-  } finally {
-    await other.query('rollback')
-    await client.query('reset doorstep.doctor')
-  }
 }

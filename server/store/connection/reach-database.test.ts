@@ -5,7 +5,7 @@ import { reachDatabase } from './reach-database.ts'
 import { StartError } from '../core/start-error.ts'
 
 const complaint = (url: string) =>
-  reachDatabase(url).then(
+  reachDatabase({ databaseUrl: url }).then(
     () => 'none',
     (error: unknown) => (error instanceof StartError ? error.message : String(error)),
   )

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { isHeard, keepsSessions, keepsStatements } from './pooling.ts'
 import { reasonOf } from './reason-of.ts'
 import { StartError } from '../core/start-error.ts'
 
@@ -6,26 +7,82 @@ import { StartError } from '../core/start-error.ts'
 export const OLDEST_VERSION = 15
 const TIMEOUT_MS = 5000
 
+export interface DatabaseAddresses {
+  readonly databaseUrl: string
+  /** PostgreSQL's own, where `databaseUrl` leads through a pooler. */
+  readonly databaseListenUrl?: string | undefined
+}
+
+export interface Reached {
+  readonly connection: pg.PoolConfig
+  /** Only where connections are shared. */
+  readonly own?: pg.PoolConfig
+  readonly keepsStatements: boolean
+}
+
 /** Connects once to `DATABASE_URL`, so that a wrong one stops the start with a clear message. */
-export async function reachDatabase(databaseUrl: string): Promise<pg.PoolConfig> {
-  const connection = { connectionString: databaseUrl, application_name: 'doorstep' }
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: TIMEOUT_MS })
-  client.on('error', () => {})
-  try {
+export async function reachDatabase({ databaseUrl, databaseListenUrl }: DatabaseAddresses): Promise<Reached> {
+  const connection = poolConfigOf(databaseUrl)
+  const clients: pg.Client[] = []
+  const open = async (config: pg.PoolConfig) => {
+    const client = new pg.Client({ ...config, connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS })
+    client.on('error', () => {})
+    clients.push(client)
     await client.connect()
-    const { rows } = await client.query<{ version: number }>(
-      `select current_setting('server_version_num')::integer / 10000 as version`,
-    )
-    demandVersion(rows[0]?.version ?? 0)
-    return connection
-  } catch (error) {
-    throw error instanceof StartError ? error : new StartError(`DATABASE_URL can’t be reached: ${reasonOf(error)}.`)
+    return client
+  }
+  try {
+    const [client, other] = await orSay('DATABASE_URL', async () => {
+      const opened = await open(connection)
+      await demandVersion(opened)
+      return [opened, await open(connection)] as const
+    })
+    if (databaseListenUrl === undefined || databaseListenUrl === databaseUrl) {
+      if (await orSay('DATABASE_URL', () => keepsSessions(client, other))) return { connection, keepsStatements: true }
+      throw new StartError(NEEDS_LISTEN_URL)
+    }
+    const own = poolConfigOf(databaseListenUrl)
+    await orSay('DATABASE_LISTEN_URL', async () => demandOwn(client, await open(own), await open(own)))
+    return { connection, own, keepsStatements: await orSay('DATABASE_URL', () => keepsStatements(client, other)) }
   } finally {
-    await client.end().catch(() => {})
+    await Promise.all(clients.map((client) => client.end().catch(() => {})))
   }
 }
 
-function demandVersion(version: number): void {
+/** PostgreSQL's own address, for tools that work in long transactions. */
+export const reachOwn = async ({ databaseUrl, databaseListenUrl }: DatabaseAddresses): Promise<pg.PoolConfig> =>
+  (await reachDatabase({ databaseUrl: databaseListenUrl ?? databaseUrl })).connection
+
+export const poolConfigOf = (databaseUrl: string): pg.PoolConfig => ({
+  connectionString: databaseUrl,
+  application_name: 'doorstep',
+})
+
+export const NEEDS_LISTEN_URL =
+  'DATABASE_URL leads through a pooler in transaction mode. Give PostgreSQL’s own address in DATABASE_LISTEN_URL, or use session mode.'
+export const LISTEN_URL_IS_POOLED =
+  'DATABASE_LISTEN_URL leads through a pooler in transaction mode too. Give PostgreSQL’s own address.'
+export const NOT_HEARD =
+  'DATABASE_LISTEN_URL leads to another database: what is sent at DATABASE_URL isn’t heard there. Give the same database of the same PostgreSQL.'
+
+async function orSay<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof StartError ? error : new StartError(`${name} can’t be reached: ${reasonOf(error)}.`)
+  }
+}
+
+async function demandVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number }>(
+    `select current_setting('server_version_num')::integer / 10000 as version`,
+  )
+  const version = rows[0]?.version ?? 0
   if (version >= OLDEST_VERSION) return
   throw new StartError(`DATABASE_URL names a PostgreSQL ${version}; Doorstep needs ${OLDEST_VERSION} or newer.`)
+}
+
+async function demandOwn(client: pg.Client, own: pg.Client, another: pg.Client): Promise<void> {
+  if (!(await keepsSessions(own, another))) throw new StartError(LISTEN_URL_IS_POOLED)
+  if (!(await isHeard(client, own))) throw new StartError(NOT_HEARD)
 }

@@ -1,7 +1,7 @@
 import { type Db, PgBoss } from 'pg-boss'
 import { openGuardedPool } from './guarded-pool.ts'
 import type { Store } from './open-store.ts'
-import { SESSION_LIMITS } from './session-limits.ts'
+import { SESSION_LIMITS } from './statements/session-settings.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
 /** Work that outlives requests and processes. Its tasks are rows of the same database, so any server may run them. */
@@ -87,7 +87,7 @@ interface Running {
 async function start(store: Store, onError: (error: unknown) => void): Promise<Running> {
   const config = { ...store.connection, application_name: 'doorstep background work', max: MOST_CONNECTIONS }
   // Guarded like the others, so that this pool also gives up on a silent database.
-  const { pool, dropSilent } = openGuardedPool(config, SESSION_LIMITS)
+  const { pool, dropSilent } = openGuardedPool(config, { session: SESSION_LIMITS })
   const db: Db = {
     executeSql: (text, values) => pool.query(text, values),
     listen: async (channel, onNotification, onReconnect) => {

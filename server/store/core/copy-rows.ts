@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { allowLongWork } from './session-limits.ts'
+import { allowLongWork } from './statements/session-settings.ts'
 
 const CHUNK_CHARACTERS = 256 * 1024
 

@@ -3,12 +3,26 @@ import pg from 'pg'
 import { Refusal } from '../../../contract/errors.ts'
 import { flagAsAway, flagIfLost } from './database-away.ts'
 import { currentRequestId } from './request-context.ts'
-import { pipelineBy, sendTogether } from './statements/pipeline.ts'
-import { answerOfStale, namedQuery, type Query, type StatementNames } from './statements/statement-names.ts'
+import {
+  asSession,
+  asTransaction,
+  type SessionSettings,
+  type TransactionSettings,
+} from './statements/session-settings.ts'
+import { pipelineBy, type SendTogether, sendTogether } from './statements/pipeline.ts'
+import { shareConnection } from './statements/shared-connection.ts'
+import {
+  isStale,
+  namedQuery,
+  type Query,
+  renewStale,
+  type StatementNames,
+  toAnswer,
+} from './statements/statement-names.ts'
 
 /** Applies to pooled and to new connections. */
 export const CONNECT_MS = 5_000
-/** PostgreSQL has ended any statement long before, see `session-limits.ts`. Bulk work sets its own limit. */
+/** PostgreSQL has ended any statement long before, see `session-settings.ts`. Bulk work sets its own limit. */
 const SILENT_AFTER_MS = 65_000
 /** Applies once the database is known to be silent. */
 const SUSPECT_AFTER_MS = 4_000
@@ -17,6 +31,8 @@ export interface GuardedPool {
   readonly pool: pg.Pool
   /** Call it when the database may have gone silent: drops idle connections and those that have not answered. */
   readonly dropSilent: () => void
+  /** Ends what is running. Behind a pooler, where no session is known to be ours, this rolls it back. */
+  readonly cut: () => void
 }
 
 export interface SlowStatement {
@@ -27,6 +43,12 @@ export interface SlowStatement {
   readonly requestId: string | undefined
 }
 
+interface Connecting {
+  readonly session: SessionSettings
+  /** Behind a pooler that shares its connections: the settings of `settingsKnown`. */
+  readonly shared?: Readonly<Record<string, string>> | undefined
+}
+
 interface Statements {
   readonly names?: StatementNames | undefined
   readonly slowMs?: number
@@ -34,7 +56,12 @@ interface Statements {
 }
 
 /** A crashed host can leave a connection open that nobody answers: its queries fail with a code that means 503. */
-export function openGuardedPool(config: pg.PoolConfig, session: string, statements: Statements = {}): GuardedPool {
+export function openGuardedPool(
+  config: pg.PoolConfig,
+  { session, shared }: Connecting,
+  statements: Statements = {},
+): GuardedPool {
+  const settings = shared && asTransaction(session, shared)
   const watches = new Map<pg.ClientBase, Watch>()
   const inUse = new Set<pg.ClientBase>()
   const pool = new pg.Pool({
@@ -43,9 +70,10 @@ export function openGuardedPool(config: pg.PoolConfig, session: string, statemen
     connectionTimeoutMillis: CONNECT_MS,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; its types do not say so
     onConnect: async (client) => {
-      watches.set(client, watch(client, statements))
+      watches.set(client, watch(client, statements, settings))
+      if (settings) return
       const timer = setTimeout(() => destroy(client), CONNECT_MS)
-      await client.query(session).finally(() => clearTimeout(timer))
+      await client.query(asSession(session)).finally(() => clearTimeout(timer))
     },
   })
   // A lost connection fails its own query and is replaced; without a listener it would end the process.
@@ -62,6 +90,9 @@ export function openGuardedPool(config: pg.PoolConfig, session: string, statemen
     pool,
     dropSilent: () => {
       for (const [client, { isSilent }] of watches) if (!inUse.has(client) || isSilent()) destroy(client)
+    },
+    cut: () => {
+      for (const client of inUse) destroy(client)
     },
   }
 }
@@ -83,9 +114,18 @@ interface Watch {
 }
 
 /** Times each query of a connection except copies, which report their own progress. */
-function watch(client: pg.ClientBase, { names, slowMs = Infinity, onSlow }: Statements): Watch {
+function watch(
+  client: pg.ClientBase,
+  { names, slowMs = Infinity, onSlow }: Statements,
+  settings: TransactionSettings | undefined,
+): Watch {
   const plain = withRequestId(client.query.bind(client) as unknown as Query)
-  const query = names ? namedQuery(client, plain, names) : plain
+  const sends = {
+    query: names ? namedQuery(client, plain, names) : plain,
+    send: namedTogether(client, plain, names),
+    isToRepeat: isStale,
+  }
+  const { query, send } = settings ? shareConnection(sends, settings) : sends
   const askedAt = new Set<{ at: number }>()
   const ask = (statement: unknown) => {
     const asked = { at: performance.now() }
@@ -106,23 +146,17 @@ function watch(client: pg.ClientBase, { names, slowMs = Infinity, onSlow }: Stat
     const callback = args.at(-1)
     if (typeof callback !== 'function')
       return query(...args)
-        ?.catch(rethrowWithCode)
+        ?.catch((error: unknown) => rethrowWithCode(toAnswer(error)))
         .finally(answered)
     return query(...args.slice(0, -1), (error: unknown, result: unknown) => {
       answered()
-      callback(withCode(error), result)
+      callback(withCode(toAnswer(error)), result)
     })
   }
   client.query = watched as unknown as typeof client.query
   pipelineBy(client, (statements) => {
-    const named = statements.map(({ text, values }) => {
-      const name = names?.nameOf(text)
-      return { name, values, text: name === undefined && values?.length ? withComment(text) : text }
-    })
     const answered = ask(statements.map(({ text }) => text).join('; '))
-    const answers = sendTogether(client, plain, named).map((answer, at) =>
-      answer.catch((error: unknown) => rethrowWithCode(names ? answerOfStale(names, named[at]?.name, error) : error)),
-    )
+    const answers = send(statements).map((answer) => answer.catch((error: unknown) => rethrowWithCode(toAnswer(error))))
     void Promise.allSettled(answers).then(answered)
     return answers
   })
@@ -130,6 +164,21 @@ function watch(client: pg.ClientBase, { names, slowMs = Infinity, onSlow }: Stat
     isSilent: () => [...askedAt].some(({ at }) => performance.now() - at > SUSPECT_AFTER_MS),
   }
 }
+
+const namedTogether =
+  (client: pg.ClientBase, plain: Query, names: StatementNames | undefined): SendTogether =>
+  (statements) => {
+    const named = statements.map(({ text, values }) => {
+      const name = names?.nameOf(text)
+      return { name, values, text: name === undefined && values?.length ? withComment(text) : text }
+    })
+    return sendTogether(client, plain, named).map((answer, at) =>
+      answer.catch((error: unknown) => {
+        renewStale(names, named[at]?.name, error)
+        throw error
+      }),
+    )
+  }
 
 const textOf = (statement: unknown): string =>
   typeof statement === 'object' && statement !== null && 'text' in statement

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { openGuardedPool } from './guarded-pool.ts'
-import { SESSION_LIMITS } from './session-limits.ts'
+import { SESSION_LIMITS } from './statements/session-settings.ts'
 
 // A lease admits one process at a time to some work, such as sending a company's emails. It is a row and not a lock of a
 // session, because behind a pooler sessions are shared.
@@ -68,7 +68,7 @@ export function createLeaseKeeper(
   // Of their own: a renewal must not wait behind requests.
   const { pool, dropSilent } = openGuardedPool(
     { ...connection, max: 1 },
-    `${SESSION_LIMITS}; set lock_timeout = '${LOCK_TIMEOUT}'`,
+    { session: { values: { ...SESSION_LIMITS.values, lock_timeout: LOCK_TIMEOUT } } },
   )
   const held = new Set<HeldLease>()
 

@@ -205,5 +205,5 @@ test('who opens a transaction that may write without the wrapper writes to none 
   const pools = sources.filter(({ source }) => source.includes('new pg.Pool'))
   expect(pools.map(({ name }) => name).toSorted()).toEqual(['store/core/guarded-pool.ts', 'store/core/open-store.ts'])
   const openers = sources.filter(({ source }) => source.includes('openGuardedPool({'))
-  expect(openers.map(({ name }) => name)).toEqual(['store/core/open-store.ts'])
+  expect(openers.map(({ name }) => name)).toEqual(['store/core/store-pools.ts'])
 })

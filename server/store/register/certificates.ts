@@ -136,7 +136,7 @@ const names = sql.join(CERTIFICATE_COLUMNS.map((name) => sql.ref(name)))
 
 export const importCertificateRows = (store: Store, rows: CertificateRows): Promise<number> =>
   writeRegister(store, async (db, client) => {
-    await sql`create temp table if not exists epc_incoming on commit delete rows as
+    await sql`create temp table epc_incoming on commit drop as
       select ${names} from epc_certificate with no data`.execute(db)
     await copyRows(client, { table: 'epc_incoming', columns: CERTIFICATE_COLUMNS }, rows)
     // Its corrected address belongs to another property now.

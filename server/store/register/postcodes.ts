@@ -74,7 +74,7 @@ export const importPostcodeRows = (store: Store, rows: readonly (readonly unknow
     const names = sql.join(POSTCODE_COLUMNS.map((name) => sql.ref(name)))
     const replaced = sql.join(POSTCODE_COLUMNS.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))
     await sql`lock table postcode in share row exclusive mode`.execute(db)
-    await sql`create temp table if not exists postcode_incoming on commit delete rows as
+    await sql`create temp table postcode_incoming on commit drop as
       select ${names} from postcode with no data`.execute(db)
     await copyRows(client, { table: 'postcode_incoming', columns: POSTCODE_COLUMNS }, rows)
     await sql`insert into postcode (${names}) select ${names} from postcode_incoming

@@ -10,10 +10,10 @@ import { LEDGER_PART } from '../../../server/store/marketing/write-ledger.ts'
 import { countLedgers } from '../../support/builders/ledger-count.ts'
 import { buildMailing } from '../../support/builders/mailing-world.ts'
 import { type SmtpSink, startSmtpSink } from '../../support/fakes/smtp-sink.ts'
-import { createTestStore, type TestStore } from '../../support/server/test-database.ts'
+import { createTestStore, type NewTestStore } from '../../support/server/test-database.ts'
 import { until } from '../../support/fakes/until.ts'
 
-let store: TestStore
+let store: NewTestStore
 let sink: SmtpSink
 beforeAll(async () => {
   store = await createTestStore()
@@ -40,7 +40,7 @@ async function begin() {
 
 test('a server that is killed while it writes down who gets a campaign: the next goes on, and everybody stands there once', async () => {
   const { ref, read, write } = await begin()
-  const settings = JSON.stringify({ connection: store.connection, smtpUrl: sink.url, companyId: ref.companyId })
+  const settings = JSON.stringify({ reach: store.reach, smtpUrl: sink.url, companyId: ref.companyId })
   const first = startSender(settings)
   // The first waits for this row, in the midst of its next part, when it is killed.
   await writeTenant(store, ref.companyId, async (tx) => {

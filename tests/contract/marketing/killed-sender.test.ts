@@ -15,9 +15,9 @@ import { LEDGER_PART } from '../../../server/store/marketing/write-ledger.ts'
 import { buildMailing } from '../../support/builders/mailing-world.ts'
 import { createRandom } from '../../support/fakes/random.ts'
 import { startSmtpSink, type SmtpSink, type Treatment } from '../../support/fakes/smtp-sink.ts'
-import { createTestStore, type TestStore } from '../../support/server/test-database.ts'
+import { createTestStore, type NewTestStore } from '../../support/server/test-database.ts'
 
-let store: TestStore
+let store: NewTestStore
 let sink: SmtpSink
 beforeAll(async () => {
   store = await createTestStore()
@@ -54,7 +54,7 @@ test('6,500 people, the sender killed 20 times: each gets one mail or none, and 
   const parts = { store, links, relay: { route: 'smtp' as const }, clock: () => new Date() }
   expect(await beginCampaign(parts, { companyId, id: campaignId })).toEqual({ people: LEDGER_PART, isLast: false })
 
-  const settings = JSON.stringify({ connection: store.connection, smtpUrl: sink.url, companyId })
+  const settings = JSON.stringify({ reach: store.reach, smtpUrl: sink.url, companyId })
   const random = createRandom(Date.now())
   let sender = startSender(settings)
   for (let kills = 0; kills < KILLS; kills++) {
@@ -95,7 +95,7 @@ test('a sender that is killed leaves ten emails in doubt at most; recipients who
   const links = createMailLinks({ publicUrl: 'https://a.example', secret: 's', bounceAddress: 'b@a.example' })
   const parts = { store, links, relay: { route: 'smtp' as const }, clock: () => new Date() }
   await beginCampaign(parts, { companyId, id: campaignId })
-  const settings = JSON.stringify({ connection: store.connection, smtpUrl: sink.url, companyId })
+  const settings = JSON.stringify({ reach: store.reach, smtpUrl: sink.url, companyId })
   const before = sink.taken.length
   isSlow = true
   const sender = startSender(settings)
@@ -119,7 +119,7 @@ test('a sender that is paused for longer than its lease lasts sends nothing twic
   const links = createMailLinks({ publicUrl: 'https://a.example', secret: 's', bounceAddress: 'b@a.example' })
   const parts = { store, links, relay: { route: 'smtp' as const }, clock: () => new Date() }
   await beginCampaign(parts, { companyId, id: campaignId })
-  const settings = JSON.stringify({ connection: store.connection, smtpUrl: sink.url, companyId, leaseMs: 1_000 })
+  const settings = JSON.stringify({ reach: store.reach, smtpUrl: sink.url, companyId, leaseMs: 1_000 })
   const before = sink.taken.length
   isSlow = true
   const paused = startSender(settings)

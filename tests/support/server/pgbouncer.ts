@@ -11,6 +11,7 @@ export const PGBOUNCER = { binary: '/usr/sbin/pgbouncer', package: 'pgbouncer' }
 export async function startPgbouncer(
   { host = '', port = 5432, user = '' }: pg.PoolConfig,
   poolMode: 'session' | 'transaction',
+  poolSize = 20,
 ): Promise<{ port: number; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-pgbouncer-'))
   // It refuses to run as root and reads its settings as another user.
@@ -26,6 +27,8 @@ export async function startPgbouncer(
     'unix_socket_dir =',
     'auth_type = any',
     `pool_mode = ${poolMode}`,
+    `default_pool_size = ${poolSize}`,
+    'max_client_conn = 1000',
   ]
   writeFileSync(settings, `${lines.join('\n')}\n`)
   const asNobody = process.getuid?.() === 0 ? ['-u', 'nobody'] : []

@@ -6,11 +6,15 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { launchPostgres } from '../../../server/store/embedded-postgres/launch.ts'
 import { openStore } from '../../../server/store/core/open-store.ts'
+import { ensurePrograms } from './debian-program.ts'
+import { PGBOUNCER, startPgbouncer } from './pgbouncer.ts'
 
 export interface TestCluster {
   readonly connection: pg.PoolConfig
   readonly template: string
   readonly prefix: string
+  /** With TEST_POOLER=1 stores go through PgBouncer, which shares a few connections. */
+  readonly pooler?: { readonly host: string; readonly port: number } | undefined
 }
 
 declare module 'vitest' {
@@ -32,12 +36,22 @@ export default async function startCluster(project: TestProject): Promise<() => 
   await trustTheMachine(anchor)
   const template = await ensureTemplate(anchor, connection)
   const prefix = `test_${process.pid}_${randomUUID().slice(0, 8)}_`
-  project.provide('postgres', { connection, template, prefix })
+  const pooler = process.env['TEST_POOLER'] === '1' ? await startPooler(connection) : undefined
+  const address = pooler && { host: '127.0.0.1', port: pooler.port }
+  project.provide('postgres', { connection, template, prefix, pooler: address })
   return async () => {
+    await pooler?.stop()
     await dropDatabases(anchor, (name) => name.startsWith(prefix))
     await anchor.end()
     await stop()
   }
+}
+
+const SHARED_CONNECTIONS = 4
+
+async function startPooler(connection: pg.PoolConfig) {
+  await ensurePrograms(PGBOUNCER)
+  return startPgbouncer(connection, 'transaction', SHARED_CONNECTIONS)
 }
 
 /** No test pulls the plug on this cluster; those that kill processes start one of their own. */

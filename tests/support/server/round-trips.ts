@@ -3,7 +3,7 @@ import pg from 'pg'
 type Query = (...given: unknown[]) => unknown
 
 /** What stores ask of PostgreSQL for requests; not what they listen for and what they do behind. */
-const ASKS_FOR_REQUESTS = /^doorstep [0-9a-f-]{36}$/
+const ASKS_FOR_REQUESTS = /^(pooled )?doorstep [0-9a-f-]{36}$/
 
 export interface RoundTrips {
   /** Statements that are sent together are one. */

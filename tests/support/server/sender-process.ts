@@ -1,23 +1,23 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
 import { createMailLinks } from '../../../server/commands/marketing/mail-links.ts'
 import { sendMail } from '../../../server/commands/marketing/sender.ts'
 import { createSmtpRelay } from '../../../server/providers/smtp-relay.ts'
 import { templatesInPlace } from '../builders/letter-templates.ts'
 import { openStore } from '../../../server/store/core/open-store.ts'
+import type { NewTestStore } from './test-database.ts'
 
 // A sender in a process of its own, to be killed. Begins when something is written to it.
 
 interface Settings {
-  readonly connection: pg.PoolConfig
+  readonly reach: NewTestStore['reach']
   readonly smtpUrl: string
   readonly companyId: string
   readonly leaseMs?: number
 }
 
-const { connection, smtpUrl, companyId, leaseMs } = JSON.parse(process.argv[2] ?? '') as Settings
-const store = await openStore({ connection, ...(leaseMs === undefined ? {} : { leaseMs }) })
+const { reach, smtpUrl, companyId, leaseMs } = JSON.parse(process.argv[2] ?? '') as Settings
+const store = await openStore({ ...reach, ...(leaseMs === undefined ? {} : { leaseMs }) })
 const parts = {
   store,
   templates: templatesInPlace,

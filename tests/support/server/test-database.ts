@@ -2,25 +2,36 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { openStore, type Store, type StoreSettings } from '../../../server/store/core/open-store.ts'
+import { openStore, type Store } from '../../../server/store/core/open-store.ts'
+import type { StoreSettings } from '../../../server/store/core/store-pools.ts'
 
 export interface TestStore extends Store {
   readonly connection: pg.PoolConfig
 }
 
+export interface NewTestStore extends TestStore {
+  /** For another store on its database, through the same pooler if there is one. */
+  readonly reach: Pick<StoreSettings, 'connection' | 'own' | 'namesStatements'>
+}
+
 /** A store on a database of its own, empty but for the schema. `close` drops it; one left open goes with the run. */
 export async function createTestStore(
   settings: Pick<StoreSettings, 'poolSize' | 'slowMs' | 'leaseMs'> = {},
-): Promise<TestStore> {
-  const { connection: cluster, prefix, template } = inject('postgres')
+): Promise<NewTestStore> {
+  const { connection: cluster, prefix, template, pooler } = inject('postgres')
   const name = `${prefix}${randomUUID().slice(0, 8)}`
   // By copying files: what is only in memory would have to be written before the database can be dropped.
   await onCluster(cluster, (client) => client.query(`create database ${name} template ${template} strategy file_copy`))
   const connection = { ...cluster, database: name }
-  const store = await openStore({ connection, ...settings })
+  // Debian's PgBouncer keeps no prepared statements.
+  const reach = pooler
+    ? { connection: { ...connection, ...pooler }, own: connection, namesStatements: false }
+    : { connection }
+  const store = await openStore({ ...reach, ...settings })
   return {
     ...store,
     connection,
+    reach,
     close: async () => {
       await store.close()
       await onCluster(cluster, async (client) => {

@@ -23,6 +23,8 @@ export interface StatementNames {
   nameOf(text: string): string | undefined
   /** Gives every text another name: a statement that was prepared for other columns fails for ever. */
   renew(staleName: string): void
+  /** Names nothing any more: what is prepared isn't kept. */
+  stop(): void
 }
 
 const isPlannedEachTime = (text: string) => text.slice(0, 100).includes(HINT)
@@ -36,6 +38,7 @@ export function createStatementNames({ after = AFTER, most = MOST } = {}): State
   const timesByText = new Map<string, number>()
   const nameByText = new Map<string, string>()
   let generation = 0
+  let isStopped = false
 
   function count(text: string): number {
     const times = (timesByText.get(text) ?? 0) + 1
@@ -48,6 +51,7 @@ export function createStatementNames({ after = AFTER, most = MOST } = {}): State
 
   return {
     nameOf(text) {
+      if (isStopped) return undefined
       const known = nameByText.get(text)
       if (known !== undefined || nameByText.size >= most || isPlannedEachTime(text) || count(text) <= after)
         return known
@@ -59,6 +63,10 @@ export function createStatementNames({ after = AFTER, most = MOST } = {}): State
     renew(staleName) {
       if (!staleName.endsWith(`.${generation}`)) return
       generation += 1
+      nameByText.clear()
+    },
+    stop() {
+      isStopped = true
       nameByText.clear()
     },
   }
@@ -75,39 +83,46 @@ export function namedQuery(client: pg.ClientBase, query: Query, names: Statement
     if (name === undefined) return query(...args)
     const askAgain = (error: unknown) => {
       if (!isStale(error)) return false
-      names.renew(name)
+      renewStale(names, name, error)
       return client.getTransactionStatus() === 'I'
     }
     const statement = { name, text, values }
     if (isCallback(callback))
       return query(statement, (error: unknown, result: unknown) => {
-        if (!askAgain(error)) callback(toAnswer(error), result)
+        if (!askAgain(error)) callback(error, result)
         else void query(text, values, callback)
       })
     return query(statement)?.catch((error: unknown) => {
       if (askAgain(error)) return query(text, values)
-      throw toAnswer(error)
+      throw error
     })
   }
 }
 
-/** Of a statement that was sent with others, and so can't be asked again alone. */
-export function answerOfStale(names: StatementNames, name: string | undefined, error: unknown): unknown {
-  if (name !== undefined && isStale(error)) names.renew(name)
-  return toAnswer(error)
+/** After a failure of a statement with that name. */
+export function renewStale(names: StatementNames | undefined, name: string | undefined, error: unknown): void {
+  if (name === undefined || !isStale(error)) return
+  if (isUnkept(error)) names?.stop()
+  else names?.renew(name)
 }
 
 const isCallback = (given: unknown): given is Callback => typeof given === 'function'
 
-/** A migration of a newer server has changed its columns. Nothing of it was run. */
-const isStale = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
+/** A migration of a newer server has changed its columns, or a pooler does not keep it. Nothing of it was run. */
+export const isStale = (error: unknown): boolean =>
+  (error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery') ||
+  isUnkept(error)
+
+/** Poolers that know nothing of prepared statements: it was prepared on another connection, or by somebody else on this one. */
+const UNKEPT = new Set(['26000', '42P05'])
+const isUnkept = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code !== undefined && UNKEPT.has(error.code)
 
 /** Seconds. */
 const AGAIN_AFTER = 1
 
 /** A transaction has to begin again, which only its sender can do. */
-const toAnswer = (error: unknown) =>
+export const toAnswer = (error: unknown) =>
   isStale(error)
     ? new Refusal('unavailable', 'The server is being updated. Try again in a moment.', { retryAfter: AGAIN_AFTER })
     : error
