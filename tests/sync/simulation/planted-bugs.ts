@@ -105,11 +105,11 @@ export const plantedBugs: readonly PlantedBug[] = [
     changes: [
       {
         file: 'src/sync/pull/bootstrap.ts',
-        find: '  if (!before.bootstrap) await begin(context, rows)\n',
+        find: '  if (!before.bootstrap) await begin(context, rows, shared)\n',
         put: `  if (before.bootstrap?.after !== undefined) {
     const { bootstrap: place, ...rest } = before
     await rows.meta.put({ ...rest, shown: rest.generation, bootstrapComplete: true, cursor: place.headCursor, cursorSeq: place.headSeq })
-  } else if (!before.bootstrap) await begin(context, rows)
+  } else if (!before.bootstrap) await begin(context, rows, shared)
 `,
       },
     ],

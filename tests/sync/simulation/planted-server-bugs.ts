@@ -17,13 +17,13 @@ export const plantedServerBugs: readonly PlantedBug[] = [
       },
       {
         file: 'server/store/core/stamp.ts',
-        find: `insert into company_clock (company_id, seq, wished_at) values (\${tx.companyId}, 1, \${wishedAt(tx)})
+        find: `insert into company_clock (company_id, seq, wished_at) select \${tx.companyId}, 1, \${wishedAt(tx)}
       on conflict (company_id) do update
         set seq = company_clock.seq + 1, wished_at = coalesce(excluded.wished_at, company_clock.wished_at)
       returning seq, wished_at`,
         put: `\${
         (tx as { early?: number }).early === undefined
-          ? sql\`insert into company_clock (company_id, seq, wished_at) values (\${tx.companyId}, 1, \${wishedAt(tx)})
+          ? sql\`insert into company_clock (company_id, seq, wished_at) select \${tx.companyId}, 1, \${wishedAt(tx)}
               on conflict (company_id) do update
                 set seq = company_clock.seq + 1, wished_at = coalesce(excluded.wished_at, company_clock.wished_at)
               returning seq, wished_at\`
