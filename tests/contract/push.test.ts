@@ -169,7 +169,13 @@ async function holdLead(leadId: string, companyId: string) {
   const holding = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   const done = writeTenant(server.store, companyId, async (tx) => {
-    await tx.sql.selectFrom('lead').select('id').where('id', '=', leadId).forUpdate().execute()
+    await tx.sql
+      .selectFrom('lead')
+      .select('id')
+      .where('company_id', '=', tx.companyId)
+      .where('id', '=', leadId)
+      .forUpdate()
+      .execute()
     held.resolve()
     await holding.promise
   })

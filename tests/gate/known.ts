@@ -60,12 +60,10 @@ export const KNOWN: Known = {
   'keeps nothing in the session': {
     why: 'Settings, locks, temporary tables and LISTEN of a session: a pooler in transaction mode loses them. Issue 44, 2.5.',
     places: {
-      'server/store/connection/examine-database.ts': ['*'],
+      'server/store/connection/pooling.ts': ['*'],
       'server/store/core/background-work.ts': ['*'],
       'server/store/core/guarded-pool.ts': ['*'],
       'server/store/core/listen.ts': ['*'],
-      'server/store/register/certificates.ts': ['*'],
-      'server/store/register/postcodes.ts': ['*'],
     },
   },
 }

@@ -109,7 +109,13 @@ test('a row that somebody else is saving for too long is answered, not waited fo
   const companyId = await addCompany(store)
   const [lead] = await addLeads(store, companyId, [{}])
   const lock = (tx: TenantTx) =>
-    tx.sql.selectFrom('lead').select('id').where('id', '=', lead!._id).forUpdate().execute()
+    tx.sql
+      .selectFrom('lead')
+      .select('id')
+      .where('company_id', '=', tx.companyId)
+      .where('id', '=', lead!._id)
+      .forUpdate()
+      .execute()
   const locked = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   const holding = writeTenant(store, companyId, async (tx) => {
