@@ -11,10 +11,10 @@ import type { Store } from '../core/open-store.ts'
 import type { Database } from '../schema/schema.ts'
 import { addressedTo } from '../records/notices.ts'
 import { seenBy } from '../records/views.ts'
-import { NOBODY } from './personal-rows.ts'
+import { NOBODY, personalRows } from './personal-rows.ts'
 
 /** What not everybody may see comes first: a device may have the rest from segments. */
-const PERSONAL: readonly EntityName[] = ['view', 'notice', 'notification']
+const PERSONAL = Object.keys(personalRows) as EntityName[]
 /** Colleagues before leads, which name them; then what people look for first. */
 const ORDER: readonly EntityName[] = [
   ...PERSONAL,
@@ -74,9 +74,9 @@ export const readBootstrap = async (
     let [room, bytes] = [limit, PAGE_MAX_BYTES]
     let end: Place | undefined
     const isBehindRows = start?.entity === 'erased'
-    const isPersonal = until === 'shared' && (start === undefined || PERSONAL.some((entity) => entity === start.entity))
-    const groups = isBehindRows ? [] : isPersonal ? [personalAfter(start, reader)] : groupsOf(leads, start, reader)
-    for (const entities of groups) {
+    const isPersonal = until === 'shared' && (start === undefined || isOfReader(start.entity))
+    const left = isBehindRows ? [] : leftAfter(start, reader)
+    for (const entities of isPersonal ? [left.filter(isOfReader)] : groupsOf(leads, left)) {
       const section = { reader, entities, place: entities[0] === start?.entity ? start : undefined, limit: room, bytes }
       const read = leads === 'columns' && entities[0] === 'lead' ? addLeadColumns : addLines
       const added = await read(db, section, page)
@@ -92,16 +92,14 @@ export const readBootstrap = async (
   })
 }
 
+const isOfReader = (entity: BootstrapCursor['entity']) => entity !== 'erased' && PERSONAL.includes(entity)
+
 const leftAfter = (start: BootstrapCursor | undefined, { unknown = [] }: FeedReader) => {
   const first = ORDER.findIndex((entity) => entity === start?.entity)
   return ORDER.slice(Math.max(first, 0)).filter((entity) => !unknown.includes(entity))
 }
 
-const personalAfter = (start: BootstrapCursor | undefined, reader: FeedReader) =>
-  leftAfter(start, reader).filter((entity) => PERSONAL.includes(entity))
-
-function groupsOf(leads: PageRequest['leads'], start: BootstrapCursor | undefined, reader: FeedReader): EntityName[][] {
-  const left = leftAfter(start, reader)
+function groupsOf(leads: PageRequest['leads'], left: EntityName[]): EntityName[][] {
   if (leads === undefined) return [left]
   const place = left.indexOf('lead')
   if (place === -1) return [left]

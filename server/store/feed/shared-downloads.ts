@@ -43,11 +43,11 @@ export async function readSharedDownload(
 const hoursBefore = (now: Date, hours: number) =>
   sql<Date>`${now}::timestamptz - make_interval(hours => ${sql.lit(hours)})`
 
-/** False where somebody was erased while it was built: they may be in it. */
+/** Nothing where somebody was erased while it was built: they may be in it. */
 export async function keepSharedDownload(
   store: Store,
   { companyId, head: { epoch, head, cursor, totals }, key, segments, builtAt }: BuiltDownload,
-): Promise<boolean> {
+): Promise<void> {
   const kept = {
     epoch,
     head,
@@ -57,7 +57,7 @@ export async function keepSharedDownload(
     segments: JSON.stringify(segments),
     built_at: builtAt,
   }
-  const { result } = await writeTenant(store, companyId, async (tx) => {
+  await writeTenant(store, companyId, async (tx) => {
     // An erasure holds the clock until its commit, and by then has removed what was kept before it.
     await tx.sql.selectFrom('company_clock').select('seq').where('company_id', '=', companyId).forUpdate().execute()
     const erased = await tx.sql
@@ -67,15 +67,13 @@ export async function keepSharedDownload(
       .where('erased', '=', sql.lit(true))
       .where('seq', '>', head)
       .executeTakeFirst()
-    if (erased) return false
+    if (erased) return
     await tx.sql
       .insertInto('shared_download')
       .values({ company_id: companyId, ...kept })
       .onConflict((conflict) => conflict.column('company_id').doUpdateSet(kept))
       .execute()
-    return true
   })
-  return result
 }
 
 /** Whether it has many rows, and its segments are missing or old, or have too much behind them. */
