@@ -42,7 +42,7 @@ export async function dueReminders(store: Store, { date, from, until }: Moment):
     .where('follow_up.deleted_at', 'is', null)
     .where('lead.deleted_at', 'is', null)
     .where(isUnreminded)
-    .where('app_user.id', 'in', reachable)
+    .where(sql<boolean>`app_user.id = any(${reachable}::uuid[])`)
     .limit(MOST_AT_ONCE)
     .execute()
 }
