@@ -1,7 +1,8 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { MIGRATIONS } from '../core/migrate.ts'
 import { isHeard, keepsSessions, keepsStatements } from './pooling.ts'
 import { reasonOf } from './reason-of.ts'
+import { withClients } from './with-clients.ts'
 
 export interface DatabaseFacts {
   /** Such as `18.4`. */
@@ -39,7 +40,6 @@ export interface BackupFacts {
   readonly damaged: number
 }
 
-const TIMEOUT_MS = 5_000
 const ANSWERS_TIMED = 5
 
 interface Addresses {
@@ -48,16 +48,8 @@ interface Addresses {
 }
 
 /** Reads facts about a database and changes nothing in it. Rejects if it can’t be reached. */
-export async function examineDatabase({ connection, own }: Addresses): Promise<DatabaseFacts> {
-  const clients: pg.Client[] = []
-  const open = async (config: pg.PoolConfig) => {
-    const client = new pg.Client({ ...config, connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS })
-    client.on('error', () => {})
-    clients.push(client)
-    await client.connect()
-    return client
-  }
-  try {
+export const examineDatabase = ({ connection, own }: Addresses): Promise<DatabaseFacts> =>
+  withClients(async (open) => {
     const [client, other] = [await open(connection), await open(connection)]
     return {
       ...(await readFacts(client)),
@@ -65,10 +57,7 @@ export async function examineDatabase({ connection, own }: Addresses): Promise<D
       keepsStatements: await keepsStatements(client, other),
       ...(own ? { own: await examineOwn(client, () => open(own)) } : {}),
     }
-  } finally {
-    await Promise.all(clients.map((client) => client.end().catch(() => {})))
-  }
-}
+  })
 
 async function examineOwn(client: pg.Client, open: () => Promise<pg.Client>): Promise<OwnFacts> {
   try {

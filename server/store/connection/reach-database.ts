@@ -1,11 +1,11 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { isHeard, keepsSessions, keepsStatements } from './pooling.ts'
 import { reasonOf } from './reason-of.ts'
 import { StartError } from '../core/start-error.ts'
+import { type OpenClient, withClients } from './with-clients.ts'
 
 /** Of PostgreSQL. */
 export const OLDEST_VERSION = 15
-const TIMEOUT_MS = 5000
 
 export interface DatabaseAddresses {
   readonly databaseUrl: string
@@ -21,32 +21,23 @@ export interface Reached {
 }
 
 /** Connects once to `DATABASE_URL`, so that a wrong one stops the start with a clear message. */
-export async function reachDatabase({ databaseUrl, databaseListenUrl }: DatabaseAddresses): Promise<Reached> {
+export const reachDatabase = (addresses: DatabaseAddresses): Promise<Reached> =>
+  withClients((open) => reachBy(open, addresses))
+
+async function reachBy(open: OpenClient, { databaseUrl, databaseListenUrl }: DatabaseAddresses): Promise<Reached> {
   const connection = poolConfigOf(databaseUrl)
-  const clients: pg.Client[] = []
-  const open = async (config: pg.PoolConfig) => {
-    const client = new pg.Client({ ...config, connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS })
-    client.on('error', () => {})
-    clients.push(client)
-    await client.connect()
-    return client
+  const [client, other] = await orSay('DATABASE_URL', async () => {
+    const opened = await open(connection)
+    await demandVersion(opened)
+    return [opened, await open(connection)] as const
+  })
+  if (databaseListenUrl === undefined || databaseListenUrl === databaseUrl) {
+    if (await orSay('DATABASE_URL', () => keepsSessions(client, other))) return { connection, keepsStatements: true }
+    throw new StartError(NEEDS_LISTEN_URL)
   }
-  try {
-    const [client, other] = await orSay('DATABASE_URL', async () => {
-      const opened = await open(connection)
-      await demandVersion(opened)
-      return [opened, await open(connection)] as const
-    })
-    if (databaseListenUrl === undefined || databaseListenUrl === databaseUrl) {
-      if (await orSay('DATABASE_URL', () => keepsSessions(client, other))) return { connection, keepsStatements: true }
-      throw new StartError(NEEDS_LISTEN_URL)
-    }
-    const own = poolConfigOf(databaseListenUrl)
-    await orSay('DATABASE_LISTEN_URL', async () => demandOwn(client, await open(own), await open(own)))
-    return { connection, own, keepsStatements: await orSay('DATABASE_URL', () => keepsStatements(client, other)) }
-  } finally {
-    await Promise.all(clients.map((client) => client.end().catch(() => {})))
-  }
+  const own = poolConfigOf(databaseListenUrl)
+  await orSay('DATABASE_LISTEN_URL', async () => demandOwn(client, await open(own), await open(own)))
+  return { connection, own, keepsStatements: await orSay('DATABASE_URL', () => keepsStatements(client, other)) }
 }
 
 /** PostgreSQL's own address, for tools that work in long transactions. */
