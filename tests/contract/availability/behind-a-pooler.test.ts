@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Campaign } from '../../../contract/entities/marketing/campaign.ts'
 import { startSmtpSink, type SmtpSink } from '../../support/fakes/smtp-sink.ts'
 import { ensurePrograms, INSTALL_MS } from '../../support/server/debian-program.ts'
 import { OFFICE, OfficeClient } from '../../support/server/paused-server.ts'
 import { PGBOUNCER, startPgbouncer } from '../../support/server/pgbouncer.ts'
 import { PlainClient } from '../../support/server/plain-client.ts'
 import { ServerProcess } from '../../support/server/server-process.ts'
+import { startCampaign } from '../../support/server/started-campaign.ts'
 import { createTestStore, type TestStore } from '../../support/server/test-database.ts'
 
 let database: TestStore
@@ -36,7 +36,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('a server behind PgBouncer signs in, saves, tells of it, sends, is killed and goes on', async () => {
+test('a server behind PgBouncer signs in, saves, pokes, sends, is killed and continues', async () => {
   const office = await OfficeClient.signIn(server.url)
   const stream = await office.openStream()
   const { _id: leadId } = await office.firstLead()
@@ -45,31 +45,12 @@ test('a server behind PgBouncer signs in, saves, tells of it, sends, is killed a
   stream.stop()
 
   const client = await PlainClient.signIn(server.url, OFFICE)
-  const call = <T>(method: string, path: string, body?: unknown) =>
-    client.call<T>(method, `/api/marketing/${path}`, body)
-  await call('PUT', 'settings', {
-    senderName: 'Greenway',
-    postalAddress: '1 High Street, Leeds',
-    ratePerMinute: 1_000_000,
-    ratePerDomain: 1_000_000,
-  })
-  const items = Array.from({ length: 400 }, (_, at) => ({ email: `person${at}@mail${at % 5}.example` }))
-  const { list } = await call<{ list: { _id: string } }>('POST', 'subscribers/import', { items })
-  const draft = {
-    name: 'News',
-    subject: 'News',
-    fromEmail: 'news@a.example',
-    html: '<p>News.</p>',
-    listIds: [list._id],
-  }
-  const { campaign } = await call<{ campaign: Campaign }>('POST', 'campaigns', draft)
-  await call('POST', `campaigns/${campaign._id}/send`)
+  const { read } = await startCampaign(client, 400)
   await expect.poll(() => sink.taken.length, { timeout: 40_000, interval: 5 }).toBeGreaterThan(50)
   await server.kill()
   await server.start()
 
   expect(await client.lead(leadId)).toMatchObject({ lead_status: '1st Call' })
-  const read = async () => (await call<{ campaign: Campaign }>('GET', `campaigns/${campaign._id}`)).campaign
   await expect.poll(async () => (await read()).status, { timeout: 40_000, interval: 100 }).toBe('sent')
   const { metrics } = await read()
   expect(metrics).toMatchObject({ queued: 0, failed: 0, skipped: 0, sent: 400 - metrics.unknown })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Campaign } from '../../../contract/entities/marketing/campaign.ts'
 import { PlainClient } from '../../support/server/plain-client.ts'
 import { createRandom } from '../../support/fakes/random.ts'
 import { ServerProcess } from '../../support/server/server-process.ts'
+import { startCampaign } from '../../support/server/started-campaign.ts'
 import { type SmtpSink, startSmtpSink } from '../../support/fakes/smtp-sink.ts'
 
 const ADMIN = { email: 'boss@example.com', password: 'correct horse battery' }
@@ -27,25 +27,7 @@ afterAll(async () => {
 
 test('a server killed while it sends continues when it is started again, and sends nobody two emails', async () => {
   const client = await PlainClient.signIn(server.url, ADMIN)
-  const call = <T>(method: string, path: string, body?: unknown) =>
-    client.call<T>(method, `/api/marketing/${path}`, body)
-  await call('PUT', 'settings', {
-    senderName: 'Greenway',
-    postalAddress: '1 High Street, Leeds',
-    ratePerMinute: 1_000_000,
-    ratePerDomain: 1_000_000,
-  })
-  const items = Array.from({ length: PEOPLE }, (_, at) => ({ email: `person${at}@mail${at % 5}.example` }))
-  const { list } = await call<{ list: { _id: string } }>('POST', 'subscribers/import', { items })
-  const draft = {
-    name: 'News',
-    subject: 'News',
-    fromEmail: 'news@a.example',
-    html: '<p>News.</p>',
-    listIds: [list._id],
-  }
-  const { campaign } = await call<{ campaign: Campaign }>('POST', 'campaigns', draft)
-  await call('POST', `campaigns/${campaign._id}/send`)
+  const { read } = await startCampaign(client, PEOPLE)
 
   const random = createRandom(Date.now())
   for (let kills = 0; kills < KILLS; kills++) {
@@ -54,7 +36,6 @@ test('a server killed while it sends continues when it is started again, and sen
     await server.kill()
     await server.start()
   }
-  const read = async () => (await call<{ campaign: Campaign }>('GET', `campaigns/${campaign._id}`)).campaign
   await expect.poll(async () => (await read()).status, { timeout: 40_000, interval: 100 }).toBe('sent')
   const { metrics } = await read()
   expect(metrics).toMatchObject({ queued: 0, failed: 0, skipped: 0, sent: PEOPLE - metrics.unknown })

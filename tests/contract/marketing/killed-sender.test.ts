@@ -47,14 +47,22 @@ function treatment(address: string, tries: number): Treatment {
   return is(200) ? 'slow' : 'accept'
 }
 
-test('6,500 people, the sender killed 20 times: each gets one mail or none, and the ledger knows which', async () => {
-  const emails = Array.from({ length: PEOPLE }, (_, at) => `person${at + 1}@mail${at % 7}.example`)
+async function begin(emails: readonly string[]) {
   const { companyId, campaignId } = await buildMailing(store, emails)
   const links = createMailLinks({ publicUrl: 'https://a.example', secret: 's', bounceAddress: 'b@a.example' })
   const parts = { store, links, relay: { route: 'smtp' as const }, clock: () => new Date() }
-  expect(await beginCampaign(parts, { companyId, id: campaignId })).toEqual({ people: LEDGER_PART, isLast: false })
+  return { companyId, campaignId, begun: await beginCampaign(parts, { companyId, id: campaignId }) }
+}
 
-  const settings = JSON.stringify({ reach: store.reach, smtpUrl: sink.url, companyId })
+const settingsOf = (companyId: string, more: { leaseMs?: number } = {}) =>
+  JSON.stringify({ reach: store.reach, smtpUrl: sink.url, companyId, ...more })
+
+test('6,500 people, the sender killed 20 times: each gets one mail or none, and the ledger knows which', async () => {
+  const emails = Array.from({ length: PEOPLE }, (_, at) => `person${at + 1}@mail${at % 7}.example`)
+  const { companyId, campaignId, begun } = await begin(emails)
+  expect(begun).toEqual({ people: LEDGER_PART, isLast: false })
+
+  const settings = settingsOf(companyId)
   const random = createRandom(Date.now())
   let sender = startSender(settings)
   for (let kills = 0; kills < KILLS; kills++) {
@@ -90,12 +98,8 @@ test('6,500 people, the sender killed 20 times: each gets one mail or none, and 
 }, 180_000)
 
 test('a sender that is killed leaves ten emails in doubt at most; recipients who were only claimed get theirs', async () => {
-  const emails = Array.from({ length: 300 }, (_, at) => `p${at}@slow.example`)
-  const { companyId, campaignId } = await buildMailing(store, emails)
-  const links = createMailLinks({ publicUrl: 'https://a.example', secret: 's', bounceAddress: 'b@a.example' })
-  const parts = { store, links, relay: { route: 'smtp' as const }, clock: () => new Date() }
-  await beginCampaign(parts, { companyId, id: campaignId })
-  const settings = JSON.stringify({ reach: store.reach, smtpUrl: sink.url, companyId })
+  const { companyId, campaignId } = await begin(Array.from({ length: 300 }, (_, at) => `p${at}@slow.example`))
+  const settings = settingsOf(companyId)
   const before = sink.taken.length
   isSlow = true
   const sender = startSender(settings)
@@ -114,12 +118,8 @@ test('a sender that is killed leaves ten emails in doubt at most; recipients who
 }, 60_000)
 
 test('a sender that is paused for longer than its lease lasts sends nothing twice when it goes on', async () => {
-  const emails = Array.from({ length: 300 }, (_, at) => `q${at}@slow.example`)
-  const { companyId, campaignId } = await buildMailing(store, emails)
-  const links = createMailLinks({ publicUrl: 'https://a.example', secret: 's', bounceAddress: 'b@a.example' })
-  const parts = { store, links, relay: { route: 'smtp' as const }, clock: () => new Date() }
-  await beginCampaign(parts, { companyId, id: campaignId })
-  const settings = JSON.stringify({ reach: store.reach, smtpUrl: sink.url, companyId, leaseMs: 1_000 })
+  const { companyId, campaignId } = await begin(Array.from({ length: 300 }, (_, at) => `q${at}@slow.example`))
+  const settings = settingsOf(companyId, { leaseMs: 1_000 })
   const before = sink.taken.length
   isSlow = true
   const paused = startSender(settings)
