@@ -68,7 +68,7 @@ export interface AppParts {
   /** The built browser app; without it only the API is served. */
   readonly siteFolder?: string
   readonly heartbeatMs?: number
-  /** Aborted once the server is told to stop, which it then does after `drainSeconds`. */
+  /** Aborted once the server is asked to stop, which it does after `drainSeconds`. */
   readonly stopping?: AbortSignal
   /** Of the disk with `dataDir` when absent. */
   readonly diskSpace?: Services['diskSpace']

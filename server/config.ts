@@ -62,7 +62,7 @@ export interface Config {
   readonly backups: BackupSettings
   /** Lets Prometheus read the metrics. Without one there are none. */
   readonly metricsToken?: string
-  /** How long a server that is told to stop goes on, so that proxies notice it. */
+  /** How long a server keeps answering after it is asked to stop, so that proxies notice. */
   readonly drainSeconds: number
   readonly logLevel: 'silent' | 'error' | 'info' | 'debug'
 }

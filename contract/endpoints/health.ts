@@ -16,7 +16,7 @@ export const getReady = defineEndpoint({
   path: '/api/ready',
   summary:
     'Whether to send requests to this server: 503 while its database does not answer, and from the moment in which it is ' +
-    'told to stop. It listens only once its tables are up to date',
+    'asked to stop. It listens only once its tables are up to date',
   policy: 'public',
   status: 200,
   response: z.object({ ok: z.literal(true), version: shortName, database: shortName }),

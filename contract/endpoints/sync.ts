@@ -219,7 +219,7 @@ export const getStream = defineEndpoint({
     'once, and a quarter of a second later when more is saved in between; where many devices listen, they are notified ' +
     'one after the other, within five seconds. A device that sent `Sync-Client` gets what changed with it, if that is ' +
     'small. A user has ten streams at most: the oldest ends with an event `replaced`. A server that is about to stop sends ' +
-    '`reconnect` with `{afterMs}`: another server takes the stream that is opened then, and this one goes on until it ends',
+    '`reconnect` with `{afterMs}`: another server takes the stream that is opened then, and this one stays open until it ends',
   policy: 'signed-in',
   status: 200,
 })

@@ -55,7 +55,7 @@ export interface Services {
   readonly push?: WebPush
   readonly tiles?: Tiles
   readonly heartbeatMs: number
-  /** Aborted once the server is told to stop. It goes on for a while, but others should get the requests. */
+  /** Aborted once the server is asked to stop. It still answers for a while, but others should get the requests. */
   readonly stopping: AbortSignal
 }
 

@@ -46,7 +46,7 @@ test('a device whose live connection made room for another does not fight back, 
 
 const EVENT_STREAM = { headers: { 'content-type': 'text/event-stream' } }
 
-test('a device that is sent elsewhere hears news until it goes, opens another connection, and is never offline', async () => {
+test('a device that is sent elsewhere gets news until it goes, opens another connection, and is never offline', async () => {
   const { device, companyId } = await createWorld(server)
   const asked: number[] = []
   const offline: boolean[] = []
@@ -79,7 +79,7 @@ test('a device that is sent elsewhere hears news until it goes, opens another co
   }
 })
 
-test('a device that is sent elsewhere by a server that ends at once waits as it was told, and then looks for another', async () => {
+test('a device that is sent elsewhere by a server that ends at once waits as it was asked to, and then looks for another', async () => {
   const { device } = await createWorld(server)
   const asked: number[] = []
   device.transport.fault = ({ path }) => {

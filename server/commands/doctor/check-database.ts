@@ -85,6 +85,6 @@ function problemsOfPooler({ keepsSessions, keepsStatements, own }: DatabaseFacts
 }
 
 const NO_NAMES =
-  'The pooler keeps no prepared statements, so PostgreSQL plans each statement anew: about twice the work. Use PgBouncer 1.21 or newer with max_prepared_statements.'
+  'The pooler keeps no prepared statements, so PostgreSQL plans each statement every time: about twice the work. Use PgBouncer 1.21 or newer with max_prepared_statements.'
 const NEEDS_NONE =
   'DATABASE_URL keeps its sessions, so DATABASE_LISTEN_URL isn’t needed. Without it, each transaction costs a little less.'

@@ -24,7 +24,7 @@ const NONCE_BYTES = 12
 const packed = promisify(gzip)
 
 /**
- * Writes the rows that all members of a company may see into segments. What changes meanwhile comes to devices with the
+ * Writes the rows that all members of a company may see into segments. What changes in between comes to devices with the
  * changes since the head, as it does beside any bootstrap. The key is new each time: without it, nobody reads those of before.
  */
 export async function buildSegments(

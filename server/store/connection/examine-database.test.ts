@@ -32,7 +32,7 @@ test('a database is examined without a change to it', async () => {
   expect(facts.connections.used).toBeLessThan(facts.connections.most)
 })
 
-test('an address of another database is told from PostgreSQL’s own', async () => {
+test('an address of another database is not taken for PostgreSQL’s own', async () => {
   const [{ connection }, other] = [await newStore(), await newStore()]
   const { own } = await examineDatabase({ connection, own: other.connection })
   expect(own).toEqual({ keepsSessions: true, isHeard: false })

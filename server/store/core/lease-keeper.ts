@@ -60,7 +60,7 @@ const TAKE = `
 const RENEW = `update lease set until = clock_timestamp() + $3 * interval '1 ms' where name = $1 and token = $2`
 const RELEASE = `update lease set until = '-infinity' where name = $1 and token = $2`
 
-/** `connection` is PostgreSQL's own, also where others go through a pooler: it is what tells that this process lives. */
+/** `connection` is PostgreSQL's own, also where others go through a pooler: it shows that this process lives. */
 export function createLeaseKeeper(
   connection: pg.PoolConfig & { application_name: string },
   lastsMs = LEASE_LASTS_MS,

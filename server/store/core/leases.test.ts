@@ -58,7 +58,7 @@ test('what a server held is free at once when it stops, and when its process end
   await expect(commitWith(one, killed)).rejects.toThrow(LeaseLost)
 })
 
-test('a lease that is renewed lasts; one that is not runs out, and its holder is told', async () => {
+test('a lease that is renewed lasts; one that is not runs out, and its holder finds out', async () => {
   const short = await openStore({ connection: one.connection, leaseMs: 300 })
   const lease = await newLease(short)
   const untilOf = async () =>

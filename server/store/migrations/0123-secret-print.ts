@@ -1,2 +1,2 @@
-/** Tells a server that starts with another secret than the others. Frozen once released. */
+/** Shows that a server starts with another secret than the others. Frozen once released. */
 export const secretPrint: readonly string[] = [`alter table sync_meta add column secret_print text`]

@@ -27,7 +27,7 @@ export function rankSimilar(columns: LeadColumns, given: Identifying, most: numb
 
 /**
  * Those that may share a key, by the columns of a search. The keys of all leads would take a hundred times as long, and
- * a list that is opened meanwhile waits.
+ * a list that is opened then would wait.
  */
 function slotsToCompare({ texts, rows }: LeadColumns, given: Identifying): ReadonlySet<number> {
   const slots = new Set<number>()

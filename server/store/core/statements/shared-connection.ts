@@ -5,7 +5,7 @@ import type { SendTogether, Statement } from './pipeline.ts'
 import type { Query } from './statement-names.ts'
 
 // Behind a pooler in transaction mode a connection of ours is another of PostgreSQL's for each transaction, and what is set in
-// its session is lost or meets somebody else. So each transaction begins with our settings, which end with it; a statement
+// its session is lost or applies to another client. So each transaction begins with our settings, which end with it; a statement
 // outside of one becomes one with them. They are sent with what follows them, so that it costs no round trip.
 //
 //   begin          -->  begin; settings
