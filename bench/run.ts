@@ -6,6 +6,7 @@ import { benchBulk } from './bulk.ts'
 import { benchBundle } from './bundle.ts'
 import { benchCards } from './cards.ts'
 import { benchCsv } from './csv.ts'
+import { benchDistinct } from './distinct.ts'
 import { benchDrain } from './drain.ts'
 import { benchErase } from './erase.ts'
 import { benchExport } from './export.ts'
@@ -52,6 +53,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   map: benchMap,
   route: benchRoute,
   drain: benchDrain,
+  distinct: benchDistinct,
   'server-work': benchServerWork,
   herd: benchHerd,
   news: benchNews,

@@ -5,7 +5,8 @@ import { type Lead } from '../../../contract/entities/lead.ts'
 import { notFound } from '../../../contract/errors.ts'
 import { headers } from '../../../contract/protocol.ts'
 import { activeCompany } from '../../policies/authorize.ts'
-import { distinctValues, findLead, listLeads, listNotes } from '../../store/leads/leads.ts'
+import { keepDistinctValues } from '../../store/leads/distinct-values.ts'
+import { findLead, listLeads, listNotes } from '../../store/leads/leads.ts'
 import type { Account } from '../../store/users/users.ts'
 import { etagOf } from '../../sync/sync-headers.ts'
 import { answerOfPage, type ListCall, rowsOfPage } from '../list-answer.ts'
@@ -24,6 +25,8 @@ export const forCaller = <Filters extends { assignee: readonly string[] }>(
 type LeadsQuery = Parsed<typeof endpoints.listLeads, 'query'>
 
 export const leadRoutes = ({ store }: Services) => {
+  const distinctValues = keepDistinctValues(store)
+
   async function pageOf(
     call: ListCall & { caller: Account },
     { companyId, page, limit, offset, ...filters }: LeadsQuery,
@@ -56,10 +59,7 @@ export const leadRoutes = ({ store }: Services) => {
 
     route(endpoints.listDistinct, async (call) => {
       const { companyId, offset } = call.query
-      return rowsOfPage(
-        call,
-        await distinctValues(store, activeCompany(call.caller, companyId), call.params.field, offset),
-      )
+      return rowsOfPage(call, await distinctValues(activeCompany(call.caller, companyId), call.params.field, offset))
     }),
 
     route(endpoints.getLead, async ({ caller, params, reply }) => {

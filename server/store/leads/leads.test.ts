@@ -7,7 +7,7 @@ import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { NAMED, TYPED } from '../../../tests/support/builders/names-to-find.ts'
 import { addCompany, addLeads, addUser } from '../../../tests/support/builders/company-world.ts'
 import { createTestStore, type TestStore } from '../../../tests/support/server/test-database.ts'
-import { distinctValues, findLead, listLeads } from './leads.ts'
+import { findLead, listLeads } from './leads.ts'
 import { removeRow } from '../feed/rows.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 
@@ -202,7 +202,6 @@ test('both spellings of a tenure are one choice', async () => {
     { tenure: 'Rented (social)' },
   ])
   expect((await listLeads(store, [companyId], { tenure: ['owner-Occupied'] }, 1, 50)).totalLeads).toBe(2)
-  expect((await distinctValues(store, companyId, 'tenure')).rows).toEqual(['Owner-occupied', 'Rented (social)'])
 })
 
 test('No Rating stands for every lead without a letter of the scale', async () => {
@@ -232,17 +231,4 @@ test('new leads are open, nobody’s and not yet deals; my leads are mine', asyn
   expect(await names({ newLeads: true })).toEqual(['new'])
   expect(await names({ assignedTo: userId })).toEqual(['mine'])
   expect(await names({ assignedTo: randomUUID() })).toEqual([])
-})
-
-test('the values of a filter come in order, each once', async () => {
-  const companyId = await addCompany(store)
-  await addLeads(store, companyId, [
-    { posttown: 'leeds', total_floor_area: 100, current_energy_rating: 'C' },
-    { posttown: 'Ashford', total_floor_area: 20.5 },
-    { posttown: 'leeds', total_floor_area: 100, current_energy_rating: 'INVALID!' },
-    { posttown: '' },
-  ])
-  expect((await distinctValues(store, companyId, 'posttown')).rows).toEqual(['Ashford', 'leeds'])
-  expect((await distinctValues(store, companyId, 'total_floor_area')).rows).toEqual([20.5, 100])
-  expect((await distinctValues(store, companyId, 'current_energy_rating')).rows).toEqual(['C', 'No Rating'])
 })

@@ -1,7 +1,5 @@
-import { sql } from 'kysely'
 import type { Lead } from '../../../contract/entities/lead.ts'
-import type { FilterField } from '../../../contract/entities/deal-filters.ts'
-import { ENERGY_RATINGS, type LeadFilters, NO_RATING } from '../../../contract/entities/lead-filters.ts'
+import type { LeadFilters } from '../../../contract/entities/lead-filters.ts'
 import type { Note } from '../../../contract/entities/note.ts'
 import { type Centre, centreOf } from './lead-centre.ts'
 import { leadConditions } from './lead-filters.ts'
@@ -127,34 +125,6 @@ export async function findCompanyOf(
     .where('id', '=', id)
     .executeTakeFirst()
   return found?.company_id
-}
-
-/** Options are ordered by their first characters: folding the whole of long texts takes too long. */
-const SORT_LENGTH = 100
-
-/** The options of a filter of the leads or deals list, in order; those of the energy rating end with No Rating. */
-export async function distinctValues(
-  store: Store,
-  companyId: string,
-  field: FilterField,
-  offset = 0,
-): Promise<ListPage<string | number>> {
-  // The register's own files spell one tenure in two ways; they are one choice.
-  const folded = field === 'tenure' ? sql`lower(tenure)` : sql.ref(field)
-  const list = livingLeads(store, [companyId])
-    .select(sql<string | number>`to_json(min(${sql.ref(field)}))`.as('row'))
-    .where(field, 'is not', null)
-    .where(sql<boolean>`${sql.ref(field)}::text <> ''`)
-    .groupBy(folded)
-    .orderBy(field === 'total_floor_area' ? folded : sql`search_key(left(min(${sql.ref(field)}), ${SORT_LENGTH}))`)
-    .orderBy(folded)
-  const page = await readListPage(store.db, list, offset)
-  return field === 'current_energy_rating' ? { ...page, rows: ratingsAmong(page.rows) } : page
-}
-
-function ratingsAmong(values: readonly unknown[]): string[] {
-  const present = new Set(values.map((value) => String(value).trim().toUpperCase()))
-  return [...ENERGY_RATINGS.filter((rating) => present.has(rating)), NO_RATING]
 }
 
 /** Oldest first in the order of their commits: devices' clocks order nothing. */
