@@ -17,16 +17,55 @@ const stopOf = (isDone: boolean): Stop => ({
   isDone,
 })
 
+const parts = {
+  isArriving: false,
+  messages: () => null,
+  now: 0,
+  outcomes: () => null,
+  routeOf: () => <a href="/map">Route</a>,
+}
+const dayOf = (stops: Stop[] | undefined) => ({
+  stops,
+  anotherDay: [],
+  waiting: [],
+  addMore: undefined,
+  setDone: () => undefined,
+})
+
+function Arriving() {
+  const [stops, setStops] = useState<Stop[]>()
+  return (
+    <SearchContext value={() => companySearch()}>
+      <DayQueue {...parts} day={dayOf(stops)} />
+      <button onClick={() => setStops([stopOf(false)])} type="button">
+        Arrive
+      </button>
+      <button onClick={() => setStops(undefined)} type="button">
+        Read again
+      </button>
+    </SearchContext>
+  )
+}
+
+test('shows its buttons with the day, and keeps them while that is read again', async () => {
+  renderScreen(<Arriving />)
+  const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+  await screen.findByRole('button', { name: 'Arrive' })
+  expect(screen.queryByRole('button', { name: 'Near me' })).toBeNull()
+  await press('Arrive')
+  await press('Near me')
+  await press('Read again')
+  await screen.findByRole('dialog', { name: 'Leads near you' })
+})
+
 function Host({ isDoneAfter }: { isDoneAfter: boolean }) {
   const [isDone, setIsDone] = useState(false)
-  const day = { stops: [stopOf(isDone)], anotherDay: [], waiting: [], addMore: undefined, setDone: () => undefined }
   return (
     <SearchContext value={() => companySearch()}>
       <DayQueue
-        day={day}
-        isArriving={false}
+        {...parts}
+        day={dayOf([stopOf(isDone)])}
         messages={({ lead, outcome }) => <p>{`${outcome}: write to ${lead.firstname}`}</p>}
-        now={0}
         outcomes={({ onFinish }) => (
           <button
             onClick={() => {
@@ -38,7 +77,6 @@ function Host({ isDoneAfter }: { isDoneAfter: boolean }) {
             Finish
           </button>
         )}
-        routeOf={() => null}
       />
     </SearchContext>
   )

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { isDeal } from '../../../contract/entities/deal.ts'
 import type { FollowUp } from '../../../contract/entities/follow-up.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
+import { useLastKnown } from '../../hooks/use-last-known.ts'
 import { useNearMe } from '../../hooks/use-near-me.ts'
 import { type Due, shortDay } from '../../records/follow-up-due.ts'
 import { LeadLink } from '../../records/lead-link.tsx'
@@ -64,6 +65,8 @@ export function DayQueue({ day, isArriving, now, outcomes, messages, routeOf }: 
   const [open, setOpen] = useState<{ id: string; isAfterCall: boolean }>()
   const [last, setLast] = useState<DoneStop>()
   const progress = useRef<HTMLParagraphElement>(null)
+  // The buttons come together, with the day: one that came later would move the other away under a finger.
+  const hasBeenRead = useLastKnown(stops ? true : undefined)
   useWalkOf(stops)
   const { hasAgreed, finding } = useNearMe()
   const done = stops?.filter(({ isDone }) => isDone) ?? []
@@ -92,7 +95,7 @@ export function DayQueue({ day, isArriving, now, outcomes, messages, routeOf }: 
           </p>
         ) : null}
         {visits.length > 1 ? routeOf(visits) : null}
-        <NearMeOffer />
+        {hasBeenRead ? <NearMeOffer /> : null}
       </header>
       {stops && stops.length > 0 ? <Progress label={texts.done} total={stops.length} value={done.length} /> : null}
       {hasAgreed && finding !== 'found' ? <NearMeNote /> : null}
