@@ -7,6 +7,13 @@ export const NEWEST = Date.UTC(2026, 10, 1)
 
 const randomText = () => Array.from({ length: 4 }, () => crypto.randomUUID()).join(' ')
 
+/**
+ * Of another fingerprint than all others: a device keeps the note of a lead that it has no room for where a lead that it
+ * holds has the same. By chance that happens once in a thousand runs.
+ */
+const idOf = (index: number) =>
+  crypto.randomUUID().slice(0, -8) + (Math.imul(index, 0x9e3779b1) >>> 0).toString(16).padStart(8, '0')
+
 const rowOf = (t: 'lead' | 'note', row: { _id: string; createdAt: string }): FeedRow => ({
   t,
   id: row._id,
@@ -26,7 +33,9 @@ export class LeadServer {
 
   constructor(leads: number) {
     const times = Array.from({ length: leads }, (_, index) => new Date(NEWEST - index * MINUTE).toISOString())
-    this.leads = times.map((createdAt) => rowOf('lead', buildLead({ createdAt, firstname: randomText() })))
+    this.leads = times.map((createdAt, index) =>
+      rowOf('lead', buildLead({ _id: idOf(index), createdAt, firstname: randomText() })),
+    )
     this.notes = this.leads.map(({ id: leadId, row }) => {
       const note = { _id: crypto.randomUUID(), leadId, content: 'Rang.', createdAt: String(row['createdAt']) }
       return rowOf('note', note)
