@@ -13,6 +13,7 @@ import { writeBackup } from '../store/backup/backup.ts'
 import { readRest } from '../store/backup/restore-rest.ts'
 import { restoreBackup } from '../store/backup/restore.ts'
 import { rowJson } from '../store/core/row-json.ts'
+import { newMailToken } from '../store/marketing/emails/mail-tokens.ts'
 import { writeTenant } from '../store/core/tenant-transaction.ts'
 import { saveRow } from '../store/feed/rows.ts'
 import { eraseLead } from '../store/leads/erase-lead.ts'
@@ -119,20 +120,20 @@ test('the link of an email that asked to confirm after the backup works after it
   await backUp()
   await addPending(world, 'added-later@a.example')
   await addPending(world, 'left-later@a.example')
-  for (const [place, name] of ['asked', 'added', 'left'].entries())
-    await ask(world, `${name}-later@a.example`, `token${place}`)
+  const tokens = ['asked', 'added', 'left'].map((name) => ({ name, token: newMailToken(world.companyId) }))
+  for (const { name, token } of tokens) await ask(world, `${name}-later@a.example`, token)
   await mailed(world.companyId, 'left-later@a.example', 'unsubscribed')
 
   const { carriedOver } = await restoreBackup(store, file)
   expect(carriedOver.asked).toBe(2)
   expect(await finishRestore(store)).toEqual([])
 
-  for (const token of ['token0', 'token1']) {
+  for (const { token } of tokens.slice(0, 2)) {
     const found = await findConfirmation(store, token)
     expect(found).toMatchObject({ kind: 'open', lists: [{ name: 'Buyers' }] })
     if (found) await confirmOwn(store, found)
   }
-  expect(await findConfirmation(store, 'token2')).toBeUndefined()
+  expect(await findConfirmation(store, tokens[2]!.token)).toBeUndefined()
   expect(await statusesIn(world.companyId)).toEqual({
     'asked-later@a.example': 'subscribed',
     'added-later@a.example': 'subscribed',

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { MarketingList } from '../../../contract/entities/marketing/marketing-list.ts'
 import { asciiEmail } from '../../../contract/entities/primitives.ts'
 import type { HandOver, MailRelay, ReadyMail } from '../../providers/mail-relay.ts'
@@ -12,6 +11,7 @@ import {
 } from '../../store/marketing/confirmations.ts'
 import { listMarketingLists } from '../../store/marketing/marketing-lists.ts'
 import { readSettings, type SettingsRow } from '../../store/marketing/marketing-settings.ts'
+import { newMailToken } from '../../store/marketing/emails/mail-tokens.ts'
 import type { Lease } from '../../store/core/lease-keeper.ts'
 import type { Store } from '../../store/core/open-store.ts'
 import { letterBody } from '../letter-body.ts'
@@ -39,7 +39,7 @@ export async function askToConfirm(parts: Parts, companyId: string, pace: Pace):
     const found = await nextUnasked(parts.store, companyId, turn)
     const people = found
       .filter((person) => !isReachable(person) || pace.allow(domainOf(person.email)))
-      .map((person) => ({ ...person, token: randomUUID().replaceAll('-', '') }))
+      .map((person) => ({ ...person, token: newMailToken(companyId) }))
     if (people.length === 0) return isSomebodyUnasked(parts.store, companyId)
     await nameAsks(parts.store, companyId, people.filter(isReachable), parts.lease)
     const texts = {

@@ -8,6 +8,7 @@ import { sendingParts } from '../../../tests/support/server/sending-office.ts'
 import { createTestStore, type TestStore } from '../../../tests/support/server/test-database.ts'
 import { createMailFolder } from '../../providers/mail.ts'
 import { createFolderRelay } from '../../providers/mail-relay.ts'
+import { newMailToken } from '../../store/marketing/emails/mail-tokens.ts'
 import { writeTenant } from '../../store/core/tenant-transaction.ts'
 import { eraseSubscriber } from '../../store/marketing/erase-subscriber.ts'
 import { beginCampaign } from './campaign-steps.ts'
@@ -64,14 +65,15 @@ test('removes the emails of erased people and of nobody that a row knows, and ke
 test('keeps a request to confirm until its subscriber is erased', async () => {
   const { companyId, userId, listId } = await buildMailing(store, ['kim@example.com'])
   const id = subscriberIdOf('kim@example.com')
+  const token = newMailToken(companyId)
   await writeTenant(store, companyId, (tx) =>
     tx.sql
       .updateTable('list_member')
-      .set({ ask_token: 'asked', state: 'pending' })
+      .set({ ask_token: token, state: 'pending' })
       .where('list_id', '=', listId)
       .execute(),
   )
-  write('campaign-asked.eml', 'To: kim@example.com')
+  write(`campaign-${token}.eml`, 'To: kim@example.com')
   const mail = writtenMail(store, dataDir)
   await mail.sweep(now)
   expect(toWhom()).toContain('To: kim@example.com')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import type { Store } from '../../store/core/open-store.ts'
 import type { PersonTraces } from '../../store/leads/person-traces.ts'
-import { companyOfTokens } from '../../store/marketing/addressed-tokens.ts'
+import { companyOfTokens } from '../../store/marketing/emails/mail-tokens.ts'
 import { isQuoting } from '../is-quoting.ts'
 
 const AT_ONCE = 1_000

@@ -11,6 +11,7 @@ import type { Lease } from '../core/lease-keeper.ts'
 import { demandLease } from '../core/leases.ts'
 import type { Store } from '../core/open-store.ts'
 import { mailboxLeft } from '../core/mailbox-left.ts'
+import { companiesOfTokens } from './emails/mail-tokens.ts'
 import { saveSubscribers } from './save-subscribers.ts'
 import { subscribersForUpdate } from './subscriber-rows.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
@@ -182,6 +183,7 @@ export interface FoundConfirmation extends OpenConfirmation {
 
 /** A link confirms the lists of its own email, once. */
 export async function findConfirmation(store: Store, token: string): Promise<FoundConfirmation | undefined> {
+  const companies = await companiesOfTokens(store, [token])
   const rows = await store.db
     .selectFrom('list_member as member')
     .innerJoin('marketing_list as list', (join) =>
@@ -196,6 +198,7 @@ export async function findConfirmation(store: Store, token: string): Promise<Fou
         'isFresh',
       ),
     )
+    .where('member.company_id', '=', sql<string>`any(${companies}::uuid[])`)
     .where('member.ask_token', '=', token)
     .where('member.state', 'in', ['pending', 'member'])
     .where('list.deleted_at', 'is', null)

@@ -8,6 +8,7 @@ import { countFigures, countMoves } from './campaign-figures.ts'
 import type { Figure } from '../schema/campaign-schema.ts'
 import { countEngagement } from './ledger-outcomes.ts'
 import type { Store } from '../core/open-store.ts'
+import { companiesOfTokens } from './emails/mail-tokens.ts'
 import { pauseOnWave } from './return-waves.ts'
 import { saveSubscribers } from './save-subscribers.ts'
 import { keepSoftBounces } from './soft-bounces.ts'
@@ -23,9 +24,11 @@ export interface MailOfToken {
 }
 
 export async function findMail(store: Store, token: string): Promise<MailOfToken | undefined> {
+  const companies = await companiesOfTokens(store, [token])
   const found = await store.db
     .selectFrom('campaign_recipient')
     .select(['company_id', 'campaign_id', 'subscriber_id'])
+    .where('company_id', '=', sql<string>`any(${companies}::uuid[])`)
     .where('token', '=', token)
     .executeTakeFirst()
   return found && { companyId: found.company_id, campaignId: found.campaign_id, subscriberId: found.subscriber_id }
@@ -40,15 +43,19 @@ export interface NamedMail extends Omit<MailOfToken, 'campaignId'> {
 
 /** Those of the tokens that are ours, in their order. */
 export async function mailsOf(store: Store, tokens: readonly string[]): Promise<NamedMail[]> {
-  if (tokens.length === 0) return []
+  const companies = await companiesOfTokens(store, tokens)
+  if (companies.length === 0) return []
+  const isOfThem = sql<string>`any(${companies}::uuid[])`
   const sent = await store.db
     .selectFrom('campaign_recipient')
     .select(['token', 'company_id as companyId', 'campaign_id as campaignId', 'subscriber_id as subscriberId'])
+    .where('company_id', '=', isOfThem)
     .where('token', '=', sql<string>`any(${tokens}::text[])`)
     .execute()
   const asked = await store.db
     .selectFrom('list_member')
     .select(['ask_token as token', 'company_id as companyId', 'subscriber_id as subscriberId'])
+    .where('company_id', '=', isOfThem)
     .where('ask_token', '=', sql<string>`any(${tokens}::text[])`)
     .execute()
   const byToken = new Map<string, NamedMail>()

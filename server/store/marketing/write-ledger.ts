@@ -3,6 +3,7 @@ import { countAudience } from './audience.ts'
 import { emailsNotToContact } from './do-not-contact.ts'
 import { countFigures } from './campaign-figures.ts'
 import type { CampaignRef } from './campaigns.ts'
+import { newMailTokens } from './emails/mail-tokens.ts'
 import { moveQueued } from './ledger.ts'
 import type { Store } from '../core/open-store.ts'
 import { mailboxLeft } from '../core/mailbox-left.ts'
@@ -35,7 +36,7 @@ export async function writeLedgerPart(
       ) as member order by subscriber_id limit ${LEDGER_PART}
     ), written as (
       insert into campaign_recipient (company_id, campaign_id, subscriber_id, token, email, domain, state)
-      select ${tx.companyId}, ${campaignId}, id, replace(gen_random_uuid()::text, '-', ''), email,
+      select ${tx.companyId}, ${campaignId}, id, ${newMailTokens(tx.companyId)}, email,
         split_part(email, '@', 2), 'queued'
       from next join subscriber on company_id = ${tx.companyId} and id = next.subscriber_id
       where status = 'subscribed' and not ${mailboxLeft} and email not in ${emailsNotToContact(tx.companyId)}

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMailLinks } from '../../../server/commands/marketing/mail-links.ts'
 import { subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
 import type { Subscriber } from '../../../contract/entities/marketing/subscriber.ts'
+import { newMailToken } from '../../../server/store/marketing/emails/mail-tokens.ts'
 import { writeTenant } from '../../../server/store/core/tenant-transaction.ts'
 import { startTestServer, type TestServer, type TestUser } from '../../support/server/test-server.ts'
 
@@ -41,7 +42,7 @@ const ways: Record<string, (email: string) => Promise<unknown>> = {
     await post('lists/from-leads', { name: 'Everybody', leadIds: [lead._id] })
   },
   'an old confirmation': async (email) => {
-    const token = randomUUID().replaceAll('-', '')
+    const token = newMailToken(companyId)
     await writeTenant(server.store, companyId, (tx) =>
       tx.sql
         .updateTable('list_member')

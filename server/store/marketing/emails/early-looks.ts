@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { countClick, takeBackClicks } from './campaigns/campaign-clicks.ts'
-import { countFigures } from './campaign-figures.ts'
-import { countEngagement } from './ledger-outcomes.ts'
-import { countHeard, type MailOfToken } from './mail-events.ts'
-import type { Figure } from '../schema/campaign-schema.ts'
-import type { Store } from '../core/open-store.ts'
-import { subscribersForUpdate } from './subscriber-rows.ts'
-import { writeTenant } from '../core/tenant-transaction.ts'
-import type { TenantTx } from '../core/tenant-tx.ts'
+import { countClick, takeBackClicks } from '../campaigns/campaign-clicks.ts'
+import { countFigures } from '../campaign-figures.ts'
+import { countEngagement } from '../ledger-outcomes.ts'
+import { countHeard, type MailOfToken } from '../mail-events.ts'
+import type { Figure } from '../../schema/campaign-schema.ts'
+import type { Store } from '../../core/open-store.ts'
+import { subscribersForUpdate } from '../subscriber-rows.ts'
+import { writeTenant } from '../../core/tenant-transaction.ts'
+import type { TenantTx } from '../../core/tenant-tx.ts'
 
 // Gateways that scan links open all of an email's as soon as it arrives, often under the name of a browser. So what is
 // opened within a minute of delivery counts as the person's only until a second link is opened a moment later:
@@ -131,6 +131,8 @@ async function softBouncesOf(tx: TenantTx, subscriberId: string): Promise<object
 }
 
 async function putBack(tx: TenantTx, forgiven: readonly object[]): Promise<void> {
-  await sql`insert into soft_bounce select * from jsonb_populate_recordset(null::soft_bounce, ${JSON.stringify(forgiven)}::jsonb)
+  await sql`insert into soft_bounce (company_id, subscriber_id, campaign_id, is_domain, at)
+    select ${tx.companyId}, subscriber_id, campaign_id, is_domain, at
+    from jsonb_populate_recordset(null::soft_bounce, ${JSON.stringify(forgiven)}::jsonb)
     on conflict do nothing`.execute(tx.sql)
 }
