@@ -4,20 +4,6 @@ import type { Known } from './judge.ts'
 // for files that copy every table.
 
 export const KNOWN: Known = {
-  'distributed tables have no trigger': {
-    why: 'Wishes, registers and contacts are still kept by triggers, whichever way a row is written.',
-    places: {
-      'server/store/migrations': [
-        'activity activity_contacts',
-        'contact contact_call_wish',
-        'contact contact_call_wish_new',
-        'lead lead_call_wish',
-        'lead lead_call_wish_new',
-        'lead lead_converted',
-        'lead lead_knock_wish',
-      ],
-    },
-  },
   'local and distributed tables are apart': {
     why: 'The local rows have to be read first, and given to the statement as values.',
     places: {

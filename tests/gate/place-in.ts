@@ -7,7 +7,7 @@ const NOT_OURS = /^\.\.|node_modules\/|^tests\/support\/server\/record-statement
 
 /** They carry the statements of others. Named only where nobody else is. */
 const CARRIERS =
-  /^server\/store\/core\/(statements\/|guarded-pool|tenant-transaction|list-page|whole-list|commit-group|turns)/
+  /^server\/store\/core\/(statements\/|guarded-pool|copy-rows|tenant-transaction|list-page|whole-list|commit-group|turns)/
 
 /** Migrations run once, by one connection; what they leave is looked for in the catalogue. */
 const MIGRATES = /^server\/store\/(core\/migrate|migrations\/)/

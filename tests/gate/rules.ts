@@ -1,6 +1,7 @@
 import { callsIn, columnsIn, zonedSumsIn } from './calls.ts'
 import type { Catalogue } from './catalogue.ts'
 import { unnamedTables } from './company.ts'
+import { followedTables } from './followed.ts'
 import { placementOf } from './placement.ts'
 import { type Fields, fieldsOf, lastOf, listOf, nodesIn, type Node, only, ownTable, wordOf } from './tree.ts'
 
@@ -67,6 +68,8 @@ export const RULES = {
   /** "could not run distributed query with FOR UPDATE/SHARE commands" */
   'locks rows of one company': (statement) =>
     unnamedTables(statement).flatMap(({ table, isLocked }) => (isLocked ? [table] : [])),
+  /** Marks, wishes and counts have no trigger that sees every way: the ways are listed in `ways.ts`. */
+  'what follows a write is done': followedTables,
   /** What a session keeps is lost or, worse, somebody else’s behind a pooler in transaction mode. */
   'keeps nothing in the session': (statement) => sessionState(statement),
 } as const satisfies Record<string, Rule>

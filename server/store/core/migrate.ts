@@ -89,6 +89,7 @@ import { backups } from '../migrations/0112-backups.ts'
 import { leases } from '../migrations/0113-leases.ts'
 import { secretPrint } from '../migrations/0123-secret-print.ts'
 import { sharedDownloads } from '../migrations/0127-shared-downloads.ts'
+import { keptByTheStore } from '../migrations/0129-kept-by-the-store.ts'
 import { companiesOfTokens } from '../migrations/0132-companies-of-tokens.ts'
 import { StartError } from './start-error.ts'
 
@@ -189,6 +190,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0113-leases': leases,
   '0123-secret-print': secretPrint,
   '0127-shared-downloads': sharedDownloads,
+  '0129-kept-by-the-store': keptByTheStore,
   '0132-companies-of-tokens': companiesOfTokens,
 }
 

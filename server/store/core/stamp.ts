@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { keepWishes } from './keep-wishes.ts'
+import { keepWishes } from './marks/keep-wishes.ts'
 import { PLANNED_EACH_TIME } from './statements/statement-names.ts'
 import type { TenantTx, TouchingTx } from './tenant-tx.ts'
 

@@ -8,6 +8,7 @@ import {
 import type { Lead } from '../../../contract/entities/lead.ts'
 import { notFound, Refusal } from '../../../contract/errors.ts'
 import { recordHistory } from '../records/history.ts'
+import { countContacts } from '../records/last-contacts.ts'
 import { auditIn } from '../core/audit.ts'
 import { erased } from '../core/erased-leads.ts'
 import { type NumberedRest, readListPage } from '../core/list-page.ts'
@@ -171,6 +172,7 @@ async function reviveRows(tx: TenantTx, leadId: string, deletedAt: Date): Promis
       entity,
       rows.map(({ id }) => id),
     )
+    if (table === 'activity' && rows.length > 0) await countContacts(tx, [leadId])
   }
 }
 

@@ -146,6 +146,9 @@ async function emptyLeads(tx: TenantTx, leadIds: readonly string[], by: string |
     .set((lead) => ({
       ...NOTHING,
       converted_at: null,
+      last_contact_at: null,
+      last_contact_outcome: null,
+      contact_attempts: null,
       lead_status: 'Open',
       assigned_to: null,
       address: null,

@@ -3,8 +3,10 @@ import { demandRowSize } from '../../../contract/entities/row-limits.ts'
 import type { Note } from '../../../contract/entities/note.ts'
 import { chooseAssignees, type LeadToAssign, recordAssigned } from '../assignment/assign-new-leads.ts'
 import { copyRows } from '../core/copy-rows.ts'
+import { type Change, settleChanges } from '../core/marks/changed-marks.ts'
 import { PHONE_COLUMNS } from '../../../contract/entities/phone/phone-numbers.ts'
 import { FACT_NAMES, storedPhones } from '../schema/lead-columns.ts'
+import { convertedAt } from './conversions.ts'
 import { showToDevices } from './lead-people.ts'
 import type { Store } from '../core/open-store.ts'
 import { withPlaces, type NewLead, type LeadTable } from './placed-leads.ts'
@@ -59,6 +61,7 @@ export async function insertNewLeads(tx: TenantTx, { fields, rows }: LeadTable):
   await sql`set local lock_timeout = '60s'`.execute(tx.sql)
   const { table, assigned } = await withAssignees(tx, await withPlaces(tx.sql, { fields, rows: fresh }))
   await copyLeads(tx, table)
+  await settleChanges(tx, 'lead', fresh.map(changeOf(fields)))
   await recordAssigned(tx, assigned)
   const id = fields.indexOf('_id')
   const ids = fresh.map((row) => String(row[id]))
@@ -70,6 +73,17 @@ export async function insertNewLeads(tx: TenantTx, { fields, rows }: LeadTable):
       fresh.map((row) => row[email]),
     )
   return ids
+}
+
+const MARKING = ['phone', 'do_not_call', 'do_not_knock', 'postcode', 'address'] as const
+
+const changeOf = (fields: LeadTable['fields']) => {
+  const id = fields.indexOf('_id')
+  const places = MARKING.map((name) => [name, fields.indexOf(name)] as const)
+  return (row: LeadTable['rows'][number]): Change => ({
+    id: String(row[id]),
+    after: Object.fromEntries(places.map(([name, at]) => [name, row[at] ?? undefined])),
+  })
 }
 
 /** Those without an assignee get the one that the company's rules choose. */
@@ -97,13 +111,17 @@ async function withAssignees(tx: TenantTx, { fields, rows }: LeadTable) {
 async function copyLeads(tx: TenantTx, { fields, rows }: LeadTable): Promise<void> {
   const target = { table: 'lead', constants: { company_id: tx.companyId } }
   const columns = fields.map((field) => COLUMNS[field])
-  const phone = fields.indexOf('phone')
-  if (phone < 0) return copyRows(tx.client, { ...target, columns }, rows)
-  const numbered = rows.map((row) => {
-    const stored = storedPhones(row[phone])
-    return [...row, ...PHONE_COLUMNS.map((name) => stored[name])]
+  const [phone, dealStatus] = [fields.indexOf('phone'), fields.indexOf('deal_status')]
+  if (phone < 0 && dealStatus < 0) return copyRows(tx.client, { ...target, columns }, rows)
+  const more = [...(phone < 0 ? [] : PHONE_COLUMNS), ...(dealStatus < 0 ? [] : ['converted_at'])]
+  const whole = rows.map((row) => {
+    const stored: Record<string, unknown> = {
+      ...storedPhones(row[phone]),
+      converted_at: convertedAt(row[dealStatus]),
+    }
+    return [...row, ...more.map((name) => stored[name])]
   })
-  await copyRows(tx.client, { ...target, columns: [...columns, ...PHONE_COLUMNS] }, numbered)
+  await copyRows(tx.client, { ...target, columns: [...columns, ...more] }, whole)
 }
 
 /** One index lookup for each number: otherwise the planner reads the whole company for each batch. */

@@ -143,7 +143,7 @@ function has({ has: wanted = [], do_not_call }: FactFilters): Condition[] {
   return [...wanted.map((name) => conditions[name]), ...(do_not_call ? [isMarked] : [])]
 }
 
-/** As `isInRange` of the contract: the times that triggers keep are texts of one form, which compare in order. */
+/** As `isInRange` of the contract: the times that the server keeps are texts of one form, which compare in order. */
 function inRange({ column, from, to, isOrEmpty }: WantedRange): Condition {
   const stored = sql.ref(column === 'createdAt' ? 'created_at' : column)
   const filled = sql`${stored} is not null`

@@ -6,10 +6,13 @@ import { editablePaths } from '../../../contract/entities/lead-form.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { chooseAssignees, recordAssigned } from '../assignment/assign-new-leads.ts'
 import { demandColleague } from '../core/memberships.ts'
+import { settleChanges } from '../core/marks/changed-marks.ts'
 import { editableColumns, leadToRow } from '../schema/lead-columns.ts'
 import { fieldVersionsOf } from '../core/field-versions.ts'
 import { recordHistory } from '../records/history.ts'
+import { countContacts } from '../records/last-contacts.ts'
 import { showToDevices } from './lead-people.ts'
+import { convertedAgain, convertedAt } from './conversions.ts'
 import { placedLead } from './placed-leads.ts'
 import { insertedRow, updatedRow } from '../core/statements/written-row.ts'
 import type { Author, Marks, Remover, RowTable } from '../core/row-table.ts'
@@ -45,9 +48,14 @@ async function insert(tx: TenantTx, lead: Lead): Promise<Lead> {
   const [userId] = lead.assignedTo ? [] : await chooseAssignees(tx, () => [lead])
   const insertion = tx.sql
     .insertInto('lead')
-    .values({ ...leadToRow(userId === undefined ? lead : { ...lead, assignedTo: userId }), company_id: tx.companyId })
+    .values({
+      ...leadToRow(userId === undefined ? lead : { ...lead, assignedTo: userId }),
+      company_id: tx.companyId,
+      converted_at: convertedAt(lead.deal_status),
+    })
     .returning('id')
-  const row = await insertedRow(tx, 'lead', lead._id, insertion).catch((error: unknown) => {
+  const settle = () => settleChanges(tx, 'lead', [{ id: lead._id, after: lead }])
+  const row = await insertedRow(tx, 'lead', lead._id, insertion, settle).catch((error: unknown) => {
     if (isUniqueViolation(error)) throw new Refusal('invalid', 'Another lead already has this certificate.')
     throw error
   })
@@ -66,6 +74,9 @@ async function update(tx: TenantTx, before: Lead, after: Lead, by: Author, marks
     .updateTable('lead')
     .set({
       ...changes,
+      ...(changes.deal_status === undefined
+        ? {}
+        : { converted_at: changes.deal_status === null ? null : convertedAgain() }),
       version,
       updated_at: sql`now()`,
       field_versions: sql`field_versions || ${fieldVersionsOf([...edited, ...Object.keys(marks)], version, by)}::jsonb`,
@@ -82,7 +93,7 @@ async function update(tx: TenantTx, before: Lead, after: Lead, by: Author, marks
     ...Object.entries(marks).map(([field, id]) => ({ field, before: undefined, after: id })),
   ]
   const [updated] = await Promise.all([
-    updatedRow(tx, 'lead', before._id, update),
+    updatedRow(tx, 'lead', before._id, update, () => settleChanges(tx, 'lead', [{ id: before._id, before, after }])),
     recordHistory(tx, { entity: 'lead', id: before._id, version }, steps, by),
   ])
   return updated
@@ -120,6 +131,7 @@ async function remove(tx: TenantTx, id: string, by: Remover): Promise<void> {
       .returning('id')
       .execute()
     for (const row of deleted) tx.touched(entity, row.id, true)
+    if (table === 'activity' && deleted.length > 0) await countContacts(tx, [id])
   }
   await recordHistory(tx, { entity: 'lead', id, version }, [{ field: 'deleted', before: undefined, after: true }], by)
 }

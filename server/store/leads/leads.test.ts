@@ -7,6 +7,7 @@ import { buildLead } from '../../../tests/support/builders/build-lead.ts'
 import { NAMED, TYPED } from '../../../tests/support/builders/names-to-find.ts'
 import { addCompany, addLeads, addUser } from '../../../tests/support/builders/company-world.ts'
 import { createTestStore, type TestStore } from '../../../tests/support/server/test-database.ts'
+import { countContacts } from '../records/last-contacts.ts'
 import { findLead, listLeads } from './leads.ts'
 import { removeRow } from '../feed/rows.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
@@ -70,12 +71,13 @@ test('a lead keeps every field of the contract', async () => {
   await addLeads(store, companyId, [full, {}])
   const call = { company_id: companyId, id: randomUUID(), lead_id: full._id, kind: 'Call', outcome: 'Booked' } as const
   const by = String(full.assignedTo)
-  await writeTenant(store, companyId, (tx) =>
-    tx.sql
+  await writeTenant(store, companyId, async (tx) => {
+    await tx.sql
       .insertInto('activity')
       .values({ ...call, at: '2026-11-20T09:00:00.000Z', by })
-      .execute(),
-  )
+      .execute()
+    await countContacts(tx, [full._id])
+  })
   const stored = await findLead(store, [companyId], full._id)
   expect(stored).toEqual({ ...full, phones: [], converted_at: expect.stringMatching(/^20.*Z$/) })
   expect(Object.keys(full).toSorted()).toEqual(Object.keys(leadSchema.shape).toSorted())

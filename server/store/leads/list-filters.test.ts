@@ -13,6 +13,7 @@ import type { SearchFilters } from '../../../src/search/search-filters.ts'
 import { rowJson } from '../core/row-json.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
+import { countContacts } from '../records/last-contacts.ts'
 import { leadConditions } from './lead-filters.ts'
 import { livingLeads } from './leads.ts'
 
@@ -71,7 +72,13 @@ async function addContacts({ next, pick }: Random, leads: readonly Lead[]) {
       by: people[0] ?? '',
     })),
   )
-  await write((tx) => tx.sql.insertInto('activity').values(values).execute())
+  await write(async (tx) => {
+    await tx.sql.insertInto('activity').values(values).execute()
+    await countContacts(
+      tx,
+      leads.map(({ _id }) => _id),
+    )
+  })
 }
 
 async function addFiles(leads: readonly Lead[]): Promise<Set<string>> {
@@ -146,50 +153,3 @@ test(
   },
   PATIENCE_MS,
 )
-
-test('a lead counts its calls and visits through every change of them', async () => {
-  const [lead] = await addLeads(store, companyId, [{}])
-  const leadId = lead?._id ?? ''
-  const facts = async () => {
-    const row = (await readRows()).find(({ _id }) => _id === leadId)
-    return [row?.contact_attempts, row?.last_contact_at, row?.last_contact_outcome]
-  }
-  const add = async (at: string, outcome: 'No answer' | 'Booked' | 'Message') => {
-    const call = {
-      company_id: companyId,
-      id: randomUUID(),
-      lead_id: leadId,
-      kind: 'Call',
-      by: people[0] ?? '',
-    } as const
-    await write((tx) =>
-      tx.sql
-        .insertInto('activity')
-        .values({ ...call, at, outcome })
-        .execute(),
-    )
-    return call.id
-  }
-  const setDeleted = (id: string, deleted_at: Date | null) =>
-    write((tx) =>
-      tx.sql
-        .updateTable('activity')
-        .where('company_id', '=', companyId)
-        .where('id', '=', id)
-        .set({ deleted_at })
-        .execute(),
-    )
-  expect(await facts()).toEqual([undefined, undefined, undefined])
-  await add('2026-11-02T09:00:00.000Z', 'No answer')
-  const last = await add('2026-11-03T09:00:00.000Z', 'Booked')
-  await add('2026-11-04T09:00:00.000Z', 'Message')
-  expect(await facts()).toEqual([2, '2026-11-03T09:00:00.000Z', 'Booked'])
-  await setDeleted(last, new Date())
-  expect(await facts()).toEqual([1, '2026-11-02T09:00:00.000Z', 'No answer'])
-  await setDeleted(last, null)
-  expect(await facts()).toEqual([2, '2026-11-03T09:00:00.000Z', 'Booked'])
-  await write((tx) =>
-    tx.sql.deleteFrom('activity').where('company_id', '=', companyId).where('lead_id', '=', leadId).execute(),
-  )
-  expect(await facts()).toEqual([undefined, undefined, undefined])
-})

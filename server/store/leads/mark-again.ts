@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { PHONE_REGISTERS } from '../../../contract/entities/phone-register.ts'
-import { wishSince } from '../core/keep-wishes.ts'
+import { wishOfRow } from '../core/marks/keep-wishes.ts'
+import { settleMarks } from '../core/marks/row-marks.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 
@@ -14,23 +15,30 @@ const MARKS = [
 ] as const
 
 /**
- * After a restore. Its wishes are known by their hashes only, so each row is asked whether one is its own; its trigger then
- * marks it. Deleted ones, too: they may be restored.
+ * After a restore. Its wishes are known by their hashes only, so each row is asked whether one is its own, and is then
+ * marked. Deleted ones, too: they may be restored.
  */
 export async function markAgain(store: Store, companyId: string): Promise<void> {
   for (const { table, kind, deleted } of MARKS) {
     const reason = sql.ref(`do_not_${kind}`)
     const { rows } = await sql<{ id: string; deleted: boolean }>`
-      select id, ${deleted} as deleted from ${sql.table(table)} where company_id = ${companyId}
-        and (${reason} is null or ${reason} in (${sql.join(PHONE_REGISTERS)})) and ${wishSince(kind)} is not null
+      select id, ${deleted} as deleted from ${sql.table(table)}
+        cross join lateral (${wishOfRow(companyId, table, kind)}) as wished
+      where company_id = ${companyId}
+        and (${reason} is null or ${reason} in (${sql.join(PHONE_REGISTERS)})) and wished.since is not null
       order by id`.execute(store.db)
     for (let at = 0; at < rows.length; at += BATCH) {
       const some = rows.slice(at, at + BATCH)
       const ids = some.map(({ id }) => id)
       await writeTenant(store, companyId, async (tx) => {
-        await sql`
-          update ${sql.table(table)} set ${reason} = ${reason}, version = version + 1, updated_at = now()
-          where company_id = ${companyId} and id = any(${ids}::uuid[])`.execute(tx.sql)
+        const { rows: raised } = await sql<{ id: string; was: string | null }>`
+          update ${sql.table(table)} set version = version + 1, updated_at = now()
+          where company_id = ${companyId} and id = any(${ids}::uuid[]) returning id, ${reason} as was`.execute(tx.sql)
+        await settleMarks(
+          tx,
+          { table, kind, by: 'server' },
+          raised.map(({ id, was }) => ({ id, place: 'same', was, asked: was })),
+        )
         for (const row of some) tx.touched(table, row.id, row.deleted)
       })
     }

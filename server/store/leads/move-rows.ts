@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MovedRow } from '../schema/merge-schema.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
+import { countContacts } from '../records/last-contacts.ts'
 import { rowsOfLeads, type TableOfLeads } from './lead-rows.ts'
 
 interface Way {
@@ -21,6 +22,7 @@ export async function moveRows(tx: TenantTx, { from, to }: Way): Promise<MovedRo
       .returning('id')
       .execute()
     moved.push(...rows.map(({ id }) => ({ entity, id })))
+    if (table === 'activity' && rows.length > 0) await countContacts(tx, [from, to])
   }
   moved.push(...(await relinkContacts(tx, { from, to })))
   for (const { entity, id } of moved) tx.touched(entity, id)
@@ -41,6 +43,7 @@ export async function moveBack(tx: TenantTx, way: Way, rows: readonly MovedRow[]
       .returning(['id', 'deleted_at'])
       .execute()
     for (const { id, deleted_at } of moved) tx.touched(entity, id, deleted_at !== null)
+    if (table === 'activity' && moved.length > 0) await countContacts(tx, [way.from, way.to])
   }
   const contacts = rows.filter(({ entity }) => entity === 'contact')
   for (const contact of contacts) await relinkContacts(tx, way, contact)

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { PHONE_REGISTERS } from '../../../contract/entities/phone-register.ts'
 import type { DoNotKind } from '../../../contract/entities/lead.ts'
 import { EARLIER } from '../../../contract/entities/wish.ts'
-import { doorKeyOfRow } from '../core/keep-wishes.ts'
+import { doorKeyOf } from '../core/marks/lookups.ts'
+import { type MarkedTable, settleMarks } from '../core/marks/row-marks.ts'
 import type { Store } from '../core/open-store.ts'
 import { plainPostcode } from '../core/plain-postcode.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 
-// A wish is recorded or lifted by the triggers of 0066-wishes, in the transaction that changes a lead's mark. That
+// A wish is recorded or lifted in the transaction that changes a lead's mark (`row-marks.ts`). That
 // transaction has locked its own lead only. The others with the number or address follow here, in one of their own, so
 // that locks are always taken in one order: leads, contacts, wishes. A transaction that is adding such a lead at the same
 // time is not seen here; it sees the wish itself, under the company's clock (`keepWishes`).
@@ -55,41 +56,39 @@ const hasKey = ({ companyId }: TenantTx, { kind, key }: ToSpread) =>
         union all
         select id from lead where company_id = ${companyId} and postcode is null and address is not null
           and ${plainPostcode(sql`address ->> 'postcode'`)} = ${postcodeIn(key)}
-      ) and ${doorKeyOfRow} = ${key}`
+      ) and ${doorKeyOf('lead')} = ${key}`
 
 const postcodeIn = (doorKey: string) => doorKey.split(' ').at(-1)?.toUpperCase()
 
-type Marked = 'lead' | 'contact'
-
 /** Visits are to leads: a contact's address has no wishes. */
-const tablesOf = ({ kind }: ToSpread): readonly Marked[] => (kind === 'call' ? ['lead', 'contact'] : ['lead'])
+const tablesOf = ({ kind }: ToSpread): readonly MarkedTable[] => (kind === 'call' ? ['lead', 'contact'] : ['lead'])
 
-const lockRows = (tx: TenantTx, table: Marked, wish: ToSpread) =>
+const lockRows = (tx: TenantTx, table: MarkedTable, wish: ToSpread) =>
   sql`
     select id from ${sql.table(table)} where company_id = ${tx.companyId} and ${hasKey(tx, wish)}
     order by id for update`.execute(tx.sql)
 
 /** Deleted ones, too: they may be restored. A reason of a lead's own stays. */
-async function markRows(tx: TenantTx, table: Marked, wish: ToSpread, since: string | null): Promise<void> {
+async function markRows(tx: TenantTx, table: MarkedTable, wish: ToSpread, since: string | null): Promise<void> {
   const field = `do_not_${wish.kind}`
   const [reason, day] = [sql.ref(field), sql.ref(`${field}_since`)]
   const isOpen = sql`(${reason} is null or ${reason} in (${sql.join(PHONE_REGISTERS)}))`
+  const asked = since === null ? null : EARLIER[wish.kind]
   const isDue = since === null ? sql`not ${isOpen}` : isOpen
   const [deleted, isErased] =
     table === 'lead' ? [sql`deleted_at is not null`, sql`erased_at is not null`] : [sql`false`, sql`false`]
-  const { rows } = await sql<{ id: string; deleted: boolean }>`
+  const { rows } = await sql<{ id: string; was: string | null; deleted: boolean }>`
     with due as (
       select id, ${reason} as was from ${sql.table(table)} where company_id = ${tx.companyId} and ${hasKey(tx, wish)} and ${isDue}
         and not ${isErased}
-    ), moved as (
-      update ${sql.table(table)} set ${reason} = ${since === null ? null : EARLIER[wish.kind]}, ${day} = ${since}::date,
-        version = version + 1, updated_at = now()
-      from due where company_id = ${tx.companyId} and ${sql.ref(`${table}.id`)} = due.id
-      returning due.id, version, was, ${sql.ref(`${table}.${field}`)} as reason, ${deleted} as deleted
-    ), recorded as (
-      insert into history (company_id, entity, entity_id, version, field, before, after)
-      select ${tx.companyId}, ${table}::text, id, version, ${field}::text, to_jsonb(was), to_jsonb(reason) from moved
     )
-    select id, deleted from moved`.execute(tx.sql)
+    update ${sql.table(table)} set ${reason} = ${asked}, ${day} = ${since}::date, version = version + 1, updated_at = now()
+    from due where company_id = ${tx.companyId} and ${sql.ref(`${table}.id`)} = due.id
+    returning due.id, was, ${deleted} as deleted`.execute(tx.sql)
+  await settleMarks(
+    tx,
+    { table, kind: wish.kind, by: 'server' },
+    rows.map(({ id, was }) => ({ id, place: 'same', was, asked })),
+  )
   for (const row of rows) tx.touched(table, row.id, row.deleted)
 }

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { londonClock } from '../../../contract/london-time.ts'
 import { PHONE_REGISTERS } from '../../../contract/entities/phone-register.ts'
 import { LOWEST_ID } from '../core/lowest-id.ts'
+import { registerIn } from '../core/marks/lookups.ts'
+import { type MarkedTable, settleMarks } from '../core/marks/row-marks.ts'
 import type { Store } from '../core/open-store.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
@@ -15,7 +17,7 @@ export interface TpsMarked {
 /** Small, so that people's changes go in between. */
 const BATCH = 5_000
 
-/** Of the leads and contacts that are there; triggers see to those that come or get another number. */
+/** Of the leads and contacts that are there; `row-marks.ts` sees to those that come or get another number. */
 export async function markTpsLeads(store: Store): Promise<TpsMarked> {
   const companies = await store.db.selectFrom('company').select('id').orderBy('id').execute()
   let [marked, lifted] = [0, 0]
@@ -28,9 +30,7 @@ export async function markTpsLeads(store: Store): Promise<TpsMarked> {
   return { marked, lifted }
 }
 
-type Marked = 'lead' | 'contact'
-
-async function markAll(store: Store, companyId: string, table: Marked): Promise<TpsMarked> {
+async function markAll(store: Store, companyId: string, table: MarkedTable): Promise<TpsMarked> {
   let [marked, lifted] = [0, 0]
   let next: string | undefined = LOWEST_ID
   while (next !== undefined) {
@@ -50,7 +50,7 @@ interface MarkedBatch extends TpsMarked {
   readonly last: string | undefined
 }
 
-async function markBatch(tx: TenantTx, table: Marked, after: string): Promise<MarkedBatch> {
+async function markBatch(tx: TenantTx, table: MarkedTable, after: string): Promise<MarkedBatch> {
   const batch = await tx.sql
     .selectFrom(table)
     .select('id')
@@ -61,26 +61,27 @@ async function markBatch(tx: TenantTx, table: Marked, after: string): Promise<Ma
     .execute()
   const ids = batch.map(({ id }) => id)
   const isThere = table === 'lead' ? sql`deleted_at is null` : sql`true`
-  const { rows } = await sql<{ id: string; reason: string | null }>`
+  const { rows } = await sql<{ id: string; was: string | null; reason: string | null }>`
     with due as (
-      select id, do_not_call as was, listed
-      from ${sql.table(table)}, register_of_numbers(phone_digits(phone), phone_numbers) as listed
+      select id, do_not_call as was, listed.register as listed
+      from ${sql.table(table)}
+        cross join lateral (${registerIn({ digits: sql`phone_digits(phone)`, numbers: sql`phone_numbers` })}) as listed
       where company_id = ${tx.companyId} and id = any(${ids}::uuid[]) and ${isThere} and (
-        (listed is not null and do_not_call is null and tps_consent is distinct from phone_digits(phone))
-        or (do_not_call in (${sql.join(PHONE_REGISTERS)}) and do_not_call is distinct from listed))
+        (listed.register is not null and do_not_call is null and tps_consent is distinct from phone_digits(phone))
+        or (do_not_call in (${sql.join(PHONE_REGISTERS)}) and do_not_call is distinct from listed.register))
       order by id for update of ${sql.table(table)}
-    ), moved as (
-      update ${sql.table(table)} set
-        do_not_call = listed,
-        do_not_call_since = case when listed is not null then ${londonClock(Date.now()).date}::date end,
-        version = version + 1, updated_at = now()
-      from due where company_id = ${tx.companyId} and ${sql.ref(`${table}.id`)} = due.id
-      returning due.id, version, was, do_not_call as reason
-    ), recorded as (
-      insert into history (company_id, entity, entity_id, version, field, before, after)
-      select ${tx.companyId}, ${table}::text, id, version, 'do_not_call', to_jsonb(was), to_jsonb(reason) from moved
     )
-    select id, reason from moved`.execute(tx.sql)
+    update ${sql.table(table)} set
+      do_not_call = listed,
+      do_not_call_since = case when listed is not null then ${londonClock(Date.now()).date}::date end,
+      version = version + 1, updated_at = now()
+    from due where company_id = ${tx.companyId} and ${sql.ref(`${table}.id`)} = due.id
+    returning due.id, was, do_not_call as reason`.execute(tx.sql)
+  await settleMarks(
+    tx,
+    { table, kind: 'call', by: 'server' },
+    rows.map(({ id, was, reason }) => ({ id, place: 'same', was, asked: reason })),
+  )
   tx.touchedAll(
     table,
     rows.map(({ id }) => id),

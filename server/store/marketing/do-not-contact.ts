@@ -3,6 +3,7 @@ import type { ListedSubscriber, Subscriber } from '../../../contract/entities/ma
 import { phoneColumns } from '../../../contract/entities/phone/phone-numbers.ts'
 import { PHONE_REGISTERS, type PhoneRegister } from '../../../contract/entities/phone-register.ts'
 import { EARLIER } from '../../../contract/entities/wish.ts'
+import { registerIn, wishedSince } from '../core/marks/lookups.ts'
 import type { Store } from '../core/open-store.ts'
 
 // A person who asked not to be called or visited gets no campaign either. Marketing knows people by their email, so every
@@ -34,7 +35,7 @@ interface CallMark {
   readonly register: PhoneRegister | null
 }
 
-/** As the triggers of `0079-wishes-of-contacts` mark a contact with the phone. */
+/** As `row-marks.ts` marks a contact with the phone. */
 export async function withCallMarks(
   { db }: Store,
   companyId: string,
@@ -46,13 +47,15 @@ export async function withCallMarks(
   })
   if (phones.length === 0) return [...subscribers]
   const { rows } = await sql<CallMark>`
-    select id, wish_since(${companyId}, 'call', numbers)::text as since,
+    select id, wished.since::text as since,
       case when not exists (select from lead where company_id = ${companyId} and phone_numbers && numbers
           and tps_consent = phone_digits(given.phone))
         and not exists (select from contact where company_id = ${companyId} and phone_numbers && numbers
           and tps_consent = phone_digits(given.phone))
-        then register_of_numbers(phone_digits(given.phone), numbers) end as register
-    from jsonb_to_recordset(${JSON.stringify(phones)}::jsonb) as given (id uuid, phone text, numbers text[])`.execute(
+        then listed.register end as register
+    from jsonb_to_recordset(${JSON.stringify(phones)}::jsonb) as given (id uuid, phone text, numbers text[])
+      cross join lateral (${wishedSince('call', { companyId, keys: sql`numbers` })}) as wished
+      cross join lateral (${registerIn({ digits: sql`phone_digits(given.phone)`, numbers: sql`numbers` })}) as listed`.execute(
     db,
   )
   const markById = new Map(rows.map((mark) => [mark.id, mark]))

@@ -4,6 +4,7 @@ import { loadMarked } from '../core/marked-rows.ts'
 import type { RowTable } from '../core/row-table.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 import { insertedRow } from '../core/statements/written-row.ts'
+import { countContacts } from './last-contacts.ts'
 
 /** Those deleted with their lead stay as tombstones, to be restored with it. Those that their user took back are gone. */
 export const activityRows: RowTable<'activity'> = {
@@ -20,17 +21,20 @@ export const activityRows: RowTable<'activity'> = {
       .returning('lead_id')
       .executeTakeFirstOrThrow()
     // What the lead shows of its calls and visits has changed.
-    await tx.sql
+    const raised = tx.sql
       .updateTable('lead')
       .set((lead) => ({ version: lead('version', '+', 1) }))
       .where('company_id', '=', tx.companyId)
       .where('id', '=', lead_id)
-      .execute()
+    await Promise.all([tx.ask(raised), countContacts(tx, [lead_id])])
     tx.touched('lead', lead_id)
   },
 }
 
-function insert(tx: TenantTx, { _id, leadId, kind, outcome, at, by, note, position }: Activity): Promise<Activity> {
+async function insert(
+  tx: TenantTx,
+  { _id, leadId, kind, outcome, at, by, note, position }: Activity,
+): Promise<Activity> {
   const insertion = tx.sql
     .insertInto('activity')
     .values({
@@ -45,5 +49,6 @@ function insert(tx: TenantTx, { _id, leadId, kind, outcome, at, by, note, positi
       position: position ? JSON.stringify(position) : null,
     })
     .returning('id')
-  return insertedRow(tx, 'activity', _id, insertion)
+  const [activity] = await Promise.all([insertedRow(tx, 'activity', _id, insertion), countContacts(tx, [leadId])])
+  return activity
 }

@@ -6,6 +6,7 @@ import { plainText } from '../../../contract/entities/field-text.ts'
 import { valueAt } from '../../../contract/entities/form-fields.ts'
 import { demandNoErasedLead } from '../core/erased-leads.ts'
 import { fieldVersionsOf } from '../core/field-versions.ts'
+import { settleChanges } from '../core/marks/changed-marks.ts'
 import { recordHistory } from './history.ts'
 import { deleteMergesInto, isMergedAway, recordsMergedInto } from './merges/merged-records.ts'
 import { rowJson } from '../core/row-json.ts'
@@ -23,6 +24,8 @@ interface Form<Row> {
   /** Such as `email` or `address.city`. */
   readonly fields: readonly string[]
   columnsOf(row: Row): Record<string, string | null>
+  /** What else becomes of a row that was written. */
+  settle?(tx: TenantTx, before: Row | undefined, after: Row): Promise<unknown>
 }
 
 export const contactColumns = (row: Omit<Contact, 'companyId' | 'version'>) => ({
@@ -56,6 +59,7 @@ export const accountColumns = (row: Omit<Account, 'companyId' | 'version'>) => (
 const contactForms = formRows('contact', {
   fields: [...Object.keys(contactLabels), ...CALL_FIELDS],
   columnsOf: contactColumns,
+  settle: (tx, before, after) => settleChanges(tx, 'contact', [{ id: after._id, before, after }]),
 })
 export const contactRows: RowTable<'contact'> = {
   ...contactForms,
@@ -72,7 +76,7 @@ function formRows<E extends FormEntity>(entity: E, form: Form<Rows[E]>): RowTabl
   return {
     load: (tx, id) => load(tx, entity, id),
     save: (tx, before, after, by) =>
-      before ? update(tx, entity, form, { before, after, by }) : insert(tx, entity, form.columnsOf(after), after),
+      before ? update(tx, entity, form, { before, after, by }) : insert(tx, entity, form, after),
     remove: (tx, id) => remove(tx, entity, id),
   }
 }
@@ -88,16 +92,18 @@ async function load<E extends FormEntity>(tx: TenantTx, entity: E, id: string) {
 function insert<E extends FormEntity>(
   tx: TenantTx,
   entity: E,
-  columns: Record<string, string | null>,
-  { _id, createdAt }: Rows[E],
+  { columnsOf, settle }: Form<Rows[E]>,
+  row: Rows[E],
 ): Promise<Rows[E]> {
-  const values = { company_id: tx.companyId, id: _id, created_at: createdAt, ...columns }
+  const { _id, createdAt } = row
+  const values = { company_id: tx.companyId, id: _id, created_at: createdAt, ...columnsOf(row) }
   return insertedRow(
     tx,
     entity,
     _id,
     sql`insert into ${sql.table(entity)} (${sql.join(Object.keys(values).map((name) => sql.ref(name)))})
       values (${sql.join(Object.values(values))}) on conflict do nothing returning id`,
+    () => Promise.resolve(settle?.(tx, undefined, row)),
   )
 }
 
@@ -110,7 +116,7 @@ interface Change<Row> {
 async function update<E extends FormEntity>(
   tx: TenantTx,
   entity: E,
-  { fields, columnsOf }: Form<Rows[E]>,
+  { fields, columnsOf, settle }: Form<Rows[E]>,
   { before, after, by }: Change<Rows[E]>,
 ): Promise<Rows[E]> {
   const steps = fields
@@ -128,6 +134,7 @@ async function update<E extends FormEntity>(
     sql`update ${sql.table(entity)} set ${sql.join(values)}, version = ${version}, updated_at = now(),
         field_versions = field_versions || ${fieldVersionsOf(edited, version, by)}::jsonb
       where company_id = ${tx.companyId} and id = ${before._id} returning id`,
+    () => Promise.resolve(settle?.(tx, before, after)),
   )
 }
 

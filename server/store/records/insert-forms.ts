@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Account } from '../../../contract/entities/account.ts'
 import type { Contact } from '../../../contract/entities/contact.ts'
 import { copyRows } from '../core/copy-rows.ts'
+import { settleChanges } from '../core/marks/changed-marks.ts'
 import { accountColumns, contactColumns, type FormEntity } from './form-rows.ts'
 import type { Store } from '../core/open-store.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
@@ -15,6 +16,11 @@ export async function insertForms(
   { contacts, accounts }: { contacts: readonly NewContact[]; accounts: readonly NewAccount[] },
 ): Promise<void> {
   await insertAll(tx, 'contact', contacts, contactColumns)
+  await settleChanges(
+    tx,
+    'contact',
+    contacts.map((contact) => ({ id: contact._id, after: contact })),
+  )
   await insertAll(tx, 'account', accounts, accountColumns)
 }
 

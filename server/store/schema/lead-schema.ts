@@ -4,7 +4,7 @@ import type { DoNotKind, Lead, LeadStatus } from '../../../contract/entities/lea
 import type { PhoneNumber } from '../../../contract/entities/phone/phone.ts'
 import type { DefaultNow, Json, Late } from './column-types.ts'
 
-/** What triggers keep: see migrations 0097 and 0098. */
+/** What the server alone keeps: see `conversions.ts` and `last-contacts.ts`. */
 export const KEPT_NAMES = ['converted_at', 'last_contact_at', 'last_contact_outcome', 'contact_attempts'] as const
 export type KeptName = (typeof KEPT_NAMES)[number]
 
@@ -27,13 +27,16 @@ export type FieldVersions = Record<
   { v: number; by: string; acked?: { epoch: string; seq: number; at?: number } }
 >
 
-type Kept = { [Name in KeptName]: ColumnType<Exclude<Lead[Name], undefined> | null, undefined, null> }
+type Kept = {
+  [Name in Exclude<KeptName, 'converted_at'>]: ColumnType<Exclude<Lead[Name], undefined> | null, undefined, null>
+}
 
 export interface LeadTable extends Facts, Kept {
   company_id: string
   id: string
   version: Generated<number>
   lead_status: ColumnType<LeadStatus, LeadStatus | undefined, LeadStatus>
+  converted_at: ColumnType<string | null, string | null | undefined, string | null>
   assigned_to: string | null
   address: ColumnType<Lead['address'] | null, string | null | undefined, string | null>
   phone_numbers: ColumnType<string[] | null, string[] | null | undefined, string[] | null>

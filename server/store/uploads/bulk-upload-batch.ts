@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
 import { auditIn } from '../core/audit.ts'
 import { copyRows } from '../core/copy-rows.ts'
+import { settleChanges } from '../core/marks/changed-marks.ts'
 import { awaitErasures, erasedAmong } from '../core/erased-leads.ts'
 import type { FailedRow, UploadRef } from './bulk-uploads.ts'
 import type { UnreadCells } from '../../../contract/entities/bulk-upload.ts'
 import { rowExcess } from '../../../contract/entities/row-limits.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { type SkippedRow, copySkips } from './skipped-rows.ts'
+import { convertedAgain } from '../leads/conversions.ts'
 import { insertNewLeads, insertNotes, type NewNote } from '../leads/import-leads.ts'
 import type { LeadTable } from '../leads/placed-leads.ts'
 import { holdProperties } from '../leads/lead-keys.ts'
 import { showToDevices } from '../leads/lead-people.ts'
+import type { Reachable } from '../../../contract/entities/wish.ts'
 import { isSamePhone, isShortenedPhone } from '../../../contract/entities/phone/shown-phones.ts'
 import { PHONE_COLUMNS, phoneColumns } from '../../../contract/entities/phone/phone-numbers.ts'
 import { factKinds } from '../schema/lead-columns.ts'
@@ -262,6 +265,9 @@ async function withPlaces(tx: TenantTx, changed: readonly ChangedLead[], current
   })
 }
 
+const reachable = (lead: CurrentLead) =>
+  Object.fromEntries(Object.entries(lead).filter(([, value]) => value !== null)) as Reachable
+
 export interface FieldsOfLead {
   readonly id: string
   readonly fields: Readonly<Record<string, unknown>>
@@ -281,11 +287,21 @@ export async function setFields(
     return { ...row, ...phoneColumns(row['phone']) }
   })
   const columns = names.includes('phone') ? [...names, ...PHONE_COLUMNS] : names
-  const set = sql.join(columns.map((name) => sql`${sql.ref(name)} = incoming.${sql.ref(name)}`))
+  const values = columns.map((name) => sql`${sql.ref(name)} = incoming.${sql.ref(name)}`)
+  const converted = sql`converted_at = case when incoming.deal_status is not null then ${convertedAgain()} end`
+  const set = sql.join(names.includes('deal_status') ? [...values, converted] : values)
   await sql`
     update lead set ${set}, version = lead.version + 1, updated_at = now()
     from jsonb_populate_recordset(null::lead, ${JSON.stringify(rows)}::jsonb) as incoming
     where lead.company_id = ${tx.companyId} and lead.id = incoming.id`.execute(tx.sql)
+  await settleChanges(
+    tx,
+    'lead',
+    changes.flatMap(({ id, fields }) => {
+      const before = current.get(id)
+      return before ? [{ id, before: reachable(before), after: reachable({ ...before, ...fields }) }] : []
+    }),
+  )
   tx.touchedAll(
     'lead',
     changes.map(({ id }) => id),

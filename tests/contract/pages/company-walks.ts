@@ -49,7 +49,7 @@ export const companyWalks: Walks = {
     seed: seedOf({
       entity: 'lead',
       count: 205,
-      columns: () => ({ ...largestLead, deal_status: sql`'Open'` }),
+      columns: () => ({ ...largestLead, deal_status: sql`'Open'`, converted_at: sql`'2026-11-02T09:00:00.000Z'` }),
       path: ofCompany('/api/epc/deals'),
     }),
     keysIn: idsUnder('deals'),

@@ -1,15 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { BulkUpload } from '../../../contract/entities/bulk-upload.ts'
+import type { Role } from '../../../contract/entities/user.ts'
 import type { Lead } from '../../../contract/entities/lead.ts'
 import type { TestReply, TestServer } from '../server/test-server.ts'
 
 type Content = string | Uint8Array<ArrayBuffer>
 export type Uploader = Awaited<ReturnType<typeof addUploader>>
 
-export async function addUploader(server: TestServer) {
+export async function addUploader(server: TestServer, person: { role?: Role } = {}) {
   const companyId = await server.addCompany()
-  const user = await server.addUser({ companyIds: [companyId] })
+  const user = await server.addUser({ companyIds: [companyId], ...person })
   const call = (method: string, path: string, body?: unknown) =>
     server.call(method, path, { token: user.token, ...(body === undefined ? {} : { body }) })
   const sendChunk = (content: Content, sent?: SentChunk) =>

@@ -26,15 +26,21 @@ const TABLES = {
 
 type WrittenEntity = keyof typeof TABLES
 
+/** What else the store does to the row that was written, before it is read. It asks at once, and so goes out with it. */
+export type Follow = () => Promise<unknown>
+const nothing: Follow = () => Promise.resolve()
+
 /** What the statement has made of the row. Undefined where it returned no id, and so wrote nothing. */
 export async function writtenRow<E extends WrittenEntity>(
   tx: TenantTx,
   entity: E,
   id: string,
   write: Askable<{ id: string }>,
+  follow: Follow = nothing,
 ): Promise<Rows[E] | undefined> {
-  const [[written], [read]] = await Promise.all([
+  const [[written], , [read]] = await Promise.all([
     tx.ask(write),
+    follow(),
     tx.ask(
       sql<{ row: Rows[E] }>`
         select ${rowJson(entity)} as row from ${sql.table(TABLES[entity])} where company_id = ${tx.companyId} and id = ${id}`,
@@ -49,8 +55,9 @@ export async function insertedRow<E extends WrittenEntity>(
   entity: E,
   id: string,
   insert: Askable<{ id: string }>,
+  follow?: Follow,
 ): Promise<Rows[E]> {
-  const row = await writtenRow(tx, entity, id, insert)
+  const row = await writtenRow(tx, entity, id, insert, follow)
   if (!row) throw new Refusal('in-flight', 'This is being saved.', { retryAfter: 1 })
   return row
 }
@@ -61,8 +68,9 @@ export async function updatedRow<E extends WrittenEntity>(
   entity: E,
   id: string,
   update: Askable<{ id: string }>,
+  follow?: Follow,
 ): Promise<Rows[E]> {
-  const row = await writtenRow(tx, entity, id, update)
+  const row = await writtenRow(tx, entity, id, update, follow)
   if (!row) throw new Error('A row that was locked is gone.')
   return row
 }

@@ -1,0 +1,66 @@
+import type { DoNotKind, Lead } from '../../../../contract/entities/lead.ts'
+import { phoneColumns } from '../../../../contract/entities/phone/phone-numbers.ts'
+import { type Addressed, doorKey, type Reachable } from '../../../../contract/entities/wish.ts'
+import type { TenantTx } from '../tenant-tx.ts'
+import { type MarkedTable, settleMarks, type WrittenMark } from './row-marks.ts'
+
+// What people write: each way that writes a phone, an address or a mark of leads or contacts gives its rows here, in the
+// transaction that wrote them. The gate knows the ways (tests/gate/ways.ts).
+
+export interface Change {
+  readonly id: string
+  /** As it was; undefined for a new row. */
+  readonly before?: Reachable | undefined
+  readonly after: Reachable
+}
+
+/** Asks at once, so that it goes out with the statement that wrote them. */
+export async function settleChanges(tx: TenantTx, table: MarkedTable, changes: readonly Change[]): Promise<void> {
+  const calls = changes.flatMap((change) => callOf(table, change) ?? [])
+  const knocks = table === 'lead' ? changes.flatMap((change) => knockOf(change) ?? []) : []
+  await Promise.all([
+    settleMarks(tx, { table, kind: 'call', by: 'person' }, calls),
+    settleMarks(tx, { table, kind: 'knock', by: 'person' }, knocks),
+  ])
+}
+
+const marksOf = (kind: DoNotKind, { before, after }: Change) => ({
+  was: before?.[`do_not_${kind}`] ?? null,
+  asked: after[`do_not_${kind}`] ?? null,
+})
+
+/** A form writes a contact whole, so each of its changes looks again. Most leads of an import have no phone. */
+function callOf(table: MarkedTable, change: Change): WrittenMark | undefined {
+  const { id, before, after } = change
+  const marks = marksOf('call', change)
+  if (!before) return after.phone || marks.asked !== null ? { id, place: 'new', ...marks } : undefined
+  if (before.phone === after.phone) {
+    const isUntouched = table === 'lead' && marks.was === marks.asked
+    return isUntouched ? undefined : { id, place: 'same', ...marks }
+  }
+  const { phone_numbers: numbers } = phoneColumns(before.phone)
+  return { id, place: 'compare', ...marks, phone: before.phone, numbers }
+}
+
+const ADDRESS = [
+  'address',
+  'address1',
+  'address2',
+  'address3',
+  'posttown',
+  'county',
+  'postcode',
+] as const satisfies readonly (keyof Lead)[]
+
+const addressOf = (row: Addressed) => JSON.stringify(ADDRESS.map((name) => row[name] ?? null))
+
+function knockOf(change: Change): WrittenMark | undefined {
+  const { id, before, after } = change
+  const marks = marksOf('knock', change)
+  if (!before) return hasAddress(after) || marks.asked !== null ? { id, place: 'new', ...marks } : undefined
+  if (marks.was === marks.asked && addressOf(before) === addressOf(after)) return
+  return { id, place: doorKey(before) === doorKey(after) ? 'same' : 'other', ...marks }
+}
+
+/** Without a postcode it has no wish of its own. */
+const hasAddress = ({ postcode, address }: Addressed) => Boolean(postcode || address)
