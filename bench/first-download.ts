@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PlainClient } from '../tests/support/server/plain-client.ts'
 import type { ServerProcess } from '../tests/support/server/server-process.ts'
-import type { BootstrapPage, SharedDownload } from '../contract/endpoints/sync.ts'
-import { PROTOCOL_VERSION } from '../contract/protocol.ts'
+import { HttpDevice } from './support/http-device.ts'
 import { postgresOf, processorMs } from './support/processor.ts'
 import type { Figure } from './support/report.ts'
 import { benchUser, withServer } from './support/world.ts'
@@ -10,7 +9,6 @@ import { benchUser, withServer } from './support/world.ts'
 /** Half of them are of the benched company. */
 const DEMO_LEADS = 200_000
 const DEVICES = 4
-const LARGEST_PAGE = 5_000
 /** The server looks every ten minutes. */
 const PATIENCE_MS = 15 * 60_000
 
@@ -19,10 +17,15 @@ export const benchFirstDownload = (): Promise<Figure[]> =>
   withServer({ DEMO_LEADS: String(DEMO_LEADS) }, async (server) => {
     const client = await PlainClient.signIn(server.url, benchUser)
     const { leads } = await client.leads('?limit=1')
-    const device = newDevice(server.url, client.token, leads[0]?.companyId ?? '')
-    await device.untilShared()
-    const pages = await spentBy(server, device.loadPages)
-    const segments = await spentBy(server, device.loadSegments)
+    const device = new HttpDevice({
+      url: server.url,
+      token: client.token,
+      companyId: leads[0]?.companyId ?? '',
+      takesCompressed: true,
+    })
+    await untilShared(device)
+    const pages = await spentBy(server, () => device.loadPages())
+    const segments = await spentBy(server, () => device.loadAll())
     const what = `${DEMO_LEADS / 2} leads to a new device`
     return [
       { what: `${what}, page by page: Node`, value: pages.server, unit: 'ms' },
@@ -50,33 +53,8 @@ async function spentBy({ pid = 0, dataDir }: ServerProcess, load: () => Promise<
   }
 }
 
-function newDevice(url: string, token: string, companyId: string) {
-  const headers = { authorization: `Bearer ${token}`, 'sync-client': String(PROTOCOL_VERSION) }
-  const ask = (path: string) => fetch(`${url}${path}companyId=${companyId}`, { headers })
-  const askForPage = async (query: string) =>
-    (await (await ask(`/api/sync/bootstrap?leads=columns&${query}&`)).json()) as BootstrapPage
-  const findShared = async () => {
-    const answer = await ask('/api/sync/shared?')
-    return answer.status === 200 ? ((await answer.json()) as SharedDownload) : undefined
-  }
-  return {
-    async untilShared() {
-      for (const since = Date.now(); !(await findShared()); await sleep(5_000)) {
-        if (Date.now() - since > PATIENCE_MS) throw new Error('The server has written no segments.')
-      }
-    },
-    async loadPages() {
-      await ask('/api/sync/head?')
-      let page = await askForPage('limit=200')
-      for (let limit = 400; page.next !== undefined; limit = Math.min(limit * 2, LARGEST_PAGE))
-        page = await askForPage(`limit=${limit}&after=${page.next}`)
-    },
-    async loadSegments() {
-      await ask('/api/sync/head?')
-      const shared = await findShared()
-      await askForPage('limit=200&until=shared')
-      for (const { name } of shared?.segments ?? [])
-        await (await fetch(`${url}/api/sync/segments/${companyId}/${name}`)).arrayBuffer()
-    },
+async function untilShared(device: HttpDevice): Promise<void> {
+  for (const since = Date.now(); !(await device.findShared()); await sleep(5_000)) {
+    if (Date.now() - since > PATIENCE_MS) throw new Error('The server has written no segments.')
   }
 }

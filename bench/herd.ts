@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Lead } from '../contract/entities/lead.ts'
-import type { SyncPorts } from '../src/sync/ports.ts'
 import { TestDevice } from '../tests/support/server/device.ts'
 import { PlainClient } from '../tests/support/server/plain-client.ts'
 import type { Figure } from './support/report.ts'
+import { type SentAll, sendAll } from './support/send-all.ts'
 import { benchUser, withServer } from './support/world.ts'
 
 const DEVICES = 30
@@ -27,10 +27,10 @@ export const benchHerd = (): Promise<Figure[]> =>
     const done = new AbortController()
     const health = watchHealth(url, done.signal)
     const began = performance.now()
-    const sent = await Promise.all(herd.map(sendAll))
+    const sent = await Promise.all(herd.map((device) => sendAll(device)))
     const seconds = (performance.now() - began) / 1000
     done.abort()
-    const sum = (of: (device: Sent) => number) => sent.reduce((total, device) => total + of(device), 0)
+    const sum = (of: (device: SentAll) => number) => sent.reduce((total, device) => total + of(device), 0)
     const what = `${DEVICES} devices x ${CHANGES_EACH} changes at once`
     return [
       { what: `${what}: until all are sent`, value: seconds, unit: 's' },
@@ -74,43 +74,6 @@ async function prepareDevice(url: string, token: string, leads: readonly Lead[])
   await device.signIn(token)
   for (const lead of leads) await device.setStatus(lead, 'Call Back')
   return device
-}
-
-interface Sent {
-  requests: number
-  givenUp: number
-  again: number
-}
-
-async function sendAll(device: TestDevice): Promise<Sent> {
-  const timesByKey = new Map<string, number>()
-  const sent = { requests: 0, givenUp: 0 }
-  const fetchCounted: SyncPorts['fetch'] = async (path, init) => {
-    sent.requests += 1
-    for (const key of keysIn(init)) timesByKey.set(key, (timesByKey.get(key) ?? 0) + 1)
-    init.signal?.addEventListener('abort', () => (sent.givenUp += 1), { once: true })
-    return device.ports.fetch(path, init)
-  }
-  const ports: SyncPorts = {
-    ...device.ports,
-    now: Date.now,
-    random: Math.random,
-    sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => {}),
-    fetch: fetchCounted,
-  }
-  while ((await device.outbox.pending.count()) > 0) {
-    const { nextDueAt = 0 } = await device.push(ports)
-    await sleep(Math.min(Math.max(nextDueAt - Date.now(), LOOK_EVERY_MS), 1_000))
-  }
-  return { ...sent, again: [...timesByKey.values()].reduce((again, times) => again + times - 1, 0) }
-}
-
-function keysIn({ body, headers }: RequestInit): string[] {
-  const alone = new Headers(headers).get('idempotency-key')
-  if (alone !== null) return [alone]
-  if (typeof body !== 'string') return []
-  const { items = [] } = JSON.parse(body) as { items?: { key: string }[] }
-  return items.map(({ key }) => key)
 }
 
 async function watchHealth(url: string, done: AbortSignal): Promise<number> {

@@ -1,16 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { PokeWithNews } from '../contract/endpoints/sync.ts'
 import { LEAD_STATUSES } from '../contract/entities/lead.ts'
-import { PROTOCOL_VERSION } from '../contract/protocol.ts'
 import { createTokens } from '../server/policies/tokens.ts'
 import { openStore } from '../server/store/core/open-store.ts'
 import { launchPostgres } from '../server/store/embedded-postgres/launch.ts'
 import { addUser } from '../tests/support/builders/company-world.ts'
 import { PlainClient } from '../tests/support/server/plain-client.ts'
 import type { ServerProcess } from '../tests/support/server/server-process.ts'
+import { type Answered, HttpDevice } from './support/http-device.ts'
 import { postgresOf, processorMs } from './support/processor.ts'
 import type { Figure } from './support/report.ts'
 import { median, p95 } from './support/statistics.ts'
@@ -77,15 +74,6 @@ interface Spent {
   readonly postgres: number
 }
 
-interface Device {
-  cursor: string
-  seq: number
-  wanted: number
-  isPulling: boolean
-  readonly token: string
-  readonly stream: http.ClientRequest
-}
-
 async function openOffice({ url, pid = 0, dataDir }: ServerProcess) {
   const client = await PlainClient.signIn(url, benchUser)
   const { leads } = await client.leads('?limit=200')
@@ -93,96 +81,44 @@ async function openOffice({ url, pid = 0, dataDir }: ServerProcess) {
   const tokens = await addStaff(dataDir, companyId, Math.ceil(DEVICES / STREAMS_EACH))
   const counting = new pg.Client((await launchPostgres(dataDir)).connection)
   await counting.connect()
-  const agent = new http.Agent({ keepAlive: true })
-  const devices: Device[] = []
+  const devices: HttpDevice[] = []
   const count = { pulls: 0, refused: 0, refusedSaves: 0, saves: 0 }
   const tookMs: number[] = []
 
-  const ask = (method: string, path: string, token: string, body?: string, headers: Record<string, string> = {}) =>
-    new Promise<{ status: number; headers: http.IncomingHttpHeaders; text: string }>((resolve, reject) => {
-      const sync = { authorization: `Bearer ${token}`, 'sync-client': String(PROTOCOL_VERSION), ...headers }
-      const json = body === undefined ? {} : { 'content-type': 'application/json' }
-      const request = http.request(url + path, { method, agent, headers: { ...sync, ...json } }, (answer) => {
-        let text = ''
-        answer.setEncoding('utf8').on('data', (part: string) => (text += part))
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }))
-      })
-      request.on('error', reject)
-      request.end(body)
-    })
-
-  /** As a device does: one pull at a time, and another if it was poked meanwhile. */
-  async function pull(device: Device): Promise<void> {
-    if (device.isPulling) return
-    device.isPulling = true
-    while (device.seq < device.wanted) {
+  function noteAnswer({ what, status, tookMs: took }: Answered): void {
+    const isRefused = status === 503
+    if (what === 'pull') {
       count.pulls += 1
-      const { status, headers, text } = await ask(
-        'GET',
-        `/api/sync/changes?companyId=${companyId}&cursor=${device.cursor}`,
-        device.token,
-      )
-      if (status === 503) {
-        count.refused += 1
-        await sleep(Number(headers['retry-after'] ?? 1) * 1000 * (1 + Math.random() * 0.4))
-      } else if (status === 200) {
-        const page = JSON.parse(text) as { cursor: string; upTo: number }
-        device.cursor = page.cursor
-        device.seq = page.upTo
-      } else if (status === 204) device.seq = device.wanted
-      else throw new Error(`A pull was answered ${status}: ${text}`)
+      if (isRefused) count.refused += 1
     }
-    device.isPulling = false
+    if (what !== 'save') return
+    tookMs.push(took)
+    if (isRefused) count.refusedSaves += 1
   }
 
-  async function hear(device: Device, text: string): Promise<void> {
-    const line = /^data:(.*)$/m.exec(text)?.[1]
-    if (line === undefined) return
-    const { seq, news } = JSON.parse(line) as PokeWithNews
-    if (news?.from.includes(device.cursor) && !device.isPulling) {
-      device.cursor = news.page.cursor
-      device.seq = news.page.upTo
-    }
-    device.wanted = Math.max(device.wanted, seq)
-    await pull(device)
-  }
+  const newDevice = (token: string) => new HttpDevice({ url, companyId, token, onAnswer: noteAnswer })
+  const saver = newDevice(client.token)
 
   async function openDevice(token: string): Promise<void> {
-    const { text } = await ask('GET', `/api/sync/head?companyId=${companyId}`, token)
-    const { cursor, head } = JSON.parse(text) as { cursor: string; head: number }
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const headers = { authorization: `Bearer ${token}`, 'sync-client': String(PROTOCOL_VERSION) }
-    const stream = http.get(`${url}/api/sync/stream`, { agent: false, headers }, (answer) => {
-      let waiting = ''
-      answer.setEncoding('utf8').on('data', (part: string) => {
-        resolve()
-        const events = (waiting + part).split('\n\n')
-        waiting = events.pop() ?? ''
-        for (const event of events) void hear(device, event)
-      })
-    })
-    stream.on('error', reject)
-    const device: Device = { cursor, seq: head, wanted: head, isPulling: false, token, stream }
+    const device = newDevice(token)
     devices.push(device)
-    await promise
+    await device.findHead()
+    await device.openStream((error) => {
+      throw error
+    })
   }
 
   async function save(): Promise<number> {
     const lead = leads[count.saves % leads.length]
     const lead_status = LEAD_STATUSES[(count.saves + Math.floor(count.saves / leads.length)) % LEAD_STATUSES.length]
     count.saves += 1
-    const began = performance.now()
-    const headers = { 'idempotency-key': `"${randomUUID()}"`, 'sync-base': '1' }
-    const answer = await ask(
-      'PATCH',
-      `/api/epc/leads/${lead?._id}`,
-      client.token,
-      JSON.stringify({ lead_status }),
-      headers,
-    )
-    tookMs.push(performance.now() - began)
-    if (answer.status === 503) count.refusedSaves += 1
-    else if (answer.status !== 200) throw new Error(`A save was answered ${answer.status}: ${answer.text}`)
+    const answer = await saver.change({
+      what: 'save',
+      method: 'PATCH',
+      path: `/api/epc/leads/${lead?._id}`,
+      body: { lead_status },
+      base: 1,
+    })
     return Number(answer.headers['sync-seq'] ?? 0)
   }
 
@@ -246,8 +182,7 @@ async function openOffice({ url, pid = 0, dataDir }: ServerProcess) {
       return untilAllHave(seq)
     },
     async close() {
-      for (const { stream } of devices) stream.destroy()
-      agent.destroy()
+      for (const device of [...devices, saver]) device.close()
       await counting.end()
     },
   }

@@ -2,16 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { LEAD_STATUSES } from '../contract/entities/lead.ts'
 import { PROTOCOL_VERSION } from '../contract/protocol.ts'
 import { PlainClient } from '../tests/support/server/plain-client.ts'
-import type { ServerProcess } from '../tests/support/server/server-process.ts'
-import { postgresOf, processorMs } from './support/processor.ts'
 import type { Figure } from './support/report.ts'
+import { spentBy } from './support/spent.ts'
 import { benchUser, withServer } from './support/world.ts'
 
 const DEMO_LEADS = '20000'
-const TIMES = 400
+const OFTEN = { warmUp: 300, times: 400 }
 const BATCH = 50
-/** A connection has most statements prepared by then, and PostgreSQL has planned them often enough to keep a plan. */
-const WARM_UP = 300
 
 /**
  * The processor that the server and PostgreSQL spend on what devices do all day: other work on the machine changes it
@@ -21,8 +18,10 @@ export const benchServerWork = (): Promise<Figure[]> =>
   withServer({ DEMO_LEADS }, async (server) => {
     const device = await openDevice(server.url)
     const oneBehind = device.cursor()
-    const figures = await spentBy(server, { what: 'a saved change', work: device.change })
-    figures.push(...(await spentBy(server, { what: `a change of a batch of ${BATCH}`, of: BATCH, work: device.push })))
+    const figures = await spentBy(server, { what: 'a saved change', work: device.change }, OFTEN)
+    figures.push(
+      ...(await spentBy(server, { what: `a change of a batch of ${BATCH}`, of: BATCH, work: device.push }, OFTEN)),
+    )
     await device.pull(oneBehind)
     const beforeLast = device.cursor()
     await device.change()
@@ -30,28 +29,9 @@ export const benchServerWork = (): Promise<Figure[]> =>
       { what: 'a pull that finds one commit', work: () => device.pull(beforeLast) },
       { what: 'a pull that finds nothing', work: () => device.pull(device.cursor()) },
     ]
-    for (const piece of pulls) figures.push(...(await spentBy(server, piece)))
+    for (const piece of pulls) figures.push(...(await spentBy(server, piece, OFTEN)))
     return figures
   })
-
-interface Piece {
-  readonly what: string
-  /** How many changes it is. */
-  readonly of?: number
-  readonly work: () => Promise<void>
-}
-
-async function spentBy({ pid = 0, dataDir }: ServerProcess, { what, of = 1, work }: Piece) {
-  for (let time = 0; time < WARM_UP / of; time += 1) await work()
-  const spent = () => ({ server: processorMs([pid]), postgres: processorMs(postgresOf(dataDir)) })
-  const before = spent()
-  for (let time = 0; time < TIMES / of; time += 1) await work()
-  const after = spent()
-  return [
-    { what: `${what}: PostgreSQL`, value: (after.postgres - before.postgres) / TIMES, unit: 'ms' },
-    { what: `${what}: Node`, value: (after.server - before.server) / TIMES, unit: 'ms' },
-  ] as Figure[]
-}
 
 async function openDevice(url: string) {
   const client = await PlainClient.signIn(url, benchUser)

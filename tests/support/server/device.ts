@@ -32,6 +32,8 @@ export interface TestDeviceOptions {
   random?: () => number
 }
 
+type NamedLead = Pick<Lead, '_id' | 'companyId' | 'firstname' | 'surname'>
+
 const never = new AbortController().signal
 
 /** A browser profile in memory: its own databases, its own way to the server, real engine code in between. */
@@ -91,19 +93,19 @@ export class TestDevice {
     return signOut(this.device, unsent)
   }
 
-  setStatus(lead: Lead, status: LeadStatus): Promise<void> {
+  setStatus(lead: NamedLead, status: LeadStatus): Promise<void> {
     return mutate(this.device, setLeadStatus, { leadId: lead._id, status }, this.optionsFor(lead))
   }
 
-  assign(lead: Lead, userId: string | null): Promise<void> {
+  assign(lead: NamedLead, userId: string | null): Promise<void> {
     return mutate(this.device, assignLead, { leadId: lead._id, userId }, this.optionsFor(lead))
   }
 
-  book(lead: Lead, date: string | null, time: string | null): Promise<void> {
+  book(lead: NamedLead, date: string | null, time: string | null): Promise<void> {
     return mutate(this.device, bookLead, { leadId: lead._id, date, time }, this.optionsFor(lead))
   }
 
-  async note(lead: Lead, content: string): Promise<string> {
+  async note(lead: NamedLead, content: string): Promise<string> {
     // A note's time is all that orders it on the server.
     this.clock.advance(1_000)
     const noteId = this.device.newId()
@@ -112,7 +114,7 @@ export class TestDevice {
     return noteId
   }
 
-  private optionsFor(lead: Lead) {
+  private optionsFor(lead: NamedLead) {
     return { subject: [lead.firstname, lead.surname].join(' '), companyId: lead.companyId }
   }
 

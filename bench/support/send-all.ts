@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SyncPorts } from '../../src/sync/ports.ts'
+import type { TestDevice } from '../../tests/support/server/device.ts'
+
+const LOOK_EVERY_MS = 100
+const LOOK_AT_LATEST_MS = 1_000
+
+export interface SentAll {
+  readonly requests: number
+  readonly givenUp: number
+  /** Changes that were sent once more. */
+  readonly again: number
+}
+
+/** The app's own engine sends what waits on the device, in the machine's time, until nothing waits. */
+export async function sendAll(device: TestDevice, given: Partial<SyncPorts> = {}): Promise<SentAll> {
+  const timesByKey = new Map<string, number>()
+  const sent = { requests: 0, givenUp: 0 }
+  const ask = given.fetch ?? device.ports.fetch
+  const ports: SyncPorts = {
+    ...device.ports,
+    now: Date.now,
+    random: Math.random,
+    sleep: (ms, signal) => sleep(ms, undefined, { signal }).catch(() => {}),
+    ...given,
+    fetch: async (path, init) => {
+      sent.requests += 1
+      for (const key of await keysIn(init)) timesByKey.set(key, (timesByKey.get(key) ?? 0) + 1)
+      init.signal?.addEventListener('abort', () => (sent.givenUp += 1), { once: true })
+      return ask(path, init)
+    },
+  }
+  while ((await device.outbox.pending.count()) > 0) {
+    const { nextDueAt = 0 } = await device.push(ports)
+    await sleep(Math.min(Math.max(nextDueAt - Date.now(), LOOK_EVERY_MS), LOOK_AT_LATEST_MS))
+  }
+  return { ...sent, again: [...timesByKey.values()].reduce((again, times) => again + times - 1, 0) }
+}
+
+async function keysIn({ body, headers }: RequestInit): Promise<string[]> {
+  const alone = new Headers(headers).get('idempotency-key')
+  if (alone !== null) return [alone]
+  const text = body instanceof Blob ? await gunzipped(body) : body
+  if (typeof text !== 'string') return []
+  const { items = [] } = JSON.parse(text) as { items?: { key: string }[] }
+  return items.map(({ key }) => key)
+}
+
+const gunzipped = (packed: Blob) => new Response(packed.stream().pipeThrough(new DecompressionStream('gzip'))).text()
