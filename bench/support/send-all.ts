@@ -4,18 +4,22 @@ import type { TestDevice } from '../../tests/support/server/device.ts'
 
 const LOOK_EVERY_MS = 100
 const LOOK_AT_LATEST_MS = 1_000
+/** As the app's engine waits. */
+const AFTER_FAILURE_MS = 5_000
 
 export interface SentAll {
   readonly requests: number
   readonly givenUp: number
   /** Changes that were sent once more. */
   readonly again: number
+  /** Times that the device's own storage took too long, where hundreds of devices share a thread. */
+  readonly stalled: number
 }
 
 /** The app's own engine sends what waits on the device, in the machine's time, until nothing waits. */
 export async function sendAll(device: TestDevice, given: Partial<SyncPorts> = {}): Promise<SentAll> {
   const timesByKey = new Map<string, number>()
-  const sent = { requests: 0, givenUp: 0 }
+  const sent = { requests: 0, givenUp: 0, stalled: 0 }
   const ask = given.fetch ?? device.ports.fetch
   const ports: SyncPorts = {
     ...device.ports,
@@ -30,12 +34,22 @@ export async function sendAll(device: TestDevice, given: Partial<SyncPorts> = {}
       return ask(path, init)
     },
   }
-  while ((await device.outbox.pending.count()) > 0) {
-    const { nextDueAt = 0 } = await device.push(ports)
-    await sleep(Math.min(Math.max(nextDueAt - Date.now(), LOOK_EVERY_MS), LOOK_AT_LATEST_MS))
+  for (;;) {
+    try {
+      if ((await device.outbox.pending.count()) === 0) break
+      const { nextDueAt = 0 } = await device.push(ports)
+      await sleep(Math.min(Math.max(nextDueAt - Date.now(), LOOK_EVERY_MS), LOOK_AT_LATEST_MS))
+    } catch (error) {
+      if (!isStall(error)) throw error
+      sent.stalled += 1
+      await sleep(AFTER_FAILURE_MS * Math.random())
+    }
   }
   return { ...sent, again: [...timesByKey.values()].reduce((again, times) => again + times - 1, 0) }
 }
+
+/** A read that was broken off because it took too long: the app's engine begins again, too. */
+const isStall = (error: unknown) => error instanceof Error && error.name === 'AbortError'
 
 async function keysIn({ body, headers }: RequestInit): Promise<string[]> {
   const alone = new Headers(headers).get('idempotency-key')

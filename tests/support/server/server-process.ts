@@ -25,19 +25,22 @@ export class ServerProcess {
   readonly dataDir: string
   private readonly port: number
   private readonly settings: Record<string, string>
+  private readonly code: string
   private child: ChildProcess | undefined
   private output = ''
 
-  private constructor(port: number, settings: Record<string, string>) {
+  private constructor(port: number, settings: Record<string, string>, code: string) {
     this.port = port
     this.url = `http://localhost:${port}`
     this.dataDir = newDataDir()
     addNewCluster(this.dataDir)
     this.settings = settings
+    this.code = code
   }
 
-  static async start(settings: Record<string, string> = {}): Promise<ServerProcess> {
-    const server = new ServerProcess(await freePort(), settings)
+  /** `code` is the folder of another checkout, to compare with. */
+  static async start(settings: Record<string, string> = {}, code = process.cwd()): Promise<ServerProcess> {
+    const server = new ServerProcess(await freePort(), settings, code)
     await server.start()
     return server
   }
@@ -67,6 +70,7 @@ export class ServerProcess {
       NODE_COMPILE_CACHE,
     }
     const child = spawn(process.execPath, ['server/main.ts'], {
+      cwd: this.code,
       env: { ...process.env, ...place, ...this.settings, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
