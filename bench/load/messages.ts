@@ -1,3 +1,4 @@
+import type { LeadStatus } from '../../contract/entities/lead.ts'
 import type { Answered } from '../support/http-device.ts'
 import type { Morning } from './schedule.ts'
 import { note, type Tally } from './tally.ts'
@@ -24,6 +25,16 @@ export interface Traveller {
   readonly leads: readonly TownLead[]
   readonly changes: number
   readonly held: Place
+  /** With the app's own outbox, whose storage in memory costs more processor than the server. */
+  readonly hasApp: boolean
+}
+
+/** A note, or else a status. */
+export interface OfflineChange {
+  readonly leadId: string
+  readonly at: string
+  readonly content?: string
+  readonly status?: LeadStatus
 }
 
 /** A change that the server has said is saved. */

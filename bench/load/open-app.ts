@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { HttpDevice, type HttpDeviceOptions } from '../support/http-device.ts'
+import { HttpDevice, type HttpDeviceOptions, PutOff } from '../support/http-device.ts'
 import { addressOf, noteIn } from './messages.ts'
 import { noteError, type Tally } from './tally.ts'
 import type { Place } from './town.ts'
@@ -33,7 +33,8 @@ const isUnanswered = (error: unknown) => error instanceof Error && 'code' in err
 export async function listen(tally: Tally, device: HttpDevice, signal: AbortSignal): Promise<void> {
   const listenAgain = async (error: unknown) => {
     if (signal.aborted) return
-    noteError(tally, error)
+    // One that was put off is counted among the answers.
+    if (!(error instanceof PutOff)) noteError(tally, error)
     await sleep(Math.random() * REOPEN_MS)
     if (signal.aborted) return
     await listen(tally, device, signal)

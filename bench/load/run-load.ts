@@ -19,6 +19,8 @@ const SENT_WITHIN_S = 180
 const SILENCE_S = 60
 
 const MOST_LINES = 40
+/** Each of these has the app's own outbox. */
+const APP_EVERY = 10
 
 interface Found {
   readonly figures: readonly Figure[]
@@ -108,7 +110,7 @@ async function runTunnel(server: ServerProcess, town: Town, options: LoadOptions
   const { tunnel, changes } = options
   const all = Array.from({ length: tunnel }, (_, device): Traveller => {
     const { company, person, leads } = placeOf(town, device, tunnel)
-    return { device, person, leads, changes, held: heldAt(company, 0.9) }
+    return { device, person, leads, changes, held: heldAt(company, 0.9), hasApp: device % APP_EVERY === 0 }
   })
   const hands = dealtOut(all, options.threads).map((share): Hand => ({ url: server.url, tunnel: share }))
   const { figures, times, worked } = await work(server, town, hands)

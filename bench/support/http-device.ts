@@ -39,6 +39,9 @@ export interface Ask {
   readonly headers?: Record<string, string>
 }
 
+/** A server that is busy takes the stream later. */
+export class PutOff extends Error {}
+
 /** As many as a browser holds to a host. */
 const CONNECTIONS = 6
 const FIRST_PAGE = 200
@@ -214,7 +217,7 @@ export class HttpDevice {
       onAnswer?.({ what: 'stream', status, headers, tookMs: performance.now() - began, bytes: 0 })
       if (status !== 200) {
         answer.resume()
-        return reject(new Error(`The stream was answered ${status}.`))
+        return reject(new (status === 503 ? PutOff : Error)(`The stream was answered ${status}.`))
       }
       this.heardAt = performance.now()
       resolve()
