@@ -20,4 +20,5 @@ export const keptByTheStore: readonly string[] = [
   `drop function lift_wish`,
   `drop function wish_since`,
   `drop function register_of_numbers`,
+  `drop function register_of`,
 ]
