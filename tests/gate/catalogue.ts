@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { placementOf } from './placement.ts'
+import { placementOf } from '../../server/store/schema/placement.ts'
 
 export type Volatility = 'immutable' | 'stable' | 'volatile'
 

@@ -1,4 +1,4 @@
-import { placementOf } from './placement.ts'
+import { placementOf } from '../../server/store/schema/placement.ts'
 import {
   type Fields,
   fieldsOf,

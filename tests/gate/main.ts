@@ -43,7 +43,7 @@ async function judgeRecorded(): Promise<number> {
   const { news, unmet } = judge(findingsIn(recorded, catalogue), { ...KNOWN, ...WAYS })
   const gone = positionals.length > 0 ? [] : unmet
   for (const table of catalogue.unplaced)
-    console.log(`${table}: say in tests/gate/placement.ts where this table would be.`)
+    console.log(`${table}: say in server/store/schema/placement.ts where this table would be.`)
   for (const { rule, file, lines, what } of news) console.log(`${rule}: ${[file, ...lines].join(':')}: ${what}`)
   for (const entry of gone)
     console.log(`Take it out of tests/gate/known.ts, because nothing breaks it any more: ${entry}`)

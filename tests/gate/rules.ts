@@ -2,7 +2,7 @@ import { callsIn, columnsIn, zonedSumsIn } from './calls.ts'
 import type { Catalogue } from './catalogue.ts'
 import { unnamedTables } from './company.ts'
 import { followedTables } from './followed.ts'
-import { placementOf } from './placement.ts'
+import { placementOf } from '../../server/store/schema/placement.ts'
 import { type Fields, fieldsOf, lastOf, listOf, nodesIn, type Node, only, ownTable, wordOf } from './tree.ts'
 
 // What Citus refuses was read in the source of its planner (13.2.2, multi_router_planner.c); none of it was tried. Types
