@@ -34,7 +34,7 @@ const types: pg.CustomTypesConfig = {
  * (after an import) would collect and sort a whole company for each page that its index has in order. Commits are on
  * disk before they are acknowledged: that is what Sent means, and what makes the head of the change feed durable.
  */
-const SESSION: SessionSettings = {
+export const SESSION: SessionSettings = {
   isReadOnly: true,
   values: { timezone: 'UTC', jit: 'off', enable_bitmapscan: 'off', ...SESSION_LIMITS.values },
 }
