@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { brotliDecompress, gunzip } from 'node:zlib'
 import type { BootstrapPage, ChangesPage, PokeWithNews, SharedDownload } from '../../contract/endpoints/sync.ts'
 import { headers as wire, PROTOCOL_VERSION } from '../../contract/protocol.ts'
+import { unpack } from './unpack.ts'
 
 export interface HttpAnswer {
   readonly status: number
@@ -37,7 +36,11 @@ export interface Ask {
   readonly path: string
   readonly body?: unknown
   readonly headers?: Record<string, string>
+  /** A server from before there was such a call. */
+  readonly mayBeMissing?: boolean
 }
+
+const isMissing = ({ mayBeMissing = false }: Ask, status: number) => mayBeMissing && status === 404
 
 /** A server that is busy takes the stream later. */
 export class PutOff extends Error {}
@@ -49,11 +52,6 @@ const LARGEST_PAGE = 5_000
 /** A server or a proxy that asks a device to come again later. */
 const COME_AGAIN = new Set([409, 429, 503])
 const SPREAD = 0.4
-const unpackers: Record<string, (bytes: Buffer) => Promise<Buffer>> = {
-  br: promisify(brotliDecompress),
-  gzip: promisify(gunzip),
-}
-
 /**
  * What a device asks over HTTP, without what it keeps: hundreds of them fit beside the server that they ask. It pulls as
  * the app does, one pull at a time, and another if it was poked meanwhile.
@@ -83,7 +81,8 @@ export class HttpDevice {
   }
 
   /** An answer of whatever kind. */
-  ask({ what, method = 'GET', path, body, headers = {} }: Ask): Promise<HttpAnswer> {
+  ask(call: Ask): Promise<HttpAnswer> {
+    const { what, method = 'GET', path, body, headers = {} } = call
     const json = body === undefined ? {} : { 'content-type': 'application/json' }
     const began = performance.now()
     return new Promise((resolve, reject) => {
@@ -98,11 +97,16 @@ export class HttpDevice {
           const bytes = raw.length + answer.rawHeaders.join('').length
           const { statusCode: status = 0, headers: given } = answer
           this.bytes += bytes
-          onAnswer?.({ what, status, headers: given, tookMs: performance.now() - began, bytes })
+          if (!isMissing(call, status))
+            onAnswer?.({ what, status, headers: given, tookMs: performance.now() - began, bytes })
           unpack(raw, given['content-encoding']).then((text) => resolve({ status, headers: given, text }), reject)
         })
       })
-      request.on('error', reject)
+      request.on('error', (error) => {
+        // The server had just closed a connection that was idle: browsers ask again on another one.
+        if (request.reusedSocket && 'code' in error && error.code === 'ECONNRESET') this.ask(call).then(resolve, reject)
+        else reject(error)
+      })
       request.end(body === undefined ? undefined : JSON.stringify(body))
     })
   }
@@ -111,7 +115,7 @@ export class HttpDevice {
   async askUntilDone(call: Ask, signal?: AbortSignal): Promise<HttpAnswer> {
     for (;;) {
       const answer = await this.ask(call)
-      if (answer.status < 300) return answer
+      if (answer.status < 300 || isMissing(call, answer.status)) return answer
       const after = Number(answer.headers[wire.retryAfter])
       if (!COME_AGAIN.has(answer.status) || !(after >= 0)) {
         throw new Error(`${call.what}: ${call.path} was answered ${answer.status}: ${answer.text.slice(0, 500)}`)
@@ -147,9 +151,8 @@ export class HttpDevice {
   }
 
   async findShared(): Promise<SharedDownload | undefined> {
-    const call = { what: 'what is shared', path: `/api/sync/shared?companyId=${this.companyId}` }
-    const { status, text } = await this.ask(call)
-    // 404: a server from before there were segments.
+    const path = `/api/sync/shared?companyId=${this.companyId}`
+    const { status, text } = await this.askUntilDone({ what: 'what is shared', path, mayBeMissing: true })
     return status === 200 ? (JSON.parse(text) as SharedDownload) : undefined
   }
 
@@ -184,7 +187,8 @@ export class HttpDevice {
   pullNow = (signal?: AbortSignal) => this.pull(true, signal)
 
   private async pull(isWanted: boolean, signal?: AbortSignal): Promise<void> {
-    if (this.isPulling) return
+    // A device that is loading its first rows pulls what came meanwhile when it has them.
+    if (this.isPulling || this.cursor === '') return
     this.isPulling = true
     try {
       let hasMore = isWanted
@@ -259,8 +263,7 @@ export class HttpDevice {
       this.seq = news.page.upTo
     }
     this.wanted = Math.max(this.wanted, seq)
-    // A device that is loading its first rows pulls what came meanwhile when it has them.
-    if (this.cursor !== '') await this.pull(false)
+    await this.pull(false)
   }
 
   /** A change as the outbox sends it alone. The key is of one change, however often it is sent. */
@@ -285,9 +288,4 @@ export interface Change extends Omit<Ask, 'headers'> {
   readonly key?: string
   /** The version of the lead that the person was looking at. */
   readonly base?: number
-}
-
-async function unpack(bytes: Buffer, encoding: string | undefined): Promise<string> {
-  const unpacker = encoding === undefined ? undefined : unpackers[encoding]
-  return (unpacker ? await unpacker(bytes) : bytes).toString()
 }
