@@ -125,6 +125,7 @@ test.each([
   ['PORT', '70000'],
   ['PORT', '80.5'],
   ['DATABASE_URL', 'mysql://db/crm'],
+  ['DATABASE_READ_URL', 'postgres://me:hidden@replica:5432/crm'],
   ['JWT_SECRET', 'short'],
   ['PUBLIC_URL', 'crm'],
   ['ADMIN_EMAIL', 'boss'],

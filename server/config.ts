@@ -34,6 +34,8 @@ export interface Config {
   readonly databaseUrl?: string
   /** PostgreSQL's own address, where `databaseUrl` leads through a pooler. */
   readonly databaseListenUrl?: string
+  /** Of a streaming replica, which answers what is read in bulk. */
+  readonly databaseReadUrl?: string
   /** Off behind a pooler that keeps no prepared statements. */
   readonly namedStatements: boolean
   readonly jwtSecret: string
@@ -94,6 +96,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       demoOffFor,
       databaseUrl: settings.DATABASE_URL,
       databaseListenUrl: settings.DATABASE_LISTEN_URL,
+      databaseReadUrl: settings.DATABASE_READ_URL,
       publicUrl: settings.PUBLIC_URL,
       trustProxy: settings.TRUST_PROXY === undefined ? undefined : readTrustProxy(settings.TRUST_PROXY),
       smtpUrl: settings.SMTP_URL,
@@ -129,14 +132,17 @@ const wholeNumber = (message: string, { least, most }: { least: number; most: nu
 
 const url = (message: string, protocol: RegExp) => z.optional(z.url({ protocol, error: message }))
 
+const databaseUrl = () => url('give it as postgres://user:password@host:5432/database', /^postgres(ql)?$/)
+
 const settingsSchema = z
   .object({
     NODE_ENV: z.optional(z.string()),
     PORT: z._default(wholeNumber('give a port from 0 to 65535', { least: 0, most: 65_535 }), 8080),
     HOST: z._default(z.string(), '127.0.0.1'),
     DATA_DIR: z._default(z.string(), './data'),
-    DATABASE_URL: url('give it as postgres://user:password@host:5432/database', /^postgres(ql)?$/),
-    DATABASE_LISTEN_URL: url('give it as postgres://user:password@host:5432/database', /^postgres(ql)?$/),
+    DATABASE_URL: databaseUrl(),
+    DATABASE_LISTEN_URL: databaseUrl(),
+    DATABASE_READ_URL: databaseUrl(),
     NAMED_STATEMENTS: z._default(z.stringbool({ error: 'give 1 for prepared statements or 0 for none' }), true),
     JWT_SECRET: z.optional(z.string().check(z.minLength(32, 'give at least 32 characters, or leave it out'))),
     PUBLIC_URL: url('give the address people open, such as https://crm.example.com', /^https?$/),
@@ -192,6 +198,10 @@ const settingsSchema = z
   .check(
     z.refine((given) => given.DATABASE_LISTEN_URL === undefined || given.DATABASE_URL !== undefined, {
       path: ['DATABASE_LISTEN_URL'],
+      error: 'give it together with DATABASE_URL',
+    }),
+    z.refine((given) => given.DATABASE_READ_URL === undefined || given.DATABASE_URL !== undefined, {
+      path: ['DATABASE_READ_URL'],
       error: 'give it together with DATABASE_URL',
     }),
     z.refine((given) => (given.ADMIN_EMAIL === undefined) === (given.ADMIN_PASSWORD === undefined), {

@@ -117,6 +117,11 @@ export const getBootstrap = defineEndpoint({
     leads: z.optional(z.enum(['columns', 'none'])),
     /** For a device that takes the rest from segments: the pages end with the caller's own rows. */
     until: z.optional(z.literal('shared')),
+    /**
+     * The `cursor` of `GET /api/sync/head` or `/api/sync/shared` from which changes are to follow: a replica that has this
+     * commit may answer.
+     */
+    head: z.optional(cursor),
   }),
   status: 200,
   response: bootstrapPage,

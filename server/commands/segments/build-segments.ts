@@ -21,6 +21,8 @@ const FIRST_ROWS = 500
 const MOST_ROWS = 5_000
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
+/** A replica may take so long to reach the head: it is to spare the database that saves. */
+const REPLICA_MS = 30_000
 const packed = promisify(gzip)
 
 /**
@@ -39,7 +41,9 @@ export async function buildSegments(
   let rows = Math.min(FIRST_ROWS, mostRows)
   for (let after: string | undefined = startOfShared(head.epoch); after !== undefined; ) {
     signal.throwIfAborted()
-    const { text, next } = await readSharedPage(store, companyId, { after, limit: rows })
+    const page = { after, limit: rows, head: head.cursor }
+    const patienceMs = segments.length === 0 ? REPLICA_MS : 0
+    const { text, next } = await readSharedPage(store, companyId, page, { patienceMs, signal })
     const bytes = sealed(await packed(text), key)
     const name = createHash('sha256').update(bytes).digest('base64url')
     const file = { size: bytes.length, type: SEGMENT_TYPE, read: () => Readable.from([bytes]) }

@@ -11,6 +11,7 @@ import { type Listening, listenOn } from './listen.ts'
 import { migrate } from './migrate.ts'
 import { createPoker } from './poke.ts'
 import type { Database } from '../schema/schema.ts'
+import { createReplica, type Replica } from './replica/replica.ts'
 import { StoreDialect } from './statements/store-dialect.ts'
 import { openPools, type StoreSettings } from './store-pools.ts'
 import { createTurns, type Turns } from './turns.ts'
@@ -31,6 +32,8 @@ export interface Store {
    * of its transactions is a snapshot.
    */
   readonly pulls: Kysely<Database>
+  /** For reading in bulk what may be a moment old. Absent if there is none. */
+  readonly replica: Replica | undefined
   /** The connections under `db`, for COPY; read-only by default too. */
   readonly pool: pg.Pool
   /** PostgreSQL's own, for sessions that last: also where `pool` goes through a pooler. */
@@ -79,16 +82,17 @@ export async function openStore(settings: StoreSettings): Promise<Store> {
   const name = `doorstep ${randomUUID()}`
   const listeners = new Set<(slow: SlowStatement) => void>()
   const onSlow = (slow: SlowStatement) => listeners.forEach((listener) => listener(slow))
-  const { main, feed, health, cut } = await openPools({ ...settings, poolSize, name, onSlow })
+  const { main, feed, health, ofReplica, cut } = await openPools({ ...settings, poolSize, name, onSlow })
   const { pool } = main
   const db = new Kysely<Database>({ dialect: new StoreDialect({ pool }) })
   const pulls = new Kysely<Database>({ dialect: new StoreDialect({ pool: feed.pool }, BEGIN_SNAPSHOT) })
+  const replica = ofReplica && createReplica(ofReplica)
   const leases = createLeaseKeeper({ ...own, application_name: `${name} holds` }, settings.leaseMs)
   const sessions = new Set<pg.Client>()
   let closing: Promise<void> | undefined
   const closePool = async () => {
     const late = setTimeout(cut, CUT_AFTER_MS)
-    await Promise.all([db.destroy(), pulls.destroy()])
+    await Promise.all([db.destroy(), pulls.destroy(), replica?.close()])
     // Kysely does not end a pool that it never used, and a backup uses nothing else.
     for (const used of [pool, feed.pool]) if (!used.ending) await used.end()
     await Promise.all([health.pool.end(), leases.close(), ...[...sessions].map(endQuietly)])
@@ -97,6 +101,7 @@ export async function openStore(settings: StoreSettings): Promise<Store> {
   return {
     db,
     pulls,
+    replica,
     pool,
     connection: own,
     poke: createPoker(pool),

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { type GuardedPool, openGuardedPool, type SlowStatement } from './guarded-pool.ts'
+import type { ReplicaPools } from './replica/replica.ts'
 import { SESSION_LIMITS, type SessionSettings, settingsKnown } from './statements/session-settings.ts'
 import { createStatementNames } from './statements/statement-names.ts'
 
@@ -7,6 +8,8 @@ export interface StoreSettings {
   readonly connection: pg.PoolConfig
   /** PostgreSQL's own address, where `connection` leads through a pooler whose connections are shared. */
   readonly own?: pg.PoolConfig | undefined
+  /** Of a streaming replica, if there is one. */
+  readonly readFrom?: pg.PoolConfig | undefined
   readonly poolSize?: number
   /** Whether statements that repeat are prepared by name. True when absent. */
   readonly namesStatements?: boolean
@@ -50,12 +53,15 @@ const PULL_SESSION: SessionSettings = {
 
 /** The connections of pulls, beside those of the pool. More would only take the processor from saves. */
 const SHARE_OF_PULLS = 0.3
+/** Downloads and exports have these each: a replica has nothing else to do. */
+const OF_REPLICA = 3
 const SLOW_MS = 1_000
 
 export interface StorePools {
   readonly main: GuardedPool
   readonly feed: GuardedPool
   readonly health: GuardedPool
+  readonly ofReplica: ReplicaPools | undefined
   /** Cuts off what still runs. */
   cut(): void
 }
@@ -70,6 +76,7 @@ interface Opening extends StoreSettings {
 export async function openPools({
   connection,
   own,
+  readFrom,
   name,
   poolSize,
   namesStatements = true,
@@ -85,12 +92,24 @@ export async function openPools({
   const feed = openGuardedPool({ ...settings, max: most }, { session: PULL_SESSION, shared }, statements())
   const forHealth = { ...connection, application_name: `${appName} health`, max: 1 }
   const health = openGuardedPool(forHealth, { session: { ...SESSION_LIMITS, isReadOnly: true }, shared })
+  // As behind a pooler, whether there is one or not: the replica may be away while that is looked at.
+  const reading = (session: SessionSettings) =>
+    openGuardedPool(
+      { ...readFrom, application_name: `${name} reads`, types, max: OF_REPLICA },
+      { session, shared: {} },
+      statements(),
+    )
+  const ofReplica = readFrom && { downloads: reading(PULL_SESSION), exports: reading(SESSION) }
   const cut = () => {
+    for (const guarded of Object.values(ofReplica ?? {})) {
+      guarded.cut()
+      guarded.dropSilent()
+    }
     // What a pooler shares is not ended by its name, which may be another's by now.
     if (own) for (const guarded of [main, feed]) guarded.cut()
     onceConnected(own ?? connection, (client) => endSessions(client, name)).catch(() => {})
   }
-  return { main, feed, health, cut }
+  return { main, feed, health, ofReplica, cut }
 }
 
 async function onceConnected<Result>(

@@ -3,11 +3,13 @@ import type { EntityName } from '../../../contract/entities/entity.ts'
 import { PAGE_MAX_BYTES } from '../../../contract/entities/row-limits.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { readNewestLeads } from './bootstrap-leads.ts'
-import { type BootstrapCursor, decodeBootstrapCursor, encodeBootstrapCursor } from './feed-cursor.ts'
+import { type BootstrapCursor, decodeBootstrapCursor, decodeFeedCursor, encodeBootstrapCursor } from './feed-cursor.ts'
 import { type FeedLines, type FeedReader, pageOf, readFeedLines } from './feed-lines.ts'
 import { LOWEST_ID } from '../core/lowest-id.ts'
 import { readEpoch } from '../core/commit-tokens.ts'
 import type { Store } from '../core/open-store.ts'
+import { hasCommit } from '../core/replica/needs.ts'
+import type { ReplicaReads } from '../core/replica/replica.ts'
 import type { Database } from '../schema/schema.ts'
 import { addressedTo } from '../records/notices.ts'
 import { seenBy } from '../records/views.ts'
@@ -42,7 +44,11 @@ interface PageRequest {
   leads?: 'columns' | 'none' | undefined
   /** The last page is that with the last of the reader's own rows. */
   until?: 'shared' | undefined
+  /** The cursor that the download began at. With it a replica may answer, if it has that commit. */
+  head?: string | undefined
 }
+
+type Waiting = Parameters<ReplicaReads['read']>[2]
 
 export interface BootstrapText {
   readonly text: string
@@ -57,39 +63,53 @@ export const startOfShared = (epoch: string) =>
   encodeBootstrapCursor({ epoch, entity: 'user', at: 'infinity', id: HIGHEST_ID })
 
 /** A page of it, which is the same for all of them. */
-export const readSharedPage = (store: Store, companyId: string, page: { after: string; limit: number }) =>
-  readBootstrap(store, { companyId, userId: NOBODY }, { ...page, leads: 'columns' })
+export const readSharedPage = (
+  store: Store,
+  companyId: string,
+  page: { after: string; limit: number; head: string },
+  waiting?: Waiting,
+) => readBootstrap(store, { companyId, userId: NOBODY }, { ...page, leads: 'columns' }, waiting)
 
 /** Rows that change during it come again with the changes since the head that the device read before. */
-export const readBootstrap = async (
-  store: Store,
+export async function readBootstrap(
+  store: Pick<Store, 'pulls' | 'replica'>,
   reader: FeedReader,
-  { after, limit, leads, until }: PageRequest,
-): Promise<BootstrapText> => {
-  const start = after === undefined ? undefined : decodeBootstrapCursor(after)
-  return store.pulls.transaction().execute(async (db) => {
-    const epoch = await readEpoch(db)
-    if (start && start.epoch !== epoch) throw new Refusal('epoch', 'The server was restored; start again.')
-    const page: PageParts = { epoch, lines: [] }
-    let [room, bytes] = [limit, PAGE_MAX_BYTES]
-    let end: Place | undefined
-    const isBehindRows = start?.entity === 'erased'
-    const isPersonal = until === 'shared' && (start === undefined || isOfReader(start.entity))
-    const left = isBehindRows ? [] : leftAfter(start, reader)
-    for (const entities of isPersonal ? [left.filter(isOfReader)] : groupsOf(leads, left)) {
-      const section = { reader, entities, place: entities[0] === start?.entity ? start : undefined, limit: room, bytes }
-      const read = leads === 'columns' && entities[0] === 'lead' ? addLeadColumns : addLines
-      const added = await read(db, section, page)
-      room -= added.count
-      bytes -= added.bytes
-      end = added.last ?? end
-      // At least one row of the next section is sent, whatever its size: so there must be room for it.
-      const isFull = room <= 0 || added.isCut || bytes < PAGE_MAX_BYTES / 2
-      if (isFull && end) return pageText(page, encodeBootstrapCursor({ epoch, ...end }))
-    }
-    if (isPersonal) return pageText(page, startOfShared(epoch))
-    return addErased(db, reader, { after: isBehindRows ? start.id : LOWEST_ID, limit: room }, page)
-  })
+  { head, ...page }: PageRequest,
+  waiting?: Waiting,
+): Promise<BootstrapText> {
+  const start = page.after === undefined ? undefined : decodeBootstrapCursor(page.after)
+  const need = head === undefined ? undefined : hasCommit({ companyId: reader.companyId, ...decodeFeedCursor(head) })
+  const read = (db: Kysely<Database>) => readPage(db, reader, { ...page, start })
+  const answer = need && (await store.replica?.downloads.read(need, read, waiting))
+  return answer ?? store.pulls.transaction().execute(read)
+}
+
+async function readPage(
+  db: Kysely<Database>,
+  reader: FeedReader,
+  { start, limit, leads, until }: Omit<PageRequest, 'after' | 'head'> & { start: BootstrapCursor | undefined },
+): Promise<BootstrapText> {
+  const epoch = await readEpoch(db)
+  if (start && start.epoch !== epoch) throw new Refusal('epoch', 'The server was restored; start again.')
+  const page: PageParts = { epoch, lines: [] }
+  let [room, bytes] = [limit, PAGE_MAX_BYTES]
+  let end: Place | undefined
+  const isBehindRows = start?.entity === 'erased'
+  const isPersonal = until === 'shared' && (start === undefined || isOfReader(start.entity))
+  const left = isBehindRows ? [] : leftAfter(start, reader)
+  for (const entities of isPersonal ? [left.filter(isOfReader)] : groupsOf(leads, left)) {
+    const section = { reader, entities, place: entities[0] === start?.entity ? start : undefined, limit: room, bytes }
+    const read = leads === 'columns' && entities[0] === 'lead' ? addLeadColumns : addLines
+    const added = await read(db, section, page)
+    room -= added.count
+    bytes -= added.bytes
+    end = added.last ?? end
+    // At least one row of the next section is sent, whatever its size: so there must be room for it.
+    const isFull = room <= 0 || added.isCut || bytes < PAGE_MAX_BYTES / 2
+    if (isFull && end) return pageText(page, encodeBootstrapCursor({ epoch, ...end }))
+  }
+  if (isPersonal) return pageText(page, startOfShared(epoch))
+  return addErased(db, reader, { after: isBehindRows ? start.id : LOWEST_ID, limit: room }, page)
 }
 
 const isOfReader = (entity: BootstrapCursor['entity']) => entity !== 'erased' && PERSONAL.includes(entity)

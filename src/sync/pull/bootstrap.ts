@@ -126,7 +126,7 @@ interface AskedPage {
 async function askForPage(
   context: PullContext,
   rows: RowsDb,
-  { heldFrom }: RowsMeta,
+  { heldFrom, bootstrap: place }: RowsMeta,
   { after, limit, shared }: AskedPage,
 ) {
   const { companyId, ports } = context
@@ -135,7 +135,14 @@ async function askForPage(
   const isWhole = heldFrom === undefined
   const segment = shared && isWhole && after !== undefined ? await readSegment(context, rows, shared, after) : undefined
   const until = shared && isWhole ? 'shared' : undefined
-  const query = { companyId, after, limit, leads: isWhole ? 'columns' : 'none', until } as const
+  const query = {
+    companyId,
+    after,
+    limit,
+    leads: isWhole ? 'columns' : 'none',
+    until,
+    head: place?.headCursor,
+  } as const
   const page = segment ?? (await get(context, getBootstrap, { query }))
   return page && { ...page, tookMs: Math.abs(ports.now() - askedAt) }
 }

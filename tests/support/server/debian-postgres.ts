@@ -56,6 +56,17 @@ export class DebianPostgres {
     return postgres
   }
 
+  /** A streaming replica of it, which is to be closed first. */
+  standby(settings: readonly string[] = []): DebianPostgres {
+    const standby = new DebianPostgres(this.programs)
+    const data = join(standby.folder, 'data')
+    const from = ['-h', String(this.connection.host), '-U', 'doorstep']
+    this.run('pg_basebackup', ...from, '-D', data, '-R', '-X', 'stream', '-c', 'fast')
+    appendFileSync(join(data, 'postgresql.auto.conf'), `${settings.join('\n')}\n`)
+    standby.begin()
+    return standby
+  }
+
   baseBackup(): void {
     const from = ['-h', String(this.connection.host), '-U', 'doorstep']
     this.run('pg_basebackup', ...from, '-D', join(this.folder, 'base'), '-X', 'stream', '-c', 'fast')
@@ -83,19 +94,19 @@ export class DebianPostgres {
     this.run('psql', '-h', String(this.connection.host), '-U', 'doorstep', '-c', 'select pg_switch_wal()')
   }
 
-  close(): void {
-    this.stop()
-    rmSync(this.folder, { recursive: true, force: true })
-  }
-
-  private begin(): void {
+  begin(): void {
     const settings = `-k ${String(this.connection.host)} -c listen_addresses=`
     const files = ['-D', join(this.folder, 'data'), '-l', join(this.folder, 'archive', 'log')]
     this.run('pg_ctl', ...files, '-o', settings, '-w', '-s', 'start')
   }
 
-  private stop(): void {
+  stop(): void {
     this.run('pg_ctl', '-D', join(this.folder, 'data'), '-m', 'fast', '-w', '-s', 'stop')
+  }
+
+  close(): void {
+    this.stop()
+    rmSync(this.folder, { recursive: true, force: true })
   }
 
   private async isInRecovery(): Promise<boolean> {

@@ -1,0 +1,21 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** Asks a snapshot whether it has what a read must not be without. */
+export type Need = RawBuilder<{ isMet: boolean }>
+
+interface Commit {
+  readonly companyId: string
+  readonly epoch: string
+  readonly seq: number
+  readonly nonce: string
+}
+
+/**
+ * Everything up to a commit. Its nonce as well: a replica that was left behind when another became the primary may have
+ * other commits with the same numbers.
+ */
+export const hasCommit = ({ companyId, epoch, seq, nonce }: Commit): Need => sql`
+  select epoch = ${epoch} and coalesce(clock.seq, 0) >= ${seq}::bigint and coalesce(there.nonce, '') = ${nonce} as "isMet"
+  from sync_meta
+    left join company_clock as clock on clock.company_id = ${companyId}
+    left join seq_log as there on there.company_id = ${companyId} and there.seq = ${seq}::bigint`
