@@ -1,24 +1,24 @@
 import { csvLine, withoutGuard } from '../../../contract/entities/import/csv-dialect.ts'
 import { leadName } from '../../../contract/entities/lead-address.ts'
 import { type BulkUploadRow, failedRows, refOf } from '../../store/uploads/bulk-uploads.ts'
-import type { Store } from '../../store/core/open-store.ts'
+import type { ExportSource } from '../../store/core/replica/export-source.ts'
 import { skippedRows } from '../../store/uploads/skipped-rows.ts'
 
 /** A row can have a megabyte. */
 const PAGE = 50
 
 /** Line, reason, then the original row: corrected, it can be uploaded again. */
-export const failedRowsCsv = (store: Store, upload: BulkUploadRow) =>
+export const failedRowsCsv = (source: ExportSource, upload: BulkUploadRow) =>
   rowsCsv(upload, {
     columns: ['line', 'reason'],
-    pageAfter: (line) => failedRows(store, refOf(upload), line, PAGE),
+    pageAfter: (line) => source.read((db) => failedRows({ db }, refOf(upload), line, PAGE)),
     cellsOf: ({ line, reason }) => [String(line), reason],
   })
 
-export const skippedRowsCsv = (store: Store, upload: BulkUploadRow) =>
+export const skippedRowsCsv = (source: ExportSource, upload: BulkUploadRow) =>
   rowsCsv(upload, {
     columns: ['line', 'reason', 'lead_id', 'lead_name'],
-    pageAfter: (line) => skippedRows(store, refOf(upload), line, PAGE),
+    pageAfter: (line) => source.read((db) => skippedRows({ db }, refOf(upload), line, PAGE)),
     cellsOf: ({ line, reason, leadId, lead }) => [String(line), reason, leadId, lead ? leadName(lead) : ''],
   })
 

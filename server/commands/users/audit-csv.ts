@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import type { AuditScope } from '../../../contract/endpoints/audit.ts'
 import { type AuditEntry, refusalReasons } from '../../../contract/entities/audit/audit.ts'
 import { auditSentence, authorOf } from '../../../contract/entities/audit/audit-sentence.ts'
 import { csvLine } from '../../../contract/entities/import/csv-dialect.ts'
 import { recordAudit } from '../../store/core/audit.ts'
 import type { Store } from '../../store/core/open-store.ts'
+import { type ExportSource, exportSource } from '../../store/core/replica/export-source.ts'
+import { hasAuditEntry } from '../../store/core/replica/needs.ts'
 import { writeReference } from '../../store/core/tenant-transaction.ts'
 import { countAudit, readAudit } from '../../store/users/read-audit.ts'
 
@@ -24,10 +27,11 @@ export async function auditCsv(store: Store, { by, companyId, scope, now }: Audi
   const selection = { ...scope, to, companyIds }
   const count = await countAudit(store, selection)
   const parties = { by, subjectId: companyId ?? null }
+  const id = randomUUID()
   await writeReference(store, (tx) =>
-    recordAudit(tx, parties, [{ action: 'export.audit', count, companyIds: companyIds ?? [] }]),
+    recordAudit(tx, parties, [{ id, action: 'export.audit', count, companyIds: companyIds ?? [] }]),
   )
-  return linesOf(store, selection)
+  return linesOf(exportSource(store, hasAuditEntry(id)), selection)
 }
 
 const COLUMNS: Readonly<Record<string, (entry: AuditEntry) => string | number | undefined>> = {
@@ -44,10 +48,11 @@ const COLUMNS: Readonly<Record<string, (entry: AuditEntry) => string | number | 
   network: ({ network }) => network,
 }
 
-async function* linesOf(store: Store, selection: Parameters<typeof countAudit>[1]): AsyncGenerator<string> {
+async function* linesOf(source: ExportSource, selection: Parameters<typeof countAudit>[1]): AsyncGenerator<string> {
   yield csvLine(Object.keys(COLUMNS))
   for (let after: string | undefined; ; ) {
-    const { entries, more } = await readAudit(store, { ...selection, limit: PAGE, after })
+    const page = { ...selection, limit: PAGE, after }
+    const { entries, more } = await source.read((db) => readAudit({ db }, page))
     for (const entry of entries) yield csvLine(Object.values(COLUMNS).map((textOf) => String(textOf(entry) ?? '')))
     after = entries.at(-1)?._id
     if (!more || after === undefined) return

@@ -157,8 +157,9 @@ const statusRoutes = ({ store, clock }: Services, { answer, refOf, uploadOf }: U
     const row = await uploadOf(ref)
     if (row.failed > 0 && (await failedRows(store, ref, 0, 1)).length === 0)
       throw new Refusal('state', `The rows of this file that failed were kept for ${FAILED_ROWS_KEPT_DAYS} days.`)
-    await recordExport(store, ref.companyId, { by: caller._id, action: 'export.upload-rows', count: row.failed })
-    return sendCsv(reply, 'failed-rows.csv', failedRowsCsv(store, row))
+    const noted = { by: caller._id, action: 'export.upload-rows', count: row.failed } as const
+    const source = await recordExport(store, ref.companyId, noted)
+    return sendCsv(reply, 'failed-rows.csv', failedRowsCsv(source, row))
   }),
 
   route(endpoints.getSkippedRows, async ({ caller, params, query, reply }) => {
@@ -166,8 +167,9 @@ const statusRoutes = ({ store, clock }: Services, { answer, refOf, uploadOf }: U
     const row = await uploadOf(ref)
     if (row.skipped > 0 && (await skippedRows(store, ref, 0, 1)).length === 0)
       throw new Refusal('state', `The skipped rows of this file were kept for ${FAILED_ROWS_KEPT_DAYS} days.`)
-    await recordExport(store, ref.companyId, { by: caller._id, action: 'export.upload-rows', count: row.skipped })
-    return sendCsv(reply, 'skipped-rows.csv', skippedRowsCsv(store, row))
+    const noted = { by: caller._id, action: 'export.upload-rows', count: row.skipped } as const
+    const source = await recordExport(store, ref.companyId, noted)
+    return sendCsv(reply, 'skipped-rows.csv', skippedRowsCsv(source, row))
   }),
 ]
 

@@ -3,11 +3,15 @@ import { type Transaction, sql } from 'kysely'
 import type { AuditAction, RefusalReason } from '../../../contract/entities/audit/audit.ts'
 import type { Colleague } from '../../../contract/entities/user.ts'
 import type { Store } from './open-store.ts'
+import { type ExportSource, exportSource } from './replica/export-source.ts'
+import { hasAuditEntry } from './replica/needs.ts'
 import type { Database } from '../schema/schema.ts'
 import { writeTenant } from './tenant-transaction.ts'
 import type { TenantTx } from './tenant-tx.ts'
 
 export interface AuditStep {
+  /** Of its entry, if somebody looks for that. */
+  readonly id?: string
   readonly action: AuditAction
   readonly companyIds: readonly string[]
   readonly before?: string | undefined
@@ -33,19 +37,21 @@ export async function recordAudit(
   steps: readonly AuditStep[],
 ): Promise<void> {
   if (steps.length === 0) return
-  const entries = steps.map(({ action, companyIds, before, after, reason, count, network, sameAs }) => ({
-    id: randomUUID(),
-    by,
-    action,
-    subject_id: subjectId,
-    before: before ?? null,
-    after: after ?? null,
-    reason: reason ?? null,
-    count: count ?? null,
-    network: network ?? null,
-    same_as: sameAs ?? null,
-    company_ids: sql<string[]>`${companyIds}::uuid[]`,
-  }))
+  const entries = steps.map(
+    ({ id = randomUUID(), action, companyIds, before, after, reason, count, network, sameAs }) => ({
+      id,
+      by,
+      action,
+      subject_id: subjectId,
+      before: before ?? null,
+      after: after ?? null,
+      reason: reason ?? null,
+      count: count ?? null,
+      network: network ?? null,
+      same_as: sameAs ?? null,
+      company_ids: sql<string[]>`${companyIds}::uuid[]`,
+    }),
+  )
   await transaction
     .insertInto('audit_log')
     .values(entries)
@@ -70,9 +76,11 @@ interface Export {
   readonly count?: number
 }
 
-/** Before the first row leaves. */
-export async function recordExport(store: Store, companyId: string, { by, ...step }: Export): Promise<void> {
-  await writeTenant(store, companyId, (tx) => auditIn(tx, by, step))
+/** Before the first row leaves, which may come from a replica that has this entry. */
+export async function recordExport(store: Store, companyId: string, { by, ...step }: Export): Promise<ExportSource> {
+  const id = randomUUID()
+  await writeTenant(store, companyId, (tx) => auditIn(tx, by, { ...step, id }))
+  return exportSource(store, hasAuditEntry(id))
 }
 
 /** Whether the user was last deactivated by themselves. No person can do that, only a start without the demo. */

@@ -262,12 +262,12 @@ export interface FailedRow {
 
 /** Fewer than the limit where they are large: those that fit a page. */
 export async function failedRows(
-  store: Store,
+  { db }: Pick<Store, 'db'>,
   { companyId, id }: UploadRef,
   afterLine: number,
   limit: number,
 ): Promise<FailedRow[]> {
-  const list = store.db
+  const list = db
     .selectFrom('bulk_upload_failure')
     .select(sql<FailedRow>`json_build_object('line', line, 'reason', reason, 'cells', cells)`.as('row'))
     .where('company_id', '=', companyId)
@@ -275,5 +275,5 @@ export async function failedRows(
     .where('line', '>', afterLine)
     .orderBy('line')
     .limit(limit)
-  return (await readListPage(store.db, list, 0)).rows
+  return (await readListPage(db, list, 0)).rows
 }

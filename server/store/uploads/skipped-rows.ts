@@ -35,12 +35,12 @@ interface FoundSkip extends SkippedRow {
 
 /** Fewer than the limit where they are large: those that fit a page. */
 export async function skippedRows(
-  store: Store,
+  { db }: Pick<Store, 'db'>,
   { companyId, id }: UploadRef,
   afterLine: number,
   limit: number,
 ): Promise<FoundSkip[]> {
-  const list = store.db
+  const list = db
     .selectFrom('bulk_upload_skip')
     .leftJoin('lead', (join) =>
       join
@@ -57,5 +57,5 @@ export async function skippedRows(
     .where('line', '>', afterLine)
     .orderBy('line')
     .limit(limit)
-  return (await readListPage(store.db, list, 0)).rows
+  return (await readListPage(db, list, 0)).rows
 }

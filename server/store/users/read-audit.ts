@@ -19,18 +19,18 @@ type AuditSelection = AuditFilter & Overseen
 
 /** The latest first. */
 export async function readAudit(
-  store: Store,
+  { db }: Pick<Store, 'db'>,
   { after, limit, ...selection }: AuditSelection,
   mostBytes = PAGE_MAX_BYTES,
 ): Promise<{ entries: AuditEntry[]; more: boolean }> {
-  const list = entriesWithNames(store.db)
+  const list = entriesWithNames(db)
     .where(isSelected(selection))
     .$if(after !== undefined, (entries) =>
       entries.where(sql<boolean>`(audit_log.at, audit_log.id) < (select at, id from audit_log where id = ${after})`),
     )
     .orderBy('audit_log.at', 'desc')
     .orderBy('audit_log.id', 'desc')
-  const page = await readRowsPage(store.db, list, 0, { mostRows: limit, mostBytes })
+  const page = await readRowsPage(db, list, 0, { mostRows: limit, mostBytes })
   const { rows: entries, next } = shownPage(page, 0, toEntry, mostBytes)
   return { entries, more: next !== undefined }
 }

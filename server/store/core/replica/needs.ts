@@ -19,3 +19,7 @@ export const hasCommit = ({ companyId, epoch, seq, nonce }: Commit): Need => sql
   from sync_meta
     left join company_clock as clock on clock.company_id = ${companyId}
     left join seq_log as there on there.company_id = ${companyId} and there.seq = ${seq}::bigint`
+
+/** Everything that was committed before an entry of the audit log: an export begins with its own. */
+export const hasAuditEntry = (id: string): Need => sql`
+  select exists (select from audit_log where id = ${id}) as "isMet"`
