@@ -18,12 +18,13 @@ await runTool(examineInstallation, () => 'Stopped.')
 async function examineInstallation(signal: AbortSignal): Promise<void> {
   // A wrong setting ends it here with the line that names it.
   const config = loadConfig(process.env)
-  const { dataDir, databaseUrl, databaseListenUrl } = config
+  const { dataDir, databaseUrl, databaseListenUrl, databaseReadUrl } = config
   let embedded: EmbeddedPostgres | undefined
   const reach = async () => {
     if (databaseUrl) {
       const own = databaseListenUrl === databaseUrl ? undefined : databaseListenUrl
-      return { connection: poolConfigOf(databaseUrl), own: own === undefined ? undefined : poolConfigOf(own) }
+      const of = (url: string | undefined) => (url === undefined ? undefined : poolConfigOf(url))
+      return { connection: poolConfigOf(databaseUrl), own: of(own), readFrom: of(databaseReadUrl) }
     }
     embedded = await launchPostgres(dataDir, { signal })
     return { connection: embedded.connection }

@@ -30,6 +30,8 @@ const databaseState = z.object({
   longestSeconds: ms,
   /** Of the server that answers: its connections for requests, and for devices that pull. */
   pools: z.object({ requests: pool, pulls: pool }),
+  /** Absent if the server that answers reads from none. `other`: what answers is no replica of this database. */
+  replica: z.optional(z.object({ is: z.enum(['current', 'behind', 'away', 'other']), behindSeconds: z.optional(ms) })),
 })
 export type DatabaseState = z.infer<typeof databaseState>
 

@@ -14,6 +14,7 @@ import { INSTALL_MS } from '../support/server/debian-program.ts'
 import { startTestServer, type TestServer } from '../support/server/test-server.ts'
 import { openStore, type Store } from '../../server/store/core/open-store.ts'
 import { writeReference, writeTenant } from '../../server/store/core/tenant-transaction.ts'
+import { examineDatabase } from '../../server/store/connection/examine-database.ts'
 import { readBootstrap } from '../../server/store/feed/bootstrap.ts'
 import { readChanges, readHead } from '../../server/store/feed/feed.ts'
 import { removeRow } from '../../server/store/feed/rows.ts'
@@ -21,6 +22,7 @@ import { removeRow } from '../../server/store/feed/rows.ts'
 const PATIENCE = { timeout: 60_000, interval: 50 }
 /** Two servers of PostgreSQL, with fsync, beside whatever else runs. */
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
+const METRICS_TOKEN = 'only this test knows the token'
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 let primary: DebianPostgres
@@ -33,7 +35,7 @@ beforeAll(async () => {
   standby = primary.standby()
   proxy = await DatabaseProxy.before(standby.connection)
   store = await openStore({ connection: primary.connection, readFrom: proxy.connection })
-  server = await startTestServer({ store })
+  server = await startTestServer({ store, metricsToken: METRICS_TOKEN })
 }, INSTALL_MS)
 afterAll(async () => {
   await server.close()
@@ -152,6 +154,13 @@ test('exports come from the replica once it has their entries in the audit log, 
   // A page each, and the empty one behind the last row.
   expect(counts()).toEqual({ ...before, answered: Number(before.answered) + 3 })
 
+  const printed = (await server.call('GET', '/api/operations', { token })).body
+  expect(printed['database']).toMatchObject({ replica: { is: 'current' } })
+  const { text: metrics } = await server.call('GET', '/metrics', { token: METRICS_TOKEN })
+  expect(metrics).toContain('doorstep_replica_up 1')
+  expect(metrics).toContain('doorstep_replica_behind_seconds 0')
+  expect(metrics).toContain(`doorstep_replica_reads_total{ended="answered"} ${counts().answered}`)
+
   await stopReplay()
   expect((await failedRows()).text).toBe(rows)
   expect((await auditCsv()).text.split('export.upload-rows')).toHaveLength(log.split('export.upload-rows').length + 1)
@@ -218,7 +227,9 @@ test('while the replica is down or silent the primary answers, and once it is ba
   const first = await page(cursor, undefined, 1)
   expect(asked.ofPrimary).toBe(0)
 
+  expect(await store.replica?.state()).toEqual({ is: 'current' })
   standby.stop()
+  expect(await store.replica?.state()).toMatchObject({ is: 'away' })
   const second = await page(cursor, first.next, 1)
   const third = await page(cursor, second.next, 1)
   expect(firstnamesIn({ rows: [first, second, third].flatMap(({ rows }) => rows) })).toEqual(
@@ -283,6 +294,10 @@ test('with a replica that is 5 s behind, devices that load while others save mis
     await pause(1_500)
   }
   const loaded = await Promise.all(devices)
+  const behindBy = expect.any(Number)
+  expect(await store.replica?.state()).toEqual({ is: 'behind', behindSeconds: behindBy })
+  const examined = await examineDatabase({ connection: primary.connection, readFrom: standby.connection })
+  expect(examined.replica).toEqual({ is: 'behind', behindSeconds: behindBy })
   isWriting = false
   await writers
 

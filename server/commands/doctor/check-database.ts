@@ -11,13 +11,18 @@ import { type Finding, ok, warning, wrong } from './finding.ts'
 
 const DATABASE = 'Database'
 const CLOCK = 'Clock'
+const REPLICA = 'Read replica'
 
 type Addresses = Parameters<typeof examineDatabase>[0]
 
 export async function checkDatabase(reach: () => Promise<Addresses>): Promise<readonly Finding[]> {
   try {
     const facts = await examineDatabase(await reach())
-    return [...judgeDatabase(facts), ...(facts.backups ? judgeBackups(facts.backups, new Date()) : [])]
+    return [
+      ...judgeDatabase(facts),
+      ...judgeReplica(facts.replica),
+      ...(facts.backups ? judgeBackups(facts.backups, new Date()) : []),
+    ]
   } catch (error) {
     return [wrong(DATABASE, `It can’t be reached: ${reasonOf(error)}. Start PostgreSQL, or correct DATABASE_URL.`)]
   }
@@ -36,6 +41,26 @@ export function judgeDatabase(facts: DatabaseFacts): Finding[] {
     ...(findings.length > 0 ? findings : [ok(DATABASE, `PostgreSQL ${version} answers in ${answerMs} ms.`)]),
     ...(isAhead ? [warning(CLOCK, differenceText(aheadMs))] : []),
   ]
+}
+
+const FAR_BEHIND_SECONDS = 60
+
+export function judgeReplica(replica: DatabaseFacts['replica']): Finding[] {
+  if (!replica) return []
+  if (replica.is === 'current') return [ok(REPLICA, 'It has everything.')]
+  if (replica.is === 'other')
+    return [wrong(REPLICA, 'DATABASE_READ_URL isn’t a replica of this database, so it isn’t used. Correct it.')]
+  if (replica.is === 'away')
+    return [
+      warning(
+        REPLICA,
+        `It can’t be reached: ${reasonOf(replica.cause)}. The database does its work as well. Start it, or correct DATABASE_READ_URL.`,
+      ),
+    ]
+  const seconds = Math.round(replica.behindSeconds)
+  if (seconds <= FAR_BEHIND_SECONDS) return [ok(REPLICA, `It is ${seconds} s behind.`)]
+  const text = `It is ${seconds} s behind, so the database does most of its work as well. Look at its disk and its connection.`
+  return [warning(REPLICA, text)]
 }
 
 const differenceText = (aheadMs: number) =>

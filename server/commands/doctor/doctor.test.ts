@@ -14,7 +14,7 @@ import { createFolderStore } from '../../providers/file-store.ts'
 import { checkDns, checkPublicAddress } from './check-addresses.ts'
 import { judgeBackups } from './check-backups.ts'
 import { checkClock } from './check-clock.ts'
-import { checkDatabase, judgeDatabase } from './check-database.ts'
+import { checkDatabase, judgeDatabase, judgeReplica } from './check-database.ts'
 import { checkMail } from './check-mail.ts'
 import { checkStorage, judgeDisk } from './check-storage.ts'
 
@@ -73,6 +73,17 @@ describe('the database', () => {
   test('behind a pooler with PostgreSQL’s own address is fine', () => {
     const found = judgeDatabase({ ...SOUND, keepsSessions: false, own: { keepsSessions: true, isHeard: true } })
     expect(found.map(({ state }) => state)).toEqual(['ok'])
+  })
+
+  test.each([
+    [{ is: 'current' }, 'ok', 'It has everything'],
+    [{ is: 'behind', behindSeconds: 4.6 }, 'ok', 'It is 5 s behind.'],
+    [{ is: 'behind', behindSeconds: 90 }, 'warning', 'It is 90 s behind, so'],
+    [{ is: 'away', cause: new Error('no route') }, 'warning', 'It can’t be reached: no route.'],
+    [{ is: 'other' }, 'wrong', 'isn’t a replica of this database'],
+  ] as const)('with a replica that is %j', (replica, state, part) => {
+    expect(judgeReplica(replica)).toMatchObject([{ state, text: expect.stringContaining(part) }])
+    expect(judgeReplica(undefined)).toEqual([])
   })
 
   test('that can’t be reached is wrong', async () => {

@@ -7,7 +7,7 @@ import { readDatabaseLoad } from '../../store/operations/database-load.ts'
 import { readUnsentWork } from '../../store/operations/unsent-work.ts'
 import { readWaitingEmail } from '../../store/operations/waiting-email.ts'
 import { readImports, readWaitingTasks } from '../../store/operations/waiting-tasks.ts'
-import { gauge, type Values } from './gauge.ts'
+import { counter, gauge, type Values } from './gauge.ts'
 import type { OperationsParts } from './read-operations.ts'
 
 const FRESH_MS = 10_000
@@ -20,8 +20,9 @@ async function readFacts({ store, diskSpace, clock }: OperationsParts) {
   const now = clock()
   const orAbsent = <Value>(reading: Promise<Value>): Promise<Value | undefined> =>
     Promise.race([reading, sleep(PATIENCE_MS, undefined, { ref: false })]).catch(() => undefined)
-  const [database, unsent, email, tasks, imports, disk, backups] = await Promise.all([
+  const [database, replica, unsent, email, tasks, imports, disk, backups] = await Promise.all([
     orAbsent(readDatabaseLoad(store)),
+    store.replica && orAbsent(store.replica.state()),
     orAbsent(readUnsentWork(store, now)),
     orAbsent(readWaitingEmail(store)),
     orAbsent(readWaitingTasks(store)),
@@ -29,15 +30,16 @@ async function readFacts({ store, diskSpace, clock }: OperationsParts) {
     orAbsent(diskSpace()),
     orAbsent(readRuns(store)),
   ])
-  return { now, database, unsent, email, tasks, imports, disk, backups }
+  const reads = store.replica?.counts
+  return { now, database, replica: reads && { state: replica, reads }, unsent, email, tasks, imports, disk, backups }
 }
 
 type Facts = Awaited<ReturnType<typeof readFacts>>
 
 /** Several that ask at once share one reading. */
 export function installationGauges(register: Registry, parts: OperationsParts): () => Promise<void> {
-  const show = [databaseGauges, unsentGauges, emailGauges, taskGauges, diskGauges, backupGauges].map((make) =>
-    make(register),
+  const show = [databaseGauges, replicaGauges, unsentGauges, emailGauges, taskGauges, diskGauges, backupGauges].map(
+    (make) => make(register),
   )
   let readAt = -Infinity
   let reading: Promise<void> | undefined
@@ -67,6 +69,23 @@ function databaseGauges(register: Registry) {
     used(database?.connections)
     limit(database?.mostConnections)
     longest(database?.longestSeconds)
+  }
+}
+
+function replicaGauges(register: Registry) {
+  const up = gauge(register, 'replica_up', 'Whether the read replica answers: 1 or 0.')
+  const behind = gauge(register, 'replica_behind_seconds', 'How old the newest commit is that the read replica has.')
+  const ended = counter(
+    register,
+    'replica_reads_total',
+    'Reads that the replica answered, or why the primary had to: behind, away, or failed.',
+    ['ended'],
+  )
+  return ({ replica }: Facts) => {
+    const state = replica?.state
+    up(replica && (state?.is === 'current' || state?.is === 'behind' ? 1 : 0))
+    behind(state?.is === 'behind' ? state.behindSeconds : state?.is === 'current' ? 0 : undefined)
+    ended(Object.entries(replica?.reads ?? {}).map(([how, times]) => [{ ended: how }, times] as const))
   }
 }
 

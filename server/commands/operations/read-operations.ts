@@ -6,6 +6,7 @@ import type { LoopDelay } from '../../providers/loop-delay.ts'
 import type { MailRelay } from '../../providers/mail-relay.ts'
 import { readRuns } from '../../store/backup/backup-runs.ts'
 import type { Store } from '../../store/core/open-store.ts'
+import type { ReplicaState } from '../../store/core/replica/replica-state.ts'
 import { readDatabaseLoad } from '../../store/operations/database-load.ts'
 import { readUnsentWork } from '../../store/operations/unsent-work.ts'
 import { readWaitingEmail } from '../../store/operations/waiting-email.ts'
@@ -73,8 +74,12 @@ async function serverSection({ version, instruments, streams, pokes }: Operation
 }
 
 async function databaseSection({ store }: OperationsParts) {
-  return { ...(await readDatabaseLoad(store)), pools: store.pools() }
+  const [load, replica] = await Promise.all([readDatabaseLoad(store), store.replica?.state()])
+  return { ...load, pools: store.pools(), ...(replica ? { replica: shownReplica(replica) } : {}) }
 }
+
+const shownReplica = (state: ReplicaState) =>
+  state.is === 'behind' ? { is: state.is, behindSeconds: state.behindSeconds } : { is: state.is }
 
 async function devicesSection({ store, clock }: OperationsParts) {
   const { companies, ...devices } = await readUnsentWork(store, clock())

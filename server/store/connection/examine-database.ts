@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { MIGRATIONS } from '../core/migrate.ts'
 import { isHeard, keepsSessions, keepsStatements } from './pooling.ts'
+import { readReplicaState, type ReplicaState } from '../core/replica/replica-state.ts'
 import { reasonOf } from './reason-of.ts'
 import { withClients } from './with-clients.ts'
 
@@ -19,6 +20,8 @@ export interface DatabaseFacts {
   readonly keepsStatements: boolean
   /** Of PostgreSQL's own address, if there is one beside that of a pooler. */
   readonly own?: OwnFacts
+  /** Of a database with the tables of this version, if it has a replica. */
+  readonly replica?: ReplicaState
   /** Whether its tables are those of this version; `none`: no server has started with it. */
   readonly tables: 'none' | 'older' | 'ours' | 'newer'
   /** Only of a database with the tables of this version. */
@@ -45,19 +48,30 @@ const ANSWERS_TIMED = 5
 interface Addresses {
   readonly connection: pg.PoolConfig
   readonly own?: pg.PoolConfig | undefined
+  readonly readFrom?: pg.PoolConfig | undefined
 }
 
 /** Reads facts about a database and changes nothing in it. Rejects if it can’t be reached. */
-export const examineDatabase = ({ connection, own }: Addresses): Promise<DatabaseFacts> =>
+export const examineDatabase = ({ connection, own, readFrom }: Addresses): Promise<DatabaseFacts> =>
   withClients(async (open) => {
     const [client, other] = [await open(connection), await open(connection)]
+    const facts = await readFacts(client)
     return {
-      ...(await readFacts(client)),
+      ...facts,
       keepsSessions: await keepsSessions(client, other),
       keepsStatements: await keepsStatements(client, other),
       ...(own ? { own: await examineOwn(client, () => open(own)) } : {}),
+      ...(readFrom && facts.tables === 'ours' ? { replica: await examineReplica(client, () => open(readFrom)) } : {}),
     }
   })
+
+async function examineReplica(client: pg.Client, open: () => Promise<pg.Client>): Promise<ReplicaState> {
+  try {
+    return await readReplicaState(client, await open())
+  } catch (cause) {
+    return { is: 'away', cause }
+  }
+}
 
 async function examineOwn(client: pg.Client, open: () => Promise<pg.Client>): Promise<OwnFacts> {
   try {

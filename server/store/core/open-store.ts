@@ -86,7 +86,7 @@ export async function openStore(settings: StoreSettings): Promise<Store> {
   const { pool } = main
   const db = new Kysely<Database>({ dialect: new StoreDialect({ pool }) })
   const pulls = new Kysely<Database>({ dialect: new StoreDialect({ pool: feed.pool }, BEGIN_SNAPSHOT) })
-  const replica = ofReplica && createReplica(ofReplica)
+  const replica = ofReplica && createReplica(ofReplica, health.pool)
   const leases = createLeaseKeeper({ ...own, application_name: `${name} holds` }, settings.leaseMs)
   const sessions = new Set<pg.Client>()
   let closing: Promise<void> | undefined

@@ -93,13 +93,17 @@ export async function openPools({
   const forHealth = { ...connection, application_name: `${appName} health`, max: 1 }
   const health = openGuardedPool(forHealth, { session: { ...SESSION_LIMITS, isReadOnly: true }, shared })
   // As behind a pooler, whether there is one or not: the replica may be away while that is looked at.
-  const reading = (session: SessionSettings) =>
+  const reading = (session: SessionSettings, max = OF_REPLICA) =>
     openGuardedPool(
-      { ...readFrom, application_name: `${name} reads`, types, max: OF_REPLICA },
+      { ...readFrom, application_name: `${name} reads`, types, max },
       { session, shared: {} },
       statements(),
     )
-  const ofReplica = readFrom && { downloads: reading(PULL_SESSION), exports: reading(SESSION) }
+  const ofReplica = readFrom && {
+    downloads: reading(PULL_SESSION),
+    exports: reading(SESSION),
+    health: reading(SESSION, 1),
+  }
   const cut = () => {
     for (const guarded of Object.values(ofReplica ?? {})) {
       guarded.cut()

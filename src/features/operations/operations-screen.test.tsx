@@ -76,6 +76,21 @@ test('says that everything works, in a sentence for each card', async () => {
     expect(shown.getByText('Working')).toBeDefined()
   }
   expect((await card('Database')).getByText('14 of 100')).toBeDefined()
+  expect((await card('Database')).queryByText('Read replica')).toBeNull()
+})
+
+test.each([
+  [{ is: 'current' }, 'Up to date', undefined],
+  [{ is: 'behind', behindSeconds: 20 }, 'a moment behind', undefined],
+  [{ is: 'behind', behindSeconds: 7_200 }, '2 hours behind', 'The read replica is 2 hours behind.'],
+  [{ is: 'away' }, 'Not reachable', 'The read replica can’t be reached.'],
+  [{ is: 'other' }, 'Another database', 'DATABASE_READ_URL isn’t a replica of this database.'],
+] as const)('shows a read replica that is %j', async (replica, value, problem) => {
+  open({ body: { ...well, database: { ...well.database, replica } } })
+  const shown = await card('Database')
+  expect(shown.getByText(value)).toBeDefined()
+  if (problem) expect(shown.getByText(problem)).toBeDefined()
+  else expect(shown.getByText('Working')).toBeDefined()
 })
 
 test('says what is wrong on each card, and what to do', async () => {

@@ -51,6 +51,15 @@ export const texts = {
     connections: 'Connections',
     requests: 'Used by requests',
     pulls: 'Used by devices that sync',
+    replica: 'Read replica',
+    replicaIs: { current: 'Up to date', away: 'Not reachable', other: 'Another database' },
+    replicaBehind: (age: string) => `${age} behind`,
+    replicaAway: 'The read replica can’t be reached.',
+    replicaAwayTodo: 'The database does its work as well. Start it, or correct DATABASE_READ_URL.',
+    replicaOther: 'DATABASE_READ_URL isn’t a replica of this database.',
+    replicaOtherTodo: 'It isn’t used. Correct the address.',
+    replicaLate: (age: string) => `The read replica is ${age} behind.`,
+    replicaLateTodo: 'The database does most of its work as well. Look at the replica’s disk and its connection.',
   },
 
   devices: {

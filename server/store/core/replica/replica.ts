@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
 import { Kysely, type Transaction } from 'kysely'
 import { flagAsAway, isDatabaseAway } from '../database-away.ts'
 import { CONNECT_MS, type GuardedPool } from '../guarded-pool.ts'
 import type { Database } from '../../schema/schema.ts'
 import { StoreDialect } from '../statements/store-dialect.ts'
 import type { Need } from './needs.ts'
+import { readReplicaState, type ReplicaState } from './replica-state.ts'
 
 // A streaming replica answers what is read in bulk. It may lag, be away, or end a query that stands in the way of what it has
 // to replay. So a read names what it needs, which is looked for in the snapshot that it reads from; whatever goes wrong, the
@@ -40,6 +42,8 @@ export type ReplicaCounts = Record<'answered' | 'behind' | 'away' | 'failed', nu
 export interface ReplicaPools {
   readonly downloads: GuardedPool
   readonly exports: GuardedPool
+  /** One connection, to look how it is. */
+  readonly health: GuardedPool
 }
 
 export interface Replica {
@@ -47,6 +51,7 @@ export interface Replica {
   readonly downloads: ReplicaReads
   readonly exports: ReplicaReads
   readonly counts: Readonly<ReplicaCounts>
+  state(): Promise<ReplicaState>
   close(): Promise<void>
 }
 
@@ -57,7 +62,7 @@ const AWAY_MS = 5_000
 const ANSWERS_WITHIN_MS = 2_000
 const LOOK_AGAIN_MS = 100
 
-export function createReplica(pools: ReplicaPools): Replica {
+export function createReplica(pools: ReplicaPools, primary: pg.Pool): Replica {
   const counts: ReplicaCounts = { answered: 0, behind: 0, away: 0, failed: 0 }
   const absence = createAbsence()
   const [downloads, exports] = [openReads(pools.downloads, counts, absence), openReads(pools.exports, counts, absence)]
@@ -65,7 +70,8 @@ export function createReplica(pools: ReplicaPools): Replica {
     downloads,
     exports,
     counts,
-    close: async () => void (await Promise.all([downloads.close(), exports.close()])),
+    state: () => readReplicaState(primary, pools.health.pool),
+    close: async () => void (await Promise.all([downloads.close(), exports.close(), pools.health.pool.end()])),
   }
 }
 

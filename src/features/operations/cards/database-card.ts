@@ -7,6 +7,23 @@ import { type CardContent, problemsOf } from './card-content.ts'
 const MANY_WAITING = 10
 const NEARLY_ALL = 0.9
 const LONG_SECONDS = 5 * 60
+/** Until then it answers all but what has only just begun. */
+const FAR_BEHIND_SECONDS = 60
+
+type Replica = NonNullable<DatabaseState['replica']>
+
+const lagOf = ({ behindSeconds = 0 }: Replica) => formatAge(behindSeconds * 1000)
+
+function replicaProblem(replica: Replica) {
+  const { is, behindSeconds = 0 } = replica
+  if (is === 'away') return { text: texts.database.replicaAway, todo: texts.database.replicaAwayTodo }
+  if (is === 'other') return { text: texts.database.replicaOther, todo: texts.database.replicaOtherTodo }
+  if (behindSeconds <= FAR_BEHIND_SECONDS) return undefined
+  return { text: texts.database.replicaLate(lagOf(replica)), todo: texts.database.replicaLateTodo }
+}
+
+const replicaValue = (replica: Replica) =>
+  replica.is === 'behind' ? texts.database.replicaBehind(lagOf(replica)) : texts.database.replicaIs[replica.is]
 
 export function databaseCard({
   version,
@@ -15,6 +32,7 @@ export function databaseCard({
   mostConnections,
   longestSeconds,
   pools,
+  replica,
 }: DatabaseState): CardContent {
   const { requests, pulls } = pools
   const longest = formatAge(longestSeconds * 1000)
@@ -29,6 +47,7 @@ export function databaseCard({
         todo: texts.database.fullTodo,
       },
       longestSeconds > LONG_SECONDS && { text: texts.database.long(longest), todo: texts.database.longTodo },
+      replica && replicaProblem(replica),
     ),
     well: texts.database.well,
     facts: [
@@ -37,6 +56,7 @@ export function databaseCard({
       { label: texts.database.connections, value: texts.of(connections, mostConnections) },
       { label: texts.database.requests, value: texts.of(requests.inUse, requests.most) },
       { label: texts.database.pulls, value: texts.of(pulls.inUse, pulls.most) },
+      ...(replica ? [{ label: texts.database.replica, value: replicaValue(replica) }] : []),
     ],
   }
 }
