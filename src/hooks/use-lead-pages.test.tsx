@@ -10,6 +10,7 @@ import type { LeadPage, LeadSearch } from '../search/lead-search.ts'
 import type { SearchFilters } from '../search/search-filters.ts'
 import { SearchContext } from './search-context.ts'
 import { useLeadPages } from './use-lead-pages.ts'
+import { useLeadsAhead } from './use-search-query.ts'
 import { DeviceContext } from './device-context.ts'
 
 afterEach(cleanup)
@@ -122,4 +123,38 @@ test('beyond the first and the last page nothing is asked for', async () => {
   rerender({ filters: { surname: 'Lee' }, number: TOTAL })
   await waitFor(() => expect(search.asked.filter((number) => number === TOTAL - 1)).toHaveLength(2))
   expect(Math.max(...search.asked)).toBe(TOTAL)
+})
+
+/** The list that is gone back to from another screen. */
+function goBack(search: ReturnType<typeof fakeSearch>) {
+  const filters = { surname: 'Lee' }
+  const page = { number: 3, size: 1 }
+  const device = openTestDevice()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <DeviceContext value={device}>
+      <SearchContext value={search.open}>{children}</SearchContext>
+    </DeviceContext>
+  )
+  const other = renderHook(() => useLeadsAhead('lead', filters, page), { wrapper })
+  return {
+    leave: () => {
+      other.unmount()
+      return renderHook(() => useLeadPages('lead', filters, page), { wrapper }).result.current
+    },
+    change: () => act(() => device.openRows(VIEWER_ID, COMPANY_ID).meta.put({ ...INITIAL_META, arrived: 7 })),
+  }
+}
+
+test('a list that is gone back to is drawn with its rows at once, also where they have changed on another screen', async () => {
+  const search = fakeSearch()
+  const { leave, change } = goBack(search)
+  await waitFor(() => expect(search.asked).toEqual([3]))
+  await change()
+  await waitFor(() => expect(search.asked).toEqual([3, 3]))
+  await act(async () => {})
+  search.state.isSilent = true
+  const { value, isStale } = leave()
+  expect(value?.rows[0]?.firstname).toBe('Lee 3')
+  expect(isStale).toBe(false)
+  expect(search.asked).toEqual([3, 3])
 })

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import { londonClock } from '../../contract/london-time.ts'
 import { useCompanyData, useRowsVersion } from './use-local-data.ts'
 import type { RecordSearch } from '../search/record-search.ts'
@@ -45,6 +45,26 @@ export function useLeadQuery(
     prefetched: kept && key !== undefined ? answerTo(key, kept) : undefined,
   })
   return { value: value?.page, counted: value?.counted, isStale }
+}
+
+/** Asks for a page that somebody is likely to go back to: the list is then drawn with its rows at once, not first without. */
+export function useLeadsAhead(
+  kind: LeadKind,
+  filters: SearchFilters | undefined,
+  { number, size }: PageRequest,
+  sort?: Sort,
+): void {
+  const search = useSearch()
+  const rows = useCompanyData()?.rows
+  const version = useTimedVersion(filters, sort)
+  const key = filters && leadsKey({ kind, filters, sort, number, size })
+  useEffect(() => {
+    if (!search || !rows || key === undefined || version === undefined) return
+    if (cachedLeadsAnswer(rows, version, key)) return
+    // The screen's own rows come first. The list asks again for what can't be had here.
+    const timer = setTimeout(() => void askForLeads({ search, rows }, key, version).catch(() => undefined))
+    return () => clearTimeout(timer)
+  }, [search, rows, key, version])
 }
 
 /** What is overdue changes by the minute, without a change of the data. */

@@ -7,7 +7,7 @@ import { useLead } from '../../hooks/use-local-data.ts'
 import { type UnsentChanges, useUnsentChanges } from '../../hooks/use-unsent-changes.ts'
 import { DoNotNotice } from '../../records/do-not-marks.tsx'
 import { LeadGlance, type ShownPart } from '../../records/lead-glance.tsx'
-import { useIsHandheld } from '../../ui/primitives/media.ts'
+import { useHasPanes, useIsHandheld } from '../../ui/primitives/media.ts'
 import { buttonClass } from '../../ui/primitives/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { RecordColumns, RecordHeader, RecordScreen } from '../../ui/layout/record-screen.tsx'
@@ -26,7 +26,7 @@ import { type Lead, LEADS_PAGE_SIZE } from '../../../contract/entities/lead.ts'
 import { Card } from '../../ui/primitives/card.tsx'
 import { FieldList } from '../../ui/forms/field-list.tsx'
 import { ListWalk, useWalk } from '../../ui/layout/list-walk.tsx'
-import { useNeighbours } from '../../hooks/use-search-query.ts'
+import { useLeadsAhead, useNeighbours } from '../../hooks/use-search-query.ts'
 import { chosenDealFilters } from './deal-list-search.ts'
 import { DEALS_HOME, useDealFilters, useDealSort, useLastDealSearch } from './use-deal-list.ts'
 import { texts } from './texts.ts'
@@ -182,7 +182,10 @@ function LoadedDeal({ deal, edit, action, unsent, aside, more, onNote, photo, hi
 function DealWalk({ id }: { id: string }) {
   const search = useLastDealSearch()
   const filters = useDealFilters(chosenDealFilters(search))
-  const { value, isStale } = useNeighbours('deal', filters, useDealSort(search, 'walk'), id)
+  const sort = useDealSort(search, 'walk')
+  const hasPanes = useHasPanes()
+  useLeadsAhead('deal', hasPanes ? undefined : filters, { number: search.page ?? 1, size: LEADS_PAGE_SIZE }, sort)
+  const { value, isStale } = useNeighbours('deal', filters, sort, id)
   const row = { home: DEALS_HOME, id, pageSize: LEADS_PAGE_SIZE, to: '/deal/$id' } as const
   return <ListWalk home={DEALS_HOME} walk={useWalk(row, isStale ? undefined : value)} what="deal" />
 }

@@ -24,7 +24,7 @@ import { LeadGlance, type ShownPart } from '../../records/lead-glance.tsx'
 import { HeaderFacts } from '../../records/record-page/header-facts.tsx'
 import { BookedMark } from '../../records/booked-mark.tsx'
 import { LeadState, LeadStatusBadge } from './lead-table-columns.tsx'
-import { useIsHandheld } from '../../ui/primitives/media.ts'
+import { useHasPanes, useIsHandheld } from '../../ui/primitives/media.ts'
 import { ConvertedNotice, LeadActions } from './lead-actions.tsx'
 import { Card } from '../../ui/primitives/card.tsx'
 import { FieldList } from '../../ui/forms/field-list.tsx'
@@ -33,7 +33,7 @@ import styles from './lead-details-card.module.css'
 import { leadFields } from './lead-fields.ts'
 import { useLastLeadList } from './last-lead-list.ts'
 import { ListWalk, useWalk, type Walk } from '../../ui/layout/list-walk.tsx'
-import { useNeighbours } from '../../hooks/use-search-query.ts'
+import { useLeadsAhead, useNeighbours } from '../../hooks/use-search-query.ts'
 import { chosenFilters, LEADS_HOME } from './lead-list-search.ts'
 import { sortedColumns } from './lead-columns.ts'
 import { useListSort } from '../../records/near-me-sort.ts'
@@ -206,7 +206,10 @@ const LeadControls = ({ lead, unsentNames, onStatus }: ControlsProps) => (
 function useLeadWalk(id: string): Walk | undefined {
   const { list, search } = useLastLeadList()
   const filters = useListFilters(list, chosenFilters(search))
-  const { value, isStale } = useNeighbours('lead', filters, useListSort(search, sortedColumns, 'walk'), id)
+  const sort = useListSort(search, sortedColumns, 'walk')
+  const hasPanes = useHasPanes()
+  useLeadsAhead('lead', hasPanes ? undefined : filters, { number: search.page ?? 1, size: LEADS_PAGE_SIZE }, sort)
+  const { value, isStale } = useNeighbours('lead', filters, sort, id)
   return useWalk({ home: LEADS_HOME, id, pageSize: LEADS_PAGE_SIZE, to: '/lead/$id' }, isStale ? undefined : value)
 }
 
