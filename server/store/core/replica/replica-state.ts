@@ -15,7 +15,7 @@ interface Newest {
 
 /** A pool, or a connection. */
 interface Asked {
-  query<Row extends object>(text: string): Promise<{ rows: Row[] }>
+  query<Row extends object>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>
 }
 
 /** Records that nobody waits for, such as those of a checkpoint, arrive within that time. */
@@ -45,9 +45,11 @@ async function readNewest(primary: Asked) {
 
 async function compare(replica: Asked, { at, epoch, now }: Newest): Promise<ReplicaState> {
   const look = async () => {
-    const { rows } = await replica.query<{ isSame: boolean | null; hasAll: boolean | null; last: Date | null }>(`
-      select (select epoch from sync_meta) = '${epoch}' and pg_is_in_recovery() as "isSame",
-        pg_last_wal_replay_lsn() >= '${at}'::pg_lsn as "hasAll", pg_last_xact_replay_timestamp() as last`)
+    const { rows } = await replica.query<{ isSame: boolean | null; hasAll: boolean | null; last: Date | null }>(
+      `select (select epoch from sync_meta) = $1 and pg_is_in_recovery() as "isSame",
+        pg_last_wal_replay_lsn() >= $2::pg_lsn as "hasAll", pg_last_xact_replay_timestamp() as last`,
+      [epoch, at],
+    )
     return rows[0]
   }
   let found = await look()
