@@ -51,7 +51,8 @@ export async function readCatalogue(client: pg.ClientBase): Promise<Catalogue> {
       const [worst] = meant.toSorted((a, b) => ORDER[b.volatility] - ORDER[a.volatility])
       return worst ? WORDS[worst.volatility] : 'volatile'
     },
-    triggers: triggers.filter(({ table }) => placementOf(table) === 'distributed'),
+    // Citus takes them on tables of the coordinator alone.
+    triggers: triggers.filter(({ table }) => placementOf(table) !== 'local'),
     unplaced: tables.flatMap(({ table }) => (placementOf(table) ? [] : [table])),
   }
 }

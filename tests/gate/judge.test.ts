@@ -22,8 +22,8 @@ const findings = findingsIn(
 
 test('what breaks a rule is named once, with its file and lines', () => {
   expect(findings).toEqual([
-    { rule: 'distributed tables have no trigger', file: 'server/store/migrations', what: 'lead keeps_time', lines: [] },
     { rule: 'names its company', file: LEADS, what: 'lead', lines: [3, 20] },
+    { rule: 'spread tables have no trigger', file: 'server/store/migrations', what: 'lead keeps_time', lines: [] },
   ])
 })
 

@@ -30,8 +30,7 @@ export function findingsIn(recorded: readonly Recorded[], catalogue: Catalogue):
   for (const { text, place } of recorded) {
     for (const [rule, what] of brokenBy(text, catalogue)) add(rule, place, what)
   }
-  for (const { table, name } of catalogue.triggers)
-    add('distributed tables have no trigger', MIGRATIONS, `${table} ${name}`)
+  for (const { table, name } of catalogue.triggers) add('spread tables have no trigger', MIGRATIONS, `${table} ${name}`)
   return [...found.values()]
     .map((finding) => ({ ...finding, lines: [...finding.lines].toSorted((a, b) => a - b) }))
     .toSorted((a, b) => compare(a.rule, b.rule) || compare(a.file, b.file) || compare(a.what, b.what))

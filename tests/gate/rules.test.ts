@@ -104,14 +104,17 @@ test.each([
   expect(brokenBy(text, catalogue)).toEqual([])
 })
 
-test('a trigger on a distributed table is found in the catalogue, and every table has its place', async () => {
+test('a trigger on a table that is spread is found in the catalogue, and every table has its place', async () => {
   expect(catalogue.triggers).toEqual([])
   expect(catalogue.unplaced).toEqual([])
   await client.query('begin read write')
-  for (const table of ['lead', 'sync_meta'])
+  for (const table of ['lead', 'session', 'sync_meta'])
     await client.query(`create trigger seen before update on ${table}
       for each row execute function suppress_redundant_updates_trigger()`)
-  expect((await readCatalogue(client)).triggers).toEqual([{ table: 'lead', name: 'seen' }])
+  expect((await readCatalogue(client)).triggers).toEqual([
+    { table: 'lead', name: 'seen' },
+    { table: 'sync_meta', name: 'seen' },
+  ])
   await client.query('rollback')
 })
 

@@ -74,7 +74,7 @@ export const RULES = {
   'keeps nothing in the session': (statement) => sessionState(statement),
 } as const satisfies Record<string, Rule>
 
-export type RuleName = keyof typeof RULES | 'distributed tables have no trigger' | 'can be parsed'
+export type RuleName = keyof typeof RULES | 'spread tables have no trigger' | 'can be parsed'
 
 const WRITES = ['InsertStmt', 'UpdateStmt', 'DeleteStmt']
 

@@ -10,7 +10,6 @@ import { startTestServer, type TestServer } from '../../../tests/support/server/
 import { createFolderStore, type FileStore } from '../../providers/file-store.ts'
 import { createS3Store } from '../../providers/s3-file-store.ts'
 import { writeTenant } from '../../store/core/tenant-transaction.ts'
-import { historyBeganAt } from '../../store/records/file-contents.ts'
 import { strayFiles } from './stray-files.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'doorstep-strays-'))
@@ -80,15 +79,6 @@ test('keeps for 90 days what came before the database was put back to a backup: 
   await strayFiles({ store: server.store, files }).sweep(new Date())
   const left = await keysIn(files)
   expect([left.includes(recent), left.includes(old)]).toEqual([true, false])
-})
-
-test('a restore begins a history: the time of the epoch follows it', async () => {
-  await beginHistory(400 * DAY_MS)
-  await writeTenant(server.store, companyId, (tx) =>
-    tx.sql.updateTable('sync_meta').set({ epoch: randomUUID() }).execute(),
-  )
-  const beganAt = await historyBeganAt(server.store)
-  expect(Date.now() - beganAt.getTime()).toBeLessThan(60_000)
 })
 
 test('removes from a bucket what no row knows, page by page', async () => {

@@ -11,6 +11,7 @@ import { createTestStore, type TestStore } from '../../../tests/support/server/t
 import { writeBackup, BACKUP_FORMAT } from './backup.ts'
 import { changeCampaign, readCampaign } from '../marketing/campaigns.ts'
 import { readEpoch } from '../core/commit-tokens.ts'
+import { historyBeganAt } from '../records/file-contents.ts'
 import { LEDGER_PART, writeLedgerPart } from '../marketing/write-ledger.ts'
 import { openStore } from '../core/open-store.ts'
 import { restoreBackup } from './restore.ts'
@@ -53,6 +54,7 @@ async function everything() {
 test('51: a restored backup holds every row as it was, in a history of its own', async () => {
   const before = await everything()
   const epoch = await readEpoch(store.db)
+  const began = await historyBeganAt(store)
   const written = await writeBackup(store, file, takenAt)
   await addLeads(store, companyId, [{}])
   expect(await everything()).not.toEqual(before)
@@ -64,6 +66,7 @@ test('51: a restored backup holds every row as it was, in a history of its own',
   const { tables: countOfTables, rows } = written
   expect(restored).toEqual({ tables: countOfTables, rows, takenAt: takenAt.toISOString(), carriedOver })
   expect(await readEpoch(store.db)).not.toBe(epoch)
+  expect((await historyBeganAt(store)).getTime()).toBeGreaterThan(began.getTime())
   expect(readdirSync(folder), 'nothing unfinished is left').toEqual(['doorstep.backup'])
 })
 

@@ -35,8 +35,8 @@ export async function restoreBackup(store: Store, path: string): Promise<Restore
     if (rowCount !== 1) throw damaged('sync_meta')
     // Those that an older backup lacks.
     await runMigrations(client, migrationsAfter(header))
-    // The next server to start says which it is: that of the backup may be lost.
-    await client.query('update sync_meta set secret_print = null')
+    // The next server to start says which secret it has: that of the backup may be lost.
+    await client.query('update sync_meta set began_at = now(), secret_print = null')
     await holdMailBack(client)
     const carriedOver = await carryOver(client)
     await client.query('commit')

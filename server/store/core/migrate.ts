@@ -91,6 +91,7 @@ import { secretPrint } from '../migrations/0123-secret-print.ts'
 import { sharedDownloads } from '../migrations/0127-shared-downloads.ts'
 import { keptByTheStore } from '../migrations/0129-kept-by-the-store.ts'
 import { companiesOfTokens } from '../migrations/0132-companies-of-tokens.ts'
+import { epochsOfRestores } from '../migrations/0133-epochs-of-restores.ts'
 import { StartError } from './start-error.ts'
 
 const statementsOf = (list: readonly string[]): Migration => ({
@@ -192,6 +193,7 @@ export const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0127-shared-downloads': sharedDownloads,
   '0129-kept-by-the-store': keptByTheStore,
   '0132-companies-of-tokens': companiesOfTokens,
+  '0133-epochs-of-restores': epochsOfRestores,
 }
 
 const migrations = Object.fromEntries(Object.entries(MIGRATIONS).map(([name, list]) => [name, statementsOf(list)]))
