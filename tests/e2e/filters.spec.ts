@@ -53,6 +53,8 @@ async function saveView(name: string) {
   await expect(item).not.toContainText('…')
   const count = await item.textContent()
   await page.keyboard.press('Escape')
+  // The menu gives the focus back a moment after it has closed: what is typed in between goes nowhere.
+  await expect(page.getByRole('button', { name: `View: ${name}` })).toBeFocused()
   return count
 }
 
