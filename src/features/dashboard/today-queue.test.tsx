@@ -53,8 +53,8 @@ test('shows its buttons with the day, and keeps them while that is read again', 
   await screen.findByRole('button', { name: 'Arrive' })
   expect(screen.queryByRole('button', { name: 'Near me' })).toBeNull()
   await press('Arrive')
-  await press('Near me')
   await press('Read again')
+  await press('Near me')
   await screen.findByRole('dialog', { name: 'Leads near you' })
 })
 
