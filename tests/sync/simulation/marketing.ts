@@ -4,6 +4,7 @@ import type { MarketingList } from '../../../contract/entities/marketing/marketi
 import { added } from '../../../contract/entities/marketing/subscriber-steps.ts'
 import { CRM_SOURCE, subscriberIdOf } from '../../../contract/entities/marketing/subscriber.ts'
 import { saveRow } from '../../../server/store/feed/rows.ts'
+import { newMailToken } from '../../../server/store/marketing/emails/mail-tokens.ts'
 import { saveSubscribers } from '../../../server/store/marketing/save-subscribers.ts'
 import { writeTenant } from '../../../server/store/core/tenant-transaction.ts'
 import type { SubscriberAct } from '../../support/builders/expected-subscriber.ts'
@@ -63,7 +64,7 @@ export async function addMarketing(
     email,
     // One after the other on another list, each with a mail in which there are links.
     args: { email, listIds: [lists[index % lists.length]?._id ?? ''], at: AT, source: CRM_SOURCE },
-    token: randomUUID().replaceAll('-', ''),
+    token: newMailToken(companyId),
   }))
   const isCareful = (listId: string) => lists.some(({ _id, doubleOptIn }) => _id === listId && doubleOptIn)
   const people = known.map(({ args }) => added(undefined, { companyId, ...args, needsConfirmation: isCareful }))

@@ -68,7 +68,8 @@ export async function askNobody({ pool }: Store): Promise<void> {
       begin
         if new.state = 'pending' then
           new.asked_at := now();
-          new.ask_token := md5(new.company_id::text || new.subscriber_id::text || new.list_id::text);
+          new.ask_token := right(new.company_id::text, 8)
+            || substr(md5(new.company_id::text || new.subscriber_id::text || new.list_id::text), 9);
         end if;
         return new;
       end $$;
