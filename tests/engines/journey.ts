@@ -36,6 +36,8 @@ export async function inEngine(name: EngineName, walk: (journey: Journey) => Pro
     const journey = { server, browser, client, leadId, folder, screen: new Screen(await browser.open()) }
     await walk(journey).catch(async (error: unknown) => {
       const shots = process.env['SHOTS']
+      // Of a journey that then succeeds at its second try, nothing else says why.
+      console.error(name, error)
       if (shots) await journey.screen.tab.screenshot(`${shots}/${name}.png`).catch(() => undefined)
       throw error
     })
