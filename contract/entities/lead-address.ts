@@ -1,9 +1,9 @@
 import { fullName, type Lead } from './lead.ts'
 
-type Addressed = Pick<
-  Partial<Lead>,
-  'address' | 'address1' | 'address2' | 'address3' | 'posttown' | 'county' | 'postcode'
->
+/** The lines of a certificate or form, then what an enquiry brings whole. */
+export const ADDRESS_FIELDS = ['address1', 'address2', 'address3', 'posttown', 'county', 'postcode', 'address'] as const
+
+export type Addressed = Pick<Partial<Lead>, (typeof ADDRESS_FIELDS)[number]>
 
 /** One line, with each part once: enquiries bring `address`, certificates bring `address1` and the lines after it. */
 export function addressOf(lead: Addressed): string {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { epcFields } from './epc-fields.ts'
 import { doNotMark, DO_NOT_KINDS, type DealStatus, type Lead } from './lead.ts'
+import { ADDRESS_FIELDS } from './lead-address.ts'
 import { editablePaths, enquiryAddressFields } from './lead-form.ts'
 import { allRows, id, remark, shortName, timestamp } from './primitives.ts'
 
@@ -34,7 +35,6 @@ export type Merge = z.infer<typeof merge>
 export const isLatestMerge = ({ leadId, keptVersion = 0 }: Merge, merges: readonly Merge[]): boolean =>
   !merges.some((other) => other.leadId === leadId && !other.undoneAt && (other.keptVersion ?? 0) > keptVersion)
 
-export const ADDRESS_FIELDS = ['address1', 'address2', 'address3', 'posttown', 'county', 'postcode', 'address'] as const
 export const PLACE_FIELDS = ['lat', 'lng', 'coordinate_precision'] as const
 export const CERTIFICATE_FIELDS = [
   'certificate_number',

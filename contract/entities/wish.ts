@@ -1,5 +1,6 @@
 import { searchKey } from './fold.ts'
-import { DO_NOT_KINDS, type DoNotFacts, type DoNotKind, doNotMark, type Lead } from './lead.ts'
+import { DO_NOT_KINDS, type DoNotFacts, type DoNotKind, doNotMark } from './lead.ts'
+import type { Addressed } from './lead-address.ts'
 import { isRegister } from './phone-register.ts'
 import { keysOfPhone } from './phone/sought-phones.ts'
 
@@ -16,11 +17,6 @@ export const EARLIER: Readonly<Record<DoNotKind, string>> = {
 /** The mark comes and goes with the number or address; nobody has recorded it on this lead. */
 export const isInherited = (kind: DoNotKind, reason: string | undefined) =>
   reason === EARLIER[kind] || (kind === 'call' && isRegister(reason))
-
-export type Addressed = Pick<
-  Partial<Lead>,
-  'address' | 'address1' | 'address2' | 'address3' | 'posttown' | 'county' | 'postcode'
->
 
 const SEPARATORS = /[ \t\r\n,./():;#-]+/g
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Addressed } from '../wish.ts'
+import type { Addressed } from '../lead-address.ts'
 import { isHouseOf } from './house-of-lead.ts'
 import type { Knock } from './knock.ts'
 

@@ -1,6 +1,7 @@
 import { metresApart } from '../../metres.ts'
 import type { Lead } from '../lead.ts'
-import { type Addressed, doorKey, doorWords } from '../wish.ts'
+import type { Addressed } from '../lead-address.ts'
+import { doorKey, doorWords } from '../wish.ts'
 import { addressOfHouse, SAME_HOUSE_METRES } from './houses.ts'
 import type { Knock } from './knock.ts'
 

@@ -103,7 +103,7 @@ function insert<E extends FormEntity>(
     _id,
     sql`insert into ${sql.table(entity)} (${sql.join(Object.keys(values).map((name) => sql.ref(name)))})
       values (${sql.join(Object.values(values))}) on conflict do nothing returning id`,
-    () => Promise.resolve(settle?.(tx, undefined, row)),
+    settle && (() => settle(tx, undefined, row)),
   )
 }
 
@@ -134,7 +134,7 @@ async function update<E extends FormEntity>(
     sql`update ${sql.table(entity)} set ${sql.join(values)}, version = ${version}, updated_at = now(),
         field_versions = field_versions || ${fieldVersionsOf(edited, version, by)}::jsonb
       where company_id = ${tx.companyId} and id = ${before._id} returning id`,
-    () => Promise.resolve(settle?.(tx, before, after)),
+    settle && (() => settle(tx, before, after)),
   )
 }
 

@@ -1,6 +1,7 @@
-import type { DoNotKind, Lead } from '../../../../contract/entities/lead.ts'
+import { type Addressed, ADDRESS_FIELDS } from '../../../../contract/entities/lead-address.ts'
+import type { DoNotKind } from '../../../../contract/entities/lead.ts'
 import { phoneColumns } from '../../../../contract/entities/phone/phone-numbers.ts'
-import { type Addressed, doorKey, type Reachable } from '../../../../contract/entities/wish.ts'
+import { doorKey, type Reachable } from '../../../../contract/entities/wish.ts'
 import type { TenantTx } from '../tenant-tx.ts'
 import { type MarkedTable, settleMarks, type WrittenMark } from './row-marks.ts'
 
@@ -42,17 +43,7 @@ function callOf(table: MarkedTable, change: Change): WrittenMark | undefined {
   return { id, place: 'compare', ...marks, phone: before.phone, numbers }
 }
 
-const ADDRESS = [
-  'address',
-  'address1',
-  'address2',
-  'address3',
-  'posttown',
-  'county',
-  'postcode',
-] as const satisfies readonly (keyof Lead)[]
-
-const addressOf = (row: Addressed) => JSON.stringify(ADDRESS.map((name) => row[name] ?? null))
+const addressOf = (row: Addressed) => JSON.stringify(ADDRESS_FIELDS.map((name) => row[name] ?? null))
 
 function knockOf(change: Change): WrittenMark | undefined {
   const { id, before, after } = change

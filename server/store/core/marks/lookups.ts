@@ -1,17 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import { ADDRESS_FIELDS } from '../../../../contract/entities/lead-address.ts'
 import type { DoNotKind } from '../../../../contract/entities/lead.ts'
 
 /** Of a lead, for wishes not to be visited. */
 export const doorKeyOf = (table: string) => {
-  const [address1, address2, address3, posttown, county, postcode, address] = [
-    'address1',
-    'address2',
-    'address3',
-    'posttown',
-    'county',
-    'postcode',
-    'address',
-  ].map((name) => sql.ref(`${table}.${name}`))
+  const [address1, address2, address3, posttown, county, postcode, address] = ADDRESS_FIELDS.map((name) =>
+    sql.ref(`${table}.${name}`),
+  )
   return sql`door_key(array[${address1}, ${address2}, ${address3}], array[${posttown}, ${county}], ${postcode}, ${address})`
 }
 
