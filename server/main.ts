@@ -18,7 +18,7 @@ import { type Lifetime, liveUntilStopped } from './process/shutdown.ts'
 import { keepRunning } from './store/embedded-postgres/keep-running.ts'
 import { launchPostgres } from './store/embedded-postgres/launch.ts'
 import { openStore, type Store } from './store/core/open-store.ts'
-import { poolConfigOf, reachDatabase } from './store/connection/reach-database.ts'
+import { reachDatabase } from './store/connection/reach-database.ts'
 import { StartError } from './store/core/start-error.ts'
 import { ensureAdmin } from './store/users/users.ts'
 import { startWatchdog, type Watchdog } from './process/watchdog.ts'
@@ -79,14 +79,10 @@ async function start(life: Lifetime) {
 async function openDatabase(config: Config, life: Lifetime): Promise<Store> {
   const { databaseUrl, databaseListenUrl, databaseReadUrl, dataDir, namedStatements } = config
   const { keepsStatements, ...reached } = databaseUrl
-    ? await reachDatabase({ databaseUrl, databaseListenUrl })
+    ? await reachDatabase({ databaseUrl, databaseListenUrl, databaseReadUrl })
     : { connection: await launchEmbedded(dataDir, life), keepsStatements: true }
   life.signal.throwIfAborted()
-  const store = await openStore({
-    ...reached,
-    readFrom: databaseReadUrl === undefined ? undefined : poolConfigOf(databaseReadUrl),
-    namesStatements: namedStatements && keepsStatements,
-  })
+  const store = await openStore({ ...reached, namesStatements: namedStatements && keepsStatements })
   life.onStop(() => store.close())
   return store
 }

@@ -6,7 +6,7 @@ import { examine } from '../server/commands/doctor/examine.ts'
 import { type Finding, ok } from '../server/commands/doctor/finding.ts'
 import { bounceAddressOf, loadConfig, mailFromOf } from '../server/config.ts'
 import { redact } from '../server/process/log.ts'
-import { poolConfigOf } from '../server/store/connection/reach-database.ts'
+import { configsOf } from '../server/store/connection/reach-database.ts'
 import { type EmbeddedPostgres, launchPostgres } from '../server/store/embedded-postgres/launch.ts'
 import { runTool } from './import-tool.ts'
 
@@ -21,11 +21,7 @@ async function examineInstallation(signal: AbortSignal): Promise<void> {
   const { dataDir, databaseUrl, databaseListenUrl, databaseReadUrl } = config
   let embedded: EmbeddedPostgres | undefined
   const reach = async () => {
-    if (databaseUrl) {
-      const own = databaseListenUrl === databaseUrl ? undefined : databaseListenUrl
-      const of = (url: string | undefined) => (url === undefined ? undefined : poolConfigOf(url))
-      return { connection: poolConfigOf(databaseUrl), own: of(own), readFrom: of(databaseReadUrl) }
-    }
+    if (databaseUrl) return configsOf({ databaseUrl, databaseListenUrl, databaseReadUrl })
     embedded = await launchPostgres(dataDir, { signal })
     return { connection: embedded.connection }
   }

@@ -1,5 +1,6 @@
 import { type DatabaseFacts, examineDatabase } from '../../store/connection/examine-database.ts'
 import {
+  type DatabaseConfigs,
   LISTEN_URL_IS_POOLED,
   NEEDS_LISTEN_URL,
   NOT_HEARD,
@@ -13,9 +14,7 @@ const DATABASE = 'Database'
 const CLOCK = 'Clock'
 const REPLICA = 'Read replica'
 
-type Addresses = Parameters<typeof examineDatabase>[0]
-
-export async function checkDatabase(reach: () => Promise<Addresses>): Promise<readonly Finding[]> {
+export async function checkDatabase(reach: () => Promise<DatabaseConfigs>): Promise<readonly Finding[]> {
   try {
     const facts = await examineDatabase(await reach())
     return [

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { AuditScope } from '../../../contract/endpoints/audit.ts'
 import { type AuditEntry, refusalReasons } from '../../../contract/entities/audit/audit.ts'
 import { auditSentence, authorOf } from '../../../contract/entities/audit/audit-sentence.ts'
@@ -6,7 +5,6 @@ import { csvLine } from '../../../contract/entities/import/csv-dialect.ts'
 import { recordAudit } from '../../store/core/audit.ts'
 import type { Store } from '../../store/core/open-store.ts'
 import { type ExportSource, exportSource } from '../../store/core/replica/export-source.ts'
-import { hasAuditEntry } from '../../store/core/replica/needs.ts'
 import { writeReference } from '../../store/core/tenant-transaction.ts'
 import { countAudit, readAudit } from '../../store/users/read-audit.ts'
 
@@ -27,11 +25,12 @@ export async function auditCsv(store: Store, { by, companyId, scope, now }: Audi
   const selection = { ...scope, to, companyIds }
   const count = await countAudit(store, selection)
   const parties = { by, subjectId: companyId ?? null }
-  const id = randomUUID()
-  await writeReference(store, (tx) =>
-    recordAudit(tx, parties, [{ id, action: 'export.audit', count, companyIds: companyIds ?? [] }]),
+  const source = await exportSource(store, (id) =>
+    writeReference(store, (tx) =>
+      recordAudit(tx, parties, [{ id, action: 'export.audit', count, companyIds: companyIds ?? [] }]),
+    ),
   )
-  return linesOf(exportSource(store, hasAuditEntry(id)), selection)
+  return linesOf(source, selection)
 }
 
 const COLUMNS: Readonly<Record<string, (entry: AuditEntry) => string | number | undefined>> = {

@@ -73,6 +73,9 @@ function uploadsOf({ store, uploads: { chunks } }: Services) {
       const startedChunks = upload.state === 'uploading' ? await chunks.started(ref) : []
       return { upload: startedChunks.length > 0 ? { ...upload, startedChunks } : upload }
     },
+    /** Of rows that leave as CSV. */
+    sourceFor: (caller: Account, { companyId }: UploadRef, count: number) =>
+      recordExport(store, companyId, { by: caller._id, action: 'export.upload-rows', count }),
     refOf: async (caller: Account, uploadId: string, companyId: string | undefined): Promise<UploadRef> => {
       for (const candidate of companiesToSearch(caller, companyId)) {
         const ref = { companyId: candidate, id: uploadId }
@@ -119,7 +122,7 @@ const receivingRoutes = ({ store, uploads }: Services, { answer, uploadOf }: Upl
   }),
 ]
 
-const statusRoutes = ({ store, clock }: Services, { answer, refOf, uploadOf }: Uploads) => [
+const statusRoutes = ({ store, clock }: Services, { answer, refOf, uploadOf, sourceFor }: Uploads) => [
   route(endpoints.getUploadStatus, async ({ caller, query, reply }) => {
     const companyId = uploadCompany(caller, query.companyId)
     const row = found(
@@ -157,9 +160,7 @@ const statusRoutes = ({ store, clock }: Services, { answer, refOf, uploadOf }: U
     const row = await uploadOf(ref)
     if (row.failed > 0 && (await failedRows(store, ref, 0, 1)).length === 0)
       throw new Refusal('state', `The rows of this file that failed were kept for ${FAILED_ROWS_KEPT_DAYS} days.`)
-    const noted = { by: caller._id, action: 'export.upload-rows', count: row.failed } as const
-    const source = await recordExport(store, ref.companyId, noted)
-    return sendCsv(reply, 'failed-rows.csv', failedRowsCsv(source, row))
+    return sendCsv(reply, 'failed-rows.csv', failedRowsCsv(await sourceFor(caller, ref, row.failed), row))
   }),
 
   route(endpoints.getSkippedRows, async ({ caller, params, query, reply }) => {
@@ -167,9 +168,7 @@ const statusRoutes = ({ store, clock }: Services, { answer, refOf, uploadOf }: U
     const row = await uploadOf(ref)
     if (row.skipped > 0 && (await skippedRows(store, ref, 0, 1)).length === 0)
       throw new Refusal('state', `The skipped rows of this file were kept for ${FAILED_ROWS_KEPT_DAYS} days.`)
-    const noted = { by: caller._id, action: 'export.upload-rows', count: row.skipped } as const
-    const source = await recordExport(store, ref.companyId, noted)
-    return sendCsv(reply, 'skipped-rows.csv', skippedRowsCsv(source, row))
+    return sendCsv(reply, 'skipped-rows.csv', skippedRowsCsv(await sourceFor(caller, ref, row.skipped), row))
   }),
 ]
 

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { MIGRATIONS } from '../core/migrate.ts'
 import { isHeard, keepsSessions, keepsStatements } from './pooling.ts'
 import { readReplicaState, type ReplicaState } from '../core/replica/replica-state.ts'
+import type { DatabaseConfigs } from './reach-database.ts'
 import { reasonOf } from './reason-of.ts'
 import { withClients } from './with-clients.ts'
 
@@ -45,14 +46,8 @@ export interface BackupFacts {
 
 const ANSWERS_TIMED = 5
 
-interface Addresses {
-  readonly connection: pg.PoolConfig
-  readonly own?: pg.PoolConfig | undefined
-  readonly readFrom?: pg.PoolConfig | undefined
-}
-
 /** Reads facts about a database and changes nothing in it. Rejects if it can’t be reached. */
-export const examineDatabase = ({ connection, own, readFrom }: Addresses): Promise<DatabaseFacts> =>
+export const examineDatabase = ({ connection, own, readFrom }: DatabaseConfigs): Promise<DatabaseFacts> =>
   withClients(async (open) => {
     const [client, other] = [await open(connection), await open(connection)]
     const facts = await readFacts(client)

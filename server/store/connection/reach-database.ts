@@ -11,40 +11,53 @@ export interface DatabaseAddresses {
   readonly databaseUrl: string
   /** PostgreSQL's own, where `databaseUrl` leads through a pooler. */
   readonly databaseListenUrl?: string | undefined
+  /** Of a streaming replica. */
+  readonly databaseReadUrl?: string | undefined
 }
 
-export interface Reached {
+export interface DatabaseConfigs {
   readonly connection: pg.PoolConfig
   /** Only where connections are shared. */
-  readonly own?: pg.PoolConfig
+  readonly own?: pg.PoolConfig | undefined
+  readonly readFrom?: pg.PoolConfig | undefined
+}
+
+export interface Reached extends DatabaseConfigs {
   readonly keepsStatements: boolean
 }
 
-/** Connects once to `DATABASE_URL`, so that a wrong one stops the start with a clear message. */
+export const configsOf = ({ databaseUrl, databaseListenUrl, databaseReadUrl }: DatabaseAddresses): DatabaseConfigs => ({
+  connection: poolConfigOf(databaseUrl),
+  own:
+    databaseListenUrl === undefined || databaseListenUrl === databaseUrl ? undefined : poolConfigOf(databaseListenUrl),
+  readFrom: databaseReadUrl === undefined ? undefined : poolConfigOf(databaseReadUrl),
+})
+
+/** Connects once to `DATABASE_URL`, so that a wrong one stops the start with a clear message. A replica may be away. */
 export const reachDatabase = (addresses: DatabaseAddresses): Promise<Reached> =>
   withClients((open) => reachBy(open, addresses))
 
-async function reachBy(open: OpenClient, { databaseUrl, databaseListenUrl }: DatabaseAddresses): Promise<Reached> {
-  const connection = poolConfigOf(databaseUrl)
+async function reachBy(open: OpenClient, addresses: DatabaseAddresses): Promise<Reached> {
+  const configs = configsOf(addresses)
+  const { connection, own } = configs
   const [client, other] = await orSay('DATABASE_URL', async () => {
     const opened = await open(connection)
     await demandVersion(opened)
     return [opened, await open(connection)] as const
   })
-  if (databaseListenUrl === undefined || databaseListenUrl === databaseUrl) {
-    if (await orSay('DATABASE_URL', () => keepsSessions(client, other))) return { connection, keepsStatements: true }
+  if (own === undefined) {
+    if (await orSay('DATABASE_URL', () => keepsSessions(client, other))) return { ...configs, keepsStatements: true }
     throw new StartError(NEEDS_LISTEN_URL)
   }
-  const own = poolConfigOf(databaseListenUrl)
   await orSay('DATABASE_LISTEN_URL', async () => demandOwn(client, await open(own), await open(own)))
-  return { connection, own, keepsStatements: await orSay('DATABASE_URL', () => keepsStatements(client, other)) }
+  return { ...configs, keepsStatements: await orSay('DATABASE_URL', () => keepsStatements(client, other)) }
 }
 
 /** PostgreSQL's own address, for tools that work in long transactions. */
 export const reachOwn = async ({ databaseUrl, databaseListenUrl }: DatabaseAddresses): Promise<pg.PoolConfig> =>
   (await reachDatabase({ databaseUrl: databaseListenUrl ?? databaseUrl })).connection
 
-export const poolConfigOf = (databaseUrl: string): pg.PoolConfig => ({
+const poolConfigOf = (databaseUrl: string): pg.PoolConfig => ({
   connectionString: databaseUrl,
   application_name: 'doorstep',
 })

@@ -4,7 +4,6 @@ import type { AuditAction, RefusalReason } from '../../../contract/entities/audi
 import type { Colleague } from '../../../contract/entities/user.ts'
 import type { Store } from './open-store.ts'
 import { type ExportSource, exportSource } from './replica/export-source.ts'
-import { hasAuditEntry } from './replica/needs.ts'
 import type { Database } from '../schema/schema.ts'
 import { writeTenant } from './tenant-transaction.ts'
 import type { TenantTx } from './tenant-tx.ts'
@@ -77,11 +76,8 @@ interface Export {
 }
 
 /** Before the first row leaves, which may come from a replica that has this entry. */
-export async function recordExport(store: Store, companyId: string, { by, ...step }: Export): Promise<ExportSource> {
-  const id = randomUUID()
-  await writeTenant(store, companyId, (tx) => auditIn(tx, by, { ...step, id }))
-  return exportSource(store, hasAuditEntry(id))
-}
+export const recordExport = (store: Store, companyId: string, { by, ...step }: Export): Promise<ExportSource> =>
+  exportSource(store, (id) => writeTenant(store, companyId, (tx) => auditIn(tx, by, { ...step, id })))
 
 /** Whether the user was last deactivated by themselves. No person can do that, only a start without the demo. */
 export const hasDeactivatedThemselves = async (store: Store, userId: string): Promise<boolean> =>

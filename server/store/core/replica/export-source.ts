@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Store } from '../open-store.ts'
 import type { Database } from '../../schema/schema.ts'
-import type { Need } from './needs.ts'
+import { hasAuditEntry } from './needs.ts'
 
 /** Where the pages of an export are read. */
 export interface ExportSource {
@@ -11,8 +12,17 @@ export interface ExportSource {
 /** Less than somebody notices: most replicas lag by milliseconds. */
 const CATCH_UP_MS = 1_000
 
-/** The replica, which may catch up before the first page, or else the primary. */
-export function exportSource({ db, replica }: Pick<Store, 'db' | 'replica'>, need: Need): ExportSource {
+/**
+ * `recordEntry` writes the export's entry in the audit log. Then the replica answers if it has that entry, for which it may
+ * catch up before the first page; or else the primary.
+ */
+export async function exportSource(
+  { db, replica }: Pick<Store, 'db' | 'replica'>,
+  recordEntry: (id: string) => Promise<unknown>,
+): Promise<ExportSource> {
+  const id = randomUUID()
+  await recordEntry(id)
+  const need = hasAuditEntry(id)
   let patienceMs = CATCH_UP_MS
   return {
     read: async (work) => {
