@@ -1,4 +1,5 @@
 import { useCallback, useEffect } from 'react'
+import { LEADS_PAGE_SIZE } from '../../contract/entities/lead.ts'
 import { londonClock } from '../../contract/london-time.ts'
 import { useCompanyData, useRowsVersion } from './use-local-data.ts'
 import type { RecordSearch } from '../search/record-search.ts'
@@ -28,11 +29,7 @@ export function useLeadQuery(
   { number, size }: PageRequest,
   sort?: Sort,
 ) {
-  const search = useSearch()
-  const rows = useCompanyData()?.rows
-  const version = useTimedVersion(filters, sort)
-  // Equal filters in a new object are the same query.
-  const key = filters && leadsKey({ kind, filters, sort, number, size })
+  const { search, rows, version, key } = useLeadsQuestion(kind, filters, { number, size }, sort)
   const ask = useCallback(
     async (seen: string | undefined): Promise<LeadsAnswer> => {
       if (!search || !rows || key === undefined) throw new Error('Asked without a company.')
@@ -54,10 +51,7 @@ export function useLeadsAhead(
   { number, size }: PageRequest,
   sort?: Sort,
 ): void {
-  const search = useSearch()
-  const rows = useCompanyData()?.rows
-  const version = useTimedVersion(filters, sort)
-  const key = filters && leadsKey({ kind, filters, sort, number, size })
+  const { search, rows, version, key } = useLeadsQuestion(kind, filters, { number, size }, sort)
   useEffect(() => {
     if (!search || !rows || key === undefined || version === undefined) return
     if (cachedLeadsAnswer(rows, version, key)) return
@@ -65,6 +59,21 @@ export function useLeadsAhead(
     const timer = setTimeout(() => void askForLeads({ search, rows }, key, version).catch(() => undefined))
     return () => clearTimeout(timer)
   }, [search, rows, key, version])
+}
+
+function useLeadsQuestion(
+  kind: LeadKind,
+  filters: SearchFilters | undefined,
+  { number, size }: PageRequest,
+  sort: Sort | undefined,
+) {
+  return {
+    search: useSearch(),
+    rows: useCompanyData()?.rows,
+    version: useTimedVersion(filters, sort),
+    // Equal filters in a new object are the same query.
+    key: filters && leadsKey({ kind, filters, sort, number, size }),
+  }
 }
 
 /** What is overdue changes by the minute, without a change of the data. */
@@ -75,7 +84,19 @@ function useTimedVersion(filters: SearchFilters | undefined, sort: Sort | undefi
   return isTimed && version !== undefined ? `${version} at ${Object.values(londonClock(now)).join(' ')}` : version
 }
 
-export function useNeighbours(kind: LeadKind, filters: SearchFilters | undefined, sort: Sort | undefined, id: string) {
+/** The list from which a lead or deal was opened. */
+interface LeadList {
+  filters: SearchFilters | undefined
+  sort: Sort | undefined
+  /** Counted from 1; the first if absent. */
+  page: number | undefined
+  /** It is on the screen as well. */
+  isBeside: boolean
+}
+
+/** Those before and after it in its list, whose page is kept ready for the way back. */
+export function useNeighbours(kind: LeadKind, { filters, sort, page, isBeside }: LeadList, id: string) {
+  useLeadsAhead(kind, isBeside ? undefined : filters, { number: page ?? 1, size: LEADS_PAGE_SIZE }, sort)
   const search = useSearch()
   const key = filters && JSON.stringify({ filters, sort })
   const ask = useCallback(() => {

@@ -26,7 +26,7 @@ import { type Lead, LEADS_PAGE_SIZE } from '../../../contract/entities/lead.ts'
 import { Card } from '../../ui/primitives/card.tsx'
 import { FieldList } from '../../ui/forms/field-list.tsx'
 import { ListWalk, useWalk } from '../../ui/layout/list-walk.tsx'
-import { useLeadsAhead, useNeighbours } from '../../hooks/use-search-query.ts'
+import { useNeighbours } from '../../hooks/use-search-query.ts'
 import { chosenDealFilters } from './deal-list-search.ts'
 import { DEALS_HOME, useDealFilters, useDealSort, useLastDealSearch } from './use-deal-list.ts'
 import { texts } from './texts.ts'
@@ -183,9 +183,8 @@ function DealWalk({ id }: { id: string }) {
   const search = useLastDealSearch()
   const filters = useDealFilters(chosenDealFilters(search))
   const sort = useDealSort(search, 'walk')
-  const hasPanes = useHasPanes()
-  useLeadsAhead('deal', hasPanes ? undefined : filters, { number: search.page ?? 1, size: LEADS_PAGE_SIZE }, sort)
-  const { value, isStale } = useNeighbours('deal', filters, sort, id)
+  const from = { filters, sort, page: search.page, isBeside: useHasPanes() }
+  const { value, isStale } = useNeighbours('deal', from, id)
   const row = { home: DEALS_HOME, id, pageSize: LEADS_PAGE_SIZE, to: '/deal/$id' } as const
   return <ListWalk home={DEALS_HOME} walk={useWalk(row, isStale ? undefined : value)} what="deal" />
 }

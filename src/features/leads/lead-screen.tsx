@@ -33,7 +33,7 @@ import styles from './lead-details-card.module.css'
 import { leadFields } from './lead-fields.ts'
 import { useLastLeadList } from './last-lead-list.ts'
 import { ListWalk, useWalk, type Walk } from '../../ui/layout/list-walk.tsx'
-import { useLeadsAhead, useNeighbours } from '../../hooks/use-search-query.ts'
+import { useNeighbours } from '../../hooks/use-search-query.ts'
 import { chosenFilters, LEADS_HOME } from './lead-list-search.ts'
 import { sortedColumns } from './lead-columns.ts'
 import { useListSort } from '../../records/near-me-sort.ts'
@@ -207,9 +207,8 @@ function useLeadWalk(id: string): Walk | undefined {
   const { list, search } = useLastLeadList()
   const filters = useListFilters(list, chosenFilters(search))
   const sort = useListSort(search, sortedColumns, 'walk')
-  const hasPanes = useHasPanes()
-  useLeadsAhead('lead', hasPanes ? undefined : filters, { number: search.page ?? 1, size: LEADS_PAGE_SIZE }, sort)
-  const { value, isStale } = useNeighbours('lead', filters, sort, id)
+  const from = { filters, sort, page: search.page, isBeside: useHasPanes() }
+  const { value, isStale } = useNeighbours('lead', from, id)
   return useWalk({ home: LEADS_HOME, id, pageSize: LEADS_PAGE_SIZE, to: '/lead/$id' }, isStale ? undefined : value)
 }
 
