@@ -12,7 +12,7 @@ export const WAYS: Known = {
       // `settleChanges`
       'server/store/leads/lead-rows.ts': ['lead', 'activity'],
       'server/store/leads/import-leads.ts': ['lead'],
-      'server/store/uploads/bulk-upload-batch.ts': ['lead'],
+      'server/store/uploads/set-fields.ts': ['lead'],
       'server/store/records/form-rows.ts': ['contact'],
       'server/store/records/insert-forms.ts': ['contact'],
       // `settleMarks`, which also writes what it has found

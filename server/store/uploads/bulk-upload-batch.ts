@@ -1,23 +1,20 @@
 import { sql } from 'kysely'
 import { auditIn } from '../core/audit.ts'
 import { copyRows } from '../core/copy-rows.ts'
-import { settleChanges } from '../core/marks/changed-marks.ts'
 import { awaitErasures, erasedAmong } from '../core/erased-leads.ts'
 import type { FailedRow, UploadRef } from './bulk-uploads.ts'
 import type { UnreadCells } from '../../../contract/entities/bulk-upload.ts'
 import { rowExcess } from '../../../contract/entities/row-limits.ts'
 import { Refusal } from '../../../contract/errors.ts'
 import { type SkippedRow, copySkips } from './skipped-rows.ts'
-import { convertedAgain } from '../leads/conversions.ts'
 import { insertNewLeads, insertNotes, type NewNote } from '../leads/import-leads.ts'
 import type { LeadTable } from '../leads/placed-leads.ts'
 import { holdProperties } from '../leads/lead-keys.ts'
 import { showToDevices } from '../leads/lead-people.ts'
-import type { Reachable } from '../../../contract/entities/wish.ts'
 import { isSamePhone, isShortenedPhone } from '../../../contract/entities/phone/shown-phones.ts'
-import { PHONE_COLUMNS, phoneColumns } from '../../../contract/entities/phone/phone-numbers.ts'
 import { factKinds } from '../schema/lead-columns.ts'
 import { placePostcodes } from '../register/postcodes.ts'
+import { type CurrentLead, leadsForUpdate, setFields } from './set-fields.ts'
 import type { ChangedLead } from '../schema/bulk-upload-schema.ts'
 import type { FactName } from '../schema/lead-schema.ts'
 import type { Store } from '../core/open-store.ts'
@@ -236,21 +233,6 @@ function isOther(name: string, before: unknown, after: unknown): boolean {
 const factsOf = (lead: CurrentLead) =>
   Object.fromEntries(Object.entries(lead).filter(([name, value]) => name in factKinds && value !== null))
 
-type CurrentLead = Readonly<Record<string, unknown>>
-
-export async function leadsForUpdate(tx: TenantTx, ids: readonly string[]): Promise<Map<string, CurrentLead>> {
-  const rows = await tx.sql
-    .selectFrom('lead')
-    .selectAll()
-    .where('company_id', '=', tx.companyId)
-    .where('id', '=', sql<string>`any(${[...new Set(ids)]}::uuid[])`)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return new Map(rows.map((row) => [row.id, row as unknown as CurrentLead]))
-}
-
 async function withPlaces(tx: TenantTx, changed: readonly ChangedLead[], current: ReadonlyMap<string, CurrentLead>) {
   const postcodes = changed.flatMap(({ after }) => (typeof after['postcode'] === 'string' ? [after['postcode']] : []))
   const places = await placePostcodes(tx.sql, postcodes)
@@ -263,47 +245,4 @@ async function withPlaces(tx: TenantTx, changed: readonly ChangedLead[], current
     const after = { lat: place?.lat ?? null, lng: place?.lng ?? null, coordinate_precision: place?.precision ?? null }
     return { ...change, before: { ...change.before, ...before }, after: { ...change.after, ...after } }
   })
-}
-
-const reachable = (lead: CurrentLead) =>
-  Object.fromEntries(Object.entries(lead).filter(([, value]) => value !== null)) as Reachable
-
-export interface FieldsOfLead {
-  readonly id: string
-  readonly fields: Readonly<Record<string, unknown>>
-}
-
-export async function setFields(
-  tx: TenantTx,
-  changes: readonly FieldsOfLead[],
-  current: ReadonlyMap<string, CurrentLead>,
-): Promise<void> {
-  if (changes.length === 0) return
-  const names = [...new Set(changes.flatMap(({ fields }) => Object.keys(fields)))].filter((name) => name in factKinds)
-  const rows = changes.map(({ id, fields }) => {
-    const lead = current.get(id)
-    const values = names.map((name) => [name, name in fields ? fields[name] : (lead?.[name] ?? null)] as const)
-    const row: Record<string, unknown> = { id, ...Object.fromEntries(values) }
-    return { ...row, ...phoneColumns(row['phone']) }
-  })
-  const columns = names.includes('phone') ? [...names, ...PHONE_COLUMNS] : names
-  const values = columns.map((name) => sql`${sql.ref(name)} = incoming.${sql.ref(name)}`)
-  const converted = sql`converted_at = case when incoming.deal_status is not null then ${convertedAgain()} end`
-  const set = sql.join(names.includes('deal_status') ? [...values, converted] : values)
-  await sql`
-    update lead set ${set}, version = lead.version + 1, updated_at = now()
-    from jsonb_populate_recordset(null::lead, ${JSON.stringify(rows)}::jsonb) as incoming
-    where lead.company_id = ${tx.companyId} and lead.id = incoming.id`.execute(tx.sql)
-  await settleChanges(
-    tx,
-    'lead',
-    changes.flatMap(({ id, fields }) => {
-      const before = current.get(id)
-      return before ? [{ id, before: reachable(before), after: reachable({ ...before, ...fields }) }] : []
-    }),
-  )
-  tx.touchedAll(
-    'lead',
-    changes.map(({ id }) => id),
-  )
 }

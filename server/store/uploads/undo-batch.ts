@@ -8,7 +8,7 @@ import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
 import { rowsOfLeads } from '../leads/lead-rows.ts'
 import type { ChangedLead } from '../schema/bulk-upload-schema.ts'
-import { leadsForUpdate, setFields } from './bulk-upload-batch.ts'
+import { leadsForUpdate, setFields } from './set-fields.ts'
 import type { UploadRef } from './bulk-uploads.ts'
 
 /** From who asked for it on, and then batch by batch: one entry. */
