@@ -2,8 +2,8 @@ import { FILTER_FIELDS } from '../contract/entities/deal-filters.ts'
 import { LEAD_STATUSES } from '../contract/entities/lead.ts'
 import { PlainClient } from '../tests/support/server/plain-client.ts'
 import type { ServerProcess } from '../tests/support/server/server-process.ts'
-import { postgresOf, processorMs } from './support/processor.ts'
 import type { Figure } from './support/report.ts'
+import { spentSince, spentSoFar } from './support/spent.ts'
 import { benchUser, GREENWAY_SHARE, withServer } from './support/world.ts'
 
 const LEADS = 125_000
@@ -40,8 +40,8 @@ export const benchDistinct = (): Promise<Figure[]> =>
     ]
   })
 
-async function postgresMs({ dataDir }: ServerProcess, work: () => Promise<void>, times = 1): Promise<number> {
-  const before = processorMs(postgresOf(dataDir))
+async function postgresMs(server: ServerProcess, work: () => Promise<void>, times = 1): Promise<number> {
+  const before = spentSoFar(server)
   for (let time = 0; time < times; time += 1) await work()
-  return (processorMs(postgresOf(dataDir)) - before) / times
+  return spentSince(before, spentSoFar(server)).postgres / times
 }

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { PlainClient } from '../tests/support/server/plain-client.ts'
 import type { ServerProcess } from '../tests/support/server/server-process.ts'
 import { HttpDevice } from './support/http-device.ts'
-import { postgresOf, processorMs } from './support/processor.ts'
 import type { Figure } from './support/report.ts'
+import { type Spent, spentSince, spentSoFar } from './support/spent.ts'
 import { benchUser, withServer } from './support/world.ts'
 
 /** Half of them are of the benched company. */
@@ -24,33 +24,29 @@ export const benchFirstDownload = (): Promise<Figure[]> =>
       takesCompressed: true,
     })
     await untilShared(device)
-    const pages = await spentBy(server, () => device.loadPages())
-    const segments = await spentBy(server, () => device.loadAll())
+    const pages = await spentByOne(server, () => device.loadPages())
+    const segments = await spentByOne(server, () => device.loadAll())
     const what = `${DEMO_LEADS / 2} leads to a new device`
     return [
-      { what: `${what}, page by page: Node`, value: pages.server, unit: 'ms' },
+      { what: `${what}, page by page: Node`, value: pages.node, unit: 'ms' },
       { what: `${what}, page by page: PostgreSQL`, value: pages.postgres, unit: 'ms' },
-      { what: `${what}, from segments: Node`, value: segments.server, unit: 'ms' },
+      { what: `${what}, from segments: Node`, value: segments.node, unit: 'ms' },
       { what: `${what}, from segments: PostgreSQL`, value: segments.postgres, unit: 'ms' },
       {
         what: 'from segments over page by page',
-        value: (segments.server + segments.postgres) / (pages.server + pages.postgres),
+        value: (segments.node + segments.postgres) / (pages.node + pages.postgres),
         unit: 'x',
         target: { most: 1 / 50 },
       },
     ]
   })
 
-async function spentBy({ pid = 0, dataDir }: ServerProcess, load: () => Promise<void>) {
-  const spent = () => ({ server: processorMs([pid]), postgres: processorMs(postgresOf(dataDir)) })
+async function spentByOne(server: ServerProcess, load: () => Promise<void>): Promise<Spent> {
   await load()
-  const before = spent()
+  const before = spentSoFar(server)
   for (let device = 0; device < DEVICES; device += 1) await load()
-  const after = spent()
-  return {
-    server: (after.server - before.server) / DEVICES,
-    postgres: (after.postgres - before.postgres) / DEVICES,
-  }
+  const { node, postgres } = spentSince(before, spentSoFar(server))
+  return { node: node / DEVICES, postgres: postgres / DEVICES }
 }
 
 async function untilShared(device: HttpDevice): Promise<void> {

@@ -8,8 +8,8 @@ import { addUser } from '../tests/support/builders/company-world.ts'
 import { PlainClient } from '../tests/support/server/plain-client.ts'
 import type { ServerProcess } from '../tests/support/server/server-process.ts'
 import { type Answered, HttpDevice } from './support/http-device.ts'
-import { postgresOf, processorMs } from './support/processor.ts'
 import type { Figure } from './support/report.ts'
+import { type Spent, spentSince, spentSoFar } from './support/spent.ts'
 import { median, p95 } from './support/statistics.ts'
 import { benchUser, withServer } from './support/world.ts'
 
@@ -69,12 +69,8 @@ export const benchNews = (): Promise<Figure[]> =>
     }
   })
 
-interface Spent {
-  readonly node: number
-  readonly postgres: number
-}
-
-async function openOffice({ url, pid = 0, dataDir }: ServerProcess) {
+async function openOffice(server: ServerProcess) {
+  const { url, dataDir } = server
   const client = await PlainClient.signIn(url, benchUser)
   const { leads } = await client.leads('?limit=200')
   const companyId = leads[0]?.companyId ?? ''
@@ -131,24 +127,18 @@ async function openOffice({ url, pid = 0, dataDir }: ServerProcess) {
   }
 
   async function during(work: () => Promise<unknown>) {
-    const read = async () => ({
-      node: processorMs([pid]),
-      postgres: processorMs(postgresOf(dataDir)),
-      pulls: count.pulls,
-      refused: count.refused,
-    })
+    const read = () => ({ spent: spentSoFar(server), ...count })
     await sleep(COUNTED_AFTER_MS)
     const statementsBefore = await statements(counting)
-    const before = await read()
+    const before = read()
     const began = performance.now()
     await work()
     const seconds = (performance.now() - began) / 1000
-    const after = await read()
+    const after = read()
     await sleep(COUNTED_AFTER_MS)
     return {
       seconds,
-      node: after.node - before.node,
-      postgres: after.postgres - before.postgres,
+      ...spentSince(before.spent, after.spent),
       pulls: after.pulls - before.pulls,
       refused: after.refused - before.refused,
       statements: (await statements(counting)) - statementsBefore,
