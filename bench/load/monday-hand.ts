@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LeadStatus } from '../../contract/entities/lead.ts'
 import type { HttpDevice } from '../support/http-device.ts'
 import type { Done, Line, MorningOf, SavedChange } from './messages.ts'
 import { hold, insist, listen, newDevice } from './open-app.ts'
+import { saveNote, saveStatus } from './save.ts'
 import { newTally, note, type Tally } from './tally.ts'
-import { nextStatus, PASSWORD } from './town.ts'
+import { nextStatus, PASSWORD, type TownLead } from './town.ts'
 
 const SETTLE_MS = 90_000
 const LOOK_EVERY_MS = 50
@@ -82,33 +82,26 @@ interface Work {
 
 /** By turns an outcome and a note, on the leads of this person. Resolves to how many the server has not taken. */
 async function work(tally: Tally, device: HttpDevice, { morning, at, saved }: Work): Promise<number> {
-  const seen = new Map<string, { version: number; status: LeadStatus }>()
+  const seen = new Map<string, TownLead>()
   let unsaved = 0
   for (const [number, afterMs] of morning.savesAtMs.entries()) {
     await sleepUntil(at + afterMs)
     const lead = morning.leads[Math.floor(number / 2) % morning.leads.length]
     if (!lead) continue
-    const { companyId } = device
+    const known = seen.get(lead.id) ?? lead
+    const status = nextStatus(known.status)
+    // However often it is sent, it is one change.
     const key = randomUUID()
     const isNote = number % 2 === 1
-    if (isNote) {
-      const content = `Nobody at home (${key})`
-      const path = `/api/epc/leads/${lead.id}/notes`
-      const body = { content, createdAt: new Date().toISOString() }
-      const answer = await insist(tally, () => device.change({ what: 'a saved note', method: 'POST', path, body, key }))
-      if (answer) saved.push({ companyId, key, leadId: lead.id, content })
-      else unsaved += 1
+    const change = await insist(tally, () =>
+      isNote ? saveNote(device, lead.id, key) : saveStatus(device, known, status, key),
+    )
+    if (!change) {
+      unsaved += 1
       continue
     }
-    const { version, status } = seen.get(lead.id) ?? lead
-    const lead_status = nextStatus(status)
-    const path = `/api/epc/leads/${lead.id}`
-    const call = { what: 'a saved status', method: 'PATCH', path, body: { lead_status }, base: version, key }
-    const answer = await insist(tally, () => device.change(call))
-    if (answer) {
-      saved.push({ companyId, key, leadId: lead.id })
-      seen.set(lead.id, { version: version + 1, status: lead_status })
-    } else unsaved += 1
+    saved.push(change)
+    if (!isNote) seen.set(lead.id, { ...known, version: known.version + 1, status })
   }
   return unsaved
 }

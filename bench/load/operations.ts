@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { ServerProcess } from '../../tests/support/server/server-process.ts'
 import { HttpDevice } from '../support/http-device.ts'
 import type { Figure } from '../support/report.ts'
 import { spentBy } from '../support/spent.ts'
 import { addressOf } from './messages.ts'
+import { saveNote, saveStatus } from './save.ts'
 import { nextStatus, PASSWORD, pushBatch, type Person, type TownCompany, type TownLead } from './town.ts'
 
 /** Of what costs milliseconds; a sign-in and a first download are done less often. */
@@ -83,15 +83,11 @@ function writer(device: HttpDevice, given: readonly TownLead[]) {
   return {
     async status() {
       const [lead] = take(1)
-      const path = `/api/epc/leads/${lead?.id}`
-      const body = { lead_status: nextStatus(lead?.status ?? 'Open') }
-      await device.change({ what: 'a saved status', method: 'PATCH', path, body, base: lead?.version ?? 1 })
+      if (lead) await saveStatus(device, lead, nextStatus(lead.status))
     },
     async note() {
       const [lead] = leads
-      const path = `/api/epc/leads/${lead?.id}/notes`
-      const body = { content: `Nobody at home (${randomUUID()})`, createdAt: new Date().toISOString() }
-      await device.change({ what: 'a saved note', method: 'POST', path, body })
+      if (lead) await saveNote(device, lead.id)
     },
     batch: () => pushBatch(device, take(BATCH)),
   }

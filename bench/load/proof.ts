@@ -1,5 +1,5 @@
-import pg from 'pg'
-import { launchPostgres } from '../../server/store/embedded-postgres/launch.ts'
+import type pg from 'pg'
+import { withDatabase } from './database.ts'
 import type { SavedChange } from './messages.ts'
 
 export interface Proof {
@@ -10,39 +10,36 @@ export interface Proof {
 }
 
 /** Looks in the database for each change that the server said it has saved since then: its key, and what it did, once. */
-export async function prove(dataDir: string, saved: readonly SavedChange[], since: Date): Promise<Proof> {
-  const client = new pg.Client((await launchPostgres(dataDir)).connection)
-  await client.connect()
+export const prove = (dataDir: string, saved: readonly SavedChange[], since: Date): Promise<Proof> =>
+  withDatabase(dataDir, (client) => proveIn(client, saved, since))
+
+async function proveIn(client: pg.Client, saved: readonly SavedChange[], since: Date): Promise<Proof> {
   const counts = async (statement: string, ...values: unknown[]) => {
     const { rows } = await client.query<{ name: string; count: string }>(statement, values)
     return new Map(rows.map(({ name, count }) => [name, Number(count)]))
   }
-  try {
-    const keys = saved.map(({ key }) => key)
-    const contents = saved.flatMap(({ content }) => content ?? [])
-    const leads = saved.flatMap(({ leadId, content }) => (content === undefined ? [leadId] : []))
-    const byKey = await counts(
-      'select key::text as name, count(*) from idempotency where key = any($1) and status is not null group by 1',
-      keys,
-    )
-    const byContent = await counts(
-      'select content as name, count(*) from note where content = any($1) group by 1',
-      contents,
-    )
-    const byLead = await counts(
-      `select entity_id::text as name, count(*) from history
-       where entity = 'lead' and field = 'lead_status' and entity_id = any($1) and at >= $2 group by 1`,
-      [...new Set(leads)],
-      since,
-    )
-    return together([
-      compare(countOf(keys), byKey),
-      compare(countOf(contents), byContent),
-      compare(countOf(leads), byLead),
-    ])
-  } finally {
-    await client.end()
-  }
+  const keys = saved.map(({ key }) => key)
+  const contents = saved.flatMap(({ content }) => content ?? [])
+  const leads = saved.flatMap(({ leadId, content }) => (content === undefined ? [leadId] : []))
+  const byKey = await counts(
+    'select key::text as name, count(*) from idempotency where key = any($1) and status is not null group by 1',
+    keys,
+  )
+  const byContent = await counts(
+    'select content as name, count(*) from note where content = any($1) group by 1',
+    contents,
+  )
+  const byLead = await counts(
+    `select entity_id::text as name, count(*) from history
+     where entity = 'lead' and field = 'lead_status' and entity_id = any($1) and at >= $2 group by 1`,
+    [...new Set(leads)],
+    since,
+  )
+  return together([
+    compare(countOf(keys), byKey),
+    compare(countOf(contents), byContent),
+    compare(countOf(leads), byLead),
+  ])
 }
 
 export function compare(wanted: ReadonlyMap<string, number>, found: ReadonlyMap<string, number>): Proof {

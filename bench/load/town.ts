@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import pg from 'pg'
 import { LEAD_STATUSES, type LeadStatus } from '../../contract/entities/lead.ts'
 import { createTokens } from '../../server/policies/tokens.ts'
 import type { Store } from '../../server/store/core/open-store.ts'
 import { launchPostgres } from '../../server/store/embedded-postgres/launch.ts'
 import type { ServerProcess } from '../../tests/support/server/server-process.ts'
 import { HttpDevice } from '../support/http-device.ts'
+import { withDatabase } from './database.ts'
 import type { LoadOptions } from './options.ts'
 
 export const JWT_SECRET = 'a secret that only this load knows, of sufficient length'
@@ -72,10 +72,10 @@ export async function buildTown({ url, dataDir }: ServerProcess, code: string, s
       await addLeads(parts, store, { companyId, count: size.leads, seed: size.seed * 1_000 + number })
       const [person] = people.filter((each) => each.companyId === companyId)
       const device = new HttpDevice({ url, companyId, token: person?.token ?? '' })
-      const yesterday = await saveYesterday(device, await leadsOf(connection, companyId))
+      const yesterday = await saveYesterday(device, await leadsOf(dataDir, companyId))
       device.close()
       await parts.buildSegments?.(store, companyId, dataDir)
-      companies.push({ id: companyId, leads: await leadsOf(connection, companyId), yesterday })
+      companies.push({ id: companyId, leads: await leadsOf(dataDir, companyId), yesterday })
     }
     return { companies, people }
   } finally {
@@ -174,27 +174,21 @@ async function addLeads(parts: Parts, store: Store, { companyId, count, seed }: 
 
 /** As they are by now: earlier profiles have changed them. */
 export async function lookAgain({ dataDir }: ServerProcess, town: Town): Promise<Town> {
-  const { connection } = await launchPostgres(dataDir)
   const companies = town.companies.map(async (company) => ({
     ...company,
-    leads: await leadsOf(connection, company.id),
+    leads: await leadsOf(dataDir, company.id),
   }))
   return { ...town, companies: await Promise.all(companies) }
 }
 
-async function leadsOf(connection: pg.ClientConfig, companyId: string): Promise<TownLead[]> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  try {
+const leadsOf = (dataDir: string, companyId: string): Promise<TownLead[]> =>
+  withDatabase(dataDir, async (client) => {
     const { rows } = await client.query<TownLead>(
       'select id, version, lead_status as status from lead where company_id = $1 order by id',
       [companyId],
     )
     return rows
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 export const nextStatus = (status: LeadStatus): LeadStatus =>
   LEAD_STATUSES[(LEAD_STATUSES.indexOf(status) + 1) % LEAD_STATUSES.length] ?? 'Open'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LeadStatus } from '../../contract/entities/lead.ts'
-import type { SyncPorts } from '../../src/sync/ports.ts'
+import { gzip, type SyncPorts } from '../../src/sync/ports.ts'
 import { runningClock } from '../../tests/support/fakes/running-clock.ts'
 import { isBatch } from '../../tests/support/fakes/faulty-transport.ts'
 import { TestDevice } from '../../tests/support/server/device.ts'
@@ -34,8 +34,6 @@ async function fillOutbox(companyId: string, token: string, changes: readonly Of
 function statusAfter(status: LeadStatus, times: number): LeadStatus {
   return times === 0 ? status : statusAfter(nextStatus(status), times - 1)
 }
-
-const gzip = (text: string) => new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).blob()
 
 /** Devices that come out of a tunnel at once. */
 export async function leaveTunnel(url: string, travellers: readonly Traveller[], { tell, hear }: Line): Promise<Done> {

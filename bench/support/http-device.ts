@@ -11,7 +11,7 @@ export interface HttpAnswer {
   readonly text: string
 }
 
-/** One answer that came, as whoever counts wants to know it. */
+/** One answer that came, for those who count. */
 export interface Answered extends Pick<HttpAnswer, 'status' | 'headers'> {
   readonly what: string
   readonly tookMs: number
@@ -52,6 +52,7 @@ const LARGEST_PAGE = 5_000
 /** A server or a proxy that asks a device to come again later. */
 const COME_AGAIN = new Set([409, 429, 503])
 const SPREAD = 0.4
+
 /**
  * What a device asks over HTTP, without what it keeps: hundreds of them fit beside the server that they ask. It pulls as
  * the app does, one pull at a time, and another if it was poked meanwhile.

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SyncPorts } from '../../src/sync/ports.ts'
 import type { TestDevice } from '../../tests/support/server/device.ts'
+import { unpack } from './unpack.ts'
 
 const LOOK_EVERY_MS = 100
 const LOOK_AT_LATEST_MS = 1_000
@@ -60,4 +61,4 @@ async function keysIn({ body, headers }: RequestInit): Promise<string[]> {
   return items.map(({ key }) => key)
 }
 
-const gunzipped = (packed: Blob) => new Response(packed.stream().pipeThrough(new DecompressionStream('gzip'))).text()
+const gunzipped = async (packed: Blob) => unpack(Buffer.from(await packed.arrayBuffer()), 'gzip')

@@ -42,3 +42,7 @@ export const sleep = (ms: number, signal: AbortSignal) =>
     const timer = setTimeout(done, ms)
     signal.addEventListener('abort', done)
   })
+
+/** Only where `CompressionStream` is. */
+export const gzip = (text: string) =>
+  new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).blob()

@@ -1,7 +1,7 @@
 import type { LocalData } from '../db/schema/device.ts'
 import { areRowsGone } from '../db/outbox/failures.ts'
 import { canUnseal, unseal } from '../sync/pull/unseal.ts'
-import { sleep, type SyncPorts } from '../sync/ports.ts'
+import { gzip, sleep, type SyncPorts } from '../sync/ports.ts'
 
 /** Enough for some thousand changes. */
 const RESERVE_BYTES = 4_000_000
@@ -30,8 +30,6 @@ export const browserPorts = (data: LocalData): SyncPorts => ({
     if (!areRowsGone(error)) reportError(error)
   },
 })
-
-const gzip = (text: string) => new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).blob()
 
 const ASK_AGAIN_MS = 60_000
 
