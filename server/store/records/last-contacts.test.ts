@@ -5,9 +5,10 @@ import { addCompany, addLeads, addUser } from '../../../tests/support/builders/c
 import { createTestStore, type TestStore } from '../../../tests/support/server/test-database.ts'
 import { writeTenant } from '../core/tenant-transaction.ts'
 import type { TenantTx } from '../core/tenant-tx.ts'
-import { loadForUpdate, removeRow, saveRow } from '../feed/rows.ts'
+import { removeRow, saveRow } from '../feed/rows.ts'
 import { restoreLead } from '../leads/deleted-leads.ts'
 import { eraseLead } from '../leads/erase-lead.ts'
+import { leadRows } from '../leads/lead-rows.ts'
 
 let store: TestStore
 let companyId: string
@@ -73,19 +74,17 @@ async function mergeInto(leadId: string, otherId: string): Promise<Merge> {
   const id = randomUUID()
   const ref = { entity: 'merge', id } as const
   return write(async (tx) => {
-    const [kept] = await loadForUpdate(tx, [{ entity: 'lead', id: leadId }])
+    const kept = (await leadRows.load(tx, leadId))?.row
+    if (!kept) throw new Error('There is no lead to keep.')
     const at = new Date().toISOString()
     const others = [{ _id: otherId, name: 'Other' }]
-    const merge = { _id: id, companyId, leadId, others, at, by: userId, createdAt: at } as unknown as Merge
+    const merge = { _id: id, companyId, leadId, others, at, by: userId }
     const saved = await saveRow(tx, ref, undefined, merge, { userId })
     await removeRow(tx, { entity: 'lead', id: otherId }, { userId })
-    const row = kept?.row as never
-    await saveRow(tx, { entity: 'lead', id: leadId }, row, row, { userId }, { merged: id })
+    await saveRow(tx, { entity: 'lead', id: leadId }, kept, kept, { userId }, { merged: id })
     return saved
   })
 }
 
 const undo = (merge: Merge) =>
-  write((tx) =>
-    saveRow(tx, { entity: 'merge', id: merge._id }, merge, { ...merge, undoneBy: userId } as Merge, { userId }),
-  )
+  write((tx) => saveRow(tx, { entity: 'merge', id: merge._id }, merge, { ...merge, undoneBy: userId }, { userId }))
