@@ -21,6 +21,9 @@ export type ServerState = z.infer<typeof serverState>
 
 const pool = z.object({ inUse: count, idle: count, waiting: count, most: count })
 
+/** A read replica that is further behind hardly answers any download. */
+export const REPLICA_FAR_BEHIND_SECONDS = 60
+
 const databaseState = z.object({
   version: shortName,
   bytes: count,

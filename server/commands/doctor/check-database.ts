@@ -1,3 +1,4 @@
+import { REPLICA_FAR_BEHIND_SECONDS } from '../../../contract/entities/operations.ts'
 import { type DatabaseFacts, examineDatabase } from '../../store/connection/examine-database.ts'
 import {
   type DatabaseConfigs,
@@ -42,8 +43,6 @@ export function judgeDatabase(facts: DatabaseFacts): Finding[] {
   ]
 }
 
-const FAR_BEHIND_SECONDS = 60
-
 export function judgeReplica(replica: DatabaseFacts['replica']): Finding[] {
   if (!replica) return []
   if (replica.is === 'current') return [ok(REPLICA, 'It has everything.')]
@@ -57,7 +56,7 @@ export function judgeReplica(replica: DatabaseFacts['replica']): Finding[] {
       ),
     ]
   const seconds = Math.round(replica.behindSeconds)
-  if (seconds <= FAR_BEHIND_SECONDS) return [ok(REPLICA, `It is ${seconds} s behind.`)]
+  if (seconds <= REPLICA_FAR_BEHIND_SECONDS) return [ok(REPLICA, `It is ${seconds} s behind.`)]
   const text = `It is ${seconds} s behind, so the database does most of its work as well. Look at its disk and its connection.`
   return [warning(REPLICA, text)]
 }

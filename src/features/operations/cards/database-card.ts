@@ -1,4 +1,4 @@
-import type { DatabaseState } from '../../../../contract/entities/operations.ts'
+import { type DatabaseState, REPLICA_FAR_BEHIND_SECONDS } from '../../../../contract/entities/operations.ts'
 import { formatBytes } from '../../../ui/primitives/amounts.ts'
 import { formatAge } from '../../../ui/primitives/format-age.ts'
 import { texts } from '../texts.ts'
@@ -7,8 +7,6 @@ import { type CardContent, problemsOf } from './card-content.ts'
 const MANY_WAITING = 10
 const NEARLY_ALL = 0.9
 const LONG_SECONDS = 5 * 60
-/** Until then it answers all but what has only just begun. */
-const FAR_BEHIND_SECONDS = 60
 
 type Replica = NonNullable<DatabaseState['replica']>
 
@@ -18,7 +16,7 @@ function replicaProblem(replica: Replica) {
   const { is, behindSeconds = 0 } = replica
   if (is === 'away') return { text: texts.database.replicaAway, todo: texts.database.replicaAwayTodo }
   if (is === 'other') return { text: texts.database.replicaOther, todo: texts.database.replicaOtherTodo }
-  if (behindSeconds <= FAR_BEHIND_SECONDS) return undefined
+  if (behindSeconds <= REPLICA_FAR_BEHIND_SECONDS) return undefined
   return { text: texts.database.replicaLate(lagOf(replica)), todo: texts.database.replicaLateTodo }
 }
 
