@@ -1,12 +1,12 @@
+import { ADDRESS_FIELDS } from '../../contract/entities/lead-address.ts'
 import { type Fields, fieldsOf, listOf, type Node, nodesIn, only, ownTable, wordOf } from './tree.ts'
 
 // What used to have triggers: a statement that writes one of these columns has to be followed by what they did.
 
 const PHONE = ['phone', 'phone_numbers', 'do_not_call', 'do_not_call_since', 'tps_consent']
-const DOOR = ['address', 'address1', 'address2', 'address3', 'posttown', 'county', 'postcode']
 
 const FOLLOWED: Readonly<Record<string, readonly string[]>> = {
-  lead: [...PHONE, ...DOOR, 'do_not_knock', 'do_not_knock_since'],
+  lead: [...PHONE, ...ADDRESS_FIELDS, 'do_not_knock', 'do_not_knock_since'],
   contact: PHONE,
   activity: ['lead_id', 'deleted_at', 'at', 'outcome'],
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-// When a lead became a deal. It comes and goes with the deal status, whoever writes that: a check of the table refuses one
+// When a lead became a deal. It comes and goes with the deal status, however that is written: a check of the table refuses one
 // without the other. Written as `iso` writes times, so that they compare as texts.
 
 /** Of a new lead. */

@@ -63,7 +63,7 @@ export function keepDistinctValues(store: Store, most: Partial<Most> = {}) {
 
   async function pageOf(asked: Asked, offset: number): Promise<ListPage<Spellings>> {
     const name = `${asked.companyId} ${asked.field}`
-    // Before anything that it is compared with: what is committed meanwhile is looked at again the next time.
+    // Before anything that it is compared with: what is committed after it is looked at again the next time.
     const place = await readPlace(db, asked.companyId)
     const before = keptByName.get(name)
     if (before && (await isStillTrue(db, asked, { before, place, mostChanged: limits.changed }))) {

@@ -86,7 +86,7 @@ test('what Citus refuses of a table is said in its line, and stops the script be
       'knock: the foreign key to_local leads from a distributed table to a local one, password_reset.',
     ]),
   )
-  await expect(client.query(sqlOf(script))).rejects.toThrow(`${obstacles.length} things stand in the way`)
+  await expect(client.query(sqlOf(script))).rejects.toThrow(`Citus would refuse ${obstacles.length} things`)
 })
 
 test('a table that nobody has placed is refused by its name', async () => {

@@ -72,9 +72,9 @@ const begin = ({ database }: CitusCatalogue) => [
 ]
 
 const stopAt = (obstacles: readonly string[]) => [
-  '-- What stands in the way today:',
+  '-- What Citus would refuse today:',
   ...obstacles.map((obstacle) => `--   ${obstacle}`),
-  raiseIf('true', `${obstacles.length} things stand in the way, see the beginning of the plan.`),
+  raiseIf('true', `Citus would refuse ${obstacles.length} things, see the beginning of the plan.`),
   '',
 ]
 

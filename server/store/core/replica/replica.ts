@@ -8,8 +8,8 @@ import { StoreDialect } from '../statements/store-dialect.ts'
 import type { Need } from './needs.ts'
 import { readReplicaState, type ReplicaState } from './replica-state.ts'
 
-// A streaming replica answers what is read in bulk. It may lag, be away, or end a query that stands in the way of what it has
-// to replay. So a read names what it needs, which is looked for in the snapshot that it reads from; whatever goes wrong, the
+// A streaming replica answers what is read in bulk. It may lag, be away, or end a query that conflicts with what it has to
+// replay. So a read names what it needs, which is looked for in the snapshot that it reads from; whatever goes wrong, the
 // primary answers. Nothing is decided from here: what a replica lacks may be only late.
 //
 //   reached --> work --> answered
@@ -21,7 +21,7 @@ import { readReplicaState, type ReplicaState } from './replica-state.ts'
 export interface ReplicaReads {
   /**
    * Runs the work in a snapshot of the replica that meets the need. Undefined if the primary has to: the work may then have
-   * begun, so it must have no effect but its result. Rejects only if the signal aborts.
+   * started, so it must have no effect but its result. Rejects only if the signal aborts.
    */
   read<Result extends object>(
     need: Need,
@@ -130,7 +130,7 @@ const attemptsOn =
     try {
       return await Promise.race([asked, silence])
     } catch (error) {
-      // It ends connections, too, whose snapshot stands in its way.
+      // It ends connections, too, whose snapshot conflicts with what it has to replay.
       if (hasAnswered || !isDatabaseAway(failure ?? error)) return 'failed'
       absence.begin()
       return 'away'
