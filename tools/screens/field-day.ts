@@ -145,7 +145,7 @@ async function walkKnocks(page: Page, { url, take }: Studio) {
   const houses = page.getByRole('list', { name: 'Houses knocked at' }).getByRole('button')
   await houses.first().waitFor()
   await take('knocks')
-  await houses.filter({ hasText: '12' }).first().tap()
+  await houses.filter({ hasText: '12 High Street' }).first().tap()
   await page.getByRole('dialog', { name: '12: Nobody home' }).waitFor()
   await take('knock-house')
 }
