@@ -59,7 +59,7 @@ const change = (lead: Lead, fields: Partial<Lead>, userId: string) =>
     saveRow(tx, { entity: 'lead', id: lead._id }, lead, { ...lead, ...fields }, { userId }),
   )
 
-test('people who left mailing lists after the backup are out after its restore, and those who were erased are gone', async () => {
+test('FM-125: people who left mailing lists after the backup are out after its restore, and those who were erased are gone', async () => {
   const people = ['ann', 'bo', 'cy', 'di', 'ed'].map((name) => `${name}@a.example`)
   const { companyId, userId } = await buildMailing(store, people)
   await backUp()
@@ -141,7 +141,7 @@ test('the link of an email that asked to confirm after the backup works after it
   expect(await readRest(store)).toEqual([])
 })
 
-test('a wish that was recorded after the backup holds after its restore, for every lead with the number or address', async () => {
+test('FM-125: a wish that was recorded after the backup holds after its restore, for every lead with the number or address', async () => {
   const { companyId, userId } = await buildMailing(store, [])
   const asked = await add(companyId, { phone: '0113 496 0001' })
   const sameNumber = await add(companyId, { phone: '+44 113 496 0001' })
@@ -162,7 +162,7 @@ test('a wish that was recorded after the backup holds after its restore, for eve
   expect(await leadRow(stranger._id)).toMatchObject({ do_not_call: null, do_not_knock: null })
 })
 
-test('a person who was erased after the backup is erased again, and one of after it can’t come back', async () => {
+test('FM-125: a person who was erased after the backup is erased again, and one of after it can’t come back', async () => {
   const { companyId, userId } = await buildMailing(store, ['eve@a.example'])
   const before = await add(companyId, { surname: 'Quill', email: 'eve@a.example' })
   await backUp()
@@ -181,7 +181,7 @@ test('a person who was erased after the backup is erased again, and one of after
   expect(await store.db.selectFrom('restore_rest').selectAll().execute()).toEqual([])
 })
 
-test('a lead that the backup has merged with another is named, and nobody is erased in its place', async () => {
+test('FM-125: a lead that the backup has merged with another is named, and nobody is erased in its place', async () => {
   const { companyId, userId } = await buildMailing(store, [])
   const [kept, other] = [await add(companyId, { surname: 'Kept' }), await add(companyId, { surname: 'Other' })]
   const mergeId = '00000000-0000-4000-8000-000000000076'

@@ -17,7 +17,7 @@ async function answerTo(bytes: string): Promise<string> {
   return answer
 }
 
-test('a request that arrives too slowly may come again: it is answered 408', async () => {
+test('FM-128: a request that arrives too slowly may come again: it is answered 408', async () => {
   const answer = await answerTo('POST /api/sync/push HTTP/1.1\r\nhost: x\r\n')
   expect(answer).toMatch(/^HTTP\/1\.1 408 /)
   expect(answer).toContain('"code":"unavailable"')

@@ -23,7 +23,7 @@ function openLog() {
   return { log, messages }
 }
 
-test('logs a database that is away once a minute, whatever needed it', () => {
+test('FM-124: logs a database that is away once a minute, whatever needed it', () => {
   const { log, messages } = openLog()
   for (let second = 0; second < 120; second += 1) {
     log.error({ err: flagAsAway(refused()) }, 'a request failed')

@@ -19,7 +19,7 @@ test('an hour of sleep of the machine counts as two looks', () => {
   expect(after(1, { elapsedMs: 3_600_000 })).toBe(2 * BEAT_MS)
 })
 
-test('a main thread that gets no processor does not hang', () => {
+test('FM-080: a main thread that gets no processor does not hang', () => {
   expect(after(400, { starvedMs: BEAT_MS })).toBe(0)
   expect(after(40, { starvedMs: BEAT_MS * 0.9 })).toBeCloseTo(40 * BEAT_MS * 0.1)
 })

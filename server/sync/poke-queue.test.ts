@@ -32,7 +32,7 @@ test('the devices of a small company are told at once', () => {
   expect(told).toEqual(Array(10).fill([{ companyId, seq: 7, at: 0 }]))
 })
 
-test('a burst of commits is two pokes in a small company: the first at once, the last within a quarter of a second', () => {
+test('FM-131: a burst of commits is two pokes in a small company: the first at once, the last within a quarter of a second', () => {
   const { told, commit } = listening(4)
   for (let seq = 1; seq <= 100; seq += 1) commit(seq)
   vi.advanceTimersByTime(2_000)
@@ -65,14 +65,14 @@ test('a thousand devices are told within five seconds, evenly', () => {
     expect(at.filter((ms) => ms >= second * 1_000 && ms < (second + 1) * 1_000)).toHaveLength(200)
 })
 
-test('no device waits longer than five seconds, however many there are', () => {
+test('FM-131: no device waits longer than five seconds, however many there are', () => {
   const { told, commit } = listening(20_000)
   commit(3)
   vi.advanceTimersByTime(5_000)
   expect(told.every((theirs) => theirs.length === 1)).toBe(true)
 })
 
-test('a device that waits is told of later commits with the earlier ones, and none is left out', () => {
+test('FM-131: a device that waits is told of later commits with the earlier ones, and none is left out', () => {
   const { told, commit } = listening(400)
   for (let seq = 1; seq <= 100; seq += 1) {
     commit(seq)
@@ -85,7 +85,7 @@ test('a device that waits is told of later commits with the earlier ones, and no
   }
 })
 
-test('nobody is told while pulls are waiting, and all are when they are done', () => {
+test('FM-131: nobody is told while pulls are waiting, and all are when they are done', () => {
   let isBusy = false
   const { told, commit } = listening(100, () => isBusy)
   commit(100)

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a screen that has waited 5 s for local data says so and offers to reload, until the data are there', () => {
+test('FM-103: a screen that has waited 5 s for local data says so and offers to reload, until the data are there', () => {
   vi.useFakeTimers()
   const stop = tellOfLongWaits()
   render(<Notice />)

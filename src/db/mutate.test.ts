@@ -121,7 +121,7 @@ test('a change of a follow-up waits for the one that adds it, which is sent in t
   expect((await pending(device)).map(({ dependsOn }) => dependsOn)).toEqual([[followUpId], [followUpId]])
 })
 
-test('changes that are saved together are queued in their order; if one can’t be saved, none is', async () => {
+test('FM-108: changes that are saved together are queued in their order; if one can’t be saved, none is', async () => {
   const device = createDevice()
   await putLead(device, 7)
   const status = step(setLeadStatus, { leadId: LEAD_ID, status: '1st Call' })
@@ -140,7 +140,7 @@ test('changes that are saved together are queued in their order; if one can’t 
   expect(await pending(device)).toHaveLength(2)
 })
 
-test('where one of several changes can’t be written, none of them is, and the person is told', async () => {
+test('FM-108: where one of several changes can’t be written, none of them is, and the person is told', async () => {
   const device = createDevice()
   await putLead(device, 7)
   device.outbox.pending.hook('creating', (_key, { name }) => {
@@ -204,7 +204,7 @@ function lockRows(device: Device): () => void {
   }
 }
 
-test('11: rows that another tab keeps locked don’t block a save', async () => {
+test('FM-011: rows that another tab keeps locked don’t block a save', async () => {
   const device = createDevice()
   await putLead(device, 7)
   const unlock = lockRows(device)

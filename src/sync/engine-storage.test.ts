@@ -39,7 +39,7 @@ async function expectInLine({ device, leads, user, companyId }: World): Promise<
   await expect.poll(() => allStored(device.device.openRows(user._id, companyId), 'lead'), PATIENTLY).toHaveLength(3)
 }
 
-test('databases that could not be opened at first are opened again: it sends, and pulls', async () => {
+test('FM-017: databases that could not be opened at first are opened again: it sends, and pulls', async () => {
   const world = await createWorld(server)
   const { factory } = world.device.ports.data
   const data = openLocalData({ ...factory, indexedDB: failingToOpen(factory.indexedDB, 6) })
@@ -47,7 +47,7 @@ test('databases that could not be opened at first are opened again: it sends, an
   expect(reported).not.toEqual([])
 })
 
-test('a read that failed ends no loop', async () => {
+test('FM-017: a read that failed ends no loop', async () => {
   const world = await createWorld(server)
   const { factory } = world.device.ports.data
   const data = openLocalData(factory)

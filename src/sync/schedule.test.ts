@@ -38,7 +38,7 @@ test('Retry-After is read in seconds and as a date by the clock of the server, a
   expect(retryAfterMs(null, null, NOW)).toBeUndefined()
 })
 
-test('devices asked to be quiet for the same time come back at it or up to two fifths later, never sooner', () => {
+test('FM-034: devices asked to be quiet for the same time come back at it or up to two fifths later, never sooner', () => {
   expect([0, 0.5, 1].map((random) => quietMs(30_000, random))).toEqual([30_000, 36_000, 42_000])
 })
 
@@ -57,7 +57,7 @@ test('a broken connection is tried again within 10 seconds, then more and more r
   expect(reconnectMs(2, 0.5)).toBe(20_000)
 })
 
-test('a wait that a jump of the clock made endless is over', () => {
+test('FM-039: a wait that a jump of the clock made endless is over', () => {
   expect(isDue({ nextAttemptAt: NOW + 30_000 }, NOW)).toBe(false)
   expect(isDue({ nextAttemptAt: NOW }, NOW)).toBe(true)
   expect(isDue({ nextAttemptAt: NOW + 365 * DAY_MS }, NOW)).toBe(true)
@@ -79,7 +79,7 @@ test('only the own failures of the server make a change suspicious, ten of them 
   expect(flagged.nextAttemptAt! - (NOW + HOUR_MS)).toBeGreaterThan(50 * MINUTE_MS)
 })
 
-test('a change in progress is polled less and less often, at most every minute, and devices spread out', () => {
+test('FM-069: a change in progress is polled less and less often, at most every minute, and devices spread out', () => {
   const inFlight = { code: 'in-flight', message: '', status: 409 }
   const waitMs = (attempts: number, random: number) =>
     failureOf(entry({ attempts }), inFlight, { now: NOW, random, afterMs: 1_000 }).nextAttemptAt! - NOW

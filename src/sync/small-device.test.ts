@@ -80,7 +80,7 @@ async function newestHeld({ rows }: Opened, server: LeadServer): Promise<number>
   return have
 }
 
-test('18: a first load that does not fit keeps the newest leads and their notes, says from when on, and is complete', async () => {
+test('FM-018: a first load that does not fit keeps the newest leads and their notes, says from when on, and is complete', async () => {
   const server = new LeadServer(3_000)
   const disk = new SmallDisk(700_000)
   const opened = await openDevice(disk, server)
@@ -99,7 +99,7 @@ test('18: a first load that does not fit keeps the newest leads and their notes,
   ).toEqual(['/api/sync/changes'])
 })
 
-test('18: files that were seen make room before any lead does', async () => {
+test('FM-018: files that were seen make room before any lead does', async () => {
   const server = new LeadServer(600)
   const disk = new SmallDisk(Infinity)
   const opened = await openDevice(disk, server)
@@ -125,7 +125,7 @@ test('18: files that were seen make room before any lead does', async () => {
   expect(await countLeads(opened.rows())).toBe(700)
 })
 
-test('18: where no room is left, what people do goes where room was held for it, and leads go for the next', async () => {
+test('FM-018: where no room is left, what people do goes where room was held for it, and leads go for the next', async () => {
   const server = new LeadServer(3_000)
   const disk = new SmallDisk(700_000)
   const opened = await openDevice(disk, server)
@@ -153,7 +153,7 @@ test('18: where no room is left, what people do goes where room was held for it,
   await expect(writeNote(opened, 'No more')).rejects.toThrow(/^NOT saved/)
 })
 
-test('18: what the server changes finds room: older leads go for it', async () => {
+test('FM-018: what the server changes finds room: older leads go for it', async () => {
   const server = new LeadServer(3_000)
   const disk = new SmallDisk(3_000_000)
   const opened = await openDevice(disk, server)
@@ -176,7 +176,7 @@ test('18: what the server changes finds room: older leads go for it', async () =
   expect(stored?.row).toMatchObject({ firstname: longText })
 })
 
-test('18: a company that had no leads when it came makes room too, when they come and do not fit', async () => {
+test('FM-018: a company that had no leads when it came makes room too, when they come and do not fit', async () => {
   const server = new LeadServer(0)
   const disk = new SmallDisk(1_000_000)
   const opened = await openDevice(disk, server)

@@ -23,7 +23,7 @@ test('a file of ticked leads has them in the order of the list, in whatever orde
   expect(lines.map((line) => /Al|Bo|Cy|Di/.exec(line)?.[0])).toEqual(['Di', 'Cy', 'Al'])
 })
 
-test('a change of many leads that is asked again, because the page came back before it was answered, is saved once', async () => {
+test('FM-104: a change of many leads that is asked again, because the page came back before it was answered, is saved once', async () => {
   const page = createPageDevice()
   const { companyId, outbox } = page.data
   await page.confirm(

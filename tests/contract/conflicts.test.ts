@@ -26,7 +26,7 @@ const change = (lead: Lead, by: TestUser, body: unknown, headers: Record<string,
   })
 const booking = (date: string, time = '10:00') => ({ actual_booking_date: date, actual_booking_time: time })
 
-test('29: a booking that somebody else has made since is a conflict, with the newer row', async () => {
+test('FM-029: a booking that somebody else has made since is a conflict, with the newer row', async () => {
   const lead = await server.addLead(companyId)
   await change(lead, zoe, booking('2026-12-01'))
   const clash = await change(lead, ann, booking('2026-12-02'), { 'if-match': '"v1"' })
@@ -97,7 +97,7 @@ test('a repeated key repeats its conflict', async () => {
   expect(again.headers.get('etag')).toBe('"v3"')
 })
 
-test('28: a change of a deleted lead is refused with the name of who deleted it', async () => {
+test('FM-028: a change of a deleted lead is refused with the name of who deleted it', async () => {
   const lead = await server.addLead(companyId)
   await server.deleteLead(lead, zoe)
   const status = await change(lead, ann, { lead_status: 'Closed' })

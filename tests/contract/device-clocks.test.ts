@@ -29,7 +29,7 @@ interface FeedNote {
   row: { leadId: string; content: string; seq: number; createdAt: string }
 }
 
-test('notes are listed in the order they were committed, whatever the clocks of the devices say', async () => {
+test('FM-073: notes are listed in the order they were committed, whatever the clocks of the devices say', async () => {
   const lead = await server.addLead(companyId)
   await addNote(lead._id, 'first', inHours(-2))
   await addNote(lead._id, 'second, of a clock a year behind', inHours(-365 * 24))
@@ -62,7 +62,7 @@ test('a note keeps its place when its lead was deleted and restored', async () =
   expect(notes.map(({ content }) => content)).toEqual(['first', 'second'])
 })
 
-test('a time that is still to come is taken for the time of arrival, in the note, its history and other rows', async () => {
+test('FM-073: a time that is still to come is taken for the time of arrival, in the note, its history and other rows', async () => {
   const lead = await server.addLead(companyId)
   const ahead = inHours(30 * 24)
   const key = randomUUID()
@@ -86,7 +86,7 @@ test('a time that is still to come is taken for the time of arrival, in the note
 })
 
 test.each(['9999-12-31T23:59:59.000Z', '0001-01-01T00:00:00.000Z', '1969-12-31T23:59:59.000Z'])(
-  'the time %s is refused in words that say what to do, and the note can be sent again',
+  'FM-073: the time %s is refused in words that say what to do, and the note can be sent again',
   async (createdAt) => {
     const lead = await server.addLead(companyId)
     const key = randomUUID()

@@ -5,7 +5,6 @@ import { writeTenant } from '../../server/store/core/tenant-transaction.ts'
 import { loadForUpdate } from '../../server/store/feed/rows.ts'
 import { startTestServer, type TestCall, type TestServer, type TestUser } from '../support/server/test-server.ts'
 
-// Numbers are those of the failure matrix in sync.md.
 let server: TestServer
 let companyId: string
 let ann: TestUser
@@ -29,7 +28,7 @@ const notesOf = async (lead: Lead) =>
 const leadNow = async (lead: Lead) =>
   (await server.call('GET', `/api/epc/leads/${lead._id}`, { token: ann.token })).body
 
-test('3: a repeated key answers what the first one answered, and has no second effect', async () => {
+test('FM-003: a repeated key answers what the first one answered, and has no second effect', async () => {
   const lead = await server.addLead(companyId)
   const key = randomUUID()
   const first = await postNote(lead, keyed(key, { content: 'Rang the bell' }))
@@ -50,7 +49,7 @@ test('the key of a note becomes its id, quoted or bare', async () => {
   expect((await postNote(lead, keyed(`"${quoted}"`, { content: 'two' }))).body['_id']).toBe(quoted)
 })
 
-test('5: two deliveries at once have one effect and one answer', async () => {
+test('FM-005: two deliveries at once have one effect and one answer', async () => {
   const lead = await server.addLead(companyId)
   for (let round = 0; round < 10; round++) {
     const call = keyed(randomUUID(), { lead_status: round % 2 ? 'Open' : 'Closed' })
@@ -63,7 +62,7 @@ test('5: two deliveries at once have one effect and one answer', async () => {
   }
 })
 
-test('6: a stale duplicate after a newer edit has no effect', async () => {
+test('FM-006: a stale duplicate after a newer edit has no effect', async () => {
   const lead = await server.addLead(companyId)
   const old = keyed(randomUUID(), { lead_status: 'Call Back' })
   await patch(lead, old)
@@ -74,7 +73,7 @@ test('6: a stale duplicate after a newer edit has no effect', async () => {
   expect(await leadNow(lead)).toMatchObject({ lead_status: 'Closed', version: 3 })
 })
 
-test('7: the same key with another body, or on another row, is refused and changes nothing', async () => {
+test('FM-007: the same key with another body, or on another row, is refused and changes nothing', async () => {
   const lead = await server.addLead(companyId)
   const other = await server.addLead(companyId)
   const key = randomUUID()
@@ -98,7 +97,7 @@ test('the order of the keys in a body does not make it another body', async () =
   expect(again.headers.get('idempotency-replayed')).toBe('true')
 })
 
-test('27: a change that meets a locked row is asked to retry, and then takes effect once', async () => {
+test('FM-027: a change that meets a locked row is asked to retry, and then takes effect once', async () => {
   const lead = await server.addLead(companyId)
   const call = keyed(randomUUID(), { lead_status: 'Closed' })
   let letGo = () => {}

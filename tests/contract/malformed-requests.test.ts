@@ -118,7 +118,7 @@ const withBody = endpoints
   .filter(({ method, form }) => method !== 'GET' && !form)
   .map((endpoint) => [nameOf(endpoint), endpoint] as const)
 
-test.each(withBody)('%s: JSON that is nested 5,000 deep is malformed', async (_name, endpoint) => {
+test.each(withBody)('FM-077: %s: JSON that is nested 5,000 deep is malformed', async (_name, endpoint) => {
   await signInAgain()
   const { path, body, headers } = await exampleOf(endpoint, world)
   const fields = typeof body === 'object' && body !== null ? body : {}

@@ -51,7 +51,7 @@ async function overwrittenLead() {
   return lead
 }
 
-test('the person whose value was replaced unseen gets a notice of it; nobody else does', async () => {
+test('FM-074: the person whose value was replaced unseen gets a notice of it; nobody else does', async () => {
   const cursor = await cursorOf(bob)
   const lead = await overwrittenLead()
   const [notice, ...more] = await noticesOf(bob, lead._id)
@@ -107,7 +107,7 @@ test('a value that was seen, is one’s own, or stays gives no notice; a repeate
   expect(await noticesOf(bob, other._id)).toHaveLength(1)
 })
 
-test('deciding a conflict for oneself gives a notice, deciding for the other takes it back', async () => {
+test('FM-074: deciding a conflict for oneself gives a notice, deciding for the other takes it back', async () => {
   const booking = (date: string) => ({ actual_booking_date: date, actual_booking_time: '10:00' })
   const booked = await server.addLead(companyId)
   await patch(leadPath(booked), bob, booking('2026-12-01'))

@@ -67,7 +67,7 @@ test('a person to whom a colleague assigns a lead is told; nobody else is, and n
   expect(await seenBy(ben)).toMatchObject([{ id: told[0]?.['_id'], del: true }])
 })
 
-test('many leads that are assigned together, at once even, are one notification with their number', async () => {
+test('FM-110: many leads that are assigned together, at once even, are one notification with their number', async () => {
   const leads = await Promise.all(Array.from({ length: 12 }, lead))
   await Promise.all(leads.map((leadId) => assign(leadId, ben, ann)))
   expect(await notificationsOf(ann)).toMatchObject([{ kind: 'lead', count: 12 }])
@@ -171,7 +171,7 @@ test('a user who is given a follow-up by a colleague is told what to do and when
   expect(await notificationsOf(ann)).toMatchObject([{ kind: 'followUp', leadId, after: 'Call back, 01/12/2026 14:30' }])
 })
 
-test('what was read on one device is read everywhere, once and only by its user', async () => {
+test('FM-110: what was read on one device is read everywhere, once and only by its user', async () => {
   await assign(await lead(), ben, ann)
   const [told] = await notificationsOf(ann)
   expect((await markRead(ben, [told?.['_id']])).status).toBe(404)

@@ -93,7 +93,7 @@ test.each([
   '/api/marketing/subscribers/import',
   '/api/epc/leads/from-certificates',
   '/api/sync/push',
-])('a batch reaches no call but those that carry a change: %s', async (path) => {
+])('FM-063: a batch reaches no call but those that carry a change: %s', async (path) => {
   const { user, lead } = await world()
   const login = { email: user.email, password: TEST_PASSWORD }
   const items = [

@@ -51,7 +51,7 @@ async function rowsOfId(id: string): Promise<number> {
 }
 
 test.each(creating)(
-  'the id of a row of another company, as the key of a new %s, makes no second row',
+  'FM-064: the id of a row of another company, as the key of a new %s, makes no second row',
   async (_name, callOf) => {
     const lead = await server.addLead(annsCompany)
     const contactId = randomUUID()
@@ -66,7 +66,7 @@ test.each(creating)(
 )
 
 test.each(creating)(
-  'the id of a row of another kind, as the key of a new %s, makes no second row',
+  'FM-064: the id of a row of another kind, as the key of a new %s, makes no second row',
   async (_name, callOf) => {
     const { path, body } = callOf()
     const reply = await create(eve, path, body, evesLead)
@@ -83,7 +83,7 @@ test.each(creating)('a %s sent again under its key is still the same one', async
   expect(await rowsOfId(key)).toBe(1)
 })
 
-test('two companies that use one key at the same moment get one row between them', async () => {
+test('FM-064: two companies that use one key at the same moment get one row between them', async () => {
   for (let round = 0; round < 10; round++) {
     const key = randomUUID()
     const replies = await Promise.all([

@@ -95,20 +95,23 @@ test.each([
   ['company', 'delete from membership where user_id = $1'],
   ['session', 'update session set ended_at = current_timestamp where user_id = $1'],
   ['right to sign in', 'update app_user set active = false where id = $1'],
-])('what changed goes to nobody who has lost their %s, even where nothing has said so yet', async (_what, lose) => {
-  const slow = await startTestServer({ heartbeatMs: 3_600_000 })
-  const companyId = await slow.addCompany()
-  const gone = await slow.addUser({ companyIds: [companyId] })
-  const colleague = await slow.addUser({ companyIds: [companyId] })
-  const [theirs, ours] = [await openStream(gone, slow, ofDevice), await openStream(colleague, slow, ofDevice)]
-  for (const stream of [theirs, ours]) await stream.until((text) => text.includes(': beat'))
-  await writeBehind(slow.store, lose, [gone._id])
-  const lead = await slow.addLead(companyId)
-  await ours.until((text) => text.includes(lead._id))
-  expect(theirs.text()).not.toContain(lead._id)
-  for (const stream of [theirs, ours]) stream.abort()
-  await slow.close()
-})
+])(
+  'FM-134: what changed goes to nobody who has lost their %s, even where nothing has said so yet',
+  async (_what, lose) => {
+    const slow = await startTestServer({ heartbeatMs: 3_600_000 })
+    const companyId = await slow.addCompany()
+    const gone = await slow.addUser({ companyIds: [companyId] })
+    const colleague = await slow.addUser({ companyIds: [companyId] })
+    const [theirs, ours] = [await openStream(gone, slow, ofDevice), await openStream(colleague, slow, ofDevice)]
+    for (const stream of [theirs, ours]) await stream.until((text) => text.includes(': beat'))
+    await writeBehind(slow.store, lose, [gone._id])
+    const lead = await slow.addLead(companyId)
+    await ours.until((text) => text.includes(lead._id))
+    expect(theirs.text()).not.toContain(lead._id)
+    for (const stream of [theirs, ours]) stream.abort()
+    await slow.close()
+  },
+)
 
 test('a poke of another company is not delivered', async () => {
   const [ours, theirs] = [await server.addCompany(), await server.addCompany()]
@@ -128,7 +131,7 @@ test('a heartbeat shows that the stream still stands', async () => {
   stream.abort()
 })
 
-test('the stream of a session that has ended is closed by the next heartbeat', async () => {
+test('FM-132: the stream of a session that has ended is closed by the next heartbeat', async () => {
   const user = await server.addUser()
   const stream = await openStream(user)
   await writeBehind(server.store, 'update app_user set token_version = token_version + 1 where id = $1', [user._id])
@@ -200,7 +203,7 @@ test('a stream ends when its token does', async () => {
   await slow.close()
 })
 
-test('a user has ten streams: an eleventh replaces the oldest, which is told so', async () => {
+test('FM-091: a user has ten streams: an eleventh replaces the oldest, which is told so', async () => {
   const user = await server.addUser()
   const colleague = await openStream(await server.addUser())
   const streams = []

@@ -50,7 +50,7 @@ const unknown: [what: string, method: 'POST' | 'PUT' | 'PATCH', path: () => stri
 ]
 
 test.each(unknown)(
-  '%s under a key: never a success, and a newer app sends it again',
+  'FM-083: %s under a key: never a success, and a newer app sends it again',
   async (_what, method, path, body) => {
     for (const headers of [{}, SAME]) {
       const refused = await keyed(method, path(), body, headers)
@@ -63,7 +63,7 @@ test.each(unknown)(
   },
 )
 
-test('a newer app’s new status and new call wait for a newer server too; without a key nothing changes', async () => {
+test('FM-083: a newer app’s new status and new call wait for a newer server too; without a key nothing changes', async () => {
   const path = `/api/epc/leads/${lead._id}`
   expect((await keyed('PATCH', path, { lead_status: 'Reserved' }, NEWER)).status).toBe(501)
   expect((await keyed('PATCH', path, { lead_status: 'Reserved' })).status).toBe(422)
@@ -75,7 +75,7 @@ test('a newer app’s new status and new call wait for a newer server too; witho
   expect((await server.call('POST', `${path}/reminders`, { ...plain, headers: NEWER })).status).toBe(404)
 })
 
-test('of a newer app’s batch only what this server does not know waits', async () => {
+test('FM-083: of a newer app’s batch only what this server does not know waits', async () => {
   const item = (path: string, body: object) => ({ key: randomUUID(), method: 'POST', path, headers: {}, body })
   const notes = `/api/epc/leads/${lead._id}/notes`
   const items = [

@@ -6,7 +6,6 @@ import { PlainClient } from '../support/server/plain-client.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
 
 // A real browser, its service worker included, behind a proxy that cuts, doubles, truncates and answers for the server.
-// The numbers are those of the failure matrix.
 
 let server: ServerProcess
 let proxy: FaultProxy
@@ -60,7 +59,7 @@ const troubles: [string, Trouble][] = [
   ['33: the server has trouble', { status: 502, body: '<html>Bad gateway</html>' }],
 ]
 
-test('whatever the network does to a note, it is there once', async () => {
+test('FM-003, FM-004, FM-005, FM-033: whatever the network does to a note, it is there once', async () => {
   for (const [name, trouble] of troubles) {
     firstNotes(1, trouble)
     await writeNote(page, name)
@@ -72,7 +71,7 @@ test('whatever the network does to a note, it is there once', async () => {
   expect(await notes()).toEqual(troubles.map(([name]) => name))
 })
 
-test('2: a server killed between its commit and its answer has each change once', async () => {
+test('FM-002: a server killed between its commit and its answer has each change once', async () => {
   const before = (await notes()).length
   let isKilled = false
   firstNotes(1, {
@@ -91,7 +90,7 @@ test('2: a server killed between its commit and its answer has each change once'
   expect((await notes()).slice(before)).toEqual(written)
 })
 
-test('29: the user decides about a booking that somebody else has made since', async () => {
+test('FM-029: the user decides about a booking that somebody else has made since', async () => {
   proxy.trouble = ({ path }) => (path.startsWith('/api/') ? 'request cut' : undefined)
   await setBooking(page, '2036-12-01', '10:15')
   const colleague = await PlainClient.signIn(server.url, ellie)
@@ -112,7 +111,7 @@ test('29: the user decides about a booking that somebody else has made since', a
   await page.goto(`${proxy.url}/lead/${leadId}`)
 })
 
-test('36: over a line that comes and goes notes arrive once, in order, without a storm of requests', async () => {
+test('FM-036: over a line that comes and goes notes arrive once, in order, without a storm of requests', async () => {
   const before = (await notes()).length
   const asked = proxy.log.length
   let isUp = false
@@ -132,7 +131,7 @@ test('36: over a line that comes and goes notes arrive once, in order, without a
   expect((await notes()).slice(before)).toEqual(written)
 })
 
-test('37: a connection that never answers is given up, and the screen waits for nothing', async () => {
+test('FM-037: a connection that never answers is given up, and the screen waits for nothing', async () => {
   const before = (await notes()).length
   firstNotes(1, 'black hole')
   const written = ['Into the black hole', 'After it']
@@ -145,7 +144,7 @@ test('37: a connection that never answers is given up, and the screen waits for 
   expect((await notes()).slice(before)).toEqual(written)
 })
 
-test('8, 9: two tabs and the service worker drain at once, over answers that get lost: once each, in order', async () => {
+test('FM-008, FM-009: two tabs and the service worker drain at once, over answers that get lost: once each, in order', async () => {
   const before = (await notes()).length
   proxy.trouble = () => 'request cut'
   const written = Array.from({ length: 5 }, (_, index) => `Of two tabs ${index}`)
@@ -161,7 +160,7 @@ test('8, 9: two tabs and the service worker drain at once, over answers that get
   expect((await notes()).slice(before)).toEqual(written)
 })
 
-test('12, 20: a tab that dies after "saved", and a session that ends, lose nothing', async () => {
+test('FM-012, FM-020: a tab that dies after "saved", and a session that ends, lose nothing', async () => {
   const before = (await notes()).length
   proxy.trouble = ({ path }) => (path.startsWith('/api/') ? 'black hole' : undefined)
   await writeNote(page, 'Then the tab died')

@@ -5,7 +5,7 @@ import { FaultProxy } from '../support/browser/fault-proxy.ts'
 import { PlainClient } from '../support/server/plain-client.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
 
-// Row 49 of docs/failure-matrix.md, in a real browser.
+// FM-049 of docs/failure-matrix.md, in a real browser.
 
 let server: ServerProcess
 let client: PlainClient
@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.dispose())
 
-test('49: a first load that is cut at every page goes on where it was, and never looks complete before it is', async () => {
+test('FM-049: a first load that is cut at every page goes on where it was, and never looks complete before it is', async () => {
   const proxy = await FaultProxy.before(server.url)
   const profile = new BrowserProfile()
   try {

@@ -32,7 +32,7 @@ async function signInHere(page: Page): Promise<void> {
   await expect(page).not.toHaveURL(/\/login/)
 }
 
-test('says that a network is in the way, and starts past the cache when it is gone', async ({ page }) => {
+test('FM-004: says that a network is in the way, and starts past the cache when it is gone', async ({ page }) => {
   portal.isInTheWay = isScript
   await page.goto(`${portal.url}/login`)
   await expect(page.getByText('Doorstep did not start. A network sign-in page may be in the way.')).toBeVisible()

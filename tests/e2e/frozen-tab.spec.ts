@@ -7,7 +7,7 @@ import { PlainClient } from '../support/server/plain-client.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
 import { leadInTwoTabs } from '../support/browser/two-tabs.ts'
 
-// Rows 10 and 11 of docs/failure-matrix.md: browsers freeze tabs that nobody looks at, whatever they hold.
+// FM-010 and FM-011 of docs/failure-matrix.md: browsers freeze tabs that nobody looks at, whatever they hold.
 
 /** Blocked, a save would wait five seconds before it tried anything else. */
 const NOT_BLOCKED_MS = 4_000
@@ -17,7 +17,7 @@ async function freeze(page: Page): Promise<void> {
   await session.send('Page.setWebLifecycleState', { state: 'frozen' })
 }
 
-test('10, 11: a tab that is frozen, holding the lock and an open transaction, holds up no other', async () => {
+test('FM-010, FM-011: a tab that is frozen, holding the lock and an open transaction, holds up no other', async () => {
   const server = await ServerProcess.start({ DEMO_LEADS: '60' })
   const proxy = await FaultProxy.before(server.url)
   const profile = new BrowserProfile()

@@ -13,7 +13,7 @@ test.setTimeout(240_000)
 
 const savedOf = ({ notebook }: LongRunResult) => notebook.deeds.filter(({ outcome }) => outcome === 'saved')
 
-test('whatever two people saw saved while server and browsers were killed is there once, in order, and on both devices', async () => {
+test('FM-002, FM-013: whatever two people saw saved while server and browsers were killed is there once, in order, and on both devices', async () => {
   const result = await runLong(SHORT)
   expect([...result.verdict.findings, ...result.diverged], reportOf(result).join('\n')).toEqual([])
   expect(savedOf(result).length).toBeGreaterThan(0)

@@ -54,7 +54,7 @@ test.describe('on a desktop', () => {
   })
   test.afterAll(() => day.end())
 
-  test('without a connection a photo, a file and a signature are kept and shown as waiting, and survive a reload', async () => {
+  test('FM-112: without a connection a photo, a file and a signature are kept and shown as waiting, and survive a reload', async () => {
     await day.signal.lose(page)
     await card(page).locator('input[accept="image/*"]').setInputFiles(PHOTO)
     await expect(card(page)).toContainText('roof.png')

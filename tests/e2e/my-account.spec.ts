@@ -62,7 +62,9 @@ async function setUp(on: Page) {
   return { totp, codes: await shownCodes(on) }
 }
 
-test('sessions are listed, one is ended from another, and its device is asked to sign in', async ({ browser }) => {
+test('FM-090: sessions are listed, one is ended from another, and its device is asked to sign in', async ({
+  browser,
+}) => {
   const pocket = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const phone = await pocket.newPage()
   await signIn(phone, server.url, grace)
@@ -192,7 +194,7 @@ test('without a connection it says what will show, offers nothing that can’t b
   await expect(page.getByRole('button', { name: 'Sign out everywhere' })).toBeVisible()
 })
 
-test('signing out ends the session on the server, and a token that can’t be read leads to the sign-in screen', async ({
+test('FM-094: signing out ends the session on the server, and a token that can’t be read leads to the sign-in screen', async ({
   browser,
 }) => {
   const field = await browser.newContext()
@@ -212,7 +214,9 @@ test('signing out ends the session on the server, and a token that can’t be re
   await field.close()
 })
 
-test('a token that can be read, but is not the server’s, leads to the sign-in screen too', async ({ browser }) => {
+test('FM-094: a token that can be read, but is not the server’s, leads to the sign-in screen too', async ({
+  browser,
+}) => {
   const claims = { id: crypto.randomUUID(), role: 'User', assignedCompanies: [crypto.randomUUID()] }
   const forged = `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`
   const field = await browser.newContext()

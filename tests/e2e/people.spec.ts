@@ -135,7 +135,9 @@ test('only a SuperAdmin has the link; an Admin finds his people in his menu; a U
   await context.close()
 })
 
-test('a company taken from a user leaves his device, and what he wrote there is his to copy', async ({ browser }) => {
+test('FM-024: a company taken from a user leaves his device, and what he wrote there is his to copy', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
   const field = await context.newPage()
   const signal = await Signal.to(server)

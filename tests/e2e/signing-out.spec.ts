@@ -67,7 +67,7 @@ test('without unsent work a sign-out is plain, and no lead stays on the device',
   await isSignedOut()
 })
 
-test('kept: the next user sees only their own data, and the first finds the changes again and they are sent', async () => {
+test('FM-021, FM-054: kept: the next user sees only their own data, and the first finds the changes again and they are sent', async () => {
   await signIn(page, signal.url, ben)
   await writeWithoutSignal('Kept: the bell is broken.')
   await askToSignOut()
@@ -95,7 +95,7 @@ test('kept: the next user sees only their own data, and the first finds the chan
   expect(databases).toHaveLength(1)
 })
 
-test('sent now: it waits for a connection, sends, and signs out', async () => {
+test('FM-054: sent now: it waits for a connection, sends, and signs out', async () => {
   await writeWithoutSignal('Sent: the dog is friendly.')
   await askToSignOut()
   await page.getByRole('button', { name: 'Send now' }).click()
@@ -106,7 +106,7 @@ test('sent now: it waits for a connection, sends, and signs out', async () => {
   await expect(page.getByText(/unsent change/)).toHaveCount(0)
 })
 
-test('discarded: only after typing DELETE, and then permanently', async () => {
+test('FM-054: discarded: only after typing DELETE, and then permanently', async () => {
   await signIn(page, signal.url, ben)
   await writeWithoutSignal('Discarded: wrong house.')
   await askToSignOut()
@@ -121,7 +121,7 @@ test('discarded: only after typing DELETE, and then permanently', async () => {
   expect(await notesOnServer()).not.toContain('Discarded: wrong house.')
 })
 
-test('a session that the server ended: reading and saving go on, and signing in sends', async () => {
+test('FM-020: a session that the server ended: reading and saving go on, and signing in sends', async () => {
   await openLead()
   await endEverySessionOfBen()
   await page.getByLabel('Status').selectOption('2nd Call')
@@ -157,7 +157,7 @@ test('a sign-out in one tab closes the other', async () => {
   await other.close()
 })
 
-test('after 14 days without the server the screens lock, nothing is deleted, and the server opens them', async () => {
+test('FM-022: after 14 days without the server the screens lock, nothing is deleted, and the server opens them', async () => {
   await signIn(page, signal.url, ben)
   await writeWithoutSignal('Written before the lock.')
   await silentSince(page, 15)

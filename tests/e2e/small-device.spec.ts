@@ -5,7 +5,7 @@ import { limitStorage } from '../support/browser/device-storage.ts'
 import { FaultProxy } from '../support/browser/fault-proxy.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
 
-// Row 18 of docs/failure-matrix.md, in a real browser.
+// FM-018 of docs/failure-matrix.md, in a real browser.
 
 /** For far fewer leads than there are. */
 const ROOM_BYTES = 16_000_000
@@ -36,7 +36,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.dispose())
 test.setTimeout(420_000)
 
-test('18: a device without room for all leads keeps the newest, says from when on, and still saves what people do', async () => {
+test('FM-018: a device without room for all leads keeps the newest, says from when on, and still saves what people do', async () => {
   const proxy = await FaultProxy.before(server.url)
   const profile = new BrowserProfile()
   try {

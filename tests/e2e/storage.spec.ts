@@ -14,7 +14,7 @@ import {
 import { PlainClient } from '../support/server/plain-client.ts'
 import { ServerProcess } from '../support/server/server-process.ts'
 
-// Rows 13 to 16, 19 and 43 of docs/failure-matrix.md, in a real browser.
+// FM-013 to FM-016, FM-019 and FM-043 of docs/failure-matrix.md, in a real browser.
 
 let server: ServerProcess
 let profile: BrowserProfile
@@ -45,7 +45,7 @@ function damageOutbox(): void {
   for (const path of manifests) writeFileSync(join(profile.dir, path), 'damaged')
 }
 
-test('13 to 15: the outbox is deleted under a running page, then found damaged at a start: both times the work comes back and is sent once', async () => {
+test('FM-013, FM-014, FM-015: the outbox is deleted under a running page, then found damaged at a start: both times the work comes back and is sent once', async () => {
   const client = await PlainClient.signIn(server.url, ben)
   const { leads } = await client.leads('?newLeads=true')
   const leadId = leads[0]?._id ?? ''
@@ -79,7 +79,7 @@ test('13 to 15: the outbox is deleted under a running page, then found damaged a
   ])
 })
 
-test('13: a browser killed again and again while rows arrive loses no note', async () => {
+test('FM-013: a browser killed again and again while rows arrive loses no note', async () => {
   const client = await PlainClient.signIn(server.url, ben)
   const { leads } = await client.leads('?newLeads=true')
   const [leadId = '', ...others] = leads.map(({ _id }) => _id)
@@ -109,7 +109,7 @@ test('13: a browser killed again and again while rows arrive loses no note', asy
   expect(contents.filter((content) => content.startsWith('Before kill'))).toEqual(written)
 })
 
-test('43: an app whose rows have another shape builds its own and sends the fifty changes that the one before had saved', async () => {
+test('FM-043: an app whose rows have another shape builds its own and sends the fifty changes that the one before had saved', async () => {
   const client = await PlainClient.signIn(server.url, ben)
   const { leads } = await client.leads('?newLeads=true')
   const leadId = leads[2]?._id ?? ''
@@ -130,7 +130,7 @@ test('43: an app whose rows have another shape builds its own and sends the fift
   expect((await client.notes(leadId)).map(({ content }) => content)).toEqual(written)
 })
 
-test('16: a tab that keeps the database from being opened: the next one says so, the one beside it saves all the same', async () => {
+test('FM-016: a tab that keeps the database from being opened: the next one says so, the one beside it saves all the same', async () => {
   const client = await PlainClient.signIn(server.url, ben)
   const { leads } = await client.leads('?newLeads=true')
   const leadId = leads[3]?._id ?? ''
@@ -164,7 +164,7 @@ test('16: a tab that keeps the database from being opened: the next one says so,
   await next.close()
 })
 
-test('19: without room it is NOT saved, the text stays, and goes to the server at once when that answers', async () => {
+test('FM-019: without room it is NOT saved, the text stays, and goes to the server at once when that answers', async () => {
   const client = await PlainClient.signIn(server.url, ben)
   const { leads } = await client.leads('?newLeads=true')
   const leadId = leads[1]?._id ?? ''

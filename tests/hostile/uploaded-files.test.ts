@@ -74,7 +74,7 @@ const sendJobs = (content: string | Uint8Array, by?: string) => send('/api/jobs/
 
 const workbooks = Object.entries(hostileWorkbooks)
 test.each(workbooks)(
-  'a workbook with %s is refused, and nobody else waits',
+  'FM-088: a workbook with %s is refused, and nobody else waits',
   async (_what, { content, says }) => {
     const { status, body } = await sendJobs(content())
     expect(body['message']).toMatch(says)
@@ -89,7 +89,7 @@ test('20 MB of refused rows are refused at the first row too many', async () => 
   expect(text.length).toBeLessThan(1000)
 }, 90_000)
 
-test('20 MB of long refused rows: the answer lists a hundred, the others are a download', async () => {
+test('FM-089: 20 MB of long refused rows: the answer lists a hundred, the others are a download', async () => {
   const { status, text, body } = await sendJobs(wideRefusedRows(20_000_000))
   expect(status).toBe(200)
   expect(text.length).toBeLessThan(20_000)
@@ -103,7 +103,7 @@ test('20 MB of long refused rows: the answer lists a hundred, the others are a d
   expect(lines.at(-2)).toMatch(/^\d+,it has no job number,,x+$/)
 }, 90_000)
 
-test('20 MB of stray quotes are read in time', async () => {
+test('FM-089: 20 MB of stray quotes are read in time', async () => {
   const { status } = await sendJobs(strayQuotes(20_000_000))
   expect([200, 413]).toContain(status)
 }, 90_000)

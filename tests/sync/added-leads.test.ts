@@ -39,7 +39,7 @@ const noticesOf = ({ device, outbox, companyId }: TestDevice, { _id: userId }: T
 const namesIn = async (table: { toArray(): Promise<{ name: string }[]> }) =>
   (await table.toArray()).map(({ name }) => name)
 
-test('what is done to a lead that was added here waits while the server refuses the lead', async () => {
+test('FM-105: what is done to a lead that was added here waits while the server refuses the lead', async () => {
   const { device } = await createWorld(server)
   await server.addLead(device.companyId, { certificate_number: '0000-0000-0000-0000-0001' })
   const leadId = await addLead(device, { certificate_number: '0000-0000-0000-0000-0001' })
@@ -74,7 +74,7 @@ test('what was added to a lead that waits itself is shown with it', async () => 
   expect(await ask(data, followUpsQuestion(leadId))).toHaveLength(1)
 })
 
-test('a refused lead that is sent again shows with all that was done to it', async () => {
+test('FM-105: a refused lead that is sent again shows with all that was done to it', async () => {
   const { device, user } = await createWorld(server)
   await server.addLead(device.companyId, { certificate_number: '0000-0000-0000-0000-0001' })
   const leadId = await addLead(device, { certificate_number: '0000-0000-0000-0000-0001' })
@@ -85,7 +85,7 @@ test('a refused lead that is sent again shows with all that was done to it', asy
   expect(await shown(device, user, leadId)).toMatchObject({ surname: 'Byron', lead_status: '1st Call' })
 })
 
-test('correcting a lead that was added here replaces no colleague’s correction unseen, even before the lead is pulled back', async () => {
+test('FM-106: correcting a lead that was added here replaces no colleague’s correction unseen, even before the lead is pulled back', async () => {
   const { device: mine, user, colleague, addDevice } = await createWorld(server)
   const leadId = await addLead(mine)
   await mine.push()
@@ -103,7 +103,7 @@ test('correcting a lead that was added here replaces no colleague’s correction
   expect(await shown(mine, user, leadId)).toMatchObject({ phone: '07700 900003' })
 })
 
-test('booking a lead that was added here asks the user if a colleague has booked it since', async () => {
+test('FM-106: booking a lead that was added here asks the user if a colleague has booked it since', async () => {
   const { device: mine, colleague, addDevice } = await createWorld(server)
   const leadId = await addLead(mine)
   await mine.push()

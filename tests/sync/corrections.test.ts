@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const at = '2026-11-20T09:00:00.000Z'
 
-test('changes that wait since before fields had limits are parked whole, with what to do, and hold up nothing else', async () => {
+test('FM-076: changes that wait since before fields had limits are parked whole, with what to do, and hold up nothing else', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   const [lead, other] = world.leads as [World['leads'][0], World['leads'][0]]
@@ -80,7 +80,7 @@ test('a new contact that was refused is corrected in place, and is one contact u
   })
 })
 
-test('31: a refused change of a known contact is corrected in place and goes out again under its own key', async () => {
+test('FM-031: a refused change of a known contact is corrected in place and goes out again under its own key', async () => {
   const { device, user } = await createWorld(server)
   const options = { subject: 'Lee', companyId: device.companyId }
   const body = { firstname: 'Maya', lastname: 'Lee' }

@@ -26,7 +26,7 @@ const firstLead = ({ leads }: Pick<World, 'leads'>) => leads[0] as World['leads'
 const setActive = (user: TestUser, active: boolean) =>
   server.call('PATCH', `/api/auth/users/${user._id}`, { token: boss.token, body: { active } })
 
-test('a deactivated account takes its rows from the device with the next answer; what was not sent stays', async () => {
+test('FM-122: a deactivated account takes its rows from the device with the next answer; what was not sent stays', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   await device.note(firstLead(world), 'She is out until six')
@@ -53,7 +53,7 @@ test('a deactivated account takes its rows from the device with the next answer;
   expect(device.transport.log).toEqual([])
 })
 
-test('an open page signs its deactivated user out, and no tab brings the session back', async () => {
+test('FM-122: an open page signs its deactivated user out, and no tab brings the session back', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   const engine = startEngine({ ...device.ports, now: Date.now, sleep, report: () => undefined })
@@ -71,7 +71,7 @@ test('an open page signs its deactivated user out, and no tab brings the session
   }
 }, 30_000)
 
-test('a person who is activated again and signs in finds the sealed changes, which are sent once', async () => {
+test('FM-122: a person who is activated again and signs in finds the sealed changes, which are sent once', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   await device.note(firstLead(world), 'Call after Easter')
@@ -131,7 +131,7 @@ async function sealedWorld() {
   return { ...world, admin }
 }
 
-test('an administrator sends the sealed changes: once, under their author’s name, and marked', async () => {
+test('FM-122: an administrator sends the sealed changes: once, under their author’s name, and marked', async () => {
   const world = await sealedWorld()
   const { device, user, admin } = world
   const lead = firstLead(world)
@@ -178,7 +178,7 @@ test('what belongs to a company that is not the administrator’s stays sealed',
   expect(await device.outbox.pending.toArray()).toMatchObject([{ userId: user._id }])
 })
 
-test('nobody sends in the name of an active user, of an administrator, or without being one', async () => {
+test('FM-122: nobody sends in the name of an active user, of an administrator, or without being one', async () => {
   const { user, admin, colleague, companyId, ...world } = await sealedWorld()
   const status = async (by: TestUser, author: string) => {
     const headers = { 'idempotency-key': randomUUID(), 'sync-author': author }

@@ -41,7 +41,7 @@ test('a mark made offline is kept whatever a colleague did to the lead before it
   expect(await onServer()).toMatchObject({ do_not_call: 'Asked us not to', phone: '07700 900124' })
 })
 
-test('a mark that a colleague lifts without having seen the newer one stays, and the colleague decides', async () => {
+test('FM-111: a mark that a colleague lifts without having seen the newer one stays, and the colleague decides', async () => {
   const { mine, theirs, lead, onServer } = await twoDevices()
   await mark(theirs, lead._id, 'Complaint')
   await theirs.push()

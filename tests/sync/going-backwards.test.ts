@@ -24,7 +24,7 @@ import { startTestServer, type TestServer } from '../support/server/test-server.
 import { createWorld, leadOnServer, notesOnServer, type World } from '../support/builders/world.ts'
 import { writeBehind } from '../support/fakes/write-behind.ts'
 
-// Rows 51 and 52 of docs/failure-matrix.md: the server goes back to what it was, with or without a word.
+// FM-051 and FM-052 of docs/failure-matrix.md: the server goes back to what it was, with or without a word.
 
 let server: TestServer
 const folder = mkdtempSync(join(tmpdir(), 'doorstep-backwards-'))
@@ -99,7 +99,7 @@ const cases = ['announced', 'unannounced'].flatMap((how) =>
 )
 
 test.each(cases)(
-  '51: an %s restore, a device that %s, %i newer commits: what was lost is sent again, what survived is not doubled',
+  'FM-051: an %s restore, a device that %s, %i newer commits: what was lost is sent again, what survived is not doubled',
   async (how, _, newer, stand) => {
     const { world, device, user, lead } = await noteOverBackup()
     await device.setStatus(lead, '1st Call')
@@ -121,7 +121,7 @@ test.each(cases)(
 const DAY_MS = 24 * 60 * 60 * 1000
 
 test.each(stands)(
-  '51: a device that %s, and comes when the restored server has forgotten commits of that age, sends again by one pull',
+  'FM-051: a device that %s, and comes when the restored server has forgotten commits of that age, sends again by one pull',
   async (_, stand) => {
     const { world, device, user, lead } = await noteOverBackup()
     await device.push()
@@ -140,7 +140,7 @@ test.each(stands)(
   },
 )
 
-test('51: rows of a batch come again too, without those that a person had discarded', async () => {
+test('FM-051: rows of a batch come again too, without those that a person had discarded', async () => {
   const world = await createWorld(server, 6)
   const { device, user, leads } = world
   await backUp()
@@ -163,7 +163,7 @@ test('51: rows of a batch come again too, without those that a person had discar
   expect(statuses.map(({ lead_status }) => lead_status)).toEqual(['Open', ...Array(5).fill('Closed')])
 })
 
-test('51: what was done after a batch waits for its rows when a refusal of one finds out about the restore', async () => {
+test('FM-051: what was done after a batch waits for its rows when a refusal of one finds out about the restore', async () => {
   const world = await createWorld(server, 9)
   const { device, user, leads, colleague } = world
   const [gone, changed] = leads as [World['leads'][0], World['leads'][0]]
@@ -192,7 +192,7 @@ test('51: what was done after a batch waits for its rows when a refusal of one f
 })
 
 test.each(['announced', 'unannounced'])(
-  '51: an %s restore, a device that has pulled all of a batch and has no rows any more: the batch is sent again',
+  'FM-051: an %s restore, a device that has pulled all of a batch and has no rows any more: the batch is sent again',
   async (how) => {
     const world = await createWorld(server, 3)
     const { device, user, leads } = world
@@ -217,7 +217,7 @@ test.each(['announced', 'unannounced'])(
   },
 )
 
-test('51: a second look at a restored server sends nothing again', async () => {
+test('FM-051: a second look at a restored server sends nothing again', async () => {
   const world = await createWorld(server)
   const { device } = world
   await device.note(world.leads[0]!, 'Once')
@@ -233,7 +233,7 @@ test('51: a second look at a restored server sends nothing again', async () => {
   expect(device.transport.log.filter(isPush)).toHaveLength(sent)
 })
 
-test('52: a server that has lost its leads removes none from the device until the user confirms it', async () => {
+test('FM-052: a server that has lost its leads removes none from the device until the user confirms it', async () => {
   const world = await createWorld(server, 3)
   const { device, user, companyId } = world
   const rows = device.device.openRows(user._id, companyId)
@@ -257,7 +257,7 @@ test('52: a server that has lost its leads removes none from the device until th
   expect(await readMeta(rows)).toMatchObject({ bootstrapComplete: true, have: 0 })
 })
 
-test('52: what the emptied server then refuses says that it waits for the user, and blocks nothing else', async () => {
+test('FM-052: what the emptied server then refuses says that it waits for the user, and blocks nothing else', async () => {
   const { device, user, companyId, leads } = await createWorld(server, 4)
   const rows = device.device.openRows(user._id, companyId)
   await emptyCompany(server, companyId)
@@ -284,7 +284,7 @@ test('52: what the emptied server then refuses says that it waits for the user, 
   expect((await device.outbox.parked.toArray()).map(({ reason }) => reason.status)).toEqual(leads.map(() => 404))
 })
 
-test('51: a backup from before a company was, restored by mistake, and then the right one: what was sent there is sent again', async () => {
+test('FM-051: a backup from before a company was, restored by mistake, and then the right one: what was sent there is sent again', async () => {
   const { device, user } = await createWorld(server)
   const [before, after] = [join(folder, 'before'), join(folder, 'after')]
   const boss = await server.addUser({ role: 'SuperAdmin' })

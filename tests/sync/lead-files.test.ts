@@ -122,7 +122,7 @@ test('a photo waits for its bytes in a lane of its own: the lead’s other chang
   expect(await filesOf(lead._id, user)).toMatchObject([{ _id: fileId, contentId }])
 })
 
-test('lost requests and lost answers: the bytes are there once, and so is the photo', async () => {
+test('FM-112: lost requests and lost answers: the bytes are there once, and so is the photo', async () => {
   const { device, user, lead, sending, contentId, fileId } = await aPhoto([
     'request lost',
     'answer lost',
@@ -145,7 +145,7 @@ test('lost requests and lost answers: the bytes are there once, and so is the ph
   expect(await filesOf(lead._id, user)).toMatchObject([{ _id: fileId }])
 })
 
-test('what an earlier page had begun goes on at the chunk that is missing', async () => {
+test('FM-112: what an earlier page had begun goes on at the chunk that is missing', async () => {
   const { sending, contentId } = await aPhoto()
   const leaving = new AbortController()
   const ofPage: ContentPorts = {
@@ -177,7 +177,7 @@ test('a photo of a lead that was added here without a connection comes after the
   expect(await filesOf(leadId, user)).toMatchObject([{ _id: fileId }])
 })
 
-test('a photo whose lead was deleted meanwhile waits for a decision; discarding it discards its bytes', async () => {
+test('FM-113: a photo whose lead was deleted meanwhile waits for a decision; discarding it discards its bytes', async () => {
   const { device, user, lead, sending, contentId, fileId } = await aPhoto()
   await server.deleteLead(lead, user)
   await send(sending, contentId)
@@ -199,7 +199,7 @@ test('bytes that the server does not take leave the change to a person', async (
   expect(await namesIn(device.outbox.parked)).toEqual(['file.add'])
 })
 
-test('sent again by the person, the bytes are tried again before the change', async () => {
+test('FM-113: sent again by the person, the bytes are tried again before the change', async () => {
   const { device, user, lead, sending, contentId } = await aPhoto()
   const whole = sending.kept.get(contentId)!
   Object.assign(sending.ports, { now: device.clock.now })
@@ -253,7 +253,7 @@ test('a caption written before its photo was sent arrives after the photo', asyn
   expect(await filesOf(lead._id, user)).toMatchObject([{ _id: fileId, ...fields }])
 })
 
-test('while the server is short of disk a photo is kept, says so, and is sent when there is room', async () => {
+test('FM-117: while the server is short of disk a photo is kept, says so, and is sent when there is room', async () => {
   const { device, user, lead, sending, contentId, fileId } = await aPhoto()
   let seen: unknown
   disk = { freeBytes: 0, totalBytes: 1 }

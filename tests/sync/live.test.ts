@@ -16,7 +16,7 @@ afterAll(() => server.close())
 
 const quickly = (ms: number, signal: AbortSignal) => sleep(ms / 100, signal)
 
-test('a device whose live connection made room for another does not fight back, and is live again when looked at', async () => {
+test('FM-091: a device whose live connection made room for another does not fight back, and is live again when looked at', async () => {
   const { device } = await createWorld(server)
   const streams = () => device.transport.log.filter(({ path }) => path === '/api/sync/stream').length
   let isReplaced = true
@@ -46,7 +46,7 @@ test('a device whose live connection made room for another does not fight back, 
 
 const EVENT_STREAM = { headers: { 'content-type': 'text/event-stream' } }
 
-test('a device that is sent elsewhere gets news until it goes, opens another connection, and is never offline', async () => {
+test('FM-136: a device that is sent elsewhere gets news until it goes, opens another connection, and is never offline', async () => {
   const { device, companyId } = await createWorld(server)
   const asked: number[] = []
   const offline: boolean[] = []
@@ -98,7 +98,7 @@ test('a device that is sent elsewhere by a server that ends at once waits as it 
   }
 })
 
-test('a device whose session was ended hears so from its live connection and asks to sign in', async () => {
+test('FM-090: a device whose session was ended hears so from its live connection and asks to sign in', async () => {
   const { device, user } = await createWorld(server)
   const engine = startEngine({ ...device.ports, sleep: (ms, signal) => sleep(ms > 5_000 ? ms : ms / 10, signal) })
   try {

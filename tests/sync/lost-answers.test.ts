@@ -46,42 +46,45 @@ const answersThatSayNothing: [string, Fault][] = [
   ['answered without Sync-Seq', async () => Response.json({ lead: {} })],
 ]
 
-test.each(answersThatSayNothing)('a day of changes, each %s, reaches the server exactly once', async (_, fault) => {
-  const world = await createWorld(server)
-  const { device, user } = world
-  const [lead, other] = world.leads as [World['leads'][0], World['leads'][0]]
-  device.transport.fault = (request) => {
-    const tries = device.transport.log.filter((earlier) => sameKey(earlier, request)).length
-    return isPush(request) && tries === 1 ? fault : undefined
-  }
+test.each(answersThatSayNothing)(
+  'FM-001, FM-002, FM-003, FM-004, FM-005: a day of changes, each %s, reaches the server exactly once',
+  async (_, fault) => {
+    const world = await createWorld(server)
+    const { device, user } = world
+    const [lead, other] = world.leads as [World['leads'][0], World['leads'][0]]
+    device.transport.fault = (request) => {
+      const tries = device.transport.log.filter((earlier) => sameKey(earlier, request)).length
+      return isPush(request) && tries === 1 ? fault : undefined
+    }
 
-  await checkedSteps(
-    device,
-    () => device.setStatus(lead, '1st Call'),
-    () => device.note(lead, 'Nobody home'),
-    () => device.setStatus(lead, '2nd Call'),
-    () => device.book(other, '2026-12-01', '10:15'),
-    () => device.assign(other, user._id),
-    () => device.note(lead, 'Spoke to the son'),
-    () => pushUntilSent(world),
-    () => device.pull(),
-  )
+    await checkedSteps(
+      device,
+      () => device.setStatus(lead, '1st Call'),
+      () => device.note(lead, 'Nobody home'),
+      () => device.setStatus(lead, '2nd Call'),
+      () => device.book(other, '2026-12-01', '10:15'),
+      () => device.assign(other, user._id),
+      () => device.note(lead, 'Spoke to the son'),
+      () => pushUntilSent(world),
+      () => device.pull(),
+    )
 
-  expect(await notesOnServer(server, user, lead)).toEqual(['Nobody home', 'Spoke to the son'])
-  // Four changes and no more: a note moves its lead's version too.
-  expect(await leadOnServer(server, user, lead)).toMatchObject({ lead_status: '2nd Call', version: 5 })
-  expect(await leadOnServer(server, user, other)).toMatchObject({
-    actual_booking_date: '2026-12-01',
-    actual_booking_time: '10:15',
-    assignedTo: user._id,
-    version: 3,
-  })
-})
+    expect(await notesOnServer(server, user, lead)).toEqual(['Nobody home', 'Spoke to the son'])
+    // Four changes and no more: a note moves its lead's version too.
+    expect(await leadOnServer(server, user, lead)).toMatchObject({ lead_status: '2nd Call', version: 5 })
+    expect(await leadOnServer(server, user, other)).toMatchObject({
+      actual_booking_date: '2026-12-01',
+      actual_booking_time: '10:15',
+      assignedTo: user._id,
+      version: 3,
+    })
+  },
+)
 
 const sameKey = (a: { headers: Headers }, b: { headers: Headers }) =>
   a.headers.get('idempotency-key') === b.headers.get('idempotency-key')
 
-test('a duplicate that arrives long after does not undo a newer change', async () => {
+test('FM-006: a duplicate that arrives long after does not undo a newer change', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   const lead = firstLead(world)
@@ -99,7 +102,7 @@ test('a duplicate that arrives long after does not undo a newer change', async (
   await checkDevice(device)
 })
 
-test('500 twenty times and then an answer: the same key each time, waits of at most a minute, one effect', async () => {
+test('FM-033: 500 twenty times and then an answer: the same key each time, waits of at most a minute, one effect', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   device.transport.fault = firstly(20, answering(500, 'internal', 'Something went wrong.'))
@@ -122,7 +125,7 @@ test('500 twenty times and then an answer: the same key each time, waits of at m
   expect(await notesOnServer(server, user, firstLead(world))).toEqual(['Gate code 4411'])
 })
 
-test('a change the server fails on for over an hour asks for attention, is retried hourly, and holds up no other lead', async () => {
+test('FM-055: a change the server fails on for over an hour asks for attention, is retried hourly, and holds up no other lead', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   const [poisoned, healthy] = world.leads as [World['leads'][0], World['leads'][0]]
@@ -149,7 +152,7 @@ test('a change the server fails on for over an hour asks for attention, is retri
   await checkDevice(device)
 })
 
-test('a connection that never answers is given up after 20 seconds and tried again', async () => {
+test('FM-037: a connection that never answers is given up after 20 seconds and tried again', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   device.transport.fault = firstly(1, blackHole)
@@ -168,7 +171,7 @@ test('a connection that never answers is given up after 20 seconds and tried aga
   expect(await notesOnServer(server, user, firstLead(world))).toEqual(['Dog in the garden'])
 })
 
-test('a network that comes and goes loses nothing, doubles nothing and is not stormed', async () => {
+test('FM-036: a network that comes and goes loses nothing, doubles nothing and is not stormed', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   const lead = firstLead(world)

@@ -45,7 +45,7 @@ const unsentOf = async ({ outbox }: TestDevice) => [
   (await outbox.parked.toArray()).map(({ reason }) => reason.message),
 ]
 
-test('what is done offline to a lead that is merged meanwhile lands on the kept one, once, and an undo takes it back', async () => {
+test('FM-114: what is done offline to a lead that is merged meanwhile lands on the kept one, once, and an undo takes it back', async () => {
   const { ann, office, door, options, kept, other, merge } = await twoDevices()
   const [noteId, activityId, followUpId] = [door.device.newId(), door.device.newId(), door.device.newId()]
   const leadId = other._id
@@ -114,7 +114,7 @@ test('until the server has answered, both leads are shown', async () => {
   expect(await rowOf(office, 'lead', kept._id)).toMatchObject({ firstname: 'Lead 0' })
 })
 
-test('two people undo the same merge: it is undone once, and both undos are sent', async () => {
+test('FM-114: two people undo the same merge: it is undone once, and both undos are sent', async () => {
   const { ann, office, addDevice, options, kept, other, merge } = await twoDevices()
   const mergeId = await merge()
   await office.push()

@@ -56,7 +56,7 @@ test('a device that is up to date hears of a colleague’s changes with what cha
   })
 })
 
-test('a device whose own rows are among what changed pulls them', async () => {
+test('FM-134: a device whose own rows are among what changed pulls them', async () => {
   const world = await createWorld(server)
   const [lead] = world.leads as [Lead]
   const theirs = await world.addDevice(world.colleague)
@@ -96,7 +96,7 @@ async function newsSince({ companyId }: World, after: number): Promise<PokeWithN
 const placeOf = async ({ device, companyData, companyId }: TestDevice) =>
   (await readMeta(device.openRows(companyData.userId, companyId))).cursorSeq
 
-test('news that does not follow on what a device has is not used: it pulls, and lacks nothing of what lay between', async () => {
+test('FM-133: news that does not follow on what a device has is not used: it pulls, and lacks nothing of what lay between', async () => {
   const world = await createWorld(server)
   const [first, second] = world.leads as [Lead, Lead]
   const theirs = await world.addDevice(world.colleague)
@@ -112,7 +112,7 @@ test('news that does not follow on what a device has is not used: it pulls, and 
   })
 })
 
-test('news from before what a device has already pulled brings what came since, and takes nothing back', async () => {
+test('FM-133: news from before what a device has already pulled brings what came since, and takes nothing back', async () => {
   const world = await createWorld(server)
   const [first, second] = world.leads as [Lead, Lead]
   const theirs = await world.addDevice(world.colleague)
@@ -133,7 +133,7 @@ test('news from before what a device has already pulled brings what came since, 
   })
 })
 
-test('a device that was told of a commit which the news does not name shows it to the server', async () => {
+test('FM-135: a device that was told of a commit which the news does not name shows it to the server', async () => {
   const world = await createWorld(server)
   const [first, second] = world.leads as [Lead, Lead]
   const theirs = await world.addDevice(world.colleague)
@@ -153,7 +153,7 @@ test('a device that was told of a commit which the news does not name shows it t
   })
 })
 
-test('news that cannot be read is pulled', async () => {
+test('FM-133: news that cannot be read is pulled', async () => {
   const world = await createWorld(server)
   const [lead] = world.leads as [Lead]
   const theirs = await world.addDevice(world.colleague)

@@ -83,7 +83,7 @@ async function aFileOfLeads({ db, files }: ReturnType<typeof aDevice>, bytes: nu
   return { id, rows: text.split('\n').length - 2 }
 }
 
-test('a file of leads passes a proxy that takes 1 MB, and the device remembers the size', async () => {
+test('FM-116: a file of leads passes a proxy that takes 1 MB, and the device remembers the size', async () => {
   const device = aDevice()
   const { id, rows } = await aFileOfLeads(device, BULK_CHUNK_BYTES + 2 * MB)
   await uploadFile(device.ports, id, new AbortController().signal)
@@ -96,7 +96,7 @@ test('a file of leads passes a proxy that takes 1 MB, and the device remembers t
   expect(proxy.refused).toBe(refusedBefore)
 })
 
-test('what broke off in the middle of a chunk goes on behind the pieces that are there', async () => {
+test('FM-116: what broke off in the middle of a chunk goes on behind the pieces that are there', async () => {
   const device = aDevice()
   const { id } = await aFileOfLeads(device, BULK_CHUNK_BYTES)
   const stop = new AbortController()

@@ -64,7 +64,7 @@ async function oneLead() {
   return { ...world, lead }
 }
 
-test('58: a lead that is booked and converted offline is a deal at once, and is sent in that order', async () => {
+test('FM-058: a lead that is booked and converted offline is a deal at once, and is sent in that order', async () => {
   const { device, user, lead } = await oneLead()
   await checkedSteps(
     device,
@@ -81,7 +81,7 @@ test('58: a lead that is booked and converted offline is a deal at once, and is 
   expect(await device.outbox.parked.count()).toBe(0)
 })
 
-test('57: two devices that convert one lead offline land on one deal, and neither is refused', async () => {
+test('FM-057: two devices that convert one lead offline land on one deal, and neither is refused', async () => {
   const { device, user, colleague, lead, addDevice } = await oneLead()
   const other = await addDevice(colleague)
   await device.book(lead, '2026-12-01', '10:00')
@@ -154,7 +154,7 @@ test('a lead deleted offline is gone at once, and from other devices when they p
   }
 })
 
-test('a delete that somebody else was faster with is done, not refused', async () => {
+test('FM-026: a delete that somebody else was faster with is done, not refused', async () => {
   const { device, colleague, lead, addDevice } = await oneLead()
   const other = await addDevice(colleague)
   await remove(other, lead)
@@ -184,7 +184,7 @@ test('a delete whose answer is lost, or that is delivered twice, is done once', 
   }
 })
 
-test('56: two devices add notes offline, one sets the status, one books, one deletes: nothing is lost in silence', async () => {
+test('FM-056: two devices add notes offline, one sets the status, one books, one deletes: nothing is lost in silence', async () => {
   const { device, user, colleague, lead, addDevice } = await oneLead()
   const other = await addDevice(colleague)
   await device.note(lead, 'Not at home')
@@ -224,7 +224,7 @@ test('56: two devices add notes offline, one sets the status, one books, one del
   expect((await server.call('GET', `/api/epc/leads/${lead._id}`, { token: user.token })).status).toBe(404)
 })
 
-test('28: a note on a lead that has been deleted since is kept for its writer', async () => {
+test('FM-028: a note on a lead that has been deleted since is kept for its writer', async () => {
   const { device, colleague, lead, addDevice } = await oneLead()
   const other = await addDevice(colleague)
   await remove(other, lead)
@@ -309,7 +309,7 @@ test('two devices that change one field: the later keeps its value and hears wha
   ])
 })
 
-test('31: a contact that the server can’t accept is kept for its writer, with what to do', async () => {
+test('FM-031: a contact that the server can’t accept is kept for its writer, with what to do', async () => {
   const { device } = await createWorld(server)
   const contactId = crypto.randomUUID()
   await make(device, createContact, { contactId, createdAt: at, fields: { firstname: 'Maya' } })

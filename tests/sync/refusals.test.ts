@@ -31,7 +31,7 @@ const refusals: [number, string, string][] = [
 ]
 
 test.each(refusals)(
-  '%i %s parks the change with the words of the server and holds up nothing else',
+  'FM-023, FM-026, FM-027, FM-030: %i %s parks the change with the words of the server and holds up nothing else',
   async (status, code, message) => {
     const world = await createWorld(server)
     const { device, user } = world
@@ -68,7 +68,7 @@ test.each(refusals)(
 const isStatusChange = (request: Outgoing) =>
   isPush(request) && request.method === 'PATCH' && JSON.stringify(request.body).includes('lead_status')
 
-test('a change of a lead that was deleted is parked with its text', async () => {
+test('FM-028: a change of a lead that was deleted is parked with its text', async () => {
   const world = await createWorld(server)
   const { device, colleague } = world
   const [lead] = twoLeads(world)
@@ -97,7 +97,7 @@ async function visitBookedTwice() {
   return { device, user, lead, theirs }
 }
 
-test('when two people book one visit, the later one decides: mine goes out as a new change', async () => {
+test('FM-029: when two people book one visit, the later one decides: mine goes out as a new change', async () => {
   const { device, user, lead } = await visitBookedTwice()
   await checkedSteps(
     device,
@@ -172,7 +172,7 @@ test('a refused change is dropped only by the person', async () => {
   expect((await device.push()).left).toBe(0)
 })
 
-test('a delivery that is still being worked on is asked for again after the time the server names', async () => {
+test('FM-027: a delivery that is still being worked on is asked for again after the time the server names', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   const [lead] = twoLeads(world)
@@ -194,7 +194,7 @@ const quietTimes: [string, (now: number) => string][] = [
   ['as a date', (now) => new Date(now + 30_000).toUTCString()],
 ]
 
-test.each(quietTimes)('Retry-After %s leaves the whole host alone for that time', async (_, retryAfter) => {
+test.each(quietTimes)('FM-032: Retry-After %s leaves the whole host alone for that time', async (_, retryAfter) => {
   const world = await createWorld(server)
   const { device } = world
   const [lead, other] = twoLeads(world)
@@ -218,7 +218,7 @@ test.each(quietTimes)('Retry-After %s leaves the whole host alone for that time'
   await checkDevice(device)
 })
 
-test('an app that is too old stops sending and keeps everything', async () => {
+test('FM-035: an app that is too old stops sending and keeps everything', async () => {
   const world = await createWorld(server)
   const { device } = world
   const [lead, other] = twoLeads(world)

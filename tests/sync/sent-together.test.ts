@@ -81,7 +81,7 @@ async function countWrites(work: () => Promise<unknown>): Promise<number> {
   return writes
 }
 
-test('the writes on the device grow with the batches, not with the changes', async () => {
+test('FM-061: the writes on the device grow with the batches, not with the changes', async () => {
   const { device, leads } = await createWorld(server, 100)
   for (const lead of leads) await device.setStatus(lead, 'Closed')
   const writes = await countWrites(() => device.push())
@@ -90,7 +90,7 @@ test('the writes on the device grow with the batches, not with the changes', asy
   expect(writes).toBeLessThan(12)
 })
 
-test('61: a batch goes out gzipped, in less than a hundred bytes a change', async () => {
+test('FM-061: a batch goes out gzipped, in less than a hundred bytes a change', async () => {
   const { device, leads } = await createWorld(server, 50)
   device.ports.gzip = gzip
   for (const lead of leads) await device.setStatus(lead, 'Closed')

@@ -12,7 +12,7 @@ afterAll(() => server.close())
 
 const twoLeads = (world: World) => world.leads as [World['leads'][0], World['leads'][0]]
 
-test('a server that is older than the app: the change waits, is not parked, and holds up nobody', async () => {
+test('FM-078: a server that is older than the app: the change waits, is not parked, and holds up nobody', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   const [newer, other] = twoLeads(world)
@@ -51,7 +51,7 @@ const failures: [string, Fault][] = [
 ]
 
 test.each(failures)(
-  'a server that fails with %s has a problem, and is not a network that is gone',
+  'FM-078: a server that fails with %s has a problem, and is not a network that is gone',
   async (_, fault) => {
     const world = await createWorld(server)
     const { device } = world
@@ -86,7 +86,7 @@ const inTheWay: [string, Fault][] = [
 ]
 
 test.each(inTheWay)(
-  '%s instead of an answer acknowledges nothing, and is not a network that is gone',
+  'FM-004: %s instead of an answer acknowledges nothing, and is not a network that is gone',
   async (_, fault) => {
     const world = await createWorld(server)
     const { device } = world
@@ -116,7 +116,7 @@ const busyAnswers: [string, (retryAfter: string) => Fault][] = [
   ],
 ]
 
-test.each(busyAnswers)('a 429 of %s is a busy server until the time of its Retry-After', async (_, busy) => {
+test.each(busyAnswers)('FM-032: a 429 of %s is a busy server until the time of its Retry-After', async (_, busy) => {
   const world = await createWorld(server)
   const { device } = world
   for (const isDate of [false, true]) {

@@ -24,7 +24,7 @@ const parked = (device: TestDevice) => device.outbox.parked.toArray()
 const pending = (device: TestDevice) => device.outbox.pending.toArray()
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000)
 
-test('a session that ends in the middle of the queue pauses it; the same user signs in and all of it is sent', async () => {
+test('FM-020: a session that ends in the middle of the queue pauses it; the same user signs in and all of it is sent', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   const [lead, other] = twoLeads(world)
@@ -79,7 +79,7 @@ test('a session older than a day is renewed with a call, unless the user has sig
   expect(await readAuth(device.outbox, 'session')).toBeUndefined()
 })
 
-test('another user on the same device sends nothing of the first, and the first finds all of it again', async () => {
+test('FM-021: another user on the same device sends nothing of the first, and the first finds all of it again', async () => {
   const world = await createWorld(server)
   const { device, user, colleague } = world
   const [lead] = twoLeads(world)
@@ -110,7 +110,7 @@ test('another user on the same device sends nothing of the first, and the first 
   expect((await notesOnServer(server, user, lead)).toSorted()).toEqual(['Mine', 'Yours'])
 })
 
-test('a company taken away: its rows leave the device, what was done there stays as words, nothing is sent', async () => {
+test('FM-024: a company taken away: its rows leave the device, what was done there stays as words, nothing is sent', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   const [lead] = twoLeads(world)
@@ -145,7 +145,7 @@ test('a company taken away: its rows leave the device, what was done there stays
   expect(await sent()).toEqual([])
 })
 
-test('a company taken away in the middle of a drain stops that company only', async () => {
+test('FM-024: a company taken away in the middle of a drain stops that company only', async () => {
   const world = await createWorld(server)
   const { device } = world
   const [lead, other] = twoLeads(world)
@@ -159,7 +159,7 @@ test('a company taken away in the middle of a drain stops that company only', as
   expect(pushes(device)).toHaveLength(1)
 })
 
-test('22: a token that runs out during three days offline: saving goes on, a sign-in is asked for, then all of it is sent', async () => {
+test('FM-022: a token that runs out during three days offline: saving goes on, a sign-in is asked for, then all of it is sent', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   const [lead] = twoLeads(world)
@@ -180,7 +180,7 @@ test('22: a token that runs out during three days offline: saving goes on, a sig
   expect(await notesOnServer(server, user, lead)).toEqual(['Day one', 'Day two', 'Day three'])
 })
 
-test('25: a company switched in the middle of a drain: each change goes to the company it was made in', async () => {
+test('FM-025: a company switched in the middle of a drain: each change goes to the company it was made in', async () => {
   const world = await createWorld(server)
   const elsewhere = await createWorld(server)
   const both = await server.addUser({ companyIds: [world.companyId, elsewhere.companyId] })
@@ -203,7 +203,7 @@ test('25: a company switched in the middle of a drain: each change goes to the c
   for (const lead of leads) expect(await notesOnServer(server, both, lead)).toEqual(['Where I belong'])
 })
 
-test('53: a profile cloned to a second machine: what both have is sent once, what each does afterwards is kept', async () => {
+test('FM-053: a profile cloned to a second machine: what both have is sent once, what each does afterwards is kept', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   const [lead] = twoLeads(world)
@@ -237,7 +237,7 @@ test('a pull that waited while its person signed out leaves nothing of theirs', 
   expect(await rowsDbNames(device.device.factory)).toEqual([])
 })
 
-test('a session that was ended elsewhere pauses the queue and keeps all of it, until its person signs in again', async () => {
+test('FM-090: a session that was ended elsewhere pauses the queue and keeps all of it, until its person signs in again', async () => {
   const world = await createWorld(server)
   const { device, user } = world
   const [lead, other] = twoLeads(world)

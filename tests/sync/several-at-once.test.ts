@@ -38,7 +38,7 @@ const companyDataOf = (device: TestDevice, user: TestUser) => ({
 /** A second tab of the same browser profile: its own connections to the same databases. */
 const secondTab = (device: TestDevice) => ({ ...device.ports, data: openLocalData(device.device.factory) })
 
-test('two tabs that drain at once, without locks: each change once, each lane in order', async () => {
+test('FM-008: two tabs that drain at once, without locks: each change once, each lane in order', async () => {
   const world = await createWorld(server, 4)
   const { device, user } = world
   for (const lead of world.leads) {
@@ -183,7 +183,7 @@ test('an engine left to itself sends what is saved, hears of a colleague within 
   expect(errors).toEqual([])
 })
 
-test('a drain that stops moving is started afresh after a minute', async () => {
+test('FM-060: a drain that stops moving is started afresh after a minute', async () => {
   const world = await createWorld(server, 1)
   const { device, user } = world
   const lead = world.leads[0]!
@@ -214,7 +214,7 @@ test('a drain that stops moving is started afresh after a minute', async () => {
   await checkDevice(device)
 })
 
-test('a lock whose holder is frozen does not hold up the work for more than 30 seconds', async () => {
+test('FM-010: a lock whose holder is frozen does not hold up the work for more than 30 seconds', async () => {
   const { device } = await createWorld(server, 1)
   const frozen: Locks = { request: (_name, _options, work) => work(null) }
   let hasRun = false
@@ -239,27 +239,30 @@ const jumps: [string, number][] = [
   ['a year back', -365 * 24 * 60 * 60 * 1000],
 ]
 
-test.each(jumps)('a clock that jumps %s in the middle of the queue changes neither order nor result', async (_, ms) => {
-  const world = await createWorld(server, 1)
-  const { device, user } = world
-  const lead = world.leads[0]!
-  const lost = () => Promise.reject(new TypeError('fetch failed'))
-  device.transport.fault = (request) => (isPush(request) ? lost : undefined)
-  await device.setStatus(lead, '1st Call')
-  await device.push()
-  await device.push()
-  device.clock.set(device.clock.now() + ms)
-  await device.setStatus(lead, '2nd Call')
-  await device.push()
-  device.transport.fault = () => undefined
+test.each(jumps)(
+  'FM-039: a clock that jumps %s in the middle of the queue changes neither order nor result',
+  async (_, ms) => {
+    const world = await createWorld(server, 1)
+    const { device, user } = world
+    const lead = world.leads[0]!
+    const lost = () => Promise.reject(new TypeError('fetch failed'))
+    device.transport.fault = (request) => (isPush(request) ? lost : undefined)
+    await device.setStatus(lead, '1st Call')
+    await device.push()
+    await device.push()
+    device.clock.set(device.clock.now() + ms)
+    await device.setStatus(lead, '2nd Call')
+    await device.push()
+    device.transport.fault = () => undefined
 
-  device.clock.advance(60_000)
-  await checkedSteps(
-    device,
-    () => device.push(),
-    () => device.pull(),
-  )
+    device.clock.advance(60_000)
+    await checkedSteps(
+      device,
+      () => device.push(),
+      () => device.pull(),
+    )
 
-  expect(await device.outbox.pending.count()).toBe(0)
-  expect(await leadOnServer(server, user, lead)).toMatchObject({ lead_status: '2nd Call', version: 3 })
-})
+    expect(await device.outbox.pending.count()).toBe(0)
+    expect(await leadOnServer(server, user, lead)).toMatchObject({ lead_status: '2nd Call', version: 3 })
+  },
+)

@@ -119,7 +119,7 @@ const interruptions: [string, Fault][] = [
 ]
 
 test.each(interruptions)(
-  'a segment %s is asked for again, and in the end its rows come without it',
+  'FM-137: a segment %s is asked for again, and in the end its rows come without it',
   async (_, fault) => {
     const world = await createWorld(server, 30)
     await writeSegments(server, world.companyId)
@@ -138,7 +138,7 @@ test.each(interruptions)(
   },
 )
 
-test('segments that are gone, or of a build that was replaced, are made up for by the server', async () => {
+test('FM-137: segments that are gone, or of a build that was replaced, are made up for by the server', async () => {
   const world = await createWorld(server, 30)
   await writeSegments(server, world.companyId)
   const device = await newDevice(world, world.colleague)
@@ -161,7 +161,7 @@ test('segments that are gone, or of a build that was replaced, are made up for b
   await expectSame(world, other, user)
 })
 
-test('a device that has newer rows loads none that are older', async () => {
+test('FM-139: a device that has newer rows loads none that are older', async () => {
   const world = await createWorld(server, 20)
   const { companyId, device, leads, user } = world
   await writeSegments(server, companyId)
@@ -212,7 +212,7 @@ test('nobody’s own views, notices and notifications are in a segment', async (
   }
 })
 
-test('an erasure takes the key away, and the name is in nothing that is written afterwards', async () => {
+test('FM-138: an erasure takes the key away, and the name is in nothing that is written afterwards', async () => {
   const world = await createWorld(server, 10)
   const { companyId, user, leads } = world
   await writeSegments(server, companyId)
@@ -234,7 +234,7 @@ test('an erasure takes the key away, and the name is in nothing that is written 
   expect(after!.key).not.toBe(before!.key)
 })
 
-test('what was being written while somebody was erased is not kept', async () => {
+test('FM-138: what was being written while somebody was erased is not kept', async () => {
   const { companyId, user, leads } = await createWorld(server, 10)
   const sasha = await server.addUser({ companyIds: [companyId], role: 'SuperAdmin' })
   let written = 0

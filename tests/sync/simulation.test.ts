@@ -24,7 +24,7 @@ const headlines = (failures: readonly { seed: number; step: number; operation: s
   failures.map(({ seed, step, operation, error }) => `seed ${seed}, step ${step}, ${operation}: ${error}`)
 
 test(
-  'whatever happens, every change takes effect once or comes back, and all see the same',
+  'FM-001, FM-002, FM-093, FM-107, FM-109, FM-110, FM-114, FM-115, FM-127, FM-129: whatever happens, every change takes effect once or comes back, and all see the same',
   async () => {
     const seeds = Array.from({ length: ORDINARY.seeds }, (_, index) => index + 1)
     const { connection } = store

@@ -44,29 +44,32 @@ async function demandNotedOnce({ user, leads }: World, ...contents: string[]) {
   for (const lead of leads) expect((await notesOnServer(server, user, lead)).toSorted()).toEqual(contents.toSorted())
 }
 
-test.each(noAnswers)('batches of more than ten get %s for ever: they are halved until they go', async (_, fault) => {
-  const world = await createWorld(server, 40)
-  const { device } = world
-  device.transport.fault = (request) => (isBatch(request) && sizeOf(request) > 10 ? fault : undefined)
-  await noteOnEach(world, 'First')
+test.each(noAnswers)(
+  'FM-066: batches of more than ten get %s for ever: they are halved until they go',
+  async (_, fault) => {
+    const world = await createWorld(server, 40)
+    const { device } = world
+    device.transport.fault = (request) => (isBatch(request) && sizeOf(request) > 10 ? fault : undefined)
+    await noteOnEach(world, 'First')
 
-  await runEngine(device, async () => (await waiting(world)) === 0)
-  await checkDevice(device)
-  await demandNotedOnce(world, 'First')
-  expect(batchSizes(world).filter((size) => size > 10)).toHaveLength(2)
+    await runEngine(device, async () => (await waiting(world)) === 0)
+    await checkDevice(device)
+    await demandNotedOnce(world, 'First')
+    expect(batchSizes(world).filter((size) => size > 10)).toHaveLength(2)
 
-  device.transport.log.length = 0
-  await noteOnEach(world, 'Second')
-  await runEngine(device, async () => (await waiting(world)) === 0)
-  await demandNotedOnce(world, 'First', 'Second')
-  expect(Math.max(...batchSizes(world)), 'the size that works is remembered').toBeLessThanOrEqual(10)
-  expect(Math.min(...batchSizes(world).slice(0, 3)), 'and used in full').toBeGreaterThanOrEqual(5)
-})
+    device.transport.log.length = 0
+    await noteOnEach(world, 'Second')
+    await runEngine(device, async () => (await waiting(world)) === 0)
+    await demandNotedOnce(world, 'First', 'Second')
+    expect(Math.max(...batchSizes(world)), 'the size that works is remembered').toBeLessThanOrEqual(10)
+    expect(Math.min(...batchSizes(world).slice(0, 3)), 'and used in full').toBeGreaterThanOrEqual(5)
+  },
+)
 
 const POISON = 'Something that a filter takes for an attack'
 const isPoisoned = ({ body }: Outgoing) => JSON.stringify(body ?? '').includes(POISON)
 
-test.each(noAnswers)('one change gets %s for ever: it backs off alone, and the others go', async (_, fault) => {
+test.each(noAnswers)('FM-066: one change gets %s for ever: it backs off alone, and the others go', async (_, fault) => {
   const world = await createWorld(server, 40)
   const { device, user, leads } = world
   device.transport.fault = (request) => (isPoisoned(request) ? fault : undefined)
@@ -116,7 +119,7 @@ test('a change that a filter blocks says so, and the network is not said to be i
   expect(await readStatus(device.outbox)).toMatchObject({ hasProxyPage: false, offline: false })
 })
 
-test('both at once: what is too large is halved, and the one that never gets an answer waits alone', async () => {
+test('FM-066: both at once: what is too large is halved, and the one that never gets an answer waits alone', async () => {
   const world = await createWorld(server, 40)
   const { device, user, leads } = world
   device.transport.fault = (request) =>
@@ -127,7 +130,7 @@ test('both at once: what is too large is halved, and the one that never gets an 
   for (const lead of leads) expect(await notesOnServer(server, user, lead)).toEqual(lead === middle ? [] : ['Healthy'])
 })
 
-test('a network that was gone as a whole leaves batches as large as they were, and is not stormed', async () => {
+test('FM-066: a network that was gone as a whole leaves batches as large as they were, and is not stormed', async () => {
   const world = await createWorld(server, 40)
   const { device } = world
   await noteOnEach(world, 'Out of signal')

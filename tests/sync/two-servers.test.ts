@@ -20,7 +20,7 @@ test.each([
   { seed: 1, isKilled: false },
   { seed: 2, isKilled: true },
 ])(
-  'two servers on one database, seed $seed, killed: $isKilled: every change takes effect once, and pokes reach all',
+  'FM-102: two servers on one database, seed $seed, killed: $isKilled: every change takes effect once, and pokes reach all',
   async ({ seed, isKilled }) => {
     await expect(runPair(store, pair, { seed, steps: 60, isKilled })).resolves.toBeUndefined()
   },

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 afterEach(() => vi.unstubAllGlobals())
 
-test('43: rows of a new shape are built beside 50 unsent changes, and all 50 are sent', async () => {
+test('FM-043: rows of a new shape are built beside 50 unsent changes, and all 50 are sent', async () => {
   const { device, user, leads } = await createWorld(server)
   for (let index = 0; index < 50; index += 1) await device.note(leads[0]!, `Note ${index}`)
   // As a new version does at its start: rows of another shape are deleted, its own are empty.
@@ -29,7 +29,7 @@ test('43: rows of a new shape are built beside 50 unsent changes, and all 50 are
   expect(await device.outbox.pending.count()).toBe(0)
 })
 
-test('44: an older app sends what a newer one saved, though it can’t show it', async () => {
+test('FM-044: an older app sends what a newer one saved, though it can’t show it', async () => {
   const { device, user, leads } = await createWorld(server)
   await device.setStatus(leads[0]!, 'Closed')
   await device.outbox.pending.toCollection().modify({ name: 'lead.of-the-future', args: { unknown: true } })
@@ -40,7 +40,7 @@ test('44: an older app sends what a newer one saved, though it can’t show it',
   expect(await device.outbox.pending.count()).toBe(0)
 })
 
-test.each([true, false])('38: navigator.onLine says %s: real requests decide', async (onLine) => {
+test.each([true, false])('FM-038: navigator.onLine says %s: real requests decide', async (onLine) => {
   vi.stubGlobal('navigator', { onLine })
   const { device, user, leads } = await createWorld(server)
   await device.note(leads[0]!, 'Said the door')
@@ -50,7 +50,7 @@ test.each([true, false])('38: navigator.onLine says %s: real requests decide', a
   expect(await notesOnServer(server, user, leads[0]!)).toHaveLength(onLine ? 0 : 1)
 })
 
-test('40: a clock of the server that jumps back a day moves nothing in the feed', async () => {
+test('FM-040: a clock of the server that jumps back a day moves nothing in the feed', async () => {
   const { device, user, colleague, leads, companyId } = await createWorld(server)
   const token = colleague.token
   const path = `/api/epc/leads/${leads[0]!._id}`

@@ -21,7 +21,7 @@ async function notesShown({ device, companyId }: TestDevice, userId: string, lea
   return (await readNotes(data, leadId)).map(({ content }) => content)
 }
 
-test('notes are in the order in which the server got them, whatever the clocks said, and what waits comes last', async () => {
+test('FM-079: notes are in the order in which the server got them, whatever the clocks said, and what waits comes last', async () => {
   const { device: ahead, user, colleague, leads, addDevice } = await createWorld(server)
   const lead = leads[0]!
   const behind = await addDevice(colleague)
@@ -74,14 +74,14 @@ describe.each(jumps)('$given', ({ jumpBefore, jumpAfter }) => {
     return { device, leads, time }
   }
 
-  test('a change of two days ago is sent', async () => {
+  test('FM-093: a change of two days ago is sent', async () => {
     const { device } = await saveAndWait(2)
     await device.push()
     expect(await device.outbox.parked.toArray()).toEqual([])
     expect(await device.outbox.acked.count()).toBe(1)
   })
 
-  test('a change of 85 days ago waits for its person, and is sent when they say so', async () => {
+  test('FM-093: a change of 85 days ago waits for its person, and is sent when they say so', async () => {
     const { device, time } = await saveAndWait(85)
     await device.push()
     const [parked] = await device.outbox.parked.toArray()
@@ -95,7 +95,7 @@ describe.each(jumps)('$given', ({ jumpBefore, jumpAfter }) => {
   })
 })
 
-test('if the clock was set and the server’s time is unknown, nothing is sent and nothing is given up', async () => {
+test('FM-093: if the clock was set and the server’s time is unknown, nothing is sent and nothing is given up', async () => {
   const { device, leads } = await createWorld(server)
   const time = keepServerTime(device)
   await device.pull()

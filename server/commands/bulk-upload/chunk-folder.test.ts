@@ -60,7 +60,7 @@ test('a chunk that is cut off leaves no part behind', async () => {
   expect(inFolder()).toEqual([])
 })
 
-test('the sweep removes parts of a killed process or of an hour ago, chunks that no unfinished upload needs, and nothing else', async () => {
+test('FM-098: the sweep removes parts of a killed process or of an hour ago, chunks that no unfinished upload needs, and nothing else', async () => {
   const chunks = createChunkFolder(dataDir)
   const now = new Date('2026-11-24T12:00:00.000Z')
   const other = { ...upload, id: randomUUID() }

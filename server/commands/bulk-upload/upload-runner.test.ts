@@ -172,7 +172,7 @@ test('a task exists once the transaction that asks for it is committed, and anot
   await there.stop()
 })
 
-test('the sweep removes the chunks of an upload that ended or is unknown, and leaves a running one alone', async () => {
+test('FM-098: the sweep removes the chunks of an upload that ended or is unknown, and leaves a running one alone', async () => {
   const running = await planned(1)
   const processing = await planned(1)
   await moveUpload(store, processing.ref, ['uploading'], { state: 'processing' })

@@ -80,7 +80,7 @@ const readingWhen = (given: FileParts, isTime: () => Promise<unknown>): FilePart
   },
 })
 
-test('the last chunk sent twice at once is answered the same both times', async () => {
+test('FM-118: the last chunk sent twice at once is answered the same both times', async () => {
   const stored = { status: 'fulfilled', value: { state: 'stored', missingChunks: [] } }
   expect(await sendLastChunkTwice(buildPicture(2 * FILE_CHUNK_BYTES), parts)).toEqual([stored, stored])
   // To two servers that share the folder.

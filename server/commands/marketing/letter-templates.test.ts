@@ -16,7 +16,7 @@ test('a text that takes too long is refused, and the next is read', async () => 
   expect(JSON.stringify(html)).toContain('<p>News</p>')
 }, 60_000)
 
-test('a machine that is slow to begin is not blamed on the text of a campaign that is being sent', async () => {
+test('FM-096: a machine that is slow to begin is not blamed on the text of a campaign that is being sent', async () => {
   // No thread can start within a millisecond.
   templates = createLetterTemplates({ deadlineMs: 1, patientMs: 60_000 })
   await expect(templates.of(plain)).rejects.toMatchObject(tooComplicated)

@@ -44,7 +44,7 @@ async function sent(emails: readonly string[], answer: (to: string) => HandOver)
   return { server, read, resume }
 }
 
-test('one provider that blocks all of its people suppresses none of them, and the campaign pauses and says so', async () => {
+test('FM-095: one provider that blocks all of its people suppresses none of them, and the campaign pauses and says so', async () => {
   const blocked = '550 5.7.1 Our system has detected that this IP is on a block list'
   const emails = [...peopleAt('bigmail.example', 300), ...peopleAt('other.example', 200)]
   const { server, read, resume } = await sent(emails, (to) =>

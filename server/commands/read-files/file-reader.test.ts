@@ -27,7 +27,7 @@ const SMALL = 'Job,Address\nJ1,1 High Street\n'
 /** Within every limit, but more than a small thread can hold. */
 const LARGE = `Job,Description\n${Array.from({ length: 4500 }, (_, row) => `J${row},${'word '.repeat(1900)}\n`).join('')}`
 
-test('a file that needs more memory than its thread has is refused, and the next one is read', async () => {
+test('FM-088: a file that needs more memory than its thread has is refused, and the next one is read', async () => {
   reader = createFileReader({ memoryMb: 24 })
   const place = reader.admit('ann')
   expect(await refusalOf(place.readJobs(jobsFile(LARGE)))).toMatchObject({

@@ -64,7 +64,7 @@ test('forty streams share one look at their sessions in each beat', async () => 
   expect(all.map(({ owner }) => [...owner.companyIds])).toEqual(Array(40).fill([companyId]))
 })
 
-test('a beat ends the streams whose sessions are over, for whatever reason, and no other', async () => {
+test('FM-132: a beat ends the streams whose sessions are over, for whatever reason, and no other', async () => {
   const streams = openStreams()
   const companyId = await addCompany(store)
   const stays = await openOne(streams, [companyId])
@@ -80,7 +80,7 @@ test('a beat ends the streams whose sessions are over, for whatever reason, and 
   expect(stays.read.isOver).toBe(false)
 })
 
-test('a database that does not answer ends no stream, and the next beat asks again', async () => {
+test('FM-132: a database that does not answer ends no stream, and the next beat asks again', async () => {
   let asked = 0
   const streams = openStreams(() => {
     asked += 1
@@ -93,7 +93,7 @@ test('a database that does not answer ends no stream, and the next beat asks aga
   expect(beatsIn(read)).toBeGreaterThanOrEqual(3)
 })
 
-test('streams beat while a database is slow', async () => {
+test('FM-132: streams beat while a database is slow', async () => {
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   const { read } = await openOne(
     openStreams(() => answered),
@@ -106,7 +106,7 @@ test('streams beat while a database is slow', async () => {
 const movesIn = ({ text }: { text: string }) =>
   [...text.matchAll(/event: reconnect\ndata: \{"afterMs":(\d+)\}/g)].map(([, afterMs]) => Number(afterMs))
 
-test('a server that stops sends each device away at a time of its own, those that still come too, and goes on', async () => {
+test('FM-136: a server that stops sends each device away at a time of its own, those that still come too, and goes on', async () => {
   const streams = openStreams()
   const companyId = await addCompany(store)
   const all = await Promise.all(Array.from({ length: 20 }, () => openOne(streams, [companyId])))

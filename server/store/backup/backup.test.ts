@@ -51,7 +51,7 @@ async function everything() {
   return Object.fromEntries(await Promise.all(rows))
 }
 
-test('51: a restored backup holds every row as it was, in a history of its own', async () => {
+test('FM-051: a restored backup holds every row as it was, in a history of its own', async () => {
   const before = await everything()
   const epoch = await readEpoch(store.db)
   const began = await historyBeganAt(store)
@@ -142,7 +142,7 @@ const tampered: [string, (text: string) => string][] = [
   ['a row of nobody', (text) => text.replace(/(\n[0-9a-f-]{36}\t[0-9a-f-]{36}\t1\t\w+)/, '\nx$1')],
 ]
 test.each(tampered)(
-  'a backup that was tampered with, %s, is refused in one line, and everything stays as it was',
+  'FM-065: a backup that was tampered with, %s, is refused in one line, and everything stays as it was',
   (_, tamper) => expectRefused(tamper, /^This backup is damaged or was changed: its table \w+ can't be read\. [^\n]+$/),
 )
 
@@ -187,8 +187,9 @@ const tamperedHeaders: [string, (text: string) => string][] = [
     },
   ],
 ]
-test.each(tamperedHeaders)('a backup whose head was tampered with, %s, is refused in one line too', (_, tamper) =>
-  expectRefused(tamper, /^(This (file|backup) is )[^\n]+$/),
+test.each(tamperedHeaders)(
+  'FM-065: a backup whose head was tampered with, %s, is refused in one line too',
+  (_, tamper) => expectRefused(tamper, /^(This (file|backup) is )[^\n]+$/),
 )
 
 test('a folder that can’t be created is reported in one line', async () => {

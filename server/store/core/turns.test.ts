@@ -27,7 +27,7 @@ test('a company whose writes are stuck leaves room for another', async () => {
   expect(begun).toEqual(['a1', 'a2', 'b1', 'b2'])
 })
 
-test('companies take turns, however many wait of one', async () => {
+test('FM-072: companies take turns, however many wait of one', async () => {
   const turns = createTurns({ most: 1, mostPerCompany: 1 })
   const { work, begun, finishOne } = createWork()
   for (const name of ['a1', 'a2', 'a3', 'a4']) void turns.take('a', work(name))

@@ -52,7 +52,7 @@ test('starts a PostgreSQL that ends after 1, 5 and 20 seconds, then gives up', a
   await kept.ended
 })
 
-test('forgets tries of more than five minutes ago', async () => {
+test('FM-123: forgets tries of more than five minutes ago', async () => {
   const kept = keepOne()
   for (let ends = 0; ends < 10; ends += 1) {
     kept.kill()

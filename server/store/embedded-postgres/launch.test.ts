@@ -101,7 +101,7 @@ test('a first start makes the database; a stop ends it, and the next start has i
   expect(await recallFact(second.connection)).toEqual([{ answer: 42 }])
 })
 
-test('two starts at once share one database', async () => {
+test('FM-062: two starts at once share one database', async () => {
   const dataDir = newDataDir()
   const started = await Promise.all([launchInProcess(dataDir), launchInProcess(dataDir), launchInProcess(dataDir)])
   const [first, ...others] = started
@@ -110,7 +110,7 @@ test('two starts at once share one database', async () => {
   expect(readdirSync(join(dataDir, 'postgres')).filter((name) => name.startsWith('data'))).toEqual(['data'])
 })
 
-test('a server that was killed leaves PostgreSQL running, and the next one attaches to it', async () => {
+test('FM-062: a server that was killed leaves PostgreSQL running, and the next one attaches to it', async () => {
   const dataDir = newDataDir()
   const killed = await launchInProcess(dataDir)
   await keepFact(killed.connection)

@@ -71,7 +71,7 @@ const rowsNow = async (companyId: string) => {
   return new Map<string, FeedRow>(rows.map((row) => [row.id, row]))
 }
 
-test('16 writers with delays and rollbacks: pollers miss nothing, get nothing wrong and nothing that was undone', async () => {
+test('FM-045: 16 writers with delays and rollbacks: pollers miss nothing, get nothing wrong and nothing that was undone', async () => {
   const companyId = await addCompany(store)
   const userId = await addUser(store, [companyId])
   const device = await newDevice(companyId)
@@ -130,7 +130,7 @@ test('16 writers with delays and rollbacks: pollers miss nothing, get nothing wr
   expect(seqs).toEqual(seqs.toSorted((a, b) => a - b))
 }, 120_000)
 
-test('an import of 50,000 rows comes in pages of 200, every row once', async () => {
+test('FM-047: an import of 50,000 rows comes in pages of 200, every row once', async () => {
   const companyId = await addCompany(store)
   const device = await newDevice(companyId)
   await writeTenant(store, companyId, async (tx) => {
@@ -183,7 +183,7 @@ test('a device has everything up to a seq only when no row below it waits on a l
   expect(device.rows.get(lead!._id)).toMatchObject({ seq, row: { lead_status: 'Closed' } })
 })
 
-test('a transaction left open stalls neither the feed of its own company nor of others', async () => {
+test('FM-046: a transaction left open stalls neither the feed of its own company nor of others', async () => {
   const [companyId, otherId] = [await addCompany(store), await addCompany(store)]
   const userId = await addUser(store, [companyId, otherId])
   const [lead] = await addLeads(store, companyId, [{}])

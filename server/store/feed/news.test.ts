@@ -92,7 +92,7 @@ async function newsOf(companyId: string, after: number): Promise<News | undefine
 
 const parsed = (text: string) => newsShape.parse(JSON.parse(text))
 
-test('over random histories news is what each reader would pull, and holds nothing that is somebody’s own', async () => {
+test('FM-134: over random histories news is what each reader would pull, and holds nothing that is somebody’s own', async () => {
   let heard = 0
   let owned = 0
   for (let seed = 1; seed <= 6; seed += 1) {
@@ -119,7 +119,7 @@ test('over random histories news is what each reader would pull, and holds nothi
   expect(Math.min(heard, owned)).toBeGreaterThan(50)
 })
 
-test('news follows on every commit since its place: from any of them it brings at least what a pull would', async () => {
+test('FM-133: news follows on every commit since its place: from any of them it brings at least what a pull would', async () => {
   const random = createRandom(99)
   const history = await beginHistory(random)
   for (let step = 0; step < 12; step += 1) await history.step()

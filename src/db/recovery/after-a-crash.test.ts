@@ -44,7 +44,7 @@ test('a text half written is there again after a crash, and gone once it is empt
 
 const crashBackTo = (device: Device, token: string) => localDevice({ token }, device.factory)
 
-test('a user who signed out stays signed out, though the browser still has a token of theirs', async () => {
+test('FM-054: a user who signed out stays signed out, though the browser still has a token of theirs', async () => {
   const device = localDevice()
   await signIn(device, TOKEN)
   await signIn(device, LATER)
@@ -56,7 +56,7 @@ test('a user who signed out stays signed out, though the browser still has a tok
   }
 })
 
-test('after a crash the last user who signed in is signed in, not an earlier one', async () => {
+test('FM-054: after a crash the last user who signed in is signed in, not an earlier one', async () => {
   const device = localDevice()
   await signIn(device, TOKEN)
   await signOut(device, 'keep')

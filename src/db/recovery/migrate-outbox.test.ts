@@ -40,7 +40,7 @@ test('what an earlier version had saved beside the rows moves into the outbox’
 const kept = async () => [...(await descriptions(page)), ...(await descriptions(old))].toSorted()
 const contents = (...given: string[]) => given.map((content) => `Note: ${content}`).toSorted()
 
-test('what another tab saves while the move runs is lost in none of twenty moves, and comes with the next', async () => {
+test('FM-067: what another tab saves while the move runs is lost in none of twenty moves, and comes with the next', async () => {
   for (let round = 0; round < 20; round += 1) {
     const shared = { indexedDB: new IDBFactory(), IDBKeyRange }
     factory = { ...shared, outboxIn: new IDBFactory() }
@@ -60,7 +60,7 @@ test('what another tab saves while the move runs is lost in none of twenty moves
   }
 })
 
-test('what the other tab sends, corrects or has refused while the move runs is in one place of each outbox at most', async () => {
+test('FM-067: what the other tab sends, corrects or has refused while the move runs is in one place of each outbox at most', async () => {
   await note(old, 'Sent')
   await note(old, 'Refused')
   const [sent, refused] = await old.outbox.pending.toArray()
@@ -80,7 +80,7 @@ test('what the other tab sends, corrects or has refused while the move runs is i
   expect(await old.outbox.parked.count()).toBe(0)
 })
 
-test('where the bucket could not be opened the outbox stays as it is: it is the old one', async () => {
+test('FM-067: where the bucket could not be opened the outbox stays as it is: it is the old one', async () => {
   const shared = { indexedDB: new IDBFactory(), IDBKeyRange }
   factory = { ...shared, outboxIn: shared.indexedDB, isOutboxApart: () => Promise.resolve(false) }
   page = { ...createPageDevice(), ...openLocalData(factory) }

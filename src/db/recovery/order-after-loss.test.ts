@@ -131,7 +131,7 @@ test('behind a change of many leads that waits, which finds its places free', as
   expect(await descriptions(page)).toEqual(['Status: Closed', 'Status: Closed', 'Note: Before'])
 })
 
-test('what only the journal has goes into the queue before what is saved after it', async () => {
+test('FM-017: what only the journal has goes into the queue before what is saved after it', async () => {
   const page = await start(createMemoryFolder(), 'first')
   const adding = vi.spyOn(page.outbox.pending, 'add').mockRejectedValue(new Error('broken') as never)
   await note(page, 'While the database failed')

@@ -21,11 +21,11 @@ import { readRecovery } from '../views/queries.ts'
 import { saveBatch } from '../save-batch.ts'
 import { currentSession, storedCompanyId } from '../session/session.ts'
 
-// Rows 14 to 19 of docs/failure-matrix.md: the browser's storage fails, and what was saved is still there.
+// FM-014 to FM-019 of docs/failure-matrix.md: the browser's storage fails, and what was saved is still there.
 
 afterEach(() => vi.useRealTimers())
 
-test('14, 15: an outbox that is gone at the next start is restored from the journal, in order, once, and the user sees it', async () => {
+test('FM-014, FM-015: an outbox that is gone at the next start is restored from the journal, in order, once, and the user sees it', async () => {
   const folder = createMemoryFolder()
   const page = openPage(folder, 'first')
   await checkInstall(page, page.journal)
@@ -51,7 +51,7 @@ test('14, 15: an outbox that is gone at the next start is restored from the jour
   expect((await readAuth(next.outbox, 'session'))?.userId, 'workers may send at once').toBeDefined()
 })
 
-test('14: localStorage is gone too: the file of the journal still knows this browser', async () => {
+test('FM-014: localStorage is gone too: the file of the journal still knows this browser', async () => {
   const folder = createMemoryFolder()
   const page = openPage(folder, 'first')
   await checkInstall(page, page.journal)
@@ -118,7 +118,7 @@ test('a line that was cut short or changed on the disk says nothing; the others 
 const failWrites = (device: Device, failure: () => Promise<never>) =>
   vi.spyOn(device.outbox.pending, 'add').mockImplementation(failure as never)
 
-test('17: a database that hangs: opened anew, tried once more, then the journal has it; later it goes into the queue', async () => {
+test('FM-016, FM-017: a database that hangs: opened anew, tried once more, then the journal has it; later it goes into the queue', async () => {
   const folder = createMemoryFolder()
   const page = openPage(folder, 'first')
   await checkInstall(page, page.journal)
@@ -139,7 +139,7 @@ test('17: a database that hangs: opened anew, tried once more, then the journal 
   expect(await descriptions(next)).toEqual(['Note: At the door'])
 })
 
-test('17: what the database had taken all the same is discarded for good, though the journal has it as the only one', async () => {
+test('FM-017: what the database had taken all the same is discarded for good, though the journal has it as the only one', async () => {
   const folder = createMemoryFolder()
   const page = openPage(folder, 'first')
   await note(page, 'Late')
@@ -161,7 +161,7 @@ const failJournal = (device: Device, failure = () => Promise.reject(new Error('b
 test.each([
   ['fails', () => Promise.reject(new Error('broken'))],
   ['hangs', () => new Promise<never>(() => undefined)],
-])('19: where the journal %s too it is NOT saved, and does not come later', async (_, failure) => {
+])('FM-019: where the journal %s too it is NOT saved, and does not come later', async (_, failure) => {
   const page = openPage(createMemoryFolder(), 'first')
   const adding = failWrites(page, () => Promise.reject(new Error('broken')))
   const appending = failJournal(page, failure)
@@ -189,7 +189,7 @@ test('what the journal could not write down it writes when it can', async () => 
 
 const quotaExceeded = () => Promise.reject(Object.assign(new Error('full'), { name: 'QuotaExceededError' }))
 
-test('19: no room: it is NOT saved and says so, unless the server takes it at once', async () => {
+test('FM-019: no room: it is NOT saved and says so, unless the server takes it at once', async () => {
   const folder = createMemoryFolder()
   const sent: string[] = []
   const page = openPage(folder, 'first')
@@ -204,7 +204,7 @@ test('19: no room: it is NOT saved and says so, unless the server takes it at on
   expect(folder.texts.get('first') ?? '', 'nothing that could come again').toBe('')
 })
 
-test('19: what would overtake an earlier change of the same lead is not sent past it', async () => {
+test('FM-019: what would overtake an earlier change of the same lead is not sent past it', async () => {
   const page = openPage(createMemoryFolder(), 'first')
   await setStatus(page, 'Call Back')
   failWrites(page, quotaExceeded)
@@ -212,7 +212,7 @@ test('19: what would overtake an earlier change of the same lead is not sent pas
   await expect(setStatus(page)).rejects.toThrow(NotSaved)
 })
 
-test('19: nor past a change of many leads that waits', async () => {
+test('FM-019: nor past a change of many leads that waits', async () => {
   const page = openPage(createMemoryFolder(), 'first')
   const { userId } = currentSession(page)!
   const owner = { userId, companyId: storedCompanyId(page)!, outbox: page.outbox }
@@ -223,7 +223,7 @@ test('19: nor past a change of many leads that waits', async () => {
   await expect(setStatus(page)).rejects.toThrow(NotSaved)
 })
 
-test('without a journal, and without a server that answers, a failed save is not called saved', async () => {
+test('FM-017, FM-059: without a journal, and without a server that answers, a failed save is not called saved', async () => {
   const { journal: _none, ...page } = openPage(createMemoryFolder(), 'first')
   failWrites(page, () => Promise.reject(new Error('broken')))
   page.sendDirectly = () => Promise.resolve(false)

@@ -16,7 +16,7 @@ afterAll(() => server.close())
 
 const newEpoch = () => writeBehind(server.store, 'update sync_meta set epoch = $1', [crypto.randomUUID()])
 
-test('52: leads that came when the company was on the device already do not go with an emptied server', async () => {
+test('FM-052: leads that came when the company was on the device already do not go with an emptied server', async () => {
   const { device, user, companyId } = await createWorld(server, 0)
   for (let lead = 0; lead < 3; lead += 1) await server.addLead(companyId)
   await device.pull()
@@ -27,7 +27,7 @@ test('52: leads that came when the company was on the device already do not go w
   expect(await allStored(device.device.openRows(user._id, companyId), 'lead')).toHaveLength(3)
 })
 
-test('52: nor do those that are here while others are being brought', async () => {
+test('FM-052: nor do those that are here while others are being brought', async () => {
   const { device, user, companyId } = await createWorld(server, 3)
   const rows = device.device.openRows(user._id, companyId)
   await resetCursor(rows, () => true)
@@ -42,23 +42,26 @@ test('52: nor do those that are here while others are being brought', async () =
   expect(await allStored(rows, 'lead')).toHaveLength(3)
 })
 
-test.each([1, 2])('52: nor when it is emptied before page %i of those that are being brought', async (pageOfNone) => {
-  const { device, user, companyId } = await createWorld(server, 3)
-  const rows = device.device.openRows(user._id, companyId)
-  await resetCursor(rows, () => true)
-  let pages = 0
-  device.transport.fault = (request) => {
-    if (!request.path.startsWith('/api/sync/bootstrap')) return undefined
-    request.path = request.path.replace(/limit=\d+/, 'limit=4')
-    pages += 1
-    if (pages !== pageOfNone) return undefined
-    return async (deliver) => {
-      await emptyCompany(server, companyId)
-      return deliver()
+test.each([1, 2])(
+  'FM-052: nor when it is emptied before page %i of those that are being brought',
+  async (pageOfNone) => {
+    const { device, user, companyId } = await createWorld(server, 3)
+    const rows = device.device.openRows(user._id, companyId)
+    await resetCursor(rows, () => true)
+    let pages = 0
+    device.transport.fault = (request) => {
+      if (!request.path.startsWith('/api/sync/bootstrap')) return undefined
+      request.path = request.path.replace(/limit=\d+/, 'limit=4')
+      pages += 1
+      if (pages !== pageOfNone) return undefined
+      return async (deliver) => {
+        await emptyCompany(server, companyId)
+        return deliver()
+      }
     }
-  }
 
-  await expect(device.pull()).rejects.toThrow(Emptied)
+    await expect(device.pull()).rejects.toThrow(Emptied)
 
-  expect(await allStored(rows, 'lead')).toHaveLength(3)
-})
+    expect(await allStored(rows, 'lead')).toHaveLength(3)
+  },
+)

@@ -187,7 +187,7 @@ test('leads that are brought anew are shown when all are here, and those before 
   expect(reader.leads).toEqual(device.expected)
 })
 
-test('a device without room takes no older leads than it has', async () => {
+test('FM-018: a device without room takes no older leads than it has', async () => {
   const device = new Device()
   await startBootstrap(device.rows, { epoch: 'e', cursor: 'c', head: 0, totals: { lead: 900 } })
   await device.bring(leadsFrom(3_000, 300), 0, false)

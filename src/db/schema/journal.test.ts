@@ -153,7 +153,7 @@ test('what a person discards at the sign-out does not come back from the journal
   expect(readKept(folder.texts.get('first') ?? '').size).toBe(0)
 })
 
-test('the journals of all tabs are written again without a person who was erased', async () => {
+test('FM-127: the journals of all tabs are written again without a person who was erased', async () => {
   const folder = createMemoryFolder()
   const first = openPage(folder, 'first')
   const other = openTab(first, folder, 'other')

@@ -39,7 +39,7 @@ function silentConnection() {
 }
 
 test(
-  'a read that gets no answer within 3 s goes on with a new connection',
+  'FM-103: a read that gets no answer within 3 s goes on with a new connection',
   async () => {
     const { outbox, fallSilent, connections } = silentConnection()
     const { seq: _seq, ...entry } = buildEntry()

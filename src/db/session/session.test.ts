@@ -47,7 +47,7 @@ const unsentOf = async (userId: string) => [
   await readDraft(device, `note:${userId}:1`),
 ]
 
-test('signing out wipes the rows of every company and keeps what was not sent', async () => {
+test('FM-054: signing out wipes the rows of every company and keeps what was not sent', async () => {
   await signIn(device, tokenFor('ben'))
   await holdRows('ben', 'a')
   await holdRows('ben', 'b')
@@ -58,7 +58,7 @@ test('signing out wipes the rows of every company and keeps what was not sent', 
   expect(await unsentOf('ben')).toEqual([1, 1, 'Rang the b'])
 })
 
-test('discarding removes what one person did not send, and nothing of another', async () => {
+test('FM-054: discarding removes what one person did not send, and nothing of another', async () => {
   await workOf('ann')
   await signIn(device, tokenFor('ben'))
   await workOf('ben')
@@ -84,7 +84,7 @@ test('signing in again as the same person keeps the rows', async () => {
   expect(await databases()).toHaveLength(1)
 })
 
-test('a sign-out that was cut short is finished at the next start, earlier shapes of the rows included', async () => {
+test('FM-043: a sign-out that was cut short is finished at the next start, earlier shapes of the rows included', async () => {
   await holdRows('ann', 'a')
   const earlier = new Dexie('crm-ann-a-s1', { ...device.factory })
   earlier.version(1).stores({ lead: 'id' })

@@ -65,7 +65,7 @@ test('a note appears beside the lead it belongs to, and leaves the lead as it is
   expect(patched(patch, 'lead', LEAD_ID)).toBeUndefined()
 })
 
-test('what the rows no longer allow, and what a newer app did, is left out', () => {
+test('FM-044: what the rows no longer allow, and what a newer app did, is left out', () => {
   expect(overlay(confirmedAt(5, null), [status('Closed')], PULLED).lead.size).toBe(0)
   expect(overlay(confirmedAt(5), [entry('lead.teleport', { to: 'Mars' })], PULLED).lead.size).toBe(0)
   expect(overlay(confirmedAt(5), [status('A status of next year')], PULLED).lead.size).toBe(0)

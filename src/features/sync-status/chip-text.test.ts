@@ -15,7 +15,7 @@ test('the chip says what is true, what needs a person first', () => {
   expect(textOf({ waiting: 3, parked: 1, signInNeeded: true })).toBe('Sign in to send')
 })
 
-test('a server that fails is not a network that is gone, nor is one that is older than the app', () => {
+test('FM-078: a server that fails is not a network that is gone, nor is one that is older than the app', () => {
   expect(textOf({ hasServerProblem: true, waiting: 3 })).toBe('Server problem, 3 waiting')
   expect(textOf({ hasServerProblem: true })).toBe('Server problem')
   expect(textOf({ hasProxyPage: true, waiting: 3 })).toBe('Network sign-in, 3 waiting')
@@ -29,7 +29,7 @@ test('a server that gets too many requests is busy, and is not a network that is
   expect(textOf({ busyUntil: 1 })).toBe('Server busy')
 })
 
-test('60: what has waited for an hour or longer says so', () => {
+test('FM-060: what has waited for an hour or longer says so', () => {
   const minutes = (count: number) => count * 60_000
   expect(textOf({ waiting: 3, oldestMs: minutes(59) })).toBe('3 waiting')
   expect(textOf({ waiting: 3, oldestMs: minutes(125) })).toBe('3 waiting, 2 hours')

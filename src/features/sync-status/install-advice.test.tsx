@@ -28,7 +28,7 @@ async function deviceWithNote(days: number) {
   return device
 }
 
-test('Safari that may clear the data says so and shows how to install, until that is dismissed', async () => {
+test('FM-082: Safari that may clear the data says so and shows how to install, until that is dismissed', async () => {
   const device = renderScreen(<InstallBar />)
   const bar = await screen.findByRole('region', { name: 'Install Doorstep' })
   expect(bar.textContent).toContain('Safari may clear Doorstep’s data after 7 days without use')
@@ -40,7 +40,7 @@ test('Safari that may clear the data says so and shows how to install, until tha
   await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Install Doorstep' })).toBeNull())
 })
 
-test('work that has not been sent for more than five days is warned of, also when the advice was dismissed', async () => {
+test('FM-082: work that has not been sent for more than five days is warned of, also when the advice was dismissed', async () => {
   const device = await deviceWithNote(6)
   device.storage.setItem('installAdviceDismissed', 'yes')
   renderScreen(<InstallBar />, device)

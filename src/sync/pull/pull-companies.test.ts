@@ -31,7 +31,7 @@ async function createTwoCompanies() {
   return { device, first, second, wanted, rowsOf, pullWanted }
 }
 
-test('52: a company that the server has emptied waits for its user, and blocks no other', async () => {
+test('FM-052: a company that the server has emptied waits for its user, and blocks no other', async () => {
   const { first, second, wanted, rowsOf, pullWanted } = await createTwoCompanies()
   await emptyCompany(server, first)
 

@@ -7,7 +7,7 @@ import { LeadIndex } from '../../search/lead-index.ts'
 import { countKnown, createNumberSet } from './count-known.ts'
 import { packOf } from '../../../tests/support/builders/pack-of.ts'
 
-test('rows of leads that are on the device are counted, by email, phone or address with last name, or certificate; refused rows are not', async () => {
+test('FM-099: rows of leads that are on the device are counted, by email, phone or address with last name, or certificate; refused rows are not', async () => {
   const index = new LeadIndex()
   const packed = [
     buildLead({ email: 'ann@example.org', phone: '07700 900001', firstname: 'Ann', surname: 'Lee' }),

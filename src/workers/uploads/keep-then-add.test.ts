@@ -86,7 +86,7 @@ test('a photo whose place isn’t found goes without it', async () => {
   expect(await queued(device)).toEqual(['no place'])
 })
 
-test('a photo of a page that ended while it waited is added at the next start, once, by two tabs too', async () => {
+test('FM-112: a photo of a page that ended while it waited is added at the next start, once, by two tabs too', async () => {
   const device = await endedWhileItWaited()
   await forget(device)
   await Promise.all([

@@ -12,7 +12,7 @@ test('a chunk that is refused does not', () => {
 
 const at = Date.parse('2026-11-29T09:00:00Z')
 
-test('a server that is busy is left alone until the time it names, whatever the network does', async () => {
+test('FM-032: a server that is busy is left alone until the time it names, whatever the network does', async () => {
   const rests: unknown[] = []
   const ports = { now: () => at, rest: async (...asked: unknown[]) => void rests.push(asked) }
   const busy = new ServerBusy(at + 30_000)

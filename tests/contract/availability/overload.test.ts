@@ -50,7 +50,7 @@ async function holding(leadId: string, meanwhile: () => Promise<void>) {
 
 const SLOW_MS = 1_000
 
-test('a company whose every write is stuck slows down neither another company’s writes nor any reading', async () => {
+test('FM-072: a company whose every write is stuck slows down neither another company’s writes nor any reading', async () => {
   await holding(stuck.leadId, async () => {
     const waiting = Promise.all(Array.from({ length: 40 }, () => save(stuck)))
     // Until the first of them hold what they may.
@@ -68,7 +68,7 @@ test('a company whose every write is stuck slows down neither another company’
   })
 })
 
-test('a pool that has no connection left says 503 and when to come again, and the health is answered', async () => {
+test('FM-072: a pool that has no connection left says 503 and when to come again, and the health is answered', async () => {
   const clients = await Promise.all(Array.from({ length: 10 }, () => store.pool.connect()))
   try {
     const [saved, found] = await Promise.all([save(other), read(other), server.call('GET', '/api/ready')])
@@ -82,7 +82,7 @@ test('a pool that has no connection left says 503 and when to come again, and th
   expect((await save(other)).status).toBe(200)
 })
 
-test('a request that would wait behind hundreds of others is refused at once', async () => {
+test('FM-072: a request that would wait behind hundreds of others is refused at once', async () => {
   const clients = await Promise.all(Array.from({ length: 10 }, () => store.pool.connect()))
   const reads = Array.from({ length: 300 }, () => read(other))
   await expect.poll(() => store.isFull('db'), { timeout: 10_000 }).toBe(true)

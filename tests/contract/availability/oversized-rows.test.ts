@@ -26,7 +26,7 @@ const get = async (path: string) => {
   return { status, body }
 }
 
-test('a stored lead with 900 kB in a field is shown shortened, and fails no list that it is in', async () => {
+test('FM-075: a stored lead with 900 kB in a field is shown shortened, and fails no list that it is in', async () => {
   const { _id } = await server.addLead(companyId, { surname: 'Long', tenure: HUGE, benefits: [HUGE, 'short'] })
   const other = await server.addLead(companyId, { surname: 'Short' })
 
@@ -55,7 +55,7 @@ test('half an email address is left out, not shown', async () => {
   expect(JSON.stringify(body)).not.toContain('email')
 })
 
-test('devices get such rows too: the head, a bootstrap and the changes', async () => {
+test('FM-075: devices get such rows too: the head, a bootstrap and the changes', async () => {
   const head = await get(`/api/sync/head?companyId=${companyId}`)
   const { _id } = await server.addLead(companyId, { surname: 'Longer', tenure: HUGE })
   const cursor = encodeURIComponent(String(head.body['cursor']))
@@ -76,7 +76,7 @@ const oversized: [string, Partial<Lead>][] = [
   ['address1', { address1: noise(5_000) }],
 ]
 test.each(oversized)(
-  'a lead with a certificate and too long a %s keeps no demo server from starting, nor other certificates from the register',
+  'FM-075: a lead with a certificate and too long a %s keeps no demo server from starting, nor other certificates from the register',
   async (_name, fields) => {
     const demo = await startTestServer({ logLevel: 'silent' })
     await seedDemo(demo.store, { leads: 0 })

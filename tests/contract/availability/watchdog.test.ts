@@ -33,7 +33,7 @@ test.each([
   ['in a regular expression', 'matchForEver'],
   ['in a wait', 'waitForEver'],
 ])(
-  'a main loop that hangs %s is told with the place and the route, and the process ends so that it is started again',
+  'FM-080: a main loop that hangs %s is told with the place and the route, and the process ends so that it is started again',
   async (how, place) => {
     const { ended, errors } = await hang(how)
     expect(await ended).toEqual({ code: 70, signal: null })
@@ -43,7 +43,7 @@ test.each([
   },
 )
 
-test('SIGTERM ends a process whose main loop hangs', async () => {
+test('FM-080: SIGTERM ends a process whose main loop hangs', async () => {
   const { child, ended } = await hang('in a loop', { limitMs: 120_000, releaseMs: 1_000 })
   await sleep(4_000)
   child.kill('SIGTERM')
@@ -59,7 +59,7 @@ test('a main loop that moves again is left alone, and hears SIGTERM as before', 
   expect(errors()).toBe('')
 })
 
-test('a process that was stopped for longer than the limit, like a machine that slept, goes on', async () => {
+test('FM-080: a process that was stopped for longer than the limit, like a machine that slept, goes on', async () => {
   const { child, ended, errors } = await hang('not at all')
   child.kill('SIGSTOP')
   await sleep(2 * LIMIT_MS)
@@ -70,7 +70,7 @@ test('a process that was stopped for longer than the limit, like a machine that 
   expect(errors()).toBe('')
 })
 
-test('the server itself is watched: once ten seconds have passed it says what it hangs in, and ends', {
+test('FM-080: the server itself is watched: once ten seconds have passed it says what it hangs in, and ends', {
   timeout: 120_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'doorstep-hang-'))

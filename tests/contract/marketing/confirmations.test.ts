@@ -22,7 +22,7 @@ const newList = (name: string, form: object = { doubleOptIn: true }) =>
   addList({ name: `${name} ${randomUUID()}`, ...form })
 const put = (email: string, listId: string) => post('subscribers/upsert', { email, listIds: [listId], source: 'crm' })
 
-test('confirming one list never confirms another; a page names what is confirmed', async () => {
+test('FM-087: confirming one list never confirms another; a page names what is confirmed', async () => {
   const email = `${randomUUID()}@a.example`
   const [first, second] = [await newList('First list'), await newList('Second list')]
   await put(email, first)
@@ -38,7 +38,7 @@ test('confirming one list never confirms another; a page names what is confirmed
   expect(await lookUp(email)).not.toHaveProperty('pendingListIds')
 })
 
-test('a link works once: later it brings nobody back onto the list, and adds nothing to the log', async () => {
+test('FM-087: a link works once: later it brings nobody back onto the list, and adds nothing to the log', async () => {
   const email = `${randomUUID()}@a.example`
   const listId = await newList('Careful')
   await put(email, listId)
@@ -93,7 +93,7 @@ test('a link ends after 30 days, and one that nobody has signed never worked', a
   expect((await press(link)).status).toBe(200)
 })
 
-test('the one click of the same email, sent again and again, adds no line to the log', async () => {
+test('FM-087: the one click of the same email, sent again and again, adds no line to the log', async () => {
   const email = `${randomUUID()}@a.example`
   const listId = await newList('Open', { doubleOptIn: false })
   await put(email, listId)

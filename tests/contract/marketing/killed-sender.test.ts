@@ -97,7 +97,7 @@ test('6,500 people, the sender killed 20 times: each gets one mail or none, and 
   expect(failed4xx).toContain('failed')
 }, 180_000)
 
-test('a sender that is killed leaves ten emails in doubt at most; recipients who were only claimed get theirs', async () => {
+test('FM-086: a sender that is killed leaves ten emails in doubt at most; recipients who were only claimed get theirs', async () => {
   const { companyId, campaignId } = await begin(Array.from({ length: 300 }, (_, at) => `p${at}@slow.example`))
   const settings = settingsOf(companyId)
   const before = sink.taken.length

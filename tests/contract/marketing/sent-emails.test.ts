@@ -141,7 +141,7 @@ describe('one-click unsubscribe', () => {
       expect(await (await fetch(`${server.url}/mail/preferences/${token}${end}`)).text()).toContain('unsubscribed')
     })
 
-    test('keeps a person out whom the backup doesn’t have either', async () => {
+    test('FM-126: keeps a person out whom the backup doesn’t have either', async () => {
       const email = `${randomUUID()}@a.example`
       const { token } = await sendTo(email)
       await forget(email, ['campaign_recipient', 'subscriber'])

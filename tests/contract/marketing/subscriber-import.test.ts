@@ -32,7 +32,7 @@ const lookUp = async (email: string) =>
 const onList = async () => (await call('GET', `subscribers?listId=${listId}`)).body['subscribers'] as Subscriber[]
 const audience = async () => (await post('campaigns/audience', { listIds: [listId] })).body
 
-test('an import into a list with double opt-in: list, person and campaign say that all of them must confirm', async () => {
+test('FM-100: an import into a list with double opt-in: list, person and campaign say that all of them must confirm', async () => {
   const stranger = newAddress()
   const known = newAddress()
   await post('subscribers/upsert', { email: known, source: 'crm' })
@@ -73,7 +73,7 @@ test('somebody who is confirmed on another list is subscribed there and unconfir
   })
 })
 
-test('nobody who is unsubscribed, bounced, complained or suppressed is revived, nor waits for a confirmation', async () => {
+test('FM-100: nobody who is unsubscribed, bounced, complained or suppressed is revived, nor waits for a confirmation', async () => {
   const statuses = ['unsubscribed', 'bounced', 'complained', 'suppressed'] as const
   const emails = statuses.map(newAddress)
   for (const [at, status] of statuses.entries()) await post('subscribers/upsert', { email: emails[at], status })

@@ -57,7 +57,7 @@ test.each([{}, { actual_booking_date: '2026-12-01' }, { actual_booking_time: '10
   },
 )
 
-test('57: convert pressed on two devices at once makes one deal, and both land on it', async () => {
+test('FM-057: convert pressed on two devices at once makes one deal, and both land on it', async () => {
   for (let round = 0; round < 10; round++) {
     const lead = await addBooked()
     const key = () => ({ 'idempotency-key': randomUUID() })

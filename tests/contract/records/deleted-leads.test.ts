@@ -63,7 +63,7 @@ test('a missing lead, or another company’s, can’t be deleted', async () => {
   }
 })
 
-test('26: a repeated send of a delete that went through is answered as the first', async () => {
+test('FM-026: a repeated send of a delete that went through is answered as the first', async () => {
   const lead = await server.addLead(companyId)
   const headers = { 'idempotency-key': randomUUID() }
   const first = await deleteLead(lead, ann, headers)
@@ -93,7 +93,7 @@ test('of two users who delete at once, one succeeds and the other is told', asyn
 test.each([
   ['notes', (lead: Lead) => addNote(lead, 'They want it after all', zoe)],
   ['actual_booking_date', (lead: Lead) => patch(lead, BOOKING, zoe)],
-])('56: a delete does not take %s that somebody else added meanwhile', async (field, meanwhile) => {
+])('FM-056: a delete does not take %s that somebody else added meanwhile', async (field, meanwhile) => {
   const lead = await server.addLead(companyId)
   await meanwhile(lead)
   const refused = await deleteLead(lead, ann, { 'if-match': '"v1"' })

@@ -150,7 +150,7 @@ async function addTracesOfFiles() {
   })
 }
 
-test('after an erasure neither the database nor the data folder has a word of the person', async () => {
+test('FM-115: after an erasure neither the database nor the data folder has a word of the person', async () => {
   const { lead, path, file } = await addPerson()
   const content = join(dataDir, 'files', companyId, file.contentId)
   const other = await newLead({ firstname: 'Zebediah', surname: 'Quillfeather', email: 'old.quill@example.com' })
@@ -208,7 +208,7 @@ test('nobody writes to an erased person again, even one who was no subscriber', 
   expect(imported).toMatchObject({ upserts: 0, keptOut: 1 })
 })
 
-test('a contact that a device links to an erased lead is refused, as it may be the person', async () => {
+test('FM-115: a contact that a device links to an erased lead is refused, as it may be the person', async () => {
   const { _id } = await newLead({ surname: 'Mistletoe', email: 'mistletoe@example.com' })
   const landlordId = randomUUID()
   const key = { 'idempotency-key': landlordId }

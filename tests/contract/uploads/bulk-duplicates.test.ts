@@ -52,12 +52,12 @@ describe('duplicates', () => {
     expect(new Set(await me.names())).toEqual(new Set(['Fresh', 'Known']))
   })
 
-  test('are not made by a shared phone or address alone, nor by one with another last name', async () => {
+  test('FM-099: are not made by a shared phone or address alone, nor by one with another last name', async () => {
     await server.addLead(me.companyId, known)
     expect((await me.upload(household)).rows).toEqual({ read: 4, added: 4, updated: 0, skipped: 0, failed: 0 })
   })
 
-  test('that are skipped are a download, each with the lead that it matched, formulas escaped', async () => {
+  test('FM-099: that are skipped are a download, each with the lead that it matched, formulas escaped', async () => {
     const lead = await server.addLead(me.companyId, { ...known, firstname: '=Known' })
     const done = await me.upload(`${file}\n,,maya@example.com,,,,,=2+3\n`)
     const { status, headers, text } = await skippedRows(done)

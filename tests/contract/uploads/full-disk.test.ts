@@ -51,7 +51,7 @@ test.each(uploads)(
   },
 )
 
-test('what the field needs goes on while the disk is nearly full', async () => {
+test('FM-117: what the field needs goes on while the disk is nearly full', async () => {
   disk = { freeBytes: GB, totalBytes: 100 * GB }
   const lead = await server.call('POST', '/api/epc/leads', { token: user.token, body: { surname: 'Lee' } })
   expect(lead.status).toBe(201)

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const header = 'firstname,surname,email,phone,address1,postcode,posttown'
 const fileOf = (...rows: string[]) => [header, ...rows, ''].join('\n')
 
-test('a couple and the people of an agent, each with one email, are leads of their own; a repeated row is not', async () => {
+test('FM-099: a couple and the people of an agent, each with one email, are leads of their own; a repeated row is not', async () => {
   const file = fileOf(
     'John,Smith,smiths@example.org,,,,',
     'Mary,Smith,smiths@example.org,,,,',

@@ -32,7 +32,7 @@ const leftInFolder = (ending: string) => {
   return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(ending)) : []
 }
 
-test('a user has at most ten unfinished uploads; those go on, and one that is cancelled makes room', async () => {
+test('FM-097: a user has at most ten unfinished uploads; those go on, and one that is cancelled makes room', async () => {
   const ids = Array.from({ length: 10 }, () => randomUUID())
   for (const id of ids) expect((await plan(10, id)).status).toBe(200)
   const refused = await plan()
@@ -49,7 +49,7 @@ test('a user has at most ten unfinished uploads; those go on, and one that is ca
   expect((await plan()).status).toBe(200)
 })
 
-test('unfinished uploads of a user hold at most 5 GB together, into whatever companies', async () => {
+test('FM-097: unfinished uploads of a user hold at most 5 GB together, into whatever companies', async () => {
   expect(await plan(5 * GB + 1)).toMatchObject({
     status: 413,
     body: { message: 'A file of leads can have up to 5 GB. Split it and upload the parts one by one.' },
@@ -65,7 +65,7 @@ test('unfinished uploads of a user hold at most 5 GB together, into whatever com
   expect((await plan(GB)).status).toBe(200)
 })
 
-test('a company has at most fifty unfinished uploads of 20 GB together; other companies are not held up', async () => {
+test('FM-097: a company has at most fifty unfinished uploads of 20 GB together; other companies are not held up', async () => {
   const addUser = () => server.addUser({ companyIds: [me.companyId] })
   for (let user = 0; user < 5; user++) {
     const { token } = await addUser()
@@ -89,7 +89,7 @@ test('two that are announced at once do not both take the last place', async () 
   expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]))
 })
 
-test('a file that is larger than its device said needs room for that: the chunk is refused and not kept', async () => {
+test('FM-097: a file that is larger than its device said needs room for that: the chunk is refused and not kept', async () => {
   const uploadId = randomUUID()
   await plan(10, uploadId)
   await plan(5 * GB - 20)
@@ -103,7 +103,7 @@ test('a file that is larger than its device said needs room for that: the chunk 
   expect((await me.sendChunk('y'.repeat(20), { number: 0, of: 2, uploadId })).status).toBe(200)
 })
 
-test('a chunk that is refused or cut off leaves no part behind', async () => {
+test('FM-098: a chunk that is refused or cut off leaves no part behind', async () => {
   const wrong = await me.sendChunk('first_name\n', { uploadId: randomUUID(), checksum: '0'.repeat(64) })
   const large = await me.sendChunk('x'.repeat(5_242_881), { uploadId: randomUUID() })
   const nameless = new FormData()

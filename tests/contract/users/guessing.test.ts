@@ -66,7 +66,7 @@ test('each further wrong try doubles the wait, up to a quarter of an hour', asyn
   expect(rounded).toEqual([15, 30, 60, 120, 240, 480, 900, 900])
 })
 
-test('a person at their usual place gets in while others guess at their account from everywhere', async () => {
+test('FM-092: a person at their usual place gets in while others guess at their account from everywhere', async () => {
   const { email } = await server.addUser()
   const usual = await usualPlace(email)
   for (let machine = 0; machine < 30; machine += 1) await guess(email, {}, 2)
@@ -138,7 +138,7 @@ describe('forgotten passwords', () => {
     expect(server.letters.to(email)).toHaveLength(5)
   })
 
-  test('at their usual place a person gets a link whatever strangers asked for', async () => {
+  test('FM-092: at their usual place a person gets a link whatever strangers asked for', async () => {
     const { email } = await server.addUser()
     const usual = await usualPlace(email)
     for (let count = 0; count < 6; count += 1) await forgot(email, {})

@@ -200,7 +200,7 @@ describe('role and deactivation', () => {
     expect((await signIn(user.email)).status).toBe(200)
   })
 
-  test('says that an account was deactivated, and whom to call, only to somebody with its password or token', async () => {
+  test('FM-122: says that an account was deactivated, and whom to call, only to somebody with its password or token', async () => {
     const user = await server.addUser({ companyIds: [ours] })
     await change(admin, user, { active: false })
     const call = `Your account was deactivated. Call ${colleagueName(admin)}, who can activate it again.`

@@ -206,7 +206,7 @@ test('wrong codes are in the audit log, and those that are not admitted', async 
   ])
 })
 
-test('the usual place is let in while strangers with the password guess at codes', async () => {
+test('FM-092: the usual place is let in while strangers with the password guess at codes', async () => {
   const { user, secret } = await withTwoStep()
   const first = await signIn(user.email, { code: codeAt(secret) })
   const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? ''

@@ -100,7 +100,7 @@ test('a folder that is not there holds nothing', async () => {
   await look()
 })
 
-test('a Maildir is read as mail servers fill it, and a file that is still being written waits', async () => {
+test('FM-068: a Maildir is read as mail servers fill it, and a file that is still being written waits', async () => {
   const { line, bounce } = await sentTo('ann@a.example')
   const { folder, time, look, leave, files } = openFolder()
   leave('tmp/1700000000.M1P1.host', bounce, 0)
@@ -149,7 +149,7 @@ test('a file that can’t be taken is reported and blocks no other; a file is mo
   expect(files('unreadable')).toHaveLength(2)
 })
 
-test('a mail over which the server ended is never read again: it is put aside, and shown to its company', async () => {
+test('FM-068: a mail over which the server ended is never read again: it is put aside, and shown to its company', async () => {
   const { companyId, bounce, line } = await sentTo('ann@a.example')
   const { folder, time, look, leave, files } = openFolder()
   leave(`reading/${time.ms - 10 * 60_000}-deadly.eml`, bounce)
@@ -183,7 +183,7 @@ const open = (worker?: URL) =>
     ...(worker ? { worker, deadlineMs: 500 } : {}),
   })
 
-test('a mail that hangs its reader is put aside in time, and the next is read', async () => {
+test('FM-068: a mail that hangs its reader is put aside in time, and the next is read', async () => {
   const { companyId, bounce, line } = await sentTo('ann@a.example')
   const hanging = open(new URL('../../../../tests/support/workers/hanging.worker.ts', import.meta.url))
   expect(await hanging.post(companyId, bounce)).toEqual({ taken: 0, ignored: 1 })
@@ -194,7 +194,7 @@ test('a mail that hangs its reader is put aside in time, and the next is read', 
   expect(await line()).toMatchObject({ state: 'sent' })
 })
 
-test('hostile mail does not hold up the main thread', async () => {
+test('FM-068: hostile mail does not hold up the main thread', async () => {
   const { companyId, token, bounce } = await sentTo('ann@a.example')
   const returned = open()
   await returned.post(companyId, bounce)

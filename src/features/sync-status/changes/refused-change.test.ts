@@ -4,7 +4,7 @@ import { textOfChange, choicesOf } from './refused-change.tsx'
 
 const refused = (name: string, code: string) => choicesOf({ name, reason: { code, message: '', status: 0 } })
 
-test('after a conflict the choice is between two people’s changes, an invalid form can be corrected, the rest retried', () => {
+test('FM-029: after a conflict the choice is between two people’s changes, an invalid form can be corrected, the rest retried', () => {
   expect(refused('lead.booking', 'conflict')).toEqual({ retry: 'Use mine', discard: 'Use theirs' })
   expect(refused('lead.delete', 'conflict')).toEqual({ retry: 'Delete anyway', discard: 'Keep the lead' })
   expect(refused('lead.delete', 'forbidden')).toEqual({ retry: 'Retry', discard: 'Discard' })
