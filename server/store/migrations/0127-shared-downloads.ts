@@ -1,4 +1,4 @@
-/** The segments with a company's rows, and their key: see decision 0148. Frozen once released. */
+/** The segments with a company's rows, and their key: see decision 0004. Frozen once released. */
 export const sharedDownloads: readonly string[] = [
   `create table shared_download (
     company_id uuid not null references company (id), primary key (company_id),

@@ -5,7 +5,7 @@ import { writeRows } from '../rows/write-rows.ts'
 import type { OutboxDb } from '../schema/outbox-db.ts'
 import { readMeta, type RowsDb, type RowsMeta } from '../schema/rows-db.ts'
 
-// A person may choose that a device keeps only the newest leads of each company. See docs/decisions/0051.
+// A person may choose that a device keeps only the newest leads of each company. See docs/decisions/0020.
 
 /** Colleagues add leads all the time. When there are so many more than chosen, the oldest are removed. */
 const SURPLUS = 1.2
