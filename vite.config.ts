@@ -84,7 +84,7 @@ export default defineConfig({
               test: /^(?!.*(first-worker|src\/main|src\/login|(index|login)\.html)).*(src|contract)\//,
             },
             // What the list of leads and menus need, by what they import: a count of screens alone would give the list all
-            // that many others share. See docs/decisions/0124.
+            // that many others share. See docs/decisions/0017.
             neededChunk('list', 'src/routes/_app/_panes/-leads-list.tsx'),
             // Most of Radix.
             neededChunk('menu', 'src/ui/primitives/menu.tsx'),

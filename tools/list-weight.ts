@@ -14,7 +14,7 @@ interface Script {
   readonly moduleIds: readonly string[]
 }
 
-/** The build fails when the list of leads needs more JavaScript before it is drawn. See docs/decisions/0124. */
+/** The build fails when the list of leads needs more JavaScript before it is drawn. See docs/decisions/0017. */
 export const listWeight = (): Plugin => ({
   name: 'list-weight',
   apply: 'build',

@@ -1,4 +1,4 @@
-/** Contacts and accounts made one: see decision 0122. */
+/** Contacts and accounts made one: see decision 0056. */
 export const recordMerges: readonly string[] = [
   `create table record_merge (
     company_id uuid not null references company (id), id uuid not null, primary key (company_id, id),

@@ -1,4 +1,4 @@
-/** Leads, contacts and accounts that look alike and aren't: see decision 0121. */
+/** Leads, contacts and accounts that look alike and aren't: see decision 0056. */
 export const toldApart: readonly string[] = [
   `create table told_apart (
     company_id uuid not null references company (id), id uuid not null, primary key (company_id, id),
