@@ -18,7 +18,7 @@ const id = fc.uuid()
 const timestamp = fc
   .date({ min: new Date('2025-01-01'), max: new Date('2026-12-31'), noInvalidDate: true })
   .map((at) => at.toISOString())
-// Half are beside a clock change.
+// Half of the dates are close to a clock change.
 const date = fc.oneof(
   fc.constantFrom('2026-03-28', '2026-03-29', '2026-03-30', '2026-10-24', '2026-10-25', '2026-10-26'),
   fc
@@ -59,7 +59,7 @@ const onlyEvent = (feed: string) => {
   return event
 }
 
-/** How a text arrives: lines stay, other control characters don't. */
+/** The text that arrives: line breaks stay, other control characters go. */
 const cleaned = (value: string) =>
   value.replaceAll(/\r\n|[\r\u0085\u2028\u2029]/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '')
 

@@ -11,13 +11,13 @@ import { londonInstant } from '../../contract/london-time.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const DAYS_BACK = 31
 const DAYS_AHEAD = 366
-/** Of follow-ups, and of bookings. A calendar has no next page: what is furthest ahead is left out. */
+/** Limit for follow-ups, and for bookings. A calendar has no next page, so the events furthest ahead are left out. */
 const MOST_EVENTS = 2_000
-/** The same. Folded, their lines are a little longer. */
+/** The same limit in bytes, with room for folded lines. */
 const MOST_BYTES = 0.45 * PAGE_MAX_BYTES
 const FOLLOW_UP_MINUTES = 15
 const BOOKING_MINUTES = 60
-/** Calendar apps ask again no sooner. */
+/** How soon calendar apps may ask again. */
 const ASK_AGAIN_SECONDS = 15 * 60
 
 /** A user's open follow-ups and bookings, as iCalendar. */
@@ -28,7 +28,7 @@ export async function calendarOf(store: Store, userId: string, at: { now: Date; 
   return printCalendar(await readAgenda(store, userId, period), at)
 }
 
-/** The same text for the same agenda: an app that asks again gets 304 Not Modified. */
+/** The same agenda gives the same text, so that an app that asks again gets 304 Not Modified. */
 export function printCalendar({ followUps, bookings }: Agenda, { publicUrl }: { publicUrl: string }): string {
   const calendar = ical({
     name: 'Doorstep',
@@ -62,12 +62,12 @@ export function printCalendar({ followUps, bookings }: Agenda, { publicUrl }: { 
   return calendar.toString()
 }
 
-/** RFC 5545 allows a tab and, escaped, a new line. Many apps refuse the whole feed for any other. */
+/** RFC 5545 allows tabs and escaped line breaks. Many apps refuse the whole calendar for any other control character. */
 const withoutControls = (text: string) =>
   text.replaceAll(/\r\n|[\r\u0085\u2028\u2029]/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '')
 
 interface Entry {
-  /** The same at every reading: the app moves its event instead of adding another. */
+  /** Stable across readings, so that the app moves its event instead of adding another. */
   readonly id: string
   readonly lead: AgendaLead
   readonly title: string
@@ -102,7 +102,7 @@ const ofBooking = (lead: AgendaLead): Entry => ({
   updatedAt: lead.updatedAt,
 })
 
-/** Without a time it takes its whole day, which has no time zone. */
+/** An event without a time takes the whole day, which has no time zone. */
 function whenOf(
   date: string,
   time: string | undefined,

@@ -9,9 +9,9 @@ import type { RefusedRows } from './jobs/refused-rows.ts'
 import type { ReturnedMails } from './marketing/returned/returned-mails.ts'
 import type { WrittenMail } from './marketing/written-mail.ts'
 
-// A person is in files beside the database, too. These are searched before the erasure, as afterwards nobody knows any
-// more whom to look for: should the server stop in between, it is asked for again. And after it, by what was read under
-// its locks, for what has come in the meantime.
+// Files beside the database may contain the person, too. They are searched twice:
+// - before the erasure, because afterwards the search terms are gone. If the server stops in between, the erasure has to be requested again;
+// - after it, with the terms read under its locks, for files that arrived in the meantime.
 
 export interface ErasingParts {
   readonly store: Store
@@ -35,7 +35,7 @@ export async function erasePerson(parts: ErasingParts, { companyId, id, by }: Er
   if (!traces) return false
   await forgetFiles(parts, companyId, traces)
   await spreadWishes(parts.store, companyId)
-  // Should one of these fail, the caller gets the error, and the same call or the next nightly work does the rest.
+  // If one of these fails, the caller gets the error, and a repeated call or the nightly work does the rest.
   await removePurged(parts.leadFiles)
   await parts.writtenMail.sweep(parts.clock())
   return true

@@ -12,13 +12,13 @@ interface ExportParts {
 }
 
 export interface PersonalDataFile {
-  /** Of all kinds, the lead itself included. */
+  /** Rows of all kinds, including the lead itself. */
   readonly rows: number
-  /** `PersonalData` as JSON, piece by piece. */
+  /** `PersonalData` as JSON, in pieces. */
   readonly text: AsyncIterable<string>
 }
 
-/** Undefined when the company has no such lead. */
+/** Undefined if the company has no such lead. */
 export async function exportPerson(
   { store, returned, clock }: ExportParts,
   companyId: string,

@@ -94,7 +94,7 @@ interface Asked {
   readonly listId: string
 }
 
-/** Waiting to confirm the list. */
+/** Adds a subscriber who still has to confirm the list. */
 const addPending = ({ companyId, userId, listId }: Asked, email: string) =>
   writeTenant(store, companyId, async (tx) => {
     const list = await tx.sql
@@ -106,7 +106,7 @@ const addPending = ({ companyId, userId, listId }: Asked, email: string) =>
     await addSubscribers(tx, [{ email }], { list: { ...list.row, doubleOptIn: true }, source: 'crm', by: userId, at })
   })
 
-/** An email that asked was sent; its link has the token. */
+/** Sends the confirmation request; its link has the token. */
 async function ask({ companyId, listId }: Asked, email: string, token: string) {
   const person = { subscriberId: subscriberIdOf(email), listIds: [listId], token }
   await nameAsks(store, companyId, [person], await newLease(store))
@@ -171,7 +171,7 @@ test('FM-125: a person who was erased after the backup is erased again, and one 
 
   const { carriedOver } = await restoreBackup(store, file)
   expect(carriedOver.erasures).toBe(2)
-  // A process that is killed here leaves the rest to the night.
+  // If the process is killed here, the nightly work finishes the restore.
   expect(await leadRow(before._id)).toMatchObject({ surname: 'Quill' })
   expect(await finishRestore(store)).toEqual([])
 

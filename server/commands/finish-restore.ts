@@ -6,16 +6,16 @@ import { markAgain } from '../store/leads/mark-again.ts'
 import { putAskedBack } from '../store/marketing/asked-before.ts'
 import { eraseAddress, letSuppressedLeave } from '../store/marketing/suppressed-people.ts'
 
-/** A lead that has to be erased by hand. */
+/** A lead that an administrator has to erase. */
 export interface NotErased {
   readonly companyId: string
   readonly leadId: string
 }
 
 /**
- * Applies to the restored rows what was carried over. Once more does nothing; a process that is killed leaves the rest for
- * the next call. A lead that the backup has merged with another stays to be done until that merge is undone or the other
- * lead is erased: nobody else may be erased with it.
+ * Applies what was carried over to the restored rows. It is idempotent: after a crash the next call does the rest. A
+ * lead that the backup shows as merged with another can't be erased without the other person's data, so its erasure
+ * waits until the merge is undone or the other lead is erased.
  */
 export async function finishRestore(store: Store): Promise<NotErased[]> {
   const left: NotErased[] = []
@@ -26,7 +26,7 @@ export async function finishRestore(store: Store): Promise<NotErased[]> {
   return left
 }
 
-/** False when it can't be done now. */
+/** False if it can't be done yet. */
 async function finish(store: Store, { companyId, task, key, by, details }: Rest): Promise<boolean> {
   if (task === 'erase-lead') return eraseAgain(store, { companyId, leadId: key }, by)
   if (task === 'erase-address') await eraseAddress(store, companyId, { hash: key, by })

@@ -1,6 +1,6 @@
 import type { PersonTraces } from '../store/leads/person-traces.ts'
 
-/** As `quotesPerson` asks the database: by an email or token, the phone in whatever writing, or both names. */
+/** The same test as `quotesPerson` in SQL: an email or token, the phone in any spelling, or both names. */
 export function isQuoting(text: string, { emails, tokens, phones, names }: PersonTraces): boolean {
   const plain = text.toLowerCase()
   if ([...emails, ...tokens].some((word) => plain.includes(word.toLowerCase()))) return true

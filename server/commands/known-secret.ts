@@ -6,7 +6,7 @@ import { StartError } from '../store/core/start-error.ts'
 const printOf = (secret: string) =>
   createHmac('sha256', secret).update('Doorstep: which secret is it?').digest('base64url')
 
-/** With another secret than the others, a server would sign out everybody whose next request it gets. */
+/** Servers need one secret: a server with another one would sign out every user whose next request it gets. */
 export async function demandKnownSecret(store: Store, secret: string): Promise<void> {
   const print = printOf(secret)
   if ((await keepSecretPrint(store, print)) === print) return

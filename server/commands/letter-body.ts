@@ -5,7 +5,7 @@ interface LetterBody {
   readonly html: string
 }
 
-/** The same paragraphs as plain text and as HTML. A paragraph that is `link` alone can be clicked. */
+/** The same paragraphs as plain text and as HTML. A paragraph that consists of `link` becomes a link. */
 export const letterBody = (paragraphs: readonly string[], link?: string): LetterBody => ({
   text: `${paragraphs.join('\n\n')}\n`,
   html: paragraphs.map((words) => `<p>${words === link ? anchor(words) : escapeHtml(words)}</p>`).join('\n'),

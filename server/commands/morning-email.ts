@@ -20,8 +20,8 @@ interface Parts {
 }
 
 /**
- * To the users who chose it and have something to do. Throws when an email could not be handed over; the others are not
- * sent again that day.
+ * Emails the users who chose it and have something to do. Throws when an email could not be handed over; the others are
+ * not sent again that day.
  */
 export async function sendMorningEmails(parts: Parts, now: Date): Promise<void> {
   const day = londonDate(now)

@@ -1,7 +1,7 @@
 const isStream = (value: unknown): value is AsyncIterable<unknown> =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value
 
-/** JSON that people can read, piece by piece: a list that is read while it is sent may be larger than memory. */
+/** Formatted JSON in pieces, because a list that is read while it is sent may be larger than memory. */
 export async function* printedJson(value: unknown, indent = ''): AsyncGenerator<string> {
   if (isStream(value)) yield* printedList(value, indent)
   else if (typeof value === 'object' && value !== null && Object.values(value).some(isStream))

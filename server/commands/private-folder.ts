@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const OWNER_ONLY = 0o700
 
-/** Makes a folder that only the server's own user can open, and closes one that an earlier version left open. */
+/** Creates a folder that only the server's own user can open, and closes one that an earlier version left open. */
 export async function makePrivate(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true, mode: OWNER_ONLY })
   if (made === undefined) await chmod(folder, OWNER_ONLY)
@@ -16,7 +16,8 @@ export async function folderIdOf(dataDir: string): Promise<string> {
   const file = join(dataDir, 'folder-id')
   const draft = `${file}.${randomUUID()}`
   await writeFile(draft, randomUUID(), { flush: true })
-  // Linked into place complete: of two servers that start at once the second finds the first one's id.
+  // The file is complete before it gets its name. Of two servers that start at once, the second reads the first one's
+  // id.
   await link(draft, file).catch(() => {})
   await rm(draft)
   return readFile(file, 'utf8')

@@ -73,7 +73,7 @@ test('a lead deleted 30 days ago goes for good, with its notes, activities and h
   expect(await counts()).toEqual([2, 2, 2, 1])
   await purge(store, inDays(31))
   expect(await counts()).toEqual([1, 1, 1, 0])
-  // Devices that have not pulled them yet still can.
+  // Devices that have not pulled the tombstones yet still can.
   expect(await tombstones()).toHaveLength(3)
 })
 

@@ -39,15 +39,15 @@ const STEPS: readonly PurgeStep[] = [
   purgeUnreadMail,
   purgeTombstones,
 ]
-/** Longer than any session lasts, so a token of a purged session has expired. */
+/** Longer than any session lasts, so the token of a purged session has expired. */
 const SESSIONS_KEPT_DAYS = 100
 const DAY_MS = 24 * 60 * 60 * 1000
 
 export async function purge(store: Store, now: Date, signal?: AbortSignal): Promise<void> {
-  // Only if a process died after it had restored a backup.
+  // Needed only if a process died after it had restored a backup.
   await finishRestore(store)
   for (const { _id } of await allCompanies(store)) {
-    // Only if a process died after it had recorded a wish.
+    // Needed only if a process died after it had recorded a do-not-contact request.
     await spreadWishes(store, _id)
     for (const step of STEPS) {
       while (!signal?.aborted && (await step(store, _id, now))) {}
@@ -59,7 +59,7 @@ export async function purge(store: Store, now: Date, signal?: AbortSignal): Prom
   await purgeSessions(store, new Date(now.getTime() - SESSIONS_KEPT_DAYS * DAY_MS))
 }
 
-/** Deletes what companies keep no longer. Before the purge, which deletes for good what was deleted 30 days ago. */
+/** Deletes what companies no longer keep. Runs before the purge, which removes for good what was deleted 30 days ago. */
 export async function retain(store: Store, now: Date, signal?: AbortSignal): Promise<void> {
   for (const { _id } of await allCompanies(store)) {
     for (const kind of RETENTION_KINDS) {
@@ -72,7 +72,7 @@ interface DailyParts {
   readonly store: Store
   readonly background: BackgroundWork
   readonly sweeps: Readonly<Record<'hourly' | 'nightly', ReadonlyArray<{ sweep(now: Date): Promise<void> }>>>
-  /** The id of their folder: servers that share it share this work. */
+  /** The id of the data folder. Of the servers that share it, one does this work. */
   readonly folderId: string
   readonly clock: () => Date
   readonly onError: (error: unknown) => void

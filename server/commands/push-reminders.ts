@@ -22,14 +22,14 @@ interface Parts {
   readonly onError: (error: unknown) => void
 }
 
-/** An open app reminds at the minute itself, and tells the server. */
+/** An open app shows the reminder at the minute itself, and reports it to the server. */
 const DEVICES_FIRST_MS = 40_000
-/** What a server that was down has missed for longer is on Home as overdue. */
+/** A server that was down skips older reminders: Home shows them as overdue. */
 const LATEST_MS = 10 * 60_000
-/** One push service that does not answer holds up few others. */
+/** Several at once, so that a push service that doesn't answer delays few others. */
 const PEOPLE_AT_ONCE = 10
 
-/** Reminds people of what has just fallen due, where none of their devices did. */
+/** Reminds users of follow-ups that have just fallen due, unless one of their devices did. */
 export async function pushReminders(parts: Parts, now: Date): Promise<void> {
   const { date, time: until } = londonClock(now.getTime() - DEVICES_FIRST_MS)
   const earliest = londonClock(now.getTime() - LATEST_MS)
@@ -56,7 +56,7 @@ async function remind({ store, push, onError }: Parts, { userId, followUp, lead 
   await release(store, followUp, userId)
 }
 
-/** Whether this caller reminds: of several that try at once one gets true. */
+/** Whether this caller sends the reminder: of several callers one gets true. */
 function claim(store: Store, followUp: FollowUp, userId: string): Promise<boolean> {
   const due = reminderOf(followUp)
   return changeReminded(store, followUp, userId, (row) => {
@@ -65,14 +65,14 @@ function claim(store: Store, followUp: FollowUp, userId: string): Promise<boolea
   })
 }
 
-/** Nothing was shown: a device, or a later look, reminds. */
+/** Nothing was shown, so a device or a later run reminds. */
 const release = (store: Store, followUp: FollowUp, userId: string): Promise<boolean> =>
   changeReminded(store, followUp, userId, (row) => {
     const { reminded: _settled, ...open } = row
     return isReminded(row, userId) ? open : row
   })
 
-/** Resolves to whether it changed. */
+/** Resolves to whether the row changed. */
 async function changeReminded(
   store: Store,
   { _id: id, companyId }: FollowUp,
@@ -96,7 +96,7 @@ interface RunningParts extends Parts {
   readonly signal: AbortSignal
 }
 
-/** Until the signal. */
+/** Runs until the signal aborts. */
 export function startPushReminders({ clock, signal, ...parts }: RunningParts): void {
   let isLooking = false
   const look = async () => {

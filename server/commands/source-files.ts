@@ -22,7 +22,7 @@ interface ReadFile {
   readonly parts: AsyncIterable<CsvPart & { readonly bytes: number }>
 }
 
-/** One file after the other. `bytesRead` and `bytes` are those of all files. */
+/** Reads one file after the other. `bytesRead` and `bytes` count all files. */
 export function* readCsvFiles(files: readonly SourceFile[]): Generator<ReadFile> {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   let before = 0
@@ -37,7 +37,7 @@ async function* partsOf(file: SourceFile, before: number, bytes: number) {
     yield { rows, bytesRead: before + bytesRead, bytes }
 }
 
-/** A file that an operator names: the text file itself, or the wanted files inside a zip, by name. */
+/** Opens a file that an operator names: the text file, or the wanted files inside a zip, ordered by name. */
 export async function openSourceFiles(path: string, isWanted: (nameInZip: string) => boolean): Promise<SourceFiles> {
   if (await isZip(path)) return openZip(path, isWanted)
   const bytes = await demandTextFile(path)
@@ -80,7 +80,7 @@ async function openZip(path: string, isWanted: (name: string) => boolean): Promi
   return { files, close: () => zip.close() }
 }
 
-/** Errors in a zip show only while it is read. */
+/** A damaged zip shows only while it is read. */
 async function* bytesOf(open: () => Promise<Readable>, damaged: (error: unknown) => Error): AsyncGenerator<Buffer> {
   try {
     yield* (await open()) as AsyncIterable<Buffer>

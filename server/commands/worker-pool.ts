@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
 
 export interface WorkerPool<Task, Result> {
-  /** Rejects when the thread fails, runs out of memory or takes too long; other tasks are not delayed. */
+  /** Rejects when the thread fails, runs out of memory or takes too long. Other tasks are not delayed. */
   run(task: Task): Promise<Result>
   close(): Promise<void>
 }
@@ -29,7 +29,7 @@ export function createWorkerPool<Task, Result>(options: WorkerPoolOptions): Work
       idleTimeout: IDLE_MS,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
     }))
-  // The deadline begins when a thread is free, not while others have it.
+  // The deadline starts when a thread is free, not while others use it.
   const limit = pLimit(threads)
   return {
     run: (task) => limit(() => open().run(task, { signal: AbortSignal.timeout(deadlineMs) })),

@@ -8,7 +8,7 @@ import { reasonOf } from '../../store/connection/reason-of.ts'
 import type { Store } from '../../store/core/open-store.ts'
 import { StartError } from '../../store/core/start-error.ts'
 
-// A thread of its own: copying, compressing and reading hundreds of megabytes would keep the main loop from requests.
+// Runs in a thread: copying, compressing and reading hundreds of megabytes would block the main loop.
 
 interface Of {
   readonly place: BackupPlaceSettings
@@ -20,7 +20,7 @@ export type BackupTask =
   | (Of & { readonly work: 'prove'; readonly connection: Store['connection']; readonly sha256: string })
   | (Of & { readonly work: 'check'; readonly sha256: string; readonly bytesPerSecond: number })
 
-/** What is found, in plain data: an error would lose its kind on the way between threads. */
+/** Findings are plain data, because an error loses its class on the way between threads. */
 export type BackupOutcome =
   | { readonly written: WrittenBackup }
   | { readonly proof: Proof }
@@ -63,7 +63,7 @@ async function prove(place: BackupPlace, { connection, name, sha256 }: Prove): P
   }
 }
 
-/** A file that its disk can’t read is damaged; a bucket that is away says nothing about what is in it. */
+/** A file that its disk can’t read is damaged. A bucket that can’t be reached says nothing about its content. */
 async function lookForDamage(place: BackupPlace, task: Check & Of): Promise<BackupOutcome | undefined> {
   try {
     return await findDamage(place, task)

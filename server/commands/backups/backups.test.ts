@@ -54,7 +54,7 @@ function partsOf(): BackupParts {
     log: { info: keep('info'), error: keep('error') },
     diskSpace: async () => space,
     signal: stopping.signal,
-    // A thread of its own would load everything again for each test.
+    // Runs on this thread, because a thread would load every module again for each test.
     run: work,
   }
 }

@@ -20,7 +20,7 @@ import type { BackupOutcome, BackupTask } from './backup.worker.ts'
 import { type KeepRule, toRemove } from './keep-rule.ts'
 
 export interface BackupSettings {
-  /** London time, `03:00`. Absent: none is taken by itself. */
+  /** London time, `03:00`. Absent: no backup is taken automatically. */
   readonly at?: string
   readonly keep: KeepRule
   readonly place: BackupPlaceSettings
@@ -28,13 +28,13 @@ export interface BackupSettings {
 
 export interface BackupParts extends BackupSettings {
   readonly store: Store
-  /** Where the embedded PostgreSQL is: a backup is restored on the same disk. */
+  /** Where the embedded PostgreSQL is. A restore needs the same disk. */
   readonly databaseFolder?: string
   readonly clock: () => Date
   readonly log: BackupLog
   readonly diskSpace: (folder: string) => Promise<DiskSpace>
   readonly signal: AbortSignal
-  /** In a thread of its own when absent. */
+  /** Runs in a thread when absent. */
   readonly run?: RunTask
 }
 
@@ -46,17 +46,17 @@ export interface BackupLog {
 }
 
 export interface BackupWork {
-  /** Takes one, proves it, and removes what the rule keeps no longer. Throws if none could be taken. */
+  /** Takes a backup, proves it, and removes those that the rule no longer keeps. Throws if none could be taken. */
   take(): Promise<void>
   takeIfLate(): Promise<void>
-  /** Reads those again that this place keeps, and says which are damaged. True if the newest proven one is. */
+  /** Reads the backups of this place again and reports the damaged ones. True if the newest proven one is damaged. */
   check(): Promise<boolean>
 }
 
-/** Of one thing, from when its thread begins. */
+/** For one task, from the start of its thread. */
 const DEADLINE_MS = 12 * 3_600_000
 const MEMORY_MB = 160
-/** A check that takes hours keeps nobody from taking one. */
+/** Two, so that a check that takes hours doesn't delay the next backup. */
 const THREADS = 2
 const CHECK_BYTES_PER_SECOND = 20_000_000
 const CHECKED_AGAIN_MS = 12 * 3_600_000
@@ -130,7 +130,7 @@ async function takeAndProve(context: TakingContext): Promise<void> {
   await removeOld(context, placeId)
 }
 
-/** Servers with one folder, or one bucket, share its backups. */
+/** Servers that use one folder, or one bucket, share its backups. */
 async function placeIdOf(place: BackupPlaceSettings): Promise<string> {
   if ('folder' in place) {
     await makePrivate(place.folder)
@@ -152,8 +152,8 @@ function takenAtOf(name: string, series: string): string | undefined {
 }
 
 /**
- * With the lease nobody else is taking one. What a backup says of itself is that it is being taken, so after a restore its
- * row says so too: it is whole if its checksum is there, which is written last.
+ * The lease proves that no other server is taking a backup. A row in a backup says that the backup is being taken, so
+ * it says the same after a restore: the backup is whole if its checksum exists, which is written last.
  */
 async function endInterrupted({ store, opened, lease }: TakingContext, placeId: string): Promise<void> {
   const stopped = { state: 'unproven', fault: 'The server stopped while it was being restored.' } as const
@@ -164,7 +164,7 @@ async function endInterrupted({ store, opened, lease }: TakingContext, placeId: 
   }
 }
 
-/** Those of this database that it doesn't know, as after a restore to before they were taken. */
+/** Adds backups of this database that it doesn't list, such as those taken after the moment it was restored to. */
 async function takeUpUnknown({ store, opened }: Context, place: string): Promise<void> {
   const series = await readSeries(store)
   const known = new Set((await readRuns(store)).map(({ name }) => name))
@@ -184,7 +184,7 @@ type Fault = Extract<BackupOutcome, { fault: string }>
 const GB = 1_000_000_000
 const inGB = (bytes: number) => `${(bytes / GB).toFixed(1)} GB`
 
-/** PostgreSQL stops at a full disk, and with it every company: so a backup leaves it what uploads leave it. */
+/** A full disk stops PostgreSQL, and with it every company: a backup leaves as much free space as uploads do. */
 async function whyNoRoom({ store, place, diskSpace }: Context): Promise<Fault | undefined> {
   const folder = 'folder' in place ? place.folder : place.drafts
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -2,7 +2,7 @@ import { type Backup, isDamaged } from '../../../contract/entities/backups/backu
 import { mondayOf } from '../../../contract/london-time.ts'
 import { londonDate } from '../london-date.ts'
 
-/** How many days, weeks and months keep a backup each. */
+/** For how many days, weeks and months the newest backup of each is kept. */
 export interface KeepRule {
   readonly daily: number
   readonly weekly: number
@@ -12,10 +12,10 @@ export interface KeepRule {
 type Kept = Pick<Backup, 'name' | 'takenAt' | 'state' | 'checkedAt'>
 
 const DAY_MS = 86_400_000
-/** So that somebody sees what was found. */
+/** A damaged backup stays this long, so that an administrator sees the finding. */
 const DAMAGED_KEPT_DAYS = 30
 
-/** `7d,4w,12m`, each of them optional. Undefined if it is something else, or would keep nothing. */
+/** `7d,4w,12m`, each part optional. Undefined for any other text, and for a rule that would keep nothing. */
 export function readKeepRule(text: string): KeepRule | undefined {
   const rule = { daily: 0, weekly: 0, monthly: 0 }
   const names = { d: 'daily', w: 'weekly', m: 'monthly' } as const
@@ -27,12 +27,12 @@ export function readKeepRule(text: string): KeepRule | undefined {
   return rule.daily + rule.weekly + rule.monthly > 0 ? rule : undefined
 }
 
-/** The age at which the rule keeps nothing any more: how long somebody who was erased is still in a backup. */
+/** The age at which every backup is removed: an erased person is in backups for at most this long. */
 export const oldestDays = ({ daily, weekly, monthly }: KeepRule) => Math.max(daily, weekly * 7, monthly * 31)
 
 /**
- * What to remove. Each of the last days, weeks and months that have a backup keeps its newest proven one, or its newest. The
- * newest proven one of all is always kept.
+ * The backups to remove. Each of the last days, weeks and months keeps its newest proven backup, or else its newest.
+ * The newest proven backup of all is always kept.
  */
 export function toRemove<Each extends Kept>(backups: readonly Each[], rule: KeepRule, now: Date): Each[] {
   const ageOf = (at: string) => (now.getTime() - Date.parse(at)) / DAY_MS

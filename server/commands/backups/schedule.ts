@@ -2,23 +2,23 @@ import type { BackgroundWork } from '../../store/core/background-work.ts'
 import { type BackupParts, createBackupWork } from './backups.ts'
 
 export interface Backups {
-  /** Takes them by itself from here on, if the settings say so. */
+  /** Starts the nightly backups, if the settings ask for them. */
   begin(): Promise<void>
-  /** London time. Absent if this server takes none by itself. */
+  /** London time. Absent if this server takes no backups automatically. */
   readonly at?: string
 }
 
 type Parts = Omit<BackupParts, 'signal'> & {
   readonly background: BackgroundWork
-  /** The id of the server's folder: servers that share it share reading its backups again. */
+  /** The id of the data folder. Of the servers that share it, one checks its backups. */
   readonly folderId: string
 }
 
 const ZONE = 'Europe/London'
-/** After the night's backup, which has left the newest one read already. */
+/** After the night's backup, which has already read the newest one. */
 const CHECK_AT = '0 5 * * *'
 const POLLING = { atOnce: 1, lookEverySeconds: 60, retryAfterSeconds: 60 * 60 }
-/** A start has more urgent work. */
+/** A start-up has more urgent work. */
 const AFTER_START_MS = 15 * 60_000
 
 type Task = { readonly onlyIfLate?: boolean }

@@ -20,38 +20,38 @@ export interface ReceivedFile {
 export interface ChunkPiece {
   readonly number: number
   readonly offset: number
-  /** Of the whole chunk. */
+  /** Size of the whole chunk. */
   readonly chunkBytes: number
 }
 
 /** The chunks of uploads on this server's disk: a chunk is never held in memory. */
 export interface ChunkFolder {
-  /** Kept beside the chunks until it is known which one it is. */
+  /** Stores the stream beside the chunks until `keep` says which chunk it is. */
   receive(stream: Readable): Promise<ReceivedFile>
   keep(file: ReceivedFile, upload: UploadRef, number: number): Promise<void>
-  /** Keeps a piece of a chunk. True once the chunk has all of its bytes: it is then kept as `keep` would. */
+  /** Stores a piece of a chunk. Resolves to true once the chunk is complete: it is then stored as by `keep`. */
   keepPiece(file: ReceivedFile, upload: UploadRef, piece: ChunkPiece): Promise<boolean>
-  /** Chunks of which only pieces are there. */
+  /** Chunks that have arrived in part. */
   started(upload: UploadRef): Promise<StartedChunks>
   forget(file: ReceivedFile): Promise<void>
-  /** Of the chunks that are there. */
+  /** Numbers of the complete chunks. */
   numbers(upload: UploadRef): Promise<ReadonlySet<number>>
   read(upload: UploadRef, totalChunks: number): AsyncGenerator<Buffer>
   remove(upload: UploadRef): Promise<void>
-  /** Moves what an earlier version stored under the upload's id alone. */
+  /** Moves chunks that an earlier version stored under the upload's id alone. */
   adopt(upload: UploadRef): Promise<void>
-  /** Removes what no unfinished upload needs: other uploads' chunks, and parts that nobody is writing any more. */
+  /** Removes chunks that no unfinished upload needs, and parts that no request is writing any more. */
   sweep(now: Date, unfinished: () => Promise<readonly UploadRef[]>): Promise<void>
 }
 
-/** Small, so that requests are answered in between. */
+/** Small, so that the event loop answers requests between two pieces. */
 const PIECE_BYTES = 128 * 1024
 
 const PRIVATE_FILE = 0o600
 
 export function createChunkFolder(dataDir: string, name = 'uploads'): ChunkFolder {
   const folder = join(dataDir, name)
-  // Devices choose upload ids: the same id in another company is another upload.
+  // Devices choose upload ids, so two companies may use the same one.
   const folderOf = ({ companyId, id }: UploadRef) => join(folder, `${companyId}_${id}`)
   const chunkPath = (upload: UploadRef, number: number) => join(folderOf(upload), `${number}.chunk`)
 
@@ -68,7 +68,7 @@ export function createChunkFolder(dataDir: string, name = 'uploads'): ChunkFolde
     keepPiece: async (file, upload, { number, offset, chunkBytes }) => {
       await makePrivate(folderOf(upload))
       if ((await keepPiece(folderOf(upload), file, { number, offset })) < chunkBytes) return false
-      // Of two last pieces that arrive at once the other may have joined them.
+      // When the last two pieces arrive at the same time, the other request may have joined them.
       if (existsSync(chunkPath(upload, number))) return true
       const whole = await receive(readPieces(folderOf(upload), number))
       if (whole.bytes === chunkBytes) await keep(whole, upload, number)
@@ -110,7 +110,7 @@ async function receiveInto(folder: string, stream: Readable): Promise<ReceivedFi
       done(null, piece)
     },
   })
-  // A chunk that was acknowledged survives a crash of the machine.
+  // Flushed, because an acknowledged chunk must survive a crash of the machine.
   const file = createWriteStream(path, { flush: true, mode: PRIVATE_FILE })
   await pipeline(stream, measured, file).catch(async (error: unknown) => {
     await rm(path, { force: true })
@@ -123,7 +123,7 @@ const CHUNKS = /^(?:[0-9a-f-]{36}_)?[0-9a-f-]{36}$/
 
 async function sweepFolder(folder: string, now: Date, unfinished: () => Promise<readonly UploadRef[]>): Promise<void> {
   const names = await readdir(folder).catch(() => [])
-  // Queried after the folder was read, so every folder found was announced before.
+  // Queried after the folder was listed, so that every folder found belongs to a known upload.
   const needed = new Set((await unfinished()).flatMap(({ companyId, id }) => [`${companyId}_${id}`, id]))
   for (const name of names) {
     const isLeft = isPart(name) ? await isLeftFile(join(folder, name), now) : CHUNKS.test(name) && !needed.has(name)
@@ -136,7 +136,7 @@ async function isLeftFile(path: string, now: Date): Promise<boolean> {
   return found !== undefined && isLeftPart(basename(path), found.mtime, now)
 }
 
-/** A restored database may know of chunks that this disk does not have. */
+/** A restored database may list chunks that this disk doesn't have. */
 function refuseMissing(error: unknown): never {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
   throw new Refusal('invalid', 'Part of this file is no longer on the server. Upload it again.')

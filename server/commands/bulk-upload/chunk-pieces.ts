@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { StartedChunks } from '../../../contract/entities/files/started-chunks.ts'
 
-// A proxy may refuse whole chunks. Their pieces come in order, are kept beside the chunks as `number.offset.piece`, and
-// become a chunk once they reach its end.
+// A proxy may refuse whole chunks, so a device can send a chunk in pieces.
+//
+// Pieces arrive in order and are stored beside the chunks as `number.offset.piece`. They become a chunk once they reach
+// its end.
 
 const PIECE = /^(?<number>\d{1,5})\.(?<offset>\d{1,8})\.piece$/
 const MOST_SHOWN = 1_000
@@ -33,7 +35,7 @@ async function piecesIn(folder: string): Promise<Piece[]> {
   return pieces.toSorted((a, b) => a.number - b.number || a.offset - b.offset)
 }
 
-/** Bytes from the start of the chunk without a gap. */
+/** How many bytes from the start of the chunk are there without a gap. */
 const reachOf = (pieces: readonly Piece[]) =>
   pieces.reduce((end, piece) => (piece.offset <= end ? Math.max(end, piece.end) : end), 0)
 
@@ -42,7 +44,7 @@ export async function startedIn(folder: string): Promise<StartedChunks> {
   return Array.from(byNumber, ([number, pieces]) => ({ number, bytes: reachOf(pieces) })).slice(0, MOST_SHOWN)
 }
 
-/** Keeps a piece that continues what is there. Answers how far the chunk reaches then. */
+/** Stores a piece that continues the stored ones. Resolves to the number of bytes the chunk then has. */
 export async function keepPiece(
   folder: string,
   { path, bytes }: { path: string; bytes: number },
@@ -54,7 +56,7 @@ export async function keepPiece(
   return offset + bytes
 }
 
-/** The bytes of a chunk from its pieces, each byte once. */
+/** Reads the bytes of a chunk from its pieces; where pieces overlap, each byte comes once. */
 export function readPieces(folder: string, number: number): Readable {
   return Readable.from(
     (async function* () {

@@ -4,10 +4,10 @@ import { type BulkUploadRow, failedRows, refOf } from '../../store/uploads/bulk-
 import type { ExportSource } from '../../store/core/replica/export-source.ts'
 import { skippedRows } from '../../store/uploads/skipped-rows.ts'
 
-/** A row can have a megabyte. */
+/** Small, because a row can have a megabyte. */
 const PAGE = 50
 
-/** Line, reason, then the original row: corrected, it can be uploaded again. */
+/** Line, reason, then the original row, so that a corrected file can be uploaded again. */
 export const failedRowsCsv = (source: ExportSource, upload: BulkUploadRow) =>
   rowsCsv(upload, {
     columns: ['line', 'reason'],
@@ -22,7 +22,7 @@ export const skippedRowsCsv = (source: ExportSource, upload: BulkUploadRow) =>
     cellsOf: ({ line, reason, leadId, lead }) => [String(line), reason, leadId, lead ? leadName(lead) : ''],
   })
 
-/** The file may be guarded already: twice would leave an apostrophe in what is uploaded again. */
+/** The file's cells may be guarded already: guarding twice would leave an apostrophe in the next upload. */
 const lineOf = (own: readonly string[], ofFile: readonly string[]) => csvLine([...own, ...ofFile.map(withoutGuard)])
 
 interface KeptRows<Row> {

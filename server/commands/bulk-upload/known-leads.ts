@@ -10,9 +10,9 @@ export class KnownLeads {
   private readonly placeByKey = new Map<number, number>()
   private readonly ids: string[] = []
   private readonly deleted = new Set<number>()
-  /** Everything up to this commit was read. */
+  /** The last commit whose leads were read. */
   private seq = 0
-  /** The commit whose leads this upload has added itself. */
+  /** The last commit in which this upload added leads. */
   private own = 0
 
   static async of(store: Store, companyId: string): Promise<KnownLeads> {
@@ -23,7 +23,7 @@ export class KnownLeads {
     return known
   }
 
-  /** What was committed since: of a long file, few have to be read again for each batch. */
+  /** Reads what was committed since. During a long file each batch reads only a few leads. */
   async readOn(tx: TenantTx): Promise<void> {
     const seq = await lastSeq(tx.sql, tx.companyId)
     for await (const leads of leadKeysSince(tx, this.seq, this.own))
@@ -35,7 +35,7 @@ export class KnownLeads {
     this.own = seq
   }
 
-  /** Of these alone. */
+  /** Knows only these leads. */
   static among(leads: readonly KeyedLead[], hashesOf: HashesOf): KnownLeads {
     const known = new KnownLeads()
     for (const lead of leads) known.addStored(lead, hashesOf)

@@ -23,9 +23,7 @@ export interface Processing {
   readonly isStopping: () => boolean
 }
 
-/**
- * Rows per transaction or characters in them, whichever is reached first, so that planning one blocks nobody for long.
- */
+/** Limits of one transaction, in rows and in characters, so that planning a batch never blocks the event loop for long. */
 const BATCH = 5000
 const BATCH_TEXT = 4_000_000
 const TRIES = 5
@@ -77,7 +75,7 @@ async function batchWriter(store: Store, upload: BulkUploadRow) {
   let pendingText = 0
   let bytesRead = upload.bytes_read
 
-  /** After a try that failed the known leads are read again: what it added to them is not stored. */
+  /** A failed attempt added leads to the known ones that were not stored, so they are read again. */
   async function write(rowsBefore: number, rows: readonly CsvRow[], tries = TRIES): Promise<void> {
     const given = rules
     if (!given) return
@@ -101,7 +99,7 @@ async function batchWriter(store: Store, upload: BulkUploadRow) {
       rules = rulesOf(upload, first)
       if (upload.header === null) await keepHeader(store, ref, first.header.cells)
     },
-    /** True when the batch is full. Skips the rows of an earlier run. */
+    /** Returns true when the batch is full. Skips the rows that an earlier run has written. */
     add: (row: CsvRow, bytes: number) => {
       if (place++ < upload.rows_read) return false
       bytesRead = bytes
@@ -168,7 +166,7 @@ function planBatch(
   const unread = createUnreadTally()
   const notes: NewNote[] = []
   for (const [index, row] of rows.entries()) {
-    // The first row becomes the newest lead, each further row a millisecond older, so that the file's order is kept.
+    // The first row becomes the newest lead and each further row is a millisecond older, which keeps the file's order.
     const outcome = plan(row, new Date(startedAt - rowsBefore - index), known)
     if ('faults' in outcome) unread.add(outcome.faults ?? [])
     if (outcome.kind === 'add') {

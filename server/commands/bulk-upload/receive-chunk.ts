@@ -21,7 +21,7 @@ export interface Chunk {
   readonly totalChunks: number
   readonly uploadId?: string
   readonly checksum?: string
-  /** Of a piece: where it begins in the chunk, and how large the chunk is. */
+  /** Set for a piece of a chunk: where it begins in the chunk, and the size of the whole chunk. */
   readonly offset?: number
   readonly chunkBytes?: number
 }
@@ -34,7 +34,7 @@ export interface ChunkParts {
   readonly runner: Pick<UploadRunner, 'go'>
 }
 
-/** Receiving the same chunk twice is harmless. */
+/** Idempotent: the same chunk may arrive twice. */
 export async function receiveChunk(parts: ChunkParts, chunk: Chunk): Promise<UploadRef> {
   const { file, number, totalChunks, checksum } = chunk
   if (number >= totalChunks) throw wrong('chunkIndex', 'chunkIndex has to be below totalChunks.')
@@ -60,7 +60,7 @@ export async function receiveChunk(parts: ChunkParts, chunk: Chunk): Promise<Upl
   return upload
 }
 
-/** False while pieces of the chunk are missing, and for an upload that needs none any more. */
+/** False while pieces of the chunk are missing, and for an upload that no longer needs chunks. */
 async function keepsWhole(
   { store, chunks }: ChunkParts,
   upload: UploadRef,
@@ -85,7 +85,10 @@ async function namedUpload(parts: ChunkParts, chunk: Chunk, id: string): Promise
   return ref
 }
 
-/** For clients of specification section 7: the first chunk begins an upload, the others go to the caller's latest. */
+/**
+ * Clients of specification section 7 send no upload id: their first chunk starts an upload, the others go to the
+ * caller's latest.
+ */
 async function plainUpload(parts: ChunkParts, chunk: Chunk): Promise<UploadRef> {
   const { store, companyId, caller } = parts
   const latest = (await latestUploads(store, companyId, caller._id)).find(
@@ -98,7 +101,7 @@ async function plainUpload(parts: ChunkParts, chunk: Chunk): Promise<UploadRef> 
   if (latest) {
     const before = { companyId, id: latest.id }
     const again = { state: 'cancelled', reason: 'It was started again.' } as const
-    // Its last chunk may just have arrived: what is being processed keeps its chunks.
+    // Another request may have completed the upload just now, and processing needs its chunks.
     if (await moveUpload(store, before, ['uploading'], again)) await parts.chunks.remove(before)
   }
   const ref = { companyId, id: randomUUID() }

@@ -37,7 +37,7 @@ export interface RowRules {
   readonly duplicates: DuplicatePolicy
   readonly corrections: readonly Correction[]
   readonly reading: FileReading
-  /** Of the columns, as the file has them. */
+  /** Names of the columns, as in the file. */
   readonly names: readonly string[]
   readonly userId: string
   readonly newId: () => string
@@ -80,7 +80,7 @@ export function createRowPlanner({ columns, duplicates, corrections, reading, na
     if (excess !== undefined) return { kind: 'fail', reason: tooLarge(excess), cells }
     known.add(id, storedHashesOf(lead))
     const content = notes.join('\n').slice(0, NOTE_MAX_LENGTH)
-    // A note as old as its lead came from the file: it doesn't keep an undo from deleting the lead.
+    // A note as old as its lead came from the file, so it doesn't stop an undo from deleting the lead.
     const note = content && { _id: newId(), leadId: id, content, createdAt: time, createdBy: userId }
     return { kind: 'add', values: fields.map((field) => valueIn(given, field)), note: note || undefined }
   }
@@ -93,7 +93,7 @@ export function createRowPlanner({ columns, duplicates, corrections, reading, na
     if (duplicates === 'skip') return { kind: 'skip', leadId: twin.id, reason: SAME[twin.kind], cells }
     if (twin.isDeleted) return fail(`the lead with certificate ${String(lead.certificate_number)} was deleted`)
     if (duplicates === 'update') {
-      // A later row that shares a key of this row, such as its certificate, belongs to the same lead.
+      // A later row with one of this row's keys, such as its certificate, belongs to the same lead.
       known.add(twin.id, storedHashesOf(lead))
       return { kind: 'change', change: { id: twin.id, fields: factsOf(lead), line, cells } }
     }
@@ -129,14 +129,14 @@ const SAME: Readonly<Record<DuplicateKind, string>> = {
 
 const statusOf = ({ lead_status }: ImportedLead) => (lead_status === undefined ? {} : { lead_status })
 
-/** The status of an existing lead is set by staff: a file does not change it. */
+/** Staff set the status of an existing lead, so a file never changes it. */
 function factsOf({ lead_status: _status, ...facts }: ImportedLead) {
   return facts
 }
 
 const valueIn = (values: Readonly<Record<string, unknown>>, name: string) => values[name]
 
-/** A row that was corrected as a whole can be read, whatever its fault was. */
+/** A row that was corrected as a whole is readable again, whatever its fault was. */
 function corrected({ fault, cells }: CsvRow, corrections: readonly Correction[]): Pick<CsvRow, 'fault' | 'cells'> {
   const whole = corrections.findLast((correction) => 'cells' in correction)
   const result = [...(whole?.cells ?? cells)]

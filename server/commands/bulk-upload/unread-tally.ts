@@ -1,7 +1,10 @@
 import type { UnreadCells } from '../../../contract/entities/bulk-upload.ts'
 import type { CellFault, ImportField } from '../../../contract/entities/import/lead-import.ts'
 
-/** Counts the cells that were left empty because they can't be read. What they say stays in the file: it is personal. */
+/**
+ * Counts the cells that were left empty because they can't be read. The values stay in the file, because they are
+ * personal data.
+ */
 export function createUnreadTally() {
   const byField = new Map<ImportField, number>()
   return {

@@ -105,7 +105,7 @@ test('what a database that was away has cut short goes on a minute later', async
   await vi.waitFor(async () => expect((await task()).rows).toMatchObject([{ state: 'retry' }]), 5000)
   expect((await task()).rows[0]?.seconds).toBeGreaterThan(50)
   await runTasksNow()
-  // Any new task makes the process look for waiting ones.
+  // Any new task makes the process look for queued ones.
   await runner.go((await planned(0)).ref)
   await hasState(ref, 'undone')
   await stop()

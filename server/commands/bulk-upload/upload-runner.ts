@@ -17,10 +17,10 @@ import type { ChunkFolder } from './chunk-folder.ts'
 import { processUpload } from './process-upload.ts'
 
 export interface UploadRunner {
-  /** Starts or continues what the upload's state asks for, once `tx`, which sets that state, is committed. */
+  /** Starts or continues the upload once `tx`, which sets its state, is committed. */
   go(upload: UploadRef, tx?: TenantTx): Promise<void>
   resume(): Promise<void>
-  /** Also takes uploads that other servers announced. */
+  /** Starts processing, including uploads that other servers announced. */
   begin(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ export interface RunnerParts {
   readonly store: Store
   readonly chunks: ChunkFolder
   readonly background: BackgroundWork
-  /** The id of the chunk folder: only servers that share the folder can read the chunks. */
+  /** The id of the chunk folder. Only servers that share the folder can read the chunks. */
   readonly folderId: string
   readonly onFailure: (error: unknown) => void
 }
@@ -36,7 +36,7 @@ export interface RunnerParts {
 const DAY_MS = 86_400_000
 const ABANDONED_AFTER_MS = 14 * DAY_MS
 
-/** Unfinished uploads, and chunks that a crash, a restored backup or an ended upload left on this disk. */
+/** Finds unfinished uploads, and chunks that a crash, a restore or an ended upload left on this disk. */
 export const leftUploads = (store: Store, chunks: ChunkFolder) => ({
   sweep: async (now: Date) => {
     for (const upload of await uploadsInState(store, ['uploading'])) {
@@ -68,7 +68,7 @@ export function createUploadRunner({ store, chunks, background, folderId, onFail
     },
   })
 
-  /** Another server may still be working on it, such as one whose heartbeat was late. */
+  /** Another server may still be processing the upload, for example after a late heartbeat. */
   const work = (ref: UploadRef) =>
     withLease(store, `bulk upload ${ref.id}`, async (lease) => {
       const isOver = () => isStopping() || lease.signal.aborted
@@ -105,7 +105,7 @@ interface Undoing {
   readonly isStopping: () => boolean
 }
 
-/** Batch by batch, the latest first; each is deleted in the transaction that undoes it. */
+/** Undoes the latest batch first. Each batch's record is deleted in the transaction that undoes it. */
 async function undoUpload({ store, lease, isStopping }: Undoing, upload: BulkUploadRow): Promise<void> {
   while (!isStopping()) {
     if (await undoBatch(store, refOf(upload), lease)) continue

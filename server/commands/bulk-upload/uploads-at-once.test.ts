@@ -27,7 +27,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** An upload whose chunks have all arrived. */
+/** Creates an upload whose chunks have all arrived. */
 async function arrived(companyId: string, csv: string): Promise<UploadRef> {
   const ref = { companyId, id: randomUUID() }
   const userId = await addUser(store, [companyId])
@@ -57,7 +57,7 @@ test('of two uploads on two servers at once one adds a person without a certific
     'First name,Last name,Email\nCy,Day,cy@example.com\nAnn,Lee,Ann@example.com\n',
   )
   let working: Promise<unknown> | undefined
-  // Both have read which leads there are, and can add none.
+  // Both uploads have read the existing leads, and neither can write yet.
   await writeTenant(store, companyId, async (tx) => {
     await holdErasure(tx)
     working = Promise.all([processOn(store, first), processOn(other, second)])

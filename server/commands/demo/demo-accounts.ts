@@ -1,7 +1,7 @@
 import type { Role } from '../../../contract/entities/user.ts'
 import type { Flavour } from './enquiries.ts'
 
-/** Shared by all demo users. It is in the README: a demo keeps no secrets. */
+/** The password of all demo users. The README publishes it, because a demo has no secrets. */
 export const DEMO_PASSWORD = 'doorstep-demo'
 
 const id = (kind: number, number: number) => `d0075e90-000${kind}-4000-8000-00000000000${number}`

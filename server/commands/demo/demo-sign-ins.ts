@@ -6,13 +6,14 @@ import { isPassword } from '../users/passwords.ts'
 import { DEMO_PASSWORD, demoUsers } from './demo-accounts.ts'
 
 /**
- * Without the demo nobody may sign in with a password that is in the README. Resolves to how many accounts it disabled.
+ * Without the demo, an account whose password is in the README must not be able to sign in. Resolves to the number of
+ * accounts it disabled.
  */
 export async function disableDemoAccounts(store: Store): Promise<number> {
   return setActive(store, false, ({ active }) => Promise.resolve(active))
 }
 
-/** With the demo they may sign in again, except those that an administrator has deactivated. */
+/** Lets the demo accounts sign in again, except those that an administrator deactivated. */
 export async function enableDemoAccounts(store: Store): Promise<number> {
   return setActive(store, true, async ({ active, _id }) => !active && hasDeactivatedThemselves(store, _id))
 }
@@ -22,7 +23,7 @@ async function setActive(store: Store, active: boolean, concerns: (account: Acco
   for (const { _id } of demoUsers) {
     const account = await findUser(store, _id)
     if (!account || !(await concerns(account)) || !(await isPassword(account.passwordHash, DEMO_PASSWORD))) continue
-    // The audit log names the user as their own caller, which no person can do: that identifies these entries later.
+    // The audit log names the user as the caller, which can't happen otherwise: that identifies these entries later.
     await changeAccount(store, { callerId: _id, userId: _id }, () => ({ active }))
     changed++
   }

@@ -1,6 +1,6 @@
 import { weighted } from './random.ts'
 
-/** Values as the register writes them, taken from public lists and not from certificates; the mix is an estimate. */
+/** Values in the register's own words, from public lists and not from certificates. Their mix is an estimate. */
 export type Efficiency = 'Very Poor' | 'Poor' | 'Average' | 'Good' | 'Very Good' | 'N/A'
 export type Part = readonly [description: string, efficiency: Efficiency]
 
@@ -131,7 +131,7 @@ export const floorAboveOthers = parts([
   ['(other premises below)', 'N/A', 2],
 ])
 
-/** For a new dwelling the register gives calculated transmittance, not what somebody saw. */
+/** For a new dwelling the register gives the calculated transmittance instead of a description. */
 export const newWalls = parts([
   ['Average thermal transmittance 0.18 W/m²K', 'Very Good', 1],
   ['Average thermal transmittance 0.26 W/m²K', 'Very Good', 1],

@@ -16,9 +16,7 @@ const SURNAMES =
 
 export type Person = Required<Pick<Lead, 'firstname' | 'surname' | 'email' | 'phone'>> & { gender: 'Female' | 'Male' }
 
-/**
- * Ofcom reserves these numbers for drama, so nobody answers them. Some have lost their leading 0, as in spreadsheets.
- */
+/** Ofcom reserves these numbers for drama, so they reach no one. Some have lost their leading 0, as in spreadsheets. */
 function buildPhone(random: Random): string {
   const last = String(random.int(0, 999)).padStart(3, '0')
   const [code, rest] = random.chance(0.8) ? ['07700', `900${last}`] : ['01632', `960${last}`]

@@ -7,7 +7,7 @@ const STREETS =
     ' ',
   )
 const STREET_KINDS = 'Road Street Avenue Close Drive Lane Grove Crescent Terrace Way Gardens Court'.split(' ')
-/** The second half of a postcode never has C, I, K, M, O or V. */
+/** The second half of a postcode never contains C, I, K, M, O or V. */
 const INWARD_LETTERS = 'A B D E F G H J L N P Q R S T U W X Y Z'.split(' ')
 
 export interface Place {
@@ -27,7 +27,7 @@ export interface Place {
   >
 }
 
-/** Districts form a spiral around their town, and sectors surround their district: neighbours share a postcode. */
+/** Districts form a spiral around their town, and sectors surround their district, so that neighbours share a postcode. */
 function pointOf(random: Random, town: Town, district: number, sector: number) {
   const angle = district * 2.4 + town.lat * 7
   const miles = 0.6 + 1.1 * Math.sqrt(district)

@@ -1,8 +1,8 @@
-/** Repeatable: the same seed gives the same leads on every machine. */
+/** A repeatable generator: one seed gives the same leads on every machine. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** From 0 up to, but not including, 1. */
   next(): number
-  /** Both ends included. */
+  /** Includes both ends. */
   int(min: number, max: number): number
   chance(probability: number): boolean
   pick<T>(choices: readonly T[]): T
@@ -11,7 +11,7 @@ export interface Random {
   uuid(): string
 }
 
-/** The sfc32 generator: 128 bits of state, passes PractRand, a dozen instructions a number. */
+/** The sfc32 generator: 128 bits of state, passes PractRand. */
 function sfc32(seed: number): () => number {
   let [a, b, c, counter] = [0x9e3779b9, 0x243f6a88, seed >>> 0, 1]
   const next = () => {
@@ -48,7 +48,7 @@ export function createRandom(seed: number): Random {
   }
 }
 
-/** Picks by weight; the weights need not add up to 1. */
+/** Picks a value by weight. The weights need not add up to 1. */
 export function weighted<T>(choices: readonly (readonly [value: T, weight: number])[]): (random: Random) => T {
   const total = choices.reduce((sum, [, weight]) => sum + weight, 0)
   return (random) => {

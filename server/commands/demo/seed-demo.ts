@@ -15,16 +15,16 @@ import { buildSyntheticJobs } from './synthetic-jobs.ts'
 import { syntheticLeads } from './synthetic-leads.ts'
 
 export interface SeedOptions {
-  /** In all companies together. */
+  /** Number of leads in all companies together. */
   readonly leads: number
   readonly now?: Date
   readonly signal?: AbortSignal | undefined
 }
 
-/** Small, so that the server notices in between that it is to stop. */
+/** Small, so that a stop signal is noticed between two batches. */
 const BATCH = 1000
 
-/** Adds what is missing of the demo. A company's leads are one transaction, so an interrupted one starts afresh. */
+/** Adds the missing parts of the demo. Each company's leads are one transaction, so an interrupted company starts again. */
 export function seedDemo(store: Store, { leads, now = new Date(), signal }: SeedOptions): Promise<void> {
   return withLease(store, 'doorstep demo', async (lease) => {
     const companies = await addCompanies(store)
@@ -45,7 +45,7 @@ export function seedDemo(store: Store, { leads, now = new Date(), signal }: Seed
   })
 }
 
-/** A company that somebody else created with a demo company's name is left alone. */
+/** Skips a company of the same name that someone else created. */
 async function addCompanies(store: Store): Promise<DemoCompany[]> {
   const ours: DemoCompany[] = []
   for (const company of demoCompanies) {
@@ -56,7 +56,7 @@ async function addCompanies(store: Store): Promise<DemoCompany[]> {
   return ours
 }
 
-/** A user who happens to have a demo user's email is left alone. */
+/** Skips a user who happens to have a demo user's email. */
 async function addUsers(store: Store, companies: readonly DemoCompany[]): Promise<DemoUser[]> {
   const ourCompanyIds = new Set(companies.map(({ _id }) => _id))
   const ours: DemoUser[] = []
@@ -92,7 +92,7 @@ async function addLeads(store: Store, company: DemoCompany, { count, users, now,
         batch.flatMap(({ notes }) => notes),
       )
     }
-    // At the end: until then it can be lost.
+    // Checked last, because the lease can be lost at any time before.
     await demandLease(tx, lease)
   })
 }

@@ -8,13 +8,13 @@ const DAY_MS = 86_400_000
 const SOON_DAYS = 14
 const PATIENCE_MS = 5_000
 
-/** Asks the names of the internet. Each rejects if there is none. */
+/** DNS look-ups. Each rejects if the name has no such record. */
 export interface Names {
   resolveTxt(name: string): Promise<string[][]>
   resolveMx(name: string): Promise<readonly { exchange: string }[]>
 }
 
-/** Asks this installation through the address that people open. */
+/** Requests this installation through its public address. */
 export async function checkPublicAddress(publicUrl: string | undefined): Promise<Finding> {
   if (publicUrl === undefined)
     return warning(ADDRESS, 'Without PUBLIC_URL links in emails lead to localhost. Set it to the address people open.')
@@ -40,7 +40,7 @@ export async function checkPublicAddress(publicUrl: string | undefined): Promise
   }
 }
 
-/** How long the certificate holds that the server shows. Whether it is trusted was `fetch`’s to say. */
+/** For how many days the server's certificate is still valid. `fetch` has already decided whether it is trusted. */
 function daysOfCertificate({ hostname, port }: URL): Promise<number | undefined> {
   return new Promise((resolve) => {
     const socket = connect({ host: hostname, port: Number(port || 443), servername: hostname }, () => {
@@ -55,13 +55,13 @@ function daysOfCertificate({ hostname, port }: URL): Promise<number | undefined>
 }
 
 interface Addresses {
-  /** The domain that emails come from. */
+  /** The domain that emails are sent from. */
   readonly sender: string
-  /** Where they are returned to. */
+  /** The domain that undelivered emails return to. */
   readonly bounces: string
 }
 
-/** Without these records large providers file emails as spam, or refuse them. */
+/** Without these records large providers treat emails as spam, or refuse them. */
 export async function checkDns({ sender, bounces }: Addresses, names: Names): Promise<readonly Finding[]> {
   try {
     const [spf, dmarc, mx] = await Promise.all([
@@ -91,7 +91,7 @@ const hasTxt = (names: Names, name: string, start: string) =>
 
 const ABSENT = ['ENOTFOUND', 'ENODATA']
 
-/** False where there is no such record; a question that got no answer says nothing about it. */
+/** False if the record doesn't exist. A query without an answer proves nothing, so it throws. */
 function noneOf(error: unknown): false {
   if (error instanceof Error && 'code' in error && ABSENT.includes(String(error.code))) return false
   throw error

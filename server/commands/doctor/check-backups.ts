@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000
 const agoOf = (hours: number) =>
   hours < 1 ? 'less than an hour ago' : `${hours} ${hours === 1 ? 'hour' : 'hours'} ago`
 
-/** A backup that nobody has restored is a hope. */
+/** Only a backup that was restored as a test counts as proven. */
 export function judgeBackups({ lastProven, fault, damaged }: BackupFacts, now: Date): Finding[] {
   const damage = damaged
     ? [

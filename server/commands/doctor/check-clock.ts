@@ -5,14 +5,14 @@ import { type Finding, ok, warning } from './finding.ts'
 const CLOCK = 'Clock'
 const PATIENCE_MS = 5_000
 
-/** What systemd says about this machine’s clock: `yes` or `no`. Rejects where there is no systemd. */
+/** Asks systemd whether this machine’s clock is synchronised: `yes` or `no`. Rejects without systemd. */
 export const askTimedatectl = async (): Promise<string> => {
   const options = { timeout: PATIENCE_MS }
   const asked = await promisify(execFile)('timedatectl', ['show', '--property=NTPSynchronized', '--value'], options)
   return asked.stdout.trim()
 }
 
-/** Codes of authenticator apps and the ages of unsent changes go by the server’s clock. */
+/** Authenticator codes and the ages of unsent changes depend on the server’s clock. */
 export async function checkClock(ask: () => Promise<string>): Promise<Finding> {
   const answer = await ask().catch(() => '')
   if (answer === 'yes') return ok(CLOCK, 'It is synchronised.')

@@ -29,7 +29,7 @@ export async function checkDatabase(reach: () => Promise<DatabaseConfigs>): Prom
 }
 
 const SLOW_MS = 20
-/** What one server opens at most, for requests and its own work. */
+/** The most connections one server opens, for requests and background work. */
 const CONNECTIONS_NEEDED = 20
 const MOST_AHEAD_MS = 2_000
 

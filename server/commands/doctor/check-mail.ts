@@ -5,7 +5,7 @@ import { type Finding, ok, warning, wrong } from './finding.ts'
 const MAIL = 'Email'
 const PATIENCE_MS = 10_000
 
-/** Connects and signs in. Sends nothing. */
+/** Connects and signs in without sending anything. */
 export async function checkMail(smtpUrl: string | undefined, patienceMs = PATIENCE_MS): Promise<Finding> {
   if (smtpUrl === undefined)
     return warning(MAIL, 'Without SMTP_URL emails are only written to DATA_DIR/mail. Set it to send them.')

@@ -28,7 +28,7 @@ export async function checkStorage(files: FileStore, where: string): Promise<Fin
 
 const GB = 1_000_000_000
 const inGB = (bytes: number) => `${(bytes / GB).toFixed(1)} GB`
-/** Time to act before files are refused. */
+/** Warns at twice the limit, which leaves time to act before files are refused. */
 const SCARCE = 2
 
 export function judgeDisk({ freeBytes, totalBytes }: DiskSpace, folder: string): Finding {

@@ -8,7 +8,7 @@ import { checkMail } from './check-mail.ts'
 import { checkStorage, judgeDisk } from './check-storage.ts'
 import type { Finding } from './finding.ts'
 
-/** The settings of an installation that are looked at. */
+/** The settings that are checked. */
 export interface Examined extends FilePlace {
   readonly publicUrl?: string | undefined
   readonly smtpUrl?: string | undefined
@@ -23,7 +23,7 @@ interface Outside {
   names: Names
 }
 
-/** Looks at everything an installation needs and changes nothing. In the order in which to put it right. */
+/** Checks everything an installation needs and changes nothing. The findings come in the order in which to fix them. */
 export async function examine(examined: Examined, outside: Outside): Promise<readonly Finding[]> {
   const { dataDir, s3, smtpUrl, publicUrl, mailFrom, bounceAddress } = examined
   const findings = await Promise.all([
@@ -33,7 +33,7 @@ export async function examine(examined: Examined, outside: Outside): Promise<rea
     checkStorage(openFileStore(examined), s3 ? `The bucket ${s3.bucket}` : dataDir),
     checkPublicAddress(publicUrl),
     checkMail(smtpUrl),
-    // Without a mail server nobody judges where emails come from.
+    // Without a mail server, the DNS records of the sender don't matter.
     smtpUrl === undefined
       ? []
       : checkDns({ sender: domainOf(mailFrom), bounces: domainOf(bounceAddress) }, outside.names),

@@ -1,7 +1,7 @@
-/** `wrong`: people would notice. `warning`: something is missing that most installations want. */
+/** `wrong`: users would notice. `warning`: something is missing that most installations want. */
 export type FindingState = 'ok' | 'warning' | 'wrong'
 
-/** What was looked at, what is so, and what to do about it. */
+/** One thing that was checked, its result, and what to do about it. */
 export interface Finding {
   readonly state: FindingState
   readonly about: string

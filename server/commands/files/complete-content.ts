@@ -13,7 +13,7 @@ import {
 } from '../../store/records/file-contents.ts'
 import { contentKey, type FileParts, thumbnailKey } from './file-parts.ts'
 
-/** Once, however often the last chunk arrives at the same time: each of them gets the same answer. */
+/** Completes a content once. When the last chunk arrives several times at once, all requests get the same result. */
 export function completeContent(parts: FileParts, ref: ContentRef, content: KeptContent): Promise<void> {
   const key = contentKey(ref)
   const running = parts.completing.get(key)
@@ -27,7 +27,7 @@ async function complete(parts: FileParts, ref: ContentRef, content: KeptContent)
   try {
     await storeWhole(parts, ref, content)
   } catch (error) {
-    // Another server that shares the chunks was faster.
+    // Another server that shares the chunks has completed it first.
     if (!(await findContent(parts.store, ref))?.isStored) throw error
   }
   await parts.chunks.remove(ref)
@@ -46,7 +46,7 @@ async function storeWhole(parts: FileParts, ref: ContentRef, content: KeptConten
   try {
     await noteStored(store, ref)
   } catch (error) {
-    // The company is full, or the lead was erased since: nothing may stay of it.
+    // The company has no room left, or the lead was erased in the meantime: none of the bytes may stay.
     if (error instanceof Refusal) await removeBytes(parts, ref)
     throw error
   }
@@ -72,7 +72,7 @@ async function examine(stream: Readable): Promise<{ start: Uint8Array; size: num
   return { start, size, sha256: hash.digest('hex') }
 }
 
-/** Bytes that are in the file store and are the announced ones. */
+/** Whether the file store has the bytes and they are the announced ones. */
 export async function isThere({ files }: FileParts, ref: ContentRef, { size, sha256 }: ContentFacts): Promise<boolean> {
   const found = await files.read(contentKey(ref))
   if (found?.size === size) return (await examine(found.stream)).sha256 === sha256

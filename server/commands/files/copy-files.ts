@@ -7,11 +7,11 @@ import { THUMBNAIL_TYPE } from '../../../contract/entities/files/lead-file.ts'
 export interface Copied {
   files: number
   bytes: number
-  /** The database names them, and the store does not have them. */
+  /** Files that the database names and the store doesn't have. */
   missing: number
 }
 
-/** Copies the contents that the database names. One that the target has is skipped, because a content never changes. */
+/** Copies the contents that the database names. Skips those that the target has, because a content never changes. */
 export async function copyFiles(store: Store, from: FileStore, to: FileStore): Promise<Copied> {
   const copied: Copied = { files: 0, bytes: 0, missing: 0 }
   for (const { size, type, ...ref } of await storedContents(store)) {
@@ -29,7 +29,7 @@ export async function copyFiles(store: Store, from: FileStore, to: FileStore): P
   return copied
 }
 
-/** False if there is none, or not all of it. */
+/** False if the source doesn't have the whole file. */
 async function copy(
   key: string,
   about: { size: number; type: string },

@@ -37,7 +37,7 @@ afterAll(() => server.close())
 
 const newProcess = (): FileParts => ({ store: server.store, files, chunks, completing: new Map() })
 
-/** Both see that all chunks are there, and the second reads them only once the first has ended. */
+/** Both requests see that all chunks have arrived. The second one reads them only after the first has ended. */
 async function sendLastChunkTwice(bytes: Buffer, second: FileParts) {
   const ref = { companyId, id: randomUUID() }
   await announce(parts, ref, { ...announcedFile(bytes), createdBy })
@@ -66,7 +66,7 @@ async function sendLastChunkTwice(bytes: Buffer, second: FileParts) {
   return Promise.allSettled([first, last])
 }
 
-/** A second one that has not begun to read by then waits for the first. */
+/** If the second request hasn't started to read by then, it waits for the first. */
 const SHARED_AFTER_MS = 300
 
 const readingWhen = (given: FileParts, isTime: () => Promise<unknown>): FileParts => ({
@@ -83,7 +83,7 @@ const readingWhen = (given: FileParts, isTime: () => Promise<unknown>): FilePart
 test('FM-118: the last chunk sent twice at once is answered the same both times', async () => {
   const stored = { status: 'fulfilled', value: { state: 'stored', missingChunks: [] } }
   expect(await sendLastChunkTwice(buildPicture(2 * FILE_CHUNK_BYTES), parts)).toEqual([stored, stored])
-  // To two servers that share the folder.
+  // Sends to two servers that share the folder.
   expect(await sendLastChunkTwice(buildPicture(2 * FILE_CHUNK_BYTES), newProcess())).toEqual([stored, stored])
 })
 
@@ -94,7 +94,7 @@ test('a file that is refused is refused the same both times', async () => {
   expect(second).toEqual(first)
 })
 
-/** Bytes in the file store that no row knows, as after a restore. */
+/** Puts bytes into the file store that no row knows, as after a restore. */
 async function unknownBytes() {
   const ref = { companyId, id: randomUUID() }
   const bytes = buildPicture(1_000)

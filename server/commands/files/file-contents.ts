@@ -27,7 +27,7 @@ interface Announced extends ContentFacts {
   readonly createdBy: string
 }
 
-/** Answers what is missing, so that a device that begins again sends only that. */
+/** Returns the missing chunks, so that a device that starts again sends only those. */
 export async function announce(
   parts: FileParts,
   ref: ContentRef,
@@ -51,7 +51,7 @@ interface Chunk {
   readonly offset?: number | undefined
 }
 
-/** Receiving the same chunk twice is harmless. With the last one the content is checked and stored. */
+/** Idempotent: the same chunk may arrive twice. With the last chunk the content is checked and stored. */
 export async function receive(
   parts: FileParts,
   ref: ContentRef,
@@ -73,8 +73,8 @@ export async function receive(
 }
 
 /**
- * After a restore from a backup the database may not know of bytes that are still in the file store. Resending the
- * change is then enough.
+ * After a restore from a backup the file store may have bytes that the database doesn't know. The device then only has
+ * to resend the change.
  */
 export async function adoptContent(
   parts: FileParts,
@@ -87,7 +87,7 @@ export async function adoptContent(
   await announceContent(parts.store, ref, { ...facts, leadId, createdBy, isStored })
 }
 
-/** They were read a moment ago, without a lock. */
+/** Checked again, because the bytes were read without a lock. */
 const isStillThere = async ({ files }: FileParts, ref: ContentRef) =>
   (await files.sizeOf(contentKey(ref))) !== undefined
 
@@ -102,7 +102,7 @@ async function progress(parts: FileParts, ref: ContentRef, content: KeptContent)
     await completeContent(parts, ref, content)
     return STORED
   }
-  // The same chunk, sent twice at once, may have completed it a moment ago.
+  // A duplicate of this request may have completed the content just now.
   if (!(await findContent(parts.store, ref))?.isStored) {
     const startedChunks = await parts.chunks.started(ref)
     return { state: 'uploading', missingChunks, ...(startedChunks.length > 0 ? { startedChunks } : {}) }

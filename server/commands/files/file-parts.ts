@@ -6,9 +6,9 @@ import type { ChunkFolder } from '../bulk-upload/chunk-folder.ts'
 export interface FileParts {
   readonly store: Store
   readonly files: FileStore
-  /** What has arrived of contents that are not whole yet. */
+  /** Chunks of contents that are not complete yet. */
   readonly chunks: ChunkFolder
-  /** Contents that are being checked and stored, by their key. */
+  /** Contents that are being checked and stored, by key. */
   readonly completing: Map<string, Promise<void>>
 }
 

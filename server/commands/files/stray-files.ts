@@ -6,11 +6,11 @@ import { type ContentRef, historyBeganAt, knownContents, removeUnknown } from '.
 import { contentKey } from './file-parts.ts'
 
 const HOUR_MS = 3_600_000
-/** Longer than a device sends by itself: a change that it sends again may name them. */
+/** Longer than a device keeps retrying: a resent change may name the file. */
 const KEPT_AFTER_RESTORE_MS = 90 * 24 * HOUR_MS
 const AT_ONCE = 500
 
-/** Removes what no row knows from the file store, such as what a killed server left. */
+/** Removes files that no row knows from the file store, such as those a killed server left. */
 export const strayFiles = ({ store, files }: { store: Store; files: FileStore }) => ({
   sweep: async (now: Date) => {
     const beganAt = await historyBeganAt(store)
@@ -28,7 +28,7 @@ export const strayFiles = ({ store, files }: { store: Store; files: FileStore })
   },
 })
 
-/** Bytes are stored before their row says so. */
+/** Bytes are stored before their row, so a young file may still get its row. */
 function isOld({ writtenAt }: ListedFile, beganAt: Date, now: Date): boolean {
   return now.getTime() - writtenAt.getTime() > (writtenAt < beganAt ? KEPT_AFTER_RESTORE_MS : HOUR_MS)
 }
@@ -40,7 +40,7 @@ function refOf({ key }: ListedFile): ContentRef | undefined {
   return companyId && id ? { companyId, id } : undefined
 }
 
-/** What has another name isn't ours. */
+/** Skips files with other names: Doorstep didn't write them. */
 async function removeStrays(store: Store, files: FileStore, batch: readonly ListedFile[]): Promise<void> {
   const known = new Set(
     (

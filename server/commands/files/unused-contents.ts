@@ -4,7 +4,7 @@ import { type ContentRef, contentsOnTheirWay, forgetPurged, purgedContents } fro
 import { removeBytes } from './complete-content.ts'
 import type { FileParts } from './file-parts.ts'
 
-/** Removes the bytes of contents that were purged, and chunks that belong to none. */
+/** Removes the bytes of purged contents, and chunks without a content. */
 export const unusedContents = (parts: FileParts) => ({
   sweep: async (now: Date) => {
     await endAnnouncements(parts.store)
@@ -13,7 +13,7 @@ export const unusedContents = (parts: FileParts) => ({
   },
 })
 
-/** For a file that was refused: of an erased person nothing may stay that was sent for them, whatever lead it named. */
+/** For a refused file: after an erasure no file sent for that person may stay, whatever lead it named. */
 export async function removeOfErased(
   parts: FileParts,
   ref: ContentRef,

@@ -20,7 +20,7 @@ export const EPC_LEAD_SOURCE = 'EPC register'
 const PLACE_FIELDS = ['address1', 'address2', 'address3', 'posttown', 'county'] as const
 
 export type Value = string | number | boolean
-/** Undefined: the cell is empty. Null: it can't be read. */
+/** Returns undefined for an empty cell, and null for a cell that can't be read. */
 export type Reader = (raw: string) => Value | null | undefined
 
 const READERS = { text: readText, number: readNumber, boolean: readFlag, date: readDate } as const
@@ -43,7 +43,7 @@ export const CERTIFICATE_FIELDS: readonly (readonly [keyof Certificate & keyof N
   ...EPC_FIELDS.map((field) => [field, SPECIAL_READERS[field] ?? READERS[epcFields[field].kind]] as const),
 ]
 
-/** Longer than any honest number, address or postcode; an index holds a few times as much. */
+/** Longer than any real number, address or postcode. Indexes accept a few times as much. */
 const LONGEST_LINE = 500
 
 function readLine(raw: string): string | null | undefined {
@@ -51,13 +51,13 @@ function readLine(raw: string): string | null | undefined {
   return text !== undefined && text.length > LONGEST_LINE ? null : text
 }
 
-/** A plausible number for a home; null for any other, which leaves its cell empty. */
+/** A plausible number for a home. Any other gives null, which leaves its cell empty. */
 function readWithin(raw: string, least: number, most: number): number | null | undefined {
   const number = readNumber(raw)
   return typeof number === 'number' && (number < least || number > most) ? null : number
 }
 
-/** Every format that postcodes ever had, long retired ones too. */
+/** Every format that postcodes ever had, including retired ones. */
 const POSTCODE_SHAPE = /^[A-Z]{1,3}\d?[A-Z\d]?\d[A-Z]{2}$/
 
 function readPostcode(raw: string): string | null | undefined {
@@ -65,17 +65,17 @@ function readPostcode(raw: string): string | null | undefined {
   return typeof text === 'string' && !POSTCODE_SHAPE.test(compactPostcode(text)) ? null : text
 }
 
-/** The property reference in digits; registers write `0` and `UPRN-000000000000` for none. */
+/** The property reference in digits. Registers write `0` and `UPRN-000000000000` if there is none. */
 function readUprn(raw: string): string | null | undefined {
   const text = readLine(raw)
   return typeof text === 'string' ? propertyReference(text) : text
 }
 
-/** Fields whose unreadable cell leaves the rest of the row usable. */
+/** Fields whose unreadable cell doesn't invalidate the row. */
 const CAN_BE_EMPTY = new Set<string>(EPC_FIELDS.filter((field) => epcFields[field].kind === 'number'))
 
 export interface RowFacts {
-  /** The last day on which a certificate can have been lodged, `YYYY-MM-DD`. */
+  /** The latest possible lodgement date, `YYYY-MM-DD`. */
   readonly today: string
   readonly onNote: (note: string) => void
 }
@@ -102,7 +102,7 @@ export const IMPORTED_FIELDS: readonly (keyof NewLead)[] = [
   ...CERTIFICATE_FIELDS.map(([field]) => field),
 ]
 
-/** The values of a lead in the order of `IMPORTED_FIELDS`, or why there is none. */
+/** The values of a lead in the order of `IMPORTED_FIELDS`, or the reason why the row is refused. */
 export type RowToLead = (
   cells: readonly string[],
   createdAt: Date,
@@ -137,7 +137,7 @@ const CERTIFICATE = IMPORTED_FIELDS.indexOf('certificate_number')
 const CONTROLS = IMPORTED_FIELDS.indexOf('main_heating_controls')
 const CONTROLS_DESCRIPTION = IMPORTED_FIELDS.indexOf('mainheatcont_description')
 
-/** Caches what was read: a register repeats few values. */
+/** Caches the results, because a register repeats few values. */
 export function remembering(read: Reader): Reader {
   const known = new Map<string, ReturnType<Reader>>()
   let repeated = 0
@@ -149,7 +149,7 @@ export function remembering(read: Reader): Reader {
       return before
     }
     if (known.size === WORDS_REMEMBERED) return read(raw)
-    // A cell is a slice of the piece of the file it came in, and would keep all of that in memory.
+    // Copied, because a slice would keep the whole piece of the file in memory.
     const word = copyOf(raw)
     const value = read(word)
     known.set(word, value)

@@ -10,16 +10,16 @@ export interface CsvPart {
   readonly bytesRead: number
 }
 
-/** Small, so that the database's answers are processed in between. */
+/** Small, so that database replies are processed between two pieces. */
 const PIECE_BYTES = 128 * 1024
 
 export const readCsv = (path: string) =>
   splitCsv(() => Promise.resolve(createReadStream(path, { highWaterMark: PIECE_BYTES })))
 
-/** The rows of CSV text in UTF-8, or else in Windows-1252; a first pass over the whole text decides. */
+/** The rows of CSV text in UTF-8, or else in Windows-1252. A first pass over the whole text decides which. */
 export async function* splitCsv(open: () => Promise<Readable>): AsyncGenerator<CsvPart> {
   const splitter = new CsvSplitter()
-  // Drops a byte order mark.
+  // The decoder also drops a byte order mark.
   const decoder = new TextDecoder((await isUtf8(await open())) ? 'utf-8' : 'windows-1252')
   let bytesRead = 0
   for await (const piece of await open()) {
@@ -30,7 +30,7 @@ export async function* splitCsv(open: () => Promise<Readable>): AsyncGenerator<C
   yield { rows: [...splitter.push(decoder.decode()), ...splitter.end()], bytesRead }
 }
 
-/** The file's size in bytes. Throws when it does not look like text. */
+/** The file's size in bytes. Throws if it doesn't look like text. */
 export async function demandTextFile(path: string): Promise<number> {
   const facts = await stat(path).catch((error: unknown) => {
     throw new StartError(`${path} can't be read: ${reasonOf(error)}.`)
@@ -67,7 +67,7 @@ function complaintAbout(start: Buffer): string | undefined {
   if (first === 0x1f && second === 0x8b) return 'is compressed: unpack it and import the CSV file in it.'
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
     return 'is UTF-16 text: save it as CSV in UTF-8.'
-  // A stray zero byte further down costs its row, not the file.
+  // Only the header is checked: a stray zero byte further down costs its row, not the file.
   const header = start.subarray(0, start.indexOf(0x0a) + 1 || start.length)
   return header.includes(0) ? 'is not a text file.' : undefined
 }

@@ -2,7 +2,7 @@ import { StartError } from '../../store/core/start-error.ts'
 
 const OTHER_NAMES: Record<string, string> = { lmk_key: 'certificate_number' }
 
-/** Reads every header the register has had. Of two columns with one name the first counts. */
+/** Reads every header that the register has used. Of two columns with one name the first counts. */
 export function readHeader(names: readonly string[], path: string): ReadonlyMap<string, number> {
   const indexByName = new Map<string, number>()
   const add = (name: string, index: number) => void (indexByName.has(name) || indexByName.set(name, index))

@@ -11,7 +11,7 @@ import { readHeader } from './epc-columns.ts'
 export interface Counts {
   readonly rows: number
   readonly imported: number
-  /** The company already has their certificate, or an earlier row of the file does. */
+  /** Rows whose certificate the company already has, or that an earlier row of the file has. */
   readonly alreadyThere: number
   readonly refused: number
 }
@@ -36,11 +36,11 @@ export interface ImportOptions {
   readonly onNote?: (row: RefusedRow) => void
 }
 
-/** Rows per transaction: nobody else in the company can commit during its commit. */
+/** Rows per transaction. Other commits of the company wait during its commit. */
 const BATCH = 2_500
 const WRITERS = 2
 
-/** Each batch is a transaction, so an interrupted import is simply run again: existing leads are left unchanged. */
+/** Each batch is a transaction. After an interruption the import is run again: existing leads are left unchanged. */
 export async function importCertificates(store: Store, options: ImportOptions): Promise<Counts> {
   const { path, onProgress, onRefused } = options
   const today = londonDate(options.now)
@@ -54,7 +54,8 @@ export async function importCertificates(store: Store, options: ImportOptions): 
         toLead = rowReader(row, path)
         continue
       }
-      // The first row becomes the newest lead, each further row a millisecond older, so that the file's order is kept.
+      // The first row becomes the newest lead and each further row is a millisecond older, which keeps the file's
+      // order.
       const createdAt = new Date(options.now.getTime() - counts.rows++)
       const onNote = (reason: string) => options.onNote?.({ line: row.line, reason })
       const lead = row.fault ?? toLead(row.cells, createdAt, { today, onNote })
@@ -74,7 +75,7 @@ function rowReader({ cells, fault, line }: CsvRow, path: string): RowToLead {
   return rowToLead(readHeader(cells, path), cells.length)
 }
 
-/** The next batch is read while others are written; only these few are in memory, however long the file is. */
+/** Reads the next batch while others are written. Memory holds only these few, however long the file is. */
 function batchWriter(store: Store, companyId: string, counts: { imported: number; alreadyThere: number }) {
   const inFlight = new Set<Batch>()
   let batch = newBatch()
@@ -90,9 +91,9 @@ function batchWriter(store: Store, companyId: string, counts: { imported: number
     batch = newBatch()
     if (inFlight.size >= WRITERS) await Promise.race([...inFlight].map(({ written }) => written))
     inFlight.add(full)
-    // A failed one stays in the set, and ends the import.
+    // A failed write stays in the set, and ends the import.
     full.written = write(full).then(() => void inFlight.delete(full))
-    // Awaited at a later flush or at the end; until then its failure needs a listener.
+    // Awaited at a later flush or at the end. Until then its rejection needs a handler.
     full.written.catch(() => {})
   }
   return {

@@ -68,7 +68,7 @@ test('what is not in it lies in the middle of its sector, else its district, els
 
 test('Code-Point Open, which has grid references and no header, is placed to the metre', async () => {
   expect(await importBytes(CODE_POINT)).toMatchObject({ format: 'Code-Point Open', imported: 1, skipped: 1 })
-  // The ONS directory's value for the same grid reference; the fifth decimal is a metre.
+  // The ONS directory's value for the same grid reference. The fifth decimal is a metre.
   const place = await placeOf('ML9 9AR')
   expect(place?.lat).toBeCloseTo(55.740264, 4)
   expect(place?.lng).toBeCloseTo(-3.97372, 4)

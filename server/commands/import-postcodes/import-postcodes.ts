@@ -10,7 +10,7 @@ import { canonicalPostcode, compactPostcode } from '../../../contract/entities/p
 export interface PostcodeCounts {
   readonly rows: number
   readonly imported: number
-  /** Not a postcode, or one without coordinates. */
+  /** Rows without a postcode, or whose postcode has no coordinates. */
   readonly skipped: number
 }
 
@@ -26,7 +26,7 @@ export interface PostcodeImport {
 
 const BATCH = 50_000
 
-/** Then locates again what can now be more exact. Running it again replaces known postcodes. */
+/** Afterwards locates leads again that can now be more exact. A second run replaces known postcodes. */
 export async function importPostcodes(store: Store, { path, onProgress }: PostcodeImport): Promise<PostcodesImported> {
   const source = await openSourceFiles(path, (name) => /\.csv$/i.test(name))
   try {
@@ -40,7 +40,7 @@ export async function importPostcodes(store: Store, { path, onProgress }: Postco
   }
 }
 
-/** A release holds the whole directory, then the same split into areas, then names and guides. */
+/** A release has the whole directory, then the same split into areas, then names and guides. */
 export function directoryFiles(files: readonly SourceFile[]): readonly SourceFile[] {
   if (files.length <= 1) return files
   const whole = files.filter(({ name }) => /(^|\/)(ONSPD|NSPL)_[^/]*_UK\.csv$/i.test(name))
@@ -82,7 +82,7 @@ function demandFormat({ cells, fault }: CsvRow, name: string): PostcodeFormat {
   )
 }
 
-/** The next batch is read while one is written. Of a code that comes twice in a batch the last counts. */
+/** Reads the next batch while one is written. If a postcode occurs twice in a batch, the last row counts. */
 function batchWriter(store: Store) {
   let rows = new Map<string, PostcodeRow>()
   let writing: Promise<void> = Promise.resolve()
@@ -91,7 +91,7 @@ function batchWriter(store: Store) {
     flush: async () => {
       await writing
       writing = importPostcodeRows(store, [...rows.values()])
-      // Awaited at the next flush; until then its failure needs a listener.
+      // Awaited at the next flush. Until then its rejection needs a handler.
       writing.catch(() => {})
       rows = new Map()
     },
@@ -99,10 +99,10 @@ function batchWriter(store: Store) {
   }
 }
 
-// Files that locate every postcode of the country: the ONS Postcode Directory and the National Statistics Postcode
-// Lookup, with the columns of all their years, Code-Point Open, and plain postcode,lat,lng.
+// Reads the files that locate every postcode of the country: the ONS Postcode Directory and the National Statistics
+// Postcode Lookup (with the columns of all their years), Code-Point Open, and plain postcode,lat,lng.
 
-/** In the order of `POSTCODE_COLUMNS`; a string says why there is none. */
+/** In the order of `POSTCODE_COLUMNS`. A string is the reason why the row has none. */
 type PostcodeRow = readonly [
   code: string,
   lat: number,
@@ -114,7 +114,7 @@ type PostcodeRow = readonly [
 ]
 type RowToPostcode = (cells: readonly string[]) => PostcodeRow | string
 
-/** How to read a file, decided by its first row; `hasHeader` is false when that row is already a postcode. */
+/** How to read a file, decided by its first row. `hasHeader` is false if that row is already a postcode. */
 interface PostcodeFormat {
   readonly name: 'ONSPD or NSPL' | 'Code-Point Open' | 'postcode, latitude, longitude'
   readonly hasHeader: boolean
@@ -163,7 +163,7 @@ function readDirectory(cells: readonly string[], columns: Columns): PostcodeRow 
 const isCodePoint = (cells: readonly string[]) =>
   cells.length >= 10 && codeOf(cells[0]) !== undefined && /^\d+$/.test(cells[1] ?? '') && /^\d+$/.test(cells[2] ?? '')
 
-/** The directory's quality mark for a postcode without coordinates. */
+/** The directory's quality code for a postcode without coordinates. */
 const NO_COORDINATES = '90'
 
 function readCodePoint(cells: readonly string[]): PostcodeRow | string {
@@ -183,7 +183,7 @@ const toDegrees = proj4(
   'WGS84',
 )
 
-/** Includes the Channel Islands and Shetland, and long retired postcodes, whose formats differ. */
+/** Includes the Channel Islands and Shetland. */
 const isInBritain = (lat: number, lng: number) => lat > 49 && lat < 61.5 && lng > -9 && lng < 2.5
 
 const ANY_SHAPE = /^[A-Z]{1,3}\d[A-Z\d]?\d[A-Z]{2}$/

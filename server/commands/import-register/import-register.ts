@@ -24,7 +24,7 @@ import { controlsText } from '../import-leads/heating-control-codes.ts'
 export interface RegisterCounts {
   readonly rows: number
   readonly taken: number
-  /** The register has the property's certificate already, or a later one. */
+  /** Rows for which the register already has the same or a later certificate. */
   readonly older: number
   readonly refused: number
 }
@@ -51,10 +51,13 @@ export interface RegisterImport {
 
 const BATCH = 10_000
 
-/** The official zip has a file for each year beside the recommendations; older ones had a folder for each authority. */
+/** The official zip has a file for each year, beside the recommendations. Older zips had a folder for each authority. */
 const isCertificatesFile = (name: string) => /(^|\/)certificates[^/]*\.csv$/i.test(name)
 
-/** Each batch is a transaction that keeps a property's latest certificate: files may come in any order, and again. */
+/**
+ * Each batch is a transaction that keeps the latest certificate of a property, so files may be read in any order and
+ * repeatedly.
+ */
 export async function importRegister(store: Store, options: RegisterImport): Promise<RegisterCounts> {
   const source = await openSourceFiles(options.path, isCertificatesFile)
   try {
@@ -65,7 +68,7 @@ export async function importRegister(store: Store, options: RegisterImport): Pro
   }
 }
 
-/** With the latest first, certificates that have been replaced are only skipped. */
+/** Newest first, because replaced certificates are then only skipped. */
 const newestFirst = (files: readonly SourceFile[]) => files.toSorted((a, b) => b.name.localeCompare(a.name))
 
 async function importFiles(
@@ -120,7 +123,7 @@ function batchWriter(store: Store, counts: { taken: number; older: number }) {
     flush: async () => {
       await writing
       writing = write(rows)
-      // Awaited at the next flush; until then its failure needs a listener.
+      // Awaited at the next flush. Until then its rejection needs a handler.
       writing.catch(() => {})
       rows = []
     },
@@ -128,7 +131,7 @@ function batchWriter(store: Store, counts: { taken: number; older: number }) {
   }
 }
 
-/** A score is a whole number; anything else, or one far off the scale, counts as unknown. */
+/** A score is a whole number. Anything else, or one far off the scale, counts as unknown. */
 const readScore: Reader = (raw) => {
   const score = readNumber(raw)
   return typeof score === 'number' && Math.abs(score) <= 1000 ? Math.round(score) : undefined

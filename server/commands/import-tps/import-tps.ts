@@ -10,18 +10,18 @@ import { openSourceFiles, readCsvFiles, type SourceFile } from '../source-files.
 
 interface TpsRead {
   readonly rows: number
-  /** With a British number; the same number may come twice. */
+  /** Rows with a British number, including repeated ones. */
   readonly numbers: number
-  /** Not a British number; a header is one of these. */
+  /** Rows without a British number, such as a header. */
   readonly ignored: number
 }
 
 export interface TpsImport {
   readonly path: string
   readonly register: PhoneRegister
-  /** The day of its content; the file's own date where it is not given. */
+  /** The date of the register; by default the file's own date. */
   readonly dated?: string | undefined
-  /** Takes a file with less than half of the numbers of the last one. */
+  /** Accepts a file with less than half of the numbers of the last one. */
   readonly isForced?: boolean
   readonly onProgress?: (progress: { rows: number; bytesRead: number; bytes: number }) => void
 }
@@ -29,7 +29,7 @@ export interface TpsImport {
 const BATCH = 50_000
 const BRITISH = '+44'
 
-/** The file replaces the last one of its register, then every lead of every company is marked by both registers. */
+/** Replaces the last file of its register, then marks every lead of every company by both registers. */
 export async function importTps(
   store: Store,
   { path, register, dated, isForced = false, onProgress }: TpsImport,
@@ -76,7 +76,7 @@ async function* batchesOf(
   yield batch
 }
 
-/** The first, without its 0. */
+/** The first British number of the row, without its 0. */
 function britishNumber(cells: readonly string[]): string | undefined {
   for (const cell of cells) {
     const found = readPhones(cell).find(({ e164 }) => e164.startsWith(BRITISH))

@@ -18,7 +18,7 @@ interface FileToPreview {
   readonly path: string
 }
 
-/** What uploading the file would do. Nothing is saved. */
+/** What uploading the file would do. Saves nothing. */
 export async function previewJobs({ store, place }: PreviewParts, file: FileToPreview): Promise<JobsPreview> {
   const read = await place.readJobs({ path: file.path, kind: file.kind })
   const { previewColumns, rows, jobs, sheet, refused, refusedCount, unread } = read

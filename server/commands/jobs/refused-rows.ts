@@ -7,11 +7,11 @@ import type { UploadRef } from '../../store/uploads/bulk-uploads.ts'
 import { isQuoting } from '../is-quoting.ts'
 import { makePrivate } from '../private-folder.ts'
 
-/** Refused rows of job files, as one CSV on this server's disk for each file, kept for a day. */
+/** The refused rows of job files: one CSV per file on this server's disk, kept for a day. */
 export interface RefusedRows {
   pathOf(file: UploadRef): Promise<string>
   open(file: UploadRef): Promise<Readable | undefined>
-  /** Removes the files of the company that quote the person: who uploaded the rows has them. */
+  /** Removes the company's files that quote the person. The uploader still has the original rows. */
   forget(companyId: string, person: PersonTraces): Promise<void>
   sweep(now: Date): Promise<void>
 }

@@ -58,7 +58,7 @@ export async function uploadJobs(
   }
 }
 
-/** One at a time, so that requests are answered in between. */
+/** Parses one batch at a time, so that requests are answered in between. */
 function* parsed(batches: readonly string[]): Generator<ReadJob[]> {
   for (const batch of batches) yield JSON.parse(batch)
 }

@@ -14,7 +14,8 @@ import { beginCampaign, beginDue, takeStep } from './campaign-steps.ts'
 import { sendMail } from './sender.ts'
 import { writeLedgers } from './write-ledgers.ts'
 
-// Each race is certain: the test holds a row until the other side waits for it, and changes the row in the meantime.
+// Each race is deterministic: the test locks a row until the other side waits for it, and changes the row in the
+// meantime.
 
 let store: TestStore
 beforeAll(async () => {
@@ -107,7 +108,7 @@ test('a campaign continues when an email is queued again at the moment when it w
   const parts = partsOf(() => Promise.resolve(answers.shift() ?? accepted))
   await beginCampaign(parts, { companyId, id: campaignId })
   await whileLocked(world, {
-    // Claims continue beside this lock; only the end of the campaign waits for it.
+    // Claims continue beside this lock. Only the end of the campaign waits for it.
     lock: sql`for share`,
     other: () => sendMail(parts, companyId),
     change: async (tx) => {

@@ -68,7 +68,7 @@ const writtenOf = (row: CampaignRow): PreflightFacts['campaign'] => ({
   replyTo: row.reply_to ?? '',
 })
 
-/** Why a campaign can't be sent as it is; undefined when it can. */
+/** Why the campaign can't be sent as it is. Undefined if it can. */
 export const objectionTo = (campaign: CampaignRow, lists: readonly MarketingList[], settings: Settings) =>
   firstBlock(preflight(factsOf(campaign, lists, settings)))
 
@@ -104,7 +104,7 @@ export interface LetterParts {
   readonly templates: Pick<LetterTemplates, 'of'>
 }
 
-/** All that is wrong with a campaign, also what only the server knows: who would get it, and how it would be signed. */
+/** Every problem of a campaign, including those that only the server knows: its recipients and its signature. */
 export async function checkCampaign(
   { store, relay, links }: Omit<Parts, 'clock'>,
   campaign: CampaignRow,
@@ -133,7 +133,7 @@ export async function checkCampaign(
   }
 }
 
-/** A smaller list is fast, whatever the planner assumes. */
+/** A smaller list is fast with any plan. */
 const MANY_PEOPLE = 1_000
 
 export const CANCELLED = 'The campaign was cancelled.'
@@ -146,12 +146,12 @@ const isDue =
   ({ status, send_at }) =>
     status === 'scheduled' && send_at !== null && send_at <= now
 
-/** Absent when Doorstep does it at its time. */
+/** `by` is absent when the scheduler starts the campaign. */
 interface CampaignBy extends CampaignRef {
   readonly by?: string
 }
 
-/** Starts sending and writes the ledger, or its first part, in one transaction; `writeLedgers` writes the rest. */
+/** Starts sending and writes the ledger, or its first part, in one transaction. `writeLedgers` writes the rest. */
 export async function beginCampaign(
   parts: Parts,
   { companyId, id, by }: CampaignBy,
@@ -184,14 +184,14 @@ export async function beginCampaign(
   return result
 }
 
-/** Starts campaigns that are due. One that can't be sent becomes a draft again, with the reason. */
+/** Starts the campaigns that are due. One that can't be sent becomes a draft again, with the reason. */
 export async function beginDue(parts: Parts, companyId: string): Promise<boolean> {
   const due = await dueCampaigns(parts.store, companyId, parts.clock())
   for (const { id } of due) await beginAtItsTime(parts, { companyId, id })
   return due.length > 0
 }
 
-/** Since it was found due a person may have sent, moved, unscheduled or cancelled it: it then stays as it is. */
+/** A user may have sent, moved, unscheduled or cancelled the campaign since it was found due. It then stays as it is. */
 async function beginAtItsTime(parts: Parts, { companyId, id }: CampaignRef): Promise<void> {
   const isStillDue = isDue(parts.clock())
   try {
@@ -229,7 +229,8 @@ const STEPS: Record<Step, StepRule> = {
 }
 
 /**
- * A cancelled campaign goes to nobody else; the ledger records the remaining people part by part, see `writeLedgers`.
+ * A cancelled campaign is sent to no further recipients. The ledger records the remaining ones in parts, see
+ * `writeLedgers`.
  */
 export async function takeStep(
   { store, clock }: Pick<Parts, 'store' | 'clock'>,

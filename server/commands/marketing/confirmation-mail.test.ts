@@ -60,7 +60,7 @@ async function office({ isKnown = false } = {}) {
 test('who was to be asked when the server was killed is asked by the next, and then no more', async () => {
   const { companyId, email, ask } = await office()
   await new Promise<void>((resolve) => {
-    // The sender never learns the outcome.
+    // This mail server never replies.
     void ask(() => (resolve(), new Promise(() => {})))
   })
   const asked: string[] = []

@@ -29,10 +29,10 @@ interface Parts {
 }
 
 const AT_ONCE = 25
-/** For a mail server that says it is busy. */
+/** Limit for a mail server that replies that it is busy. */
 const MOST_TRIES = 5
 
-/** Also asks people whom a killed server had begun to ask. Resolves to true when the pace holds some back. */
+/** Also emails subscribers whose request a killed server had begun. Resolves to true when the rate limit holds some back. */
 export async function askToConfirm(parts: Parts, companyId: string, pace: Pace): Promise<boolean> {
   for (;;) {
     const turn = { limit: Math.min(AT_ONCE, pace.room()), blocked: pace.blocked() }
@@ -63,7 +63,7 @@ const domainOf = (email: string) => email.split('@')[1] ?? ''
 async function ask(parts: Parts, person: Named, texts: Texts): Promise<AskedPerson | undefined> {
   if (!isReachable(person)) return { ...person, outcome: 'not to be sent', answer: '', token: null }
   const mail = await confirmationMail(parts, person, texts)
-  // Another sender asks them now.
+  // Another sender emails them now.
   if (parts.lease.signal.aborted) return undefined
   const heard = await parts.relay.handOver(mail)
   return heard.kind === 'unreachable'

@@ -5,7 +5,7 @@ import { type CampaignRef, campaignForUpdate, removeCampaign } from '../../store
 import type { Store } from '../../store/core/open-store.ts'
 import { writeTenant } from '../../store/core/tenant-transaction.ts'
 
-/** Of two people, one may have sent or scheduled it a moment ago: it then stays. */
+/** Another user may just have sent or scheduled the draft. It then stays. */
 export async function deleteDraft(
   store: Store,
   { companyId, id, by }: CampaignRef & { readonly by: string },

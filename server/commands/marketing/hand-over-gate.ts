@@ -1,14 +1,14 @@
 import type { HandOver, ReadyMail } from '../../providers/mail-relay.ts'
 import type { HeardRecipient, ClaimedRecipient } from '../../store/marketing/hand-overs.ts'
 
-/** This many emails may be leaving, or have arrived, while the ledger only says that they were begun. */
+/** The most emails whose state in the ledger may be only "sending" while they have left. */
 export const MOST_UNSURE = 10
-/** Begun together, because each marking costs a commit. */
+/** Marked as a group, because each mark costs a commit. */
 const FEWEST_BEGUN = 5
 
 interface GateParts {
   readonly handOver: (mail: ReadyMail) => Promise<HandOver>
-  /** Commits who is about to leave and which replies came; resolves to those that may leave. */
+  /** Commits which emails are about to leave and which replies arrived. Resolves to those that may leave. */
   readonly mark: (step: {
     begun: readonly ClaimedRecipient[]
     heard: readonly HeardRecipient[]
@@ -16,9 +16,9 @@ interface GateParts {
 }
 
 export interface HandOverGate {
-  /** Undefined for an email that another sender has claimed since. */
+  /** Undefined for an email that another sender has claimed in the meantime. */
   handOver(line: ClaimedRecipient, mail: ReadyMail): Promise<HandOver | undefined>
-  /** Lets no more emails leave: nobody asked for those that wait. */
+  /** Stops all emails that have not left yet. */
   close(): void
 }
 
@@ -28,9 +28,7 @@ interface Waiting {
   readonly resolve: (heard: HandOver | undefined) => void
 }
 
-/**
- * Lets emails leave only once the ledger says so, a few at a time: if the sender is killed, only those are in doubt.
- */
+/** Lets emails leave only after the ledger says so, a few at a time: if the sender is killed, only those are in doubt. */
 export function createHandOverGate({ handOver, mark }: GateParts): HandOverGate {
   const waiting: Waiting[] = []
   const unsure = new Set<ClaimedRecipient>()
@@ -47,7 +45,7 @@ export function createHandOverGate({ handOver, mark }: GateParts): HandOverGate 
         else each.resolve(undefined)
       }
     } catch (error) {
-      // Nothing has left; the replies are recorded in the ledger soon, or with the next mark.
+      // No email has left. The next mark records these replies.
       news = [...heard, ...news]
       const answer = `The ledger was not written: ${error instanceof Error ? error.message : 'unknown'}`
       for (const { resolve } of next) resolve({ kind: 'unreachable', answer })
@@ -66,7 +64,7 @@ export function createHandOverGate({ handOver, mark }: GateParts): HandOverGate 
     if (isClosed) for (const { resolve } of waiting.splice(0)) resolve(NOT_LET_OUT)
     if (isMarking) return
     isMarking = true
-    // An email with a reply is settled by the next mark.
+    // The next mark settles the emails that have a reply.
     while (waiting.length > 0 && MOST_UNSURE - unsure.size >= Math.min(FEWEST_BEGUN, waiting.length)) {
       const heard = news
       news = []

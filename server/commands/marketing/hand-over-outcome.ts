@@ -5,7 +5,7 @@ import type { Claimed } from '../../store/marketing/ledger.ts'
 
 const MOST_TRIES = 5
 const FIRST_RETRY_MS = 60_000
-/** When the mail server refuses our sender address, the people who can fix it have a weekend to notice. */
+/** If the mail server refuses our sender address, the administrators have a weekend to notice. */
 const SENDER_REFUSED_FOR_MS = 3 * 24 * 60 * 60_000
 const LONGEST_RETRY_MS = 60 * 60_000
 
@@ -23,7 +23,7 @@ const sinceOf = ({ refusedSince }: Claimed, now: number) => refusedSince?.getTim
 export const isGivenUp = ({ person, heard }: Heard, now: number) =>
   isBadSender(heard) && now - sinceOf(person, now) >= SENDER_REFUSED_FOR_MS
 
-/** The new state of a recipient's row. Unless other recipients of the campaign were accepted, nobody is written off. */
+/** The new state of a recipient's row. A recipient fails for good only if others of the campaign were accepted. */
 export function outcomeOf({ person, heard }: Heard, now: number, haveOthersTheirs: boolean): Outcome {
   const { subscriberId, tries, refusedSince } = person
   const line = { subscriberId, answer: heard.answer, counts: heard.kind !== 'unreachable' }

@@ -1,14 +1,14 @@
 import { convert, type HtmlToTextOptions } from 'html-to-text'
 import { escapeHtml } from '../escape-html.ts'
 
-/** Deeper than any real email; anything nested beyond it is left out. */
+/** Deeper than any real email. Elements nested beyond it are left out. */
 const DEEPEST = 100
 
 const OPTIONS: HtmlToTextOptions = {
   wordwrap: false,
   limits: { maxDepth: DEEPEST },
   formatters: {
-    // Readers of text get a picture's alternative text, not its address.
+    // The text version shows a picture's alternative text, not its address.
     alternative: (element, _walk, builder) => {
       const { alt } = element.attribs as { alt?: string }
       if (alt) builder.addInline(alt)
@@ -37,7 +37,7 @@ const OPTIONS: HtmlToTextOptions = {
   ],
 }
 
-/** What an email program without HTML shows: paragraphs as lines, links with their address. */
+/** What an email program without HTML shows: paragraphs as lines, and links with their address. */
 export const htmlToText = (html: string): string => convert(html, OPTIONS).replaceAll('\u00a0', ' ').trim()
 
 export function textToHtml(text: string): string {
@@ -68,7 +68,7 @@ function withLinks(text: string): string {
   return html + escapeHtml(text.slice(at))
 }
 
-/** Punctuation at the end of a sentence isn't part of the address; a bracket that closes one inside it is. */
+/** Punctuation at the end of a sentence isn't part of the address, but a bracket that closes one inside it is. */
 function withoutEnd(word: string): string {
   let opened = 0
   for (const character of word) opened += character === '(' ? 1 : character === ')' ? -1 : 0

@@ -21,7 +21,7 @@ export interface SubscriberImport extends z.output<typeof importCall.body> {
 
 const LONGEST_CELL = 500
 
-/** One transaction, identified by its import and number: it counts once however often it is sent. */
+/** Each chunk is one transaction, identified by its import and number, so a repeated chunk counts once. */
 export function importSubscribers(store: Store, given: SubscriberImport): Promise<ImportAnswer> {
   const { companyId, userId, importId, chunk = 0, at, via, fileName, basis } = given
   return tryAgainWhenMet(async () => {
@@ -41,7 +41,7 @@ export function importSubscribers(store: Store, given: SubscriberImport): Promis
   })
 }
 
-/** A long file comes in chunks. */
+/** Identifies the import, because a long file arrives in chunks. */
 const sameImport = (importId: string | undefined) =>
   importId === undefined ? {} : { sameAs: `subscribers ${importId}` }
 

@@ -8,11 +8,11 @@ import {
   valueOf,
 } from '../../../contract/entities/marketing/merge-fields.ts'
 
-// A campaign's text is parsed once, and each person's email is assembled from its pieces: parsing may be expensive,
+// A campaign's text is parsed once, and each recipient's email is assembled from its pieces. Parsing may be expensive;
 // assembling costs only its output.
 
 type Field = Pick<FoundField, 'name' | 'fallback'>
-/** A place in the HTML that the email itself fills. */
+/** A position in the HTML that the email fills. */
 type Slot = 'title' | 'preheader' | 'foot'
 export type Piece =
   | { readonly kind: 'text'; readonly text: string }
@@ -38,13 +38,13 @@ export function readTemplate({ html, text }: Written): LetterTemplate {
   }
 }
 
-/** Links are counted by their place in the email. */
+/** Numbers the links by their order in the email. */
 function withNumbers(pieces: readonly Piece[]): Piece[] {
   let next = 0
   return pieces.map((piece) => (piece.kind === 'link' ? { ...piece, number: next++ } : piece))
 }
 
-/** Of its counted links, in their order, as they were written. */
+/** The addresses of the counted links, in their order, as they were written. */
 export const addressesOf = ({ html }: LetterTemplate): string[] =>
   html.flatMap((piece) => (piece.kind === 'link' ? [piece.address.map(writtenText).join('')] : []))
 
@@ -55,7 +55,7 @@ function writtenText(piece: Piece): string {
   return fallback ? `{{${name}|${fallback}}}` : `{{${name}}}`
 }
 
-/** Fields that hold a whole address, which is not encoded in a link. */
+/** Fields that contain a whole address, which is not encoded in a link. */
 const WHOLE_ADDRESSES = new Set(['unsubscribeUrl', 'preferencesUrl'])
 
 export interface Filling {
@@ -125,7 +125,7 @@ interface Marks {
   bodyEnd?: number
 }
 
-/** Finds addresses, links, head and body with a real tokenizer, in one pass whatever the text. */
+/** Finds addresses, links, head and body with a real tokenizer, in one pass over any text. */
 function markHtml(html: string): Marks {
   const marks: Marks = { addresses: [], links: [], hasTitle: false }
   let tag = ''
@@ -142,7 +142,7 @@ function markHtml(html: string): Marks {
       onopentagend: (end) => {
         if (tag === 'head') marks.headStart ??= end + 1
         if (tag === 'body') marks.bodyStart ??= end + 1
-        // A picture in the body may have one, too.
+        // An SVG picture in the body may have a title, too.
         if (tag === 'title' && marks.bodyTag === undefined) marks.hasTitle = true
       },
       onattribname: (start, end) => {
@@ -225,7 +225,7 @@ function withSlots(source: string, marks: Marks): Piece[] {
   return [...pieces, ...cutAtFields(source.slice(at), isInUrl, at)]
 }
 
-/** Only web addresses are counted. One that begins with a field is already complete. */
+/** Only web addresses are counted. An address that begins with a field is already complete. */
 function linkCut(source: string, { start, end, value }: Marks['links'][number]) {
   const address = source.slice(value.start, value.end).trim()
   if (!/^https?:\/\//i.test(address)) return []

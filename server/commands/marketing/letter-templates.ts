@@ -4,7 +4,7 @@ import type { LetterTemplate, Written } from './letter-template.ts'
 
 /** Parses campaigns in threads: hostile HTML costs its thread, never the server. */
 export interface LetterTemplates {
-  /** `patient`: nobody is waiting, so a busy machine is not taken for a bad text. */
+  /** `patient`: no user waits, so a slow machine doesn't count as a bad text. */
   of(campaign: Written, patience?: 'patient'): Promise<LetterTemplate>
   close(): Promise<void>
 }
@@ -12,7 +12,7 @@ export interface LetterTemplates {
 const DEADLINE_MS = 5_000
 const PATIENT_MS = 60_000
 const MEMORY_MB = 256
-/** A campaign is requested repeatedly while it is being sent. */
+/** A campaign's template is requested repeatedly while it is being sent. */
 const MOST_KEPT = 20
 
 export function createLetterTemplates({ deadlineMs = DEADLINE_MS, patientMs = PATIENT_MS } = {}): LetterTemplates {
@@ -24,7 +24,7 @@ export function createLetterTemplates({ deadlineMs = DEADLINE_MS, patientMs = PA
       threads: 1,
     })
   const quick = poolWith(deadlineMs)
-  // Campaigns have their own thread, so that a preview never waits for them.
+  // Campaigns have a thread to themselves, so that a preview never waits for them.
   const patient = poolWith(patientMs)
   let kept: { written: Written; isPatient: boolean; template: Promise<LetterTemplate> }[] = []
 
@@ -49,7 +49,7 @@ export function createLetterTemplates({ deadlineMs = DEADLINE_MS, patientMs = PA
   }
 }
 
-/** Its deadline, or the memory of its thread. */
+/** The thread exceeded its deadline or its memory. */
 const isOfTheText = (error: unknown) =>
   error instanceof Error &&
   (error.name === 'AbortError' ||

@@ -11,7 +11,7 @@ interface Parts {
   readonly mailing: Pick<Mailing, 'templates'>
 }
 
-/** The links of a campaign in their order, each with how many people pressed it. */
+/** The links of a campaign in their order, each with the number of subscribers who clicked it. */
 export async function linksOf({ store, mailing }: Parts, ref: CampaignRef): Promise<LinkClicks> {
   const campaign = await campaignOf(store, ref)
   if (!campaign.started_at || !campaign.track_clicks) return { isCounted: false, links: [] }
@@ -20,5 +20,5 @@ export async function linksOf({ store, mailing }: Parts, ref: CampaignRef): Prom
   return { isCounted: true, links: links.slice(0, MOST_LINKS) }
 }
 
-/** A longer list is nobody's to read. */
+/** A longer list is not useful to read. */
 const MOST_LINKS = 200

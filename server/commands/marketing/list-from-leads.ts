@@ -54,7 +54,7 @@ export async function countLeadAudience(
   }
 }
 
-/** Named leads are looked up by id: paging would search all 250,000 leads for each next one. */
+/** Named leads are looked up by id: paging would search all 250,000 leads for each batch. */
 async function* batchesOf(store: Store, companyId: string, wanted: LeadsWanted): AsyncGenerator<LeadPerson[]> {
   const limit = COUNTED_AT_ONCE
   if (wanted.leadIds) {
@@ -73,7 +73,7 @@ async function* batchesOf(store: Store, companyId: string, wanted: LeadsWanted):
   }
 }
 
-/** Of a time: many leads come in parts, and those of one hour are one entry of the audit log. */
+/** The precision of a time: a large selection arrives in parts, and the parts of one hour are one entry of the audit log. */
 const SAME_HOUR = 'YYYY-MM-DDTHH'.length
 
 type Given = Pick<z.output<typeof postListFromLeads.body>, 'name' | 'basis' | 'after' | 'limit'>

@@ -3,7 +3,7 @@ import { applyEvent } from '../../store/marketing/mail-events.ts'
 import { judgeReply } from '../../providers/mail-verdict.ts'
 import type { Store } from '../../store/core/open-store.ts'
 
-/** Each event counts once, by its id. */
+/** Counts each event once, by its id. */
 export async function countMailEvents(
   store: Store,
   companyId: string,
@@ -15,10 +15,10 @@ export async function countMailEvents(
   return { taken, ignored: events.length - taken }
 }
 
-/** A mail server's code, basic or enhanced. */
+/** A mail server's reply code, basic or enhanced. */
 const REPLY = /\b[45]\.\d{1,3}\.\d{1,3}\b|(?:^|[\s;:])[45]\d\d[\s-]/
 
-/** Providers also report blocks and full mailboxes as bounces, so a mail server's own reply overrules them. */
+/** Providers also report blocks and full mailboxes as bounces, so a mail server's reply code overrules them. */
 function judged(event: MailEvent): Parameters<typeof applyEvent>[2] {
   if (event.type !== 'bounced' && event.type !== 'soft-bounced') return event
   const { isBadAddress, cause } = judgeReply(event.reason ?? '')

@@ -1,32 +1,32 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** An email, and for whom it is. */
+/** An email and its recipient. */
 export interface LinkedMail {
   readonly token: string
   readonly companyId: string
-  /** Absent in a test email, which is nobody's. */
+  /** Absent in a test email, which has no subscriber. */
   readonly subscriberId?: string | undefined
 }
 
-/** Of a link whose signature is ours, whom it names; of any other the token only. */
+/** What a link identifies: the email and the subscriber if its signature is ours, otherwise the token only. */
 export interface NamedMail {
   readonly token: string
   readonly person?: { readonly companyId: string; readonly subscriberId: string }
 }
 
 export interface MailLinks {
-  /** Whether receivers can open these addresses automatically: over https, on another machine than this. */
+  /** Whether receivers can post to these addresses automatically, which needs https and a public host. */
   readonly takesOneClick: boolean
   unsubscribe(mail: LinkedMail): string
   preferences(mail: LinkedMail): string
-  /** What a link says of its email. Programs change its case. */
+  /** Identifies the email that a link belongs to. Ignores the case, because programs change it. */
   read(link: string): NamedMail | undefined
   opened(token: string): string
-  /** Redirects to `url` only. `number` is the link's in its email. */
+  /** Redirects to `url` only. `number` is the position of the link in its email. */
   clicked(token: string, url: string, number: number): string
-  /** Uses the token of the email that asks; its lists are stored with it. */
+  /** Takes the token of the email that asks for confirmation. Its lists are stored with it. */
   confirm(token: string): string
-  /** Where mail is returned to: the address identifies the email. */
+  /** The address that undelivered email returns to. It identifies the email. */
   returnPath(token: string): string
   isOurs(token: string, link: { readonly url: string; readonly number: number }, signature: string): boolean
   readConfirmation(link: string): string | undefined
@@ -43,7 +43,7 @@ const SIGNATURE_LENGTH = 22
 const HEX = /^([0-9a-f]{32})(?:([0-9a-f]{32})([0-9a-f]{32})([0-9a-f]{32}))?$/i
 const HEX_LENGTH = 32
 
-/** The addresses in emails. People open them without a session, so each carries its own proof. */
+/** Builds the addresses in emails. Recipients open them without a session, so each address is signed. */
 export function createMailLinks({ publicUrl, secret, bounceAddress }: Parts): MailLinks {
   const key = createHmac('sha256', secret).update('links in mail').digest()
   const hash = (...parts: string[]) => createHmac('sha256', key).update(parts.join('\n'))
@@ -53,7 +53,7 @@ export function createMailLinks({ publicUrl, secret, bounceAddress }: Parts): Ma
       .slice(0, SIGNATURE_LENGTH)
   const signLink = (token: string, { url, number }: { url: string; number: number }) =>
     sign('click', token, String(number), url)
-  /** In hexadecimal, as the case of a link may change. */
+  /** In hexadecimal, because programs may change the case of a link. */
   const seal = (...ids: string[]) =>
     hash('mail', ...ids)
       .digest('hex')

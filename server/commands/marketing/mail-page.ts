@@ -24,7 +24,7 @@ const STYLE = `
     button { background: #2f81d6 }
   }`
 
-/** For people who receive email and have no account: no script, nothing from other hosts. */
+/** A page for recipients without an account: no script, nothing from other hosts. */
 export const mailPage = ({ title, sender, paragraphs, form }: MailPage): string => `<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>

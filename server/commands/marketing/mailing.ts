@@ -19,7 +19,7 @@ export interface Mailing {
   goAt(companyId: string, campaignId: string, at: Date): Promise<void>
   /** Continues what an earlier run left, now and every minute. */
   begin(): void
-  /** Call it once the background work has stopped. */
+  /** To be called once the background work has stopped. */
   close(): Promise<void>
 }
 
@@ -47,7 +47,7 @@ export function createMailing({ onError, returnedFolder, background, ...parts }:
   const templates = createLetterTemplates()
   let looking: NodeJS.Timeout | undefined
 
-  // A campaign that pauses for a while is a future task, which is found by polling.
+  // A campaign that pauses for a while is a task in the future, which polling finds.
   const polling = { lookEverySeconds: 1, retryAfterSeconds: 0 }
   const queue = background.queue<CompanyMail>({
     name: 'mail',
@@ -57,7 +57,7 @@ export function createMailing({ onError, returnedFolder, background, ...parts }:
       const again = await sendMail({ ...parts, templates, signal }, companyId)
       if (again === undefined || signal.aborted) return
       const startAfter = new Date(Date.now() + again)
-      // A running task looks again before it ends, so one waiting task is enough for now, and one for later.
+      // A running task looks again before it ends, so one queued task is enough for now, and one for later.
       await queue.send({ companyId }, { key: `later ${companyId}`, startAfter })
     },
   })

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSendingOffice } from '../../../tests/support/server/sending-office.ts'
 import { createTestStore, type TestStore } from '../../../tests/support/server/test-database.ts'
 
-// Whatever mail servers, reports and staff do in whatever order: each campaign's figures add up, and each person's
-// status follows a few rules that are written again here.
+// Runs random actions of mail servers, reports and staff against a model. After each, the figures of a campaign add up,
+// and each subscriber's status follows the rules that the model states independently.
 let store: TestStore
 beforeAll(async () => {
   store = await createTestStore()
@@ -37,7 +37,7 @@ type Step =
   | { readonly kind: 'resubscribe'; readonly person: number }
 
 const person = fc.nat(EMAILS.length - 1)
-/** Mostly failures: five undelivered campaigns would be rare otherwise. */
+/** Mostly failures, because five undelivered campaigns would be rare otherwise. */
 const reply = fc.oneof(
   { weight: 6, arbitrary: fc.constant<Reply>('full') },
   { weight: 3, arbitrary: fc.constant<Reply>('accepted') },
@@ -64,7 +64,7 @@ const SEVERITY = ['subscribed', 'unsubscribed', 'bounced', 'complained']
 class Model {
   now = 0
   readonly status = EMAILS.map(() => 'subscribed')
-  /** For each campaign, by person; absent for people it did not go to. */
+  /** The campaign's recipients. Absent for subscribers it was not sent to. */
   readonly campaigns: Map<number, { state: LineState; at: number; hasUnsubscribed?: boolean }>[] = []
   private readonly soft = EMAILS.map(() => new Map<number, number>())
 
@@ -94,7 +94,8 @@ class Model {
     if (what === 'delivered' && (line.state === 'sent' || line.state === 'not-delivered')) becomes('delivered')
     if (what === 'complained') this.stricter(who, 'complained')
     if (what === 'unsubscribed') {
-      // A second click in the same email changes nothing, except that it unsubscribes a person who has returned since.
+      // A second click in the same email changes nothing, unless the subscriber has come back since: then it
+      // unsubscribes them.
       if (!line.hasUnsubscribed || this.status[who] !== 'unsubscribed') this.status[who] = 'unsubscribed'
       line.hasUnsubscribed = true
     }
@@ -117,7 +118,7 @@ class Model {
     if (SEVERITY.indexOf(status) > SEVERITY.indexOf(this.status[who] ?? '')) this.status[who] = status
   }
 
-  /** Five campaigns over thirty days: none arrived, and no other one in between did. */
+  /** Five campaigns within thirty days failed, and no other one arrived in between. */
   private comesBack(who: number, campaign: number): void {
     const mine = this.soft[who] ?? new Map<number, number>()
     if (!mine.has(campaign)) mine.set(campaign, this.tick())

@@ -7,7 +7,7 @@ interface Bucket {
 
 export interface Pace {
   change(rates: Rates): void
-  /** Uses up one send to a domain; false when it has to wait. */
+  /** Uses one send of the domain's allowance. False when the email has to wait. */
   allow(domain: string): boolean
   room(): number
   mostPerDomain(): number
@@ -20,7 +20,7 @@ export interface Rates {
   readonly perDomain: number
 }
 
-/** Spreads emails evenly: at most a second's worth leaves at once, even after a restart. */
+/** Spreads emails evenly: at most one second's allowance leaves at once, even after a restart. */
 export function createPace(first: Rates, now: () => number): Pace {
   let { perMinute, perDomain } = first
   const all: Bucket = { tokens: burstOf(perMinute), at: now() }

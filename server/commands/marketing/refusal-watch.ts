@@ -2,9 +2,9 @@ import type { Cause } from '../../../contract/entities/marketing/campaign.ts'
 import type { Outcome } from '../../store/marketing/ledger-outcomes.ts'
 import { pausedBecause } from '../../store/marketing/return-waves.ts'
 
-/** How many of the last emails to a domain, or of the campaign, are considered. */
+/** How many of the last emails to a domain, or of the campaign, are counted. */
 const WINDOW = 40
-/** Too few to judge below this. */
+/** Fewer emails than this are too few to judge. */
 const FEWEST = 10
 
 export interface RefusalWatch {
@@ -12,7 +12,10 @@ export interface RefusalWatch {
   readonly whyPause: string | undefined
 }
 
-/** Once most emails are refused, more make it worse. It looks at windows, so that a late block is noticed too. */
+/**
+ * Pauses a campaign once most of its emails are refused, because more would make it worse. It counts recent emails
+ * only, so that a late block is noticed too.
+ */
 export function createRefusalWatch(): RefusalWatch {
   const byDomain = new Map<string, (Cause | undefined)[]>()
   const ofAll: (Cause | undefined)[] = []

@@ -54,7 +54,7 @@ test('FM-095: one provider that blocks all of its people suppresses none of them
   expect(status).toBe('paused')
   expect(lastError).toMatch(/^Paused: bigmail.example refused \d+ of the last \d+ emails\./)
   expect(lastError).toContain(blocked)
-  // Ten are enough to know; besides them only those already leaving may be refused.
+  // Ten are enough to judge. Beyond them only emails that are already leaving may be refused.
   expect(metrics.failed).toBeLessThanOrEqual(30)
   expect(metrics).toMatchObject({ bounces: 0 })
   const statuses = await store.db

@@ -13,7 +13,7 @@ interface Sending {
 }
 
 export const warningsBeforeSending = (sending: Sending): string[] => [
-  // A refused sender address has to move to another domain anyway.
+  // A refused sender address has to move to another domain, so warnings about its signature don't matter.
   ...(refusalOfSender(sending.from.email) === undefined ? warningsOfSigning(sending) : []),
   ...(sending.links.takesOneClick
     ? []
@@ -37,5 +37,5 @@ function warningsOfSigning({ from, settings: { dkim_domain: signedFor }, route }
   ]
 }
 
-/** The registered domain: `news.example.co.uk` belongs to `example.co.uk`. Receivers compare no more than that. */
+/** The registered domain: `news.example.co.uk` belongs to `example.co.uk`. Receivers compare only that. */
 const organisationOf = (domain: string) => getDomain(domain, { allowPrivateDomains: true }) ?? domain

@@ -30,38 +30,41 @@ import { writeLedgers } from './write-ledgers.ts'
 import { createRefusalWatch, type RefusalWatch } from './refusal-watch.ts'
 import { type Letter, writeMail } from './write-mail.ts'
 
-// One sender a company at a time, by a lease that each claim and each mark checks; each mail goes
+// Sends the emails of campaigns. One server sends for a company at a time, by a lease that each claim and each mark
+// checks. Each email passes these states:
 //
 //   queued ─claim─► sending ─mark, committed─► handed over ─► sent | failed | bounced | queued (to try again) | unknown
-//                      │                            └─ the process ends here: unknown, for a person to decide
+//                      │                            └─ the process ends here: unknown, for a user to decide
 //                      └─ or here: queued
+//
+// What must always hold: an email leaves only after its mark is committed, so no email is ever sent twice.
 
 export interface SenderParts extends LetterParts {
   readonly store: Store
   readonly relay: MailRelay
   readonly links: MailLinks
-  /** The sender of emails that belong to no campaign. */
+  /** The sender of emails that don't belong to a campaign. */
   readonly mailFrom: string
   readonly clock: () => Date
   readonly signal: AbortSignal
 }
 
-/** Claimed at once by each of the lanes. */
+/** The number of emails that each lane claims at once. */
 const BATCH = 40
 const LANES = 3
-/** After this long another job continues, so that no job runs for ever. */
+/** After this time another job continues, so that jobs stay short. */
 const SLICE_MS = 10 * 60_000
-/** Between two looks for emails that may leave. */
+/** Limits of the wait between two looks for emails that may leave. */
 const SHORTEST_WAIT_MS = 20
-/** Longer waits are left to the queue. */
+/** A longer wait is a task of the queue. */
 const LONGEST_WAIT_MS = 5_000
-/** Another server is sending, or has not been gone for long enough. */
+/** Wait while another server sends, or may still be sending. */
 const LOCKED_WAIT_MS = 5_000
-/** After the mail server could not be reached: doubled each time. */
+/** The first wait after the mail server could not be reached. It doubles each time. */
 const FIRST_UNREACHABLE_WAIT_MS = 1_000
 const LONGEST_UNREACHABLE_WAIT_MS = 30_000
 
-/** Sends a company's emails. Resolves to the milliseconds until it should be called again, if at all. */
+/** Sends a company's emails. Resolves to the milliseconds until the next call, or to undefined if none is needed. */
 export async function sendMail(parts: SenderParts, companyId: string): Promise<number | undefined> {
   const { store, signal } = parts
   const isWritten = await writeLedgers(parts, companyId)
@@ -69,7 +72,7 @@ export async function sendMail(parts: SenderParts, companyId: string): Promise<n
     const run = await tryLease(store, `mail ${companyId}`, (lease) =>
       sendWhileHeld({ ...parts, lease, signal: AbortSignal.any([signal, lease.signal]) }, companyId),
     )
-    // The holder looks once more after releasing it, and so sees what has been started since.
+    // The holder looks once more after releasing the lease, and so sees campaigns that were started in the meantime.
     if (!run.isHeld) return LOCKED_WAIT_MS
     if (run.result !== undefined) return run.result
     if (!isWritten) return LOCKED_WAIT_MS
@@ -102,7 +105,7 @@ async function sendWhileHeld(parts: HoldingParts, companyId: string): Promise<nu
   return undefined
 }
 
-/** Continues with what another sender had claimed when it ended. */
+/** Continues what another sender had claimed when it ended. */
 async function goOnFromAbandoned(parts: HoldingParts, companyId: string): Promise<void> {
   const { store, clock, lease } = parts
   for (const { campaignId: id, claim, person, heard } of await heardOfAbandoned(store, companyId)) {
@@ -119,20 +122,20 @@ async function ratesOf(store: Store, companyId: string): Promise<Rates> {
 
 interface Turn {
   readonly pace: Pace
-  /** How often in a row the mail server was not reached. */
+  /** How often in a row the mail server could not be reached. */
   unreachable: number
-  /** By campaign. A paused campaign gets a new one when it is resumed. */
+  /** By campaign. A paused campaign gets a new watch when it is resumed. */
   readonly watches: Map<string, RefusalWatch>
 }
 
-/** One after the other; resolves to the wait until the first can continue, or Infinity. */
+/** Sends one campaign after the other. Resolves to the wait until the first can continue, or Infinity. */
 async function sendEach(parts: HoldingParts, campaigns: readonly CampaignRow[], turn: Turn): Promise<number> {
   const waits: number[] = []
   for (const campaign of campaigns) waits.push(await sendSome(parts, campaign, turn))
   return Math.min(...waits)
 }
 
-/** Sends a campaign until nothing of it can leave now. Resolves to the wait. */
+/** Sends a campaign until no email can leave for now. Resolves to the wait. */
 async function sendSome(parts: HoldingParts, campaign: CampaignRow, turn: Turn): Promise<number> {
   const { pace } = turn
   const letter = await letterOf(parts, campaign, 'patient').catch((error: unknown) =>
@@ -168,7 +171,7 @@ async function sendSome(parts: HoldingParts, campaign: CampaignRow, turn: Turn):
   return Math.max(SHORTEST_WAIT_MS, pace.waitMs())
 }
 
-/** Then another sender claims them. */
+/** After the lease is lost, another sender claims them. */
 function noneIfLost(error: unknown): ReadonlySet<string> {
   if (error instanceof LeaseLost) return new Set()
   throw error
@@ -201,7 +204,7 @@ async function sendLane(
     if (heard.length === 0) return 'done'
     const whyPause = await takeDown(parts, campaign, { claim, heard, watch })
     if (whyPause !== undefined) return await pause(parts, campaign, whyPause).then(() => 'paused')
-    // A single broken connection is reopened; if none gets through, the server is unreachable.
+    // Reopens a single broken connection. If no email gets through, the server is unreachable.
     if (heard.every(isUnreachable)) {
       await noteError(parts, campaign, heard[0]?.heard.answer ?? '')
       return 'unreachable'
@@ -216,7 +219,7 @@ interface Batch {
   readonly watch: RefusalWatch
 }
 
-/** Resolves to why the campaign should pause: the mail server refuses its sender, or most of its emails. */
+/** Resolves to the reason why the campaign should pause: the mail server refuses its sender, or most of its emails. */
 async function takeDown(
   { store, clock }: SenderParts,
   campaign: CampaignRow,
@@ -226,7 +229,7 @@ async function takeDown(
   const givenUp = heard.find((each) => isGivenUp(each, now))
   const haveOthersTheirs = givenUp !== undefined && ((await readStates(store, refOf(campaign))).get('sent') ?? 0) > 0
   const outcomes = heard.map((each) => outcomeOf(each, now, haveOthersTheirs))
-  // A reply must not be lost because somebody else holds a lock.
+  // Retried, because a reply must not be lost when another transaction holds a lock.
   await tryAgainWhenMet(() => recordOutcomes(store, refOf(campaign), claim, outcomes))
   return givenUp && !haveOthersTheirs ? givenUp.heard.answer : watch.whyPause
 }
@@ -236,7 +239,7 @@ interface ClaimedSend {
   readonly claim: string
 }
 
-/** Watches each reply: emails of the same batch that have not left yet are then held back. */
+/** Watches each reply, because a refusal holds back emails of the same batch that have not left yet. */
 async function handOver(
   { clock }: SenderParts,
   { letter, gate, watch }: Lane,
@@ -263,7 +266,7 @@ const finish = (parts: SenderParts, campaign: CampaignRow) =>
 const pause = (parts: SenderParts, campaign: CampaignRow, why: string) =>
   endSending(parts, campaign, { status: 'paused', last_error: why })
 
-/** Unless a person has ended it in the meantime. */
+/** A user may have ended the campaign in the meantime. */
 async function endSending({ store }: SenderParts, { company_id, id }: CampaignRow, change: CampaignChange) {
   await writeTenant(store, company_id, async (tx) => {
     const campaign = await campaignForUpdate(tx, id)

@@ -12,13 +12,13 @@ interface Asked {
   readonly store: Store
   readonly companyId: string
   readonly route: MailRelay['route']
-  /** Where a provider posts to; absent for users who may not see the secret. */
+  /** The addresses that a provider posts to. Absent for users who may not see the secret. */
   readonly webhookUrls: { readonly eventsUrl: string; readonly returnedMailUrl: string } | undefined
 }
 
 export async function showSettings({ store, companyId, ...asked }: Asked): Promise<MarketingSettings> {
   const row = await readSettings(store, companyId)
-  // Created when the first administrator looks.
+  // The secret is created when the first administrator opens the settings.
   const whole = asked.webhookUrls && !row.webhook_secret ? await changeSettings(store, companyId, () => ({})) : row
   return toSettings(whole, asked)
 }
@@ -63,7 +63,7 @@ const newKey = () =>
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   }).privateKey
 
-/** An invalid key would send emails unsigned. */
+/** With an invalid key emails would leave unsigned. */
 function checkedKey(privateKey: string): string {
   try {
     if (createPrivateKey(privateKey.trim()).asymmetricKeyType === 'rsa') return privateKey.trim()

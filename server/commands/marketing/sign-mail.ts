@@ -2,8 +2,10 @@ import { createHash, sign } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { SettingsRow } from '../../store/marketing/marketing-settings.ts'
 
-// DKIM (RFC 6376), relaxed/relaxed, RSA-SHA256. Libraries sign the headers that exist; if somebody adds one on the way,
-// it is shown instead of the signed one. So the important names are signed once more than they occur.
+// DKIM (RFC 6376), relaxed/relaxed, RSA-SHA256.
+//
+// Libraries sign the headers that exist. A header that is added on the way would then be shown instead of the signed
+// one, so the important names are signed once more than they occur.
 
 const SIGNED = [
   'From',
@@ -34,7 +36,7 @@ type SigningSettings = Pick<SettingsRow, 'dkim_domain' | 'dkim_selector' | 'dkim
 
 const signAsync = promisify<string, Buffer, string, Buffer>(sign)
 
-/** Prepends the signature of the company's settings, if they have one. Lines end with CR LF. */
+/** Prepends the signature if the company has set one up. Lines end with CR LF. */
 export async function signMail(message: Buffer, settings: SigningSettings): Promise<Buffer> {
   const { dkim_domain: domain, dkim_selector: selector, dkim_private_key: privateKey } = settings
   if (!domain || !selector || !privateKey) return message
@@ -57,7 +59,7 @@ export async function signMail(message: Buffer, settings: SigningSettings): Prom
   return Buffer.concat([Buffer.from(`DKIM-Signature: ${unsigned}${folded.join('\r\n ')}\r\n`, 'latin1'), message])
 }
 
-/** One character per byte, so that multi-byte letters are left alone. */
+/** Decodes one character per byte, which leaves multi-byte letters unchanged. */
 function partsOf(message: Buffer): { headers: string[]; body: string } {
   const whole = message.toString('latin1')
   const end = whole.indexOf('\r\n\r\n')
@@ -70,7 +72,7 @@ function partsOf(message: Buffer): { headers: string[]; body: string } {
   return { headers, body: end < 0 ? '' : whole.slice(end + 4) }
 }
 
-/** From the last header of a name to the first, as verifiers take them; then once more if none may be added. */
+/** Takes the headers of a name from the last to the first, as verifiers do, then once more if none may be added. */
 function chosenHeaders(headers: readonly string[]): { name: string; header: string | undefined }[] {
   return SIGNED.flatMap((name) => {
     const lower = name.toLowerCase()

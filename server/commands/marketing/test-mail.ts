@@ -12,7 +12,7 @@ import { formatDuration } from '../users/format-duration.ts'
 import type { Mailing } from './mailing.ts'
 import { contentFor, randomMessageId, type Reader, type Sender, writeMail } from './write-mail.ts'
 
-/** For links in an email that is nobody's: they lead to a page that says so. */
+/** For links in an email without a recipient: they lead to a page that explains this. */
 const TEST_TOKEN = 'test'
 const EXAMPLE: Omit<Reader, 'email'> = {
   token: TEST_TOKEN,
@@ -37,7 +37,7 @@ interface Tester {
   readonly email: string
 }
 
-/** The email as it would be, to one address; nothing is counted, and its links do nothing. */
+/** Sends the email as it would be to one address. Nothing is counted, and its links have no effect. */
 export async function sendTestMail(
   { store, mailing }: Parts,
   ref: CampaignRef,
@@ -55,7 +55,7 @@ export async function sendTestMail(
   const written = await letterOf({ store, ...mailing }, { ...campaign, subject: `[Test] ${campaign.subject}` })
   const letter = { ...written, from: ownSender(written.from, settings, mailing.mailFrom) }
   await demandFewTests(store, ref.companyId, tester)
-  // Logged first, so that none leaves unlogged.
+  // Logged first, so that no test leaves unlogged.
   await recordTest(store, ref.companyId, { by: tester._id, to })
   const heard = await mailing.relay.handOver(await writeMail(letter, { ...EXAMPLE, email: to }, randomMessageId()))
   if (heard.kind !== 'accepted') throw new Refusal('state', `The test email was not sent: ${heard.answer}`)
@@ -90,7 +90,7 @@ const recordTest = (store: Store, companyId: string, { by, to }: { by: string; t
     ]),
   )
 
-/** Anybody may type any sender, so a test leaves only from the company's domain or the installation's address. */
+/** A user may type any sender, so a test leaves only from the company's domain or the installation's address. */
 function ownSender(from: Sender, { dkim_domain: domain }: SettingsRow, mailFrom: string): Sender {
   if (!domain) return { ...from, email: /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom }
   const given = from.email.slice(from.email.lastIndexOf('@') + 1).toLowerCase()

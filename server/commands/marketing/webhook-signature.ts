@@ -15,7 +15,7 @@ interface SignedRequest {
   readonly rawBody: Buffer | null
 }
 
-/** The same refusal for a wrong signature, an old one and an unknown company. */
+/** A wrong signature, an old one and an unknown company get the same refusal, which reveals nothing. */
 export async function demandSignature(
   store: Store,
   companyId: string,

@@ -20,7 +20,7 @@ interface Parts {
   readonly signal: AbortSignal
 }
 
-/** Finishes long ledgers part by part, beside the sender. False when another server is doing it. */
+/** Finishes long ledgers in parts, while the sender runs. False when another server is doing it. */
 export async function writeLedgers({ store, signal }: Parts, companyId: string): Promise<boolean> {
   const run = await tryLease(store, `ledgers ${companyId}`, async (lease) => {
     while (!signal.aborted) {
@@ -42,7 +42,7 @@ async function goOn(
     const { result } = await writeTenant(store, companyId, async (tx) => {
       await demandLease(tx, lease)
       const campaign = await campaignForUpdate(tx, id)
-      // Paused or cancelled since.
+      // The campaign was paused or cancelled in the meantime.
       if (campaign?.status !== 'sending') return false
       const { isLast, people: written } = await writeLedgerPart(tx, id, campaign.list_ids)
       await auditSending(tx, { campaignId: id, people: written })
@@ -54,7 +54,7 @@ async function goOn(
   if (isWhole) await analyseLedger(store)
 }
 
-/** Clears the queued recipients of a cancelled campaign. False when there are none. */
+/** Clears queued recipients of a cancelled campaign. False when none are left. */
 async function clearOne(store: Store, companyId: string, lease: Lease): Promise<boolean> {
   const [campaign] = await campaignsToClear(store, companyId)
   if (!campaign) return false

@@ -183,7 +183,7 @@ test.each(['http://crm.example', 'https://localhost:8080', 'https://127.0.0.1'])
   },
 )
 
-/** With backtracking patterns each of these took seconds to hours. */
+/** Backtracking patterns took seconds to hours for each of these. */
 const LONG = 500_000
 test.each([
   ['open braces and blanks', '{{' + ' '.repeat(LONG)],
@@ -207,7 +207,7 @@ test.each([
     { html: null, text: hostile },
   ])
     readTemplate(written)
-  // A hundred times what it takes; backtracking took minutes.
+  // A hundred times the usual time. Backtracking took minutes.
   expect(performance.now() - begun).toBeLessThan(10_000)
 })
 
@@ -243,7 +243,7 @@ test('the headers are those of RFC 2369, 2919 and 8058, to the letter', async ()
   )
   expect(lines.find((line) => line.startsWith('Date'))).toMatch(/^Date: \w{3}, \d{2} \w{3} \d{4} [\d:]{8} \+0000$/)
   expect(mail).toMatchObject({ from: `b+${token}@a.example`, to: 'ann@b.example', token })
-  // RFC 5322: no longer lines, and no bare LF.
+  // RFC 5322 allows neither longer lines nor a bare LF.
   for (const line of mail.message.toString().split('\r\n')) {
     expect(line.length).toBeLessThanOrEqual(998)
     expect(line).not.toContain('\n')

@@ -20,7 +20,7 @@ export interface Sender {
 export interface Letter {
   readonly campaign: Pick<CampaignRow, 'id' | 'name' | 'subject' | 'preheader'>
   readonly template: LetterTemplate
-  /** The list, if there is only one. */
+  /** Set if the email goes to one list only. */
   readonly list?: { readonly id: string; readonly name: string }
   readonly from: Sender
   readonly settings: SettingsRow
@@ -28,11 +28,11 @@ export interface Letter {
   readonly links: MailLinks
 }
 
-/** A test email is for no subscriber. */
+/** A test email has no subscriber. */
 export type Reader = Pick<Claimed, 'email' | 'token' | 'firstName' | 'lastName' | 'phone'> &
   Partial<Pick<Claimed, 'subscriberId'>>
 
-/** `messageId` is for an email without a token of its own. */
+/** `messageId` is for an email without a token. */
 export async function writeMail(letter: Letter, reader: Reader, messageId = reader.token): Promise<ReadyMail> {
   const { campaign, from, settings, links } = letter
   const { token } = reader
@@ -50,7 +50,7 @@ export async function writeMail(letter: Letter, reader: Reader, messageId = read
     ...contentFor(letter, reader),
     list: {
       help: links.preferences(mail),
-      // Nested: one header with both ways. Flat, each would become a header of its own.
+      // Nested, which gives one header with both addresses. A flat array would give two headers.
       unsubscribe: [[links.unsubscribe(mail), `mailto:${returnPath}?subject=unsubscribe`]],
       id: listIdOf(letter, domain),
     },
@@ -65,7 +65,7 @@ export async function writeMail(letter: Letter, reader: Reader, messageId = read
   return { from: returnPath, to, message: await signMail(message, settings), token }
 }
 
-/** Email programs filter by it: the same for every campaign of a list or else of the company. */
+/** Email programs filter by it: it stays the same for every campaign of a list, or else of the company. */
 function listIdOf({ list, settings }: Letter, domain: string) {
   const comment = list?.name ?? settings.sender_name ?? undefined
   return { url: `${list?.id ?? settings.company_id}.${domain}`, ...(comment ? { comment } : {}) }
@@ -133,7 +133,7 @@ const htmlFoot = ({ senderName, postalAddress, unsubscribeUrl, preferencesUrl }:
 
 const pixel = (url: string) => `<img src="${escapeHtml(url)}" width="1" height="1" alt="">`
 
-/** Email programs show it beside the subject; it is not visible in the email. */
+/** Email programs show it beside the subject. It is not visible in the email. */
 const hidden = (preheader: string) =>
   preheader
     ? `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preheader}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>`

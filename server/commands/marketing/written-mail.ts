@@ -9,18 +9,18 @@ import { isQuoting } from '../is-quoting.ts'
 const AT_ONCE = 1_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Letters to users, such as links to set a password and morning emails: without a mail server they are read here. */
+/** Emails to users, such as password links and morning emails: without a mail server they are read in this folder. */
 const LETTERS_KEPT_MS = 30 * DAY_MS
-/** As the relay without a mail server names an email of a token, to a recipient or subscriber. */
+/** The file name that the relay gives an email with a token, to a recipient or a subscriber. */
 const OF_TOKEN = /^campaign-(?<token>[\w-]{1,100})\.eml$/
 const DRAFT = /^\.[\w-]{1,100}\.draft$/
 const LETTER = /^\d{4}-[\w.-]{1,100}\.eml$/
 
-/** Emails that were written to files, as there is no mail server. */
+/** Emails that were written to files because there is no mail server. */
 export interface WrittenMail {
-  /** Removes those that quote the person, but for emails of other companies. */
+  /** Removes the emails that quote the person, except those of other companies. */
   forget(companyId: string, person: PersonTraces): Promise<void>
-  /** Removes emails to people who were erased or are in no row, old letters, and drafts that were cut off. */
+  /** Removes emails to persons who were erased or are in no row, old letters, and incomplete drafts. */
   sweep(now: Date): Promise<void>
 }
 
@@ -50,7 +50,7 @@ export function writtenMail(store: Store, dataDir: string): WrittenMail {
 }
 
 const isOurs = (name: string) => OF_TOKEN.test(name) || DRAFT.test(name) || LETTER.test(name)
-/** One, or none for a letter. */
+/** The token in a file name; a letter has none. */
 const tokensIn = (name: string): string[] => {
   const token = OF_TOKEN.exec(name)?.groups?.['token']
   return token === undefined ? [] : [token]
@@ -71,9 +71,9 @@ async function isOld(path: string, keptMs: number, now: Date): Promise<boolean> 
   return found !== undefined && now.getTime() - found.mtimeMs > keptMs
 }
 
-/** By its name, which has the token, or by what a reader of it sees. */
+/** Whether the file quotes the person: in its name, which contains the token, or in the readable text. */
 async function quotes(path: string, person: PersonTraces): Promise<boolean> {
-  // Another process may just have removed it, or have given a draft its name.
+  // Another process may just have removed the file, or renamed a draft.
   const content = await readFile(path).catch(() => undefined)
   if (!content) return false
   const { headers, subject, from, to, text, html } = await PostalMime.parse(content)

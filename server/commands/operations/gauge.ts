@@ -2,7 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 
 export type Values = ReadonlyArray<readonly [labels: Record<string, string>, value: number]>
 
-/** Registers a gauge; the function sets all its values, so that what is gone is gone. */
+/** Registers a gauge. The function sets all its values each time, so that a value that is gone disappears. */
 export function gauge(register: Registry, name: string, help: string, labelNames: readonly string[] = []) {
   const made = new Gauge({ name: `doorstep_${name}`, help, labelNames: [...labelNames], registers: [register] })
   return (values: Values | number | undefined) => {
@@ -14,7 +14,7 @@ export function gauge(register: Registry, name: string, help: string, labelNames
   }
 }
 
-/** A counter whose totals are kept elsewhere. */
+/** A counter whose totals are stored elsewhere. */
 export function counter(register: Registry, name: string, help: string, labelNames: readonly string[]) {
   const made = new Counter({ name: `doorstep_${name}`, help, labelNames: [...labelNames], registers: [register] })
   return (values: Values) => {

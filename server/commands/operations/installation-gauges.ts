@@ -11,9 +11,9 @@ import { counter, gauge, type Values } from './gauge.ts'
 import type { OperationsParts } from './read-operations.ts'
 
 const FRESH_MS = 10_000
-/** Less than Prometheus waits. */
+/** Less than the time-out of Prometheus. */
 const PATIENCE_MS = 4_000
-/** More would be a company for each of many thousand, and Prometheus keeps each for weeks. */
+/** More would be one series for each of many thousand companies, and Prometheus stores each for weeks. */
 const MOST_COMPANIES = 1_000
 
 async function readFacts({ store, diskSpace, clock }: OperationsParts) {
@@ -36,7 +36,7 @@ async function readFacts({ store, diskSpace, clock }: OperationsParts) {
 
 type Facts = Awaited<ReturnType<typeof readFacts>>
 
-/** Several that ask at once share one reading. */
+/** Simultaneous requests share one reading. */
 export function installationGauges(register: Registry, parts: OperationsParts): () => Promise<void> {
   const show = [databaseGauges, replicaGauges, unsentGauges, emailGauges, taskGauges, diskGauges, backupGauges].map(
     (make) => make(register),
@@ -172,6 +172,6 @@ function backupGauges(register: Registry) {
   }
 }
 
-/** 0 if there is none. */
+/** 0 if there is no such time. */
 const secondsSince = (at: Date | null, now: Date): number =>
   at === null ? 0 : Math.max(0, (now.getTime() - at.getTime()) / 1000)

@@ -6,12 +6,13 @@ import { counter, gauge, type Values } from './gauge.ts'
 import { installationGauges } from './installation-gauges.ts'
 import type { OperationsParts } from './read-operations.ts'
 
-// What Prometheus reads. Two kinds:
+// The metrics that Prometheus reads. There are two kinds:
 //
-//   of this process          counted as it happens, or looked at when it is asked for
+//   of this process          counted as it happens, or read when requested
 //   of the installation      read from the database, at most every ten seconds; absent while that fails
 //
-// Labels have few values: pools, states, queues, patterns of routes, ids of companies. Never what somebody sent.
+// Labels have few values: pools, states, queues, patterns of routes, ids of companies. They never contain anything that
+// a client sent.
 
 export interface Metrics {
   readonly contentType: string
@@ -24,7 +25,7 @@ export interface NotedRequest {
   /** The pattern of the route: `/api/epc/leads/:id`. */
   readonly route: string
   readonly status: number
-  /** Absent for a stream, which lasts as long as somebody listens. */
+  /** Absent for a stream, whose length is up to its reader. */
   readonly seconds?: number
 }
 
@@ -35,7 +36,7 @@ export interface MetricsParts extends OperationsParts {
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Memory, processor, garbage collection and the like, under the names that everybody has for them. */
+/** Memory, processor, garbage collection and the like, under their usual names. */
 const processMetrics = once(() => {
   const register = new Registry()
   collectDefaultMetrics({ register })

@@ -12,7 +12,7 @@ import { readUnsentWork } from '../../store/operations/unsent-work.ts'
 import { readWaitingEmail } from '../../store/operations/waiting-email.ts'
 import { readImports, readWaitingTasks } from '../../store/operations/waiting-tasks.ts'
 
-/** What this process knows of itself. */
+/** What this process knows about itself. */
 export interface Instruments {
   readonly startedAt: Date
   readonly loopDelay: LoopDelay
@@ -27,12 +27,15 @@ export interface OperationsParts {
   readonly mailing: { readonly relay: Pick<MailRelay, 'route'> }
   readonly streams: { readonly count: () => number }
   readonly pokes: { readonly lagMs: () => number }
-  /** London time; absent if this server takes none by itself. */
+  /** London time. Absent if this server takes no backups automatically. */
   readonly backups: { readonly at?: string }
   readonly clock: () => Date
 }
 
-/** A section for each card of the screen. One that can't be read is reported and left out, so that the others are seen. */
+/**
+ * One section for each card of the screen. A section that can't be read is reported and left out, so that the others
+ * are still shown.
+ */
 const SECTIONS = {
   server: serverSection,
   database: databaseSection,

@@ -24,7 +24,7 @@ function jobsFile(content: string) {
 }
 
 const SMALL = 'Job,Address\nJ1,1 High Street\n'
-/** Within every limit, but more than a small thread can hold. */
+/** Within every limit, but too large for a small thread. */
 const LARGE = `Job,Description\n${Array.from({ length: 4500 }, (_, row) => `J${row},${'word '.repeat(1900)}\n`).join('')}`
 
 test('FM-088: a file that needs more memory than its thread has is refused, and the next one is read', async () => {
@@ -38,7 +38,7 @@ test('FM-088: a file that needs more memory than its thread has is refused, and 
 })
 
 test('a file of postcodes may have more text than its thread has memory', async () => {
-  // Its code and what isn't collected yet take some 20 MB; the file has 43.
+  // The thread's code and its garbage take some 20 MB; the file has 43.
   reader = createFileReader({ memoryMb: 36 })
   const path = join(folder, 'postcodes.csv')
   writeFileSync(path, LARGE.replace('Job', 'Postcode').replaceAll(/^J\d+/gm, 'LS1 4AP'))

@@ -7,9 +7,9 @@ import type { GivenPostcode } from './postcode-file.ts'
 import { tooMuchWork } from '../../../csv/file-limits.ts'
 import type { FileAnswer, FileTask } from './read-file.worker.ts'
 
-/** Reads users' files in threads: a hostile one costs its thread, never the server. */
+/** Reads uploaded files in threads: a hostile file ends its thread, never the server. */
 export interface FileReader {
-  /** Admits a file; throws when one user brings too many at once. */
+  /** Admits a file. Throws when one user sends too many at once. */
   admit(userId: string): FilePlace
   close(): Promise<void>
 }
@@ -22,11 +22,11 @@ export interface FilePlace {
 
 const WORKER = fileURLToPath(new URL('./read-file.worker.ts', import.meta.url))
 const MOST_THREADS = 2
-/** For one file, from when its thread begins. */
+/** Time limit of one file, from the start of its thread. */
 const DEADLINE_MS = 20_000
 const MEMORY_MB = 256
 const IDLE_MS = 30_000
-/** How many files one user may have in progress, from their first byte on; they are read one after the other. */
+/** How many files of one user may be in progress, from their first byte on. They are read one after the other. */
 const MOST_FILES_EACH = 4
 const AGAIN_AFTER_S = 20
 
@@ -61,7 +61,7 @@ export function createFileReader({ deadlineMs = DEADLINE_MS, memoryMb = MEMORY_M
     if (place.taken >= MOST_FILES_EACH) throw tooManyFiles()
     place.taken += 1
     places.set(userId, place)
-    // One user's files never take both threads.
+    // Files of one user never occupy both threads.
     const inTurn = <Result>(task: FileTask) => place.limit(() => threads(() => read<Result>(task)))
     return {
       readJobs: (file) => inTurn({ read: 'jobs', ...file }),
@@ -82,7 +82,7 @@ export function createFileReader({ deadlineMs = DEADLINE_MS, memoryMb = MEMORY_M
   }
 }
 
-/** Its deadline, or the memory of its thread. */
+/** The thread exceeded its deadline or its memory. */
 const isOfTheFile = (error: unknown) =>
   error instanceof Error &&
   (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'))

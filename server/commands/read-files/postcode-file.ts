@@ -14,7 +14,7 @@ export interface GivenPostcode {
 const MOST_POSTCODES = 5000
 const LONGEST_SHOWN = 100
 
-/** Each once, wherever it is: a cell may hold several. Runs in a worker. */
+/** Each postcode once, wherever it is in the file: a cell may contain several. Runs in a worker. */
 export async function readPostcodeFile(path: string): Promise<GivenPostcode[]> {
   const given = new Map<string, GivenPostcode>()
   const add = (line: number, text: string, postcode = canonicalPostcode(text)) => {
@@ -29,7 +29,7 @@ export async function readPostcodeFile(path: string): Promise<GivenPostcode[]> {
     for (const [at, cell] of cells.entries()) {
       const found = postcodesIn(cell)
       for (const postcode of found) add(line, postcode, postcode)
-      // What should be a postcode and isn't is listed.
+      // Cells of the column that contain no postcode are listed.
       if (at === column && found.length === 0 && cell.trim() !== '') add(line, cell.trim())
     }
   }
@@ -37,10 +37,10 @@ export async function readPostcodeFile(path: string): Promise<GivenPostcode[]> {
   return [...given.values()]
 }
 
-/** Rows among which the column is looked for. */
+/** The rows that are searched for the column. */
 const FIRST_ROWS = 20
 
-/** Only the first rows are kept: a hostile file has more than memory. */
+/** Only the first rows are kept in memory, because a hostile file may be larger than it. */
 async function* belowHeader(rows: AsyncIterable<SheetRow>): AsyncGenerator<{ row: SheetRow; column: number }> {
   const first: SheetRow[] = []
   let column: number | undefined
@@ -61,7 +61,7 @@ function columnOf(rows: readonly SheetRow[]): { column: number; from: number } {
   if (named >= 0) return { column: named, from: 1 }
   for (const [index, { cells }] of rows.entries()) {
     const column = cells.findIndex((cell) => canonicalPostcode(cell) !== undefined || postcodesIn(cell).length > 0)
-    // Anything above the first postcode is a header.
+    // Everything above the first postcode is a header.
     if (column >= 0) return { column, from: index === 1 ? 1 : 0 }
   }
   throw new Refusal('invalid', 'This file has no postcodes.')

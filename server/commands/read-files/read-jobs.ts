@@ -30,14 +30,17 @@ export interface ReadJobs {
   readonly previewColumns: readonly PreviewColumn[]
   readonly columns: readonly JobColumn[]
   readonly hasPoints: boolean
-  /** JSON of some jobs each, `ReadJob[]`: parsed one after the other, they block nobody for long. */
+  /**
+   * JSON of a few jobs each, `ReadJob[]`. They are parsed one after the other, so that no batch blocks the event loop
+   * for long.
+   */
   readonly batches: readonly string[]
   readonly jobs: number
   readonly rows: number
-  /** The first of them; all are in the file at `refusedPath`. */
+  /** The first refused rows. The file at `refusedPath` has all of them. */
   readonly refused: readonly RefusedRow[]
   readonly refusedCount: number
-  /** Of a workbook: the sheet that was read. */
+  /** The sheet that was read, if the file is a workbook. */
   readonly sheet: string | undefined
   readonly unread: readonly UnreadCells[]
 }
@@ -79,7 +82,7 @@ function batchesOf(jobs: readonly ReadJob[]): string[] {
   return batches
 }
 
-/** Bytes: more than anybody corrects by hand. */
+/** In bytes: more than a user corrects by hand. */
 const MOST_REFUSED_TEXT = 20 * 1024 * 1024
 const WRITE_FROM = 64 * 1024
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sheetRows } from './sheet-rows.ts'
 
-// Files saved by other programs: tests/support/workbooks/README.md says what is in them and how they were made.
+// Files saved by other programs. tests/support/workbooks/README.md describes them and how they were made.
 
 const FOLDER = join(import.meta.dirname, '../../../tests/support/workbooks')
 const rowsOf = (name: string) => Array.fromAsync(sheetRows(join(FOLDER, `${name}.xlsx`)))

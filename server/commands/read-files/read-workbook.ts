@@ -5,13 +5,13 @@ import type { CountKnown } from '../../../csv/header-row.ts'
 import { createTextRun, readWorkbookFacts, type Sheet, unescaped, type WorkbookFacts } from './workbook-facts.ts'
 import { openWorkbook, type WorkbookParts } from './workbook-parts.ts'
 
-/** Which of several sheets is read: that with the most columns that are known, else the first with rows. */
+/** Of several sheets the one with the most known columns is read, or else the first with rows. */
 export interface SheetChoice {
   readonly countKnown: CountKnown
   readonly onSheet: (name: string) => void
 }
 
-/** The rows of one sheet, in parts. A far-off cell costs nothing: only cells with content count. */
+/** The rows of one sheet, in parts. Only cells with content count, so a far-off cell costs nothing. */
 export async function* readWorkbook(path: string, choice?: SheetChoice): AsyncGenerator<readonly SheetRow[]> {
   const parts = await openWorkbook(path)
   try {
@@ -110,7 +110,7 @@ function createSheetReader(facts: WorkbookFacts) {
   }
 }
 
-/** From 1: `C7` is in column 3. Undefined when the cell names none. */
+/** Counted from 1: `C7` is in column 3. Undefined when the cell has no reference. */
 function columnOf(reference: string | undefined): number | undefined {
   const [letters] = /^[A-Z]{1,4}(?=\d)/i.exec(reference ?? '') ?? []
   if (letters === undefined) return
@@ -134,11 +134,11 @@ function textOf(
   const style = styles[cell.style]
   const day = style?.isDate ? dayOf(number, countsFrom1904) : undefined
   if (style?.digits !== undefined && Number.isSafeInteger(number) && number >= 0) return inDigits(style.digits, number)
-  // A spreadsheet shows 15 digits: 0.3 for a stored 0.30000000000000004.
+  // Spreadsheets show 15 digits: 0.3 for a stored 0.30000000000000004.
   return day ?? String(Number(number.toPrecision(15)))
 }
 
-/** 12345 in the format `000000` is 012345. */
+/** Formats 12345 as 012345 for the format `000000`. */
 function inDigits(format: string, number: number): string {
   const zeros = format.replaceAll(/[^0]/g, '').length
   const digits = String(number).padStart(zeros, '0')

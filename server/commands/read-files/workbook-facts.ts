@@ -3,7 +3,7 @@ import { scanWhole, type WorkbookParts } from './workbook-parts.ts'
 
 export interface Sheet {
   readonly name: string
-  /** Its part of the workbook. */
+  /** The sheet's part of the workbook. */
   readonly file: string
 }
 
@@ -14,12 +14,12 @@ export interface CellStyle {
 }
 
 export interface WorkbookFacts {
-  /** Those that people see, in the order of their tabs: old data and lists for choices are often hidden. */
+  /** The visible sheets in the order of their tabs: hidden ones often contain old data or lists of choices. */
   readonly sheets: readonly Sheet[]
   readonly texts: readonly string[]
-  /** By the number of a cell's style. */
+  /** The styles, by their number. */
   readonly styles: readonly CellStyle[]
-  /** Days are counted from 1904, as old Macs did. */
+  /** Days are counted from 1904, as on old Macs. */
   readonly countsFrom1904: boolean
 }
 
@@ -91,7 +91,7 @@ async function readTexts(parts: WorkbookParts, file: string): Promise<string[]> 
   return texts
 }
 
-/** The texts within an element, whose pieces may have different formats; phonetic hints are skipped. */
+/** Collects the text within an element, whose pieces may have different formats. Skips phonetic hints. */
 export function createTextRun(element: string) {
   let text: string | undefined
   let isText = false
@@ -120,13 +120,13 @@ export function createTextRun(element: string) {
   }
 }
 
-/** XML can't hold some characters, which are written `_x000D_`. */
+/** Decodes characters that XML can't contain, which are written `_x000D_`. */
 export const unescaped = (text: string) =>
   text.includes('_x')
     ? text.replace(/_x([0-9a-f]{4})_/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
     : text
 
-/** Excel's own formats for days or times. */
+/** The built-in formats of Excel for days or times. */
 const isBuiltInDate = (id: number) => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58)
 
 async function readStyles(parts: WorkbookParts, file: string): Promise<CellStyle[]> {

@@ -6,7 +6,7 @@ import { type XmlListener, XmlScanner } from './xml-scanner.ts'
 
 export interface WorkbookParts {
   has(name: string): boolean
-  /** Calls the listener for a part's content; the generator yields after each piece. */
+  /** Calls the listener for a part's content. The generator yields after each piece. */
   scan(name: string, listener: XmlListener): AsyncGenerator<void>
   close(): void
 }
@@ -26,7 +26,7 @@ export async function openWorkbook(path: string): Promise<WorkbookParts> {
     throw unreadableWorkbook()
   }
   let unzipped = 0
-  // Counts the unpacked bytes: the size in an entry's header may be a lie.
+  // Counts the unpacked bytes, because the size in an entry's header may be wrong.
   async function* pieces(name: string): AsyncGenerator<Buffer> {
     const entry = entries.get(nameKey(name))
     if (!entry) throw unreadableWorkbook()

@@ -1,17 +1,20 @@
 import { DEEPEST_NESTING, LONGEST_TAG, LONGEST_TEXT, unreadableWorkbook } from '../../../csv/file-limits.ts'
 
-/** Called in the order of the file; names come without their namespace prefix. */
+/** Called in the order of the file. Names come without their namespace prefix. */
 export interface XmlListener {
   open?(name: string, attributes: () => ReadonlyMap<string, string>): void
   text?(text: string): void
   close?(name: string): void
 }
 
-/** Its memory and time don't grow with the file. A document type, which only attacks have, makes it unreadable. */
+/**
+ * An XML scanner whose memory and time don't depend on the input's structure. It refuses document types, which occur
+ * only in attacks.
+ */
 export class XmlScanner {
   private rest = ''
   private depth = 0
-  /** Inside a comment or an instruction, what ends it. */
+  /** Inside a comment or an instruction, the text that ends it. */
   private skippedTo: '-->' | '?>' | undefined
   private readonly listener: XmlListener
 
@@ -31,7 +34,7 @@ export class XmlScanner {
     if (this.depth !== 0 || this.skippedTo || this.rest.trim() !== '') throw unreadableWorkbook()
   }
 
-  /** The next position, or undefined when more text must arrive first. */
+  /** Returns the next position, or undefined when more text must arrive first. */
   private step(at: number): number | undefined {
     const { rest } = this
     if (this.skippedTo) return this.skip(at, this.skippedTo)

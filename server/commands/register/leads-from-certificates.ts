@@ -27,7 +27,7 @@ interface CreatedLeads {
 
 const TRIES = 5
 
-/** A lead that the company already has, by certificate or address, is left unchanged. */
+/** Leaves a lead unchanged that the company already has, by certificate or address. */
 export async function createLeadsFrom(store: Store, properties: NewProperties, tries = TRIES): Promise<CreatedLeads> {
   const { companyId, userId, certificates } = properties
   try {

@@ -5,12 +5,12 @@ import { Refusal } from '../../../contract/errors.ts'
 import { fittingPage } from '../../store/core/list-page.ts'
 import type { EpcProvider, FoundCertificates } from '../../providers/epc.ts'
 
-/** Postcode areas outside England and Wales; TD, which crosses the border, counts as Scotland when nothing is found. */
+/** Postcode areas outside England and Wales. TD, which crosses the border, counts as Scotland when nothing is found. */
 const ELSEWHERE = /^(AB|BT|DD|DG|EH|FK|G|GY|HS|IM|IV|JE|KA|KW|KY|ML|PA|PH|TD|ZE)\d/
 
 export const isElsewhere = (postcode: string) => ELSEWHERE.test(postcode)
 
-/** The newest of a postcode; no more of them than fit a page with those of every possible property. */
+/** The newest certificates of a postcode: only as many as fit a page together with every possible property. */
 const fittingAnswer = ({ certificates, matches, candidates }: FoundCertificates): FoundCertificates => ({
   certificates: fitting(certificates),
   matches,

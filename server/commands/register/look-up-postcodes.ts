@@ -62,7 +62,7 @@ async function lookUpOne(
 
 export const noTotals = (): PostcodeTotals => ({ postcodes: 0, found: 0, none: 0, failed: 0, certificates: 0 })
 
-/** Counted as they come: thousands of postcodes with their certificates would not fit into memory. */
+/** Counts results as they arrive: thousands of postcodes with their certificates would not fit into memory. */
 export function countResult(totals: PostcodeTotals, { status, certificates }: PostcodeResult): void {
   totals.postcodes++
   totals.certificates += certificates.length

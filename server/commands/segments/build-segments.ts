@@ -16,18 +16,20 @@ export interface SegmentParts {
   readonly clock: () => Date
 }
 
-/** The first is small, so that a screen fills at once; a device writes the others in one go each. */
+/** The first segment is small, so that the first screen fills at once. Devices write each of the others in one transaction. */
 const FIRST_ROWS = 500
 const MOST_ROWS = 5_000
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
-/** A replica may take so long to reach the head: it is to spare the database that saves. */
+/** A replica may take this long to reach the head. Reading from it spares the primary. */
 const REPLICA_MS = 30_000
 const packed = promisify(gzip)
 
 /**
- * Writes the rows that all members of a company may see into segments. What changes in between comes to devices with the
- * changes since the head, as it does beside any bootstrap. The key is new each time: without it, nobody reads those of before.
+ * Writes the rows that all members of a company may see into segments.
+ *
+ * Rows that change in between reach devices as changes since the head, as with any bootstrap. The key is new each time,
+ * so that segments of an earlier build can no longer be read.
  */
 export async function buildSegments(
   { store, segments: files, clock }: SegmentParts,
@@ -55,7 +57,7 @@ export async function buildSegments(
   await keepSharedDownload(store, { companyId, head, key, segments, builtAt })
 }
 
-/** As WebCrypto reads it: the nonce, then the encrypted bytes with their tag. */
+/** The format of WebCrypto: the nonce, then the encrypted bytes with their tag. */
 function sealed(bytes: Buffer, key: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)

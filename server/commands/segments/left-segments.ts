@@ -3,7 +3,7 @@ import { isLeftPart, isPart } from '../../providers/part-name.ts'
 import { sharedSegments } from '../../store/feed/shared-downloads.ts'
 import type { SegmentParts } from './build-segments.ts'
 
-/** Longer than it takes to write all segments of a company, and for a device to load what it began with. */
+/** Longer than a build takes, and than a device needs to load the segments that it started with. */
 const KEPT_MS = 60 * 60 * 1000
 
 /** Removes the segments of earlier builds. */

@@ -6,7 +6,7 @@ import { buildSegments, type SegmentParts } from './build-segments.ts'
 const EVERY_TEN_MINUTES = '*/10 * * * *'
 const POLLING = { atOnce: 1, lookEverySeconds: 60, retryAfterSeconds: 10 * 60 }
 
-/** One server of all writes the segments of all companies. */
+/** Writes the segments of all companies, on one server at a time. */
 export function createSegmentWork({
   background,
   onError,
@@ -21,7 +21,7 @@ export function createSegmentWork({
       for (const { _id: companyId } of await allCompanies(store)) {
         if (signal.aborted) return
         if (!(await needsSegments(store, companyId, clock()))) continue
-        // One company's trouble is not the next one's.
+        // A failure in one company must not stop the others.
         await buildSegments(parts, companyId, { signal }).catch((error: unknown) => {
           if (!signal.aborted) onError(error)
         })

@@ -3,5 +3,5 @@ export interface SegmentRef {
   readonly name: string
 }
 
-/** In the store of segments. */
+/** The segment's key in the file store. */
 export const segmentKey = ({ companyId, name }: SegmentRef) => `${companyId}/${name}`

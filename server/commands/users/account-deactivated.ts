@@ -5,7 +5,7 @@ import { findDeactivator } from '../../store/core/audit.ts'
 import type { Store } from '../../store/core/open-store.ts'
 import type { Account } from '../../store/users/users.ts'
 
-/** Only for somebody who has the account's password or token: strangers must not learn that there is an account. */
+/** Only for callers with the account's password or token: strangers must not learn that the account exists. */
 export async function accountDeactivated(store: Store, account: Account): Promise<Refusal> {
   const by = await findDeactivator(store, account._id)
   const whom = by && by.active && by._id !== account._id ? colleagueName(by) : 'your administrator'

@@ -9,11 +9,11 @@ test.each([
   ['2001:0DB8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  // Some proxies write the port too, which differs for each of a machine's connections.
+  // Some proxies also write the port, which differs for each connection of a machine.
   ['203.0.113.7:51234', '203.0.113.7'],
   ['[2001:db8:1:2::9]:51234', '2001:db8:1:2::/64'],
   ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
-  // Text that isn't an address would let a caller who invents it pose as a new place each time.
+  // If text that isn't an address counted, a caller could invent a new place for each try.
   ['unknown', 'unknown'],
   ['203.0.113.7.9', 'unknown'],
   ['x'.repeat(5_000), 'unknown'],

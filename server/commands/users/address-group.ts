@@ -19,7 +19,7 @@ interface Asked {
   readonly headers: Record<string, string | string[] | undefined>
 }
 
-/** The cookie grants nothing: it only gives a known device its own count of password tries. */
+/** The cookie grants nothing. It only gives a known device its own count of password tries. */
 export function placeOf({ ip, protocol, headers }: Asked): { place: Place; cookie: string } {
   const known = /(?:^|;\s*)doorstep-device=([\w-]{43})(?:;|$)/.exec(String(headers['cookie'] ?? ''))?.[1]
   const key = known ?? randomBytes(32).toString('base64url')
@@ -34,11 +34,11 @@ export function placeOf({ ip, protocol, headers }: Asked): { place: Place; cooki
   }
 }
 
-/** The forms in which a proxy may write an address: with a zone, in brackets, with the connection's port. */
+/** The forms in which a proxy may write an address: with a zone, in brackets, with a port. */
 const WITH_PORT = /^(?:\[([^\]]*)\]|(\d{1,3}(?:\.\d{1,3}){3}))(?::\d{1,5})?$/
 const UNKNOWN = 'unknown'
 
-/** IPv6 counts by the /64 that one customer can vary; all text that isn't an address counts as one place. */
+/** IPv6 addresses count by the /64 that one customer can vary. All text that isn't an address counts as one place. */
 export function networkOf(ip: string): string {
   const [, inBrackets, ipv4] = WITH_PORT.exec(ip) ?? []
   const address = (inBrackets ?? ipv4 ?? ip).split('%', 1)[0] ?? ''

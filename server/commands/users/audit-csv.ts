@@ -17,7 +17,7 @@ interface AuditExport {
   readonly now: Date
 }
 
-/** Recorded before the first line leaves. What is written later, this export's own entry too, is not in the file. */
+/** Recorded before the first line leaves. Later entries, including this export's own, are not in the file. */
 export async function auditCsv(store: Store, { by, companyId, scope, now }: AuditExport) {
   const companyIds = companyId === undefined ? undefined : [companyId]
   const until = now.toISOString()

@@ -21,7 +21,7 @@ export interface Session {
   readonly id: string
   readonly startedAt: Date
   readonly expiresAt: Date
-  /** Set when the one sent is older than a day, or names other companies than the account has. */
+  /** Set when the token is older than a day, or names other companies than the account has. */
   readonly renewedToken: string | undefined
 }
 
@@ -35,8 +35,8 @@ interface Parts {
 }
 
 /**
- * Identifies the caller by the database's current state: the token only names account, version and session. A pull waits
- * only behind pulls.
+ * Identifies the caller by the current state of the database: the token only names account, version and session. A pull
+ * waits only for other pulls.
  */
 export async function authenticate(
   parts: Parts,
@@ -72,8 +72,8 @@ export const isGood = (
 export const oldestStart = (now: Date) => new Date(now.getTime() - SESSION_LIFETIME_SECONDS * 1000)
 
 /**
- * A session missing from the database is of an older version, or from between a backup and its restore: people continue
- * to work in it. An ended session stays there, marked, for longer than a token lasts.
+ * A session that is missing from the database was opened by an older version, or between a backup and its restore: it
+ * stays valid. An ended session stays in the database, marked, for longer than a token lasts.
  */
 async function sessionInUse({ store, clock }: Parts, account: AccountInSession, claims: TokenClaims) {
   const ref = { userId: account._id, sessionId: claims.sid }

@@ -31,7 +31,7 @@ interface CodeTry {
 /** Within an hour. */
 const WRONG_CODES_NOTIFIED = 5
 
-/** Wrong codes are slowed down and in the audit log; the person is notified of the fifth within an hour. */
+/** Slows down wrong codes and records them in the audit log. The fifth within an hour notifies the user. */
 export async function demandRightCode(
   parts: CodeParts,
   person: Person,
@@ -57,7 +57,7 @@ export async function demandRightCode(
   if (admission) await forgiveTry(store, admission.tryId, keys, clearsCounts ? keys : [])
 }
 
-/** Notifies the person of the fifth in each of their companies. Resolves to how many there were within the hour. */
+/** Notifies the user of the fifth wrong code in each of their companies. Resolves to the number within the hour. */
 const keepWrongCode = (store: Store, person: Person): Promise<number> =>
   writeTenants(store, async (tenant, transaction) => {
     const { _id, companyIds, network } = person
@@ -68,7 +68,7 @@ const keepWrongCode = (store: Store, person: Person): Promise<number> =>
     return count
   })
 
-/** Without the email the notification in the app is still there. */
+/** If the email fails, the notification in the app remains. */
 async function mailWarning({ mail, publicUrl }: CodeParts, person: Person): Promise<void> {
   try {
     await mail.send(warningMail(person, publicUrl))

@@ -16,7 +16,7 @@ interface Correction {
   readonly callerId: string
   readonly userId: string
   readonly details: UserDetails
-  /** The change stays even if neither email could be sent. */
+  /** Called for an email that could not be sent. The change stays. */
   readonly onUnsent: (failure: MailFailure) => void
 }
 
@@ -50,7 +50,7 @@ interface EmailChanged {
   readonly by: string
 }
 
-/** To both addresses: somebody whose email was changed by mistake reads it at the old one. */
+/** Sent to both addresses: if the email was changed by mistake, the user reads it at the old one. */
 export function emailChangedMail({ to, firstname, before, after, by }: EmailChanged): Mail {
   const lines = [
     `Hello ${firstname},`,

@@ -16,7 +16,7 @@ const SYSTEMS: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What a person calls the device that sent this header: `Chrome on Linux`. The same wherever devices are listed. */
+/** A readable name for the device that sent this header, such as `Chrome on Linux`, used wherever devices are listed. */
 export function deviceName(userAgent: string | null): string {
   if (userAgent === null) return 'Unknown device'
   const nameIn = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1]

@@ -30,18 +30,18 @@ const TOKEN_BYTES = 32
 export const newResetToken = () => randomBytes(TOKEN_BYTES).toString('base64url')
 export const resetLink = (publicUrl: string, token: string) => `${publicUrl}/reset-password/${token}`
 
-/** Usually longer than the work takes, so that timing does not reveal what was done. */
+/** Usually longer than the work takes, so that the timing reveals nothing. */
 const ANSWER_AFTER_MS = 300
 
-/** The database holds only this hash: a leaked copy can't set passwords. */
+/** The database stores only this hash, so a leaked copy can't set passwords. */
 export const hashResetToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Neither the answer nor its timing reveals whether the account exists: without one the email is thrown away. */
+/** Neither the answer nor its timing reveals whether the account exists. */
 export async function forgotPassword(parts: Parts, { email, from }: ForgetfulPerson): Promise<void> {
   const answer = await countResetRequest(parts.store, { email, ...from })
   if (typeof answer === 'number') throw tooManyMails(answer)
   const [outcome] = await Promise.allSettled([
-    // The mailbox has had enough requests: the links of the last minutes are as good as another.
+    // The mailbox has had enough requests. The links of the last minutes still work.
     answer === 'send' ? mailLink(parts, email) : undefined,
     setTimeout(ANSWER_AFTER_MS),
   ])
@@ -84,10 +84,10 @@ export function resetMail({ to, firstname, link }: { to: string; firstname: stri
   }
 }
 
-/** Sets the password of the account that an emailed link belongs to. The link is used up and every session ends. */
+/** Sets the password of the account that an emailed link belongs to. Uses up the link and ends every session. */
 export async function resetPassword(store: Store, { token, password }: { token: string; password: string }) {
   const tokenHash = hashResetToken(token)
-  // Checked before the password is hashed: an invented link costs nothing.
+  // Checked before the password is hashed, so that an invented link costs nothing.
   if (!(await isResetToken(store, tokenHash))) throw linkIsOver()
   if (!(await setPasswordByToken(store, { tokenHash, passwordHash: await hashPassword(password) }))) throw linkIsOver()
 }

@@ -23,11 +23,11 @@ interface Invitation {
 
 interface Invited {
   readonly account: Account
-  /** False where the email could not be sent; the account is there. */
+  /** False if the email could not be sent. The account exists all the same. */
   readonly isInvited: boolean
 }
 
-/** The invitation is a link that sets a password. Until then nobody knows the account's password. */
+/** The invitation is a link that sets a password. Until then the account has a random one. */
 export async function inviteUser(
   { store, mail, publicUrl }: Parts,
   { caller, person, onUnsent }: Invitation,

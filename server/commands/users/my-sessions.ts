@@ -47,7 +47,7 @@ export async function endMySession(store: Store, userId: string, sessionId: stri
 
 const FREE_PASSWORD_TRIES = 5
 
-/** Every session ends, including a thief's; the caller, who knew the password, continues in a new one. */
+/** Ends every session, including a thief's. The caller, who knew the password, continues in a new one. */
 export async function changeMyPassword(
   { store, tokens, clock }: Parts,
   { account }: Session,
@@ -65,11 +65,11 @@ export async function changeMyPassword(
   const changed = await findUser(store, userId)
   if (!changed) throw notFound('This user')
   await startSession(store, { userId, sessionId: session.id, startedAt: session.startedAt, ...from })
-  // Of the version that this change made: sessions that end from now on include this one.
+  // Signed with the version of this change: only sessions that are ended from now on include it.
   return tokens.sign({ ...changed, tokenVersion }, session)
 }
 
-/** For actions that need more than an open session. Guesses are slowed down as at sign-in. */
+/** For actions that need more than an open session. Wrong passwords are slowed down as at sign-in. */
 export async function demandPassword(
   store: Store,
   account: Pick<Account, '_id' | 'passwordHash' | 'companyIds'>,

@@ -9,9 +9,7 @@ interface Call {
   readonly headers: Record<string, string | string[] | undefined>
 }
 
-/**
- * An unchanged report is stored once a minute; a device that is sending is stored as often as somebody could read it.
- */
+/** Stores an unchanged report once a minute, and those of a device that is sending more often. */
 const SAME_AGAIN_MS = 60_000
 const SENDING_MS = 5_000
 const DEVICES_REMEMBERED = 10_000
@@ -38,7 +36,7 @@ function isNews(before: DeviceReport, report: DeviceReport): boolean {
   const sinceMs = Math.abs(report.seenAt.getTime() - before.seenAt.getTime())
   if (sinceMs >= SAME_AGAIN_MS || before.app !== report.app || before.storage !== report.storage) return true
   if (before.name !== report.name) return true
-  // That everything is sent is stored at once.
+  // Stored at once when everything is sent.
   return before.unsent !== report.unsent && (report.unsent === 0 || before.unsent === 0 || sinceMs >= SENDING_MS)
 }
 
@@ -54,7 +52,7 @@ function reportOf(
   const unsent = Number(count)
   const oldestAt = unsent === 0 ? null : new Date(seenAt.getTime() - Number(oldest) * 1000)
   const name = deviceName(given['user-agent'] === undefined ? null : String(given['user-agent']))
-  // Nobody counts as waiting for a company that isn't theirs.
+  // A user's changes count as waiting only for a company that they belong to.
   const oldestCompanyId = companyIds.find((companyId) => companyId === company && unsent > 0) ?? null
   return { userId, deviceId, name, seenAt, unsent, oldestAt, oldestCompanyId, app, storage }
 }

@@ -5,7 +5,7 @@ const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
 
 export const hashPassword = (password: string) => hash(password, COST)
 
-// Verified when there is no account, so that the answer takes as long as with one.
+// Verified when the account doesn't exist, so that the answer takes equally long.
 let nobodysHash: Promise<string> | undefined
 
 export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {

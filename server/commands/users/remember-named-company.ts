@@ -9,7 +9,7 @@ interface Call {
   readonly headers: Record<string, unknown>
 }
 
-/** For clients of specification section 7, which don't name a company when adding an account. Ours always do. */
+/** For clients of specification section 7, which don't name a company when they add an account. Our own always do. */
 export async function rememberNamedCompany({ store }: { store: Store }, { caller, query, headers: given }: Call) {
   const named = namedCompany(query)
   if (!caller || named === undefined || given[headers.syncClient] !== undefined) return

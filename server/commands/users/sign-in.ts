@@ -27,14 +27,14 @@ interface Parts extends EnteringParts {
   readonly tokens: Tokens
 }
 
-/** A token for the account. Neither the answer nor its timing reveals whether the account exists. */
+/** Resolves to a token for the account. Neither the answer nor its timing reveals whether the account exists. */
 export async function signIn(parts: Parts, credentials: Credentials): Promise<string> {
   const { store, tokens, clock } = parts
   const { email, password, code, from } = credentials
   const refusal = { action: 'session.refused', network: from.address } as const
   const account = await findUserByEmail(store, email)
   const admitted = await admit(store, email, from).catch(async (error: unknown) => {
-    // Without a fingerprint: somebody who waits for nothing tries any number of addresses.
+    // Recorded without a fingerprint: a caller who never waits tries any number of addresses.
     await recordRefusal(store, { ...refusal, reason: 'too-many-tries', account })
     throw error
   })
@@ -65,7 +65,7 @@ export async function signIn(parts: Parts, credentials: Credentials): Promise<st
   return tokens.sign(account, session)
 }
 
-/** Its password is in the README, so a stranger may know it. */
+/** The account's password is in the README, so a stranger may know it. */
 const isClosedDemo = async (store: Store, { _id, active }: Account): Promise<boolean> =>
   !active && hasDeactivatedThemselves(store, _id)
 
@@ -74,7 +74,7 @@ function reasonOf(account: Account | undefined, isRight: boolean): RefusalReason
   return isRight ? 'deactivated' : 'wrong-password'
 }
 
-/** Wrong codes by somebody who has the password, from anywhere but a known device; further tries must wait. */
+/** Wrong codes that are free for a caller with the password, from anywhere but a known device. Further tries must wait. */
 const FREE_CODES = 10
 
 interface CodeGiven {
@@ -84,14 +84,17 @@ interface CodeGiven {
   readonly encryptedSecret: CheckedSecret['encryptedSecret']
 }
 
-/** Only after the right password, so that nothing reveals who uses codes. Each place has its own count: see `admit`. */
+/**
+ * Asked only after the right password, so that nothing reveals which users have codes. Each place has its own count:
+ * see `admit`.
+ */
 async function demandCode(
   parts: Parts,
   account: Account,
   { code, admitted, from, encryptedSecret }: CodeGiven,
 ): Promise<void> {
   if (code === undefined) {
-    // Only this try is forgiven: otherwise a password without a code would reset the count of code guesses.
+    // Forgives this try only: otherwise a password without a code would reset the count of wrong codes.
     await admitted.forgiveThisOne()
     throw new Refusal('code-required', 'Enter the code from your authenticator app.')
   }
@@ -108,11 +111,11 @@ async function demandCode(
 
 /** Wrong tries from one place at one account, before it has to wait. */
 const FREE_TRIES = 5
-/** A known device has its own count, which nobody else can use up. */
+/** A known device has its own count, which no other caller can use up. */
 const FREE_TRIES_OF_USUAL_DEVICE = 10
 /** From one place, for any account. */
 const FREE_TRIES_OF_ADDRESS = 50
-/** After this many wrong tries at one account each place gets fewer: many machines are no faster than one. */
+/** After this many wrong tries at one account each place gets fewer, so that many machines are no faster than one. */
 const CROWD = 20
 const FREE_TRIES_IN_CROWD = 2
 const LARGE_CROWD = 100

@@ -13,7 +13,7 @@ export interface TwoStepParts {
 
 export interface EnteringParts extends TwoStepParts, CodeParts {}
 
-/** Of the session that a code is entered in. */
+/** The session in which a code is entered. */
 export interface CodeEntered extends Person {
   readonly sessionId: string
   readonly network: string
@@ -22,9 +22,9 @@ export interface CodeEntered extends Person {
 
 export interface Sealer {
   seal(text: string): string
-  /** Undefined if it was sealed with another key. */
+  /** Undefined if the text was sealed with another key. */
   open(sealed: string): string | undefined
-  /** The same for the same text, and without the key nobody can try texts against it. */
+  /** The same text gives the same fingerprint. Without the key an attacker can't compare texts with it. */
   fingerprint(text: string): string
 }
 
@@ -40,7 +40,7 @@ const RECOVERY_CODE_BYTES = 10
 const PERIOD_SECONDS = 30
 /** Tolerates a clock that is slightly wrong. */
 const STEPS_AROUND = 1
-/** Of wrong codes: in one session, and in all of an account's together. */
+/** Free wrong codes: in one session, and in all sessions of an account together. */
 const FREE_TRIES_OF_SESSION = 5
 const FREE_TRIES_OF_ACCOUNT = 10
 
@@ -75,7 +75,7 @@ export async function showTwoStep({ store }: TwoStepParts, userId: string) {
   return { isOn, recoveryCodesLeft: isOn ? await stored.countRecoveryCodes(store, userId) : 0 }
 }
 
-/** The only time the secret is sent. */
+/** The secret is sent only here. */
 export async function startTwoStep({ store, sealer }: TwoStepParts, { _id, email }: Person) {
   const secret = new Secret({ size: 20 })
   if (!(await stored.keepSecret(store, _id, sealer.seal(secret.base32))))
@@ -112,7 +112,7 @@ const startAgain = () => new Refusal('state', 'Start setting up two-step sign-in
 const changedSince = () =>
   new Refusal('state', 'Two-step sign-in was changed on another device. Reload the page and try again.')
 
-/** Only for somebody else: in a session that was left open, turning off one's own takes the password and a code. */
+/** Only for another user: turning off your own takes the password and a code, in case the session was left open. */
 export async function resetTwoStep({ store }: TwoStepParts, by: string, userId: string): Promise<void> {
   if (by === userId) throw new Refusal('forbidden', 'Turn off your own two-step sign-in in My account.')
   if (!(await stored.resetForUser(store, { by, userId })))
@@ -125,7 +125,7 @@ async function demandOn({ store }: TwoStepParts, userId: string): Promise<stored
   return { userId, encryptedSecret: twoStep.encryptedSecret }
 }
 
-/** A right code clears the counts of signed-in sessions; those of signing in belong to the person who has the password. */
+/** A right code clears the counts of signed-in sessions. Those of signing in belong to the person who has the password. */
 const demandCode = (
   parts: EnteringParts,
   { code, ...entered }: CodeEntered,
@@ -158,7 +158,7 @@ export async function isRightCode(
   return stored.useStep(store, checked, Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta)
 }
 
-/** Eighty bits each, so that a plain hash is enough. */
+/** Eighty bits each, so a plain hash is enough. */
 const newRecoveryCodes = () =>
   Array.from({ length: RECOVERY_CODES }, () =>
     (new Secret({ size: RECOVERY_CODE_BYTES }).base32.match(/.{4}/g) ?? []).join('-'),

@@ -1,11 +1,11 @@
 import { judgeReply } from '../../../providers/mail-verdict.ts'
 
 export interface RecipientReport {
-  /** In lower case; absent when the report names nobody. */
+  /** In lower case. Absent when the report doesn't name the recipient. */
   readonly recipient?: string
-  /** The addresses that a report in prose mentions. Unless the recipient is one, or there are none, it is not of them. */
+  /** The addresses that a report in prose mentions. If the recipient is not among them, the report is about another email. */
   readonly mentioned?: readonly string[]
-  /** `unchanged`: the report has no final result yet, such as a delay. */
+  /** `unchanged`: the report gives no final result yet, such as a delay. */
   readonly type: 'bounced' | 'soft-bounced' | 'delivered' | 'unchanged'
   readonly reason: string
 }
@@ -22,7 +22,7 @@ export const failed = (recipient: string | undefined, text: string, status = '')
 
 type Fields = ReadonlyMap<string, string>
 
-/** Groups of fields separated by empty lines. A line that begins with a blank continues the one before. */
+/** Groups of fields separated by empty lines. A line that begins with a blank continues the previous one. */
 export function fieldGroups(text: string): Fields[] {
   const groups: Map<string, string[]>[] = [new Map()]
   let last: string[] | undefined
@@ -52,7 +52,7 @@ const addressIn = (field: string | undefined) => {
   return address.includes('@') ? address.toLowerCase() : undefined
 }
 
-/** RFC 3464 and 6533. `words` is the report's text for people, for systems that leave the fields empty. */
+/** RFC 3464 and 6533. `words` is the report's text for the reader, for systems that leave the fields empty. */
 export const readDeliveryStatus = (status: string, words: string): RecipientReport[] =>
   fieldGroups(status)
     .filter((fields) => fields.has('action') || fields.has('status'))
@@ -62,7 +62,7 @@ export const readDeliveryStatus = (status: string, words: string): RecipientRepo
 function reportOf(fields: Fields, words: string): RecipientReport {
   const original = addressIn(fields.get('original-recipient'))
   const final = addressIn(fields.get('final-recipient'))
-  // Whom the recipient forwards to is somebody else.
+  // An address that the recipient forwards to belongs to another person.
   const recipient = original && final && !isSameMailbox(original, final) ? final : (original ?? final)
   const status = /^[245]\.\d{1,3}\.\d{1,3}/.exec(fields.get('status') ?? '')?.[0] ?? ''
   const action = /^[a-z]+/.exec(fields.get('action')?.toLowerCase() ?? '')?.[0] ?? ACTION_OF_CLASS[status.charAt(0)]
@@ -85,7 +85,7 @@ const partsOf = (address: string) => {
   return [address.slice(0, at).split('+')[0], address.slice(at + 1)] as const
 }
 
-/** For reports that name no action. */
+/** For reports without an action. */
 const ACTION_OF_CLASS: Readonly<Record<string, string>> = { '2': 'delivered', '4': 'delayed', '5': 'failed' }
 
 export function replyIn(text: string): string | undefined {
@@ -146,7 +146,7 @@ const DELAY =
 
 export const isDelay = (subject: string) => DELAY.test(subject)
 
-/** A mail system's report in prose. Undefined when it gives no reason: a person then has to look. */
+/** A mail system's report in prose. Undefined when it gives no reason: an administrator then has to look. */
 export function readPlainReport(subject: string, text: string): RecipientReport | undefined {
   const head = text.slice(0, 4_000)
   if (isDelay(subject)) return { type: 'unchanged', reason: 'delayed' }
@@ -159,7 +159,7 @@ export function readPlainReport(subject: string, text: string): RecipientReport 
 }
 
 const ADDRESS = /(?<![\w.!#$%&'*+/=?^`{|}~-])[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,8}/gi
-/** Mail systems name these for questions. */
+/** Contact addresses that mail systems name in their reports. */
 const CONTACTS = /^(?:postmaster|mailer-daemon|abuse|support|help(?:desk)?|admin|hostmaster|it)@/
 
 const addressesIn = (prose: string) =>

@@ -7,7 +7,7 @@ import { PIECE_BYTES, removeIfQuoting } from './forget-mail.ts'
 const folder = mkdtempSync(join(tmpdir(), 'doorstep-forget-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What no string can hold. */
+/** Longer than the longest string of V8. */
 const LARGER_THAN_A_TEXT = 540_000_000
 
 test('an erasure finds a person in a file of any size, wherever it quotes them, and keeps those of others', async () => {

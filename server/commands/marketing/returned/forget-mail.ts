@@ -6,7 +6,7 @@ import { subscriberIdOf } from '../../../../contract/entities/marketing/subscrib
 import type { Store } from '../../../store/core/open-store.ts'
 import { type PersonTraces, tokensOf } from '../../../store/leads/person-traces.ts'
 
-/** Waiting, being read, and kept for a month after that. */
+/** Folders of files that wait, are being read, or are kept for a month afterwards. */
 const PARTS = ['.', 'new', 'cur', 'reading', 'read', 'unreadable']
 
 export async function forgetReturnedMail(folder: string, { emails, tokens }: PersonTraces): Promise<void> {
@@ -20,7 +20,7 @@ interface KeptMail {
   readonly at: Date
 }
 
-/** Only mail about emails of this company: another's may be about the same address. */
+/** Finds only emails of this company, because another company's may concern the same address. */
 export async function findReturnedMail(
   { store, folder }: { readonly store: Store; readonly folder: string },
   companyId: string,
@@ -68,19 +68,19 @@ export async function removeIfQuoting(path: string, words: readonly string[]): P
 
 async function isQuoting(path: string, words: readonly string[]): Promise<boolean> {
   const isNamed = words.some((word) => path.toLowerCase().includes(word))
-  // Another server may just have moved or removed it.
+  // Another server may just have moved or removed the file.
   return isNamed || ((await quotesOne(path, words).catch(ifGone)) ?? false)
 }
 
 /** A file may be larger than memory, so it is read in pieces. */
 export const PIECE_BYTES = 64 * 1024
 
-/** Headers name addresses and our tokens as they are, however the body is encoded. */
+/** Headers contain addresses and our tokens in plain text, however the body is encoded. */
 async function quotesOne(path: string, words: readonly string[]): Promise<boolean> {
   const longest = Math.max(...words.map(({ length }) => length))
   let text = ''
   for await (const piece of createReadStream(path, { encoding: 'latin1', highWaterMark: PIECE_BYTES })) {
-    // A word may begin in one piece and end in the next.
+    // A term may begin in one piece and end in the next.
     text = text.slice(-longest) + String(piece).toLowerCase()
     if (words.some((word) => text.includes(word))) return true
   }

@@ -44,7 +44,7 @@ function openFolder(given: { onError?: (error: unknown) => void; take?: typeof t
     folder,
     time,
     look: files.look,
-    /** Old enough that nobody is still writing it. */
+    /** Old enough to count as completely written. */
     leave: (name: string, text: string, ageMs = 60_000) => {
       mkdirSync(join(folder, name, '..'), { recursive: true })
       writeFileSync(join(folder, name), text)
@@ -216,7 +216,7 @@ test('FM-068: hostile mail does not hold up the main thread', async () => {
   ]
   const used: Record<string, number> = {}
   for (const body of bodies) {
-    // Of this thread only: other threads and programs must not count.
+    // Measured for this thread only, because other threads and programs must not count.
     const before = process.threadCpuUsage()
     await returned.post(companyId, body)
     const { user, system } = process.threadCpuUsage(before)

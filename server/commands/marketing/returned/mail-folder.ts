@@ -3,12 +3,12 @@ import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Taken, MOST_BYTES, type ReturnedMail } from './take-mail.ts'
 
-// A mail server leaves files; each goes
+// A mail server leaves files in a folder. Each moves as follows:
 //
 //   folder/*.eml, folder/new, folder/cur ──moved──► reading ──► read        understood
-//                                                       └─────► unreadable  not understood, or the server stopped over it
+//                                                       └─────► unreadable  not understood, or the server stopped while reading it
 //
-// It is moved before it is opened: a file that stops the server is never read again.
+// A file is moved before it is opened, so a file that stops the server is never read again.
 
 interface Parts {
   readonly folder: string
@@ -20,7 +20,7 @@ interface Parts {
 }
 
 const MOST_FILES = 1_000
-/** Somebody may still be writing a younger file. Maildir needs no wait: files in `new` are complete. */
+/** A younger file may still be incomplete. Maildir needs no wait: files in `new` are complete. */
 const QUIET_MS = 10_000
 const ABANDONED_MS = 2 * 60_000
 const KEPT_MS = 30 * 24 * 60 * 60_000
@@ -28,7 +28,7 @@ const SWEPT_EVERY_MS = 60 * 60_000
 const MOST_KEPT = { read: 5_000, unreadable: 1_000 } as const
 
 export interface ReturnedFolder {
-  /** A file that can't be taken doesn't block the others; one that is read again after a crash counts once. */
+  /** A file that can't be read doesn't block the others. One that is read again after a crash counts once. */
   look(): Promise<void>
 }
 
@@ -75,7 +75,7 @@ async function takeFile(parts: Parts, from: string, name: string): Promise<void>
   const age = Math.abs(clock().getTime() - facts.mtimeMs)
   if (from === folder && age < QUIET_MS) return
   const reading = await moveTo(join(folder, 'reading'), source, `${clock().getTime()}-${name}`)
-  // Another server was faster.
+  // Another server has taken the file.
   if (!reading) return
   try {
     const { isUnderstood } = await take({ source: await headOf(reading.path), fileName: name })
@@ -86,7 +86,7 @@ async function takeFile(parts: Parts, from: string, name: string): Promise<void>
   }
 }
 
-/** The database may be briefly unavailable: retries, but not for ever. */
+/** The database may be unavailable for a short time, so a few retries are worth it. */
 const MOST_TRIES = 3
 const TRIED = /^tried-(\d)-/
 
@@ -122,7 +122,7 @@ async function headOf(path: string): Promise<Uint8Array> {
   }
 }
 
-/** Mail that was being read when a server ended is not read again: it may have caused the end. */
+/** Files that were being read when a server ended are not read again: they may have caused the end. */
 async function giveUpAbandoned({ folder, giveUp, clock }: Parts): Promise<void> {
   const reading = join(folder, 'reading')
   for (const name of await namesIn(reading)) {

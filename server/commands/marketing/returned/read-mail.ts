@@ -11,11 +11,14 @@ import {
   type RecipientReport,
 } from './delivery-reports.ts'
 
-/** What returned mail means. `ignored` was understood and changes nothing. */
+/** What returned email means. `ignored`: it was understood and changes nothing. */
 export type Reading =
   | { readonly kind: 'reports'; readonly reports: readonly RecipientReport[] }
   | { readonly kind: 'complained'; readonly reason: string }
-  /** `sender`: who asks, in lower case; it counts only for the recipient. Absent when a system reports it. */
+  /**
+   * `sender`: the person who asks, in lower case. The request counts only for their own address. Absent when a system
+   * reports it.
+   */
   | { readonly kind: 'unsubscribed'; readonly reason?: string; readonly sender?: string; readonly preview?: string }
   | { readonly kind: 'ignored'; readonly why: string }
   | { readonly kind: 'unknown'; readonly preview: string }
@@ -26,7 +29,7 @@ const PREVIEW_LENGTH = 2_000
 const LONGEST_HTML = 50_000
 const DEEPEST_HTML = 100
 
-/** Which email it is about is already known: this reads only what is said about it. */
+/** Reads what a message says. The email it is about is already known. */
 export async function readMail(source: Uint8Array): Promise<Reading> {
   const email = await PostalMime.parse(source, { forceRfc822Attachments: true, maxNestingDepth: NESTING })
   const text = email.text?.trim() ? email.text : textOfHtml(email.html)
@@ -58,7 +61,7 @@ const OTHER_FEEDBACK: Readonly<Record<string, string>> = {
   'auth-failure': 'report on authentication',
 }
 
-/** RFC 5965, and what Outlook.com's junk mail reporting sends instead. Only two of its types are complaints. */
+/** RFC 5965, and the format of Outlook.com's junk email reporting. Only two of the types are complaints. */
 function complaint(email: Email): Reading | undefined {
   const report = partOf(email, 'message/feedback-report')
   if (report !== undefined) {
@@ -74,7 +77,7 @@ function complaint(email: Email): Reading | undefined {
   return quoted !== undefined && isOfOutlook ? { kind: 'complained', reason: 'junk mail report' } : undefined
 }
 
-/** SpamCop also sends reports in prose, marked as those of a list. */
+/** SpamCop also sends reports in prose, marked as list email. */
 const isOfSpamCop = (email: Email) =>
   /^\[spamcop \(/i.test(email.subject?.trim() ?? '') && /[@.]spamcop\.net$/i.test(email.from?.address ?? '')
 
@@ -94,13 +97,13 @@ const isFromMailSystem = (email: Email) =>
   /^(?:mailer-daemon|postmaster|mail-?daemon|mdaemon|mailsystem|mail\.?delivery)/i.test(email.from?.address ?? '') ||
   /mail (?:delivery|system|administrator)|mailer-daemon/i.test(email.from?.name ?? '')
 
-/** Automatic replies of people have no return path either. */
+/** Automatic replies of persons have no return path either. */
 const isMailSystem = (email: Email) => isFromMailSystem(email) || headerOf(email, 'return-path')?.trim() === '<>'
 
 const AUTOMATIC_SUBJECT =
   /^(?:auto(?:matic)?[ -]?(?:reply|response|answer)|autoreply|out of (?:the )?office|abwesen|ooo\b|automatische? antwort|automatisch antwoord|r[eé]ponse automatique|respuesta autom[aá]tica|risposta automatica|odpowied[zź] automatyczna|(?:ymateb|ateb) awtomatig|allan o['’]r swyddfa|y tu allan i['’]r swyddfa)/i
 
-/** RFC 3834, and how other systems mark automatic mail. */
+/** RFC 3834, and the headers with which other systems mark automatic email. */
 function automaticReply(email: Email): Reading | undefined {
   if (partOf(email, 'message/disposition-notification') !== undefined) return { kind: 'ignored', why: 'read receipt' }
   const submitted = headerOf(email, 'auto-submitted')?.toLowerCase()
@@ -116,7 +119,7 @@ function automaticReply(email: Email): Reading | undefined {
 function unsubscribe(email: Email, text: string): Reading | undefined {
   if (isMailSystem(email)) return
   const subject = email.subject?.trim() ?? ''
-  // What our own List-Unsubscribe header asks for; mail services may send it from an address of theirs.
+  // The request of our own List-Unsubscribe header. Email services may send it from an address of theirs.
   if (/^unsubscribe$/i.test(subject)) return { kind: 'unsubscribed' }
   const name = email.from?.name ?? ''
   if (!asksToUnsubscribe(withoutPrefixes(subject)) && !asksToUnsubscribe(ownWords(text), name)) return

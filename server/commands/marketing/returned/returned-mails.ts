@@ -8,9 +8,9 @@ import { MOST_BYTES, showAbandoned, takeMail, type Taken } from './take-mail.ts'
 
 export interface ReturnedMails extends ReturnedFolder {
   post(companyId: string, message: string): Promise<Pick<Taken, 'taken' | 'ignored'>>
-  /** Removes the messages that quote somebody who is erased. */
+  /** Removes the messages that quote an erased person. */
   forget(person: PersonTraces): Promise<void>
-  /** The messages that are kept about emails to these addresses. */
+  /** Finds the stored messages about emails to these addresses. */
   find(companyId: string, emails: readonly string[]): ReturnType<typeof findReturnedMail>
   close(): Promise<void>
 }
@@ -29,7 +29,7 @@ const DEADLINE_MS = 10_000
 const MEMORY_MB = 128
 const THREADS = 2
 
-/** Returned mail from any source. Its content is untrusted, so it is read off the main thread. */
+/** Reads returned email from any source. Its content is untrusted, so it is read off the main thread. */
 export function createReturnedMail({ store, worker, deadlineMs = DEADLINE_MS, ...files }: Parts): ReturnedMails {
   const threads = createWorkerPool<Uint8Array, Reading>({
     url: worker ?? new URL('./read-mail.worker.ts', import.meta.url),

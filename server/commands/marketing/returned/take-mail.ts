@@ -9,9 +9,9 @@ import { countMailEvents } from '../mail-events.ts'
 import type { RecipientReport } from './delivery-reports.ts'
 import type { Reading } from './read-mail.ts'
 
-/** Only this much of a mail is read: what matters comes before what it quotes. */
+/** Only this much of a message is read: the report comes before the email that it quotes. */
 export const MOST_BYTES = 128 * 1024
-/** Our token is within this part, or the mail is not read. */
+/** A message without our token in this part is not read. */
 const HEAD_BYTES = 64 * 1024
 const PREVIEW_LENGTH = 2_000
 
@@ -19,12 +19,12 @@ export interface ReturnedMail {
   /** At most `MOST_BYTES`. */
   readonly source: Uint8Array
   readonly fileName?: string
-  /** The company it was posted to: it can't concern another one. */
+  /** The company whose address it was posted to. It can't concern another company. */
   readonly companyId?: string
 }
 
 export interface Taken {
-  /** False when nobody knows what it means: it is shown to people. */
+  /** False when the meaning is unknown: the message is then shown to users. */
   readonly isUnderstood: boolean
   readonly taken: number
   readonly ignored: number
@@ -32,17 +32,17 @@ export interface Taken {
 
 interface Parts {
   readonly store: Store
-  /** Runs in a thread; rejects when that fails or takes too long. */
+  /** Runs in a thread. Rejects when that fails or takes too long. */
   readonly read: (source: Uint8Array) => Promise<Reading>
 }
 
-/** Applies what returned mail means. Only mail that names an email of ours is parsed. */
+/** Applies what returned email means. Only messages that name an email of ours are parsed. */
 export async function takeMail({ store, read }: Parts, mail: ReturnedMail): Promise<Taken> {
   const { source, companyId } = mail
   const mails = await mailsNamedIn(store, mail)
   const [first] = mails
   if (!first) {
-    // Posted for one company, but about another's email: shown to nobody in it.
+    // Posted to one company but about another company's email: neither may see it.
     await showUnread(store, mail, { companyId: companyId ?? NO_COMPANY, why: 'It doesn’t mention any email you sent.' })
     return { isUnderstood: false, taken: 0, ignored: 1 }
   }
@@ -104,10 +104,10 @@ function eventsOf(
   })
 }
 
-/** Mildest first. */
+/** From mild to severe. */
 const SEVERITY: readonly RecipientReport['type'][] = ['delivered', 'unchanged', 'soft-bounced', 'bounced']
 
-/** A report may name several recipients, of several emails. One that names only other addresses is not about ours. */
+/** A report may name several recipients of several emails. A report that names only other addresses is not about ours. */
 function reportsByMail(
   reports: readonly RecipientReport[],
   mails: readonly NamedMail[],
@@ -131,7 +131,7 @@ const isOneOf = (mails: readonly NamedMail[], address: string) =>
 async function showUnread(
   store: Store,
   { source }: ReturnedMail,
-  /** `preview`: the decoded text or else the beginning of the raw mail. */
+  /** `preview`: the decoded text, or else the beginning of the raw message. */
   { companyId, why, preview }: { companyId: string; why: string; preview?: string | undefined },
 ): Promise<void> {
   const text = new TextDecoder().decode(source.subarray(0, HEAD_BYTES)).replaceAll('\0', '')
@@ -148,7 +148,7 @@ async function showUnread(
 
 const LONGEST_HEADER = 300
 
-/** For mail that was not parsed; a header's first line is enough. */
+/** For messages that were not parsed. The first line of a header is enough. */
 function headerIn(header: string, name: string): string {
   const line = header.split(/\r?\n/).find((each) => each.toLowerCase().startsWith(`${name}:`)) ?? ''
   return decodeWords(line.slice(name.length + 1, name.length + 1 + LONGEST_HEADER))
@@ -157,7 +157,7 @@ function headerIn(header: string, name: string): string {
     .slice(0, LONGEST_HEADER)
 }
 
-/** Shows mail that was being read when a server ended. */
+/** Shows a message that was being read when a server ended. */
 export async function showAbandoned(store: Store, mail: ReturnedMail): Promise<void> {
   const [first] = await mailsNamedIn(store, mail)
   const why = 'The server stopped while reading it.'
@@ -166,7 +166,7 @@ export async function showAbandoned(store: Store, mail: ReturnedMail): Promise<v
 
 const MOST = 50
 
-/** Likeliest first: in the file's name, in the address, then anywhere. Mail servers may change their case. */
+/** In the order of likelihood: in the file's name, in the address, then anywhere. Mail servers may change their case. */
 function tokensIn(head: string, fileName = ''): string[] {
   const inName = matches(fileName)
   const inHead = matches(head)

@@ -1,6 +1,7 @@
 /**
- * Whether somebody's own words ask for no more emails and say nothing else, in English or Welsh, or in plain German. A
- * sentence about anything else is for a person to read: "Please stop by on Tuesday." Their own name below it doesn't count.
+ * Whether a reply asks for no more emails and contains nothing else, in English or Welsh, or in plain German. A
+ * sentence about anything else has to be read by a user: "Please stop by on Tuesday." The sender's name below the text
+ * doesn't count.
  */
 export function asksToUnsubscribe(words: string, name = ''): boolean {
   const sentences = sentencesOf(words)
@@ -20,7 +21,7 @@ function sentencesOf(words: string): string[] {
   const signOff = SIGN_OFF.exec(text)
   const sentences = text
     .slice(0, signOff?.index ?? text.length)
-    // A line may end within a sentence.
+    // A sentence may continue on the next line.
     .replaceAll(/(?<=[a-z]) ?\r?\n(?=(?:from|of|to|me|your|this|the|list|emails?|y|eich|oddi)\b)/g, ' ')
     .split(/[.!?;\n]+|,(?=\s)/)
     .map((each) =>
@@ -34,7 +35,7 @@ function sentencesOf(words: string): string[] {
   return isLong ? [] : sentences
 }
 
-/** A name and an address may follow. */
+/** A sign-off, which a name and an address may follow. */
 const SIGN_OFF =
   /(?:^|[\n.!,])[^\S\n]{0,20}(?:(?:kind|best|warm|many)? ?regards|kindest regards|yours (?:sincerely|faithfully|truly)|(?:many )?thanks(?: (?:and|in)\b[^\n]*)?|thank you|cheers|diolch(?: yn fawr)?|cofion(?: gorau| cynnes)?|yn gywir|yr eiddoch[^\n]*)\s{0,20}[,.!]{0,5}\s{0,20}(?:\n|$)/
 
