@@ -8,9 +8,9 @@ import type { TenantTx } from '../store/core/tenant-tx.ts'
 /** The rows a mutation may touch: as loaded and locked, and as `apply` changes them. */
 export interface ActiveRows extends RowView {
   before<E extends EntityName>(entity: E, id: string): Rows[E] | undefined
-  /** Counts as a change of these pseudo-fields of a row, whatever else happens to it. */
+  /** Records a change of these pseudo-fields of a row, whatever else happens to it. */
   mark(ref: EntityRef, marks: Marks): void
-  /** Writes every touched row; afterwards `get` returns what the database holds. */
+  /** Writes every touched row. Afterwards `get` returns the stored rows. */
   save(tx: TenantTx, by: Author): Promise<void>
 }
 
@@ -82,7 +82,7 @@ export function activeRows(loaded: readonly LoadedRow[]): ActiveRows {
     save: async (tx, by) => {
       for (const { entity, id } of changed.values()) await saveOne(tx, entity, id, by)
       if (changed.size > 0) return
-      // What changes nothing has a place in the feed, too: a device believes no answer without one, and asks for ever.
+      // A no-op also gets a `seq`: without one the device never treats it as acknowledged and retries for ever.
       const first = loaded.find(({ row }) => row)
       if (first) tx.touched(first.ref.entity, first.ref.id)
     },

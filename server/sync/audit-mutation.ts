@@ -16,7 +16,7 @@ import type { MutationRun } from './mutation-run.ts'
 type Audited = Pick<MutationRun<z.ZodMiniType>, 'mutation' | 'args' | 'userId' | 'companyId' | 'sync'>
 type Step = Omit<AuditStep, 'companyIds'>
 
-/** The audit log has merges, deleted leads, and what was done to many leads at once, with how many. */
+/** The audit log records merges, deleted leads, and changes of many leads at once with their number. */
 export async function auditMutation(tx: TenantTx, run: Audited, rows: ActiveRows): Promise<void> {
   const step = stepOf(run, rows)
   if (step) await auditIn(tx, run.userId, step)
@@ -35,7 +35,7 @@ function stepOf({ mutation: { name }, args, ...run }: Audited, rows: ActiveRows)
   if (name === undoRecordMerge.name) {
     const { of, mergeId } = undoRecordMerge.args.parse(args)
     const before = rows.before('recordMerge', mergeId)
-    // A second undo has nothing to do.
+    // A second undo has no effect.
     if (!before || before.undoneAt !== undefined) return
     return { action: `${of}s.unmerged`, count: before.others.length + 1 }
   }
@@ -47,7 +47,7 @@ function stepOf({ mutation: { name }, args, ...run }: Audited, rows: ActiveRows)
 
 const DAY = 'YYYY-MM-DD'.length
 
-/** One entry a day: a client that repeats the id of an old batch must not hide new changes in its entry. */
+/** One entry a day: a client that reuses the id of an old batch must not hide new changes in its entry. */
 function sameBatch({ userId, companyId, sync }: Pick<Audited, 'userId' | 'companyId' | 'sync'>, name: string) {
   if (sync.batch === undefined) return
   const day = new Date().toISOString().slice(0, DAY)
@@ -60,7 +60,7 @@ const exportStep = ({ kind, count }: { kind: string; count: number }): Step => (
   after: kind === 'deal' ? 'Deals' : 'Leads',
 })
 
-/** A second undo has nothing to do. */
+/** A second undo has no effect. */
 function undoneStep(mergeId: string, rows: ActiveRows): Step | undefined {
   const before = rows.before('merge', mergeId)
   return before && before.undoneAt === undefined

@@ -4,7 +4,7 @@ import type { Written } from '../store/core/tenant-transaction.ts'
 
 const seats = new AsyncLocalStorage<Seat>()
 
-/** What is written within `work` is written with the other changes of its batch. */
+/** Writes made within `work` are committed together with the other changes of its batch, see `store/core/commit-group.ts`. */
 export async function seated<Result>(seat: Seat, work: () => Promise<Result>): Promise<Result> {
   try {
     return await seats.run(seat, work)

@@ -12,7 +12,7 @@ interface Seen {
   userId: string
 }
 
-/** Changes of the fields by others since they were seen, even if the user's own change has followed. */
+/** Changes that others made to the fields since the user saw them, even if the user's own change has followed. */
 export async function changesByOthers(
   tx: TenantTx,
   { ref }: LoadedRow,
@@ -83,7 +83,7 @@ export function conflictRefusal({ row }: LoadedRow, conflicts: readonly FieldCon
 const HEADER_LENGTH = 3000
 const HEADER_VALUE_LENGTH = 60
 
-/** `lead_status;theirs="Closed";by="Ann Lee";at="...";before="Open"`, truncated: the body holds all of it. */
+/** `lead_status;theirs="Closed";by="Ann Lee";at="...";before="Open"`, truncated: the body has all of it. */
 export const conflictHeader = (conflicts: readonly FieldConflict[]) =>
   conflicts.map(headerMember).reduce((list, member) => {
     const longer = `${list}, ${member}`
@@ -98,7 +98,7 @@ const headerMember = ({ field, theirs, by, at, before }: FieldConflict) =>
 
 const cut = (text = '') => (text.length > HEADER_VALUE_LENGTH ? `${text.slice(0, HEADER_VALUE_LENGTH - 1)}…` : text)
 
-// A structured field string (RFC 9651) holds ASCII only; anything else becomes a display string.
+// A structured field string (RFC 9651) contains ASCII only. Anything else becomes a display string.
 function headerString(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return `"${text.replace(/["\\]/g, '\\$&')}"`
   const encoded = [...new TextEncoder().encode(text)].map((byte) =>

@@ -6,13 +6,13 @@ import type { PokeListener, PokeQueue } from './poke-queue.ts'
 
 export interface NewsListener extends PokeListener {
   readonly userId: string
-  /** Whether it can use what changed. Others are only notified that something did. */
+  /** Whether the device can use news. Other devices only get the poke, and pull. */
   readonly takesNews: boolean
 }
 
 export interface CompanyNews {
   add(poke: Poke): void
-  /** Since when a commit waits to be sent, by `performance.now()`. */
+  /** Since when the oldest unsent commit waits, by `performance.now()`. */
   waitingSince(): number | undefined
   close(): void
 }
@@ -21,41 +21,50 @@ export interface NewsParts {
   readonly store: Store
   readonly companyId: string
   readonly listeners: () => readonly NewsListener[]
-  /** Ends the streams of those who may not hear of this company any more. */
+  /** Ends the streams of users who have lost access to this company. */
   readonly lookAgain: (companyId: string) => Promise<void>
-  /** For everybody who has to pull. */
+  /** The queue for devices that have to pull. */
   readonly queue: () => PokeQueue
-  /** How many devices got what changed with their poke, and how many have to pull it. */
+  /** Called with the number of devices that got the changes with their poke, and of those that have to pull them. */
   readonly onSent?: (withNews: number, without: number) => void
 }
 
 const LEAST_MS = 250
 const MOST_MS = 5_000
-/** About what it takes of a processor to tell one device, several times over. */
+/** Several times the processor time that notifying one device takes. */
 const EACH_MS = 1
 
-/** Reads what changed once for all devices of a company that are open, and tells them together. */
+/**
+ * Notifies the open devices of a company about commits. The changes are read once and sent with the poke, so that
+ * devices need no pull.
+ *
+ *   add(poke) ─► pending ─wait─► read news, check access ─► devices that may have it: poke with news
+ *                                                         └─► the others: poke queue, and they pull
+ *
+ * What must always hold: `after` never moves past a commit that devices have neither received nor were asked to pull,
+ * and a user without access gets nothing.
+ */
 export function createCompanyNews({ store, companyId, listeners, lookAgain, queue, onSent }: NewsParts): CompanyNews {
   let pending: { poke: Poke; since: number } | undefined
-  /** Devices have everything up to here, with the news or because they pull it. */
+  /** Devices have everything up to this seq, with the news or because they pull it. */
   let after: number | undefined
   let toldAt = -Infinity
   let timer: NodeJS.Timeout | undefined
-  /** Since when the commit waited that is being sent. */
+  /** Since when the commit that is being sent has waited. */
   let tellingSince: number | undefined
   let isClosed = false
 
   async function read({ seq }: Poke) {
     if (after === undefined && seq === 0) return
     const news = await readNews(store, companyId, after ?? seq - 1)
-    // After what was read, so that nobody hears of anything from after their time.
+    // Checked after reading, so that no user gets changes from after they lost access.
     if (news !== undefined && news !== 'none') await lookAgain(companyId)
     return news
   }
 
   async function tell(poke: Poke) {
     const news = await read(poke).catch(() => undefined)
-    // The news before was read after this commit.
+    // The previous news was read after this commit, so it included it.
     if (news === 'none' && !poke.settings) return
     const seq = tellAll({ listeners, queue, onSent }, poke, news === 'none' ? undefined : news)
     if (seq > 0) after = seq
@@ -96,7 +105,7 @@ export function createCompanyNews({ store, companyId, listeners, lookAgain, queu
   }
 }
 
-/** Returns the position in the feed that was sent. */
+/** Returns the seq that was sent. */
 function tellAll(
   { listeners, queue, onSent }: Pick<NewsParts, 'listeners' | 'queue'> & { onSent: NewsParts['onSent'] | undefined },
   poke: Poke,

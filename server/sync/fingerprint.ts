@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What a repeated key must repeat: method, path and body, with the body's keys in any order. */
+/** What a request with a repeated key must repeat: method, path and body, with the body's keys in any order. */
 export function fingerprintOf(method: string, path: string, body: unknown): string {
   return createHash('sha256')
     .update(`${method} ${path}\n${JSON.stringify(canonical(body))}`)

@@ -12,16 +12,22 @@ import { loadForUpdate } from '../store/feed/rows.ts'
 import type { ActiveRows } from './active-rows.ts'
 import type { MutationRun, SavedRows } from './mutation-run.ts'
 
-// A device that has not heard of a merge yet changes a lead that is gone. The change lands on the lead that was kept.
+// Redirects changes of a merged lead. A device that has not pulled the merge yet changes a lead that no longer exists,
+// so the change is applied to the lead that was kept.
+//
+//   lead of the change ─merged into─► lead ─merged into─► … ─► kept lead, locked
+//
+// What must always hold: a change is written only while the kept lead is locked and the merge path, read again under
+// that lock, still ends there.
 
 export interface Target<Schema extends z.ZodMiniType> {
   readonly run: MutationRun<Schema>
   readonly loaded: readonly LoadedRow[]
-  /** From the lead that is gone to the kept one. */
+  /** The merge path from the lead that is gone to the kept one. */
   readonly way?: WayOfMerged | undefined
 }
 
-/** The rows of a change, locked. */
+/** Loads and locks the rows of a change. */
 export async function loadTarget<Schema extends z.ZodMiniType>(
   tx: TenantTx,
   run: MutationRun<Schema>,
@@ -30,17 +36,17 @@ export async function loadTarget<Schema extends z.ZodMiniType>(
   const loaded = await loadForUpdate(tx, refs)
   const newId = run.mutation.key?.(run.args)
   const gone = loaded.flatMap(({ ref, row }) => (ref.entity === 'lead' && !row && ref.id !== newId ? [ref.id] : []))
-  // What is to be deleted is deleted already.
+  // A lead that is to be deleted is already gone.
   const isElsewhere = gone.length > 0 && run.mutation.name !== deleteLead.name
   return (isElsewhere && (await targetElsewhere(tx, run, gone))) || { run, loaded }
 }
 
-/** More merges and undos than this, one after another while a change waits for them, are left to its next try. */
+/** With more merges and undos than this during one wait, the change is left to its next try. */
 const MOST_TRIES = 5
 
 /**
- * While the change waits for the lock of the kept lead, that one may be merged too, or a lead on the way may come back. So
- * the way is read again once the lead at its end is locked: from then on nobody can change it.
+ * While the change waits for the lock of the kept lead, that lead may be merged too, or a lead on the path may come
+ * back. So the path is read again once the lead at its end is locked: from then on it can't change.
  */
 async function targetElsewhere<Schema extends z.ZodMiniType>(
   tx: TenantTx,
@@ -64,8 +70,8 @@ async function targetElsewhere<Schema extends z.ZodMiniType>(
 }
 
 /**
- * Whatever others have set on the kept lead, its user has not seen. So a guarded change is judged by all of it, unless it is
- * the answer of a person who was shown that.
+ * The user hasn't seen any value that others have set on the kept lead. So all of them count for a guarded change,
+ * unless it is a decision that the user made after seeing them.
  */
 function redirected<Schema extends z.ZodMiniType>(
   run: MutationRun<Schema>,
@@ -91,7 +97,7 @@ function redirected<Schema extends z.ZodMiniType>(
   }
 }
 
-/** Wherever in the arguments the id of a lead stands. */
+/** Replaces the lead's id wherever it occurs in the arguments. */
 const withKeptIds = <Args>(args: Args, keptId: (id: string) => string): Args =>
   JSON.parse(JSON.stringify(args), (_name, value: unknown) =>
     typeof value === 'string' ? keptId(value) : value,

@@ -11,9 +11,9 @@ export interface SavedRows {
 
 export interface MutationRun<Schema extends z.ZodMiniType> {
   readonly store: Store
-  /** Whose change it is. */
+  /** The author of the change. */
   readonly userId: string
-  /** The administrator who sends it for them. */
+  /** The administrator who sends it for the author. */
   readonly releasedBy: string | undefined
   readonly companyId: string
   readonly mutation: Mutation<string, Schema>
@@ -21,7 +21,7 @@ export interface MutationRun<Schema extends z.ZodMiniType> {
   readonly sync: SyncHeaders
   readonly fingerprint: string
   readonly status: number
-  /** When the user did it by their device's clock, capped at the time of arrival. */
+  /** When the user made the change by their device's clock, capped at the time of arrival. */
   readonly deviceAt?: string
   readonly origin?: ChangeOrigin
   /** Checks before `apply` that need the server. */

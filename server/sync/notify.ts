@@ -15,8 +15,9 @@ import type { TenantTx } from '../store/core/tenant-tx.ts'
 import type { ActiveRows } from './active-rows.ts'
 
 /**
- * Tells colleagues of what the change does to what is theirs. Those with a notice of the same need no notification; the
- * store has told those to whom the company's rules assign a new lead (`byRules`).
+ * Notifies colleagues of a change to their leads, bookings and tasks. Users with a notice about the same change need no
+ * notification, and neither do users to whom the company's rules assigned a new lead (`byRules`): the store has
+ * notified them.
  */
 export async function notifyColleagues(
   tx: TenantTx,
@@ -26,7 +27,7 @@ export async function notifyColleagues(
   alreadyTold: ReadonlySet<string>,
   byRules: ReadonlySet<string>,
 ): Promise<void> {
-  // A merge gives a lead to somebody who had one of those that it joins.
+  // A merge may assign the lead to a user who had one of the merged leads.
   const hadOne = new Set(loaded.map(({ ref }) => rows.before('lead', ref.id)?.assignedTo))
   for (const { ref, fieldVersions } of loaded) {
     if (ref.entity === 'lead') {
@@ -41,7 +42,7 @@ export async function notifyColleagues(
   }
 }
 
-/** The version of a lead as it is added. */
+/** The version of a lead when it is added. */
 const ADDED = 1
 
 interface Change<Row> {
@@ -61,7 +62,7 @@ async function notifyOfAssignment(
   if (before?.assignedTo !== undefined) {
     const told = { userId: before.assignedTo, leadId }
     if (setBy?.by === by) await takeBackLead(tx, { ...told, by }, setBy.v)
-    // Only the rules assign a lead as it is added and tell of it. What they told is no longer so.
+    // Only the rules assign a lead as it is added, and notify its user. That notification is no longer true.
     if (!setBy) await takeBackLead(tx, { ...told, by: null }, ADDED)
   }
   if (after.assignedTo === undefined || after.assignedTo === by || hadOne.has(after.assignedTo)) return

@@ -14,8 +14,9 @@ import type { LoadedRow } from '../store/core/row-table.ts'
 import type { TenantTx } from '../store/core/tenant-tx.ts'
 import { type ActiveRows, activeRows } from './active-rows.ts'
 
-// A restored server has lost changes that it had acknowledged. Devices resend them in any order, each with the seq of
-// its lost commit. Of those that set one field, the one with the latest commit wins. See docs/decisions/0031.
+// Decides the order of resent changes. A restored server has lost changes that it had acknowledged. Devices resend them
+// in any order, each with the seq of its lost commit. Of those that set one field, the one with the latest commit wins.
+// See docs/decisions/0031.
 
 const fieldsByEntity: Partial<Record<EntityName, readonly string[]>> = {
   lead: USER_EDITABLE,
@@ -30,11 +31,11 @@ export function withoutSentAgain(lane: LoadedRow, acked: AcknowledgedOrder | und
   return { ...lane, fieldVersions: Object.fromEntries(others) }
 }
 
-/** Whether a field's value was resent. Conflicts about it were reported before. */
+/** Whether a field's value was resent. Its conflicts were reported before the restore. */
 export const isSentAgain = (lane: LoadedRow, acked: AcknowledgedOrder | undefined, field: string): boolean =>
   acked !== undefined && lane.fieldVersions[field]?.acked !== undefined
 
-/** Within one history the seq counts. Of two histories the earlier had ended when the later began. */
+/** Within one history the seq decides. Of two histories the earlier had ended when the later began. */
 const isLater = (one: AcknowledgedOrder, other: AcknowledgedOrder) =>
   one.epoch === other.epoch ? one.seq > other.seq : (one.at ?? 0) > (other.at ?? Infinity)
 
@@ -46,8 +47,8 @@ interface Change<Schema extends z.ZodMiniType> {
 }
 
 /**
- * Restores what a later change has set, or somebody since the restore; returns the fields for which this change is the
- * latest so far. Its user is notified of a value that was kept for the second reason.
+ * Restores values that a later change, or a user since the restore, has set. Returns the fields for which this change
+ * is the latest so far. Its author is notified of values that a user set since the restore.
  */
 export async function keepLater<Schema extends z.ZodMiniType>(
   tx: TenantTx,
@@ -76,11 +77,12 @@ export async function keepLater<Schema extends z.ZodMiniType>(
   return fields.filter((field) => !isOvertaken(field))
 }
 
-/** A restore takes longer, and servers' clocks differ by less. */
+/** A restore takes longer, and the clocks of servers differ by less. */
 const MARGIN_MS = 60_000
 
 /**
- * Fields with a value that somebody set after this change had been committed: since the restore, as that had lost it.
+ * Fields with a value that a user set after this change had been committed. That was after the restore, which would
+ * otherwise have undone it.
  */
 async function fieldsSetAnew(
   tx: TenantTx,
@@ -125,8 +127,8 @@ async function notifyOfNewer(
 const MARKER = '\u0000'
 
 /**
- * Includes fields set to the value that they already have: found by applying the change to a row in which all values
- * differ.
+ * Includes fields that are set to the value they already have: found by applying the change to a row in which all
+ * values differ.
  */
 function fieldsSetBy<Schema extends z.ZodMiniType>(
   { mutation, args, actor }: Change<Schema>,
@@ -144,7 +146,7 @@ function fieldsSetBy<Schema extends z.ZodMiniType>(
   return after ? fields.filter((field) => valueAt(after, field) !== MARKER) : []
 }
 
-/** Later arrivals with an earlier seq must not replace a field, even if this change found its value already set. */
+/** Stored even if this change found its value already set, because later arrivals with an earlier seq must not replace it. */
 export async function noteOrder(
   tx: TenantTx,
   { ref: { entity, id } }: LoadedRow,

@@ -3,7 +3,7 @@ import { mergedPoke } from '../store/core/poke.ts'
 
 export interface PokeListener {
   readonly isOf: (companyId: string) => boolean
-  /** `news` is the JSON of what changed. */
+  /** `news` is the JSON of the changes. */
   readonly notify: (poke: Poke, news?: string) => void
 }
 
@@ -11,28 +11,28 @@ export interface PokeQueue {
   add(poke: Poke, listeners: Iterable<PokeListener>): void
   has(listener: PokeListener): boolean
   leave(listener: PokeListener): void
-  /** Since when the first of them waits, by `performance.now()`. */
+  /** Since when the first listener waits, by `performance.now()`. */
   waitingSince(): number | undefined
   close(): void
 }
 
 export interface QueueParts {
-  /** So many pulls wait already that more would only be refused. */
+  /** Whether so many pulls wait already that more would only be refused. */
   readonly isBusy: () => boolean
   readonly onEmpty: () => void
 }
 
 const BETWEEN_MS = 50
-/** So many devices ask at once. The pull of one takes about 5 ms of a processor. */
+/** How many devices pull at once. The pull of one takes about 5 ms of a processor. */
 const AT_ONCE = 10
-/** However many they are, unless the server has more to do than it can. */
+/** The time in which all devices are notified, unless the server is overloaded. */
 const ALL_WITHIN_MS = 5_000
-/** A quarter of a second with the wait for the next turn: a burst of commits is one poke. */
+/** With the wait for the next turn a quarter of a second, so that a burst of commits is one poke. */
 const NOT_AGAIN_MS = 200
 
 /**
- * Those who listen to one company, in the order in which they are told. A commit that comes while they wait is told with
- * the earlier ones: there is one poke for each, with the newest place in the feed.
+ * Notifies the listeners of one company in turns, a few at a time, so that their pulls don't overload the server.
+ * Commits that arrive while a listener waits are merged: it gets one poke, with the newest seq.
  */
 export function createPokeQueue({ isBusy, onEmpty }: QueueParts): PokeQueue {
   const untold = new Map<PokeListener, { poke: Poke; since: number }>()
@@ -47,7 +47,7 @@ export function createPokeQueue({ isBusy, onEmpty }: QueueParts): PokeQueue {
       else onEmpty()
     }, BETWEEN_MS)
   }
-  /** Also after the last one: the first of the next commit would otherwise be told together with them. */
+  /** Waits even after the last listener, because otherwise the first ones of the next commit would add to the same turn. */
   function tell() {
     const now = performance.now()
     let told = 0
@@ -65,7 +65,7 @@ export function createPokeQueue({ isBusy, onEmpty }: QueueParts): PokeQueue {
       const concerned = [...listeners]
       if (concerned.length === 0) return
       atOnce = Math.max(AT_ONCE, Math.ceil((concerned.length * BETWEEN_MS) / ALL_WITHIN_MS))
-      // Another one is the first each time.
+      // Starts with a different listener each time.
       const first = poke.seq % concerned.length
       for (const listener of [...concerned.slice(first), ...concerned.slice(0, first)]) {
         const earlier = untold.get(listener)

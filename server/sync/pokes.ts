@@ -11,13 +11,13 @@ export type AccessListener = (change: { userId: string; sessionId?: string | und
 const accessChange = z.object({ userId: id, sessionId: z.optional(id) })
 const message = z.union([poke, accessChange])
 
-/** The pokes of this server process: one database connection listens for all its streams. */
+/** The pokes of this server process. One database connection listens for all its streams. */
 export interface Pokes {
   subscribe(listener: NewsListener): () => void
   subscribeAccess(listener: AccessListener): () => void
-  /** How long the oldest commit that devices here still have to hear of has waited. */
+  /** For how long the oldest commit has waited that devices of this server don't know about yet. */
   lagMs(): number
-  /** Since the start: devices that got what changed with their poke, and those that had to pull it. */
+  /** Counts since the start: devices that got the changes with their poke, and those that had to pull them. */
   readonly sent: Readonly<Record<'withNews' | 'without', number>>
   close(): Promise<void>
 }

@@ -5,12 +5,12 @@ import { lockAccounts } from '../store/users/account-changes.ts'
 import { notFound } from '../../contract/errors.ts'
 
 interface Release {
-  /** Who was deactivated. */
+  /** The deactivated user. */
   readonly userId: string
   readonly releasedBy: string
 }
 
-/** Both accounts stay locked until the commit: nobody is activated, or loses the right, in between. */
+/** Both accounts stay locked until the commit, so that neither is activated, nor loses the right, in between. */
 export async function demandRelease(tx: TenantTx, { userId, releasedBy }: Release): Promise<void> {
   const accounts = await lockAccounts(tx.sql, [userId, releasedBy])
   const author = accounts.get(userId)

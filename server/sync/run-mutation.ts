@@ -27,9 +27,9 @@ export interface MutationAnswer {
   body: object
   seq: number | undefined
   mark: string | undefined
-  /** Of the lane's row. */
+  /** Version of the lane's row. */
   version: number | undefined
-  /** Values of others that it replaced unseen. */
+  /** Values of others that the change replaced before the user had seen them. */
   conflicts: readonly FieldConflict[]
   epoch: string
   replayed: boolean
@@ -50,9 +50,13 @@ interface Kept {
 const PATIENCE_MS = 8_000
 
 /**
- * One transaction: claim the key -> still a member? -> lock the rows -> precondition -> `apply` -> write -> stamp ->
- * keep the answer with its seq -> commit. A refusal rolls all of it back, including the key, so that a later try is
- * judged afresh.
+ * Runs one mutation in one transaction:
+ *
+ *   claim the key ─► still a member? ─► lock the rows ─► precondition ─► `apply` ─► write ─► stamp ─►
+ *   store the answer with its seq ─► commit
+ *
+ * A refusal rolls everything back, including the key, so that a later try is judged afresh. A repeated key gets the
+ * stored answer and has no effect.
  */
 export async function runMutation<Schema extends z.ZodMiniType>(run: MutationRun<Schema>): Promise<MutationAnswer> {
   const { store, companyId, userId, status, sync } = run
@@ -70,7 +74,7 @@ export async function runMutation<Schema extends z.ZodMiniType>(run: MutationRun
     work: async (tx, isShared) => {
       kept = undefined
       const claimed = claim(tx, run)
-      // Asked for with the claim, and locked behind it: a duplicate waits for the claim first.
+      // Queried together with the claim, and locked after it: a duplicate waits for the claim first.
       const target = run.releasedBy === undefined ? loadTarget(tx, run) : claimed.then(() => loadTarget(tx, run))
       const [claimedNow] = await Promise.allSettled([claimed, target])
       if (claimedNow.status === 'rejected') throw claimedNow.reason
@@ -83,14 +87,17 @@ export async function runMutation<Schema extends z.ZodMiniType>(run: MutationRun
       patienceMs: PATIENCE_MS,
     },
   })
-  // For an answer that is repeated, too: the process may have died in between.
+  // Repeated answers do this as well, because the process may have died in between.
   if (hasWishes && run.mutation.touches(run.args).some(({ entity }) => entity === 'lead' || entity === 'contact'))
     await spreadOrLeave(store, companyId)
   const epoch = earlier?.epoch ?? stamped ?? (await readEpoch(store.db))
   return { ...toAnswer(earlier ?? { status, body: kept, seq, mark }), epoch, replayed: earlier !== undefined }
 }
 
-/** The change is saved, whatever other rows wait for: a wish that is left is spread by the next change, or at night. */
+/**
+ * The change is committed, so other rows' locks must not fail it: a request that is left is spread by the next change,
+ * or at night.
+ */
 async function spreadOrLeave(store: Store, companyId: string): Promise<void> {
   try {
     await spreadWishes(store, companyId)
@@ -111,7 +118,7 @@ async function claim<Schema extends z.ZodMiniType>(
   return
 }
 
-/** It lands on a lead that another change of the batch may be about. */
+/** A redirected change writes a lead that another change of the batch may touch. */
 function stayingWithin<Schema extends z.ZodMiniType>(target: Target<Schema>, isShared: boolean): Target<Schema> {
   if (isShared && target.way) throw new Error('What lands on another lead needs a transaction of its own.')
   return target
@@ -158,7 +165,7 @@ async function change<Schema extends z.ZodMiniType>(tx: TenantTx, { run, loaded,
   }
 }
 
-/** New leads without an assignee: the store asks the company's rules as it adds them. */
+/** New leads without an assignee: the store applies the company's assignment rules as it adds them. */
 const addedForNobody = (loaded: readonly LoadedRow[], rows: ActiveRows): ReadonlySet<string> =>
   new Set(
     loaded.flatMap(({ ref: { entity, id } }) =>
@@ -197,7 +204,7 @@ async function overwrittenBy<Schema extends z.ZodMiniType>(
   return changesByOthers(tx, lane, overwrittenFields(lane, rows.before(entity, id), rows.get(entity, id), seen), seen)
 }
 
-/** The author of the change learns of it in the answer; the user whose value was replaced gets a notice. */
+/** The answer informs the author of the change. The user whose value was replaced gets a notice. */
 async function notifyOfReplaced<Schema extends z.ZodMiniType>(
   tx: TenantTx,
   lane: LoadedRow,

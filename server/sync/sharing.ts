@@ -11,10 +11,10 @@ import { markRead } from '../../contract/mutations/notification.ts'
 import type { Sharing } from '../store/core/commit-group.ts'
 import type { MutationRun } from './mutation-run.ts'
 
-/** What they decide by is their own rows. */
+/** Mutations that decide by their own rows only. */
 const INDEPENDENT: ReadonlySet<string> = new Set([setLeadStatus, setDealStatus, addNote, addActivity].map(nameOf))
 
-/** They also read what others of the batch may write, such as a notification that counts several leads. */
+/** Mutations that also read rows which others of the batch may write, such as a notification that counts several leads. */
 const ONE_AFTER_ANOTHER: ReadonlySet<string> = new Set(
   [
     updateLead,
@@ -35,7 +35,7 @@ function nameOf({ name }: { readonly name: string }): string {
   return name
 }
 
-/** Those that people make all day. The others are rare, or hold much: they have a transaction of their own. */
+/** Only frequent mutations share a transaction. Rare ones, and those that lock many rows, have one to themselves. */
 export function sharingOf<Schema extends z.ZodMiniType>({
   mutation,
   args,

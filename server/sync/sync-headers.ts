@@ -12,21 +12,21 @@ export interface SyncHeaders {
   ifMatch: number | undefined
   /** The version that the user was looking at. */
   base: number | undefined
-  /** When the user did it, by their device's clock. */
+  /** When the user made the change, by their device's clock. */
   savedAt: string | undefined
-  /** It resolves a conflict between two people's changes. */
+  /** Resolves a conflict between the changes of two users. */
   isDecision: boolean
   /** The id that the changes of one bulk action share. */
   batch: string | undefined
-  /** The commit it had in the history that a restore has lost. */
+  /** The commit that the change had in the history that a restore has lost. */
   acked: AcknowledgedOrder | undefined
   client: number | undefined
-  /** Whose change it is, if not the caller’s. */
+  /** The author of the change, if it isn't the caller. */
   author: string | undefined
 }
 
 const key = z.uuid()
-/** For display only, so one that can't be read is ignored. */
+/** For display only, so an unreadable one is ignored. */
 const savedAt = z.optional(deviceTime)
 const KEY = /^"?([0-9a-f-]{36})"?$/i
 const VERSION = /^(\d{1,9})$/
@@ -49,16 +49,14 @@ export function readSyncHeaders(given: RequestHeaders): SyncHeaders {
   }
 }
 
-/** Refuses a client whose protocol this server no longer supports; one that names none is a plain client. */
+/** Refuses a client whose protocol this server no longer supports. A client that names none is a plain client. */
 export function requireCurrentClient(given: RequestHeaders) {
   const version = clientVersion(given)
   if (version !== undefined && version < OLDEST_PROTOCOL)
     throw new Refusal('update-needed', 'Update Doorstep to send your changes. Nothing is lost.')
 }
 
-/**
- * Seconds. A server is replaced within minutes; a change that no server understands must not be resent all day long.
- */
+/** In seconds. A server is replaced within minutes, but a change that no server understands must not be resent all day. */
 const SERVER_RENEWED_WITHIN = 30
 
 /** An app that was updated before this server. */
@@ -73,7 +71,10 @@ export const serverOlder = () =>
 const clientVersion = (given: RequestHeaders) =>
   readVersion(one(given, headers.syncClient), VERSION, 'Sync-Client must be a number.')
 
-/** A screen of the app, or another program. A browser itself says that a page of ours sent it; devices name their version. */
+/**
+ * Whether a screen of the app or another program sent the change. A browser states that the request comes from our
+ * page, and devices name their version.
+ */
 export const changeVia = (given: RequestHeaders): 'screen' | 'api' =>
   given[headers.syncClient] !== undefined || given['sec-fetch-site'] === 'same-origin' ? 'screen' : 'api'
 
@@ -91,7 +92,7 @@ function readKey(value: string | undefined): string | undefined {
   return uuid.data
 }
 
-/** Refused where it can't be read: the change must not become the caller's. */
+/** An unreadable author is refused: the change must not be attributed to the caller. */
 function readAuthor(value: string | undefined): string | undefined {
   if (value === undefined) return
   const author = key.safeParse(value.toLowerCase())
@@ -99,7 +100,7 @@ function readAuthor(value: string | undefined): string | undefined {
   return author.data
 }
 
-/** One that can't be read is ignored: then the last arrival wins. */
+/** An unreadable one is ignored. Then the last arrival wins. */
 function readAcknowledged(value: string | undefined): AcknowledgedOrder | undefined {
   const [, seq, epoch, at] = ACKED.exec(value ?? '') ?? []
   if (seq === undefined || epoch === undefined) return

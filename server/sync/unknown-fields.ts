@@ -3,7 +3,10 @@ import { isNewerClient, serverOlder } from './sync-headers.ts'
 
 type RequestHeaders = Parameters<typeof isNewerClient>[0]
 
-/** A schema drops unknown fields, which a keyed change must not report as a success; a newer app resends it later. */
+/**
+ * A schema drops unknown fields. A change with a key must not report that as a success, so it is refused and a newer
+ * server gets it later.
+ */
 export function demandKnownFields(given: unknown, parsed: unknown, headers: RequestHeaders): void {
   const field = unknownField(given, parsed)
   if (field === undefined) return
